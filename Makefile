@@ -1,0 +1,30 @@
+# make run    installs what is missing, builds, opens the console on a simulated two-node cluster
+# make test   the same set-up, then the whole test suite
+# make bench  figures against peers in the same run (see tests/bench)
+PRESET ?= release
+BUILD  := build/$(PRESET)
+JOBS   ?= $(shell nproc)
+
+.PHONY: run test build bench setup setup-tests clean
+
+run: setup build
+	@packaging/run.sh $(BUILD)/bin
+
+test: setup-tests build
+	@ctest --test-dir $(BUILD) --output-on-failure --timeout 600
+
+bench: setup-tests build
+	@tests/bench/run.sh $(BUILD)
+
+setup:
+	@packaging/setup.sh
+
+setup-tests:
+	@packaging/setup.sh --tests
+
+build:
+	@test -f $(BUILD)/build.ninja || cmake --preset $(PRESET)
+	@cmake --build --preset $(PRESET) -j $(JOBS)
+
+clean:
+	rm -rf build demo

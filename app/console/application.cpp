@@ -1,0 +1,128 @@
+#include "app/console/application.h"
+
+#include "ui/activity/activitypage.h"
+#include "ui/chat/chatpage.h"
+#include "ui/common/style.h"
+#include "ui/deploy/deploypage.h"
+#include "ui/frame/mainwindow.h"
+#include "ui/monitor/monitorpage.h"
+#include "ui/nodes/nodespage.h"
+#include "ui/settings/settingspage.h"
+
+#include <QApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+ConnectionSettings connectionsOf(CommandInbox &inbox)
+{
+    ConnectionSettings connections;
+    connections.secrets = std::make_shared<Secrets>();
+    connections.onCommand = [box = inbox.box()](const CommandRecord &record) { box->put(record); };
+    return connections;
+}
+
+} // namespace
+
+Application::Application(const Options &options, QObject *parent)
+    : QObject(parent)
+    , m_options(options)
+    , m_settings(options.settingsFile)
+    , m_cluster(connectionsOf(m_commands))
+{
+    showLanguage(m_options.language.isEmpty() ? m_settings.value().language : m_options.language);
+    showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme);
+    m_window = std::make_unique<MainWindow>(m_cluster, m_settings, m_undertakings);
+    addPages();
+    m_window->restoreLayout();
+    if (m_settings.loadError())
+        m_window->showError(*m_settings.loadError());
+    m_followed = m_settings.value();
+    m_chat->backends().setFolders(m_followed.modelFolders);
+    connect(&m_settings, &SettingsStore::changed, this, &Application::follow);
+}
+
+Application::~Application() = default;
+
+void Application::addPages()
+{
+    auto *nodes = new NodesPage(m_cluster);
+    auto *monitor = new MonitorPage(m_cluster);
+    connect(monitor, &MonitorPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
+    m_chat = new ChatPage(m_cluster, std::make_shared<EmbeddedEngine>());
+    const QString examiner = QCoreApplication::applicationDirPath() + u"/ascendctl"_s;
+    if (QFileInfo(examiner).isExecutable())
+        m_chat->backends().setExaminer(examiner);
+    m_window->addPage({u"nodes"_s, u"server"_s, [] { return tr("Nodes"); }, nodes});
+    auto *deploy = new DeployPage(m_cluster, m_undertakings);
+    m_window->addPage({u"deploy"_s, u"rocket"_s, [] { return tr("Deploy"); }, deploy});
+    connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
+    connect(deploy, &DeployPage::chatRequested, m_window.get(), [this](const QString &baseUrl) {
+        m_chat->backends().choose(baseUrl);
+        m_window->showPage(u"chat"_s);
+    });
+    connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });
+    m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, monitor});
+    m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, m_chat});
+    m_window->addPage({u"activity"_s, u"scroll-text"_s, [] { return tr("Activity"); }, new ActivityPage(m_commands)});
+    m_window->addPage({u"settings"_s, u"settings"_s, [] { return tr("Settings"); }, new SettingsPage(m_settings), true});
+    connect(&m_cluster, &Cluster::stateChanged, this, &Application::tellOfInspection);
+    connect(m_window.get(), &MainWindow::systemThemeChanged, this, [this] { showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme); });
+    connect(nodes, &NodesPage::questionRaised, m_window.get(), &MainWindow::ask);
+    connect(m_window.get(), &MainWindow::answered, nodes, &NodesPage::retest);
+    connect(m_window.get(), &MainWindow::nodeChosen, this, [this, nodes](const QString &node) {
+        m_window->showPage(u"nodes"_s);
+        nodes->choose(node);
+    });
+}
+
+void Application::tellOfInspection()
+{
+    const QList<Node> &nodes = m_cluster.deployment().nodes;
+    const auto waiting = std::count_if(nodes.cbegin(), nodes.cend(), [this](const Node &node) { return m_cluster.state(node.name) == NodeState::Connecting; });
+    if (waiting == 0) {
+        m_undertakings.end(u"inspect"_s);
+        return;
+    }
+    const auto answered = nodes.size() - waiting;
+    m_undertakings.show({u"inspect"_s, tr("Asking the nodes: %1 of %2").arg(answered).arg(nodes.size()), double(answered) / double(nodes.size()), [this] {
+        for (const Node &node : m_cluster.deployment().nodes) {
+            if (m_cluster.state(node.name) == NodeState::Connecting)
+                m_cluster.link(node.name)->cancelAll();
+        }
+    }});
+}
+
+void Application::follow()
+{
+    const Settings &settings = m_settings.value();
+    if (settings.theme != m_followed.theme)
+        showTheme(settings.theme);
+    if (settings.language != m_followed.language)
+        showLanguage(settings.language);
+    m_chat->backends().setFolders(settings.modelFolders);
+    m_followed = settings;
+}
+
+void Application::showTheme(const QString &choice)
+{
+    const Theme theme = choice == "dark"_L1 ? Theme::Dark : choice == "light"_L1 ? Theme::Light : style::systemTheme();
+    const QString name = theme == Theme::Dark ? u"dark"_s : u"light"_s;
+    if (name == m_shownTheme)
+        return;
+    m_shownTheme = name;
+    style::apply(*qApp, theme);
+}
+
+void Application::showLanguage(const QString &choice)
+{
+    const QString language = Language::resolved(choice);
+    if (language == m_shownLanguage)
+        return;
+    m_shownLanguage = language;
+    m_language.apply(language);
+}

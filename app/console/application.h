@@ -1,0 +1,53 @@
+// Application: the composition root. Holds everything in order of need and introduces them to each
+// other: settings, secrets, cluster, pages, window. Destruction is the reverse order.
+#pragma once
+
+#include "app/console/language.h"
+#include "core/nodes/cluster.h"
+#include "core/settings/settingsstore.h"
+#include "ui/activity/commandinbox.h"
+#include "ui/common/undertakings.h"
+
+class ChatPage;
+class MainWindow;
+
+class Application : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Options
+    {
+        QString settingsFile;            // empty: nothing is read or saved
+        QString theme;                   // "light", "dark": over the settings, for this run
+        QString language;                // "en", "zh": the same
+    };
+
+    explicit Application(const Options &options, QObject *parent = nullptr);
+    ~Application() override;
+
+    MainWindow &window() { return *m_window; }
+    Cluster &cluster() { return m_cluster; }
+    SettingsStore &settings() { return m_settings; }
+    Undertakings &undertakings() { return m_undertakings; }
+    ChatPage &chat() { return *m_chat; }
+
+    void showTheme(const QString &choice);       // "system", "light", "dark"
+    void showLanguage(const QString &choice);
+
+private:
+    void tellOfInspection();                     // to the strip: how many nodes have answered
+    void follow();                               // the settings changed
+    void addPages();
+
+    Options m_options;
+    SettingsStore m_settings;
+    Language m_language;
+    CommandInbox m_commands;                     // outlives the links that write into it
+    Undertakings m_undertakings;
+    Cluster m_cluster;
+    Settings m_followed;                         // what of the settings has been taken up
+    QString m_shownTheme, m_shownLanguage;
+    ChatPage *m_chat = nullptr;                  // the window's
+    std::unique_ptr<MainWindow> m_window;        // first to go
+};

@@ -1,0 +1,47 @@
+#include "app/console/language.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+static void loadResources()
+{
+    Q_INIT_RESOURCE(translations);
+}
+
+Language::~Language()
+{
+    for (const auto &translator : m_translators)
+        QCoreApplication::removeTranslator(translator.get());
+}
+
+QString Language::resolved(const QString &choice)
+{
+    if (choice == "en"_L1 || choice == "zh"_L1)
+        return choice;
+    return QLocale::system().language() == QLocale::Chinese ? u"zh"_s : u"en"_s;
+}
+
+void Language::apply(const QString &choice)
+{
+    loadResources();
+    for (const auto &translator : m_translators)
+        QCoreApplication::removeTranslator(translator.get());
+    m_translators.clear();
+    const bool isChinese = resolved(choice) == "zh"_L1;
+    QLocale::setDefault(isChinese ? QLocale(QLocale::Chinese, QLocale::China)
+                                  : QLocale::system().language() == QLocale::English ? QLocale::system() : QLocale(QLocale::English, QLocale::UnitedStates));
+    if (!isChinese)
+        return;
+    const auto install = [this](const QString &name, const QString &folder) {
+        auto translator = std::make_unique<QTranslator>();
+        if (translator->load(name, folder)) {
+            QCoreApplication::installTranslator(translator.get());
+            m_translators.push_back(std::move(translator));
+        }
+    };
+    install(u"qtbase_zh_CN"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(u"ascend-console_zh_CN"_s, u":/translations"_s);
+}

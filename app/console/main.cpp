@@ -1,0 +1,88 @@
+// ascend-console: the window.
+#include "app/console/application.h"
+#include "app/console/demoplayer.h"
+#include "app/console/screenshots.h"
+#include "ui/frame/mainwindow.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QEvent>
+#include <QTimer>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// Quits when the window has been painted and the event loop has come to rest: the end of the start-up figure.
+class QuitWhenUsable : public QObject
+{
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::Paint)
+            QTimer::singleShot(0, qApp, &QApplication::quit);
+        return false;
+    }
+};
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(u"ascend-console"_s);
+    QApplication::setOrganizationName(u"ascend-console"_s);
+    QApplication::setApplicationVersion(QStringLiteral(ASC_VERSION));
+    QApplication::setDesktopFileName(u"ascend-console"_s);
+    std::signal(SIGPIPE, SIG_IGN);
+
+    QCommandLineParser parser;
+    parser.setApplicationDescription(u"Deploy, verify and watch DeepSeek models on Huawei Ascend NPU clusters"_s);
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(u"file"_s, u"A deployment to open (*.deployment.json)"_s, u"[FILE]"_s);
+    parser.addOptions({
+        {u"smoke-test"_s, u"Build every page, then quit."_s},
+        {u"quit-when-usable"_s, u"Quit as soon as the window is painted (for measuring the start)."_s},
+        {u"demo"_s, u"Play the whole main job on FILE by itself; pictures, artifacts and report.md go to DIR."_s, u"DIR"_s},
+        {u"screenshots"_s, u"Take a picture of every page in both themes and languages into DIR, then quit."_s, u"DIR"_s},
+        {u"theme"_s, u"light or dark, for this run."_s, u"theme"_s},
+        {u"language"_s, u"en or zh, for this run."_s, u"language"_s},
+    });
+    parser.process(application);
+
+    Application::Options options;
+    const bool isSmokeTest = parser.isSet(u"smoke-test"_s);
+    const bool isPlayed = parser.isSet(u"demo"_s) || parser.isSet(u"screenshots"_s);
+    if (!isSmokeTest && !isPlayed) // nobody's settings are changed by a played run
+        options.settingsFile = defaultSettingsFile();
+    options.theme = parser.value(u"theme"_s);
+    options.language = parser.value(u"language"_s);
+    Application console(options);
+    QuitWhenUsable quitWhenUsable;
+    if (parser.isSet(u"quit-when-usable"_s))
+        console.window().installEventFilter(&quitWhenUsable);
+    console.window().show();
+    std::unique_ptr<DemoPlayer> demo;
+    if (parser.isSet(u"demo"_s)) {
+        if (parser.positionalArguments().isEmpty()) {
+            fputs("ascend-console: --demo needs a deployment FILE\n", stderr);
+            return 2;
+        }
+        demo = std::make_unique<DemoPlayer>(console, parser.positionalArguments().first(), parser.value(u"demo"_s));
+        QObject::connect(demo.get(), &DemoPlayer::finished, &application, [](bool passed) { QApplication::exit(passed ? 0 : 1); }, Qt::QueuedConnection);
+        QTimer::singleShot(0, demo.get(), &DemoPlayer::start);
+    } else if (!parser.positionalArguments().isEmpty())
+        console.window().openFile(parser.positionalArguments().first());
+    std::unique_ptr<Screenshots> screenshots;
+    if (parser.isSet(u"screenshots"_s)) {
+        screenshots = std::make_unique<Screenshots>(console, parser.value(u"screenshots"_s));
+        QObject::connect(screenshots.get(), &Screenshots::finished, &application, &QApplication::quit, Qt::QueuedConnection);
+        QTimer::singleShot(500, screenshots.get(), &Screenshots::start); // a file given is open by then
+    }
+    if (isSmokeTest)
+        QTimer::singleShot(0, &application, &QApplication::quit);
+    return QApplication::exec();
+}

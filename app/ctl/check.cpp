@@ -1,0 +1,187 @@
+// ascendctl check D [--only ID,...]: the preflight checks. A table with nodes as columns, then the problems with
+// what to do. Exit: 1 when any check failed, 3 when no node could be asked.
+#include "app/ctl/checkverbs.h"
+#include "app/ctl/open.h"
+
+#include "core/checks/rounds.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace ctl {
+
+namespace {
+
+QString mark(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Pass: return u"✓"_s;
+    case Verdict::Warn: return u"!"_s;
+    case Verdict::Fail: return u"✕"_s;
+    case Verdict::Unknown: return u"?"_s;
+    case Verdict::Skipped: return u"–"_s;
+    }
+    return u"?"_s;
+}
+
+// Wide East Asian characters take two columns of a terminal.
+int columnsOf(const QString &text)
+{
+    int columns = 0;
+    for (const QChar c : text)
+        columns += (c.unicode() >= 0x2E80 && c.unicode() <= 0xFFDC && !(c.unicode() >= 0xD7B0 && c.unicode() < 0xF900)) ? 2 : 1;
+    return columns;
+}
+
+QString padded(const QString &text, int width)
+{
+    return text + QString(std::max(1, width - columnsOf(text)), u' ');
+}
+
+QString cell(const Finding *finding)
+{
+    if (!finding)
+        return u" "_s;
+    const QString word = finding->value.isEmpty() ? verdictName(finding->verdict) : finding->value;
+    return mark(finding->verdict) + u' ' + word;
+}
+
+const Finding *findingOf(const QList<Finding> &findings, const QString &id)
+{
+    const auto it = std::find_if(findings.cbegin(), findings.cend(), [&](const Finding &finding) { return finding.check == id; });
+    return it == findings.cend() ? nullptr : &*it;
+}
+
+void printTable(const ClusterReport &report, const QString &language)
+{
+    const QList<CheckInfo> infos = checkInfos(language);
+    int first = 0, width = 8;
+    for (const CheckInfo &info : infos)
+        first = std::max(first, columnsOf(info.title) + 4);
+    for (const NodeReport &node : report.nodes) {
+        width = std::max(width, columnsOf(node.node) + 2);
+        for (const Finding &finding : node.findings)
+            width = std::max(width, columnsOf(cell(&finding)) + 2);
+    }
+    QString head = padded({}, first);
+    for (const NodeReport &node : report.nodes)
+        head += padded(node.node, width);
+    printLine(head.trimmed().isEmpty() ? QString() : head);
+    QString group;
+    for (const CheckInfo &info : infos) {
+        QString line = padded(u"  "_s + info.title, first);
+        bool any = false;
+        if (info.acrossNodes) {
+            const Finding *finding = findingOf(report.cluster, info.id);
+            any = finding != nullptr;
+            line += cell(finding);
+        } else {
+            for (const NodeReport &node : report.nodes) {
+                const Finding *finding = findingOf(node.findings, info.id);
+                any = any || finding;
+                line += padded(cell(finding), width);
+            }
+        }
+        if (!any)
+            continue;
+        if (info.group != group)
+            printLine(groupTitle(info.group, language));
+        group = info.group;
+        printLine(line);
+    }
+}
+
+void printProblem(const Finding &finding)
+{
+    printLine(u"\n%1 %2"_s.arg(mark(finding.verdict), finding.check));
+    printLine(u"  "_s + finding.summary);
+    if (!finding.remedy.isEmpty())
+        printLine(u"  → "_s + finding.remedy);
+}
+
+struct Counts
+{
+    int of[5] = {};
+    void add(const QList<Finding> &findings)
+    {
+        for (const Finding &finding : findings)
+            ++of[int(finding.verdict)];
+    }
+};
+
+int wrongUsage(const QString &sentence)
+{
+    complain(sentence);
+    complain(u"usage: ascendctl check D [--only ID,...] [--zh] [--json] %1"_s.arg(QLatin1String(connectionUsage)));
+    return Usage;
+}
+
+} // namespace
+
+int check(const Call &call)
+{
+    QStringList arguments = call.arguments;
+    const QString language = arguments.removeAll(u"--zh"_s) > 0 ? u"zh"_s : u"en"_s;
+    CheckSelection selection;
+    for (qsizetype i = 0; i < arguments.size();) {
+        const bool separate = arguments[i] == u"--only";
+        if (!separate && !arguments[i].startsWith(u"--only="_s)) {
+            ++i;
+            continue;
+        }
+        if (separate && i + 1 >= arguments.size())
+            return wrongUsage(u"--only needs the ids of checks."_s);
+        selection.only << (separate ? arguments[i + 1] : arguments[i].mid(7)).split(u',', Qt::SkipEmptyParts);
+        arguments.remove(i, separate ? 2 : 1);
+    }
+    const QStringList known = checkIds();
+    for (const QString &id : std::as_const(selection.only)) {
+        if (!known.contains(id))
+            return wrongUsage(u"There is no check '%1'. The checks are:\n  %2"_s.arg(id, known.join(u"\n  "_s)));
+    }
+    const Result<Opened> opened = openDeployment(arguments);
+    if (!opened)
+        return opened.error().facts.contains(u"usage"_s) ? wrongUsage(opened.error().message) : fail(opened.error());
+    if (!arguments.isEmpty())
+        return wrongUsage(u"'%1' is not understood."_s.arg(arguments.last()));
+    const ClusterReport report = checkCluster(opened->deployment, opened->connections, selection, language, call.stop);
+
+    Counts counts;
+    bool anyAsked = false;
+    for (const NodeReport &node : report.nodes) {
+        counts.add(node.findings);
+        anyAsked = anyAsked || node.reachable;
+        if (const QString hint = node.error ? howToGoOn(*node.error) : QString(); !hint.isEmpty())
+            complain(hint);
+    }
+    counts.add(report.cluster);
+    if (call.json) {
+        printJson(toJson(report));
+    } else {
+        if (report.simulated)
+            printLine(u"Simulated cluster"_s);
+        printTable(report, language);
+        for (const Verdict verdict : {Verdict::Fail, Verdict::Unknown, Verdict::Warn}) {
+            for (const NodeReport &node : report.nodes) {
+                for (const Finding &finding : node.findings) {
+                    if (finding.verdict == verdict)
+                        printProblem(finding);
+                }
+            }
+            for (const Finding &finding : report.cluster) {
+                if (finding.verdict == verdict)
+                    printProblem(finding);
+            }
+        }
+        printLine(u"\n%1 passed, %2 warnings, %3 failed, %4 unknown, %5 skipped · %6 s"_s.arg(counts.of[0]).arg(counts.of[1]).arg(counts.of[2])
+                      .arg(counts.of[3]).arg(counts.of[4]).arg(double(report.tookMs) / 1000, 0, 'f', 1));
+    }
+    if (call.stop.stop_requested())
+        complain(u"Stopped before all was asked."_s);
+    if (!anyAsked)
+        return CouldNotAsk;
+    return counts.of[int(Verdict::Fail)] > 0 ? No : Yes;
+}
+
+} // namespace ctl

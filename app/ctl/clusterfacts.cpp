@@ -1,0 +1,94 @@
+#include "app/ctl/clusterfacts.h"
+
+#include "core/facts/factsfile.h"
+
+#include <QFile>
+
+#include <algorithm>
+#include <thread>
+
+namespace ctl {
+
+namespace {
+
+Result<QList<NodeFacts>> readFacts(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorKind::Storage, QStringLiteral("%1 cannot be read: %2").arg(path, file.errorString()), {}, {}};
+    return factsFromJson(file.readAll());
+}
+
+QList<NodeFacts> askNodes(const Opened &opened, std::stop_token stop)
+{
+    std::vector<NodeFacts> all(size_t(opened.deployment.nodes.size()));
+    const auto note = [&](qsizetype i, const Error &error) {
+        all[size_t(i)].name = opened.deployment.nodes[i].name;
+        all[size_t(i)].host = opened.deployment.nodes[i].host;
+        all[size_t(i)].error = error;
+    };
+    onEachNode(opened, stop, [&](qsizetype i, Shell &shell) {
+        const Result<NodeFacts> facts = inspectNode(shell, opened.deployment.nodes[i], opened.deployment, stop);
+        if (facts)
+            all[size_t(i)] = *facts;
+        else
+            note(i, facts.error());
+    }, note);
+    return {all.begin(), all.end()};
+}
+
+} // namespace
+
+void onEachNode(const Opened &opened, std::stop_token stop, const NodeWork &work, const NodeFailure &failed)
+{
+    std::vector<std::jthread> threads;
+    for (qsizetype i = 0; i < opened.deployment.nodes.size(); ++i) {
+        threads.emplace_back([&, i] {
+            const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(opened.deployment.nodes[i], opened.connections)(stop);
+            if (shell)
+                work(i, **shell);
+            else
+                failed(i, shell.error());
+        });
+    }
+}
+
+Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call)
+{
+    QString factsPath;
+    if (const qsizetype at = arguments.indexOf(QStringLiteral("--facts")); at >= 0) {
+        if (at + 1 >= arguments.size())
+            return Error{ErrorKind::Invalid, QStringLiteral("--facts needs a file."), {}, {{QStringLiteral("usage"), {}}}};
+        factsPath = arguments[at + 1];
+        arguments.remove(at, 2);
+    }
+    Result<Opened> opened = openDeployment(arguments);
+    if (!opened)
+        return opened.error();
+    const Result<Recipe> recipe = findRecipe(opened->deployment.recipe);
+    if (!recipe)
+        return recipe.error();
+    ClusterFacts all{*std::move(opened), *recipe, {}, false};
+    if (factsPath.isEmpty()) {
+        all.facts = askNodes(all.opened, call.stop);
+    } else {
+        const Result<QList<NodeFacts>> facts = readFacts(factsPath);
+        if (!facts)
+            return facts.error();
+        all.facts = *facts;
+    }
+    if (call.stop.stop_requested())
+        return canceled();
+    all.simulated = all.opened.deployment.simulated
+        || std::any_of(all.facts.begin(), all.facts.end(), [](const NodeFacts &f) { return f.simulated; });
+    // Nobody could be asked: the first reason is the answer.
+    const bool any = std::any_of(all.facts.begin(), all.facts.end(), [](const NodeFacts &f) { return f.reachable; });
+    if (!any && !all.facts.isEmpty() && all.facts.first().error) {
+        Error error = *all.facts.first().error;
+        error.facts.remove(QStringLiteral("usage"));
+        return error;
+    }
+    return all;
+}
+
+} // namespace ctl

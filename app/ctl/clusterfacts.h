@@ -1,0 +1,31 @@
+// The deployment of a verb, its recipe, and the facts of its nodes, asked all at once or read from a file.
+#pragma once
+
+#include "app/ctl/open.h"
+#include "app/ctl/verb.h"
+
+#include "core/facts/nodefacts.h"
+#include "core/recipes/recipe.h"
+
+#include <functional>
+
+namespace ctl {
+
+struct ClusterFacts
+{
+    Opened opened;
+    Recipe recipe;
+    QList<NodeFacts> facts;              // in the deployment's order; a node that could not be asked keeps its place
+    bool simulated = false;
+};
+
+// Takes D, the connection options and "--facts FILE" out of the arguments.
+Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call);
+
+// Runs work on every node at once, each on its own connection and thread. The error of a node that
+// could not be reached goes to failed(). Both are called on the node's thread with the node's index.
+using NodeWork = std::function<void(qsizetype index, Shell &shell)>;
+using NodeFailure = std::function<void(qsizetype index, const Error &error)>;
+void onEachNode(const Opened &opened, std::stop_token stop, const NodeWork &work, const NodeFailure &failed);
+
+} // namespace ctl

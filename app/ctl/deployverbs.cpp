@@ -1,0 +1,251 @@
+#include "app/ctl/deployverbs.h"
+
+#include "app/ctl/open.h"
+#include "core/deploy/deployrun.h"
+
+#include <QEventLoop>
+#include <QTimer>
+
+#include <cstdio>
+#include <thread>
+
+namespace ctl {
+
+namespace {
+
+struct Options
+{
+    Opened opened;
+    QString stateFile;
+    bool dryRun = false, verbose = false;
+    DeployOptions deploy;
+};
+
+bool takeValue(QStringList &arguments, const char *name, QString &value)
+{
+    const qsizetype at = arguments.indexOf(QLatin1String(name));
+    if (at < 0)
+        return true;
+    if (at + 1 >= arguments.size())
+        return false;
+    value = arguments[at + 1];
+    arguments.remove(at, 2);
+    return true;
+}
+
+// nullopt: it was said what is wrong, and exitCode is set.
+std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage, int &exitCode)
+{
+    Options options;
+    QStringList arguments = call.arguments;
+    const auto flag = [&](const char *name) { return arguments.removeAll(QLatin1String(name)) > 0; };
+    options.verbose = flag("--verbose");
+    bool fits = takeValue(arguments, "--state", options.stateFile);
+    if (isDeploy) {
+        options.dryRun = flag("--dry-run");
+        options.deploy.resume = flag("--resume");
+        fits = takeValue(arguments, "--until", options.deploy.until) && fits;
+    }
+    Result<Opened> opened = openDeployment(arguments);
+    if (!opened) {
+        exitCode = fail(opened.error());
+        return std::nullopt;
+    }
+    options.opened = *std::move(opened);
+    if (options.stateFile.isEmpty())
+        options.stateFile = defaultStateFile(options.opened.deployment);
+    if (fits && arguments.isEmpty())
+        return options;
+    complain(QStringLiteral("usage: ascendctl ") + QLatin1String(usage));
+    exitCode = Usage;
+    return std::nullopt;
+}
+
+QList<NodeFacts> factsOf(const Deployment &deployment, const ConnectionSettings &connections, std::stop_token stop)
+{
+    QList<NodeFacts> all(deployment.nodes.size());
+    {
+        std::vector<std::jthread> threads; // one node each: none waits for another
+        for (qsizetype i = 0; i < deployment.nodes.size(); ++i) {
+            threads.emplace_back([&deployment, &connections, &facts = all[i], node = deployment.nodes[i], stop] {
+                Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, connections)(stop);
+                Result<NodeFacts> answer = shell ? inspectNode(**shell, node, deployment, stop) : Result<NodeFacts>(shell.error());
+                if (answer) {
+                    facts = *std::move(answer);
+                    return;
+                }
+                facts.name = node.name;
+                facts.host = node.host;
+                facts.error = answer.error();
+            });
+        }
+    }
+    return all;
+}
+
+bool isSimulated(const Deployment &deployment, const QList<NodeFacts> &facts = {})
+{
+    return deployment.simulated || std::any_of(facts.cbegin(), facts.cend(), [](const NodeFacts &one) { return one.simulated; });
+}
+
+Json errorJson(const Error &error)
+{
+    Json json{{"message", error.message}};
+    if (!error.detail.isEmpty())
+        json["detail"] = error.detail;
+    for (auto it = error.facts.cbegin(); it != error.facts.cend(); ++it)
+        json[it.key().toStdString()] = it.value();
+    return json;
+}
+
+Json document(const DeployRun &run, const QList<std::pair<QString, qint64>> &said, bool succeeded, const Error &error, bool simulated)
+{
+    Json json = Json::object();
+    if (simulated)
+        json["simulated"] = true;
+    json["succeeded"] = succeeded;
+    if (!succeeded)
+        json["error"] = errorJson(error);
+    json["steps"] = Json::array();
+    for (int i = 0; i < run.plan().steps.size(); ++i) {
+        const DeployStep &step = run.plan().steps[i];
+        json["steps"].push_back({{"id", step.id}, {"node", step.node}, {"title", step.title}, {"state", stepStateName(run.state(i))},
+                                 {"message", said[i].first}, {"tookMs", said[i].second}});
+    }
+    json["warnings"] = run.plan().warnings;
+    return json;
+}
+
+Json dryDocument(const DeployPlan &plan, bool simulated)
+{
+    Json json = Json::object();
+    if (simulated)
+        json["simulated"] = true;
+    json["dryRun"] = true;
+    json["steps"] = Json::array();
+    for (const DeployStep &step : plan.steps)
+        json["steps"].push_back({{"id", step.id}, {"node", step.node}, {"title", step.title}, {"state", "pending"}, {"message", ""}, {"tookMs", 0},
+                                 {"asks", step.probes}, {"commands", step.commands}, {"undo", step.undo}, {"expectedSeconds", step.expectedSeconds}});
+    json["warnings"] = plan.warnings;
+    return json;
+}
+
+void printDry(const DeployPlan &plan)
+{
+    for (const DeployStep &step : plan.steps) {
+        printLine(QStringLiteral("%1 on %2  (%3)").arg(step.title, step.node, step.id));
+        for (const QString &line : step.probes)
+            printLine(QStringLiteral("  asks   ") + line);
+        for (const QString &line : step.commands)
+            printLine(QStringLiteral("  runs   ") + line);
+        if (!step.undo.isEmpty())
+            printLine(QStringLiteral("  undo   ") + step.undo);
+        printLine({});
+    }
+}
+
+// Plays a run to its end, progress on stderr; Ctrl-C stops it.
+int play(DeployRun &run, const Call &call, bool verbose, bool simulated, const QString &doing, const std::function<void()> &begin)
+{
+    QEventLoop loop;
+    QList<std::pair<QString, qint64>> said(run.plan().steps.size());
+    bool ended = false, succeeded = false;
+    Error error;
+    QObject::connect(&run, &DeployRun::stepChanged, &loop, [&](int step, StepState state, const QString &message, qint64 tookMs) {
+        said[step] = {message, tookMs};
+        const DeployStep &what = run.plan().steps[step];
+        if (state == StepState::Pending) // reset, or taken down
+            return;
+        QString line = QStringLiteral("%1  %2: %3").arg(what.node, doing.arg(what.title), stepStateName(state));
+        if (state != StepState::Running)
+            line += QStringLiteral(" (%1 s)").arg(double(tookMs) / 1000, 0, 'f', 1) + (message.isEmpty() ? QString() : QStringLiteral("  ") + message);
+        complain(line);
+    });
+    QObject::connect(&run, &DeployRun::logReceived, &loop, [&](int, const QByteArray &text) {
+        if (verbose)
+            fwrite(text.constData(), 1, size_t(text.size()), stderr);
+    });
+    QObject::connect(&run, &DeployRun::finished, &loop, [&](bool answer, const Error &why) {
+        ended = true;
+        succeeded = answer;
+        error = why;
+        loop.quit();
+    });
+    QTimer watch;
+    QObject::connect(&watch, &QTimer::timeout, &loop, [&] {
+        if (call.stop.stop_requested())
+            run.stop();
+    });
+    watch.start(30);
+    begin();
+    if (!ended)
+        loop.exec();
+    if (!succeeded) {
+        complain(QStringLiteral("ascendctl: ") + error.message);
+        if (!error.detail.isEmpty())
+            complain(error.detail);
+        if (const QString remedy = error.facts.value(QStringLiteral("remedy")); !remedy.isEmpty())
+            complain(remedy);
+    }
+    if (call.json)
+        printJson(document(run, said, succeeded, error, simulated));
+    if (succeeded)
+        return Yes;
+    const bool couldNotAsk = error.kind == ErrorKind::Connection || error.kind == ErrorKind::HostKey || error.kind == ErrorKind::Authentication
+        || error.kind == ErrorKind::Storage || error.kind == ErrorKind::Parse;
+    return error.kind == ErrorKind::Invalid ? Usage : couldNotAsk ? CouldNotAsk : No;
+}
+
+int takeDown(const Call &call, const char *usage, const QString &doing, void (DeployRun::*work)())
+{
+    int exitCode = Yes;
+    const std::optional<Options> options = parse(call, false, usage, exitCode);
+    if (!options)
+        return exitCode;
+    const Deployment &deployment = options->opened.deployment;
+    Result<DeployPlan> plan = planFromState(deployment, options->stateFile);
+    if (!plan)
+        return fail(plan.error());
+    if (plan->steps.isEmpty())
+        complain(QStringLiteral("ascendctl: no run of this deployment is known on this machine (%1); there is nothing to do.").arg(options->stateFile));
+    DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
+    return play(run, call, options->verbose, isSimulated(deployment), doing, [&] { (run.*work)(); });
+}
+
+} // namespace
+
+int deploy(const Call &call)
+{
+    int exitCode = Yes;
+    const std::optional<Options> options = parse(call, true, "deploy D [--dry-run] [--resume] [--until STEP] [--verbose] [--json]", exitCode);
+    if (!options)
+        return exitCode;
+    const Deployment &deployment = options->opened.deployment;
+    const Result<Recipe> recipe = findRecipe(deployment.recipe);
+    if (!recipe)
+        return fail(recipe.error());
+    const QList<NodeFacts> facts = factsOf(deployment, options->opened.connections, call.stop);
+    for (const NodeFacts &one : facts) {
+        if (one.error)
+            return fail(*one.error);
+    }
+    Result<DeployPlan> plan = planDeployment(deployment, *recipe, facts);
+    if (!plan)
+        return fail(plan.error());
+    for (const QString &warning : plan->warnings)
+        complain(QStringLiteral("! ") + warning);
+    if (options->dryRun) {
+        if (call.json)
+            printJson(dryDocument(*plan, isSimulated(deployment, facts)));
+        else
+            printDry(*plan);
+        return Yes;
+    }
+    DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
+    return play(run, call, options->verbose, isSimulated(deployment, facts), QStringLiteral("%1"), [&] { run.start(options->deploy); });
+}
+
+int undo(const Call &call) { return takeDown(call, "undo D [--verbose] [--json]", QStringLiteral("Undo: %1"), &DeployRun::undo); }
+int stop(const Call &call) { return takeDown(call, "stop D [--verbose] [--json]", QStringLiteral("Stop what began with: %1"), &DeployRun::stopService); }
+
+} // namespace ctl

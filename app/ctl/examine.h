@@ -1,0 +1,9 @@
+#pragma once
+
+#include "app/ctl/verb.h"
+
+namespace ctl {
+
+int examineModel(const Call &call);
+
+} // namespace ctl

@@ -1,0 +1,66 @@
+// ascendctl generate D -o DIR [--facts FILE]: every artifact, per node, and MANIFEST.json.
+#include "app/ctl/clusterfacts.h"
+#include "app/ctl/recipeverbs.h"
+
+#include "core/recipes/artifact.h"
+#include "core/shell/atomicfile.h"
+
+#include <QDir>
+
+namespace ctl {
+
+int generate(const Call &call)
+{
+    QStringList arguments = call.arguments;
+    QString folder;
+    for (const QString &option : {QStringLiteral("-o"), QStringLiteral("--output")}) {
+        const qsizetype at = arguments.indexOf(option);
+        if (at >= 0 && at + 1 < arguments.size()) {
+            folder = arguments[at + 1];
+            arguments.remove(at, 2);
+        }
+    }
+    if (folder.isEmpty()) {
+        complain(QStringLiteral("usage: ascendctl generate D -o DIR [--facts FILE] [--json]"));
+        return Usage;
+    }
+    const Result<ClusterFacts> cluster = gatherFacts(arguments, call);
+    if (!cluster)
+        return fail(cluster.error());
+    if (!arguments.isEmpty()) {
+        complain(QStringLiteral("ascendctl generate: what is \"%1\"?").arg(arguments.first()));
+        return Usage;
+    }
+    const Result<ArtifactSet> set = generateArtifacts(cluster->opened.deployment, cluster->recipe, cluster->facts);
+    if (!set) {
+        // The question was put and the answer is no: facts, settings and recipe do not fit together.
+        const int code = fail(set.error());
+        return set.error().kind == ErrorKind::Invalid ? int(No) : code;
+    }
+    for (const Artifact &file : set->files) {
+        const Result<void> written = writeAtomically(QDir(folder).filePath(file.path), file.content, file.mode, call.stop);
+        if (!written)
+            return fail(written.error());
+    }
+    for (const QString &warning : set->warnings)
+        complain(QStringLiteral("warning: ") + warning);
+    if (call.json) {
+        Json document = {{"folder", QDir(folder).absolutePath()}};
+        if (cluster->simulated)
+            document["simulated"] = true;
+        document["files"] = Json::array();
+        for (const Artifact &file : set->files)
+            document["files"].push_back({{"path", file.path}, {"kind", file.kind}, {"node", file.node.isEmpty() ? Json(nullptr) : Json(file.node)},
+                                         {"remotePath", file.remotePath.isEmpty() ? Json(nullptr) : Json(file.remotePath)}, {"size", file.content.size()}});
+        document["warnings"] = Json::array();
+        for (const QString &warning : set->warnings)
+            document["warnings"].push_back(warning);
+        printJson(document);
+    } else {
+        for (const Artifact &file : set->files)
+            printLine(QDir(folder).filePath(file.path));
+    }
+    return Yes;
+}
+
+} // namespace ctl

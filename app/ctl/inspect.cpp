@@ -1,0 +1,99 @@
+// ascendctl inspect D: the facts of every node, all nodes at once.
+#include "app/ctl/checkverbs.h"
+#include "app/ctl/open.h"
+
+#include "core/facts/nodefacts.h"
+#include "core/nodes/connect.h"
+
+#include <thread>
+
+namespace ctl {
+
+namespace {
+
+NodeFacts factsOrError(const Node &node, const Deployment &deployment, const ConnectionSettings &connections, std::stop_token stop)
+{
+    Result<NodeFacts> facts = Error();
+    Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, connections)(stop);
+    facts = shell ? inspectNode(**shell, node, deployment, stop) : Result<NodeFacts>(shell.error());
+    if (facts)
+        return *facts;
+    NodeFacts none;
+    none.name = node.name;
+    none.host = node.host;
+    none.error = facts.error();
+    return none;
+}
+
+void printForPeople(const NodeFacts &facts)
+{
+    const auto text = [](const QString &value) { return value.isEmpty() ? QStringLiteral("-") : value; };
+    if (!facts.reachable) {
+        printLine(QStringLiteral("%1  not reachable: %2").arg(facts.name, facts.error ? facts.error->message : QString()));
+        return;
+    }
+    printLine(QStringLiteral("%1  %2%3").arg(facts.name, text(facts.hostname),
+                                            facts.simulated ? QStringLiteral("  (simulated)") : QString()));
+    printLine(QStringLiteral("  system     %1, %2, kernel %3").arg(text(facts.os.prettyName), text(facts.os.arch), text(facts.os.kernel)));
+    printLine(QStringLiteral("  address    %1 on %2").arg(text(facts.hostIp), text(facts.hostInterface)));
+    printLine(QStringLiteral("  driver     %1, firmware %2").arg(text(facts.driverVersion), text(facts.firmwareVersion)));
+    if (facts.npuSmi) {
+        for (const NpuChip &chip : facts.npuSmi->chips)
+            printLine(QStringLiteral("  NPU %1/%2    %3  %4").arg(chip.npu ? QString::number(*chip.npu) : QStringLiteral("-"),
+                                                                  chip.chip ? QString::number(*chip.chip) : QStringLiteral("-"),
+                                                                  text(chip.name), text(chip.health)));
+    } else {
+        printLine(QStringLiteral("  NPU        npu-smi gave no answer that could be read"));
+    }
+    for (const HccnFacts &hccn : facts.hccn)
+        printLine(QStringLiteral("  device %1   %2  link %3").arg(hccn.deviceId).arg(text(hccn.ip), text(hccn.link)));
+    printLine(QStringLiteral("  container  %1 %2").arg(text(facts.container.engine), facts.container.version));
+}
+
+} // namespace
+
+int inspect(const Call &call)
+{
+    QStringList arguments = call.arguments;
+    const Result<Opened> opened = openDeployment(arguments);
+    if (!opened)
+        return fail(opened.error());
+    if (!arguments.isEmpty()) {
+        complain(QStringLiteral("usage: ascendctl inspect D [--json] %1").arg(QLatin1String(connectionUsage)));
+        return Usage;
+    }
+    const Deployment &deployment = opened->deployment;
+
+    std::vector<NodeFacts> all(size_t(deployment.nodes.size()));
+    {
+        std::vector<std::jthread> threads;
+        for (qsizetype i = 0; i < deployment.nodes.size(); ++i) {
+            threads.emplace_back([&, i] {
+                all[size_t(i)] = factsOrError(deployment.nodes[i], deployment, opened->connections, call.stop);
+            });
+        }
+    }
+
+    bool anyReachable = false;
+    bool simulated = deployment.simulated;
+    Json nodes = Json::array();
+    for (const NodeFacts &facts : all) {
+        anyReachable = anyReachable || facts.reachable;
+        simulated = simulated || facts.simulated;
+        nodes.push_back(toJson(facts));
+        if (const QString hint = facts.error ? howToGoOn(*facts.error) : QString(); !hint.isEmpty())
+            complain(hint);
+        if (!call.json)
+            printForPeople(facts);
+    }
+    if (call.json) {
+        Json document = Json::object();
+        if (simulated)
+            document["simulated"] = true;
+        document["nodes"] = nodes;
+        printJson(document);
+    }
+    return anyReachable ? Yes : CouldNotAsk;
+}
+
+} // namespace ctl

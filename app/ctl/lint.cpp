@@ -1,0 +1,79 @@
+// ascendctl lint KIND FILE [--facts FILE]: what an engine would refuse, said before it starts.
+#include "app/ctl/recipeverbs.h"
+
+#include "core/facts/factsfile.h"
+#include "core/recipes/lint.h"
+
+#include <QFile>
+
+#include <sys/stat.h>
+
+namespace ctl {
+
+namespace {
+
+Result<QByteArray> readFile(const QString &path)
+{
+    QFile file(path);
+    const bool opened = path == QLatin1String("-") ? file.open(stdin, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
+    if (!opened)
+        return Error{ErrorKind::Storage, QStringLiteral("%1 cannot be read: %2").arg(path, file.errorString()), {}, {}};
+    return file.readAll();
+}
+
+void noteFile(const QString &path, LintContext &context)
+{
+    struct stat info = {};
+    if (path == QLatin1String("-") || lstat(QFile::encodeName(path).constData(), &info) != 0)
+        return;
+    context.isLink = S_ISLNK(info.st_mode);
+    if (stat(QFile::encodeName(path).constData(), &info) == 0)
+        context.mode = int(info.st_mode & 07777);
+}
+
+int usage()
+{
+    complain(QStringLiteral("usage: ascendctl lint KIND FILE [--facts FILE] [--json]\nKIND: %1; FILE - is standard input").arg(lintKinds().join(QLatin1String(", "))));
+    return Usage;
+}
+
+} // namespace
+
+int lint(const Call &call)
+{
+    QStringList arguments = call.arguments;
+    LintContext context;
+    if (const qsizetype at = arguments.indexOf(QStringLiteral("--facts")); at >= 0) {
+        if (at + 1 >= arguments.size())
+            return usage();
+        const Result<QByteArray> text = readFile(arguments[at + 1]);
+        const Result<QList<NodeFacts>> facts = text ? factsFromJson(*text) : Result<QList<NodeFacts>>(text.error());
+        if (!facts)
+            return fail(facts.error());
+        context.facts = *facts;
+        arguments.remove(at, 2);
+    }
+    if (arguments.size() != 2 || !lintKinds().contains(arguments[0]))
+        return usage();
+    const Result<QByteArray> content = readFile(arguments[1]);
+    if (!content)
+        return fail(content.error());
+    noteFile(arguments[1], context);
+    const Result<QList<LintFinding>> findings = ::lint(arguments[0], *content, context);
+    if (!findings)
+        return fail(findings.error());
+    if (call.json) {
+        printJson(toJson(*findings));
+    } else {
+        for (const LintFinding &finding : *findings) {
+            printLine(QStringLiteral("%1  %2  %3").arg(severityName(finding.severity).leftJustified(7), finding.rule, finding.where));
+            printLine(QStringLiteral("         ") + finding.message);
+            if (!finding.remedy.isEmpty())
+                printLine(QStringLiteral("         -> ") + finding.remedy);
+        }
+        complain(findings->isEmpty() ? QStringLiteral("nothing found") : QStringLiteral("%1 findings").arg(findings->size()));
+    }
+    return hasErrors(*findings) ? No : Yes;
+}
+
+} // namespace ctl

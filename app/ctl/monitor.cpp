@@ -1,0 +1,306 @@
+#include "app/ctl/monitor.h"
+
+#include "app/ctl/open.h"
+#include "core/metrics/endpointsampler.h"
+#include "core/metrics/sampler.h"
+#include "core/recipes/recipe.h"
+#include "core/serving/verify.h"
+#include "core/store/samplearchive.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QRegularExpression>
+
+#include <cmath>
+#include <condition_variable>
+#include <csignal>
+#include <cstdio>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+
+namespace ctl {
+
+namespace {
+
+constexpr std::chrono::milliseconds interval{1000};
+
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(AscendctlMonitor)
+};
+
+struct Options
+{
+    bool once = false;
+    std::optional<std::chrono::milliseconds> span;
+    QString database;
+};
+
+// "60s", "5m", "2h", "500ms", "60": seconds.
+std::optional<std::chrono::milliseconds> spanOf(const QString &text)
+{
+    static const QRegularExpression span(u"^(\\d{1,7})(ms|s|m|h)?$"_s);
+    const QRegularExpressionMatch match = span.match(text);
+    if (!match.hasMatch())
+        return std::nullopt;
+    const qint64 number = match.captured(1).toLongLong();
+    const QString unit = match.captured(2);
+    return std::chrono::milliseconds(number * (unit == u"ms" ? 1 : unit == u"m" ? 60'000 : unit == u"h" ? 3600'000 : 1000));
+}
+
+Result<Options> takeOptions(QStringList &arguments)
+{
+    const auto usage = [](const QString &sentence) { return Error{ErrorKind::Invalid, sentence, {}, {{u"usage"_s, u"1"_s}}}; };
+    Options options;
+    options.once = arguments.removeAll(u"--once"_s) > 0;
+    for (const QString &name : {u"--for"_s, u"--db"_s}) {
+        const qsizetype at = arguments.indexOf(name);
+        if (at < 0)
+            continue;
+        if (at + 1 >= arguments.size())
+            return usage(Texts::tr("%1 needs a value.").arg(name));
+        const QString value = arguments.takeAt(at + 1);
+        arguments.removeAt(at);
+        if (name == u"--db") {
+            options.database = value;
+        } else if (!(options.span = spanOf(value))) {
+            return usage(Texts::tr("--for takes a time such as 60s, 5m or 2h, not '%1'.").arg(value));
+        }
+    }
+    return options;
+}
+
+// What the sampling threads hand over: lists of samples and errors, in the order in which they came.
+struct Piece
+{
+    QString node;
+    bool simulated = false;
+    Result<QList<Sample>> samples;
+};
+
+class Inbox
+{
+public:
+    void put(Piece piece)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_pieces.push_back(std::move(piece));
+        m_arrived.notify_one();
+    }
+
+    void sourceEnded()
+    {
+        const std::scoped_lock lock(m_mutex);
+        --m_sources;
+        m_arrived.notify_one();
+    }
+
+    void setSources(int count) { m_sources = count; }
+
+    // Nothing when all sources have ended and everything was taken.
+    std::optional<Piece> take()
+    {
+        std::unique_lock lock(m_mutex);
+        m_arrived.wait(lock, [this] { return !m_pieces.empty() || m_sources == 0; });
+        if (m_pieces.empty())
+            return std::nullopt;
+        Piece piece = std::move(m_pieces.front());
+        m_pieces.pop_front();
+        return piece;
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_arrived;
+    std::deque<Piece> m_pieces;
+    int m_sources = 0;
+};
+
+// Until the time or a stop request; false: stopped.
+bool waitUntil(std::chrono::steady_clock::time_point when, std::stop_token stop)
+{
+    while (!stop.stop_requested() && std::chrono::steady_clock::now() < when)
+        std::this_thread::sleep_for(std::min<std::chrono::steady_clock::duration>(std::chrono::milliseconds(50), when - std::chrono::steady_clock::now()));
+    return !stop.stop_requested();
+}
+
+// read() each interval until the end; a reading that takes longer skips what it overslept.
+template<typename Read>
+void repeat(const Options &options, std::stop_token stop, Read read)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    auto next = begin;
+    do {
+        read();
+        if (options.once)
+            return;
+        while (next <= std::chrono::steady_clock::now())
+            next += interval;
+        if (options.span && next > begin + *options.span)
+            return;
+    } while (waitUntil(next, stop));
+}
+
+void watchNode(const Node &node, const ConnectionSettings &connections, const Options &options, std::stop_token stop, Inbox &inbox)
+{
+    const ShellFactory open = shellFactoryFor(node, connections);
+    std::unique_ptr<Shell> shell;
+    HostSampling host;
+    bool simulated = false;
+    QList<MetricKey> known;              // what the last reading had: null when the next one fails
+    const auto put = [&](Result<QList<Sample>> samples) {
+        if (samples) {
+            known.clear();
+            for (const Sample &sample : *samples)
+                known << sample.key;
+        } else if (!known.isEmpty() && samples.error().kind != ErrorKind::Canceled) {
+            QList<Sample> gap;
+            for (const MetricKey &key : std::as_const(known))
+                gap << Sample{QDateTime::currentMSecsSinceEpoch(), key};
+            inbox.put({node.name, simulated, std::move(gap)});
+        }
+        inbox.put({node.name, simulated, std::move(samples)});
+    };
+    repeat(options, stop, [&] {
+        if (!shell) {
+            Result<std::unique_ptr<Shell>> opened = open(stop);
+            if (!opened) {
+                put(opened.error());
+                return;
+            }
+            shell = *std::move(opened);
+            const Result<CommandOutput> mark = shell->run({.argv = {u"cat"_s, u"/etc/ascend-sim.json"_s}, .timeout = std::chrono::seconds(5)}, stop);
+            simulated = mark && mark->exitCode == 0;
+            if (options.once) { // a share needs two readings
+                (void)sampleNode(*shell, node.name, stop, &host);
+                waitUntil(std::chrono::steady_clock::now() + std::chrono::milliseconds(300), stop);
+            }
+        }
+        Result<QList<Sample>> samples = sampleNode(*shell, node.name, stop, &host);
+        if (!samples && samples.error().kind == ErrorKind::Connection)
+            shell.reset();
+        put(std::move(samples));
+    });
+}
+
+void watchEndpoint(const QString &node, const QString &url, const Options &options, std::stop_token stop, Inbox &inbox)
+{
+    std::optional<EndpointReading> before;
+    repeat(options, stop, [&] {
+        Result<EndpointReading> reading = readEndpoint(url, stop);
+        if (reading && options.once && waitUntil(std::chrono::steady_clock::now() + interval, stop)) {
+            before = *reading;
+            reading = readEndpoint(url, stop);
+        }
+        if (!reading) {
+            before.reset();
+            inbox.put({{}, false, reading.error()});
+            return;
+        }
+        inbox.put({node, false, servingSamples(*reading, before ? &*before : nullptr, node)});
+        before = *reading;
+    });
+}
+
+// 37, not 37.0
+Json numberJson(double value)
+{
+    if (std::isnan(value))
+        return nullptr;
+    return value == std::floor(value) && std::abs(value) < 1e15 ? Json(qint64(value)) : Json(value);
+}
+
+QByteArray lineOf(const Sample &sample, bool simulated)
+{
+    static const QHash<QString, QString> units = [] {
+        QHash<QString, QString> units;
+        for (const MetricInfo &info : metricCatalogue())
+            units.insert(info.metric, info.unit);
+        return units;
+    }();
+    Json json = {{"time", isoTime(sample.timeMs)}, {"node", sample.key.node}, {"device", sample.key.device}, {"metric", sample.key.metric},
+                 {"value", numberJson(sample.value)}, {"unit", units.value(sample.key.metric)}};
+    if (simulated)
+        json["simulated"] = true;
+    return compactJson(json) + '\n';
+}
+
+} // namespace
+
+int monitor(const Call &call)
+{
+    QStringList arguments = call.arguments;
+    const Result<Options> options = takeOptions(arguments);
+    if (!options)
+        return fail(options.error());
+    const Result<Opened> opened = openDeployment(arguments);
+    if (!opened)
+        return fail(opened.error());
+    if (!arguments.isEmpty()) {
+        complain(Texts::tr("ascendctl monitor: '%1' is not understood. usage: monitor D [--once] [--for 60s] [--db FILE]").arg(arguments.first()));
+        return Usage;
+    }
+    std::optional<SampleArchive> archive;
+    if (!options->database.isEmpty()) {
+        Result<SampleArchive> file = SampleArchive::open(options->database);
+        if (!file)
+            return fail(file.error());
+        archive.emplace(*std::move(file));
+    }
+
+    const Deployment &deployment = opened->deployment;
+    const Result<Recipe> recipe = findRecipe(deployment.recipe);
+    const QString metricsUrl = recipe && !deployment.nodes.isEmpty() ? endpointOf(deployment, *recipe).metricsUrl : QString();
+    Inbox inbox;
+    inbox.setSources(int(deployment.nodes.size()) + (metricsUrl.isEmpty() ? 0 : 1));
+    std::vector<std::jthread> threads; // end by themselves: all look at call.stop
+    for (const Node &node : deployment.nodes) {
+        threads.emplace_back([&, node] {
+            watchNode(node, opened->connections, *options, call.stop, inbox);
+            inbox.sourceEnded();
+        });
+    }
+    if (!metricsUrl.isEmpty()) {
+        threads.emplace_back([&, node = deployment.nodes.first().name] {
+            watchEndpoint(node, metricsUrl, *options, call.stop, inbox);
+            inbox.sourceEnded();
+        });
+    }
+
+    bool anyNode = false;
+    QHash<QString, QString> complained; // node -> what was said last
+    while (const std::optional<Piece> piece = inbox.take()) {
+        if (!piece->samples) {
+            const Error &error = piece->samples.error();
+            // An endpoint that is not there (yet) is no news; a node that is not, is, once.
+            if (error.kind == ErrorKind::Canceled || piece->node.isEmpty() || complained.value(piece->node) == error.message)
+                continue;
+            complained[piece->node] = error.message;
+            complain(error.message.contains(piece->node) ? error.message : u"%1: %2"_s.arg(piece->node, error.message));
+            if (const QString hint = howToGoOn(error); !hint.isEmpty())
+                complain(hint);
+            continue;
+        }
+        const bool hasValues = std::any_of(piece->samples->begin(), piece->samples->end(), [](const Sample &s) { return !std::isnan(s.value); });
+        if (hasValues)
+            complained.remove(piece->node);
+        anyNode = anyNode || (hasValues && piece->samples->first().key.device != u"endpoint");
+        QByteArray lines;
+        for (const Sample &sample : *piece->samples)
+            lines += lineOf(sample, piece->simulated || deployment.simulated);
+        if (fwrite(lines.constData(), 1, size_t(lines.size()), stdout) != size_t(lines.size()) || fflush(stdout) != 0)
+            std::raise(SIGINT); // nobody reads any more
+        if (archive) {
+            if (const Result<void> written = archive->append(*piece->samples); !written) {
+                complain(written.error().message);
+                archive.reset();
+            }
+        }
+    }
+    return anyNode ? Yes : CouldNotAsk;
+}
+
+} // namespace ctl

@@ -1,0 +1,136 @@
+#include "app/ctl/open.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+
+#include <fcntl.h>
+
+namespace ctl {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Open)
+};
+
+Error usageError(const QString &sentence)
+{
+    return {ErrorKind::Invalid, sentence, {}, {{QStringLiteral("usage"), QStringLiteral("yes")}}};
+}
+
+// Takes every "--option VALUE" and "--option=VALUE" out of the arguments.
+Result<QStringList> takeValues(QStringList &arguments, const QString &option)
+{
+    QStringList values;
+    for (qsizetype i = 0; i < arguments.size();) {
+        if (arguments[i].startsWith(option + QLatin1Char('='))) {
+            values << arguments.takeAt(i).mid(option.size() + 1);
+        } else if (arguments[i] == option) {
+            if (i + 1 >= arguments.size())
+                return usageError(Words::tr("%1 needs a value.").arg(option));
+            arguments.removeAt(i);
+            values << arguments.takeAt(i);
+        } else {
+            ++i;
+        }
+    }
+    return values;
+}
+
+Result<QString> lineFrom(const QString &descriptor)
+{
+    bool isNumber = false;
+    const int fd = descriptor.toInt(&isNumber);
+    QFile file;
+    if (!isNumber || ::fcntl(fd, F_GETFD) < 0 || !file.open(fd, QIODevice::ReadOnly))
+        return usageError(Words::tr("'%1' is not an open file descriptor.").arg(descriptor));
+    QByteArray line = file.readLine(64 * 1024);
+    while (line.endsWith('\n') || line.endsWith('\r'))
+        line.chop(1);
+    return QString::fromUtf8(line);
+}
+
+Result<void> takeSecrets(QStringList &arguments, Secrets &secrets)
+{
+    if (qEnvironmentVariableIsSet("ASCENDCTL_PASSWORD")) {
+        secrets.set(QStringLiteral("password:*"), qEnvironmentVariable("ASCENDCTL_PASSWORD"));
+        qunsetenv("ASCENDCTL_PASSWORD");
+    }
+    for (const char *kind : {"password", "passphrase"}) {
+        const Result<QStringList> descriptors = takeValues(arguments, QStringLiteral("--%1-fd").arg(QLatin1String(kind)));
+        if (!descriptors)
+            return descriptors.error();
+        for (const QString &descriptor : *descriptors) {
+            const Result<QString> line = lineFrom(descriptor);
+            if (!line)
+                return line.error();
+            secrets.set(QLatin1String(kind) + QStringLiteral(":*"), *line);
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Result<ConnectionSettings> takeConnectionOptions(QStringList &arguments)
+{
+    ConnectionSettings settings;
+    settings.secrets = std::make_shared<Secrets>();
+    const Result<QStringList> accepted = takeValues(arguments, QStringLiteral("--accept-new-host-key"));
+    const Result<QStringList> knownHosts = takeValues(arguments, QStringLiteral("--known-hosts"));
+    const Result<QStringList> configs = takeValues(arguments, QStringLiteral("--ssh-config"));
+    for (const Result<QStringList> *values : {&accepted, &knownHosts, &configs}) {
+        if (!*values)
+            return values->error();
+    }
+    settings.acceptedFingerprints = *accepted;
+    for (const QString &fingerprint : *accepted) {
+        if (!fingerprint.startsWith(QLatin1String("SHA256:")))
+            return usageError(Words::tr("--accept-new-host-key takes a fingerprint such as SHA256:..., not '%1'.").arg(fingerprint));
+    }
+    if (!knownHosts->isEmpty())
+        settings.knownHostsFile = knownHosts->last();
+    if (!configs->isEmpty())
+        settings.sshConfigFile = configs->last();
+    if (const Result<void> taken = takeSecrets(arguments, *settings.secrets); !taken)
+        return taken.error();
+    return settings;
+}
+
+Result<Opened> openDeployment(QStringList &arguments)
+{
+    Opened opened;
+    Result<ConnectionSettings> connections = takeConnectionOptions(arguments);
+    if (!connections)
+        return connections.error();
+    opened.connections = *std::move(connections);
+
+    qsizetype at = 0;
+    while (at < arguments.size() && arguments[at].startsWith(QLatin1Char('-')))
+        ++at;
+    if (at >= arguments.size())
+        return usageError(Words::tr("Which deployment? Name its file (*.deployment.json)."));
+    opened.path = QFileInfo(arguments.takeAt(at)).absoluteFilePath();
+    Result<Deployment> deployment = loadDeployment(opened.path);
+    if (!deployment)
+        return deployment.error();
+    opened.deployment = *std::move(deployment);
+    opened.connections.baseFolder = QFileInfo(opened.path).path();
+    return opened;
+}
+
+QString howToGoOn(const Error &error)
+{
+    const auto fact = [&](const char *name) { return error.facts.value(QLatin1String(name)); };
+    if (error.kind == ErrorKind::HostKey && fact("state") == QLatin1String("unknown"))
+        return Words::tr("To accept it, run the same command again with --accept-new-host-key %1").arg(fact("fingerprint"));
+    if (error.kind == ErrorKind::Authentication && fact("need") == QLatin1String("password"))
+        return Words::tr("Give the password in the environment variable ASCENDCTL_PASSWORD, or on a file descriptor with --password-fd N.");
+    if (error.kind == ErrorKind::Authentication && fact("need") == QLatin1String("passphrase"))
+        return Words::tr("Load the key into an agent (ssh-add), or give its passphrase on a file descriptor with --passphrase-fd N.");
+    return {};
+}
+
+} // namespace ctl

@@ -1,0 +1,71 @@
+// ascendctl plan D [--facts FILE]: does it fit, how many tokens of KV cache, what concurrency, and why.
+#include "app/ctl/clusterfacts.h"
+#include "app/ctl/recipeverbs.h"
+
+#include "core/facts/weightsfacts.h"
+#include "core/recipes/capacity.h"
+
+namespace ctl {
+
+namespace {
+
+// The weights as the master sees them; what cannot be read stays unknown.
+void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop, CapacityInput &input)
+{
+    const Result<Json> settings = effectiveSettings(recipe, opened.deployment.settings);
+    if (!settings || opened.deployment.nodes.isEmpty())
+        return;
+    const QString folder = stringAt(*settings, "weights");
+    const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(opened.deployment.nodes.first(), opened.connections)(stop);
+    if (!shell)
+        return;
+    NodeInquiry ask(**shell, stop);
+    if (const Result<WeightsFacts> weights = weightsFacts(ask, folder); weights && weights->exists) {
+        qint64 tensors = 0;
+        for (auto it = weights->files.cbegin(); it != weights->files.cend(); ++it)
+            tensors += it.key().endsWith(QLatin1String(".safetensors")) ? it->sizeBytes : 0;
+        input.weightsBytes = weights->indexedTotalBytes;
+        if (!input.weightsBytes && tensors > 0)
+            input.weightsBytes = tensors;
+    }
+    if (const Result<Json> config = weightsConfig(ask, folder))
+        input.modelConfig = *config;
+}
+
+} // namespace
+
+int plan(const Call &call)
+{
+    QStringList arguments = call.arguments;
+    const bool offline = arguments.contains(QStringLiteral("--facts"));
+    const Result<ClusterFacts> cluster = gatherFacts(arguments, call);
+    if (!cluster)
+        return fail(cluster.error());
+    if (!arguments.isEmpty()) {
+        complain(QStringLiteral("usage: ascendctl plan D [--facts FILE] [--json]"));
+        return Usage;
+    }
+    CapacityInput input{cluster->facts, {}, {}};
+    if (!offline)
+        askWeights(cluster->opened, cluster->recipe, call.stop, input);
+    const Result<Capacity> capacity = capacityOf(cluster->opened.deployment, cluster->recipe, input);
+    if (!capacity) {
+        const int code = fail(capacity.error());
+        return capacity.error().kind == ErrorKind::Invalid ? int(No) : code;
+    }
+    for (const QString &warning : capacity->warnings)
+        complain(QStringLiteral("warning: ") + warning);
+    if (call.json) {
+        Json document = toJson(*capacity);
+        if (cluster->simulated)
+            document["simulated"] = true;
+        printJson(document);
+    } else {
+        printLine(!capacity->fits ? QStringLiteral("fits: unknown") : *capacity->fits ? QStringLiteral("fits: yes") : QStringLiteral("fits: no"));
+        for (const QString &reason : capacity->reasons)
+            printLine(QStringLiteral("  ") + reason);
+    }
+    return capacity->fits == false ? No : Yes;
+}
+
+} // namespace ctl

@@ -1,0 +1,42 @@
+// ascendctl recipes [--zh]: what can be deployed, and the settings each takes.
+#include "app/ctl/recipeverbs.h"
+
+#include "core/recipes/recipe.h"
+
+namespace ctl {
+
+int recipes(const Call &call)
+{
+    QStringList arguments = call.arguments;
+    const bool chinese = arguments.removeAll(QStringLiteral("--zh")) > 0;
+    if (!arguments.isEmpty()) {
+        complain(QStringLiteral("usage: ascendctl recipes [--json] [--zh]"));
+        return Usage;
+    }
+    const Result<QList<Recipe>> all = loadRecipes(chinese ? QStringLiteral("zh") : QStringLiteral("en"));
+    if (!all)
+        return fail(all.error());
+    if (call.json) {
+        Json list = Json::array();
+        for (const Recipe &recipe : *all)
+            list.push_back(toJson(recipe));
+        printJson({{"recipes", list}});
+        return Yes;
+    }
+    for (const Recipe &recipe : *all) {
+        printLine(recipe.id);
+        printLine(QStringLiteral("  %1\n  %2\n").arg(recipe.title, recipe.description));
+        for (const RecipeSetting &setting : recipe.settings) {
+            const QString range = setting.choices.isEmpty() ? rangeText(setting) : setting.choices.join(QLatin1String("|"));
+            printLine(QStringLiteral("  %1  %2  [%3]%4").arg(setting.key.leftJustified(20), setting.type.leftJustified(8),
+                                                            QString::fromUtf8(compactJson(setting.defaultValue)),
+                                                            range.isEmpty() ? QString() : QLatin1Char(' ') + range));
+            printLine(QStringLiteral("      ") + setting.help);
+        }
+        for (const QString &warning : recipe.warnings)
+            printLine(QStringLiteral("  ! ") + warning);
+    }
+    return Yes;
+}
+
+} // namespace ctl

@@ -1,0 +1,14 @@
+// The verbs about recipes and what they generate.
+#pragma once
+
+#include "app/ctl/verb.h"
+
+namespace ctl {
+
+int recipes(const Call &call);
+int generate(const Call &call);
+int lint(const Call &call);
+int plan(const Call &call);
+int diff(const Call &call);
+
+} // namespace ctl

@@ -1,0 +1,149 @@
+// ascendctl sim up|fault|faults|down: the simulated cluster.
+#include "app/ctl/sim.h"
+
+#include "app/sim/cluster.h"
+#include "app/sim/faults.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+namespace ctl {
+
+namespace {
+
+int usage()
+{
+    complain(QStringLiteral("usage: ascendctl sim up --nodes N [--chips C] [--kind a2|a3] [--dir DIR] [--deployment FILE] [--ssh]\n"
+                            "                        [--port-base P] [--subnet K] [--model FILE.gguf] [--podman]\n"
+                            "       ascendctl sim fault NODE FAULT [ARG...] [--dir DIR]\n"
+                            "       ascendctl sim fault NODE [FAULT] --clear [--dir DIR]\n"
+                            "       ascendctl sim faults\n"
+                            "       ascendctl sim down [--dir DIR]"));
+    return Usage;
+}
+
+// Takes "--name VALUE" out of the arguments; false: the value is missing.
+bool take(QStringList &arguments, const char *name, QString &value)
+{
+    const qsizetype at = arguments.indexOf(QLatin1String(name));
+    if (at < 0)
+        return true;
+    if (at + 1 >= arguments.size())
+        return false;
+    value = arguments[at + 1];
+    arguments.remove(at, 2);
+    return true;
+}
+
+int refused(const Error &error)
+{
+    if (error.kind != ErrorKind::Invalid)
+        return fail(error);
+    complain(QStringLiteral("ascendctl: ") + error.message);
+    return Usage;
+}
+
+int up(QStringList arguments, const Call &call)
+{
+    sim::ClusterOptions options;
+    QString nodes = QStringLiteral("2"), chips, portBase, subnet = QStringLiteral("1");
+    const bool complete = take(arguments, "--nodes", nodes) && take(arguments, "--chips", chips) && take(arguments, "--kind", options.kind)
+        && take(arguments, "--dir", options.folder) && take(arguments, "--deployment", options.deploymentFile)
+        && take(arguments, "--port-base", portBase) && take(arguments, "--subnet", subnet) && take(arguments, "--model", options.servingModel);
+    options.podman = arguments.removeAll(QStringLiteral("--podman")) > 0;
+    options.ssh = arguments.removeAll(QStringLiteral("--ssh")) > 0;
+    if (!complete || !arguments.isEmpty())
+        return usage();
+    bool isNodes = true, isChips = true, isPort = true, isSubnet = true;
+    options.nodes = nodes.toInt(&isNodes);
+    options.chips = options.kind == QLatin1String("a3") ? 16 : 8;
+    if (!chips.isEmpty())
+        options.chips = chips.toInt(&isChips);
+    if (!portBase.isEmpty())
+        options.portBase = portBase.toInt(&isPort);
+    options.subnet = subnet.toInt(&isSubnet);
+    if (!isNodes || !isChips || !isPort || !isSubnet || options.subnet < 0 || options.subnet > 253)
+        return usage();
+    options.simProgram = QCoreApplication::applicationDirPath() + QStringLiteral("/ascend-sim");
+    options.ctlProgram = QCoreApplication::applicationFilePath();
+    const Result<sim::ClusterInfo> info = sim::clusterUp(options, call.stop);
+    if (!info)
+        return refused(info.error());
+    for (const QString &note : info->notes)
+        complain(note);
+    if (call.json)
+        printJson(info->json);
+    else
+        printLine(info->deploymentFile);
+    return Yes;
+}
+
+int fault(QStringList arguments, const Call &call)
+{
+    QString folder;
+    if (!take(arguments, "--dir", folder))
+        return usage();
+    if (folder.isEmpty())
+        folder = sim::defaultClusterFolder();
+    const bool clear = arguments.removeAll(QStringLiteral("--clear")) > 0;
+    if (arguments.isEmpty() || (!clear && arguments.size() < 2))
+        return usage();
+    const QString name = arguments.takeFirst();
+    const QString node = folder + QLatin1Char('/') + name;
+    if (name.contains(u'/') || !QFile::exists(node + QStringLiteral("/.sim/state.json"))) {
+        complain(QStringLiteral("ascendctl: there is no simulated node %1 in %2.").arg(name, folder));
+        return Usage;
+    }
+    const QString kind = arguments.isEmpty() ? QString() : arguments.takeFirst();
+    const Result<void> done = clear ? sim::clearFault(node, kind) : sim::setFault(node, kind, arguments);
+    if (!done)
+        return refused(done.error());
+    if (call.json)
+        printJson(Json{{"simulated", true}, {"node", name}, {"fault", kind.isEmpty() ? Json() : Json(kind)}, {"cleared", clear}});
+    return Yes;
+}
+
+int faults(const Call &call)
+{
+    Json list = Json::array();
+    for (const sim::FaultKind &kind : sim::faultKinds()) {
+        list.push_back(Json{{"fault", kind.name}, {"arguments", kind.arguments}, {"help", kind.help}});
+        if (!call.json)
+            printLine(QStringLiteral("%1 %2").arg(QLatin1String(kind.name) + QLatin1Char(' ') + QLatin1String(kind.arguments), -48).arg(QLatin1String(kind.help)));
+    }
+    if (call.json)
+        printJson(Json{{"simulated", true}, {"faults", list}});
+    return Yes;
+}
+
+int down(QStringList arguments, const Call &call)
+{
+    QString folder;
+    if (!take(arguments, "--dir", folder) || !arguments.isEmpty())
+        return usage();
+    const Result<int> ended = sim::clusterDown(folder);
+    if (!ended)
+        return refused(ended.error());
+    if (call.json)
+        printJson(Json{{"simulated", true}, {"processesEnded", *ended}});
+    return Yes;
+}
+
+} // namespace
+
+int sim(const Call &call)
+{
+    QStringList arguments = call.arguments;
+    const QString what = arguments.isEmpty() ? QString() : arguments.takeFirst();
+    if (what == QLatin1String("up"))
+        return up(arguments, call);
+    if (what == QLatin1String("fault"))
+        return fault(arguments, call);
+    if (what == QLatin1String("faults"))
+        return faults(call);
+    if (what == QLatin1String("down"))
+        return down(arguments, call);
+    return usage();
+}
+
+} // namespace ctl

@@ -1,0 +1,36 @@
+// A verb of ascendctl: one file per verb, one line in verbs.cpp.
+#pragma once
+
+#include "core/base/json.h"
+
+#include <stop_token>
+
+namespace ctl {
+
+enum ExitCode { Yes = 0, No = 1, Usage = 2, CouldNotAsk = 3 };
+
+struct Call
+{
+    QStringList arguments;               // after the verb, --json taken out
+    bool json = false;
+    std::stop_token stop;                // Ctrl-C
+};
+
+using Function = int (*)(const Call &call);
+
+struct Verb
+{
+    const char *name;
+    const char *usage;                   // "KIND [FILE]"
+    const char *help;                    // one line
+    Function run;
+};
+
+const QList<Verb> &verbs();
+
+void printJson(const Json &document);    // exactly one document, to stdout
+void printLine(const QString &line);     // for people, to stdout
+void complain(const QString &sentence);  // to stderr
+int fail(const Error &error);            // message, detail and what to do to stderr; returns CouldNotAsk, or Usage where facts["usage"] says so
+
+} // namespace ctl

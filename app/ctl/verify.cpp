@@ -1,0 +1,45 @@
+// ascendctl verify D: is the endpoint up, does it know the model, answer, stream, pass the smoke test.
+#include "app/ctl/deployverbs.h"
+#include "app/ctl/open.h"
+
+#include "core/serving/verify.h"
+
+namespace ctl {
+
+int verify(const Call &call)
+{
+    QStringList arguments = call.arguments;
+    const Result<Opened> opened = openDeployment(arguments);
+    if (!opened)
+        return fail(opened.error());
+    if (!arguments.isEmpty()) {
+        complain(QStringLiteral("usage: ascendctl verify D [--json]"));
+        return Usage;
+    }
+    const Deployment *deployment = &opened->deployment;
+    const Result<Recipe> recipe = findRecipe(deployment->recipe);
+    if (!recipe)
+        return fail(recipe.error());
+    const Endpoint endpoint = endpointOf(*deployment, *recipe);
+    const VerifyReport report = verifyEndpoint(endpoint, call.stop, [&](const Finding &finding) {
+        const QString line = QStringLiteral("%1  %2  %3").arg(verdictName(finding.verdict), -7).arg(finding.check, -14).arg(finding.summary);
+        if (call.json)
+            complain(line);
+        else
+            printLine(line);
+        if (!finding.remedy.isEmpty())
+            complain(QStringLiteral("         ") + finding.remedy);
+    });
+    if (call.json) {
+        Json document = Json::object();
+        if (deployment->simulated)
+            document["simulated"] = true;
+        document["endpoint"] = {{"baseUrl", endpoint.baseUrl}, {"managementUrl", endpoint.managementUrl}, {"model", endpoint.model}};
+        for (const auto &[key, value] : toJson(report).items())
+            document[key] = value;
+        printJson(document);
+    }
+    return report.passed() ? Yes : No;
+}
+
+} // namespace ctl

@@ -1,0 +1,241 @@
+#include "app/sim/cluster.h"
+
+#include "app/sim/nodefiles.h"
+#include "app/sim/nodessh.h"
+#include "app/sim/nodeview.h"
+#include "app/sim/statefile.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+
+namespace sim {
+
+namespace {
+
+const char *const markName = "/.ascend-sim-cluster.json";
+
+QStringList nodeFolders(const QString &folder)
+{
+    QStringList result;
+    for (const QString &name : QDir(folder).entryList({QStringLiteral("node*")}, QDir::Dirs, QDir::Name))
+        result << folder + QLatin1Char('/') + name;
+    return result;
+}
+
+Error storage(const QString &sentence, const QString &detail = {})
+{
+    return Error{ErrorKind::Storage, sentence, detail, {}};
+}
+
+Result<void> takeFolder(const QString &folder)
+{
+    const QDir dir(folder);
+    if (dir.exists() && !dir.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot)) {
+        if (!QFile::exists(folder + QLatin1String(markName)))
+            return Error{ErrorKind::Invalid, QStringLiteral("%1 is not empty and not a simulated cluster; give another folder.").arg(folder), {}, {}};
+        if (const Result<int> down = clusterDown(folder); !down)
+            return down.error();
+    }
+    if (!QDir().mkpath(folder))
+        return storage(QStringLiteral("The folder %1 cannot be made.").arg(folder));
+    return {};
+}
+
+Deployment deploymentFor(const ClusterOptions &options)
+{
+    Deployment deployment;
+    deployment.name = QStringLiteral("simulated-%1x%2").arg(options.nodes).arg(options.chips);
+    deployment.recipe = QStringLiteral("mindie-deepseek-v3.2-w8a8-2xA2");
+    deployment.simulated = true;
+    for (int index = 0; index < options.nodes; ++index) {
+        Node node;
+        node.name = QStringLiteral("node%1").arg(index + 1);
+        node.host = QStringLiteral("127.0.%1.%2").arg(options.subnet).arg(index + 1);
+        node.transport = Transport::Local;
+        node.root = options.folder + QStringLiteral("/node%1").arg(index + 1);
+        deployment.nodes << node;
+    }
+    const int port = options.portBase.value_or(1025);
+    deployment.settings = Json{
+        {"image", options.kind == QLatin1String("a3") ? "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A3-py311-openeuler24.03-lts-arm64"
+                                                      : "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64"},
+        {"weights", "/work/deepseek/parameters/DeepseekV3.2-quant"},
+        {"servedModelName", "ds_v3.2"},
+        {"port", port},
+        {"managementPort", port + 1},
+        {"metricsPort", port + 2}};
+    return deployment;
+}
+
+// Deployment file as text: written here, because core's writer keeps a user's unknown keys and this file has none.
+QByteArray deploymentText(const Deployment &deployment)
+{
+    Json json{{"name", deployment.name}, {"simulated", true}, {"recipe", deployment.recipe}, {"nodes", Json::array()}, {"settings", deployment.settings}};
+    for (const Node &node : deployment.nodes) {
+        Json entry{{"name", node.name}, {"host", node.host}};
+        if (node.transport == Transport::Local) {
+            entry["transport"] = "local";
+            entry["root"] = node.root;
+        } else {
+            entry["port"] = node.port.value_or(22);
+            entry["user"] = node.user;
+            entry["auth"] = Json{{"method", "key"}, {"identityFile", node.identityFile}};
+            for (const auto &[key, value] : node.other.items())
+                entry[key] = value;
+        }
+        json["nodes"].push_back(entry);
+    }
+    return prettyJson(json);
+}
+
+// Where set-up puts the default chat model.
+QString defaultModel()
+{
+    QString cache = qEnvironmentVariable("ASCEND_CONSOLE_CACHE");
+    if (cache.isEmpty() && qEnvironmentVariableIsSet("XDG_CACHE_HOME"))
+        cache = qEnvironmentVariable("XDG_CACHE_HOME") + QStringLiteral("/ascend-console");
+    if (cache.isEmpty())
+        cache = QDir::homePath() + QStringLiteral("/.cache/ascend-console");
+    return cache + QStringLiteral("/models/SmolLM2-135M-Instruct-Q4_1.gguf");
+}
+
+} // namespace
+
+QString defaultClusterFolder()
+{
+    QString state = qEnvironmentVariable("XDG_STATE_HOME");
+    if (state.isEmpty())
+        state = QDir::homePath() + QStringLiteral("/.local/state");
+    return state + QStringLiteral("/ascend-console/sim");
+}
+
+namespace {
+
+Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
+{
+    ClusterOptions options = given;
+    options.folder = QDir::cleanPath(QFileInfo(given.folder.isEmpty() ? defaultClusterFolder() : given.folder).absoluteFilePath());
+    if (options.nodes < 1 || options.nodes > 200 || options.chips < 1 || options.chips > 16)
+        return Error{ErrorKind::Invalid, QStringLiteral("A simulated cluster has 1 to 200 nodes with 1 to 16 devices each."), {}, {}};
+    if (options.kind != QLatin1String("a2") && options.kind != QLatin1String("a3"))
+        return Error{ErrorKind::Invalid, QStringLiteral("The kind of a simulated node is a2 or a3, not %1.").arg(options.kind), {}, {}};
+    if (const Result<void> taken = takeFolder(options.folder); !taken)
+        return taken.error();
+
+    ClusterInfo info;
+    info.folder = options.folder;
+    info.deploymentFile = options.deploymentFile.isEmpty() ? options.folder + QStringLiteral("/cluster.deployment.json")
+                                                           : QFileInfo(options.deploymentFile).absoluteFilePath();
+    NetworkPlan network;
+    if (options.ssh) {
+        const Result<NetworkPlan> plan = prepareNetworks(options);
+        if (!plan)
+            return plan.error();
+        network = *plan;
+        if (!network.own)
+            info.notes << QStringLiteral("Network namespaces are not to be had here: each node's sshd listens on its own loopback address.");
+    }
+    Json mark{{"simulated", true}, {"nodes", options.nodes}, {"chips", options.chips}, {"kind", options.kind}, {"subnet", options.subnet},
+              {"bridge", network.bridge}, {"owner", options.owner}, {"ownerStart", startTimeOf(options.owner)}};
+    if (const Result<void> written = writeNodeFile(options.folder + QLatin1String(markName), prettyJson(mark)); !written)
+        return written.error();
+    const QString program = options.folder + QStringLiteral("/.bin/ascend-sim");
+    QDir().mkpath(QFileInfo(program).path());
+    if (!QFile::copy(options.simProgram, program))
+        return storage(QStringLiteral("The program %1 is missing; build it first.").arg(options.simProgram));
+
+    if (options.servingModel.isEmpty())
+        options.servingModel = defaultModel();
+    options.servingModel = QFileInfo(options.servingModel).absoluteFilePath();
+    if (!QFile::exists(options.servingModel)) {
+        info.notes << QStringLiteral("The model %1 is missing: the simulated daemons will not serve (run packaging/setup.sh or give --model).").arg(options.servingModel);
+        options.servingModel.clear();
+    }
+    const bool views = namespacesWork();
+    if (!views)
+        info.notes << QStringLiteral("Namespaces are forbidden here: the nodes' files are shown by mapping paths in the commands.");
+    info.deployment = deploymentFor(options);
+    for (int index = 0; index < options.nodes; ++index) {
+        if (stop.stop_requested())
+            return canceled();
+        const QString node = options.folder + QStringLiteral("/node%1").arg(index + 1);
+        if (const Result<void> written = writeNodeFiles(node, freshNode(options, index), options, index); !written)
+            return written.error();
+        if (!views) {
+            if (const Result<void> written = writeNodeFile(node + QStringLiteral("/.sim/paths-only"), {}); !written)
+                return written.error();
+            continue;
+        }
+        if (network.own) {
+            if (const Result<void> written = writeNodeFile(node + QStringLiteral("/.sim/own-network"), {}); !written)
+                return written.error();
+        }
+        std::string error;
+        const int keeper = keeperOf(QFile::encodeName(node).toStdString(), network.own, &error);
+        if (keeper < 0)
+            return storage(QStringLiteral("The simulated node %1 cannot be brought up.").arg(node), QString::fromStdString(error));
+        if (network.own) {
+            if (const Result<void> connected = connectNode(network, options, node, index, keeper); !connected)
+                return connected.error();
+        }
+    }
+    if (options.ssh) {
+        if (const Result<void> started = startSshds(network, options, info.deployment); !started)
+            return started.error();
+    }
+    if (const Result<void> written = writeNodeFile(info.deploymentFile, deploymentText(info.deployment)); !written)
+        return written.error();
+    info.json = Json{{"simulated", true}, {"folder", info.folder}, {"deployment", info.deploymentFile}, {"nodes", Json::array()}, {"notes", Json::array()}};
+    for (const Node &node : info.deployment.nodes)
+        info.json["nodes"].push_back(Json{{"name", node.name}, {"host", node.host}, {"root", options.folder + QLatin1Char('/') + node.name}});
+    for (const QString &note : std::as_const(info.notes))
+        info.json["notes"].push_back(note);
+    return info;
+}
+
+} // namespace
+
+Result<ClusterInfo> clusterUp(const ClusterOptions &options, std::stop_token stop)
+{
+    Result<ClusterInfo> info = bringUp(options, stop);
+    if (!info && info.error().kind != ErrorKind::Invalid)
+        (void)clusterDown(options.folder); // half a cluster is none
+    return info;
+}
+
+Result<int> clusterDown(const QString &given)
+{
+    const QString folder = QDir::cleanPath(QFileInfo(given.isEmpty() ? defaultClusterFolder() : given).absoluteFilePath());
+    if (!QFile::exists(folder + QLatin1String(markName)))
+        return Error{ErrorKind::Invalid, QStringLiteral("%1 is not a simulated cluster.").arg(folder), {}, {}};
+    int ended = 0;
+    QFile mark(folder + QLatin1String(markName));
+    const Result<Json> json = mark.open(QIODevice::ReadOnly) ? parseJson(mark.readAll(), mark.fileName()) : Result<Json>(Json::object());
+    for (const QString &node : nodeFolders(folder))
+        ended += endProcesses(QFile::encodeName(node).toStdString());
+    if (json && json->is_object())
+        removeBridge(stringAt(*json, "bridge")); // the veth pairs went with the nodes' namespaces
+    QDir(folder).removeRecursively();
+    return ended;
+}
+
+int clearStaleClusters(const QString &folder)
+{
+    int cleared = 0;
+    for (const QString &name : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        const QString cluster = folder + QLatin1Char('/') + name;
+        QFile mark(cluster + QLatin1String(markName));
+        if (!mark.open(QIODevice::ReadOnly))
+            continue;
+        const Result<Json> json = parseJson(mark.readAll(), mark.fileName());
+        const qint64 owner = json ? integerAt(*json, "owner").value_or(0) : 0;
+        if (owner > 0 && startTimeOf(owner) != stringAt(*json, "ownerStart") && clusterDown(cluster))
+            ++cleared;
+    }
+    return cleared;
+}
+
+} // namespace sim

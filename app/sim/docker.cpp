@@ -1,0 +1,700 @@
+#include "app/sim/docker.h"
+
+#include "app/sim/container.h"
+#include "app/sim/statefile.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QRandomGenerator>
+#include <QRegularExpression>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace sim {
+
+namespace {
+
+const char *const serverVersion = "24.0.7";
+
+void out(const QString &line) { fputs((line + u'\n').toUtf8().constData(), stdout); }
+int fail(const QString &sentence, int exitCode = 1)
+{
+    fputs((sentence + u'\n').toUtf8().constData(), stderr);
+    return exitCode;
+}
+int daemonError(const QString &sentence, int exitCode = 1) { return fail(QStringLiteral("Error response from daemon: ") + sentence, exitCode); }
+int runError(const QString &sentence)
+{
+    return fail(QStringLiteral("docker: Error response from daemon: %1.\nSee 'docker run --help'.").arg(sentence), 125);
+}
+
+QString ago(qint64 sinceMs)
+{
+    const qint64 seconds = qMax<qint64>(0, (QDateTime::currentMSecsSinceEpoch() - sinceMs) / 1000);
+    if (seconds < 1)
+        return QStringLiteral("Less than a second");
+    if (seconds < 60)
+        return QStringLiteral("%1 second%2").arg(seconds).arg(seconds == 1 ? QString() : QStringLiteral("s"));
+    if (seconds < 120)
+        return QStringLiteral("About a minute");
+    if (seconds < 3600)
+        return QStringLiteral("%1 minutes").arg(seconds / 60);
+    if (seconds < 7200)
+        return QStringLiteral("About an hour");
+    if (seconds < 48 * 3600)
+        return QStringLiteral("%1 hours").arg(seconds / 3600);
+    return QStringLiteral("%1 days").arg(seconds / 86400);
+}
+
+// A Go template of the simple kind: fields, nested fields, json.
+QString formatted(QString format, const Json &row)
+{
+    format.replace(QLatin1String("\\t"), QLatin1String("\t")).replace(QLatin1String("\\n"), QLatin1String("\n"));
+    static const QRegularExpression field(QStringLiteral("\\{\\{\\s*(json\\s+)?\\.([A-Za-z0-9_.]*)\\s*\\}\\}"));
+    QString text;
+    qsizetype at = 0;
+    for (auto matches = field.globalMatch(format); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        text += QStringView(format).mid(at, match.capturedStart() - at);
+        at = match.capturedEnd();
+        const Json *value = &row;
+        bool known = true;
+        for (const QString &name : match.captured(2).split(u'.', Qt::SkipEmptyParts)) {
+            const auto it = value->is_object() ? value->find(name.toStdString()) : value->end();
+            known = value->is_object() && it != value->end();
+            if (!known)
+                break;
+            value = &*it;
+        }
+        if (!known)
+            text += QStringLiteral("<no value>");
+        else if (!match.captured(1).isEmpty() || value->is_structured())
+            text += QString::fromStdString(value->dump());
+        else
+            text += value->is_string() ? value->get<QString>() : QString::fromStdString(value->dump());
+    }
+    text += QStringView(format).mid(at);
+    return text;
+}
+
+QString newId()
+{
+    QString id;
+    for (int i = 0; i < 8; ++i)
+        id += QStringLiteral("%1").arg(QRandomGenerator::system()->generate(), 8, 16, QLatin1Char('0'));
+    return id;
+}
+
+// "name" means "name:latest".
+QString withTag(const QString &reference)
+{
+    return reference.contains(u'@') || reference.section(u'/', -1).contains(u':') ? reference : reference + QStringLiteral(":latest");
+}
+
+class Docker
+{
+public:
+    Docker(const QString &folder, const NodeState &state) : m_folder(folder), m_state(state) {}
+
+    int version(QStringList arguments) const;
+    int info() const;
+    int ps(QStringList arguments) const;
+    int images(QStringList arguments) const;
+    int inspectImage(QStringList arguments) const;
+    int inspect(QStringList arguments) const;
+    int pull(const QStringList &arguments) const;
+    int load(QStringList arguments) const;
+    int run(QStringList arguments);
+    int exec(QStringList arguments) const;
+    int copy(const QStringList &arguments) const;
+    int logs(const QStringList &arguments) const;
+    int setRunning(const QStringList &names, bool running);
+    int remove(QStringList arguments);
+
+    static bool take(QStringList &arguments, const QStringList &names, QString &value)
+    {
+        for (qsizetype i = 0; i < arguments.size(); ++i) {
+            for (const QString &name : names) {
+                if (arguments[i] == name && i + 1 < arguments.size()) {
+                    value = arguments[i + 1];
+                    arguments.remove(i, 2);
+                    return true;
+                }
+                if (name.startsWith(QLatin1String("--")) && arguments[i].startsWith(name + u'=')) {
+                    value = arguments[i].mid(name.size() + 1);
+                    arguments.removeAt(i);
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+private:
+    Json list(const char *name) const { return m_state.other.value(name, Json::array()); }
+
+    std::optional<Json> findContainer(const QString &name) const
+    {
+        for (const Json &container : list("containers"))
+            if (stringAt(container, "name") == name || (name.size() >= 4 && stringAt(container, "id").startsWith(name)))
+                return container;
+        return {};
+    }
+
+    std::optional<Json> findImage(const QString &reference) const
+    {
+        for (const Json &image : list("images")) {
+            const QString id = stringAt(image, "id");
+            if (stringAt(image, "reference") == withTag(reference) || id == reference || id.mid(7).startsWith(reference))
+                return image;
+        }
+        return {};
+    }
+
+    static bool isRunning(const Json &container) { return boolAt(container, "running").value_or(false); }
+
+    static QString statusOf(const Json &container)
+    {
+        if (isRunning(container))
+            return QStringLiteral("Up ") + ago(integerAt(container, "startedMs").value_or(0));
+        return QStringLiteral("Exited (%1) %2 ago").arg(integerAt(container, "exitCode").value_or(0)).arg(ago(integerAt(container, "stoppedMs").value_or(0)));
+    }
+
+    int change(const QString &id, const std::function<void(Json &)> &what) const
+    {
+        const Result<void> written = updateState(m_folder, [&](NodeState &state) -> Result<void> {
+            for (Json &container : state.other["containers"])
+                if (stringAt(container, "id") == id)
+                    what(container);
+            return {};
+        });
+        return written ? 0 : fail(written.error().message);
+    }
+
+    QString m_folder;
+    NodeState m_state;
+};
+
+int Docker::version(QStringList arguments) const
+{
+    QString format;
+    take(arguments, {QStringLiteral("--format"), QStringLiteral("-f")}, format);
+    const Json client{{"Platform", {{"Name", "Docker Engine - Community"}}}, {"Version", serverVersion}, {"ApiVersion", "1.43"},
+                      {"DefaultAPIVersion", "1.43"}, {"GitCommit", "afdb4b6"}, {"GoVersion", "go1.20.10"}, {"Os", "linux"}, {"Arch", "arm64"}};
+    const Json server{{"Platform", {{"Name", "Docker Engine - Community"}}},
+                      {"Components", Json::array({Json{{"Name", "Engine"}, {"Version", serverVersion}}, Json{{"Name", "containerd"}, {"Version", "1.6.24"}},
+                                                  Json{{"Name", "runc"}, {"Version", "1.1.9"}}})},
+                      {"Version", serverVersion}, {"ApiVersion", "1.43"}, {"MinAPIVersion", "1.12"}, {"Os", "linux"}, {"Arch", "arm64"},
+                      {"KernelVersion", stringAt(m_state.other, "kernel")}};
+    const Json both{{"Client", client}, {"Server", server}};
+    if (!format.isEmpty()) {
+        out(formatted(format, both));
+        return 0;
+    }
+    out(QStringLiteral("Client: Docker Engine - Community\n Version:           %1\n API version:       1.43\n OS/Arch:           linux/arm64\n\n"
+                       "Server: Docker Engine - Community\n Engine:\n  Version:          %1\n  API version:      1.43 (minimum version 1.12)\n  OS/Arch:          linux/arm64")
+            .arg(QLatin1String(serverVersion)));
+    return 0;
+}
+
+int Docker::info() const
+{
+    out(QStringLiteral("Client: Docker Engine - Community\n Version:    %1\n\nServer:\n Containers: %2\n Images: %3\n Server Version: %1\n Storage Driver: overlay2\n"
+                       " Default Runtime: runc\n Operating System: openEuler 22.03 (LTS-SP4)\n Architecture: aarch64\n CPUs: 192\n Docker Root Dir: /var/lib/docker")
+            .arg(QLatin1String(serverVersion)).arg(list("containers").size()).arg(list("images").size()));
+    return 0;
+}
+
+int Docker::ps(QStringList arguments) const
+{
+    QString format, filter;
+    take(arguments, {QStringLiteral("--format")}, format);
+    take(arguments, {QStringLiteral("--filter"), QStringLiteral("-f")}, filter);
+    QString flags;
+    for (const QString &argument : std::as_const(arguments))
+        flags += argument == QLatin1String("--all") ? QStringLiteral("a") : argument == QLatin1String("--quiet") ? QStringLiteral("q")
+            : argument == QLatin1String("--no-trunc") ? QString() : argument;
+    const bool all = flags.contains(u'a'), quiet = flags.contains(u'q');
+    if (format.isEmpty() && !quiet)
+        out(QStringLiteral("CONTAINER ID   IMAGE                  COMMAND                  CREATED        STATUS        PORTS     NAMES"));
+    for (const Json &container : list("containers")) {
+        if (!all && !isRunning(container))
+            continue;
+        const QString name = stringAt(container, "name"), id = stringAt(container, "id");
+        if (filter.startsWith(QLatin1String("name=")) && !name.contains(QRegularExpression(filter.mid(5))))
+            continue;
+        QString command;
+        for (const Json &word : container["command"])
+            command += (command.isEmpty() ? QString() : QStringLiteral(" ")) + word.get<QString>();
+        const QString created = ago(integerAt(container, "createdMs").value_or(0)) + QStringLiteral(" ago");
+        const Json row{{"ID", id.left(12)}, {"Names", name}, {"Image", stringAt(container, "image")}, {"Status", statusOf(container)},
+                       {"State", isRunning(container) ? "running" : "exited"}, {"Command", u'"' + command + u'"'}, {"RunningFor", created},
+                       {"CreatedAt", created}, {"Ports", ""}, {"Networks", "host"}};
+        if (quiet)
+            out(id.left(12));
+        else if (!format.isEmpty())
+            out(formatted(format, row));
+        else
+            out(QStringLiteral("%1   %2 %3 %4 %5 %6 %7").arg(id.left(12)).arg(stringAt(container, "image"), -22).arg(u'"' + command + u'"', -24)
+                    .arg(created, -14).arg(statusOf(container), -13).arg(QString(), -9).arg(name));
+    }
+    return 0;
+}
+
+int Docker::images(QStringList arguments) const
+{
+    QString format;
+    take(arguments, {QStringLiteral("--format")}, format);
+    const bool quiet = arguments.contains(QLatin1String("-q"));
+    if (format.isEmpty() && !quiet)
+        out(QStringLiteral("%1   %2   %3        %4         SIZE").arg(QStringLiteral("REPOSITORY"), -50).arg(QStringLiteral("TAG"), -46).arg(QStringLiteral("IMAGE ID")).arg(QStringLiteral("CREATED")));
+    for (const Json &image : list("images")) {
+        const QString reference = stringAt(image, "reference"), tag = reference.section(u':', -1), repository = reference.left(reference.size() - tag.size() - 1);
+        const QString id = stringAt(image, "id").mid(7, 12), size = QStringLiteral("%1GB").arg(integerAt(image, "size").value_or(0) / 1000000000);
+        const Json row{{"Repository", repository}, {"Tag", tag}, {"ID", id}, {"Size", size}, {"CreatedSince", "6 weeks ago"}};
+        if (quiet)
+            out(id);
+        else
+            out(!format.isEmpty() ? formatted(format, row)
+                                  : QStringLiteral("%1   %2   %3        6 weeks ago         %4").arg(repository, -50).arg(tag, -46).arg(id, size));
+    }
+    return 0;
+}
+
+int Docker::inspectImage(QStringList arguments) const
+{
+    QString format;
+    take(arguments, {QStringLiteral("--format"), QStringLiteral("-f")}, format);
+    Json found = Json::array();
+    QString missing;
+    for (const QString &reference : std::as_const(arguments)) {
+        const std::optional<Json> image = findImage(reference);
+        if (!image) {
+            missing = reference;
+            continue;
+        }
+        found.push_back(Json{{"Id", stringAt(*image, "id")}, {"RepoTags", Json::array({stringAt(*image, "reference")})},
+                             {"Created", stringAt(*image, "created")}, {"Architecture", stringAt(*image, "architecture")}, {"Os", "linux"},
+                             {"Size", integerAt(*image, "size").value_or(0)}, {"Config", {{"Cmd", Json::array({"/bin/bash"})}, {"WorkingDir", ""}}}});
+    }
+    if (format.isEmpty())
+        fputs(prettyJson(found).constData(), stdout);
+    else
+        for (const Json &one : found)
+            out(formatted(format, one));
+    return missing.isEmpty() ? 0 : fail(QStringLiteral("Error response from daemon: No such image: ") + withTag(missing));
+}
+
+int Docker::inspect(QStringList arguments) const
+{
+    QString format, type;
+    take(arguments, {QStringLiteral("--format"), QStringLiteral("-f")}, format);
+    take(arguments, {QStringLiteral("--type")}, type);
+    Json found = Json::array();
+    QString missing;
+    for (const QString &name : std::as_const(arguments)) {
+        const std::optional<Json> container = findContainer(name);
+        if (!container) {
+            if (type != QLatin1String("container") && findImage(name))
+                return inspectImage(format.isEmpty() ? QStringList{name} : QStringList{QStringLiteral("-f"), format, name});
+            missing = name;
+            continue;
+        }
+        Json mounts = Json::array(), binds = Json::array(), devices = Json::array();
+        for (const Json &mount : (*container)["mounts"]) {
+            const bool readOnly = boolAt(mount, "readOnly").value_or(false);
+            mounts.push_back(Json{{"Type", "bind"}, {"Source", mount["source"]}, {"Destination", mount["target"]}, {"Mode", readOnly ? "ro" : ""}, {"RW", !readOnly}});
+            binds.push_back(stringAt(mount, "source") + u':' + stringAt(mount, "target") + (readOnly ? QStringLiteral(":ro") : QString()));
+        }
+        for (const Json &device : (*container)["devices"])
+            devices.push_back(Json{{"PathOnHost", device}, {"PathInContainer", device}, {"CgroupPermissions", "rwm"}});
+        const bool running = isRunning(*container);
+        const auto time = [&container](const char *key) {
+            return QDateTime::fromMSecsSinceEpoch(integerAt(*container, key).value_or(0), Qt::UTC).toString(Qt::ISODateWithMs).toStdString();
+        };
+        found.push_back(Json{{"Id", stringAt(*container, "id")}, {"Created", time("createdMs")}, {"Name", u'/' + stringAt(*container, "name")},
+                             {"State", {{"Status", running ? "running" : "exited"}, {"Running", running}, {"Paused", false}, {"Restarting", false},
+                                        {"Dead", false}, {"Pid", running ? 4242 : 0}, {"ExitCode", integerAt(*container, "exitCode").value_or(0)},
+                                        {"StartedAt", time("startedMs")}}},
+                             {"Image", stringAt(*container, "imageId")},
+                             {"HostConfig", {{"NetworkMode", stringAt(*container, "network")}, {"IpcMode", stringAt(*container, "ipc")},
+                                             {"Privileged", boolAt(*container, "privileged").value_or(false)}, {"ShmSize", integerAt(*container, "shmBytes").value_or(0)},
+                                             {"Binds", binds}, {"Devices", devices}}},
+                             {"Mounts", mounts},
+                             {"Config", {{"Image", stringAt(*container, "image")}, {"Cmd", (*container)["command"]}, {"Env", (*container)["environment"]},
+                                         {"Labels", container->value("labels", Json::object())}}}});
+    }
+    if (format.isEmpty())
+        fputs(prettyJson(found).constData(), stdout);
+    else
+        for (const Json &one : found)
+            out(formatted(format, one));
+    return missing.isEmpty() ? 0 : fail(QStringLiteral("Error: No such object: ") + missing);
+}
+
+int Docker::pull(const QStringList &arguments) const
+{
+    const QString reference = arguments.value(0);
+    if (findImage(reference)) {
+        out(QStringLiteral("%1: Pulling from %2\nStatus: Image is up to date for %3").arg(withTag(reference).section(u':', -1), reference.section(u'/', 1).section(u':', 0, 0), withTag(reference)));
+        return 0;
+    }
+    const QString registry = reference.contains(u'/') && reference.section(u'/', 0, 0).contains(u'.') ? reference.section(u'/', 0, 0) : QStringLiteral("registry-1.docker.io");
+    return daemonError(QStringLiteral("Get \"https://%1/v2/\": dial tcp: lookup %1: no such host").arg(registry));
+}
+
+int Docker::load(QStringList arguments) const
+{
+    QString file;
+    if (!take(arguments, {QStringLiteral("-i"), QStringLiteral("--input")}, file))
+        return fail(QStringLiteral("requested load from stdin, but stdin is empty"));
+    if (!QFile::exists(file))
+        return fail(QStringLiteral("open %1: no such file or directory").arg(file));
+    const QString name = QFileInfo(file).completeBaseName() + QStringLiteral(":latest");
+    const Result<void> written = updateState(m_folder, [&](NodeState &state) -> Result<void> {
+        state.other["images"].push_back(Json{{"reference", name}, {"id", QStringLiteral("sha256:") + newId()}, {"architecture", "arm64"},
+                                             {"size", QFileInfo(file).size()}, {"created", QDateTime::currentDateTimeUtc().toString(Qt::ISODate)}});
+        return {};
+    });
+    if (!written)
+        return fail(written.error().message);
+    out(QStringLiteral("Loaded image: ") + name);
+    return 0;
+}
+
+qint64 bytesOf(const QString &size)
+{
+    static const QRegularExpression shape(QStringLiteral("^(\\d+)([bkmgtBKMGT]?)[bB]?$"));
+    const QRegularExpressionMatch match = shape.match(size);
+    if (!match.hasMatch())
+        return -1;
+    const qsizetype power = match.captured(2).isEmpty() ? 0 : QStringLiteral("bkmgt").indexOf(match.captured(2).toLower());
+    return match.captured(1).toLongLong() << (10 * power);
+}
+
+int Docker::run(QStringList arguments)
+{
+    Json container{{"id", newId()}, {"name", ""}, {"network", "bridge"}, {"ipc", "private"}, {"privileged", false}, {"shmBytes", 64 << 20},
+                   {"devices", Json::array()}, {"mounts", Json::array()}, {"environment", Json::array()}, {"running", true}, {"exitCode", 0}};
+    bool detached = false, remove = false;
+    QString shm;
+    while (!arguments.isEmpty() && arguments[0].startsWith(u'-')) {
+        QString option = arguments.takeFirst(), value;
+        const bool isLong = option.startsWith(QLatin1String("--"));
+        bool hasValue = false;
+        if (isLong && option.contains(u'=')) {
+            value = option.section(u'=', 1);
+            option = option.section(u'=', 0, 0);
+            hasValue = true;
+        }
+        static const QStringList switches{QStringLiteral("--privileged"), QStringLiteral("--rm"), QStringLiteral("--detach"), QStringLiteral("--interactive"),
+                                          QStringLiteral("--tty"), QStringLiteral("--init")};
+        static const QRegularExpression shortSwitches(QStringLiteral("^-[itd]+$"));
+        if (shortSwitches.match(option).hasMatch()) {
+            detached = detached || option.contains(u'd');
+            continue;
+        }
+        if (switches.contains(option)) {
+            if (option == QLatin1String("--privileged"))
+                container["privileged"] = value != QLatin1String("false");
+            detached = detached || option == QLatin1String("--detach");
+            remove = remove || option == QLatin1String("--rm");
+            continue;
+        }
+        if (!hasValue) {
+            if (arguments.isEmpty())
+                return fail(QStringLiteral("flag needs an argument: %1\nSee 'docker run --help'.").arg(option), 125);
+            value = arguments.takeFirst();
+        }
+        if (option == QLatin1String("--name")) {
+            container["name"] = value;
+        } else if (option == QLatin1String("--net") || option == QLatin1String("--network")) {
+            container["network"] = value;
+        } else if (option == QLatin1String("-l") || option == QLatin1String("--label")) {
+            container["labels"][value.section(u'=', 0, 0).toStdString()] = value.section(u'=', 1);
+        } else if (option == QLatin1String("--ipc")) {
+            container["ipc"] = value;
+        } else if (option == QLatin1String("--shm-size")) {
+            shm = value;
+        } else if (option == QLatin1String("--device")) {
+            container["devices"].push_back(value.section(u':', 0, 0));
+        } else if (option == QLatin1String("-e") || option == QLatin1String("--env")) {
+            container["environment"].push_back(value);
+        } else if (option == QLatin1String("-w") || option == QLatin1String("--workdir")) {
+            container["workFolder"] = value;
+        } else if (option == QLatin1String("-v") || option == QLatin1String("--volume")) {
+            const QStringList parts = value.split(u':');
+            if (parts.size() < 2)
+                return runError(QStringLiteral("invalid volume specification: '%1'").arg(value));
+            container["mounts"].push_back(Json{{"source", parts[0]}, {"target", parts[1]}, {"readOnly", parts.value(2) == QLatin1String("ro")}});
+        } else if (!QStringList{QStringLiteral("--ulimit"), QStringLiteral("--entrypoint"), QStringLiteral("-u"), QStringLiteral("--user"), QStringLiteral("--restart"),
+                                QStringLiteral("--cap-add"), QStringLiteral("--security-opt"), QStringLiteral("-h"), QStringLiteral("--hostname"),
+                                QStringLiteral("--pids-limit"), QStringLiteral("-m"), QStringLiteral("--memory"), QStringLiteral("--runtime"), QStringLiteral("--pull"),
+                                QStringLiteral("--platform"), QStringLiteral("-p")}.contains(option)) {
+            return fail(QStringLiteral("unknown flag: %1\nSee 'docker run --help'.").arg(option), 125);
+        }
+    }
+    if (arguments.isEmpty())
+        return fail(QStringLiteral("\"docker run\" requires at least 1 argument.\nSee 'docker run --help'."), 125);
+    const QString reference = arguments.takeFirst();
+    container["image"] = reference;
+    if (!shm.isEmpty()) {
+        if (bytesOf(shm) < 0)
+            return fail(QStringLiteral("invalid argument \"%1\" for \"--shm-size\" flag: invalid size: '%1'\nSee 'docker run --help'.").arg(shm), 125);
+        container["shmBytes"] = bytesOf(shm);
+    }
+    if (arguments.isEmpty())
+        arguments << QStringLiteral("/bin/bash");
+    container["command"] = Json::array();
+    for (const QString &word : std::as_const(arguments))
+        container["command"].push_back(word);
+
+    const std::optional<Json> image = findImage(reference);
+    if (!image) {
+        fail(QStringLiteral("Unable to find image '%1' locally").arg(withTag(reference)));
+        const QString registry = reference.section(u'/', 0, 0);
+        return runError(QStringLiteral("Get \"https://%1/v2/\": dial tcp: lookup %1: no such host").arg(registry));
+    }
+    container["imageId"] = stringAt(*image, "id");
+    if (const std::optional<Json> other = findContainer(stringAt(container, "name")); other && !stringAt(container, "name").isEmpty())
+        return runError(QStringLiteral("Conflict. The container name \"/%1\" is already in use by container \"%2\". You have to remove (or rename) that container to be able to reuse that name")
+                            .arg(stringAt(container, "name"), stringAt(*other, "id")));
+    for (const Json &device : container["devices"])
+        if (!QFile::exists(device.get<QString>()))
+            return runError(QStringLiteral("error gathering device information while adding custom device \"%1\": no such file or directory").arg(device.get<QString>()));
+    for (const Json &mount : container["mounts"])
+        if (!QFile::exists(stringAt(mount, "source")))
+            QDir().mkpath(stringAt(mount, "source")); // as docker does
+    if (stringAt(container, "name").isEmpty())
+        container["name"] = QStringLiteral("simulated_") + stringAt(container, "id").left(6);
+    const QString id = stringAt(container, "id");
+    if (const Result<void> made = makeContainerFiles(m_folder, id, reference.contains(QLatin1String("mindie"))); !made)
+        return runError(made.error().message);
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    for (const char *key : {"createdMs", "startedMs", "stoppedMs"})
+        container[key] = now;
+    const bool foreign = stringAt(*image, "architecture") != QLatin1String("arm64");
+    if (foreign) {
+        fail(QStringLiteral("WARNING: The requested image's platform (linux/%1) does not match the detected host platform (linux/arm64/v8) and no specific platform was requested")
+                 .arg(stringAt(*image, "architecture")));
+        container["running"] = false;
+        container["exitCode"] = 255;
+        container["log"] = QStringLiteral("exec %1: exec format error").arg(arguments[0]);
+    }
+    if (!remove || detached) {
+        const Result<void> written = updateState(m_folder, [&](NodeState &state) -> Result<void> {
+            state.other["containers"].push_back(container);
+            return {};
+        });
+        if (!written)
+            return runError(written.error().message);
+    }
+    if (detached) {
+        out(id);
+        return 0;
+    }
+    if (foreign)
+        return fail(stringAt(container, "log"), 255);
+    return runInContainer(m_folder, container, arguments, {}, {});
+}
+
+int Docker::exec(QStringList arguments) const
+{
+    QStringList environment;
+    QString work;
+    bool detached = false;
+    while (!arguments.isEmpty() && arguments[0].startsWith(u'-')) {
+        const QString option = arguments.takeFirst();
+        if (option == QLatin1String("-e") || option == QLatin1String("--env"))
+            environment << (arguments.isEmpty() ? QString() : arguments.takeFirst());
+        else if (option == QLatin1String("-w") || option == QLatin1String("--workdir"))
+            work = arguments.isEmpty() ? QString() : arguments.takeFirst();
+        else if (option == QLatin1String("-u") || option == QLatin1String("--user"))
+            (void)(arguments.isEmpty() ? QString() : arguments.takeFirst());
+        else
+            detached = detached || option == QLatin1String("-d") || option == QLatin1String("--detach");
+    }
+    if (arguments.size() < 2)
+        return fail(QStringLiteral("\"docker exec\" requires at least 2 arguments.\nSee 'docker exec --help'."));
+    const QString name = arguments.takeFirst();
+    const std::optional<Json> container = findContainer(name);
+    if (!container)
+        return daemonError(QStringLiteral("No such container: ") + name);
+    if (!isRunning(*container))
+        return daemonError(QStringLiteral("container %1 is not running").arg(stringAt(*container, "id")));
+    if (detached) {
+        if (::fork() != 0)
+            return 0;
+        ::setsid();
+        if (!freopen("/dev/null", "r", stdin) || !freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
+            return 1;
+    }
+    return runInContainer(m_folder, *container, arguments, work, environment);
+}
+
+int Docker::copy(const QStringList &arguments) const
+{
+    QStringList paths;
+    for (const QString &argument : arguments)
+        if (!argument.startsWith(u'-') || argument == QLatin1String("-"))
+            paths << argument;
+    if (paths.size() != 2)
+        return fail(QStringLiteral("\"docker cp\" requires exactly 2 arguments.\nSee 'docker cp --help'."));
+    QString places[2], missing;
+    int containers = 0;
+    for (int i = 0; i < 2; ++i) {
+        places[i] = paths[i];
+        const qsizetype colon = paths[i].indexOf(u':');
+        if (colon <= 0 || paths[i].left(colon).contains(u'/'))
+            continue;
+        const std::optional<Json> container = findContainer(paths[i].left(colon));
+        if (!container)
+            return daemonError(QStringLiteral("No such container: ") + paths[i].left(colon));
+        ++containers;
+        const QString inside = paths[i].mid(colon + 1);
+        places[i] = onNode(m_folder, *container, u'/' + inside) + (inside.endsWith(QLatin1String("/.")) ? QStringLiteral("/.") : inside.endsWith(u'/') ? QStringLiteral("/") : QString());
+        if (i == 1 && !QFileInfo(places[1]).isDir() && !QFileInfo(QFileInfo(places[1]).path()).isDir())
+            missing = inside;
+        else if (i == 0 && !QFileInfo::exists(places[0]))
+            return daemonError(QStringLiteral("Could not find the file %1 in container %2").arg(inside, paths[i].left(colon)));
+    }
+    if (containers != 1)
+        return fail(QStringLiteral("copying between containers is not supported"));
+    if (!QFileInfo::exists(places[0]))
+        return fail(QStringLiteral("lstat %1: no such file or directory").arg(places[0]));
+    if (!missing.isEmpty())
+        return daemonError(QStringLiteral("Could not find the file %1 in container %2").arg(QFileInfo(missing).path(), paths[1].section(u':', 0, 0)));
+    const QByteArray from = QFile::encodeName(places[0]), to = QFile::encodeName(places[1]);
+    execl("/bin/cp", "cp", "-a", "--no-preserve=ownership", "--", from.constData(), to.constData(), nullptr);
+    return fail(QStringLiteral("cp is missing on this machine"));
+}
+
+int Docker::logs(const QStringList &arguments) const
+{
+    const QString name = arguments.isEmpty() ? QString() : arguments.last();
+    const std::optional<Json> container = findContainer(name);
+    if (!container)
+        return daemonError(QStringLiteral("No such container: ") + name);
+    const QString text = stringAt(*container, "log");
+    if (!text.isEmpty())
+        out(text);
+    return 0;
+}
+
+int Docker::setRunning(const QStringList &names, bool running)
+{
+    for (const QString &name : names) {
+        if (name.startsWith(u'-'))
+            continue;
+        const std::optional<Json> container = findContainer(name);
+        if (!container)
+            return daemonError(QStringLiteral("No such container: ") + name);
+        const QString id = stringAt(*container, "id");
+        if (!running)
+            endContainer(id);
+        const int failed = change(id, [&](Json &one) {
+            one["running"] = running;
+            one[running ? "startedMs" : "stoppedMs"] = QDateTime::currentMSecsSinceEpoch();
+            one["exitCode"] = running ? 0 : 137;
+        });
+        if (failed)
+            return failed;
+        out(name);
+    }
+    return 0;
+}
+
+int Docker::remove(QStringList arguments)
+{
+    bool force = false;
+    for (const char *option : {"-f", "--force", "-fv", "-vf"})
+        force = arguments.removeAll(QLatin1String(option)) > 0 || force;
+    arguments.removeAll(QStringLiteral("-v"));
+    int exitCode = 0;
+    for (const QString &name : std::as_const(arguments)) {
+        const std::optional<Json> container = findContainer(name);
+        if (!container) {
+            exitCode = force ? fail(QStringLiteral("Error response from daemon: No such container: ") + name, 0) : daemonError(QStringLiteral("No such container: ") + name);
+            continue;
+        }
+        const QString id = stringAt(*container, "id");
+        if (isRunning(*container) && !force) {
+            exitCode = daemonError(QStringLiteral("cannot remove container \"/%1\": container is running: stop the container before removing or force remove").arg(stringAt(*container, "name")));
+            continue;
+        }
+        endContainer(id);
+        const Result<void> written = updateState(m_folder, [&](NodeState &state) -> Result<void> {
+            Json left = Json::array();
+            for (const Json &one : state.other["containers"])
+                if (stringAt(one, "id") != id)
+                    left.push_back(one);
+            state.other["containers"] = left;
+            return {};
+        });
+        if (!written)
+            return fail(written.error().message);
+        QDir(m_folder + QStringLiteral("/containers/") + id).removeRecursively();
+        out(name);
+    }
+    return exitCode;
+}
+
+} // namespace
+
+int dockerTool(const QString &folder, const QStringList &given)
+{
+    const Result<NodeState> stored = loadState(folder);
+    if (!stored)
+        return fail(stored.error().message, 3);
+    QStringList arguments = given;
+    const QString verb = arguments.isEmpty() ? QString() : arguments.takeFirst();
+    Docker docker(folder, withFaults(*stored));
+    const auto group = [&](const char *name, const char *sub) {
+        if (verb != QLatin1String(name) || arguments.value(0) != QLatin1String(sub))
+            return false;
+        arguments.removeFirst();
+        return true;
+    };
+    if (verb == QLatin1String("--version") || verb == QLatin1String("-v")) {
+        out(QStringLiteral("Docker version %1, build afdb4b6").arg(QLatin1String(serverVersion)));
+        return 0;
+    }
+    if (verb == QLatin1String("version"))
+        return docker.version(arguments);
+    if (verb == QLatin1String("info"))
+        return docker.info();
+    if (verb == QLatin1String("ps") || group("container", "ls"))
+        return docker.ps(arguments);
+    if (verb == QLatin1String("images") || group("image", "ls"))
+        return docker.images(arguments);
+    if (group("image", "inspect"))
+        return docker.inspectImage(arguments);
+    if (verb == QLatin1String("inspect") || group("container", "inspect"))
+        return docker.inspect(arguments);
+    if (verb == QLatin1String("pull") || group("image", "pull"))
+        return docker.pull(arguments);
+    if (verb == QLatin1String("load") || group("image", "load"))
+        return docker.load(arguments);
+    if (verb == QLatin1String("run") || group("container", "run"))
+        return docker.run(arguments);
+    if (verb == QLatin1String("exec") || group("container", "exec"))
+        return docker.exec(arguments);
+    if (verb == QLatin1String("cp") || group("container", "cp"))
+        return docker.copy(arguments);
+    if (verb == QLatin1String("logs") || group("container", "logs"))
+        return docker.logs(arguments);
+    if (verb == QLatin1String("stop") || verb == QLatin1String("kill") || group("container", "stop"))
+        return docker.setRunning(arguments, false);
+    if (verb == QLatin1String("start") || verb == QLatin1String("restart") || group("container", "start"))
+        return docker.setRunning(arguments, true);
+    if (verb == QLatin1String("rm") || group("container", "rm"))
+        return docker.remove(arguments);
+    return fail(QStringLiteral("docker: '%1' is not a docker command.\nSee 'docker --help' (ascend-sim plays version, info, ps, images, image inspect, inspect, pull, load, run, exec, cp, logs, stop, start, rm).").arg(verb));
+}
+
+} // namespace sim

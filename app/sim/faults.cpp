@@ -1,0 +1,176 @@
+#include "app/sim/faults.h"
+
+#include "app/sim/hccntool.h"
+#include "app/sim/nodefiles.h"
+#include "app/sim/nodeview.h"
+#include "app/sim/statefile.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+namespace sim {
+
+const QList<FaultKind> &faultKinds()
+{
+    static const QList<FaultKind> kinds{
+        {"chip-alarm", "[DEVICE [Alarm|Warning|Critical]]", "the health of a chip (default 3) is Alarm, with an error code"},
+        {"chip-missing", "[DEVICE]", "a chip (default 5) is gone: from npu-smi, /dev and hccn_tool"},
+        {"firmware-mismatch", "[VERSION]", "the firmware is one that does not go with the driver"},
+        {"link-down", "[DEVICE]", "the RoCE link of a chip (default 2) is down"},
+        {"tls-differs", "", "the TLS switch is on for all chips of the node"},
+        {"wrong-device-ip", "[DEVICE [IP]]", "a chip (default 1) has another address than /etc/hccn.conf says"},
+        {"hbm-occupied", "[DEVICE [MB]]", "another process holds HBM of a chip (default 0)"},
+        {"npu-smi-slow", "[SECONDS]", "npu-smi takes its time (default 4 s)"},
+        {"npu-smi-hangs", "", "npu-smi never answers"},
+        {"no-docker", "", "no container engine"},
+        {"image-missing", "", "the image is not there"},
+        {"wrong-arch", "", "the image is for amd64"},
+        {"disk-full", "[MOUNT]", "the disk of / (or MOUNT) is full"},
+        {"clock-skew", "[SECONDS]", "the clock is off (default 90 s)"},
+        {"sshd-killed", "", "the next command loses its connection"},
+        {"weights-incomplete", "", "a shard of the weights is cut short, another missing"},
+        {"port-busy", "[PORT]", "something listens on a port (default 1025)"},
+    };
+    return kinds;
+}
+
+namespace {
+
+Error invalid(const QString &sentence) { return Error{ErrorKind::Invalid, sentence, {}, {}}; }
+
+Result<void> syncFiles(const QString &node);
+
+// What the argument of a fault means.
+Result<Json> described(const QString &fault, const QStringList &arguments)
+{
+    Json json = Json::object();
+    const auto number = [&arguments](int index, double missing) -> std::optional<double> {
+        if (index >= arguments.size())
+            return missing;
+        bool isNumber = false;
+        const double value = arguments[index].toDouble(&isNumber);
+        return isNumber ? std::optional(value) : std::nullopt;
+    };
+    static const QHash<QString, int> defaultDevice{{QStringLiteral("chip-alarm"), 3}, {QStringLiteral("chip-missing"), 5},
+                                                   {QStringLiteral("link-down"), 2}, {QStringLiteral("wrong-device-ip"), 1},
+                                                   {QStringLiteral("hbm-occupied"), 0}};
+    if (const auto it = defaultDevice.find(fault); it != defaultDevice.end()) {
+        const auto device = number(0, *it);
+        if (!device)
+            return invalid(QStringLiteral("%1 takes a device id, not \"%2\".").arg(fault, arguments.value(0)));
+        json["device"] = int(*device);
+        if (arguments.size() > 1 && fault == QLatin1String("chip-alarm"))
+            json["health"] = arguments[1];
+        if (arguments.size() > 1 && fault == QLatin1String("wrong-device-ip"))
+            json["ip"] = arguments[1];
+        if (fault == QLatin1String("hbm-occupied"))
+            json["mb"] = qint64(number(1, 40'000).value_or(40'000));
+        return json;
+    }
+    static const QHash<QString, double> defaultNumber{{QStringLiteral("npu-smi-slow"), 4}, {QStringLiteral("clock-skew"), 90}, {QStringLiteral("port-busy"), 1025}};
+    if (const auto it = defaultNumber.find(fault); it != defaultNumber.end()) {
+        const auto value = number(0, *it);
+        if (!value)
+            return invalid(QStringLiteral("%1 takes a number, not \"%2\".").arg(fault, arguments.value(0)));
+        json[fault == QLatin1String("port-busy") ? "port" : "seconds"] = *value;
+    }
+    if (fault == QLatin1String("firmware-mismatch"))
+        json["version"] = arguments.value(0, QStringLiteral("7.5.0.3.220"));
+    if (fault == QLatin1String("disk-full"))
+        json["mount"] = arguments.value(0, QStringLiteral("/"));
+    return json;
+}
+
+void spoilWeights(const QString &node, bool spoil)
+{
+    const QDir weights(node + QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant"));
+    const QStringList shards = weights.entryList({QStringLiteral("*.safetensors"), QStringLiteral("*.safetensors.spoiled")}, QDir::Files, QDir::Name);
+    if (shards.size() < 10)
+        return;
+    const QString cut = weights.filePath(shards[4]), gone = weights.filePath(shards[7]);
+    const QString keep = weights.filePath(QStringLiteral(".size-of-") + shards[4]);
+    if (spoil) {
+        QFile size(keep);
+        if (size.open(QIODevice::WriteOnly))
+            size.write(QByteArray::number(QFileInfo(cut).size()));
+        QFile::resize(cut, QFileInfo(cut).size() / 2);
+        QFile::rename(gone, gone + QStringLiteral(".spoiled"));
+    } else if (QFile size(keep); size.open(QIODevice::ReadOnly)) {
+        QFile::resize(cut, size.readAll().toLongLong());
+        size.remove();
+        QFile::rename(gone, QString(gone).remove(QStringLiteral(".spoiled")));
+    }
+}
+
+// The files that tell the same truth as the tools.
+Result<void> syncFiles(const QString &node)
+{
+    const QString folder = node + QStringLiteral("/.sim");
+    const Result<NodeState> stored = loadState(folder);
+    if (!stored)
+        return stored.error();
+    const NodeState state = withFaults(*stored);
+    for (const Chip &chip : stored->chips) {
+        const int id = deviceIdOf(*stored, chip);
+        const QString path = node + QStringLiteral("/dev/davinci%1").arg(id);
+        bool present = false;
+        for (const Chip &left : state.chips)
+            present = present || deviceIdOf(state, left) == id;
+        if (!present)
+            QFile::remove(path);
+        else if (!QFile::exists(path) && ::mknod(QFile::encodeName(path).constData(), S_IFCHR | 0660, ::makedev(1, 3)) != 0)
+            (void)writeNodeFile(path, {}, 0660);
+    }
+    if (const QString mark = folder + QStringLiteral("/no-docker"); !state.hasFault(QStringLiteral("no-docker")))
+        QFile::remove(mark);
+    else if (const Result<void> written = writeNodeFile(mark, {}); !written)
+        return written;
+    return writeNodeFile(node + QStringLiteral("/usr/local/Ascend/firmware/version.info"), firmwareVersionInfo(state.firmwareVersion, state.driverVersion));
+}
+
+} // namespace
+
+Result<void> setFault(const QString &node, const QString &fault, const QStringList &arguments)
+{
+    const bool known = std::any_of(faultKinds().begin(), faultKinds().end(), [&fault](const FaultKind &kind) { return fault == QLatin1String(kind.name); });
+    if (!known)
+        return invalid(QStringLiteral("There is no fault \"%1\"; see `ascendctl sim faults`.").arg(fault));
+    const Result<Json> json = described(fault, arguments);
+    if (!json)
+        return json.error();
+    const Result<void> written = updateState(node + QStringLiteral("/.sim"), [&](NodeState &state) -> Result<void> {
+        if (const auto device = integerAt(*json, "device")) {
+            const bool there = std::any_of(state.chips.begin(), state.chips.end(), [&](const Chip &chip) { return deviceIdOf(state, chip) == *device; });
+            if (!there)
+                return invalid(QStringLiteral("The node has no device %1.").arg(*device));
+        }
+        state.other["faults"][fault.toStdString()] = *json;
+        return {};
+    });
+    if (!written)
+        return written;
+    if (fault == QLatin1String("weights-incomplete"))
+        spoilWeights(node, true);
+    return syncFiles(node);
+}
+
+Result<void> clearFault(const QString &node, const QString &fault)
+{
+    const Result<void> written = updateState(node + QStringLiteral("/.sim"), [&](NodeState &state) -> Result<void> {
+        if (fault.isEmpty())
+            state.other["faults"] = Json::object();
+        else if (state.other["faults"].erase(fault.toStdString()) == 0)
+            return invalid(QStringLiteral("The node does not have the fault \"%1\".").arg(fault));
+        return {};
+    });
+    if (!written)
+        return written;
+    if (fault.isEmpty() || fault == QLatin1String("weights-incomplete"))
+        spoilWeights(node, false);
+    return syncFiles(node);
+}
+
+} // namespace sim

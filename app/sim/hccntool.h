@@ -1,0 +1,16 @@
+// Plays hccn_tool: state -> bytes, pure. Words: reference/format-notes.md §5, captures/hccn_tool.
+#pragma once
+
+#include "app/sim/state.h"
+
+#include <functional>
+
+namespace sim {
+
+// reachable(address): whether a device with that address answers in the cluster.
+// A set (-ip -s, -tls -s, ...) changes `state`.
+ToolOutput hccnTool(NodeState &state, const QStringList &arguments, const std::function<bool(const QString &)> &reachable);
+
+QByteArray hccnConf(const NodeState &state); // /etc/hccn.conf
+
+} // namespace sim

@@ -1,0 +1,20 @@
+// Plays what a node's system says of itself: uname, date, df, nproc, hostname, ip, ss.
+#pragma once
+
+#include "app/sim/state.h"
+
+namespace sim {
+
+ToolOutput unameTool(const NodeState &state, const QStringList &arguments);
+ToolOutput dfTool(const NodeState &state, const QStringList &arguments);
+ToolOutput ipTool(const NodeState &state, const QStringList &arguments);
+// listening: address:port of this node's sockets, as procNetListening() reads them.
+ToolOutput ssTool(const NodeState &state, const QStringList &arguments, const QStringList &listening);
+
+// The TCP sockets that listen on one of these addresses ("" = any), from /proc/net/tcp's text.
+QStringList procNetListening(const QByteArray &procNetTcp, const QString &onlyAddress);
+
+// The arguments for the real date: the node's clock is off by skewSeconds.
+QStringList skewedDate(const QStringList &arguments, double skewSeconds, qint64 nowMs);
+
+} // namespace sim

@@ -1,0 +1,25 @@
+// ascend-sim: plays a node's tools, chosen by the name it is called by (npu-smi, hccn_tool, docker, ...).
+//   ascend-sim TOOL ARG...                plays TOOL on the node that this program lies on
+//   ascend-sim --state FILE TOOL ARG...   plays TOOL for a state (or a truth of the oracle) in FILE
+//   NODE/enter ARG...                     runs a command inside a simulated node
+#include "app/sim/tools.h"
+
+#include "app/sim/nodeview.h"
+
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+int main(int argc, char **argv)
+{
+    const std::string called = argv[0] ? argv[0] : "";
+    const size_t slash = called.rfind('/');
+    const std::string name = slash == std::string::npos ? called : called.substr(slash + 1);
+    if (name == "enter" && slash != std::string::npos) { // before Qt: joining a namespace needs a single thread
+        char path[PATH_MAX];
+        const std::string folder = called.substr(0, slash);
+        return sim::enter(realpath(folder.c_str(), path) ? path : folder, argv + 1);
+    }
+    return sim::runTool(name, argc, argv);
+}

@@ -1,0 +1,485 @@
+#include "app/sim/mindie.h"
+
+#include "app/sim/httpget.h"
+#include "app/sim/mindiecheck.h"
+#include "app/sim/statefile.h"
+
+#include <QCryptographicHash>
+#include <QDateTime>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+namespace sim {
+
+namespace {
+
+volatile sig_atomic_t stopped = 0;
+void noteStop(int) { stopped = 1; }
+
+// [time] [pid] [tid] [module] [LEVEL] [file:line] text (captures/service-log/38)
+void log(const char *level, const char *place, const QString &text)
+{
+    printf("[%s] [%d] [%lld] [llm] [%s] [%s] %s\n", qPrintable(QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"))),
+           int(getpid()), 281467000000000LL + getpid(), level, place, text.toUtf8().constData());
+    fflush(stdout);
+}
+
+int giveUp()
+{
+    puts("LLMInferEngine failed to init LLMInferModels");
+    log("ERROR", "endpoint.cpp:186", QStringLiteral("[MIE04E02011C] Failed to init infer backend manager"));
+    puts("ERR: Failed to init endpoint! Please check the service log or console output.");
+    puts("Killed");
+    fflush(stdout);
+    return 137;
+}
+
+bool wait(int milliseconds)
+{
+    for (int done = 0; done < milliseconds && !stopped; done += 50)
+        usleep(50'000);
+    return !stopped;
+}
+
+struct Peer
+{
+    QString node;                        // folder under /.cluster
+    QString address;                     // where its service is reached
+};
+
+class Daemon
+{
+public:
+    Daemon(const QString &folder, const QString &program) : m_folder(folder), m_program(program) {}
+    ~Daemon() { leave(); }
+
+    int run()
+    {
+        if (!readConfiguration() || !readRankTable() || !checkWeights() || !checkDevices())
+            return stopped ? 0 : giveUp();
+        announce(0);
+        if (!meetPeers())
+            return stopped ? 0 : giveUp();
+        if (!loadModel() || !startServing())
+            return stopped ? 0 : giveUp();
+        puts("Daemon start success!");
+        fflush(stdout);
+        return follow();
+    }
+
+private:
+    bool readConfiguration();
+    bool readRankTable();
+    bool checkWeights();
+    bool checkDevices();
+    bool meetPeers();
+    bool loadModel();
+    bool startServing();
+    int follow();
+    void announce(double load);
+    void leave();
+
+    bool fail(const char *place, const QString &text)
+    {
+        log("ERROR", place, text);
+        return false;
+    }
+
+    Peer peerWith(const QString &address) const;
+    bool peersAlive() const;
+    QString meetingFile(const QString &server) const { return m_meeting + u'/' + QString(server).replace(u':', u'_'); }
+
+    QString m_folder, m_program;
+    Json m_config;
+    QByteArray m_tableText;
+    RankTable m_table;
+    qsizetype m_self = 0;                // index in the table
+    QList<int> m_devices;
+    QString m_meeting;
+    qint64 m_hbmMb = 0, m_hbmGoalMb = 0;
+    pid_t m_serving = -1;
+    int m_port = 1025, m_managementPort = 1026, m_metricsPort = 1027;
+    bool m_many = false;
+    QString m_ownFile;
+};
+
+bool Daemon::readConfiguration()
+{
+    const bool checked = qEnvironmentVariable("MINDIE_CHECK_INPUTFILES_PERMISSION") != QLatin1String("0");
+    QString path = qEnvironmentVariable("MIES_CONFIG_JSON_PATH");
+    if (path.isEmpty())
+        path = QDir::cleanPath(QFileInfo(m_program).absolutePath() + QStringLiteral("/../conf/config.json"));
+    if (const QString fault = mindieFileFault(path, checked); !fault.isEmpty())
+        return fail("file_utils.cpp:214", fault);
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail("file_utils.cpp:214", QStringLiteral("The input file: %1 is not a regular file or not exists").arg(path));
+    m_config = Json::parse(file.readAll().toStdString(), nullptr, false);
+    if (m_config.is_discarded())
+        return fail("config_manager.cpp:77", QStringLiteral("Json file is invalid. Please check json format! "));
+    const QStringList faults = mindieConfigFaults(m_config);
+    for (const QString &fault : faults)
+        log("ERROR", "param_checker.cpp:131", fault);
+    if (!faults.isEmpty())
+        return fail("config_manager.cpp:92", QStringLiteral("[MIE05E020000] Failed to init backend config"));
+    const Json &server = m_config["ServerConfig"];
+    m_port = int(integerAt(server, "port").value_or(1025));
+    m_managementPort = int(integerAt(server, "managementPort").value_or(1026));
+    m_metricsPort = int(integerAt(server, "metricsPort").value_or(1027));
+    if (boolAt(server, "httpsEnabled").value_or(true)) {
+        const QString certificate = QFileInfo(path).absolutePath() + QStringLiteral("/../") + stringAt(server, "tlsCert", QStringLiteral("security/certs/server.pem"));
+        if (const QString fault = mindieFileFault(QDir::cleanPath(certificate), false); !fault.isEmpty())
+            return fail("https_server_helper.cpp:58", fault);
+    }
+    m_many = boolAt(m_config["BackendConfig"], "multiNodesInferEnabled").value_or(false);
+    for (const Json &id : m_config["BackendConfig"]["npuDeviceIds"][0])
+        m_devices << id.get<int>();
+    return true;
+}
+
+bool Daemon::readRankTable()
+{
+    if (!m_many)
+        return true;
+    const QString path = qEnvironmentVariable("RANK_TABLE_FILE");
+    if (path.isEmpty() || !QFile::exists(path))
+        return fail("ranktable_config.cpp:41", QStringLiteral("Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment."));
+    const bool checked = qEnvironmentVariable("MINDIE_CHECK_INPUTFILES_PERMISSION") != QLatin1String("0");
+    if (const QString fault = mindieFileFault(path, checked); !fault.isEmpty())
+        return fail("file_utils.cpp:214", fault);
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail("ranktable_config.cpp:41", file.errorString());
+    m_tableText = file.readAll();
+    m_table = sim::readRankTable(m_tableText);
+    for (const QString &fault : std::as_const(m_table.faults))
+        log("ERROR", "ranktable_config.cpp:118", fault);
+    if (!m_table.faults.isEmpty())
+        return false;
+    const QString containerIp = qEnvironmentVariable("MIES_CONTAINER_IP"), hostIp = qEnvironmentVariable("HOST_IP");
+    QString own = containerIp;
+    if (containerIp.isEmpty()) {
+        log("WARN", "ranktable_config.cpp:162", QStringLiteral("The env variable MIES_CONTAINER_IP isn't exist."));
+        const Result<NodeState> state = loadState(m_folder);
+        own = state ? stringAt(state->other, "address") : QString();
+    }
+    m_self = -1;
+    for (qsizetype i = 0; i < m_table.servers.size(); ++i)
+        if (m_table.servers[i].containerIp == own || (!hostIp.isEmpty() && m_table.servers[i].serverId == hostIp))
+            m_self = i;
+    if (m_self < 0)
+        return fail("ranktable_config.cpp:171", QStringLiteral("No server in the ranktable file has the container_ip %1 of this node.").arg(own));
+    m_devices = m_table.servers[m_self].deviceIds;
+    log("INFO", "config_manager.cpp:143", QStringLiteral("Update worldSize and npuDeviceIds of backend config successfully for Multi Nodes Inference."));
+    return true;
+}
+
+bool Daemon::checkWeights()
+{
+    const Json &model = m_config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0];
+    const QDir weights(stringAt(model, "modelWeightPath"));
+    if (const QString fault = mindieFileFault(weights.filePath(QStringLiteral("config.json")), true); !fault.isEmpty())
+        return fail("model_deploy_config.cpp:265", fault);
+    QFile file(weights.filePath(QStringLiteral("config.json")));
+    if (!file.open(QIODevice::ReadOnly))
+        return fail("model_deploy_config.cpp:265", file.errorString());
+    const Json config = Json::parse(file.readAll().toStdString(), nullptr, false);
+    for (const char *key : {"torch_dtype", "vocab_size"})
+        if (!config.is_object() || !config.contains(key))
+            return fail("model_deploy_config.cpp:281", QStringLiteral("[ParamChecker::CheckJsonParamType] %1: missing compulsory field").arg(QLatin1String(key)));
+    qint64 total = 0;
+    for (const QString &name : weights.entryList({QStringLiteral("*.safetensors.index.json")}, QDir::Files)) {
+        QFile index(weights.filePath(name));
+        if (!index.open(QIODevice::ReadOnly))
+            continue;
+        const Json json = Json::parse(index.readAll().toStdString(), nullptr, false);
+        if (!json.is_object() || !json.contains("weight_map"))
+            continue;
+        QStringList shards;
+        for (const auto &[tensor, shard] : json["weight_map"].items())
+            if (const QString file = shard.get<QString>(); !shards.contains(file))
+                shards << file;
+        qint64 present = 0;
+        for (const QString &shard : std::as_const(shards)) {
+            if (!weights.exists(shard))
+                return fail("safetensor_file_loader.py:41", QStringLiteral("The input file: %1 is not a regular file or not exists").arg(weights.filePath(shard)));
+            present += QFileInfo(weights.filePath(shard)).size();
+        }
+        total = integerAt(json["metadata"], "total_size").value_or(0);
+        if (present < total)
+            return fail("safetensor_file_loader.py:57", QStringLiteral("[MIE05E000001] Error while deserializing header: MetadataIncompleteBuffer"));
+    }
+    // The weights' share and the KV cache: what NPU_MEMORY_FRACTION leaves (reference/mindie.md §5).
+    bool isNumber = false;
+    const double fraction = qEnvironmentVariable("NPU_MEMORY_FRACTION").toDouble(&isNumber);
+    m_hbmGoalMb = qint64(65536 * qBound(0.1, isNumber ? fraction : 0.8, 0.97)) - 3400;
+    return true;
+}
+
+bool Daemon::checkDevices()
+{
+    const Result<NodeState> state = loadState(m_folder);
+    if (!state)
+        return fail("daemon.cpp:1", state.error().message);
+    const NodeState live = liveState(*state, m_folder);
+    for (qsizetype i = 0; i < m_devices.size(); ++i) {
+        const int id = m_devices[i];
+        const Chip *chip = nullptr;
+        for (const Chip &one : live.chips)
+            if (deviceIdOf(live, one) == id)
+                chip = &one;
+        if (!chip || !QFile::exists(QStringLiteral("/dev/davinci%1").arg(id)))
+            return fail("NPUWorker.cpp:88", QStringLiteral("Set device failed, device_id=%1: error code is 107001, Invalid device ID.").arg(id));
+        if (chip->health == QLatin1String("Critical") || chip->health == QLatin1String("Alarm"))
+            return fail("NPUWorker.cpp:93", QStringLiteral("device %1: rtDeviceSynchronize execute failed, error code is 507899 [driver error:internal error]").arg(id));
+        if (chip->hbm && chip->hbm->total - chip->hbm->used < m_hbmGoalMb)
+            return fail("worker.cpp:210", QStringLiteral("[MIE05E000005] NPU out of memory on device %1: %2 MB wanted, %3 MB free").arg(id).arg(m_hbmGoalMb).arg(chip->hbm->total - chip->hbm->used));
+        const Network *network = live.network(id);
+        if (m_many && network && network->ip != m_table.servers[m_self].deviceIps.value(i))
+            return fail("hccl.cpp:301", QStringLiteral("EI0014: The IP address %1 of device %2 in the ranktable is inconsistent with the IP address %3 of the network adapter.")
+                                            .arg(m_table.servers[m_self].deviceIps.value(i)).arg(id).arg(network->ip));
+    }
+    return true;
+}
+
+Peer Daemon::peerWith(const QString &address) const
+{
+    const QDir cluster(QStringLiteral("/.cluster"));
+    for (const QString &name : cluster.entryList({QStringLiteral("node*")}, QDir::Dirs)) {
+        const Result<NodeState> state = loadState(cluster.filePath(name) + QStringLiteral("/.sim"));
+        if (state && stringAt(state->other, "address") == address) {
+            const bool ownNetwork = QFile::exists(cluster.filePath(name) + QStringLiteral("/.sim/own-network"));
+            return {name, ownNetwork ? address : stringAt(state->other, "host")};
+        }
+    }
+    return {};
+}
+
+bool Daemon::peersAlive() const
+{
+    for (const RankServer &server : m_table.servers) {
+        QFile file(meetingFile(server.serverId));
+        if (!file.open(QIODevice::ReadOnly))
+            return false;
+        const QByteArrayList fields = file.readAll().trimmed().split(' ');
+        if (fields.size() != 2 || startTimeOf(fields[0].toLongLong()) != QString::fromLatin1(fields[1]))
+            return false;
+    }
+    return true;
+}
+
+bool Daemon::meetPeers()
+{
+    if (!m_many)
+        return true;
+    // Who has the same table meets; who has another one waits in vain, as with HCCL.
+    m_meeting = QStringLiteral("/.cluster/.meetings/")
+        + QString::fromLatin1(QCryptographicHash::hash(m_tableText, QCryptographicHash::Sha256).toHex().left(24));
+    QDir().mkpath(m_meeting);
+    QSaveFile file(meetingFile(m_table.servers[m_self].serverId));
+    if (!file.open(QIODevice::WriteOnly) || file.write(QByteArray::number(getpid()) + ' ' + startTimeOf(getpid()).toLatin1()) < 0 || !file.commit())
+        return fail("hccl.cpp:118", file.errorString());
+    bool isNumber = false;
+    int timeout = qEnvironmentVariable("HCCL_CONNECT_TIMEOUT").toInt(&isNumber);
+    timeout = isNumber && timeout > 0 ? timeout : 120;
+    QElapsedTimer clock;
+    clock.start();
+    log("INFO", "multi_nodes_infer.cpp:64", QStringLiteral("Waiting for %1 server nodes, HCCL_CONNECT_TIMEOUT %2 s").arg(m_table.servers.size()).arg(timeout));
+    const auto linksAgree = [this] { // a link that is down or a TLS switch that differs: sockets time out
+        std::optional<int> tls;
+        for (const RankServer &server : m_table.servers) {
+            const Result<NodeState> state = loadState(QStringLiteral("/.cluster/%1/.sim").arg(peerWith(server.containerIp).node));
+            if (!state)
+                return false;
+            for (const Network &network : withFaults(*state).networks) {
+                if (!server.deviceIds.contains(network.deviceId))
+                    continue;
+                if (network.link != QLatin1String("UP") || (tls && *tls != network.tls))
+                    return false;
+                tls = network.tls;
+            }
+        }
+        return true;
+    };
+    while (!(peersAlive() && linksAgree())) {
+        if (clock.elapsed() > qint64(timeout) * 1000)
+            return fail("hccl.cpp:402", QStringLiteral("EI0006: Getting socket times out. Reason: Remote Rank did not send the data in time. "
+                                                      "Please check the reason for the rank being stuck (timeout %1 s)").arg(timeout));
+        if (!wait(200))
+            return false;
+    }
+    return true;
+}
+
+bool Daemon::loadModel()
+{
+    const Result<NodeState> state = loadState(m_folder);
+    const double seconds = state ? numberAt(state->other, "loadSeconds").value_or(3) : 3;
+    constexpr int steps = 10;
+    for (int step = 1; step <= steps; ++step) {
+        if (!wait(int(seconds * 1000 / steps)))
+            return false;
+        m_hbmMb = m_hbmGoalMb * step / steps;
+        announce(0);
+        if (step % 2 == 0)
+            log("INFO", "model_runner.py:187", QStringLiteral("load weights: %1%").arg(step * 100 / steps));
+        if (m_many && !peersAlive())
+            return fail("multi_nodes_infer.cpp:131", QStringLiteral("[MIE04E120414] Slave heartbeat lost"));
+    }
+    return true;
+}
+
+bool Daemon::startServing()
+{
+    const Result<NodeState> state = loadState(m_folder);
+    if (!state)
+        return fail("daemon.cpp:1", state.error().message);
+    const QString ownAddress = QFile::exists(m_folder + QStringLiteral("/own-network")) ? stringAt(state->other, "address") : stringAt(state->other, "host");
+    QString master = ownAddress;
+    if (m_many)
+        master = peerWith(m_table.servers.first().containerIp).address;
+    if (m_self == 0) {
+        const QString model = stringAt(state->other, "servingModel"), program = stringAt(state->other, "serve");
+        if (model.isEmpty())
+            return fail("daemon.cpp:2", QStringLiteral("ascend-sim: no model file to serve; `ascendctl sim up --model FILE.gguf` names one."));
+        const QByteArrayList arguments{
+            QFile::encodeName(program), "serve", "--model", QFile::encodeName(model), "--host", ownAddress.toLatin1(), "--port", QByteArray::number(m_port),
+            "--management-port", QByteArray::number(m_managementPort), "--metrics-port", QByteArray::number(m_metricsPort), "--served-model-name",
+            stringAt(m_config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0], "modelName").toUtf8()};
+        m_serving = fork();
+        if (m_serving == 0) {
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+            if (QFileInfo(QStringLiteral("/.host")).isDir() && (::chroot("/.host") != 0 || ::chdir("/") != 0))
+                _exit(125);
+            unsetenv("LD_LIBRARY_PATH"); // the container's words mean nothing to this machine's programs
+            unsetenv("LD_PRELOAD");
+            std::vector<char *> argv;
+            for (const QByteArray &argument : arguments)
+                argv.push_back(const_cast<char *>(argument.constData()));
+            argv.push_back(nullptr);
+            ::execv(argv[0], argv.data());
+            _exit(127);
+        }
+    }
+    QElapsedTimer clock;
+    clock.start();
+    while (clock.elapsed() < 300'000) {
+        if (m_serving > 0 && ::waitpid(m_serving, nullptr, WNOHANG) == m_serving) {
+            m_serving = -1;
+            return fail("http_server.cpp:92", QStringLiteral("Start server failed: the port %1, %2 or %3 of %4 is in use, or the served model cannot be read.")
+                                                  .arg(m_port).arg(m_managementPort).arg(m_metricsPort).arg(ownAddress));
+        }
+        if (httpGet(master, m_managementPort, "/v2/health/ready").status == 200)
+            return true;
+        if (m_many && !peersAlive())
+            return fail("multi_nodes_infer.cpp:131", QStringLiteral("[MIE04E120414] Slave heartbeat lost"));
+        if (!wait(200))
+            return false;
+    }
+    return fail("http_server.cpp:97", QStringLiteral("The master does not become ready."));
+}
+
+double metric(const QByteArray &text, const QByteArray &name)
+{
+    double sum = 0;
+    for (const QByteArray &line : text.split('\n'))
+        if (line.startsWith(name) && (line.size() > name.size()) && (line[name.size()] == '{' || line[name.size()] == ' '))
+            sum += line.mid(line.lastIndexOf(' ') + 1).toDouble();
+    return sum;
+}
+
+int Daemon::follow()
+{
+    QString master;
+    if (m_many) {
+        master = peerWith(m_table.servers.first().containerIp).address;
+    } else if (const Result<NodeState> state = loadState(m_folder)) {
+        master = QFile::exists(m_folder + QStringLiteral("/own-network")) ? stringAt(state->other, "address") : stringAt(state->other, "host");
+    }
+    double tokens = -1;
+    int lost = 0;
+    while (wait(500)) {
+        const QByteArray text = httpGet(master, m_metricsPort, "/metrics").body;
+        const double now = metric(text, "generation_tokens_total") + metric(text, "prompt_tokens_total");
+        const double rate = tokens >= 0 && now > tokens ? (now - tokens) * 2 : 0;
+        tokens = now;
+        announce(loadOf(metric(text, "num_requests_running"), rate));
+        lost = m_many && !peersAlive() ? lost + 1 : 0;
+        if (lost > 4) {
+            log("ERROR", "multi_nodes_infer.cpp:131", QStringLiteral("[MIE04E120414] Slave heartbeat lost"));
+            break;
+        }
+        if (m_serving > 0 && ::waitpid(m_serving, nullptr, WNOHANG) == m_serving) {
+            m_serving = -1;
+            log("ERROR", "llm_daemon.cpp:352", QStringLiteral("The serving process ended."));
+            break;
+        }
+    }
+    puts("Daemon is killing...");
+    fflush(stdout);
+    return stopped ? 0 : 1;
+}
+
+void Daemon::announce(double load)
+{
+    Json devices = Json::array();
+    for (const int id : std::as_const(m_devices))
+        devices.push_back(id);
+    m_ownFile = m_folder + QStringLiteral("/run/daemon-%1.json").arg(getpid());
+    QSaveFile file(m_ownFile);
+    if (file.open(QIODevice::WriteOnly)) {
+        file.write(compactJson(Json{{"pid", qint64(getpid())}, {"start", startTimeOf(getpid())}, {"container", qEnvironmentVariable("ASCEND_SIM_CONTAINER")},
+                                    {"load", load}, {"hbmMb", m_hbmMb}, {"devices", devices}}));
+        file.commit();
+    }
+}
+
+void Daemon::leave()
+{
+    if (m_serving > 0) {
+        ::kill(m_serving, SIGTERM);
+        for (int i = 0; i < 40 && ::waitpid(m_serving, nullptr, WNOHANG) == 0; ++i)
+            usleep(50'000);
+        ::kill(m_serving, SIGKILL);
+    }
+    if (!m_ownFile.isEmpty())
+        QFile::remove(m_ownFile);
+    if (!m_meeting.isEmpty() && m_self >= 0)
+        QFile::remove(meetingFile(m_table.servers[m_self].serverId));
+}
+
+} // namespace
+
+double loadOf(double running, double tokensPerSecond)
+{
+    if (running <= 0 && tokensPerSecond <= 0)
+        return 0;
+    const double fromRequests = 1 - std::pow(0.55, qMax(running, 1.0)); // 0.45, 0.70, 0.83, ... as requests pile up
+    return qBound(0.05, fromRequests + qMin(0.15, tokensPerSecond / 2000), 1.0);
+}
+
+int mindieDaemon(const QString &folder, const QString &program)
+{
+    struct sigaction action = {};
+    action.sa_handler = noteStop;
+    ::sigaction(SIGTERM, &action, nullptr);
+    ::sigaction(SIGINT, &action, nullptr);
+    ::signal(SIGPIPE, SIG_IGN);
+    return Daemon(folder, program).run();
+}
+
+} // namespace sim

@@ -1,0 +1,14 @@
+// Plays mindieservice_daemon inside a simulated container: reads its files by MindIE's rules, waits
+// for its peers, loads, serves (the master starts `ascendctl serve`), and follows the load.
+#pragma once
+
+#include <QStringList>
+
+namespace sim {
+
+int mindieDaemon(const QString &folder, const QString &program);
+
+// The load (0-1) that two readings of the serving process's metrics tell; `running` requests and tokens made since.
+double loadOf(double running, double tokensPerSecond);
+
+} // namespace sim

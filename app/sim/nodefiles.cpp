@@ -1,0 +1,253 @@
+#include "app/sim/nodefiles.h"
+
+#include "app/sim/hccntool.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+namespace sim {
+
+namespace {
+
+Json filesystem(const char *source, const char *mount, qint64 total, qint64 used)
+{
+    return Json{{"source", source}, {"mount", mount}, {"total", total}, {"used", used}};
+}
+
+constexpr qint64 gib = 1024LL * 1024 * 1024;
+
+QString busOf(const QString &kind, int device)
+{
+    static const char *const a2[] = {"C1", "C2", "81", "82", "01", "02", "41", "42", "0B", "0C", "2B", "2C", "8B", "8C", "AB", "AC"};
+    if (kind == QLatin1String("a2"))
+        return QStringLiteral("0000:%1:00.0").arg(QLatin1String(a2[device % 16]));
+    return QStringLiteral("0000:%1:00.0").arg(0x9d + device, 2, 16).toUpper();
+}
+
+QByteArray memoryInfo()
+{
+    return "MemTotal:       1583040512 kB\n"
+           "MemFree:        1489204172 kB\n"
+           "MemAvailable:   1498112348 kB\n"
+           "Buffers:          412348 kB\n"
+           "Cached:         21634788 kB\n"
+           "SwapCached:            0 kB\n"
+           "SwapTotal:             0 kB\n"
+           "SwapFree:              0 kB\n"
+           "Shmem:            184320 kB\n"
+           "HugePages_Total:       0\n"
+           "HugePages_Free:        0\n"
+           "Hugepagesize:       2048 kB\n";
+}
+
+QByteArray processors(int count)
+{
+    QByteArray text;
+    for (int i = 0; i < count; ++i)
+        text += "processor\t: " + QByteArray::number(i)
+            + "\nBogoMIPS\t: 200.00\nFeatures\t: fp asimd evtstrm aes pmull sha1 sha2 crc32 atomics fphp asimdhp cpuid asimdrdm jscvt fcma dcpop asimddp asimdfhm ssbs\n"
+              "CPU implementer\t: 0x48\nCPU architecture: 8\nCPU variant\t: 0x1\nCPU part\t: 0xd01\nCPU revision\t: 0\n\n";
+    return text;
+}
+
+// `docker` as this machine's podman with runc. The limits are explicit because podman's own are above what a
+// process without CAP_SYS_RESOURCE may set; /.host goes, so that runc finds the cgroups at their usual place.
+Result<void> writePodman(const QString &node)
+{
+    struct rlimit files = {};
+    ::getrlimit(RLIMIT_NOFILE, &files);
+    const QByteArray most = QByteArray::number(qMin<qulonglong>(files.rlim_max, 20000));
+    const struct { const char *path; QByteArray content; int mode; } parts[] = {
+        {"/etc/podman/containers.conf", "[containers]\ndefault_ulimits = [\"nofile=" + most + ':' + most + "\", \"nproc=30000:30000\"]\n"
+                                        "[engine]\nruntime = \"runc\"\ncgroup_manager = \"cgroupfs\"\nevents_logger = \"file\"\n", 0644},
+        {"/etc/podman/storage.conf", "[storage]\ndriver = \"vfs\"\ngraphroot = \"/var/lib/containers\"\nrunroot = \"/run/containers\"\n", 0644},
+        {"/usr/local/sbin/docker", "#!/bin/sh\n[ ! -e /.sim/no-docker ] || { echo 'docker: command not found' >&2; exit 127; }\n"
+                                   "export CONTAINERS_CONF=/etc/podman/containers.conf CONTAINERS_STORAGE_CONF=/etc/podman/storage.conf\n"
+                                   "exec unshare -m sh -c 'umount -l /.host\n"
+                                   "for m in $(awk \"\\$2 ~ /^\\/sys/ {print \\$2}\" /proc/self/mounts); do mount -o remount,bind,rw \"$m\"; done\n"
+                                   "exec /usr/bin/podman \"$@\"' podman \"$@\"\n", 0755}};
+    for (const char *name : {"docker", "podman"})
+        QFile::remove(node + QStringLiteral("/usr/local/sbin/") + QLatin1String(name));
+    for (const auto &part : parts)
+        if (const Result<void> written = writeNodeFile(node + QLatin1String(part.path), part.content, part.mode); !written)
+            return written;
+    return writeNodeFile(node + QStringLiteral("/.sim/real-containers"), {});
+}
+
+// Names that ascend-sim is called by on a node, and where the real ones lie.
+const char *const callNames[] = {
+    "usr/local/sbin/npu-smi", "usr/local/bin/npu-smi", "usr/local/Ascend/driver/tools/hccn_tool", "usr/local/sbin/hccn_tool", "usr/local/sbin/docker", "usr/local/sbin/podman",
+    "usr/local/sbin/uname", "usr/local/sbin/date", "usr/local/sbin/df", "usr/local/sbin/nproc", "usr/local/sbin/ip", "usr/local/sbin/ss",
+    "usr/local/sbin/hostname", "usr/local/sbin/sim-session",
+    "root/packages/Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run", "root/packages/Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run", "enter"};
+
+} // namespace
+
+Result<void> writeNodeFile(const QString &path, const QByteArray &content, int mode)
+{
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+        return Error{ErrorKind::Storage, QStringLiteral("The file %1 of the simulated node cannot be written.").arg(path), file.errorString(), {}};
+    file.close();
+    ::chmod(QFile::encodeName(path).constData(), mode_t(mode));
+    return {};
+}
+
+QByteArray driverVersionInfo(const QString &version)
+{
+    const QByteArray text = version.toUtf8();
+    return "Version=" + text + "\nascendhal_version=7.35.23\naicpu_version=1.0\ntdt_version=1.0\nlog_version=1.0\nprof_version=2.0\n"
+        "dvppkernels_version=1.1\ntsfw_version=1.0\nInnerversion=V100R001C21SPC001B220\ncompatible_version=[V100R001C30],[V100R001C13],[V100R001C15]\n"
+        "compatible_version_fw=[7.0.0,7.7.99]\npackage_version=" + text + '\n';
+}
+
+QByteArray firmwareVersionInfo(const QString &version, const QString &driver)
+{
+    return "Version=" + version.toUtf8() + "\nfirmware_version=1.0\npackage_version=" + driver.toUtf8()
+        + "\ncompatible_version_drv=[23.0.rc3,23.0.rc3.],[23.0.0,23.0.0.],[24.0,24.0.],[25.0,25.0.],[25.2,25.2.]\n";
+}
+
+NodeState freshNode(const ClusterOptions &options, int index)
+{
+    const bool a3 = options.kind == QLatin1String("a3");
+    NodeState state;
+    state.name = QStringLiteral("node%1").arg(index + 1);
+    state.family = a3 ? Family::Ascend910C : Family::Ascend910B;
+    state.toolVersion = state.driverVersion = QStringLiteral("25.2.0"); // a pair of reference/versions.json
+    state.firmwareVersion = QStringLiteral("7.7.0.6.236");
+    for (int device = 0; device < options.chips; ++device) {
+        Chip chip;
+        chip.npu = a3 ? device / 2 : device;
+        chip.chip = a3 ? device % 2 : 0;
+        chip.deviceId = a3 ? std::optional<int>(device) : std::nullopt;
+        chip.name = a3 ? QStringLiteral("Ascend910") : QStringLiteral("910B3");
+        chip.health = QStringLiteral("OK");
+        if (!a3 || device % 2 == 0)
+            chip.power = (a3 ? 168.0 : 91.0) + (device * 7 + index * 3) % 11 * 0.6;
+        chip.temp = 38 + (device * 5 + index * 2) % 8;
+        chip.huge = chip.mem = Pair{0, 0};
+        chip.hbm = Pair{3280 + (device * 37 + index * 13) % 160, 65536};
+        chip.bus = busOf(options.kind, device);
+        if (!state.npus.contains(chip.npu))
+            state.npus << chip.npu;
+        state.chips << chip;
+        Network network;
+        network.deviceId = device;
+        network.ip = QStringLiteral("10.20.%1.%2").arg(index).arg(11 + device);
+        network.netmask = QStringLiteral("255.255.0.0");
+        network.gateway = network.detect = QStringLiteral("10.20.255.254");
+        state.networks << network;
+    }
+
+    Json &other = state.other;
+    other["simulated"] = true;
+    other["product"] = a3 ? "Atlas 800I A3" : "Atlas 800I A2";
+    other["kind"] = options.kind;
+    other["index"] = index;
+    other["architecture"] = "aarch64";
+    other["kernel"] = "5.10.0-216.0.0.115.oe2203sp4.aarch64";
+    other["processors"] = 192;
+    other["interface"] = "enp189s0f0";
+    other["address"] = QStringLiteral("10.200.%1.%2").arg(options.subnet + 1).arg(index + 2);
+    other["gateway"] = QStringLiteral("10.200.%1.1").arg(options.subnet + 1);
+    other["host"] = QStringLiteral("127.0.%1.%2").arg(options.subnet).arg(index + 1);
+    other["clockSkewSeconds"] = 0.0;
+    other["filesystems"] = Json::array({filesystem("/dev/mapper/openeuler-root", "/", 1800 * gib, 240 * gib),
+                                        filesystem("/dev/nvme0n1", "/work", 7000 * gib, 1400 * gib),
+                                        filesystem("tmpfs", "/dev/shm", 754 * gib, 0)});
+    other["containers"] = Json::array();
+    const QString image = a3 ? QStringLiteral("swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A3-py311-openeuler24.03-lts-arm64")
+                             : QStringLiteral("swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64");
+    other["images"] = Json::array({Json{{"reference", image}, {"id", "sha256:a4708118cd12c5d27a2b83e9f20a5d4c6d2e5b1a7f0c9e83b46d5f1029384756"},
+                                        {"architecture", "arm64"}, {"size", 16 * 1000000000LL}, {"created", "2026-10-05T08:12:44Z"}}});
+    other["servingModel"] = options.servingModel;
+    other["serve"] = options.ctlProgram;
+    other["faults"] = Json::object();
+    return state;
+}
+
+Result<void> writeNodeFiles(const QString &node, const NodeState &state, const ClusterOptions &options, int index)
+{
+    for (const char *folder : {"root", "home", "tmp", "opt", "mnt", "data", "srv", "run/sshd", "proc", "sys", "dev/shm", "dev/pts", "var/log/ascend_seclog",
+                               "var/tmp", "var/lib/docker", "var/empty", "usr/local/Ascend/driver/lib64/driver", "usr/local/Ascend/driver/tools",
+                               "usr/local/Ascend/firmware", "usr/local/dcmi", "usr/local/sbin", "usr/local/bin", "work/deepseek/parameters",
+                               ".sim/bin", ".sim/run", ".sim/log", ".sim/proc", ".sim/containers"})
+        QDir().mkpath(node + QLatin1Char('/') + QLatin1String(folder));
+    for (const char *folder : {"tmp", "var/tmp", "dev/shm"})
+        ::chmod(QFile::encodeName(node + QLatin1Char('/') + QLatin1String(folder)).constData(), 01777);
+    ::chmod(QFile::encodeName(node + QStringLiteral("/root")).constData(), 0700);
+
+    // One copy of the program per cluster; a rebuilt tree does not pull it from under a running one.
+    const QString program = QFileInfo(node).path() + QStringLiteral("/.bin/ascend-sim");
+    const QString own = node + QStringLiteral("/.sim/bin/ascend-sim");
+    QFile::remove(own);
+    if (::link(QFile::encodeName(program).constData(), QFile::encodeName(own).constData()) != 0 && !QFile::copy(program, own))
+        return Error{ErrorKind::Storage, QStringLiteral("The program %1 cannot be copied to the simulated node.").arg(program), {}, {}};
+    for (const char *name : callNames) {
+        const QString path = node + QLatin1Char('/') + QLatin1String(name);
+        QDir().mkpath(QFileInfo(path).path());
+        QFile::remove(path);
+        const QString relative = QDir(QFileInfo(path).path()).relativeFilePath(own);
+        if (!QFile::link(relative, path))
+            return Error{ErrorKind::Storage, QStringLiteral("The tool %1 of the simulated node cannot be made.").arg(path), {}, {}};
+    }
+
+    if (options.podman)
+        if (const Result<void> written = writePodman(node); !written)
+            return written;
+
+    const QByteArray name = state.name.toUtf8();
+    QByteArray hosts = "127.0.0.1 localhost\n";
+    for (int i = 0; i < options.nodes; ++i)
+        hosts += QStringLiteral("10.200.%1.%2 node%3\n").arg(options.subnet + 1).arg(i + 2).arg(i + 1).toUtf8();
+    const Json mark{{"simulated", true}, {"by", "ascend-sim " ASC_VERSION}, {"node", state.name}, {"kind", options.kind}, {"index", index}};
+    const struct { const char *path; QByteArray content; int mode; } files[] = {
+        {"/etc/ascend-sim.json", prettyJson(mark), 0644},
+        {"/etc/hostname", name + '\n', 0644},
+        {"/etc/hosts", hosts, 0644},
+        {"/etc/os-release", "NAME=\"openEuler\"\nVERSION=\"22.03 (LTS-SP4)\"\nID=\"openEuler\"\nVERSION_ID=\"22.03\"\nPRETTY_NAME=\"openEuler 22.03 (LTS-SP4)\"\nANSI_COLOR=\"0;31\"\n", 0644},
+        {"/etc/passwd", "root:x:0:0:root:/root:/bin/bash\nsshd:x:74:74:Privilege-separated SSH:/var/empty:/usr/sbin/nologin\n"
+                        "HwHiAiUser:x:1000:1000::/home/HwHiAiUser:/bin/bash\nnobody:x:65534:65534:nobody:/:/usr/sbin/nologin\n", 0644},
+        {"/etc/group", "root:x:0:\ntty:x:5:\nsshd:x:74:\nHwHiAiUser:x:1000:root\nnogroup:x:65534:\n", 0644},
+        {"/etc/nsswitch.conf", "passwd: files\ngroup: files\nshadow: files\nhosts: files\nservices: files\nprotocols: files\n", 0644},
+        {"/etc/shells", "/bin/sh\n/bin/bash\n", 0644},
+        {"/etc/profile", "export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin\n", 0644},
+        {"/etc/hccn.conf", hccnConf(state), 0644},
+        {"/etc/ascend_install.info", "UserName=HwHiAiUser\nUserGroup=HwHiAiUser\nDriver_Install_Type=full\nDriver_Install_Path_Param=/usr/local/Ascend\n"
+                                     "Driver_Install_For_All=yes\nDriver_Install_Status=complete\nFirmware_Install_Type=full\nFirmware_Install_Path_Param=/usr/local/Ascend\n", 0644},
+        {"/usr/local/Ascend/driver/version.info", driverVersionInfo(state.driverVersion), 0644},
+        {"/usr/local/Ascend/firmware/version.info", firmwareVersionInfo(state.firmwareVersion, state.driverVersion), 0644},
+        {"/.sim/proc/meminfo", memoryInfo(), 0644},
+        {"/.sim/proc/cpuinfo", processors(192), 0644},
+        {"/.sim/shm-bytes", QByteArray::number(754 * gib) + '\n', 0644},
+        {"/.sim/nothing", {}, 0000},
+        {"/.sim/state.json", prettyJson(state.toJson()), 0644},
+    };
+    for (const auto &file : files)
+        if (const Result<void> written = writeNodeFile(node + QLatin1String(file.path), file.content, file.mode); !written)
+            return written.error();
+
+    QStringList devices{QStringLiteral("davinci_manager"), QStringLiteral("devmm_svm"), QStringLiteral("hisi_hdc")};
+    for (const Chip &chip : state.chips)
+        devices << QStringLiteral("davinci%1").arg(deviceIdOf(state, chip));
+    for (const QString &device : std::as_const(devices)) { // a null device where we may make one
+        const QByteArray path = QFile::encodeName(node + QStringLiteral("/dev/") + device);
+        if (::mknod(path.constData(), S_IFCHR | 0660, ::makedev(1, 3)) != 0 && !QFile::exists(QString::fromUtf8(path)))
+            if (const Result<void> written = writeNodeFile(QString::fromUtf8(path), {}, 0660); !written)
+                return written.error();
+        ::chmod(path.constData(), 0660);
+    }
+    for (const auto &[link, target] : {std::pair{"fd", "/proc/self/fd"}, {"stdin", "/proc/self/fd/0"}, {"stdout", "/proc/self/fd/1"},
+                                       {"stderr", "/proc/self/fd/2"}, {"ptmx", "pts/ptmx"}})
+        QFile::link(QLatin1String(target), node + QStringLiteral("/dev/") + QLatin1String(link));
+    return writeFakeWeights(node + QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant"));
+}
+
+} // namespace sim

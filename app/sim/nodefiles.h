@@ -1,0 +1,20 @@
+// Writes what lies on a simulated node before anything runs there: its state, its system files,
+// the driver's files, the fake weights, the names that ascend-sim is called by.
+#pragma once
+
+#include "app/sim/cluster.h"
+
+namespace sim {
+
+NodeState freshNode(const ClusterOptions &options, int index); // index from 0
+Result<void> writeNodeFiles(const QString &node, const NodeState &state, const ClusterOptions &options, int index);
+
+// A small but complete fake of DeepSeek-V3.2 W8A8: real configuration keys, an index, shard files
+// of the size that the index says, empty on the disk (sparse), with a safetensors header.
+Result<void> writeFakeWeights(const QString &folder);
+
+Result<void> writeNodeFile(const QString &path, const QByteArray &content, int mode = 0644);
+QByteArray driverVersionInfo(const QString &version);
+QByteArray firmwareVersionInfo(const QString &version, const QString &driver);
+
+} // namespace sim

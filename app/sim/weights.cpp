@@ -1,0 +1,173 @@
+#include "app/sim/nodefiles.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <sys/stat.h>
+
+namespace sim {
+
+namespace {
+
+// config.json of DeepSeek-V3.2 (the public keys), with the W8A8 marker of the quantization tools.
+const char *const configuration = R"({
+  "simulated": true,
+  "architectures": ["DeepseekV32ForCausalLM"],
+  "attention_bias": false,
+  "attention_dropout": 0.0,
+  "bos_token_id": 0,
+  "eos_token_id": 1,
+  "ep_size": 1,
+  "first_k_dense_replace": 3,
+  "hidden_act": "silu",
+  "hidden_size": 7168,
+  "index_head_dim": 128,
+  "index_n_heads": 64,
+  "index_topk": 2048,
+  "initializer_range": 0.02,
+  "intermediate_size": 18432,
+  "kv_lora_rank": 512,
+  "max_position_embeddings": 163840,
+  "model_type": "deepseek_v32",
+  "moe_intermediate_size": 2048,
+  "moe_layer_freq": 1,
+  "n_group": 8,
+  "n_routed_experts": 256,
+  "n_shared_experts": 1,
+  "norm_topk_prob": true,
+  "num_attention_heads": 128,
+  "num_experts_per_tok": 8,
+  "num_hidden_layers": 61,
+  "num_key_value_heads": 128,
+  "num_nextn_predict_layers": 1,
+  "q_lora_rank": 1536,
+  "qk_nope_head_dim": 128,
+  "qk_rope_head_dim": 64,
+  "quantize": "w8a8_dynamic",
+  "rms_norm_eps": 1e-06,
+  "rope_scaling": {
+    "beta_fast": 32,
+    "beta_slow": 1,
+    "factor": 40,
+    "mscale": 1.0,
+    "mscale_all_dim": 1.0,
+    "original_max_position_embeddings": 4096,
+    "type": "yarn"
+  },
+  "rope_theta": 10000,
+  "routed_scaling_factor": 2.5,
+  "scoring_func": "sigmoid",
+  "tie_word_embeddings": false,
+  "topk_group": 4,
+  "topk_method": "noaux_tc",
+  "torch_dtype": "bfloat16",
+  "use_cache": true,
+  "v_head_dim": 128,
+  "vocab_size": 129280
+}
+)";
+
+struct Tensor
+{
+    QString name;
+    const char *type;                    // "I8", "BF16"
+    qint64 bytesEach;
+    QList<qint64> shape;
+    qint64 bytes() const
+    {
+        qint64 size = bytesEach;
+        for (const qint64 side : shape)
+            size *= side;
+        return size;
+    }
+};
+
+QList<Tensor> layer(int index)
+{
+    const QString prefix = QStringLiteral("model.layers.%1.").arg(index);
+    const auto int8 = [&prefix](const char *name, QList<qint64> shape) { return Tensor{prefix + QLatin1String(name), "I8", 1, std::move(shape)}; };
+    const auto bf16 = [&prefix](const char *name, QList<qint64> shape) { return Tensor{prefix + QLatin1String(name), "BF16", 2, std::move(shape)}; };
+    QList<Tensor> tensors{
+        bf16("input_layernorm.weight", {7168}),
+        int8("self_attn.q_a_proj.weight", {1536, 7168}),
+        int8("self_attn.q_b_proj.weight", {24576, 1536}),
+        int8("self_attn.kv_a_proj_with_mqa.weight", {576, 7168}),
+        bf16("self_attn.kv_b_proj.weight", {32768, 512}),
+        int8("self_attn.o_proj.weight", {7168, 16384}),
+        bf16("self_attn.indexer.wq_b.weight", {8192, 1536}),
+        bf16("self_attn.indexer.wk.weight", {128, 7168}),
+        bf16("post_attention_layernorm.weight", {7168}),
+    };
+    if (index < 3) { // first_k_dense_replace
+        tensors << int8("mlp.gate_proj.weight", {18432, 7168}) << int8("mlp.up_proj.weight", {18432, 7168})
+                << int8("mlp.down_proj.weight", {7168, 18432});
+    } else { // the experts of a layer as one tensor each: the fake stays small
+        tensors << bf16("mlp.gate.weight", {256, 7168}) << int8("mlp.shared_experts.gate_up_proj.weight", {4096, 7168})
+                << int8("mlp.shared_experts.down_proj.weight", {7168, 2048}) << int8("mlp.experts.w13_weight", {256, 4096, 7168})
+                << int8("mlp.experts.w2_weight", {256, 7168, 2048});
+    }
+    return tensors;
+}
+
+Result<qint64> writeShard(const QString &path, const QList<Tensor> &tensors)
+{
+    Json header;
+    header["__metadata__"] = Json{{"format", "pt"}, {"simulated", "true"}};
+    qint64 offset = 0;
+    for (const Tensor &tensor : tensors) {
+        header[tensor.name.toStdString()] = Json{{"dtype", tensor.type}, {"shape", tensor.shape}, {"data_offsets", {offset, offset + tensor.bytes()}}};
+        offset += tensor.bytes();
+    }
+    QByteArray text = QByteArray::fromStdString(header.dump());
+    text = text.leftJustified((text.size() + 7) / 8 * 8); // the format wants the data aligned
+    QByteArray length(8, '\0');
+    for (int i = 0; i < 8; ++i)
+        length[i] = char(quint64(text.size()) >> (8 * i) & 0xff);
+    if (const Result<void> written = writeNodeFile(path, length + text, 0640); !written)
+        return written.error();
+    if (!QFile::resize(path, 8 + text.size() + offset)) // sparse: takes no room
+        return Error{ErrorKind::Storage, QStringLiteral("The fake weights cannot be made: %1.").arg(path), {}, {}};
+    return offset;
+}
+
+} // namespace
+
+Result<void> writeFakeWeights(const QString &folder)
+{
+    QList<QList<Tensor>> shards{{Tensor{QStringLiteral("model.embed_tokens.weight"), "BF16", 2, {129280, 7168}}}};
+    for (int index = 0; index < 61; ++index)
+        shards << layer(index);
+    shards << QList<Tensor>{Tensor{QStringLiteral("model.norm.weight"), "BF16", 2, {7168}},
+                            Tensor{QStringLiteral("lm_head.weight"), "BF16", 2, {129280, 7168}}};
+    Json index;
+    index["metadata"] = Json{{"total_size", 0}, {"simulated", true}};
+    qint64 total = 0;
+    for (qsizetype i = 0; i < shards.size(); ++i) {
+        const QString name = QStringLiteral("quant_model_weight_w8a8_dynamic-%1-of-%2.safetensors")
+                                 .arg(i + 1, 5, 10, QLatin1Char('0')).arg(shards.size(), 5, 10, QLatin1Char('0'));
+        const Result<qint64> size = writeShard(folder + QLatin1Char('/') + name, shards[i]);
+        if (!size)
+            return size.error();
+        total += *size;
+        for (const Tensor &tensor : shards[i])
+            index["weight_map"][tensor.name.toStdString()] = name;
+    }
+    index["metadata"]["total_size"] = total;
+    const std::pair<const char *, QByteArray> files[] = {
+        {"config.json", configuration},
+        {"quant_model_weight_w8a8_dynamic.safetensors.index.json", prettyJson(index)},
+        {"model.safetensors.index.json", prettyJson(index)},
+        {"generation_config.json", "{\n  \"simulated\": true,\n  \"bos_token_id\": 0,\n  \"eos_token_id\": 1,\n  \"do_sample\": true,\n  \"temperature\": 0.6,\n  \"top_p\": 0.95\n}\n"},
+        {"tokenizer_config.json", "{\n  \"simulated\": true,\n  \"model_max_length\": 131072,\n  \"tokenizer_class\": \"LlamaTokenizerFast\"\n}\n"},
+        {"tokenizer.json", "{\n  \"simulated\": true,\n  \"version\": \"1.0\"\n}\n"},
+        {"quant_model_description_w8a8_dynamic.json", "{\n  \"simulated\": true,\n  \"model_quant_type\": \"W8A8_DYNAMIC\"\n}\n"},
+        {"README.txt", "Simulated weights: the shard files hold no numbers. Made by ascend-sim.\n"},
+    };
+    for (const auto &[name, content] : files)
+        if (const Result<void> written = writeNodeFile(folder + QLatin1Char('/') + QLatin1String(name), content, 0640); !written)
+            return written.error();
+    ::chmod(QFile::encodeName(folder).constData(), 0750);
+    return {};
+}
+
+} // namespace sim

@@ -1,0 +1,39 @@
+#include "core/base/data.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+
+// A static library's resources must be asked for by name, outside any namespace.
+static void loadCompiledData()
+{
+    Q_INIT_RESOURCE(data);
+}
+
+Result<QByteArray> dataFile(const QString &name)
+{
+    loadCompiledData();
+    QFile file(QStringLiteral(":/data/") + name);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorKind::Storage,
+                     QCoreApplication::translate("Data", "The program has no data file named %1.").arg(name),
+                     file.errorString(), {}};
+    return file.readAll();
+}
+
+Result<Json> jsonDataFile(const QString &name)
+{
+    const Result<QByteArray> text = dataFile(name);
+    if (!text)
+        return text.error();
+    return parseJson(*text, name);
+}
+
+QStringList dataFileNames(const QString &folder)
+{
+    loadCompiledData();
+    QStringList names;
+    for (const QString &entry : QDir(QStringLiteral(":/data/") + folder).entryList(QDir::Files, QDir::Name))
+        names << folder + QLatin1Char('/') + entry;
+    return names;
+}

@@ -1,0 +1,66 @@
+#include "core/base/json.h"
+
+#include <QCoreApplication>
+
+Result<Json> parseJson(const QByteArray &text, const QString &what)
+{
+    try {
+        return Json::parse(text.begin(), text.end());
+    } catch (const std::exception &e) {
+        return Error{ErrorKind::Parse,
+                     QCoreApplication::translate("Json", "%1 is not valid JSON.").arg(what),
+                     QString::fromUtf8(e.what()), {}};
+    }
+}
+
+QByteArray prettyJson(const Json &json)
+{
+    return QByteArray::fromStdString(json.dump(2, ' ', false, Json::error_handler_t::replace)) + '\n';
+}
+
+QByteArray compactJson(const Json &json)
+{
+    return QByteArray::fromStdString(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+namespace {
+
+const Json *find(const Json &object, const char *key)
+{
+    if (!object.is_object())
+        return nullptr;
+    const auto it = object.find(key);
+    return it == object.end() ? nullptr : &*it;
+}
+
+} // namespace
+
+QString stringAt(const Json &object, const char *key, const QString &fallback)
+{
+    const Json *value = find(object, key);
+    return value && value->is_string() ? value->get<QString>() : fallback;
+}
+
+std::optional<qint64> integerAt(const Json &object, const char *key)
+{
+    const Json *value = find(object, key);
+    if (!value || !value->is_number_integer())
+        return std::nullopt;
+    return value->get<qint64>();
+}
+
+std::optional<double> numberAt(const Json &object, const char *key)
+{
+    const Json *value = find(object, key);
+    if (!value || !value->is_number())
+        return std::nullopt;
+    return value->get<double>();
+}
+
+std::optional<bool> boolAt(const Json &object, const char *key)
+{
+    const Json *value = find(object, key);
+    if (!value || !value->is_boolean())
+        return std::nullopt;
+    return value->get<bool>();
+}

@@ -1,0 +1,77 @@
+#include "core/checks/checkcontext.h"
+
+using namespace Qt::StringLiterals;
+
+static Finding finding(Verdict verdict, const QString &value, const QString &summary, const QString &remedy)
+{
+    Finding finding;
+    finding.verdict = verdict;
+    finding.value = value;
+    finding.summary = summary;
+    finding.remedy = remedy;
+    return finding;
+}
+
+Finding passed(const QString &value, const QString &summary)
+{
+    return finding(Verdict::Pass, value, summary, {});
+}
+
+Finding warned(const QString &value, const QString &summary, const QString &remedy)
+{
+    return finding(Verdict::Warn, value, summary, remedy);
+}
+
+Finding failed(const QString &value, const QString &summary, const QString &remedy)
+{
+    return finding(Verdict::Fail, value, summary, remedy);
+}
+
+Finding unknown(const Error &error)
+{
+    return finding(Verdict::Unknown, {}, error.message, {});
+}
+
+Finding unknown(const QString &summary, const QString &value)
+{
+    return finding(Verdict::Unknown, value, summary, {});
+}
+
+Finding skipped(const QString &dependsOn, const QString &reason)
+{
+    return finding(Verdict::Skipped, {}, Checks::tr("not asked, it depends on %1: %2").arg(dependsOn, reason), {});
+}
+
+QString sizeText(qint64 bytes)
+{
+    const double gib = double(bytes) / (1024.0 * 1024 * 1024);
+    if (gib >= 10)
+        return u"%1 GiB"_s.arg(gib, 0, 'f', 0);
+    if (gib >= 1)
+        return u"%1 GiB"_s.arg(gib, 0, 'f', 1);
+    if (bytes >= 1024 * 1024)
+        return u"%1 MiB"_s.arg(bytes / (1024 * 1024));
+    return bytes >= 1024 ? u"%1 KiB"_s.arg(bytes / 1024) : u"%1 B"_s.arg(bytes);
+}
+
+QString listText(const QList<int> &numbers)
+{
+    QStringList parts;
+    for (qsizetype i = 0; i < numbers.size();) {
+        qsizetype last = i;
+        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
+            ++last;
+        if (last - i >= 2) {
+            parts << u"%1-%2"_s.arg(numbers[i]).arg(numbers[last]);
+            i = last + 1;
+        } else {
+            parts << QString::number(numbers[i++]);
+        }
+    }
+    return parts.join(u", "_s);
+}
+
+QString orDash(const QString &text)
+{
+    return text.isEmpty() ? u"-"_s : text;
+}

@@ -1,0 +1,50 @@
+// CheckContext: what a check needs to know beside the machine's own answers, and the short way to say its finding.
+#pragma once
+
+#include "core/facts/nodeanswers.h"
+
+#include <QCoreApplication>
+
+// What the deployment wants of its machines: the recipe's settings with the user's own over them.
+struct CheckSettings
+{
+    QString image, weights, containerName;
+    QString ipc = QStringLiteral("host");
+    std::optional<int> shmGb;                        // --shm-size, when ipc is not "host"
+    QList<QPair<QString, int>> ports;                // "service" 1025, ...
+    int hcclFirstPort = 60000, hcclLastPort = 60050;
+    std::optional<int> chipsPerNode;
+    QString kind;                                    // "a2", "a3"
+    std::optional<int> dataParallel;                 // dp: decides the least /dev/shm
+    bool operator==(const CheckSettings &) const = default;
+};
+// From the deployment's recipe; a recipe that is not known leaves the defaults of the MindIE service.
+CheckSettings checkSettingsOf(const Deployment &deployment);
+
+struct CheckContext
+{
+    Node node;
+    Deployment deployment;
+    CheckSettings settings;
+    QString language = QStringLiteral("en");
+    QList<NodeAnswers> others;                       // second round: what the other nodes answered in the first
+    NodeAnswers own;                                 // second round: what this node answered
+};
+
+struct Checks
+{
+    Q_DECLARE_TR_FUNCTIONS(Checks)
+};
+
+// Findings in short. The summary is a sentence without the node's name, which the run puts before it; an empty
+// remedy is filled from resources/checks.json.
+Finding passed(const QString &value, const QString &summary);
+Finding warned(const QString &value, const QString &summary, const QString &remedy = {});
+Finding failed(const QString &value, const QString &summary, const QString &remedy = {});
+Finding unknown(const Error &error);                 // it could not be asked
+Finding unknown(const QString &summary, const QString &value = {});
+Finding skipped(const QString &dependsOn, const QString &reason); // "needs container.engine: ..."
+
+QString sizeText(qint64 bytes);                      // "503 GiB", "64 MiB"
+QString listText(const QList<int> &numbers);         // "0-3, 7"
+QString orDash(const QString &text);

@@ -1,0 +1,63 @@
+// CheckRun: the checks on all nodes at once, one link each, told as they go. Lives on the GUI thread; the blocking
+// work is core/checks/rounds.h.
+//
+// First every node is asked by itself; when all have answered, each is asked about the others; then what they said is
+// compared. A node that cannot be reached, or is lost, ends alone. Deleting a run midway is safe.
+#pragma once
+
+#include "core/checks/rounds.h"
+#include "core/nodes/nodelink.h"
+
+#include <QElapsedTimer>
+#include <QHash>
+#include <QObject>
+
+class CheckRun : public QObject
+{
+    Q_OBJECT
+
+public:
+    // The link of a node, by name; it must outlive the run or the run's stop().
+    using LinkOf = std::function<NodeLink *(const QString &node)>;
+
+    CheckRun(const Deployment &deployment, LinkOf linkOf, const QString &language, QObject *parent = nullptr);
+
+    void start();                                                    // everything
+    // One check again: on one node, or (empty) on all; a check across nodes asks all. Other findings stay.
+    void again(const QString &check, const QString &node = {});
+    void stop();
+
+    bool isRunning() const { return m_pending > 0; }
+    const ClusterReport &report() const { return m_report; }
+
+signals:
+    void started(const QString &check);                              // empty: all
+    void findingReady(const QString &node, const Finding &finding);  // node empty: across nodes
+    void nodeEnded(const QString &node, const Error &error);         // not reached, or lost
+    void finished();                                                 // also after stop()
+
+private:
+    void begin(const CheckSelection &selection, const QString &only);
+    void askFirst(const Node &node);
+    void askSecond();
+    void askSecond(const Node &node);
+    void compare();
+    void note(const QString &node, const Finding &finding);
+    void fail(const Node &node, const Error &error);
+    void done();                                                     // one node's round is over
+    NodeReport &reportOf(const QString &node);
+
+    Deployment m_deployment;
+    LinkOf m_linkOf;
+    QString m_language;
+    ClusterReport m_report;
+    QHash<QString, NodeAnswers> m_answers;
+    QHash<QString, QList<Finding>> m_told;                           // in this round, by node
+    QList<Node> m_nodes;                                             // asked in this round
+    CheckSelection m_selection;
+    QString m_wanted;                                                // the one check, or empty
+    QElapsedTimer m_took;
+    int m_pending = 0;                                               // nodes whose answer is awaited
+    bool m_isSecond = false;
+    bool m_isStopped = false;
+};

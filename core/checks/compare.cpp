@@ -1,0 +1,184 @@
+// Checks across nodes: pure functions over what all nodes answered. Only reachable nodes are given to them.
+#include "core/checks/catalogue.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Finding tooFew()
+{
+    return skipped(u"connection.reachable"_s, Checks::tr("it takes two nodes that answer"));
+}
+
+// "node1 25.2.0, node2 25.3.rc1"
+QString listed(const QList<QPair<QString, QString>> &values)
+{
+    QStringList parts;
+    for (const auto &[node, value] : values)
+        parts << u"%1 %2"_s.arg(node, value);
+    return parts.join(u", "_s);
+}
+
+QSet<QString> distinct(const QList<QPair<QString, QString>> &values)
+{
+    QSet<QString> set;
+    for (const auto &[node, value] : values)
+        set.insert(value);
+    return set;
+}
+
+} // namespace
+
+Finding compareClocks(const QList<NodeAnswers> &nodes)
+{
+    const NodeAnswers *first = nullptr, *last = nullptr;
+    double uncertainty = 0;
+    int known = 0;
+    for (const NodeAnswers &node : nodes) {
+        if (!node.facts.clockOffsetSeconds)
+            continue;
+        ++known;
+        uncertainty = std::max(uncertainty, node.clockUncertaintySeconds.value_or(0));
+        if (!first || *node.facts.clockOffsetSeconds < *first->facts.clockOffsetSeconds)
+            first = &node;
+        if (!last || *node.facts.clockOffsetSeconds > *last->facts.clockOffsetSeconds)
+            last = &node;
+    }
+    if (known < 2)
+        return skipped(u"host.clock"_s, Checks::tr("it takes the clocks of two nodes"));
+    const double apart = *last->facts.clockOffsetSeconds - *first->facts.clockOffsetSeconds;
+    const QString value = u"%1 s"_s.arg(apart, 0, 'f', apart < 10 ? 2 : 0);
+    const QString summary = Checks::tr("the clocks of %1 and %2 are %3 apart (half of each round trip taken off, known to %4 s)")
+                                .arg(last->node.name, first->node.name, value).arg(2 * uncertainty, 0, 'f', 2);
+    const double certain = apart - 2 * uncertainty;
+    if (certain > 5)
+        return failed(value, summary);
+    return certain > 1 ? warned(value, summary) : passed(value, summary);
+}
+
+Finding compareVersionsOfNodes(const QList<NodeAnswers> &nodes)
+{
+    QList<QPair<QString, QString>> drivers, firmwares;
+    for (const NodeAnswers &node : nodes) {
+        if (!node.facts.driverVersion.isEmpty())
+            drivers.append({node.node.name, node.facts.driverVersion});
+        if (!node.facts.firmwareVersion.isEmpty())
+            firmwares.append({node.node.name, node.facts.firmwareVersion});
+    }
+    if (nodes.size() < 2)
+        return tooFew();
+    if (drivers.size() < 2)
+        return skipped(u"driver.version"_s, Checks::tr("it takes the versions of two nodes"));
+    if (distinct(drivers).size() > 1)
+        return failed(Checks::tr("differ"), Checks::tr("the nodes have different drivers: %1").arg(listed(drivers)));
+    if (distinct(firmwares).size() > 1)
+        return failed(Checks::tr("differ"), Checks::tr("the nodes have different firmware: %1").arg(listed(firmwares)));
+    return passed(Checks::tr("equal"), firmwares.size() < 2
+                      ? Checks::tr("driver %1 on every node that tells").arg(drivers.first().second)
+                      : Checks::tr("driver %1 and firmware %2 on every node that tells").arg(drivers.first().second, firmwares.first().second));
+}
+
+Finding compareTls(const QList<NodeAnswers> &nodes)
+{
+    QList<QPair<QString, QString>> switches;
+    bool mixed = false;
+    for (const NodeAnswers &node : nodes) {
+        QSet<int> values;
+        for (const HccnFacts &card : node.facts.hccn) {
+            if (card.tlsSwitch)
+                values.insert(*card.tlsSwitch);
+        }
+        if (values.size() == 1)
+            switches.append({node.node.name, values.contains(1) ? Checks::tr("on") : Checks::tr("off")});
+        mixed = mixed || values.size() > 1;
+    }
+    if (nodes.size() < 2)
+        return tooFew();
+    if (distinct(switches).size() > 1)
+        return failed(Checks::tr("differ"), Checks::tr("the TLS switch differs between the nodes: %1").arg(listed(switches)));
+    if (mixed)
+        return skipped(u"network.tls"_s, Checks::tr("a node's own devices differ already"));
+    if (switches.size() < 2)
+        return skipped(u"network.tls"_s, Checks::tr("it takes the switches of two nodes"));
+    return passed(switches.first().second, Checks::tr("the TLS switch is %1 on all devices of all nodes").arg(switches.first().second));
+}
+
+Finding compareAddresses(const QList<NodeAnswers> &nodes)
+{
+    QHash<QString, QStringList> owners;
+    QSet<QString> told;
+    for (const NodeAnswers &node : nodes) {
+        for (const HccnFacts &card : node.facts.hccn) {
+            if (card.ip.isEmpty())
+                continue;
+            told.insert(node.node.name);
+            owners[card.ip] << Checks::tr("%1 device %2").arg(node.node.name).arg(card.deviceId);
+        }
+    }
+    if (nodes.size() < 2)
+        return tooFew();
+    if (told.size() < 2)
+        return skipped(u"network.address"_s, Checks::tr("it takes the cards' addresses of two nodes"));
+    QStringList twice, devices;
+    for (auto it = owners.cbegin(); it != owners.cend(); ++it) {
+        QSet<QString> onNodes;
+        for (const QString &owner : *it)
+            onNodes.insert(owner.section(u' ', 0, -3));
+        if (onNodes.size() > 1) { // twice on one node is network.address's matter
+            twice << u"%1 (%2)"_s.arg(it.key(), it->join(u", "_s));
+            devices << *it;
+        }
+    }
+    if (twice.isEmpty())
+        return passed(Checks::tr("%1 unique").arg(owners.size()), Checks::tr("none of the cards' addresses is used on two nodes"));
+    twice.sort();
+    Finding finding = failed(Checks::tr("%1 twice").arg(twice.size()), Checks::tr("an address is used on two nodes: %1").arg(twice.join(u"; "_s)));
+    finding.devices = devices;
+    return finding;
+}
+
+Finding compareWeights(const QList<NodeAnswers> &nodes)
+{
+    if (nodes.size() < 2)
+        return tooFew();
+    const NodeAnswers *reference = nullptr;
+    int compared = 0;
+    QStringList differences;
+    for (const NodeAnswers &node : nodes) {
+        if (!node.weights || node.weights->files.isEmpty())
+            continue;
+        ++compared;
+        if (!reference) {
+            reference = &node;
+            continue;
+        }
+        QStringList files;
+        QSet<QString> names;
+        for (auto it = node.weights->files.cbegin(); it != node.weights->files.cend(); ++it)
+            names.insert(it.key());
+        for (auto it = reference->weights->files.cbegin(); it != reference->weights->files.cend(); ++it)
+            names.insert(it.key());
+        for (const QString &name : names) {
+            const auto here = node.weights->files.constFind(name);
+            const auto there = reference->weights->files.constFind(name);
+            const bool sameSize = here != node.weights->files.cend() && there != reference->weights->files.cend() && here->sizeBytes == there->sizeBytes;
+            const QString digestHere = node.weightsDigests.value(name), digestThere = reference->weightsDigests.value(name);
+            if (!sameSize || (!digestHere.isEmpty() && !digestThere.isEmpty() && digestHere != digestThere))
+                files << name;
+        }
+        files.sort();
+        if (!files.isEmpty())
+            differences << Checks::tr("%1 and %2 differ in %3").arg(reference->node.name, node.node.name,
+                                                                   QStringList(files.mid(0, 4)).join(u", "_s) + (files.size() > 4 ? u", ..."_s : QString()));
+    }
+    if (compared < 2)
+        return skipped(u"weights.complete"_s, Checks::tr("it takes the weights of two nodes"));
+    const QString how = Checks::tr("names and sizes of all files and SHA-256 of the small ones compared; the big ones were not read");
+    if (!differences.isEmpty())
+        return failed(Checks::tr("differ"), Checks::tr("the weights differ: %1 (%2)").arg(differences.join(u"; "_s), how));
+    return passed(Checks::tr("equal"), Checks::tr("the weights are the same on every node that has them (%1)").arg(how));
+}

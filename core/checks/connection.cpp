@@ -1,0 +1,62 @@
+// Can we get in, is it the machine we know, and (for guides that ask for it) can the nodes log in to each other.
+#include "core/checks/catalogue.h"
+
+using namespace Qt::StringLiterals;
+
+Finding checkReachable(NodeInquiry &ask, const CheckContext &context)
+{
+    const Result<CommandOutput> output = ask.ask({u"uname"_s, u"-srm"_s});
+    if (!output)
+        return failed(Checks::tr("lost"), output.error().message);
+    if (context.node.transport == Transport::Local)
+        return passed(Checks::tr("local"), Checks::tr("runs its commands on this computer"));
+    const std::chrono::milliseconds took = output->took;
+    return passed(took.count() > 0 ? u"%1 ms"_s.arg(took.count()) : Checks::tr("yes"),
+                  Checks::tr("answers at %1").arg(context.node.host));
+}
+
+Finding checkHostKey(NodeInquiry &ask, const CheckContext &context)
+{
+    if (context.node.transport == Transport::Local)
+        return skipped(u"connection.reachable"_s, Checks::tr("commands run on this computer, no SSH host key is involved"));
+    const Result<CommandOutput> output = ask.ask({u"uname"_s, u"-srm"_s});
+    if (!output)
+        return unknown(output.error());
+    // A connection is opened only to a host whose key stands in known_hosts and matches.
+    return passed(Checks::tr("known"), Checks::tr("its host key is the one in known_hosts"));
+}
+
+// Second round: asked from this node to every other one. MindIE starts each node by itself and does not need it.
+Finding checkPasswordless(NodeInquiry &ask, const CheckContext &context)
+{
+    if (context.node.transport == Transport::Local)
+        return skipped(u"connection.reachable"_s, Checks::tr("commands run on this computer, not over SSH"));
+    if (context.others.isEmpty())
+        return skipped(u"connection.reachable"_s, Checks::tr("there is no other node"));
+    QStringList refused;
+    int asked = 0;
+    for (const NodeAnswers &other : context.others) {
+        if (!other.reachable)
+            continue;
+        const QString address = other.facts.hostIp.isEmpty() ? other.node.host : other.facts.hostIp;
+        const QString user = other.node.user.isEmpty() ? u"root"_s : other.node.user;
+        // Changes nothing on the node: no key is stored, no question asked.
+        const Result<CommandOutput> output = ask.ask({u"ssh"_s, u"-o"_s, u"BatchMode=yes"_s, u"-o"_s, u"ConnectTimeout=5"_s,
+                                                      u"-o"_s, u"StrictHostKeyChecking=no"_s, u"-o"_s, u"UserKnownHostsFile=/dev/null"_s,
+                                                      u"-p"_s, QString::number(other.node.port.value_or(22)), user + u'@' + address, u"true"_s},
+                                                     std::chrono::seconds(8));
+        if (!output)
+            return unknown(output.error());
+        if (isMissingTool(*output))
+            return unknown(Checks::tr("there is no ssh client on it"));
+        ++asked;
+        if (output->exitCode != 0)
+            refused << other.node.name;
+    }
+    if (asked == 0)
+        return skipped(u"connection.reachable"_s, Checks::tr("no other node is reachable"));
+    if (refused.isEmpty())
+        return passed(Checks::tr("yes"), Checks::tr("logs in to the other nodes without a password"));
+    return warned(Checks::tr("no"), Checks::tr("cannot log in to %1 without a password; MindIE does not need it, some guides ask for it")
+                                        .arg(refused.join(u", "_s)));
+}

@@ -1,0 +1,89 @@
+// Driver and firmware: present, which, and whether they belong together.
+#include "core/checks/catalogue.h"
+#include "core/checks/versions.h"
+#include "core/facts/npufacts.h"
+
+#include "core/base/data.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+Finding checkDriver(NodeInquiry &ask, const CheckContext &)
+{
+    const Result<CommandOutput> output = ask.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
+    if (!output && output.error().kind == ErrorKind::Timeout)
+        return failed(Checks::tr("no answer"), Checks::tr("npu-smi did not answer in %1 s; the driver may hang").arg(npuSmiTimeout.count()),
+                      Checks::tr("Try `npu-smi info` on the node. If it hangs there too, look at `dmesg | tail` and restart the node; then run this check again."));
+    if (!output)
+        return unknown(output.error());
+    const Result<NpuSmiInfo> info = npuSmi(ask);
+    if (!info && info.error().kind == ErrorKind::Parse)
+        return unknown(Checks::tr("npu-smi answers, but not in a layout that is known: %1").arg(info.error().message));
+    if (!info)
+        return failed(isMissingTool(*output) ? Checks::tr("none") : Checks::tr("error"), info.error().message);
+    if (!info->warnings.isEmpty())
+        return warned(Checks::tr("warns"), Checks::tr("npu-smi says: %1").arg(info->warnings.first()));
+    // About a second on an idle machine; the sampling of the monitor and every tool that asks wait as long.
+    const std::chrono::milliseconds took = output->took;
+    if (took >= std::chrono::seconds(3))
+        return warned(u"%1 s"_s.arg(double(took.count()) / 1000, 0, 'f', 1),
+                      Checks::tr("npu-smi answered only after %1 s; the driver may be busy or about to hang").arg(double(took.count()) / 1000, 0, 'f', 1));
+    return passed(Checks::tr("loaded"), Checks::tr("npu-smi %1 answers").arg(info->toolVersion));
+}
+
+Finding checkDriverVersion(NodeInquiry &ask, const CheckContext &)
+{
+    const Result<PackageVersions> driver = driverVersion(ask);
+    if (!driver)
+        return unknown(driver.error());
+    // Installed and loaded differ between an upgrade and the restart.
+    const Result<NpuSmiInfo> info = npuSmi(ask);
+    if (info && !info->driverVersion.isEmpty() && compareVersions(info->driverVersion, driver->version) != 0)
+        return failed(driver->version, Checks::tr("driver %1 is installed, but %2 is loaded").arg(driver->version, info->driverVersion),
+                      Checks::tr("Restart the node (`reboot`) so that the installed driver is loaded."));
+    // MindIE's FAQ recommends 23.0.7, 24.1.RC2 or newer (versions.json, "driverMinimums").
+    if (compareVersions(driver->version, u"23.0.7"_s) < 0 || (driver->version.startsWith(u"24.1.rc1"_s, Qt::CaseInsensitive)))
+        return warned(driver->version, Checks::tr("driver %1 is older than MindIE recommends (23.0.7, 24.1.RC2 or newer)").arg(driver->version));
+    return passed(driver->version, Checks::tr("driver %1 (%2)").arg(driver->version, driver->source));
+}
+
+Finding checkFirmwareVersion(NodeInquiry &ask, const CheckContext &)
+{
+    const Result<PackageVersions> firmware = firmwareVersion(ask);
+    if (!firmware)
+        return unknown(firmware.error());
+    return passed(firmware->version, Checks::tr("firmware %1 (%2)").arg(firmware->version, firmware->source));
+}
+
+Finding checkPairing(NodeInquiry &ask, const CheckContext &)
+{
+    const Result<PackageVersions> driver = driverVersion(ask);
+    if (!driver)
+        return skipped(u"driver.version"_s, driver.error().message);
+    const Result<PackageVersions> firmware = firmwareVersion(ask);
+    if (!firmware)
+        return skipped(u"driver.firmware"_s, firmware.error().message);
+    const Result<QList<DriverFirmwarePair>> all = driverFirmwarePairs();
+    if (!all)
+        return unknown(all.error());
+    const QList<DriverFirmwarePair> pairs = pairsOfDriver(*all, driver->version);
+    const QString both = Checks::tr("driver %1 with firmware %2").arg(driver->version, firmware->version);
+    const auto match = std::find_if(pairs.cbegin(), pairs.cend(), [&](const DriverFirmwarePair &pair) { return pair.firmware == firmware->version; });
+    if (match != pairs.cend())
+        return passed(Checks::tr("pair"), Checks::tr("%1 is a known pair (%2)").arg(both, match->sources.value(0)));
+    if (!pairs.isEmpty()) {
+        const QString summary = Checks::tr("%1 is not a pair: this driver was published with firmware %2 (%3)")
+                                    .arg(both, pairs.first().firmware, pairs.first().sources.value(0));
+        const QString remedy = Checks::tr("Install firmware %1 (`./Ascend-hdk-<chip>-npu-firmware_%1.run --full`), then restart the node; in an upgrade, firmware first, then the driver.")
+                                   .arg(pairs.first().firmware);
+        return pairs.first().confidence == u"low" ? warned(Checks::tr("differs"), summary, remedy) : failed(Checks::tr("mismatch"), summary, remedy);
+    }
+    // Not in the table: the driver's own range says little (whether it is authoritative is not known), but it says no.
+    const std::optional<bool> inRange = isInFirmwareRange(firmware->version, driver->compatibleFirmware);
+    if (inRange && !*inRange)
+        return failed(Checks::tr("mismatch"), Checks::tr("%1: the driver names firmware %2 as compatible").arg(both, driver->compatibleFirmware));
+    if (inRange)
+        return warned(Checks::tr("not listed"), Checks::tr("%1 is not in the table of known pairs; the driver's own range %2 holds it").arg(both, driver->compatibleFirmware));
+    return unknown(Checks::tr("%1 is not in the table of known pairs").arg(both), Checks::tr("not listed"));
+}

@@ -1,0 +1,62 @@
+// Finding: what a check says about one node (or about the differences between nodes), with the
+// evidence it rests on and what to do.
+#pragma once
+
+#include "core/base/json.h"
+
+#include <QList>
+
+enum class Verdict { Pass, Warn, Fail, Unknown, Skipped };
+
+struct Evidence
+{
+    QString command;                     // as quoted for a shell
+    QString output;                      // what came back (stdout, then stderr), cut at 64 KiB
+    bool operator==(const Evidence &) const = default;
+};
+
+struct Finding
+{
+    QString check;                       // "driver.firmware-pairing"
+    Verdict verdict = Verdict::Unknown;
+    QString value;                       // short, for the matrix cell: "25.2.0", "8 up"
+    QString summary;                     // one sentence: what, where
+    QList<Evidence> evidence;
+    QString remedy;                      // what to do; empty when it passed
+    QStringList devices = {};            // devices concerned: "node2 device 3"
+    qint64 tookMs = 0;
+    qint64 askedAtMs = 0;                // since the epoch
+
+    bool operator==(const Finding &) const = default;
+};
+
+// What the matrix and the side panel show of a check, whatever its answer. From resources/checks.json.
+struct CheckInfo
+{
+    QString id;
+    QString group;                       // "connection", "host", "driver", "npu", "network", "container", "weights"
+    QString title;                       // in the language given
+    QString why;                         // why it matters
+    QString remedy;                      // general remedy, Markdown
+    bool acrossNodes = false;            // answered once for the cluster
+};
+
+struct NodeReport
+{
+    QString node;
+    bool reachable = false;
+    std::optional<Error> error;
+    QList<Finding> findings;
+};
+
+struct ClusterReport
+{
+    QList<NodeReport> nodes;
+    QList<Finding> cluster;
+    bool simulated = false;
+    qint64 tookMs = 0;
+};
+
+QString verdictName(Verdict verdict);    // "pass", "warn", "fail", "unknown", "skipped"
+Json toJson(const Finding &finding);
+Json toJson(const ClusterReport &report); // the shape of DESIGN "check"

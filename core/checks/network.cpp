@@ -1,0 +1,338 @@
+// The cards' own network ports: address, link, health, gateway, TLS switch, and the file they are set from.
+// Texts and values of hccn_tool: format-notes.md §5.
+#include "core/checks/catalogue.h"
+#include "core/facts/npufacts.h"
+#include "core/parse/text.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Asked
+{
+    QList<DeviceAnswer> answers;
+    std::optional<Finding> finding;      // why there is nothing to judge
+};
+
+// Puts one question to all devices that are known to be there.
+Asked askAll(NodeInquiry &ask, const QString &what)
+{
+    Asked asked;
+    const QList<int> ids = deviceIdsOf(ask);
+    if (ids.isEmpty()) {
+        const Result<NpuSmiInfo> info = npuSmi(ask);
+        asked.finding = info ? skipped(u"npu.count"_s, Checks::tr("it is not known which devices there are"))
+                             : skipped(u"driver.present"_s, info.error().message);
+        return asked;
+    }
+    Result<QList<DeviceAnswer>> answers = askHccn(ask, what, ids);
+    if (!answers) {
+        asked.finding = unknown(answers.error());
+        return asked;
+    }
+    asked.answers = *std::move(answers);
+    if (asked.answers.isEmpty())
+        asked.finding = unknown(Checks::tr("hccn_tool gave no answer"));
+    else if (asked.answers.first().exitCode == 127 || asked.answers.first().exitCode == 126)
+        asked.finding = unknown(Checks::tr("hccn_tool is neither on the PATH nor in /usr/local/Ascend/driver/tools"));
+    return asked;
+}
+
+// What is said when some devices gave no answer that could be read.
+Finding unread(const QList<DeviceAnswer> &answers, const QList<int> &devices)
+{
+    QString why;
+    for (const DeviceAnswer &answer : answers) {
+        if (!devices.contains(answer.device))
+            continue;
+        why = answer.exitCode == 124 ? Checks::tr("hccn_tool did not answer in time") : parse::toolError(parse::plainLines(answer.text));
+        if (!why.isEmpty())
+            break;
+    }
+    return why.isEmpty() ? unknown(Checks::tr("hccn_tool's answer cannot be read for device %1").arg(listText(devices)))
+                         : unknown(Checks::tr("hccn_tool says nothing usable about device %1: %2").arg(listText(devices), why));
+}
+
+std::optional<quint32> ipv4(const QString &text)
+{
+    const QStringList parts = text.split(u'.');
+    quint32 value = 0;
+    for (const QString &part : parts) {
+        bool ok = false;
+        const uint number = part.toUInt(&ok);
+        if (!ok || number > 255)
+            return {};
+        value = value << 8 | number;
+    }
+    return parts.size() == 4 ? std::optional(value) : std::nullopt;
+}
+
+QStringList named(const CheckContext &context, const QList<int> &devices)
+{
+    QStringList names;
+    for (const int device : devices)
+        names << Checks::tr("%1 device %2").arg(context.node.name).arg(device);
+    return names;
+}
+
+// Devices whose link is down; asked (or remembered) so that what follows from it is not reported again.
+QSet<int> devicesDown(NodeInquiry &ask)
+{
+    QSet<int> down;
+    const Result<QList<DeviceAnswer>> answers = askHccn(ask, u"link"_s, deviceIdsOf(ask));
+    if (answers) {
+        for (const DeviceAnswer &answer : *answers) {
+            if (readHccnLink(answer.text) == u"DOWN"_s)
+                down.insert(answer.device);
+        }
+    }
+    return down;
+}
+
+} // namespace
+
+Finding checkCardAddress(NodeInquiry &ask, const CheckContext &context)
+{
+    const Asked asked = askAll(ask, u"ip"_s);
+    if (asked.finding)
+        return *asked.finding;
+    QList<int> without, unreadable;
+    QHash<QString, QList<int>> owners;
+    for (const DeviceAnswer &answer : asked.answers) {
+        const auto ip = readHccnIp(answer.text);
+        if (!ip)
+            unreadable << answer.device;
+        else if (ip->first.isEmpty())
+            without << answer.device;
+        else
+            owners[ip->first] << answer.device;
+    }
+    Finding finding;
+    QList<int> twice;
+    for (auto it = owners.cbegin(); it != owners.cend(); ++it) {
+        if (it->size() > 1)
+            twice += *it;
+    }
+    std::sort(twice.begin(), twice.end());
+    if (!without.isEmpty()) {
+        finding = failed(Checks::tr("%1 without").arg(without.size()), Checks::tr("no address is set on device %1").arg(listText(without)));
+        finding.devices = named(context, without);
+    } else if (!twice.isEmpty()) {
+        finding = failed(Checks::tr("twice"), Checks::tr("devices %1 share an address").arg(listText(twice)));
+        finding.devices = named(context, twice);
+    } else if (!unreadable.isEmpty()) {
+        return unread(asked.answers, unreadable);
+    } else {
+        finding = passed(Checks::tr("%1 set").arg(owners.size()), Checks::tr("each of its %1 devices has an address of its own").arg(owners.size()));
+    }
+    return finding;
+}
+
+Finding checkCardLink(NodeInquiry &ask, const CheckContext &context)
+{
+    const Asked asked = askAll(ask, u"link"_s);
+    if (asked.finding)
+        return *asked.finding;
+    QList<int> down, unreadable;
+    int up = 0;
+    for (const DeviceAnswer &answer : asked.answers) {
+        const auto link = readHccnLink(answer.text);
+        if (!link)
+            unreadable << answer.device;
+        else if (*link == u"UP")
+            ++up;
+        else
+            down << answer.device;
+    }
+    if (!down.isEmpty()) {
+        const QString value = Checks::tr("%1 up, %2 down").arg(up).arg(down.size());
+        const QString summary = Checks::tr("the link of device %1 is down").arg(listText(down));
+        // On A3 the RoCE link may be down while HCCS works (format-notes §5).
+        Finding finding = context.settings.kind == u"a3"
+            ? warned(value, summary + u' ' + Checks::tr("(on A3 that may be normal while HCCS works: try `hccn_tool -i N -hccs_ping`)"))
+            : failed(value, summary);
+        finding.devices = named(context, down);
+        return finding;
+    }
+    if (!unreadable.isEmpty())
+        return unread(asked.answers, unreadable);
+    return passed(Checks::tr("%1 up").arg(up), Checks::tr("the links of all %1 devices are up").arg(up));
+}
+
+Finding checkNetHealth(NodeInquiry &ask, const CheckContext &context)
+{
+    const Asked asked = askAll(ask, u"net_health"_s);
+    if (asked.finding)
+        return *asked.finding;
+    const QSet<int> down = devicesDown(ask);
+    const Result<QString> confText = hccnConf(ask);
+    const QHash<int, QHash<QString, QString>> conf = confText ? readHccnConf(*confText) : QHash<int, QHash<QString, QString>>();
+    QList<int> unreadable, bad, unsure, left;
+    QStringList said;
+    int good = 0;
+    for (const DeviceAnswer &answer : asked.answers) {
+        const auto health = readHccnHealth(answer.text);
+        if (down.contains(answer.device)) {
+            left << answer.device; // network.link has told of it
+        } else if (!health) {
+            unreadable << answer.device;
+        } else if (*health == u"Success") {
+            ++good;
+        } else if (*health == u"Init") {
+            // Nothing to probe, not a fault, as long as no address to probe is set.
+            const QString probe = conf.value(answer.device).value(u"netdetect"_s);
+            if (probe.isEmpty() || probe == u"0.0.0.0")
+                ++good;
+            else
+                unsure << answer.device;
+        } else if (*health == u"Unknown" || *health == u"Detect ip set") {
+            unsure << answer.device;
+        } else {
+            bad << answer.device;
+            said << Checks::tr("device %1: %2").arg(answer.device).arg(*health);
+        }
+    }
+    Finding finding;
+    if (!bad.isEmpty()) {
+        finding = failed(Checks::tr("%1 bad").arg(bad.size()), Checks::tr("the network probe fails: %1").arg(said.join(u", "_s)));
+        finding.devices = named(context, bad);
+    } else if (!unreadable.isEmpty()) {
+        return unread(asked.answers, unreadable);
+    } else if (!unsure.isEmpty()) {
+        finding = warned(Checks::tr("%1 pending").arg(unsure.size()), Checks::tr("the network probe of device %1 has no result yet").arg(listText(unsure)));
+        finding.devices = named(context, unsure);
+    } else if (good == 0) {
+        return skipped(u"network.link"_s, Checks::tr("the link of device %1 is down").arg(listText(left)));
+    } else {
+        finding = passed(Checks::tr("%1 well").arg(good), left.isEmpty() ? Checks::tr("the network probe of all %1 devices is well").arg(good)
+                             : Checks::tr("the network probe of %1 devices is well; device %2 is left out, its link is down").arg(good).arg(listText(left)));
+    }
+    return finding;
+}
+
+Finding checkGateway(NodeInquiry &ask, const CheckContext &context)
+{
+    const Asked asked = askAll(ask, u"gateway"_s);
+    if (asked.finding)
+        return *asked.finding;
+    const Result<QList<DeviceAnswer>> addresses = askHccn(ask, u"ip"_s, deviceIdsOf(ask));
+    QHash<int, QPair<QString, QString>> own;
+    if (addresses) {
+        for (const DeviceAnswer &answer : *addresses)
+            own[answer.device] = readHccnIp(answer.text).value_or(QPair<QString, QString>());
+    }
+    const Result<QString> confText = hccnConf(ask);
+    const auto conf = confText ? readHccnConf(*confText) : QHash<int, QHash<QString, QString>>();
+    QList<int> unreadable, without, outside;
+    QSet<QString> gateways;
+    for (const DeviceAnswer &answer : asked.answers) {
+        const auto gateway = readHccnGateway(answer.text);
+        if (!gateway) {
+            unreadable << answer.device;
+            continue;
+        }
+        if (gateway->isEmpty()) {
+            without << answer.device;
+            continue;
+        }
+        gateways << *gateway;
+        const auto [ip, netmask] = own.value(answer.device);
+        const QString configured = conf.value(answer.device).value(u"address"_s);
+        if (!configured.isEmpty() && configured != ip)
+            continue; // the address itself is wrong: network.hccn-conf tells of it
+        const auto card = ipv4(ip), mask = ipv4(netmask), way = ipv4(*gateway);
+        if (card && mask && way && (*card & *mask) != (*way & *mask))
+            outside << answer.device;
+    }
+    Finding finding;
+    if (!outside.isEmpty()) {
+        finding = failed(Checks::tr("%1 outside").arg(outside.size()), Checks::tr("the gateway of device %1 is not in its own network").arg(listText(outside)));
+        finding.devices = named(context, outside);
+    } else if (!unreadable.isEmpty()) {
+        return unread(asked.answers, unreadable);
+    } else if (!without.isEmpty()) {
+        // Cards in one network reach each other without.
+        finding = warned(Checks::tr("%1 without").arg(without.size()),
+                         Checks::tr("no gateway is set on device %1; cards of one network do not need it, others do").arg(listText(without)));
+        finding.devices = named(context, without);
+    } else {
+        QStringList list(gateways.cbegin(), gateways.cend());
+        list.sort();
+        finding = passed(list.size() == 1 ? list.first() : Checks::tr("%1 set").arg(asked.answers.size()),
+                         Checks::tr("all %1 devices have a gateway in their own network").arg(asked.answers.size()));
+    }
+    return finding;
+}
+
+Finding checkTls(NodeInquiry &ask, const CheckContext &context)
+{
+    const Asked asked = askAll(ask, u"tls"_s);
+    if (asked.finding)
+        return *asked.finding;
+    QList<int> on, off, unreadable;
+    for (const DeviceAnswer &answer : asked.answers) {
+        const std::optional<int> tls = readHccnTls(answer.text);
+        (!tls ? unreadable : *tls == 1 ? on : off) << answer.device;
+    }
+    if (!on.isEmpty() && !off.isEmpty()) {
+        Finding finding = failed(Checks::tr("mixed"), Checks::tr("the TLS switch is on for device %1 and off for device %2; HCCL needs it equal everywhere").arg(listText(on), listText(off)));
+        finding.devices = named(context, on.size() < off.size() ? on : off);
+        return finding;
+    }
+    if (!unreadable.isEmpty())
+        return unread(asked.answers, unreadable);
+    return on.isEmpty() ? passed(Checks::tr("off"), Checks::tr("the TLS switch of all %1 devices is off").arg(off.size()))
+                        : passed(Checks::tr("on"), Checks::tr("the TLS switch of all %1 devices is on").arg(on.size()));
+}
+
+Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
+{
+    const Asked asked = askAll(ask, u"ip"_s);
+    if (asked.finding)
+        return *asked.finding;
+    const Result<QString> text = hccnConf(ask);
+    if (!text)
+        return text.error().kind == ErrorKind::CommandFailed ? warned(Checks::tr("none"), text.error().message) : unknown(text.error());
+    const auto conf = readHccnConf(*text);
+    QList<int> absent, different, unreadable;
+    QStringList said;
+    int equal = 0;
+    for (const DeviceAnswer &answer : asked.answers) {
+        const auto ip = readHccnIp(answer.text);
+        const QString configured = conf.value(answer.device).value(u"address"_s);
+        if (!ip) {
+            unreadable << answer.device;
+        } else if (configured.isEmpty()) {
+            if (!ip->first.isEmpty())
+                absent << answer.device;
+        } else if (configured == ip->first) {
+            ++equal;
+        } else {
+            different << answer.device;
+            said << Checks::tr("device %1 has %2, the file says %3").arg(answer.device).arg(ip->first.isEmpty() ? Checks::tr("no address") : ip->first, configured);
+        }
+    }
+    Finding finding;
+    if (!different.isEmpty()) {
+        const int first = different.first();
+        finding = failed(Checks::tr("%1 differ").arg(different.size()), Checks::tr("/etc/hccn.conf and the live addresses differ: %1").arg(said.join(u"; "_s)),
+                         Checks::tr("Set the address that is right, for example `hccn_tool -i %1 -ip -s address %2 netmask %3`; it is written to /etc/hccn.conf as well.")
+                             .arg(first).arg(conf.value(first).value(u"address"_s), conf.value(first).value(u"netmask"_s, u"255.255.0.0"_s)));
+        finding.devices = named(context, different);
+    } else if (!unreadable.isEmpty()) {
+        return unread(asked.answers, unreadable);
+    } else if (!absent.isEmpty()) {
+        finding = warned(Checks::tr("%1 not in file").arg(absent.size()),
+                         Checks::tr("/etc/hccn.conf does not name device %1: its address is gone after a restart").arg(listText(absent)));
+        finding.devices = named(context, absent);
+    } else if (equal == 0) {
+        return skipped(u"network.address"_s, Checks::tr("no device has an address"));
+    } else {
+        finding = passed(Checks::tr("equal"), Checks::tr("/etc/hccn.conf names the live addresses of all %1 devices").arg(equal));
+    }
+    return finding;
+}

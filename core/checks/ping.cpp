@@ -1,0 +1,105 @@
+// Second round: every card of this node to every card of the other nodes.
+#include "core/checks/catalogue.h"
+#include "core/facts/npufacts.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int pingSeconds = 60;
+
+// A card takes part when its link is up and its address is the configured one: what is wrong with the others has
+// been told by network.link, network.address and network.hccn-conf.
+QList<QPair<int, QString>> cardsOf(const NodeFacts &facts, int *left)
+{
+    const auto conf = readHccnConf(facts.hccnConf);
+    QList<QPair<int, QString>> cards;
+    for (const HccnFacts &card : facts.hccn) {
+        const QString configured = conf.value(card.deviceId).value(u"address"_s);
+        if (card.ip.isEmpty() || card.link == u"DOWN" || (!configured.isEmpty() && configured != card.ip))
+            ++*left;
+        else
+            cards.append({card.deviceId, card.ip});
+    }
+    return cards;
+}
+
+} // namespace
+
+Finding checkPing(NodeInquiry &ask, const CheckContext &context)
+{
+    int left = 0;
+    const QList<QPair<int, QString>> own = cardsOf(context.own.facts, &left);
+    QList<QList<QPair<int, QString>>> others;
+    QHash<QString, QString> ownerOf;
+    for (const NodeAnswers &other : context.others) {
+        if (!other.reachable)
+            continue;
+        others << cardsOf(other.facts, &left);
+        const QList<QPair<int, QString>> &cards = others.last();
+        for (const auto &[device, ip] : cards)
+            ownerOf[ip] = Checks::tr("%1 device %2").arg(other.node.name).arg(device);
+    }
+    if (context.others.isEmpty())
+        return skipped(u"connection.reachable"_s, Checks::tr("there is no other node"));
+    if (others.isEmpty())
+        return skipped(u"connection.reachable"_s, Checks::tr("no other node is reachable"));
+    if (own.isEmpty() || ownerOf.isEmpty())
+        return skipped(u"network.address"_s, Checks::tr("no card has a usable address"));
+
+    // Cards of equal number first (they are wired to one switch), then further and further apart: when time runs out,
+    // what was asked is spread over all cards.
+    QList<QPair<int, QString>> pairs;
+    for (qsizetype shift = 0; pairs.size() < 4096; ++shift) {
+        bool any = false;
+        for (const QList<QPair<int, QString>> &cards : others) {
+            if (shift >= cards.size())
+                continue;
+            any = true;
+            for (qsizetype i = 0; i < own.size(); ++i)
+                pairs.append({own[i].first, cards[(i + shift) % cards.size()].second});
+        }
+        if (!any)
+            break;
+    }
+    const Result<QList<PingAnswer>> answers = askPings(ask, pairs, pingSeconds);
+    if (!answers)
+        return unknown(answers.error());
+    QStringList lost;
+    QSet<int> lostFrom;
+    QStringList devices;
+    int reached = 0, unreadable = 0;
+    for (const PingAnswer &answer : *answers) {
+        if (!answer.reached) {
+            ++unreadable;
+        } else if (*answer.reached) {
+            ++reached;
+        } else {
+            lost << Checks::tr("device %1 to %2 (%3)").arg(answer.device).arg(ownerOf.value(answer.address), answer.address);
+            if (!lostFrom.contains(answer.device))
+                devices << Checks::tr("%1 device %2").arg(context.node.name).arg(answer.device);
+            lostFrom.insert(answer.device);
+        }
+    }
+    const QString count = u"%1/%2"_s.arg(reached).arg(pairs.size());
+    Finding finding;
+    if (!lost.isEmpty()) {
+        const QStringList first = lost.mid(0, 8);
+        finding = failed(count, lost.size() > first.size()
+                             ? Checks::tr("%1 of %2 pairs of cards do not reach each other: %3, and more").arg(lost.size()).arg(pairs.size()).arg(first.join(u", "_s))
+                             : Checks::tr("%1 of %2 pairs of cards do not reach each other: %3").arg(lost.size()).arg(pairs.size()).arg(first.join(u", "_s)));
+        finding.devices = devices;
+    } else if (unreadable > 0) {
+        finding = unknown(Checks::tr("hccn_tool -ping gave no answer that can be read for %1 of %2 pairs").arg(unreadable).arg(pairs.size()), count);
+    } else if (answers->size() < pairs.size()) {
+        finding = warned(count, Checks::tr("%1 of %2 pairs of cards were asked in %3 s, and reach each other").arg(answers->size()).arg(pairs.size()).arg(pingSeconds));
+    } else {
+        finding = passed(count, left == 0 ? Checks::tr("all %1 pairs of cards reach each other").arg(pairs.size())
+                                          : Checks::tr("all %1 pairs of cards reach each other; %2 cards without a usable address or link are left out").arg(pairs.size()).arg(left));
+    }
+    return finding;
+}

@@ -1,0 +1,316 @@
+#include "core/checks/rounds.h"
+
+#include "core/facts/containerfacts.h"
+
+#include <QDateTime>
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString generalRemedy(const QString &check, const QString &language)
+{
+    static const QList<CheckInfo> english = checkInfos(u"en"_s), chinese = checkInfos(u"zh"_s);
+    for (const CheckInfo &info : language.startsWith(u"zh"_s) ? chinese : english) {
+        if (info.id == check)
+            return info.remedy;
+    }
+    return {};
+}
+
+void complete(Finding &finding, const QString &check, const QString &node, const QString &language)
+{
+    finding.check = check;
+    if (!node.isEmpty())
+        finding.summary = Checks::tr("%1: %2").arg(node, finding.summary);
+    else if (!finding.summary.isEmpty())
+        finding.summary[0] = finding.summary[0].toUpper();
+    const bool isProblem = finding.verdict == Verdict::Warn || finding.verdict == Verdict::Fail || finding.verdict == Verdict::Unknown;
+    if (isProblem && finding.remedy.isEmpty())
+        finding.remedy = generalRemedy(check, language);
+}
+
+QString withoutNode(const QString &summary, const QString &node)
+{
+    const QString prefix = Checks::tr("%1: %2").arg(node, QString());
+    return summary.startsWith(prefix) ? summary.mid(prefix.size()) : summary;
+}
+
+const Finding *findingOf(const QList<Finding> &findings, const QString &check)
+{
+    const auto it = std::find_if(findings.cbegin(), findings.cend(), [&](const Finding &finding) { return finding.check == check; });
+    return it == findings.cend() ? nullptr : &*it;
+}
+
+bool stands(const Finding &finding)
+{
+    return finding.verdict == Verdict::Pass || finding.verdict == Verdict::Warn;
+}
+
+// Asks one check, after those that it needs; remembers all, tells of the wanted ones.
+void askCheck(NodeInquiry &ask, const CheckContext &context, const QList<NodeCheck> &checks, const NodeCheck &check,
+              QList<Finding> &known, const CheckSelection &selection, const FindingHandler &onFinding)
+{
+    const QString id = QString::fromLatin1(check.id);
+    if (findingOf(known, id))
+        return;
+    const QString needs = QString::fromLatin1(check.needs);
+    for (const NodeCheck &other : checks) {
+        if (!needs.isEmpty() && QLatin1String(other.id) == needs)
+            askCheck(ask, context, checks, other, known, selection, onFinding);
+    }
+    Finding finding;
+    const Finding *basis = needs.isEmpty() ? nullptr : findingOf(known, needs);
+    const qint64 askedAt = QDateTime::currentMSecsSinceEpoch();
+    QElapsedTimer took;
+    took.start();
+    ask.beginEvidence();
+    if (basis && !stands(*basis))
+        finding = skipped(needs, withoutNode(basis->summary, context.node.name));
+    else
+        finding = check.ask(ask, context);
+    finding.evidence = ask.takeEvidence();
+    finding.askedAtMs = askedAt;
+    finding.tookMs = took.elapsed();
+    if (ask.isLost() || ask.isStopped())
+        return; // what it says is not about the node
+    complete(finding, id, context.node.name, context.language);
+    known << finding;
+    if (selection.wants(id) && onFinding)
+        onFinding(finding);
+}
+
+Result<NodeAnswers> ended(const NodeInquiry &ask)
+{
+    return ask.isLost() ? *ask.lost() : canceled();
+}
+
+} // namespace
+
+bool CheckSelection::wantsSecondRound() const
+{
+    return std::any_of(secondRoundChecks().cbegin(), secondRoundChecks().cend(),
+                       [this](const NodeCheck &check) { return wants(QString::fromLatin1(check.id)); });
+}
+
+bool CheckSelection::wantsFacts() const
+{
+    return wantsSecondRound() || std::any_of(clusterChecks().cbegin(), clusterChecks().cend(),
+                                             [this](const ClusterCheck &check) { return wants(QString::fromLatin1(check.id)); });
+}
+
+CheckContext contextOf(const Deployment &deployment, const Node &node, const QString &language)
+{
+    CheckContext context;
+    context.node = node;
+    context.deployment = deployment;
+    context.settings = checkSettingsOf(deployment);
+    context.language = language;
+    return context;
+}
+
+Result<NodeAnswers> firstRound(Shell &shell, const CheckContext &context, const CheckSelection &selection,
+                               std::stop_token stop, const FindingHandler &onFinding)
+{
+    NodeInquiry ask(shell, stop);
+    NodeAnswers answers;
+    answers.node = context.node;
+    answers.reachable = true;
+    for (const NodeCheck &check : firstRoundChecks()) {
+        if (selection.wants(QString::fromLatin1(check.id)))
+            askCheck(ask, context, firstRoundChecks(), check, answers.findings, selection, onFinding);
+        if (ask.isLost() || ask.isStopped())
+            return ended(ask);
+    }
+    answers.facts.name = context.node.name;
+    answers.facts.host = context.node.host;
+    answers.facts.reachable = true;
+    answers.facts.simulated = isSimulated(ask);
+    if (selection.wantsFacts()) {
+        // What the wanted comparisons rest on is asked as a check as well: its evidence is theirs.
+        for (const ClusterCheck &cluster : clusterChecks()) {
+            for (const NodeCheck &check : firstRoundChecks()) {
+                if (selection.wants(QString::fromLatin1(cluster.id)) && QLatin1String(check.id) == QLatin1String(cluster.source))
+                    askCheck(ask, context, firstRoundChecks(), check, answers.findings, selection, onFinding);
+            }
+        }
+        answers.facts = factsOf(ask, context.node, context.settings.weights);
+        if (const Result<ClockReading> clock = clockReading(ask))
+            answers.clockUncertaintySeconds = clock->uncertaintySeconds;
+        if (selection.wants(u"weights.equal"_s) && !context.settings.weights.isEmpty()) {
+            if (const Result<WeightsFacts> weights = weightsFacts(ask, context.settings.weights))
+                answers.weights = *weights;
+            if (answers.weights && answers.weights->exists) {
+                if (const auto digests = weightsDigests(ask, context.settings.weights))
+                    answers.weightsDigests = *digests;
+            }
+        }
+    }
+    if (ask.isLost() || ask.isStopped())
+        return ended(ask);
+    return answers;
+}
+
+Result<NodeAnswers> secondRound(Shell &shell, const CheckContext &context, const CheckSelection &selection,
+                                std::stop_token stop, const FindingHandler &onFinding)
+{
+    NodeInquiry ask(shell, stop);
+    NodeAnswers answers = context.own;
+    for (const NodeCheck &check : secondRoundChecks()) {
+        if (selection.wants(QString::fromLatin1(check.id)))
+            askCheck(ask, context, secondRoundChecks(), check, answers.findings, selection, onFinding);
+        if (ask.isLost() || ask.isStopped())
+            return ended(ask);
+    }
+    return answers;
+}
+
+QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelection &selection, const QString &language)
+{
+    QList<NodeAnswers> reachable;
+    std::copy_if(nodes.cbegin(), nodes.cend(), std::back_inserter(reachable), [](const NodeAnswers &node) { return node.reachable; });
+    QList<Finding> findings;
+    for (const ClusterCheck &check : clusterChecks()) {
+        const QString id = QString::fromLatin1(check.id);
+        if (!selection.wants(id))
+            continue;
+        Finding finding = check.compare(reachable);
+        finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();
+        // One entry per command, with what each node said to it.
+        for (const NodeAnswers &node : std::as_const(reachable)) {
+            const Finding *source = findingOf(node.findings, QString::fromLatin1(check.source));
+            for (const Evidence &evidence : source ? source->evidence : QList<Evidence>()) {
+                const auto it = std::find_if(finding.evidence.begin(), finding.evidence.end(),
+                                             [&](const Evidence &entry) { return entry.command == evidence.command; });
+                const QString said = u"[%1]\n%2"_s.arg(node.node.name, evidence.output);
+                if (it == finding.evidence.end())
+                    finding.evidence.append({evidence.command, said});
+                else
+                    it->output += (it->output.endsWith(u'\n') ? QString() : u"\n"_s) + said;
+            }
+        }
+        complete(finding, id, {}, language);
+        findings << finding;
+    }
+    return findings;
+}
+
+QList<Finding> findingsWithout(const Error &error, const QString &node, const QList<Finding> &known,
+                               const CheckSelection &selection, const QString &language)
+{
+    QList<Finding> findings = known;
+    if (error.kind == ErrorKind::Canceled)
+        return findings;
+    const bool isKey = error.kind == ErrorKind::HostKey;
+    const QString culprit = isKey ? u"connection.host-key"_s : u"connection.reachable"_s;
+    // A midway loss overrides what the connection said at first.
+    findings.removeIf([&](const Finding &finding) { return finding.check == culprit; });
+    QList<Finding> all;
+    const auto add = [&](const QString &id) {
+        if (!selection.wants(id) && id != culprit)
+            return;
+        if (const Finding *said = findingOf(findings, id)) {
+            all << *said;
+            return;
+        }
+        Finding finding = id == culprit ? failed(isKey ? Checks::tr("refused") : known.isEmpty() ? Checks::tr("no") : Checks::tr("lost"),
+                                                 known.isEmpty() ? error.message : Checks::tr("the connection was lost: %1").arg(error.message))
+                                        : skipped(culprit, error.message);
+        finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();
+        complete(finding, id, node, language);
+        all << finding;
+    };
+    for (const NodeCheck &check : firstRoundChecks())
+        add(QString::fromLatin1(check.id));
+    for (const NodeCheck &check : secondRoundChecks())
+        add(QString::fromLatin1(check.id));
+    return all;
+}
+
+ClusterReport checkCluster(const Deployment &deployment, const ConnectionSettings &connections, const CheckSelection &selection,
+                           const QString &language, std::stop_token stop,
+                           const std::function<void(const QString &node, const Finding &finding)> &onFinding)
+{
+    struct Place
+    {
+        std::unique_ptr<Shell> shell;
+        NodeAnswers answers;
+        QList<Finding> told;
+        std::optional<Error> error;
+    };
+    QElapsedTimer took;
+    took.start();
+    std::vector<Place> places(size_t(deployment.nodes.size()));
+    std::mutex mutex;
+    const auto forAll = [&](const auto &work) {
+        std::vector<std::jthread> threads;
+        for (qsizetype i = 0; i < deployment.nodes.size(); ++i)
+            threads.emplace_back([&, i] { work(places[size_t(i)], deployment.nodes[i]); });
+    };
+    const auto teller = [&](Place &place, const Node &node) {
+        return [&place, &node, &mutex, &onFinding](const Finding &finding) {
+            place.told << finding;
+            const std::lock_guard lock(mutex);
+            if (onFinding)
+                onFinding(node.name, finding);
+        };
+    };
+
+    forAll([&](Place &place, const Node &node) {
+        place.answers.node = node;
+        Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, connections)(stop);
+        if (!shell) {
+            place.error = shell.error();
+            return;
+        }
+        place.shell = *std::move(shell);
+        const Result<NodeAnswers> answers = firstRound(*place.shell, contextOf(deployment, node, language), selection, stop, teller(place, node));
+        if (answers)
+            place.answers = *answers;
+        else
+            place.error = answers.error();
+    });
+
+    QList<NodeAnswers> all;
+    for (const Place &place : places)
+        all << place.answers;
+    if (selection.wantsSecondRound()) {
+        forAll([&](Place &place, const Node &node) {
+            if (place.error)
+                return;
+            CheckContext context = contextOf(deployment, node, language);
+            context.own = place.answers;
+            for (const NodeAnswers &other : std::as_const(all)) {
+                if (other.node.name != node.name)
+                    context.others << other;
+            }
+            const Result<NodeAnswers> answers = secondRound(*place.shell, context, selection, stop, teller(place, node));
+            if (!answers)
+                place.error = answers.error();
+        });
+    }
+
+    ClusterReport report;
+    report.simulated = deployment.simulated;
+    for (qsizetype i = 0; i < deployment.nodes.size(); ++i) {
+        Place &place = places[size_t(i)];
+        NodeReport node;
+        node.node = deployment.nodes[i].name;
+        node.reachable = place.answers.reachable || !place.told.isEmpty();
+        node.error = place.error;
+        node.findings = place.error ? findingsWithout(*place.error, node.node, place.told, selection, language) : place.told;
+        report.simulated = report.simulated || place.answers.facts.simulated;
+        report.nodes << node;
+    }
+    report.cluster = compareNodes(all, selection, language);
+    if (onFinding) {
+        for (const Finding &finding : std::as_const(report.cluster))
+            onFinding({}, finding);
+    }
+    report.tookMs = took.elapsed();
+    return report;
+}

@@ -1,0 +1,37 @@
+// The rounds of a check run, blocking: each node is asked by itself, then each node about the others, then what all
+// said is compared. CheckRun does this on links, checkCluster() on plain threads.
+#pragma once
+
+#include "core/checks/catalogue.h"
+#include "core/nodes/connect.h"
+
+struct CheckSelection
+{
+    QStringList only;                    // empty: all
+    bool wants(const QString &check) const { return only.isEmpty() || only.contains(check); }
+    bool wantsSecondRound() const;
+    bool wantsFacts() const;             // a check of the second round or across nodes is wanted
+};
+
+using FindingHandler = std::function<void(const Finding &finding)>;
+
+// What else a check needs is asked too, without a finding. Error (Connection, Canceled): the node's round ended
+// there; the findings so far have been told.
+Result<NodeAnswers> firstRound(Shell &shell, const CheckContext &context, const CheckSelection &selection,
+                               std::stop_token stop, const FindingHandler &onFinding);
+Result<NodeAnswers> secondRound(Shell &shell, const CheckContext &context, const CheckSelection &selection,
+                                std::stop_token stop, const FindingHandler &onFinding);
+QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelection &selection, const QString &language);
+
+// The findings of a node that could not be asked, or was lost after it had said `known`: the check of the
+// connection fails, the rest is skipped. Canceled gives nothing.
+QList<Finding> findingsWithout(const Error &error, const QString &node, const QList<Finding> &known,
+                               const CheckSelection &selection, const QString &language);
+
+CheckContext contextOf(const Deployment &deployment, const Node &node, const QString &language);
+
+// All of it at once, one thread and one shell per node. onFinding comes from several threads, one at a time; the
+// node's name is empty for findings across nodes.
+ClusterReport checkCluster(const Deployment &deployment, const ConnectionSettings &connections, const CheckSelection &selection,
+                           const QString &language, std::stop_token stop,
+                           const std::function<void(const QString &node, const Finding &finding)> &onFinding = {});

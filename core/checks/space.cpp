@@ -1,0 +1,83 @@
+// Room: for the image, for the weights, and in /dev/shm.
+#include "core/checks/catalogue.h"
+#include "core/facts/containerfacts.h"
+
+using namespace Qt::StringLiterals;
+
+static constexpr qint64 gib = 1LL << 30;
+
+Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
+{
+    const ContainerFacts engine = [&] { auto known = containerEngine(ask); return known ? *known : ContainerFacts(); }();
+    const Result<DiskSpace> disk = diskSpace(ask, dataFolderOf(engine));
+    if (!disk)
+        return unknown(disk.error());
+    const QString room = sizeText(disk->freeBytes);
+    const bool isThere = !engine.engine.isEmpty() && !context.settings.image.isEmpty() && [&] {
+        const auto image = imageFacts(ask, context.settings.image);
+        return image && *image;
+    }();
+    // A MindIE image takes 16 GB (captures docker/01); while it is pulled, the packed layers are there as well.
+    const qint64 needed = isThere ? gib : 32 * gib;
+    const QString summary = isThere ? Checks::tr("has %1 free at %2 for images and container logs; the image is there already").arg(room, disk->mountPoint)
+                                    : Checks::tr("has %1 free at %2; pulling a MindIE image takes about 32 GiB").arg(room, disk->mountPoint);
+    if (disk->freeBytes >= needed)
+        return passed(Checks::tr("%1 free").arg(room), summary);
+    return failed(Checks::tr("%1 free").arg(room), summary);
+}
+
+Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
+{
+    if (context.settings.weights.isEmpty())
+        return unknown(Checks::tr("the deployment names no weights folder"));
+    const Result<DiskSpace> disk = diskSpace(ask, context.settings.weights);
+    if (!disk)
+        return unknown(disk.error());
+    const QString room = sizeText(disk->freeBytes);
+    const QString value = Checks::tr("%1 free").arg(room);
+    const Result<WeightsFacts> weights = weightsFacts(ask, context.settings.weights);
+    const qint64 expected = weights && weights->indexedTotalBytes ? *weights->indexedTotalBytes : 0;
+    const qint64 missing = weights ? expected - weights->totalBytes() : 0;
+    if (weights && !weights->files.isEmpty() && missing <= expected / 100) {
+        const QString summary = Checks::tr("has %1 free at %2; the weights (%3) are there already").arg(room, disk->mountPoint, sizeText(weights->totalBytes()));
+        // Nothing more has to fit, but a disk that is full to the last block stops logs and converted weights.
+        return disk->freeBytes >= gib ? passed(value, summary) : failed(value, summary);
+    }
+    if (expected > 0) {
+        const QString summary = Checks::tr("has %1 free at %2; %3 of the weights are still missing").arg(room, disk->mountPoint, sizeText(missing));
+        return disk->freeBytes >= missing ? passed(value, summary) : failed(value, summary);
+    }
+    const QString summary = Checks::tr("has %1 free at %2; how much is needed is not known until the weights' index is there").arg(room, disk->mountPoint);
+    return disk->freeBytes >= gib ? passed(value, summary) : failed(value, summary);
+}
+
+Finding checkShm(NodeInquiry &ask, const CheckContext &context)
+{
+    const Result<DiskSpace> shm = diskSpace(ask, u"/dev/shm"_s);
+    if (!shm)
+        return unknown(shm.error());
+    if (shm->path != u"/dev/shm")
+        return failed(Checks::tr("none"), Checks::tr("has no /dev/shm"));
+    // mindie.md §5: at least 1 GB; DP2 2, DP4 3, DP8 5, DP16 9.
+    const int dp = context.settings.dataParallel.value_or(1);
+    const int neededGib = dp <= 1 ? 1 : dp <= 2 ? 2 : dp <= 4 ? 3 : dp <= 8 ? 5 : 9;
+    const Result<ContainerFacts> engine = containerEngine(ask);
+    const bool podman = engine && engine->engine == u"podman";
+    const QString size = sizeText(shm->totalBytes);
+    if (context.settings.ipc != u"host") {
+        const int given = context.settings.shmGb.value_or(0);
+        const QString summary = Checks::tr("gives the container its own /dev/shm of %1 GiB (--shm-size); the service needs at least %2 GiB").arg(given).arg(neededGib);
+        return given >= neededGib ? passed(u"%1 GiB"_s.arg(given), summary) : failed(u"%1 GiB"_s.arg(given), summary);
+    }
+    const QString pair = podman ? Checks::tr("podman refuses --ipc=host together with --shm-size, so only --ipc=host is generated")
+                                : Checks::tr("docker takes --shm-size beside --ipc=host and ignores it");
+    const QString summary = Checks::tr("has %1 of /dev/shm, which the container shares (--ipc=host); the service needs at least %2 GiB. --shm-size has no effect: %3")
+                                .arg(size).arg(neededGib).arg(pair);
+    if (shm->totalBytes >= neededGib * gib)
+        return passed(size, summary);
+    return failed(size, summary,
+                  podman ? Checks::tr("Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in /etc/fstab), or use ipc \"private\" in the "
+                                      "settings, where podman takes --shm-size.").arg(neededGib * 2)
+                         : Checks::tr("Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in /etc/fstab), or use ipc \"private\" in the "
+                                      "settings, where docker's --shm-size counts.").arg(neededGib * 2));
+}

@@ -1,0 +1,93 @@
+// The weights folder: whole, readable by the service, and a config.json that MindIE accepts.
+#include "core/facts/weightsfacts.h"
+#include "core/checks/catalogue.h"
+#include "core/shell/quote.h"
+
+using namespace Qt::StringLiterals;
+
+Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &context)
+{
+    const QString folder = context.settings.weights;
+    if (folder.isEmpty())
+        return unknown(Checks::tr("the deployment names no weights folder"));
+    const Result<WeightsFacts> weights = weightsFacts(ask, folder);
+    if (!weights)
+        return unknown(weights.error());
+    const QString copy = Checks::tr("Copy the weights to %1 on this node, for example with `rsync -a --partial` from the node that has them.").arg(quoted(folder));
+    if (!weights->exists)
+        return failed(Checks::tr("missing"), Checks::tr("there is no folder %1").arg(folder), copy);
+    if (weights->files.isEmpty())
+        return failed(Checks::tr("empty"), Checks::tr("%1 is empty").arg(folder), copy);
+    const QString size = sizeText(weights->totalBytes());
+    if (weights->indexFile.isEmpty()) {
+        int shards = 0;
+        for (auto it = weights->files.cbegin(); it != weights->files.cend(); ++it)
+            shards += it.key().endsWith(u".safetensors"_s) || it.key().endsWith(u".bin"_s) || it.key().endsWith(u".gguf"_s);
+        if (shards == 0)
+            return failed(Checks::tr("no weights"), Checks::tr("%1 holds no weights (no *.safetensors, no index)").arg(folder), copy);
+        return warned(size, Checks::tr("%1 holds %2 weight files but no *.safetensors.index.json, so it cannot be told whether all are there").arg(folder).arg(shards));
+    }
+    QStringList missing, empty;
+    qint64 shardBytes = 0;
+    for (const QString &file : weights->indexed) {
+        const auto it = weights->files.constFind(file);
+        if (it == weights->files.cend())
+            missing << file;
+        else if (it->sizeBytes == 0)
+            empty << file;
+        else
+            shardBytes += it->sizeBytes;
+    }
+    if (weights->indexed.isEmpty())
+        return failed(Checks::tr("bad index"), Checks::tr("%1 names no weight files").arg(weights->indexFile), copy);
+    if (!missing.isEmpty() || !empty.isEmpty()) {
+        const QStringList all = missing + empty;
+        const QString first = QStringList(all.mid(0, 4)).join(u", "_s) + (all.size() > 4 ? u", ..."_s : QString());
+        return failed(Checks::tr("%1 missing").arg(all.size()),
+                      Checks::tr("%1 of the %2 files that %3 names are missing or empty: %4").arg(all.size()).arg(weights->indexed.size()).arg(weights->indexFile, first), copy);
+    }
+    // total_size counts tensors; the files hold their headers besides, so they are never smaller.
+    if (weights->indexedTotalBytes && shardBytes < *weights->indexedTotalBytes)
+        return failed(Checks::tr("cut short"), Checks::tr("the files hold %1, the index asks for %2: a copy was cut short").arg(sizeText(shardBytes), sizeText(*weights->indexedTotalBytes)), copy);
+    return passed(size, Checks::tr("all %1 files that %2 names are there (%3; names and sizes compared, contents not read)")
+                            .arg(weights->indexed.size()).arg(weights->indexFile, size));
+}
+
+Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
+{
+    const QString folder = context.settings.weights;
+    if (folder.isEmpty())
+        return unknown(Checks::tr("the deployment names no weights folder"));
+    const Result<WeightsFacts> weights = weightsFacts(ask, folder);
+    if (!weights)
+        return unknown(weights.error());
+    if (!weights->exists || weights->files.isEmpty())
+        return skipped(u"weights.complete"_s, Checks::tr("the weights are not there"));
+    const Result<Json> config = weightsConfig(ask, folder);
+    if (!config && (config.error().kind == ErrorKind::CommandFailed || config.error().kind == ErrorKind::Parse))
+        return failed(Checks::tr("unreadable"), config.error().message);
+    if (!config)
+        return unknown(config.error());
+    // mindie.md §3.4: torch_dtype and vocab_size must be there.
+    QStringList missing;
+    if (stringAt(*config, "torch_dtype").isEmpty())
+        missing << u"torch_dtype"_s;
+    if (!integerAt(*config, "vocab_size"))
+        missing << u"vocab_size"_s;
+    if (!missing.isEmpty())
+        return failed(Checks::tr("incomplete"), Checks::tr("config.json of the weights has no %1, which MindIE needs").arg(missing.join(u" or "_s)),
+                      Checks::tr("Add it to %1/config.json as the model's publisher has it, for example \"torch_dtype\": \"bfloat16\".").arg(folder));
+    // mindie.md §2: at most 640 for the file and 750 for the folder.
+    const int mode = weights->files.value(u"config.json"_s).mode;
+    const bool fileTooOpen = (mode & ~0640) != 0;
+    const bool folderTooOpen = (weights->folderMode & ~0750) != 0;
+    const QString type = stringAt(*config, "model_type");
+    if (fileTooOpen || folderTooOpen)
+        return failed(u"%1"_s.arg(mode, 3, 8),
+                      Checks::tr("the modes of the weights (folder %1, config.json %2) are wider than MindIE accepts (750 and 640)")
+                          .arg(weights->folderMode, 3, 8).arg(mode, 3, 8),
+                      Checks::tr("Run `chmod 750 %1 && chmod 640 %2`.").arg(quoted(folder), quoted(folder + u"/config.json"_s)));
+    return passed(type.isEmpty() ? stringAt(*config, "torch_dtype") : type,
+                  Checks::tr("config.json of the weights is readable: %1, %2, vocabulary of %3").arg(orDash(type), stringAt(*config, "torch_dtype"))
+                      .arg(*integerAt(*config, "vocab_size")));
+}

@@ -1,0 +1,295 @@
+#include "core/deploy/containersteps.h"
+
+#include "core/deploy/filesteps.h"
+#include "core/shell/quote.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+namespace {
+
+struct DeployText
+{
+    Q_DECLARE_TR_FUNCTIONS(Deploy)
+};
+
+constexpr auto deploymentLabel = "ascend-console.deployment";
+constexpr auto runLabel = "ascend-console.run";
+
+QStringList imageProbe(const StepContext &context)
+{
+    return {context.launch.engine, QStringLiteral("image"), QStringLiteral("inspect"), context.launch.image};
+}
+
+QStringList inspectArgv(const QString &engine, const QString &name)
+{
+    return {engine, QStringLiteral("container"), QStringLiteral("inspect"), name};
+}
+
+QString runHash(const StepContext &context)
+{
+    const QByteArray command = quoted(context.launch.runArgv).toUtf8();
+    return QString::fromLatin1(QCryptographicHash::hash(command, QCryptographicHash::Sha256).toHex().left(16));
+}
+
+// docker says aarch64 and x86_64 in Go's words.
+QString goArch(const QString &machine)
+{
+    if (machine == QLatin1String("aarch64"))
+        return QStringLiteral("arm64");
+    return machine == QLatin1String("x86_64") ? QStringLiteral("amd64") : machine;
+}
+
+bool saysThereIsNone(const CommandOutput &output)
+{
+    const QByteArray said = (output.err + output.out).toLower();
+    return said.contains("no such") || said.contains("not known") || said.contains("no container with name");
+}
+
+Error engineTrouble(const StepIo &io, const CommandOutput &output)
+{
+    return stepFailure(io, DeployText::tr("The container engine %1 does not answer.").arg(io.context.launch.engine),
+                       DeployText::tr("See that it is installed and its service runs: systemctl status docker."), textOf(output));
+}
+
+struct Inside
+{
+    const Artifact *file;                // what it must be
+    QString path;                        // in the container
+    bool isLocked;                       // mode 640 is demanded (mindie.md §2)
+};
+
+// The copies whose result can be compared byte by byte; whole folders cannot.
+QList<Inside> filesInside(const StepContext &context, bool *hasMore = nullptr)
+{
+    QList<Inside> result;
+    for (const CopyStep &copy : context.launch.copies) {
+        const QStringList &argv = copy.argv;
+        if (argv.size() < 4 || argv[1] != QLatin1String("cp"))
+            continue;
+        const QString target = argv[3].mid(argv[3].indexOf(QLatin1Char(':')) + 1);
+        const auto is = [&](const Artifact &file) { return file.remotePath == argv[2]; };
+        const auto file = std::find_if(context.files.cbegin(), context.files.cend(), is);
+        if (file != context.files.cend())
+            result.append({&*file, target, target == context.launch.rankTablePath || target == context.launch.configPath});
+        else if (hasMore)
+            *hasMore = true;
+    }
+    return result;
+}
+
+QStringList insideProbe(const StepContext &context)
+{
+    QList<Artifact> placed;
+    for (const Inside &inside : filesInside(context)) {
+        placed << Artifact{};
+        placed.last().remotePath = inside.path;
+    }
+    return QStringList{context.launch.engine, QStringLiteral("exec"), context.launch.container} + filesProbe(placed);
+}
+
+} // namespace
+
+Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const QString &name)
+{
+    const QStringList argv = inspectArgv(engine, name);
+    io.log("$ " + quoted(argv).toUtf8() + '\n'); // its answer is hundreds of lines: not for the log
+    const Result<CommandOutput> output = io.shell.run({argv, {}, seconds(30)}, io.stop);
+    if (!output)
+        return output.error();
+    NodeContainer state;
+    if (output->exitCode != 0) {
+        if (saysThereIsNone(*output))
+            return state;
+        return engineTrouble(io, *output);
+    }
+    const Result<Json> json = parseJson(output->out, quoted(argv));
+    if (!json || !json->is_array() || json->empty() || !json->front().is_object())
+        return stepFailure(io, DeployText::tr("The answer of %1 about the container %2 cannot be read.").arg(engine, name), {}, textOf(*output));
+    const Json &container = json->front();
+    state.exists = true;
+    state.id = stringAt(container, "Id");
+    state.running = container.contains("State") && boolAt(container.at("State"), "Running").value_or(false);
+    if (container.contains("Config") && container.at("Config").is_object() && container.at("Config").contains("Labels")) {
+        state.deployment = stringAt(container.at("Config").at("Labels"), deploymentLabel);
+        state.runHash = stringAt(container.at("Config").at("Labels"), runLabel);
+    }
+    return state;
+}
+
+// --- image
+
+QStringList imageProbes(const StepContext &context) { return {quoted(imageProbe(context))}; }
+
+QStringList imageCommands(const StepContext &context)
+{
+    return {quoted({context.launch.engine, QStringLiteral("pull"), context.launch.image})};
+}
+
+Result<StepAnswer> probeImage(StepIo &io)
+{
+    const QStringList argv = imageProbe(io.context);
+    io.log("$ " + quoted(argv).toUtf8() + '\n');
+    const Result<CommandOutput> output = io.shell.run({argv, {}, seconds(30)}, io.stop);
+    if (!output)
+        return output.error();
+    if (output->exitCode != 0) {
+        if (saysThereIsNone(*output))
+            return StepAnswer{false, DeployText::tr("not on the node")};
+        return engineTrouble(io, *output);
+    }
+    const Result<Json> json = parseJson(output->out, quoted(argv));
+    const QString arch = json && json->is_array() && !json->empty() ? stringAt(json->front(), "Architecture") : QString();
+    const QString wanted = goArch(io.context.facts.os.arch);
+    if (!arch.isEmpty() && !wanted.isEmpty() && arch != wanted)
+        return stepFailure(io, DeployText::tr("The image %1 is made for %2, the node is %3.").arg(io.context.launch.image, arch, wanted),
+                           DeployText::tr("Name an image for %1 in the recipe's settings; remove the wrong one if it has the same tag.").arg(wanted));
+    return StepAnswer{true, arch};
+}
+
+Result<void> pullImage(StepIo &io)
+{
+    const Result<CommandOutput> output = runLogged(io, {io.context.launch.engine, QStringLiteral("pull"), io.context.launch.image}, minutes(120));
+    if (!output)
+        return output.error();
+    if (output->exitCode == 0)
+        return {};
+    return stepFailure(io, DeployText::tr("The image %1 is not on the node and could not be pulled.").arg(io.context.launch.image),
+                       DeployText::tr("Without a way to the registry: on a machine that has one run `docker pull`, then `docker save -o image.tar IMAGE`, "
+                                      "copy image.tar to every node and run `docker load -i image.tar` there."), textOf(*output));
+}
+
+// --- container
+
+QStringList labelledRun(const StepContext &context)
+{
+    QStringList argv = context.launch.runArgv;
+    const qsizetype at = argv.indexOf(QStringLiteral("run")) + 1;
+    argv.insert(at, QStringLiteral("--label=%1=%2").arg(QLatin1String(runLabel), runHash(context)));
+    argv.insert(at, QStringLiteral("--label=%1=%2").arg(QLatin1String(deploymentLabel), context.deployment));
+    return argv;
+}
+
+QStringList containerProbes(const StepContext &context)
+{
+    return {quoted(inspectArgv(context.launch.engine, context.launch.container))};
+}
+
+QStringList containerCommands(const StepContext &context)
+{
+    return {quoted(labelledRun(context)),
+            quoted({context.launch.engine, QStringLiteral("start"), context.launch.container})
+                + DeployText::tr("   # instead, if it is ours and stopped")};
+}
+
+QString containerUndoText(const StepContext &context) { return quoted(context.launch.removeArgv); }
+
+Result<StepAnswer> probeContainer(StepIo &io)
+{
+    const Launch &launch = io.context.launch;
+    const Result<NodeContainer> state = inspectContainer(io, launch.engine, launch.container);
+    if (!state)
+        return state.error();
+    if (!state->exists)
+        return StepAnswer{false, DeployText::tr("no such container")};
+    if (state->deployment != io.context.deployment)
+        return stepFailure(io, DeployText::tr("A container named %1 exists already and was not made by this deployment; it was left alone.").arg(launch.container),
+                           DeployText::tr("Choose another container name in the recipe's settings, or remove it yourself when nobody needs it: %1")
+                               .arg(quoted({launch.engine, QStringLiteral("rm"), QStringLiteral("-f"), launch.container})));
+    if (state->runHash != runHash(io.context))
+        return stepFailure(io, DeployText::tr("The container %1 of this deployment was made with other settings.").arg(launch.container),
+                           DeployText::tr("Undo the deployment first; it removes the container. Then deploy again."));
+    return StepAnswer{state->running, state->running ? DeployText::tr("running") : DeployText::tr("stopped")};
+}
+
+Result<void> startContainer(StepIo &io)
+{
+    const Launch &launch = io.context.launch;
+    const Result<NodeContainer> state = inspectContainer(io, launch.engine, launch.container);
+    if (!state)
+        return state.error();
+    if (!state->exists) {
+        io.data = {{"engine", launch.engine}, {"container", launch.container}, {"deployment", io.context.deployment}};
+        if (const Result<void> saved = io.save(); !saved)
+            return saved;
+    }
+    const QStringList start{launch.engine, QStringLiteral("start"), launch.container};
+    const Result<CommandOutput> output = runOrFail(io, state->exists ? start : labelledRun(io.context), minutes(5));
+    if (output)
+        return {};
+    Error error = output.error();
+    if (error.detail.contains(QLatin1String("exec format error")))
+        error.facts.insert(QStringLiteral("remedy"), DeployText::tr("The image is for another architecture than the node."));
+    return error;
+}
+
+Result<void> removeContainer(StepIo &io)
+{
+    const QString engine = stringAt(io.data, "engine"), name = stringAt(io.data, "container");
+    if (engine.isEmpty() || name.isEmpty())
+        return {};
+    const Result<NodeContainer> state = inspectContainer(io, engine, name);
+    if (!state)
+        return state.error();
+    if (!state->exists)
+        return {};
+    if (state->deployment != stringAt(io.data, "deployment")) {
+        io.log(DeployText::tr("%1 is not the container that this deployment made; it stays.\n").arg(name).toUtf8());
+        return {};
+    }
+    const Result<CommandOutput> output = runOrFail(io, {engine, QStringLiteral("rm"), QStringLiteral("-f"), name}, minutes(2));
+    return output ? Result<void>() : Result<void>(output.error());
+}
+
+// --- files in the container
+
+QStringList fillProbes(const StepContext &context) { return {quoted(insideProbe(context)), quoted(inspectArgv(context.launch.engine, context.launch.container))}; }
+
+QStringList fillCommands(const StepContext &context)
+{
+    QStringList lines;
+    for (const CopyStep &copy : context.launch.copies)
+        lines << quoted(copy.argv);
+    return lines;
+}
+
+Result<StepAnswer> probeFilled(StepIo &io)
+{
+    bool hasMore = false;
+    const QList<Inside> wanted = filesInside(io.context, &hasMore);
+    const Result<CommandOutput> output = runOrFail(io, insideProbe(io.context));
+    if (!output)
+        return output.error();
+    QByteArrayList lines = output->out.split('\n');
+    int same = 0;
+    for (qsizetype i = 0; i < wanted.size(); ++i) {
+        const QByteArrayList words = lines.value(i).simplified().split(' ');
+        const QByteArray sha = QCryptographicHash::hash(wanted[i].file->content, QCryptographicHash::Sha256).toHex();
+        same += words.value(1) == sha && (!wanted[i].isLocked || words.value(0) == "640");
+    }
+    if (hasMore && same == wanted.size()) { // whole folders: ours if copied into this very container
+        const Result<NodeContainer> state = inspectContainer(io, io.context.launch.engine, io.context.launch.container);
+        if (!state)
+            return state.error();
+        if (state->id.isEmpty() || state->id != stringAt(io.data, "filled"))
+            return StepAnswer{false, DeployText::tr("folders not copied yet")};
+    }
+    return StepAnswer{same == wanted.size(), DeployText::tr("%1 of %2 files as generated").arg(same).arg(wanted.size())};
+}
+
+Result<void> fillContainer(StepIo &io)
+{
+    for (const CopyStep &copy : io.context.launch.copies) {
+        const Result<CommandOutput> output = runOrFail(io, copy.argv, minutes(30));
+        if (!output)
+            return output.error();
+    }
+    const Result<NodeContainer> state = inspectContainer(io, io.context.launch.engine, io.context.launch.container);
+    if (!state)
+        return state.error();
+    io.data["filled"] = state->id;
+    return io.save();
+}

@@ -1,0 +1,147 @@
+#include "core/deploy/daemon.h"
+
+#include "core/deploy/logwatch.h"
+#include "core/deploy/servicesteps.h"
+#include "core/shell/quote.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <thread>
+
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+namespace {
+
+struct DeployText
+{
+    Q_DECLARE_TR_FUNCTIONS(Deploy)
+};
+
+// The pid with its start time, as start.sh remembers them: a number that the system has given to
+// another process since is not ours.
+const QString daemonScript = QStringLiteral(
+    "p=$1; shift; [ -r \"$p\" ] || exit 1; read -r pid began <\"$p\" || exit 1; "
+    "now=$(sed 's/.*) //' \"/proc/$pid/stat\" 2>/dev/null | cut -d' ' -f20); "
+    "[ -n \"$began\" ] && [ \"$now\" = \"$began\" ] || exit 1; echo \"$pid\"; "
+    "for f; do [ ! \"$f\" -nt \"$p\" ] || printf '%s\\n' \"$f\"; done");
+
+// A slice of the log from byte `from` (1 is the first) on, followed. `docker exec` does not end the process
+// inside when it is itself killed, so what follows ends by itself: after a minute, or with the daemon.
+QStringList followArgv(const Launch &launch, const QString &from, const QString &pid)
+{
+    return {launch.engine, QStringLiteral("exec"), launch.container, QStringLiteral("timeout"), QStringLiteral("60"), QStringLiteral("tail"),
+            QStringLiteral("-c"), QStringLiteral("+%1").arg(from), QStringLiteral("-F"), QStringLiteral("--pid=%1").arg(pid), launch.logPath};
+}
+
+QStringList restArgv(const Launch &launch, qint64 from)
+{
+    return {launch.engine, QStringLiteral("exec"), launch.container, QStringLiteral("tail"), QStringLiteral("-c"), QStringLiteral("+%1").arg(from), launch.logPath};
+}
+
+Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch)
+{
+    Error error = stepFailure(io, sentence, DeployText::tr("Read the service's log from its first error on, on every node."));
+    if (const std::optional<LogFinding> cause = watch.cause()) {
+        error.detail = cause->line;
+        error.facts.insert(QStringLiteral("line"), cause->line);
+        if (!cause->cause.isEmpty()) {
+            error.message += QLatin1Char(' ') + cause->cause;
+            error.facts.insert(QStringLiteral("cause"), cause->cause);
+            error.facts.insert(QStringLiteral("remedy"), cause->remedy);
+        }
+    }
+    return error;
+}
+
+} // namespace
+
+QStringList daemonProbe(const Launch &launch, bool withFiles)
+{
+    QStringList argv{launch.engine, QStringLiteral("exec"), launch.container, QStringLiteral("sh"), QStringLiteral("-c"), daemonScript,
+                     QStringLiteral("sh"), launch.pidPath};
+    if (withFiles)
+        argv << launch.rankTablePath << launch.configPath << launch.folder + QStringLiteral("/env.sh");
+    return argv;
+}
+
+Result<DaemonState> askDaemon(StepIo &io, bool withFiles)
+{
+    const QStringList argv = daemonProbe(io.context.launch, withFiles);
+    io.log("$ " + quoted(argv).toUtf8() + '\n');
+    const Result<CommandOutput> output = io.shell.run({argv, {}, seconds(30)}, io.stop);
+    if (!output)
+        return output.error();
+    DaemonState state;
+    if (output->exitCode == 1)
+        return state;
+    if (output->exitCode != 0)
+        return stepFailure(io, DeployText::tr("The container %1 cannot be asked for its service.").arg(io.context.launch.container),
+                           DeployText::tr("See that the container runs; deploy again if it does not."), textOf(*output));
+    QStringList lines = QString::fromUtf8(output->out).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    state.pid = lines.isEmpty() ? 0 : lines.takeFirst().toLongLong();
+    state.newerFiles = lines;
+    return state;
+}
+
+QStringList readyProbes(const StepContext &context)
+{
+    return {quoted(daemonProbe(context.launch, false)),
+            quoted(followArgv(context.launch, QStringLiteral("N"), QStringLiteral("PID")))};
+}
+
+Result<StepAnswer> awaitReady(StepIo &io)
+{
+    const Launch &launch = io.context.launch;
+    const QString language = QLocale().language() == QLocale::Chinese ? QStringLiteral("zh") : QStringLiteral("en");
+    const Result<QList<FailureRule>> rules = loadFailureRules(language);
+    if (!rules)
+        return rules.error();
+    LogWatch watch(launch.readyLines, launch.failureLines, *rules);
+    const auto deadline = std::chrono::steady_clock::now() + minutes(90); // 671 GB of weights from a slow disk
+    qint64 from = 1;
+    int emptyHanded = 0;
+    while (true) {
+        const Result<DaemonState> daemon = askDaemon(io, false);
+        if (!daemon)
+            return daemon.error();
+        std::stop_source enough; // ready or failed: no need to follow on
+        const std::stop_callback passOn(io.stop, [&] { enough.request_stop(); });
+        const auto take = [&](OutputStream stream, const QByteArray &piece) {
+            io.log(piece);
+            if (stream == OutputStream::Err)
+                return;
+            from += piece.size();
+            watch.feed(piece);
+            if (watch.isReady() || watch.hasFailed())
+                enough.request_stop();
+        };
+        const qint64 before = from;
+        const bool runs = daemon->pid != 0;
+        const QStringList argv = runs ? followArgv(launch, QString::number(from), QString::number(daemon->pid)) : restArgv(launch, from);
+        const Result<CommandOutput> output = io.shell.run({argv, {}, seconds(runs ? 90 : 30)}, enough.get_token(), take);
+        if (io.stop.stop_requested())
+            return canceled();
+        if (!runs)
+            watch.finish();
+        if (watch.isReady())
+            return StepAnswer{true, DeployText::tr("the log says that it is ready")};
+        if (watch.hasFailed())
+            return failureOf(io, DeployText::tr("The service will not come up."), watch);
+        if (!output && output.error().kind != ErrorKind::Canceled && output.error().kind != ErrorKind::Timeout)
+            return output.error();
+        if (!runs)
+            return failureOf(io, DeployText::tr("The service ended before it was ready."), watch);
+        if (std::chrono::steady_clock::now() > deadline)
+            return failureOf(io, DeployText::tr("The service did not say within 90 minutes that it is ready."), watch);
+        const bool isOdd = from == before && output && output->exitCode != 124 && output->exitCode != 0 && output->exitCode != 143;
+        emptyHanded = isOdd ? emptyHanded + 1 : 0;
+        if (emptyHanded >= 10)
+            return stepFailure(io, DeployText::tr("The log %1 cannot be followed.").arg(launch.logPath), DeployText::tr("See that the file exists in the container."), textOf(*output));
+        if (isOdd) {
+            for (int slice = 0; slice < 10 && !io.stop.stop_requested(); ++slice)
+                std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        }
+    }
+}

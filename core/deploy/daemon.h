@@ -1,0 +1,13 @@
+// The service's process in its container, found by the pid file that start.sh writes.
+#pragma once
+
+#include "core/deploy/step.h"
+
+struct DaemonState
+{
+    qint64 pid = 0;                      // 0: not running
+    QStringList newerFiles;              // copied in after it was started: it runs with older ones
+};
+
+QStringList daemonProbe(const Launch &launch, bool withFiles); // argv
+Result<DaemonState> askDaemon(StepIo &io, bool withFiles);

@@ -1,0 +1,364 @@
+#include "core/deploy/steprunner.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QLockFile>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace {
+
+struct DeployText
+{
+    Q_DECLARE_TR_FUNCTIONS(Deploy)
+};
+
+// Log pieces wait here until the GUI thread fetches them, 30 times a second at most.
+struct LogBuffer
+{
+    std::mutex mutex;
+    QMap<int, QByteArray> pieces;
+
+    void add(int step, const QByteArray &piece)
+    {
+        const std::lock_guard lock(mutex);
+        pieces[step] += piece;
+    }
+    QMap<int, QByteArray> take()
+    {
+        const std::lock_guard lock(mutex);
+        return std::exchange(pieces, {});
+    }
+};
+
+enum class Work { Deploy, Undo, StopService };
+
+} // namespace
+
+class DeployRun::Private
+{
+public:
+    DeployRun *q;
+    DeployPlan plan;
+    ConnectionSettings connections;
+    QString stateFile;
+    std::shared_ptr<RunState> state;
+    std::shared_ptr<LogBuffer> logs = std::make_shared<LogBuffer>();
+    std::optional<Error> loadError;
+    std::unique_ptr<QLockFile> lock;
+
+    struct Shown
+    {
+        StepState state = StepState::Pending;
+        Error failure;
+        qint64 tookMs = 0;
+    };
+    QList<Shown> shown;
+    QHash<QString, StepContext> contexts;
+
+    Work work = Work::Deploy;
+    bool running = false, stopping = false;
+    QList<QList<int>> phases;            // steps that run side by side, one per node
+    int open = 0;                        // jobs of the phase under way
+    std::optional<Error> firstError;
+    QTimer logTimer;
+    std::vector<std::pair<QString, std::unique_ptr<NodeLink>>> links; // last: their threads end first
+
+    NodeLink *link(const QString &node)
+    {
+        for (const auto &[name, link] : links) {
+            if (name == node)
+                return link.get();
+        }
+        for (const Node &one : plan.deployment.nodes) {
+            if (one.name == node) {
+                links.emplace_back(node, std::make_unique<NodeLink>(shellFactoryFor(one, connections)));
+                return links.back().second.get();
+            }
+        }
+        return nullptr;
+    }
+
+    void cancelLinks()
+    {
+        for (const auto &[name, link] : links)
+            link->cancelAll();
+    }
+
+    void flushLogs()
+    {
+        const QMap<int, QByteArray> pieces = logs->take();
+        for (auto it = pieces.cbegin(); it != pieces.cend(); ++it)
+            emit q->logReceived(it.key(), it.value());
+    }
+
+    void show(int step, StepState state, const QString &message, qint64 tookMs)
+    {
+        shown[step].state = state;
+        shown[step].tookMs = tookMs;
+        emit q->stepChanged(step, state, message, tookMs);
+    }
+
+    void begin(Work what, QList<QList<int>> order);
+    void nextPhase();
+    void runOne(int step);
+    void took(int step, const Result<StepOutcome> &answer);
+    void finish(bool succeeded, const Error &error);
+    void setPending(const std::function<bool(int)> &which);
+    QList<QList<int>> phasesUntil(const QString &until) const;
+};
+
+DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString stateFile, QObject *parent)
+    : QObject(parent)
+    , d(std::make_unique<Private>())
+{
+    d->q = this;
+    d->plan = std::move(plan);
+    d->connections = std::move(connections);
+    d->stateFile = std::move(stateFile);
+    d->state = std::make_shared<RunState>(d->stateFile);
+    if (const Result<void> loaded = d->state->load(); !loaded)
+        d->loadError = loaded.error();
+    for (const Node &node : d->plan.deployment.nodes)
+        d->contexts.insert(node.name, contextFor(d->plan, node.name));
+    for (const DeployStep &step : d->plan.steps) {
+        const StepRecord record = d->state->step(step.id);
+        // What was under way when the program was killed did not come to its end.
+        const StepState shown = record.state == StepState::Running ? StepState::Stopped : record.state;
+        Error failure;
+        if (shown == StepState::Failed)
+            failure = {ErrorKind::CommandFailed, record.message, {}, {}};
+        d->shown.append({shown, failure, record.tookMs});
+    }
+    d->logTimer.setInterval(34);
+    connect(&d->logTimer, &QTimer::timeout, this, [this] { d->flushLogs(); });
+}
+
+DeployRun::~DeployRun()
+{
+    d->cancelLinks();
+}
+
+const DeployPlan &DeployRun::plan() const { return d->plan; }
+StepState DeployRun::state(int step) const { return d->shown.value(step).state; }
+Error DeployRun::failure(int step) const { return d->shown.value(step).failure; }
+qint64 DeployRun::tookMs(int step) const { return d->shown.value(step).tookMs; }
+bool DeployRun::isRunning() const { return d->running; }
+
+bool DeployRun::canResume() const
+{
+    const auto is = [](StepState state) {
+        return [state](const Private::Shown &shown) { return shown.state == state; };
+    };
+    const auto has = [&](StepState state) { return std::any_of(d->shown.cbegin(), d->shown.cend(), is(state)); };
+    const bool begun = has(StepState::Done) || has(StepState::AlreadyHeld) || has(StepState::Failed) || has(StepState::Stopped);
+    return !d->running && begun && (has(StepState::Pending) || has(StepState::Failed) || has(StepState::Stopped));
+}
+
+bool DeployRun::canUndo() const
+{
+    return !d->running && std::any_of(d->plan.steps.cbegin(), d->plan.steps.cend(), [this](const DeployStep &step) { return d->state->step(step.id).changed; });
+}
+
+// Steps of one kind stand side by side in the plan.
+QList<QList<int>> DeployRun::Private::phasesUntil(const QString &until) const
+{
+    QList<QList<int>> result;
+    int last = int(plan.steps.size()) - 1;
+    for (int i = 0; !until.isEmpty() && i < plan.steps.size(); ++i) {
+        if (plan.steps[i].id == until || plan.steps[i].id.section(QLatin1Char('@'), 0, 0) == until)
+            last = i;
+        else if (last != int(plan.steps.size()) - 1)
+            break;
+    }
+    for (int i = 0; i <= last; ++i) {
+        if (i == 0 || stepKind(plan.steps[i].id) != stepKind(plan.steps[i - 1].id))
+            result.append(QList<int>());
+        result.last() << i;
+    }
+    return result;
+}
+
+void DeployRun::start(const DeployOptions &options)
+{
+    if (d->running)
+        return;
+    const auto isUntil = [&](const DeployStep &step) {
+        return step.id == options.until || step.id.section(QLatin1Char('@'), 0, 0) == options.until;
+    };
+    if (!options.until.isEmpty() && std::none_of(d->plan.steps.cbegin(), d->plan.steps.cend(), isUntil)) {
+        QStringList names;
+        for (const StepKind &kind : stepKinds())
+            names << QLatin1String(kind.id);
+        emit finished(false, {ErrorKind::Invalid, DeployText::tr("There is no step “%1”. The steps are: %2.").arg(options.until, names.join(QStringLiteral(", "))), {}, {}});
+        return;
+    }
+    d->begin(Work::Deploy, d->phasesUntil(options.until));
+    if (!d->running)
+        return;
+    d->setPending([&](int) { return !options.resume; });
+    d->nextPhase();
+}
+
+void DeployRun::stop()
+{
+    if (!d->running)
+        return;
+    d->stopping = true;
+    d->phases.clear();
+    d->cancelLinks();
+}
+
+void DeployRun::undo()
+{
+    if (d->running)
+        return;
+    QList<QList<int>> order = d->phasesUntil({});
+    for (QList<int> &phase : order)
+        phase.removeIf([this](int step) { return !d->state->step(d->plan.steps[step].id).changed; });
+    order.removeIf([](const QList<int> &phase) { return phase.isEmpty(); });
+    std::reverse(order.begin(), order.end());
+    d->begin(Work::Undo, order);
+    if (!d->running)
+        return;
+    // What was only asked does not hold any more once the rest is taken back.
+    d->setPending([this](int step) { return !d->state->step(d->plan.steps[step].id).changed; });
+    d->nextPhase();
+}
+
+void DeployRun::stopService()
+{
+    if (d->running)
+        return;
+    QList<int> starts;
+    for (int i = 0; i < d->plan.steps.size(); ++i) {
+        if (stepKind(d->plan.steps[i].id)->id == QByteArray("start"))
+            starts << i;
+    }
+    d->begin(Work::StopService, {starts});
+    if (!d->running)
+        return;
+    // What followed from the running service: everything after its start.
+    d->setPending([&](int step) { return !starts.isEmpty() && step > starts.last(); });
+    d->nextPhase();
+}
+
+void DeployRun::Private::begin(Work what, QList<QList<int>> order)
+{
+    if (loadError) {
+        emit q->finished(false, *loadError);
+        return;
+    }
+    QDir().mkpath(QFileInfo(stateFile).path());
+    lock = std::make_unique<QLockFile>(stateFile + QStringLiteral(".lock"));
+    lock->setStaleLockTime(0); // stale when its process is gone, not by age: a run may take hours
+    if (!lock->tryLock(0)) {
+        qint64 pid = 0;
+        QString host, program;
+        lock->getLockInfo(&pid, &host, &program);
+        lock.reset();
+        emit q->finished(false, {ErrorKind::Invalid, DeployText::tr("Another run of this deployment is under way (process %1). Stop it there first.").arg(pid), {}, {}});
+        return;
+    }
+    work = what;
+    phases = std::move(order);
+    running = true;
+    stopping = false;
+    firstError.reset();
+    logTimer.start();
+}
+
+void DeployRun::Private::setPending(const std::function<bool(int)> &which)
+{
+    QStringList ids;
+    for (int i = 0; i < shown.size(); ++i) {
+        if (!which(i))
+            continue;
+        ids << plan.steps[i].id;
+        shown[i].failure = {};
+        if (shown[i].state != StepState::Pending)
+            show(i, StepState::Pending, {}, 0);
+    }
+    state->begin(plan.deployment.name, ids);
+}
+
+void DeployRun::Private::nextPhase()
+{
+    if (stopping) {
+        finish(false, canceled());
+    } else if (phases.isEmpty() || (firstError && work == Work::Deploy)) { // undo and stop do what they can
+        finish(!firstError, firstError.value_or(Error{}));
+    } else {
+        const QList<int> steps = phases.takeFirst();
+        open = int(steps.size());
+        if (steps.isEmpty())
+            nextPhase();
+        for (const int step : steps)
+            runOne(step);
+    }
+}
+
+void DeployRun::Private::runOne(int step)
+{
+    const DeployStep &what = plan.steps[step];
+    const StepKind *kind = stepKind(what.id);
+    const StepLog log = [logs = logs, step](const QByteArray &piece) { logs->add(step, piece); };
+    shown[step].failure = {};
+    show(step, StepState::Running, {}, 0);
+    link(what.node)->run(q,
+        [kind, context = contexts.value(what.node), state = state, log, work = work](Shell &shell, Job &job) -> Result<StepOutcome> {
+            StepOutcome outcome;
+            if (work == Work::Deploy) {
+                outcome = runStep(*kind, context, *state, shell, job.stop(), log);
+            } else if (work == Work::Undo) {
+                outcome = undoStep(*kind, context, *state, shell, job.stop(), log);
+            } else {
+                StepRecord record = state->step(stepIdOf(*kind, context.node.name));
+                StepIo io{context, shell, job.stop(), log, record.data, [] { return Result<void>(); }};
+                Result<void> stopped = kind->undo(io);
+                record.state = StepState::Pending;
+                record.message.clear();
+                if (stopped)
+                    stopped = state->set(stepIdOf(*kind, context.node.name), record);
+                outcome = stopped ? StepOutcome{StepState::Pending, {}, {}, 0} : StepOutcome{StepState::Failed, stopped.error().message, stopped.error(), 0};
+            }
+            if (outcome.state == StepState::Failed && outcome.error.kind == ErrorKind::Connection)
+                return outcome.error; // so that the link opens a new shell next time
+            return outcome;
+        },
+        [this, step](const Result<StepOutcome> &answer) { took(step, answer); });
+}
+
+void DeployRun::Private::took(int step, const Result<StepOutcome> &answer)
+{
+    flushLogs();
+    StepOutcome outcome;
+    if (answer) {
+        outcome = *answer;
+    } else {
+        const Error &error = answer.error();
+        outcome = {error.kind == ErrorKind::Canceled ? StepState::Stopped : StepState::Failed, error.message, error, 0};
+    }
+    if (outcome.state == StepState::Failed || outcome.state == StepState::Stopped) {
+        shown[step].failure = outcome.error;
+        if (!firstError || firstError->kind == ErrorKind::Canceled)
+            firstError = outcome.error;
+        // The others would wait for a service that cannot come up any more.
+        if (outcome.state == StepState::Failed && stepKind(plan.steps[step].id)->id == QByteArray("wait-ready"))
+            cancelLinks();
+    }
+    show(step, outcome.state, outcome.message, outcome.tookMs);
+    if (--open == 0)
+        nextPhase();
+}
+
+void DeployRun::Private::finish(bool succeeded, const Error &error)
+{
+    logTimer.stop();
+    flushLogs();
+    running = false;
+    lock.reset();
+    emit q->finished(succeeded, error);
+}

@@ -1,0 +1,84 @@
+// DeployRun: brings a deployment's endpoint up, step by step, on all nodes; follows it to ready;
+// can be stopped, resumed after kill -9 (state is on disk), and undone.
+//
+// Each step: probe (does it hold already?) -> change (the command, shown before it runs) -> verify;
+// and an undo. A step that holds is not repeated.
+#pragma once
+
+#include "core/nodes/connect.h"
+#include "core/recipes/artifact.h"
+#include "core/recipes/launch.h"
+
+#include <QObject>
+
+struct DeployStep
+{
+    QString id;                          // "copy-artifacts@node1"
+    QString title;                       // "Copy the artifacts"
+    QString node;
+    QStringList probes;                  // what is asked first: if it holds, nothing is changed
+    QStringList commands;                // what will be run, as quoted lines, for the user to see first
+    QString undo;                        // what undo would run; empty: nothing to undo
+    int expectedSeconds = 0;
+    bool operator==(const DeployStep &) const = default;
+};
+
+enum class StepState { Pending, Running, Done, AlreadyHeld, Failed, Stopped, Undone };
+QString stepStateName(StepState state);  // "pending", "running", "done", "already-held", "failed", "stopped", "undone"
+
+struct DeployPlan
+{
+    Deployment deployment;
+    Recipe recipe;
+    QList<NodeFacts> facts;
+    ArtifactSet artifacts;
+    QHash<QString, Launch> launches;     // by node
+    QList<DeployStep> steps;
+    QStringList warnings;
+};
+
+// Pure. ErrorKind::Invalid as generateArtifacts.
+Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts);
+
+// For undo and stop without asking the nodes for facts: the steps that a run's state on disk knows.
+Result<DeployPlan> planFromState(const Deployment &deployment, const QString &stateFile);
+
+struct DeployOptions
+{
+    bool resume = false;                 // take up the state on disk; otherwise start over (probes still skip what holds)
+    QString until;                       // step id or its part before '@': stop after it
+};
+
+class DeployRun : public QObject
+{
+    Q_OBJECT
+
+public:
+    // stateFile: one JSON file, written atomically after every change of a step's state.
+    DeployRun(DeployPlan plan, ConnectionSettings connections, QString stateFile, QObject *parent = nullptr);
+    ~DeployRun() override;
+
+    const DeployPlan &plan() const;
+    StepState state(int step) const;     // also of an earlier run, once loaded from the state file
+    Error failure(int step) const;       // of a failed step; facts: "line", "cause", "remedy" where known
+    qint64 tookMs(int step) const;
+    bool isRunning() const;
+    bool canResume() const;              // an earlier run began and did not get to its end
+    bool canUndo() const;                // something on the nodes is ours
+
+    void start(const DeployOptions &options = {});
+    void stop();                         // the running command ends within 100 ms; finished() follows
+    void undo();                         // undoes done steps, last first; what was there before stays
+    void stopService();                  // ends the daemons on all nodes; containers and files stay
+
+signals:
+    void stepChanged(int step, StepState state, const QString &message, qint64 tookMs);
+    void logReceived(int step, const QByteArray &text);          // live output, at most 30 times a second
+    void finished(bool succeeded, const Error &error);           // error.kind Canceled after stop()
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+QString defaultStateFile(const Deployment &deployment);          // under the user's state folder

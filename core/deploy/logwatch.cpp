@@ -1,0 +1,95 @@
+#include "core/deploy/logwatch.h"
+
+#include "core/base/data.h"
+
+#include <QCoreApplication>
+
+namespace {
+
+constexpr qsizetype longestLine = 4096; // of a line, this much is looked at
+
+QString inLanguage(const Json &object, const char *key, const QString &language)
+{
+    if (!object.contains(key))
+        return {};
+    const QString english = stringAt(object.at(key), "en");
+    return stringAt(object.at(key), language.toUtf8().constData(), english);
+}
+
+} // namespace
+
+Result<QList<FailureRule>> loadFailureRules(const QString &language)
+{
+    const Result<Json> data = jsonDataFile(QStringLiteral("failures.json"));
+    if (!data)
+        return data.error();
+    QList<FailureRule> rules;
+    for (const Json &entry : *data) {
+        FailureRule rule;
+        rule.id = stringAt(entry, "id");
+        rule.pattern = QRegularExpression(stringAt(entry, "pattern"));
+        rule.ends = boolAt(entry, "ends").value_or(false);
+        rule.cause = inLanguage(entry, "cause", language);
+        rule.remedy = inLanguage(entry, "remedy", language);
+        if (rule.id.isEmpty() || rule.pattern.pattern().isEmpty() || !rule.pattern.isValid() || rule.cause.isEmpty() || rule.remedy.isEmpty())
+            return Error{ErrorKind::Parse, QCoreApplication::translate("LogWatch", "The fault rule “%1” in failures.json is incomplete or its pattern is not a regular expression.").arg(rule.id),
+                         rule.pattern.errorString(), {}};
+        rules << rule;
+    }
+    return rules;
+}
+
+LogWatch::LogWatch(QStringList readyLines, QStringList failureLines, QList<FailureRule> rules)
+    : m_readyLines(std::move(readyLines))
+    , m_failureLines(std::move(failureLines))
+    , m_rules(std::move(rules))
+{
+}
+
+void LogWatch::feed(const QByteArray &piece)
+{
+    qsizetype start = 0;
+    for (qsizetype end; (end = piece.indexOf('\n', start)) >= 0; start = end + 1) {
+        if (m_partial.isEmpty()) {
+            line(piece.mid(start, qMin(end - start, longestLine)));
+        } else {
+            m_partial += piece.mid(start, qMin(end - start, longestLine));
+            line(m_partial);
+            m_partial.clear();
+        }
+    }
+    if (m_partial.size() < longestLine)
+        m_partial += piece.mid(start, longestLine);
+}
+
+void LogWatch::finish()
+{
+    if (!m_partial.isEmpty())
+        line(m_partial);
+    m_partial.clear();
+}
+
+void LogWatch::line(const QByteArray &bytes)
+{
+    if (m_ready || m_failed)
+        return;
+    const QString text = QString::fromUtf8(bytes.left(longestLine)).trimmed();
+    for (const QString &ready : m_readyLines) {
+        if (text.contains(ready)) {
+            m_ready = true;
+            return;
+        }
+    }
+    for (const FailureRule &rule : m_rules) {
+        if (!rule.pattern.match(text).hasMatch())
+            continue;
+        if (!m_cause)
+            m_cause = LogFinding{text.left(500), rule.cause, rule.remedy};
+        m_failed = m_failed || rule.ends;
+    }
+    const bool isBad = text.contains(QLatin1String("fail"), Qt::CaseInsensitive) || text.contains(QLatin1String("error"), Qt::CaseInsensitive);
+    for (const QString &failure : m_failureLines)
+        m_failed = m_failed || (isBad && text.contains(failure));
+    if (m_failed || (isBad && !m_last))
+        m_last = LogFinding{text.left(500), {}, {}};
+}

@@ -1,0 +1,193 @@
+#include "core/deploy/servicesteps.h"
+
+#include "core/deploy/containersteps.h"
+#include "core/deploy/daemon.h"
+#include "core/serving/http.h"
+#include "core/shell/quote.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <thread>
+
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+namespace {
+
+struct DeployText
+{
+    Q_DECLARE_TR_FUNCTIONS(Deploy)
+};
+
+QString hccnIp(const NodeFacts &facts, int device)
+{
+    const auto it = std::find_if(facts.hccn.cbegin(), facts.hccn.cend(), [&](const HccnFacts &hccn) { return hccn.deviceId == device; });
+    return it == facts.hccn.cend() ? QString() : it->ip;
+}
+
+QStringList stopArgvOf(const Json &data)
+{
+    QStringList argv;
+    for (const Json &word : data.value("stop", Json::array()))
+        argv << word.get<QString>();
+    return argv;
+}
+
+} // namespace
+
+// --- facts
+
+QStringList factDifferences(const NodeFacts &before, const NodeFacts &now)
+{
+    QStringList differences;
+    const auto compare = [&](const QString &what, const QString &was, const QString &is) {
+        if (was != is)
+            differences << DeployText::tr("%1 was %2, is %3").arg(what, was.isEmpty() ? DeployText::tr("none") : was, is.isEmpty() ? DeployText::tr("none") : is);
+    };
+    const auto ids = [](const NodeFacts &facts) {
+        QStringList list;
+        for (const int id : facts.deviceIds)
+            list << QString::number(id);
+        return list.join(QLatin1Char(','));
+    };
+    compare(DeployText::tr("the node's address"), before.hostIp, now.hostIp);
+    compare(DeployText::tr("its interface"), before.hostInterface, now.hostInterface);
+    compare(DeployText::tr("the list of devices"), ids(before), ids(now));
+    for (const int device : before.deviceIds)
+        compare(DeployText::tr("the address of device %1").arg(device), hccnIp(before, device), hccnIp(now, device));
+    compare(DeployText::tr("the driver's version"), before.driverVersion, now.driverVersion);
+    compare(DeployText::tr("the firmware's version"), before.firmwareVersion, now.firmwareVersion);
+    compare(DeployText::tr("the container engine"), before.container.engine, now.container.engine);
+    return differences;
+}
+
+QStringList factsProbes(const StepContext &)
+{
+    return {DeployText::tr("the node's facts are asked again, as by `ascendctl inspect`")};
+}
+
+Result<StepAnswer> askFacts(StepIo &io)
+{
+    const Result<NodeFacts> now = inspectNode(io.shell, io.context.node, io.context.whole, io.stop);
+    if (!now)
+        return now.error();
+    const QStringList differences = factDifferences(io.context.facts, *now);
+    for (const QString &difference : differences)
+        io.log(difference.toUtf8() + '\n');
+    if (differences.isEmpty())
+        return StepAnswer{true, DeployText::tr("as when the artifacts were made")};
+    return stepFailure(io, DeployText::tr("The node has changed since the artifacts were made: %1.").arg(differences.join(QStringLiteral("; "))),
+                       DeployText::tr("Inspect the nodes again and generate the artifacts anew."));
+}
+
+// --- start
+
+QStringList startProbes(const StepContext &context) { return {quoted(daemonProbe(context.launch, true))}; }
+
+QStringList startCommands(const StepContext &context)
+{
+    return {quoted(context.launch.startArgv),
+            quoted(context.launch.stopArgv) + DeployText::tr("   # before it, if the service runs with older files")};
+}
+
+QString startUndoText(const StepContext &context) { return quoted(context.launch.stopArgv); }
+
+Result<StepAnswer> probeStarted(StepIo &io)
+{
+    const Result<DaemonState> state = askDaemon(io, true);
+    if (!state)
+        return state.error();
+    if (state->pid == 0)
+        return StepAnswer{false, DeployText::tr("not running")};
+    if (!state->newerFiles.isEmpty())
+        return StepAnswer{false, DeployText::tr("running since before its files were changed")};
+    return StepAnswer{true, DeployText::tr("running, pid %1").arg(state->pid)};
+}
+
+Result<void> startService(StepIo &io)
+{
+    const Launch &launch = io.context.launch;
+    const Result<DaemonState> state = askDaemon(io, true);
+    if (!state)
+        return state.error();
+    io.data = {{"engine", launch.engine}, {"container", launch.container}, {"deployment", io.context.deployment}, {"stop", launch.stopArgv}};
+    if (const Result<void> saved = io.save(); !saved)
+        return saved;
+    if (state->pid != 0) {
+        const Result<CommandOutput> stopped = runOrFail(io, launch.stopArgv, minutes(2));
+        if (!stopped)
+            return stopped.error();
+    }
+    const Result<CommandOutput> started = runOrFail(io, launch.startArgv, minutes(2));
+    return started ? Result<void>() : Result<void>(started.error());
+}
+
+Result<void> stopService(StepIo &io)
+{
+    const QString engine = stringAt(io.data, "engine"), name = stringAt(io.data, "container");
+    const QStringList argv = stopArgvOf(io.data);
+    if (engine.isEmpty() || argv.isEmpty())
+        return {};
+    const Result<NodeContainer> state = inspectContainer(io, engine, name);
+    if (!state)
+        return state.error();
+    if (!state->running || state->deployment != stringAt(io.data, "deployment"))
+        return {};
+    const Result<CommandOutput> output = runOrFail(io, argv, minutes(2));
+    return output ? Result<void>() : Result<void>(output.error());
+}
+
+// --- HTTP
+
+QStringList confirmProbes(const StepContext &context)
+{
+    return {asCurl({.url = context.endpoint.managementUrl + context.launch.healthPath})};
+}
+
+// The ready line can come while the management API still warms up (reference/mindie.md §6.2).
+Result<StepAnswer> askHealth(StepIo &io)
+{
+    const HttpRequest request{.url = io.context.endpoint.managementUrl + io.context.launch.healthPath, .timeout = seconds(10)};
+    io.log("$ " + asCurl(request).toUtf8() + '\n');
+    const auto deadline = std::chrono::steady_clock::now() + minutes(3);
+    QString last;
+    while (true) {
+        const Result<HttpResponse> answer = httpRequest(request, io.stop);
+        if (!answer && answer.error().kind == ErrorKind::Canceled)
+            return answer.error();
+        const QString said = answer ? QStringLiteral("HTTP %1").arg(answer->status) : answer.error().message;
+        if (said != last)
+            io.log(said.toUtf8() + '\n');
+        last = said;
+        if (answer && answer->status == 200)
+            return StepAnswer{true, said};
+        if (std::chrono::steady_clock::now() > deadline)
+            return stepFailure(io, DeployText::tr("The service said that it started, but %1 did not confirm it within 3 minutes: %2").arg(request.url, last),
+                               DeployText::tr("Look at the log of every node: a slave that hangs keeps the service busy (HTTP 503); a refused connection points to managementPort or a firewall."));
+        for (int slice = 0; slice < 20 && !io.stop.stop_requested(); ++slice)
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+}
+
+QStringList verifyProbes(const StepContext &context)
+{
+    return {asCurl({.url = context.endpoint.baseUrl + QStringLiteral("/models")}),
+            asCurl(jsonPost(context.endpoint.baseUrl + QStringLiteral("/chat/completions"), "{…}"))};
+}
+
+Result<StepAnswer> askEndpoint(StepIo &io)
+{
+    const VerifyReport report = verifyEndpoint(io.context.endpoint, io.stop, [&](const Finding &finding) {
+        for (const Evidence &evidence : finding.evidence)
+            io.log("$ " + evidence.command.toUtf8() + '\n' + evidence.output.toUtf8() + '\n');
+        io.log(QStringLiteral("%1: %2 (%3)\n").arg(finding.check, finding.summary, verdictName(finding.verdict)).toUtf8());
+    });
+    if (io.stop.stop_requested())
+        return canceled();
+    for (const Finding &finding : report.findings) {
+        if (finding.verdict != Verdict::Pass && finding.verdict != Verdict::Warn)
+            return stepFailure(io, finding.summary, finding.remedy);
+    }
+    return StepAnswer{true, DeployText::tr("%1 questions answered").arg(report.findings.size())};
+}

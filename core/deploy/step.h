@@ -1,0 +1,66 @@
+// A kind of step: what it asks, changes and takes back, for one node. The table of all kinds is in
+// steps.cpp; runStep() in steprunner.h plays one.
+#pragma once
+
+#include "core/deploy/deployrun.h"
+#include "core/deploy/runstate.h"
+#include "core/serving/verify.h"
+
+// What a step knows of its node. Undo has only `node` and the record's data: it must work when the
+// facts can no longer be had.
+struct StepContext
+{
+    Node node;
+    QString deployment;                  // its name
+    Launch launch;
+    QList<Artifact> files;               // those for this node that are put on it
+    NodeFacts facts;                     // as the artifacts were made from
+    Deployment whole;
+    Endpoint endpoint;
+};
+
+struct StepIo
+{
+    const StepContext &context;
+    Shell &shell;
+    std::stop_token stop;
+    std::function<void(const QByteArray &)> log; // live output, any thread but ours may show it
+    Json &data;                                  // of the step's record
+    std::function<Result<void>()> save;          // writes the record; before what cannot be found out later
+};
+
+struct StepAnswer
+{
+    bool holds = false;
+    QString message;                     // one short clause: what was found
+};
+
+struct StepKind
+{
+    const char *id;
+    QString (*title)();
+    int expectedSeconds;
+    bool masterOnly;
+    // Shown to the user before anything runs.
+    QStringList (*probes)(const StepContext &);
+    QStringList (*commands)(const StepContext &);
+    QString (*undoText)(const StepContext &);
+    // Does it hold already? Asks, changes nothing. Without `change` the step is only a question, and
+    // an answer that does not hold is its failure.
+    Result<StepAnswer> (*probe)(StepIo &);
+    Result<void> (*change)(StepIo &);
+    Result<void> (*undo)(StepIo &);      // may find its work half done or already undone
+};
+
+const QList<StepKind> &stepKinds();
+const StepKind *stepKind(const QString &stepId); // by the part before '@'
+QString stepIdOf(const StepKind &kind, const QString &node);
+
+// --- what the steps share (stepcommands.cpp)
+
+// Shows the command and its output in the log.
+Result<CommandOutput> runLogged(StepIo &io, const QStringList &argv, std::chrono::milliseconds timeout = std::chrono::seconds(30));
+// The same; a nonzero exit code is ErrorKind::CommandFailed that names node, command and code.
+Result<CommandOutput> runOrFail(StepIo &io, const QStringList &argv, std::chrono::milliseconds timeout = std::chrono::seconds(30));
+Error stepFailure(const StepIo &io, const QString &sentence, const QString &remedy, const QString &detail = {});
+QString textOf(const CommandOutput &output); // stdout, then stderr, trimmed, cut

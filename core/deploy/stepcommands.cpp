@@ -1,0 +1,50 @@
+#include "core/deploy/step.h"
+
+#include "core/shell/quote.h"
+
+#include <QCoreApplication>
+
+namespace {
+
+struct DeployText
+{
+    Q_DECLARE_TR_FUNCTIONS(Deploy)
+};
+
+} // namespace
+
+QString textOf(const CommandOutput &output)
+{
+    const QByteArray all = (output.out + (output.out.endsWith('\n') || output.out.isEmpty() ? "" : "\n") + output.err).trimmed();
+    return QString::fromUtf8(all.size() > 4000 ? "…" + all.right(4000) : all);
+}
+
+Result<CommandOutput> runLogged(StepIo &io, const QStringList &argv, std::chrono::milliseconds timeout)
+{
+    io.log("$ " + quoted(argv).toUtf8() + '\n');
+    Command command{argv};
+    command.timeout = timeout;
+    command.keepAtMost = 4 * 1024 * 1024;
+    const Result<CommandOutput> output = io.shell.run(command, io.stop, [&](OutputStream, const QByteArray &piece) { io.log(piece); });
+    if (!output)
+        io.log(output.error().message.toUtf8() + '\n');
+    else if (output->exitCode != 0)
+        io.log(DeployText::tr("exit code %1").arg(output->exitCode).toUtf8() + '\n');
+    return output;
+}
+
+Result<CommandOutput> runOrFail(StepIo &io, const QStringList &argv, std::chrono::milliseconds timeout)
+{
+    Result<CommandOutput> output = runLogged(io, argv, timeout);
+    if (!output || output->exitCode == 0)
+        return output;
+    QString line = quoted(argv);
+    if (line.size() > 160)
+        line = line.left(160) + QStringLiteral(" …");
+    return Error{ErrorKind::CommandFailed, DeployText::tr("%1: “%2” ended with exit code %3.").arg(io.context.node.name, line).arg(output->exitCode), textOf(*output), {}};
+}
+
+Error stepFailure(const StepIo &io, const QString &sentence, const QString &remedy, const QString &detail)
+{
+    return {ErrorKind::CommandFailed, io.context.node.name + QStringLiteral(": ") + sentence, detail, {{QStringLiteral("remedy"), remedy}}};
+}

@@ -1,0 +1,21 @@
+// Plays one step on one node: ask, change if it does not hold, ask again. Blocking; on the node's link.
+#pragma once
+
+#include "core/deploy/step.h"
+
+StepContext contextFor(const DeployPlan &plan, const QString &node);
+DeployStep describe(const StepKind &kind, const StepContext &context);
+
+struct StepOutcome
+{
+    StepState state = StepState::Pending; // Done, AlreadyHeld, Failed, Stopped, Undone
+    QString message;
+    Error error;                         // of Failed and Stopped
+    qint64 tookMs = 0;
+};
+
+using StepLog = std::function<void(const QByteArray &)>;
+
+// Every change of the step's record is on disk before the next command runs.
+StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell, std::stop_token stop, const StepLog &log);
+StepOutcome undoStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell, std::stop_token stop, const StepLog &log);

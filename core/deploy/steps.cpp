@@ -1,0 +1,57 @@
+// The table of steps, in the order they are taken. Each is taken on all nodes at once.
+#include "core/deploy/containersteps.h"
+#include "core/deploy/daemon.h"
+#include "core/deploy/filesteps.h"
+#include "core/deploy/servicesteps.h"
+
+#include <QCoreApplication>
+
+namespace {
+
+struct DeployText
+{
+    Q_DECLARE_TR_FUNCTIONS(Deploy)
+};
+
+} // namespace
+
+const QList<StepKind> &stepKinds()
+{
+    static const QList<StepKind> kinds{
+        {"preflight", [] { return DeployText::tr("Ask whether the facts still hold"); }, 5, false,
+         factsProbes, nullptr, nullptr, askFacts, nullptr, nullptr},
+        {"make-folder", [] { return DeployText::tr("Make the folder"); }, 1, false,
+         folderProbes, folderCommands, folderUndoText, probeFolder, makeFolder, undoFolder},
+        {"copy-artifacts", [] { return DeployText::tr("Copy the artifacts to the node"); }, 3, false,
+         copyProbes, copyCommands, copyUndoText, probeCopies, copyFiles, undoCopies},
+        // An image stays when the deployment is undone: it was slow to get and harms nobody.
+        {"image", [] { return DeployText::tr("See that the image is there"); }, 600, false,
+         imageProbes, imageCommands, nullptr, probeImage, pullImage, nullptr},
+        {"container", [] { return DeployText::tr("Start the container"); }, 15, false,
+         containerProbes, containerCommands, containerUndoText, probeContainer, startContainer, removeContainer},
+        // What is copied into the container goes with it.
+        {"fill-container", [] { return DeployText::tr("Copy the artifacts into the container"); }, 10, false,
+         fillProbes, fillCommands, nullptr, probeFilled, fillContainer, nullptr},
+        {"start", [] { return DeployText::tr("Start the service"); }, 5, false,
+         startProbes, startCommands, startUndoText, probeStarted, startService, stopService},
+        {"wait-ready", [] { return DeployText::tr("Follow the log until it is ready"); }, 900, false,
+         readyProbes, nullptr, nullptr, awaitReady, nullptr, nullptr},
+        {"confirm", [] { return DeployText::tr("Confirm over HTTP"); }, 20, true,
+         confirmProbes, nullptr, nullptr, askHealth, nullptr, nullptr},
+        {"verify", [] { return DeployText::tr("Ask the endpoint and run the smoke test"); }, 30, true,
+         verifyProbes, nullptr, nullptr, askEndpoint, nullptr, nullptr},
+    };
+    return kinds;
+}
+
+const StepKind *stepKind(const QString &stepId)
+{
+    const QString name = stepId.section(QLatin1Char('@'), 0, 0);
+    for (const StepKind &kind : stepKinds()) {
+        if (name == QLatin1String(kind.id))
+            return &kind;
+    }
+    return nullptr;
+}
+
+QString stepIdOf(const StepKind &kind, const QString &node) { return QLatin1String(kind.id) + QLatin1Char('@') + node; }

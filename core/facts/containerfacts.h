@@ -1,0 +1,31 @@
+// The container engine of a machine: docker, or podman behind the name docker, and what it holds.
+#pragma once
+
+#include "core/facts/nodefacts.h"
+#include "core/facts/nodeinquiry.h"
+
+struct ImageFacts
+{
+    QString id;
+    QString architecture;                // "arm64", "amd64" (Go's words)
+    QString os;
+    std::optional<qint64> sizeBytes;
+};
+
+struct ContainerState
+{
+    QString name;
+    QString image;
+    QString status;                      // "Up 3 hours", "Exited (0) 2 days ago"
+};
+
+// engine empty: none is installed. CommandFailed: installed, but it does not answer (no daemon, no right).
+Result<ContainerFacts> containerEngine(NodeInquiry &ask);
+Result<QList<ContainerState>> containers(NodeInquiry &ask);
+// nullopt: the engine has no such image.
+Result<std::optional<ImageFacts>> imageFacts(NodeInquiry &ask, const QString &image);
+QString dataFolderOf(const ContainerFacts &engine);       // where images are kept by default
+
+// Pure.
+std::optional<ContainerFacts> readEngineVersion(const QByteArray &out, const QByteArray &err); // `version --format '{{json .}}'`, `--version`
+QString machineOf(const QString &goArchitecture);         // "arm64" -> "aarch64"

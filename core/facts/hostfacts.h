@@ -1,0 +1,60 @@
+// What a machine says about itself: system, addresses, memory, clock, disks, ports. Each function asks (or
+// remembers) one thing; the parsers beneath are pure. Error: it could not be asked or the answer says nothing.
+#pragma once
+
+#include "core/facts/nodefacts.h"
+#include "core/facts/nodeinquiry.h"
+
+struct ClockReading
+{
+    double offsetSeconds = 0;            // node's clock minus ours, half the round trip taken off
+    double uncertaintySeconds = 0;       // half the round trip; a whole second more where `date` knows no fractions
+    bool operator==(const ClockReading &) const = default;
+};
+
+struct DiskSpace
+{
+    QString path;                        // what was asked: the folder itself or the nearest one above it that exists
+    QString mountPoint;
+    qint64 totalBytes = 0;
+    qint64 freeBytes = 0;                // for users who are not root, as df says
+    bool operator==(const DiskSpace &) const = default;
+};
+
+struct HostNetwork
+{
+    QList<HostAddress> addresses;        // global IPv4 and IPv6, no loopback
+    QString defaultInterface;
+    bool operator==(const HostNetwork &) const = default;
+};
+
+struct Memory
+{
+    std::optional<qint64> totalBytes, availableBytes;
+};
+
+bool isSimulated(NodeInquiry &ask);                        // it has /etc/ascend-sim.json
+Result<OsFacts> osFacts(NodeInquiry &ask);
+QString hostName(NodeInquiry &ask);
+Result<ClockReading> clockReading(NodeInquiry &ask);
+Result<Memory> memory(NodeInquiry &ask);
+Result<DiskSpace> diskSpace(NodeInquiry &ask, const QString &path);
+Result<HostNetwork> hostNetwork(NodeInquiry &ask);
+HostAddress ownAddress(NodeInquiry &ask, const Node &node); // the one that the other nodes reach it by; empty if unknown
+Result<QList<int>> listeningPorts(NodeInquiry &ask);        // TCP, sorted
+struct Limits
+{
+    std::optional<qint64> openFiles;     // -1: unlimited
+    std::optional<qint64> lockedMemoryKb;
+    std::optional<qint64> processes;
+};
+Result<Limits> limits(NodeInquiry &ask);
+
+// Pure.
+OsFacts readOsRelease(const QString &text);
+std::optional<DiskSpace> readDf(const QString &text);
+std::optional<QList<HostAddress>> readIpAddresses(const QByteArray &text);   // `ip -j addr`, or busybox `ip -o addr`
+QString readDefaultInterface(const QByteArray &text);                        // `ip -j route`, or `ip route`
+QList<int> readListeningPorts(const QString &text);                          // `ss -H -ltn`, `netstat -ltn`
+Limits readLimits(const QString &text);                                      // `ulimit -a` of bash, dash and busybox
+Memory readMeminfo(const QString &text);

@@ -1,0 +1,19 @@
+// NodeAnswers: everything that one machine answered in a round of checks, as values. What checks across nodes
+// compare; it crosses threads.
+#pragma once
+
+#include "core/facts/hostfacts.h"
+#include "core/facts/weightsfacts.h"
+
+struct NodeAnswers
+{
+    Node node;
+    bool reachable = false;
+    NodeFacts facts;
+    std::optional<double> clockUncertaintySeconds;
+    std::optional<WeightsFacts> weights;
+    QMap<QString, QString> weightsDigests;
+    QList<Finding> findings;             // what its checks said
+};
+
+NodeFacts factsOf(NodeInquiry &ask, const Node &node, const QString &weights);

@@ -1,0 +1,118 @@
+#include "core/facts/nodefacts.h"
+
+#include "core/facts/containerfacts.h"
+#include "core/facts/hostfacts.h"
+#include "core/facts/nodeanswers.h"
+#include "core/facts/npufacts.h"
+
+using namespace Qt::StringLiterals;
+
+// What could not be asked stays as a value says "nothing".
+template<typename T>
+static T orNothing(Result<T> result)
+{
+    return result ? *std::move(result) : T();
+}
+
+NodeFacts factsOf(NodeInquiry &ask, const Node &node, const QString &weights)
+{
+    NodeFacts facts;
+    facts.name = node.name;
+    facts.host = node.host;
+    facts.reachable = true;
+    facts.os = orNothing(osFacts(ask));
+    facts.simulated = isSimulated(ask);
+    facts.hostname = hostName(ask);
+    if (const Result<ClockReading> clock = clockReading(ask))
+        facts.clockOffsetSeconds = clock->offsetSeconds;
+    if (const Result<Memory> memory = ::memory(ask)) {
+        facts.memoryTotalBytes = memory->totalBytes;
+        facts.memoryAvailableBytes = memory->availableBytes;
+    }
+    facts.addresses = orNothing(hostNetwork(ask)).addresses;
+    const HostAddress own = ownAddress(ask, node);
+    facts.hostIp = own.ip;
+    facts.hostInterface = own.interface;
+    if (const Result<NpuSmiInfo> info = npuSmi(ask))
+        facts.npuSmi = *info;
+    facts.driverVersion = orNothing(driverVersion(ask)).version;
+    facts.firmwareVersion = orNothing(firmwareVersion(ask)).version;
+    facts.deviceIds = deviceFileIds(orNothing(deviceFiles(ask)));
+    facts.hccn = orNothing(hccnFacts(ask));
+    facts.hccnConf = orNothing(hccnConf(ask));
+    facts.container = orNothing(containerEngine(ask));
+    if (const Result<DiskSpace> shm = diskSpace(ask, u"/dev/shm"_s); shm && shm->path == u"/dev/shm")
+        facts.shmTotalBytes = shm->totalBytes;
+    if (const Result<DiskSpace> disk = diskSpace(ask, dataFolderOf(facts.container)))
+        facts.imageDiskFreeBytes = disk->freeBytes;
+    if (!weights.isEmpty()) {
+        if (const Result<DiskSpace> disk = diskSpace(ask, weights))
+            facts.weightsDiskFreeBytes = disk->freeBytes;
+    }
+    return facts;
+}
+
+Result<NodeFacts> inspectNode(Shell &shell, const Node &node, const Deployment &deployment, std::stop_token stop)
+{
+    NodeInquiry ask(shell, stop);
+    const NodeFacts facts = factsOf(ask, node, stringAt(deployment.settings, "weights"));
+    if (ask.isLost())
+        return *ask.lost();
+    if (stop.stop_requested())
+        return canceled();
+    return facts;
+}
+
+static Json nullableText(const QString &text)
+{
+    return text.isEmpty() ? Json(nullptr) : Json(text);
+}
+
+static Json hccnJson(const HccnFacts &hccn)
+{
+    return {{"deviceId", hccn.deviceId}, {"ip", nullableText(hccn.ip)}, {"netmask", nullableText(hccn.netmask)},
+            {"gateway", nullableText(hccn.gateway)}, {"link", nullableText(hccn.link)},
+            {"health", nullableText(hccn.health)}, {"tlsSwitch", nullable(hccn.tlsSwitch)}};
+}
+
+Json toJson(const NodeFacts &facts)
+{
+    Json json = {{"name", facts.name}, {"host", facts.host}, {"reachable", facts.reachable}};
+    if (facts.simulated)
+        json["simulated"] = true;
+    if (facts.error) {
+        json["error"] = facts.error->message;
+        if (!facts.error->detail.isEmpty())
+            json["errorDetail"] = facts.error->detail;
+    }
+    if (!facts.reachable)
+        return json;
+    json["hostname"] = nullableText(facts.hostname);
+    json["os"] = {{"prettyName", nullableText(facts.os.prettyName)}, {"id", nullableText(facts.os.id)},
+                  {"versionId", nullableText(facts.os.versionId)}, {"kernel", nullableText(facts.os.kernel)},
+                  {"arch", nullableText(facts.os.arch)}};
+    json["npuSmi"] = facts.npuSmi ? toJson(*facts.npuSmi) : Json(nullptr);
+    json["driver"] = {{"version", nullableText(facts.driverVersion)}};
+    json["firmware"] = {{"version", nullableText(facts.firmwareVersion)}};
+    json["deviceIds"] = Json::array();
+    for (const int id : facts.deviceIds)
+        json["deviceIds"].push_back(id);
+    json["hccn"] = Json::array();
+    for (const HccnFacts &hccn : facts.hccn)
+        json["hccn"].push_back(hccnJson(hccn));
+    json["hccnConf"] = nullableText(facts.hccnConf);
+    json["container"] = {{"engine", nullableText(facts.container.engine)}, {"version", nullableText(facts.container.version)},
+                         {"rootless", facts.container.rootless}, {"containers", Json::array()}};
+    for (const QString &name : facts.container.containers)
+        json["container"]["containers"].push_back(name);
+    json["addresses"] = Json::array();
+    for (const HostAddress &address : facts.addresses)
+        json["addresses"].push_back({{"interface", address.interface}, {"ip", address.ip}});
+    json["hostIp"] = nullableText(facts.hostIp);
+    json["hostInterface"] = nullableText(facts.hostInterface);
+    json["memory"] = {{"totalBytes", nullable(facts.memoryTotalBytes)}, {"availableBytes", nullable(facts.memoryAvailableBytes)}};
+    json["shm"] = {{"totalBytes", nullable(facts.shmTotalBytes)}};
+    json["disk"] = {{"imageFreeBytes", nullable(facts.imageDiskFreeBytes)}, {"weightsFreeBytes", nullable(facts.weightsDiskFreeBytes)}};
+    json["clock"] = {{"offsetSeconds", nullable(facts.clockOffsetSeconds)}};
+    return json;
+}

@@ -1,0 +1,220 @@
+#include "core/facts/npufacts.h"
+
+#include "core/parse/text.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct NpuFacts
+{
+    Q_DECLARE_TR_FUNCTIONS(NpuFacts)
+};
+
+} // namespace
+
+Result<NpuSmiInfo> npuSmi(NodeInquiry &ask)
+{
+    const Result<CommandOutput> output = ask.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
+    if (!output)
+        return output.error();
+    if (isMissingTool(*output))
+        return Error{ErrorKind::CommandFailed, NpuFacts::tr("npu-smi is not installed, or not on the PATH."), textOf(output->err), {}};
+    Result<NpuSmiInfo> info = parseNpuSmiInfo(output->out);
+    const bool complains = !info && !parse::toolError(parse::plainLines(output->out + output->err)).isEmpty();
+    if (!info && (output->exitCode != 0 || complains)) {
+        // dcmi module initialize failed. ret is -8005 and kin: format-notes §6.
+        const QString said = textOf(output->out + output->err).trimmed();
+        return Error{ErrorKind::CommandFailed, NpuFacts::tr("npu-smi info failed: %1").arg(said.section(u'\n', -1)), said, {}};
+    }
+    return info;
+}
+
+PackageVersions readVersionInfo(const QString &text)
+{
+    PackageVersions versions;
+    for (const QString &line : text.split(u'\n')) {
+        const QString key = line.section(u'=', 0, 0).trimmed();
+        const QString value = line.section(u'=', 1).trimmed();
+        if (key == u"Version")
+            versions.version = value;
+        else if (key == u"compatible_version_fw")
+            versions.compatibleFirmware = value;
+    }
+    return versions;
+}
+
+static Result<PackageVersions> versionFile(NodeInquiry &ask, const QString &path)
+{
+    const Result<CommandOutput> output = ask.ask({u"cat"_s, path});
+    if (!output)
+        return output.error();
+    PackageVersions versions = readVersionInfo(textOf(output->out));
+    if (output->exitCode != 0 || versions.version.isEmpty())
+        return Error{ErrorKind::CommandFailed, NpuFacts::tr("%1 cannot be read or names no version.").arg(path), textOf(output->err), {}};
+    versions.source = path;
+    return versions;
+}
+
+Result<PackageVersions> driverVersion(NodeInquiry &ask)
+{
+    Result<PackageVersions> file = versionFile(ask, u"/usr/local/Ascend/driver/version.info"_s);
+    if (file || file.error().kind == ErrorKind::Connection)
+        return file;
+    const Result<NpuSmiInfo> info = npuSmi(ask);
+    if (info && !info->driverVersion.isEmpty())
+        return PackageVersions{info->driverVersion, {}, u"npu-smi info"_s};
+    return file;
+}
+
+Result<PackageVersions> firmwareVersion(NodeInquiry &ask)
+{
+    Result<PackageVersions> file = versionFile(ask, u"/usr/local/Ascend/firmware/version.info"_s);
+    if (file || file.error().kind == ErrorKind::Connection)
+        return file;
+    const Result<NpuSmiInfo> info = npuSmi(ask);
+    if (!info || info->chips.isEmpty() || !info->chips.first().npu)
+        return file;
+    const Result<CommandOutput> board = ask.ask({u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s,
+                                                 QString::number(*info->chips.first().npu)}, npuSmiTimeout);
+    if (board) {
+        static const QRegularExpression line(u"^\\s*Firmware Version\\s*:\\s*(\\S+)"_s, QRegularExpression::MultilineOption);
+        const QString version = line.match(textOf(board->out)).captured(1);
+        if (!version.isEmpty() && version != u"NA")
+            return PackageVersions{version, {}, u"npu-smi info -t board"_s};
+    }
+    return file;
+}
+
+Result<QStringList> deviceFiles(NodeInquiry &ask)
+{
+    const Result<CommandOutput> output = ask.ask({u"ls"_s, u"/dev"_s});
+    if (!output)
+        return output.error();
+    if (output->exitCode != 0 && output->out.isEmpty())
+        return Error{ErrorKind::CommandFailed, NpuFacts::tr("ls /dev failed: %1").arg(textOf(output->err)), {}, {}};
+    static const QRegularExpression ours(u"^(davinci\\d+|davinci_manager|devmm_svm|hisi_hdc)$"_s);
+    QStringList files;
+    for (const QString &name : QString::fromUtf8(output->out).split(QRegularExpression(u"\\s+"_s), Qt::SkipEmptyParts)) {
+        if (ours.match(name).hasMatch())
+            files << name;
+    }
+    return files;
+}
+
+QList<int> deviceFileIds(const QStringList &files)
+{
+    QList<int> ids;
+    for (const QString &file : files) {
+        bool ok = false;
+        const int id = file.startsWith(u"davinci"_s) ? file.mid(7).toInt(&ok) : -1;
+        if (ok)
+            ids << id;
+    }
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+QList<std::optional<int>> devicesOfChips(NodeInquiry &ask, const NpuSmiInfo &info)
+{
+    QList<std::optional<int>> ids = deviceIds(info);
+    if (std::all_of(ids.cbegin(), ids.cend(), [](const std::optional<int> &id) { return id.has_value(); }))
+        return ids;
+    QList<std::optional<int>> npus;
+    QList<int> sorted;
+    for (const NpuChip &chip : info.chips) {
+        npus << chip.npu;
+        sorted << chip.npu.value_or(-1);
+    }
+    std::sort(sorted.begin(), sorted.end());
+    const Result<QStringList> files = deviceFiles(ask);
+    return files && deviceFileIds(*files) == sorted ? npus : ids;
+}
+
+QList<int> deviceIdsOf(NodeInquiry &ask)
+{
+    QSet<int> shown;
+    bool allKnown = false;
+    if (const Result<NpuSmiInfo> info = npuSmi(ask); info && !info->chips.isEmpty()) {
+        const QList<std::optional<int>> ids = devicesOfChips(ask, *info);
+        allKnown = std::all_of(ids.cbegin(), ids.cend(), [](const std::optional<int> &id) { return id.has_value(); });
+        for (const std::optional<int> &id : ids)
+            shown.insert(id.value_or(-1));
+    }
+    if (allKnown) {
+        QList<int> sorted(shown.cbegin(), shown.cend());
+        std::sort(sorted.begin(), sorted.end());
+        return sorted;
+    }
+    const Result<QStringList> files = deviceFiles(ask);
+    return files ? deviceFileIds(*files) : QList<int>();
+}
+
+QHash<int, QHash<QString, QString>> readHccnConf(const QString &text)
+{
+    QHash<int, QHash<QString, QString>> conf;
+    static const QRegularExpression line(u"^\\s*([a-zA-Z_]+?)_(\\d+)\\s*=\\s*(\\S*)"_s, QRegularExpression::MultilineOption);
+    auto matches = line.globalMatch(text);
+    while (matches.hasNext()) {
+        const QRegularExpressionMatch match = matches.next();
+        conf[match.captured(2).toInt()][match.captured(1)] = match.captured(3);
+    }
+    return conf;
+}
+
+Result<QString> hccnConf(NodeInquiry &ask)
+{
+    const Result<CommandOutput> output = ask.ask({u"cat"_s, u"/etc/hccn.conf"_s});
+    if (!output)
+        return output.error();
+    if (output->exitCode != 0)
+        return Error{ErrorKind::CommandFailed, NpuFacts::tr("/etc/hccn.conf cannot be read: %1").arg(textOf(output->err)), {}, {}};
+    return textOf(output->out);
+}
+
+Result<QList<HccnFacts>> hccnFacts(NodeInquiry &ask)
+{
+    const QList<int> ids = deviceIdsOf(ask);
+    QList<HccnFacts> facts;
+    for (const int id : ids) {
+        HccnFacts one;
+        one.deviceId = id;
+        facts << one;
+    }
+    if (ids.isEmpty())
+        return facts;
+    const auto fill = [&](const QString &what, const auto &set) -> std::optional<Error> {
+        const Result<QList<DeviceAnswer>> answers = askHccn(ask, what, ids);
+        if (!answers)
+            return answers.error();
+        for (const DeviceAnswer &answer : *answers) {
+            for (HccnFacts &one : facts) {
+                if (one.deviceId == answer.device)
+                    set(one, answer.text);
+            }
+        }
+        return {};
+    };
+    const auto ip = [](HccnFacts &one, const QByteArray &text) {
+        const auto [address, netmask] = readHccnIp(text).value_or(QPair<QString, QString>());
+        one.ip = address;
+        one.netmask = netmask;
+    };
+    if (auto error = fill(u"ip"_s, ip))
+        return *error;
+    if (auto error = fill(u"link"_s, [](HccnFacts &one, const QByteArray &text) { one.link = readHccnLink(text).value_or(QString()); }))
+        return *error;
+    if (auto error = fill(u"net_health"_s, [](HccnFacts &one, const QByteArray &text) { one.health = readHccnHealth(text).value_or(QString()); }))
+        return *error;
+    if (auto error = fill(u"gateway"_s, [](HccnFacts &one, const QByteArray &text) { one.gateway = readHccnGateway(text).value_or(QString()); }))
+        return *error;
+    if (auto error = fill(u"tls"_s, [](HccnFacts &one, const QByteArray &text) { one.tlsSwitch = readHccnTls(text); }))
+        return *error;
+    return facts;
+}

@@ -1,0 +1,55 @@
+// What a machine says about its NPUs: npu-smi, versions of driver and firmware, device files, hccn_tool.
+// Layouts: format-notes.md §1-5. Each function asks (or remembers) one thing.
+#pragma once
+
+#include "core/facts/nodefacts.h"
+#include "core/facts/nodeinquiry.h"
+
+struct PackageVersions
+{
+    QString version;                     // Version= of version.info, as written: "25.2.0"
+    QString compatibleFirmware;          // compatible_version_fw=[7.0.0,7.7.99] of the driver's file; may be empty
+    QString source;                      // where it was read: a path or a command
+};
+
+Result<NpuSmiInfo> npuSmi(NodeInquiry &ask);              // CommandFailed: not installed, or it reports an error
+Result<PackageVersions> driverVersion(NodeInquiry &ask);  // version.info, else the banner of npu-smi info
+Result<PackageVersions> firmwareVersion(NodeInquiry &ask); // version.info, else npu-smi info -t board
+
+Result<QStringList> deviceFiles(NodeInquiry &ask);        // names under /dev that concern NPUs
+QList<int> deviceFileIds(const QStringList &files);       // N of davinciN, sorted
+// N of /dev/davinciN for each chip, in the order of info.chips: what npu-smi tells by itself (deviceIds()), else the
+// NPU id where cards have one chip each and /dev holds exactly the files of these ids.
+QList<std::optional<int>> devicesOfChips(NodeInquiry &ask, const NpuSmiInfo &info);
+// The devices to ask hccn_tool about: those that npu-smi shows, where it is known which; else /dev/davinciN.
+QList<int> deviceIdsOf(NodeInquiry &ask);
+
+// hccn_tool -i N -WHAT -g for every device, in one round trip. `what`: "ip", "link", "net_health", "gateway", "tls".
+// Devices that were not reached (time ran out) are not in the list.
+Result<QList<DeviceAnswer>> askHccn(NodeInquiry &ask, const QString &what, const QList<int> &devices);
+QStringList hccnProbe(const QString &what, const QList<int> &devices); // its argv
+// hccn_tool -i N -ping -g address A for pairs "N A"; stops starting new ones after `seconds`.
+struct PingAnswer
+{
+    int device = -1;
+    QString address;
+    std::optional<bool> reached;         // unset: the tool gave no answer that could be read
+    QByteArray text;
+};
+Result<QList<PingAnswer>> askPings(NodeInquiry &ask, const QList<QPair<int, QString>> &pairs, int seconds);
+QStringList pingProbe(const QList<QPair<int, QString>> &pairs, int seconds);
+
+Result<QString> hccnConf(NodeInquiry &ask);
+QHash<int, QHash<QString, QString>> readHccnConf(const QString &text);       // device -> key ("address") -> value
+
+// Pure readers of one device's answer. nullopt: it could not be read (busy, no permission, another text).
+// A value that is "not preset" is an empty string.
+std::optional<QPair<QString, QString>> readHccnIp(const QByteArray &text);   // address, netmask
+std::optional<QString> readHccnLink(const QByteArray &text);                 // "UP", "DOWN"
+std::optional<QString> readHccnHealth(const QByteArray &text);               // "Success", "Init", ...
+std::optional<QString> readHccnGateway(const QByteArray &text);
+std::optional<int> readHccnTls(const QByteArray &text);
+std::optional<bool> readHccnPing(const QByteArray &text);
+PackageVersions readVersionInfo(const QString &text);
+
+Result<QList<HccnFacts>> hccnFacts(NodeInquiry &ask);     // all five questions

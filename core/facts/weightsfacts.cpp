@@ -1,0 +1,116 @@
+#include "core/facts/weightsfacts.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Weights
+{
+    Q_DECLARE_TR_FUNCTIONS(Weights)
+};
+
+// "." first; then size, mode, owner, name of each file; then the index's own words, without its megabytes of tensors.
+const char *const listScript =
+    "cd -- \"$1\" 2>/dev/null || { echo '#missing'; exit 0; }\n"
+    "stat -L -c '%s %a %u %n' -- . * 2>/dev/null\n"
+    "for index in *.safetensors.index.json; do\n"
+    "  [ -f \"$index\" ] || continue\n"
+    "  printf '#index %s\\n' \"$index\"\n"
+    "  grep -o '\"total_size\"[^,}]*' -- \"$index\" | head -n 1\n"
+    "  grep -o '\"[^\"]*\\.safetensors\"' -- \"$index\" | sort -u\n"
+    "done\n"
+    "exit 0";
+
+const char *const digestScript =
+    "cd -- \"$1\" 2>/dev/null || exit 0\n"
+    "find . -maxdepth 1 -type f -size -131072 \\( -name '*.json' -o -name '*.txt' -o -name '*.model' -o -name '*.py' \\)"
+    " -exec sha256sum -- {} +";
+
+} // namespace
+
+qint64 WeightsFacts::totalBytes() const
+{
+    qint64 total = 0;
+    for (const WeightFile &file : files)
+        total += file.sizeBytes;
+    return total;
+}
+
+QStringList weightsProbe(const QString &folder)
+{
+    return {u"sh"_s, u"-c"_s, QString::fromLatin1(listScript), u"weights"_s, folder};
+}
+
+QStringList digestsProbe(const QString &folder)
+{
+    return {u"sh"_s, u"-c"_s, QString::fromLatin1(digestScript), u"weights"_s, folder};
+}
+
+WeightsFacts readWeightsProbe(const QByteArray &text)
+{
+    WeightsFacts facts;
+    facts.exists = true;
+    static const QRegularExpression file(u"^(\\d+) ([0-7]{3,4}) (\\d+) (.+)$"_s);
+    static const QRegularExpression total(u"^\"total_size\"\\s*:\\s*(\\d+)"_s);
+    bool inIndex = false;
+    for (const QString &line : QString::fromUtf8(text).split(u'\n')) {
+        if (line == u"#missing")
+            return {};
+        if (line.startsWith(u"#index "_s)) {
+            inIndex = facts.indexFile.isEmpty(); // of several indexes, the first in the folder's order
+            if (inIndex)
+                facts.indexFile = line.mid(7);
+        } else if (inIndex) {
+            if (const auto match = total.match(line); match.hasMatch())
+                facts.indexedTotalBytes = match.captured(1).toLongLong();
+            else if (line.size() > 2 && line.startsWith(u'"') && line.endsWith(u'"'))
+                facts.indexed << line.mid(1, line.size() - 2);
+        } else if (const auto match = file.match(line); match.hasMatch()) {
+            const WeightFile one{match.captured(1).toLongLong(), match.captured(2).toInt(nullptr, 8), match.captured(3).toLongLong()};
+            if (match.captured(4) == u".")
+                facts.folderMode = one.mode;
+            else
+                facts.files.insert(match.captured(4), one);
+        }
+    }
+    return facts;
+}
+
+Result<WeightsFacts> weightsFacts(NodeInquiry &ask, const QString &folder)
+{
+    const Result<CommandOutput> output = ask.ask(weightsProbe(folder), std::chrono::seconds(30));
+    if (!output)
+        return output.error();
+    return readWeightsProbe(output->out);
+}
+
+Result<QMap<QString, QString>> weightsDigests(NodeInquiry &ask, const QString &folder)
+{
+    const Result<CommandOutput> output = ask.ask(digestsProbe(folder), std::chrono::seconds(60));
+    if (!output)
+        return output.error();
+    QMap<QString, QString> digests;
+    static const QRegularExpression line(u"^([0-9a-f]{64})\\s+\\*?(?:\\./)?(.+)$"_s, QRegularExpression::MultilineOption);
+    auto matches = line.globalMatch(textOf(output->out));
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        digests.insert(match.captured(2), match.captured(1));
+    }
+    return digests;
+}
+
+Result<Json> weightsConfig(NodeInquiry &ask, const QString &folder)
+{
+    const QString path = folder + u"/config.json"_s;
+    const Result<CommandOutput> output = ask.ask({u"cat"_s, path});
+    if (!output)
+        return output.error();
+    if (output->exitCode != 0)
+        return Error{ErrorKind::CommandFailed, Weights::tr("%1 cannot be read: %2").arg(path, textOf(output->err)), {}, {}};
+    return parseJson(output->out, path);
+}

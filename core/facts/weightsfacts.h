@@ -1,0 +1,38 @@
+// The weights folder of a machine: what its index names, what is there, and a digest of the small files.
+// The big files are known by name and size only: reading 700 GB is not a preflight check.
+#pragma once
+
+#include "core/facts/nodeinquiry.h"
+
+#include <QMap>
+
+struct WeightFile
+{
+    qint64 sizeBytes = 0;
+    int mode = 0;                        // permission bits
+    qint64 owner = 0;
+    bool operator==(const WeightFile &) const = default;
+};
+
+struct WeightsFacts
+{
+    bool exists = false;                 // the folder
+    int folderMode = 0;
+    QMap<QString, WeightFile> files;     // by name, the folder itself not included
+    QString indexFile;                   // "model.safetensors.index.json"; empty: none
+    QStringList indexed;                 // the files that the index names
+    std::optional<qint64> indexedTotalBytes; // metadata.total_size
+    bool operator==(const WeightsFacts &) const = default;
+
+    qint64 totalBytes() const;           // of all files
+};
+
+Result<WeightsFacts> weightsFacts(NodeInquiry &ask, const QString &folder);
+// SHA-256 by file name, of *.json, *.txt, *.model, *.py up to 64 MiB each.
+Result<QMap<QString, QString>> weightsDigests(NodeInquiry &ask, const QString &folder);
+// The model's own config.json. CommandFailed: missing or not readable; Parse: not JSON.
+Result<Json> weightsConfig(NodeInquiry &ask, const QString &folder);
+
+QStringList weightsProbe(const QString &folder);
+QStringList digestsProbe(const QString &folder);
+WeightsFacts readWeightsProbe(const QByteArray &text);

@@ -1,0 +1,43 @@
+// MetricHistory: the last hours of every metric, in memory, in rings of 1 s, 10 s and 60 s. GUI thread.
+// Samples of one key come in order of time; one that is not later than the last is dropped.
+#pragma once
+
+#include "core/metrics/sample.h"
+
+#include <QHash>
+
+#include <deque>
+
+struct TimedValue
+{
+    qint64 timeMs = 0;
+    double value = 0;                    // NaN: a gap
+    bool operator==(const TimedValue &) const = default;
+};
+
+class MetricHistory
+{
+public:
+    void append(const QList<Sample> &samples);
+    QList<MetricKey> keys() const;
+    QList<TimedValue> window(const MetricKey &key, qint64 fromMs, qint64 toMs) const; // finest ring that reaches back that far
+    std::optional<Sample> last(const MetricKey &key) const;
+    void clear();
+
+private:
+    // The mean of what came in one step of a coarser ring; NaN when nothing but gaps came.
+    struct Mean
+    {
+        qint64 step = -1;
+        double sum = 0;
+        int count = 0;
+    };
+    struct Series
+    {
+        std::deque<TimedValue> seconds, tens, minutes; // 2 h of 1 s, 12 h of 10 s, 7 days of 60 s
+        Mean ten, minute;
+        Sample last;
+    };
+    static void addToRing(std::deque<TimedValue> &ring, Mean &mean, qint64 stepMs, const Sample &sample);
+    QHash<MetricKey, Series> m_series;
+};

@@ -1,0 +1,121 @@
+#include "core/metrics/servingsamples.h"
+
+#include <QMap>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
+
+// The family under one of the names that the engines use, with or without "vllm:" / "llamacpp:".
+const MetricFamily *familyOf(const MetricsText &metrics, const QStringList &names)
+{
+    for (const QString &name : names) {
+        for (const MetricFamily &family : metrics.families) {
+            const QString bare = family.name.section(u':', -1);
+            if (bare == name || bare == name + u"_total"_s)
+                return &family;
+        }
+    }
+    return nullptr;
+}
+
+// All models and engines behind one endpoint together.
+double sumOf(const MetricFamily *family)
+{
+    if (!family || family->samples.isEmpty())
+        return noValue;
+    double sum = 0;
+    for (const MetricSample &sample : family->samples) {
+        if (!sample.name.endsWith(u"_created"))
+            sum += sample.value;
+    }
+    return sum;
+}
+
+double meanOf(const MetricFamily *family)
+{
+    return family && !family->samples.isEmpty() ? sumOf(family) / double(family->samples.size()) : noValue;
+}
+
+// What was counted per second between the readings. A counter that went back was restarted: it counted from 0.
+double rateOf(const EndpointReading &now, const EndpointReading *before, const QStringList &names)
+{
+    if (!before || now.timeMs <= before->timeMs)
+        return noValue;
+    const double a = sumOf(familyOf(before->metrics, names)), b = sumOf(familyOf(now.metrics, names));
+    const double added = b < a ? b : b - a;
+    return added / (double(now.timeMs - before->timeMs) / 1000);
+}
+
+QMap<double, double> bucketsOf(const MetricFamily *family)
+{
+    QMap<double, double> buckets;
+    if (family) {
+        for (const MetricHistogram &histogram : histogramsOf(*family)) {
+            for (const auto &[bound, count] : histogram.buckets)
+                buckets[bound] += count;
+        }
+    }
+    return buckets;
+}
+
+QList<QPair<double, double>> addedTo(const EndpointReading &now, const EndpointReading *before, const QStringList &names)
+{
+    QList<QPair<double, double>> added;
+    if (!before)
+        return added;
+    const QMap<double, double> a = bucketsOf(familyOf(before->metrics, names)), b = bucketsOf(familyOf(now.metrics, names));
+    const bool restarted = !a.isEmpty() && !b.isEmpty() && b.last() < a.last();
+    for (auto it = b.cbegin(); it != b.cend(); ++it)
+        added << std::pair(it.key(), it.value() - (restarted ? 0 : a.value(it.key())));
+    return added;
+}
+
+} // namespace
+
+double quantileOf(const QList<QPair<double, double>> &added, double quantile)
+{
+    if (added.isEmpty() || !(added.last().second > 0) || !std::isinf(added.last().first))
+        return noValue;
+    const double wanted = quantile * added.last().second;
+    double lower = 0, below = 0;
+    for (const auto &[bound, count] : added) {
+        if (count < below)
+            return noValue;
+        if (count >= wanted && count > below) {
+            if (std::isinf(bound))
+                return added.size() > 1 ? added[added.size() - 2].first : noValue;
+            return lower + (bound - lower) * (wanted - below) / (count - below);
+        }
+        lower = bound;
+        below = count;
+    }
+    return noValue;
+}
+
+QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *before, const QString &node)
+{
+    QList<Sample> samples;
+    const auto add = [&](const QString &metric, double value) {
+        samples << Sample{now.timeMs, {node, u"endpoint"_s, metric}, std::isfinite(value) ? value : noValue};
+    };
+    const QStringList ttft = {u"time_to_first_token_seconds"_s};
+    const QStringList tpot = {u"time_per_output_token_seconds"_s, u"request_time_per_output_token_seconds"_s, u"inter_token_latency_seconds"_s};
+    const auto firstTokens = addedTo(now, before, ttft), laterTokens = addedTo(now, before, tpot);
+    add(u"serving.ttft.p50"_s, quantileOf(firstTokens, 0.5) * 1000);
+    add(u"serving.ttft.p99"_s, quantileOf(firstTokens, 0.99) * 1000);
+    add(u"serving.tpot.p50"_s, quantileOf(laterTokens, 0.5) * 1000);
+    add(u"serving.tpot.p99"_s, quantileOf(laterTokens, 0.99) * 1000);
+    add(u"serving.tokens"_s, rateOf(now, before, {u"generation_tokens"_s, u"tokens_predicted"_s}));
+    add(u"serving.prompt_tokens"_s, rateOf(now, before, {u"prompt_tokens"_s}));
+    add(u"serving.running"_s, sumOf(familyOf(now.metrics, {u"num_requests_running"_s, u"requests_processing"_s})));
+    add(u"serving.waiting"_s, sumOf(familyOf(now.metrics, {u"num_requests_waiting"_s, u"requests_deferred"_s})));
+    // A real decode node said less than 0 (format-notes §7): not a share.
+    const double kv = 100 * meanOf(familyOf(now.metrics, {u"kv_cache_usage_perc"_s, u"gpu_cache_usage_perc"_s, u"npu_cache_usage_perc"_s, u"kv_cache_usage_ratio"_s}));
+    add(u"serving.kv_cache"_s, kv >= 0 && kv <= 100.5 ? kv : noValue);
+    return samples;
+}

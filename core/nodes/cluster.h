@@ -1,0 +1,67 @@
+// Cluster: the open deployment and everything that is known about its nodes. Pages show it and ask
+// it; it lives on the GUI thread and owns the links.
+//
+// A link that needs an answer from a person (unknown host key, password) fails with an Error;
+// Cluster tells of it by questionRaised(), the window asks in place, and the page starts the job again.
+#pragma once
+
+#include "core/checks/finding.h"
+#include "core/facts/nodefacts.h"
+#include "core/nodes/connect.h"
+#include "core/nodes/nodelink.h"
+
+#include <QHash>
+#include <QObject>
+
+enum class NodeState { Unknown, Connecting, Reachable, Unreachable, NeedsAnswer };
+
+class Cluster : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Cluster(ConnectionSettings connections, QObject *parent = nullptr);
+    ~Cluster() override;
+
+    const Deployment &deployment() const { return m_deployment; }
+    QString path() const { return m_path; }           // empty: never saved
+    bool isModified() const { return m_modified; }
+    bool isSimulated() const;                         // the file or any node says so
+    const ConnectionSettings &connections() const { return m_connections; }
+
+    void open(const Deployment &deployment, const QString &path);  // a file was read, or a new one begun
+    void edit(const Deployment &deployment);                       // the user changed something
+    void markSaved(const QString &path);
+
+    // One link per node for facts and checks; made on first use, remade when the node is edited.
+    NodeLink *link(const QString &node);
+    // A further link of the caller's own (sampling, a run).
+    std::unique_ptr<NodeLink> openLink(const QString &node) const;
+
+    // Asks every node (or one) for its facts; factsChanged() for each as it arrives.
+    void inspect(const QString &node = {});
+    std::optional<NodeFacts> facts(const QString &node) const;
+    QList<NodeFacts> allFacts() const;                // in the deployment's order; unreachable ones included
+    NodeState state(const QString &node) const;
+
+    ClusterReport report;                             // the last check report; set by the checks page
+    void answered();                                  // a key was stored or a password given: inspect again what waited
+
+signals:
+    void deploymentChanged();                         // opened or edited
+    void modifiedChanged();
+    void factsChanged(const QString &node);
+    void stateChanged(const QString &node);
+    void questionRaised(const QString &node, const Error &question); // kind HostKey or Authentication
+
+private:
+    void setState(const QString &node, NodeState state);
+
+    ConnectionSettings m_connections;
+    Deployment m_deployment;
+    QString m_path;
+    bool m_modified = false;
+    QHash<QString, NodeFacts> m_facts;
+    QHash<QString, NodeState> m_states;
+    std::vector<std::pair<QString, std::unique_ptr<NodeLink>>> m_links;
+};

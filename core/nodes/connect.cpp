@@ -1,0 +1,218 @@
+#include "core/nodes/connect.h"
+
+#include "core/shell/localshell.h"
+#include "core/shell/recordingshell.h"
+#include "core/shell/sshconfig.h"
+#include "core/shell/sshshell.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <pwd.h>
+#include <unistd.h>
+
+namespace {
+
+constexpr int mostHops = 8;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Connect)
+};
+
+QString expanded(const QString &path)
+{
+    if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/")))
+        return QDir::homePath() + path.mid(1);
+    return path;
+}
+
+QString under(const QString &baseFolder, const QString &path)
+{
+    const QString whole = expanded(path);
+    return whole.isEmpty() || baseFolder.isEmpty() || !QDir::isRelativePath(whole) ? whole : baseFolder + QLatin1Char('/') + whole;
+}
+
+QByteArray readFile(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QString localUser()
+{
+    const passwd *entry = ::getpwuid(::getuid());
+    return entry ? QString::fromLocal8Bit(entry->pw_name) : qEnvironmentVariable("USER");
+}
+
+// The files that an Include names: "~", names relative to the folder of the configuration, globs in the last part.
+QList<QByteArray> included(const QString &configFile, const QString &pattern)
+{
+    QString path = expanded(pattern);
+    if (!path.startsWith(QLatin1Char('/')))
+        path = QFileInfo(configFile).absolutePath() + QLatin1Char('/') + path;
+    const QFileInfo info(path);
+    QList<QByteArray> texts;
+    for (const QString &name : QDir(info.path()).entryList({info.fileName()}, QDir::Files | QDir::Hidden, QDir::Name))
+        texts << readFile(info.path() + QLatin1Char('/') + name);
+    return texts;
+}
+
+class HopPlanner
+{
+public:
+    explicit HopPlanner(const ConnectionSettings &settings)
+        : m_configFile(expanded(settings.sshConfigFile)), m_config(readFile(m_configFile)) {}
+
+    // Jump hosts first, each with the jump hosts of its own, then the host itself.
+    Result<QList<SshHop>> plan(const SshDestination &destination, const Node *node)
+    {
+        const SshHostConfig config = sshConfigFor(m_config, destination.host, destination.user,
+                                                  [this](const QString &pattern) { return included(m_configFile, pattern); });
+        if (config.hasProxyCommand)
+            return Error{ErrorKind::Invalid, Words::tr("~/.ssh/config reaches %1 by a ProxyCommand, which this program does not run. Use ProxyJump.").arg(destination.host), {}, {}};
+        QList<SshHop> hops;
+        if (++m_depth > mostHops)
+            return Error{ErrorKind::Invalid, Words::tr("The jump hosts of %1 in ~/.ssh/config lead in a circle, or there are more than %2.").arg(destination.host).arg(mostHops), {}, {}};
+        for (const QString &jump : config.proxyJump) {
+            const std::optional<SshDestination> via = parseSshDestination(jump);
+            if (!via)
+                return Error{ErrorKind::Invalid, Words::tr("ProxyJump '%1' in ~/.ssh/config is not a host.").arg(jump), {}, {}};
+            // Only the first of several hops is reached by its own ProxyJump; the next go through it.
+            const Result<QList<SshHop>> before = hops.isEmpty() ? plan(*via, nullptr) : Result(QList{hop(*via, configOf(*via), nullptr)});
+            if (!before)
+                return before.error();
+            hops += *before;
+        }
+        hops << hop(destination, config, node);
+        return hops;
+    }
+
+private:
+    SshHostConfig configOf(const SshDestination &destination) const
+    {
+        return sshConfigFor(m_config, destination.host, destination.user,
+                            [this](const QString &pattern) { return included(m_configFile, pattern); });
+    }
+
+    static SshHop hop(const SshDestination &destination, const SshHostConfig &config, const Node *node)
+    {
+        SshHop hop;
+        SshLogin &login = hop.login;
+        login.host = config.hostName.isEmpty() ? destination.host : config.hostName;
+        login.port = destination.port.value_or(config.port.value_or(22));
+        login.user = !destination.user.isEmpty() ? destination.user : !config.user.isEmpty() ? config.user : localUser();
+        login.agentSocket = expanded(config.identityAgent);
+        login.identitiesOnly = config.identitiesOnly;
+        hop.hostKeyName = config.hostKeyAlias;
+        if (node) {
+            login.method = node->auth == AuthMethod::Key ? SshLogin::Method::Key
+                : node->auth == AuthMethod::Password     ? SshLogin::Method::Password
+                                                         : SshLogin::Method::Agent;
+            if (!node->identityFile.isEmpty())
+                login.identityFiles << node->identityFile;
+        }
+        if (login.method != SshLogin::Method::Key || login.identityFiles.isEmpty()) {
+            for (const QString &file : config.identityFiles)
+                login.identityFiles << expanded(file);
+        }
+        if (login.identityFiles.isEmpty()) {
+            for (const char *name : {"id_ed25519", "id_ecdsa", "id_rsa"})
+                login.identityFiles << expanded(QStringLiteral("~/.ssh/") + QLatin1String(name));
+        }
+        login.identityFiles.removeDuplicates();
+        return hop;
+    }
+
+    QString m_configFile;
+    QByteArray m_config;
+    int m_depth = 0;
+};
+
+Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSettings &settings, std::stop_token stop)
+{
+    const Result<QList<SshHop>> hops = HopPlanner(settings).plan({node.user, node.host, node.port}, &node);
+    if (!hops)
+        return hops.error();
+    SshSettings ssh;
+    ssh.knownHostsFiles = {expanded(settings.knownHostsFile), QStringLiteral("/etc/ssh/ssh_known_hosts")};
+    // A simulated cluster brings its own host keys; they have no business in the user's file.
+    if (const auto auth = node.other.find("auth"); auth != node.other.end() && auth->is_object()) {
+        if (const QString own = stringAt(*auth, "knownHostsFile"); !own.isEmpty())
+            ssh.knownHostsFiles.prepend(expanded(own));
+    }
+    ssh.acceptedFingerprints = settings.acceptedFingerprints;
+    ssh.secrets = [secrets = settings.secrets](const QString &key) { return secrets ? secrets->find(key) : std::nullopt; };
+    ssh.connectTimeout = settings.connectTimeout;
+    ssh.keepalive = settings.keepalive;
+    return openSshShell(*hops, ssh, std::move(stop));
+}
+
+// A link that broke while nothing was under way (a laptop slept, a firewall forgot it) is opened anew,
+// once, when the node has certainly not seen the command.
+class ReopeningShell : public Shell
+{
+public:
+    ReopeningShell(ShellFactory open, std::unique_ptr<Shell> shell) : m_open(std::move(open)), m_shell(std::move(shell)) {}
+
+    Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput) override
+    {
+        return tried(stop, [&](Shell &shell) { return shell.run(command, stop, onOutput); });
+    }
+    Result<void> upload(const QByteArray &content, const QString &path, int mode, std::stop_token stop, const ProgressHandler &onProgress) override
+    {
+        return tried(stop, [&](Shell &shell) { return shell.upload(content, path, mode, stop, onProgress); });
+    }
+    Result<void> download(const QString &path, const QString &localPath, std::stop_token stop, const ProgressHandler &onProgress) override
+    {
+        return tried(stop, [&](Shell &shell) { return shell.download(path, localPath, stop, onProgress); });
+    }
+
+private:
+    template<typename Call>
+    std::invoke_result_t<Call, Shell &> tried(std::stop_token stop, const Call &call)
+    {
+        auto result = call(*m_shell);
+        if (result || result.error().kind != ErrorKind::Connection || !wasNotSent(result.error()))
+            return result;
+        Result<std::unique_ptr<Shell>> opened = m_open(stop);
+        if (!opened)
+            return opened.error();
+        m_shell = *std::move(opened);
+        return call(*m_shell);
+    }
+
+    ShellFactory m_open;
+    std::unique_ptr<Shell> m_shell;
+};
+
+} // namespace
+
+ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &settings)
+{
+    return [given = node, settings](std::stop_token stop) -> Result<std::unique_ptr<Shell>> {
+        Node node = given;
+        node.root = under(settings.baseFolder, given.root);
+        node.identityFile = under(settings.baseFolder, given.identityFile);
+        std::unique_ptr<Shell> shell;
+        if (node.transport == Transport::Local) {
+            if (!node.root.isEmpty() && !QFileInfo(node.root).isDir())
+                return Error{ErrorKind::Connection, Words::tr("Node %1: its folder %2 is not there. Was the simulated cluster taken down?").arg(node.name, node.root), {}, {}};
+            shell = std::make_unique<LocalShell>(node.root);
+        } else {
+            const ShellFactory open = [node, settings](std::stop_token token) { return openSsh(node, settings, std::move(token)); };
+            Result<std::unique_ptr<Shell>> opened = open(std::move(stop));
+            if (!opened) {
+                Error error = opened.error();
+                error.message = Words::tr("Node %1: %2").arg(node.name, error.message);
+                return error;
+            }
+            shell = std::make_unique<ReopeningShell>(open, *std::move(opened));
+        }
+        if (settings.onCommand)
+            shell = std::make_unique<RecordingShell>(node.name, std::move(shell), settings.onCommand);
+        return shell;
+    };
+}

@@ -1,0 +1,58 @@
+// How a Shell to a node is opened, and who is told of every command that runs on one.
+#pragma once
+
+#include "core/nodes/deployment.h"
+#include "core/nodes/nodelink.h"
+
+#include <QHash>
+
+#include <mutex>
+
+// Passwords and passphrases, in memory only. Thread safe. Keys: "password:<user>@<host>:<port>",
+// "passphrase:<identity file>", "answer:<user>@<host>:<port>:<prompt>"; "password:*" (or another word
+// before the colon) serves where nothing more special is known. User, host and port are those in effect,
+// after ~/.ssh/config; an Authentication error names the key.
+class Secrets
+{
+public:
+    void set(const QString &key, const QString &secret);
+    std::optional<QString> find(const QString &key) const;
+    void forget(const QString &key);
+
+private:
+    mutable std::mutex m_mutex;
+    QHash<QString, QString> m_secrets;
+};
+
+// One command that ran (or was tried) on a node: a row of the Activity page. Never holds stdin.
+struct CommandRecord
+{
+    QString node;
+    QString line;                        // quoted
+    qint64 startedMs = 0;                // since the epoch
+    qint64 tookMs = 0;
+    std::optional<int> exitCode;         // unset: we do not know what it did
+    QString error;                       // why not
+    QString outputHead;                  // the first 4 KiB of stdout and stderr
+    bool operator==(const CommandRecord &) const = default;
+};
+
+struct ConnectionSettings
+{
+    QString sshConfigFile = QStringLiteral("~/.ssh/config");
+    QString knownHostsFile = QStringLiteral("~/.ssh/known_hosts");
+    QString baseFolder;                                   // relative roots and identity files start here: the deployment file's folder
+    std::shared_ptr<Secrets> secrets;
+    std::function<void(const CommandRecord &)> onCommand; // called on link threads, from several at once
+    std::chrono::seconds connectTimeout{10};              // per hop, login included
+    std::chrono::seconds keepalive{5};                    // a peer silent for four times this is lost
+    QStringList acceptedFingerprints;                     // "SHA256:...": unknown hosts with such a key are added to known_hosts
+};
+
+// SSH or local, as the node says; every command is recorded. The errors the factory's call may give:
+//   HostKey        facts: state ("unknown" | "changed"), host, port, type, fingerprint ("SHA256:..."),
+//                  line (to append to known_hosts), knownFingerprint when changed
+//   Authentication facts: need ("password" | "passphrase" | "answer"), key (for Secrets), prompt; none when
+//                  no answer would help
+//   Connection, Timeout, Invalid (~/.ssh/config asks for what cannot be done)
+ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &settings);

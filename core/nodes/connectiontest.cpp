@@ -1,0 +1,129 @@
+#include "core/nodes/connectiontest.h"
+
+#include "core/parse/npusmi.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+
+#include <netdb.h>
+#include <arpa/inet.h>
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(ConnectionTest)
+};
+
+// Numeric address of a name, or empty: it may still be an alias of ~/.ssh/config.
+QString addressOf(const QString &host)
+{
+    addrinfo hints{}, *list = nullptr;
+    hints.ai_socktype = SOCK_STREAM;
+    if (getaddrinfo(host.toUtf8().constData(), nullptr, &hints, &list) != 0)
+        return {};
+    std::array<char, 128> text{};
+    const int failed = getnameinfo(list->ai_addr, list->ai_addrlen, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST);
+    freeaddrinfo(list);
+    return failed ? QString() : QString::fromLatin1(text.data());
+}
+
+ConnectionStep endedAt(const Error &error)
+{
+    switch (error.kind) {
+    case ErrorKind::HostKey: return ConnectionStep::HostKey;
+    case ErrorKind::Authentication: return ConnectionStep::Login;
+    default: return ConnectionStep::Connect;
+    }
+}
+
+class Protocol
+{
+public:
+    Protocol(QList<ConnectionStep> steps, const std::function<void(const ConnectionStepResult &)> &onStep)
+        : m_left(std::move(steps)), m_onStep(onStep) { m_total.start(); m_step.start(); }
+
+    void done(ConnectionStep step, const QString &words) { add({step, ConnectionStepResult::Done, words, m_step.restart()}); }
+
+    ConnectionTestResult failed(ConnectionStep at, const Error &error)
+    {
+        while (!m_left.isEmpty() && m_left.first() != at)
+            add({m_left.first(), ConnectionStepResult::Done, {}, 0}); // what comes before it must have held
+        add({at, ConnectionStepResult::Failed, error.message, m_step.restart()});
+        for (const ConnectionStep step : QList(m_left))
+            add({step, ConnectionStepResult::NotReached, {}, 0});
+        m_result.error = error;
+        return finish();
+    }
+
+    ConnectionTestResult finish()
+    {
+        m_result.tookMs = m_total.elapsed();
+        return m_result;
+    }
+
+private:
+    void add(const ConnectionStepResult &result)
+    {
+        m_left.removeAll(result.step);
+        m_result.steps << result;
+        if (m_onStep)
+            m_onStep(result);
+    }
+
+    QList<ConnectionStep> m_left;
+    const std::function<void(const ConnectionStepResult &)> &m_onStep;
+    QElapsedTimer m_total, m_step;
+    ConnectionTestResult m_result;
+};
+
+} // namespace
+
+ConnectionTestResult testConnection(const Node &node, const ConnectionSettings &settings, std::stop_token stop,
+                                    const std::function<void(const ConnectionStepResult &)> &onStep)
+{
+    using Step = ConnectionStep;
+    const bool isSsh = node.transport == Transport::Ssh;
+    Protocol protocol(isSsh ? QList{Step::Resolve, Step::Connect, Step::HostKey, Step::Login, Step::NpuSmi} : QList{Step::NpuSmi}, onStep);
+    if (isSsh) {
+        const QString address = addressOf(node.host);
+        protocol.done(Step::Resolve, address.isEmpty() ? Words::tr("No address of its own; taken as an alias of the SSH configuration") : address);
+    }
+    if (stop.stop_requested())
+        return protocol.failed(isSsh ? Step::Connect : Step::NpuSmi, canceled());
+    Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, settings)(stop);
+    if (!shell)
+        return protocol.failed(isSsh ? endedAt(shell.error()) : Step::NpuSmi, shell.error());
+    if (isSsh) {
+        protocol.done(Step::Connect, {});
+        protocol.done(Step::HostKey, Words::tr("Known and unchanged"));
+        protocol.done(Step::Login, node.user.isEmpty() ? QString() : Words::tr("As %1").arg(node.user));
+    }
+    const Result<CommandOutput> output = (*shell)->run({.argv = {u"npu-smi"_s, u"info"_s}, .timeout = std::chrono::seconds(20)}, stop);
+    if (!output)
+        return protocol.failed(Step::NpuSmi, output.error());
+    const Result<NpuSmiInfo> info = parseNpuSmiInfo(output->out);
+    if (output->exitCode != 0 || !info) {
+        return protocol.failed(Step::NpuSmi, {ErrorKind::CommandFailed,
+            Words::tr("The login works, but npu-smi gives no answer that can be read. Is the driver installed?"),
+            QString::fromUtf8(output->err + output->out).left(4096), {}});
+    }
+    protocol.done(Step::NpuSmi, Words::tr("npu-smi %1, chips: %2").arg(info->toolVersion).arg(info->chips.size()));
+    return protocol.finish();
+}
+
+QString stepTitle(ConnectionStep step)
+{
+    switch (step) {
+    case ConnectionStep::Resolve: return Words::tr("Find the address");
+    case ConnectionStep::Connect: return Words::tr("Connect");
+    case ConnectionStep::HostKey: return Words::tr("Check the host key");
+    case ConnectionStep::Login: return Words::tr("Log in");
+    case ConnectionStep::NpuSmi: break;
+    }
+    return Words::tr("Run npu-smi info");
+}

@@ -1,0 +1,329 @@
+#include "core/nodes/deployment.h"
+
+#include "core/shell/atomicfile.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QSet>
+
+#include <sys/stat.h>
+
+namespace {
+
+constexpr qint64 largestFile = 4 * 1024 * 1024;
+constexpr int deepestNesting = 100;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Deployment)
+};
+
+Error invalid(const QString &sentence, const QString &where)
+{
+    return {ErrorKind::Invalid, sentence, {}, {{QStringLiteral("where"), where}}};
+}
+
+// A JSON writer is recursive: what is nested deeper than any deployment is refused before it is read.
+bool isTooDeep(const QByteArray &text)
+{
+    int depth = 0;
+    bool inString = false;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (inString) {
+            if (c == '\\')
+                ++i;
+            else if (c == '"')
+                inString = false;
+        } else if (c == '"') {
+            inString = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > deepestNesting)
+                return true;
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    return false;
+}
+
+// The text at `key`: nullopt-free reading with an error for another type.
+Result<QString> textAt(const Json &object, const char *key, const QString &where)
+{
+    const auto it = object.find(key);
+    if (it == object.end() || it->is_null())
+        return QString();
+    if (!it->is_string())
+        return invalid(Words::tr("%1 must be a text.").arg(where + QLatin1Char('/') + QLatin1String(key)), where + QLatin1Char('/') + QLatin1String(key));
+    const QString text = it->get<QString>();
+    if (text.contains(QChar(0)))
+        return invalid(Words::tr("%1 holds a NUL character.").arg(where + QLatin1Char('/') + QLatin1String(key)), where + QLatin1Char('/') + QLatin1String(key));
+    return text;
+}
+
+Result<void> readAuth(const Json &object, Node &node, const QString &where)
+{
+    const auto it = object.find("auth");
+    if (it == object.end() || it->is_null())
+        return {};
+    const QString place = where + QStringLiteral("/auth");
+    if (!it->is_object())
+        return invalid(Words::tr("%1 must be an object such as {\"method\": \"agent\"}.").arg(place), place);
+    const Result<QString> method = textAt(*it, "method", place);
+    if (!method)
+        return method.error();
+    if (method->isEmpty() || *method == QLatin1String("agent"))
+        node.auth = AuthMethod::Agent;
+    else if (*method == QLatin1String("key"))
+        node.auth = AuthMethod::Key;
+    else if (*method == QLatin1String("password"))
+        node.auth = AuthMethod::Password;
+    else
+        return invalid(Words::tr("%1 is '%2'; it must be agent, key or password.").arg(place + QStringLiteral("/method"), *method), place + QStringLiteral("/method"));
+    for (const char *secret : {"password", "passphrase"}) {
+        if (it->contains(secret))
+            return invalid(Words::tr("%1 holds a secret. Remove it: secrets never belong into the file; they are asked for, or come from the agent.")
+                               .arg(place + QLatin1Char('/') + QLatin1String(secret)), place + QLatin1Char('/') + QLatin1String(secret));
+    }
+    const Result<QString> file = textAt(*it, "identityFile", place);
+    if (!file)
+        return file.error();
+    node.identityFile = *file;
+    return {};
+}
+
+Result<void> readTransport(const Json &object, Node &node, const QString &where)
+{
+    const Result<QString> transport = textAt(object, "transport", where);
+    if (!transport)
+        return transport.error();
+    if (*transport == QLatin1String("local"))
+        node.transport = Transport::Local;
+    else if (!transport->isEmpty() && *transport != QLatin1String("ssh"))
+        return invalid(Words::tr("%1 is '%2'; it must be ssh or local.").arg(where + QStringLiteral("/transport"), *transport), where + QStringLiteral("/transport"));
+    const Result<QString> root = textAt(object, "root", where);
+    if (!root)
+        return root.error();
+    node.root = *root;
+    if (!node.root.isEmpty() && node.transport != Transport::Local)
+        return invalid(Words::tr("%1 has a root, which is for nodes with \"transport\": \"local\" only.").arg(where), where + QStringLiteral("/root"));
+    return {};
+}
+
+Result<void> readPort(const Json &object, Node &node, const QString &where)
+{
+    const auto it = object.find("port");
+    if (it == object.end() || it->is_null())
+        return {};
+    const bool isPort = it->is_number_integer() && *it >= 1 && *it <= 65535;
+    if (!isPort)
+        return invalid(Words::tr("%1 must be a number from 1 to 65535.").arg(where + QStringLiteral("/port")), where + QStringLiteral("/port"));
+    node.port = it->get<int>();
+    return {};
+}
+
+Result<Node> readNode(const Json &object, const QString &where)
+{
+    if (!object.is_object())
+        return invalid(Words::tr("%1 must be an object with name and host.").arg(where), where);
+    Node node;
+    node.other = object;
+    const Result<QString> name = textAt(object, "name", where);
+    if (!name)
+        return name.error();
+    node.name = *name;
+    if (node.name.isEmpty())
+        return invalid(Words::tr("%1 has no name.").arg(where), where + QStringLiteral("/name"));
+    if (node.name.contains(QLatin1Char('/')) || node.name == QLatin1String(".") || node.name == QLatin1String(".."))
+        return invalid(Words::tr("The name of %1, '%2', cannot be the name of a folder; choose one without '/'.").arg(where, node.name), where + QStringLiteral("/name"));
+    const Result<QString> host = textAt(object, "host", where), user = textAt(object, "user", where);
+    if (!host || !user)
+        return host ? user.error() : host.error();
+    node.host = *host;
+    node.user = *user;
+    for (const Result<void> &part : {readPort(object, node, where), readAuth(object, node, where), readTransport(object, node, where)}) {
+        if (!part)
+            return part.error();
+    }
+    if (node.host.isEmpty() && node.transport == Transport::Ssh)
+        return invalid(Words::tr("Node '%1' has no host: an address, a name, or an alias of ~/.ssh/config.").arg(node.name), where + QStringLiteral("/host"));
+    // libssh2 and ssh take neither; a host that begins with a dash would be read as an option by any tool shown to the user.
+    if (node.host.startsWith(QLatin1Char('-')))
+        return invalid(Words::tr("The host of node '%1' begins with '-'.").arg(node.name), where + QStringLiteral("/host"));
+    return node;
+}
+
+QList<Node> readNodes(const Json &document, QList<Error> &problems)
+{
+    QList<Node> nodes;
+    const auto it = document.find("nodes");
+    if (it == document.end())
+        return nodes;
+    if (!it->is_array()) {
+        problems << invalid(Words::tr("%1 must be a list.").arg(QStringLiteral("/nodes")), QStringLiteral("/nodes"));
+        return nodes;
+    }
+    QSet<QString> names;
+    for (qsizetype i = 0; i < qsizetype(it->size()); ++i) {
+        const QString where = QStringLiteral("/nodes/%1").arg(i);
+        Result<Node> node = readNode((*it)[size_t(i)], where);
+        if (!node) {
+            problems << node.error();
+            continue;
+        }
+        if (names.contains(node->name))
+            problems << invalid(Words::tr("Two nodes are named '%1'; names must differ.").arg(node->name), where + QStringLiteral("/name"));
+        names.insert(node->name);
+        nodes << *std::move(node);
+    }
+    return nodes;
+}
+
+// Writes value where it says something or where the key was before; keeps the place of an old key.
+void put(Json &object, const char *key, const QString &value)
+{
+    if (!value.isEmpty() || (object.contains(key) && object[key].is_string()))
+        object[key] = value;
+    if (value.isEmpty() && object.contains(key) && object[key] != "")
+        object.erase(key);
+}
+
+void putAuth(Json &object, const Node &node)
+{
+    static const char *const names[] = {"agent", "key", "password"};
+    const bool wasThere = object.contains("auth") && object["auth"].is_object();
+    if (!wasThere && node.auth == AuthMethod::Agent && node.identityFile.isEmpty())
+        return;
+    Json auth = wasThere ? object["auth"] : Json::object();
+    if (auth.contains("method") || node.auth != AuthMethod::Agent || !wasThere)
+        auth["method"] = names[int(node.auth)];
+    put(auth, "identityFile", node.identityFile);
+    object["auth"] = auth;
+}
+
+Json toJson(const Node &node)
+{
+    Json object = node.other.is_object() ? node.other : Json::object();
+    object["name"] = node.name;
+    put(object, "host", node.host);
+    if (node.port)
+        object["port"] = *node.port;
+    else
+        object.erase("port");
+    put(object, "user", node.user);
+    putAuth(object, node);
+    if (node.transport == Transport::Local)
+        object["transport"] = "local";
+    else if (object.contains("transport"))
+        object["transport"] = "ssh";
+    put(object, "root", node.root);
+    return object;
+}
+
+} // namespace
+
+namespace {
+
+Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
+{
+    Deployment deployment;
+    const QString what = Words::tr("The deployment file");
+    if (text.size() > largestFile || isTooDeep(text)) {
+        problems << Error{ErrorKind::Parse, Words::tr("%1 is too large or too deeply nested to be a deployment.").arg(what), {}, {}};
+        return deployment;
+    }
+    const Result<Json> document = parseJson(text.startsWith("\xEF\xBB\xBF") ? text.mid(3) : text, what);
+    if (!document) {
+        problems << document.error();
+        return deployment;
+    }
+    if (!document->is_object()) {
+        problems << invalid(Words::tr("%1 must be a JSON object with name, recipe, nodes and settings.").arg(what), QStringLiteral("/"));
+        return deployment;
+    }
+
+    deployment.other = *document;
+    for (const auto &[key, field] : {std::pair{"name", &deployment.name}, std::pair{"recipe", &deployment.recipe}}) {
+        const Result<QString> value = textAt(*document, key, {});
+        if (value)
+            *field = *value;
+        else
+            problems << value.error();
+    }
+    deployment.nodes = readNodes(*document, problems);
+    if (const auto it = document->find("settings"); it != document->end() && !it->is_null()) {
+        if (it->is_object())
+            deployment.settings = *it;
+        else
+            problems << invalid(Words::tr("%1 must be an object.").arg(QStringLiteral("/settings")), QStringLiteral("/settings"));
+    }
+    if (const auto it = document->find("simulated"); it != document->end()) {
+        if (it->is_boolean())
+            deployment.simulated = it->get<bool>();
+        else
+            problems << invalid(Words::tr("%1 must be true or false.").arg(QStringLiteral("/simulated")), QStringLiteral("/simulated"));
+    }
+    return deployment;
+}
+
+} // namespace
+
+Result<Deployment> parseDeployment(const QByteArray &text)
+{
+    QList<Error> problems;
+    Deployment deployment = readDeployment(text, problems);
+    if (!problems.isEmpty())
+        return problems.first();
+    return deployment;
+}
+
+QList<Error> deploymentProblems(const QByteArray &text)
+{
+    QList<Error> problems;
+    readDeployment(text, problems);
+    return problems;
+}
+
+Result<Deployment> loadDeployment(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorKind::Storage, Words::tr("The deployment file %1 cannot be read.").arg(path), file.errorString(), {}};
+    const QByteArray text = file.read(largestFile + 1);
+    if (file.error() != QFile::NoError)
+        return Error{ErrorKind::Storage, Words::tr("The deployment file %1 cannot be read.").arg(path), file.errorString(), {}};
+    Result<Deployment> deployment = parseDeployment(text);
+    if (!deployment) {
+        Error error = deployment.error();
+        error.message = Words::tr("%1: %2").arg(path, error.message);
+        return error;
+    }
+    return deployment;
+}
+
+QByteArray toText(const Deployment &deployment)
+{
+    Json document = deployment.other.is_object() ? deployment.other : Json::object();
+    document["name"] = deployment.name;
+    if (!deployment.recipe.isEmpty() || document.contains("recipe"))
+        document["recipe"] = deployment.recipe;
+    if (deployment.simulated || document.contains("simulated"))
+        document["simulated"] = deployment.simulated;
+    Json nodes = Json::array();
+    for (const Node &node : deployment.nodes)
+        nodes.push_back(toJson(node));
+    document["nodes"] = nodes;
+    document["settings"] = deployment.settings;
+    return prettyJson(document);
+}
+
+Result<void> saveDeployment(const Deployment &deployment, const QString &path)
+{
+    // Saving must not widen the mode that the user gave the file, nor turn a link into a file.
+    const QFileInfo before(path);
+    const QString target = before.exists() ? before.canonicalFilePath() : path;
+    struct stat facts = {};
+    const bool isThere = ::stat(QFile::encodeName(target).constData(), &facts) == 0;
+    return writeAtomically(target, toText(deployment), isThere ? int(facts.st_mode & 07777) : 0644);
+}

@@ -1,0 +1,487 @@
+#include "core/parse/npusmi.h"
+
+#include "core/parse/boxtable.h"
+#include "core/parse/text.h"
+
+#include <QRegularExpression>
+
+#include <set>
+
+using namespace Qt::StringLiterals;
+using namespace parse;
+
+namespace {
+
+using Values = QHash<QString, QString>; // column name -> what stood there
+
+// The two header rows of the device table: which columns each cell holds, and which cell tells the rows apart.
+struct Header
+{
+    QList<QList<HeaderColumn>> first, second;
+    qsizetype healthCell = -1;
+
+    bool isSet() const { return healthCell >= 0 && !second.isEmpty(); }
+    bool has(const QString &name) const
+    {
+        for (const auto &cells : {first, second}) {
+            for (const QList<HeaderColumn> &cell : cells) {
+                for (const HeaderColumn &column : cell) {
+                    if (column.name == name)
+                        return true;
+                }
+            }
+        }
+        return false;
+    }
+};
+
+QList<QList<HeaderColumn>> headerCells(const QStringList &cells)
+{
+    QList<QList<HeaderColumn>> out;
+    for (const QString &cell : cells)
+        out << headerColumns(cell);
+    return out;
+}
+
+qsizetype cellWith(const QList<QList<HeaderColumn>> &cells, const QString &name)
+{
+    for (qsizetype i = 0; i < cells.size(); ++i) {
+        for (const HeaderColumn &column : cells[i]) {
+            if (column.name == name)
+                return i;
+        }
+    }
+    return -1;
+}
+
+// 20.x headers leave the unit out.
+QString valueAt(const Values &values, std::initializer_list<QString> names)
+{
+    for (const QString &name : names) {
+        if (const auto it = values.constFind(name); it != values.cend())
+            return *it;
+    }
+    return {};
+}
+
+bool isBusId(const QString &cell)
+{
+    static const QRegularExpression bus(uR"(^[0-9A-Fa-f]{1,8}:[0-9A-Fa-f]{1,2}:[0-9A-Fa-f]{1,2}(\.[0-9A-Fa-f])?$)"_s);
+    return bus.match(cell.trimmed()).hasMatch();
+}
+
+bool isWord(const QString &cell)
+{
+    const QString text = cell.trimmed();
+    return !text.isEmpty() && text != u"NA" && text != u"N/A" && std::any_of(text.begin(), text.end(), [](QChar c) { return c.isLetter(); });
+}
+
+// The last columns of a row: how many singles and pairs a row of this header shows there.
+bool hasShape(const QList<HeaderColumn> &columns, const QList<CellToken> &tokens)
+{
+    if (columns.size() != tokens.size())
+        return false;
+    for (qsizetype i = 0; i < columns.size(); ++i) {
+        if (columns[i].isPair != tokens[i].isPair)
+            return false;
+    }
+    return true;
+}
+
+class InfoReader
+{
+public:
+    void read(const QList<BoxLine> &lines)
+    {
+        for (const BoxLine &line : lines)
+            readLine(line);
+        endTable();
+    }
+
+    QList<NpuSmiInfo> tables;
+
+private:
+    enum Section { Outside, Banner, Devices, Processes };
+
+    void readLine(const BoxLine &line)
+    {
+        switch (line.kind) {
+        case BoxLine::Rule:
+            flushPending();
+            m_closedBefore = m_closed;
+            m_closedByDashBefore = m_closedByDash;
+            m_widest = std::max(m_widest, line.text.size());
+            m_closed = line.whole && line.text.size() + 8 >= m_widest; // a border cut at one of its inner '+' is shorter
+            m_closedByDash = line.rule == u'-';
+            break;
+        case BoxLine::Elision:
+            flushPending();
+            if (m_section != Outside)
+                m_info.truncated = true;
+            break;
+        case BoxLine::Row:
+            readRow(line);
+            break;
+        case BoxLine::Other:
+            if (line.text.contains(u"[WARNING]") && m_section != Outside)
+                m_info.warnings << line.text.simplified();
+            break;
+        }
+    }
+
+    void readRow(const BoxLine &line)
+    {
+        static const QRegularExpression banner(uR"(npu-smi\s+(\S*)\s+Version\s*:(.*))"_s);
+        if (const QRegularExpressionMatch match = banner.match(line.text); match.hasMatch() && line.cells.size() == 1) {
+            m_closed = m_closedBefore; // the border above the banner is the next table's own
+            m_closedByDash = m_closedByDashBefore;
+            endTable();
+            m_section = Banner;
+            m_prefix = line.prefix;
+            m_info.toolVersion = match.captured(1);
+            if (line.whole)
+                m_info.driverVersion = line.cells.first().mid(line.cells.first().indexOf(u"Version")).section(u':', 1).trimmed();
+            else
+                m_info.truncated = true;
+            return;
+        }
+        const QList<QList<HeaderColumn>> header = headerCells(line.cells);
+        if (cellWith(header, u"health"_s) >= 0 && (cellWith(header, u"npu"_s) >= 0 || cellWith(header, u"npu id"_s) >= 0)) {
+            if (m_section != Banner)
+                endTable();
+            m_prefix = line.prefix;
+            m_section = Devices;
+            m_header = {};
+            m_header.first = header;
+            m_header.healthCell = cellWith(header, u"health"_s);
+            m_info.truncated |= !line.whole;
+            m_closed = false;
+            return;
+        }
+        // A shell prompt with a pipe, a log line: not of this table. (A table behind "node1: " or a time has it on every line.)
+        if (m_section != Outside && (line.prefix.isEmpty() != m_prefix.isEmpty() || line.prefix.size() != m_prefix.size()))
+            return;
+        if (m_section == Devices && cellWith(header, u"bus-id"_s) >= 0) {
+            m_header.second = header;
+            m_info.truncated |= !line.whole;
+            return;
+        }
+        if (cellWith(header, u"process id"_s) >= 0 && m_section == Devices) {
+            flushPending();
+            m_section = Processes;
+            m_devicesClosed = m_closed;
+            m_closed = false;
+            m_processHeader = header;
+            m_info.hasProcessTable = true;
+            m_info.truncated |= !line.whole;
+            return;
+        }
+        if (m_section == Devices && m_header.isSet())
+            readDeviceRow(line);
+        else if (m_section == Processes)
+            readProcessRow(line);
+    }
+
+    // Which of the two rows of a chip is this? The bus id or the health word tells; where neither stands there, the figures do.
+    int rowOfChip(const BoxLine &line) const
+    {
+        const qsizetype at = m_header.healthCell;
+        const bool closed = line.whole || at + 1 < line.cells.size();
+        if (at >= line.cells.size() || !closed)
+            return 0;
+        if (isBusId(line.cells[at]))
+            return 2;
+        if (isWord(line.cells[at]))
+            return 1;
+        if (!line.whole || line.cells.size() != m_header.first.size())
+            return 0;
+        const QList<CellToken> tokens = cellTokens(line.cells.last(), true);
+        const bool first = hasShape(m_header.first.last(), tokens), second = hasShape(m_header.second.last(), tokens);
+        return first == second ? 0 : first ? 1 : 2;
+    }
+
+    void readDeviceRow(const BoxLine &line)
+    {
+        m_closed = false;
+        const int row = line.cells.size() <= m_header.first.size() ? rowOfChip(line) : 0;
+        if (!line.whole || row == 0 || line.cells.size() != m_header.first.size())
+            m_info.truncated = true;
+        if (row == 0) {
+            flushPending();
+            return;
+        }
+        const QList<QList<HeaderColumn>> &header = row == 1 ? m_header.first : m_header.second;
+        Values values;
+        for (qsizetype i = 0; i < line.cells.size() && i < header.size(); ++i) {
+            const bool whole = line.whole || i + 1 < line.cells.size();
+            const QList<HeaderColumn> &columns = header[i];
+            if (columns.size() == 1 && !columns[0].isPair && !whole)
+                continue;
+            if (columns.size() == 2 && columns[1].name == u"name") {
+                if (!whole)
+                    continue;
+                const QString text = line.cells[i].simplified();
+                values[columns[0].name] = text.section(u' ', 0, 0);
+                values[u"name"_s] = text.section(u' ', 1);
+            } else if (columns.size() == 1 && !columns[0].isPair) {
+                values[columns[0].name] = line.cells[i].simplified();
+            } else {
+                const QList<CellToken> tokens = cellTokens(line.cells[i], whole);
+                const QList<int> assigned = assignTokens(columns, tokens);
+                for (qsizetype c = 0; c < columns.size(); ++c) {
+                    if (assigned[c] >= 0)
+                        values[columns[c].name] = tokens[assigned[c]].text;
+                }
+            }
+        }
+        if (row == 1) {
+            flushPending();
+            takeFirst(values);
+        } else {
+            takeSecond(values);
+        }
+    }
+
+    static void takePair(const QString &text, std::optional<qint64> *used, std::optional<qint64> *total)
+    {
+        const std::optional<qint64> a = integer(text.section(u'/', 0, 0)), b = integer(text.section(u'/', 1, 1));
+        if (a && b) {
+            *used = a;
+            *total = b;
+        }
+    }
+
+    void takeFirst(const Values &values)
+    {
+        NpuChip chip;
+        chip.npu = smallInteger(valueAt(values, {u"npu id"_s, u"npu"_s}));
+        const QString name = values[u"name"_s], health = values[u"health"_s];
+        chip.name = isBlankValue(name) ? QString() : name;
+        chip.health = health == u"NA" || health == u"N/A" || health == u"-" ? QString() : health;
+        chip.powerWatts = number(valueAt(values, {u"power(w)"_s, u"power"_s}));
+        chip.temperatureC = smallInteger(valueAt(values, {u"temp(c)"_s, u"temp"_s}));
+        takePair(values[u"hugepages-usage(page)"_s], &chip.hugepagesUsed, &chip.hugepagesTotal);
+        m_pending = chip;
+    }
+
+    void takeSecond(const Values &values)
+    {
+        NpuChip chip = m_pending.value_or(NpuChip{});
+        m_pending.reset();
+        chip.chip = smallInteger(values[u"chip"_s]);
+        chip.deviceId = smallInteger(valueAt(values, {u"phy-id"_s, u"device"_s}));
+        const QString bus = values[u"bus-id"_s];
+        chip.busId = isBusId(bus) ? bus : QString();
+        chip.aiCorePercent = smallInteger(valueAt(values, {u"npu util(%)"_s, u"aicore(%)"_s}));
+        takePair(values[u"memory-usage(mb)"_s], &chip.memoryUsedMb, &chip.memoryTotalMb);
+        takePair(values[u"hbm-usage(mb)"_s], &chip.hbmUsedMb, &chip.hbmTotalMb);
+        m_info.chips << chip;
+    }
+
+    // A first row that no second row follows: the tool left the second one out (310P, failed logic id).
+    void flushPending()
+    {
+        if (m_pending)
+            m_info.chips << *m_pending;
+        m_pending.reset();
+    }
+
+    void readProcessRow(const BoxLine &line)
+    {
+        static const QRegularExpression none(uR"(No running process(es)? found in NPU\s+(\d+))"_s, QRegularExpression::CaseInsensitiveOption);
+        m_closed = false;
+        if (const QRegularExpressionMatch match = none.match(line.text); match.hasMatch()) {
+            const std::optional<int> npu = smallInteger(match.captured(2));
+            if (npu && line.whole)
+                m_info.idleNpus << *npu;
+            else
+                m_info.truncated = true;
+            return;
+        }
+        const qsizetype extra = line.cells.size() - m_processHeader.size();
+        if (!line.whole || extra < 0) {
+            m_info.truncated = true;
+            return;
+        }
+        QStringList cells = line.cells;
+        const qsizetype nameCell = cellWith(m_processHeader, u"process name"_s);
+        if (extra > 0) { // a name may hold '|' (format-notes §8)
+            if (nameCell < 0) {
+                m_info.truncated = true;
+                return;
+            }
+            cells[nameCell] = cells.mid(nameCell, extra + 1).join(u'|');
+            cells.remove(nameCell + 1, extra);
+        }
+        NpuProcess process;
+        for (qsizetype i = 0; i < cells.size(); ++i) {
+            const QString text = cells[i].trimmed();
+            const QStringList ids = text.simplified().split(u' ', Qt::SkipEmptyParts);
+            const QList<HeaderColumn> &columns = m_processHeader[i];
+            if (i == nameCell) {
+                process.name = text;
+            } else if (columns.size() == ids.size()) {
+                for (qsizetype c = 0; c < columns.size(); ++c)
+                    takeProcessValue(columns[c].name, ids[c], &process);
+            }
+        }
+        if (process.pid)
+            m_info.processes << process;
+        else
+            m_info.truncated = true;
+    }
+
+    static void takeProcessValue(const QString &column, const QString &text, NpuProcess *process)
+    {
+        if (column == u"npu" || column == u"npu id")
+            process->npu = smallInteger(text);
+        else if (column == u"chip")
+            process->chip = smallInteger(text);
+        else if (column == u"process id")
+            process->pid = integer(text);
+        else if (column == u"process memory(mb)")
+            process->memoryMb = integer(text);
+        else if (column == u"process id in container")
+            process->containerPid = integer(text);
+    }
+
+    void endTable()
+    {
+        if (m_section != Outside) {
+            // A first row at the very end, with nothing after it, was cut: the chip is not whole.
+            if (m_pending)
+                m_info.truncated = true;
+            m_pending.reset();
+            if (!m_closed || !m_header.isSet() || (m_section == Processes && !m_devicesClosed))
+                m_info.truncated = true;
+            judgeProcesses();
+            tables << m_info;
+        }
+        *this = InfoReader(std::move(tables));
+    }
+
+    // Every table with an HBM column since 23.0 is followed by a process table that names each of its NPUs;
+    // one that does not was cut. (310P boards may lack it: oracle npu-smi-info/63.)
+    void judgeProcesses()
+    {
+        std::set<int> shown, named;
+        for (const NpuChip &chip : m_info.chips) {
+            if (chip.npu)
+                shown.insert(*chip.npu);
+        }
+        for (const int npu : m_info.idleNpus)
+            named.insert(npu);
+        for (const NpuProcess &process : m_info.processes) {
+            if (process.npu)
+                named.insert(*process.npu);
+        }
+        for (const int npu : named) {
+            if (!shown.contains(npu) && !m_info.truncated)
+                m_info.lostNpus << npu;
+        }
+        const int major = m_info.driverVersion.section(u'.', 0, 0).toInt();
+        if (!m_info.hasProcessTable) {
+            if (m_header.has(u"hbm-usage(mb)"_s) && major >= 23)
+                m_info.truncated = true;
+            return;
+        }
+        // 23.0.2 lists only the NPUs that have processes, and closes with "+---" (capture npu-smi-info/32).
+        if (named.empty() || (!m_closedByDash && !std::includes(named.begin(), named.end(), shown.begin(), shown.end())))
+            m_info.truncated = true;
+    }
+
+public:
+    InfoReader() = default;
+
+private:
+    explicit InfoReader(QList<NpuSmiInfo> done) : tables(std::move(done)) {}
+
+    Section m_section = Outside;
+    NpuSmiInfo m_info;
+    Header m_header;
+    QList<QList<HeaderColumn>> m_processHeader;
+    std::optional<NpuChip> m_pending;
+    bool m_closed = false;          // the last line of the table so far is a whole border
+    bool m_closedByDash = false;
+    bool m_closedBefore = false, m_closedByDashBefore = false; // before that border
+    bool m_devicesClosed = false;
+    qsizetype m_widest = 0;         // characters of the widest border so far
+    QString m_prefix;               // what stands left of the table on each of its lines
+};
+
+Json textOrNull(const QString &text)
+{
+    return text.isEmpty() ? Json(nullptr) : Json(text);
+}
+
+} // namespace
+
+Result<NpuSmiInfo> parseNpuSmiInfo(const QByteArray &text)
+{
+    const QStringList lines = plainLines(text);
+    InfoReader reader;
+    reader.read(boxLines(lines));
+    if (reader.tables.isEmpty())
+        return notThisKind(u"npu-smi info"_s, lines);
+    for (qsizetype i = reader.tables.size() - 1; i >= 0; --i) {
+        if (!reader.tables[i].truncated)
+            return reader.tables[i];
+    }
+    return reader.tables.last();
+}
+
+QList<std::optional<int>> deviceIds(const NpuSmiInfo &info)
+{
+    QList<std::optional<int>> ids;
+    bool byPosition = !info.truncated && info.lostNpus.isEmpty();
+    for (qsizetype i = 0; i < info.chips.size(); ++i) {
+        const NpuChip &chip = info.chips[i];
+        ids << chip.deviceId;
+        byPosition = byPosition && !chip.deviceId && chip.npu == int(i) && chip.chip.value_or(0) == 0;
+    }
+    if (byPosition) {
+        for (qsizetype i = 0; i < ids.size(); ++i)
+            ids[i] = int(i);
+    }
+    return ids;
+}
+
+Json toJson(const NpuSmiInfo &info)
+{
+    Json chips = Json::array();
+    for (const NpuChip &chip : info.chips) {
+        chips.push_back({{"npu", nullable(chip.npu)},
+                         {"chip", nullable(chip.chip)},
+                         {"deviceId", nullable(chip.deviceId)},
+                         {"name", textOrNull(chip.name)},
+                         {"health", textOrNull(chip.health)},
+                         {"powerWatts", nullable(chip.powerWatts)},
+                         {"temperatureC", nullable(chip.temperatureC)},
+                         {"hugepagesUsed", nullable(chip.hugepagesUsed)},
+                         {"hugepagesTotal", nullable(chip.hugepagesTotal)},
+                         {"busId", textOrNull(chip.busId)},
+                         {"aiCorePercent", nullable(chip.aiCorePercent)},
+                         {"memoryUsedMb", nullable(chip.memoryUsedMb)},
+                         {"memoryTotalMb", nullable(chip.memoryTotalMb)},
+                         {"hbmUsedMb", nullable(chip.hbmUsedMb)},
+                         {"hbmTotalMb", nullable(chip.hbmTotalMb)}});
+    }
+    Json processes = Json::array();
+    for (const NpuProcess &process : info.processes) {
+        processes.push_back({{"npu", nullable(process.npu)},
+                             {"chip", nullable(process.chip)},
+                             {"pid", nullable(process.pid)},
+                             {"name", process.name},
+                             {"memoryMb", nullable(process.memoryMb)},
+                             {"containerPid", nullable(process.containerPid)}});
+    }
+    return {{"toolVersion", textOrNull(info.toolVersion)},
+            {"driverVersion", textOrNull(info.driverVersion)},
+            {"truncated", info.truncated},
+            {"chips", chips},
+            {"hasProcessTable", info.hasProcessTable},
+            {"processes", processes},
+            {"idleNpus", info.idleNpus},
+            {"lostNpus", info.lostNpus},
+            {"warnings", info.warnings}};
+}

@@ -1,0 +1,28 @@
+// Reads `npu-smi info -t topo`: how each pair of NPUs is connected. format-notes.md §4 and §8.
+#pragma once
+
+#include "core/base/json.h"
+
+#include <QList>
+#include <QMap>
+
+struct NpuTopoRow
+{
+    int id = 0;
+    QMap<int, QString> relations;        // other id -> "HCCS", "UB", "SYS", "PHB", "PIX", "PXB", "SIO", "X", "NA" (unknown to the tool)
+    QMap<int, QString> nics;             // NIC number -> relation; older tools have none
+    QString cpuAffinity;                 // "0-63,128-191"; empty: not printed
+    bool operator==(const NpuTopoRow &) const = default;
+};
+
+struct NpuTopo
+{
+    QString idKind;                      // "npu" or "phy": what the ids are
+    QList<NpuTopoRow> rows;
+    QMap<int, QString> nicNames;         // NIC number -> "ens0f0np0"
+    bool truncated = false;
+    bool operator==(const NpuTopo &) const = default;
+};
+
+Result<NpuTopo> parseNpuSmiTopo(const QByteArray &text);
+Json toJson(const NpuTopo &topo);

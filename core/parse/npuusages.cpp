@@ -1,0 +1,88 @@
+#include "core/parse/cardreader.h"
+#include "core/parse/text.h"
+
+using namespace Qt::StringLiterals;
+using namespace parse;
+
+namespace {
+
+void dropChipCount(QList<NpuCard> *cards)
+{
+    for (NpuCard &card : *cards) {
+        for (NpuCardChip &chip : card.chips)
+            chip.values.removeIf([](const auto &v) { return v.first == u"Chip Count"; });
+    }
+}
+
+Json chipJson(const NpuCardChip &chip)
+{
+    Json values = Json::object();
+    for (const auto &[key, value] : chip.values)
+        values[key.toStdString()] = valueJson(key, value);
+    Json json = {{"chip", nullable(chip.chip)}, {"values", values}};
+    if (chip.failed)
+        json["failed"] = true;
+    return json;
+}
+
+Json toCardsJson(const QList<NpuCard> &list)
+{
+    Json cards = Json::array();
+    for (const NpuCard &card : list) {
+        Json chips = Json::array();
+        for (const NpuCardChip &chip : card.chips)
+            chips.push_back(chipJson(chip));
+        Json json = {{"npu", nullable(card.npu)}, {"chipCount", nullable(card.chipCount)}, {"chips", chips}};
+        if (card.mcu) {
+            Json mcu = {{"name", "mcu"}};
+            for (const auto &[key, value] : card.mcu->values) {
+                if (key != u"Chip Name")
+                    mcu[key.toStdString()] = valueJson(key, value);
+            }
+            json["mcu"] = mcu;
+        }
+        cards.push_back(json);
+    }
+    return cardsJson(cards);
+}
+
+bool hasCommonKeys(const CardText &text)
+{
+    return text.hasKeyWith(u"Aicore Freq"_s) || text.hasKeyWith(u"Aicore curFreq"_s) || text.hasKeyWith(u"Temperature"_s)
+           || text.hasKeyWith(u"Power"_s);
+}
+
+} // namespace
+
+Result<NpuUsages> parseNpuSmiUsages(const QByteArray &bytes)
+{
+    const QStringList lines = plainLines(bytes);
+    CardText text = readCards(lines);
+    const bool isUsages = text.hasKeyWith(u"Usage Rate(%)"_s)
+                          && (text.hasKeyWith(u"Capacity(MB)"_s) || text.hasKeyWith(u"Hugepages"_s) || text.has(u"Aicpu Usage Rate(%)"_s)
+                              || text.has(u"Ctrlcpu Usage Rate(%)"_s) || text.hasKeyWith(u"Bandwidth Usage Rate"_s));
+    if (!isUsages || hasCommonKeys(text))
+        return notThisKind(u"npu-smi info -t usages"_s, lines);
+    dropChipCount(&text.cards);
+    return NpuUsages{text.cards};
+}
+
+Result<NpuCommon> parseNpuSmiCommon(const QByteArray &bytes)
+{
+    const QStringList lines = plainLines(bytes);
+    CardText text = readCards(lines);
+    if (!hasCommonKeys(text) || !text.hasKeyWith(u"Usage Rate(%)"_s) || text.hasKeyWith(u"Capacity(MB)"_s) || text.has(u"Board ID"_s))
+        return notThisKind(u"npu-smi info -t common"_s, lines);
+    dropChipCount(&text.cards);
+    return NpuCommon{text.cards};
+}
+
+Json toJson(const NpuUsages &usages)
+{
+    return toCardsJson(usages.cards);
+}
+
+Json toJson(const NpuCommon &common)
+{
+    return toCardsJson(common.cards);
+}

@@ -1,0 +1,163 @@
+#include "core/parse/text.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringDecoder>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace parse {
+
+namespace {
+
+QString decoded(const QByteArray &bytes)
+{
+    if (bytes.startsWith("\xFF\xFE"))
+        return QStringDecoder(QStringDecoder::Utf16LE)(bytes.mid(2));
+    if (bytes.startsWith("\xFE\xFF"))
+        return QStringDecoder(QStringDecoder::Utf16BE)(bytes.mid(2));
+    if (bytes.startsWith("\xEF\xBB\xBF"))
+        return QString::fromUtf8(bytes.mid(3));
+    return QString::fromUtf8(bytes);
+}
+
+// The length of the escape sequence that starts at `at` (which holds ESC): CSI, OSC, or two characters.
+qsizetype escapeLength(const QString &text, qsizetype at)
+{
+    if (at + 1 >= text.size())
+        return 1;
+    const QChar kind = text[at + 1];
+    qsizetype end = at + 2;
+    if (kind == u'[') {
+        while (end < text.size() && !(text[end] >= u'@' && text[end] <= u'~') && text[end] != u'\n')
+            ++end;
+        return (end < text.size() && text[end] != u'\n' ? end + 1 : end) - at;
+    }
+    if (kind == u']') {
+        while (end < text.size() && text[end] != u'\a' && text[end] != u'\n' && text[end] != u'\x1b')
+            ++end;
+        if (end < text.size() && text[end] == u'\a')
+            return end + 1 - at;
+        return (end + 1 < text.size() && text[end] == u'\x1b' && text[end + 1] == u'\\' ? end + 2 : end) - at;
+    }
+    if (kind == u'(' || kind == u')') // character set; one more character
+        return std::min<qsizetype>(3, text.size() - at);
+    return kind == u'\n' ? 1 : 2;
+}
+
+} // namespace
+
+QString plainText(const QByteArray &bytes)
+{
+    const QString text = decoded(bytes);
+    QString plain;
+    plain.reserve(text.size());
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text[i];
+        if (c == u'\x1b') {
+            i += escapeLength(text, i) - 1;
+        } else if (c == u'\r') {
+            while (i + 1 < text.size() && text[i + 1] == u'\r') // "\r\r\n" of a doubly translated log
+                ++i;
+            if (i + 1 >= text.size() || text[i + 1] != u'\n')
+                plain += u'\n';
+        } else if (c == u'\b') {
+            if (!plain.isEmpty() && plain.back() != u'\n')
+                plain.chop(1);
+        } else if (c == QChar::Nbsp || c == QChar(0x3000)) { // web pages and Chinese input methods
+            plain += u' ';
+        } else if (c == QChar(0xFF1A)) {                     // fullwidth colon
+            plain += u':';
+        } else if (c.unicode() >= 0x20 || c == u'\n' || c == u'\t') {
+            if (c.unicode() != 0x7f && c.unicode() != 0xFEFF && c.unicode() != 0x200B)
+                plain += c;
+        }
+    }
+    return plain;
+}
+
+QStringList plainLines(const QByteArray &bytes)
+{
+    QStringList lines = plainText(bytes).split(u'\n');
+    if (!lines.isEmpty() && lines.last().isEmpty())
+        lines.removeLast();
+    return lines;
+}
+
+bool isElision(QStringView line)
+{
+    int dots = 0;
+    for (const QChar c : line) {
+        if (c == u'.')
+            ++dots;
+        else if (c == QChar(0x2026) || c == QChar(0x22EE) || c == QChar(0x22EF)) // … ⋮ ⋯
+            dots += 3;
+        else if (c != u'|' && !c.isSpace())
+            return false;
+    }
+    return dots >= 2;
+}
+
+bool isBlankValue(QStringView token)
+{
+    const QStringView t = token.trimmed();
+    return t.isEmpty() || t == u"-" || t == u"--" || t.compare(u"NA", Qt::CaseInsensitive) == 0
+           || t.compare(u"N/A", Qt::CaseInsensitive) == 0 || t.compare(u"unknown", Qt::CaseInsensitive) == 0;
+}
+
+std::optional<qint64> integer(QStringView token)
+{
+    const QStringView t = token.trimmed();
+    const QStringView digits = t.startsWith(u'-') ? t.mid(1) : t;
+    if (digits.isEmpty() || !std::all_of(digits.begin(), digits.end(), [](QChar c) { return c >= u'0' && c <= u'9'; }))
+        return std::nullopt;
+    bool ok = false;
+    const qint64 value = t.toLongLong(&ok);
+    return ok ? std::optional(value) : std::nullopt;
+}
+
+std::optional<int> smallInteger(QStringView token)
+{
+    const std::optional<qint64> value = integer(token);
+    if (!value || *value < std::numeric_limits<int>::min() || *value > std::numeric_limits<int>::max())
+        return std::nullopt;
+    return int(*value);
+}
+
+std::optional<double> number(QStringView token)
+{
+    static const QRegularExpression decimal(uR"(^[+-]?\d+(\.\d*)?$)"_s);
+    const QString t = token.trimmed().toString();
+    if (!decimal.match(t).hasMatch())
+        return std::nullopt;
+    bool ok = false;
+    const double value = t.toDouble(&ok);
+    return ok && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+QString toolError(const QStringList &lines)
+{
+    static const QRegularExpression said(
+        u"dcmi mod(ule|el) initialized? failed|Failed to |failed\\. (err|ret) is|[Ii]nvalid (card|device|chip) id"
+        "|Error parameter of|This command must input|does not support|execute failed|failed, because|The device is "
+        "|Get lock failed|is busy|permission denied|Permission denied|cannot open shared object|error while loading"
+        "|command not found|: not found|No such file or directory|Control link unreachable|Optical module is not"_s);
+    for (const QString &line : lines) {
+        if (line.contains(said))
+            return line.simplified();
+    }
+    return {};
+}
+
+Error notThisKind(const QString &what, const QStringList &lines)
+{
+    const QString said = toolError(lines).left(300);
+    if (said.isEmpty())
+        return {ErrorKind::Parse, QCoreApplication::translate("Parse", "This is not what %1 prints.").arg(what), {}, {}};
+    return {ErrorKind::Parse,
+            QCoreApplication::translate("Parse", "%1 did not answer; it said: %2").arg(what, said), said, {}};
+}
+
+} // namespace parse

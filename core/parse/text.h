@@ -1,0 +1,38 @@
+// What every parser starts with: bytes from a terminal, a log or an editor, made into plain lines.
+// Never fails: bytes that are no text become U+FFFD. Colours, carriage returns, byte order marks
+// (UTF-16 from PowerShell too) and NULs are gone afterwards; tabs and blanks are kept.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace parse {
+
+QString plainText(const QByteArray &bytes);
+QStringList plainLines(const QByteArray &bytes); // without the line ends; the text's final newline makes no empty last line
+
+// "...", "……", "| ... |": somebody left lines out.
+bool isElision(QStringView line);
+
+// "NA", "N/A", "-", "--", "unknown" (any case), nothing: the tool has no value here.
+bool isBlankValue(QStringView token);
+
+// The whole token is one decimal number; anything else (blanks inside, units, hex) is nullopt.
+std::optional<qint64> integer(QStringView token);
+std::optional<int> smallInteger(QStringView token);
+std::optional<double> number(QStringView token); // finite only
+
+// The sentence of a refusal; `what` is the tool's call ("npu-smi info"). A line in which a tool says
+// why it did not answer is put into it.
+Error notThisKind(const QString &what, const QStringList &lines);
+
+// The first line in which npu-smi or hccn_tool reports that it could not answer; empty when there is none.
+// Texts: ../shared/reference/format-notes.md §5-6.
+QString toolError(const QStringList &lines);
+
+} // namespace parse

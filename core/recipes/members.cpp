@@ -1,0 +1,256 @@
+#include "core/recipes/members.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QSet>
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+
+namespace {
+
+struct Tr
+{
+    Q_DECLARE_TR_FUNCTIONS(Artifacts)
+};
+
+Error invalid(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
+
+QString withHash(const QString &changed, const QString &original)
+{
+    if (changed == original)
+        return original;
+    const QByteArray hash = QCryptographicHash::hash(original.toUtf8(), QCryptographicHash::Sha256).toHex().left(8);
+    return (changed.isEmpty() ? QString() : changed + QLatin1Char('-')) + QString::fromLatin1(hash);
+}
+
+// 80 characters of CJK stay below the 255 bytes that a file system takes.
+constexpr qsizetype longestName = 72;
+
+// hccn_tool's answer, else /etc/hccn.conf's address_N (rank-tables.md §7).
+QString deviceAddress(const NodeFacts &facts, int id)
+{
+    for (const HccnFacts &hccn : facts.hccn) {
+        if (hccn.deviceId == id && isUsableAddress(hccn.ip))
+            return hccn.ip;
+    }
+    const QString key = QStringLiteral("address_%1=").arg(id);
+    for (const QString &line : facts.hccnConf.split(QLatin1Char('\n'))) {
+        const QString trimmed = line.trimmed();
+        if (trimmed.startsWith(key) && isUsableAddress(trimmed.mid(key.size()).trimmed()))
+            return trimmed.mid(key.size()).trimmed();
+    }
+    return {};
+}
+
+QList<int> deviceIds(const NodeFacts &facts)
+{
+    QList<int> ids = facts.deviceIds;
+    if (ids.isEmpty() && facts.npuSmi) {
+        for (const NpuChip &chip : facts.npuSmi->chips) {
+            if (chip.deviceId)
+                ids << *chip.deviceId;
+        }
+    }
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    return ids;
+}
+
+Result<Member> memberOf(const Node &node, const NodeFacts &facts, const Recipe &recipe, int firstRank)
+{
+    Member member;
+    member.name = node.name;
+    member.folder = folderName(node.name);
+    if (!facts.reachable)
+        return invalid(Tr::tr("%1 could not be asked, so its addresses and devices are unknown; make it reachable first.").arg(node.name));
+    member.ip = facts.hostIp;
+    member.interface = facts.hostInterface;
+    if (!isUsableAddress(member.ip))
+        return invalid(Tr::tr("%1 has no known address of its own for the other nodes to reach it by.").arg(node.name));
+    const QList<int> ids = deviceIds(facts);
+    if (ids.size() < recipe.chipsPerNode)
+        return invalid(Tr::tr("%1 has %2 NPU devices; the recipe needs %3 on each node.").arg(node.name).arg(ids.size()).arg(recipe.chipsPerNode));
+    for (const int id : ids.mid(0, recipe.chipsPerNode)) {
+        const QString ip = deviceAddress(facts, id);
+        if (ip.isEmpty())
+            return invalid(Tr::tr("%1 device %2 has no address: hccn_tool -i %2 -ip -g reports none and /etc/hccn.conf has no address_%2.")
+                               .arg(node.name).arg(id));
+        member.devices << MemberDevice{id, ip, firstRank + int(member.devices.size())};
+    }
+    member.engineFound = !facts.container.engine.isEmpty();
+    member.engine = facts.container.engine == QLatin1String("podman") ? facts.container.engine : QStringLiteral("docker");
+    return member;
+}
+
+Json jsonList(const QList<int> &numbers)
+{
+    Json list = Json::array();
+    for (const int number : numbers)
+        list.push_back(number);
+    return list;
+}
+
+// dp * tp and moe_ep * moe_tp are all cards (mindie.md §4).
+Result<void> addParallel(TemplateValues &values, const Json &settings, int cards)
+{
+    const auto whole = [&](const char *key, const char *product) -> Result<qint64> {
+        const qint64 part = integerAt(settings, key).value_or(1);
+        if (part < 1 || cards % part != 0)
+            return invalid(Tr::tr("\"%1\" is %2, but %3 cards cannot be divided by it (%4 must be all cards).")
+                               .arg(QLatin1String(key)).arg(part).arg(cards).arg(QLatin1String(product)));
+        return cards / part;
+    };
+    const Result<qint64> dp = whole("tp", "dp * tp");
+    if (!dp)
+        return dp.error();
+    const Result<qint64> moeEp = whole("moeTp", "moe_ep * moe_tp");
+    if (!moeEp)
+        return moeEp.error();
+    values[QStringLiteral("parallel.dp")] = *dp;
+    values[QStringLiteral("parallel.moeEp")] = *moeEp;
+    const qint64 tokens = integerAt(settings, "mtpTokens").value_or(0);
+    values[QStringLiteral("parallel.plugin")] = tokens == 0 ? Json(nullptr)
+        : Json(QStringLiteral("{\"plugin_type\":\"mtp\",\"num_speculative_tokens\": %1}").arg(tokens));
+    const qint64 batch = integerAt(settings, "maxBatchSize").value_or(200);
+    values[QStringLiteral("schedule.maxPrefillBatchSize")] = std::min<qint64>(50, batch); // default 50, at most maxBatchSize (§3.5)
+    return {};
+}
+
+void addValues(Membership &all, const Deployment &deployment)
+{
+    const QString folder = plainText(all.settings.value("remoteFolder", Json(""))) + QLatin1Char('/') + strictFolderName(deployment.name);
+    for (Member &member : all.members) {
+        for (const auto &[key, value] : all.settings.items())
+            member.values[QString::fromStdString(key)] = value;
+        QList<int> physical, logical;
+        for (const MemberDevice &device : member.devices) {
+            logical << int(physical.size());
+            physical << device.id;
+        }
+        member.values[QStringLiteral("deployment.folder")] = folder;
+        member.values[QStringLiteral("node.ip")] = member.ip;
+        member.values[QStringLiteral("node.interface")] = member.interface;
+        member.values[QStringLiteral("node.cards")] = int(physical.size());
+        member.values[QStringLiteral("node.visibleDevices")] = jsonList(physical);
+        member.values[QStringLiteral("node.logicalDevices")] = jsonList(logical);
+        member.values[QStringLiteral("master.ip")] = all.members.first().ip;
+        member.values[QStringLiteral("cluster.cards")] = all.cards();
+        member.values[QStringLiteral("cluster.nodes")] = int(all.members.size());
+    }
+}
+
+QStringList nodeWarnings(const Member &member, const NodeFacts &facts, const Json &settings)
+{
+    QStringList warnings;
+    if (!member.engineFound)
+        warnings << Tr::tr("%1: no container engine was found; the commands are written for docker.").arg(member.name);
+    if (member.interface.isEmpty())
+        warnings << Tr::tr("%1: the interface of %2 is unknown, so GLOO_SOCKET_IFNAME and its kin are not set.").arg(member.name, member.ip);
+    const qint64 wanted = integerAt(settings, "shmGb").value_or(0) * (qint64(1) << 30);
+    if (stringAt(settings, "ipc") == QLatin1String("host") && facts.shmTotalBytes && *facts.shmTotalBytes < wanted)
+        warnings << Tr::tr("%1: /dev/shm has %2 GiB, %3 are wanted. With --ipc=host the host's /dev/shm counts; enlarge it: mount -o remount,size=%3g /dev/shm")
+                        .arg(member.name).arg(*facts.shmTotalBytes >> 30).arg(wanted >> 30);
+    return warnings;
+}
+
+} // namespace
+
+Result<void> settingsAgree(const Json &settings)
+{
+    const auto n = [&](const char *key) { return integerAt(settings, key).value_or(0); };
+    if (n("port") == n("multiNodesInferPort") || n("port") == n("managementPort") || n("port") == n("metricsPort"))
+        return invalid(Tr::tr("The service port %1 is also the management, metrics or multi-node port; give each its own.").arg(n("port")));
+    if (n("maxPrefillTokens") < n("maxInputTokenLen"))
+        return invalid(Tr::tr("\"maxPrefillTokens\" (%1) must not be less than \"maxInputTokenLen\" (%2).").arg(n("maxPrefillTokens")).arg(n("maxInputTokenLen")));
+    if (n("maxIterTimes") > n("maxSeqLen"))
+        return invalid(Tr::tr("\"maxIterTimes\" (%1) must not be more than \"maxSeqLen\" (%2).").arg(n("maxIterTimes")).arg(n("maxSeqLen")));
+    return {};
+}
+
+int Membership::cards() const
+{
+    int sum = 0;
+    for (const Member &member : members)
+        sum += int(member.devices.size());
+    return sum;
+}
+
+QString folderName(const QString &name)
+{
+    QString changed = name.left(longestName);
+    for (QChar &c : changed) {
+        if (c == QLatin1Char('/') || c == QLatin1Char('\\') || c.category() == QChar::Other_Control
+            || c.category() == QChar::Separator_Line || c.category() == QChar::Separator_Paragraph || c.isSurrogate())
+            c = QLatin1Char('_');
+    }
+    if (changed.startsWith(QLatin1Char('.')) || changed.startsWith(QLatin1Char('-')))
+        changed[0] = QLatin1Char('_');
+    return withHash(changed, name);
+}
+
+QString strictFolderName(const QString &name)
+{
+    QString changed = name.left(longestName);
+    for (QChar &c : changed) {
+        const bool plain = c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.') || c == QLatin1Char('-');
+        if (!plain || c.isSurrogate())
+            c = QLatin1Char('_');
+    }
+    if (changed.startsWith(QLatin1Char('.')) || changed.startsWith(QLatin1Char('-')))
+        changed[0] = QLatin1Char('_');
+    return withHash(changed, name);
+}
+
+bool isUsableAddress(const QString &text)
+{
+    const QByteArray latin = text.toLatin1();
+    unsigned char bytes[16];
+    if (inet_pton(AF_INET, latin.constData(), bytes) == 1)
+        return latin != "0.0.0.0";
+    return inet_pton(AF_INET6, latin.constData(), bytes) == 1 && std::any_of(bytes, bytes + 16, [](unsigned char b) { return b != 0; });
+}
+
+Result<Membership> membership(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts)
+{
+    const Result<Json> settings = effectiveSettings(recipe, deployment.settings);
+    if (!settings)
+        return settings.error();
+    Membership all;
+    all.settings = *settings;
+    if (const Result<void> agreed = settingsAgree(*settings); !agreed)
+        return agreed.error();
+    if (deployment.nodes.size() < recipe.nodes)
+        return invalid(Tr::tr("The recipe needs %1 nodes, the deployment has %2.").arg(recipe.nodes).arg(deployment.nodes.size()));
+    if (deployment.nodes.size() > recipe.nodes)
+        all.warnings << Tr::tr("The recipe is written for %1 nodes; generated for all %2 of the deployment.").arg(recipe.nodes).arg(deployment.nodes.size());
+    QSet<QString> folders, addresses;
+    for (const Node &node : deployment.nodes) {
+        const auto its = std::find_if(facts.begin(), facts.end(), [&](const NodeFacts &f) { return f.name == node.name; });
+        if (its == facts.end())
+            return invalid(Tr::tr("Nothing is known about %1 yet; inspect it first.").arg(node.name));
+        const Result<Member> member = memberOf(node, *its, recipe, all.cards());
+        if (!member)
+            return member.error();
+        if (folders.contains(member->folder.toCaseFolded()))
+            return invalid(Tr::tr("Two nodes are named \"%1\"; give each its own name.").arg(node.name));
+        folders.insert(member->folder.toCaseFolded());
+        QStringList own{member->ip};
+        for (const MemberDevice &device : member->devices)
+            own << device.ip;
+        for (const QString &address : own) {
+            if (addresses.contains(address))
+                return invalid(Tr::tr("The address %1 of %2 is used twice; every node and every device needs its own.").arg(address, node.name));
+            addresses.insert(address);
+        }
+        all.warnings << nodeWarnings(*member, *its, *settings);
+        all.members << *member;
+    }
+    addValues(all, deployment);
+    for (Member &member : all.members) {
+        if (const Result<void> parallel = addParallel(member.values, *settings, all.cards()); !parallel)
+            return parallel.error();
+    }
+    return all;
+}

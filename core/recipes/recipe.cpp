@@ -1,0 +1,164 @@
+#include "core/recipes/recipe.h"
+
+#include "core/base/data.h"
+
+#include <QCoreApplication>
+
+namespace {
+
+struct Tr
+{
+    Q_DECLARE_TR_FUNCTIONS(Recipe)
+};
+
+const Json &member(const Json &object, const char *key)
+{
+    static const Json none;
+    if (!object.is_object())
+        return none;
+    const auto it = object.find(key);
+    return it == object.end() ? none : *it;
+}
+
+QStringList strings(const Json &list)
+{
+    QStringList result;
+    if (list.is_array()) {
+        for (const Json &item : list) {
+            if (item.is_string())
+                result << item.get<QString>();
+        }
+    }
+    return result;
+}
+
+RecipeSetting readSetting(const Json &json, const Json &groups, const QString &language)
+{
+    RecipeSetting setting;
+    setting.key = stringAt(json, "key");
+    setting.type = stringAt(json, "type");
+    setting.defaultValue = member(json, "default");
+    setting.minimum = numberAt(json, "minimum");
+    setting.maximum = numberAt(json, "maximum");
+    setting.choices = strings(member(json, "choices"));
+    setting.pattern = stringAt(json, "pattern");
+    setting.patternHelp = localText(member(json, "patternHelp"), language);
+    setting.title = localText(member(json, "title"), language);
+    setting.help = localText(member(json, "help"), language);
+    const QString group = stringAt(json, "group");
+    setting.group = group;
+    if (groups.is_array()) {
+        for (const Json &known : groups) {
+            if (stringAt(known, "id") == group)
+                setting.group = localText(member(known, "title"), language);
+        }
+    }
+    return setting;
+}
+
+Error broken(const QString &what, const QString &why)
+{
+    return {ErrorKind::Parse, Tr::tr("The recipe %1 is not usable: %2").arg(what, why), {}, {}};
+}
+
+} // namespace
+
+QString localText(const Json &text, const QString &language)
+{
+    if (text.is_string())
+        return text.get<QString>();
+    const QByteArray key = language.left(2).toLatin1();
+    const QString own = stringAt(text, key.constData());
+    return own.isEmpty() ? stringAt(text, "en") : own;
+}
+
+Result<Recipe> recipeFromJson(const Json &data, const QString &what, const QString &language)
+{
+    Recipe recipe;
+    recipe.id = stringAt(data, "id");
+    if (recipe.id.isEmpty())
+        return broken(what, Tr::tr("it has no id."));
+    recipe.title = localText(member(data, "title"), language);
+    recipe.description = localText(member(data, "description"), language);
+    recipe.engine = stringAt(data, "engine");
+    recipe.model = stringAt(data, "model");
+    recipe.quantization = stringAt(data, "quantization");
+    recipe.nodes = int(integerAt(data, "nodes").value_or(0));
+    recipe.chipsPerNode = int(integerAt(data, "chipsPerNode").value_or(0));
+    recipe.kind = stringAt(data, "kind");
+    if (recipe.nodes < 1 || recipe.chipsPerNode < 1)
+        return broken(what, Tr::tr("it does not say how many nodes and chips it takes."));
+    for (const Json &warning : member(data, "warnings"))
+        recipe.warnings << Tr::tr("%1 (source: %2)").arg(localText(member(warning, "text"), language), stringAt(warning, "source"));
+    for (const Json &json : member(data, "corrections"))
+        recipe.corrections << RecipeCorrection{stringAt(json, "guide"), stringAt(json, "reference"),
+                                               localText(member(json, "text"), language), stringAt(json, "source")};
+    for (const Json &json : member(data, "settings")) {
+        const RecipeSetting setting = readSetting(json, member(data, "groups"), language);
+        if (setting.key.isEmpty() || setting.type.isEmpty())
+            return broken(what, Tr::tr("a setting has no key or no type."));
+        const QString problem = settingProblem(setting, setting.defaultValue);
+        if (!problem.isEmpty())
+            return broken(what, problem);
+        recipe.settings << setting;
+    }
+    recipe.data = data;
+    return recipe;
+}
+
+Result<QList<Recipe>> loadRecipes(const QString &language)
+{
+    QList<Recipe> recipes;
+    for (const QString &name : dataFileNames(QStringLiteral("recipes"))) {
+        const Result<Json> data = jsonDataFile(name);
+        if (!data)
+            return data.error();
+        const Result<Recipe> recipe = recipeFromJson(*data, name, language);
+        if (!recipe)
+            return recipe.error();
+        recipes << *recipe;
+    }
+    return recipes;
+}
+
+Result<Recipe> findRecipe(const QString &id, const QString &language)
+{
+    const Result<QList<Recipe>> recipes = loadRecipes(language);
+    if (!recipes)
+        return recipes.error();
+    QStringList known;
+    for (const Recipe &recipe : *recipes) {
+        if (recipe.id == id)
+            return recipe;
+        known << recipe.id;
+    }
+    return Error{ErrorKind::Invalid,
+                 Tr::tr("There is no recipe named \"%1\"; there are: %2.").arg(id, known.join(QLatin1String(", "))), {}, {}};
+}
+
+Json toJson(const Recipe &recipe)
+{
+    Json json = {{"id", recipe.id}, {"title", recipe.title}, {"description", recipe.description},
+                 {"engine", recipe.engine}, {"model", recipe.model}, {"quantization", recipe.quantization},
+                 {"nodes", recipe.nodes}, {"chipsPerNode", recipe.chipsPerNode}, {"kind", recipe.kind}};
+    json["warnings"] = Json::array();
+    for (const QString &warning : recipe.warnings)
+        json["warnings"].push_back(warning);
+    json["corrections"] = Json::array();
+    for (const RecipeCorrection &correction : recipe.corrections)
+        json["corrections"].push_back({{"guide", correction.guide}, {"reference", correction.reference},
+                                       {"text", correction.text}, {"source", correction.source}});
+    json["settings"] = Json::array();
+    for (const RecipeSetting &setting : recipe.settings) {
+        Json one = {{"key", setting.key}, {"type", setting.type}, {"default", setting.defaultValue},
+                    {"minimum", nullable(setting.minimum)}, {"maximum", nullable(setting.maximum)}};
+        one["choices"] = Json::array();
+        for (const QString &choice : setting.choices)
+            one["choices"].push_back(choice);
+        one["group"] = setting.group;
+        one["title"] = setting.title;
+        one["help"] = setting.help;
+        json["settings"].push_back(one);
+    }
+    return json;
+}

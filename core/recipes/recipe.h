@@ -1,0 +1,60 @@
+// Recipe: a named way to serve a model (engine, model, quantization, topology) and the settings it
+// takes. Data: resources/recipes/<id>.json; adding one is adding a file.
+#pragma once
+
+#include "core/base/json.h"
+
+#include <QList>
+
+struct RecipeSetting
+{
+    QString key;                         // "port"
+    QString type;                        // "string", "path", "integer", "number", "boolean", "choice"
+    Json defaultValue;
+    std::optional<double> minimum, maximum;
+    QStringList choices;
+    QString pattern, patternHelp;        // a string must match it; the help says it in words
+    QString title, help;                 // in the language given; help names its source
+    QString group;                       // title of the group: "Service", "Image and weights"
+};
+
+// Where the guide that people start from and the documentation differ; the documentation wins.
+struct RecipeCorrection
+{
+    QString guide, reference;            // what each says, short
+    QString text;                        // one sentence
+    QString source;
+};
+
+struct Recipe
+{
+    QString id;                          // "mindie-deepseek-v3.2-w8a8-2xA2"
+    QString title, description;
+    QString engine;                      // "mindie"
+    QString model, quantization;
+    int nodes = 0;
+    int chipsPerNode = 0;
+    QString kind;                        // "a2", "a3"
+    QStringList warnings;                // where the recipe leaves the official ground, with source
+    QList<RecipeCorrection> corrections;
+    QList<RecipeSetting> settings;
+    Json data;                           // the whole file, for the generator
+};
+
+// All recipes, in the language given ("en", "zh"); a broken data file is an Error naming it.
+Result<QList<Recipe>> loadRecipes(const QString &language = QStringLiteral("en"));
+Result<Recipe> findRecipe(const QString &id, const QString &language = QStringLiteral("en"));
+
+// One recipe from its data; `what` names it in errors. ErrorKind::Parse.
+Result<Recipe> recipeFromJson(const Json &data, const QString &what, const QString &language = QStringLiteral("en"));
+Json toJson(const Recipe &recipe);       // what `ascendctl recipes` prints of it
+
+// {"en": ..., "zh": ...} in the language given, else English; a plain string is itself.
+QString localText(const Json &text, const QString &language);
+
+// The user's settings over the defaults, each checked against type and range (ErrorKind::Invalid names key, value, range).
+Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings);
+
+// What is wrong with one value, as a sentence; empty: nothing.
+QString settingProblem(const RecipeSetting &setting, const Json &value);
+QString rangeText(const RecipeSetting &setting); // "1024 to 65535"; empty without a range

@@ -1,0 +1,109 @@
+// A recipe's settings: type, range and pattern of each value. Values end up in scripts and on
+// command lines; quoting makes them harmless there, the patterns keep out what the engines refuse anyway.
+#include "core/recipes/recipe.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+struct Tr
+{
+    Q_DECLARE_TR_FUNCTIONS(Recipe)
+};
+
+QString shown(const Json &value)
+{
+    if (value.is_structured())
+        return value.is_array() ? Tr::tr("a list") : Tr::tr("an object");
+    const QString text = QString::fromUtf8(compactJson(value));
+    return text.size() > 80 ? text.left(80) + QStringLiteral("…") : text;
+}
+
+QString number(double value)
+{
+    return value == std::floor(value) && std::abs(value) < 1e15 ? QString::number(qint64(value)) : QString::number(value);
+}
+
+bool hasControlCharacter(const QString &text)
+{
+    return std::any_of(text.begin(), text.end(), [](QChar c) {
+        return c.unicode() < 0x20 || c.unicode() == 0x7f || c.unicode() == 0x2028 || c.unicode() == 0x2029;
+    });
+}
+
+QString textProblem(const RecipeSetting &setting, const QString &text)
+{
+    if (hasControlCharacter(text))
+        return Tr::tr("\"%1\" must be one line without control characters.").arg(setting.key);
+    if (setting.type == QLatin1String("choice") && !setting.choices.contains(text))
+        return Tr::tr("\"%1\" is \"%2\"; it must be one of %3.").arg(setting.key, text, setting.choices.join(QLatin1String(", ")));
+    if (setting.type == QLatin1String("path") && !text.isEmpty()) {
+        // A colon would split a container mount in two.
+        const bool climbs = text.split(QLatin1Char('/')).contains(QLatin1String(".."));
+        if (!text.startsWith(QLatin1Char('/')) || text.contains(QLatin1Char(':')) || climbs)
+            return Tr::tr("\"%1\" is \"%2\"; it must be an absolute path without \":\" and \"..\".").arg(setting.key, text);
+    }
+    if (setting.type == QLatin1String("path") && text.isEmpty() && setting.defaultValue != Json(""))
+        return Tr::tr("\"%1\" is empty; it must be an absolute path.").arg(setting.key);
+    if (!setting.pattern.isEmpty()) {
+        const QRegularExpression pattern(QRegularExpression::anchoredPattern(setting.pattern));
+        if (!pattern.match(text).hasMatch())
+            return Tr::tr("\"%1\" is \"%2\"; allowed: %3.").arg(setting.key, text, setting.patternHelp);
+    }
+    return {};
+}
+
+} // namespace
+
+QString rangeText(const RecipeSetting &setting)
+{
+    if (setting.minimum && setting.maximum)
+        return Tr::tr("%1 to %2").arg(number(*setting.minimum), number(*setting.maximum));
+    if (setting.minimum)
+        return Tr::tr("at least %1").arg(number(*setting.minimum));
+    if (setting.maximum)
+        return Tr::tr("at most %1").arg(number(*setting.maximum));
+    return {};
+}
+
+QString settingProblem(const RecipeSetting &setting, const Json &value)
+{
+    const auto wrongType = [&](const QString &expected) {
+        return Tr::tr("\"%1\" is %2; it must be %3.").arg(setting.key, shown(value), expected);
+    };
+    if (setting.type == QLatin1String("boolean"))
+        return value.is_boolean() ? QString() : wrongType(Tr::tr("true or false"));
+    if (setting.type == QLatin1String("integer") || setting.type == QLatin1String("number")) {
+        const bool integer = setting.type == QLatin1String("integer");
+        if (integer ? !value.is_number_integer() : !value.is_number())
+            return wrongType(integer ? Tr::tr("a whole number") : Tr::tr("a number"));
+        const double n = value.get<double>();
+        if (!std::isfinite(n) || (setting.minimum && n < *setting.minimum) || (setting.maximum && n > *setting.maximum))
+            return Tr::tr("\"%1\" is %2; allowed: %3.").arg(setting.key, shown(value), rangeText(setting));
+        return {};
+    }
+    if (!value.is_string())
+        return wrongType(Tr::tr("a text"));
+    return textProblem(setting, value.get<QString>());
+}
+
+Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings)
+{
+    if (!userSettings.is_object() && !userSettings.is_null())
+        return Error{ErrorKind::Invalid, Tr::tr("The deployment's settings must be an object of names and values."), {}, {}};
+    Json settings = Json::object();
+    for (const RecipeSetting &setting : recipe.settings) {
+        const std::string key = setting.key.toStdString();
+        const bool given = userSettings.is_object() && userSettings.contains(key) && !userSettings.at(key).is_null();
+        const Json &value = given ? userSettings.at(key) : setting.defaultValue;
+        const QString problem = settingProblem(setting, value);
+        if (!problem.isEmpty())
+            return Error{ErrorKind::Invalid, Tr::tr("Setting %1").arg(problem), {}, {{QStringLiteral("setting"), setting.key}}};
+        settings[key] = value;
+    }
+    return settings;
+}

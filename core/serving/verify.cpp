@@ -1,0 +1,325 @@
+#include "core/serving/verify.h"
+
+#include "core/serving/http.h"
+#include "core/serving/sse.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QElapsedTimer>
+#include <QRegularExpression>
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+namespace {
+
+struct Verify
+{
+    Q_DECLARE_TR_FUNCTIONS(Verify)
+};
+
+// One cold prompt through 61 layers on two servers can take its time; a dead engine must still end.
+constexpr seconds answerTimeout{120};
+constexpr qsizetype evidenceBytes = 64 * 1024;
+
+QString shown(const Result<HttpResponse> &answer)
+{
+    if (!answer)
+        return answer.error().message + (answer.error().detail.isEmpty() ? QString() : QLatin1Char('\n') + answer.error().detail);
+    QByteArray body = answer->body.left(evidenceBytes);
+    if (answer->body.size() > evidenceBytes)
+        body += "\n…";
+    return QStringLiteral("HTTP %1\n").arg(answer->status) + QString::fromUtf8(body);
+}
+
+struct Question
+{
+    Finding finding;
+    std::stop_token stop;
+
+    Result<HttpResponse> ask(HttpRequest request, milliseconds timeout,
+                             const std::function<void(const HttpResponse &, const QByteArray &)> &onChunk = {})
+    {
+        request.timeout = timeout;
+        Result<HttpResponse> answer = httpRequest(request, stop, onChunk);
+        finding.evidence.append({asCurl(request), shown(answer)});
+        return answer;
+    }
+    void say(Verdict verdict, const QString &value, const QString &summary, const QString &remedy = {})
+    {
+        finding.verdict = verdict;
+        finding.value = value;
+        finding.summary = summary;
+        finding.remedy = remedy;
+    }
+};
+
+QString rootOf(const Endpoint &endpoint) // base URL without /v1
+{
+    static const QRegularExpression version(QStringLiteral("/v\\d+/?$"));
+    return QString(endpoint.baseUrl).remove(version);
+}
+
+// What an OpenAI-style or MindIE error body says about itself.
+QString complaintOf(const QByteArray &body)
+{
+    const Result<Json> json = parseJson(body, QStringLiteral("answer"));
+    if (!json || !json->is_object())
+        return QString::fromUtf8(body.left(200)).simplified();
+    const auto error = json->find("error");
+    if (error != json->end() && error->is_object())
+        return stringAt(*error, "message");
+    const QString message = stringAt(*json, "message", stringAt(*json, "error"));
+    return message.isEmpty() ? QString::fromUtf8(body.left(200)).simplified() : message;
+}
+
+QString remedyFor(const Error &error)
+{
+    if (error.kind == ErrorKind::Timeout)
+        return Verify::tr("Look at the service's log on the master node: the engine may still load, or hang in a collective operation.");
+    return Verify::tr("See that the daemon runs on the master node, and that host and port are those of config.json (ipAddress, port).");
+}
+
+void couldNotAsk(Question &question, const Error &error)
+{
+    question.say(error.kind == ErrorKind::Canceled ? Verdict::Skipped : Verdict::Fail, Verify::tr("no answer"), error.message,
+                 error.kind == ErrorKind::Canceled ? QString() : remedyFor(error));
+}
+
+void refused(Question &question, const HttpResponse &response)
+{
+    const QString complaint = complaintOf(response.body);
+    question.say(Verdict::Fail, QStringLiteral("HTTP %1").arg(response.status),
+                 complaint.isEmpty() ? Verify::tr("The endpoint answered HTTP %1.").arg(response.status)
+                                     : Verify::tr("The endpoint answered HTTP %1: %2").arg(response.status).arg(complaint),
+                 response.status == 404 ? Verify::tr("The model name in the request must be modelName of config.json.")
+                                        : Verify::tr("The service's log on the master node says more."));
+}
+
+// reference/mindie.md §6-7: /v2/health/ready on the management port; 503 is "busy" there, 500 "abnormal".
+// Engines without that port have /health; what lists its models is up, too.
+void askReady(Question &question, const Endpoint &endpoint)
+{
+    QStringList addresses;
+    if (!endpoint.managementUrl.isEmpty())
+        addresses << endpoint.managementUrl + QStringLiteral("/v2/health/ready") << endpoint.managementUrl + QStringLiteral("/health");
+    addresses << rootOf(endpoint) + QStringLiteral("/health") << endpoint.baseUrl + QStringLiteral("/models");
+    std::optional<Error> first;
+    for (const QString &address : addresses) {
+        const Result<HttpResponse> answer = question.ask({.url = address}, seconds(10));
+        if (!answer) {
+            if (answer.error().kind == ErrorKind::Canceled)
+                return couldNotAsk(question, answer.error());
+            if (!first)
+                first = answer.error();
+            continue;
+        }
+        if (answer->status == 200)
+            return question.say(Verdict::Pass, Verify::tr("ready"), Verify::tr("%1 says that the service is ready.").arg(address));
+        if (answer->status == 503)
+            return question.say(Verdict::Fail, Verify::tr("not ready"), Verify::tr("%1 says that the service is up, but not ready (HTTP 503).").arg(address),
+                                Verify::tr("Wait until all requests under way are done or the model is loaded, then verify again."));
+        if (answer->status == 500)
+            return question.say(Verdict::Fail, Verify::tr("abnormal"), Verify::tr("%1 says that the service is abnormal (HTTP 500): %2").arg(address, complaintOf(answer->body)),
+                                Verify::tr("A node or an NPU of the service failed; look at the log of every node, then start the service again."));
+    }
+    if (first)
+        return couldNotAsk(question, *first);
+    question.say(Verdict::Fail, Verify::tr("no answer"), Verify::tr("None of the health addresses of %1 exists.").arg(rootOf(endpoint)),
+                 Verify::tr("See that the port belongs to the inference service and not to something else."));
+}
+
+void askModels(Question &question, const Endpoint &endpoint)
+{
+    const Result<HttpResponse> answer = question.ask({.url = endpoint.baseUrl + QStringLiteral("/models")}, seconds(10));
+    if (!answer)
+        return couldNotAsk(question, answer.error());
+    if (answer->status != 200)
+        return refused(question, *answer);
+    const Result<Json> json = parseJson(answer->body, QStringLiteral("/v1/models"));
+    QStringList served;
+    if (json && json->is_object() && json->contains("data") && json->at("data").is_array()) {
+        for (const Json &model : json->at("data"))
+            served << stringAt(model, "id");
+    }
+    served.removeAll(QString());
+    if (served.isEmpty())
+        return question.say(Verdict::Fail, Verify::tr("no list"), Verify::tr("The answer to /v1/models is not a list of models."),
+                            Verify::tr("See that the port belongs to the inference service and not to something else."));
+    const QString names = served.join(QStringLiteral(", "));
+    if (endpoint.model.isEmpty() || served.contains(endpoint.model))
+        return question.say(Verdict::Pass, names, Verify::tr("The endpoint serves %1.").arg(names));
+    question.say(Verdict::Fail, names, Verify::tr("The endpoint serves %1, not %2.").arg(names, endpoint.model),
+                 Verify::tr("servedModelName and modelName of config.json must be the same spelling; clients must use it."));
+}
+
+// The text of an answer, or of a delta. Reasoning models may spend all their tokens on reasoning.
+QString textOf(const Json &answer, const char *part)
+{
+    const auto choices = answer.is_object() ? answer.find("choices") : answer.end();
+    if (!answer.is_object() || choices == answer.end() || !choices->is_array() || choices->empty() || !choices->front().is_object())
+        return {};
+    const auto message = choices->front().find(part);
+    if (message == choices->front().end())
+        return {};
+    return stringAt(*message, "reasoning_content") + stringAt(*message, "content");
+}
+
+Json chatBody(const Endpoint &endpoint, bool stream)
+{
+    Json body = Json::object();
+    body["model"] = endpoint.model;
+    body["messages"] = Json::array({{{"role", "user"}, {"content", "Count from one to ten in words."}}});
+    body["max_tokens"] = 48;
+    body["stream"] = stream;
+    return body;
+}
+
+QString quotedHead(const QString &text)
+{
+    const QString line = text.simplified();
+    return line.size() > 60 ? line.left(60) + QStringLiteral("…") : line;
+}
+
+void judgeAnswer(Question &question, const Result<HttpResponse> &answer)
+{
+    if (!answer)
+        return couldNotAsk(question, answer.error());
+    if (answer->status != 200)
+        return refused(question, *answer);
+    const Result<Json> json = parseJson(answer->body, Verify::tr("The answer of the endpoint"));
+    if (!json)
+        return question.say(Verdict::Fail, Verify::tr("not JSON"), json.error().message, Verify::tr("The service's log on the master node says more."));
+    const QString text = textOf(*json, "message");
+    if (text.trimmed().isEmpty())
+        return question.say(Verdict::Fail, Verify::tr("empty"), Verify::tr("The endpoint answered without any text."),
+                            Verify::tr("Empty or repeated output of a quantized model points to weights and config.json that do not belong together."));
+    question.say(Verdict::Pass, Verify::tr("%1 s").arg(double(answer->took.count()) / 1000, 0, 'f', 1),
+                 Verify::tr("It answered in %1 s: “%2”").arg(double(answer->took.count()) / 1000, 0, 'f', 1).arg(quotedHead(text)));
+}
+
+void askAnswer(Question &question, const Endpoint &endpoint)
+{
+    const QString url = endpoint.baseUrl + QStringLiteral("/chat/completions");
+    judgeAnswer(question, question.ask(jsonPost(url, compactJson(chatBody(endpoint, false))), answerTimeout));
+}
+
+void askStream(Question &question, const Endpoint &endpoint)
+{
+    SseParser parser;
+    int deltas = 0, readsWithText = 0;
+    QString text;
+    bool done = false;
+    milliseconds ttft{0}, last{0};
+    QElapsedTimer timer;
+    const auto take = [&](const QList<SseEvent> &events) {
+        const int before = deltas;
+        for (const SseEvent &event : events) {
+            if (event.data == "[DONE]") {
+                done = true;
+                continue;
+            }
+            const Result<Json> chunk = parseJson(event.data, QStringLiteral("chunk"));
+            const QString delta = chunk ? textOf(*chunk, "delta") : QString();
+            if (delta.isEmpty()) // the first one only names the role
+                continue;
+            text += delta;
+            last = milliseconds(timer.elapsed());
+            if (deltas++ == 0)
+                ttft = last;
+        }
+        readsWithText += deltas > before;
+    };
+    timer.start();
+    const Result<HttpResponse> answer = question.ask(
+        jsonPost(endpoint.baseUrl + QStringLiteral("/chat/completions"), compactJson(chatBody(endpoint, true))), answerTimeout,
+        [&](const HttpResponse &, const QByteArray &piece) { take(parser.feed(piece)); });
+    take(parser.finish());
+    if (!answer)
+        return couldNotAsk(question, answer.error());
+    if (answer->status != 200)
+        return refused(question, *answer);
+    if (text.trimmed().isEmpty())
+        return question.say(Verdict::Fail, Verify::tr("no text"), Verify::tr("The stream carried no text."),
+                            Verify::tr("See the raw answer; an endpoint that ignores \"stream\": true cannot be measured."));
+    const QString value = Verify::tr("TTFT %1 ms").arg(ttft.count());
+    if (!done)
+        return question.say(Verdict::Warn, value, Verify::tr("The stream ended without its last message, [DONE]."),
+                            Verify::tr("Clients may wait for it; a proxy between here and the service may cut streams."));
+    if (deltas > 1 && readsWithText == 1)
+        return question.say(Verdict::Warn, value, Verify::tr("All %1 pieces arrived at once after %2 ms.").arg(deltas).arg(ttft.count()),
+                            Verify::tr("Something between here and the service collects the stream; TTFT cannot be measured through it."));
+    question.say(Verdict::Pass, value, Verify::tr("%1 pieces, the first after %2 ms, the last after %3 ms.").arg(deltas).arg(ttft.count()).arg(last.count()));
+}
+
+// The user's own smoke test (seed 000) with its body put right: as printed it is not JSON.
+void askSmoke(Question &question, const Endpoint &endpoint)
+{
+    Json body = Json::object();
+    body["model"] = endpoint.model;
+    body["messages"] = Json::array({{{"role", "system"}, {"content", "You are a helpful assistant."}},
+                                    {{"role", "user"}, {"content", "你好，请问你是谁"}}});
+    body["max_tokens"] = 100;
+    body["presence_penalty"] = 1.03;
+    body["frequency_penalty"] = 1.0;
+    body["seed"] = nullptr;
+    body["temperature"] = 0.5;
+    body["top_p"] = 0.95;
+    body["stream"] = false;
+    judgeAnswer(question, question.ask(jsonPost(endpoint.baseUrl + QStringLiteral("/chat/completions"), compactJson(body)), answerTimeout));
+    question.finding.evidence.append({Verify::tr("Corrected against the guide"),
+        Verify::tr("\"presenceenalty\" → \"presence_penalty\"; \"frequency penalty\" → \"frequency_penalty\"; \"top p\"0.95 → \"top_p\":0.95; "
+           "model \"ds-3.2\" → \"%1\", the name that is served.").arg(endpoint.model)});
+}
+
+} // namespace
+
+bool VerifyReport::passed() const
+{
+    for (const Finding &finding : findings) {
+        if (finding.verdict != Verdict::Pass && finding.verdict != Verdict::Warn)
+            return false;
+    }
+    return !findings.isEmpty();
+}
+
+Json toJson(const VerifyReport &report)
+{
+    Json findings = Json::array();
+    for (const Finding &finding : report.findings)
+        findings.push_back(toJson(finding));
+    return {{"findings", findings}, {"passed", report.passed()}};
+}
+
+VerifyReport verifyEndpoint(const Endpoint &endpoint, std::stop_token stop, const std::function<void(const Finding &)> &onFinding)
+{
+    struct Step
+    {
+        const char *id;
+        void (*ask)(Question &, const Endpoint &);
+    };
+    static constexpr Step steps[] = {{"verify.ready", askReady},   {"verify.models", askModels}, {"verify.answer", askAnswer},
+                                     {"verify.stream", askStream}, {"verify.smoke", askSmoke}};
+    VerifyReport report;
+    for (const Step &step : steps) {
+        Question question{{}, stop};
+        question.finding.check = QLatin1String(step.id);
+        question.finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();
+        // Where nothing listens, four more timeouts teach nothing.
+        const bool isDead = !report.findings.isEmpty() && report.findings.first().verdict == Verdict::Fail
+            && report.findings.first().value == Verify::tr("no answer");
+        QElapsedTimer timer;
+        timer.start();
+        if (stop.stop_requested())
+            question.say(Verdict::Skipped, Verify::tr("skipped"), Verify::tr("Stopped before it was asked."));
+        else if (isDead)
+            question.say(Verdict::Skipped, Verify::tr("skipped"), Verify::tr("Not asked: the service did not answer at all."));
+        else
+            step.ask(question, endpoint);
+        question.finding.tookMs = timer.elapsed();
+        report.findings.append(question.finding);
+        if (onFinding)
+            onFinding(question.finding);
+    }
+    return report;
+}

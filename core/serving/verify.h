@@ -1,0 +1,32 @@
+// Verify: is the endpoint up, does it know the model, does it answer, does it stream.
+#pragma once
+
+#include "core/checks/finding.h"
+#include "core/nodes/deployment.h"
+#include "core/recipes/recipe.h"
+
+#include <functional>
+#include <stop_token>
+
+struct Endpoint
+{
+    QString baseUrl;                     // "http://10.200.2.2:1025/v1"
+    QString managementUrl;               // "http://10.200.2.2:1026"; empty: none
+    QString metricsUrl;                  // "http://10.200.2.2:1027/metrics"; empty: none
+    QString model;
+    bool operator==(const Endpoint &) const = default;
+};
+
+// From the first node's host and the effective settings (port, managementPort, metricsPort, servedModelName).
+Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe);
+
+struct VerifyReport
+{
+    QList<Finding> findings;             // "verify.ready", "verify.models", "verify.answer", "verify.stream", "verify.smoke"
+    bool passed() const;
+};
+Json toJson(const VerifyReport &report);
+
+// Blocking. Evidence is the request (as a curl command) and the response.
+VerifyReport verifyEndpoint(const Endpoint &endpoint, std::stop_token stop,
+                            const std::function<void(const Finding &)> &onFinding = {});

@@ -1,0 +1,116 @@
+#include "core/settings/settings.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QStandardPaths>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Settings)
+};
+
+QString oneOf(const Json &object, const char *key, const QStringList &allowed)
+{
+    const QString value = stringAt(object, key);
+    return allowed.contains(value) ? value : allowed.first();
+}
+
+QStringList stringsAt(const Json &object, const char *key)
+{
+    QStringList list;
+    const auto it = object.find(key);
+    if (it == object.end() || !it->is_array())
+        return list;
+    for (const Json &entry : *it) {
+        if (entry.is_string())
+            list << entry.get<QString>();
+    }
+    return list;
+}
+
+Json toJson(const QStringList &list)
+{
+    Json array = Json::array();
+    for (const QString &entry : list)
+        array.push_back(entry);
+    return array;
+}
+
+} // namespace
+
+Result<Settings> parseSettings(const QByteArray &text)
+{
+    Result<Json> json = parseJson(text, Words::tr("The settings file"));
+    if (!json)
+        return json.error();
+    if (!json->is_object())
+        return Error{ErrorKind::Parse, Words::tr("The settings file does not hold a JSON object."), {}, {}};
+    Settings settings;
+    settings.theme = oneOf(*json, "theme", {u"system"_s, u"light"_s, u"dark"_s});
+    settings.language = oneOf(*json, "language", {u"system"_s, u"en"_s, u"zh"_s});
+    if (const std::optional<qint64> ms = integerAt(*json, "samplingIntervalMs"))
+        settings.samplingInterval = std::clamp(std::chrono::milliseconds(*ms), minimumSamplingInterval, maximumSamplingInterval);
+    settings.modelFolders = stringsAt(*json, "modelFolders");
+    settings.recentFiles = stringsAt(*json, "recentFiles").mid(0, mostRecentFiles);
+    if (const auto window = json->find("window"); window != json->end() && window->is_object())
+        settings.window = *window;
+    settings.other = *std::move(json);
+    return settings;
+}
+
+QByteArray toText(const Settings &settings)
+{
+    Json json = settings.other.is_object() ? settings.other : Json::object();
+    json["theme"] = settings.theme;
+    json["language"] = settings.language;
+    json["samplingIntervalMs"] = qint64(settings.samplingInterval.count());
+    json["modelFolders"] = toJson(settings.modelFolders);
+    json["recentFiles"] = toJson(settings.recentFiles);
+    json["window"] = settings.window;
+    return prettyJson(json);
+}
+
+Result<Settings> loadSettings(const QString &path)
+{
+    QFile file(path);
+    if (!file.exists())
+        return Settings{};
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorKind::Storage, Words::tr("The settings in %1 cannot be read.").arg(path), file.errorString(), {}};
+    return parseSettings(file.readAll());
+}
+
+Result<void> saveSettings(const Settings &settings, const QString &path)
+{
+    QDir().mkpath(QFileInfo(path).absolutePath());
+    QSaveFile file(path);
+    const QByteArray text = toText(settings);
+    if (file.open(QIODevice::WriteOnly)) {
+        file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+        if (file.write(text) == text.size() && file.commit())
+            return {};
+    }
+    return Error{ErrorKind::Storage, Words::tr("The settings cannot be saved in %1.").arg(path), file.errorString(), {}};
+}
+
+QString defaultSettingsFile()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/ascend-console/settings.json"_s;
+}
+
+Settings withRecentFile(Settings settings, const QString &path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    settings.recentFiles.removeAll(absolute);
+    settings.recentFiles.prepend(absolute);
+    settings.recentFiles = settings.recentFiles.mid(0, mostRecentFiles);
+    return settings;
+}

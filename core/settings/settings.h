@@ -1,0 +1,34 @@
+// Settings: what the user chose about the program itself (not about a deployment). One JSON file;
+// keys that we do not know are kept when saving, so that two versions can share it.
+#pragma once
+
+#include "core/base/json.h"
+
+#include <chrono>
+
+struct Settings
+{
+    QString theme = QStringLiteral("system");    // "system", "light", "dark"
+    QString language = QStringLiteral("system"); // "system", "en", "zh"
+    std::chrono::milliseconds samplingInterval{1000};
+    QStringList modelFolders;                    // searched for .gguf files, besides the program's own cache
+    QStringList recentFiles;                     // absolute, newest first
+    Json window = Json::object();                // geometry and splitters, by object name; ui/frame writes it
+    Json other = Json::object();                 // the file as read
+
+    bool operator==(const Settings &) const = default;
+};
+
+inline constexpr std::chrono::milliseconds minimumSamplingInterval{200}, maximumSamplingInterval{60'000};
+inline constexpr qsizetype mostRecentFiles = 10;
+
+// A value out of range or of the wrong type becomes the default. ErrorKind::Parse: not a JSON object.
+Result<Settings> parseSettings(const QByteArray &text);
+QByteArray toText(const Settings &settings);
+
+// A missing file is a first start: the defaults. ErrorKind::Storage, Parse.
+Result<Settings> loadSettings(const QString &path);
+Result<void> saveSettings(const Settings &settings, const QString &path); // atomic, for the user alone (0600)
+QString defaultSettingsFile();
+
+Settings withRecentFile(Settings settings, const QString &path);  // moved or put to the front, at most ten

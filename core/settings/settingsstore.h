@@ -1,0 +1,37 @@
+// SettingsStore: the settings of this run; whoever shows or follows them listens to changed().
+// Saved in the background half a second after the last change, and when the store goes.
+#pragma once
+
+#include "core/base/worker.h"
+#include "core/settings/settings.h"
+
+#include <QTimer>
+
+class SettingsStore : public QObject
+{
+    Q_OBJECT
+
+public:
+    // path empty: kept in memory only. A file that cannot be read gives the defaults and loadError();
+    // it is not overwritten before the user changes something.
+    explicit SettingsStore(const QString &path = {}, QObject *parent = nullptr);
+    ~SettingsStore() override;
+
+    const Settings &value() const { return m_settings; }
+    const std::optional<Error> &loadError() const { return m_loadError; }
+    void change(const Settings &settings);
+
+signals:
+    void changed();
+    void saveFailed(const Error &error);
+
+private:
+    void save();
+
+    QString m_path;
+    Settings m_settings;
+    std::optional<Error> m_loadError;
+    bool m_unsaved = false;
+    QTimer m_later;
+    Worker m_worker;
+};

@@ -1,0 +1,20 @@
+// ChildProcess: runs one program on this machine in a process group of its own, without a shell.
+#pragma once
+
+#include "core/shell/shell.h"
+
+namespace ChildProcess {
+
+struct Start
+{
+    QStringList argv;          // argv[0] is looked up in PATH unless it has a slash
+    QStringList pathPrefix;    // folders put before PATH
+};
+
+// `command` gives input, timeout and limits. A program that does not exist answers 127, one that may
+// not be run 126, as a shell would. Stop and timeout send SIGTERM to the group and SIGKILL 40 ms later.
+// Output of children that outlive the command is awaited for a quarter of a second, not for ever.
+Result<CommandOutput> run(const Start &start, const Command &command, std::stop_token stop,
+                          const Shell::OutputHandler &onOutput);
+
+} // namespace ChildProcess

@@ -1,0 +1,206 @@
+#include "core/shell/hostkeys.h"
+
+#include "core/shell/fd.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QMessageAuthenticationCode>
+#include <QtEndian>
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+namespace {
+
+constexpr int sshPort = 22;
+
+QByteArray lookupName(const QString &host, int port)
+{
+    const QByteArray name = host.toLower().toUtf8();
+    return port == sshPort ? name : '[' + name + "]:" + QByteArray::number(port);
+}
+
+std::optional<QByteArray> fromBase64(const QByteArray &text)
+{
+    const auto decoded = QByteArray::fromBase64Encoding(text, QByteArray::AbortOnBase64DecodingErrors);
+    if (!decoded || decoded.decoded.isEmpty())
+        return std::nullopt;
+    return decoded.decoded;
+}
+
+bool matchesHash(const QByteArray &name, const QByteArray &pattern)
+{
+    const QList<QByteArray> parts = pattern.split('|'); // "", "1", salt, hash
+    if (parts.size() != 4 || parts[1] != "1")
+        return false;
+    const std::optional<QByteArray> salt = fromBase64(parts[2]), hash = fromBase64(parts[3]);
+    return salt && hash && QMessageAuthenticationCode::hash(name, *salt, QCryptographicHash::Sha1) == *hash;
+}
+
+QList<QByteArray> words(const QByteArray &line)
+{
+    QList<QByteArray> list;
+    for (const QByteArray &word : line.simplified().split(' ')) {
+        if (!word.isEmpty())
+            list << word;
+    }
+    return list;
+}
+
+} // namespace
+
+bool matchesSshPattern(const QByteArray &text, const QByteArray &pattern)
+{
+    // Iterative: the last '*' is all that must be remembered.
+    const QByteArray t = text.toLower(), p = pattern.toLower();
+    qsizetype i = 0, j = 0, star = -1, resume = 0;
+    while (i < t.size()) {
+        if (j < p.size() && p[j] == '*') {
+            star = j++;
+            resume = i;
+        } else if (j < p.size() && (p[j] == '?' || p[j] == t[i])) {
+            ++i;
+            ++j;
+        } else if (star >= 0) {
+            j = star + 1;
+            i = ++resume;
+        } else {
+            return false;
+        }
+    }
+    while (j < p.size() && p[j] == '*')
+        ++j;
+    return j == p.size();
+}
+
+QString HostKey::type() const
+{
+    if (blob.size() < 4)
+        return {};
+    const quint32 length = qFromBigEndian<quint32>(blob.constData());
+    if (length == 0 || length > 64 || qsizetype(length) + 4 > blob.size())
+        return {};
+    return QString::fromLatin1(blob.mid(4, length));
+}
+
+QString HostKey::fingerprint() const
+{
+    const QByteArray hash = QCryptographicHash::hash(blob, QCryptographicHash::Sha256);
+    return QStringLiteral("SHA256:") + QString::fromLatin1(hash.toBase64(QByteArray::OmitTrailingEquals));
+}
+
+KnownHosts KnownHosts::parse(const QByteArray &text)
+{
+    KnownHosts known;
+    int number = 0;
+    for (const QByteArray &line : text.split('\n')) {
+        ++number;
+        QList<QByteArray> parts = words(line);
+        if (parts.isEmpty() || parts.first().startsWith('#'))
+            continue;
+        Entry entry;
+        entry.line = number;
+        if (parts.first().startsWith('@')) {
+            if (parts.first() != "@revoked")
+                continue;
+            entry.isRevoked = true;
+            parts.removeFirst();
+        }
+        if (parts.size() < 3)
+            continue;
+        const std::optional<QByteArray> blob = fromBase64(parts[2]);
+        if (!blob)
+            continue;
+        entry.key.blob = *blob;
+        if (entry.key.type() != QString::fromLatin1(parts[1]))
+            continue;
+        entry.patterns = parts[0].split(',');
+        known.m_entries << entry;
+    }
+    return known;
+}
+
+bool KnownHosts::matches(const Entry &entry, const QString &host, int port)
+{
+    const QByteArray name = lookupName(host, port);
+    bool isMatch = false;
+    for (QByteArray pattern : entry.patterns) {
+        if (pattern.startsWith('|')) {
+            isMatch = isMatch || matchesHash(name, pattern);
+            continue;
+        }
+        const bool isNegated = pattern.startsWith('!');
+        if (isNegated)
+            pattern.remove(0, 1);
+        if (!matchesSshPattern(name, pattern))
+            continue;
+        if (isNegated)
+            return false;
+        isMatch = true;
+    }
+    return isMatch;
+}
+
+HostKeyVerdict KnownHosts::check(const QString &host, int port, const HostKey &key) const
+{
+    HostKeyVerdict verdict;
+    for (const Entry &entry : m_entries) {
+        if (!matches(entry, host, port))
+            continue;
+        if (entry.isRevoked) {
+            if (entry.key == key)
+                return {HostKeyState::Revoked, key.fingerprint(), entry.line};
+            continue;
+        }
+        if (entry.key == key) {
+            verdict = {HostKeyState::Match, {}, entry.line};
+        } else if (verdict.state != HostKeyState::Match) {
+            // Of several, show the one of the same type: that is the one that was replaced.
+            if (verdict.state == HostKeyState::Unknown || entry.key.type() == key.type())
+                verdict = {HostKeyState::Changed, entry.key.fingerprint(), entry.line};
+        }
+    }
+    return verdict;
+}
+
+QStringList KnownHosts::typesFor(const QString &host, int port) const
+{
+    QStringList types;
+    for (const Entry &entry : m_entries) {
+        if (!entry.isRevoked && matches(entry, host, port) && !types.contains(entry.key.type()))
+            types << entry.key.type();
+    }
+    return types;
+}
+
+QString knownHostsLine(const QString &host, int port, const HostKey &key)
+{
+    return QStringLiteral("%1 %2 %3").arg(QString::fromUtf8(lookupName(host, port)), key.type(), QString::fromLatin1(key.blob.toBase64()));
+}
+
+Result<void> appendKnownHost(const QString &file, const QString &line)
+{
+    const auto failed = [&] {
+        return Error{ErrorKind::Storage, QCoreApplication::translate("HostKeys", "The host key cannot be added to %1.").arg(file),
+                     QString::fromLocal8Bit(std::strerror(errno)), {}};
+    };
+    const QByteArray folder = QFile::encodeName(QFileInfo(file).path());
+    if (::mkdir(folder.constData(), 0700) != 0 && errno != EEXIST && !QDir().mkpath(QFileInfo(file).path()))
+        return failed();
+    const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600));
+    if (!fd)
+        return failed();
+    QByteArray text = line.toUtf8().replace('\n', ' ') + '\n';
+    struct stat facts = {};
+    char last = '\n';
+    if (::fstat(fd.get(), &facts) == 0 && facts.st_size > 0 && ::pread(fd.get(), &last, 1, facts.st_size - 1) == 1 && last != '\n')
+        text.prepend('\n'); // a last line without its end must not swallow ours
+    if (::write(fd.get(), text.constData(), size_t(text.size())) != text.size() || ::fsync(fd.get()) != 0)
+        return failed();
+    return {};
+}

@@ -1,0 +1,62 @@
+// Host keys and known_hosts as values (format: sshd(8), "SSH_KNOWN_HOSTS FILE FORMAT"): plain, hashed
+// (|1|salt|hash) and negated names, wildcards, [host]:port, @revoked. @cert-authority lines are skipped:
+// libssh2 offers no host certificates. Pure, except appendKnownHost().
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QStringList>
+
+struct HostKey
+{
+    QByteArray blob;                              // as it travels in SSH: string type, then the key
+    QString type() const;                         // "ssh-ed25519", "ssh-rsa", ...; empty: not a key
+    QString fingerprint() const;                  // "SHA256:..." as `ssh-keygen -lf` prints it
+    bool operator==(const HostKey &) const = default;
+};
+
+enum class HostKeyState { Unknown, Match, Changed, Revoked };
+
+struct HostKeyVerdict
+{
+    HostKeyState state = HostKeyState::Unknown;
+    QString knownFingerprint;                     // Changed: of the key that was expected
+    int line = 0;                                 // of known_hosts, from 1; 0: none
+    bool operator==(const HostKeyVerdict &) const = default;
+};
+
+class KnownHosts
+{
+public:
+    static KnownHosts parse(const QByteArray &text); // lines that are not understood are skipped
+
+    // A host that is known only by keys of other types counts as Changed: we ask the server for the
+    // known types first (typesFor), so one that has none of them any more is not the host that was.
+    HostKeyVerdict check(const QString &host, int port, const HostKey &key) const;
+    QStringList typesFor(const QString &host, int port) const;
+
+    bool operator==(const KnownHosts &) const = default;
+
+private:
+    struct Entry
+    {
+        QList<QByteArray> patterns;
+        HostKey key;
+        bool isRevoked = false;
+        int line = 0;
+        bool operator==(const Entry &) const = default;
+    };
+    static bool matches(const Entry &entry, const QString &host, int port);
+    QList<Entry> m_entries;
+};
+
+// "host ssh-ed25519 AAAA..." or "[host]:port ...", without a line end.
+QString knownHostsLine(const QString &host, int port, const HostKey &key);
+
+// Adds the line to the file (made with mode 0600, its folder with 0700). ErrorKind::Storage.
+Result<void> appendKnownHost(const QString &file, const QString &line);
+
+// "host*", "10.0.?.1": the wildcards of ssh. Case does not matter.
+bool matchesSshPattern(const QByteArray &text, const QByteArray &pattern);

@@ -1,0 +1,66 @@
+#include "core/shell/recordingshell.h"
+
+#include "core/shell/quote.h"
+
+#include <QDateTime>
+
+namespace {
+
+constexpr qsizetype headSize = 4096;
+
+} // namespace
+
+CommandRecord RecordingShell::begun(const QString &line) const
+{
+    CommandRecord record;
+    record.node = m_node;
+    record.line = line;
+    record.startedMs = QDateTime::currentMSecsSinceEpoch();
+    return record;
+}
+
+Result<CommandOutput> RecordingShell::run(const Command &command, std::stop_token stop, const OutputHandler &onOutput)
+{
+    CommandRecord record = begun(quoted(command.argv));
+    QByteArray head;
+    Result<CommandOutput> result = m_shell->run(command, std::move(stop), [&](OutputStream stream, const QByteArray &piece) {
+        if (head.size() < headSize)
+            head += piece.left(headSize - head.size());
+        if (onOutput)
+            onOutput(stream, piece);
+    });
+    record.tookMs = QDateTime::currentMSecsSinceEpoch() - record.startedMs;
+    record.outputHead = QString::fromUtf8(head);
+    if (result)
+        record.exitCode = result->exitCode;
+    else
+        record.error = result.error().message;
+    m_record(record);
+    return result;
+}
+
+Result<void> RecordingShell::told(CommandRecord record, Result<void> result) const
+{
+    record.tookMs = QDateTime::currentMSecsSinceEpoch() - record.startedMs;
+    if (result)
+        record.exitCode = 0;
+    else
+        record.error = result.error().message;
+    m_record(record);
+    return result;
+}
+
+Result<void> RecordingShell::upload(const QByteArray &content, const QString &remotePath, int mode,
+                                    std::stop_token stop, const ProgressHandler &onProgress)
+{
+    const CommandRecord record = begun(QStringLiteral("# upload %1 B, mode %2: %3")
+                                           .arg(content.size()).arg(mode, 4, 8, QLatin1Char('0')).arg(quoted(remotePath)));
+    return told(record, m_shell->upload(content, remotePath, mode, std::move(stop), onProgress));
+}
+
+Result<void> RecordingShell::download(const QString &remotePath, const QString &localPath,
+                                      std::stop_token stop, const ProgressHandler &onProgress)
+{
+    const CommandRecord record = begun(QStringLiteral("# download: %1 -> %2").arg(quoted(remotePath), quoted(localPath)));
+    return told(record, m_shell->download(remotePath, localPath, std::move(stop), onProgress));
+}

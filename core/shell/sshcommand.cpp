@@ -1,0 +1,241 @@
+#include "core/shell/sshcommand.h"
+
+#include "core/shell/quote.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <csignal>
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr qsizetype longestLine = 30'000;            // libssh2's packets end at 35 000
+constexpr std::chrono::milliseconds shortCommand{30}; // what takes longer may be stopped: the killer is made ready
+constexpr std::chrono::milliseconds killTime{75};    // for the whole farewell: stop must be done within 100 ms
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Ssh)
+};
+
+// Field 5 of /proc/PID/stat is the process group; "(sh)" has no blanks. $1 is the word, the rest the argv.
+const QString &wrapper()
+{
+    static const QString script = QStringLiteral(
+        "read -r _ _ _ _ g _ </proc/$$/stat;echo \"$1\";echo \"$1 $g\">&2;shift;"
+        "PATH=$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin;export PATH;exec \"$@\"");
+    return script;
+}
+
+QByteArray newWord()
+{
+    return "asc-" + QByteArray::number(QRandomGenerator::system()->generate64(), 16).rightJustified(16, '0');
+}
+
+// Names as in RFC 4254, 6.10.
+int signalNumber(const QByteArray &name)
+{
+    static const std::pair<const char *, int> names[] = {
+        {"ABRT", SIGABRT}, {"ALRM", SIGALRM}, {"FPE", SIGFPE}, {"HUP", SIGHUP}, {"ILL", SIGILL}, {"INT", SIGINT}, {"KILL", SIGKILL},
+        {"PIPE", SIGPIPE}, {"QUIT", SIGQUIT}, {"SEGV", SIGSEGV}, {"TERM", SIGTERM}, {"USR1", SIGUSR1}, {"USR2", SIGUSR2}, {"BUS", SIGBUS},
+        {"BUS@openssh.com", SIGBUS}, {"SYS@openssh.com", SIGSYS}, {"XCPU@openssh.com", SIGXCPU}, {"XFSZ@openssh.com", SIGXFSZ}};
+    for (const auto &[text, number] : names) {
+        if (name == text)
+            return number;
+    }
+    return 0;
+}
+
+} // namespace
+
+SshCommand::SshCommand(SshLink &link, SshKiller &killer, const Command &command, const Shell::OutputHandler &onOutput)
+    : m_link(link), m_killer(killer), m_command(command), m_keeper(command.keepAtMost, onOutput), m_word(newWord()), m_output(m_word, m_keeper)
+    , m_buffer(1 << 16, Qt::Uninitialized)
+{
+}
+
+SshCommand::~SshCommand()
+{
+    if (m_channel)
+        m_link.retire(m_channel);
+}
+
+Result<CommandOutput> SshCommand::run(std::stop_token stop)
+{
+    const auto began = Clock::now();
+    const StopWaker waker(std::move(stop));
+    const Patience patience{Patience::in(m_command.timeout), waker};
+    if (const Result<void> started = start(patience); !started)
+        return started.error();
+
+    while (true) {
+        const Turn now = turn();
+        if (now == Turn::Ended)
+            break;
+        if (m_readError)
+            return broken({ErrorKind::Connection, Words::tr("The connection to %1 broke.").arg(m_link.name()), m_link.lastError(), {}});
+        if (patience.stop.requested() || patience.isOver()) {
+            const bool isStop = patience.stop.requested();
+            kill(killTime);
+            m_keeper.forgetHandler();
+            return broken(isStop ? canceled()
+                                 : Error{ErrorKind::Timeout, Words::tr("'%1' did not finish within %2 s.").arg(quoted(m_command.argv))
+                                             .arg(double(m_command.timeout.count()) / 1000), {}, {}});
+        }
+        if (now == Turn::Idle && Clock::now() - began > shortCommand)
+            m_killer.prepare();
+        if (now == Turn::Idle && m_link.wait(patience) == SshLink::Waited::Lost)
+            return broken({ErrorKind::Connection, Words::tr("The connection to %1 was lost.").arg(m_link.name()), m_link.lost(), {}});
+    }
+    m_output.end();
+    const Result<int> code = exitCode(patience);
+    if (!code)
+        return broken(code.error());
+    m_keeper.output.exitCode = *code;
+    m_keeper.output.took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began);
+    return std::move(m_keeper.output);
+}
+
+Result<void> SshCommand::start(const Patience &patience)
+{
+    QStringList argv{QStringLiteral("sh"), QStringLiteral("-c"), wrapper(), QStringLiteral("sh"), QString::fromLatin1(m_word)};
+    argv += m_command.argv;
+    const QByteArray line = "exec " + quoted(argv).toUtf8();
+    if (m_command.argv.isEmpty() || m_command.argv.first().isEmpty())
+        return Error{ErrorKind::Invalid, Words::tr("There is no command to run."), {}, {}};
+    if (line.contains('\0'))
+        return Error{ErrorKind::Invalid, Words::tr("An argument of a command cannot hold a NUL character."), {}, {}};
+    if (line.size() > longestLine)
+        return Error{ErrorKind::Invalid, Words::tr("The command is too long (%1 bytes); give long input on stdin.").arg(line.size()), {}, {}};
+
+    m_link.sweep();
+    Result<LIBSSH2_CHANNEL *> channel = m_link.openChannel(patience);
+    if (!channel)
+        return broken(channel.error());
+    if (!*channel)
+        return broken({ErrorKind::Connection, Words::tr("%1 refused to run another command on this connection.").arg(m_link.name()), m_link.lastError(), {}});
+    m_channel = *channel;
+    m_wasSent = true; // from the first byte on we cannot know
+    const auto ask = [&] { return libssh2_channel_process_startup(m_channel, "exec", 4, line.constData(), unsigned(line.size())); };
+    const Result<int> rc = m_link.finish(patience, ask);
+    if (!rc && rc.error().kind != ErrorKind::Connection) { // it may run already, although the answer has not come
+        const StopWaker never{std::stop_token()};
+        [[maybe_unused]] const Result<int> rest = m_link.finish({Patience::in(killTime / 3), never}, ask);
+        kill(killTime * 2 / 3);
+        m_keeper.forgetHandler();
+    }
+    if (!rc)
+        return broken(rc.error());
+    if (*rc != 0)
+        return Error{ErrorKind::CommandFailed, Words::tr("%1 does not allow commands to be run.").arg(m_link.name()), m_link.lastError(), {}};
+    return {};
+}
+
+SshCommand::Turn SshCommand::turn()
+{
+    bool moved = false;
+    readAll(OutputStream::Out, moved);
+    readAll(OutputStream::Err, moved);
+    if (m_readError)
+        return Turn::Idle;
+    if (libssh2_channel_eof(m_channel) == 1)
+        return Turn::Ended;
+    if (!m_eofSent && (!m_mayBeAlive || m_link.isMidPacket())) // of what is to end only a half-sent packet is finished
+        writeSome(moved);
+    return moved ? Turn::Busy : Turn::Idle;
+}
+
+void SshCommand::readAll(OutputStream stream, bool &moved)
+{
+    // A few pieces at a time: a command that never stops talking must not keep us from a stop request.
+    for (int pieces = 0; pieces < 16; ++pieces) {
+        const ssize_t n = libssh2_channel_read_ex(m_channel, stream == OutputStream::Out ? 0 : SSH_EXTENDED_DATA_STDERR,
+                                                  m_buffer.data(), size_t(m_buffer.size()));
+        if (n < 0 && n != LIBSSH2_ERROR_EAGAIN)
+            m_readError = int(n);
+        if (n <= 0)
+            return;
+        moved = true;
+        m_output.add(stream, m_buffer.constData(), n);
+    }
+}
+
+void SshCommand::writeSome(bool &moved)
+{
+    if (m_written < m_command.input.size()) {
+        const ssize_t n = libssh2_channel_write(m_channel, m_command.input.constData() + m_written, size_t(m_command.input.size() - m_written));
+        if (n == LIBSSH2_ERROR_EAGAIN || n == 0)
+            return;
+        if (n < 0)
+            m_written = m_command.input.size(); // the command does not want the rest
+        else
+            m_written += n;
+        moved = true;
+    } else if (libssh2_channel_send_eof(m_channel) != LIBSSH2_ERROR_EAGAIN) {
+        m_eofSent = true;
+        moved = true;
+    }
+}
+
+Result<int> SshCommand::exitCode(const Patience &patience)
+{
+    const Result<int> closed = m_link.finish(patience, [&] { return libssh2_channel_wait_closed(m_channel); });
+    if (!closed)
+        return closed.error();
+    char *name = nullptr;
+    size_t length = 0;
+    libssh2_channel_get_exit_signal(m_channel, &name, &length, nullptr, nullptr, nullptr, nullptr);
+    if (name) {
+        const int number = signalNumber(QByteArray(name, qsizetype(length)));
+        libssh2_free(m_link.session(), name);
+        return 128 + number;
+    }
+    return libssh2_channel_get_exit_status(m_channel);
+}
+
+Error SshCommand::broken(const Error &error) const
+{
+    Error told = error;
+    QString said;
+    if (!m_wasSent)
+        said = Words::tr("The command was not sent; nothing was done.");
+    else if (!m_output.hasBegun())
+        said = Words::tr("The command was sent; whether it ran is not known.");
+    else if (error.kind == ErrorKind::Connection)
+        said = Words::tr("The command had begun; %1 bytes of output arrived. Whether it finished is not known.").arg(m_keeper.received);
+    else if (m_mayBeAlive)
+        said = Words::tr("The command was started; %1 bytes of output had arrived. Ending it could not be confirmed: it may be running still.").arg(m_keeper.received);
+    else
+        said = Words::tr("The command was started and then ended; %1 bytes of output had arrived.").arg(m_keeper.received);
+    told.detail = told.detail.isEmpty() ? said : told.detail + QLatin1Char('\n') + said;
+    told.facts.insert(QStringLiteral("sent"), m_wasSent ? QStringLiteral("yes") : QStringLiteral("no"));
+    return told;
+}
+
+void SshCommand::kill(std::chrono::milliseconds time)
+{
+    const StopWaker never{std::stop_token()};
+    const Patience patience{Patience::in(time), never};
+    m_mayBeAlive = true;
+    // The process group may not have arrived yet, and a half-sent packet of stdin goes first.
+    while ((!m_output.processGroup() || m_link.isMidPacket()) && !patience.isOver() && m_link.lost().isEmpty()) {
+        m_killer.prepare();
+        const Turn now = turn();
+        if (now == Turn::Ended || m_readError) {
+            m_mayBeAlive = false;
+            return;
+        }
+        if (now == Turn::Idle)
+            m_link.wait(patience, 5);
+    }
+    if (!m_link.isMidPacket())
+        libssh2_channel_signal_ex(m_channel, "KILL", 4); // enough where sshd takes it (not for root)
+    if (!m_output.processGroup() || !m_link.lost().isEmpty())
+        return;
+    const auto drain = [this] { // or the window of the dying command stays full
+        for (const int stream : {0, SSH_EXTENDED_DATA_STDERR})
+            libssh2_channel_read_ex(m_channel, stream, m_buffer.data(), size_t(m_buffer.size()));
+    };
+    m_mayBeAlive = !m_killer.kill(*m_output.processGroup(), patience, drain);
+}

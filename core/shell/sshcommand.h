@@ -1,0 +1,41 @@
+// SshCommand: one command on one channel, from the exec request to its exit code.
+#pragma once
+
+#include "core/shell/remoteoutput.h"
+#include "core/shell/sshkiller.h"
+
+class SshCommand
+{
+public:
+    SshCommand(SshLink &link, SshKiller &killer, const Command &command, const Shell::OutputHandler &onOutput);
+    ~SshCommand();
+
+    Result<CommandOutput> run(std::stop_token stop);
+    // After a stop or timeout: the link was too slow to end it in time. Keep the object and call kill() again.
+    bool mayBeAlive() const { return m_mayBeAlive; }
+    void kill(std::chrono::milliseconds time);
+
+private:
+    enum class Turn { Idle, Busy, Ended };
+
+    Result<void> start(const Patience &patience);
+    Turn turn();                                  // moves what can be moved now
+    void readAll(OutputStream stream, bool &moved);
+    void writeSome(bool &moved);
+    Result<int> exitCode(const Patience &patience);
+    Error broken(const Error &error) const;       // says what was and was not done
+
+    SshLink &m_link;
+    SshKiller &m_killer;
+    const Command m_command;
+    OutputKeeper m_keeper;
+    QByteArray m_word;
+    RemoteOutput m_output;
+    LIBSSH2_CHANNEL *m_channel = nullptr;
+    QByteArray m_buffer;
+    qsizetype m_written = 0;
+    bool m_eofSent = false;
+    bool m_wasSent = false;
+    int m_readError = 0;
+    bool m_mayBeAlive = false;
+};

@@ -1,0 +1,254 @@
+#include "core/shell/sshconfig.h"
+
+#include "core/shell/hostkeys.h"
+
+namespace {
+
+constexpr int deepestInclude = 16; // as in OpenSSH
+
+// "Key value", "Key=value", "Key "quoted value" more"; nothing after a quote is left open.
+QList<QByteArray> splitLine(const QByteArray &line)
+{
+    QList<QByteArray> parts;
+    QByteArray part;
+    bool inQuotes = false, hasPart = false;
+    for (qsizetype i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (c == '"') {
+            inQuotes = !inQuotes;
+            hasPart = true;
+        } else if (c == '\\' && i + 1 < line.size() && (line[i + 1] == '"' || line[i + 1] == '\\')) {
+            part += line[++i];
+            hasPart = true;
+        } else if (!inQuotes && c == '#' && !hasPart) {
+            break;
+        } else if (!inQuotes && (c == ' ' || c == '\t' || c == '\r' || c == '\f' || (c == '=' && parts.size() + (hasPart ? 1 : 0) <= 1))) {
+            if (hasPart)
+                parts << part;
+            part.clear();
+            hasPart = false;
+        } else {
+            part += c;
+            hasPart = true;
+        }
+    }
+    if (hasPart)
+        parts << part;
+    return parts;
+}
+
+bool matchesList(const QByteArray &name, const QList<QByteArray> &patterns)
+{
+    bool isMatch = false;
+    for (QByteArray pattern : patterns) {
+        const bool isNegated = pattern.startsWith('!');
+        if (isNegated)
+            pattern.remove(0, 1);
+        if (!matchesSshPattern(name, pattern))
+            continue;
+        if (isNegated)
+            return false;
+        isMatch = true;
+    }
+    return isMatch;
+}
+
+class Reader
+{
+public:
+    Reader(const QString &host, const QString &user, const SshIncludeReader &include)
+        : m_host(host), m_givenUser(user), m_include(include) {}
+
+    void read(const QByteArray &text, bool isActive, int depth)
+    {
+        for (const QByteArray &line : text.split('\n')) {
+            QList<QByteArray> parts = splitLine(line);
+            if (parts.isEmpty())
+                continue;
+            const QByteArray key = parts.takeFirst().toLower();
+            if (key == "host")
+                isActive = matchesList(m_host.toUtf8(), parts);
+            else if (key == "match")
+                isActive = matchesCriteria(parts);
+            else if (!isActive || parts.isEmpty())
+                continue;
+            else if (key == "include")
+                readIncludes(parts, depth);
+            else
+                set(key, parts);
+        }
+    }
+
+    SshHostConfig result() const
+    {
+        SshHostConfig config = m_config;
+        config.hostName = filled(m_config.hostName, m_host);
+        const QString target = config.hostName.isEmpty() ? m_host : config.hostName;
+        for (QString &file : config.identityFiles)
+            file = filled(file, target);
+        config.identityFiles.removeDuplicates();
+        config.identityAgent = filled(m_config.identityAgent, target);
+        return config;
+    }
+
+private:
+    void readIncludes(const QList<QByteArray> &patterns, int depth)
+    {
+        if (depth >= deepestInclude || !m_include)
+            return;
+        for (const QByteArray &pattern : patterns) {
+            if (++m_includes > 256)
+                return;
+            for (const QByteArray &text : m_include(QString::fromUtf8(pattern)))
+                read(text, true, depth + 1);
+        }
+    }
+
+    // "all", "host", "originalhost" and "user" are answered; what needs a command or the address
+    // (exec, canonical, localnetwork, ...) never matches.
+    bool matchesCriteria(const QList<QByteArray> &parts) const
+    {
+        bool isMatch = !parts.isEmpty();
+        for (qsizetype i = 0; i < parts.size() && isMatch; ++i) {
+            const QByteArray criterion = parts[i].toLower();
+            if (criterion == "all")
+                continue;
+            if (i + 1 >= parts.size())
+                return false;
+            const QList<QByteArray> patterns = parts[++i].split(',');
+            const QString hostName = filled(m_config.hostName, m_host);
+            if (criterion == "host")
+                isMatch = matchesList((hostName.isEmpty() ? m_host : hostName).toUtf8(), patterns);
+            else if (criterion == "originalhost")
+                isMatch = matchesList(m_host.toUtf8(), patterns);
+            else if (criterion == "user")
+                isMatch = matchesList((m_givenUser.isEmpty() ? m_config.user : m_givenUser).toUtf8(), patterns);
+            else
+                return false;
+        }
+        return isMatch;
+    }
+
+    void set(const QByteArray &key, const QList<QByteArray> &values)
+    {
+        const QString value = QString::fromUtf8(values.first());
+        if (key == "hostname")
+            setFirst(m_config.hostName, value);
+        else if (key == "user")
+            setFirst(m_config.user, value);
+        else if (key == "identityfile")
+            m_config.identityFiles << value;
+        else if (key == "identityagent")
+            setFirst(m_config.identityAgent, value);
+        else if (key == "hostkeyalias")
+            setFirst(m_config.hostKeyAlias, value);
+        else if (key == "userknownhostsfile")
+            setFirst(m_config.userKnownHostsFile, value);
+        else if (key == "port")
+            setPort(value);
+        else if (key == "identitiesonly" && !std::exchange(m_hasIdentitiesOnly, true))
+            m_config.identitiesOnly = value.compare(QLatin1String("yes"), Qt::CaseInsensitive) == 0;
+        else if ((key == "proxyjump" || key == "proxycommand") && !std::exchange(m_hasProxy, true))
+            setProxy(key, value);
+    }
+
+    void setFirst(QString &field, const QString &value)
+    {
+        if (field.isEmpty())
+            field = value;
+    }
+
+    void setPort(const QString &value)
+    {
+        bool isNumber = false;
+        const int port = value.toInt(&isNumber);
+        if (!m_config.port && isNumber && port >= 1 && port <= 65535)
+            m_config.port = port;
+    }
+
+    void setProxy(const QByteArray &key, const QString &value)
+    {
+        if (value.compare(QLatin1String("none"), Qt::CaseInsensitive) == 0)
+            return;
+        if (key == "proxycommand")
+            m_config.hasProxyCommand = true;
+        else
+            m_config.proxyJump = value.split(QLatin1Char(','), Qt::SkipEmptyParts);
+    }
+
+    QString filled(const QString &text, const QString &hostName) const
+    {
+        QString out;
+        for (qsizetype i = 0; i < text.size(); ++i) {
+            if (text[i] != QLatin1Char('%') || i + 1 >= text.size()) {
+                out += text[i];
+                continue;
+            }
+            switch (text[++i].unicode()) {
+            case '%': out += QLatin1Char('%'); break;
+            case 'h': out += hostName; break;
+            case 'n': out += m_host; break;
+            case 'p': out += QString::number(m_config.port.value_or(22)); break;
+            case 'r': out += m_givenUser.isEmpty() ? m_config.user : m_givenUser; break;
+            case 'u': out += qEnvironmentVariable("USER"); break;
+            case 'd': out += QLatin1Char('~'); break;
+            default: out += QLatin1Char('%'); out += text[i];
+            }
+        }
+        return out;
+    }
+
+    QString m_host, m_givenUser;
+    const SshIncludeReader &m_include;
+    SshHostConfig m_config;
+    bool m_hasIdentitiesOnly = false, m_hasProxy = false;
+    int m_includes = 0;
+};
+
+} // namespace
+
+SshHostConfig sshConfigFor(const QByteArray &text, const QString &host, const QString &givenUser, const SshIncludeReader &include)
+{
+    Reader reader(host, givenUser, include);
+    reader.read(text, true, 0);
+    return reader.result();
+}
+
+std::optional<SshDestination> parseSshDestination(const QString &text)
+{
+    QString rest = text.trimmed();
+    if (rest.startsWith(QLatin1String("ssh://"), Qt::CaseInsensitive))
+        rest = rest.mid(6);
+    SshDestination destination;
+    const qsizetype at = rest.lastIndexOf(QLatin1Char('@'));
+    if (at >= 0) {
+        destination.user = rest.left(at);
+        rest = rest.mid(at + 1);
+    }
+    QString port;
+    if (rest.startsWith(QLatin1Char('['))) {
+        const qsizetype end = rest.indexOf(QLatin1Char(']'));
+        if (end < 0)
+            return std::nullopt;
+        destination.host = rest.mid(1, end - 1);
+        rest = rest.mid(end + 1);
+        if (!rest.isEmpty() && !rest.startsWith(QLatin1Char(':')))
+            return std::nullopt;
+        port = rest.mid(1);
+    } else if (rest.count(QLatin1Char(':')) == 1) {
+        destination.host = rest.section(QLatin1Char(':'), 0, 0);
+        port = rest.section(QLatin1Char(':'), 1);
+    } else {
+        destination.host = rest; // a bare IPv6 address has several
+    }
+    if (!port.isEmpty()) {
+        bool isNumber = false;
+        const int number = port.toInt(&isNumber);
+        if (!isNumber || number < 1 || number > 65535)
+            return std::nullopt;
+        destination.port = number;
+    }
+    if (destination.host.isEmpty())
+        return std::nullopt;
+    return destination;
+}

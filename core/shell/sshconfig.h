@@ -1,0 +1,41 @@
+// ~/.ssh/config as a value (format: ssh_config(5)): what it says about one host name. The first value
+// wins, except IdentityFile, which adds up. Pure: files to Include come through a function.
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QStringList>
+
+#include <functional>
+#include <optional>
+
+struct SshHostConfig
+{
+    QString hostName;                  // HostName, %h filled in; empty: the name as given
+    QString user;
+    std::optional<int> port;
+    QStringList identityFiles;         // as written, tokens filled in, "~" not
+    bool identitiesOnly = false;
+    QString identityAgent;             // a socket; "none": no agent; empty: $SSH_AUTH_SOCK
+    QStringList proxyJump;             // "user@host:port" each, nearest first; empty: straight
+    bool hasProxyCommand = false;      // which we do not run: the caller says so
+    QString hostKeyAlias;
+    QString userKnownHostsFile;        // the first one
+
+    bool operator==(const SshHostConfig &) const = default;
+};
+
+// Texts of the files that match what Include says (globs, "~", names relative to ~/.ssh), in order.
+using SshIncludeReader = std::function<QList<QByteArray>(const QString &pattern)>;
+
+SshHostConfig sshConfigFor(const QByteArray &text, const QString &host, const QString &givenUser, const SshIncludeReader &include = {});
+
+// One hop of ProxyJump: "user@host:port", "[::1]:22", "ssh://user@host:port".
+struct SshDestination
+{
+    QString user;
+    QString host;
+    std::optional<int> port;
+    bool operator==(const SshDestination &) const = default;
+};
+std::optional<SshDestination> parseSshDestination(const QString &text);

@@ -1,0 +1,353 @@
+#include "core/shell/sshlink.h"
+
+#include "core/shell/tcpconnect.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <mutex>
+#include <utility>
+#include <poll.h>
+#include <sys/socket.h>
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int slice = 100; // ms; the longest that any wait goes without looking around
+constexpr int unansweredLimit = 3;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Ssh)
+};
+
+void initLibrary()
+{
+    static std::once_flag once;
+    std::call_once(once, [] { libssh2_init(0); });
+}
+
+QByteArray hostKeyPreference(const QStringList &knownTypes)
+{
+    QStringList order;
+    for (const QString &type : knownTypes) {
+        if (type == QLatin1String("ssh-rsa"))
+            order << QStringLiteral("rsa-sha2-512") << QStringLiteral("rsa-sha2-256");
+        order << type;
+    }
+    order << QStringLiteral("ssh-ed25519") << QStringLiteral("ecdsa-sha2-nistp256") << QStringLiteral("ecdsa-sha2-nistp384")
+          << QStringLiteral("ecdsa-sha2-nistp521") << QStringLiteral("rsa-sha2-512") << QStringLiteral("rsa-sha2-256") << QStringLiteral("ssh-rsa");
+    order.removeDuplicates();
+    return order.join(QLatin1Char(',')).toLatin1();
+}
+
+// The key agent's socket blocks; libssh2 reads it through our callbacks, so that it can be waited for in slices.
+ssize_t talkToAgent(int fd, short events, const Patience *patience, const std::function<ssize_t()> &talk)
+{
+    while (true) {
+        if (patience && (patience->stop.requested() || patience->isOver()))
+            return -ETIMEDOUT;
+        pollfd polled[2] = {{fd, events, 0}, {patience ? patience->stop.fd() : -1, POLLIN, 0}};
+        if (::poll(polled, 2, patience ? patience->pollTime(slice) : slice) > 0 && polled[0].revents) {
+            const ssize_t n = talk();
+            return n < 0 ? -errno : n;
+        }
+    }
+}
+
+} // namespace
+
+Result<std::unique_ptr<SshLink>> SshLink::open(const Target &target, std::unique_ptr<SshLink> via, const Patience &patience)
+{
+    initLibrary();
+    std::unique_ptr<SshLink> link(new SshLink);
+    link->m_target = target;
+    link->m_via = std::move(via);
+    link->m_heard = link->m_asked = Clock::now();
+    const Result<void> reached = link->m_via ? link->openThrough(patience) : link->connectSocket(patience);
+    if (!reached)
+        return reached.error();
+    if (const Result<void> greeted = link->handshake(patience); !greeted)
+        return greeted.error();
+    return link;
+}
+
+SshLink::~SshLink()
+{
+    if (m_session) {
+        if (m_lost.isEmpty())
+            libssh2_session_disconnect(m_session, "bye"); // one try; the socket closes anyway
+        hangUp(QStringLiteral("closed"));
+        for (int i = 0; i < 100 && libssh2_session_free(m_session) == LIBSSH2_ERROR_EAGAIN; ++i) { }
+    }
+    if (m_tunnel)
+        m_via->retire(m_tunnel);
+}
+
+QString SshLink::name() const
+{
+    return QStringLiteral("%1:%2").arg(m_target.host.contains(QLatin1Char(':')) ? QLatin1Char('[') + m_target.host + QLatin1Char(']') : m_target.host)
+        .arg(m_target.port);
+}
+
+Result<void> SshLink::connectSocket(const Patience &patience)
+{
+    Result<UniqueFd> connected = tcpConnect(m_target.host, m_target.port, patience);
+    if (!connected)
+        return connected.error();
+    m_socket = *std::move(connected);
+    return {};
+}
+
+Result<void> SshLink::openThrough(const Patience &patience)
+{
+    const QByteArray host = m_target.host.toUtf8();
+    Result<LIBSSH2_CHANNEL *> channel = m_via->finishPointer<LIBSSH2_CHANNEL>(patience, [&] {
+        return libssh2_channel_direct_tcpip_ex(m_via->session(), host.constData(), m_target.port, "127.0.0.1", 22);
+    });
+    if (!channel)
+        return channel.error();
+    if (!*channel)
+        return Error{ErrorKind::Connection, Words::tr("%1 cannot be reached through the jump host %2. Check the address, and that the jump host allows forwarding.")
+                         .arg(name(), m_via->name()), m_via->lastError(), {}};
+    m_tunnel = *channel;
+    m_via->adopt(m_tunnel);
+    return {};
+}
+
+Result<void> SshLink::handshake(const Patience &patience)
+{
+    m_session = libssh2_session_init_ex(nullptr, nullptr, nullptr, this);
+    if (!m_session)
+        return Error{ErrorKind::Connection, Words::tr("There is not enough memory for a connection to %1.").arg(name()), {}, {}};
+    libssh2_session_set_blocking(m_session, 0);
+    libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_SEND, reinterpret_cast<libssh2_cb_generic *>(&SshLink::onSend));
+    libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_RECV, reinterpret_cast<libssh2_cb_generic *>(&SshLink::onReceive));
+    libssh2_session_method_pref(m_session, LIBSSH2_METHOD_HOSTKEY, hostKeyPreference(m_target.knownKeyTypes).constData());
+    const Result<int> rc = finish(patience, [&] { return libssh2_session_handshake(m_session, socket()); });
+    if (!rc) {
+        Error error = rc.error();
+        if (error.kind == ErrorKind::Timeout)
+            error.message = Words::tr("%1 accepts connections but does not answer as an SSH server in time.").arg(name());
+        if (error.kind == ErrorKind::Connection)
+            error.message = Words::tr("%1 closed the connection before the SSH handshake was done.").arg(name());
+        return error;
+    }
+    if (*rc != 0)
+        return Error{ErrorKind::Connection, Words::tr("No SSH connection could be agreed with %1. Is it an SSH server, and a recent one?").arg(name()), lastError(), {}};
+    libssh2_keepalive_config(m_session, 1, unsigned(qMax<qint64>(1, m_target.keepalive.count())));
+    return {};
+}
+
+HostKey SshLink::hostKey() const
+{
+    size_t length = 0;
+    int type = 0;
+    const char *blob = libssh2_session_hostkey(m_session, &length, &type);
+    return {blob ? QByteArray(blob, qsizetype(length)) : QByteArray()};
+}
+
+void SshLink::markLost(const QString &why)
+{
+    if (m_lost.isEmpty())
+        m_lost = why;
+}
+
+void SshLink::hangUp(const QString &why)
+{
+    markLost(why);
+    if (std::exchange(m_isClosing, true))
+        return;
+    // libssh2 1.11.1 frees a channel without waiting only once a read has failed: with half a packet
+    // unsent, closing says "would block" for ever. What was being opened is taken to its end, too.
+    for (LIBSSH2_CHANNEL *channel : m_channels + m_retired) {
+        char byte = 0;
+        libssh2_channel_read(channel, &byte, 1);
+    }
+    if (m_isOpening)
+        libssh2_channel_open_session(m_session);
+    sweep();
+}
+
+bool SshLink::isMidPacket() const
+{
+    return libssh2_session_block_directions(m_session) & LIBSSH2_SESSION_BLOCK_OUTBOUND;
+}
+
+QString SshLink::lastError() const
+{
+    char *text = nullptr;
+    int length = 0;
+    libssh2_session_last_error(m_session, &text, &length, 0);
+    return text ? QString::fromUtf8(text, length) : QString();
+}
+
+ssize_t SshLink::onSend(libssh2_socket_t fd, const void *buffer, size_t length, int flags, void **abstract)
+{
+    auto *link = static_cast<SshLink *>(*abstract);
+    if (fd == link->socket())
+        return link->send(static_cast<const char *>(buffer), length);
+    return talkToAgent(fd, POLLOUT, link->m_patience, [&] { return ::send(fd, buffer, length, flags | MSG_NOSIGNAL); });
+}
+
+ssize_t SshLink::onReceive(libssh2_socket_t fd, void *buffer, size_t length, int flags, void **abstract)
+{
+    auto *link = static_cast<SshLink *>(*abstract);
+    if (fd == link->socket())
+        return link->receive(static_cast<char *>(buffer), length);
+    return talkToAgent(fd, POLLIN, link->m_patience, [&] { return ::recv(fd, buffer, length, flags); });
+}
+
+ssize_t SshLink::send(const char *buffer, size_t length)
+{
+    if (m_isClosing || !m_lost.isEmpty())
+        return m_isClosing ? -ECONNRESET : -EAGAIN;
+    ssize_t n = 0;
+    if (m_tunnel) {
+        n = libssh2_channel_write(m_tunnel, buffer, length);
+        if (n == LIBSSH2_ERROR_EAGAIN || n == 0)
+            return -EAGAIN;
+        if (n < 0)
+            markLost(Words::tr("The jump host %1 closed the connection.").arg(m_via->name()));
+    } else {
+        n = ::send(m_socket.get(), buffer, length, MSG_NOSIGNAL);
+        if (n < 0 && errno != EAGAIN && errno != EINTR)
+            markLost(QString::fromLocal8Bit(std::strerror(errno)));
+    }
+    return n >= 0 ? n : -EAGAIN;
+}
+
+ssize_t SshLink::receive(char *buffer, size_t length)
+{
+    if (m_isClosing || !m_lost.isEmpty())
+        return m_isClosing ? -ECONNRESET : -EAGAIN;
+    ssize_t n = 0;
+    if (m_tunnel) {
+        n = libssh2_channel_read(m_tunnel, buffer, length);
+        if (n == LIBSSH2_ERROR_EAGAIN || (n == 0 && !libssh2_channel_eof(m_tunnel))) {
+            if (!m_via->lost().isEmpty())
+                markLost(m_via->lost());
+            return -EAGAIN;
+        }
+        if (n <= 0)
+            markLost(Words::tr("The jump host %1 closed the connection.").arg(m_via->name()));
+    } else {
+        n = ::recv(m_socket.get(), buffer, length, 0);
+        if (n == 0)
+            markLost(Words::tr("The other side closed the connection."));
+        else if (n < 0 && errno != EAGAIN && errno != EINTR)
+            markLost(QString::fromLocal8Bit(std::strerror(errno)));
+    }
+    if (n <= 0)
+        return -EAGAIN;
+    m_heard = Clock::now();
+    m_unanswered = 0;
+    return n;
+}
+
+bool SshLink::wantsToSend() const
+{
+    return (m_session && isMidPacket() && !m_tunnel)
+        || (m_via && m_via->wantsToSend());
+}
+
+// A peer that is frozen, or a path that swallows packets, says nothing at all: no end of file, no reset.
+void SshLink::askIfAlive()
+{
+    if (m_via)
+        m_via->askIfAlive();
+    const auto now = Clock::now();
+    if (now - m_heard < m_target.keepalive || now - m_asked < m_target.keepalive || !m_session)
+        return;
+    if (m_unanswered >= unansweredLimit) {
+        markLost(Words::tr("It has not answered for %1 s.").arg(std::chrono::duration_cast<std::chrono::seconds>(now - m_heard).count()));
+        return;
+    }
+    m_asked = now;
+    ++m_unanswered;
+    int next = 0;
+    libssh2_keepalive_send(m_session, &next);
+}
+
+SshLink::Waited SshLink::wait(const Patience &patience, int atMostMs)
+{
+    if (patience.stop.requested())
+        return Waited::Stopped;
+    if (!m_lost.isEmpty())
+        return Waited::Lost;
+    if (patience.isOver())
+        return Waited::TimedOut;
+    std::array<pollfd, 2> polled{pollfd{socket(), short(wantsToSend() ? POLLIN | POLLOUT : POLLIN), 0}, pollfd{patience.stop.fd(), POLLIN, 0}};
+    // Over a tunnel data may already lie in the outer session, unseen by poll().
+    const int longest = qMin(atMostMs, m_tunnel ? 10 : slice);
+    if (::poll(polled.data(), polled.size(), patience.pollTime(longest)) == 0)
+        askIfAlive();
+    return patience.stop.requested() ? Waited::Stopped : Waited::Ready;
+}
+
+Error SshLink::waitError(Waited waited) const
+{
+    switch (waited) {
+    case Waited::Stopped:
+        return canceled();
+    case Waited::TimedOut:
+        return {ErrorKind::Timeout, Words::tr("%1 did not answer in time.").arg(name()), {}, {}};
+    default:
+        return {ErrorKind::Connection, Words::tr("The connection to %1 was lost.").arg(name()), m_lost, {}};
+    }
+}
+
+Result<int> SshLink::finish(const Patience &patience, const std::function<int()> &call)
+{
+    if (patience.stop.requested()) // also where the socket never makes us wait
+        return canceled();
+    m_patience = &patience;
+    int rc = LIBSSH2_ERROR_EAGAIN;
+    std::optional<Error> error;
+    while ((rc = call()) == LIBSSH2_ERROR_EAGAIN) {
+        const Waited waited = wait(patience);
+        if (waited != Waited::Ready) {
+            error = waitError(waited);
+            break;
+        }
+    }
+    m_patience = nullptr;
+    if (error)
+        return *error;
+    return rc;
+}
+
+Result<LIBSSH2_CHANNEL *> SshLink::openChannel(const Patience &patience)
+{
+    const Result<LIBSSH2_CHANNEL *> channel = finishPointer<LIBSSH2_CHANNEL>(patience, [&] { return libssh2_channel_open_session(m_session); });
+    m_isOpening = !channel;
+    if (channel && *channel)
+        m_channels << *channel;
+    return channel;
+}
+
+LIBSSH2_CHANNEL *SshLink::tryOpenChannel(bool &isRefused)
+{
+    LIBSSH2_CHANNEL *channel = libssh2_channel_open_session(m_session);
+    m_isOpening = !channel && libssh2_session_last_errno(m_session) == LIBSSH2_ERROR_EAGAIN;
+    isRefused = !channel && !m_isOpening;
+    if (channel)
+        m_channels << channel;
+    return channel;
+}
+
+void SshLink::retire(LIBSSH2_CHANNEL *channel)
+{
+    m_channels.removeAll(channel);
+    m_retired << channel;
+    sweep();
+}
+
+void SshLink::sweep()
+{
+    // Freeing waits for the other side's close; who has not closed yet is asked again next time,
+    // and the end of the session frees the rest.
+    m_retired.removeIf([](LIBSSH2_CHANNEL *channel) { return libssh2_channel_free(channel) != LIBSSH2_ERROR_EAGAIN; });
+}

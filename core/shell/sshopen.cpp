@@ -1,0 +1,101 @@
+// openSshShell(): connect, check the host key, log in, hop by hop.
+#include "core/shell/sshauth.h"
+#include "core/shell/sshsession.h"
+#include "core/shell/sshshell.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Ssh)
+};
+
+KnownHosts readKnownHosts(const QStringList &files)
+{
+    QByteArray text;
+    for (const QString &name : files) {
+        QFile file(name);
+        if (file.open(QIODevice::ReadOnly))
+            text += file.readAll() + '\n';
+    }
+    return KnownHosts::parse(text);
+}
+
+Error hostKeyError(const QString &host, int port, const HostKey &key, const HostKeyVerdict &verdict)
+{
+    const QString place = port == 22 ? host : QStringLiteral("%1:%2").arg(host).arg(port);
+    Error error;
+    error.kind = ErrorKind::HostKey;
+    error.facts = {{QStringLiteral("state"), verdict.state == HostKeyState::Unknown ? QStringLiteral("unknown") : QStringLiteral("changed")},
+                   {QStringLiteral("host"), host},
+                   {QStringLiteral("port"), QString::number(port)},
+                   {QStringLiteral("type"), key.type()},
+                   {QStringLiteral("fingerprint"), key.fingerprint()},
+                   {QStringLiteral("line"), knownHostsLine(host, port, key)}};
+    if (verdict.state == HostKeyState::Unknown) {
+        error.message = Words::tr("The host key of %1 is not known yet. Its fingerprint is %2 (%3). Compare it with the node's own before you accept it.")
+                            .arg(place, key.fingerprint(), key.type());
+    } else if (verdict.state == HostKeyState::Revoked) {
+        error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
+        error.message = Words::tr("STOP: the host key of %1 (%2) is marked as revoked in known_hosts. Do not log in there.").arg(place, key.fingerprint());
+    } else {
+        error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
+        error.message = Words::tr("STOP: the host key of %1 has changed. It was %2, it is now %3. Either the machine was installed anew, or somebody is "
+                            "listening in between. If you know why it changed, remove the old line from known_hosts.")
+                            .arg(place, verdict.knownFingerprint, key.fingerprint());
+        error.detail = Words::tr("known_hosts, line %1").arg(verdict.line);
+    }
+    return error;
+}
+
+Result<void> checkHostKey(const SshHop &hop, const HostKey &key, const KnownHosts &known, const SshSettings &settings)
+{
+    const QString name = hop.hostKeyName.isEmpty() ? hop.login.host : hop.hostKeyName;
+    const int port = hop.hostKeyName.isEmpty() ? hop.login.port : 22; // an alias stands without a port, as in OpenSSH
+    const HostKeyVerdict verdict = known.check(name, port, key);
+    if (verdict.state == HostKeyState::Match)
+        return {};
+    if (verdict.state == HostKeyState::Unknown && settings.acceptedFingerprints.contains(key.fingerprint()) && !settings.knownHostsFiles.isEmpty())
+        return appendKnownHost(settings.knownHostsFiles.first(), knownHostsLine(name, port, key));
+    return hostKeyError(name, port, key, verdict);
+}
+
+Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshLink> via, const SshSettings &settings, const StopWaker &waker)
+{
+    const Patience patience{Patience::in(settings.connectTimeout), waker};
+    const KnownHosts known = readKnownHosts(settings.knownHostsFiles);
+    SshLink::Target target;
+    target.host = hop.login.host;
+    target.port = hop.login.port;
+    target.knownKeyTypes = known.typesFor(hop.hostKeyName.isEmpty() ? hop.login.host : hop.hostKeyName,
+                                          hop.hostKeyName.isEmpty() ? hop.login.port : 22);
+    target.keepalive = settings.keepalive;
+    Result<std::unique_ptr<SshLink>> link = SshLink::open(target, std::move(via), patience);
+    if (!link)
+        return link;
+    if (const Result<void> checked = checkHostKey(hop, (*link)->hostKey(), known, settings); !checked)
+        return checked.error();
+    if (const Result<void> loggedIn = authenticate(**link, hop.login, settings.secrets, patience); !loggedIn)
+        return loggedIn.error();
+    return link;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Shell>> openSshShell(const QList<SshHop> &hops, const SshSettings &settings, std::stop_token stop)
+{
+    const StopWaker waker(std::move(stop));
+    std::unique_ptr<SshLink> link;
+    for (const SshHop &hop : hops) {
+        Result<std::unique_ptr<SshLink>> next = openHop(hop, std::move(link), settings, waker);
+        if (!next)
+            return next.error();
+        link = *std::move(next);
+    }
+    if (!link)
+        return Error{ErrorKind::Invalid, Words::tr("There is no host to connect to."), {}, {}};
+    return std::unique_ptr<Shell>(new SshShell(std::move(link)));
+}

@@ -1,0 +1,63 @@
+#include "core/shell/sshsession.h"
+
+#include "core/shell/sftptransfer.h"
+#include "core/shell/shelltransfer.h"
+
+#include <utility>
+
+namespace {
+
+Error notSent(Error error)
+{
+    error.facts.insert(QStringLiteral("sent"), QStringLiteral("no"));
+    return error;
+}
+
+} // namespace
+
+SshShell::~SshShell()
+{
+    killSurvivors(std::chrono::seconds(1));
+}
+
+void SshShell::killSurvivors(std::chrono::milliseconds time)
+{
+    for (const std::unique_ptr<SshCommand> &command : std::exchange(m_survivors, {})) {
+        if (m_link->lost().isEmpty())
+            command->kill(time);
+    }
+}
+
+Result<CommandOutput> SshShell::run(const Command &command, std::stop_token stop, const OutputHandler &onOutput)
+{
+    if (stop.stop_requested())
+        return canceled();
+    killSurvivors(std::chrono::seconds(5));
+    auto running = std::make_unique<SshCommand>(*m_link, m_killer, command, onOutput);
+    Result<CommandOutput> result = running->run(std::move(stop));
+    if (running->mayBeAlive())
+        m_survivors.push_back(std::move(running));
+    return result;
+}
+
+Result<void> SshShell::upload(const QByteArray &content, const QString &remotePath, int mode,
+                              std::stop_token stop, const ProgressHandler &onProgress)
+{
+    SftpTransfer sftp(*m_link, *this, stop);
+    const Result<bool> opened = sftp.open();
+    if (!opened)
+        return notSent(opened.error());
+    return *opened ? sftp.upload(content, remotePath, mode, onProgress)
+                   : uploadByCommand(*this, content, remotePath, mode, std::move(stop), onProgress);
+}
+
+Result<void> SshShell::download(const QString &remotePath, const QString &localPath,
+                                std::stop_token stop, const ProgressHandler &onProgress)
+{
+    SftpTransfer sftp(*m_link, *this, stop);
+    const Result<bool> opened = sftp.open();
+    if (!opened)
+        return notSent(opened.error());
+    return *opened ? sftp.download(remotePath, localPath, onProgress)
+                   : downloadByCommand(*this, remotePath, localPath, std::move(stop), onProgress);
+}

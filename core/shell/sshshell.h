@@ -1,0 +1,33 @@
+// SshShell: Shell over SSH (libssh2). Built by openSshShell(), which connects, checks the host key and
+// logs in, through jump hosts if there are any.
+//
+// How a command runs: the quoted argv is the argument of a constant `sh -c` line that first says, on
+// stdout and stderr, a word made for this command, so that what a login script prints does not get into
+// the output, and the number of its process group, so that stop and timeout can end it with `kill`
+// over a second channel (sshkiller.h; sshd's own "signal" request is refused for root). It also appends the system
+// folders to PATH, which a plain user lacks.
+#pragma once
+
+#include "core/shell/shell.h"
+#include "core/shell/sshlogin.h"
+
+struct SshHop
+{
+    SshLogin login;                    // login.host and login.port are where to connect
+    QString hostKeyName;               // to look up in known_hosts; empty: the host
+};
+
+struct SshSettings
+{
+    QStringList knownHostsFiles;       // the first one is written to
+    QStringList acceptedFingerprints;  // of unknown hosts: their keys are stored without a question
+    SecretFinder secrets;
+    std::chrono::seconds connectTimeout{10};   // for each hop, login included
+    std::chrono::seconds keepalive{5};         // lost after this and three unanswered questions of as long
+};
+
+// hops: jump hosts, then the node. Errors as core/nodes/connect.h says.
+Result<std::unique_ptr<Shell>> openSshShell(const QList<SshHop> &hops, const SshSettings &settings, std::stop_token stop);
+
+// facts["sent"] of an Error that run() gives: "no" when the node certainly did not see the command.
+inline bool wasNotSent(const Error &error) { return error.facts.value(QStringLiteral("sent")) == QLatin1String("no"); }

@@ -1,0 +1,119 @@
+#include "core/store/database.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+#include <sqlite3.h>
+
+#include <cmath>
+#include <limits>
+
+namespace {
+
+Error storageError(sqlite3 *connection, const QString &path)
+{
+    return {ErrorKind::Storage, QCoreApplication::translate("Database", "The database %1 cannot be used: %2.").arg(path, QString::fromUtf8(sqlite3_errmsg(connection))),
+            {}, {}};
+}
+
+} // namespace
+
+void Statement::Finalize::operator()(sqlite3_stmt *statement) const
+{
+    sqlite3_finalize(statement);
+}
+
+void Statement::bind(int index, qint64 value)
+{
+    sqlite3_bind_int64(m_statement.get(), index, value);
+}
+
+void Statement::bind(int index, double value)
+{
+    if (std::isnan(value))
+        sqlite3_bind_null(m_statement.get(), index);
+    else
+        sqlite3_bind_double(m_statement.get(), index, value);
+}
+
+void Statement::bind(int index, const QString &value)
+{
+    const QByteArray utf8 = value.toUtf8();
+    sqlite3_bind_text(m_statement.get(), index, utf8.constData(), int(utf8.size()), SQLITE_TRANSIENT);
+}
+
+Result<bool> Statement::step()
+{
+    const int code = sqlite3_step(m_statement.get());
+    if (code == SQLITE_ROW)
+        return true;
+    if (code == SQLITE_DONE)
+        return false;
+    sqlite3 *connection = sqlite3_db_handle(m_statement.get());
+    return storageError(connection, QString::fromUtf8(sqlite3_db_filename(connection, "main")));
+}
+
+void Statement::reset()
+{
+    sqlite3_reset(m_statement.get());
+}
+
+bool Statement::isNull(int column) const
+{
+    return sqlite3_column_type(m_statement.get(), column) == SQLITE_NULL;
+}
+
+qint64 Statement::integer(int column) const
+{
+    return sqlite3_column_int64(m_statement.get(), column);
+}
+
+double Statement::real(int column) const
+{
+    return isNull(column) ? std::numeric_limits<double>::quiet_NaN() : sqlite3_column_double(m_statement.get(), column);
+}
+
+QString Statement::text(int column) const
+{
+    return QString::fromUtf8(reinterpret_cast<const char *>(sqlite3_column_text(m_statement.get(), column)),
+                             sqlite3_column_bytes(m_statement.get(), column));
+}
+
+void Database::Close::operator()(sqlite3 *connection) const
+{
+    sqlite3_close(connection);
+}
+
+Result<Database> Database::open(const QString &path)
+{
+    Database database;
+    database.m_path = path;
+    QDir().mkpath(QFileInfo(path).absolutePath());
+    sqlite3 *connection = nullptr;
+    const int code = sqlite3_open_v2(path.toUtf8().constData(), &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+    database.m_connection.reset(connection); // there is one to close even after a failure
+    if (code != SQLITE_OK)
+        return storageError(connection, path);
+    sqlite3_busy_timeout(connection, 5000);
+    if (const Result<void> done = database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON"); !done)
+        return done.error();
+    return database;
+}
+
+Result<void> Database::execute(const char *sql)
+{
+    if (sqlite3_exec(m_connection.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK)
+        return storageError(m_connection.get(), m_path);
+    return {};
+}
+
+Result<Statement> Database::prepare(const char *sql)
+{
+    sqlite3_stmt *prepared = nullptr;
+    if (sqlite3_prepare_v2(m_connection.get(), sql, -1, &prepared, nullptr) != SQLITE_OK)
+        return storageError(m_connection.get(), m_path);
+    Statement statement;
+    statement.m_statement.reset(prepared);
+    return statement;
+}

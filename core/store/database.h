@@ -1,0 +1,51 @@
+// Database: one SQLite connection and its statements. One thread owns it. Errors are ErrorKind::Storage.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+
+#include <memory>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+// A prepared statement: bind, step, read; reset to use it again.
+class Statement
+{
+public:
+    Statement() = default;
+    explicit operator bool() const { return m_statement != nullptr; }
+
+    void bind(int index, qint64 value);  // indices from 1
+    void bind(int index, double value);  // NaN becomes NULL
+    void bind(int index, const QString &value);
+
+    Result<bool> step();                 // true: a row
+    void reset();
+
+    bool isNull(int column) const;       // columns from 0
+    qint64 integer(int column) const;
+    double real(int column) const;       // NULL becomes NaN
+    QString text(int column) const;
+
+private:
+    friend class Database;
+    struct Finalize { void operator()(sqlite3_stmt *statement) const; };
+    std::unique_ptr<sqlite3_stmt, Finalize> m_statement;
+};
+
+class Database
+{
+public:
+    // Made with its folder when missing. WAL, so that one may read while another writes; waits 5 s for a busy file.
+    static Result<Database> open(const QString &path);
+
+    Result<void> execute(const char *sql);
+    Result<Statement> prepare(const char *sql);
+
+private:
+    struct Close { void operator()(sqlite3 *connection) const; };
+    std::unique_ptr<sqlite3, Close> m_connection;
+    QString m_path;
+};

@@ -1,0 +1,552 @@
+// The only file that sees llama.cpp. Its server's own handler (server_routes::post_chat_completions) looks at
+// should_stop once a second; a chat here must stop within 200 ms, so the same five steps are taken with a
+// reader of our own, and a stop is a result put into that reader's queue.
+#include "inference/embeddedengine.h"
+
+#include "inference/chatstream.h"
+#include "inference/modelexamination.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <thread>
+
+#include "common.h"
+#include "llama.h"
+#include "log.h"
+#include "server-common.h"
+#include "server-context.h"
+#include "server-schema.h"
+
+namespace {
+
+struct Engine
+{
+    Q_DECLARE_TR_FUNCTIONS(Engine)
+};
+
+// Tokens of prompt read at a time. A stop takes effect between two batches: at 128 the next chat waits at
+// most for 128 tokens, and prompts are read as fast as with 512 (measured, SmolLM2-135M on two cores).
+constexpr int batchTokens = 128;
+constexpr int mostContextByDefault = 8192;
+
+// llama.cpp says why a model cannot be loaded only in its log.
+std::mutex loading; // one load at a time: the log is one for the process
+QStringList loadLog;
+std::mutex loadLogMutex;
+
+void keepErrors(ggml_log_level level, const char *text, void *)
+{
+    if (level != GGML_LOG_LEVEL_ERROR)
+        return;
+    const std::lock_guard lock(loadLogMutex);
+    if (loadLog.size() < 50)
+        loadLog << QString::fromUtf8(text).trimmed();
+}
+
+QString takeErrors()
+{
+    const std::lock_guard lock(loadLogMutex);
+    return std::exchange(loadLog, {}).join(QLatin1Char('\n'));
+}
+
+void initOnce()
+{
+    static const bool done = [] {
+        common_log_set_verbosity_thold(-1);
+        common_log_pause(common_log_main());
+        llama_log_set(keepErrors, nullptr);
+        llama_backend_init();
+        return true;
+    }();
+    Q_UNUSED(done)
+}
+
+std::optional<qint64> availableMemory()
+{
+    QFile file(QStringLiteral("/proc/meminfo"));
+    if (!file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    const QList<QByteArray> lines = file.readAll().split('\n');
+    for (const QByteArray &line : lines) {
+        if (line.startsWith("MemAvailable:"))
+            return line.mid(13).trimmed().split(' ').first().toLongLong() * 1024;
+    }
+    return std::nullopt;
+}
+
+QString gib(qint64 bytes) { return QString::number(double(bytes) / (1 << 30), 'f', 1); }
+
+Result<void> fitsIntoMemory(const GgufInfo &file, int contextTokens, const QString &what)
+{
+    const std::optional<qint64> available = availableMemory();
+    const qint64 needed = file.tensorBytes + kvCacheBytes(file, contextTokens).value_or(0) + (qint64(64) << 20);
+    if (!available || needed <= *available)
+        return {};
+    return Error{ErrorKind::Model,
+                 Engine::tr("%1 needs about %2 GiB of memory and %3 GiB are free. Choose a smaller model or a shorter context.")
+                     .arg(what, gib(needed), gib(*available)), {}, {}};
+}
+
+// One core is left to the rest: ggml's threads wait for each other by spinning, and where one of them has to share
+// its core with somebody, all of them stand still many times per token (seen: 160 tokens/s became 10).
+int defaultThreads() { return std::max(1, common_cpu_get_num_math() - 1); }
+
+struct LoadStopped : std::runtime_error
+{
+    LoadStopped() : std::runtime_error("stopped") {}
+};
+
+common_params paramsFor(const QString &path, const GgufInfo &file, const EngineOptions &options, const QString &name)
+{
+    common_params params;
+    params.verbosity = -1;
+    params.model.path = QFile::encodeName(path).toStdString();
+    params.model_alias = {name.toStdString()};
+    params.n_parallel = std::max(1, options.parallel);
+    const qint64 trained = std::min<qint64>(*file.contextTokens, 1 << 20);
+    params.n_ctx = options.contextTokens > 0 ? options.contextTokens
+        : int(std::min<qint64>(trained * params.n_parallel, mostContextByDefault));
+    params.kv_unified = true; // one chat may use the whole context
+    params.n_batch = batchTokens;
+    params.n_ubatch = batchTokens;
+    params.cpuparams.n_threads = options.threads > 0 ? options.threads : defaultThreads();
+    postprocess_cpu_params(params.cpuparams, nullptr);
+    postprocess_cpu_params(params.cpuparams_batch, &params.cpuparams);
+    params.load_mode = LLAMA_LOAD_MODE_NONE; // read, with progress and cancel; a file cut short later is no SIGBUS
+    params.fit_params = false;
+    params.warmup = false;
+    params.cache_ram_mib = 256;
+    if (!file.hasChatTemplate)
+        params.chat_template = "chatml";
+    return params;
+}
+
+} // namespace
+
+class EmbeddedEngine::Session
+{
+public:
+    Session() = default;
+    ~Session() { close(); }
+
+    Result<EngineInfo> load(const QString &path, const GgufInfo &file, const EngineOptions &options,
+                            const ProgressHandler &onProgress, std::stop_token stop)
+    {
+        const QString fileName = QFileInfo(path).fileName();
+        const QString name = options.servedName.isEmpty() ? servedNameOf(path) : options.servedName;
+        m_params = paramsFor(path, file, options, name);
+        if (const Result<void> fits = fitsIntoMemory(file, m_params.n_ctx, fileName); !fits)
+            return fits.error();
+
+        QElapsedTimer timer;
+        timer.start();
+        const std::lock_guard lock(loading);
+        takeErrors();
+        m_context.set_state_callback([&](server_state state, const json &payload) {
+            if (state != SERVER_STATE_LOADING || !payload.contains("value"))
+                return;
+            if (onProgress)
+                onProgress(std::clamp(json_value(payload, "value", 0.0), 0.0, 1.0));
+            if (stop.stop_requested())
+                throw LoadStopped(); // llama.cpp frees what it has and says the load failed
+        });
+        bool loaded = false;
+        QString reason;
+        try {
+            loaded = m_context.load_model(m_params);
+        } catch (const std::exception &e) {
+            reason = QString::fromUtf8(e.what());
+        }
+        m_context.set_state_callback({});
+        if (stop.stop_requested())
+            return canceled();
+        if (!loaded)
+            return Error{ErrorKind::Model, Engine::tr("%1 could not be loaded.").arg(fileName),
+                         QStringList{takeErrors(), reason}.join(QLatin1Char('\n')).trimmed(), {}};
+        m_meta = std::make_unique<server_context_meta>(m_context.get_meta());
+        m_vocab = llama_model_get_vocab(llama_get_model(m_context.get_llama_context()));
+        m_loop = std::thread([this] { m_context.start_loop(); });
+        waitForLoop();
+
+        m_info = {path, name, file, m_meta->slot_n_ctx, m_params.cpuparams.n_threads, m_params.n_parallel, double(timer.elapsed())};
+        return m_info;
+    }
+
+    // Ends the running requests, waits for them, then lets the model go.
+    void close()
+    {
+        {
+            std::unique_lock lock(m_mutex);
+            m_closed = true;
+            for (const int id : m_ids)
+                wake(id);
+            m_idle.wait(lock, [this] { return m_requests == 0; });
+        }
+        if (!m_loop.joinable())
+            return;
+        m_context.terminate();
+        m_loop.join();
+    }
+
+    // A terminate() that comes before start_loop() is forgotten by it: only an answered task proves that it runs.
+    void waitForLoop()
+    {
+        server_response_reader reader = m_context.get_response_reader();
+        server_task task(SERVER_TASK_TYPE_METRICS);
+        task.id = reader.get_new_id();
+        reader.post_task(std::move(task), true);
+        reader.next([] { return false; });
+    }
+
+    bool begin()
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_closed)
+            return false;
+        ++m_requests;
+        return true;
+    }
+
+    void end()
+    {
+        const std::lock_guard lock(m_mutex);
+        --m_requests;
+        m_idle.notify_all();
+    }
+
+    void note(int id)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ids.insert(id);
+        if (m_closed)
+            wake(id);
+    }
+
+    void forget(int id)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ids.erase(id);
+    }
+
+    // The reader waiting for this task gets an error at once, and cancels the task.
+    void wake(int id)
+    {
+        auto result = std::make_unique<server_task_result_error>();
+        result->id = id;
+        result->err_msg = "stopped";
+        m_reader.queue_results.send(std::move(result));
+    }
+
+    int requests() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_requests;
+    }
+
+    common_params m_params;
+    server_context m_context;
+    server_response_reader m_reader = m_context.get_response_reader(); // for its two queues
+    std::unique_ptr<server_context_meta> m_meta;
+    const llama_vocab *m_vocab = nullptr;
+    EngineInfo m_info;
+
+private:
+    mutable std::mutex m_mutex;
+    std::condition_variable m_idle;
+    std::set<int> m_ids;
+    int m_requests = 0;
+    bool m_closed = false;
+    std::thread m_loop;
+};
+
+class EmbeddedEngine::Reply : public EngineReply
+{
+public:
+    // A reply that is an error from the start.
+    Reply(int status, const char *type, const QString &message) : m_status(status)
+    {
+        m_body = compactJson(Json{{"error", {{"code", status}, {"message", message}, {"type", type}}}});
+    }
+
+    Reply(std::shared_ptr<Session> session, Route route, const QByteArray &body, std::stop_token stop)
+        : m_session(std::move(session)), m_stop(std::move(stop)),
+          m_reader(std::make_unique<server_response_reader>(m_session->m_context.get_response_reader()))
+    {
+        bool stream = false;
+        try {
+            stream = post(route, body.toStdString());
+        } catch (const std::exception &e) {
+            refuse(format_error_response(e.what(), ERROR_TYPE_INVALID_REQUEST));
+            return;
+        }
+        m_session->note(m_task);
+        m_onStop.emplace(m_stop, [this] { m_session->wake(m_task); });
+        try {
+            if (stream)
+                beginStream();
+            else
+                wholeAnswer();
+        } catch (const std::exception &e) {
+            refuse(format_error_response(e.what(), ERROR_TYPE_SERVER));
+        }
+    }
+
+    ~Reply() override
+    {
+        if (!m_session)
+            return;
+        m_onStop.reset();
+        if (m_task >= 0)
+            m_session->forget(m_task);
+        m_reader.reset(); // cancels what is not finished
+        m_session->end();
+    }
+
+    int status() const override { return m_status; }
+    bool streams() const override { return m_streams; }
+    QByteArray body() const override { return m_body; }
+    bool stopped() const override { return m_stop.stop_requested(); }
+    std::optional<EngineTimings> timings() const override { return m_timings; }
+
+    bool next(QByteArray &events) override
+    {
+        if (!m_streams || m_ended)
+            return false;
+        try {
+            if (!m_first.isEmpty()) {
+                events = std::exchange(m_first, {});
+                return true;
+            }
+            if (m_stop.stop_requested())
+                return finish();
+            if (!m_reader->has_next()) {
+                events = "data: [DONE]\n\n";
+                m_ended = true;
+                return true;
+            }
+            const server_task_result_ptr result = take();
+            if (result->is_error()) {
+                if (!m_stop.stop_requested())
+                    events = QByteArray::fromStdString(format_oai_sse(json{{"error", result->to_json()}}));
+                m_ended = true;
+                return !events.isEmpty();
+            }
+            events = eventsOf(result->to_json());
+            return true;
+        } catch (const std::exception &e) {
+            events = QByteArray::fromStdString(format_oai_sse(json{{"error", format_error_response(e.what(), ERROR_TYPE_SERVER)}}));
+            m_ended = true;
+            return true;
+        }
+    }
+
+private:
+    bool post(Route route, const std::string &text)
+    {
+        const bool isChat = route == Route::ChatCompletions;
+        json body = json::parse(text);
+        std::vector<raw_buffer> files;
+        const json data = isChat ? oaicompat_chat_params_parse(body, m_session->m_meta->chat_params, files) : body;
+        auto inputs = tokenize_input_prompts(m_session->m_vocab, nullptr, data.at("prompt"), true, true, {});
+        if (inputs.size() != 1)
+            throw std::invalid_argument("exactly one prompt per request");
+
+        server_task task(SERVER_TASK_TYPE_COMPLETION);
+        task.id = m_reader->get_new_id();
+        task.tokens = std::move(inputs.front());
+        task.params = server_schema::eval_llama_cmpl_schema(m_session->m_vocab, m_session->m_params,
+                                                            m_session->m_meta->logit_bias_eog, data);
+        task.params.res_type = isChat ? TASK_RESPONSE_TYPE_OAI_CHAT : TASK_RESPONSE_TYPE_OAI_CMPL;
+        task.params.oaicompat_cmpl_id = gen_chatcmplid();
+        task.params.oaicompat_model = m_session->m_meta->model_name;
+        if (task.params.n_cmpl > 1)
+            throw std::invalid_argument("n must be 1");
+        m_task = task.id;
+        std::vector<server_task> tasks;
+        tasks.push_back(std::move(task));
+        m_reader->post_tasks(std::move(tasks));
+        return json_value(data, "stream", false);
+    }
+
+    // Never null: what ends the wait is a result, also when it is a stop.
+    server_task_result_ptr take()
+    {
+        server_task_result_ptr result = m_reader->next([] { return false; });
+        if (const auto *last = dynamic_cast<server_task_result_cmpl_final *>(result.get()); last && !result->is_error())
+            m_timings = {int(last->stats.n_prompt_cached + last->stats.n_prompt_processed), int(last->stats.n_prompt_cached),
+                         int(last->stats.n_gen), last->stats.t_prompt_ms(), last->stats.t_gen_ms()};
+        return result;
+    }
+
+    void wholeAnswer()
+    {
+        const server_task_result_ptr result = take();
+        if (result->is_error())
+            return refuse(result->to_json());
+        m_body = QByteArray::fromStdString(safe_json_to_str(result->to_json()));
+    }
+
+    void beginStream()
+    {
+        const server_task_result_ptr result = take();
+        if (result->is_error())
+            return refuse(result->to_json());
+        m_streams = true;
+        m_first = eventsOf(result->to_json());
+    }
+
+    static QByteArray eventsOf(const json &chunks)
+    {
+        return chunks == nullptr ? QByteArray() : QByteArray::fromStdString(format_oai_sse(chunks));
+    }
+
+    void refuse(const json &error)
+    {
+        m_status = json_value(error, "code", 500);
+        m_body = QByteArray::fromStdString(safe_json_to_str(json{{"error", error}}));
+    }
+
+    bool finish()
+    {
+        m_ended = true;
+        return false;
+    }
+
+    std::shared_ptr<Session> m_session;
+    std::stop_token m_stop;
+    std::unique_ptr<server_response_reader> m_reader;
+    std::optional<std::stop_callback<std::function<void()>>> m_onStop;
+    int m_task = -1;
+    int m_status = 200;
+    bool m_streams = false, m_ended = false;
+    QByteArray m_body, m_first;
+    std::optional<EngineTimings> m_timings;
+};
+
+EmbeddedEngine::EmbeddedEngine() = default;
+EmbeddedEngine::~EmbeddedEngine() { unload(); }
+
+std::shared_ptr<EmbeddedEngine::Session> EmbeddedEngine::session() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_session;
+}
+
+Result<EngineInfo> EmbeddedEngine::load(const QString &path, const EngineOptions &options, const ProgressHandler &onProgress, std::stop_token stop)
+{
+    const Result<GgufInfo> file = readGguf(path);
+    if (!file)
+        return file.error();
+    if (const Result<void> usable = isLanguageModel(*file, QFileInfo(path).fileName()); !usable)
+        return usable.error();
+    if (const Result<void> examined = examineModelFile(options.examiner, path, stop); !examined)
+        return examined.error();
+    if (stop.stop_requested())
+        return canceled();
+    unload(); // first: the memory of two models may not be there
+    initOnce();
+    auto session = std::make_shared<Session>();
+    Result<EngineInfo> info = session->load(QFileInfo(path).absoluteFilePath(), *file, options, onProgress, stop);
+    if (info) {
+        const std::lock_guard lock(m_mutex);
+        m_session = std::move(session);
+    }
+    return info;
+}
+
+Result<void> EmbeddedEngine::examine(const QString &path)
+{
+    const QString fileName = QFileInfo(path).fileName();
+    const Result<GgufInfo> file = readGguf(path);
+    if (!file)
+        return file.error();
+    if (const Result<void> usable = isLanguageModel(*file, fileName); !usable)
+        return usable;
+    initOnce();
+    const Error refused{ErrorKind::Parse, Engine::tr("%1 could not be loaded.").arg(fileName), {}, {}};
+    const auto refuse = [&refused] {
+        Error error = refused;
+        error.detail = takeErrors();
+        return error;
+    };
+    llama_model_params modelParams = llama_model_default_params();
+    modelParams.no_alloc = true;
+    modelParams.load_mode = LLAMA_LOAD_MODE_NONE;
+    const std::unique_ptr<llama_model, decltype(&llama_model_free)> model(
+        llama_model_load_from_file(QFile::encodeName(path).constData(), modelParams), &llama_model_free);
+    if (!model)
+        return refuse();
+    llama_context_params contextParams = llama_context_default_params();
+    contextParams.n_ctx = 256;
+    contextParams.n_batch = contextParams.n_ubatch = 64;
+    const std::unique_ptr<llama_context, decltype(&llama_free)> context(llama_init_from_model(model.get(), contextParams), &llama_free);
+    if (!context)
+        return refuse();
+    common_tokenize(llama_model_get_vocab(model.get()), "Hello, world.", true, true);
+    return {};
+}
+
+void EmbeddedEngine::unload()
+{
+    std::shared_ptr<Session> session;
+    {
+        const std::lock_guard lock(m_mutex);
+        session = std::exchange(m_session, nullptr);
+    }
+    if (session)
+        session->close();
+}
+
+std::optional<EngineInfo> EmbeddedEngine::info() const
+{
+    const std::shared_ptr<Session> loaded = session();
+    return loaded ? std::optional(loaded->m_info) : std::nullopt;
+}
+
+int EmbeddedEngine::running() const
+{
+    const std::shared_ptr<Session> loaded = session();
+    return loaded ? loaded->requests() : 0;
+}
+
+std::unique_ptr<EngineReply> EmbeddedEngine::ask(Route route, const QByteArray &body, std::stop_token stop)
+{
+    std::shared_ptr<Session> loaded = session();
+    if (!loaded || !loaded->begin())
+        return std::make_unique<Reply>(503, "unavailable_error", Engine::tr("No model is loaded."));
+    return std::make_unique<Reply>(std::move(loaded), route, body, std::move(stop));
+}
+
+Result<ChatStats> EmbeddedEngine::chat(const ChatRequest &request, std::stop_token stop, const PieceHandler &onPiece)
+{
+    ChatStream stream(onPiece);
+    const std::optional<EngineInfo> loaded = info();
+    const std::unique_ptr<EngineReply> reply = ask(Route::ChatCompletions, compactJson(toJson(request, loaded ? loaded->name : QString())), stop);
+    if (stop.stop_requested())
+        return canceled();
+    if (!reply->streams())
+        return Error{ErrorKind::Model, reply->status() == 503 ? Engine::tr("No model is loaded.") : Engine::tr("The engine refused the request."),
+                     errorText(reply->body()), {}};
+    QByteArray events;
+    while (reply->next(events)) {
+        qsizetype from = 0;
+        for (qsizetype end = events.indexOf("\n\n"); end >= 0; end = events.indexOf("\n\n", from)) {
+            const QByteArray event = events.mid(from, end - from);
+            from = end + 2;
+            if (!event.startsWith("data: "))
+                continue;
+            if (const Result<void> taken = stream.take(event.mid(6)); !taken)
+                return taken.error();
+        }
+        events.clear();
+    }
+    if (stop.stop_requested())
+        return canceled();
+    return stream.stats();
+}

@@ -1,0 +1,286 @@
+#include "inference/localapiserver.h"
+
+#include "core/base/json.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+
+#include <condition_variable>
+#include <list>
+#include <thread>
+
+#include "httplib.h"
+
+namespace {
+
+constexpr auto jsonType = "application/json; charset=utf-8";
+
+void answer(httplib::Response &response, int status, const Json &body)
+{
+    response.status = status;
+    response.set_content(compactJson(body).toStdString(), jsonType);
+}
+
+// The request's stop: requested when its client goes away or the server stops.
+struct Client
+{
+    std::function<bool()> isGone;
+    std::stop_source stop;
+};
+
+} // namespace
+
+struct LocalApiServer::Impl
+{
+    Impl(EmbeddedEngine &engine, const QString &servedName) : engine(engine), name(servedName), metrics(servedName) {}
+
+    EmbeddedEngine &engine;
+    QString name;
+    ServingMetrics metrics;
+    ServerAddresses addresses;
+    std::vector<std::unique_ptr<httplib::Server>> servers;
+    std::vector<std::thread> threads;
+
+    std::mutex mutex;
+    std::list<std::shared_ptr<Client>> clients;
+    bool stopping = false;
+    std::jthread watch;                  // of the clients: httplib notices a lost one only when writing
+
+    std::shared_ptr<Client> addClient(const httplib::Request &request)
+    {
+        auto client = std::make_shared<Client>();
+        client->isGone = request.is_connection_closed;
+        const std::lock_guard lock(mutex);
+        if (stopping)
+            client->stop.request_stop();
+        clients.push_back(client);
+        return client;
+    }
+
+    void removeClient(const std::shared_ptr<Client> &client)
+    {
+        const std::lock_guard lock(mutex);
+        clients.remove(client);
+    }
+
+    void watchClients(std::stop_token quit)
+    {
+        std::mutex idle;
+        std::condition_variable_any wake;
+        while (!quit.stop_requested()) {
+            {
+                std::unique_lock lock(idle);
+                wake.wait_for(lock, quit, std::chrono::milliseconds(50), [] { return false; });
+            }
+            const std::lock_guard lock(mutex);
+            for (const std::shared_ptr<Client> &client : clients)
+                if (client->isGone())
+                    client->stop.request_stop();
+        }
+    }
+
+    bool isKnownModel(const QByteArray &body, httplib::Response &response)
+    {
+        const Result<Json> request = parseJson(body, QStringLiteral("request"));
+        if (!request || !request->is_object()) {
+            answer(response, 400, {{"error", {{"code", 400}, {"type", "invalid_request_error"},
+                   {"message", request ? QStringLiteral("the body is not a JSON object") : request.error().detail}}}});
+            return false;
+        }
+        const QString asked = stringAt(*request, "model", name);
+        if (asked == name)
+            return true;
+        // As vLLM words it; MindIE answers 404 too.
+        answer(response, 404, {{"error", {{"code", 404}, {"type", "NotFoundError"}, {"param", "model"},
+               {"message", QStringLiteral("The model `%1` does not exist.").arg(asked)}}}});
+        return false;
+    }
+
+    void complete(EmbeddedEngine::Route route, const httplib::Request &request, httplib::Response &response)
+    {
+        struct Work
+        {
+            QElapsedTimer clock;
+            double ttft = -1;
+            std::unique_ptr<EngineReply> reply;
+        };
+        metrics.received();
+        const QByteArray body = QByteArray::fromStdString(request.body);
+        if (!isKnownModel(body, response)) {
+            metrics.failed();
+            return;
+        }
+        auto work = std::make_shared<Work>();
+        work->clock.start();
+        const std::shared_ptr<Client> client = addClient(request);
+        work->reply = engine.ask(route, body, client->stop.get_token());
+        const auto seconds = [work] { return double(work->clock.nsecsElapsed()) / 1e9; };
+        const auto finish = [this, work, client, seconds] {
+            removeClient(client);
+            const std::optional<EngineTimings> timings = work->reply->timings();
+            if (!timings)
+                return metrics.failed();
+            const double total = seconds();
+            metrics.succeeded(*timings, work->ttft >= 0 ? work->ttft : std::max(0.0, total - timings->generationMs / 1000), total);
+        };
+        if (!work->reply->streams()) {
+            response.status = work->reply->status();
+            response.set_content(work->reply->body().toStdString(), jsonType);
+            finish();
+            work->reply.reset();
+            return;
+        }
+        response.set_chunked_content_provider("text/event-stream",
+            [work, seconds](size_t, httplib::DataSink &sink) {
+                QByteArray events;
+                if (!work->reply->next(events)) {
+                    sink.done();
+                    return true;
+                }
+                if (work->ttft < 0 && (events.contains("content\":\"") || events.contains("\"text\":\"")))
+                    work->ttft = seconds();
+                return events.isEmpty() || sink.write(events.constData(), size_t(events.size()));
+            },
+            [finish, work](bool) {
+                finish();
+                work->reply.reset();
+            });
+    }
+
+    void addService(httplib::Server &server)
+    {
+        server.Get("/v1/models", [this](const httplib::Request &, httplib::Response &response) {
+            const std::optional<EngineInfo> info = engine.info();
+            if (!info)
+                return answer(response, 503, notReady());
+            answer(response, 200, {{"object", "list"}, {"data", Json::array({{{"id", name}, {"object", "model"}, {"created", 0},
+                   {"owned_by", "ascend-console"}, {"max_model_len", info->contextTokens}}})}});
+        });
+        const auto route = [this, &server](const char *path, EmbeddedEngine::Route route) {
+            server.Post(path, [this, route](const httplib::Request &request, httplib::Response &response) { complete(route, request, response); });
+        };
+        route("/v1/chat/completions", EmbeddedEngine::Route::ChatCompletions);
+        route("/v1/completions", EmbeddedEngine::Route::Completions);
+        server.Get("/health", [this](const httplib::Request &, httplib::Response &response) { health(response); });
+    }
+
+    void addManagement(httplib::Server &server)
+    {
+        server.Get("/v2/health/live", [](const httplib::Request &, httplib::Response &response) { response.status = 200; });
+        const auto ready = [this](const httplib::Request &, httplib::Response &response) { response.status = engine.info() ? 200 : 503; };
+        server.Get("/v2/health/ready", ready);
+        server.Get(R"(/v2/models/([^/]+)/ready)", [this](const httplib::Request &request, httplib::Response &response) {
+            response.status = QString::fromStdString(request.matches[1]) != name ? 404 : engine.info() ? 200 : 503;
+        });
+        const auto healthy = [this](const httplib::Request &, httplib::Response &response) { health(response); };
+        server.Get("/health", healthy);
+        server.Get(R"(/health/timed(-\d+)?)", healthy);
+    }
+
+    void addMetrics(httplib::Server &server)
+    {
+        server.Get("/metrics", [this](const httplib::Request &, httplib::Response &response) {
+            const std::optional<EngineInfo> info = engine.info();
+            const int requests = engine.running();
+            const int running = info ? std::min(requests, info->parallel) : 0;
+            response.set_content(metrics.text(running, requests - running, std::nullopt).toStdString(), "text/plain; version=0.0.4");
+        });
+    }
+
+    void health(httplib::Response &response)
+    {
+        if (engine.info())
+            return answer(response, 200, {{"status", "healthy"}});
+        answer(response, 503, notReady());
+    }
+
+    static Json notReady()
+    {
+        return {{"error", {{"code", 503}, {"type", "unavailable_error"}, {"message", "The model is being loaded."}}}};
+    }
+
+    Result<int> listen(std::unique_ptr<httplib::Server> server, int port)
+    {
+        server->set_payload_max_length(64 << 20);
+        server->new_task_queue = [] { return new httplib::ThreadPool(4, 256); };
+        const std::string host = addresses.host.toStdString();
+        int bound = port;
+        if (port == 0)
+            bound = server->bind_to_any_port(host);
+        else if (!server->bind_to_port(host, port))
+            bound = -1;
+        if (bound < 0)
+            return Error{ErrorKind::Connection,
+                         QCoreApplication::translate("LocalApiServer", "Cannot listen on %1, port %2. Choose another port or free this one.")
+                             .arg(addresses.host).arg(port), {}, {}};
+        threads.emplace_back([server = server.get()] { server->listen_after_bind(); });
+        server->wait_until_ready();
+        servers.push_back(std::move(server));
+        return bound;
+    }
+};
+
+LocalApiServer::LocalApiServer(EmbeddedEngine &engine, const QString &servedName) : m_impl(std::make_unique<Impl>(engine, servedName)) {}
+LocalApiServer::~LocalApiServer() { stop(); }
+
+ServerAddresses LocalApiServer::addresses() const { return m_impl->addresses; }
+
+Result<void> LocalApiServer::start(const ServerAddresses &wanted)
+{
+    Impl &impl = *m_impl;
+    impl.addresses = wanted;
+    impl.stopping = false;
+    // One listener may serve several ports' routes when they are equal.
+    struct Listener { int *port; bool service, management, metrics; };
+    std::vector<Listener> listeners{{&impl.addresses.port, true, false, false}};
+    const auto add = [&listeners](std::optional<int> &port, bool Listener::*role) {
+        if (!port)
+            return;
+        for (Listener &other : listeners) {
+            if (*other.port == *port && *port != 0) {
+                other.*role = true;
+                return;
+            }
+        }
+        Listener listener{&*port, false, false, false};
+        listener.*role = true;
+        listeners.push_back(listener);
+    };
+    add(impl.addresses.managementPort, &Listener::management);
+    add(impl.addresses.metricsPort, &Listener::metrics);
+    for (const Listener &listener : listeners) {
+        auto server = std::make_unique<httplib::Server>();
+        if (listener.service)
+            impl.addService(*server);
+        if (listener.management)
+            impl.addManagement(*server);
+        if (listener.metrics)
+            impl.addMetrics(*server);
+        const Result<int> port = impl.listen(std::move(server), *listener.port);
+        if (!port) {
+            stop();
+            return port.error();
+        }
+        *listener.port = *port;
+    }
+    impl.watch = std::jthread([&impl](std::stop_token quit) { impl.watchClients(quit); });
+    return {};
+}
+
+void LocalApiServer::stop()
+{
+    Impl &impl = *m_impl;
+    {
+        const std::lock_guard lock(impl.mutex);
+        impl.stopping = true;
+        for (const std::shared_ptr<Client> &client : impl.clients)
+            client->stop.request_stop();
+    }
+    for (const auto &server : impl.servers)
+        server->stop();
+    for (std::thread &thread : impl.threads)
+        thread.join();
+    impl.threads.clear();
+    impl.servers.clear();
+    impl.watch = {};
+}

@@ -1,0 +1,31 @@
+// LocalApiServer: the embedded engine on a socket, in the words of OpenAI and on the ports and paths of
+// MindIE (reference: mindie.md section 7). Own threads; start and stop from one thread.
+#pragma once
+
+#include "inference/embeddedengine.h"
+#include "inference/servingmetrics.h"
+
+struct ServerAddresses
+{
+    QString host = QStringLiteral("127.0.0.1");
+    int port = 0;                        // 0: any free one
+    std::optional<int> managementPort;   // /v2/health/live, /v2/health/ready, /health, ...
+    std::optional<int> metricsPort;      // /metrics
+};
+
+class LocalApiServer
+{
+public:
+    // The engine may load later: until then /v1 answers 503 and ready says not ready.
+    LocalApiServer(EmbeddedEngine &engine, const QString &servedName);
+    ~LocalApiServer();                   // stop()
+
+    // Listens when it returns. Connection: a port is taken, the address is not this machine's; nothing listens then.
+    Result<void> start(const ServerAddresses &addresses);
+    void stop();                         // ends what is being served
+    ServerAddresses addresses() const;   // with the ports really taken
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};

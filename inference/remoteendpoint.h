@@ -1,0 +1,25 @@
+// RemoteEndpoint: ChatPort over HTTP for MindIE, vLLM and any other OpenAI-compatible server.
+#pragma once
+
+#include "inference/chatport.h"
+
+#include <chrono>
+
+class RemoteEndpoint : public ChatPort
+{
+public:
+    // baseUrl: with /v1 ("http://10.20.0.1:1025/v1"). No answer for `silence`: Timeout.
+    RemoteEndpoint(QString baseUrl, QString model, std::chrono::seconds silence = std::chrono::seconds(120));
+
+    // An answer that breaks off without its last piece is a Connection error; what came was handed over.
+    Result<ChatStats> chat(const ChatRequest &request, std::stop_token stop, const PieceHandler &onPiece) override;
+
+    // The names in /v1/models.
+    Result<QStringList> models(std::stop_token stop) const;
+
+private:
+    Result<ChatStats> tryChat(const Json &body, std::stop_token stop, const PieceHandler &onPiece, bool &wantsLess);
+
+    QString m_baseUrl, m_model;
+    std::chrono::seconds m_silence;
+};

@@ -1,0 +1,49 @@
+// ServingMetrics: what a serving daemon tells Prometheus about the requests it has really served, in the
+// names and buckets of MindIE's /metrics (reference: format-notes.md section 7). Thread safe.
+#pragma once
+
+#include "inference/embeddedengine.h"
+
+#include <array>
+#include <chrono>
+#include <deque>
+#include <mutex>
+
+// Cumulative histogram as Prometheus wants it. Not thread safe.
+class Histogram
+{
+public:
+    explicit Histogram(std::vector<double> bounds);
+    void add(double value, qint64 times = 1);
+    QByteArray text(const char *name, const char *help, const QByteArray &label) const;
+
+private:
+    std::vector<double> m_bounds;
+    std::vector<qint64> m_counts;        // of each bucket alone; the last is above all bounds
+    qint64 m_count = 0;
+    double m_sum = 0;
+};
+
+class ServingMetrics
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    explicit ServingMetrics(QString model);
+
+    void received();
+    void failed();
+    // ttft and total in seconds, as the server's client would see them.
+    void succeeded(const EngineTimings &timings, double ttft, double total, Clock::time_point now = Clock::now());
+
+    // running, waiting: at this moment; cacheUsage: 0..1, unset: not known (left out, never 0).
+    QByteArray text(int running, int waiting, std::optional<double> cacheUsage, Clock::time_point now = Clock::now()) const;
+
+private:
+    QByteArray m_label;
+    mutable std::mutex m_mutex;
+    qint64 m_received = 0, m_succeeded = 0, m_failed = 0, m_promptTokens = 0, m_generatedTokens = 0, m_cachedTokens = 0;
+    Histogram m_ttft, m_tpot, m_e2e, m_prompts, m_generations;
+    struct Served { Clock::time_point at; int promptTokens, generatedTokens; };
+    std::deque<Served> m_recent;         // of the last ten seconds, for the throughput gauges
+};

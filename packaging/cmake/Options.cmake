@@ -1,0 +1,32 @@
+# asc_options: what every target of ours is compiled with. Vendored code keeps its own warnings.
+add_library(asc_options INTERFACE)
+target_compile_features(asc_options INTERFACE cxx_std_20)
+target_include_directories(asc_options INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(asc_options INTERFACE -Wall -Wextra -Wpedantic -Wno-missing-field-initializers)
+target_compile_definitions(asc_options INTERFACE
+    ASC_VERSION="${PROJECT_VERSION}"
+    QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING QT_NO_CAST_FROM_BYTEARRAY
+    QT_NO_FOREACH QT_STRICT_ITERATORS)
+target_link_libraries(asc_options INTERFACE Threads::Threads)
+# Thirty test programs are linked in each full build; GNU ld takes seconds for each that holds the engine.
+find_program(MOLD_PROGRAM mold)
+if(MOLD_PROGRAM)
+    target_link_options(asc_options INTERFACE -fuse-ld=mold)
+endif()
+if(ASC_WERROR)
+    target_compile_options(asc_options INTERFACE -Werror)
+endif()
+if(ASC_SANITIZE)
+    list(JOIN ASC_SANITIZE "," sanitizers)
+    target_compile_options(asc_options INTERFACE -fsanitize=${sanitizers} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(asc_options INTERFACE -fsanitize=${sanitizers})
+endif()
+
+# What set-up downloads and builds lies in one cache folder outside the source tree.
+if(DEFINED ENV{ASCEND_CONSOLE_CACHE})
+    set(ASC_CACHE_DIR $ENV{ASCEND_CONSOLE_CACHE})
+elseif(DEFINED ENV{XDG_CACHE_HOME})
+    set(ASC_CACHE_DIR $ENV{XDG_CACHE_HOME}/ascend-console)
+else()
+    set(ASC_CACHE_DIR $ENV{HOME}/.cache/ascend-console)
+endif()

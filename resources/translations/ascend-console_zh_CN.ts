@@ -1,0 +1,5801 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>ActivityPage</name>
+    <message>
+        <source>All nodes</source>
+        <translation>全部节点</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>操作记录</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Search commands and output</source>
+        <translation>搜索命令和输出</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>What came back (first 4 KiB)</source>
+        <translation>返回内容（前 4 KiB）</translation>
+    </message>
+    <message>
+        <source>No command has run on a node yet. Each one will be listed here with its time, result and output.</source>
+        <translation>尚未在节点上执行任何命令。每条命令的时间、结果和输出都会列在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>Application</name>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Deploy</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>Monitor</source>
+        <translation>监控</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>操作记录</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Asking the nodes: %1 of %2</source>
+        <translation>正在查询节点：%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>ArtifactModel</name>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>same on node</source>
+        <translation>与节点一致</translation>
+    </message>
+    <message>
+        <source>differs on node</source>
+        <translation>与节点不一致</translation>
+    </message>
+    <message>
+        <source>not on node</source>
+        <translation>节点上没有</translation>
+    </message>
+    <message>
+        <source>All nodes</source>
+        <translation>全部节点</translation>
+    </message>
+    <message>
+        <source>Stays on this machine</source>
+        <translation>保留在本机</translation>
+    </message>
+    <message>
+        <source>Goes to %1</source>
+        <translation>下发到 %1</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>Artifacts</name>
+    <message>
+        <source>A node cannot be named &quot;%1&quot;: a generated file has that name.</source>
+        <translation>节点不能命名为“%1”：有一个生成的文件使用该名称。</translation>
+    </message>
+    <message>
+        <source>Setting &quot;extraMounts&quot; has &quot;%1&quot;; each mount is HOST:CONTAINER or HOST:CONTAINER:ro with absolute paths.</source>
+        <translation>设置“extraMounts”中有“%1”；每个挂载应为 HOST:CONTAINER 或 HOST:CONTAINER:ro，且使用绝对路径。</translation>
+    </message>
+    <message>
+        <source>The deployment has no node named %1.</source>
+        <translation>部署中没有名为 %1 的节点。</translation>
+    </message>
+    <message>
+        <source>%1 could not be asked, so its addresses and devices are unknown; make it reachable first.</source>
+        <translation>无法查询 %1，其地址和设备未知；请先使其可达。</translation>
+    </message>
+    <message>
+        <source>%1 has no known address of its own for the other nodes to reach it by.</source>
+        <translation>%1 没有可供其他节点访问的已知地址。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 NPU devices; the recipe needs %3 on each node.</source>
+        <translation>%1 有 %2 个 NPU 设备；该方案要求每个节点 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 device %2 has no address: hccn_tool -i %2 -ip -g reports none and /etc/hccn.conf has no address_%2.</source>
+        <translation>%1 的设备 %2 没有地址：hccn_tool -i %2 -ip -g 未返回地址，/etc/hccn.conf 中也没有 address_%2。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, but %3 cards cannot be divided by it (%4 must be all cards).</source>
+        <translation>“%1”为 %2，但 %3 张卡不能被其整除（%4 必须等于总卡数）。</translation>
+    </message>
+    <message>
+        <source>The service port %1 is also the management, metrics or multi-node port; give each its own.</source>
+        <translation>服务端口 %1 同时被用作管理、指标或多机端口；请分别指定。</translation>
+    </message>
+    <message>
+        <source>&quot;maxPrefillTokens&quot; (%1) must not be less than &quot;maxInputTokenLen&quot; (%2).</source>
+        <translation>“maxPrefillTokens”（%1）不得小于“maxInputTokenLen”（%2）。</translation>
+    </message>
+    <message>
+        <source>&quot;maxIterTimes&quot; (%1) must not be more than &quot;maxSeqLen&quot; (%2).</source>
+        <translation>“maxIterTimes”（%1）不得大于“maxSeqLen”（%2）。</translation>
+    </message>
+    <message>
+        <source>%1: no container engine was found; the commands are written for docker.</source>
+        <translation>%1：未找到容器引擎；命令按 docker 生成。</translation>
+    </message>
+    <message>
+        <source>%1: the interface of %2 is unknown, so GLOO_SOCKET_IFNAME and its kin are not set.</source>
+        <translation>%1：%2 所在的网卡未知，因此未设置 GLOO_SOCKET_IFNAME 等变量。</translation>
+    </message>
+    <message>
+        <source>%1: /dev/shm has %2 GiB, %3 are wanted. With --ipc=host the host&apos;s /dev/shm counts; enlarge it: mount -o remount,size=%3g /dev/shm</source>
+        <translation>%1：/dev/shm 为 %2 GiB，需要 %3 GiB。使用 --ipc=host 时以主机的 /dev/shm 为准，请扩大：mount -o remount,size=%3g /dev/shm</translation>
+    </message>
+    <message>
+        <source>The recipe needs %1 nodes, the deployment has %2.</source>
+        <translation>该方案需要 %1 个节点，部署中有 %2 个。</translation>
+    </message>
+    <message>
+        <source>The recipe is written for %1 nodes; generated for all %2 of the deployment.</source>
+        <translation>该方案按 %1 个节点编写；已为部署的全部 %2 个节点生成。</translation>
+    </message>
+    <message>
+        <source>Nothing is known about %1 yet; inspect it first.</source>
+        <translation>尚无 %1 的信息；请先采集节点信息。</translation>
+    </message>
+    <message>
+        <source>Two nodes are named &quot;%1&quot;; give each its own name.</source>
+        <translation>有两个节点都名为“%1”；请使用不同名称。</translation>
+    </message>
+    <message>
+        <source>The address %1 of %2 is used twice; every node and every device needs its own.</source>
+        <translation>%2 的地址 %1 被使用了两次；每个节点和每个设备都需要各自的地址。</translation>
+    </message>
+</context>
+<context>
+    <name>ArtifactsPage</name>
+    <message>
+        <source>Nothing can be generated yet.</source>
+        <translation>暂时无法生成配置。</translation>
+    </message>
+    <message>
+        <source>Ask the nodes again</source>
+        <translation>重新查询节点</translation>
+    </message>
+    <message>
+        <source>The files are made from the nodes&apos; facts; not known yet: %1.</source>
+        <translation>文件根据节点信息生成；尚未获知：%1。</translation>
+    </message>
+    <message>
+        <source>Ask the nodes</source>
+        <translation>查询节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files hold to the engines&apos; rules.</source>
+        <translation>
+            <numerusform>%n 个文件符合引擎的规则。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stays on this machine · %1</source>
+        <translation>保留在本机 · %1</translation>
+    </message>
+    <message>
+        <source>→ %1 · mode %2 · %3 · SHA-256 %4</source>
+        <translation>→ %1 · 权限 %2 · %3 · SHA-256 %4</translation>
+    </message>
+    <message>
+        <source>There is no earlier version.</source>
+        <translation>没有更早的版本。</translation>
+    </message>
+    <message>
+        <source>This file is new.</source>
+        <translation>这是新文件。</translation>
+    </message>
+    <message>
+        <source>Unchanged since the last version.</source>
+        <translation>与上一版本相同。</translation>
+    </message>
+    <message>
+        <source>Against the last version:</source>
+        <translation>与上一版本比较：</translation>
+    </message>
+    <message>
+        <source>This file stays on this machine.</source>
+        <translation>该文件保留在本机。</translation>
+    </message>
+    <message>
+        <source>The nodes have not been compared yet: press &quot;%1&quot;.</source>
+        <translation>尚未与节点比较：请按“%1”。</translation>
+    </message>
+    <message>
+        <source>The same on %1.</source>
+        <translation>与 %1 上一致。</translation>
+    </message>
+    <message>
+        <source>every node</source>
+        <translation>所有节点</translation>
+    </message>
+    <message>
+        <source>Against what is on %1:</source>
+        <translation>与 %1 上的内容比较：</translation>
+    </message>
+    <message>
+        <source>Not on %1 yet.</source>
+        <translation>%1 上尚没有。</translation>
+    </message>
+    <message>
+        <source>Choose a line to see what it is for.</source>
+        <translation>选择一行可查看其用途。</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Save file</source>
+        <translation>保存文件</translation>
+    </message>
+    <message>
+        <source>Save all files into a folder</source>
+        <translation>将全部文件保存到目录</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Generated files</source>
+        <translation>生成的文件</translation>
+    </message>
+    <message>
+        <source>Text of the chosen file</source>
+        <translation>所选文件的内容</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Since last version</source>
+        <translation>与上一版本比较</translation>
+    </message>
+    <message>
+        <source>On the nodes</source>
+        <translation>与节点比较</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Compare with nodes</source>
+        <translation>与节点比较</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Save all…</source>
+        <translation>全部保存…</translation>
+    </message>
+    <message>
+        <source>Saved to %1</source>
+        <translation>已保存到 %1</translation>
+    </message>
+    <message>
+        <source>Hide warnings</source>
+        <translation>收起告警</translation>
+    </message>
+    <message numerus="yes">
+        <source>! %n warnings</source>
+        <translation>
+            <numerusform>! %n 条告警</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>AscendctlMonitor</name>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>%1 需要一个值。</translation>
+    </message>
+    <message>
+        <source>--for takes a time such as 60s, 5m or 2h, not &apos;%1&apos;.</source>
+        <translation>--for 的值是时长，例如 60s、5m 或 2h，不能是“%1”。</translation>
+    </message>
+    <message>
+        <source>ascendctl monitor: &apos;%1&apos; is not understood. usage: monitor D [--once] [--for 60s] [--db FILE]</source>
+        <translation>ascendctl monitor：无法识别“%1”。用法：monitor D [--once] [--for 60s] [--db FILE]</translation>
+    </message>
+</context>
+<context>
+    <name>AscendctlParse</name>
+    <message>
+        <source>standard input</source>
+        <translation>标准输入</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 256 MB; cut it to the part to be read.</source>
+        <translation>%1 超过 256 MB，请截取需要读取的部分。</translation>
+    </message>
+    <message>
+        <source>usage: ascendctl parse KIND [FILE]   (KIND: %1)</source>
+        <translation>用法：ascendctl parse KIND [FILE]（KIND：%1）</translation>
+    </message>
+    <message>
+        <source>ascendctl: there is no kind &apos;%1&apos;. Kinds: %2.</source>
+        <translation>ascendctl：没有类型“%1”。可用类型：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>AtomicFile</name>
+    <message>
+        <source>%1 cannot be written: it is not the name of a file.</source>
+        <translation>无法写入 %1：它不是文件名。</translation>
+    </message>
+    <message>
+        <source>The folder of %1 cannot be made.</source>
+        <translation>无法创建 %1 所在的目录。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be replaced.</source>
+        <translation>无法替换 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>BackendBar</name>
+    <message>
+        <source>Who answers</source>
+        <translation>由谁回答</translation>
+    </message>
+    <message>
+        <source>Embedded · %1</source>
+        <comment>engine inside the program</comment>
+        <translation>内置 · %1</translation>
+    </message>
+    <message>
+        <source>Endpoint · %1</source>
+        <translation>服务端点 · %1</translation>
+    </message>
+    <message>
+        <source>Open a model file…</source>
+        <translation>打开模型文件…</translation>
+    </message>
+    <message>
+        <source>Not asked</source>
+        <translation>未查询</translation>
+    </message>
+    <message>
+        <source>Not loaded</source>
+        <translation>未加载</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>正在加载 %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Asking</source>
+        <translation>正在查询</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Does not answer</source>
+        <translation>无应答</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>context %1 · threads %2</source>
+        <translation>上下文 %1 · 线程 %2</translation>
+    </message>
+</context>
+<context>
+    <name>Capacity</name>
+    <message>
+        <source>HBM per card is unknown: npu-smi of at least one node did not report it.</source>
+        <translation>单卡显存未知：至少一个节点的 npu-smi 未上报。</translation>
+    </message>
+    <message>
+        <source>HBM: %1 per card (the smallest of %2), of which %3 (npuMemoryFraction) = %4 for weights, KV cache and workspace.</source>
+        <translation>显存 HBM：单卡 %1（%2 张卡中的最小值），其中 %3（npuMemoryFraction）= %4 用于权重、KV 缓存和工作空间。</translation>
+    </message>
+    <message>
+        <source>The size of the weights is unknown: their folder could not be read.</source>
+        <translation>权重大小未知：无法读取其目录。</translation>
+    </message>
+    <message>
+        <source>Weights: %1 in files; %2 % are routed experts, spread over %3 cards, the rest is spread over tp %4 and held %5 times: about %6 per card (estimate: equal bytes per parameter).</source>
+        <translation>权重：文件共 %1；%2 % 为路由专家，分布在 %3 张卡上，其余按 tp %4 切分并保存 %5 份：单卡约 %6（估算：假定每个参数字节数相同）。</translation>
+    </message>
+    <message>
+        <source>Weights: %1 in files over %2 cards: at least %3 per card (config.json of the weights is unknown, so what is held several times is not counted).</source>
+        <translation>权重：文件共 %1，分布在 %2 张卡上：单卡至少 %3（权重的 config.json 未知，未计入重复保存的部分）。</translation>
+    </message>
+    <message>
+        <source>KV cache per token is unknown: config.json of the weights is missing or no MLA model.</source>
+        <translation>每 token 的 KV 缓存未知：缺少权重的 config.json，或不是 MLA 模型。</translation>
+    </message>
+    <message>
+        <source>KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 bytes × %4 layers = %5 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).</source>
+        <translation>KV 缓存：(kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 字节 × %4 层 = 每张卡每 token %5 字节（MLA，arXiv:2405.04434 §2.1；所有注意力头共用一个隐向量，tp 不切分）。</translation>
+    </message>
+    <message>
+        <source>KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × 2 bytes × %3 layers = %4 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).</source>
+        <translation>KV 缓存：(kv_lora_rank %1 + qk_rope_head_dim %2) × 2 字节 × %3 层 = 每张卡每 token %4 字节（MLA，arXiv:2405.04434 §2.1；所有注意力头共用一个隐向量，tp 不切分）。</translation>
+    </message>
+    <message>
+        <source>Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel groups; the workspace, whose size is not documented, comes off this.</source>
+        <translation>余量：除权重外单卡 %1，%3 个数据并行组最多 %2 个 token；还需扣除工作空间（其大小无文档说明）。</translation>
+    </message>
+    <message>
+        <source>Concurrency: at most %1 requests of the full length %2 at once (maxBatchSize %3 per group).</source>
+        <translation>并发：最多同时 %1 个满长度 %2 的请求（每组 maxBatchSize %3）。</translation>
+    </message>
+    <message>
+        <source>It does not fit: the weights alone take %1 of %2 usable on each card.</source>
+        <translation>放不下：仅权重就占用每张卡可用 %2 中的 %1。</translation>
+    </message>
+    <message>
+        <source>It does not fit: not one request of the full length has room. Lower maxSeqLen or use more cards.</source>
+        <translation>放不下：连一个满长度请求的空间都没有。请减小 maxSeqLen 或增加卡数。</translation>
+    </message>
+    <message>
+        <source>The deployment has no nodes.</source>
+        <translation>部署中没有节点。</translation>
+    </message>
+</context>
+<context>
+    <name>ChartCard</name>
+    <message>
+        <source>%1 in %2</source>
+        <comment>title, unit</comment>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>ChatBackends</name>
+    <message>
+        <source>%1 does not serve %2. It serves: %3.</source>
+        <translation>%1 不提供 %2。可用模型：%3。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatModel</name>
+    <message>
+        <source>You</source>
+        <translation>您</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>There is no model on this machine yet. Open a GGUF file, or deploy a model.</source>
+        <translation>本机尚无模型。请打开 GGUF 文件，或部署一个模型。</translation>
+    </message>
+    <message>
+        <source>Ask something. The answer is streamed, with its speed below it.</source>
+        <translation>请提问。回答以流式显示，下方为其速度。</translation>
+    </message>
+    <message>
+        <source>Open a model file…</source>
+        <translation>打开模型文件…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens of context</source>
+        <translation>上下文已用 %1 / %2 个 token</translation>
+    </message>
+    <message>
+        <source>Open a model file</source>
+        <translation>打开模型文件</translation>
+    </message>
+    <message>
+        <source>GGUF models (*.gguf)</source>
+        <translation>GGUF 模型 (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清空</translation>
+    </message>
+    <message>
+        <source>Forget this conversation</source>
+        <translation>清除本次对话</translation>
+    </message>
+</context>
+<context>
+    <name>ChatStream</name>
+    <message>
+        <source>A piece of the answer</source>
+        <translation>回答的片段</translation>
+    </message>
+    <message>
+        <source>The model ended the answer with an error.</source>
+        <translation>模型以错误结束了回答。</translation>
+    </message>
+</context>
+<context>
+    <name>Checks</name>
+    <message>
+        <source>not asked, it depends on %1: %2</source>
+        <translation>未查询，依赖于 %1：%2</translation>
+    </message>
+    <message>
+        <source>There is no way to reach %1.</source>
+        <translation>无法访问 %1。</translation>
+    </message>
+    <message>
+        <source>it takes two nodes that answer</source>
+        <translation>需要两个可应答的节点</translation>
+    </message>
+    <message>
+        <source>it takes the clocks of two nodes</source>
+        <translation>需要两个节点的时钟</translation>
+    </message>
+    <message>
+        <source>the clocks of %1 and %2 are %3 apart (half of each round trip taken off, known to %4 s)</source>
+        <translation>%1 与 %2 的时钟相差 %3（已扣除往返时间的一半，精度 %4 s）</translation>
+    </message>
+    <message>
+        <source>it takes the versions of two nodes</source>
+        <translation>需要两个节点的版本</translation>
+    </message>
+    <message>
+        <source>differ</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>the nodes have different drivers: %1</source>
+        <translation>各节点驱动版本不同：%1</translation>
+    </message>
+    <message>
+        <source>the nodes have different firmware: %1</source>
+        <translation>各节点固件版本不同：%1</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>driver %1 on every node that tells</source>
+        <translation>已获知的节点驱动均为 %1</translation>
+    </message>
+    <message>
+        <source>driver %1 and firmware %2 on every node that tells</source>
+        <translation>已获知的节点驱动均为 %1，固件均为 %2</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>the TLS switch differs between the nodes: %1</source>
+        <translation>各节点的 TLS 开关不一致：%1</translation>
+    </message>
+    <message>
+        <source>a node&apos;s own devices differ already</source>
+        <translation>某节点自身的设备之间已不一致</translation>
+    </message>
+    <message>
+        <source>it takes the switches of two nodes</source>
+        <translation>需要两个节点的开关状态</translation>
+    </message>
+    <message>
+        <source>the TLS switch is %1 on all devices of all nodes</source>
+        <translation>所有节点所有设备的 TLS 开关均为%1</translation>
+    </message>
+    <message>
+        <source>%1 device %2</source>
+        <translation>%1 设备 %2</translation>
+    </message>
+    <message>
+        <source>it takes the cards&apos; addresses of two nodes</source>
+        <translation>需要两个节点的网卡地址</translation>
+    </message>
+    <message>
+        <source>%1 unique</source>
+        <translation>%1 个唯一</translation>
+    </message>
+    <message>
+        <source>none of the cards&apos; addresses is used on two nodes</source>
+        <translation>没有网卡地址在两个节点上重复使用</translation>
+    </message>
+    <message>
+        <source>%1 twice</source>
+        <translation>%1 重复</translation>
+    </message>
+    <message>
+        <source>an address is used on two nodes: %1</source>
+        <translation>有地址在两个节点上重复使用：%1</translation>
+    </message>
+    <message>
+        <source>%1 and %2 differ in %3</source>
+        <translation>%1 与 %2 的 %3 不同</translation>
+    </message>
+    <message>
+        <source>it takes the weights of two nodes</source>
+        <translation>需要两个节点的权重</translation>
+    </message>
+    <message>
+        <source>names and sizes of all files and SHA-256 of the small ones compared; the big ones were not read</source>
+        <translation>已比较全部文件的名称和大小以及小文件的 SHA-256；未读取大文件内容</translation>
+    </message>
+    <message>
+        <source>the weights differ: %1 (%2)</source>
+        <translation>权重不一致：%1（%2）</translation>
+    </message>
+    <message>
+        <source>the weights are the same on every node that has them (%1)</source>
+        <translation>各节点上的权重一致（%1）</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>已断开</translation>
+    </message>
+    <message>
+        <source>local</source>
+        <translation>本地</translation>
+    </message>
+    <message>
+        <source>runs its commands on this computer</source>
+        <translation>在本机上执行命令</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>answers at %1</source>
+        <translation>在 %1 可应答</translation>
+    </message>
+    <message>
+        <source>commands run on this computer, no SSH host key is involved</source>
+        <translation>命令在本机执行，不涉及 SSH 主机密钥</translation>
+    </message>
+    <message>
+        <source>known</source>
+        <translation>已知</translation>
+    </message>
+    <message>
+        <source>its host key is the one in known_hosts</source>
+        <translation>主机密钥与 known_hosts 中的一致</translation>
+    </message>
+    <message>
+        <source>commands run on this computer, not over SSH</source>
+        <translation>命令在本机执行，不经过 SSH</translation>
+    </message>
+    <message>
+        <source>there is no other node</source>
+        <translation>没有其他节点</translation>
+    </message>
+    <message>
+        <source>there is no ssh client on it</source>
+        <translation>没有 ssh 客户端</translation>
+    </message>
+    <message>
+        <source>no other node is reachable</source>
+        <translation>其他节点均不可达</translation>
+    </message>
+    <message>
+        <source>logs in to the other nodes without a password</source>
+        <translation>可免密登录其他节点</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>cannot log in to %1 without a password; MindIE does not need it, some guides ask for it</source>
+        <translation>无法免密登录 %1；MindIE 不需要免密，但部分指南有此要求</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>无应答</translation>
+    </message>
+    <message>
+        <source>Start it with `systemctl start docker`; if it runs, see whether this user may use it (`id`, group docker).</source>
+        <translation>请用 `systemctl start docker` 启动；若已运行，请确认当前用户有权使用（`id`，docker 组）。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>docker %1 is older than the version 24 that MindIE&apos;s images ask for</source>
+        <translation>docker %1 低于 MindIE 镜像要求的版本 24</translation>
+    </message>
+    <message>
+        <source>podman %1 runs without root: it cannot hand NPU devices to a privileged container</source>
+        <translation>podman %1 以非 root 运行：无法将 NPU 设备交给特权容器</translation>
+    </message>
+    <message>
+        <source>Log in as root, or let root&apos;s podman run the container (`sudo podman`).</source>
+        <translation>请以 root 登录，或使用 root 的 podman 运行容器（`sudo podman`）。</translation>
+    </message>
+    <message>
+        <source>containers are run by podman %1; what is generated is written for it</source>
+        <translation>容器由 podman %1 运行；生成的内容按其编写</translation>
+    </message>
+    <message>
+        <source>containers are run by docker %1</source>
+        <translation>容器由 docker %1 运行</translation>
+    </message>
+    <message>
+        <source>the deployment names no image</source>
+        <translation>部署未指定镜像</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>there is no image %1</source>
+        <translation>没有镜像 %1</translation>
+    </message>
+    <message>
+        <source>Pull it with `docker pull %1`, or bring it from a machine that has it: `docker save %1 | gzip &gt; image.tar.gz`, copy, `docker load -i image.tar.gz`.</source>
+        <translation>请用 `docker pull %1` 拉取，或从已有该镜像的机器导入：`docker save %1 | gzip &gt; image.tar.gz`，拷贝后执行 `docker load -i image.tar.gz`。</translation>
+    </message>
+    <message>
+        <source>present</source>
+        <translation>存在</translation>
+    </message>
+    <message>
+        <source>has the image %1</source>
+        <translation>已有镜像 %1</translation>
+    </message>
+    <message>
+        <source>the engine does not tell the image&apos;s architecture</source>
+        <translation>引擎未给出镜像架构</translation>
+    </message>
+    <message>
+        <source>the image is built for %1, as the machine is</source>
+        <translation>镜像架构为 %1，与机器一致</translation>
+    </message>
+    <message>
+        <source>the image is built for %1, the machine is %2: its programs cannot run here</source>
+        <translation>镜像架构为 %1，机器为 %2：其程序无法在此运行</translation>
+    </message>
+    <message>
+        <source>Remove it (`docker rmi %1`) and pull the right one: `docker pull --platform linux/%2 %1`.</source>
+        <translation>请删除该镜像（`docker rmi %1`）并拉取正确的镜像：`docker pull --platform linux/%2 %1`。</translation>
+    </message>
+    <message>
+        <source>the deployment names no container</source>
+        <translation>部署未指定容器</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>可用</translation>
+    </message>
+    <message>
+        <source>no container is called %1</source>
+        <translation>没有名为 %1 的容器</translation>
+    </message>
+    <message>
+        <source>exists</source>
+        <translation>已存在</translation>
+    </message>
+    <message>
+        <source>a container %1 of the same image is there already (%2)</source>
+        <translation>已存在使用同一镜像的容器 %1（%2）</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation>已占用</translation>
+    </message>
+    <message>
+        <source>the name %1 is taken by a container of %2 (%3)</source>
+        <translation>名称 %1 已被 %2 的容器占用（%3）</translation>
+    </message>
+    <message>
+        <source>npu-smi did not answer in %1 s; the driver may hang</source>
+        <translation>npu-smi 在 %1 s 内无应答；驱动可能已挂起</translation>
+    </message>
+    <message>
+        <source>Try `npu-smi info` on the node. If it hangs there too, look at `dmesg | tail` and restart the node; then run this check again.</source>
+        <translation>请在节点上执行 `npu-smi info`。若同样挂起，请查看 `dmesg | tail` 并重启节点，然后重新执行本项检查。</translation>
+    </message>
+    <message>
+        <source>npu-smi answers, but not in a layout that is known: %1</source>
+        <translation>npu-smi 有应答，但格式未知：%1</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>warns</source>
+        <translation>有告警</translation>
+    </message>
+    <message>
+        <source>npu-smi says: %1</source>
+        <translation>npu-smi 提示：%1</translation>
+    </message>
+    <message>
+        <source>npu-smi answered only after %1 s; the driver may be busy or about to hang</source>
+        <translation>npu-smi 在 %1 s 后才应答；驱动可能繁忙或即将挂起</translation>
+    </message>
+    <message>
+        <source>loaded</source>
+        <translation>已加载</translation>
+    </message>
+    <message>
+        <source>npu-smi %1 answers</source>
+        <translation>npu-smi %1 应答正常</translation>
+    </message>
+    <message>
+        <source>driver %1 is installed, but %2 is loaded</source>
+        <translation>已安装驱动 %1，但加载的是 %2</translation>
+    </message>
+    <message>
+        <source>Restart the node (`reboot`) so that the installed driver is loaded.</source>
+        <translation>请重启节点（`reboot`）以加载已安装的驱动。</translation>
+    </message>
+    <message>
+        <source>driver %1 is older than MindIE recommends (23.0.7, 24.1.RC2 or newer)</source>
+        <translation>驱动 %1 低于 MindIE 推荐版本（23.0.7、24.1.RC2 或更新）</translation>
+    </message>
+    <message>
+        <source>driver %1 (%2)</source>
+        <translation>驱动 %1（%2）</translation>
+    </message>
+    <message>
+        <source>firmware %1 (%2)</source>
+        <translation>固件 %1（%2）</translation>
+    </message>
+    <message>
+        <source>driver %1 with firmware %2</source>
+        <translation>驱动 %1 与固件 %2</translation>
+    </message>
+    <message>
+        <source>pair</source>
+        <translation>配套</translation>
+    </message>
+    <message>
+        <source>%1 is a known pair (%2)</source>
+        <translation>%1 为已知配套（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is not a pair: this driver was published with firmware %2 (%3)</source>
+        <translation>%1 不配套：该驱动配套发布的固件为 %2（%3）</translation>
+    </message>
+    <message>
+        <source>Install firmware %1 (`./Ascend-hdk-&lt;chip&gt;-npu-firmware_%1.run --full`), then restart the node; in an upgrade, firmware first, then the driver.</source>
+        <translation>请安装固件 %1（`./Ascend-hdk-&lt;chip&gt;-npu-firmware_%1.run --full`）并重启节点；升级时先固件后驱动。</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>mismatch</source>
+        <translation>不配套</translation>
+    </message>
+    <message>
+        <source>%1: the driver names firmware %2 as compatible</source>
+        <translation>%1：驱动声明兼容的固件为 %2</translation>
+    </message>
+    <message>
+        <source>not listed</source>
+        <translation>未收录</translation>
+    </message>
+    <message>
+        <source>%1 is not in the table of known pairs; the driver&apos;s own range %2 holds it</source>
+        <translation>%1 不在已知配套表中；在驱动自身声明的范围 %2 内</translation>
+    </message>
+    <message>
+        <source>%1 is not in the table of known pairs</source>
+        <translation>%1 不在已知配套表中</translation>
+    </message>
+    <message>
+        <source>/etc/os-release names no system; the kernel is %1</source>
+        <translation>/etc/os-release 未给出系统名称；内核为 %1</translation>
+    </message>
+    <message>
+        <source>runs %1, kernel %2</source>
+        <translation>操作系统 %1，内核 %2</translation>
+    </message>
+    <message>
+        <source>is a %1 machine</source>
+        <translation>架构为 %1</translation>
+    </message>
+    <message>
+        <source>is a %1 machine; drivers and images exist for aarch64 and x86_64 only</source>
+        <translation>架构为 %1；驱动和镜像仅提供 aarch64 和 x86_64</translation>
+    </message>
+    <message>
+        <source>its clock differs from this computer&apos;s by %1 (known to %2 s)</source>
+        <translation>时钟与本机相差 %1（精度 %2 s）</translation>
+    </message>
+    <message>
+        <source>has %1 of memory</source>
+        <translation>内存 %1</translation>
+    </message>
+    <message>
+        <source>has %1 of memory; how much is needed follows from the weights, which were not found</source>
+        <translation>内存 %1；所需大小取决于权重，但未找到权重</translation>
+    </message>
+    <message>
+        <source>has %1 of memory, %2 available; loading its share of the weights takes about %3</source>
+        <translation>内存 %1，可用 %2；加载其分担的权重约需 %3</translation>
+    </message>
+    <message>
+        <source>has %1 of memory available; loading its share of the weights takes about %2</source>
+        <translation>可用内存 %1；加载其分担的权重约需 %2</translation>
+    </message>
+    <message>
+        <source>unlimited</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>allows %1 open files and %2 KiB of locked memory</source>
+        <translation>允许打开 %1 个文件，锁定内存 %2 KiB</translation>
+    </message>
+    <message>
+        <source>nothing listens on the service&apos;s ports or on %1-%2</source>
+        <translation>服务端口及 %1-%2 均无程序监听</translation>
+    </message>
+    <message>
+        <source>%1 taken</source>
+        <translation>%1 个被占用</translation>
+    </message>
+    <message>
+        <source>something listens already on %1</source>
+        <translation>%1 已有程序监听</translation>
+    </message>
+    <message>
+        <source>See who it is with `ss -ltnp | grep -E &apos;:(%1) &apos;`, stop it, or choose other ports in the settings.</source>
+        <translation>请用 `ss -ltnp | grep -E &apos;:(%1) &apos;` 查看占用者并停止，或在设置中更换端口。</translation>
+    </message>
+    <message>
+        <source>it is not known which devices there are</source>
+        <translation>设备列表未知</translation>
+    </message>
+    <message>
+        <source>hccn_tool gave no answer</source>
+        <translation>hccn_tool 无应答</translation>
+    </message>
+    <message>
+        <source>hccn_tool is neither on the PATH nor in /usr/local/Ascend/driver/tools</source>
+        <translation>hccn_tool 不在 PATH 中，也不在 /usr/local/Ascend/driver/tools 中</translation>
+    </message>
+    <message>
+        <source>hccn_tool did not answer in time</source>
+        <translation>hccn_tool 未及时应答</translation>
+    </message>
+    <message>
+        <source>hccn_tool&apos;s answer cannot be read for device %1</source>
+        <translation>无法解析 hccn_tool 对设备 %1 的应答</translation>
+    </message>
+    <message>
+        <source>hccn_tool says nothing usable about device %1: %2</source>
+        <translation>hccn_tool 未给出设备 %1 的有效信息：%2</translation>
+    </message>
+    <message>
+        <source>%1 without</source>
+        <translation>%1 个未设置</translation>
+    </message>
+    <message>
+        <source>no address is set on device %1</source>
+        <translation>设备 %1 未设置地址</translation>
+    </message>
+    <message>
+        <source>twice</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>devices %1 share an address</source>
+        <translation>设备 %1 使用了相同的地址</translation>
+    </message>
+    <message>
+        <source>%1 set</source>
+        <translation>已设置 %1 个</translation>
+    </message>
+    <message>
+        <source>each of its %1 devices has an address of its own</source>
+        <translation>%1 个设备均有各自的地址</translation>
+    </message>
+    <message>
+        <source>%1 up, %2 down</source>
+        <translation>%1 个 UP，%2 个 DOWN</translation>
+    </message>
+    <message>
+        <source>the link of device %1 is down</source>
+        <translation>设备 %1 的链路为 DOWN</translation>
+    </message>
+    <message>
+        <source>(on A3 that may be normal while HCCS works: try `hccn_tool -i N -hccs_ping`)</source>
+        <translation>（A3 上 HCCS 正常时可能属正常现象：请执行 `hccn_tool -i N -hccs_ping`）</translation>
+    </message>
+    <message>
+        <source>%1 up</source>
+        <translation>%1 个 UP</translation>
+    </message>
+    <message>
+        <source>the links of all %1 devices are up</source>
+        <translation>全部 %1 个设备的链路均为 UP</translation>
+    </message>
+    <message>
+        <source>device %1: %2</source>
+        <translation>设备 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 bad</source>
+        <translation>%1 个异常</translation>
+    </message>
+    <message>
+        <source>the network probe fails: %1</source>
+        <translation>网络探测失败：%1</translation>
+    </message>
+    <message>
+        <source>%1 pending</source>
+        <translation>%1 个待定</translation>
+    </message>
+    <message>
+        <source>the network probe of device %1 has no result yet</source>
+        <translation>设备 %1 的网络探测尚无结果</translation>
+    </message>
+    <message>
+        <source>%1 well</source>
+        <translation>%1 个正常</translation>
+    </message>
+    <message>
+        <source>the network probe of all %1 devices is well</source>
+        <translation>全部 %1 个设备的网络探测正常</translation>
+    </message>
+    <message>
+        <source>the network probe of %1 devices is well; device %2 is left out, its link is down</source>
+        <translation>%1 个设备的网络探测正常；设备 %2 链路为 DOWN，未计入</translation>
+    </message>
+    <message>
+        <source>%1 outside</source>
+        <translation>%1 个不在网段内</translation>
+    </message>
+    <message>
+        <source>the gateway of device %1 is not in its own network</source>
+        <translation>设备 %1 的网关不在其网段内</translation>
+    </message>
+    <message>
+        <source>no gateway is set on device %1; cards of one network do not need it, others do</source>
+        <translation>设备 %1 未设置网关；同一网段的网卡不需要，跨网段则需要</translation>
+    </message>
+    <message>
+        <source>all %1 devices have a gateway in their own network</source>
+        <translation>全部 %1 个设备的网关均在各自网段内</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>不统一</translation>
+    </message>
+    <message>
+        <source>the TLS switch is on for device %1 and off for device %2; HCCL needs it equal everywhere</source>
+        <translation>设备 %1 的 TLS 开关为开，设备 %2 为关；HCCL 要求所有设备一致</translation>
+    </message>
+    <message>
+        <source>the TLS switch of all %1 devices is off</source>
+        <translation>全部 %1 个设备的 TLS 开关为关</translation>
+    </message>
+    <message>
+        <source>the TLS switch of all %1 devices is on</source>
+        <translation>全部 %1 个设备的 TLS 开关为开</translation>
+    </message>
+    <message>
+        <source>device %1 has %2, the file says %3</source>
+        <translation>设备 %1 为 %2，文件中为 %3</translation>
+    </message>
+    <message>
+        <source>no address</source>
+        <translation>无地址</translation>
+    </message>
+    <message>
+        <source>%1 differ</source>
+        <translation>%1 个不一致</translation>
+    </message>
+    <message>
+        <source>/etc/hccn.conf and the live addresses differ: %1</source>
+        <translation>/etc/hccn.conf 与当前地址不一致：%1</translation>
+    </message>
+    <message>
+        <source>Set the address that is right, for example `hccn_tool -i %1 -ip -s address %2 netmask %3`; it is written to /etc/hccn.conf as well.</source>
+        <translation>请设置正确的地址，例如 `hccn_tool -i %1 -ip -s address %2 netmask %3`；同时会写入 /etc/hccn.conf。</translation>
+    </message>
+    <message>
+        <source>%1 not in file</source>
+        <translation>%1 个不在文件中</translation>
+    </message>
+    <message>
+        <source>/etc/hccn.conf does not name device %1: its address is gone after a restart</source>
+        <translation>/etc/hccn.conf 中没有设备 %1：重启后其地址将丢失</translation>
+    </message>
+    <message>
+        <source>no device has an address</source>
+        <translation>没有设备设置了地址</translation>
+    </message>
+    <message>
+        <source>/etc/hccn.conf names the live addresses of all %1 devices</source>
+        <translation>/etc/hccn.conf 与全部 %1 个设备的当前地址一致</translation>
+    </message>
+    <message>
+        <source>device %1</source>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>NPU %1 chip %2</source>
+        <translation>NPU %1 芯片 %2</translation>
+    </message>
+    <message>
+        <source>%1 chips</source>
+        <translation>%1 个芯片</translation>
+    </message>
+    <message>
+        <source>npu-smi&apos;s table is cut short: %1 chips can be read</source>
+        <translation>npu-smi 的表格不完整：可读取 %1 个芯片</translation>
+    </message>
+    <message>
+        <source>npu-smi shows %1 chips (%2)</source>
+        <translation>npu-smi 显示 %1 个芯片（%2）</translation>
+    </message>
+    <message>
+        <source>npu-smi shows no chip</source>
+        <translation>npu-smi 未显示芯片</translation>
+    </message>
+    <message>
+        <source>npu-smi shows %1 chips (%2), the recipe uses %3</source>
+        <translation>npu-smi 显示 %1 个芯片（%2），方案使用 %3 个</translation>
+    </message>
+    <message>
+        <source> (not there: device %1)</source>
+        <translation>（缺少：设备 %1）</translation>
+    </message>
+    <message>
+        <source>npu-smi shows %1 chips, the recipe uses %2%3</source>
+        <translation>npu-smi 显示 %1 个芯片，方案使用 %2 个%3</translation>
+    </message>
+    <message>
+        <source>%1 OK, %2 not</source>
+        <translation>%1 个正常，%2 个异常</translation>
+    </message>
+    <message>
+        <source>not all chips are well: %1</source>
+        <translation>有芯片异常：%1</translation>
+    </message>
+    <message>
+        <source>npu-smi says nothing about the health of %1</source>
+        <translation>npu-smi 未给出 %1 的健康状态</translation>
+    </message>
+    <message>
+        <source>%1 OK</source>
+        <translation>%1 个正常</translation>
+    </message>
+    <message>
+        <source>all %1 chips are OK</source>
+        <translation>全部 %1 个芯片正常</translation>
+    </message>
+    <message>
+        <source>pid %1 %2</source>
+        <translation>pid %1 %2</translation>
+    </message>
+    <message>
+        <source>holds %1 MB</source>
+        <translation>占用 %1 MB</translation>
+    </message>
+    <message>
+        <source>npu-smi tells neither the memory used nor the processes</source>
+        <translation>npu-smi 未给出已用显存和进程</translation>
+    </message>
+    <message>
+        <source>%1 idle</source>
+        <translation>%1 个空闲</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>%1 个忙</translation>
+    </message>
+    <message>
+        <source>in use: %1</source>
+        <translation>使用中：%1</translation>
+    </message>
+    <message>
+        <source>%1 missing</source>
+        <translation>缺少 %1 个</translation>
+    </message>
+    <message>
+        <source>device files are missing: %1</source>
+        <translation>缺少设备文件：%1</translation>
+    </message>
+    <message>
+        <source>%1 present</source>
+        <translation>存在 %1 个</translation>
+    </message>
+    <message>
+        <source>/dev/davinci%1 and the three manager files are there</source>
+        <translation>/dev/davinci%1 及三个管理设备文件均存在</translation>
+    </message>
+    <message>
+        <source>no card has a usable address</source>
+        <translation>没有网卡具备可用地址</translation>
+    </message>
+    <message>
+        <source>device %1 to %2 (%3)</source>
+        <translation>设备 %1 到 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs of cards do not reach each other: %3, and more</source>
+        <translation>%2 对网卡中有 %1 对不可互通：%3 等</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs of cards do not reach each other: %3</source>
+        <translation>%2 对网卡中有 %1 对不可互通：%3</translation>
+    </message>
+    <message>
+        <source>hccn_tool -ping gave no answer that can be read for %1 of %2 pairs</source>
+        <translation>%2 对网卡中有 %1 对的 hccn_tool -ping 应答无法解析</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs of cards were asked in %3 s, and reach each other</source>
+        <translation>%3 s 内查询了 %2 对网卡中的 %1 对，均可互通</translation>
+    </message>
+    <message>
+        <source>all %1 pairs of cards reach each other</source>
+        <translation>全部 %1 对网卡可互通</translation>
+    </message>
+    <message>
+        <source>all %1 pairs of cards reach each other; %2 cards without a usable address or link are left out</source>
+        <translation>全部 %1 对网卡可互通；%2 张没有可用地址或链路的网卡未计入</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>the connection was lost: %1</source>
+        <translation>连接已断开：%1</translation>
+    </message>
+    <message>
+        <source>has %1 free at %2 for images and container logs; the image is there already</source>
+        <translation>%2 可用 %1，用于镜像和容器日志；镜像已存在</translation>
+    </message>
+    <message>
+        <source>has %1 free at %2; pulling a MindIE image takes about 32 GiB</source>
+        <translation>%2 可用 %1；拉取 MindIE 镜像约需 32 GiB</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>可用 %1</translation>
+    </message>
+    <message>
+        <source>the deployment names no weights folder</source>
+        <translation>部署未指定权重目录</translation>
+    </message>
+    <message>
+        <source>has %1 free at %2; the weights (%3) are there already</source>
+        <translation>%2 可用 %1；权重（%3）已存在</translation>
+    </message>
+    <message>
+        <source>has %1 free at %2; %3 of the weights are still missing</source>
+        <translation>%2 可用 %1；权重仍缺 %3</translation>
+    </message>
+    <message>
+        <source>has %1 free at %2; how much is needed is not known until the weights&apos; index is there</source>
+        <translation>%2 可用 %1；在有权重索引之前无法得知所需空间</translation>
+    </message>
+    <message>
+        <source>has no /dev/shm</source>
+        <translation>没有 /dev/shm</translation>
+    </message>
+    <message>
+        <source>gives the container its own /dev/shm of %1 GiB (--shm-size); the service needs at least %2 GiB</source>
+        <translation>为容器分配独立的 /dev/shm %1 GiB（--shm-size）；服务至少需要 %2 GiB</translation>
+    </message>
+    <message>
+        <source>podman refuses --ipc=host together with --shm-size, so only --ipc=host is generated</source>
+        <translation>podman 不允许同时使用 --ipc=host 和 --shm-size，因此只生成 --ipc=host</translation>
+    </message>
+    <message>
+        <source>docker takes --shm-size beside --ipc=host and ignores it</source>
+        <translation>docker 接受与 --ipc=host 同时使用的 --shm-size，但会忽略它</translation>
+    </message>
+    <message>
+        <source>has %1 of /dev/shm, which the container shares (--ipc=host); the service needs at least %2 GiB. --shm-size has no effect: %3</source>
+        <translation>/dev/shm 为 %1，由容器共享（--ipc=host）；服务至少需要 %2 GiB。--shm-size 不生效：%3</translation>
+    </message>
+    <message>
+        <source>Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in /etc/fstab), or use ipc &quot;private&quot; in the settings, where podman takes --shm-size.</source>
+        <translation>请在节点上扩大：`mount -o remount,size=%1g /dev/shm`（并写入 /etc/fstab），或在设置中使用 ipc &quot;private&quot;，此时 podman 的 --shm-size 生效。</translation>
+    </message>
+    <message>
+        <source>Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in /etc/fstab), or use ipc &quot;private&quot; in the settings, where docker&apos;s --shm-size counts.</source>
+        <translation>请在节点上扩大：`mount -o remount,size=%1g /dev/shm`（并写入 /etc/fstab），或在设置中使用 ipc &quot;private&quot;，此时 docker 的 --shm-size 生效。</translation>
+    </message>
+    <message>
+        <source>Copy the weights to %1 on this node, for example with `rsync -a --partial` from the node that has them.</source>
+        <translation>请将权重拷贝到该节点的 %1，例如用 `rsync -a --partial` 从已有权重的节点同步。</translation>
+    </message>
+    <message>
+        <source>there is no folder %1</source>
+        <translation>目录 %1 不存在</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>%1 is empty</source>
+        <translation>%1 为空</translation>
+    </message>
+    <message>
+        <source>no weights</source>
+        <translation>无权重</translation>
+    </message>
+    <message>
+        <source>%1 holds no weights (no *.safetensors, no index)</source>
+        <translation>%1 中没有权重（无 *.safetensors，无索引）</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 weight files but no *.safetensors.index.json, so it cannot be told whether all are there</source>
+        <translation>%1 中有 %2 个权重文件，但没有 *.safetensors.index.json，无法判断是否完整</translation>
+    </message>
+    <message>
+        <source>bad index</source>
+        <translation>索引错误</translation>
+    </message>
+    <message>
+        <source>%1 names no weight files</source>
+        <translation>%1 未列出权重文件</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 files that %3 names are missing or empty: %4</source>
+        <translation>%3 列出的 %2 个文件中有 %1 个缺失或为空：%4</translation>
+    </message>
+    <message>
+        <source>cut short</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>the files hold %1, the index asks for %2: a copy was cut short</source>
+        <translation>文件共 %1，索引要求 %2：拷贝不完整</translation>
+    </message>
+    <message>
+        <source>all %1 files that %2 names are there (%3; names and sizes compared, contents not read)</source>
+        <translation>%2 列出的 %1 个文件均存在（%3；比较了名称和大小，未读取内容）</translation>
+    </message>
+    <message>
+        <source>the weights are not there</source>
+        <translation>没有权重</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>不可读</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>config.json of the weights has no %1, which MindIE needs</source>
+        <translation>权重的 config.json 中没有 MindIE 所需的 %1</translation>
+    </message>
+    <message>
+        <source>Add it to %1/config.json as the model&apos;s publisher has it, for example &quot;torch_dtype&quot;: &quot;bfloat16&quot;.</source>
+        <translation>请按模型发布方的配置添加到 %1/config.json，例如 &quot;torch_dtype&quot;: &quot;bfloat16&quot;。</translation>
+    </message>
+    <message>
+        <source>the modes of the weights (folder %1, config.json %2) are wider than MindIE accepts (750 and 640)</source>
+        <translation>权重的权限（目录 %1，config.json %2）宽于 MindIE 允许的权限（750 和 640）</translation>
+    </message>
+    <message>
+        <source>Run `chmod 750 %1 &amp;&amp; chmod 640 %2`.</source>
+        <translation>请执行 `chmod 750 %1 &amp;&amp; chmod 640 %2`。</translation>
+    </message>
+    <message>
+        <source>config.json of the weights is readable: %1, %2, vocabulary of %3</source>
+        <translation>权重的 config.json 可读：%1，%2，词表大小 %3</translation>
+    </message>
+    <message>
+        <source>there is no docker, and no podman behind that name</source>
+        <translation>没有 docker，也没有以 docker 命名提供的 podman</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 of %3 MB</source>
+        <translation>%1 占用 %2 / %3 MB</translation>
+    </message>
+    <message>
+        <source>no process is listed, but much memory is held; how much is normal on this chip is not known: %1</source>
+        <translation>未列出进程，但占用了大量内存；此芯片的正常占用量未知：%1</translation>
+    </message>
+    <message>
+        <source>no process uses the chips; at most %1 MB of device memory is held, the driver&apos;s base load</source>
+        <translation>没有进程占用芯片；设备内存最多占用 %1 MB，为驱动的基础占用</translation>
+    </message>
+</context>
+<context>
+    <name>ChecksPage</name>
+    <message>
+        <source>%1 passed</source>
+        <translation>%1 项通过</translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 项告警</translation>
+    </message>
+    <message>
+        <source>%1 warnings</source>
+        <translation>%1 项告警</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 项失败</translation>
+    </message>
+    <message>
+        <source>%1 unknown</source>
+        <translation>%1 项未知</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between counts of checks</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Not run yet</source>
+        <translation>尚未运行</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>正在运行</translation>
+    </message>
+    <message>
+        <source>Run all again</source>
+        <translation>全部重新检查</translation>
+    </message>
+    <message>
+        <source>Run all checks</source>
+        <translation>运行全部检查</translation>
+    </message>
+    <message>
+        <source>Problems (%1)</source>
+        <translation>问题（%1）</translation>
+    </message>
+    <message>
+        <source>There is no node to check yet. Add nodes first.</source>
+        <translation>还没有可检查的节点，请先添加节点。</translation>
+    </message>
+    <message>
+        <source>The nodes have not been checked yet. Nothing is changed on them.</source>
+        <translation>尚未检查节点。检查不会更改节点上的任何内容。</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Checks by node</source>
+        <translation>各节点检查结果</translation>
+    </message>
+    <message>
+        <source>Progress of the checks</source>
+        <translation>检查进度</translation>
+    </message>
+</context>
+<context>
+    <name>ChipModel</name>
+    <message>
+        <source>NPU</source>
+        <translation>NPU</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>健康状态</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>AI Core</source>
+        <translation>AI Core</translation>
+    </message>
+    <message>
+        <source>HBM used</source>
+        <translation>已用显存 (HBM)</translation>
+    </message>
+    <message>
+        <source>Card address</source>
+        <translation>网卡地址</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Temp.</source>
+        <comment>temperature</comment>
+        <translation>温度</translation>
+    </message>
+</context>
+<context>
+    <name>CodeBox</name>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+</context>
+<context>
+    <name>CommandModel</name>
+    <message>
+        <source>no answer</source>
+        <translation>无应答</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Write a message. Enter sends, Shift+Enter breaks the line.</source>
+        <translation>输入消息。Enter 发送，Shift+Enter 换行。</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the answer (Esc)</source>
+        <translation>停止回答 (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>Connect</name>
+    <message>
+        <source>~/.ssh/config reaches %1 by a ProxyCommand, which this program does not run. Use ProxyJump.</source>
+        <translation>~/.ssh/config 通过 ProxyCommand 连接 %1，本程序不执行该命令。请改用 ProxyJump。</translation>
+    </message>
+    <message>
+        <source>The jump hosts of %1 in ~/.ssh/config lead in a circle, or there are more than %2.</source>
+        <translation>~/.ssh/config 中 %1 的跳板机形成循环，或者超过 %2 级。</translation>
+    </message>
+    <message>
+        <source>ProxyJump &apos;%1&apos; in ~/.ssh/config is not a host.</source>
+        <translation>~/.ssh/config 中的 ProxyJump“%1”不是主机。</translation>
+    </message>
+    <message>
+        <source>Node %1: its folder %2 is not there. Was the simulated cluster taken down?</source>
+        <translation>节点 %1：目录 %2 不存在。模拟集群是否已经停止？</translation>
+    </message>
+    <message>
+        <source>Node %1: %2</source>
+        <translation>节点 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionTest</name>
+    <message>
+        <source>No address of its own; taken as an alias of the SSH configuration</source>
+        <translation>没有直接地址；视为 SSH 配置中的别名</translation>
+    </message>
+    <message>
+        <source>Known and unchanged</source>
+        <translation>已知且未改变</translation>
+    </message>
+    <message>
+        <source>As %1</source>
+        <translation>以 %1 登录</translation>
+    </message>
+    <message>
+        <source>The login works, but npu-smi gives no answer that can be read. Is the driver installed?</source>
+        <translation>登录成功，但 npu-smi 未给出可解析的应答。是否已安装驱动？</translation>
+    </message>
+    <message>
+        <source>npu-smi %1, chips: %2</source>
+        <translation>npu-smi %1，芯片数：%2</translation>
+    </message>
+    <message>
+        <source>Find the address</source>
+        <translation>解析地址</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Check the host key</source>
+        <translation>检查主机密钥</translation>
+    </message>
+    <message>
+        <source>Log in</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>Run npu-smi info</source>
+        <translation>执行 npu-smi info</translation>
+    </message>
+</context>
+<context>
+    <name>Containers</name>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>%1 失败：%2</translation>
+    </message>
+</context>
+<context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>Data</name>
+    <message>
+        <source>The program has no data file named %1.</source>
+        <translation>程序中没有名为 %1 的数据文件。</translation>
+    </message>
+</context>
+<context>
+    <name>Database</name>
+    <message>
+        <source>The database %1 cannot be used: %2.</source>
+        <translation>无法使用数据库 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>Deploy</name>
+    <message>
+        <source>The container engine %1 does not answer.</source>
+        <translation>容器引擎 %1 无应答。</translation>
+    </message>
+    <message>
+        <source>See that it is installed and its service runs: systemctl status docker.</source>
+        <translation>请确认已安装且服务正在运行：systemctl status docker。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 about the container %2 cannot be read.</source>
+        <translation>无法解析 %1 关于容器 %2 的应答。</translation>
+    </message>
+    <message>
+        <source>not on the node</source>
+        <translation>节点上没有</translation>
+    </message>
+    <message>
+        <source>The image %1 is made for %2, the node is %3.</source>
+        <translation>镜像 %1 适用于 %2，该节点为 %3。</translation>
+    </message>
+    <message>
+        <source>Name an image for %1 in the recipe&apos;s settings; remove the wrong one if it has the same tag.</source>
+        <translation>请在方案设置中指定适用于 %1 的镜像；若标签相同，请删除错误的镜像。</translation>
+    </message>
+    <message>
+        <source>The image %1 is not on the node and could not be pulled.</source>
+        <translation>节点上没有镜像 %1，且无法拉取。</translation>
+    </message>
+    <message>
+        <source>Without a way to the registry: on a machine that has one run `docker pull`, then `docker save -o image.tar IMAGE`, copy image.tar to every node and run `docker load -i image.tar` there.</source>
+        <translation>若无法访问镜像仓库：在可访问的机器上执行 `docker pull`，再执行 `docker save -o image.tar IMAGE`，将 image.tar 拷贝到每个节点并执行 `docker load -i image.tar`。</translation>
+    </message>
+    <message>
+        <source>   # instead, if it is ours and stopped</source>
+        <translation>   # 若容器属于本部署且已停止，则改为执行</translation>
+    </message>
+    <message>
+        <source>no such container</source>
+        <translation>没有该容器</translation>
+    </message>
+    <message>
+        <source>A container named %1 exists already and was not made by this deployment; it was left alone.</source>
+        <translation>已存在名为 %1 的容器，且不是由本部署创建；未对其做任何操作。</translation>
+    </message>
+    <message>
+        <source>Choose another container name in the recipe&apos;s settings, or remove it yourself when nobody needs it: %1</source>
+        <translation>请在方案设置中更换容器名称；若确认无人使用，可自行删除：%1</translation>
+    </message>
+    <message>
+        <source>The container %1 of this deployment was made with other settings.</source>
+        <translation>本部署的容器 %1 是用不同的设置创建的。</translation>
+    </message>
+    <message>
+        <source>Undo the deployment first; it removes the container. Then deploy again.</source>
+        <translation>请先撤销部署（会删除该容器），然后重新部署。</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>The image is for another architecture than the node.</source>
+        <translation>镜像架构与节点不一致。</translation>
+    </message>
+    <message>
+        <source>%1 is not the container that this deployment made; it stays.
+</source>
+        <translation>%1 不是本部署创建的容器；予以保留。
+</translation>
+    </message>
+    <message>
+        <source>folders not copied yet</source>
+        <translation>目录尚未拷贝</translation>
+    </message>
+    <message>
+        <source>%1 of %2 files as generated</source>
+        <translation>%1 / %2 个文件与生成的一致</translation>
+    </message>
+    <message>
+        <source>Read the service&apos;s log from its first error on, on every node.</source>
+        <translation>请在每个节点上从第一条错误开始查看服务日志。</translation>
+    </message>
+    <message>
+        <source>The container %1 cannot be asked for its service.</source>
+        <translation>无法查询容器 %1 中的服务。</translation>
+    </message>
+    <message>
+        <source>See that the container runs; deploy again if it does not.</source>
+        <translation>请确认容器正在运行；若未运行请重新部署。</translation>
+    </message>
+    <message>
+        <source>the log says that it is ready</source>
+        <translation>日志显示服务已就绪</translation>
+    </message>
+    <message>
+        <source>The service will not come up.</source>
+        <translation>服务无法启动。</translation>
+    </message>
+    <message>
+        <source>The service ended before it was ready.</source>
+        <translation>服务在就绪之前已退出。</translation>
+    </message>
+    <message>
+        <source>The service did not say within 90 minutes that it is ready.</source>
+        <translation>服务在 90 分钟内未报告就绪。</translation>
+    </message>
+    <message>
+        <source>The log %1 cannot be followed.</source>
+        <translation>无法跟踪日志 %1。</translation>
+    </message>
+    <message>
+        <source>See that the file exists in the container.</source>
+        <translation>请确认容器中存在该文件。</translation>
+    </message>
+    <message>
+        <source>There is no step “%1”. The steps are: %2.</source>
+        <translation>没有步骤“%1”。可用步骤：%2。</translation>
+    </message>
+    <message>
+        <source>Another run of this deployment is under way (process %1). Stop it there first.</source>
+        <translation>本部署的另一次执行正在进行（进程 %1）。请先将其停止。</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>%1 KiB</source>
+        <translation>%1 KiB</translation>
+    </message>
+    <message>
+        <source>The answer about the files in %1 cannot be read.</source>
+        <translation>无法解析 %1 中文件的查询结果。</translation>
+    </message>
+    <message>
+        <source>See that sh, stat and sha256sum work on the node.</source>
+        <translation>请确认节点上的 sh、stat 和 sha256sum 可用。</translation>
+    </message>
+    <message>
+        <source>upload %1 to %2 (mode %3, %4, SHA-256 %5…); a file of others is kept as %2%6</source>
+        <translation>上传 %1 到 %2（权限 %3，%4，SHA-256 %5…）；他人的同名文件保留为 %2%6</translation>
+    </message>
+    <message>
+        <source>upload %1 to %2
+</source>
+        <translation>上传 %1 到 %2
+</translation>
+    </message>
+    <message>
+        <source>%1 was %2, is %3</source>
+        <translation>%1 原为 %2，现为 %3</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>the node&apos;s address</source>
+        <translation>节点地址</translation>
+    </message>
+    <message>
+        <source>its interface</source>
+        <translation>其网卡</translation>
+    </message>
+    <message>
+        <source>the list of devices</source>
+        <translation>设备列表</translation>
+    </message>
+    <message>
+        <source>the address of device %1</source>
+        <translation>设备 %1 的地址</translation>
+    </message>
+    <message>
+        <source>the driver&apos;s version</source>
+        <translation>驱动版本</translation>
+    </message>
+    <message>
+        <source>the firmware&apos;s version</source>
+        <translation>固件版本</translation>
+    </message>
+    <message>
+        <source>the container engine</source>
+        <translation>容器引擎</translation>
+    </message>
+    <message>
+        <source>the node&apos;s facts are asked again, as by `ascendctl inspect`</source>
+        <translation>重新采集节点信息（同 `ascendctl inspect`）</translation>
+    </message>
+    <message>
+        <source>as when the artifacts were made</source>
+        <translation>与生成配置时一致</translation>
+    </message>
+    <message>
+        <source>The node has changed since the artifacts were made: %1.</source>
+        <translation>生成配置后节点已发生变化：%1。</translation>
+    </message>
+    <message>
+        <source>Inspect the nodes again and generate the artifacts anew.</source>
+        <translation>请重新采集节点信息并重新生成配置。</translation>
+    </message>
+    <message>
+        <source>   # before it, if the service runs with older files</source>
+        <translation>   # 若服务正以旧文件运行，则在此之前执行</translation>
+    </message>
+    <message>
+        <source>not running</source>
+        <translation>未运行</translation>
+    </message>
+    <message>
+        <source>running since before its files were changed</source>
+        <translation>在文件更改之前已启动</translation>
+    </message>
+    <message>
+        <source>running, pid %1</source>
+        <translation>运行中，pid %1</translation>
+    </message>
+    <message>
+        <source>The service said that it started, but %1 did not confirm it within 3 minutes: %2</source>
+        <translation>服务报告已启动，但 %1 在 3 分钟内未予确认：%2</translation>
+    </message>
+    <message>
+        <source>Look at the log of every node: a slave that hangs keeps the service busy (HTTP 503); a refused connection points to managementPort or a firewall.</source>
+        <translation>请查看每个节点的日志：从节点挂起会使服务一直忙（HTTP 503）；连接被拒绝则请检查 managementPort 或防火墙。</translation>
+    </message>
+    <message>
+        <source>%1 questions answered</source>
+        <translation>已回答 %1 个问题</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>%1: “%2” ended with exit code %3.</source>
+        <translation>%1：“%2”以退出码 %3 结束。</translation>
+    </message>
+    <message>
+        <source>It was done, and yet it does not hold: %1.</source>
+        <translation>已执行，但结果未保持：%1。</translation>
+    </message>
+    <message>
+        <source>Something on the node undoes it; look at the step&apos;s log.</source>
+        <translation>节点上有其他程序将其改回；请查看该步骤的日志。</translation>
+    </message>
+    <message>
+        <source>Ask whether the facts still hold</source>
+        <translation>确认节点信息未变</translation>
+    </message>
+    <message>
+        <source>Make the folder</source>
+        <translation>创建目录</translation>
+    </message>
+    <message>
+        <source>Copy the artifacts to the node</source>
+        <translation>将配置拷贝到节点</translation>
+    </message>
+    <message>
+        <source>See that the image is there</source>
+        <translation>确认镜像存在</translation>
+    </message>
+    <message>
+        <source>Start the container</source>
+        <translation>启动容器</translation>
+    </message>
+    <message>
+        <source>Copy the artifacts into the container</source>
+        <translation>将配置拷贝到容器</translation>
+    </message>
+    <message>
+        <source>Start the service</source>
+        <translation>启动服务</translation>
+    </message>
+    <message>
+        <source>Follow the log until it is ready</source>
+        <translation>跟踪日志直到就绪</translation>
+    </message>
+    <message>
+        <source>Confirm over HTTP</source>
+        <translation>通过 HTTP 确认</translation>
+    </message>
+    <message>
+        <source>Ask the endpoint and run the smoke test</source>
+        <translation>查询服务端点并执行冒烟测试</translation>
+    </message>
+</context>
+<context>
+    <name>DeployPage</name>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Artifacts</source>
+        <translation>配置文件</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>下一步：%1</translation>
+    </message>
+    <message>
+        <source>Running the checks</source>
+        <translation>正在执行检查</translation>
+    </message>
+</context>
+<context>
+    <name>Deployment</name>
+    <message>
+        <source>%1 must be a text.</source>
+        <translation>%1 必须是文本。</translation>
+    </message>
+    <message>
+        <source>%1 holds a NUL character.</source>
+        <translation>%1 含有 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>%1 must be an object such as {&quot;method&quot;: &quot;agent&quot;}.</source>
+        <translation>%1 必须是对象，例如 {&quot;method&quot;: &quot;agent&quot;}。</translation>
+    </message>
+    <message>
+        <source>%1 is &apos;%2&apos;; it must be agent, key or password.</source>
+        <translation>%1 为“%2”；必须是 agent、key 或 password。</translation>
+    </message>
+    <message>
+        <source>%1 holds a secret. Remove it: secrets never belong into the file; they are asked for, or come from the agent.</source>
+        <translation>%1 含有机密信息，请删除：机密信息不能写入文件，应在使用时输入或由密钥代理提供。</translation>
+    </message>
+    <message>
+        <source>%1 is &apos;%2&apos;; it must be ssh or local.</source>
+        <translation>%1 为“%2”；必须是 ssh 或 local。</translation>
+    </message>
+    <message>
+        <source>%1 has a root, which is for nodes with &quot;transport&quot;: &quot;local&quot; only.</source>
+        <translation>%1 设置了 root，它只能用于 &quot;transport&quot;: &quot;local&quot; 的节点。</translation>
+    </message>
+    <message>
+        <source>%1 must be a number from 1 to 65535.</source>
+        <translation>%1 必须是 1 到 65535 的数字。</translation>
+    </message>
+    <message>
+        <source>%1 must be an object with name and host.</source>
+        <translation>%1 必须是包含 name 和 host 的对象。</translation>
+    </message>
+    <message>
+        <source>%1 has no name.</source>
+        <translation>%1 没有名称。</translation>
+    </message>
+    <message>
+        <source>The name of %1, &apos;%2&apos;, cannot be the name of a folder; choose one without &apos;/&apos;.</source>
+        <translation>%1 的名称“%2”不能用作目录名；请使用不含“/”的名称。</translation>
+    </message>
+    <message>
+        <source>Node &apos;%1&apos; has no host: an address, a name, or an alias of ~/.ssh/config.</source>
+        <translation>节点“%1”没有 host：请填写地址、主机名或 ~/.ssh/config 中的别名。</translation>
+    </message>
+    <message>
+        <source>The host of node &apos;%1&apos; begins with &apos;-&apos;.</source>
+        <translation>节点“%1”的 host 以“-”开头。</translation>
+    </message>
+    <message>
+        <source>%1 must be a list.</source>
+        <translation>%1 必须是列表。</translation>
+    </message>
+    <message>
+        <source>Two nodes are named &apos;%1&apos;; names must differ.</source>
+        <translation>有两个节点都名为“%1”；节点名称不能重复。</translation>
+    </message>
+    <message>
+        <source>The deployment file</source>
+        <translation>部署文件</translation>
+    </message>
+    <message>
+        <source>%1 is too large or too deeply nested to be a deployment.</source>
+        <translation>%1过大或嵌套过深，不是部署文件。</translation>
+    </message>
+    <message>
+        <source>%1 must be a JSON object with name, recipe, nodes and settings.</source>
+        <translation>%1必须是包含 name、recipe、nodes 和 settings 的 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>%1 must be an object.</source>
+        <translation>%1 必须是对象。</translation>
+    </message>
+    <message>
+        <source>%1 must be true or false.</source>
+        <translation>%1 必须是 true 或 false。</translation>
+    </message>
+    <message>
+        <source>The deployment file %1 cannot be read.</source>
+        <translation>无法读取部署文件 %1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Documents</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>New deployment</source>
+        <translation>新部署</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>%1 needs about %2 GiB of memory and %3 GiB are free. Choose a smaller model or a shorter context.</source>
+        <translation>%1 约需 %2 GiB 内存，当前可用 %3 GiB。请选择更小的模型或更短的上下文。</translation>
+    </message>
+    <message>
+        <source>%1 could not be loaded.</source>
+        <translation>无法加载 %1。</translation>
+    </message>
+    <message>
+        <source>No model is loaded.</source>
+        <translation>未加载模型。</translation>
+    </message>
+    <message>
+        <source>The engine refused the request.</source>
+        <translation>引擎拒绝了该请求。</translation>
+    </message>
+</context>
+<context>
+    <name>ErrorBar</name>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Hide details</source>
+        <translation>收起详情</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Facts</name>
+    <message>
+        <source>The facts file</source>
+        <translation>节点信息文件</translation>
+    </message>
+    <message>
+        <source>The facts file has no list &quot;nodes&quot;; it must be what `ascendctl inspect D --json` prints.</source>
+        <translation>节点信息文件中没有列表“nodes”；它必须是 `ascendctl inspect D --json` 的输出。</translation>
+    </message>
+</context>
+<context>
+    <name>FactsPanel</name>
+    <message>
+        <source>as this machine&apos;s</source>
+        <translation>与本机一致</translation>
+    </message>
+    <message>
+        <source>%1 s ahead of this machine</source>
+        <translation>比本机快 %1 s</translation>
+    </message>
+    <message>
+        <source>%1 s behind this machine</source>
+        <translation>比本机慢 %1 s</translation>
+    </message>
+    <message>
+        <source>Driver and firmware</source>
+        <translation>驱动和固件</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Memory and disk</source>
+        <translation>内存和磁盘</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>Firmware</source>
+        <translation>固件</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Host name</source>
+        <translation>主机名</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>操作系统</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>架构</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Further addresses</source>
+        <translation>其他地址</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Containers</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>%1, %2 available</source>
+        <translation>%1，可用 %2</translation>
+    </message>
+    <message>
+        <source>Free for images</source>
+        <translation>镜像可用空间</translation>
+    </message>
+    <message>
+        <source>Free for weights</source>
+        <translation>权重可用空间</translation>
+    </message>
+    <message>
+        <source>Asking the node…</source>
+        <translation>正在查询节点…</translation>
+    </message>
+    <message>
+        <source>This node has not been asked yet.</source>
+        <translation>尚未查询该节点。</translation>
+    </message>
+</context>
+<context>
+    <name>FindingCard</name>
+    <message>
+        <source>What to do: %1</source>
+        <translation>处理建议：%1</translation>
+    </message>
+    <message>
+        <source>Hide evidence</source>
+        <translation>收起依据</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>查看依据</translation>
+    </message>
+</context>
+<context>
+    <name>FindingModel</name>
+    <message>
+        <source>%1: the nodes differ</source>
+        <translation>%1：各节点不一致</translation>
+    </message>
+    <message>
+        <source>%1, the nodes differ</source>
+        <translation>%1，各节点不一致</translation>
+    </message>
+    <message>
+        <source>Not asked yet</source>
+        <translation>尚未检查</translation>
+    </message>
+    <message>
+        <source>all nodes</source>
+        <translation>所有节点</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 %4</source>
+        <translation>%1，%2：%3 %4</translation>
+    </message>
+    <message>
+        <source>%1, %2: not asked yet</source>
+        <translation>%1，%2：尚未检查</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查项</translation>
+    </message>
+</context>
+<context>
+    <name>FindingPanel</name>
+    <message>
+        <source>Choose a cell to see what was asked and what to do.</source>
+        <translation>选择一个单元格，查看检查命令与处理建议。</translation>
+    </message>
+    <message>
+        <source>What was asked</source>
+        <translation>检查命令与输出</translation>
+    </message>
+    <message>
+        <source>Why it matters</source>
+        <translation>为何重要</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理建议</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Runs this check again</source>
+        <translation>重新运行此项检查</translation>
+    </message>
+    <message>
+        <source>All nodes</source>
+        <translation>所有节点</translation>
+    </message>
+    <message>
+        <source>%1 · asked %2 · %3</source>
+        <translation>%1 · 检查于 %2 · 用时 %3</translation>
+    </message>
+    <message>
+        <source>Not asked yet</source>
+        <translation>尚未检查</translation>
+    </message>
+    <message>
+        <source>What was asked and what came back</source>
+        <translation>检查命令与返回内容</translation>
+    </message>
+</context>
+<context>
+    <name>Format</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+</context>
+<context>
+    <name>Gguf</name>
+    <message>
+        <source>%1 is damaged: its GGUF header cannot be right. Copy or download the file again.</source>
+        <translation>%1 已损坏：GGUF 文件头不正确。请重新拷贝或下载该文件。</translation>
+    </message>
+    <message>
+        <source>%1 is cut short. Copy or download the file again.</source>
+        <translation>%1 不完整。请重新拷贝或下载该文件。</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 为空。</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF model file. Choose a file whose name ends in .gguf.</source>
+        <translation>%1 不是 GGUF 模型文件。请选择以 .gguf 结尾的文件。</translation>
+    </message>
+    <message>
+        <source>%1 has GGUF version %2; this program reads versions 2 and 3.</source>
+        <translation>%1 的 GGUF 版本为 %2；本程序支持版本 2 和 3。</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>文件 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>%1 is not a file.</source>
+        <translation>%1 不是文件。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is a GGUF file, but not a whole language model. Choose another file.</source>
+        <translation>%1 是 GGUF 文件，但不是完整的语言模型。请选择其他文件。</translation>
+    </message>
+</context>
+<context>
+    <name>HeatStrip</name>
+    <message>
+        <source>Utilization of every chip</source>
+        <translation>每个芯片的利用率</translation>
+    </message>
+    <message>
+        <source>%1, NPU %2</source>
+        <comment>node name, npu/chip</comment>
+        <translation>%1，NPU %2</translation>
+    </message>
+    <message>
+        <source>%1: no data since %2</source>
+        <translation>%1：自 %2 起无数据</translation>
+    </message>
+    <message>
+        <source>%1: no data</source>
+        <translation>%1：无数据</translation>
+    </message>
+    <message>
+        <source>%1
+%2 %3
+Utilization %4
+Memory %5 of %6
+Temperature %7
+Power %8</source>
+        <translation>%1
+%2 %3
+利用率 %4
+显存 %5 / %6
+温度 %7
+功耗 %8</translation>
+    </message>
+</context>
+<context>
+    <name>HostFacts</name>
+    <message>
+        <source>%1 said nothing (exit code %2).</source>
+        <translation>%1 无输出（退出码 %2）。</translation>
+    </message>
+    <message>
+        <source>%1 did not answer the question: %2</source>
+        <translation>%1 未给出有效应答：%2</translation>
+    </message>
+</context>
+<context>
+    <name>HostKeys</name>
+    <message>
+        <source>The host key cannot be added to %1.</source>
+        <translation>无法将主机密钥添加到 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>Http</name>
+    <message>
+        <source>%1 refused the connection: nothing listens there, or a firewall rejects it.</source>
+        <translation>%1 拒绝连接：没有程序监听该端口，或被防火墙拒绝。</translation>
+    </message>
+    <message>
+        <source>The name %1 is not known to this machine&apos;s resolver.</source>
+        <translation>本机无法解析名称 %1。</translation>
+    </message>
+    <message>
+        <source>%1 could not be connected to within %2 s: no route, or a firewall drops the packets.</source>
+        <translation>%2 s 内无法连接 %1：没有路由，或报文被防火墙丢弃。</translation>
+    </message>
+    <message>
+        <source>What listens on %1 does not speak HTTP.</source>
+        <translation>%1 上监听的不是 HTTP 服务。</translation>
+    </message>
+    <message>
+        <source>%1 closed the connection without an answer.</source>
+        <translation>%1 未应答即关闭了连接。</translation>
+    </message>
+    <message>
+        <source>%1 does not complete a TLS handshake; try http:// instead of https://.</source>
+        <translation>%1 未完成 TLS 握手；请尝试将 https:// 改为 http://。</translation>
+    </message>
+    <message>
+        <source>The TLS certificate of %1 is not trusted by this machine.</source>
+        <translation>本机不信任 %1 的 TLS 证书。</translation>
+    </message>
+    <message>
+        <source>%1 cut its answer off after %2 bytes.</source>
+        <translation>%1 的应答在 %2 字节后中断。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was lost.</source>
+        <translation>与 %1 的连接已断开。</translation>
+    </message>
+    <message>
+        <source>“%1” is not the address of an HTTP endpoint; it looks like http://host:port/path.</source>
+        <translation>“%1”不是 HTTP 服务端点地址；格式应为 http://主机:端口/路径。</translation>
+    </message>
+    <message>
+        <source>A header of a request to %1 contains a line break.</source>
+        <translation>发往 %1 的请求头中含有换行符。</translation>
+    </message>
+    <message>
+        <source>%1 did not finish its answer in %2 s.</source>
+        <translation>%1 在 %2 s 内未完成应答。</translation>
+    </message>
+    <message>
+        <source>%1 sent nothing for %2 s.</source>
+        <translation>%1 已 %2 s 没有发送数据。</translation>
+    </message>
+    <message>
+        <source>%1 bytes had arrived.</source>
+        <translation>已收到 %1 字节。</translation>
+    </message>
+    <message>
+        <source>%1 sent more than %2 bytes; the rest was not read.</source>
+        <translation>%1 发送了超过 %2 字节；其余未读取。</translation>
+    </message>
+</context>
+<context>
+    <name>Inquiry</name>
+    <message>
+        <source>%1 did not answer in %2 s.</source>
+        <translation>%1 在 %2 s 内无应答。</translation>
+    </message>
+</context>
+<context>
+    <name>Json</name>
+    <message>
+        <source>%1 is not valid JSON.</source>
+        <translation>%1 不是合法的 JSON。</translation>
+    </message>
+</context>
+<context>
+    <name>LastValuesModel</name>
+    <message>
+        <source>– no data</source>
+        <comment>a chip that nothing was heard of lately</comment>
+        <translation>– 无数据</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>NPU</source>
+        <comment>column: NPU and chip number</comment>
+        <translation>NPU</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>健康状态</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>进程数</translation>
+    </message>
+    <message>
+        <source>Updated</source>
+        <comment>column: time of the last values</comment>
+        <translation>更新时间</translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>%1 (stale)</source>
+        <translation>%1（数据过期）</translation>
+    </message>
+</context>
+<context>
+    <name>LineNotes</name>
+    <message>
+        <source>Format 1.0 is that of Atlas A2 (1.2: A3, 2.0: 950).</source>
+        <translation>1.0 为 Atlas A2 的格式（1.2：A3，2.0：950）。</translation>
+    </message>
+    <message>
+        <source>How many servers are listed; a text, not a number.</source>
+        <translation>列出的服务器数量；为文本而非数字。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s own address; each is unique.</source>
+        <translation>服务器自身的地址；各不相同。</translation>
+    </message>
+    <message>
+        <source>The address of the container; with the host&apos;s network the server&apos;s. Must equal MIES_CONTAINER_IP on that node.</source>
+        <translation>容器地址；使用主机网络时即服务器地址。必须与该节点的 MIES_CONTAINER_IP 一致。</translation>
+    </message>
+    <message>
+        <source>N of /dev/davinciN.</source>
+        <translation>/dev/davinciN 中的 N。</translation>
+    </message>
+    <message>
+        <source>The address of this NPU&apos;s own network card, as hccn_tool -i N -ip -g says on that server.</source>
+        <translation>该 NPU 自身网卡的地址，即在该服务器上执行 hccn_tool -i N -ip -g 的结果。</translation>
+    </message>
+    <message>
+        <source>The number of this NPU in the whole cluster: 0 to N-1, ascending, a block per server.</source>
+        <translation>该 NPU 在整个集群中的编号：0 到 N-1，递增，每台服务器一段连续编号。</translation>
+    </message>
+    <message>
+        <source>&quot;completed&quot;: the table may be used.</source>
+        <translation>“completed”：该表可以使用。</translation>
+    </message>
+    <message>
+        <source>The first server is the master; only it serves requests.</source>
+        <translation>第一台服务器为主节点；只有它提供服务。</translation>
+    </message>
+    <message>
+        <source>Cards of this node, also when several nodes work together; with a rank table it is overwritten, but checked first.</source>
+        <translation>本节点的卡数，多机时也是如此；有 rank table 时会被覆盖，但会先校验。</translation>
+    </message>
+    <message>
+        <source>Logical ids; as many as worldSize. With a rank table they are overwritten, but checked first.</source>
+        <translation>逻辑 ID，数量等于 worldSize。有 rank table 时会被覆盖，但会先校验。</translation>
+    </message>
+    <message>
+        <source>The only switch that makes two nodes one service.</source>
+        <translation>将两个节点合为一个服务的唯一开关。</translation>
+    </message>
+    <message>
+        <source>TLS; off, as in the official two-node recipe. For a trusted network only.</source>
+        <translation>TLS；按官方双机方案关闭。仅适用于可信网络。</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3.2 needs torch.</source>
+        <translation>DeepSeek-V3.2 需要 torch。</translation>
+    </message>
+    <message>
+        <source>This node&apos;s address; MIES_CONTAINER_IP wins over it.</source>
+        <translation>本节点地址；MIES_CONTAINER_IP 优先于它。</translation>
+    </message>
+</context>
+<context>
+    <name>Lint</name>
+    <message>
+        <source>There is no kind &quot;%1&quot;; there are: %2.</source>
+        <translation>没有类型“%1”；可用类型：%2。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; it must be a text.</source>
+        <translation>“%1”为 %2；必须是文本。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; looks like a secret; it must not be in the file.</source>
+        <translation>“%1”像是机密信息；不得写入文件。</translation>
+    </message>
+    <message>
+        <source>Remove it and change the password; the program asks for it, ascendctl reads ASCENDCTL_PASSWORD.</source>
+        <translation>请删除并更换密码；程序会询问密码，ascendctl 读取 ASCENDCTL_PASSWORD。</translation>
+    </message>
+    <message>
+        <source>&quot;auth&quot; is %1; it must be an object with &quot;method&quot;.</source>
+        <translation>“auth”为 %1；必须是含“method”的对象。</translation>
+    </message>
+    <message>
+        <source>The method is &quot;%1&quot;; there are agent, key and password.</source>
+        <translation>method 为“%1”；可用：agent、key 和 password。</translation>
+    </message>
+    <message>
+        <source>No identityFile: ~/.ssh/config or the usual names decide which key is used.</source>
+        <translation>没有 identityFile：由 ~/.ssh/config 或默认文件名决定使用的密钥。</translation>
+    </message>
+    <message>
+        <source>The node has no &quot;host&quot;.</source>
+        <translation>节点没有“host”。</translation>
+    </message>
+    <message>
+        <source>An address, a name, or an alias of ~/.ssh/config.</source>
+        <translation>应为地址、主机名或 ~/.ssh/config 中的别名。</translation>
+    </message>
+    <message>
+        <source>The port is %1; it must be 1 to 65535.</source>
+        <translation>端口为 %1；必须为 1 到 65535。</translation>
+    </message>
+    <message>
+        <source>The transport is &quot;%1&quot;; there are ssh and local.</source>
+        <translation>transport 为“%1”；可用：ssh 和 local。</translation>
+    </message>
+    <message>
+        <source>The deployment has no nodes.</source>
+        <translation>部署中没有节点。</translation>
+    </message>
+    <message>
+        <source>&quot;nodes&quot;: [ { &quot;name&quot;: &quot;node1&quot;, &quot;host&quot;: &quot;…&quot; } ]</source>
+        <translation>&quot;nodes&quot;: [ { &quot;name&quot;: &quot;node1&quot;, &quot;host&quot;: &quot;…&quot; } ]</translation>
+    </message>
+    <message>
+        <source>The node is %1; it must be an object.</source>
+        <translation>节点为 %1；必须是对象。</translation>
+    </message>
+    <message>
+        <source>The node has no &quot;name&quot;.</source>
+        <translation>节点没有“name”。</translation>
+    </message>
+    <message>
+        <source>Two nodes are named &quot;%1&quot;.</source>
+        <translation>有两个节点都名为“%1”。</translation>
+    </message>
+    <message>
+        <source>Give each its own name.</source>
+        <translation>请分别命名。</translation>
+    </message>
+    <message>
+        <source>The name holds characters that are no part of a folder name; its artifacts go to &quot;%1&quot;.</source>
+        <translation>名称含有不能用于目录名的字符；其配置将写入“%1”。</translation>
+    </message>
+    <message>
+        <source>Another node has the host %1 and the same port: the same machine twice?</source>
+        <translation>另一个节点的 host 也是 %1 且端口相同：是否重复添加了同一台机器？</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; it must be an object.</source>
+        <translation>“%1”为 %2；必须是对象。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; it must be a single value.</source>
+        <translation>“%1”为 %2；必须是单个值。</translation>
+    </message>
+    <message>
+        <source>The recipe has no setting &quot;%1&quot;; it has no effect.</source>
+        <translation>方案没有设置“%1”；该设置不生效。</translation>
+    </message>
+    <message>
+        <source>The recipe has no setting &quot;%1&quot;; did you mean &quot;%2&quot;?</source>
+        <translation>方案没有设置“%1”；是否应为“%2”？</translation>
+    </message>
+    <message>
+        <source>The deployment names no recipe.</source>
+        <translation>部署未指定方案。</translation>
+    </message>
+    <message>
+        <source>ascendctl recipes lists them.</source>
+        <translation>用 ascendctl recipes 可列出方案。</translation>
+    </message>
+    <message>
+        <source>The recipe needs %1 nodes, the deployment has %2.</source>
+        <translation>该方案需要 %1 个节点，部署中有 %2 个。</translation>
+    </message>
+    <message>
+        <source>The deployment has no &quot;name&quot;.</source>
+        <translation>部署没有“name”。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; it must be true or false.</source>
+        <translation>“%1”为 %2；必须是 true 或 false。</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>There are blanks around &quot;=&quot;; a shell sets nothing here.</source>
+        <translation>“=”两侧有空格；shell 不会设置任何变量。</translation>
+    </message>
+    <message>
+        <source>NAME=value, without blanks.</source>
+        <translation>应为 NAME=value，不含空格。</translation>
+    </message>
+    <message>
+        <source>%1 is no variable of the engines; did you mean %2?</source>
+        <translation>%1 不是引擎的变量；是否应为 %2？</translation>
+    </message>
+    <message>
+        <source>Rename it to %1; as it is, it has no effect.</source>
+        <translation>请改名为 %1；目前不生效。</translation>
+    </message>
+    <message>
+        <source>%1 is not documented.</source>
+        <translation>%1 无文档说明。</translation>
+    </message>
+    <message>
+        <source>Check the spelling; an unknown variable has no effect.</source>
+        <translation>请检查拼写；未知变量不生效。</translation>
+    </message>
+    <message>
+        <source>Remove it.</source>
+        <translation>请删除。</translation>
+    </message>
+    <message>
+        <source>Use %1.</source>
+        <translation>请使用 %1。</translation>
+    </message>
+    <message>
+        <source>%1 was removed; current releases ignore it.</source>
+        <translation>%1 已移除；当前版本会忽略它。</translation>
+    </message>
+    <message>
+        <source>%1 is deprecated.</source>
+        <translation>%1 已弃用。</translation>
+    </message>
+    <message>
+        <source>%1 has been seen in scripts, but is not documented.</source>
+        <translation>%1 出现在一些脚本中，但无文档说明。</translation>
+    </message>
+    <message>
+        <source>more than %1, at most %2</source>
+        <translation>大于 %1，至多 %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;; it must be a number.</source>
+        <translation>%1 为“%2”；必须是数字。</translation>
+    </message>
+    <message>
+        <source>%1 is %2; allowed: %3.</source>
+        <translation>%1 为 %2；允许：%3。</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be a multiple of %3.</source>
+        <translation>%1 为 %2；必须是 %3 的倍数。</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;; the documented spelling is one of %3.</source>
+        <translation>%1 为“%2”；文档中的写法为以下之一：%3。</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;; it must be one of %3.</source>
+        <translation>%1 为“%2”；必须是以下之一：%3。</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;, no address.</source>
+        <translation>%1 为“%2”，不是地址。</translation>
+    </message>
+    <message>
+        <source>&quot;/usr/local/ascend&quot; does not exist: paths are case-sensitive.</source>
+        <translation>“/usr/local/ascend”不存在：路径区分大小写。</translation>
+    </message>
+    <message>
+        <source>/usr/local/Ascend</source>
+        <translation>/usr/local/Ascend</translation>
+    </message>
+    <message>
+        <source>RANKTABLEFILE is the name of MindIE 1.0.x; from 2.0.RC1 on it is ignored (&quot;Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment.&quot;).</source>
+        <translation>RANKTABLEFILE 是 MindIE 1.0.x 的名称；自 2.0.RC1 起会被忽略（“Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment.”）。</translation>
+    </message>
+    <message>
+        <source>export RANK_TABLE_FILE=… instead.</source>
+        <translation>请改用 export RANK_TABLE_FILE=…。</translation>
+    </message>
+    <message>
+        <source>HCCL_INTRA_PCIE_ENABLE and HCCL_INTRA_ROCE_ENABLE must not both be 1.</source>
+        <translation>HCCL_INTRA_PCIE_ENABLE 与 HCCL_INTRA_ROCE_ENABLE 不能同时为 1。</translation>
+    </message>
+    <message>
+        <source>On A2: 1 and 0.</source>
+        <translation>A2 上应为 1 和 0。</translation>
+    </message>
+    <message>
+        <source>PYTORCH_ALLOC_CONF and PYTORCH_NPU_ALLOC_CONF are both set; the program exits.</source>
+        <translation>同时设置了 PYTORCH_ALLOC_CONF 和 PYTORCH_NPU_ALLOC_CONF；程序会退出。</translation>
+    </message>
+    <message>
+        <source>Keep one.</source>
+        <translation>请只保留一个。</translation>
+    </message>
+    <message>
+        <source>max_split_size_mb and garbage_collection_threshold exclude expandable_segments.</source>
+        <translation>max_split_size_mb、garbage_collection_threshold 不能与 expandable_segments 同时使用。</translation>
+    </message>
+    <message>
+        <source>In AIV mode HCCL_EXEC_TIMEOUT=0 means 1091 seconds, not never.</source>
+        <translation>AIV 模式下 HCCL_EXEC_TIMEOUT=0 表示 1091 秒，而不是永不超时。</translation>
+    </message>
+    <message>
+        <source>HCCL_EVENT_TIMEOUT must be larger than HCCL_EXEC_TIMEOUT.</source>
+        <translation>HCCL_EVENT_TIMEOUT 必须大于 HCCL_EXEC_TIMEOUT。</translation>
+    </message>
+    <message>
+        <source>GLOO_SOCKET_IFNAME is not set; Gloo may bind to loopback and the nodes never meet.</source>
+        <translation>未设置 GLOO_SOCKET_IFNAME；Gloo 可能绑定到回环地址，导致节点间无法建链。</translation>
+    </message>
+    <message>
+        <source>Set it to the interface of this node&apos;s address.</source>
+        <translation>请设置为该节点地址所在的网卡。</translation>
+    </message>
+    <message>
+        <source>HCCL_HOST_SOCKET_PORT_RANGE has no effect in a launch with a rank table.</source>
+        <translation>使用 rank table 启动时 HCCL_HOST_SOCKET_PORT_RANGE 不生效。</translation>
+    </message>
+    <message>
+        <source>NPU_MEMORY_FRACTION %1 leaves little for HCCL and PyTorch, which take theirs on top; the V3.2 guide uses 0.92.</source>
+        <translation>NPU_MEMORY_FRACTION 为 %1，给 HCCL 和 PyTorch 留下的余量很少（二者另行占用）；V3.2 指南使用 0.92。</translation>
+    </message>
+    <message>
+        <source>%1 is set: a proxy catches the traffic between the nodes.</source>
+        <translation>设置了 %1：代理会截获节点间的流量。</translation>
+    </message>
+    <message>
+        <source>unset it for multi-node MindIE.</source>
+        <translation>多机 MindIE 请取消设置。</translation>
+    </message>
+    <message>
+        <source>This is not a file of the kind &quot;%1&quot;: %2</source>
+        <translation>这不是类型为“%1”的文件：%2</translation>
+    </message>
+    <message>
+        <source>it sets no variable.</source>
+        <translation>没有设置任何变量。</translation>
+    </message>
+    <message>
+        <source>%1 was already set to another value in line %2; the last one counts.</source>
+        <translation>%1 已在第 %2 行设置为其他值；以最后一次为准。</translation>
+    </message>
+    <message>
+        <source>line %1, column %2</source>
+        <translation>第 %1 行，第 %2 列</translation>
+    </message>
+    <message>
+        <source>a list of %1</source>
+        <translation>%1 个元素的列表</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>it is empty.</source>
+        <translation>为空。</translation>
+    </message>
+    <message>
+        <source>it is not JSON (%1).</source>
+        <translation>不是 JSON（%1）。</translation>
+    </message>
+    <message>
+        <source>The file is not strict JSON. MindIE says &quot;… file is invalid. Please check json format! &quot;.</source>
+        <translation>该文件不是严格的 JSON。MindIE 会报“… file is invalid. Please check json format! ”。</translation>
+    </message>
+    <message>
+        <source>Remove comments and trailing commas, close what is open; see the place named.</source>
+        <translation>请删除注释和多余的逗号，补全未闭合的部分；见所指位置。</translation>
+    </message>
+    <message>
+        <source>it is not JSON.</source>
+        <translation>不是 JSON。</translation>
+    </message>
+    <message>
+        <source>its root is no object.</source>
+        <translation>根元素不是对象。</translation>
+    </message>
+    <message>
+        <source>it has none of the keys %1.</source>
+        <translation>不含任何以下键：%1。</translation>
+    </message>
+    <message>
+        <source>The key &quot;%1&quot; stands twice in one object; the last one counts.</source>
+        <translation>同一对象中键“%1”出现了两次；以最后一次为准。</translation>
+    </message>
+    <message>
+        <source>Remove one of them.</source>
+        <translation>请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>line 1</source>
+        <translation>第 1 行</translation>
+    </message>
+    <message>
+        <source>The file begins with a byte order mark, which strict readers refuse.</source>
+        <translation>文件以字节顺序标记 (BOM) 开头，严格的解析器会拒绝。</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8 without BOM.</source>
+        <translation>请保存为不带 BOM 的 UTF-8。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s mode is %1; MindIE takes at most 640 (&quot;Check Other group permission failed: … required no greater than …&quot;).</source>
+        <translation>文件权限为 %1；MindIE 最多允许 640（“Check Other group permission failed: … required no greater than …”）。</translation>
+    </message>
+    <message>
+        <source>chmod 640 FILE</source>
+        <translation>chmod 640 FILE</translation>
+    </message>
+    <message>
+        <source>The file is a symbolic link; MindIE refuses it (&quot;The file: … is a link.&quot;).</source>
+        <translation>该文件是符号链接；MindIE 会拒绝（“The file: … is a link.”）。</translation>
+    </message>
+    <message>
+        <source>Put a copy of the file there.</source>
+        <translation>请放置该文件的副本。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a documented key; it is ignored.</source>
+        <translation>“%1”不是文档中的键；会被忽略。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a documented key; did you mean &quot;%2&quot;?</source>
+        <translation>“%1”不是文档中的键；是否应为“%2”？</translation>
+    </message>
+    <message>
+        <source>Rename it to &quot;%1&quot;; as it is, it has no effect.</source>
+        <translation>请改名为“%1”；目前不生效。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is missing. MindIE says &quot;[ParamChecker::CheckJsonParamType] %1: missing compulsory field&quot;.</source>
+        <translation>缺少“%1”。MindIE 会报“[ParamChecker::CheckJsonParamType] %1: missing compulsory field”。</translation>
+    </message>
+    <message>
+        <source>Add it; the shipped config.json has it.</source>
+        <translation>请添加；出厂的 config.json 中有该项。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; it must be a whole number.</source>
+        <translation>“%1”为 %2；必须是整数。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; it must be at least %3.</source>
+        <translation>“%1”为 %2；至少为 %3。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; allowed: %3 to %4.</source>
+        <translation>“%1”为 %2；允许：%3 至 %4。</translation>
+    </message>
+    <message>
+        <source>inferMode is &quot;%1&quot;. MindIE says &quot;The inferMode should be standard or dmi&quot;.</source>
+        <translation>inferMode 为“%1”。MindIE 会报“The inferMode should be standard or dmi”。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is &quot;%2&quot;; it must be one of %3.</source>
+        <translation>“%1”为“%2”；必须是以下之一：%3。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is 0.0.0.0, which is allowed only with allowAllZeroIpListening true.</source>
+        <translation>“%1”为 0.0.0.0，仅在 allowAllZeroIpListening 为 true 时允许。</translation>
+    </message>
+    <message>
+        <source>Write the node&apos;s own address.</source>
+        <translation>请填写节点自身的地址。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is &quot;%2&quot;, no address.</source>
+        <translation>“%1”为“%2”，不是地址。</translation>
+    </message>
+    <message>
+        <source>multiNodesInferPort is the service port %1 too. MindIE says &quot;Endpoint port cannot be equal to multiNodesInferPort.&quot;.</source>
+        <translation>multiNodesInferPort 与服务端口 %1 相同。MindIE 会报“Endpoint port cannot be equal to multiNodesInferPort.”。</translation>
+    </message>
+    <message>
+        <source>1120 is the default.</source>
+        <translation>默认为 1120。</translation>
+    </message>
+    <message>
+        <source>%1 is the service port %2 too, on the same address.</source>
+        <translation>%1 与服务端口 %2 相同，且地址相同。</translation>
+    </message>
+    <message>
+        <source>Give each its own; management 1026, metrics 1027.</source>
+        <translation>请分别指定；管理端口 1026，指标端口 1027。</translation>
+    </message>
+    <message>
+        <source>npuDeviceIds is %1; it must be a list of lists: [[0,1,2,3]].</source>
+        <translation>npuDeviceIds 为 %1；必须是列表的列表：[[0,1,2,3]]。</translation>
+    </message>
+    <message>
+        <source>%1 lists for modelInstanceNumber %2. MindIE says &quot;The size of npuDeviceIds does not equal to modelInstanceNumber&quot;.</source>
+        <translation>有 %1 个列表，而 modelInstanceNumber 为 %2。MindIE 会报“The size of npuDeviceIds does not equal to modelInstanceNumber”。</translation>
+    </message>
+    <message>
+        <source>Multi-node inference knows one model instance only.</source>
+        <translation>多机推理只支持一个模型实例。</translation>
+    </message>
+    <message>
+        <source>npuDeviceIds[%1] is %2; it must be a list of numbers.</source>
+        <translation>npuDeviceIds[%1] 为 %2；必须是数字列表。</translation>
+    </message>
+    <message>
+        <source>npuDeviceIds[%1] has %2; device ids are numbers from 0.</source>
+        <translation>npuDeviceIds[%1] 含有 %2；设备 ID 为从 0 开始的数字。</translation>
+    </message>
+    <message>
+        <source>A device stands twice. MindIE says &quot;npuDeviceID does not allow repetitive element&quot;.</source>
+        <translation>有设备重复。MindIE 会报“npuDeviceID does not allow repetitive element”。</translation>
+    </message>
+    <message>
+        <source>%1 devices for worldSize %2. MindIE says &quot;The size of npuDeviceIds (subset) does not equal to worldSize&quot;.</source>
+        <translation>有 %1 个设备，而 worldSize 为 %2。MindIE 会报“The size of npuDeviceIds (subset) does not equal to worldSize”。</translation>
+    </message>
+    <message>
+        <source>worldSize is per node: 8 on a server with eight cards, also when two servers work together.</source>
+        <translation>worldSize 按单节点计：八卡服务器为 8，双机时也是如此。</translation>
+    </message>
+    <message>
+        <source>%1 is less than maxInputTokenLen %2. MindIE says &quot;The value of maxPrefillTokens should not be less than maxInputTokenLen.&quot;.</source>
+        <translation>%1 小于 maxInputTokenLen %2。MindIE 会报“The value of maxPrefillTokens should not be less than maxInputTokenLen.”。</translation>
+    </message>
+    <message>
+        <source>MindIE says &quot;The value of ScheduleParam.maxIterTimes can not be 0.&quot;.</source>
+        <translation>MindIE 会报“The value of ScheduleParam.maxIterTimes can not be 0.”。</translation>
+    </message>
+    <message>
+        <source>maxIterTimes %1 is more than maxSeqLen %2.</source>
+        <translation>maxIterTimes %1 大于 maxSeqLen %2。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, more than maxBatchSize %3.</source>
+        <translation>%1 为 %2，大于 maxBatchSize %3。</translation>
+    </message>
+    <message>
+        <source>cacheBlockSize is %1; it must be a multiple of 16.</source>
+        <translation>cacheBlockSize 为 %1；必须是 16 的倍数。</translation>
+    </message>
+    <message>
+        <source>MindIE says &quot;The value of modelParam.cpuMemSize can not be 0 when maxPreemptCount is not 0.&quot;.</source>
+        <translation>MindIE 会报“The value of modelParam.cpuMemSize can not be 0 when maxPreemptCount is not 0.”。</translation>
+    </message>
+    <message>
+        <source>Set cpuMemSize, or maxPreemptCount to 0.</source>
+        <translation>请设置 cpuMemSize，或将 maxPreemptCount 设为 0。</translation>
+    </message>
+    <message>
+        <source>Inputs are cut to maxSeqLen - 1 = %1 tokens.</source>
+        <translation>输入会被截断为 maxSeqLen - 1 = %1 个 token。</translation>
+    </message>
+    <message>
+        <source>plugin_params is %1; it must be a text that holds JSON.</source>
+        <translation>plugin_params 为 %1；必须是内容为 JSON 的文本。</translation>
+    </message>
+    <message>
+        <source>Quote the inner JSON: &quot;{\&quot;plugin_type\&quot;:\&quot;mtp\&quot;,…}&quot;</source>
+        <translation>请给内层 JSON 加引号：&quot;{\&quot;plugin_type\&quot;:\&quot;mtp\&quot;,…}&quot;</translation>
+    </message>
+    <message>
+        <source>The text in plugin_params is no JSON object. MindIE reports MIE05E010000 or MIE05E010001.</source>
+        <translation>plugin_params 中的文本不是 JSON 对象。MindIE 会报 MIE05E010000 或 MIE05E010001。</translation>
+    </message>
+    <message>
+        <source>MTP takes num_speculative_tokens 1 or 2.</source>
+        <translation>MTP 的 num_speculative_tokens 只能为 1 或 2。</translation>
+    </message>
+    <message>
+        <source>With cp or sp MTP takes num_speculative_tokens 1 only.</source>
+        <translation>使用 cp 或 sp 时，MTP 的 num_speculative_tokens 只能为 1。</translation>
+    </message>
+    <message>
+        <source>splitfuse needs templateType Mix.</source>
+        <translation>splitfuse 需要 templateType 为 Mix。</translation>
+    </message>
+    <message>
+        <source>MindIE says &quot;dp cannot be smaller than 1.&quot;.</source>
+        <translation>MindIE 会报“dp cannot be smaller than 1.”。</translation>
+    </message>
+    <message>
+        <source>MindIE says &quot;The value of modelParam.worldSize can not be 0.&quot;.</source>
+        <translation>MindIE 会报“The value of modelParam.worldSize can not be 0.”。</translation>
+    </message>
+    <message>
+        <source>cp * dp * tp is %1, which does not fit worldSize %2 per node.</source>
+        <translation>cp * dp * tp 为 %1，与单节点 worldSize %2 不符。</translation>
+    </message>
+    <message>
+        <source>cp * dp * tp must be all cards of all nodes.</source>
+        <translation>cp * dp * tp 必须等于所有节点的总卡数。</translation>
+    </message>
+    <message>
+        <source>cp * dp * tp must be worldSize.</source>
+        <translation>cp * dp * tp 必须等于 worldSize。</translation>
+    </message>
+    <message>
+        <source>moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards.</source>
+        <translation>moe_ep * moe_tp 为 %1，cp * dp * tp 为 %2；二者都必须等于总卡数。</translation>
+    </message>
+    <message>
+        <source>sp is %1; it must be tp (%2) or 1.</source>
+        <translation>sp 为 %1；必须为 tp（%2）或 1。</translation>
+    </message>
+    <message>
+        <source>cp is %1; the ATB backend knows 1 and 2.</source>
+        <translation>cp 为 %1；ATB 后端支持 1 和 2。</translation>
+    </message>
+    <message>
+        <source>cp 2 needs dp 1 and sp equal to tp.</source>
+        <translation>cp 为 2 时需要 dp 为 1 且 sp 等于 tp。</translation>
+    </message>
+    <message>
+        <source>modelName &quot;%1&quot;: letters, digits, &apos;_&apos;, &apos;.&apos; and &apos;-&apos;, at most 256, a letter or digit at both ends.</source>
+        <translation>modelName“%1”：只能含字母、数字、“_”、“.”和“-”，最多 256 个字符，首尾须为字母或数字。</translation>
+    </message>
+    <message>
+        <source>modelWeightPath is empty.</source>
+        <translation>modelWeightPath 为空。</translation>
+    </message>
+    <message>
+        <source>Paths are case-sensitive: /usr/local/Ascend.</source>
+        <translation>路径区分大小写：/usr/local/Ascend。</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3.2 runs with backendType &quot;torch&quot; only.</source>
+        <translation>DeepSeek-V3.2 只能使用 backendType &quot;torch&quot;。</translation>
+    </message>
+    <message>
+        <source>npuMemSize is 0; it must be -1 (automatic) or positive.</source>
+        <translation>npuMemSize 为 0；必须为 -1（自动）或正数。</translation>
+    </message>
+    <message>
+        <source>Version is fixed: &quot;1.0.0&quot;.</source>
+        <translation>Version 固定为 &quot;1.0.0&quot;。</translation>
+    </message>
+    <message>
+        <source>The file has more than 10 MB; MindIE does not read it.</source>
+        <translation>文件超过 10 MB；MindIE 不会读取。</translation>
+    </message>
+    <message>
+        <source>backendName is &quot;%1&quot;; the only one is mindieservice_llm_engine.</source>
+        <translation>backendName 为“%1”；只能为 mindieservice_llm_engine。</translation>
+    </message>
+    <message>
+        <source>HTTPS is on: certificates and keys must lie where tlsCert, tlsPk and tlsCaPath say.</source>
+        <translation>已启用 HTTPS：证书和密钥必须位于 tlsCert、tlsPk 和 tlsCaPath 指定的位置。</translation>
+    </message>
+    <message>
+        <source>TLS between the nodes is on: every node needs the certificates, and the same setting (MIE04E121107 otherwise).</source>
+        <translation>已启用节点间 TLS：每个节点都需要证书且设置一致（否则报 MIE04E121107）。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; it must be a text in quotes. MindIE says &quot;Ranktable file is invalid. Please check json format! &quot;.</source>
+        <translation>“%1”为 %2；必须是带引号的文本。MindIE 会报“Ranktable file is invalid. Please check json format! ”。</translation>
+    </message>
+    <message>
+        <source>Write it in quotes.</source>
+        <translation>请加引号。</translation>
+    </message>
+    <message>
+        <source>There is no &quot;version&quot;.</source>
+        <translation>缺少“version”。</translation>
+    </message>
+    <message>
+        <source>&quot;1.0&quot; for Atlas A2, &quot;1.2&quot; for A3, &quot;2.0&quot; for 950.</source>
+        <translation>Atlas A2 为“1.0”，A3 为“1.2”，950 为“2.0”。</translation>
+    </message>
+    <message>
+        <source>The version is &quot;%1&quot;; there are 1.0 (A2), 1.2 (A3) and 2.0 (950).</source>
+        <translation>version 为“%1”；可用：1.0（A2）、1.2（A3）和 2.0（950）。</translation>
+    </message>
+    <message>
+        <source>There is no &quot;status&quot;.</source>
+        <translation>缺少“status”。</translation>
+    </message>
+    <message>
+        <source>&quot;status&quot;: &quot;completed&quot;</source>
+        <translation>&quot;status&quot;: &quot;completed&quot;</translation>
+    </message>
+    <message>
+        <source>The status is &quot;%1&quot;: the table cannot be used yet.</source>
+        <translation>status 为“%1”：该表尚不能使用。</translation>
+    </message>
+    <message>
+        <source>Wait until its writer has finished; it must be &quot;completed&quot;.</source>
+        <translation>请等待写入完成；必须为“completed”。</translation>
+    </message>
+    <message>
+        <source>There is no &quot;server_count&quot;. MindIE says &quot;Invalid server_count in ranktable file&quot;.</source>
+        <translation>缺少“server_count”。MindIE 会报“Invalid server_count in ranktable file”。</translation>
+    </message>
+    <message>
+        <source>&quot;server_count&quot;: &quot;%1&quot;</source>
+        <translation>&quot;server_count&quot;: &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>server_count is &quot;%1&quot;, no whole number. MindIE says &quot;Invalid server_count in ranktable file&quot;.</source>
+        <translation>server_count 为“%1”，不是整数。MindIE 会报“Invalid server_count in ranktable file”。</translation>
+    </message>
+    <message>
+        <source>server_count is %1, but %2 servers are listed. MindIE says &quot;Parameter server_count is %1, which is not equal to server_list length in ranktable file, which is %2&quot;.</source>
+        <translation>server_count 为 %1，但列出了 %2 台服务器。MindIE 会报“Parameter server_count is %1, which is not equal to server_list length in ranktable file, which is %2”。</translation>
+    </message>
+    <message>
+        <source>MindIE takes 2 to 60 servers (&quot;Parameter server_count must be in range [2, 60], but got %1&quot;).</source>
+        <translation>MindIE 支持 2 到 60 台服务器（“Parameter server_count must be in range [2, 60], but got %1”）。</translation>
+    </message>
+    <message>
+        <source>One server: good for HCCL; MindIE needs no table on one node and wants RANK_TABLE_FILE unset.</source>
+        <translation>只有一台服务器：HCCL 可用；MindIE 单机不需要该表，且要求不设置 RANK_TABLE_FILE。</translation>
+    </message>
+    <message>
+        <source>The server has no &quot;server_id&quot;.</source>
+        <translation>服务器没有“server_id”。</translation>
+    </message>
+    <message>
+        <source>Use the server&apos;s address.</source>
+        <translation>请使用服务器地址。</translation>
+    </message>
+    <message>
+        <source>server_id has %1 characters; 1 to 64 are allowed.</source>
+        <translation>server_id 有 %1 个字符；允许 1 到 64 个。</translation>
+    </message>
+    <message>
+        <source>server_id &quot;%1&quot; is used twice.</source>
+        <translation>server_id“%1”重复。</translation>
+    </message>
+    <message>
+        <source>Give each server its own.</source>
+        <translation>请为每台服务器分别指定。</translation>
+    </message>
+    <message>
+        <source>server_id &quot;%1&quot; is no usable address. HCCL only asks for a unique text, but MindIE compares it with HOST_IP.</source>
+        <translation>server_id“%1”不是可用地址。HCCL 只要求文本唯一，但 MindIE 会将其与 HOST_IP 比较。</translation>
+    </message>
+    <message>
+        <source>server_id is the loopback address %1; other servers cannot reach it.</source>
+        <translation>server_id 为回环地址 %1；其他服务器无法访问。</translation>
+    </message>
+    <message>
+        <source>container_ip is empty. MindIE says &quot;The containerIp in the server node is empty in ranktable file.&quot;.</source>
+        <translation>container_ip 为空。MindIE 会报“The containerIp in the server node is empty in ranktable file.”。</translation>
+    </message>
+    <message>
+        <source>With --net=host it equals server_id.</source>
+        <translation>使用 --net=host 时与 server_id 相同。</translation>
+    </message>
+    <message>
+        <source>container_ip &quot;%1&quot; is no address that the other servers can reach.</source>
+        <translation>container_ip“%1”不是其他服务器可访问的地址。</translation>
+    </message>
+    <message>
+        <source>This server has no container_ip, others do. MindIE says &quot;The containerIp in the server node is empty in ranktable file.&quot;.</source>
+        <translation>该服务器没有 container_ip，而其他服务器有。MindIE 会报“The containerIp in the server node is empty in ranktable file.”。</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;; it must be 1 to 65535.</source>
+        <translation>%1 为“%2”；必须为 1 到 65535。</translation>
+    </message>
+    <message>
+        <source>%1 is %2; ports below 1024 belong to the system.</source>
+        <translation>%1 为 %2；1024 以下的端口属于系统。</translation>
+    </message>
+    <message>
+        <source>The device has no &quot;device_id&quot;.</source>
+        <translation>设备没有“device_id”。</translation>
+    </message>
+    <message>
+        <source>N of /dev/davinciN, in quotes.</source>
+        <translation>/dev/davinciN 中的 N，须加引号。</translation>
+    </message>
+    <message>
+        <source>device_id is &quot;%1&quot;. MindIE says &quot;Parameter device_id is %1, which is out of allow range [0, 63].&quot;.</source>
+        <translation>device_id 为“%1”。MindIE 会报“Parameter device_id is %1, which is out of allow range [0, 63].”。</translation>
+    </message>
+    <message>
+        <source>N of /dev/davinciN.</source>
+        <translation>/dev/davinciN 中的 N。</translation>
+    </message>
+    <message>
+        <source>The device has no &quot;rank_id&quot;.</source>
+        <translation>设备没有“rank_id”。</translation>
+    </message>
+    <message>
+        <source>rank_id is &quot;%1&quot;. MindIE says &quot;Parameter rankId in ranktable is %1, which is out of allow range [0, 511].&quot;.</source>
+        <translation>rank_id 为“%1”。MindIE 会报“Parameter rankId in ranktable is %1, which is out of allow range [0, 511].”。</translation>
+    </message>
+    <message>
+        <source>The device has no &quot;device_ip&quot;; between servers it is needed.</source>
+        <translation>设备没有“device_ip”；多机时必需。</translation>
+    </message>
+    <message>
+        <source>hccn_tool -i N -ip -g on that server.</source>
+        <translation>在该服务器上执行 hccn_tool -i N -ip -g。</translation>
+    </message>
+    <message>
+        <source>device_ip is &quot;%1&quot;, no address. MindIE says &quot;Input device_ip [%1] is invalid&quot;.</source>
+        <translation>device_ip 为“%1”，不是地址。MindIE 会报“Input device_ip [%1] is invalid”。</translation>
+    </message>
+    <message>
+        <source>hccn_tool -i N -ip -g on that server; it was not set when the table was written.</source>
+        <translation>请在该服务器上执行 hccn_tool -i N -ip -g；写入该表时尚未设置。</translation>
+    </message>
+    <message>
+        <source>device_ip is the loopback address %1.</source>
+        <translation>device_ip 为回环地址 %1。</translation>
+    </message>
+    <message>
+        <source>Version 1.2 needs a super_device_id. HCCL says &quot;EI0004 … super_device_id[] is invalid&quot;.</source>
+        <translation>1.2 版本需要 super_device_id。HCCL 会报“EI0004 … super_device_id[] is invalid”。</translation>
+    </message>
+    <message>
+        <source>SDID of: npu-smi info -t spod-info -i NPU -c CHIP</source>
+        <translation>取自 npu-smi info -t spod-info -i NPU -c CHIP 的 SDID</translation>
+    </message>
+    <message>
+        <source>Server %1 is no object.</source>
+        <translation>服务器 %1 不是对象。</translation>
+    </message>
+    <message>
+        <source>The server has %1 devices. MindIE says &quot;The number of devices on single node must be in [1, 32], but got %1&quot;.</source>
+        <translation>服务器有 %1 个设备。MindIE 会报“The number of devices on single node must be in [1, 32], but got %1”。</translation>
+    </message>
+    <message>
+        <source>This server has %1 devices, the first %2. MindIE says &quot;The number of devices in every server node is … which not equal in ranktable file&quot;.</source>
+        <translation>该服务器有 %1 个设备，第一台有 %2 个。MindIE 会报“The number of devices in every server node is … which not equal in ranktable file”。</translation>
+    </message>
+    <message>
+        <source>List the same number of devices on every server.</source>
+        <translation>请使每台服务器列出的设备数相同。</translation>
+    </message>
+    <message>
+        <source>The device is no object.</source>
+        <translation>设备不是对象。</translation>
+    </message>
+    <message>
+        <source>device_id %1 stands twice on this server.</source>
+        <translation>device_id %1 在该服务器上重复。</translation>
+    </message>
+    <message>
+        <source>rank_id %1 is already used at %2.</source>
+        <translation>rank_id %1 已在 %2 处使用。</translation>
+    </message>
+    <message>
+        <source>Ranks are 0 to %1, each once.</source>
+        <translation>rank 为 0 到 %1，各出现一次。</translation>
+    </message>
+    <message>
+        <source>rank_id %1 leaves a gap: %2 devices have the ranks 0 to %3.</source>
+        <translation>rank_id %1 不连续：%2 个设备的 rank 应为 0 到 %3。</translation>
+    </message>
+    <message>
+        <source>rank_id %1 follows %2; ranks must ascend within a server and each server hold one block.</source>
+        <translation>rank_id %1 位于 %2 之后；rank 在同一服务器内必须递增，且每台服务器为一段连续编号。</translation>
+    </message>
+    <message>
+        <source>Number the devices in the order of the list.</source>
+        <translation>请按列表顺序为设备编号。</translation>
+    </message>
+    <message>
+        <source>device_ip %1 is already used at %2.</source>
+        <translation>device_ip %1 已在 %2 处使用。</translation>
+    </message>
+    <message>
+        <source>Every device has its own address: hccn_tool -i N -ip -g</source>
+        <translation>每个设备有各自的地址：hccn_tool -i N -ip -g</translation>
+    </message>
+    <message>
+        <source>device_ip %1 is the address of a server, not of a device&apos;s own network card.</source>
+        <translation>device_ip %1 是服务器的地址，而不是设备自身网卡的地址。</translation>
+    </message>
+    <message>
+        <source>device_ip %1 mixes IPv4 and IPv6. HCCL says &quot;EI0001 device ip family[…] is not same as others&quot;.</source>
+        <translation>device_ip %1 混用了 IPv4 和 IPv6。HCCL 会报“EI0001 device ip family[…] is not same as others”。</translation>
+    </message>
+    <message>
+        <source>Use one family for all devices.</source>
+        <translation>请为所有设备使用同一地址族。</translation>
+    </message>
+    <message>
+        <source>%1 has no /dev/davinci%2.</source>
+        <translation>%1 上没有 /dev/davinci%2。</translation>
+    </message>
+    <message>
+        <source>device_ip is %1, but %2 device %3 has %4. HCCL says &quot;EI0014 … in the ranktable is inconsistent with the IP address of the network adapter&quot;.</source>
+        <translation>device_ip 为 %1，但 %2 的设备 %3 为 %4。HCCL 会报“EI0014 … in the ranktable is inconsistent with the IP address of the network adapter”。</translation>
+    </message>
+    <message>
+        <source>Generate the table again, or set the address with hccn_tool.</source>
+        <translation>请重新生成该表，或用 hccn_tool 设置地址。</translation>
+    </message>
+    <message>
+        <source>Version 1.2 needs a super_pod_list.</source>
+        <translation>1.2 版本需要 super_pod_list。</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; is in two superpods.</source>
+        <translation>服务器“%1”属于两个超节点。</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; is not in server_list.</source>
+        <translation>服务器“%1”不在 server_list 中。</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; is in no superpod.</source>
+        <translation>服务器“%1”不属于任何超节点。</translation>
+    </message>
+    <message>
+        <source>The servers of superpod %1 do not stand together.</source>
+        <translation>超节点 %1 的服务器没有排在一起。</translation>
+    </message>
+    <message>
+        <source>Order server_list by superpod.</source>
+        <translation>请按超节点排列 server_list。</translation>
+    </message>
+    <message>
+        <source>super_device_id %1 stands twice in its superpod. HCCL says &quot;EI0014 devices have same superDeviceId&quot;.</source>
+        <translation>super_device_id %1 在其超节点中重复。HCCL 会报“EI0014 devices have same superDeviceId”。</translation>
+    </message>
+    <message>
+        <source>There are no servers. MindIE says &quot;Parameter server_list is invalid in ranktable file&quot;.</source>
+        <translation>没有服务器。MindIE 会报“Parameter server_list is invalid in ranktable file”。</translation>
+    </message>
+    <message>
+        <source>No server has container_ip: good for HCCL; MindIE needs it (&quot;The containerIp in the server node is empty in ranktable file.&quot;).</source>
+        <translation>没有服务器设置 container_ip：HCCL 可用；MindIE 需要（“The containerIp in the server node is empty in ranktable file.”）。</translation>
+    </message>
+    <message>
+        <source>Add container_ip; with --net=host it equals server_id.</source>
+        <translation>请添加 container_ip；使用 --net=host 时与 server_id 相同。</translation>
+    </message>
+    <message>
+        <source>%1 servers: MindIE&apos;s documentation speaks of 4 at most, its code of 60.</source>
+        <translation>%1 台服务器：MindIE 文档称最多 4 台，其代码允许 60 台。</translation>
+    </message>
+    <message>
+        <source>Version 2.0 needs a rank_list.</source>
+        <translation>2.0 版本需要 rank_list。</translation>
+    </message>
+    <message>
+        <source>rank_count must be a number (without quotes) and equal to the %1 ranks listed.</source>
+        <translation>rank_count 必须是数字（不加引号），且等于列出的 %1 个 rank。</translation>
+    </message>
+    <message>
+        <source>%1 must be a number, without quotes in version 2.0.</source>
+        <translation>%1 必须是数字，2.0 版本中不加引号。</translation>
+    </message>
+    <message>
+        <source>rank_id %1: ranks are 0 to %2, each once.</source>
+        <translation>rank_id %1：rank 为 0 到 %2，各出现一次。</translation>
+    </message>
+    <message>
+        <source>The rank has no level_list.</source>
+        <translation>该 rank 没有 level_list。</translation>
+    </message>
+    <message>
+        <source>net_layer must be a number from 0 to 7.</source>
+        <translation>net_layer 必须是 0 到 7 之间的数字。</translation>
+    </message>
+    <message>
+        <source>net_type must be TOPO_FILE_DESC or CLOS.</source>
+        <translation>net_type 必须为 TOPO_FILE_DESC 或 CLOS。</translation>
+    </message>
+    <message>
+        <source>A table of vLLM-Ascend 0.9.1 to 0.11.0 (LLMDataDist); later releases need none.</source>
+        <translation>这是 vLLM-Ascend 0.9.1 到 0.11.0（LLMDataDist）的表；之后的版本不需要。</translation>
+    </message>
+    <message>
+        <source>There is no %1.</source>
+        <translation>缺少 %1。</translation>
+    </message>
+    <message>
+        <source>device_ip &quot;%1&quot; is no address, or used twice.</source>
+        <translation>device_ip“%1”不是地址，或重复使用。</translation>
+    </message>
+    <message>
+        <source>device_id must be a number in quotes.</source>
+        <translation>device_id 必须是带引号的数字。</translation>
+    </message>
+    <message>
+        <source>cluster_id must be &quot;%1&quot;: they count through both lists.</source>
+        <translation>cluster_id 必须为“%1”：在两个列表中连续编号。</translation>
+    </message>
+    <message>
+        <source>Some devices have a super_device_id (A3), some have none (A2).</source>
+        <translation>部分设备有 super_device_id（A3），部分没有（A2）。</translation>
+    </message>
+    <message>
+        <source>The old template with group_list, of Ascend 910 only.</source>
+        <translation>这是仅用于 Ascend 910 的旧模板 group_list。</translation>
+    </message>
+    <message>
+        <source>Write server_list instead.</source>
+        <translation>请改用 server_list。</translation>
+    </message>
+</context>
+<context>
+    <name>LocalApiServer</name>
+    <message>
+        <source>Cannot listen on %1, port %2. Choose another port or free this one.</source>
+        <translation>无法监听 %1 的端口 %2。请更换端口或释放该端口。</translation>
+    </message>
+</context>
+<context>
+    <name>LocalShell</name>
+    <message>
+        <source>There is no command to run.</source>
+        <translation>没有要执行的命令。</translation>
+    </message>
+    <message>
+        <source>An argument of a command cannot hold a NUL character.</source>
+        <translation>命令参数不能含有 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>This machine has no room for another command.</source>
+        <translation>本机资源不足，无法再执行命令。</translation>
+    </message>
+    <message>
+        <source>The command was started and then ended; %1 bytes of output had arrived.</source>
+        <translation>命令已启动，随后被终止；此前已收到 %1 字节输出。</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; did not finish within %2 s.</source>
+        <translation>“%1”未在 %2 秒内完成。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read.</source>
+        <translation>无法读取文件 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, not a file.</source>
+        <translation>%1 是目录，不是文件。</translation>
+    </message>
+</context>
+<context>
+    <name>LogView</name>
+    <message>
+        <source>
+… %1 KB left out …
+</source>
+        <translation>
+… 省略 %1 KB …
+</translation>
+    </message>
+</context>
+<context>
+    <name>LogWatch</name>
+    <message>
+        <source>The fault rule “%1” in failures.json is incomplete or its pattern is not a regular expression.</source>
+        <translation>failures.json 中的故障规则“%1”不完整，或其 pattern 不是正则表达式。</translation>
+    </message>
+</context>
+<context>
+    <name>Look</name>
+    <message>
+        <source>Passed</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>连接中</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>可达</translation>
+    </message>
+    <message>
+        <source>Not reachable</source>
+        <translation>不可达</translation>
+    </message>
+    <message>
+        <source>Needs an answer</source>
+        <translation>需要确认</translation>
+    </message>
+    <message>
+        <source>Not asked yet</source>
+        <translation>尚未查询</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Held already</source>
+        <translation>已满足</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Not reported</source>
+        <translation>未上报</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Deployments (*.deployment.json)</source>
+        <translation>部署文件 (*.deployment.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a deployment</source>
+        <translation>打开部署</translation>
+    </message>
+    <message>
+        <source>Save the deployment</source>
+        <translation>保存部署</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1（仿真）</translation>
+    </message>
+    <message>
+        <source>Simulated cluster on this machine. Nothing here is a real NPU.</source>
+        <translation>本机上的仿真集群，这里没有真实的 NPU。</translation>
+    </message>
+</context>
+<context>
+    <name>Metrics</name>
+    <message>
+        <source>NPU utilization</source>
+        <translation>NPU 利用率</translation>
+    </message>
+    <message>
+        <source>HBM used</source>
+        <translation>HBM 已用</translation>
+    </message>
+    <message>
+        <source>HBM size</source>
+        <translation>HBM 容量</translation>
+    </message>
+    <message>
+        <source>Device memory used</source>
+        <translation>设备内存已用</translation>
+    </message>
+    <message>
+        <source>Device memory size</source>
+        <translation>设备内存容量</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>健康状态</translation>
+    </message>
+    <message>
+        <source>Processes on the NPU</source>
+        <translation>NPU 上的进程数</translation>
+    </message>
+    <message>
+        <source>Host CPU</source>
+        <translation>主机 CPU</translation>
+    </message>
+    <message>
+        <source>Host memory used</source>
+        <translation>主机内存已用</translation>
+    </message>
+    <message>
+        <source>Host memory size</source>
+        <translation>主机内存容量</translation>
+    </message>
+    <message>
+        <source>Time to first token, p50</source>
+        <translation>首 Token 时延 TTFT p50</translation>
+    </message>
+    <message>
+        <source>Time to first token, p99</source>
+        <translation>首 Token 时延 TTFT p99</translation>
+    </message>
+    <message>
+        <source>Time per output token, p50</source>
+        <translation>单 Token 时延 TPOT p50</translation>
+    </message>
+    <message>
+        <source>Time per output token, p99</source>
+        <translation>单 Token 时延 TPOT p99</translation>
+    </message>
+    <message>
+        <source>Output tokens per second</source>
+        <translation>每秒输出 Token 数</translation>
+    </message>
+    <message>
+        <source>Input tokens per second</source>
+        <translation>每秒输入 Token 数</translation>
+    </message>
+    <message>
+        <source>Requests running</source>
+        <translation>运行中的请求数</translation>
+    </message>
+    <message>
+        <source>Requests waiting</source>
+        <translation>等待中的请求数</translation>
+    </message>
+    <message>
+        <source>KV cache used</source>
+        <translation>KV Cache 使用率</translation>
+    </message>
+</context>
+<context>
+    <name>ModelExamination</name>
+    <message>
+        <source>Examining %1 took longer than two minutes.</source>
+        <translation>检查 %1 超过了两分钟。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or of a kind that llama.cpp v0.5.0 does not read.</source>
+        <translation>%1 已损坏，或为 llama.cpp v0.5.0 不支持的类型。</translation>
+    </message>
+</context>
+<context>
+    <name>MonitorPage</name>
+    <message>
+        <source>Monitor</source>
+        <translation>监控</translation>
+    </message>
+    <message>
+        <source>There is no node to watch yet.</source>
+        <translation>还没有可监控的节点。</translation>
+    </message>
+    <message>
+        <source>Go to Nodes</source>
+        <translation>前往节点页</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <comment>one line per node in the charts</comment>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Every chip</source>
+        <comment>one line per chip in the charts</comment>
+        <translation>每个芯片</translation>
+    </message>
+    <message>
+        <source>Lines in the charts</source>
+        <translation>图表中的曲线</translation>
+    </message>
+    <message>
+        <source>1 min</source>
+        <translation>1 分钟</translation>
+    </message>
+    <message>
+        <source>5 min</source>
+        <translation>5 分钟</translation>
+    </message>
+    <message>
+        <source>30 min</source>
+        <translation>30 分钟</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>Time range</source>
+        <translation>时间范围</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>The charts follow the time. Switch it off to look at a moment; sampling goes on.</source>
+        <translation>图表随时间推进。关闭后可查看某一时刻，采样不会停止。</translation>
+    </message>
+    <message>
+        <source>Chips OK</source>
+        <translation>正常芯片</translation>
+    </message>
+    <message>
+        <source>NPU utilization</source>
+        <translation>NPU 利用率</translation>
+    </message>
+    <message>
+        <source>HBM used</source>
+        <translation>HBM 已用</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>首 Token 时延 TTFT</translation>
+    </message>
+    <message>
+        <source>Last values</source>
+        <translation>最新值</translation>
+    </message>
+    <message>
+        <source>Last values of every chip</source>
+        <translation>每个芯片的最新值</translation>
+    </message>
+    <message>
+        <source>Time per output token</source>
+        <translation>单 Token 时延 TPOT</translation>
+    </message>
+    <message>
+        <source>Tokens per second</source>
+        <translation>每秒 Token 数</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求数</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>The endpoint has not answered a request in this time.</source>
+        <translation>这段时间内端点没有应答请求。</translation>
+    </message>
+    <message>
+        <source>No data in this time.</source>
+        <translation>这段时间内没有数据。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>node: what went wrong</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No data from %1</source>
+        <comment>names of nodes</comment>
+        <translation>%1 没有数据</translation>
+    </message>
+    <message>
+        <source>Waiting for the first values</source>
+        <translation>正在等待首批数据</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>chips</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>every chip reports OK</source>
+        <translation>所有芯片均报告 OK</translation>
+    </message>
+    <message>
+        <source>%1 of %2 chips report</source>
+        <translation>%2 个芯片中有 %1 个上报</translation>
+    </message>
+    <message>
+        <source>mean of %1 chips</source>
+        <translation>%1 个芯片的均值</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GB</source>
+        <comment>used, size</comment>
+        <translation>%1 / %2 GB</translation>
+    </message>
+    <message>
+        <source>the endpoint does not answer</source>
+        <translation>端点无应答</translation>
+    </message>
+    <message>
+        <source>no request in the last minute</source>
+        <translation>最近一分钟没有请求</translation>
+    </message>
+    <message>
+        <source>p50 · p99 %1</source>
+        <translation>p50 · p99 %1</translation>
+    </message>
+    <message>
+        <source>stopped at %1</source>
+        <translation>停在 %1</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+</context>
+<context>
+    <name>NodeDot</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>node: its state</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>NodeDots</name>
+    <message>
+        <source>%1 of %2 reachable</source>
+        <translation>%1 / %2 可达</translation>
+    </message>
+</context>
+<context>
+    <name>NodeForm</name>
+    <message>
+        <source>A node needs a name.</source>
+        <translation>请填写节点名称。</translation>
+    </message>
+    <message>
+        <source>A name has no blanks or slashes and does not begin with a dot or a dash; it becomes a folder&apos;s name.</source>
+        <translation>名称将用作目录名：不能含空格或斜杠，不能以点或连字符开头。</translation>
+    </message>
+    <message>
+        <source>Another node has this name.</source>
+        <translation>已有同名节点。</translation>
+    </message>
+    <message>
+        <source>Give an address, a name or an alias of ~/.ssh/config.</source>
+        <translation>请填写地址、主机名或 ~/.ssh/config 中的别名。</translation>
+    </message>
+    <message>
+        <source>An address has no blanks and does not begin with a dash.</source>
+        <translation>地址不能含空格，也不能以连字符开头。</translation>
+    </message>
+    <message>
+        <source>Choose the private key.</source>
+        <translation>请选择私钥。</translation>
+    </message>
+    <message>
+        <source>This file cannot be read.</source>
+        <translation>无法读取该文件。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Test connection</source>
+        <translation>测试连接</translation>
+    </message>
+    <message>
+        <source>Private key</source>
+        <translation>私钥</translation>
+    </message>
+    <message>
+        <source>Connecting to %1…</source>
+        <translation>正在连接 %1…</translation>
+    </message>
+    <message>
+        <source>The connection works (%1).</source>
+        <translation>连接正常（%1）。</translation>
+    </message>
+    <message>
+        <source>The test was stopped.</source>
+        <translation>测试已停止。</translation>
+    </message>
+    <message>
+        <source>Add a node</source>
+        <translation>添加节点</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Reached by</source>
+        <translation>连接方式</translation>
+    </message>
+    <message>
+        <source>SSH</source>
+        <translation>SSH</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Address, name or SSH alias</source>
+        <translation>地址、主机名或 SSH 别名</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>from ~/.ssh/config, else 22</source>
+        <translation>取自 ~/.ssh/config，否则 22</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>from ~/.ssh/config</source>
+        <translation>取自 ~/.ssh/config</translation>
+    </message>
+    <message>
+        <source>Login by</source>
+        <translation>登录方式</translation>
+    </message>
+    <message>
+        <source>SSH agent and default keys</source>
+        <translation>SSH 代理和默认密钥</translation>
+    </message>
+    <message>
+        <source>Key file</source>
+        <translation>密钥文件</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Simulated node</source>
+        <translation>仿真节点</translation>
+    </message>
+    <message>
+        <source>its folder; empty: this machine</source>
+        <translation>其目录；留空表示本机</translation>
+    </message>
+    <message>
+        <source>The password is asked when it is needed, kept in memory only and never written to the file.</source>
+        <translation>需要时才询问密码，仅保存在内存中，不会写入文件。</translation>
+    </message>
+    <message>
+        <source>Choose the private key</source>
+        <translation>选择私钥</translation>
+    </message>
+    <message>
+        <source>Add node</source>
+        <translation>添加节点</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>NodeModel</name>
+    <message>
+        <source>not needed</source>
+        <translation>不需要</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <comment>a private key file</comment>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <comment>the SSH agent</comment>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>%1 (master)</source>
+        <translation>%1（主节点）</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Login by</source>
+        <translation>登录方式</translation>
+    </message>
+    <message>
+        <source>Chips OK</source>
+        <translation>正常芯片</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>Container engine</source>
+        <translation>容器引擎</translation>
+    </message>
+</context>
+<context>
+    <name>NodesPage</name>
+    <message>
+        <source>Chips of %1</source>
+        <translation>%1 的芯片</translation>
+    </message>
+    <message>
+        <source>npu-smi told of no chips on %1.</source>
+        <translation>npu-smi 未报告 %1 上的芯片。</translation>
+    </message>
+    <message>
+        <source>%1 has not been asked yet.</source>
+        <translation>尚未查询 %1。</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新查询</translation>
+    </message>
+    <message>
+        <source>Ask the node</source>
+        <translation>查询节点</translation>
+    </message>
+    <message>
+        <source>%1 was removed from the deployment.</source>
+        <translation>已从部署中移除 %1。</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>Name of the deployment</source>
+        <translation>部署名称</translation>
+    </message>
+    <message>
+        <source>Ask all nodes</source>
+        <translation>查询全部节点</translation>
+    </message>
+    <message>
+        <source>Reads versions, chips, addresses, memory and disk of every node with commands that change nothing; each is listed under Activity.</source>
+        <translation>用只读命令采集每个节点的版本、芯片、地址、内存和磁盘信息；每条命令都列在“操作记录”中。</translation>
+    </message>
+    <message>
+        <source>Add node</source>
+        <translation>添加节点</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制节点</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>The first node is the master</source>
+        <translation>第一个节点为主节点</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Chips</source>
+        <translation>芯片</translation>
+    </message>
+    <message>
+        <source>Add the machines that hold the NPUs, or open a deployment with Ctrl+O.</source>
+        <translation>请添加装有 NPU 的机器，或按 Ctrl+O 打开部署。</translation>
+    </message>
+</context>
+<context>
+    <name>NodesStep</name>
+    <message>
+        <source>Nodes of this deployment</source>
+        <translation>本次部署的节点</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新查询</translation>
+    </message>
+    <message>
+        <source>Edit nodes</source>
+        <translation>编辑节点</translation>
+    </message>
+    <message>
+        <source>Add the machines to deploy to.</source>
+        <translation>请添加要部署的服务器。</translation>
+    </message>
+    <message>
+        <source>Add nodes</source>
+        <translation>添加节点</translation>
+    </message>
+    <message>
+        <source>master</source>
+        <translation>主节点</translation>
+    </message>
+    <message>
+        <source>worker</source>
+        <translation>从节点</translation>
+    </message>
+    <message>
+        <source>on this machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>%1 × %2, driver %3</source>
+        <translation>%1 × %2，驱动 %3</translation>
+    </message>
+    <message>
+        <source>NPU</source>
+        <translation>NPU</translation>
+    </message>
+    <message>
+        <source>%1 of %2 reachable</source>
+        <translation>%1 / %2 可达</translation>
+    </message>
+</context>
+<context>
+    <name>NpuFacts</name>
+    <message>
+        <source>npu-smi is not installed, or not on the PATH.</source>
+        <translation>npu-smi 未安装，或不在 PATH 中。</translation>
+    </message>
+    <message>
+        <source>npu-smi info failed: %1</source>
+        <translation>npu-smi info 失败：%1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read or names no version.</source>
+        <translation>无法读取 %1，或其中没有版本号。</translation>
+    </message>
+    <message>
+        <source>ls /dev failed: %1</source>
+        <translation>ls /dev 失败：%1</translation>
+    </message>
+    <message>
+        <source>/etc/hccn.conf cannot be read: %1</source>
+        <translation>无法读取 /etc/hccn.conf：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Open</name>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>%1 需要一个值。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an open file descriptor.</source>
+        <translation>“%1”不是已打开的文件描述符。</translation>
+    </message>
+    <message>
+        <source>--accept-new-host-key takes a fingerprint such as SHA256:..., not &apos;%1&apos;.</source>
+        <translation>--accept-new-host-key 需要形如 SHA256:... 的指纹，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>Which deployment? Name its file (*.deployment.json).</source>
+        <translation>请指定部署文件（*.deployment.json）。</translation>
+    </message>
+    <message>
+        <source>To accept it, run the same command again with --accept-new-host-key %1</source>
+        <translation>如需接受该密钥，请再次执行同一命令并加上 --accept-new-host-key %1</translation>
+    </message>
+    <message>
+        <source>Give the password in the environment variable ASCENDCTL_PASSWORD, or on a file descriptor with --password-fd N.</source>
+        <translation>请通过环境变量 ASCENDCTL_PASSWORD 提供密码，或使用 --password-fd N 从文件描述符读取。</translation>
+    </message>
+    <message>
+        <source>Load the key into an agent (ssh-add), or give its passphrase on a file descriptor with --passphrase-fd N.</source>
+        <translation>请将密钥加载到密钥代理（ssh-add），或使用 --passphrase-fd N 从文件描述符读取其口令。</translation>
+    </message>
+</context>
+<context>
+    <name>ParametersPanel</name>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>What the model should know or how it should answer</source>
+        <translation>模型应了解的信息或回答方式</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Longest answer, tokens</source>
+        <translation>最大回答长度 (token)</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <comment>value the model&apos;s server chooses</comment>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <comment>seed</comment>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Reset sampling</source>
+        <translation>重置采样参数</translation>
+    </message>
+</context>
+<context>
+    <name>Parse</name>
+    <message>
+        <source>This is not what %1 prints.</source>
+        <translation>这不是 %1 的输出。</translation>
+    </message>
+    <message>
+        <source>%1 did not answer; it said: %2</source>
+        <translation>%1 未应答；其输出为：%2</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPanel</name>
+    <message>
+        <source>1 of %1 questions</source>
+        <translation>第 1 个，共 %1 个问题</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is revoked</source>
+        <translation>%1 的主机密钥已被吊销</translation>
+    </message>
+    <message>
+        <source>The host key of %1 has changed</source>
+        <translation>%1 的主机密钥已改变</translation>
+    </message>
+    <message>
+        <source>%1 shows another key than the one known for it. Somebody may be listening in between, or the machine was installed anew. Nothing was sent to it. Ask its administrator; if the new key is right, remove the old one with &quot;ssh-keygen -R %2&quot; and connect again.</source>
+        <translation>%1 出示的密钥与已知密钥不同。可能有人在中间窃听，也可能是机器被重装。未向其发送任何内容。请咨询管理员；若新密钥正确，请用“ssh-keygen -R %2”删除旧密钥后重新连接。</translation>
+    </message>
+    <message>
+        <source>Known: %1
+Now:   %2 (%3)</source>
+        <translation>已知：%1
+当前：%2 (%3)</translation>
+    </message>
+    <message>
+        <source>Do not connect</source>
+        <translation>不连接</translation>
+    </message>
+    <message>
+        <source>Is this %1?</source>
+        <translation>这是 %1 吗？</translation>
+    </message>
+    <message>
+        <source>%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;). An accepted key is added to your known_hosts file.</source>
+        <translation>尚不认识 %1。请将其指纹与管理员提供的进行比对（在该机器上执行：“ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub”）。接受后密钥将添加到 known_hosts 文件。</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <source>%1 needs the passphrase of the key</source>
+        <translation>%1 需要密钥的口令</translation>
+    </message>
+    <message>
+        <source>%1 needs a password</source>
+        <translation>%1 需要密码</translation>
+    </message>
+    <message>
+        <source>%1 asks</source>
+        <translation>%1 询问</translation>
+    </message>
+    <message>
+        <source>Kept in memory until the program ends, never saved</source>
+        <translation>仅保存在内存中，程序退出即清除，从不写入磁盘</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Rail</name>
+    <message>
+        <source>Unfold</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>收起</translation>
+    </message>
+</context>
+<context>
+    <name>Recipe</name>
+    <message>
+        <source>The recipe %1 is not usable: %2</source>
+        <translation>方案 %1 不可用：%2</translation>
+    </message>
+    <message>
+        <source>it has no id.</source>
+        <translation>没有 id。</translation>
+    </message>
+    <message>
+        <source>it does not say how many nodes and chips it takes.</source>
+        <translation>未说明所需的节点数和芯片数。</translation>
+    </message>
+    <message>
+        <source>%1 (source: %2)</source>
+        <translation>%1（来源：%2）</translation>
+    </message>
+    <message>
+        <source>a setting has no key or no type.</source>
+        <translation>某个设置缺少 key 或 type。</translation>
+    </message>
+    <message>
+        <source>There is no recipe named &quot;%1&quot;; there are: %2.</source>
+        <translation>没有名为“%1”的方案；可用方案：%2。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be one line without control characters.</source>
+        <translation>“%1”必须为单行且不含控制字符。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is &quot;%2&quot;; it must be one of %3.</source>
+        <translation>“%1”为“%2”；必须是以下之一：%3。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is &quot;%2&quot;; it must be an absolute path without &quot;:&quot; and &quot;..&quot;.</source>
+        <translation>“%1”为“%2”；必须是不含“:”和“..”的绝对路径。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is empty; it must be an absolute path.</source>
+        <translation>“%1”为空；必须是绝对路径。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is &quot;%2&quot;; allowed: %3.</source>
+        <translation>“%1”为“%2”；允许：%3。</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; it must be %3.</source>
+        <translation>“%1”为 %2；必须是%3。</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; allowed: %3.</source>
+        <translation>“%1”为 %2；允许：%3。</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>The deployment&apos;s settings must be an object of names and values.</source>
+        <translation>部署的 settings 必须是由名称和值组成的对象。</translation>
+    </message>
+    <message>
+        <source>Setting %1</source>
+        <translation>设置 %1</translation>
+    </message>
+    <message>
+        <source>The recipe uses ${%1}, which is neither a setting nor a fact.</source>
+        <translation>方案使用了 ${%1}，但它既不是设置也不是节点信息。</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+</context>
+<context>
+    <name>RecipePage</name>
+    <message>
+        <source>No recipe is chosen yet. Choose one on the right.</source>
+        <translation>尚未选择方案。请在右侧选择。</translation>
+    </message>
+    <message>
+        <source>This program has no recipe named &quot;%1&quot;. Choose another one on the right.</source>
+        <translation>本程序没有名为“%1”的方案。请在右侧选择其他方案。</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to correct</source>
+        <translation>
+            <numerusform>%n 项需更正</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>已更改 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All at their defaults</source>
+        <translation>均为默认值</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>All to defaults</source>
+        <translation>全部恢复默认</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3 nodes with %4 NPUs each</source>
+        <translation>%1 · %2 · %3 个节点，每个 %4 个 NPU</translation>
+    </message>
+    <message>
+        <source>Mind this</source>
+        <translation>请注意</translation>
+    </message>
+    <message>
+        <source>Corrected against the community guide</source>
+        <translation>已对照社区指南更正</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>收起</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n differences</source>
+        <translation>
+            <numerusform>显示 %n 处差异</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RemoteEndpoint</name>
+    <message>
+        <source>%1 refused the request with HTTP %2: %3</source>
+        <translation>%1 以 HTTP %2 拒绝了请求：%3</translation>
+    </message>
+    <message>
+        <source>The answer of %1</source>
+        <translation>%1 的应答</translation>
+    </message>
+    <message>
+        <source>%1 broke off its answer. Look at the service&apos;s log, then ask again.</source>
+        <translation>%1 的应答中断。请查看服务日志后重试。</translation>
+    </message>
+    <message>
+        <source>%1 refused the request with HTTP %2.</source>
+        <translation>%1 以 HTTP %2 拒绝了请求。</translation>
+    </message>
+</context>
+<context>
+    <name>RunPage</name>
+    <message>
+        <source>Deployment run</source>
+        <translation>部署执行</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Undo…</source>
+        <translation>撤销…</translation>
+    </message>
+    <message>
+        <source>Undo stops the service and removes the container and the files that this deployment made, on all nodes, last first. What was there before stays; images stay.</source>
+        <translation>撤销将在所有节点上按相反顺序停止服务，并删除本次部署创建的容器和文件。原有内容与镜像保留。</translation>
+    </message>
+    <message>
+        <source>Undo now</source>
+        <translation>立即撤销</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理建议</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Search the log</source>
+        <translation>搜索日志</translation>
+    </message>
+    <message>
+        <source>Enter: next, Shift+Enter: previous</source>
+        <translation>Enter：下一个，Shift+Enter：上一个</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Log of the chosen step</source>
+        <translation>所选步骤的日志</translation>
+    </message>
+    <message>
+        <source>Commands of the chosen step</source>
+        <translation>所选步骤的命令</translation>
+    </message>
+    <message>
+        <source>This deployment has no nodes yet.</source>
+        <translation>本次部署还没有节点。</translation>
+    </message>
+    <message>
+        <source>Ask the nodes for their facts</source>
+        <translation>采集节点信息</translation>
+    </message>
+    <message>
+        <source>Asked first; if it holds, nothing is changed</source>
+        <translation>先查询；已满足则不做任何修改</translation>
+    </message>
+    <message>
+        <source>Run if it does not hold</source>
+        <translation>未满足时执行</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新执行</translation>
+    </message>
+    <message>
+        <source>Undoing</source>
+        <translation>正在撤销</translation>
+    </message>
+    <message>
+        <source>Running; stop is safe at any time.</source>
+        <translation>正在执行，可随时安全停止。</translation>
+    </message>
+    <message>
+        <source>Stopped by a failure. Steps that hold are not repeated.</source>
+        <translation>因失败而停止。已满足的步骤不会重复执行。</translation>
+    </message>
+    <message>
+        <source>An earlier run did not come to its end. Resume repeats nothing that holds.</source>
+        <translation>上次执行未完成。继续时不会重复已满足的步骤。</translation>
+    </message>
+    <message>
+        <source>Done. The endpoint answers.</source>
+        <translation>已完成，服务可用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps on %1 nodes; choose one to see its commands.</source>
+        <translation>
+            <numerusform>%1 个节点共 %n 个步骤，选择步骤可查看其命令。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation>撤销：%1</translation>
+    </message>
+    <message>
+        <source>Deploy: %1</source>
+        <translation>部署：%1</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+</context>
+<context>
+    <name>RunState</name>
+    <message>
+        <source>The state of the last run, %1, cannot be read.</source>
+        <translation>无法读取上次执行的状态 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not the state of a run. Move it away to begin anew; what an earlier run made on the nodes must then be undone by hand.</source>
+        <translation>%1 不是执行状态文件。移走它即可重新开始；此前在节点上的更改需手动撤销。</translation>
+    </message>
+    <message>
+        <source>The state of the run cannot be written to %1; nothing further was changed on the nodes.</source>
+        <translation>无法将执行状态写入 %1；未再对节点做任何更改。</translation>
+    </message>
+</context>
+<context>
+    <name>Sampler</name>
+    <message>
+        <source>%1 answered with HTTP status %2.</source>
+        <translation>%1 返回 HTTP 状态 %2。</translation>
+    </message>
+    <message>
+        <source>%1: npu-smi is not installed or not on the PATH.</source>
+        <translation>%1：未安装 npu-smi，或它不在 PATH 中。</translation>
+    </message>
+</context>
+<context>
+    <name>SettingRow</name>
+    <message>
+        <source>Back to the default</source>
+        <translation>恢复默认值</translation>
+    </message>
+    <message>
+        <source>%1: back to the default</source>
+        <translation>%1：恢复默认值</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>Allowed: %1</source>
+        <translation>允许：%1</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>The settings file</source>
+        <translation>设置文件</translation>
+    </message>
+    <message>
+        <source>The settings file does not hold a JSON object.</source>
+        <translation>设置文件不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>The settings in %1 cannot be read.</source>
+        <translation>无法读取 %1 中的设置。</translation>
+    </message>
+    <message>
+        <source>The settings cannot be saved in %1.</source>
+        <translation>无法将设置保存到 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPage</name>
+    <message>
+        <source>Folder with models</source>
+        <translation>模型目录</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Monitor</source>
+        <translation>监控</translation>
+    </message>
+    <message>
+        <source>Sampling interval</source>
+        <translation>采样间隔</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds, after a number</comment>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>How often each node is asked for its figures while the monitor runs. A node that is slower is asked less often.</source>
+        <translation>监控运行时查询每个节点数据的间隔。响应较慢的节点会降低查询频率。</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Folders that are searched for GGUF files for the embedded engine, besides the program&apos;s own cache.</source>
+        <translation>除程序自带缓存外，为内置引擎搜索 GGUF 文件的目录。</translation>
+    </message>
+    <message>
+        <source>Model folders</source>
+        <translation>模型目录</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加目录…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>ascend-console %1 · free software under GPL-3.0-or-later · icons by Lucide (ISC)</source>
+        <translation>ascend-console %1 · 自由软件，GPL-3.0-or-later 许可 · 图标来自 Lucide (ISC)</translation>
+    </message>
+</context>
+<context>
+    <name>Ssh</name>
+    <message>
+        <source>The connection to %1 broke.</source>
+        <translation>与 %1 的连接中断。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; did not finish within %2 s.</source>
+        <translation>“%1”未在 %2 秒内完成。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was lost.</source>
+        <translation>与 %1 的连接已断开。</translation>
+    </message>
+    <message>
+        <source>There is no command to run.</source>
+        <translation>没有要执行的命令。</translation>
+    </message>
+    <message>
+        <source>An argument of a command cannot hold a NUL character.</source>
+        <translation>命令参数不能含有 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>The command is too long (%1 bytes); give long input on stdin.</source>
+        <translation>命令过长（%1 字节）；较长的内容请通过标准输入传递。</translation>
+    </message>
+    <message>
+        <source>%1 refused to run another command on this connection.</source>
+        <translation>%1 拒绝在该连接上再执行命令。</translation>
+    </message>
+    <message>
+        <source>%1 does not allow commands to be run.</source>
+        <translation>%1 不允许执行命令。</translation>
+    </message>
+    <message>
+        <source>The command was not sent; nothing was done.</source>
+        <translation>命令未发送；未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>The command was sent; whether it ran is not known.</source>
+        <translation>命令已发送；是否执行未知。</translation>
+    </message>
+    <message>
+        <source>The command had begun; %1 bytes of output arrived. Whether it finished is not known.</source>
+        <translation>命令已开始执行，收到 %1 字节输出；是否执行完毕未知。</translation>
+    </message>
+    <message>
+        <source>The command was started; %1 bytes of output had arrived. Ending it could not be confirmed: it may be running still.</source>
+        <translation>命令已启动，此前已收到 %1 字节输出。无法确认是否已终止：它可能仍在运行。</translation>
+    </message>
+    <message>
+        <source>The command was started and then ended; %1 bytes of output had arrived.</source>
+        <translation>命令已启动，随后被终止；此前已收到 %1 字节输出。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached through the jump host %2. Check the address, and that the jump host allows forwarding.</source>
+        <translation>无法通过跳板机 %2 连接 %1。请检查地址，以及跳板机是否允许转发。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for a connection to %1.</source>
+        <translation>内存不足，无法连接 %1。</translation>
+    </message>
+    <message>
+        <source>%1 accepts connections but does not answer as an SSH server in time.</source>
+        <translation>%1 接受连接，但未能及时作为 SSH 服务器应答。</translation>
+    </message>
+    <message>
+        <source>%1 closed the connection before the SSH handshake was done.</source>
+        <translation>%1 在 SSH 握手完成前关闭了连接。</translation>
+    </message>
+    <message>
+        <source>No SSH connection could be agreed with %1. Is it an SSH server, and a recent one?</source>
+        <translation>无法与 %1 协商 SSH 连接。它是 SSH 服务器吗？版本是否过旧？</translation>
+    </message>
+    <message>
+        <source>The jump host %1 closed the connection.</source>
+        <translation>跳板机 %1 关闭了连接。</translation>
+    </message>
+    <message>
+        <source>The other side closed the connection.</source>
+        <translation>对端关闭了连接。</translation>
+    </message>
+    <message>
+        <source>It has not answered for %1 s.</source>
+        <translation>对端已 %1 秒没有应答。</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in time.</source>
+        <translation>%1 未及时应答。</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not known yet. Its fingerprint is %2 (%3). Compare it with the node&apos;s own before you accept it.</source>
+        <translation>尚不认识 %1 的主机密钥，其指纹为 %2（%3）。接受之前请与节点上的指纹核对。</translation>
+    </message>
+    <message>
+        <source>STOP: the host key of %1 (%2) is marked as revoked in known_hosts. Do not log in there.</source>
+        <translation>停止：%1 的主机密钥（%2）在 known_hosts 中被标记为已吊销。请勿登录。</translation>
+    </message>
+    <message>
+        <source>STOP: the host key of %1 has changed. It was %2, it is now %3. Either the machine was installed anew, or somebody is listening in between. If you know why it changed, remove the old line from known_hosts.</source>
+        <translation>停止：%1 的主机密钥已改变，原为 %2，现为 %3。可能是机器重装过，也可能有人在中间窃听。如果您清楚改变的原因，请从 known_hosts 中删除旧的一行。</translation>
+    </message>
+    <message>
+        <source>known_hosts, line %1</source>
+        <translation>known_hosts 第 %1 行</translation>
+    </message>
+    <message>
+        <source>There is no host to connect to.</source>
+        <translation>没有要连接的主机。</translation>
+    </message>
+    <message>
+        <source>The name %1 could not be looked up in time.</source>
+        <translation>未能及时解析名称 %1。</translation>
+    </message>
+    <message>
+        <source>There is no machine named %1. Check the name, or give its address.</source>
+        <translation>没有名为 %1 的机器。请检查名称，或填写其地址。</translation>
+    </message>
+    <message>
+        <source>%1 refused the connection: nothing listens on that port. Check that sshd runs there, and the port.</source>
+        <translation>%1 拒绝连接：该端口上没有服务在监听。请检查 sshd 是否在运行以及端口是否正确。</translation>
+    </message>
+    <message>
+        <source>There is no way to %1. Check the address, and that both machines are on the network.</source>
+        <translation>没有到 %1 的路由。请检查地址，以及两台机器是否都已联网。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached.</source>
+        <translation>无法连接 %1。</translation>
+    </message>
+    <message>
+        <source>%1:%2 did not answer. Check the address, and that no firewall is in the way.</source>
+        <translation>%1:%2 没有应答。请检查地址，以及是否被防火墙拦截。</translation>
+    </message>
+</context>
+<context>
+    <name>SshAuth</name>
+    <message>
+        <source>key of the agent: %1</source>
+        <translation>密钥代理中的密钥：%1</translation>
+    </message>
+    <message>
+        <source>the key agent at %1 does not answer</source>
+        <translation>%1 处的密钥代理没有应答</translation>
+    </message>
+    <message>
+        <source>key %1: there is no such file</source>
+        <translation>密钥 %1：文件不存在</translation>
+    </message>
+    <message>
+        <source>key %1: the file cannot be read</source>
+        <translation>密钥 %1：无法读取文件</translation>
+    </message>
+    <message>
+        <source>key %1: its passphrase is not known</source>
+        <translation>密钥 %1：口令未知</translation>
+    </message>
+    <message>
+        <source>Passphrase for %1:</source>
+        <translation>%1 的口令：</translation>
+    </message>
+    <message>
+        <source>The key %1 is protected by a passphrase.</source>
+        <translation>密钥 %1 受口令保护。</translation>
+    </message>
+    <message>
+        <source>key %1: the passphrase is wrong</source>
+        <translation>密钥 %1：口令错误</translation>
+    </message>
+    <message>
+        <source>key %1: it cannot be used (%2)</source>
+        <translation>密钥 %1：无法使用（%2）</translation>
+    </message>
+    <message>
+        <source>The passphrase for the key %1 is wrong.</source>
+        <translation>密钥 %1 的口令错误。</translation>
+    </message>
+    <message>
+        <source>key %1: refused by the node</source>
+        <translation>密钥 %1：被节点拒绝</translation>
+    </message>
+    <message>
+        <source>password: refused by the node</source>
+        <translation>密码：被节点拒绝</translation>
+    </message>
+    <message>
+        <source>keyboard-interactive: refused by the node</source>
+        <translation>键盘交互认证：被节点拒绝</translation>
+    </message>
+    <message>
+        <source>%1 asks: %2</source>
+        <translation>%1 询问：%2</translation>
+    </message>
+    <message>
+        <source>Password for %1:</source>
+        <translation>%1 的密码：</translation>
+    </message>
+    <message>
+        <source>%1 refused the password.</source>
+        <translation>%1 拒绝了该密码。</translation>
+    </message>
+    <message>
+        <source>%1 asks for a password.</source>
+        <translation>%1 要求输入密码。</translation>
+    </message>
+    <message>
+        <source>%1 accepts none of the keys offered. Add your public key to its authorized_keys, or choose another way to log in.</source>
+        <translation>%1 不接受所提供的任何密钥。请将您的公钥加入其 authorized_keys，或选择其他登录方式。</translation>
+    </message>
+    <message>
+        <source>%1 does not take passwords. Choose a key or the agent.</source>
+        <translation>%1 不接受密码登录。请选择密钥或密钥代理。</translation>
+    </message>
+</context>
+<context>
+    <name>StepList</name>
+    <message>
+        <source>about %1 min</source>
+        <translation>约 %1 分钟</translation>
+    </message>
+    <message>
+        <source>about %1 s</source>
+        <translation>约 %1 秒</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>Strip</name>
+    <message>
+        <source>No deployment</source>
+        <translation>未打开部署</translation>
+    </message>
+    <message>
+        <source>Deployment %1: open and save</source>
+        <translation>部署 %1：打开和保存</translation>
+    </message>
+    <message>
+        <source>Open and save</source>
+        <translation>打开和保存</translation>
+    </message>
+    <message>
+        <source>● modified</source>
+        <translation>● 已修改</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>%1 (and %2 more)</source>
+        <translation>%1（另有 %2 项）</translation>
+    </message>
+    <message>
+        <source>Stop: %1</source>
+        <translation>停止：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Transfer</name>
+    <message>
+        <source>there is no such file or folder</source>
+        <translation>文件或目录不存在</translation>
+    </message>
+    <message>
+        <source>permission denied</source>
+        <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>the node&apos;s SFTP server failed; is the disk full?</source>
+        <translation>节点的 SFTP 服务失败；磁盘是否已满？</translation>
+    </message>
+    <message>
+        <source>SFTP error %1</source>
+        <translation>SFTP 错误 %1</translation>
+    </message>
+    <message>
+        <source>A file transfer could not be ended in order.</source>
+        <translation>文件传输未能正常结束。</translation>
+    </message>
+    <message>
+        <source>The node&apos;s SFTP server does not answer.</source>
+        <translation>节点的 SFTP 服务没有应答。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made on the node.</source>
+        <translation>无法在节点上创建目录 %1。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not the name of a file.</source>
+        <translation>“%1”不是文件名。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written on the node: it is a folder.</source>
+        <translation>无法在节点上写入 %1：它是目录。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written on the node.</source>
+        <translation>无法在节点上写入 %1。</translation>
+    </message>
+    <message>
+        <source>%1 was not changed.</source>
+        <translation>%1 未被改动。</translation>
+    </message>
+    <message>
+        <source>%1 was not changed; %2 may be left beside it.</source>
+        <translation>%1 未被改动；同目录下可能遗留 %2。</translation>
+    </message>
+    <message>
+        <source>The content cannot be written on the node.</source>
+        <translation>无法在节点上写入内容。</translation>
+    </message>
+    <message>
+        <source>The mode of the file cannot be set on the node.</source>
+        <translation>无法在节点上设置文件权限。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be replaced on the node.</source>
+        <translation>无法在节点上替换 %1。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read on the node.</source>
+        <translation>无法读取节点上的文件 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>TurnWidget</name>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>TTFT %1</source>
+        <comment>time to first token</comment>
+        <translation>首 Token 时延 TTFT %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 token/s</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 cached</source>
+        <comment>prompt tokens that needed no reading</comment>
+        <translation>缓存 %1</translation>
+    </message>
+    <message>
+        <source>cut at the token limit</source>
+        <translation>已达 token 上限</translation>
+    </message>
+    <message>
+        <source>Reading the prompt…</source>
+        <translation>正在处理提示词…</translation>
+    </message>
+    <message>
+        <source>Reading the prompt… %1 s</source>
+        <translation>正在处理提示词… %1 s</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>您的消息</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Thoughts</source>
+        <comment>of the model, before its answer</comment>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>重新生成</translation>
+    </message>
+</context>
+<context>
+    <name>UnsavedBar</name>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <translation>%1 有未保存的更改。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>Verify</name>
+    <message>
+        <source>Look at the service&apos;s log on the master node: the engine may still load, or hang in a collective operation.</source>
+        <translation>请查看主节点上的服务日志：引擎可能仍在加载，或挂起在集合通信中。</translation>
+    </message>
+    <message>
+        <source>See that the daemon runs on the master node, and that host and port are those of config.json (ipAddress, port).</source>
+        <translation>请确认主节点上的服务进程正在运行，且地址和端口与 config.json（ipAddress、port）一致。</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>无应答</translation>
+    </message>
+    <message>
+        <source>The endpoint answered HTTP %1.</source>
+        <translation>服务端点返回 HTTP %1。</translation>
+    </message>
+    <message>
+        <source>The endpoint answered HTTP %1: %2</source>
+        <translation>服务端点返回 HTTP %1：%2</translation>
+    </message>
+    <message>
+        <source>The model name in the request must be modelName of config.json.</source>
+        <translation>请求中的模型名称必须为 config.json 中的 modelName。</translation>
+    </message>
+    <message>
+        <source>The service&apos;s log on the master node says more.</source>
+        <translation>详情见主节点上的服务日志。</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>%1 says that the service is ready.</source>
+        <translation>%1 报告服务已就绪。</translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation>未就绪</translation>
+    </message>
+    <message>
+        <source>%1 says that the service is up, but not ready (HTTP 503).</source>
+        <translation>%1 报告服务已启动但未就绪（HTTP 503）。</translation>
+    </message>
+    <message>
+        <source>Wait until all requests under way are done or the model is loaded, then verify again.</source>
+        <translation>请等待进行中的请求结束或模型加载完成，然后重新验证。</translation>
+    </message>
+    <message>
+        <source>abnormal</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>%1 says that the service is abnormal (HTTP 500): %2</source>
+        <translation>%1 报告服务异常（HTTP 500）：%2</translation>
+    </message>
+    <message>
+        <source>A node or an NPU of the service failed; look at the log of every node, then start the service again.</source>
+        <translation>服务的某个节点或 NPU 发生故障；请查看每个节点的日志，然后重新启动服务。</translation>
+    </message>
+    <message>
+        <source>None of the health addresses of %1 exists.</source>
+        <translation>%1 的健康检查地址均不存在。</translation>
+    </message>
+    <message>
+        <source>See that the port belongs to the inference service and not to something else.</source>
+        <translation>请确认该端口属于推理服务而非其他程序。</translation>
+    </message>
+    <message>
+        <source>no list</source>
+        <translation>无列表</translation>
+    </message>
+    <message>
+        <source>The answer to /v1/models is not a list of models.</source>
+        <translation>/v1/models 的应答不是模型列表。</translation>
+    </message>
+    <message>
+        <source>The endpoint serves %1.</source>
+        <translation>服务端点提供 %1。</translation>
+    </message>
+    <message>
+        <source>The endpoint serves %1, not %2.</source>
+        <translation>服务端点提供的是 %1，而不是 %2。</translation>
+    </message>
+    <message>
+        <source>servedModelName and modelName of config.json must be the same spelling; clients must use it.</source>
+        <translation>servedModelName 与 config.json 中的 modelName 必须完全一致，客户端也须使用该名称。</translation>
+    </message>
+    <message>
+        <source>The answer of the endpoint</source>
+        <translation>服务端点的应答</translation>
+    </message>
+    <message>
+        <source>not JSON</source>
+        <translation>不是 JSON</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>The endpoint answered without any text.</source>
+        <translation>服务端点的应答没有任何文本。</translation>
+    </message>
+    <message>
+        <source>Empty or repeated output of a quantized model points to weights and config.json that do not belong together.</source>
+        <translation>量化模型输出为空或重复，说明权重与 config.json 不匹配。</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>It answered in %1 s: “%2”</source>
+        <translation>%1 s 内作答：“%2”</translation>
+    </message>
+    <message>
+        <source>The stream carried no text.</source>
+        <translation>流式应答中没有文本。</translation>
+    </message>
+    <message>
+        <source>See the raw answer; an endpoint that ignores &quot;stream&quot;: true cannot be measured.</source>
+        <translation>请查看原始应答；忽略 &quot;stream&quot;: true 的服务端点无法测量。</translation>
+    </message>
+    <message>
+        <source>TTFT %1 ms</source>
+        <translation>首 Token 时延 TTFT %1 ms</translation>
+    </message>
+    <message>
+        <source>The stream ended without its last message, [DONE].</source>
+        <translation>流式应答缺少最后一条消息 [DONE]。</translation>
+    </message>
+    <message>
+        <source>Clients may wait for it; a proxy between here and the service may cut streams.</source>
+        <translation>客户端可能会一直等待；中间的代理可能截断了流。</translation>
+    </message>
+    <message>
+        <source>All %1 pieces arrived at once after %2 ms.</source>
+        <translation>全部 %1 个片段在 %2 ms 后一次性到达。</translation>
+    </message>
+    <message>
+        <source>Something between here and the service collects the stream; TTFT cannot be measured through it.</source>
+        <translation>本机与服务之间有组件缓冲了流式应答，无法据此测量 TTFT。</translation>
+    </message>
+    <message>
+        <source>%1 pieces, the first after %2 ms, the last after %3 ms.</source>
+        <translation>%1 个片段，首个在 %2 ms，最后一个在 %3 ms。</translation>
+    </message>
+    <message>
+        <source>Corrected against the guide</source>
+        <translation>已对照指南更正</translation>
+    </message>
+    <message>
+        <source>&quot;presenceenalty&quot; → &quot;presence_penalty&quot;; &quot;frequency penalty&quot; → &quot;frequency_penalty&quot;; &quot;top p&quot;0.95 → &quot;top_p&quot;:0.95; model &quot;ds-3.2&quot; → &quot;%1&quot;, the name that is served.</source>
+        <translation>&quot;presenceenalty&quot; → &quot;presence_penalty&quot;；&quot;frequency penalty&quot; → &quot;frequency_penalty&quot;；&quot;top p&quot;0.95 → &quot;top_p&quot;:0.95；模型 &quot;ds-3.2&quot; → &quot;%1&quot;（实际提供的名称）。</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>Stopped before it was asked.</source>
+        <translation>在查询之前已停止。</translation>
+    </message>
+    <message>
+        <source>Not asked: the service did not answer at all.</source>
+        <translation>未查询：服务完全无应答。</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>无文本</translation>
+    </message>
+</context>
+<context>
+    <name>VerifyPage</name>
+    <message>
+        <source>Run again</source>
+        <translation>重新验证</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Open chat</source>
+        <translation>打开对话</translation>
+    </message>
+    <message>
+        <source>Open monitor</source>
+        <translation>打开监控</translation>
+    </message>
+    <message>
+        <source>Verify the endpoint</source>
+        <translation>验证服务</translation>
+    </message>
+    <message>
+        <source>The endpoint has not been asked yet.</source>
+        <translation>尚未验证服务。</translation>
+    </message>
+    <message>
+        <source>Ask it now</source>
+        <translation>立即验证</translation>
+    </message>
+    <message>
+        <source>Verify %1</source>
+        <translation>验证 %1</translation>
+    </message>
+    <message>
+        <source>The service is ready</source>
+        <translation>服务就绪</translation>
+    </message>
+    <message>
+        <source>It serves the model</source>
+        <translation>模型已加载</translation>
+    </message>
+    <message>
+        <source>It answers</source>
+        <translation>可以应答</translation>
+    </message>
+    <message>
+        <source>It streams</source>
+        <translation>流式输出正常</translation>
+    </message>
+    <message>
+        <source>Smoke test of the guide, corrected</source>
+        <translation>实战指南冒烟测试（已更正）</translation>
+    </message>
+    <message>
+        <source>Asked %1 of 5</source>
+        <translation>已完成 %1 / 5 项</translation>
+    </message>
+    <message>
+        <source>All questions were answered.</source>
+        <translation>全部验证通过。</translation>
+    </message>
+    <message>
+        <source>The endpoint is not ready for users.</source>
+        <translation>服务尚不可用。</translation>
+    </message>
+</context>
+<context>
+    <name>Weights</name>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+</context>
+</TS>

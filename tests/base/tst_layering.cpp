@@ -1,0 +1,44 @@
+// Includes go only leftwards: core <- inference <- ui <- app. llama.cpp is seen by one file.
+#include <QDirIterator>
+#include <QRegularExpression>
+#include <QTest>
+
+class TestLayering : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void includesGoOnlyLeftwards()
+    {
+        const QStringList folders{QStringLiteral("core"), QStringLiteral("inference"), QStringLiteral("ui"), QStringLiteral("app")};
+        static const QRegularExpression include(QStringLiteral("^\\s*#\\s*include\\s+[\"<]([^\">]+)[\">]"),
+                                                QRegularExpression::MultilineOption);
+        int seen = 0;
+        for (qsizetype own = 0; own < folders.size(); ++own) {
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + folders[own],
+                               {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files, QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                auto matches = include.globalMatch(QString::fromUtf8(file.readAll()));
+                while (matches.hasNext()) {
+                    const QString name = matches.next().captured(1);
+                    ++seen;
+                    for (qsizetype other = own + 1; other < folders.size(); ++other)
+                        QVERIFY2(!name.startsWith(folders[other] + QLatin1Char('/')),
+                                 qPrintable(file.fileName() + QStringLiteral(" includes ") + name));
+                    if (folders[own] == QLatin1String("core"))
+                        QVERIFY2(!name.startsWith(QLatin1String("QtWidgets")) && name != QLatin1String("QWidget"),
+                                 qPrintable(file.fileName() + QStringLiteral(" includes ") + name));
+                    const bool isLlama = name == QLatin1String("llama.h") || name == QLatin1String("server-context.h");
+                    QVERIFY2(!isLlama || file.fileName().endsWith(QLatin1String("inference/embeddedengine.cpp")),
+                             qPrintable(file.fileName() + QStringLiteral(" includes ") + name));
+                }
+            }
+        }
+        QVERIFY(seen > 50);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLayering)
+#include "tst_layering.moc"

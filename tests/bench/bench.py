@@ -1,0 +1,133 @@
+"""make bench: the program's figures, each against a peer in the same run, printed as one table with the ratio.
+
+Runs of program and peer alternate, so that a change in the machine's mood hits both; the median of each is shown
+with minimum and maximum. A ratio above 1 means that the program is ahead.
+"""
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+BUILD = sys.argv[1]
+BIN = os.path.join(BUILD, "bin")
+FIGURES = sys.argv[2:] or ["engine", "checks", "start"]
+rows = []  # (figure, unit, ours, peer's, peer, ratio, remark)
+
+
+def spread(values):
+    return f"{statistics.median(values):.3g} ({min(values):.3g}-{max(values):.3g})"
+
+
+def add(figure, unit, ours, theirs, peer, smaller_is_better, remark=""):
+    a, b = statistics.median(ours), statistics.median(theirs)
+    ratio = (b / a) if smaller_is_better else (a / b)
+    rows.append((figure, unit, spread(ours), spread(theirs), peer, f"{ratio:.2f}", remark))
+
+
+def skip(figure, why):
+    rows.append((figure, "", "-", "-", "", "-", why))
+
+
+def timed(argv, env=None, allowed=(0,)):
+    start = time.monotonic()
+    done = subprocess.run(argv, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=900)
+    took = time.monotonic() - start
+    if done.returncode not in allowed:
+        raise RuntimeError(f"{argv[0]} ended with {done.returncode}: {done.stderr.decode(errors='replace')[-400:]}")
+    return took, done.stdout
+
+
+def engine():
+    """Decode and prefill of the embedded engine against llama-bench: same build, model, threads."""
+    cache = os.environ.get("ASCEND_CONSOLE_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "ascend-console")
+    model = os.path.join(cache, "models", "SmolLM2-135M-Instruct-Q4_1.gguf")
+    program = os.path.join(BIN, "asc-bench-engine")
+    _, out = timed([program, "--model", model, "--json"])
+    for row in json.loads(out)["rows"]:
+        add(f"engine {row['figure']}", "tokens/s", row["ours"], row["peer"], "llama-bench", False, row.get("remark", ""))
+
+
+def checks():
+    """The checks on 16 simulated nodes behind real sshd against Ansible's raw module running the same commands."""
+    nodes = int(os.environ.get("BENCH_NODES", "16"))
+    ctl = os.path.join(BIN, "ascendctl")
+    folder = tempfile.mkdtemp(prefix="asc-bench-")
+    deployment = os.path.join(folder, "bench.deployment.json")
+    try:
+        timed([ctl, "sim", "up", "--nodes", str(nodes), "--ssh", "--dir", folder + "/sim", "--deployment", deployment])
+        _, out = timed([ctl, "check", deployment, "--json"], allowed=(0, 1))
+        report = json.loads(out)
+        ansible = shutil.which("ansible")
+        if not ansible:
+            ours = [timed([ctl, "check", deployment, "--json"], allowed=(0, 1))[0] for _ in range(3)]
+            rows.append((f"checks, {nodes} nodes", "s", spread(ours), "-", "Ansible raw", "-", "Ansible is not installed: no peer"))
+            return
+        inventory, playbook = ansible_files(folder, deployment, report)
+        env = dict(os.environ, ANSIBLE_CONFIG=folder + "/ansible.cfg")
+        ours, theirs = [], []
+        for _ in range(3):
+            ours.append(timed([ctl, "check", deployment, "--json"], allowed=(0, 1))[0])
+            theirs.append(timed([ansible.replace("ansible", "ansible-playbook"), "-i", inventory, playbook], env, (0, 2, 4))[0])
+        add(f"checks, {nodes} nodes", "s", ours, theirs, "Ansible raw", True, "forks = nodes, pipelining, ControlPersist")
+    finally:
+        subprocess.run([ctl, "sim", "down", "--dir", folder + "/sim"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def ansible_files(folder, deployment, report):
+    """The commands that `check` shows as evidence on each node, once each, as raw tasks of that host."""
+    spec = json.load(open(deployment))
+    hosts, plays = [], []
+    for node in spec["nodes"]:
+        auth = node.get("auth", {})
+        hosts.append(f"{node['name']} ansible_host={node['host']} ansible_port={node.get('port', 22)} "
+                     f"ansible_user={node.get('user', 'root')} ansible_ssh_private_key_file={os.path.expanduser(auth.get('identityFile', ''))}")
+    commands = {}
+    for node in report["nodes"]:
+        for finding in node["findings"]:
+            for evidence in finding["evidence"]:
+                commands.setdefault(evidence["command"], None)
+    tasks = [{"name": f"command {i}", "ansible.builtin.raw": command, "ignore_errors": True, "changed_when": False}
+             for i, command in enumerate(commands)]
+    plays.append({"hosts": "all", "gather_facts": False, "strategy": "free", "tasks": tasks})
+    with open(folder + "/hosts.ini", "w") as f:
+        f.write("\n".join(hosts) + "\n")
+    with open(folder + "/play.yml", "w") as f:
+        json.dump(plays, f)
+    with open(folder + "/ansible.cfg", "w") as f:
+        f.write("[defaults]\nforks = 32\nhost_key_checking = False\n[ssh_connection]\npipelining = True\n"
+                "ssh_args = -o ControlMaster=auto -o ControlPersist=60s -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null\n")
+    return folder + "/hosts.ini", folder + "/play.yml"
+
+
+def start():
+    """From process start to a painted, usable window, against a bare QMainWindow."""
+    env = dict(os.environ)
+    if not env.get("DISPLAY"):
+        env["QT_QPA_PLATFORM"] = "offscreen"
+    settings = tempfile.mkdtemp(prefix="asc-bench-home-")
+    env.update(XDG_CONFIG_HOME=settings, XDG_STATE_HOME=settings)
+    ours, theirs = [], []
+    for _ in range(9):
+        ours.append(timed([os.path.join(BIN, "ascend-console"), "--quit-when-usable"], env)[0])
+        theirs.append(timed([os.path.join(BIN, "asc-bench-window")], env)[0])
+    shutil.rmtree(settings, ignore_errors=True)
+    add("start to usable window", "s", ours, theirs, "bare QMainWindow", True, "display" if env.get("DISPLAY") else "offscreen")
+
+
+for figure in FIGURES:
+    print(f"bench: {figure} ...", file=sys.stderr)
+    try:
+        globals()[figure]()
+    except Exception as problem:  # one figure that cannot be had does not hide the others
+        skip(figure, f"could not be measured: {problem}")
+
+header = ("figure", "unit", "ours: median (min-max)", "peer", "peer is", "ratio", "remark")
+widths = [max(len(str(r[i])) for r in [header] + rows) for i in range(len(header))]
+for row in [header, tuple("-" * w for w in widths)] + rows:
+    print("  ".join(str(cell).ljust(width) for cell, width in zip(row, widths)).rstrip())

@@ -1,0 +1,346 @@
+// One fault each: the check that is closest to it says so, the others do not.
+#include "core/base/data.h"
+#include "core/checks/rounds.h"
+#include "core/checks/versions.h"
+#include "tests/support/scriptednode.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+using Change = std::function<void(ScriptedNode &)>;
+Q_DECLARE_METATYPE(Change) // before the first use: an instantiation that came earlier would be another definition
+
+class TestChecks : public QObject
+{
+    Q_OBJECT
+
+private:
+    static Node node(int number)
+    {
+        Node node;
+        node.name = u"node%1"_s.arg(number);
+        node.host = u"10.20.1.%1"_s.arg(number);
+        return node;
+    }
+
+    static CheckContext context(int number)
+    {
+        CheckContext context;
+        context.node = node(number);
+        context.deployment.nodes = {node(1), node(2)};
+        context.settings.image = ScriptedNode::imageName();
+        context.settings.weights = ScriptedNode::weights();
+        context.settings.containerName = u"deepseekLocal"_s;
+        context.settings.ports = {{u"service"_s, 1025}, {u"management"_s, 1026}};
+        context.settings.chipsPerNode = 8;
+        context.settings.dataParallel = 2;
+        context.settings.kind = u"a2"_s;
+        return context;
+    }
+
+    struct Outcome
+    {
+        QMap<QString, Finding> node2;    // what was said of the node with the fault
+        QMap<QString, Finding> node1;
+        QMap<QString, Finding> cluster;
+        QStringList notPassed;           // "driver.present=fail", sorted, over both nodes and the cluster
+        QStringList asked;               // lines that node2 was asked
+    };
+
+    // Both rounds over two scripted nodes, the fault on the second.
+    static Outcome run(const Change &change, const std::function<void(ScriptedShell &)> &damage = {}, const CheckSelection &selection = {})
+    {
+        ScriptedNode one(1), two(2);
+        change(two);
+        ScriptedShell shells[2] = {one.shell(), two.shell()};
+        if (damage)
+            damage(shells[1]);
+        QList<NodeAnswers> all;
+        Outcome outcome;
+        QMap<QString, Finding> *maps[2] = {&outcome.node1, &outcome.node2};
+        std::optional<Error> errors[2];
+        for (int i = 0; i < 2; ++i) {
+            const auto tell = [&](const Finding &finding) { maps[i]->insert(finding.check, finding); };
+            const Result<NodeAnswers> answers = firstRound(shells[i], context(i + 1), selection, {}, tell);
+            NodeAnswers none;
+            none.node = node(i + 1);
+            all << (answers ? *answers : none);
+            if (!answers)
+                errors[i] = answers.error();
+        }
+        for (int i = 0; i < 2; ++i) {
+            if (errors[i]) {
+                for (const Finding &finding : findingsWithout(*errors[i], node(i + 1).name, maps[i]->values(), selection, u"en"_s))
+                    maps[i]->insert(finding.check, finding);
+                continue;
+            }
+            CheckContext second = context(i + 1);
+            second.own = all[i];
+            second.others = {all[1 - i]};
+            answerPings(shells[i], i == 0 ? one : two, second);
+            const auto tell = [&](const Finding &finding) { maps[i]->insert(finding.check, finding); };
+            const Result<NodeAnswers> answers = secondRound(shells[i], second, selection, {}, tell);
+            if (!answers)
+                errors[i] = answers.error();
+        }
+        for (const Finding &finding : compareNodes(all, selection, u"en"_s))
+            outcome.cluster.insert(finding.check, finding);
+        const auto note = [&](const QMap<QString, Finding> &findings, const QString &where) {
+            for (const Finding &finding : findings) {
+                if (finding.verdict != Verdict::Pass)
+                    outcome.notPassed << where + finding.check + u'=' + verdictName(finding.verdict);
+            }
+        };
+        note(outcome.node1, u"node1 "_s);
+        note(outcome.node2, {});
+        note(outcome.cluster, {});
+        outcome.notPassed.sort();
+        outcome.asked = shells[1].asked;
+        return outcome;
+    }
+
+    // The ping probe's argv follows from what the check finds usable; this answers whichever it is.
+    static void answerPings(ScriptedShell &shell, const ScriptedNode &scripted, const CheckContext &context)
+    {
+        ScriptedShell probe;
+        NodeInquiry ask(probe, {});
+        checkPing(ask, context);
+        for (const QString &line : std::as_const(probe.asked)) {
+            const QString arguments = line.section(u"hccn_tool /usr/local/Ascend/driver/tools/hccn_tool 60 "_s, -1);
+            QList<QPair<int, QString>> pairs;
+            const QStringList words = arguments.split(u' ');
+            for (qsizetype i = 0; i + 1 < words.size(); i += 2)
+                pairs.append({words[i].toInt(), words[i + 1]});
+            shell.answer(line, scripted.ping(pairs));
+        }
+        shell.answer(u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s
+                         .arg(scripted.number == 1 ? 2 : 1), {});
+    }
+
+private slots:
+    void twoHealthyNodesPassEverything()
+    {
+        const Outcome outcome = run([](ScriptedNode &) {});
+        QCOMPARE(outcome.notPassed, QStringList());
+        QCOMPARE(outcome.node1.size() + outcome.cluster.size(), checkIds().size());
+        QCOMPARE(outcome.node1.size(), outcome.node2.size());
+        QVERIFY(checkIds().size() >= 30);
+        QCOMPARE(outcome.node2[u"driver.version"_s].value, u"25.2.0"_s);
+        QCOMPARE(outcome.node2[u"network.link"_s].value, u"8 up"_s);
+        QCOMPARE(outcome.node2[u"network.ping"_s].value, u"64/64"_s);
+        QVERIFY(outcome.node2[u"network.link"_s].summary.startsWith(u"node2: "_s));
+        for (const Finding &finding : outcome.node2) {
+            QVERIFY2(!finding.evidence.isEmpty(), qPrintable(finding.check));
+            QVERIFY2(finding.remedy.isEmpty(), qPrintable(finding.check));
+        }
+        for (const Finding &finding : outcome.cluster)
+            QVERIFY2(!finding.evidence.isEmpty(), qPrintable(finding.check));
+    }
+
+    void eachFaultIsToldByTheRightCheck_data()
+    {
+        QTest::addColumn<Change>("change");
+        QTest::addColumn<QStringList>("notPassed");
+        const auto row = [](const char *name, const Change &change, const QStringList &notPassed) { QTest::newRow(name) << change << notPassed; };
+        row("chip Alarm", [](ScriptedNode &n) { n.health[3] = "Alarm"; }, {u"npu.health=fail"_s});
+        row("chip Warning", [](ScriptedNode &n) { n.health[3] = "Warning"; }, {u"npu.health=warn"_s});
+        row("chip missing", [](ScriptedNode &n) { n.chips.removeOne(5); }, {u"npu.count=fail"_s});
+        row("firmware mismatch", [](ScriptedNode &n) { n.firmware = "7.7.0.3.220"; }, {u"driver.equal=fail"_s, u"driver.firmware-pairing=fail"_s});
+        row("link down", [](ScriptedNode &n) { n.down = {2}; }, {u"network.link=fail"_s});
+        row("TLS differs within", [](ScriptedNode &n) { n.tls[4] = 1; }, {u"network.tls-equal=skipped"_s, u"network.tls=fail"_s});
+        row("TLS differs between", [](ScriptedNode &n) { for (int i = 0; i < 8; ++i) n.tls[i] = 1; }, {u"network.tls-equal=fail"_s});
+        row("wrong device IP", [](ScriptedNode &n) { n.ip[6] = u"10.99.1.1"_s; }, {u"network.hccn-conf=fail"_s});
+        row("same IP on both nodes", [](ScriptedNode &n) { n.ip[0] = n.confIp[0] = u"10.20.101.10"_s; }, {u"network.addresses-unique=fail"_s});
+        row("HBM occupied", [](ScriptedNode &n) { n.hbmUsed[1] = 41000; }, {u"npu.idle=fail"_s});
+        row("base load", [](ScriptedNode &n) { n.hbmUsed[1] = 3400; }, {});
+        row("npu-smi hangs", [](ScriptedNode &n) { n.npuSmiHangs = true; },
+            {u"driver.present=fail"_s, u"npu.count=skipped"_s, u"npu.health=skipped"_s, u"npu.idle=skipped"_s});
+        row("no docker", [](ScriptedNode &n) { n.docker = false; },
+            {u"container.engine=fail"_s, u"container.image-architecture=skipped"_s, u"container.image=skipped"_s, u"container.name=skipped"_s});
+        row("image missing", [](ScriptedNode &n) { n.image = false; }, {u"container.image-architecture=skipped"_s, u"container.image=fail"_s});
+        row("wrong architecture", [](ScriptedNode &n) { n.imageArchitecture = "amd64"; }, {u"container.image-architecture=fail"_s});
+        row("disk full", [](ScriptedNode &n) { n.dockerFree = n.weightsFree = 0; }, {u"host.disk-image=fail"_s, u"host.disk-weights=fail"_s});
+        row("clock skew", [](ScriptedNode &n) { n.clockSkew = 90; }, {u"host.clock-equal=fail"_s});
+        row("clock a little off", [](ScriptedNode &n) { n.clockSkew = -2.5; }, {u"host.clock-equal=warn"_s});
+        row("port taken", [](ScriptedNode &n) { n.listening += "LISTEN 0 128 *:1025 *:*\n"; }, {u"host.ports=fail"_s});
+        row("HCCL port taken", [](ScriptedNode &n) { n.listening += "LISTEN 0 128 [::]:60003 [::]:*\n"; }, {u"host.ports=fail"_s});
+        row("small /dev/shm", [](ScriptedNode &n) { n.shmTotal = 64 << 20; }, {u"host.shm=fail"_s});
+        row("name taken", [](ScriptedNode &n) { n.containers = {u"deepseekLocal"_s}; }, {u"container.name=fail"_s});
+        row("shard missing", [](ScriptedNode &n) { n.shardMissing = true; }, {u"weights.complete=fail"_s, u"weights.equal=fail"_s});
+        row("config without vocabulary", [](ScriptedNode &n) { n.configJson = "{\"torch_dtype\": \"bfloat16\"}"; },
+            {u"weights.config=fail"_s, u"weights.equal=fail"_s});
+        row("config too open", [](ScriptedNode &n) { n.configMode = 644; }, {u"weights.config=fail"_s});
+        row("Init without anything to probe", [](ScriptedNode &n) { n.netHealth[0] = "Receive timeout"; }, {u"network.health=fail"_s});
+        row("a pair of cards", [](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.10"_s}; }, {u"network.ping=fail"_s});
+    }
+    void eachFaultIsToldByTheRightCheck()
+    {
+        QFETCH(Change, change);
+        const Outcome outcome = run(change);
+        QTEST(outcome.notPassed, "notPassed");
+        for (const QMap<QString, Finding> &findings : {outcome.node2, outcome.cluster}) {
+            for (const Finding &finding : findings) {
+                if (finding.verdict == Verdict::Fail || finding.verdict == Verdict::Warn)
+                    QVERIFY2(!finding.remedy.isEmpty(), qPrintable(finding.check));
+            }
+        }
+    }
+
+    void aLostConnectionEndsOnlyItsNode()
+    {
+        const Outcome outcome = run([](ScriptedNode &) {}, [](ScriptedShell &shell) {
+            shell.fail(u"ls /dev"_s, {ErrorKind::Connection, u"The connection to 10.20.1.2 was lost."_s, {}, {}});
+        });
+        QCOMPARE(outcome.node2[u"connection.reachable"_s].verdict, Verdict::Fail);
+        QCOMPARE(outcome.node2[u"driver.version"_s].verdict, Verdict::Pass);
+        QCOMPARE(outcome.node2[u"weights.complete"_s].verdict, Verdict::Skipped);
+        QVERIFY(outcome.node2[u"weights.complete"_s].summary.contains(u"connection.reachable"_s));
+        QCOMPARE(outcome.node1[u"weights.complete"_s].verdict, Verdict::Pass);
+        QCOMPARE(outcome.cluster[u"driver.equal"_s].verdict, Verdict::Skipped);
+        for (const Finding &finding : outcome.node2)
+            QVERIFY2(finding.verdict != Verdict::Fail || finding.check == u"connection.reachable", qPrintable(finding.check));
+    }
+
+    void npuSmiThatHangsCostsOneTimeout()
+    {
+        const Outcome outcome = run([](ScriptedNode &n) { n.npuSmiHangs = true; });
+        QCOMPARE(outcome.asked.count(u"npu-smi info"_s), 1);
+        QCOMPARE(outcome.node2[u"driver.present"_s].evidence.value(0).command, u"npu-smi info"_s);
+    }
+
+    void aBareMachineIsNeverCalledHealthy()
+    {
+        ScriptedShell shell;
+        QList<Finding> findings;
+        QVERIFY(firstRound(shell, context(1), {}, {}, [&](const Finding &finding) { findings << finding; }));
+        QVERIFY(findings.size() > 25);
+        for (const Finding &finding : findings) {
+            const bool mayPass = finding.check.startsWith(u"connection."_s);
+            QVERIFY2(mayPass || finding.verdict != Verdict::Pass, qPrintable(finding.check + u": "_s + finding.summary));
+        }
+    }
+
+    void strangeAnswersNeverCrashOrPass()
+    {
+        for (const QByteArray &garbage : {QByteArray(), QByteArray("\xff\xfe\0\x80 %1 %n", 12), QByteArray("[]"), QByteArray("{}"), QByteArray(100000, '|')}) {
+            ScriptedNode scripted(1);
+            ScriptedShell shell = scripted.shell(), broken;
+            QVERIFY(firstRound(shell, context(1), {}, {}, {}));
+            for (const QString &line : std::as_const(shell.asked))
+                broken.answer(line, garbage);
+            QList<Finding> findings;
+            QVERIFY(firstRound(broken, context(1), {}, {}, [&](const Finding &finding) { findings << finding; }));
+            for (const Finding &finding : std::as_const(findings)) {
+                const QStringList harmless{u"connection.reachable"_s, u"connection.host-key"_s, u"container.name"_s, u"host.ports"_s};
+                QVERIFY2(harmless.contains(finding.check) || finding.verdict != Verdict::Pass, qPrintable(finding.check + u": "_s + finding.summary));
+            }
+        }
+    }
+
+    void aToolThatReportsAnErrorIsAFailedDriver_data()
+    {
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("with its exit code") << 67;
+        QTest::newRow("replayed without it") << 0;
+    }
+    void aToolThatReportsAnErrorIsAFailedDriver()
+    {
+        QFETCH(int, exitCode);
+        ScriptedShell shell = ScriptedNode(1).shell();
+        shell.answer(u"npu-smi info"_s, "dcmi module initialize failed. ret is -8005\n", exitCode);
+        NodeInquiry ask(shell, {});
+        const Finding finding = checkDriver(ask, context(1));
+        QCOMPARE(finding.verdict, Verdict::Fail);
+        QVERIFY(finding.summary.contains(u"-8005"_s));
+    }
+
+    void memoryIsJudgedOnlyWhereTheBaseLoadIsKnown()
+    {
+        ScriptedNode scripted(1);
+        scripted.hbmUsed[0] = 40000;
+        ScriptedShell shell = scripted.shell();
+        QByteArray other = scripted.npuSmiInfo();
+        other.replace("910B3", "910A ");
+        shell.answer(u"npu-smi info"_s, other);
+        NodeInquiry ask(shell, {});
+        QCOMPARE(checkChipsIdle(ask, context(1)).verdict, Verdict::Warn);
+        scripted.hbmUsed[0] = 20000;
+        other = scripted.npuSmiInfo();
+        other.replace("910B3", "910A ");
+        shell.answer(u"npu-smi info"_s, other);
+        NodeInquiry again(shell, {});
+        QCOMPARE(checkChipsIdle(again, context(1)).verdict, Verdict::Pass);
+    }
+
+    void onlyAsksWhatIsNeeded()
+    {
+        const Outcome outcome = run([](ScriptedNode &) {}, {}, {{u"container.image"_s}});
+        QCOMPARE(outcome.node2.keys(), QStringList{u"container.image"_s});
+        QVERIFY(outcome.cluster.isEmpty());
+        QVERIFY(!outcome.asked.contains(u"npu-smi info"_s));
+    }
+
+    void initIsNoFaultWithoutAnythingToProbe()
+    {
+        ScriptedNode scripted(1);
+        for (int i = 0; i < 8; ++i)
+            scripted.netHealth[i] = "Init";
+        ScriptedShell shell = scripted.shell();
+        NodeInquiry ask(shell, {});
+        QCOMPARE(checkNetHealth(ask, context(1)).verdict, Verdict::Warn); // hccn.conf sets netdetect here
+        shell.answer(u"cat /etc/hccn.conf"_s, "address_0=10.20.101.10\nnetdetect_0=0.0.0.0\n");
+        NodeInquiry again(shell, {});
+        QCOMPARE(checkNetHealth(again, context(1)).verdict, Verdict::Pass);
+    }
+
+    void shmSpeaksOfTheEngineFound()
+    {
+        ScriptedNode scripted(1);
+        scripted.shmTotal = 64 << 20;
+        ScriptedShell shell = scripted.shell();
+        NodeInquiry ask(shell, {});
+        QVERIFY(checkShm(ask, context(1)).summary.contains(u"docker takes --shm-size beside --ipc=host and ignores it"_s));
+        shell.answer(u"docker version --format '{{json .}}'"_s, "{\"Client\":{\"APIVersion\":\"4.3.1\",\"Version\":\"4.3.1\"}}", 0, "Emulate Docker CLI using podman.");
+        shell.answer(u"id -u"_s, "0\n");
+        NodeInquiry again(shell, {});
+        QVERIFY(checkShm(again, context(1)).summary.contains(u"podman refuses"_s));
+    }
+
+    void versionsAreOrderedAsReleased()
+    {
+        const QStringList order{u"23.0.rc3"_s, u"23.0.0"_s, u"23.0.7"_s, u"24.1.rc2"_s, u"24.1.0"_s, u"24.1.0.3"_s, u"25.0.rc1"_s, u"25.0.rc1.1"_s, u"25.2.0"_s};
+        for (qsizetype i = 0; i + 1 < order.size(); ++i)
+            QVERIFY2(compareVersions(order[i], order[i + 1]) < 0, qPrintable(order[i]));
+        QCOMPARE(compareVersions(u"25.0.RC1.b002"_s, u"25.0.rc1"_s), 0);
+        QCOMPARE(isInFirmwareRange(u"7.7.0.6.236"_s, u"[7.0.0,7.7.99]"_s), std::optional(true));
+        QCOMPARE(isInFirmwareRange(u"7.8.0.2.212"_s, u"[7.0.0,7.7.99]"_s), std::optional(false));
+        QVERIFY(!isInFirmwareRange(u"7.8.0"_s, QString()));
+    }
+
+    void theTablesAreWhole()
+    {
+        const Result<QList<DriverFirmwarePair>> pairs = driverFirmwarePairs();
+        QVERIFY(pairs);
+        QVERIFY(pairs->size() >= 20);
+        for (const DriverFirmwarePair &pair : *pairs)
+            QVERIFY2(!pair.drivers.isEmpty() && !pair.firmware.isEmpty() && !pair.sources.isEmpty(), qPrintable(pair.firmware));
+        QCOMPARE(pairsOfDriver(*pairs, u"25.3.RC1.2"_s).value(0).firmware, u"7.8.0.2.212"_s);
+        QStringList ids;
+        for (const NodeCheck &check : firstRoundChecks() + secondRoundChecks())
+            ids << QString::fromLatin1(check.id);
+        for (const ClusterCheck &check : clusterChecks())
+            ids << QString::fromLatin1(check.id);
+        QStringList texts = checkIds();
+        ids.sort();
+        texts.sort();
+        QCOMPARE(texts, ids);
+        for (const QString &language : {u"en"_s, u"zh"_s}) {
+            for (const CheckInfo &info : checkInfos(language))
+                QVERIFY2(!info.title.isEmpty() && !info.why.isEmpty() && !info.remedy.isEmpty() && !groupTitle(info.group, language).isEmpty(), qPrintable(info.id));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestChecks)
+#include "tst_checks.moc"

@@ -1,0 +1,416 @@
+// A deployment against the simulated cluster: what is run, what is not run again, what is left behind.
+#include "core/deploy/deployrun.h"
+#include "core/deploy/runstate.h"
+#include "tests/lab/lab.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+namespace {
+
+constexpr int deployTimeout = 120'000; // a loaded machine
+
+// What a run told, with every command that ran on the nodes.
+class Played : public QObject
+{
+public:
+    Played(const QString &stateFile, const Deployment &deployment)
+    {
+        ConnectionSettings connections;
+        connections.onCommand = [this](const CommandRecord &record) {
+            const std::lock_guard lock(m_mutex);
+            m_commands << record;
+        };
+        QList<NodeFacts> facts;
+        for (const Node &node : deployment.nodes) {
+            Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, {})({});
+            const Result<NodeFacts> answer = inspectNode(**shell, node, deployment, {});
+            facts << *answer;
+        }
+        Result<DeployPlan> plan = planDeployment(deployment, *findRecipe(deployment.recipe), facts);
+        if (!plan)
+            qFatal("%s", qPrintable(plan.error().message));
+        run = std::make_unique<DeployRun>(*std::move(plan), connections, stateFile);
+        connect(run.get(), &DeployRun::finished, this, [this](bool ok, const Error &why) {
+            ended = true;
+            succeeded = ok;
+            error = why;
+        });
+        connect(run.get(), &DeployRun::logReceived, this, [this](int step, const QByteArray &text) { logs[step] += text; });
+    }
+    Played(const Lab &lab, const QString &stateFile) : Played(stateFile, lab.deployment()) {}
+
+    bool toTheEnd(const std::function<void()> &begin)
+    {
+        ended = false;
+        begin();
+        return QTest::qWaitFor([this] { return ended; }, deployTimeout);
+    }
+    bool deploy(const DeployOptions &options = {})
+    {
+        return toTheEnd([&] { run->start(options); });
+    }
+    int step(const QString &id) const
+    {
+        for (int i = 0; i < run->plan().steps.size(); ++i) {
+            if (run->plan().steps[i].id == id)
+                return i;
+        }
+        return -1;
+    }
+    StepState state(const char *id) const { return run->state(step(QLatin1String(id))); }
+    QList<CommandRecord> commands() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_commands;
+    }
+    QStringList states() const
+    {
+        QStringList list;
+        for (int i = 0; i < run->plan().steps.size(); ++i)
+            list << run->plan().steps[i].id + QLatin1Char(' ') + stepStateName(run->state(i));
+        return list;
+    }
+
+    std::unique_ptr<DeployRun> run;
+    bool ended = false, succeeded = false;
+    Error error;
+    QMap<int, QByteArray> logs;
+
+private:
+    mutable std::mutex m_mutex;
+    QList<CommandRecord> m_commands;
+};
+
+QByteArray onNode(const Lab &lab, const QString &node, const QStringList &argv, int *exitCode = nullptr)
+{
+    Node which;
+    for (const Node &one : lab.deployment().nodes) {
+        if (one.name == node)
+            which = one;
+    }
+    Result<std::unique_ptr<Shell>> shell = shellFactoryFor(which, {})({});
+    const Result<CommandOutput> output = (*shell)->run({argv}, {});
+    if (exitCode)
+        *exitCode = output ? output->exitCode : -1;
+    return output ? output->out + output->err : output.error().message.toUtf8();
+}
+
+QByteArray treeOf(const Lab &lab, const QString &node)
+{
+    return onNode(lab, node, {QStringLiteral("find"), QStringLiteral("/work"), QStringLiteral("!"), QStringLiteral("-name"), QStringLiteral("*.safetensors")})
+        + onNode(lab, node, {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")});
+}
+
+bool changesSomething(const QString &line)
+{
+    for (const char *word : {"docker run", "docker start", "docker cp", "docker rm", "docker pull", "deepseekLocal bash", "mkdir", "chmod", "chown", "rmdir", "rm -f", "mv -f"}) {
+        if (line.contains(QLatin1String(word)))
+            return true;
+    }
+    return false;
+}
+
+// A cluster on local transport; `own` is a folder of the test's.
+#define NEEDS_LAB \
+    const Result<std::unique_ptr<Lab>> labUp = Lab::up({.ssh = false}); \
+    QVERIFY2(labUp, labUp ? "" : qPrintable(labUp.error().message + QLatin1Char('\n') + labUp.error().detail)); \
+    Lab &lab = **labUp; \
+    const QTemporaryDir own
+
+} // namespace
+
+class TestDeployRun : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void deploysShowsEveryCommandRepeatsNothingAndUndoes()
+    {
+        NEEDS_LAB;
+        const QByteArray before = treeOf(lab, QStringLiteral("node2"));
+        const QString stateFile = own.filePath(QStringLiteral("run.json"));
+        {
+            Played first(lab, stateFile);
+            QVERIFY(first.deploy());
+            QVERIFY2(first.succeeded, qPrintable(first.error.message + QLatin1Char('\n') + first.error.detail));
+            for (int i = 0; i < first.run->plan().steps.size(); ++i) {
+                const StepState state = first.run->state(i);
+                QVERIFY2(state == StepState::Done || state == StepState::AlreadyHeld, qPrintable(first.run->plan().steps[i].id));
+            }
+            QVERIFY(first.logs[first.step(QStringLiteral("wait-ready@node2"))].contains("Daemon start success!"));
+
+            // No command that the user could not see first (the facts' questions apart).
+            QStringList shown;
+            for (const DeployStep &step : first.run->plan().steps)
+                shown << step.probes << step.commands;
+            qsizetype checked = 0;
+            bool asking = true;
+            for (const CommandRecord &record : first.commands()) {
+                if (record.line.startsWith(QLatin1String("sh -c 'for d;")))
+                    asking = false;
+                if (asking)
+                    continue;
+                const auto isShown = [&](const QString &line) {
+                    return line == record.line || (line.contains(QLatin1String("--pid=PID")) && record.line.contains(QLatin1String(" -F --pid=")));
+                };
+                const bool isUpload = record.line.startsWith(QLatin1String("# upload"));
+                QVERIFY2(isUpload || std::any_of(shown.cbegin(), shown.cend(), isShown), qPrintable(record.line));
+                ++checked;
+            }
+            QVERIFY(checked > 30);
+        }
+        {
+            Played second(lab, stateFile);
+            QVERIFY(second.deploy());
+            QVERIFY2(second.succeeded, qPrintable(second.error.message));
+            for (const char *id : {"make-folder@node1", "copy-artifacts@node2", "container@node1", "fill-container@node2", "start@node1"})
+                QCOMPARE(second.state(id), StepState::AlreadyHeld);
+            for (const CommandRecord &record : second.commands())
+                QVERIFY2(!changesSomething(record.line), qPrintable(record.line));
+
+            QVERIFY(second.run->canUndo()); // what the first run made is still ours
+            QVERIFY(second.toTheEnd([&] { second.run->undo(); }));
+            QVERIFY2(second.succeeded, qPrintable(second.error.message));
+            QVERIFY(!second.run->canUndo());
+            QVERIFY(!second.run->canResume());
+            QCOMPARE(second.state("verify@node1"), StepState::Pending); // nothing that was asked is true any more
+        }
+        QCOMPARE(treeOf(lab, QStringLiteral("node2")), before);
+        int exitCode = 0;
+        onNode(lab, QStringLiteral("node1"), {QStringLiteral("docker"), QStringLiteral("images"), QStringLiteral("-q")}, &exitCode);
+        QCOMPARE(exitCode, 0);
+    }
+
+    // ascendctl is really killed, at the beginning of each step, and resumed.
+    void killNineAtEachStepLosesAndRepeatsNothing()
+    {
+        NEEDS_LAB;
+        const QString stateFile = own.filePath(QStringLiteral("run.json"));
+        const QStringList common{QStringLiteral("deploy"), lab.deploymentFile(), QStringLiteral("--state"), stateFile};
+        const auto heldOf = [&] {
+            RunState state(stateFile);
+            if (!state.load())
+                qFatal("the state cannot be read after kill -9");
+            QStringList held;
+            for (const QString &id : state.ids()) {
+                const StepRecord record = state.step(id);
+                const bool changes = !id.startsWith(QLatin1String("preflight")) && !id.startsWith(QLatin1String("wait-ready"));
+                if (changes && (record.state == StepState::Done || record.state == StepState::AlreadyHeld))
+                    held << id;
+            }
+            return held;
+        };
+        QStringList heldBefore;
+        QHash<QString, StepRecord> recordsBefore;
+        QByteArray containerBefore;
+        for (const char *title : {"Make the folder", "Copy the artifacts to the node", "Start the container", "Copy the artifacts into the container",
+                                  "Start the service", "Follow the log until it is ready", "Confirm over HTTP", static_cast<const char *>(nullptr)}) {
+            QProcess process;
+            process.setProgram(QStringLiteral(ASC_BIN_DIR "/ascendctl"));
+            process.setArguments(common + (heldBefore.isEmpty() ? QStringList{} : QStringList{QStringLiteral("--resume")}));
+            process.start();
+            QByteArray said;
+            bool killed = false;
+            while (process.state() != QProcess::NotRunning || process.bytesAvailable() > 0) {
+                process.waitForReadyRead(100);
+                said += process.readAllStandardError();
+                if (title && !killed && said.contains(QByteArray(title) + ": running")) {
+                    process.kill();
+                    killed = true;
+                }
+                if (process.state() == QProcess::NotRunning)
+                    break;
+            }
+            QVERIFY(process.waitForFinished(deployTimeout) || process.state() == QProcess::NotRunning);
+            if (title)
+                QVERIFY2(killed, said.constData());
+            else
+                QVERIFY2(process.exitCode() == 0, said.constData());
+            // What held when the last one was killed was asked again, not done again.
+            RunState state(stateFile);
+            QVERIFY(state.load());
+            for (const QString &id : std::as_const(heldBefore)) {
+                if (state.step(id).state == StepState::Pending || state.step(id).state == StepState::Running)
+                    continue; // this one was killed before it came to it
+                if (state.step(id) == recordsBefore.value(id))
+                    continue; // the same, and the record is still the last run's, to the millisecond
+                QVERIFY2(said.contains(id.section(QLatin1Char('@'), 1).toUtf8()), said.constData());
+                QVERIFY2(state.step(id).state == StepState::AlreadyHeld, qPrintable(id + QLatin1Char(' ') + stepStateName(state.step(id).state)));
+            }
+            heldBefore = heldOf();
+            recordsBefore.clear();
+            for (const QString &id : state.ids())
+                recordsBefore.insert(id, state.step(id));
+            heldBefore.removeIf([](const QString &id) { return id.startsWith(QLatin1String("confirm")) || id.startsWith(QLatin1String("verify")); });
+            const QByteArray container = onNode(lab, QStringLiteral("node1"), {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")}).trimmed();
+            if (heldBefore.contains(QStringLiteral("container@node1"))) {
+                QVERIFY(containerBefore.isEmpty() || container == containerBefore);
+                containerBefore = container;
+            }
+        }
+        QVERIFY(heldBefore.contains(QStringLiteral("start@node2")));
+        Played last(lab, stateFile);
+        QVERIFY(last.toTheEnd([&] { last.run->undo(); }));
+        QVERIFY2(last.succeeded, qPrintable(last.error.message));
+        QCOMPARE(onNode(lab, QStringLiteral("node1"), {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")}), QByteArray());
+        QVERIFY(!QDir(lab.nodeFolder(0) + QStringLiteral("/work/deepseek/") + lab.deployment().name).exists());
+    }
+
+    void oneNodesFailureIsNamedAndResumedAfterRepair()
+    {
+        NEEDS_LAB;
+        QVERIFY(lab.fault(1, QStringLiteral("image-missing")));
+        Played played(lab, own.filePath(QStringLiteral("run.json")));
+        QVERIFY(played.deploy({.until = QStringLiteral("fill-container")}));
+        QVERIFY(!played.succeeded);
+        QVERIFY2(played.error.message.startsWith(QStringLiteral("node2")), qPrintable(played.error.message));
+        QVERIFY(played.error.facts[QStringLiteral("remedy")].contains(QStringLiteral("docker load")));
+        QCOMPARE(played.state("image@node1"), StepState::AlreadyHeld);
+        QCOMPARE(played.state("image@node2"), StepState::Failed);
+        QCOMPARE(played.state("container@node1"), StepState::Pending);
+        QVERIFY(played.run->canResume());
+
+        QVERIFY(lab.clear(1));
+        QVERIFY(played.deploy({.resume = true, .until = QStringLiteral("fill-container")}));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QCOMPARE(played.state("fill-container@node2"), StepState::Done);
+        QCOMPARE(played.state("start@node1"), StepState::Pending); // --until
+    }
+
+    void containerOfOthersIsLeftAlone()
+    {
+        NEEDS_LAB;
+        const QString image = stringAt(*effectiveSettings(*findRecipe(lab.deployment().recipe), lab.deployment().settings), "image");
+        int exitCode = -1;
+        onNode(lab, QStringLiteral("node2"), {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-itd"), QStringLiteral("--name=deepseekLocal"), image, QStringLiteral("bash")}, &exitCode);
+        QCOMPARE(exitCode, 0);
+        const QByteArray theirs = onNode(lab, QStringLiteral("node2"), {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")});
+        Played played(lab, own.filePath(QStringLiteral("run.json")));
+        QVERIFY(played.deploy());
+        QVERIFY(!played.succeeded);
+        QVERIFY2(played.error.message.contains(QStringLiteral("deepseekLocal")), qPrintable(played.error.message));
+        QCOMPARE(played.state("container@node2"), StepState::Failed);
+        QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QCOMPARE(onNode(lab, QStringLiteral("node2"), {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")}), theirs);
+        QCOMPARE(onNode(lab, QStringLiteral("node1"), {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")}), QByteArray());
+    }
+
+    void filesOfOthersComeBack()
+    {
+        NEEDS_LAB;
+        const QString folder = lab.nodeFolder(0) + QStringLiteral("/work/deepseek/") + lab.deployment().name;
+        QVERIFY(QDir().mkpath(folder));
+        QFile mine(folder + QStringLiteral("/config.json"));
+        QVERIFY(mine.open(QIODevice::WriteOnly));
+        mine.write("mine");
+        mine.close();
+        QVERIFY(mine.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+        Played played(lab, own.filePath(QStringLiteral("run.json")));
+        QVERIFY(played.deploy({.until = QStringLiteral("copy-artifacts")}));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QCOMPARE(played.state("make-folder@node1"), StepState::AlreadyHeld);
+        QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QCOMPARE(QDir(folder).entryList(QDir::Files), QStringList{QStringLiteral("config.json")});
+        QVERIFY(mine.open(QIODevice::ReadOnly));
+        QCOMPARE(mine.readAll(), QByteArray("mine"));
+    }
+
+    void changedSettingsRestartTheServiceWithTheNewFiles()
+    {
+        NEEDS_LAB;
+        const QString stateFile = own.filePath(QStringLiteral("run.json"));
+        {
+            Played played(lab, stateFile);
+            QVERIFY(played.deploy({.until = QStringLiteral("wait-ready")}));
+            QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        }
+        Deployment changed = lab.deployment();
+        changed.settings["maxBatchSize"] = 100;
+        Played played(stateFile, changed);
+        QVERIFY(played.deploy({.until = QStringLiteral("wait-ready")}));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QCOMPARE(played.state("container@node1"), StepState::AlreadyHeld);
+        for (const char *id : {"copy-artifacts@node1", "fill-container@node1", "start@node1"})
+            QCOMPARE(played.state(id), StepState::Done);
+    }
+
+    void failingServiceIsExplained()
+    {
+        NEEDS_LAB;
+        const QString weights = QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant/config.json");
+        QFile config(lab.nodeFolder(0) + weights);
+        QVERIFY(config.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther | QFile::WriteOther)); // MindIE wants 640
+        Played played(lab, own.filePath(QStringLiteral("run.json")));
+        QVERIFY(played.deploy());
+        QVERIFY(!played.succeeded);
+        QCOMPARE(played.state("wait-ready@node1"), StepState::Failed);
+        QVERIFY2(!played.error.facts[QStringLiteral("cause")].isEmpty(), qPrintable(played.error.message + played.error.detail));
+        QVERIFY(!played.error.facts[QStringLiteral("remedy")].isEmpty());
+        QVERIFY(played.state("wait-ready@node2") != StepState::Running);
+    }
+
+    void stopEndsItSoonAndItGoesOnLater()
+    {
+        NEEDS_LAB;
+        Played played(lab, own.filePath(QStringLiteral("run.json")));
+        qint64 took = -1;
+        QElapsedTimer timer;
+        connect(played.run.get(), &DeployRun::stepChanged, &played, [&](int step, StepState state) {
+            if (took < 0 && state == StepState::Running && played.run->plan().steps[step].id == QLatin1String("wait-ready@node2")) {
+                took = 0;
+                QTimer::singleShot(300, &played, [&] {
+                    timer.start();
+                    played.run->stop();
+                });
+            }
+        });
+        connect(played.run.get(), &DeployRun::finished, &played, [&] { took = timer.elapsed(); });
+        QVERIFY(played.deploy());
+        QVERIFY(!played.succeeded);
+        QCOMPARE(played.error.kind, ErrorKind::Canceled);
+        QVERIFY2(took < 200, qPrintable(QString::number(took)));
+        QCOMPARE(played.state("wait-ready@node1"), StepState::Stopped);
+        QVERIFY(played.deploy({.resume = true, .until = QStringLiteral("confirm")}));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QCOMPARE(played.state("start@node1"), StepState::AlreadyHeld);
+        QVERIFY(played.toTheEnd([&] { played.run->stopService(); }));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QCOMPARE(played.state("start@node1"), StepState::Pending);
+    }
+
+    void twoRunsOfOneDeploymentDoNotMeet()
+    {
+        NEEDS_LAB;
+        Played one(lab, own.filePath(QStringLiteral("run.json"))), other(lab, own.filePath(QStringLiteral("run.json")));
+        one.run->start({.until = QStringLiteral("make-folder")});
+        QVERIFY(other.deploy());
+        QVERIFY(!other.succeeded);
+        QVERIFY2(other.error.message.contains(QStringLiteral("Another run")), qPrintable(other.error.message));
+        QTRY_VERIFY_WITH_TIMEOUT(one.ended, deployTimeout);
+        QVERIFY(one.succeeded);
+    }
+
+    void changedFactsStopItBeforeAnythingIsChanged()
+    {
+        NEEDS_LAB;
+        Played played(lab, own.filePath(QStringLiteral("run.json")));
+        QVERIFY(lab.fault(1, QStringLiteral("wrong-device-ip"), {QStringLiteral("1"), QStringLiteral("10.20.9.9")}));
+        QVERIFY(played.deploy());
+        QVERIFY(!played.succeeded);
+        QCOMPARE(played.state("preflight@node2"), StepState::Failed);
+        QVERIFY2(played.error.message.contains(QStringLiteral("10.20.9.9")), qPrintable(played.error.message));
+        for (const CommandRecord &record : played.commands())
+            QVERIFY2(!changesSomething(record.line), qPrintable(record.line));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDeployRun)
+#include "tst_deployrun.moc"

@@ -1,0 +1,132 @@
+#include "core/deploy/logwatch.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTest>
+
+class TestLogWatch : public QObject
+{
+    Q_OBJECT
+
+    static LogWatch watch(const QString &language = QStringLiteral("en"))
+    {
+        const Result<QList<FailureRule>> rules = loadFailureRules(language);
+        if (!rules)
+            qFatal("%s", qPrintable(rules.error().message));
+        return LogWatch({QStringLiteral("Daemon start success!")}, {QStringLiteral("Start mindie server")}, *rules);
+    }
+
+private slots:
+    void everyRuleIsWhole()
+    {
+        for (const QString &language : {QStringLiteral("en"), QStringLiteral("zh")}) {
+            const Result<QList<FailureRule>> rules = loadFailureRules(language);
+            QVERIFY2(rules, rules ? "" : qPrintable(rules.error().message));
+            QVERIFY(rules->size() > 20);
+            for (const FailureRule &rule : *rules) // a rule that matches everything would blame everything
+                QVERIFY2(!rule.pattern.match(QStringLiteral("2026-11-20 10:00:00 [INFO] loading weights 3/161")).hasMatch(), qPrintable(rule.id));
+        }
+    }
+
+    void readyLineIsFoundHoweverItIsCut()
+    {
+        const QByteArray log = "loading\r\n[x] Daemon start success!\r\nmore\n";
+        for (qsizetype size = 1; size < log.size(); ++size) {
+            LogWatch it = watch();
+            for (qsizetype at = 0; at < log.size(); at += size)
+                it.feed(log.mid(at, size));
+            QVERIFY(it.isReady());
+            QVERIFY(!it.hasFailed());
+        }
+    }
+
+    void theFirstKnownCauseIsNamedNotTheLastSymptom()
+    {
+        LogWatch it = watch();
+        it.feed("[ERROR] Check path: config.json failed, by: Check Other group permission failed: … current permission is 6, but required no greater than 4.\n"
+                "[MIE04E02011C] Failed to init infer backend manager\n");
+        QVERIFY(it.hasFailed());
+        QVERIFY(it.cause()->cause.contains(QStringLiteral("640")));
+        QVERIFY(it.cause()->line.startsWith(QStringLiteral("[ERROR] Check path")));
+        QVERIFY(it.cause()->remedy.contains(QStringLiteral("chmod 640")));
+    }
+
+    void warningSignsDoNotEndTheWait()
+    {
+        LogWatch it = watch();
+        it.feed("Using the loopback address as fallback\n");
+        QVERIFY(!it.hasFailed());
+        QVERIFY(it.cause());
+        it.feed("Daemon start success!\n");
+        QVERIFY(it.isReady());
+    }
+
+    void failureLineNeedsTheWordFail()
+    {
+        LogWatch it = watch();
+        it.feed("Start mindie server now\n");
+        QVERIFY(!it.hasFailed());
+        it.feed("Start mindie server at 10.20.0.1:1025 fail\n");
+        QVERIFY(it.hasFailed());
+        QCOMPARE(it.cause()->line, QStringLiteral("Start mindie server at 10.20.0.1:1025 fail"));
+    }
+
+    void unfinishedLastLineCounts()
+    {
+        LogWatch it = watch();
+        it.feed("bin/mindieservice_daemon: error while loading shared libraries: libtorch.so: cannot open");
+        QVERIFY(!it.hasFailed());
+        it.finish();
+        QVERIFY(it.hasFailed());
+    }
+
+    void causesAreSaidInChinese()
+    {
+        LogWatch it = watch(QStringLiteral("zh"));
+        it.feed("NPU out of memory. Tried to allocate 2.00 GiB\n");
+        QVERIFY(it.cause()->cause.contains(QStringLiteral("显存")));
+    }
+
+    void hundredMegabytesWithoutNewlineStaySmall()
+    {
+        LogWatch it = watch();
+        const QByteArray piece(1 << 20, 'x');
+        QElapsedTimer timer;
+        timer.start();
+        for (int i = 0; i < 100; ++i)
+            it.feed(piece);
+        it.feed("\nDaemon start success!\n");
+        QVERIFY(it.isReady());
+        QVERIFY(timer.elapsed() < 2000);
+    }
+
+    void realLogs_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<bool>("ready");
+        QTest::addColumn<bool>("hasCause");
+        QTest::newRow("success") << QStringLiteral("31-mindie-daemon-start-success.txt") << true << false;
+        QTest::newRow("small shm") << QStringLiteral("34-mindie-futex-aborted-small-shm.txt") << false << true;
+        QTest::newRow("libtorch") << QStringLiteral("35-mindie-missing-libtorch.txt") << false << true;
+        QTest::newRow("endpoint") << QStringLiteral("36-mindie-failed-to-init-endpoint.txt") << false << true;
+        QTest::newRow("EI0006") << QStringLiteral("18-hccl-EI0006-socket-timeout-tp16.txt") << false << true;
+        QTest::newRow("TLS") << QStringLiteral("25-plog-tls-inconsistent.txt") << false << true;
+    }
+    void realLogs()
+    {
+        QFETCH(QString, file);
+        QFETCH(bool, ready);
+        QFETCH(bool, hasCause);
+        QFile log(QStringLiteral(ASC_SHARED_DIR "/captures/service-log/") + file);
+        if (!log.open(QIODevice::ReadOnly))
+            QSKIP("the captures are not on this machine");
+        LogWatch it = watch();
+        it.feed(log.readAll());
+        it.finish();
+        QCOMPARE(it.isReady(), ready);
+        QCOMPARE(it.cause() && !it.cause()->cause.isEmpty(), hasCause);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLogWatch)
+#include "tst_logwatch.moc"

@@ -1,0 +1,184 @@
+// What is learned about a node, from tools that answer, that are missing, slow or broken.
+#include "core/facts/containerfacts.h"
+#include "core/facts/hostfacts.h"
+#include "core/facts/npufacts.h"
+#include "tests/support/scriptednode.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestNodeFacts : public QObject
+{
+    Q_OBJECT
+
+private:
+    static Deployment deployment()
+    {
+        Deployment deployment;
+        deployment.settings["weights"] = ScriptedNode::weights();
+        return deployment;
+    }
+    static Node node()
+    {
+        Node node;
+        node.name = u"node1"_s;
+        node.host = u"10.20.1.1"_s;
+        return node;
+    }
+
+private slots:
+    void aHealthyNodeTellsEverything()
+    {
+        ScriptedShell shell = ScriptedNode(1).shell();
+        const Result<NodeFacts> facts = inspectNode(shell, node(), deployment(), {});
+        QVERIFY(facts);
+        QCOMPARE(facts->os.id, u"openEuler"_s);
+        QCOMPARE(facts->os.arch, u"aarch64"_s);
+        QCOMPARE(facts->hostname, u"worker-1"_s);
+        QCOMPARE(facts->hostIp, u"10.20.1.1"_s);
+        QCOMPARE(facts->hostInterface, u"enp1"_s);
+        QCOMPARE(facts->driverVersion, u"25.2.0"_s);
+        QCOMPARE(facts->firmwareVersion, u"7.7.0.6.236"_s);
+        QVERIFY(facts->npuSmi);
+        QCOMPARE(facts->npuSmi->chips.size(), 8);
+        QCOMPARE(facts->deviceIds, (QList<int>{0, 1, 2, 3, 4, 5, 6, 7}));
+        QCOMPARE(facts->hccn.size(), 8);
+        QCOMPARE(facts->hccn[3].ip, u"10.20.101.13"_s);
+        QCOMPARE(facts->hccn[3].netmask, u"255.255.0.0"_s);
+        QCOMPARE(facts->hccn[3].link, u"UP"_s);
+        QCOMPARE(facts->hccn[3].health, u"Success"_s);
+        QCOMPARE(facts->hccn[3].tlsSwitch, std::optional(0));
+        QCOMPARE(facts->hccn[3].gateway, u"10.20.255.254"_s);
+        QCOMPARE(facts->container.engine, u"docker"_s);
+        QCOMPARE(facts->container.version, u"24.0.7"_s);
+        QCOMPARE(facts->shmTotalBytes, std::optional(512LL << 30));
+        QCOMPARE(facts->weightsDiskFreeBytes, std::optional(2000LL << 30));
+        QVERIFY(qAbs(*facts->clockOffsetSeconds) < 2);
+        QVERIFY(!facts->simulated);
+        const Json json = toJson(*facts);
+        QCOMPARE(json["npuSmi"]["chips"].size(), size_t(8));
+        QCOMPARE(json["hccn"][0]["link"].get<std::string>(), std::string("UP"));
+    }
+
+    void aBareMachineLeavesItsFieldsUnset()
+    {
+        ScriptedShell shell; // every tool is missing
+        const Result<NodeFacts> facts = inspectNode(shell, node(), deployment(), {});
+        QVERIFY(facts);
+        QVERIFY(facts->reachable);
+        QVERIFY(!facts->npuSmi);
+        QVERIFY(facts->hccn.isEmpty());
+        QVERIFY(!facts->memoryTotalBytes);
+        const Json json = toJson(*facts);
+        QVERIFY(json["npuSmi"].is_null());
+        QVERIFY(json["driver"]["version"].is_null());
+        QVERIFY(json["memory"]["totalBytes"].is_null());
+    }
+
+    void everyCommandIsAskedOnce()
+    {
+        ScriptedShell shell = ScriptedNode(1).shell();
+        QVERIFY(inspectNode(shell, node(), deployment(), {}));
+        QCOMPARE(QSet<QString>(shell.asked.cbegin(), shell.asked.cend()).size(), shell.asked.size());
+    }
+
+    void aToolThatHungIsNotAskedAgain()
+    {
+        ScriptedNode scripted(1);
+        scripted.npuSmiHangs = true;
+        ScriptedShell shell = scripted.shell();
+        shell.answer(u"cat /usr/local/Ascend/firmware/version.info"_s, {}, 1, "cat: No such file or directory\n");
+        NodeInquiry ask(shell, {});
+        QVERIFY(!npuSmi(ask));
+        QVERIFY(!firmwareVersion(ask));
+        const Result<CommandOutput> board = ask.ask({u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s, u"0"_s});
+        QVERIFY(!board);
+        QCOMPARE(board.error().message, u"npu-smi did not answer in 15 s."_s);
+        QCOMPARE(shell.asked.count(u"npu-smi info"_s), 1);
+        QVERIFY(!shell.asked.contains(u"npu-smi info -t board -i 0"_s));
+        QCOMPARE(facts(ask), 8); // hccn_tool is asked about what /dev shows
+    }
+
+    void aLostConnectionEndsTheRound()
+    {
+        ScriptedShell shell = ScriptedNode(1).shell();
+        shell.fail(u"npu-smi info"_s, {ErrorKind::Connection, u"The connection to 10.20.1.1 was lost."_s, {}, {}});
+        const Result<NodeFacts> facts = inspectNode(shell, node(), deployment(), {});
+        QVERIFY(!facts);
+        QCOMPARE(facts.error().kind, ErrorKind::Connection);
+        QCOMPARE(shell.asked.last(), u"npu-smi info"_s);
+    }
+
+    void busyboxAnswersAreUnderstood()
+    {
+        const auto addresses = readIpAddresses("1: lo    inet 127.0.0.1/8 scope host lo\n"
+                                               "2: eth0    inet 10.20.0.7/24 brd 10.20.0.255 scope global eth0\n");
+        QVERIFY(addresses);
+        QCOMPARE(*addresses, (QList<HostAddress>{{u"eth0"_s, u"10.20.0.7"_s}}));
+        QCOMPARE(readDefaultInterface("default via 10.20.0.1 dev eth0 \n10.20.0.0/24 dev eth0 scope link\n"), u"eth0"_s);
+        QCOMPARE(readListeningPorts(u"tcp        0      0 0.0.0.0:1025            0.0.0.0:*               LISTEN\n"
+                                    "tcp        0      0 :::22                   :::*                    LISTEN\n"_s), (QList<int>{22, 1025}));
+        QCOMPARE(readLimits(u"-f: file size (blocks)             unlimited\n-n: file descriptors               1024\n"_s).openFiles, std::optional<qint64>(1024));
+        QCOMPARE(readLimits(u"nofiles              20000\nlocked memory(kbytes) 8192\n"_s).lockedMemoryKb, std::optional<qint64>(8192));
+        QVERIFY(!readIpAddresses("ip: command not found"));
+    }
+
+    void dfOnABrokenLineSaysNothing()
+    {
+        QVERIFY(!readDf(u"df: /nowhere: No such file or directory"_s));
+        QVERIFY(!readDf(u"Filesystem 1-blocks Used Available Capacity Mounted on\nx y z"_s));
+        const auto kilo = readDf(u"Filesystem           1024-blocks    Used Available Capacity Mounted on\ntmpfs 1000 1 999 0% /dev/shm"_s);
+        QVERIFY(kilo);
+        QCOMPARE(kilo->freeBytes, 999 * 1024);
+        const auto blanks = readDf(u"Filesystem 1-blocks Used Available Capacity Mounted on\nserver:/my share 10 4 6 40% /mnt/my share"_s);
+        QVERIFY(blanks);
+        QCOMPARE(blanks->mountPoint, u"/mnt/my share"_s);
+        QCOMPARE(blanks->freeBytes, 6);
+    }
+
+    void theEngineBehindTheNameIsRecognized_data()
+    {
+        QTest::addColumn<QByteArray>("out");
+        QTest::addColumn<QByteArray>("err");
+        QTest::addColumn<QString>("engine");
+        QTest::addColumn<QString>("version");
+        QTest::newRow("podman's shim") << QByteArray("{\"Client\":{\"APIVersion\":\"4.3.1\",\"Version\":\"4.3.1\",\"BuiltTime\":\"\"}}")
+                                       << QByteArray("Emulate Docker CLI using podman.") << u"podman"_s << u"4.3.1"_s;
+        QTest::newRow("docker") << QByteArray("{\"Client\":{\"Version\":\"26.1\",\"ApiVersion\":\"1.45\"},\"Server\":{\"Version\":\"25.0.3\"}}")
+                                << QByteArray() << u"docker"_s << u"25.0.3"_s;
+        QTest::newRow("docker without its daemon") << QByteArray("{\"Client\":{\"Version\":\"26.1\"},\"Server\":null}") << QByteArray() << QString() << QString();
+        QTest::newRow("words") << QByteArray("Docker version 18.09.0, build 384e3e9") << QByteArray() << u"docker"_s << u"18.09.0"_s;
+        QTest::newRow("only a number") << QByteArray("24.0.7\n") << QByteArray() << u"docker"_s << u"24.0.7"_s;
+        QTest::newRow("nothing of the kind") << QByteArray("hello") << QByteArray() << QString() << QString();
+    }
+    void theEngineBehindTheNameIsRecognized()
+    {
+        QFETCH(QByteArray, out);
+        QFETCH(QByteArray, err);
+        const auto facts = readEngineVersion(out, err).value_or(ContainerFacts());
+        QTEST(facts.engine, "engine");
+        QTEST(facts.version, "version");
+    }
+
+    void aProbeThatRanOutOfTimeKeepsWhatItHeard()
+    {
+        ScriptedShell shell;
+        shell.answer(quoted(hccnProbe(u"link"_s, {0, 1, 2})),
+                     "#asked 0 hccn_tool\nlink status: UP\n\n#exit 0\n#asked 1 hccn_tool\n");
+        NodeInquiry ask(shell, {});
+        const auto answers = askHccn(ask, u"link"_s, {0, 1, 2});
+        QVERIFY(answers);
+        QCOMPARE(answers->size(), 2);
+        QCOMPARE(readHccnLink(answers->at(0).text), std::optional(u"UP"_s));
+        QCOMPARE(answers->at(1).exitCode, 124);
+        QVERIFY(!readHccnLink(answers->at(1).text));
+        QCOMPARE(ask.takeEvidence().first().command, u"hccn_tool -i 0 -link -g"_s);
+    }
+
+private:
+    static int facts(NodeInquiry &ask) { return int(deviceIdsOf(ask).size()); }
+};
+
+QTEST_GUILESS_MAIN(TestNodeFacts)
+#include "tst_nodefacts.moc"

@@ -1,0 +1,19 @@
+// A GGUF header of any bytes: a value or a sentence, no crash, no undefined behaviour, no large allocation.
+#include "inference/ggufinfo.h"
+
+#include <QBuffer>
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    QByteArray bytes(reinterpret_cast<const char *>(data), qsizetype(size));
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::ReadOnly);
+    const Result<GgufInfo> info = readGguf(buffer, bytes.size(), QStringLiteral("file"));
+    if (!info && info.error().message.isEmpty())
+        abort();
+    if (info) {
+        (void)isLanguageModel(*info, QStringLiteral("file"));
+        (void)kvCacheBytes(*info, 8192);
+    }
+    return 0;
+}

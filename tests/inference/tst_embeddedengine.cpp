@@ -1,0 +1,362 @@
+#include "inference/embeddedengine.h"
+#include "inference/modelfiles.h"
+#include "tests/inference/greedyreference.h"
+
+#include <QElapsedTimer>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+namespace {
+
+const QString stories = QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf");
+const QString examiner = QStringLiteral(ASC_BIN_DIR "/ascendctl");
+
+QString smol() { return defaultModelFolder() + QStringLiteral("/SmolLM2-135M-Instruct-Q4_1.gguf"); }
+
+ChatRequest asking(const QString &text, int tokens)
+{
+    ChatRequest request;
+    request.messages = {{QStringLiteral("user"), text}};
+    request.temperature = 0;
+    request.maxTokens = tokens;
+    return request;
+}
+
+QString answer(ChatPort &port, const ChatRequest &request, ChatStats *stats = nullptr)
+{
+    QString text;
+    const Result<ChatStats> result = port.chat(request, {}, [&](const ChatPiece &piece) { text += piece.content; });
+    if (!result)
+        return QStringLiteral("ERROR: ") + result.error().message + result.error().detail;
+    if (stats)
+        *stats = *result;
+    return text;
+}
+
+QString complete(EmbeddedEngine &engine, const QString &prompt, int tokens)
+{
+    const Json body = {{"prompt", prompt}, {"max_tokens", tokens}, {"temperature", 0}};
+    const auto reply = engine.ask(EmbeddedEngine::Route::Completions, compactJson(body), {});
+    const Result<Json> json = parseJson(reply->body(), QStringLiteral("completion"));
+    return reply->status() == 200 && json ? (*json)["choices"][0]["text"].get<QString>() : QString::fromUtf8(reply->body());
+}
+
+// One thread: ggml's threads wait for each other by spinning, which is slow where tests run side by side.
+EngineOptions oneThread()
+{
+    EngineOptions options;
+    options.threads = 1;
+    return options;
+}
+
+// A busy machine may not let a thread run for a while; a promise about time is looked at up to three times.
+template<typename Attempt>
+qint64 bestOfThree(Attempt attempt)
+{
+    qint64 best = attempt();
+    for (int i = 0; i < 2 && best >= 200; ++i)
+        best = std::min(best, attempt());
+    return best;
+}
+
+} // namespace
+
+#define LOAD(engine, path) \
+    if (!QFile::exists(path)) \
+        QSKIP("the model is not on this machine"); \
+    { \
+        const Result<EngineInfo> loaded = (engine).load(path, oneThread(), {}, {}); \
+        QVERIFY2(loaded, loaded ? "" : qPrintable(loaded.error().message + loaded.error().detail)); \
+    }
+
+class TestEmbeddedEngine : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void greedyAnswersAreLlamaCppsOwn_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("prompt");
+        QTest::newRow("stories260K") << stories << QStringLiteral("Once upon a time, there was a little girl");
+        QTest::newRow("SmolLM2") << smol() << QStringLiteral("The capital of France is");
+        // the chat template of the file, written out
+        QTest::newRow("SmolLM2 chat") << smol() << QStringLiteral(
+            "<|im_start|>system\nYou answer briefly.<|im_end|>\n<|im_start|>user\nWhat is two plus two?<|im_end|>\n<|im_start|>assistant\n");
+    }
+
+    void greedyAnswersAreLlamaCppsOwn()
+    {
+        QFETCH(QString, path);
+        QFETCH(QString, prompt);
+        EmbeddedEngine engine;
+        LOAD(engine, path);
+        const QString expected = greedyContinuation(path, prompt, 30);
+        QVERIFY(expected.size() > 5);
+        QCOMPARE(complete(engine, prompt, 30), expected);
+        QCOMPARE(complete(engine, prompt, 30), expected); // with the cached prompt too
+    }
+
+    void aChatIsTheTemplateFilledIn()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, smol());
+        ChatRequest request = asking(QStringLiteral("What is two plus two?"), 24);
+        request.messages.prepend({QStringLiteral("system"), QStringLiteral("You answer briefly.")});
+        QCOMPARE(answer(engine, request), complete(engine, QStringLiteral(
+            "<|im_start|>system\nYou answer briefly.<|im_end|>\n<|im_start|>user\nWhat is two plus two?<|im_end|>\n<|im_start|>assistant\n"), 24));
+    }
+
+    void aModelWithoutATemplateChats()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, stories);
+        QVERIFY(!engine.info()->file.hasChatTemplate);
+        ChatStats stats;
+        const QString text = answer(engine, asking(QStringLiteral("Once upon a time"), 40), &stats);
+        QVERIFY2(text.size() > 20, qPrintable(text));
+        QCOMPARE(stats.model, QStringLiteral("stories260K"));
+        QCOMPARE(stats.completionTokens, std::optional<int>(40));
+        QCOMPARE(stats.finishReason, QStringLiteral("length"));
+        QVERIFY(stats.promptTokens.value_or(0) > 5);
+        QVERIFY(stats.ttftMs && stats.tokensPerSecond && *stats.tokensPerSecond > 1);
+    }
+
+    void theSameSeedGivesTheSameAnswer()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, stories);
+        ChatRequest request = asking(QStringLiteral("Tell me a story"), 60);
+        request.temperature = 1;
+        request.seed = 7;
+        const QString first = answer(engine, request);
+        QCOMPARE(answer(engine, request), first);
+        request.seed = 8;
+        QVERIFY(answer(engine, request) != first);
+    }
+
+    void manyChatsAtOnceEachGetTheirOwnAnswer()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, stories);
+        const QStringList prompts{QStringLiteral("Once upon a time"), QStringLiteral("The dog"), QStringLiteral("Lily and Tom"),
+                                  QStringLiteral("A big red ball")};
+        QStringList alone;
+        for (const QString &prompt : prompts)
+            alone << answer(engine, asking(prompt, 30)).left(20);
+        std::vector<QString> together(12);
+        std::vector<std::thread> threads;
+        for (size_t i = 0; i < together.size(); ++i)
+            threads.emplace_back([&, i] { together[i] = answer(engine, asking(prompts[qsizetype(i % 4)], 30)); });
+        for (std::thread &thread : threads)
+            thread.join();
+        QCOMPARE(engine.running(), 0);
+        for (size_t i = 0; i < together.size(); ++i)
+            QCOMPARE(together[i].left(20), alone[qsizetype(i % 4)]);
+    }
+
+    void stopEndsAnAnswerWithin200Ms()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, smol());
+        const qint64 took = bestOfThree([&] {
+            std::stop_source stop;
+            QElapsedTimer sinceStop;
+            int pieces = 0;
+            const Result<ChatStats> result = engine.chat(asking(QStringLiteral("Count to one thousand."), 2000), stop.get_token(),
+                [&](const ChatPiece &) {
+                    if (++pieces == 5) {
+                        sinceStop.start();
+                        stop.request_stop();
+                    }
+                });
+            return !result && result.error().kind == ErrorKind::Canceled ? sinceStop.elapsed() : qint64(1e9);
+        });
+        QVERIFY2(took < 200, qPrintable(QString::number(took)));
+    }
+
+    void stopEndsTheReadingOfALongPromptWithin200Ms()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, smol());
+        QString prompt;
+        while (prompt.size() < 24000)
+            prompt += QStringLiteral("The quick brown fox jumps over the lazy dog near the old stone bridge. ");
+        bool answered = false;
+        QElapsedTimer sinceStop;
+        const qint64 took = bestOfThree([&] {
+            std::stop_source stop;
+            Result<ChatStats> result = canceled();
+            std::thread asker([&] {
+                result = engine.chat(asking(prompt, 10), stop.get_token(), [&](const ChatPiece &) { answered = true; });
+            });
+            while (engine.running() == 0)
+                std::this_thread::yield();
+            QTest::qWait(150); // into the prompt: reading all of it takes seconds
+            sinceStop.start();
+            stop.request_stop();
+            asker.join();
+            return !result && result.error().kind == ErrorKind::Canceled ? sinceStop.elapsed() : qint64(1e9);
+        });
+        QVERIFY(!answered);
+        QVERIFY2(took < 200, qPrintable(QString::number(took)));
+        // and the engine is free again soon: a batch is short
+        sinceStop.start();
+        QVERIFY(!answer(engine, asking(QStringLiteral("Hello"), 2)).startsWith(QLatin1String("ERROR")));
+        qInfo() << "stopped after" << took << "ms, the next answer took" << sinceStop.elapsed() << "ms";
+    }
+
+    void aStopBeforeTheBeginningIsAStop()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, stories);
+        std::stop_source stop;
+        stop.request_stop();
+        const Result<ChatStats> result = engine.chat(asking(QStringLiteral("Hi"), 5), stop.get_token(), {});
+        QVERIFY(!result);
+        QCOMPARE(result.error().kind, ErrorKind::Canceled);
+    }
+
+    void loadingTellsItsProgressAndCanBeCanceled()
+    {
+        if (!QFile::exists(smol()))
+            QSKIP("the model is not on this machine");
+        EmbeddedEngine engine;
+        QList<double> parts;
+        QVERIFY(engine.load(smol(), oneThread(), [&](double part) { parts << part; }, {}));
+        QVERIFY(!parts.isEmpty());
+        QVERIFY(std::is_sorted(parts.begin(), parts.end()));
+        QCOMPARE(parts.last(), 1.0);
+
+        std::stop_source stop;
+        const Result<EngineInfo> canceledLoad = engine.load(smol(), oneThread(), [&](double) { stop.request_stop(); }, stop.get_token());
+        QVERIFY(!canceledLoad);
+        QCOMPARE(canceledLoad.error().kind, ErrorKind::Canceled);
+        QVERIFY(!engine.info());
+        QVERIFY(engine.load(smol(), oneThread(), {}, {})); // and the next one is none the worse
+    }
+
+    void unloadEndsRunningChats()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, stories);
+        std::atomic<bool> talking = false;
+        Result<ChatStats> result = canceled();
+        std::thread asker([&] {
+            ChatRequest request = asking(QStringLiteral("Once upon a time"), 1500);
+            request.extra = {{"ignore_eos", true}};
+            result = engine.chat(request, {}, [&](const ChatPiece &) { talking = true; });
+        });
+        QTRY_VERIFY(talking);
+        engine.unload();
+        asker.join();
+        QVERIFY(!engine.info());
+        if (!result)
+            QCOMPARE(result.error().kind, ErrorKind::Model);
+        const Result<ChatStats> after = engine.chat(asking(QStringLiteral("Hi"), 5), {}, {});
+        QVERIFY(!after);
+        QCOMPARE(after.error().kind, ErrorKind::Model);
+    }
+
+    void loadsAndUnloadsTwentyTimes()
+    {
+        if (!QFile::exists(stories))
+            QSKIP("the model is not on this machine");
+        EmbeddedEngine engine;
+        for (int i = 0; i < 20; ++i) {
+            QVERIFY(engine.load(stories, oneThread(), {}, {}));
+            QCOMPARE(answer(engine, asking(QStringLiteral("Once"), 3)).isEmpty(), false);
+            engine.unload();
+        }
+    }
+
+    void badRequestsAreErrorsOfTheEngine()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, stories);
+        for (const QByteArray &body : {QByteArray("not json"), QByteArray("{}"), QByteArray("[]"), QByteArray("{\"messages\":7}"),
+                                       QByteArray("{\"messages\":[{\"role\":\"user\"}]}"), QByteArray("{\"messages\":[{\"role\":7,\"content\":[]}]}")}) {
+            const auto reply = engine.ask(EmbeddedEngine::Route::ChatCompletions, body, {});
+            QVERIFY2(reply->status() >= 400, body.constData());
+            QVERIFY(!reply->streams());
+            QVERIFY(parseJson(reply->body(), QStringLiteral("error")));
+        }
+        // longer than the context
+        QString prompt;
+        while (prompt.size() < 40000)
+            prompt += QStringLiteral("word ");
+        const Result<ChatStats> tooLong = engine.chat(asking(prompt, 5), {}, {});
+        QVERIFY(!tooLong);
+        QCOMPARE(tooLong.error().kind, ErrorKind::Model);
+        QVERIFY2(tooLong.error().detail.contains(QLatin1String("context")), qPrintable(tooLong.error().detail));
+        QVERIFY(!answer(engine, asking(QStringLiteral("Hi"), 3)).startsWith(QLatin1String("ERROR")));
+    }
+
+    void piecesAreWholeCharacters()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, smol());
+        QString all;
+        ChatRequest request = asking(QStringLiteral("Repeat: 你好，世界 🙂 🚀 ありがとう"), 60);
+        const Result<ChatStats> stats = engine.chat(request, {}, [&](const ChatPiece &piece) {
+            QVERIFY(!piece.content.contains(QChar::ReplacementCharacter));
+            QVERIFY(piece.content.isEmpty() || !piece.content.front().isLowSurrogate());
+            all += piece.content;
+        });
+        QVERIFY(stats);
+        QVERIFY(!all.isEmpty());
+    }
+
+    // A damaged file may be refused or may load; it must not end this process.
+    void damagedFilesNeverEndTheProgram()
+    {
+        if (!QFile::exists(stories))
+            QSKIP("the model is not on this machine");
+        if (!QFile::exists(examiner))
+            QSKIP("ascendctl is not built");
+        QFile file(stories);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray whole = file.readAll();
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("damaged.gguf"));
+        EngineOptions options = oneThread();
+        options.examiner = examiner;
+        options.contextTokens = 256;
+        QRandomGenerator random(2026);
+        int refused = 0, loaded = 0;
+        QElapsedTimer clock;
+        clock.start();
+        for (int round = 0; round < 200 && clock.elapsed() < 30000; ++round) {
+            QByteArray bytes = whole;
+            if (round % 4 == 0)
+                bytes.truncate(random.bounded(int(whole.size())));
+            else if (round % 4 == 1) // a number in the metadata behind the vocabulary
+                bytes[14000 + random.bounded(1200)] = char(random.bounded(256));
+            else
+                for (int i = 0; i < 3; ++i)
+                    bytes[random.bounded(20000)] = char(random.bounded(256));
+            QFile damaged(path);
+            QVERIFY(damaged.open(QIODevice::WriteOnly));
+            damaged.write(bytes);
+            damaged.close();
+            EmbeddedEngine engine;
+            const Result<EngineInfo> result = engine.load(path, options, {}, {});
+            if (!result) {
+                ++refused;
+                QVERIFY(!result.error().message.isEmpty());
+                continue;
+            }
+            ++loaded;
+            answer(engine, asking(QStringLiteral("Once"), 2));
+        }
+        qInfo() << refused << "refused," << loaded << "loaded";
+        QVERIFY(refused > 3);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestEmbeddedEngine)
+#include "tst_embeddedengine.moc"

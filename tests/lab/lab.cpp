@@ -1,0 +1,148 @@
+#include "tests/lab/lab.h"
+
+#include "app/sim/faults.h"
+#include "app/sim/nodefiles.h"
+#include "app/sim/statefile.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace {
+
+QString labsFolder() { return QDir::tempPath() + QStringLiteral("/asc-labs-%1").arg(::getuid()); }
+
+// A subnet that no other lab on this machine has: held by a lock for as long as we live.
+int takeSubnet(int *lock)
+{
+    for (int subnet = 20; subnet < 250; ++subnet) {
+        const QByteArray path = QStringLiteral("%1/asc-subnet-%2.lock").arg(QDir::tempPath()).arg(subnet).toUtf8();
+        const int fd = ::open(path.constData(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
+        if (fd >= 0 && ::flock(fd, LOCK_EX | LOCK_NB) == 0) {
+            *lock = fd;
+            return subnet;
+        }
+        if (fd >= 0)
+            ::close(fd);
+    }
+    return -1;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Lab>> Lab::up(const Options &given)
+{
+    QDir().mkpath(labsFolder());
+    (void)sim::clearStaleClusters(labsFolder());
+    sim::ClusterOptions options;
+    options.nodes = given.nodes;
+    options.chips = given.chips;
+    options.kind = given.kind;
+    options.ssh = given.ssh;
+    options.podman = given.podman;
+    options.owner = ::getpid();
+    options.simProgram = QStringLiteral(ASC_BIN_DIR "/ascend-sim");
+    options.ctlProgram = QStringLiteral(ASC_BIN_DIR "/ascendctl");
+    options.servingModel = given.model;
+    const QString tiny = QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf");
+    if (options.servingModel.isEmpty() && QFile::exists(tiny))
+        options.servingModel = tiny;
+
+    std::unique_ptr<Lab> lab(new Lab);
+    while (true) {
+        options.subnet = takeSubnet(&lab->m_subnetLock);
+        if (options.subnet < 0)
+            return Error{ErrorKind::Invalid, QStringLiteral("Every subnet for labs is taken."), {}, {}};
+        options.folder = labsFolder() + QStringLiteral("/%1-%2").arg(::getpid()).arg(options.subnet);
+        const Result<sim::ClusterInfo> info = sim::clusterUp(options, {});
+        if (info) {
+            lab->m_info = *info;
+            return lab;
+        }
+        if (info.error().kind != ErrorKind::Invalid)
+            return info.error();
+        // The bridge of a lab whose folder was deleted: its lock stays with us, the next subnet is tried.
+    }
+}
+
+Lab::~Lab()
+{
+    if (!m_info.folder.isEmpty())
+        (void)sim::clusterDown(m_info.folder);
+    if (m_subnetLock >= 0)
+        ::close(m_subnetLock);
+}
+
+QString Lab::nodeFolder(int node) const
+{
+    return m_info.folder + QStringLiteral("/node%1").arg(node + 1);
+}
+
+bool Lab::ownNetworks() const
+{
+    return QFile::exists(nodeFolder(0) + QStringLiteral("/.sim/own-network"));
+}
+
+ConnectionSettings Lab::connections() const
+{
+    ConnectionSettings settings;
+    settings.sshConfigFile = m_info.folder + QStringLiteral("/no-ssh-config");
+    settings.knownHostsFile = m_info.folder + QStringLiteral("/known_hosts");
+    return settings;
+}
+
+Result<std::unique_ptr<Shell>> Lab::shell(int node) const
+{
+    return shellFactoryFor(m_info.deployment.nodes.at(node), connections())({});
+}
+
+Result<void> Lab::fault(int node, const QString &name, const QStringList &arguments) const
+{
+    return sim::setFault(nodeFolder(node), name, arguments);
+}
+
+Result<void> Lab::clear(int node, const QString &name) const
+{
+    return sim::clearFault(nodeFolder(node), name);
+}
+
+sim::NodeState Lab::state(int node) const
+{
+    const QString folder = nodeFolder(node) + QStringLiteral("/.sim");
+    const Result<sim::NodeState> state = sim::loadState(folder);
+    return state ? sim::liveState(*state, folder) : sim::NodeState();
+}
+
+Result<void> Lab::importImage(const QString &reference) const
+{
+    QTemporaryDir files;
+    const QString root = files.path();
+    const QString busybox = QFile::exists(QStringLiteral("/bin/busybox")) ? QStringLiteral("/bin/busybox") : QStringLiteral("/usr/bin/busybox");
+    for (const char *folder : {"/bin", "/etc", "/tmp", "/root", "/usr/local", "/dev", "/proc", "/sys"})
+        QDir().mkpath(root + QLatin1String(folder));
+    if (!QFile::copy(busybox, root + QStringLiteral("/bin/busybox")))
+        return Error{ErrorKind::Storage, QStringLiteral("%1 is missing (Debian: busybox-static).").arg(busybox), {}, {}};
+    for (const char *applet : {"sh", "ls", "cat", "mkdir", "chmod", "chown", "touch", "df", "sleep", "stat", "id", "tail", "test", "grep"})
+        QFile::link(QStringLiteral("busybox"), root + QStringLiteral("/bin/") + QLatin1String(applet));
+    (void)sim::writeNodeFile(root + QStringLiteral("/bin/bash"), "#!/bin/sh\nexec /bin/sh \"$@\"\n", 0755);
+    (void)sim::writeNodeFile(root + QStringLiteral("/etc/passwd"), "root:x:0:0:root:/root:/bin/sh\n");
+    for (int node = 0; node < m_info.deployment.nodes.size(); ++node) {
+        const Result<std::unique_ptr<Shell>> shell = this->shell(node);
+        if (!shell)
+            return shell.error();
+        const QString inNode = nodeFolder(node) + QStringLiteral("/root/image.tar");
+        if (::system(QStringLiteral("tar -C '%1' -cf '%2' .").arg(root, inNode).toUtf8().constData()) != 0)
+            return Error{ErrorKind::Storage, QStringLiteral("The image's files cannot be packed."), {}, {}};
+        const Result<CommandOutput> output = (*shell)->run({{QStringLiteral("docker"), QStringLiteral("import"), QStringLiteral("/root/image.tar"), reference}, {}, std::chrono::seconds(60)}, {});
+        if (!output)
+            return output.error();
+        if (output->exitCode != 0)
+            return Error{ErrorKind::CommandFailed, QStringLiteral("The image cannot be imported."), QString::fromUtf8(output->err), {}};
+    }
+    return {};
+}

@@ -1,0 +1,184 @@
+// The lab: real sshd, real namespaces; what the program reads over SSH is the state that the lab has.
+#include "tests/lab/lab.h"
+
+#include "core/parse/npusmi.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTest>
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+QStringList words(const char *line) { return QString::fromLatin1(line).split(u' '); }
+
+CommandOutput run(Shell &shell, const QStringList &argv, std::chrono::milliseconds timeout = std::chrono::seconds(10))
+{
+    const Result<CommandOutput> output = shell.run({argv, {}, timeout}, {});
+    return output ? *output : CommandOutput{-1, {}, output.error().message.toUtf8()};
+}
+
+} // namespace
+
+class TstLab : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void programReadsTheStateOverSsh();
+    void absolutePathsShowTheNode();
+    void nodesReachEachOtherWithoutPassword();
+    void filesArriveOnTheNode();
+    void killedSshdIsALostConnection();
+    void missingChipIsMissingEverywhere();
+    void twoLabsStandSideBySide();
+    void labOfADeadProcessIsCleared();
+
+private:
+    std::unique_ptr<Lab> m_lab;
+};
+
+void TstLab::initTestCase()
+{
+    if (!QFile::exists(QStringLiteral("/usr/sbin/sshd")))
+        QSKIP("sshd is not installed");
+    Result<std::unique_ptr<Lab>> lab = Lab::up({});
+    if (!lab)
+        QFAIL(qPrintable(lab.error().message + QLatin1Char('\n') + lab.error().detail));
+    m_lab = *std::move(lab);
+}
+
+void TstLab::programReadsTheStateOverSsh()
+{
+    const auto shell = m_lab->shell(0);
+    QVERIFY2(shell, qPrintable(shell ? QString() : shell.error().message));
+    const CommandOutput output = run(**shell, words("npu-smi info"));
+    QCOMPARE(output.exitCode, 0);
+    const Result<NpuSmiInfo> read = parseNpuSmiInfo(output.out);
+    QVERIFY(read);
+    const sim::NodeState truth = m_lab->state(0);
+    QCOMPARE(read->driverVersion, truth.driverVersion);
+    QCOMPARE(read->chips.size(), truth.chips.size());
+    for (qsizetype i = 0; i < truth.chips.size(); ++i) {
+        const NpuChip &chip = read->chips[i];
+        const sim::Chip &true_ = truth.chips[i];
+        QCOMPARE(chip.npu, std::optional(true_.npu));
+        QCOMPARE(chip.health, true_.health);
+        QCOMPARE(qRound(*chip.powerWatts * 10), qRound(*true_.power * 10));
+        QCOMPARE(chip.temperatureC, true_.temp);
+        QCOMPARE(chip.hbmUsedMb, std::optional(true_.hbm->used));
+        QCOMPARE(chip.busId, *true_.bus);
+    }
+}
+
+void TstLab::absolutePathsShowTheNode()
+{
+    const auto shell = m_lab->shell(1);
+    QVERIFY(shell);
+    QVERIFY(run(**shell, words("cat /etc/ascend-sim.json")).out.contains("\"node\": \"node2\""));
+    QVERIFY(run(**shell, words("cat /usr/local/Ascend/driver/version.info")).out.startsWith("Version=25.2.0"));
+    QCOMPARE(run(**shell, words("uname -m")).out.trimmed(), QByteArray("aarch64"));
+    QCOMPARE(run(**shell, words("hostname")).out.trimmed(), QByteArray("node2"));
+    QVERIFY(run(**shell, {QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("ls /dev && cat /etc/hccn.conf")}).out.contains("davinci7"));
+    QVERIFY(run(**shell, words("cat /proc/meminfo")).out.startsWith("MemTotal:       1583040512 kB"));
+    if (m_lab->ownNetworks())
+        QVERIFY(run(**shell, words("ip -j addr")).out.contains(m_lab->deployment().nodes[1].host.toUtf8()));
+}
+
+void TstLab::nodesReachEachOtherWithoutPassword()
+{
+    if (!m_lab->ownNetworks())
+        QSKIP("nodes on loopback addresses do not know each other by name");
+    const auto shell = m_lab->shell(0);
+    QVERIFY(shell);
+    const CommandOutput output = run(**shell, {QStringLiteral("ssh"), QStringLiteral("-o"), QStringLiteral("BatchMode=yes"), m_lab->deployment().nodes[1].host, QStringLiteral("hostname")});
+    QCOMPARE(output.out.trimmed(), QByteArray("node2"));
+}
+
+void TstLab::filesArriveOnTheNode()
+{
+    const auto shell = m_lab->shell(0);
+    QVERIFY(shell);
+    const Result<void> sent = (*shell)->upload("over there\n", QStringLiteral("/work/deepseek/new/file.txt"), 0640, {});
+    QVERIFY2(sent, qPrintable(sent ? QString() : sent.error().message));
+    QCOMPARE(run(**shell, words("cat /work/deepseek/new/file.txt")).out, QByteArray("over there\n"));
+    QVERIFY(!QFile::exists(QStringLiteral("/work/deepseek/new/file.txt"))); // not on this machine
+}
+
+void TstLab::killedSshdIsALostConnection()
+{
+    QVERIFY(m_lab->fault(0, QStringLiteral("sshd-killed")));
+    auto shell = m_lab->shell(0);
+    QVERIFY(shell);
+    QElapsedTimer clock;
+    clock.start();
+    const Result<CommandOutput> output = (*shell)->run({words("sleep 20"), {}, std::chrono::seconds(15)}, {});
+    QVERIFY(!output);
+    QCOMPARE(output.error().kind, ErrorKind::Connection);
+    QVERIFY(clock.elapsed() < 10'000);
+    QVERIFY(m_lab->clear(0));
+    shell = m_lab->shell(0);
+    QVERIFY(shell);
+    QCOMPARE(run(**shell, words("echo back")).out, QByteArray("back\n"));
+}
+
+void TstLab::missingChipIsMissingEverywhere()
+{
+    const auto shell = m_lab->shell(1);
+    QVERIFY(shell);
+    QVERIFY(m_lab->fault(1, QStringLiteral("chip-missing"), {QStringLiteral("5")}));
+    const Result<NpuSmiInfo> read = parseNpuSmiInfo(run(**shell, words("npu-smi info")).out);
+    QVERIFY(read);
+    QCOMPARE(read->chips.size(), 7);
+    const QByteArrayList devices = run(**shell, words("ls /dev")).out.split('\n');
+    QVERIFY(!devices.contains("davinci5"));
+    QVERIFY(devices.contains("davinci6"));
+    QCOMPARE(run(**shell, words("hccn_tool -i 5 -ip -g")).out, QByteArray("The device is not exist!\n"));
+    QVERIFY(run(**shell, words("hccn_tool -i 6 -ip -g")).out.startsWith("ipaddr:"));
+    QVERIFY(run(**shell, words("npu-smi info -t board -i 5")).out.startsWith("Invalid card id."));
+    QVERIFY(m_lab->clear(1));
+    QVERIFY(run(**shell, words("ls /dev")).out.split('\n').contains("davinci5"));
+}
+
+void TstLab::twoLabsStandSideBySide()
+{
+    const Result<std::unique_ptr<Lab>> other = Lab::up({.nodes = 1, .chips = 2});
+    QVERIFY2(other, qPrintable(other ? QString() : other.error().message));
+    QVERIFY((*other)->deployment().nodes[0].host != m_lab->deployment().nodes[0].host);
+    const auto there = (*other)->shell(0);
+    const auto here = m_lab->shell(0);
+    QVERIFY(there && here);
+    QCOMPARE(parseNpuSmiInfo(run(**there, words("npu-smi info")).out)->chips.size(), 2);
+    QCOMPARE(parseNpuSmiInfo(run(**here, words("npu-smi info")).out)->chips.size(), 8);
+}
+
+void TstLab::labOfADeadProcessIsCleared()
+{
+    int report[2];
+    QVERIFY(::pipe(report) == 0);
+    const pid_t child = ::fork();
+    if (child == 0) { // dies with its lab up
+        const Result<std::unique_ptr<Lab>> lab = Lab::up({.nodes = 1, .chips = 1, .ssh = false});
+        const QByteArray folder = lab ? (*lab)->folder().toUtf8() : QByteArray("-");
+        (void)!::write(report[1], folder.constData(), size_t(folder.size()));
+        ::kill(::getpid(), SIGKILL);
+    }
+    ::close(report[1]);
+    char text[4096] = {};
+    (void)!::read(report[0], text, sizeof(text) - 1);
+    ::close(report[0]);
+    ::waitpid(child, nullptr, 0);
+    const QString folder = QString::fromUtf8(text);
+    QVERIFY(QDir(folder).exists());
+    const Result<std::unique_ptr<Lab>> next = Lab::up({.nodes = 1, .chips = 1, .ssh = false});
+    QVERIFY(next);
+    QVERIFY(!QDir(folder).exists());
+}
+
+QTEST_GUILESS_MAIN(TstLab)
+#include "tst_lab.moc"

@@ -1,0 +1,79 @@
+// The generated container command, executed once by a real engine: podman with runc as `docker`
+// on a simulated node. It starts, sees its mounts, devices and /dev/shm, and is removed again.
+#include "tests/lab/lab.h"
+
+#include "core/facts/nodefacts.h"
+#include "core/recipes/launch.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <unistd.h>
+
+class TstRealContainer : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void generatedCommandRunsInARealEngine();
+};
+
+void TstRealContainer::generatedCommandRunsInARealEngine()
+{
+    for (const char *program : {"/usr/bin/podman", "/usr/sbin/runc", "/usr/sbin/sshd"})
+        if (!QFile::exists(QLatin1String(program)))
+            QSKIP("podman, runc and sshd are needed");
+    if (::getuid() != 0)
+        QSKIP("a container engine inside a namespace needs root");
+    const Result<std::unique_ptr<Lab>> lab = Lab::up({.podman = true});
+    QVERIFY2(lab, qPrintable(lab ? QString() : lab.error().message + lab.error().detail));
+    const Deployment &deployment = (*lab)->deployment();
+    const Result<Recipe> recipe = findRecipe(deployment.recipe);
+    QVERIFY(recipe);
+    const QString image = stringAt(deployment.settings, "image");
+    const Result<void> imported = (*lab)->importImage(image);
+    QVERIFY2(imported, qPrintable(imported ? QString() : imported.error().message + imported.error().detail));
+
+    QList<NodeFacts> facts;
+    for (int node = 0; node < 2; ++node) {
+        const auto shell = (*lab)->shell(node);
+        QVERIFY(shell);
+        const Result<NodeFacts> one = inspectNode(**shell, deployment.nodes[node], deployment, {});
+        QVERIFY2(one, qPrintable(one ? QString() : one.error().message));
+        QCOMPARE(one->container.engine, QStringLiteral("podman"));
+        facts << *one;
+    }
+    const Result<QStringList> command = containerRunArgv(deployment, *recipe, facts, deployment.nodes[0].name);
+    QVERIFY2(command, qPrintable(command ? QString() : command.error().message));
+    const Result<Launch> launch = nodeLaunch(deployment, *recipe, facts, deployment.nodes[0].name);
+    QVERIFY(launch);
+
+    const auto shell = (*lab)->shell(0);
+    QVERIFY(shell);
+    const auto run = [&](QStringList argv) {
+        if (argv[0] == QLatin1String("podman")) // the same engine, with the lab's own storage
+            argv[0] = QStringLiteral("docker");
+        const Result<CommandOutput> output = (*shell)->run({argv, {}, std::chrono::seconds(60)}, {});
+        return output ? *output : CommandOutput{-1, {}, output.error().message.toUtf8()};
+    };
+    const CommandOutput started = run(*command);
+    QVERIFY2(started.exitCode == 0, (command->join(u' ').toUtf8() + '\n' + started.err).constData());
+    QVERIFY(run({QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("--format"), QStringLiteral("{{.Names}} {{.Status}}")}).out.contains("Up"));
+
+    const auto inside = [&](const QString &script) {
+        return run({QStringLiteral("docker"), QStringLiteral("exec"), launch->container, QStringLiteral("sh"), QStringLiteral("-c"), script});
+    };
+    QVERIFY(inside(QStringLiteral("cat /usr/local/Ascend/driver/version.info")).out.startsWith("Version=25.2.0"));
+    QVERIFY(inside(QStringLiteral("cat /etc/hccn.conf")).out.startsWith("address_0="));
+    QVERIFY(inside(QStringLiteral("ls ") + launch->weights).out.contains("config.json"));
+    QVERIFY(inside(QStringLiteral("touch ") + launch->weights + QStringLiteral("/x")).exitCode != 0); // read-only
+    QCOMPARE(inside(QStringLiteral("test -c /dev/davinci0 && test -c /dev/davinci7 && test -c /dev/davinci_manager")).exitCode, 0);
+    const CommandOutput shm = inside(QStringLiteral("df -k /dev/shm | tail -n 1"));
+    QVERIFY2(shm.out.simplified().split(' ').value(1).toLongLong() > 500LL * 1024 * 1024, shm.out.constData()); // the host's, 754 GiB
+
+    QCOMPARE(run(launch->removeArgv).exitCode, 0);
+    QVERIFY(run({QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")}).out.trimmed().isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TstRealContainer)
+#include "tst_realcontainer.moc"

@@ -1,0 +1,295 @@
+// Samples out of tools' answers, the rings of the history, and thinning for a plot.
+#include "core/metrics/decimate.h"
+#include "core/metrics/hoststats.h"
+#include "core/metrics/npusamples.h"
+#include "core/metrics/servingsamples.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+
+QByteArray fixture(const QString &name)
+{
+    QFile file(QStringLiteral(ASC_FIXTURES_DIR "/") + name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+std::optional<double> valueOf(const QList<Sample> &samples, const QString &device, const QString &metric)
+{
+    for (const Sample &sample : samples) {
+        if (sample.key.device == device && sample.key.metric == metric)
+            return sample.value;
+    }
+    return std::nullopt;
+}
+
+QList<TimedValue> every(qint64 stepMs, int count, const std::function<double(int)> &value)
+{
+    QList<TimedValue> values;
+    for (int i = 0; i < count; ++i)
+        values << TimedValue{i * stepMs, value(i)};
+    return values;
+}
+
+EndpointReading reading(qint64 timeMs, const QByteArray &text)
+{
+    return {timeMs, *parseMetrics(text)};
+}
+
+} // namespace
+
+class TestMetrics : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void chipsBecomeSamples();
+    void whatAChipDoesNotHaveMakesNoSample();
+    void whatWasNotReportedIsAGap();
+    void aLostNpuIdIsLeftOut();
+    void cpuShareNeedsTwoReadings();
+    void memoryNeedsBothFigures();
+    void latenciesAreOfTheRequestsInBetween();
+    void noNewRequestIsNoLatency();
+    void aRestartedEndpointCountsFromZero();
+    void quantilesInterpolate();
+    void enginesUseOtherNames_data();
+    void enginesUseOtherNames();
+    void negativeCacheShareIsMissing();
+    void historyKeepsTheFinestRingThatReachesBack();
+    void coarseRingsAreMeansAndKeepGaps();
+    void lateSamplesAreDropped();
+    void thinningKeepsExtremesAndGaps();
+    void thinningFindsHoles();
+    void thinningNeedsOnlyTheWindow();
+    void everyMetricHasATitle();
+};
+
+void TestMetrics::chipsBecomeSamples()
+{
+    const NpuSmiInfo info = *parseNpuSmiInfo(fixture(u"npu-smi/25.2.3/910b3-info.txt"_s));
+    const QList<Sample> samples = npuSamples(info, u"node1"_s, 1000);
+    QCOMPARE(valueOf(samples, u"7/0"_s, u"npu.hbm.used"_s), 60177.0);
+    QCOMPARE(valueOf(samples, u"2/0"_s, u"npu.aicore"_s), 100.0);
+    QCOMPARE(valueOf(samples, u"6/0"_s, u"npu.health"_s), 2.0);
+    QCOMPARE(valueOf(samples, u"0/0"_s, u"npu.power"_s), 91.5);
+    QCOMPARE(valueOf(samples, u"3/0"_s, u"npu.processes"_s), 2.0);
+    QCOMPARE(samples.first().key.node, u"node1"_s);
+    QCOMPARE(samples.first().timeMs, 1000);
+}
+
+void TestMetrics::whatAChipDoesNotHaveMakesNoSample()
+{
+    const QList<Sample> withHbm = npuSamples(*parseNpuSmiInfo(fixture(u"npu-smi/25.2.3/910b3-info.txt"_s)), u"n"_s, 0);
+    QVERIFY(!valueOf(withHbm, u"0/0"_s, u"npu.memory.used"_s)); // "0 / 0": no DDR
+    const QList<Sample> withDdr = npuSamples(*parseNpuSmiInfo(fixture(u"npu-smi/25.2.0/310p-duo-info.txt"_s)), u"n"_s, 0);
+    QVERIFY(!valueOf(withDdr, u"32768/0"_s, u"npu.hbm.used"_s));
+    QCOMPARE(valueOf(withDdr, u"32768/0"_s, u"npu.memory.used"_s), 26001.0);
+}
+
+void TestMetrics::whatWasNotReportedIsAGap()
+{
+    const QList<Sample> samples = npuSamples(*parseNpuSmiInfo(fixture(u"npu-smi/25.3.0/a3-info.txt"_s)), u"n"_s, 0);
+    QVERIFY(std::isnan(*valueOf(samples, u"0/1"_s, u"npu.power"_s)));
+    QCOMPARE(valueOf(samples, u"0/0"_s, u"npu.power"_s), 160.5);
+}
+
+void TestMetrics::aLostNpuIdIsLeftOut()
+{
+    NpuSmiInfo info;
+    info.chips << NpuChip{};
+    info.chips.first().hbmUsedMb = 5;
+    info.chips.first().hbmTotalMb = 6;
+    QVERIFY(npuSamples(info, u"n"_s, 0).isEmpty());
+}
+
+void TestMetrics::cpuShareNeedsTwoReadings()
+{
+    const auto before = cpuTimes("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 1 1 1\n");
+    const auto now = cpuTimes("cpu  200 0 150 750 100 0 0 0 60 0\n");
+    QVERIFY(before && now);
+    QCOMPARE(cpuPercent(*before, *now), std::optional(75.0));
+    QVERIFY(!cpuPercent(*now, *before));
+    QVERIFY(!cpuPercent(*now, *now));
+    QVERIFY(!cpuTimes("cpu  a b c d\n"));
+    QVERIFY(!cpuTimes("nothing"));
+}
+
+void TestMetrics::memoryNeedsBothFigures()
+{
+    const auto memory = hostMemory("MemTotal:       1000 kB\nMemFree: 1 kB\nMemAvailable:    400 kB\n");
+    QVERIFY(memory);
+    QCOMPARE(memory->totalBytes, 1024000);
+    QCOMPARE(memory->availableBytes, 409600);
+    QVERIFY(!hostMemory("MemTotal: 1000 kB\n"));
+}
+
+static QByteArray mindie(int generated, int fast, int slow, int running)
+{
+    return QByteArray("# TYPE time_to_first_token_seconds histogram\n"
+                      "time_to_first_token_seconds_bucket{le=\"0.1\"} %1\ntime_to_first_token_seconds_bucket{le=\"1\"} %2\n"
+                      "time_to_first_token_seconds_bucket{le=\"+Inf\"} %2\ntime_to_first_token_seconds_count %2\n"
+                      "generation_tokens_total{model_name=\"m\"} %3\nnum_requests_running{model_name=\"m\"} %4\n")
+        .replace("%1", QByteArray::number(fast)).replace("%2", QByteArray::number(fast + slow))
+        .replace("%3", QByteArray::number(generated)).replace("%4", QByteArray::number(running));
+}
+
+void TestMetrics::latenciesAreOfTheRequestsInBetween()
+{
+    const EndpointReading before = reading(0, mindie(100, 1000, 0, 1)), now = reading(2000, mindie(180, 1000, 10, 4));
+    const QList<Sample> samples = servingSamples(now, &before, u"node1"_s);
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.ttft.p50"_s), 550.0); // ten slow ones, not the thousand fast ones of yesterday
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.tokens"_s), 40.0);
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.running"_s), 4.0);
+    QVERIFY(std::isnan(*valueOf(samples, u"endpoint"_s, u"serving.waiting"_s)));
+}
+
+void TestMetrics::noNewRequestIsNoLatency()
+{
+    const EndpointReading before = reading(0, mindie(100, 5, 5, 0)), now = reading(1000, mindie(100, 5, 5, 0));
+    const QList<Sample> samples = servingSamples(now, &before, u"n"_s);
+    QVERIFY(std::isnan(*valueOf(samples, u"endpoint"_s, u"serving.ttft.p50"_s)));
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.tokens"_s), 0.0);
+    const QList<Sample> first = servingSamples(now, nullptr, u"n"_s);
+    QVERIFY(std::isnan(*valueOf(first, u"endpoint"_s, u"serving.tokens"_s)));
+    QVERIFY(std::isnan(*valueOf(first, u"endpoint"_s, u"serving.ttft.p99"_s)));
+}
+
+void TestMetrics::aRestartedEndpointCountsFromZero()
+{
+    const EndpointReading before = reading(0, mindie(1000, 50, 50, 0)), now = reading(1000, mindie(20, 2, 0, 0));
+    const QList<Sample> samples = servingSamples(now, &before, u"n"_s);
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.tokens"_s), 20.0);
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.ttft.p50"_s), 50.0);
+}
+
+void TestMetrics::quantilesInterpolate()
+{
+    const double infinity = std::numeric_limits<double>::infinity();
+    QCOMPARE(quantileOf({{1, 10}, {2, 20}, {infinity, 20}}, 0.5), 1.0);
+    QCOMPARE(quantileOf({{1, 10}, {2, 20}, {infinity, 20}}, 0.75), 1.5);
+    QCOMPARE(quantileOf({{1, 0}, {2, 0}, {infinity, 5}}, 0.99), 2.0); // above the last bound: at least that
+    QVERIFY(std::isnan(quantileOf({}, 0.5)));
+    QVERIFY(std::isnan(quantileOf({{1, 0}, {infinity, 0}}, 0.5)));
+    QVERIFY(std::isnan(quantileOf({{1, 5}, {2, 3}}, 0.5))); // no +Inf: not a whole histogram
+    QVERIFY(std::isnan(quantileOf({{1, 5}, {2, 3}, {infinity, 9}}, 0.6))); // counts that fall: not a histogram
+}
+
+void TestMetrics::enginesUseOtherNames_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("MindIE") << QByteArray("num_requests_running{model_name=\"m\"} 2\nnpu_cache_usage_perc{model_name=\"m\"} 0.25\n");
+    QTest::newRow("vLLM 0") << QByteArray("vllm:num_requests_running{model_name=\"m\"} 2.0\nvllm:gpu_cache_usage_perc{model_name=\"m\"} 0.25\n");
+    QTest::newRow("vLLM 1, two engines") << QByteArray("vllm:num_requests_running{engine=\"0\"} 1.0\nvllm:num_requests_running{engine=\"1\"} 1.0\n"
+                                                       "vllm:kv_cache_usage_perc{engine=\"0\"} 0.2\nvllm:kv_cache_usage_perc{engine=\"1\"} 3e-1\n");
+    QTest::newRow("llama.cpp") << QByteArray("llamacpp:requests_processing 2\nllamacpp:kv_cache_usage_ratio 0.25\n");
+}
+
+void TestMetrics::enginesUseOtherNames()
+{
+    QFETCH(QByteArray, text);
+    const QList<Sample> samples = servingSamples(reading(0, text), nullptr, u"n"_s);
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.running"_s), 2.0);
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.kv_cache"_s), 25.0);
+}
+
+void TestMetrics::negativeCacheShareIsMissing()
+{
+    const QList<Sample> samples = servingSamples(reading(0, "vllm:kv_cache_usage_perc{engine=\"0\"} -0.01\n"), nullptr, u"n"_s);
+    QVERIFY(std::isnan(*valueOf(samples, u"endpoint"_s, u"serving.kv_cache"_s)));
+}
+
+void TestMetrics::historyKeepsTheFinestRingThatReachesBack()
+{
+    MetricHistory history;
+    const MetricKey key{u"n"_s, u"0/0"_s, u"npu.aicore"_s};
+    const qint64 hours = 3600'000, now = 24 * hours;
+    for (qint64 t = 0; t <= now; t += 2000)
+        history.append({{t, key, double(t % 7)}});
+    QCOMPARE(history.window(key, now - 60'000, now).size(), 31);
+    QCOMPARE(history.window(key, now - 2 * hours, now).size(), 3601);
+    QCOMPARE(history.window(key, now - 6 * hours, now).size(), 2160);
+    const auto day = history.window(key, 0, now);
+    QVERIFY(day.size() >= 1439 && day.size() <= 1441);
+    QCOMPARE(history.last(key)->timeMs, now);
+    QVERIFY(history.window({u"other"_s, {}, {}}, 0, now).isEmpty());
+    QCOMPARE(history.keys(), QList<MetricKey>{key});
+}
+
+void TestMetrics::coarseRingsAreMeansAndKeepGaps()
+{
+    MetricHistory history;
+    const MetricKey key{u"n"_s, u"0/0"_s, u"m"_s};
+    const qint64 hour = 3600'000;
+    history.append({{0, key, 1}, {1000, key, 3}, {2000, key, missing}, {10'000, key, missing}, {11'000, key, missing}, {20'000, key, 8}});
+    history.append({{3 * hour, key, 5}});
+    const auto old = history.window(key, 0, 30'000);
+    QCOMPARE(old.size(), 3);
+    QCOMPARE(old[0].value, 2.0);
+    QVERIFY(std::isnan(old[1].value));
+    QCOMPARE(old[2].value, 8.0);
+}
+
+void TestMetrics::lateSamplesAreDropped()
+{
+    MetricHistory history;
+    const MetricKey key{u"n"_s, u"0/0"_s, u"m"_s};
+    history.append({{5000, key, 1}, {5000, key, 2}, {4000, key, 3}, {6000, key, 4}});
+    QCOMPARE(history.window(key, 0, 9000), (QList<TimedValue>{{5000, 1}, {6000, 4}}));
+}
+
+void TestMetrics::thinningKeepsExtremesAndGaps()
+{
+    auto values = every(1000, 3600, [](int i) { return i == 1234 ? 99.0 : i == 2345 ? -7.0 : double(i % 10); });
+    for (int i = 3000; i < 3100; ++i)
+        values[i].value = missing;
+    const auto thin = decimate(values, 0, 3'600'000, 200);
+    QVERIFY2(thin.size() <= 2 * 200 + 6, qPrintable(QString::number(thin.size())));
+    QVERIFY(thin.contains(TimedValue{1'234'000, 99}));
+    QVERIFY(thin.contains(TimedValue{2'345'000, -7}));
+    QCOMPARE(thin.first(), values.first());
+    QCOMPARE(thin.last(), values.last());
+    QVERIFY(std::is_sorted(thin.begin(), thin.end(), [](const auto &a, const auto &b) { return a.timeMs < b.timeMs; }));
+    const auto runs = runsOf(thin);
+    QCOMPARE(runs.size(), 2);
+    QCOMPARE(runs[0].last().timeMs, 2'999'000);
+    QCOMPARE(runs[1].first().timeMs, 3'100'000);
+}
+
+void TestMetrics::thinningFindsHoles()
+{
+    QList<TimedValue> values = every(1000, 10, [](int) { return 1.0; }) + QList<TimedValue>{{60'000, 2}, {61'000, 2}};
+    QCOMPARE(runsOf(decimate(values, 0, 100'000, 1000, 10'000)).size(), 2);
+    QCOMPARE(runsOf(decimate(values, 0, 100'000, 1000, 0)).size(), 1);
+    QCOMPARE(runsOf(decimate(values, 0, 100'000, 1, 10'000)).size(), 2);
+}
+
+void TestMetrics::thinningNeedsOnlyTheWindow()
+{
+    const auto values = every(1000, 100, [](int i) { return double(i); });
+    const auto thin = decimate(values, 50'500, 59'500, 1000);
+    QCOMPARE(thin.first().timeMs, 50'000);
+    QCOMPARE(thin.last().timeMs, 60'000);
+    QVERIFY(decimate(values, 10, 10, 100).isEmpty());
+    QVERIFY(decimate({}, 0, 10, 100).isEmpty());
+    QVERIFY(decimate({{5, missing}}, 0, 10, 100).isEmpty());
+}
+
+void TestMetrics::everyMetricHasATitle()
+{
+    for (const MetricInfo &info : metricCatalogue())
+        QVERIFY(!info.title.isEmpty());
+    QCOMPARE(metricInfo(u"npu.aicore"_s).unit, u"%"_s);
+    QCOMPARE(healthWord(*healthLevel(u"Alarm"_s)), u"Alarm"_s);
+    QVERIFY(!healthLevel(u"UNKNOWN"_s));
+}
+
+QTEST_GUILESS_MAIN(TestMetrics)
+#include "tst_metrics.moc"

@@ -1,0 +1,222 @@
+// One node asked again and again: values, gaps when it fails, no pile of ticks, a clean stop.
+#include "core/metrics/endpointsampler.h"
+#include "core/metrics/sampler.h"
+#include "tests/support/scriptedshell.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+
+#include <atomic>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray infoText()
+{
+    QFile file(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-info.txt"));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+struct Script
+{
+    std::atomic<bool> failing = false;
+    std::atomic<int> asked = 0, running = 0, mostRunning = 0;
+    std::atomic<int> slowMs = 0;
+};
+
+// A node that can fail or be slow on demand.
+class TestShell : public ScriptedShell
+{
+public:
+    explicit TestShell(std::shared_ptr<Script> script) : m_script(std::move(script))
+    {
+        answer(u"npu-smi info"_s, infoText());
+        answer(u"cat /proc/meminfo"_s, "MemTotal: 2000000 kB\nMemAvailable: 500000 kB\n");
+    }
+
+    Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput) override
+    {
+        if (command.argv.first() == u"npu-smi") {
+            ++m_script->asked;
+            m_script->mostRunning = std::max(m_script->mostRunning.load(), ++m_script->running);
+            for (int waited = 0; waited < m_script->slowMs && !stop.stop_requested(); waited += 5)
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            --m_script->running;
+            if (stop.stop_requested())
+                return canceled();
+            if (m_script->failing)
+                return Error{ErrorKind::Timeout, u"node1: npu-smi did not answer in 10 s."_s, {}, {}};
+        }
+        if (command.argv == QStringList{u"cat"_s, u"/proc/stat"_s}) {
+            m_jiffies += 100;
+            return CommandOutput{0, "cpu  " + QByteArray::number(m_jiffies) + " 0 0 " + QByteArray::number(3 * m_jiffies) + " 0\n", {}, false, {}};
+        }
+        return ScriptedShell::run(command, stop, onOutput);
+    }
+
+private:
+    std::shared_ptr<Script> m_script;
+    int m_jiffies = 0;
+};
+
+std::unique_ptr<NodeLink> linkTo(const std::shared_ptr<Script> &script)
+{
+    return std::make_unique<NodeLink>([script](std::stop_token) -> Result<std::unique_ptr<Shell>> {
+        return std::unique_ptr<Shell>(std::make_unique<TestShell>(script));
+    });
+}
+
+bool has(const QList<Sample> &samples, const QString &metric)
+{
+    return std::any_of(samples.begin(), samples.end(), [&metric](const Sample &s) { return s.key.metric == metric; });
+}
+
+} // namespace
+
+class TestSampler : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void oneReadingHasChipsAndHost();
+    void missingToolIsAnErrorThatNamesTheNode();
+    void whatTheToolSaidIsInTheError();
+    void failureIsAGapAndItGoesOn();
+    void slowNodesLoseTicksNotMemory();
+    void stopEndsAReadingUnderWay();
+    void deletedWhileUnderWay();
+    void endpointIsReadAndItsLossIsOneGap();
+};
+
+void TestSampler::oneReadingHasChipsAndHost()
+{
+    const auto script = std::make_shared<Script>();
+    TestShell shell(script);
+    HostSampling host;
+    const Result<QList<Sample>> first = sampleNode(shell, u"node1"_s, {}, &host);
+    QVERIFY(bool(first));
+    QVERIFY(has(*first, u"npu.aicore"_s) && has(*first, u"host.memory.used"_s) && !has(*first, u"host.cpu"_s));
+    const Result<QList<Sample>> second = sampleNode(shell, u"node1"_s, {}, &host);
+    QVERIFY(has(*second, u"host.cpu"_s));
+    for (const Sample &sample : *second) {
+        if (sample.key.metric == u"host.cpu")
+            QCOMPARE(sample.value, 25.0);
+    }
+}
+
+void TestSampler::missingToolIsAnErrorThatNamesTheNode()
+{
+    ScriptedShell shell;
+    const Result<QList<Sample>> samples = sampleNode(shell, u"node7"_s, {});
+    QVERIFY(!samples);
+    QCOMPARE(samples.error().kind, ErrorKind::CommandFailed);
+    QVERIFY(samples.error().message.contains(u"node7"));
+}
+
+void TestSampler::whatTheToolSaidIsInTheError()
+{
+    ScriptedShell shell;
+    shell.answer(u"npu-smi info"_s, {}, 187, "dcmi module initialize failed. ret is -8005\n");
+    const Result<QList<Sample>> samples = sampleNode(shell, u"node1"_s, {});
+    QVERIFY(!samples);
+    QVERIFY2(samples.error().message.contains(u"-8005"), qPrintable(samples.error().message));
+}
+
+void TestSampler::failureIsAGapAndItGoesOn()
+{
+    const auto script = std::make_shared<Script>();
+    Sampler sampler(u"node1"_s, linkTo(script));
+    QSignalSpy sampled(&sampler, &Sampler::sampled), failed(&sampler, &Sampler::failed);
+    sampler.start(std::chrono::milliseconds(20));
+    QVERIFY(sampled.wait());
+    const qsizetype known = sampled.last().first().value<QList<Sample>>().size();
+    script->failing = true;
+    QVERIFY(failed.wait());
+    const auto gap = sampled.last().first().value<QList<Sample>>();
+    QVERIFY(gap.size() >= known);
+    QVERIFY(std::all_of(gap.begin(), gap.end(), [](const Sample &s) { return std::isnan(s.value); }));
+    QCOMPARE(failed.last().at(0).toString(), u"node1"_s);
+    script->failing = false;
+    sampled.clear();
+    QTRY_VERIFY(!sampled.isEmpty() && !std::isnan(sampled.last().first().value<QList<Sample>>().first().value));
+}
+
+void TestSampler::slowNodesLoseTicksNotMemory()
+{
+    const auto script = std::make_shared<Script>();
+    script->slowMs = 100;
+    Sampler sampler(u"node1"_s, linkTo(script));
+    QSignalSpy sampled(&sampler, &Sampler::sampled);
+    sampler.start(std::chrono::milliseconds(10));
+    QTRY_VERIFY(sampled.size() >= 3);
+    QCOMPARE(script->mostRunning.load(), 1);
+    QVERIFY2(script->asked <= sampled.size() + 1, "each reading was asked for once, not once per missed tick");
+}
+
+void TestSampler::stopEndsAReadingUnderWay()
+{
+    const auto script = std::make_shared<Script>();
+    script->slowMs = 60'000;
+    Sampler sampler(u"node1"_s, linkTo(script));
+    QSignalSpy sampled(&sampler, &Sampler::sampled), failed(&sampler, &Sampler::failed);
+    sampler.start(std::chrono::milliseconds(10));
+    QTRY_COMPARE(script->running.load(), 1);
+    QElapsedTimer timer;
+    timer.start();
+    sampler.stop();
+    QTRY_COMPARE(script->running.load(), 0);
+    QVERIFY(timer.elapsed() < 1000);
+    QVERIFY(sampled.isEmpty() && failed.isEmpty()); // nobody hears of a stop that somebody asked for
+    script->slowMs = 0;
+    sampler.start(std::chrono::milliseconds(10));
+    QVERIFY(sampled.wait());
+}
+
+void TestSampler::deletedWhileUnderWay()
+{
+    const auto script = std::make_shared<Script>();
+    script->slowMs = 60'000;
+    auto sampler = std::make_unique<Sampler>(u"node1"_s, linkTo(script));
+    sampler->start(std::chrono::milliseconds(10));
+    QTRY_COMPARE(script->running.load(), 1);
+    sampler.reset();
+    QCOMPARE(script->running.load(), 0);
+}
+
+void TestSampler::endpointIsReadAndItsLossIsOneGap()
+{
+    QTcpServer server;
+    int served = 0;
+    QByteArray body = "num_requests_running 3\ngeneration_tokens_total 100\n";
+    connect(&server, &QTcpServer::newConnection, &server, [&] {
+        QTcpSocket *socket = server.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, socket, [&, socket] {
+            ++served;
+            socket->write("HTTP/1.1 200 OK\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\nConnection: close\r\n\r\n" + body);
+            socket->disconnectFromHost();
+        });
+    });
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    EndpointSampler sampler(u"node1"_s, u"http://127.0.0.1:%1/metrics"_s.arg(server.serverPort()));
+    QSignalSpy sampled(&sampler, &EndpointSampler::sampled), failed(&sampler, &EndpointSampler::failed);
+    sampler.start(std::chrono::milliseconds(20));
+    QTRY_VERIFY(sampled.size() >= 2);
+    const auto samples = sampled.last().first().value<QList<Sample>>();
+    QVERIFY(std::any_of(samples.begin(), samples.end(), [](const Sample &s) { return s.key.metric == u"serving.tokens" && s.value == 0; }));
+    server.close();
+    QTRY_VERIFY(failed.size() >= 2);
+    int gaps = 0;
+    for (const auto &call : sampled) {
+        const auto list = call.first().value<QList<Sample>>();
+        gaps += std::all_of(list.begin(), list.end(), [](const Sample &s) { return std::isnan(s.value); }) ? 1 : 0;
+    }
+    QCOMPARE(gaps, 1);
+}
+
+QTEST_GUILESS_MAIN(TestSampler)
+#include "tst_sampler.moc"

@@ -1,0 +1,348 @@
+// Every kind on every file: the right one reads what the expectation tables say, all others refuse in one sentence.
+// captures.json is about the public captures (read from beside this checkout), fixtures.json about our own.
+// A pointer that ends in "#" is a size; "samples" counts the samples of all metric families; "?health!=OK" the unhealthy chips.
+#include "core/parse/kinds.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+const parse::Kind &kindNamed(const QString &name)
+{
+    for (const parse::Kind &kind : parse::kinds()) {
+        if (kind.name == name)
+            return kind;
+    }
+    qFatal("no kind %s", qPrintable(name));
+}
+
+Json valueAt(const Json &document, const QString &pointer)
+{
+    try {
+        if (pointer.endsWith(u"/#"))
+            return document.at(Json::json_pointer(pointer.chopped(2).toStdString())).size();
+        if (pointer == u"samples") {
+            size_t samples = 0;
+            for (const Json &family : document.at("families"))
+                samples += family.at("samples").size();
+            return samples;
+        }
+        if (pointer == u"/chips/?health!=OK") {
+            return std::count_if(document.at("chips").begin(), document.at("chips").end(),
+                                 [](const Json &chip) { return chip.at("health") != "OK"; });
+        }
+        return document.at(Json::json_pointer(pointer.toStdString()));
+    } catch (const std::exception &e) {
+        return std::string("missing: ") + e.what();
+    }
+}
+
+bool isSame(const Json &a, const Json &b)
+{
+    return a.is_number() && b.is_number() ? a.get<double>() == b.get<double>() : a == b;
+}
+
+using Damage = std::function<QByteArray(const QByteArray &)>;
+
+QByteArray eachLine(const QByteArray &text, const std::function<QByteArray(const QByteArray &, int)> &change)
+{
+    QByteArrayList lines = text.split('\n');
+    if (lines.last().isEmpty())
+        lines.removeLast();
+    for (int i = 0; i < lines.size(); ++i)
+        lines[i] = change(lines[i], i);
+    return lines.join('\n') + '\n';
+}
+
+QByteArray wrapped(const QByteArray &text, int width)
+{
+    return eachLine(text, [width](const QByteArray &line, int) {
+        QByteArray out;
+        for (qsizetype at = 0; at < line.size(); at += width)
+            out += (at ? "\n" : "") + line.mid(at, width);
+        return out;
+    });
+}
+
+} // namespace
+
+class TestParseKinds : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void filesAreReadRightOrRefused_data();
+    void filesAreReadRightOrRefused();
+    void everyCaptureHasAnExpectation();
+    void oracleIsReadValueByValue_data();
+    void oracleIsReadValueByValue();
+    void damageByCopyingChangesNothing_data();
+    void damageByCopyingChangesNothing();
+    void repeatedOutputsAreReadOneByOne();
+    void theCommandLineTellsTheIds();
+    void noBytesMakeAParserFail();
+
+private:
+    void addRows(const QString &table, const QString &root);
+};
+
+void TestParseKinds::addRows(const QString &table, const QString &root)
+{
+    const Result<Json> expectations = parseJson(contentOf(QStringLiteral(ASC_SOURCE_DIR "/tests/parse/") + table), table);
+    QVERIFY(bool(expectations));
+    for (const auto &[file, entry] : expectations->items())
+        QTest::newRow(file.c_str()) << root + QString::fromStdString(file) << compactJson(entry);
+}
+
+void TestParseKinds::filesAreReadRightOrRefused_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QByteArray>("expectation");
+    addRows(u"fixtures.json"_s, QStringLiteral(ASC_FIXTURES_DIR "/"));
+    addRows(u"captures.json"_s, QStringLiteral(ASC_SHARED_DIR "/captures/"));
+}
+
+void TestParseKinds::filesAreReadRightOrRefused()
+{
+    QFETCH(QString, path);
+    QFETCH(QByteArray, expectation);
+    if (!QFile::exists(path) && path.startsWith(QStringLiteral(ASC_SHARED_DIR)))
+        QSKIP("no captures beside this checkout");
+    QVERIFY2(QFile::exists(path), qPrintable(path));
+    const QByteArray text = contentOf(path);
+    const Json expected = *parseJson(expectation, path);
+    const QString rightKind = stringAt(expected, "kind");
+    for (const parse::Kind &kind : parse::kinds()) {
+        const Result<Json> read = kind.read(text);
+        QVERIFY2(bool(read) == (kind.name == rightKind), qPrintable(kind.name));
+        if (!read) {
+            QCOMPARE(read.error().kind, ErrorKind::Parse);
+            QVERIFY2(!read.error().message.isEmpty() && !read.error().message.contains(u'\n'), qPrintable(read.error().message));
+            continue;
+        }
+        for (const auto &[pointer, value] : expected.at("expect").items()) {
+            const Json found = valueAt(*read, QString::fromStdString(pointer));
+            QVERIFY2(isSame(found, value), (pointer + ": " + found.dump() + " instead of " + value.dump()).c_str());
+        }
+    }
+}
+
+void TestParseKinds::everyCaptureHasAnExpectation()
+{
+    const QString root = QStringLiteral(ASC_SHARED_DIR "/captures/");
+    if (!QDir(root).exists())
+        QSKIP("no captures beside this checkout");
+    const Json expectations = *parseJson(contentOf(QStringLiteral(ASC_SOURCE_DIR "/tests/parse/captures.json")), u"captures.json"_s);
+    QDirIterator files(root, {u"*.txt"_s}, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        const QString file = files.next().mid(root.size());
+        QVERIFY2(file.startsWith(u"oracle/") || expectations.contains(file.toStdString()), qPrintable(file));
+    }
+}
+
+void TestParseKinds::oracleIsReadValueByValue_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QByteArray>("truth");
+    const Result<Json> all = parseJson(contentOf(QStringLiteral(ASC_SHARED_DIR "/captures/oracle/truth.json")), u"truth.json"_s);
+    if (!all) {
+        QTest::newRow("none") << QString() << QString() << QByteArray();
+        return;
+    }
+    const QHash<QString, QString> kindOfFolder = {{u"npu-smi-usages"_s, u"npu-smi-usages"_s}, {u"npu-smi-common"_s, u"npu-smi-common"_s},
+                                                  {u"npu-smi-board"_s, u"npu-smi-board"_s},   {u"npu-smi-health"_s, u"npu-smi-health"_s},
+                                                  {u"npu-smi-m"_s, u"npu-smi-mapping"_s},     {u"npu-smi-topo"_s, u"npu-smi-topo"_s},
+                                                  {u"npu-smi-l"_s, QString()},                {u"npu-smi-errors"_s, QString()}};
+    for (const auto &[file, entry] : all->items()) {
+        const QString name = QString::fromStdString(file), folder = name.section(u'/', 0, 0);
+        if (kindOfFolder.contains(folder)) // npu-smi-info: tst_npusmi
+            QTest::newRow(file.c_str()) << name << kindOfFolder[folder] << compactJson(entry["truth"]);
+    }
+}
+
+namespace {
+
+// What differs, as "pointer: found instead of expected"; empty: nothing. What the truth has and the text does not is
+// known by key: comments, and the ids that stood on the command line.
+QString difference(const Json &found, const Json &expected, const QString &pointer, bool idsAreInTheText)
+{
+    if (expected.is_object()) {
+        for (const auto &[key, value] : expected.items()) {
+            if (key == "note" || key == "failed_but_printed_as_default")
+                continue;
+            if (!idsAreInTheText && (key == "npu" || key == "chip")) {
+                if (!found.at(key).is_null())
+                    return pointer + u"/%1: the text does not say"_s.arg(QString::fromStdString(key));
+                continue;
+            }
+            const Json inside = found.is_object() && found.contains(key) ? found[key] : Json(nullptr);
+            if (const QString d = difference(inside, value, pointer + u'/' + QString::fromStdString(key), idsAreInTheText); !d.isEmpty())
+                return d;
+        }
+        return {};
+    }
+    if (expected.is_array()) {
+        if (!found.is_array() || found.size() != expected.size())
+            return pointer + u": another number of entries"_s;
+        for (size_t i = 0; i < expected.size(); ++i) {
+            if (const QString d = difference(found[i], expected[i], pointer + u"/%1"_s.arg(i), idsAreInTheText); !d.isEmpty())
+                return d;
+        }
+        return {};
+    }
+    if (isSame(found, expected))
+        return {};
+    if (found.is_number() && expected.is_string() && QString::fromStdString(expected.get<std::string>()).toDouble() == found.get<double>())
+        return {}; // the truth writes some powers as text
+    return pointer + u": %1 instead of %2"_s.arg(QString::fromStdString(found.dump()), QString::fromStdString(expected.dump()));
+}
+
+} // namespace
+
+void TestParseKinds::oracleIsReadValueByValue()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, kind);
+    QFETCH(QByteArray, truth);
+    if (file.isEmpty())
+        QSKIP("no oracle beside this checkout");
+    const QByteArray text = contentOf(QStringLiteral(ASC_SHARED_DIR "/captures/oracle/") + file);
+    const Json expected = *parseJson(truth, file);
+    for (const parse::Kind &one : parse::kinds()) {
+        const Result<Json> read = one.read(text);
+        QVERIFY2(bool(read) == (one.name == kind), qPrintable(one.name));
+        if (read)
+            QCOMPARE(difference(*read, expected, {}, text.contains("NPU ID") || kind == u"npu-smi-topo"), QString());
+    }
+}
+
+void TestParseKinds::damageByCopyingChangesNothing_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("kind");
+    const Json expectations = *parseJson(contentOf(QStringLiteral(ASC_SOURCE_DIR "/tests/parse/fixtures.json")), u"fixtures.json"_s);
+    for (const auto &[file, entry] : expectations.items()) {
+        if (!entry["kind"].is_null())
+            QTest::newRow(file.c_str()) << QStringLiteral(ASC_FIXTURES_DIR "/") + QString::fromStdString(file) << stringAt(entry, "kind");
+    }
+}
+
+void TestParseKinds::damageByCopyingChangesNothing()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, kind);
+    const QByteArray text = contentOf(path);
+    const parse::Kind &reader = kindNamed(kind);
+    const Result<Json> plain = reader.read(text);
+    QVERIFY(bool(plain));
+    const bool isTable = kind == u"npu-smi-info";
+    QList<QPair<const char *, Damage>> damages = {
+        {"CRLF", [](const QByteArray &t) { return QByteArray(t).replace('\n', "\r\n"); }},
+        {"CR CR LF", [](const QByteArray &t) { return QByteArray(t).replace('\n', "\r\r\n"); }},
+        {"no newline at the end", [](const QByteArray &t) { return t.trimmed(); }},
+        {"trailing blanks", [](const QByteArray &t) { return QByteArray(t).replace('\n', "   \n"); }},
+        {"byte order mark", [](const QByteArray &t) { return "\xEF\xBB\xBF" + t; }},
+        {"UTF-16", [](const QByteArray &t) {
+             const QString text = QString::fromUtf8(t);
+             return QByteArray("\xFF\xFE") + QByteArray(reinterpret_cast<const char *>(text.utf16()), text.size() * 2);
+         }},
+        {"colours", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int) { return "\x1b[32m\x1b[K" + l + "\x1b[0m"; }); }},
+        {"window title", [](const QByteArray &t) { return "\x1b]0;root@node1: ~\x07" + t; }},
+    };
+    if (kind.startsWith(u"npu-smi") && kind != u"npu-smi-health") {
+        damages << QPair<const char *, Damage>{"no-break spaces", [](const QByteArray &t) { return QByteArray(t).replace("  ", " \xC2\xA0"); }};
+    }
+    if (kind != u"metrics" && kind != u"version-info") {
+        damages << QPair<const char *, Damage>{"a shell around it", [](const QByteArray &t) {
+            return "Last login: Thu Nov 20 18:00:00 2026 from 10.20.9.9\n[root@node1 ~]# uptime\n 18:01:02 up 3 days\n" + t
+                   + "[root@node1 ~]# echo done | cat\ndone\n[root@node1 ~]# ";
+        }};
+    }
+    if (isTable) {
+        const bool hasHbm = text.contains("HBM-Usage");
+        damages << QPair<const char *, Damage>{"indented", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int i) { return QByteArray(i % 3, ' ') + l; }); }}
+                << QPair<const char *, Damage>{"quoted in a mail", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int) { return "> " + l; }); }}
+                << QPair<const char *, Damage>{"behind a node's name", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int) { return "node1: " + l; }); }}
+                << QPair<const char *, Damage>{"behind times", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int i) { return "10:00:" + QByteArray::number(10 + i) + " " + l; }); }}
+                << QPair<const char *, Damage>{"blank lines between", [](const QByteArray &t) { return QByteArray(t).replace('\n', "\n\n"); }}
+                << QPair<const char *, Damage>{"blanks squeezed", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int) { return l.simplified(); }); }}
+                << QPair<const char *, Damage>{"terminal of 80 columns", [](const QByteArray &t) { return wrapped(t, 80); }}
+                << QPair<const char *, Damage>{"twice", [](const QByteArray &t) { return t + t; }}
+                << QPair<const char *, Damage>{"before it another one, cut", [](const QByteArray &t) { return t.left(t.size() / 2) + "\n" + t; }}
+                << QPair<const char *, Damage>{"after a cleared screen", [](const QByteArray &t) { return "\x1b[H\x1b[2J" + t; }};
+        for (const int width : {60, 97, 100})
+            damages << QPair<const char *, Damage>{"narrow terminal", [width](const QByteArray &t) { return wrapped(t, width); }};
+        if (hasHbm)
+            damages << QPair<const char *, Damage>{"tabs", [](const QByteArray &t) { return QByteArray(t).replace("        ", "\t"); }};
+    }
+    if (kind == u"npu-smi-topo" || kind == u"npu-smi-mapping")
+        damages << QPair<const char *, Damage>{"tabs", [](const QByteArray &t) { return QByteArray(t).replace("     ", "\t"); }};
+    if (kind == u"npu-smi-topo")
+        damages << QPair<const char *, Damage>{"narrow terminal", [](const QByteArray &t) { return wrapped(t, 64); }};
+    for (const auto &[name, damage] : damages) {
+        const Result<Json> read = reader.read(damage(text));
+        QVERIFY2(bool(read), name);
+        if (*read != *plain)
+            qWarning("%s\n%s\n%s", name, compactJson(*read).constData(), compactJson(*plain).constData());
+        QVERIFY2(*read == *plain, name);
+    }
+}
+
+void TestParseKinds::repeatedOutputsAreReadOneByOne()
+{
+    const QByteArray usages = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-usages.txt"));
+    const Result<Json> two = kindNamed(u"npu-smi-usages"_s).read(usages + QByteArray(usages).replace(": 5\n", ": 6\n"));
+    QVERIFY(bool(two));
+    QVERIFY(valueAt(*two, u"/cards/#"_s) == Json(2));
+    QVERIFY(valueAt(*two, u"/cards/1/npu"_s) == Json(6));
+    // -c: no ids in the text, so a repeated key is the only border
+    const QByteArray health = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-health-chip.txt"));
+    const Result<Json> three = kindNamed(u"npu-smi-health"_s).read(health + health + health);
+    QVERIFY(valueAt(*three, u"/cards/#"_s) == Json(3));
+    QVERIFY(valueAt(*three, u"/cards/2/chips/0/errorCodes/#"_s) == Json(2));
+}
+
+void TestParseKinds::theCommandLineTellsTheIds()
+{
+    const QByteArray health = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-health-chip.txt"));
+    const Result<Json> read = kindNamed(u"npu-smi-health"_s).read("[root@node1 ~]# npu-smi info -t health -i 6 -c 0\n" + health);
+    QVERIFY(valueAt(*read, u"/npu"_s) == Json(6));
+    QVERIFY(valueAt(*read, u"/chips/0/chip"_s) == Json(0));
+}
+
+void TestParseKinds::noBytesMakeAParserFail()
+{
+    QByteArrayList texts = {{}, "\n", QByteArray(1, '\0'), "|", "+", "||||\n+++++\n", QByteArray(100000, '|'), QByteArray(100000, '['),
+                            QByteArray("\x1b["), QByteArray("\xff\xfe\x00", 3), "| npu-smi 1 Version: 2 |", "| NPU Name | Health | Power(W) |\n|",
+                            "NPU0\nNPU0 X", "NPU ID Chip ID Chip Name", "a{", "a{b=\"", "# TYPE", "Version=", "dev_id:99999999999999999999, tls switch[0]"};
+    quint32 seed = 1;
+    for (int i = 0; i < 300; ++i) {
+        QByteArray bytes;
+        for (int n = 0; n < 400; ++n) {
+            seed = seed * 1664525 + 1013904223;
+            bytes += "|+-=/ 0123456789:.\nNPUChip\t{}\"#\xff"[(seed >> 16) % 34];
+        }
+        texts << bytes;
+    }
+    for (const QByteArray &text : texts) {
+        for (const parse::Kind &kind : parse::kinds()) {
+            const Result<Json> read = kind.read(text);
+            QVERIFY(bool(read) || read.error().kind == ErrorKind::Parse);
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestParseKinds)
+#include "tst_parsekinds.moc"

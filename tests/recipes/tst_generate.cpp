@@ -1,0 +1,398 @@
+#include "core/recipes/launch.h"
+#include "tests/recipes/clusterfixture.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QDirIterator>
+#include <QLocale>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+void writeAll(const ArtifactSet &set, const QString &folder)
+{
+    for (const Artifact &artifact : set.files) {
+        const QString path = folder + u'/' + artifact.path;
+        QVERIFY(QDir().mkpath(path.section(u'/', 0, -2)));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(artifact.content);
+    }
+}
+
+QByteArray runBash(const QStringList &arguments, const QString &folder, int *exitCode = nullptr, const QProcessEnvironment &environment = {})
+{
+    QProcess process;
+    process.setWorkingDirectory(folder);
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    QProcessEnvironment env = environment;
+    env.insert(u"PATH"_s, environment.value(u"PATH"_s, u"/usr/bin:/bin"_s));
+    process.setProcessEnvironment(env);
+    process.start(u"bash"_s, arguments);
+    process.waitForFinished(20000);
+    if (exitCode)
+        *exitCode = process.exitCode();
+    return process.readAll();
+}
+
+} // namespace
+
+class GenerateTest : public QObject
+{
+    Q_OBJECT
+
+private:
+    ArtifactSet generated(const Deployment &deployment, const QList<NodeFacts> &facts)
+    {
+        const Result<ArtifactSet> set = generateArtifacts(deployment, m_recipe, facts);
+        if (!set)
+            qWarning() << set.error().message;
+        return set ? *set : ArtifactSet{};
+    }
+    QString failure(const Deployment &deployment, const QList<NodeFacts> &facts)
+    {
+        const Result<ArtifactSet> set = generateArtifacts(deployment, m_recipe, facts);
+        return set ? QString() : set.error().message;
+    }
+
+    Recipe m_recipe;
+
+private slots:
+    void initTestCase() { m_recipe = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s); }
+
+    void rankTableHasTheDocumentedShape()
+    {
+        const Deployment deployment = twoNodes();
+        const ArtifactSet set = generated(deployment, factsOf(deployment));
+        const Artifact *table = artifactNamed(set, u"hccl_2s_16p.json"_s);
+        QVERIFY(table);
+        QCOMPARE(table->path, u"hccl_2s_16p.json"_s);
+        QCOMPARE(table->mode, 0640);
+        QCOMPARE(table->remotePath, u"/work/deepseek/ds-v32/hccl_2s_16p.json"_s);
+        const Json json = *parseJson(table->content, u"table"_s);
+        QCOMPARE(stringAt(json, "version"), u"1.0"_s);
+        QCOMPARE(stringAt(json, "server_count"), u"2"_s);
+        const Json &second = json["server_list"][1];
+        QCOMPARE(stringAt(second, "server_id"), u"10.20.0.12"_s);
+        QCOMPARE(stringAt(second, "container_ip"), u"10.20.0.12"_s);
+        QCOMPARE(second["device"].size(), 8u);
+        QCOMPARE(stringAt(second["device"][7], "device_id"), u"7"_s);
+        QCOMPARE(stringAt(second["device"][7], "device_ip"), u"10.20.112.108"_s);
+        QCOMPARE(stringAt(second["device"][7], "rank_id"), u"15"_s);
+    }
+
+    void addressesFallBackToHccnConf()
+    {
+        const Deployment deployment = twoNodes();
+        QList<NodeFacts> facts = factsOf(deployment);
+        facts[1].hccn[3].ip = u"-.-.-.-"_s;
+        QVERIFY(failure(deployment, facts).contains(u"node2 device 3"));
+        facts[1].hccnConf = u"address_2=10.20.9.2\naddress_3=10.20.9.3\nnetmask_3=255.255.255.0\n"_s;
+        const Json json = *parseJson(artifactNamed(generated(deployment, facts), u"16p.json"_s)->content, u"table"_s);
+        QCOMPARE(stringAt(json["server_list"][1]["device"][3], "device_ip"), u"10.20.9.3"_s);
+        QCOMPARE(stringAt(json["server_list"][1]["device"][2], "device_ip"), u"10.20.112.103"_s);
+    }
+
+    void saysWhichNodeLacksWhat()
+    {
+        const Deployment deployment = twoNodes();
+        QList<NodeFacts> facts = factsOf(deployment);
+        facts[1].deviceIds.removeLast();
+        QVERIFY(failure(deployment, facts).contains(u"node2 has 7 NPU devices"));
+        facts = factsOf(deployment);
+        facts[0].hostIp.clear();
+        QVERIFY(failure(deployment, facts).contains(u"node1 has no known address"));
+        facts = factsOf(deployment);
+        facts[1].reachable = false;
+        QVERIFY(failure(deployment, facts).contains(u"node2 could not be asked"));
+        facts = factsOf(deployment);
+        facts[1].hccn[0].ip = facts[0].hccn[0].ip;
+        QVERIFY(failure(deployment, facts).contains(u"used twice"));
+        QVERIFY(failure(deployment, {facts[0]}).contains(u"node2"));
+        Deployment one = deployment;
+        one.nodes.removeLast();
+        QVERIFY(failure(one, facts).contains(u"needs 2 nodes"));
+        Deployment same = deployment;
+        same.nodes[1].name = u"node1"_s;
+        QVERIFY(!failure(same, facts).isEmpty());
+    }
+
+    void configIsConsistentForSixteenCards()
+    {
+        const Deployment deployment = twoNodes();
+        const ArtifactSet set = generated(deployment, factsOf(deployment));
+        const Json config = *parseJson(artifactNamed(set, u"node2/config.json"_s)->content, u"config"_s);
+        QCOMPARE(artifactNamed(set, u"node2/config.json"_s)->mode, 0640);
+        QCOMPARE(stringAt(config["ServerConfig"], "ipAddress"), u"10.20.0.12"_s);
+        QCOMPARE(boolAt(config["ServerConfig"], "httpsEnabled"), false);
+        const Json &backend = config["BackendConfig"];
+        QCOMPARE(boolAt(backend, "multiNodesInferEnabled"), true);
+        QCOMPARE(compactJson(backend["npuDeviceIds"]), QByteArray("[[0,1,2,3,4,5,6,7]]"));
+        const Json &model = backend["ModelDeployConfig"]["ModelConfig"][0];
+        QCOMPARE(stringAt(model, "backendType"), u"torch"_s);
+        QCOMPARE(integerAt(model, "worldSize"), 8);
+        QCOMPARE(*integerAt(model, "dp") * *integerAt(model, "tp"), 16);
+        QCOMPARE(*integerAt(model, "moe_ep") * *integerAt(model, "moe_tp"), 16);
+        QVERIFY(!model.contains("plugin_params"));
+        Deployment mtp = deployment;
+        mtp.settings = {{"mtpTokens", 2}, {"maxBatchSize", 32}};
+        const Json with = *parseJson(artifactNamed(generated(mtp, factsOf(mtp)), u"node1/config.json"_s)->content, u"config"_s);
+        QVERIFY(stringAt(with["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0], "plugin_params").contains(u"\"num_speculative_tokens\": 2"));
+        QCOMPARE(integerAt(with["BackendConfig"]["ScheduleConfig"], "maxPrefillBatchSize"), 32);
+        mtp.settings = {{"tp", 3}};
+        QVERIFY(failure(mtp, factsOf(mtp)).contains(u"cannot be divided"));
+        mtp.settings = {{"port", 1120}};
+        QVERIFY(failure(mtp, factsOf(mtp)).contains(u"1120"));
+    }
+
+    void environmentFollowsTheDocumentationWhereTheGuideDiffers()
+    {
+        const Deployment deployment = twoNodes();
+        const QString env = QString::fromUtf8(artifactNamed(generated(deployment, factsOf(deployment)), u"node2/env.sh"_s)->content);
+        for (const QString &line : {u"export RANK_TABLE_FILE=/work/deepseek/ds-v32/hccl_2s_16p.json"_s, u"export MASTER_IP=10.20.0.11"_s,
+                                    u"export MIES_CONTAINER_IP=10.20.0.12"_s, u"export WORLD_SIZE=16"_s, u"export NPU_MEMORY_FRACTION=0.92"_s,
+                                    u"export ATB_LLM_ENABLE_AUTO_TRANSPOSE=0"_s, u"export GLOO_SOCKET_IFNAME=enp67s0f5"_s,
+                                    u"load /usr/local/Ascend/mindie/set_env.sh"_s, u"export MASTER_PORT=7008"_s, u"export HCCL_CONNECT_TIMEOUT=7200"_s})
+            QVERIFY2(env.contains(u'\n' + line + u'\n'), qPrintable(line));
+        // Each line that does something has a comment right above it.
+        const QStringList lines = env.split(u'\n');
+        for (qsizetype i = 1; i < lines.size(); ++i) {
+            if (lines[i].startsWith(u"export ") || lines[i].startsWith(u"load /"))
+                QVERIFY2(lines[i - 1].startsWith(u"# "), qPrintable(lines[i]));
+        }
+        QVERIFY(env.contains(u"ATB_LIM_ENABLE_AUTO_TRANSPOSE has no effect"));
+    }
+
+    void oneOfTheTwoSharedMemoryOptions_data()
+    {
+        QTest::addColumn<QString>("engine");
+        QTest::newRow("docker") << u"docker"_s;
+        QTest::newRow("podman") << u"podman"_s;
+    }
+    void oneOfTheTwoSharedMemoryOptions()
+    {
+        QFETCH(QString, engine);
+        Deployment deployment = twoNodes();
+        QList<NodeFacts> facts = factsOf(deployment);
+        facts[0].container.engine = engine;
+        QStringList argv = *containerRunArgv(deployment, m_recipe, facts, u"node1"_s);
+        QCOMPARE(argv.first(), engine);
+        QVERIFY(argv.contains(u"--ipc=host"_s) && argv.filter(u"--shm-size"_s).isEmpty());
+        QCOMPARE(argv.filter(u"--device=/dev/davinci"_s).size(), 9);
+        deployment.settings = {{"ipc", "private"}, {"shmGb", 64}};
+        argv = *containerRunArgv(deployment, m_recipe, facts, u"node1"_s);
+        QVERIFY(argv.contains(u"--shm-size=64g"_s) && argv.filter(u"--ipc"_s).isEmpty());
+        deployment.settings = {{"extraMounts", "/data:/data:ro"}};
+        QVERIFY(containerRunArgv(deployment, m_recipe, facts, u"node1"_s)->contains(u"/data:/data:ro"_s));
+        deployment.settings = {{"extraMounts", "data"}};
+        QVERIFY(!containerRunArgv(deployment, m_recipe, facts, u"node1"_s));
+    }
+
+    void aSmallHostShmIsAWarning()
+    {
+        const Deployment deployment = twoNodes();
+        QList<NodeFacts> facts = factsOf(deployment);
+        QVERIFY(!generated(deployment, facts).warnings.join(u' ').contains(u"/dev/shm"));
+        facts[1].shmTotalBytes = qint64(64) << 30;
+        const QString warnings = generated(deployment, facts).warnings.join(u' ');
+        QVERIFY(warnings.contains(u"node2: /dev/shm has 64 GiB"));
+        QVERIFY(warnings.contains(u"four Atlas 800I A2"));
+    }
+
+    void theMinimumIsNoWarningWhereItIsMet()
+    {
+        Deployment deployment = twoNodes();
+        deployment.nodes << plainNode(u"node3"_s, u"10.20.0.13"_s) << plainNode(u"node4"_s, u"10.20.0.14"_s);
+        const ArtifactSet set = generated(deployment, factsOf(deployment));
+        QVERIFY(artifactNamed(set, u"hccl_4s_32p.json"_s));
+        QVERIFY(!set.warnings.join(u' ').contains(u"four Atlas 800I A2"));
+        const Json config = *parseJson(artifactNamed(set, u"node4/config.json"_s)->content, u"config"_s);
+        QCOMPARE(integerAt(config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0], "dp"), 4);
+    }
+
+    void theSameBytesWhateverTheOrderAndTheLocale()
+    {
+        const Deployment deployment = twoNodes();
+        QList<NodeFacts> facts = factsOf(deployment);
+        const ArtifactSet once = generated(deployment, facts);
+        QVERIFY(!once.files.isEmpty());
+        const QByteArray zone = qgetenv("TZ");
+        qputenv("TZ", "Asia/Shanghai");
+        QLocale::setDefault(QLocale(QLocale::German));
+        std::reverse(facts.begin(), facts.end());
+        std::reverse(facts[0].hccn.begin(), facts[0].hccn.end());
+        std::reverse(facts[0].deviceIds.begin(), facts[0].deviceIds.end());
+        const ArtifactSet again = generated(deployment, facts);
+        QLocale::setDefault(QLocale::c());
+        qputenv("TZ", zone);
+        QCOMPARE(again.files, once.files);
+        const Recipe chinese = *findRecipe(m_recipe.id, u"zh"_s);
+        QCOMPARE(generateArtifacts(deployment, chinese, facts)->files, once.files);
+    }
+
+    void manifestNamesEveryFileWithItsHash()
+    {
+        const Deployment deployment = twoNodes();
+        const ArtifactSet set = generated(deployment, factsOf(deployment));
+        QCOMPARE(set.files.last().path, u"MANIFEST.json"_s);
+        const Json json = *parseJson(set.files.last().content, u"manifest"_s);
+        QCOMPARE(qsizetype(json["files"].size()), set.files.size() - 1);
+        for (qsizetype i = 0; i + 1 < set.files.size(); ++i) {
+            QCOMPARE(stringAt(json["files"][size_t(i)], "path"), set.files[i].path);
+            QCOMPARE(stringAt(json["files"][size_t(i)], "sha256").toLatin1(),
+                     QCryptographicHash::hash(set.files[i].content, QCryptographicHash::Sha256).toHex());
+            QVERIFY(i == 0 || set.files[i - 1].path < set.files[i].path);
+        }
+    }
+
+    void hostileNamesExecuteNothing_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("path");
+        QTest::newRow("blanks and quotes") << u"my \"best\" 'node'; touch pwned"_s << u"/we ights/it's \"x\"; touch pwned"_s;
+        QTest::newRow("substitution") << u"$(touch pwned)`touch pwned`${IFS}"_s << u"/w/$(touch pwned)/`touch pwned`"_s;
+        QTest::newRow("line break") << u"a\ntouch pwned\r\n# "_s << u"/w/&& touch pwned #"_s;
+        QTest::newRow("unicode") << u"节点\u2028touch pwned\u202Eevil"_s << u"/权重/模型"_s;
+        QTest::newRow("climbing") << u"../../../tmp/pwned"_s << u"/w/*/?/[a-z]"_s;
+        QTest::newRow("absolute") << u"/tmp/pwned"_s << u"/w/\\\\x"_s;
+        QTest::newRow("directive") << u"shellcheck disable=SC9999"_s << u"/w/~/x"_s;
+        QTest::newRow("option") << u"-rf"_s << u"/-rf"_s;
+    }
+    void hostileNamesExecuteNothing()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, path);
+        Deployment deployment = twoNodes(name, name, name + u"2"_s);
+        deployment.settings = {{"weights", path}, {"remoteFolder", path}, {"mindieHome", path}, {"atbModels", path},
+                               {"commentLanguage", name.startsWith(u"节") ? "zh" : "en"}};
+        QList<NodeFacts> facts = factsOf(deployment);
+        facts[0].hostInterface = u"eth0'$(touch pwned)"_s;
+        const ArtifactSet set = generated(deployment, facts);
+        QCOMPARE(set.files.size(), 14);
+        QTemporaryDir box;
+        const QString out = box.path() + u"/out"_s;
+        writeAll(set, out);
+        int inside = 0;
+        QStringList scripts;
+        for (QDirIterator it(box.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); it.hasNext();) {
+            const QString file = it.next();
+            ++inside;
+            if (file.endsWith(u".sh"))
+                scripts << file;
+        }
+        QCOMPARE(inside, 14); // nothing climbed out of the folder
+        QCOMPARE(scripts.size(), 10);
+
+        // Every command the scripts may call is a stub that writes down its arguments, each on a line of its own.
+        const QString bin = box.path() + u"/bin"_s;
+        QVERIFY(QDir().mkpath(bin));
+        for (const QString &tool : {u"docker"_s, u"podman"_s, u"nohup"_s, u"touch"_s, u"rm"_s, u"mv"_s, u"kill"_s, u"sleep"_s}) {
+            QFile stub(bin + u'/' + tool);
+            QVERIFY(stub.open(QIODevice::WriteOnly));
+            stub.write("#!/bin/bash\nprintf '%s' \"${0##*/}\" >>\"$LOG\"\nprintf '|%s' \"$@\" >>\"$LOG\"\nprintf '\\n' >>\"$LOG\"\n");
+            stub.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner);
+        }
+        QProcessEnvironment environment;
+        environment.insert(u"PATH"_s, bin + u":/usr/bin:/bin"_s);
+        environment.insert(u"LOG"_s, box.path() + u"/log"_s);
+        for (const QString &script : scripts) {
+            const QString folder = script.section(u'/', 0, -2);
+            if (!script.endsWith(u"/env.sh")) {
+                runBash({script}, folder, nullptr, environment);
+                continue;
+            }
+            int exitCode = -1;
+            const QByteArray values = runBash({u"-c"_s, u". \"$1\" 2>/dev/null; printf '%s|%s' \"$RANK_TABLE_FILE\" \"$GLOO_SOCKET_IFNAME\""_s, u"test"_s, script}, folder, &exitCode, environment);
+            QCOMPARE(exitCode, 0);
+            const Artifact *table = artifactNamed(set, u"16p.json"_s);
+            const bool first = script.contains(artifactNamed(set, u"/config.json"_s)->path.section(u'/', 0, 0) + u'/');
+            QVERIFY2(values.startsWith(table->remotePath.toUtf8() + '|'), values.constData());
+            QVERIFY(values.endsWith(u"eth0'$(touch pwned)"_s.toUtf8()) || values.endsWith("enp67s0f5"));
+            Q_UNUSED(first)
+        }
+        QFile log(box.path() + u"/log"_s);
+        QVERIFY(log.open(QIODevice::ReadOnly));
+        const QByteArray calls = log.readAll();
+        QVERIFY2(!calls.startsWith("touch") && !calls.contains("\ntouch"), calls.constData());
+        QVERIFY(calls.contains("docker|run|-itd"));
+        QVERIFY2(calls.contains('|' + path.toUtf8() + ':' + path.toUtf8() + ":ro|"), calls.constData());
+        QVERIFY(QDir(box.path()).entryList({u"pwned"_s}, QDir::AllEntries).isEmpty());
+        QVERIFY(!QFile::exists(u"/tmp/pwned"_s));
+    }
+
+    void shellcheckIsSilent()
+    {
+        const QString tool = QStandardPaths::findExecutable(u"shellcheck"_s);
+        if (tool.isEmpty())
+            QSKIP("shellcheck is not installed");
+        for (const QString &name : {u"ds-v32"_s, u"a b\n'$(x)\" shellcheck `y`"_s, u"shellcheck disable=all"_s}) {
+            for (const char *language : {"en", "zh"}) {
+                Deployment deployment = twoNodes(name, name, name + u'b');
+                deployment.settings = {{"commentLanguage", language}, {"weights", "/we ights/$(x)'"}, {"atbModels", "/a b"}, {"remoteFolder", "/r's"}};
+                const ArtifactSet set = generated(deployment, factsOf(deployment));
+                QTemporaryDir box;
+                writeAll(set, box.path());
+                QStringList scripts;
+                for (QDirIterator it(box.path(), {u"*.sh"_s}, QDir::Files, QDirIterator::Subdirectories); it.hasNext();)
+                    scripts << it.next();
+                QProcess process;
+                process.setProcessChannelMode(QProcess::MergedChannels);
+                process.start(tool, scripts);
+                QVERIFY(process.waitForFinished(60000));
+                const QByteArray said = process.readAll();
+                QVERIFY2(process.exitCode() == 0 && said.isEmpty(), said.constData());
+            }
+        }
+    }
+
+    void startAndStopFollowTheDaemon()
+    {
+        QTemporaryDir box;
+        Deployment deployment = twoNodes();
+        deployment.settings = {{"remoteFolder", box.path().toStdString()}, {"mindieHome", (box.path() + u"/home"_s).toStdString()}};
+        const ArtifactSet set = generated(deployment, factsOf(deployment));
+        for (const Artifact &artifact : set.files) {
+            if (artifact.node != u"node1" && !artifact.node.isEmpty())
+                continue;
+            QVERIFY(artifact.remotePath.isEmpty() || QDir().mkpath(artifact.remotePath.section(u'/', 0, -2)));
+            QFile file(artifact.remotePath.isEmpty() ? box.path() + u"/m"_s : artifact.remotePath);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(artifact.content);
+        }
+        QVERIFY(QDir().mkpath(box.path() + u"/home/bin"_s));
+        QFile daemon(box.path() + u"/home/bin/mindieservice_daemon"_s);
+        QVERIFY(daemon.open(QIODevice::WriteOnly));
+        daemon.write("#!/bin/bash\necho \"Daemon start success! $RANK_TABLE_FILE\"\nexec sleep 600\n");
+        daemon.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner);
+        daemon.close();
+        const Launch launch = *nodeLaunch(deployment, m_recipe, factsOf(deployment), u"node1"_s);
+        int exitCode = -1;
+        runBash({launch.folder + u"/start.sh"_s}, box.path(), &exitCode);
+        QCOMPARE(exitCode, 0);
+        const auto log = [&] {
+            QFile file(launch.logPath);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QTRY_VERIFY(log().contains("Daemon start success! " + launch.rankTablePath.toUtf8()));
+        QFile pidFile(launch.pidPath);
+        QVERIFY(pidFile.open(QIODevice::ReadOnly));
+        const qint64 pid = pidFile.readAll().split(' ').first().toLongLong();
+        QVERIFY(QFile::exists(u"/proc/%1"_s.arg(pid)));
+        const QByteArray second = runBash({launch.folder + u"/start.sh"_s}, box.path(), &exitCode);
+        QVERIFY2(second.contains("already running"), second.constData());
+        runBash({launch.folder + u"/stop.sh"_s}, box.path(), &exitCode);
+        QCOMPARE(exitCode, 0);
+        QTRY_VERIFY(!QFile::exists(u"/proc/%1"_s.arg(pid)));
+        QVERIFY(!QFile::exists(launch.pidPath));
+    }
+};
+
+QTEST_GUILESS_MAIN(GenerateTest)
+#include "tst_generate.moc"

@@ -1,0 +1,450 @@
+#include "core/recipes/lint.h"
+#include "tests/recipes/clusterfixture.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRandomGenerator>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray read(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+// "error rank.contiguous /server_list/1/device/0/rank_id" of each finding.
+QStringList shortly(const QList<LintFinding> &findings, Severity atLeast = Severity::Warning)
+{
+    QStringList lines;
+    for (const LintFinding &f : findings) {
+        if (f.severity >= atLeast)
+            lines << severityName(f.severity) + u' ' + f.rule + u' ' + f.where;
+    }
+    return lines;
+}
+
+} // namespace
+
+class LintTest : public QObject
+{
+    Q_OBJECT
+
+private:
+    QByteArray generatedFile(const QString &ending)
+    {
+        const Recipe recipe = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s);
+        const Deployment deployment = twoNodes();
+        const Result<ArtifactSet> set = generateArtifacts(deployment, recipe, factsOf(deployment));
+        return set ? artifactNamed(*set, ending)->content : QByteArray();
+    }
+
+    static void remove(Json &parent, const std::string &key)
+    {
+        if (parent.is_array())
+            parent.erase(size_t(std::stoul(key)));
+        else
+            parent.erase(key);
+    }
+
+    // patch: JSON pointer and new value (null removes), one per line.
+    static Json patched(const QByteArray &good, const QString &patch)
+    {
+        Json json = *parseJson(good, u"good"_s);
+        for (const QString &line : patch.split(u'\n', Qt::SkipEmptyParts)) {
+            const Json::json_pointer at(line.section(u' ', 0, 0).toStdString());
+            const QByteArray value = line.section(u' ', 1).toUtf8();
+            if (value == "REMOVE")
+                remove(json.at(at.parent_pointer()), at.back());
+            else
+                json[at] = Json::parse(value.toStdString());
+        }
+        return json;
+    }
+
+    void oneRule(const QString &kind, const QByteArray &good)
+    {
+        QFETCH(QString, patch);
+        QFETCH(QString, finding);
+        QVERIFY(!good.isEmpty());
+        QCOMPARE(shortly(*lint(kind, good)), QStringList());
+        const Result<QList<LintFinding>> findings = lint(kind, prettyJson(patched(good, patch)));
+        QVERIFY(findings);
+        QVERIFY2(shortly(*findings).contains(finding), qPrintable(shortly(*findings).join(u'\n')));
+        for (const LintFinding &f : *findings)
+            QVERIFY(!f.message.isEmpty());
+    }
+
+private slots:
+    void whatIsGeneratedPasses_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("ending");
+        QTest::newRow("rank table") << u"rank-table"_s << u"hccl_2s_16p.json"_s;
+        QTest::newRow("config") << u"mindie-config"_s << u"node1/config.json"_s;
+        QTest::newRow("env") << u"env"_s << u"node2/env.sh"_s;
+    }
+    void whatIsGeneratedPasses()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QString, ending);
+        const Result<QList<LintFinding>> findings = lint(kind, generatedFile(ending));
+        QVERIFY(findings);
+        QCOMPARE(shortly(*findings), QStringList());
+    }
+
+    void officialExamplesHaveNoErrors()
+    {
+        QDir examples(QStringLiteral(ASC_SHARED_DIR) + u"/reference/examples"_s);
+        if (!examples.exists())
+            QSKIP("the reference examples are not here");
+        int seen = 0;
+        for (const QString &name : examples.entryList({u"*.json"_s, u"*.sh"_s})) {
+            const QString kind = name.startsWith(u"mindie_config") ? u"mindie-config"_s
+                : name.contains(u"hccl") || name.contains(u"ranktable") ? u"rank-table"_s
+                : name.endsWith(u".sh") && !name.startsWith(u"docker") && !name.startsWith(u"launch") ? u"env"_s : QString();
+            if (kind.isEmpty())
+                continue;
+            const Result<QList<LintFinding>> findings = lint(kind, read(examples.filePath(name)));
+            QVERIFY2(findings, qPrintable(name));
+            QVERIFY2(shortly(*findings, Severity::Error).isEmpty(), qPrintable(name + u": "_s + shortly(*findings).join(u", "_s)));
+            ++seen;
+        }
+        QVERIFY(seen > 12);
+    }
+
+    void rankTableRules_data()
+    {
+        QTest::addColumn<QString>("patch");
+        QTest::addColumn<QString>("finding");
+        const auto row = [](const char *name, const char *patch, const char *finding) {
+            QTest::newRow(name) << QString::fromUtf8(patch) << QString::fromUtf8(finding);
+        };
+        row("version", "/version \"1.1\"", "error rank.version /version");
+        row("version missing", "/version REMOVE", "error rank.version /version");
+        row("version a number", "/version 1.0", "error rank.version /version");
+        row("status", "/status \"initializing\"", "error rank.status /status");
+        row("count a number", "/server_count 2", "error rank.server-count /server_count");
+        row("count wrong", "/server_count \"3\"", "error rank.server-count /server_count");
+        row("count no number", "/server_count \"two\"", "error rank.server-count /server_count");
+        row("count missing", "/server_count REMOVE", "error rank.server-count /server_count");
+        row("no servers", "/server_list []", "error rank.server-list /server_list");
+        row("server twice", "/server_list/1/server_id \"10.20.0.11\"", "error rank.server-id /server_list/1/server_id");
+        row("server loopback", "/server_list/1/server_id \"127.0.0.1\"", "error rank.server-id /server_list/1/server_id");
+        row("server nameless", "/server_list/1/server_id \"\"", "error rank.server-id /server_list/1/server_id");
+        row("server a name", "/server_list/1/server_id \"node2\"", "warning rank.server-id /server_list/1/server_id");
+        row("container ip missing", "/server_list/1/container_ip REMOVE", "error rank.container-ip /server_list/1");
+        row("container ip empty", "/server_list/1/container_ip \"\"", "error rank.container-ip /server_list/1/container_ip");
+        row("container ip zero", "/server_list/1/container_ip \"0.0.0.0\"", "error rank.container-ip /server_list/1/container_ip");
+        row("fewer devices", "/server_list/1/device/7 REMOVE", "error rank.devices /server_list/1/device");
+        row("no devices", "/server_list/1/device []", "error rank.devices /server_list/1/device");
+        row("device id a number", "/server_list/0/device/2/device_id 2", "error rank.device-id /server_list/0/device/2/device_id");
+        row("device id too large", "/server_list/0/device/2/device_id \"64\"", "error rank.device-id /server_list/0/device/2/device_id");
+        row("device id twice", "/server_list/0/device/2/device_id \"1\"", "error rank.device-id /server_list/0/device/2/device_id");
+        row("rank twice", "/server_list/1/device/0/rank_id \"7\"", "error rank.contiguous /server_list/1/device/0/rank_id");
+        row("rank gap", "/server_list/1/device/7/rank_id \"16\"", "error rank.contiguous /server_list/1/device/7/rank_id");
+        row("rank too large", "/server_list/1/device/7/rank_id \"512\"", "error rank.rank-id /server_list/1/device/7/rank_id");
+        row("rank order", "/server_list/0/device/7/rank_id \"8\"\n/server_list/1/device/0/rank_id \"7\"", "error rank.order /server_list/0/device/7/rank_id");
+        row("device ip dashes", "/server_list/0/device/3/device_ip \"-.-.-.-\"", "error rank.device-ip /server_list/0/device/3/device_ip");
+        row("device ip missing", "/server_list/0/device/3/device_ip REMOVE", "error rank.device-ip /server_list/0/device/3");
+        row("device ip twice", "/server_list/1/device/3/device_ip \"10.20.111.101\"", "error rank.device-ip /server_list/1/device/3/device_ip");
+        row("device ip of the host", "/server_list/0/device/3/device_ip \"10.20.0.11\"", "error rank.device-ip /server_list/0/device/3/device_ip");
+        row("device ip families", "/server_list/0/device/3/device_ip \"fd00::3\"", "error rank.device-ip /server_list/0/device/3/device_ip");
+        row("device port", "/server_list/0/device/3/device_port \"70000\"", "error rank.device-port /server_list/0/device/3/device_port");
+        row("misspelt key", "/server_list/0/device/3/devise_ip \"10.20.1.1\"", "warning rank.unknown-key /server_list/0/device/3/devise_ip");
+        row("1.2 without superpods", "/version \"1.2\"", "error rank.super-pods /super_pod_list");
+        row("1.2 without sdid", "/version \"1.2\"", "error rank.super-device-id /server_list/0/device/0");
+    }
+    void rankTableRules() { oneRule(u"rank-table"_s, generatedFile(u"hccl_2s_16p.json"_s)); }
+
+    void superPodRules()
+    {
+        const QByteArray good = R"({"version":"1.2","status":"completed","server_list":[
+            {"server_id":"10.20.0.1","device":[{"device_id":"0","rank_id":"0","super_device_id":"5"}]},
+            {"server_id":"10.20.0.2","device":[{"device_id":"0","rank_id":"1","super_device_id":"6"}]},
+            {"server_id":"10.20.0.3","device":[{"device_id":"0","rank_id":"2","super_device_id":"7"}]}],
+            "super_pod_list":[{"super_pod_id":"0","server_list":[{"server_id":"10.20.0.1"},{"server_id":"10.20.0.2"},{"server_id":"10.20.0.3"}]}]})";
+        QCOMPARE(shortly(*lintRankTable(good)), QStringList());
+        const auto with = [&](const QString &patch) { return shortly(*lintRankTable(prettyJson(patched(good, patch)))).join(u'\n'); };
+        QVERIFY(with(u"/server_list/1/device/0/super_device_id \"5\""_s).contains(u"rank.super-device-id /server_list/1/device/0/super_device_id"));
+        QVERIFY(with(u"/super_pod_list/0/server_list/2 REMOVE"_s).contains(u"rank.super-pods /server_list/2"));
+        QVERIFY(with(u"/super_pod_list/0/server_list/2/server_id \"10.20.0.1\""_s).contains(u"rank.super-pods /super_pod_list/0/server_list/2"));
+        const QString apart = with(u"/super_pod_list/0/server_list/1 REMOVE\n/super_pod_list/1 {\"server_list\":[{\"server_id\":\"10.20.0.2\"}]}"_s);
+        QVERIFY2(apart.contains(u"rank.super-pods /server_list/2"), qPrintable(apart)); // 0 and 2 in one pod, 1 between them
+        QVERIFY(apart.contains(u"rank.device-ip /server_list/0/device/0"));             // two pods: device_ip is needed
+    }
+
+    void newestAndLegacyFormats()
+    {
+        const QByteArray v2 = R"({"version":"2.0","status":"completed","rank_count":1,"rank_list":[{"rank_id":0,"local_id":0,"device_id":0,
+            "level_list":[{"net_layer":0,"net_type":"CLOS"}]}]})";
+        QCOMPARE(shortly(*lintRankTable(v2)), QStringList());
+        QVERIFY(shortly(*lintRankTable(prettyJson(patched(v2, u"/rank_list/0/rank_id \"0\""_s)))).join(u' ').contains(u"rank.rank-list"));
+        QVERIFY(shortly(*lintRankTable(prettyJson(patched(v2, u"/rank_count 2"_s)))).join(u' ').contains(u"rank.rank-count"));
+        QVERIFY(shortly(*lintRankTable(prettyJson(patched(v2, u"/rank_list/0/level_list/0/net_layer 8"_s)))).join(u' ').contains(u"rank.levels"));
+        const QByteArray legacy = R"({"version":"1.2","status":"completed","server_count":"2",
+            "prefill_device_list":[{"server_id":"10.20.0.1","device_id":"0","device_ip":"10.20.1.1","cluster_id":"1"}],
+            "decode_device_list":[{"server_id":"10.20.0.2","device_id":"0","device_ip":"10.20.1.2","cluster_id":"2"}]})";
+        QCOMPARE(shortly(*lintRankTable(legacy)), QStringList());
+        QVERIFY(shortly(*lintRankTable(prettyJson(patched(legacy, u"/decode_device_list/0/cluster_id \"1\""_s)))).join(u' ').contains(u"rank.cluster-id"));
+    }
+
+    void comparesWithTheNodes()
+    {
+        LintContext context;
+        context.facts = factsOf(twoNodes());
+        const QByteArray table = generatedFile(u"hccl_2s_16p.json"_s);
+        QCOMPARE(shortly(*lintRankTable(table, context)), QStringList());
+        context.facts[1].hccn[4].ip = u"10.20.9.9"_s;
+        context.facts[0].deviceIds.removeAll(5);
+        const QStringList findings = shortly(*lintRankTable(table, context));
+        QVERIFY(findings.contains(u"error rank.device-ip /server_list/1/device/4/device_ip"_s));
+        QVERIFY(findings.contains(u"error rank.device-id /server_list/0/device/5/device_id"_s));
+    }
+
+    void modesAboveTheLimitAreSaid()
+    {
+        LintContext context;
+        context.mode = 0640;
+        const QByteArray table = generatedFile(u"hccl_2s_16p.json"_s);
+        QCOMPARE(shortly(*lintRankTable(table, context)), QStringList());
+        context.mode = 0644;
+        context.isLink = true;
+        QCOMPARE(shortly(*lintRankTable(table, context)), QStringList({u"warning rank.file "_s, u"warning rank.file "_s}));
+        QCOMPARE(shortly(*lintMindieConfig(generatedFile(u"node1/config.json"_s), context)).size(), 2);
+    }
+
+    void configRules_data()
+    {
+        QTest::addColumn<QString>("patch");
+        QTest::addColumn<QString>("finding");
+        const auto row = [](const char *name, const char *patch, const char *finding) {
+            QTest::newRow(name) << QString::fromUtf8(patch) << QString::fromUtf8(finding);
+        };
+        const char *model = "/BackendConfig/ModelDeployConfig/ModelConfig/0";
+        const auto modelRow = [&](const char *name, const QByteArray &patch, const QByteArray &finding) {
+            QByteArray p = patch, f = finding;
+            row(name, p.replace("@", model).constData(), f.replace("@", model).constData());
+        };
+        row("missing section", "/BackendConfig REMOVE", "error config.missing-field /BackendConfig");
+        row("missing field", "/ServerConfig/port REMOVE", "error config.missing-field /ServerConfig/port");
+        row("port range", "/ServerConfig/port 80", "error config.range /ServerConfig/port");
+        row("port text", "/ServerConfig/port \"1025\"", "error config.type /ServerConfig/port");
+        row("boolean text", "/ServerConfig/httpsEnabled \"false\"", "error config.type /ServerConfig/httpsEnabled");
+        row("address", "/ServerConfig/ipAddress \"10.20.0\"", "error config.ip /ServerConfig/ipAddress");
+        row("all zero", "/ServerConfig/ipAddress \"0.0.0.0\"", "error config.ip /ServerConfig/ipAddress");
+        row("infer mode", "/ServerConfig/inferMode \"fast\"", "error config.infer-mode /ServerConfig/inferMode");
+        row("link number", "/ServerConfig/maxLinkNum 5000", "error config.range /ServerConfig/maxLinkNum");
+        row("timeout", "/ServerConfig/tokenTimeout 7200", "error config.range /ServerConfig/tokenTimeout");
+        row("threshold", "/ServerConfig/HealthCheckConfig/npuUsageThreshold 101", "error config.range /ServerConfig/HealthCheckConfig/npuUsageThreshold");
+        row("ports", "/BackendConfig/multiNodesInferPort 1025", "error config.ports /BackendConfig/multiNodesInferPort");
+        row("management port", "/ServerConfig/managementPort 1025", "warning config.ports /ServerConfig/managementPort");
+        row("instances", "/BackendConfig/modelInstanceNumber 2", "error config.npu-device-ids /BackendConfig/npuDeviceIds");
+        row("device twice", "/BackendConfig/npuDeviceIds/0/1 0", "error config.npu-device-ids /BackendConfig/npuDeviceIds/0");
+        row("devices flat", "/BackendConfig/npuDeviceIds [0,1]", "error config.type /BackendConfig/npuDeviceIds/0");
+        modelRow("world size", "@/worldSize 16", "error config.world-size /BackendConfig/npuDeviceIds/0");
+        modelRow("world size zero", "@/worldSize 0", "error config.world-size @/worldSize");
+        row("backend name", "/BackendConfig/backendName \"other\"", "error config.range /BackendConfig/backendName");
+        row("prefill tokens", "/BackendConfig/ScheduleConfig/maxPrefillTokens 100", "error config.prefill-tokens /BackendConfig/ScheduleConfig/maxPrefillTokens");
+        row("iterations zero", "/BackendConfig/ScheduleConfig/maxIterTimes 0", "error config.max-iter-times /BackendConfig/ScheduleConfig/maxIterTimes");
+        row("iterations", "/BackendConfig/ScheduleConfig/maxIterTimes 9000", "error config.max-iter-times /BackendConfig/ScheduleConfig/maxIterTimes");
+        row("batch", "/BackendConfig/ScheduleConfig/maxPrefillBatchSize 201", "error config.batch /BackendConfig/ScheduleConfig/maxPrefillBatchSize");
+        row("block", "/BackendConfig/ScheduleConfig/cacheBlockSize 100", "error config.range /BackendConfig/ScheduleConfig/cacheBlockSize");
+        row("delay", "/BackendConfig/ScheduleConfig/maxQueueDelayMicroseconds 1", "error config.range /BackendConfig/ScheduleConfig/maxQueueDelayMicroseconds");
+        modelRow("cpu memory", "/BackendConfig/ScheduleConfig/maxPreemptCount 1", "error config.cpu-mem @/cpuMemSize");
+        modelRow("model name", "@/modelName \"ds v3\"", "error config.model-name @/modelName");
+        modelRow("weights", "@/modelWeightPath \"\"", "error config.range @/modelWeightPath");
+        modelRow("backend type", "@/backendType \"vllm\"", "error config.range @/backendType");
+        modelRow("backend type for V3.2", "@/backendType \"atb\"", "warning config.backend-type @/backendType");
+        modelRow("dp zero", "@/dp 0", "error config.parallel @/dp");
+        modelRow("dp tp", "@/dp 3", "error config.parallel @/moe_ep");
+        modelRow("not all cards", "@/tp 3\n@/moe_ep 6\n@/moe_tp 1", "error config.parallel @/dp");
+        modelRow("sp", "@/sp 2", "error config.parallel @/sp");
+        modelRow("cp of atb", "@/backendType \"atb\"\n@/cp 4", "error config.parallel @/cp");
+        modelRow("cp 2 with dp", "@/backendType \"atb\"\n@/cp 2", "error config.parallel @/cp");
+        modelRow("plugin an object", "@/plugin_params {\"plugin_type\":\"mtp\"}", "error config.plugin-params @/plugin_params");
+        modelRow("plugin no JSON", "@/plugin_params \"mtp\"", "error config.plugin-params @/plugin_params");
+        modelRow("mtp tokens", "@/plugin_params \"{\\\"plugin_type\\\":\\\"mtp\\\",\\\"num_speculative_tokens\\\":3}\"", "error config.plugin-params @/plugin_params");
+        modelRow("splitfuse", "@/plugin_params \"{\\\"plugin_type\\\":\\\"splitfuse\\\"}\"", "error config.plugin-params /BackendConfig/ScheduleConfig/templateType");
+        row("misspelt key", "/BackendConfig/npudeviceIds [[0]]", "warning config.unknown-key /BackendConfig/npudeviceIds");
+        row("version", "/Version \"2\"", "warning config.version /Version");
+        row("log hours", "/LogConfig/dynamicLogLevelValidHours 200", "error config.range /LogConfig/dynamicLogLevelValidHours");
+    }
+    void configRules() { oneRule(u"mindie-config"_s, generatedFile(u"node1/config.json"_s)); }
+
+    void messagesAreTheEngines()
+    {
+        const auto said = [](const QString &kind, const QByteArray &good, const QString &patch) {
+            QString all;
+            const QList<LintFinding> findings = *lint(kind, prettyJson(patched(good, patch)));
+            for (const LintFinding &f : findings)
+                all += f.message + u'\n';
+            return all;
+        };
+        const QByteArray table = generatedFile(u"hccl_2s_16p.json"_s), config = generatedFile(u"node1/config.json"_s);
+        QVERIFY(said(u"rank-table"_s, table, u"/server_count \"3\""_s).contains(u"Parameter server_count is 3, which is not equal to server_list length in ranktable file, which is 2"));
+        QVERIFY(said(u"rank-table"_s, table, u"/server_list/0/device/0/rank_id \"512\""_s).contains(u"Parameter rankId in ranktable is 512, which is out of allow range [0, 511]."));
+        QVERIFY(said(u"mindie-config"_s, config, u"/ServerConfig/port REMOVE"_s).contains(u"[ParamChecker::CheckJsonParamType] port: missing compulsory field"));
+        QVERIFY(said(u"mindie-config"_s, config, u"/BackendConfig/multiNodesInferPort 1025"_s).contains(u"Endpoint port cannot be equal to multiNodesInferPort."));
+    }
+
+    void deploymentRules_data()
+    {
+        QTest::addColumn<QString>("patch");
+        QTest::addColumn<QString>("finding");
+        const auto row = [](const char *name, const char *patch, const char *finding) {
+            QTest::newRow(name) << QString::fromUtf8(patch) << QString::fromUtf8(finding);
+        };
+        row("name", "/name REMOVE", "error deployment.name /name");
+        row("recipe unknown", "/recipe \"x\"", "error deployment.recipe /recipe");
+        row("recipe missing", "/recipe REMOVE", "error deployment.recipe /recipe");
+        row("nodes missing", "/nodes REMOVE", "error deployment.nodes /nodes");
+        row("too few nodes", "/nodes/1 REMOVE", "error deployment.nodes /nodes");
+        row("same name", "/nodes/1/name \"node1\"", "error deployment.node-name /nodes/1/name");
+        row("climbing name", "/nodes/1/name \"../x\"", "warning deployment.node-name /nodes/1/name");
+        row("same host", "/nodes/1/host \"10.20.0.11\"", "warning deployment.host /nodes/1/host");
+        row("host missing", "/nodes/1/host REMOVE", "error deployment.host /nodes/1");
+        row("host a number", "/nodes/1/host 7", "error deployment.type /nodes/1/host");
+        row("port", "/nodes/1/port 70000", "error deployment.port /nodes/1/port");
+        row("method", "/nodes/1/auth {\"method\":\"magic\"}", "error deployment.auth /nodes/1/auth/method");
+        row("secret", "/nodes/1/auth {\"method\":\"password\",\"password\":\"x\"}", "error deployment.secret /nodes/1/auth/password");
+        row("transport", "/nodes/1/transport \"telnet\"", "error deployment.transport /nodes/1/transport");
+        row("setting range", "/settings/port 80", "error deployment.setting /settings/port");
+        row("setting a list", "/settings/port [1]", "error deployment.setting /settings/port");
+        row("setting misspelt", "/settings/maxSeqLenn 80", "warning deployment.unknown-setting /settings/maxSeqLenn");
+        row("settings disagree", "/settings/port 1120", "error deployment.settings-agree /settings");
+        row("misspelt key", "/node []", "warning deployment.unknown-key /node");
+    }
+    void deploymentRules()
+    {
+        oneRule(u"deployment"_s, R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"node1","host":"10.20.0.11"},
+            {"name":"node2","host":"10.20.0.12","port":22,"user":"root"}],"settings":{"image":"mindie:1","port":1025}})");
+    }
+
+    void envRules_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("finding");
+        const auto row = [](const char *name, const char *text, const char *finding) {
+            QTest::newRow(name) << QByteArray(text) << QString::fromUtf8(finding);
+        };
+        row("misspelt", "export ATB_LIM_ENABLE_AUTO_TRANSPOSE=0", "error env.misspelt line 1");
+        row("unknown", "export HCCL_MAKE_IT_FASTER=1", "warning env.unknown line 1");
+        row("old name", "# x\nexport RANKTABLEFILE=/a", "error env.rank-table-name line 2");
+        row("range", "export HCCL_CONNECT_TIMEOUT=7201", "error env.range line 1");
+        row("range above", "export NPU_MEMORY_FRACTION=0", "error env.range line 1");
+        row("multiple", "export HCCL_RDMA_TC=133", "error env.range line 1");
+        row("type", "export HCCL_BUFFSIZE=many", "error env.type line 1");
+        row("quoted value", "export HCCL_BUFFSIZE='many'", "error env.type line 1");
+        row("address", "export MASTER_IP=10.20", "error env.type line 1");
+        row("choice", "export HCCL_INTRA_PCIE_ENABLE=2", "error env.range line 1");
+        row("case", "export MINDIE_LOG_LEVEL=\"info\"", "warning env.case line 1");
+        row("removed", "export VLLM_ASCEND_ENABLE_DBO=1", "warning env.removed line 1");
+        row("deprecated", "export VLLM_ASCEND_BALANCE_SCHEDULING=1", "warning env.deprecated line 1");
+        row("path case", "source /usr/local/ascend/ascend-toolkit/set_env.sh", "error env.path-case line 1");
+        row("conflict", "export HCCL_INTRA_PCIE_ENABLE=1\nexport HCCL_INTRA_ROCE_ENABLE=1", "error env.conflict line 2");
+        row("two allocators", "export PYTORCH_ALLOC_CONF=a\nexport PYTORCH_NPU_ALLOC_CONF=b", "error env.conflict line 1");
+        row("never", "export HCCL_OP_EXPANSION_MODE=AIV\nexport HCCL_EXEC_TIMEOUT=0", "warning env.exec-timeout line 2");
+        row("gloo", "export RANK_TABLE_FILE=/a\nexport MASTER_IP=10.20.0.1", "warning env.gloo line 2");
+        row("memory", "export NPU_MEMORY_FRACTION=0.96", "warning env.memory line 1");
+        row("proxy", "export http_proxy=http://10.20.0.9", "warning env.proxy line 1");
+        row("twice", "export MASTER_PORT=1\nexport MASTER_PORT=2", "warning env.twice line 2");
+        row("blanks", "export MASTER_PORT = 7008", "error env.blanks line 1");
+        row("after a semicolon", "cd /x; export HCCL_RDMA_SL=9", "error env.range line 1");
+        row("continued", "export A=1 \\\n  HCCL_RDMA_SL=9", "error env.range line 1");
+    }
+    void envRules()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, finding);
+        const Result<QList<LintFinding>> findings = lintEnv(text);
+        QVERIFY(findings);
+        QVERIFY2(shortly(*findings).contains(finding), qPrintable(shortly(*findings).join(u'\n')));
+    }
+
+    void envKnowsWhatItCannotKnow()
+    {
+        // Values from other variables, comments and quoted text are not judged.
+        QCOMPARE(shortly(*lintEnv("export HCCL_BUFFSIZE=$SIZE\n# export HCCL_BUFFSIZE=x\nexport MY_OWN='ATB_LIM=1'\nexport HCCL_IF_IP=\"$(hostname -i)\"\n")), QStringList());
+    }
+
+    void theGuidesEnvironmentIsCorrected()
+    {
+        const QByteArray guide = "source /usr/local/ascend/mindie/set_env.sh\nexport RANK_TABLE_FILE=/work/deepseek/hccl_2s_16p.json\nexport MASTER_IP=10.200.2.2\n"
+                                 "export WORLD_SIZE=16\nexport MASTER_PORT=7008\nexport MINDIE_LOG_LEVEL=\"info\"\nexport ATB_LIM_ENABLE_AUTO_TRANSPOSE=0\nexport NPU_MEMORY_FRACTION=0.96\n";
+        const QStringList findings = shortly(*lintEnv(guide));
+        QCOMPARE(findings, QStringList({u"warning env.case line 6"_s, u"error env.misspelt line 7"_s, u"error env.path-case line 1"_s, u"warning env.gloo line 3"_s, u"warning env.memory line 8"_s}));
+    }
+
+    void otherFilesAreNotOfTheKind_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QByteArray>("content");
+        for (const QString &kind : lintKinds()) {
+            const QByteArray name = kind.toUtf8();
+            QTest::newRow((name + " empty").constData()) << kind << QByteArray();
+            QTest::newRow((name + " binary").constData()) << kind << QByteArray("\x7f""ELF\0\0\xff", 7);
+            QTest::newRow((name + " prose").constData()) << kind << QByteArray("The quick brown fox\n");
+            QTest::newRow((name + " deep").constData()) << kind << QByteArray(200000, '[');
+        }
+        QTest::newRow("list") << u"rank-table"_s << QByteArray("[1,2]");
+        QTest::newRow("other object") << u"rank-table"_s << QByteArray("{\"a\":1}");
+        QTest::newRow("rank table as config") << u"mindie-config"_s << QByteArray("{\"server_list\":[]}");
+        QTest::newRow("deep object") << u"mindie-config"_s << ("{\"ServerConfig\":" + QByteArray("{\"a\":").repeated(100000));
+    }
+    void otherFilesAreNotOfTheKind()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QByteArray, content);
+        const Result<QList<LintFinding>> findings = lint(kind, content);
+        QVERIFY(!findings);
+        QCOMPARE(findings.error().kind, ErrorKind::Parse);
+        QVERIFY(!findings.error().message.isEmpty());
+    }
+
+    // A fixed walk of small damages; tests/fuzz goes further.
+    void anyBytesGiveAnAnswer()
+    {
+        const QList<std::pair<QString, QByteArray>> seeds{{u"rank-table"_s, generatedFile(u"hccl_2s_16p.json"_s)}, {u"mindie-config"_s, generatedFile(u"node1/config.json"_s)},
+                                                          {u"env"_s, generatedFile(u"node1/env.sh"_s)}, {u"deployment"_s, toText(twoNodes())}};
+        QRandomGenerator dice(20261120);
+        const QByteArray pieces[] = {"\"", "{", "}", "[", "]", ":", ",", "\\", "null", "-1", "1e999", "99999999999999999999", "true", "\0", "\xff", "\n", "=", "'", "$(", "#", "\xe2\x80\xa8"};
+        for (const auto &[kind, good] : seeds) {
+            for (int round = 0; round < 400; ++round) {
+                QByteArray text = good;
+                for (int damage = dice.bounded(1, 6); damage > 0 && !text.isEmpty(); --damage) {
+                    const qsizetype at = dice.bounded(int(text.size()));
+                    switch (dice.bounded(4)) {
+                    case 0: text[at] = char(dice.bounded(256)); break;
+                    case 1: text.remove(at, dice.bounded(1, 20)); break;
+                    case 2: text.insert(at, pieces[dice.bounded(int(std::size(pieces)))]); break;
+                    default: {
+                        // A value becomes one of another type.
+                        const qsizetype colon = text.indexOf(": ", at);
+                        const qsizetype end = colon < 0 ? -1 : text.indexOf('\n', colon);
+                        if (end > 0)
+                            text.replace(colon + 2, end - colon - 2, pieces[dice.bounded(int(std::size(pieces)))] + (text[end - 1] == ',' ? "," : ""));
+                    }
+                    }
+                }
+                const Result<QList<LintFinding>> findings = lint(kind, text);
+                QVERIFY(findings ? !compactJson(toJson(*findings)).isEmpty() : !findings.error().message.isEmpty());
+            }
+        }
+    }
+
+    void brokenJsonIsAFindingWithItsPlace()
+    {
+        const Result<QList<LintFinding>> findings = lintRankTable("{\n  \"version\": \"1.0\",\n  \"server_count\": \"2\",\n}\n");
+        QVERIFY(findings);
+        QCOMPARE(shortly(*findings), QStringList{u"error json.syntax line 4, column 1"_s});
+        QVERIFY(shortly(*lintMindieConfig("{ // comment\n \"ServerConfig\": {} }")).first().startsWith(u"error json.syntax line 1"));
+        QVERIFY(shortly(*lintRankTable("{\"version\":\"1.0\",\"version\":\"1.0\",\"server_list\":[]}")).contains(u"warning json.duplicate-key "_s));
+    }
+};
+
+QTEST_GUILESS_MAIN(LintTest)
+#include "tst_lint.moc"

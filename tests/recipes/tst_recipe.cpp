@@ -1,0 +1,115 @@
+#include "core/recipes/recipe.h"
+#include "core/recipes/template.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class RecipeTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        const Result<Recipe> found = findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s);
+        QVERIFY2(found, qPrintable(found ? QString() : found.error().message));
+        m_recipe = *found;
+    }
+
+    void everyRecipeIsCompleteInBothLanguages()
+    {
+        const auto english = loadRecipes(u"en"_s);
+        const auto chinese = loadRecipes(u"zh"_s);
+        QVERIFY(english && chinese && !english->isEmpty());
+        for (qsizetype i = 0; i < english->size(); ++i) {
+            const Recipe &en = english->at(i);
+            const Recipe &zh = chinese->at(i);
+            QVERIFY(en.title != zh.title && !en.warnings.isEmpty());
+            for (qsizetype k = 0; k < en.settings.size(); ++k) {
+                QVERIFY2(!en.settings[k].title.isEmpty() && !en.settings[k].help.isEmpty(), qPrintable(en.settings[k].key));
+                QVERIFY2(en.settings[k].help != zh.settings[k].help, qPrintable(en.settings[k].key));
+                QVERIFY2(en.settings[k].group != zh.settings[k].group, qPrintable(en.settings[k].key));
+            }
+        }
+    }
+
+    void warnsOfTheOfficialMinimumAndOfTheGuidesSlips()
+    {
+        QVERIFY(m_recipe.warnings.join(u' ').contains(u"four Atlas 800I A2"));
+        QStringList guide;
+        for (const RecipeCorrection &correction : m_recipe.corrections) {
+            QVERIFY(!correction.text.isEmpty() && !correction.source.isEmpty());
+            guide << correction.guide;
+        }
+        for (const QString &slip : {u"ATB_LIM"_s, u"/usr/local/ascend"_s, u"Server Ready"_s, u"0.96"_s, u"25.2.9"_s})
+            QVERIFY2(guide.join(u' ').contains(slip), qPrintable(slip));
+    }
+
+    void whatIsNotSetTakesTheDefault()
+    {
+        const Result<Json> settings = effectiveSettings(m_recipe, {{"port", 2025}, {"unknownKey", 1}});
+        QVERIFY(settings);
+        QCOMPARE(integerAt(*settings, "port"), 2025);
+        QCOMPARE(integerAt(*settings, "managementPort"), 1026);
+        QCOMPARE(numberAt(*settings, "npuMemoryFraction"), 0.92);
+        QVERIFY(!settings->contains("unknownKey"));
+    }
+
+    void refusesWrongValues_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("range") << QByteArray(R"({"port": 80})") << u"1024 to 65535"_s;
+        QTest::newRow("type") << QByteArray(R"({"port": "1025"})") << u"whole number"_s;
+        QTest::newRow("fraction of a port") << QByteArray(R"({"port": 1025.5})") << u"whole number"_s;
+        QTest::newRow("number") << QByteArray(R"({"npuMemoryFraction": 1.5})") << u"0.1 to 1"_s;
+        QTest::newRow("choice") << QByteArray(R"({"ipc": "none"})") << u"host, private"_s;
+        QTest::newRow("boolean") << QByteArray(R"({"privileged": 1})") << u"true or false"_s;
+        QTest::newRow("relative path") << QByteArray(R"({"weights": "models/x"})") << u"absolute path"_s;
+        QTest::newRow("path that is two mounts") << QByteArray(R"({"weights": "/a:/etc"})") << u"absolute path"_s;
+        QTest::newRow("climbing path") << QByteArray(R"({"weights": "/a/../etc"})") << u"absolute path"_s;
+        QTest::newRow("empty path") << QByteArray(R"({"weights": ""})") << u"empty"_s;
+        QTest::newRow("image that is an option") << QByteArray(R"({"image": "--privileged"})") << u"registry path"_s;
+        QTest::newRow("container name") << QByteArray(R"({"containerName": "a b"})") << u"letters"_s;
+        QTest::newRow("model name") << QByteArray(R"({"servedModelName": "ds/3"})") << u"letters"_s;
+        QTest::newRow("line break") << QByteArray(R"({"weights": "/a\n/b"})") << u"one line"_s;
+        QTest::newRow("nul") << QByteArray(R"({"weights": "/a\u0000b"})") << u"one line"_s;
+    }
+    void refusesWrongValues()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(QString, said);
+        const Result<Json> result = effectiveSettings(m_recipe, *parseJson(settings, u"test"_s));
+        QVERIFY(!result);
+        QCOMPARE(result.error().kind, ErrorKind::Invalid);
+        QVERIFY2(result.error().message.contains(said), qPrintable(result.error().message));
+    }
+
+    void placeholdersKeepTypesAndAreExpandedOnce()
+    {
+        const TemplateValues values{{u"port"_s, 1025}, {u"list"_s, Json::array({0, 1})}, {u"evil"_s, "${port}"}, {u"off"_s, nullptr}};
+        const Json pattern = {{"a", "${port}"}, {"b", "p${port}x"}, {"c", Json::array({"${list}"})}, {"d", "${evil}"}, {"e", "${off}"}};
+        const Result<Json> result = expanded(pattern, values);
+        QVERIFY(result);
+        QCOMPARE(QString::fromUtf8(compactJson(*result)), uR"({"a":1025,"b":"p1025x","c":[[0,1]],"d":"${port}"})"_s);
+        QVERIFY(!expanded(Json("${nobody}"), values));
+        QCOMPARE(*expandedText(u"${unfinished"_s, values), u"${unfinished"_s);
+    }
+
+    void aBrokenRecipeIsNamed()
+    {
+        const Result<Recipe> broken = recipeFromJson({{"id", "x"}}, u"recipes/x.json"_s);
+        QVERIFY(!broken);
+        QVERIFY(broken.error().message.contains(u"recipes/x.json"));
+        Json data = m_recipe.data;
+        data["settings"][0]["default"] = "not valid!";
+        QVERIFY(!recipeFromJson(data, u"changed"_s));
+    }
+
+private:
+    Recipe m_recipe;
+};
+
+QTEST_GUILESS_MAIN(RecipeTest)
+#include "tst_recipe.moc"

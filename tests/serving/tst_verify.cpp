@@ -1,0 +1,224 @@
+// The five questions against servers that behave, misbehave and are something else.
+#include "core/serving/verify.h"
+#include "tests/support/rawserver.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+namespace {
+
+struct Behaviour
+{
+    int readyStatus = 200;
+    QByteArray model = "ds_v3.2";
+    bool sendsDone = true, inOnePiece = false, refusesPenalty = false;
+    QByteArray answer = "one two three";
+};
+
+bool isChat(const QByteArray &request) { return request.startsWith("POST /v1/chat/completions "); }
+
+RawServer::Talk talkOf(const Behaviour &how)
+{
+    return [how](RawServer::Peer &peer) {
+        const QByteArray &request = peer.request;
+        if (request.startsWith("GET /v2/health/ready "))
+            return peer.json("{}", how.readyStatus);
+        if (request.startsWith("GET /v1/models "))
+            return peer.json("{\"object\":\"list\",\"data\":[{\"id\":\"" + how.model + "\"}]}");
+        if (!isChat(request))
+            return peer.json("{}", 404);
+        if (how.refusesPenalty && request.contains("presence_penalty"))
+            return peer.json("{\"error\":\"Input validation error: presence_penalty not in [-2.0, 2.0].\"}", 422);
+        if (!request.contains("\"stream\":true"))
+            return peer.json("{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\"" + how.answer + "\"}}]}");
+        QByteArrayList events{"data: {\"choices\":[{\"delta\":{\"role\":\"assistant\"}}]}\n\n"};
+        for (const QByteArray &word : how.answer.split(' '))
+            events << "data: {\"choices\":[{\"delta\":{\"content\":\"" + word + " \"}}]}\n\n";
+        if (how.sendsDone)
+            events << "data: [DONE]\n\n";
+        peer.say("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n");
+        if (how.inOnePiece)
+            return peer.say(events.join());
+        for (const QByteArray &event : events) {
+            peer.say(event);
+            peer.pause(30);
+        }
+    };
+}
+
+VerifyReport ask(const RawServer &server, std::stop_token stop = {}, const QString &model = QStringLiteral("ds_v3.2"))
+{
+    const QString root = QStringLiteral("http://127.0.0.1:%1").arg(server.port());
+    return verifyEndpoint({root + QStringLiteral("/v1"), root, {}, model}, stop);
+}
+
+Finding of(const VerifyReport &report, const char *id)
+{
+    for (const Finding &finding : report.findings) {
+        if (finding.check == QLatin1String(id))
+            return finding;
+    }
+    return {};
+}
+
+} // namespace
+
+class TestVerify : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void healthyEndpointPassesAllFive()
+    {
+        RawServer server(talkOf({}));
+        const VerifyReport report = ask(server);
+        QCOMPARE(report.findings.size(), 5);
+        for (const Finding &finding : report.findings) {
+            QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.check + QLatin1Char(' ') + finding.summary));
+            QVERIFY(!finding.evidence.isEmpty());
+            QVERIFY(finding.evidence.first().command.startsWith(QStringLiteral("curl ")));
+            QVERIFY(finding.evidence.first().output.startsWith(QStringLiteral("HTTP 200")));
+        }
+        QVERIFY(report.passed());
+        QVERIFY(of(report, "verify.stream").summary.startsWith(QStringLiteral("3 pieces")));
+    }
+
+    void smokeTestIsTheGuidesWithItsBodyPutRight()
+    {
+        RawServer server(talkOf({}));
+        const Finding smoke = of(ask(server), "verify.smoke");
+        const QString line = smoke.evidence.first().command;
+        const qsizetype brace = line.indexOf(QLatin1Char('{'));
+        const Result<Json> body = parseJson(line.mid(brace, line.lastIndexOf(QLatin1Char('}')) - brace + 1).toUtf8(), QStringLiteral("body"));
+        QVERIFY(body);
+        QCOMPARE(stringAt(*body, "model"), QStringLiteral("ds_v3.2"));
+        QCOMPARE(numberAt(*body, "presence_penalty"), std::optional(1.03));
+        QCOMPARE(numberAt(*body, "frequency_penalty"), std::optional(1.0));
+        QCOMPARE(numberAt(*body, "top_p"), std::optional(0.95));
+        QVERIFY(body->at("seed").is_null());
+        QVERIFY(smoke.evidence.last().output.contains(QStringLiteral("presenceenalty"))); // it says what was corrected
+    }
+
+    void busyServiceIsNotReadyButIsAsked()
+    {
+        RawServer server(talkOf({.readyStatus = 503}));
+        const VerifyReport report = ask(server);
+        QCOMPARE(of(report, "verify.ready").verdict, Verdict::Fail);
+        QVERIFY(of(report, "verify.ready").summary.contains(QStringLiteral("503")));
+        QCOMPARE(of(report, "verify.answer").verdict, Verdict::Pass);
+        QVERIFY(!report.passed());
+    }
+
+    void engineWithoutManagementPortIsReadyWhenItListsModels()
+    {
+        RawServer server(talkOf({.readyStatus = 404}));
+        const Finding ready = of(ask(server), "verify.ready");
+        QCOMPARE(ready.verdict, Verdict::Pass);
+        QVERIFY(ready.evidence.last().command.endsWith(QStringLiteral("/v1/models")));
+    }
+
+    void otherModelIsNamed()
+    {
+        RawServer server(talkOf({.model = "ds-3.2"}));
+        const Finding models = of(ask(server), "verify.models");
+        QCOMPARE(models.verdict, Verdict::Fail);
+        QVERIFY(models.summary.contains(QStringLiteral("ds-3.2")) && models.summary.contains(QStringLiteral("ds_v3.2")));
+        QVERIFY(!models.remedy.isEmpty());
+    }
+
+    void engineErrorIsQuoted()
+    {
+        RawServer server(talkOf({.refusesPenalty = true}));
+        const Finding smoke = of(ask(server), "verify.smoke");
+        QCOMPARE(smoke.verdict, Verdict::Fail);
+        QVERIFY2(smoke.summary.contains(QStringLiteral("presence_penalty not in")), qPrintable(smoke.summary));
+    }
+
+    void streamWithoutItsEndIsAWarning()
+    {
+        RawServer server(talkOf({.sendsDone = false}));
+        QCOMPARE(of(ask(server), "verify.stream").verdict, Verdict::Warn);
+    }
+
+    void streamThatArrivesAtOnceIsAWarning()
+    {
+        RawServer server(talkOf({.inOnePiece = true}));
+        const Finding stream = of(ask(server), "verify.stream");
+        QCOMPARE(stream.verdict, Verdict::Warn);
+        QVERIFY(stream.summary.contains(QStringLiteral("at once")));
+    }
+
+    void emptyAnswerIsAFailure()
+    {
+        RawServer server(talkOf({.answer = ""}));
+        const VerifyReport report = ask(server);
+        QCOMPARE(of(report, "verify.answer").verdict, Verdict::Fail);
+        QCOMPARE(of(report, "verify.stream").verdict, Verdict::Fail);
+    }
+
+    void somethingElseOnThePortIsSaid()
+    {
+        RawServer server([](RawServer::Peer &peer) { peer.say("SSH-2.0-OpenSSH_9.2\r\n"); });
+        const VerifyReport report = ask(server);
+        QCOMPARE(of(report, "verify.ready").verdict, Verdict::Fail);
+        QVERIFY2(of(report, "verify.ready").summary.contains(QStringLiteral("does not speak HTTP")), qPrintable(of(report, "verify.ready").summary));
+    }
+
+    void pageOfAnotherProgramIsNotAModelList()
+    {
+        RawServer server([](RawServer::Peer &peer) { peer.say("HTTP/1.1 200 OK\r\nContent-Length: 13\r\nConnection: close\r\n\r\n<html></html>"); });
+        QCOMPARE(of(ask(server), "verify.models").verdict, Verdict::Fail);
+        QCOMPARE(of(ask(server), "verify.answer").verdict, Verdict::Fail);
+    }
+
+    void deadEndpointIsAskedOnce()
+    {
+        quint16 port = 0;
+        {
+            RawServer gone([](RawServer::Peer &) {});
+            port = gone.port();
+        }
+        const QString root = QStringLiteral("http://127.0.0.1:%1").arg(port);
+        const VerifyReport report = verifyEndpoint({root + QStringLiteral("/v1"), root, {}, QStringLiteral("m")}, {});
+        QCOMPARE(report.findings.size(), 5);
+        QCOMPARE(report.findings[0].verdict, Verdict::Fail);
+        QVERIFY(report.findings[0].summary.contains(QStringLiteral("refused")));
+        for (int i = 1; i < 5; ++i)
+            QCOMPARE(report.findings[i].verdict, Verdict::Skipped);
+        QVERIFY(!report.passed());
+    }
+
+    void stopEndsTheQuestions()
+    {
+        RawServer server([](RawServer::Peer &peer) { peer.stayQuiet(); });
+        std::stop_source stop;
+        QElapsedTimer timer;
+        std::jthread later([&] {
+            QThread::msleep(100);
+            timer.start();
+            stop.request_stop();
+        });
+        const VerifyReport report = ask(server, stop.get_token());
+        QVERIFY2(timer.elapsed() < 150, qPrintable(QString::number(timer.elapsed())));
+        QCOMPARE(report.findings.size(), 5);
+        for (const Finding &finding : report.findings)
+            QCOMPARE(finding.verdict, Verdict::Skipped);
+    }
+
+    void addressesComeFromTheFirstNodeAndTheSettings()
+    {
+        Deployment deployment;
+        deployment.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("10.20.0.1")} << Node{.name = QStringLiteral("b"), .host = QStringLiteral("10.20.0.2")};
+        const Result<Recipe> recipe = findRecipe(QStringLiteral("mindie-deepseek-v3.2-w8a8-2xA2"));
+        QVERIFY(recipe);
+        QCOMPARE(endpointOf(deployment, *recipe), (Endpoint{QStringLiteral("http://10.20.0.1:1025/v1"), QStringLiteral("http://10.20.0.1:1026"),
+                                                            QStringLiteral("http://10.20.0.1:1027/metrics"), QStringLiteral("ds_v3.2")}));
+        deployment.settings = {{"port", 2025}, {"servedModelName", "mine"}};
+        deployment.nodes[0].host = QStringLiteral("2001:db8::1");
+        QCOMPARE(endpointOf(deployment, *recipe).baseUrl, QStringLiteral("http://[2001:db8::1]:2025/v1"));
+        QCOMPARE(endpointOf(deployment, *recipe).model, QStringLiteral("mine"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestVerify)
+#include "tst_verify.moc"

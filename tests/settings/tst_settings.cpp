@@ -1,0 +1,122 @@
+// What the user chose survives a restart, other versions' keys survive us, and a broken file is told.
+#include "core/settings/settingsstore.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestSettings : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void missingFileGivesDefaults()
+    {
+        QTemporaryDir dir;
+        const Result<Settings> settings = loadSettings(dir.filePath(u"none.json"_s));
+        QVERIFY(settings);
+        QCOMPARE(*settings, Settings{});
+    }
+
+    void whatIsSavedIsRead()
+    {
+        QTemporaryDir dir;
+        const QString path = dir.filePath(u"new/folder/settings.json"_s);
+        Settings settings;
+        settings.theme = u"dark"_s;
+        settings.language = u"zh"_s;
+        settings.samplingInterval = std::chrono::milliseconds(5000);
+        settings.modelFolders = {u"/models"_s};
+        settings = withRecentFile(settings, u"/a.deployment.json"_s);
+        QVERIFY(saveSettings(settings, path));
+        Result<Settings> read = loadSettings(path);
+        QVERIFY(read);
+        read->other = settings.other;
+        QCOMPARE(*read, settings);
+        QCOMPARE(QFile::permissions(path) & (QFileDevice::ReadGroup | QFileDevice::ReadOther), QFileDevice::Permissions());
+    }
+
+    void unknownKeysAreKept()
+    {
+        const Result<Settings> read = parseSettings(R"({"theme": "dark", "fromTheFuture": {"a": [1, 2]}})");
+        QVERIFY(read);
+        QCOMPARE(read->theme, u"dark"_s);
+        const Result<Json> written = parseJson(toText(*read), u"it"_s);
+        QVERIFY(written);
+        QCOMPARE((*written)["fromTheFuture"].dump(), std::string(R"({"a":[1,2]})"));
+    }
+
+    void wrongValuesBecomeDefaults()
+    {
+        const Result<Settings> read = parseSettings(R"({"theme": 7, "language": "xx", "samplingIntervalMs": 1, "recentFiles": "no", "window": []})");
+        QVERIFY(read);
+        QCOMPARE(read->theme, u"system"_s);
+        QCOMPARE(read->language, u"system"_s);
+        QCOMPARE(read->samplingInterval, minimumSamplingInterval);
+        QVERIFY(read->recentFiles.isEmpty());
+        QVERIFY(read->window.is_object());
+    }
+
+    void brokenFileIsToldAndNotOverwritten()
+    {
+        QTemporaryDir dir;
+        const QString path = dir.filePath(u"settings.json"_s);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"theme\": ");
+        file.close();
+        {
+            SettingsStore store(path);
+            QVERIFY(store.loadError());
+            QCOMPARE(store.loadError()->kind, ErrorKind::Parse);
+            QCOMPARE(store.value(), Settings{});
+        }
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("{\"theme\": "));
+    }
+
+    void recentFilesAreTenAndWithoutDoubles()
+    {
+        Settings settings;
+        for (int i = 0; i < 12; ++i)
+            settings = withRecentFile(settings, u"/f%1"_s.arg(i));
+        settings = withRecentFile(settings, u"/f5"_s);
+        QCOMPARE(settings.recentFiles.size(), 10);
+        QCOMPARE(settings.recentFiles.first(), u"/f5"_s);
+        QCOMPARE(settings.recentFiles.count(u"/f5"_s), 1);
+    }
+
+    void storeSavesSoonAfterAChange()
+    {
+        QTemporaryDir dir;
+        const QString path = dir.filePath(u"settings.json"_s);
+        SettingsStore store(path);
+        QSignalSpy changed(&store, &SettingsStore::changed);
+        Settings settings = store.value();
+        settings.theme = u"dark"_s;
+        store.change(settings);
+        store.change(settings); // no change
+        QCOMPARE(changed.count(), 1);
+        QTRY_VERIFY(QFile::exists(path));
+        QCOMPARE(loadSettings(path)->theme, u"dark"_s);
+    }
+
+    void storeSavesWhenItGoes()
+    {
+        QTemporaryDir dir;
+        const QString path = dir.filePath(u"settings.json"_s);
+        {
+            SettingsStore store(path);
+            Settings settings = store.value();
+            settings.language = u"zh"_s;
+            store.change(settings);
+        }
+        QCOMPARE(loadSettings(path)->language, u"zh"_s);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSettings)
+#include "tst_settings.moc"

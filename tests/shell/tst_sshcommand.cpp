@@ -1,0 +1,433 @@
+// Commands over a real sshd: output, limits, stop, lost links.
+#include "core/nodes/connect.h"
+#include "core/shell/sshshell.h"
+#include "tests/support/stoplimit.h"
+#include "tests/support/testsshd.h"
+
+#include <QElapsedTimer>
+
+#include <thread>
+
+using namespace std::chrono_literals;
+
+namespace {
+
+QString str(const char *text) { return QString::fromUtf8(text); }
+Command sh(const char *script, std::chrono::milliseconds timeout = 20s) { return {{str("sh"), str("-c"), str(script)}, {}, timeout}; }
+
+// A zombie that nobody has reaped yet is not alive.
+bool isAlive(const QByteArray &pid)
+{
+    if (pid.trimmed().isEmpty())
+        qFatal("the command did not tell its process id");
+    const QByteArray stat = TestSshd::read(QString::fromLatin1("/proc/" + pid.trimmed() + "/stat"));
+    return !stat.isEmpty() && !stat.contains(") Z");
+}
+
+} // namespace
+
+class TestSshCommand : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        qunsetenv("SSH_AUTH_SOCK");
+    }
+
+    void init()
+    {
+        m_sshd = std::make_unique<TestSshd>();
+        if (!m_sshd->start())
+            QSKIP("no sshd here");
+        m_node = {};
+        m_node.name = str("n1");
+        m_node.host = str("127.0.0.1");
+        m_node.port = m_sshd->port();
+        m_node.auth = AuthMethod::Key;
+        m_node.identityFile = m_sshd->addUserKey(str("ed25519"));
+        m_settings = {};
+        m_settings.sshConfigFile = m_sshd->path(str("no_config"));
+        m_settings.knownHostsFile = m_sshd->write(str("known_hosts"), m_sshd->knownHostsLine());
+        m_shell = open();
+        QVERIFY(m_shell);
+    }
+
+    void cleanup()
+    {
+        m_shell.reset();
+        m_sshd.reset();
+    }
+
+    void nonzeroExitIsAnAnswer()
+    {
+        const Result<CommandOutput> r = m_shell->run(sh("echo out; echo err >&2; exit 3"), {});
+        QVERIFY(r);
+        QCOMPARE(r->exitCode, 3);
+        QCOMPARE(r->out, QByteArray("out\n"));
+        QCOMPARE(r->err, QByteArray("err\n"));
+    }
+
+    void signalsAndMissingProgramsHaveTheirCodes()
+    {
+        QCOMPARE(m_shell->run(sh("kill -9 $$"), {})->exitCode, 137);
+        QCOMPARE(m_shell->run(sh("kill -11 $$"), {})->exitCode, 139);
+        const Result<CommandOutput> missing = m_shell->run({{str("no-such-tool-here")}}, {});
+        QVERIFY(missing);
+        QCOMPARE(missing->exitCode, 127);
+        QVERIFY(missing->err.contains("no-such-tool-here"));
+        QVERIFY2(!missing->err.contains("asc-"), missing->err.constData());
+    }
+
+    void oddArgumentsExecuteNothing()
+    {
+        const QString trap = m_sshd->path(str("trap"));
+        for (const QString &odd : {str("$(touch %1)").arg(trap), str("`touch %1`").arg(trap), str("'; touch %1; '").arg(trap),
+                                   str("a\n touch %1\n").arg(trap), str("\"; touch %1; \"").arg(trap), str("&& touch %1 #").arg(trap),
+                                   str("a b\tc  d"), str("\\"), str("!!"), str("权重 '目录'"), QString()}) {
+            const Result<CommandOutput> r = m_shell->run({{str("printf"), str("%s|"), odd, str("end")}}, {});
+            QVERIFY(r);
+            QCOMPARE(QString::fromUtf8(r->out), odd + str("|end|"));
+        }
+        QVERIFY(!QFile::exists(trap));
+        QCOMPARE(m_shell->run({{str("touch %1").arg(trap)}}, {})->exitCode, 127);
+        QVERIFY(!QFile::exists(trap));
+        QCOMPARE(m_shell->run({{str("echo"), QString(QChar(0))}}, {}).error().kind, ErrorKind::Invalid);
+    }
+
+    void tooLongACommandIsRefusedInWords()
+    {
+        QCOMPARE(m_shell->run({{str("echo"), QString(40'000, QLatin1Char('x'))}}, {}).error().kind, ErrorKind::Invalid);
+        QCOMPARE(m_shell->run({{str("printf"), str("%s"), QString(20'000, QLatin1Char('x'))}}, {})->out.size(), 20'000);
+    }
+
+    void binaryBytesSurviveBothWays()
+    {
+        Command command{{str("cat")}};
+        for (int i = 0; i < 4'000'000; ++i)
+            command.input.append(char(i * 7 + i / 256));
+        const Result<CommandOutput> r = m_shell->run(command, {});
+        QVERIFY(r);
+        QVERIFY(r->out == command.input);
+    }
+
+    void inputThatNobodyReadsDoesNoHarm()
+    {
+        Command command{{str("true")}};
+        command.input = QByteArray(8'000'000, 'x');
+        const Result<CommandOutput> r = m_shell->run(command, {});
+        QVERIFY2(r, qPrintable(r ? QString() : r.error().message + r.error().detail));
+        QCOMPARE(r->exitCode, 0);
+        QVERIFY(m_shell->run(sh("echo still here"), {}));
+    }
+
+    void hundredMegabytesArrive()
+    {
+        qint64 streamed = 0;
+        const Result<CommandOutput> r = m_shell->run(sh("head -c 104857600 /dev/zero", 120s), {}, [&](OutputStream, const QByteArray &piece) { streamed += piece.size(); });
+        QVERIFY2(r, qPrintable(r ? QString() : r.error().message));
+        QCOMPARE(r->out.size(), 104857600);
+        QCOMPARE(streamed, 104857600);
+        QCOMPARE(r->out.count('\0'), 104857600);
+        qInfo("100 MB in %lld ms", qlonglong(r->took.count()));
+    }
+
+    void bothStreamsAtOnce()
+    {
+        const Result<CommandOutput> r = m_shell->run(sh("head -c 5000000 /dev/zero >&2 & head -c 5000000 /dev/zero; wait"), {});
+        QVERIFY(r);
+        QCOMPARE(r->out.size(), 5000000);
+        QCOMPARE(r->err.size(), 5000000);
+    }
+
+    void whatIsTooMuchIsCountedNotKept()
+    {
+        Command command = sh("head -c 5000000 /dev/zero");
+        command.keepAtMost = 1000;
+        const Result<CommandOutput> r = m_shell->run(command, {});
+        QCOMPARE(r->out.size(), 1000);
+        QVERIFY(r->truncated);
+    }
+
+    void systemFoldersAreOnThePath()
+    {
+        QVERIFY(m_shell->run(sh("echo $PATH"), {})->out.contains("/usr/local/sbin"));
+    }
+
+    void stopEndsTheRemoteProcess()
+    {
+        for (int round = 0; round < 5; ++round) {
+            std::stop_source stop;
+            QByteArray out;
+            QElapsedTimer since;
+            std::thread stopper;
+            const Result<CommandOutput> r = m_shell->run(sh("trap '' TERM HUP PIPE; sleep 100 & echo $$ $!; wait; sleep 100"), stop.get_token(),
+                                                         [&](OutputStream, const QByteArray &piece) {
+                out += piece;
+                if (!stopper.joinable())
+                    stopper = std::thread([&] {
+                        std::this_thread::sleep_for(5ms);
+                        since.start();
+                        stop.request_stop();
+                    });
+            });
+            const qint64 took = since.elapsed();
+            stopper.join();
+            QVERIFY(!r);
+            QCOMPARE(r.error().kind, ErrorKind::Canceled);
+            QVERIFY(r.error().detail.contains(str("started and then ended")));
+            const QList<QByteArray> pids = out.simplified().split(' ');
+            QCOMPARE(pids.size(), 2);
+            while ((isAlive(pids[0]) || isAlive(pids[1])) && since.elapsed() < 2000) { }
+            qInfo("stop returned after %lld ms, both processes gone after %lld ms", took, since.elapsed());
+            QVERIFY2(took <= stopLimitMs, qPrintable(QString::number(took)));
+            QVERIFY2(since.elapsed() <= 1000, qPrintable(QString::number(since.elapsed()))); // on an idle machine it is below 100
+            QCOMPARE(m_shell->run(sh("echo next"), {})->out, QByteArray("next\n")); // the link is still good
+        }
+    }
+
+    void stopWhileInputIsStuck()
+    {
+        std::stop_source stop;
+        QByteArray out;
+        QElapsedTimer since;
+        Command command = sh("echo $$; exec sleep 100");
+        command.input = QByteArray(50'000'000, 'x');
+        const std::jthread stopper([&] {
+            std::this_thread::sleep_for(3s);
+            since.start();
+            stop.request_stop();
+        });
+        const Result<CommandOutput> r = m_shell->run(command, stop.get_token(), [&](OutputStream, const QByteArray &piece) { out += piece; });
+        QVERIFY2(since.elapsed() <= stopLimitMs, qPrintable(QString::number(since.elapsed())));
+        QCOMPARE(r.error().kind, ErrorKind::Canceled);
+        QTRY_VERIFY_WITH_TIMEOUT(!isAlive(out), 3000);
+        QVERIFY(m_shell->run(sh("echo next"), {}));
+    }
+
+    void stopBeforeItHasBegunEndsItAtTheNextChance()
+    {
+        const QString mark = m_sshd->path(str("mark"));
+        for (int delay : {0, 2, 5, 10, 20, 40}) {
+            std::stop_source stop;
+            std::jthread stopper([&] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+                stop.request_stop();
+            });
+            QVERIFY(!m_shell->run(sh(qPrintable(str("echo $$ >>%1; exec sleep 100").arg(mark))), stop.get_token()));
+        }
+        QVERIFY(m_shell->run(sh("true"), {}));
+        const auto living = [&] {
+            int count = 0;
+            for (const QByteArray &pid : TestSshd::read(mark).simplified().split(' '))
+                count += !pid.isEmpty() && isAlive(pid);
+            return count;
+        };
+        QTRY_COMPARE(living(), 0);
+    }
+
+    void stopInAFloodOfOutput()
+    {
+        std::stop_source stop;
+        QElapsedTimer since;
+        qint64 seen = 0;
+        const Result<CommandOutput> r = m_shell->run(sh("yes"), stop.get_token(), [&](OutputStream, const QByteArray &piece) {
+            seen += piece.size();
+            if (seen > 1'000'000 && !since.isValid()) {
+                since.start();
+                stop.request_stop();
+            }
+        });
+        QVERIFY2(since.elapsed() <= stopLimitMs, qPrintable(QString::number(since.elapsed())));
+        QCOMPARE(r.error().kind, ErrorKind::Canceled);
+        QVERIFY(m_shell->run(sh("echo next"), {}));
+    }
+
+    void timeoutEndsTheRemoteProcess()
+    {
+        QByteArray out;
+        const Result<CommandOutput> r = m_shell->run(sh("echo $$; exec sleep 100", 3s), {}, [&](OutputStream, const QByteArray &piece) { out += piece; });
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Timeout);
+        QVERIFY(r.error().message.contains(str("3 s")));
+        QTRY_VERIFY_WITH_TIMEOUT(!isAlive(out), 3000);
+    }
+
+    void serverWithOneSessionOnlyStillRunsCommands()
+    {
+        TestSshd narrow;
+        QVERIFY(narrow.start({str("MaxSessions 1")}));
+        m_settings.knownHostsFile = narrow.write(str("known"), narrow.knownHostsLine());
+        narrow.write(str("authorized_keys"), TestSshd::read(m_node.identityFile + str(".pub")));
+        m_node.port = narrow.port();
+        const std::unique_ptr<Shell> shell = open();
+        QVERIFY(shell);
+        for (int i = 0; i < 5; ++i)
+            QVERIFY(shell->run(sh("sleep 0.2; echo x"), {}));
+    }
+
+    void killedServerIsALostLinkAtOnce()
+    {
+        QElapsedTimer since;
+        const Result<CommandOutput> r = m_shell->run(sh("echo begun; sleep 60"), {}, [&](OutputStream, const QByteArray &) {
+            since.start();
+            m_sshd->signalSessions(SIGKILL);
+        });
+        QVERIFY(!r);
+        QVERIFY2(since.elapsed() < 1000, qPrintable(QString::number(since.elapsed())));
+        QCOMPARE(r.error().kind, ErrorKind::Connection);
+        QVERIFY2(r.error().detail.contains(str("had begun; 6 bytes")), qPrintable(r.error().detail));
+        QVERIFY(!wasNotSent(r.error()));
+    }
+
+    void linkThatBrokeWhileIdleIsOpenedAnew()
+    {
+        QVERIFY(m_shell->run(sh("true"), {}));
+        m_sshd->signalSessions(SIGKILL);
+        QTRY_VERIFY(m_sshd->sessions().isEmpty());
+        const Result<CommandOutput> r = m_shell->run(sh("echo again"), {});
+        QVERIFY2(r, qPrintable(r ? QString() : r.error().message + r.error().detail));
+        QCOMPARE(r->out, QByteArray("again\n"));
+        m_sshd->signalSessions(SIGKILL);
+        m_sshd->stop();
+        const Result<CommandOutput> gone = m_shell->run(sh("echo never"), {});
+        QVERIFY(!gone);
+        QCOMPARE(gone.error().kind, ErrorKind::Connection);
+    }
+
+    void frozenPeerIsNoticed()
+    {
+        m_settings.keepalive = 1s;
+        const std::unique_ptr<Shell> shell = open();
+        QVERIFY(shell);
+        QElapsedTimer since;
+        const Result<CommandOutput> r = shell->run(sh("echo begun; sleep 60", 60s), {}, [&](OutputStream, const QByteArray &) {
+            since.start();
+            m_sshd->signalSessions(SIGSTOP);
+        });
+        m_sshd->signalSessions(SIGCONT);
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Connection);
+        QVERIFY2(r.error().detail.contains(str("has not answered")), qPrintable(r.error().detail));
+        QVERIFY2(since.elapsed() > 2000 && since.elapsed() < 8000, qPrintable(QString::number(since.elapsed())));
+    }
+
+    void silentCommandOutlivesTheKeepalive()
+    {
+        m_settings.keepalive = 1s;
+        const std::unique_ptr<Shell> shell = open();
+        QVERIFY(shell);
+        QVERIFY(shell->run(sh("sleep 6; echo done", 20s), {}));
+    }
+
+    void stopWhileThePeerIsFrozen()
+    {
+        std::stop_source stop;
+        QElapsedTimer since;
+        const Result<CommandOutput> r = m_shell->run(sh("echo begun; sleep 60", 60s), stop.get_token(), [&](OutputStream, const QByteArray &) {
+            m_sshd->signalSessions(SIGSTOP);
+            since.start();
+            stop.request_stop();
+        });
+        QVERIFY2(since.elapsed() <= stopLimitMs, qPrintable(QString::number(since.elapsed())));
+        QCOMPARE(r.error().kind, ErrorKind::Canceled);
+        m_sshd->signalSessions(SIGCONT);
+        QVERIFY(m_shell->run(sh("true"), {})); // over a new link, if need be
+    }
+
+    void loginScriptsWordsStayOutOfTheOutput()
+    {
+        // sshd runs ~/.ssh/rc or a shell's rc file before the command; SetEnv BASH_ENV stands for both.
+        TestSshd noisy;
+        const QString rc = noisy.write(str("rc"), "echo welcome; echo be careful >&2\n");
+        QVERIFY(noisy.start({str("SetEnv BASH_ENV=%1").arg(rc)}));
+        QFile::remove(m_settings.knownHostsFile);
+        m_settings.knownHostsFile = noisy.write(str("known"), noisy.knownHostsLine());
+        noisy.write(str("authorized_keys"), TestSshd::read(m_node.identityFile + str(".pub")));
+        m_node.port = noisy.port();
+        const std::unique_ptr<Shell> shell = open();
+        QVERIFY(shell);
+        const Result<CommandOutput> r = shell->run({{str("echo"), str("answer")}}, {});
+        QVERIFY(r);
+        QCOMPARE(r->out, QByteArray("answer\n"));
+        QCOMPARE(r->err, QByteArray());
+    }
+
+    void forcedCommandsWordsAreNotLost()
+    {
+        TestSshd forced;
+        QVERIFY(forced.start({str("ForceCommand echo go away; echo now >&2; exit 7")}));
+        m_settings.knownHostsFile = forced.write(str("known"), forced.knownHostsLine());
+        forced.write(str("authorized_keys"), TestSshd::read(m_node.identityFile + str(".pub")));
+        m_node.port = forced.port();
+        const std::unique_ptr<Shell> shell = open();
+        QVERIFY(shell);
+        const Result<CommandOutput> r = shell->run({{str("echo"), str("answer")}}, {});
+        QVERIFY(r);
+        QCOMPARE(r->exitCode, 7);
+        QCOMPARE(r->out, QByteArray("go away\n"));
+        QCOMPARE(r->err, QByteArray("now\n"));
+    }
+
+    void everyCommandIsRecorded()
+    {
+        std::vector<CommandRecord> records;
+        m_settings.onCommand = [&](const CommandRecord &record) { records.push_back(record); };
+        const std::unique_ptr<Shell> shell = open();
+        QVERIFY(shell);
+        Command command = sh("cat; echo out; exit 2");
+        command.input = "secret";
+        command.argv << str("a b");
+        QVERIFY(shell->run(sh("echo $(id -u) x"), {}));
+        QVERIFY(!shell->run(sh("sleep 9", 200ms), {}));
+        QCOMPARE(records.size(), 2u);
+        QCOMPARE(records[0].line, str("sh -c 'echo $(id -u) x'"));
+        QCOMPARE(records[0].exitCode, std::optional<int>(0));
+        QVERIFY(records[0].outputHead.endsWith(str(" x\n")));
+        QVERIFY(!records[1].exitCode);
+        QVERIFY(!records[1].error.isEmpty());
+    }
+
+    void manyLinksAtOnce()
+    {
+        std::vector<std::thread> threads;
+        std::atomic<int> good = 0;
+        for (int i = 0; i < 6; ++i)
+            threads.emplace_back([&, i] {
+                const std::unique_ptr<Shell> shell = open();
+                for (int n = 0; shell && n < 10; ++n) {
+                    std::stop_source stop;
+                    if (n % 5 == 4) {
+                        const Result<CommandOutput> r = shell->run(sh("echo x; sleep 60"), stop.get_token(),
+                                                                   [&](OutputStream, const QByteArray &) { stop.request_stop(); });
+                        good += !r && r.error().kind == ErrorKind::Canceled;
+                    } else {
+                        const QByteArray word = QByteArray::number(i * 100 + n);
+                        const Result<CommandOutput> r = shell->run({{str("echo"), QString::fromLatin1(word)}}, {});
+                        good += r && r->out == word + '\n';
+                    }
+                }
+            });
+        for (std::thread &thread : threads)
+            thread.join();
+        QCOMPARE(good.load(), 60);
+    }
+
+private:
+    std::unique_ptr<Shell> open() const
+    {
+        Result<std::unique_ptr<Shell>> shell = shellFactoryFor(m_node, m_settings)({});
+        if (!shell)
+            qWarning("%s", qPrintable(shell.error().message + shell.error().detail));
+        return shell ? *std::move(shell) : nullptr;
+    }
+
+    std::unique_ptr<TestSshd> m_sshd;
+    Node m_node;
+    ConnectionSettings m_settings;
+    std::unique_ptr<Shell> m_shell;
+};
+
+QTEST_GUILESS_MAIN(TestSshCommand)
+#include "tst_sshcommand.moc"

@@ -1,0 +1,467 @@
+// Host keys and logging in, against a real sshd.
+#include "core/nodes/connect.h"
+#include "core/shell/hostkeys.h"
+#include "tests/support/stoplimit.h"
+#include "tests/support/testsshd.h"
+
+#include <QElapsedTimer>
+
+namespace {
+
+QString str(const char *text) { return QString::fromUtf8(text); }
+
+// A user of this machine with a known password, for as long as the object lives.
+struct TemporaryUser
+{
+    explicit TemporaryUser(const QString &password)
+        : name(QStringLiteral("asctest%1").arg(::getpid()))
+    {
+        const QByteArray hash = TestSshd::output(str("openssl"), {str("passwd"), str("-6"), password}).trimmed();
+        exists = ::geteuid() == 0 && hash.startsWith('$')
+            && QProcess::execute(str("useradd"), {str("-M"), str("-d"), str("/tmp"), str("-s"), str("/bin/sh"), str("-p"), QString::fromLatin1(hash), name}) == 0;
+    }
+    ~TemporaryUser()
+    {
+        if (exists)
+            QProcess::execute(str("userdel"), {str("-f"), name});
+    }
+    Q_DISABLE_COPY(TemporaryUser)
+
+    QString name;
+    bool exists = false;
+};
+
+} // namespace
+
+class TestSshLogin : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        qunsetenv("SSH_AUTH_SOCK");
+    }
+
+    void keysLogIn_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QStringList>("options");
+        QTest::newRow("ed25519") << str("ed25519") << QStringList();
+        QTest::newRow("ecdsa 256") << str("ecdsa") << QStringList{str("-b"), str("256")};
+        QTest::newRow("ecdsa 521") << str("ecdsa") << QStringList{str("-b"), str("521")};
+        QTest::newRow("rsa") << str("rsa") << QStringList{str("-b"), str("3072")};
+        QTest::newRow("rsa as PEM") << str("rsa") << QStringList{str("-b"), str("3072"), str("-m"), str("PEM")};
+        QTest::newRow("ecdsa as PKCS8") << str("ecdsa") << QStringList{str("-m"), str("PKCS8")};
+    }
+
+    void keysLogIn()
+    {
+        QFETCH(QString, type);
+        QFETCH(QStringList, options);
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(type, {}, options);
+        const Result<CommandOutput> who = run(node, settingsOf(sshd), {str("id"), str("-un")});
+        QVERIFY2(who, qPrintable(who ? QString() : who.error().message + who.error().detail));
+        QCOMPARE(QString::fromUtf8(who->out).trimmed(), TestSshd::user());
+    }
+
+    void passphraseIsAskedForThenUsed_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QStringList>("options");
+        QTest::newRow("ed25519") << str("ed25519") << QStringList();
+        QTest::newRow("rsa") << str("rsa") << QStringList();
+        QTest::newRow("rsa as PEM") << str("rsa") << QStringList{str("-m"), str("PEM")};
+        QTest::newRow("ecdsa as PKCS8") << str("ecdsa") << QStringList{str("-m"), str("PKCS8")};
+    }
+
+    void passphraseIsAskedForThenUsed()
+    {
+        QFETCH(QString, type);
+        QFETCH(QStringList, options);
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(type, str("open sesame"), options);
+        const ConnectionSettings settings = settingsOf(sshd);
+
+        const Result<CommandOutput> first = run(node, settings, {str("true")});
+        QVERIFY(!first);
+        QCOMPARE(first.error().kind, ErrorKind::Authentication);
+        QCOMPARE(first.error().facts.value(str("need")), str("passphrase"));
+        const QString key = first.error().facts.value(str("key"));
+        QCOMPARE(key, str("passphrase:") + node.identityFile);
+        QVERIFY(!first.error().facts.value(str("prompt")).isEmpty());
+
+        settings.secrets->set(key, str("wrong one"));
+        const Result<CommandOutput> second = run(node, settings, {str("true")});
+        QVERIFY(!second);
+        QCOMPARE(second.error().facts.value(str("need")), str("passphrase"));
+        QVERIFY(second.error().message.contains(str("wrong")));
+        QVERIFY(!second.error().message.contains(str("wrong one")) && !second.error().detail.contains(str("wrong one")));
+
+        settings.secrets->set(key, str("open sesame"));
+        const Result<CommandOutput> third = run(node, settings, {str("true")});
+        QVERIFY2(third, qPrintable(third ? QString() : third.error().message + third.error().detail));
+    }
+
+    void strangersKeyIsRefusedInWords()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        sshd.addUserKey(str("ed25519"));
+        node.identityFile = sshd.path(str("stranger"));
+        QVERIFY(TestSshd::makeKey(node.identityFile, str("ed25519")));
+        const Result<CommandOutput> r = run(node, settingsOf(sshd), {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Authentication);
+        QVERIFY(!r.error().facts.contains(str("need")));
+        QVERIFY(r.error().detail.contains(str("stranger")));
+    }
+
+    void agentLogsIn_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::newRow("ed25519") << str("ed25519");
+        QTest::newRow("rsa") << str("rsa"); // SHA-2 through the agent: sshd >= 8.8 takes no other
+        QTest::newRow("ecdsa") << str("ecdsa");
+    }
+
+    void agentLogsIn()
+    {
+        QFETCH(QString, type);
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        QProcess agent;
+        const QString socket = sshd.path(str("agent"));
+        agent.start(str("ssh-agent"), {str("-D"), str("-a"), socket});
+        if (!agent.waitForStarted())
+            QSKIP("no ssh-agent here");
+        QTRY_VERIFY(QFile::exists(socket));
+        qputenv("SSH_AUTH_SOCK", QFile::encodeName(socket));
+        const QString key = sshd.addUserKey(type);
+        QCOMPARE(QProcess::execute(str("ssh-add"), {str("-q"), key}), 0);
+        QVERIFY(QFile::remove(key));
+        Node node = nodeOf(sshd);
+        node.auth = AuthMethod::Agent;
+        const Result<CommandOutput> r = run(node, settingsOf(sshd), {str("true")});
+        agent.kill();
+        agent.waitForFinished();
+        QVERIFY2(r, qPrintable(r ? QString() : r.error().message + r.error().detail));
+    }
+
+    void hungAgentDoesNotHoldUpAStop()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        QProcess agent;
+        const QString socket = sshd.path(str("agent"));
+        agent.start(str("ssh-agent"), {str("-D"), str("-a"), socket});
+        if (!agent.waitForStarted())
+            QSKIP("no ssh-agent here");
+        QTRY_VERIFY(QFile::exists(socket));
+        qputenv("SSH_AUTH_SOCK", QFile::encodeName(socket));
+        ::kill(pid_t(agent.processId()), SIGSTOP);
+        Node node = nodeOf(sshd);
+        node.auth = AuthMethod::Agent;
+        ConnectionSettings settings = settingsOf(sshd);
+        settings.connectTimeout = std::chrono::seconds(1);
+        QElapsedTimer t;
+        t.start();
+        const Result<CommandOutput> r = run(node, settings, {str("true")});
+        QVERIFY(!r);
+        QVERIFY(t.elapsed() < 3000);
+        ::kill(pid_t(agent.processId()), SIGKILL);
+        agent.waitForFinished();
+    }
+
+    void passwordIsAskedForThenUsed_data()
+    {
+        QTest::addColumn<QStringList>("config");
+        QTest::newRow("password") << QStringList{str("PasswordAuthentication yes"), str("AuthenticationMethods password")};
+        QTest::newRow("password by PAM") << QStringList{str("UsePAM yes"), str("PasswordAuthentication yes"), str("AuthenticationMethods password")};
+        QTest::newRow("keyboard-interactive") << QStringList{str("UsePAM yes"), str("KbdInteractiveAuthentication yes"), str("AuthenticationMethods keyboard-interactive")};
+    }
+
+    void passwordIsAskedForThenUsed()
+    {
+        QFETCH(QStringList, config);
+        const TemporaryUser user(str("correct horse"));
+        if (!user.exists)
+            QSKIP("needs root, useradd and openssl: a user with a known password");
+        TestSshd sshd;
+        if (!sshd.start(config))
+            QSKIP("no sshd here");
+        for (const AuthMethod method : {AuthMethod::Password, AuthMethod::Agent}) {
+            Node node = nodeOf(sshd);
+            node.user = user.name;
+            node.auth = method;
+            const ConnectionSettings settings = settingsOf(sshd);
+            const QString key = str("password:%1@127.0.0.1:%2").arg(user.name).arg(sshd.port());
+
+            const Result<CommandOutput> first = run(node, settings, {str("true")});
+            QVERIFY(!first);
+            QCOMPARE(first.error().kind, ErrorKind::Authentication);
+            QCOMPARE(first.error().facts.value(str("need")), str("password"));
+            QCOMPARE(first.error().facts.value(str("key")), key);
+
+            settings.secrets->set(key, str("battery staple"));
+            const Result<CommandOutput> second = run(node, settings, {str("true")});
+            QVERIFY(!second);
+            QCOMPARE(second.error().facts.value(str("need")), str("password"));
+            QVERIFY2(second.error().message.contains(str("refused")), qPrintable(second.error().message));
+            QVERIFY(!(second.error().message + second.error().detail).contains(str("staple")));
+
+            settings.secrets->set(key, str("correct horse"));
+            const Result<CommandOutput> third = run(node, settings, {str("id"), str("-un")});
+            QVERIFY2(third, qPrintable(third ? QString() : third.error().message + third.error().detail + QString::fromUtf8(sshd.log())));
+            QCOMPARE(QString::fromUtf8(third->out).trimmed(), user.name);
+        }
+    }
+
+    void plainUserIsStoppedInTimeToo()
+    {
+        const TemporaryUser user(str("correct horse"));
+        if (!user.exists)
+            QSKIP("needs root, useradd and openssl: a user with a known password");
+        TestSshd sshd;
+        if (!sshd.start({str("PasswordAuthentication yes")}))
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.user = user.name;
+        node.auth = AuthMethod::Password;
+        const ConnectionSettings settings = settingsOf(sshd);
+        settings.secrets->set(str("password:*"), str("correct horse"));
+        Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, settings)({});
+        QVERIFY(shell);
+        std::stop_source stop;
+        QElapsedTimer since;
+        QByteArray pid;
+        const Result<CommandOutput> r = (*shell)->run({{str("sh"), str("-c"), str("echo $$; exec sleep 60")}}, stop.get_token(), [&](OutputStream, const QByteArray &piece) {
+            pid += piece.trimmed();
+            since.start();
+            stop.request_stop();
+        });
+        QVERIFY(since.elapsed() <= stopLimitMs);
+        QCOMPARE(r.error().kind, ErrorKind::Canceled);
+        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(QString::fromLatin1("/proc/" + pid)) , 1000);
+    }
+
+    void unknownHostAsksWithItsFingerprint()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        ConnectionSettings settings = settingsOf(sshd);
+        settings.knownHostsFile = sshd.path(str("new folder/known_hosts"));
+        const Result<CommandOutput> r = run(node, settings, {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::HostKey);
+        QCOMPARE(r.error().facts.value(str("state")), str("unknown"));
+        const QString shown = QString::fromUtf8(TestSshd::output(str("ssh-keygen"), {str("-lf"), sshd.hostKey(str("ed25519")) + str(".pub")}));
+        QCOMPARE(r.error().facts.value(str("fingerprint")), shown.section(QLatin1Char(' '), 1, 1));
+        QVERIFY(!QFile::exists(settings.knownHostsFile)); // nothing accepted silently
+
+        QVERIFY(appendKnownHost(settings.knownHostsFile, r.error().facts.value(str("line"))));
+        QVERIFY(run(node, settings, {str("true")}));
+        // OpenSSH reads our line as we meant it.
+        const QByteArray found = TestSshd::output(str("ssh-keygen"), {str("-F"), str("[127.0.0.1]:%1").arg(sshd.port()), str("-f"), settings.knownHostsFile});
+        QVERIFY(found.contains("found"));
+    }
+
+    void fingerprintGivenBeforehandIsAccepted()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        ConnectionSettings settings = settingsOf(sshd);
+        settings.knownHostsFile = sshd.path(str("empty"));
+        settings.acceptedFingerprints = {str("SHA256:somethingelse")};
+        QVERIFY(!run(node, settings, {str("true")}));
+        const HostKey key{QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
+        settings.acceptedFingerprints << key.fingerprint();
+        QVERIFY(run(node, settings, {str("true")}));
+        settings.acceptedFingerprints.clear();
+        QVERIFY(run(node, settings, {str("true")})); // it was stored
+    }
+
+    void changedKeyStopsLoudly()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        const ConnectionSettings settings = settingsOf(sshd);
+        QVERIFY(run(node, settings, {str("true")}));
+        sshd.stop();
+        const HostKey old{QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
+        QFile::remove(sshd.hostKey(str("ed25519")));
+        QVERIFY(sshd.start());
+        ConnectionSettings accepting = settings;
+        const HostKey now{QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
+        accepting.acceptedFingerprints = {now.fingerprint()}; // is for unknown hosts only
+        const Result<CommandOutput> r = run(node, accepting, {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::HostKey);
+        QCOMPARE(r.error().facts.value(str("state")), str("changed"));
+        QCOMPARE(r.error().facts.value(str("fingerprint")), now.fingerprint());
+        QCOMPARE(r.error().facts.value(str("knownFingerprint")), old.fingerprint());
+        QVERIFY(r.error().message.contains(str("STOP")));
+        QVERIFY(!sshd.log().mid(sshd.log().lastIndexOf("Server listening")).contains("Accepted"));
+    }
+
+    void knownTypeIsAskedFor()
+    {
+        TestSshd sshd;
+        if (!sshd.start({}, {str("ed25519"), str("rsa"), str("ecdsa")}))
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        for (const char *type : {"rsa", "ecdsa", "ed25519"}) {
+            ConnectionSettings settings = settingsOf(sshd);
+            settings.knownHostsFile = sshd.write(str("known_") + str(type), sshd.knownHostsLine(str(type)));
+            QVERIFY2(run(node, settings, {str("true")}), type);
+        }
+    }
+
+    void hashedKnownHostsAreUnderstood()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        const ConnectionSettings settings = settingsOf(sshd);
+        QCOMPARE(QProcess::execute(str("ssh-keygen"), {str("-q"), str("-H"), str("-f"), settings.knownHostsFile}), 0);
+        QVERIFY(TestSshd::read(settings.knownHostsFile).startsWith("|1|"));
+        QVERIFY(run(node, settings, {str("true")}));
+    }
+
+    void revokedKeyIsRefused()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        ConnectionSettings settings = settingsOf(sshd);
+        settings.knownHostsFile = sshd.write(str("revoked"), sshd.knownHostsLine() + "@revoked * " + TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")));
+        const Result<CommandOutput> r = run(node, settings, {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::HostKey);
+        QCOMPARE(r.error().facts.value(str("state")), str("changed"));
+    }
+
+    void jumpHostsAreGoneThrough_data()
+    {
+        QTest::addColumn<int>("jumps");
+        QTest::newRow("one") << 1;
+        QTest::newRow("two") << 2;
+    }
+
+    void jumpHostsAreGoneThrough()
+    {
+        QFETCH(int, jumps);
+        TestSshd target, jump, outer;
+        if (!target.start() || !jump.start() || !outer.start())
+            QSKIP("no sshd here");
+        const QString key = target.addUserKey(str("ed25519"));
+        jump.write(str("authorized_keys"), TestSshd::read(key + str(".pub")));
+        outer.write(str("authorized_keys"), TestSshd::read(key + str(".pub")));
+        QByteArray config = "Host farnode\n HostName 127.0.0.1\n Port " + QByteArray::number(target.port())
+            + "\n ProxyJump " + (jumps == 2 ? "outer,inner" : "inner")
+            + "\nHost inner\n HostName 127.0.0.1\n Port " + QByteArray::number(jump.port())
+            + "\nHost outer\n HostName 127.0.0.1\n Port " + QByteArray::number(outer.port())
+            + "\nHost *\n IdentityFile " + QFile::encodeName(key) + "\n User " + TestSshd::user().toUtf8() + "\n";
+        ConnectionSettings settings = settingsOf(target);
+        settings.sshConfigFile = target.write(str("config"), config);
+        settings.knownHostsFile = target.write(str("known"), target.knownHostsLine() + jump.knownHostsLine() + outer.knownHostsLine());
+        Node node;
+        node.name = str("far");
+        node.host = str("farnode");
+        const Result<CommandOutput> r = run(node, settings, {str("sh"), str("-c"), str("head -c 3000000 /dev/zero; echo $SSH_CONNECTION >&2")});
+        QVERIFY2(r, qPrintable(r ? QString() : r.error().message + r.error().detail));
+        QCOMPARE(r->out.size(), 3000000);
+        QCOMPARE(r->err.trimmed().split(' ').last().toInt(), target.port());
+        QVERIFY(jump.log().contains("Accepted"));
+        QCOMPARE(outer.log().contains("Accepted"), jumps == 2);
+        // The jump host's own key is checked, too.
+        settings.knownHostsFile = target.write(str("known2"), target.knownHostsLine());
+        const Result<CommandOutput> unknown = run(node, settings, {str("true")});
+        QVERIFY(!unknown);
+        QCOMPARE(unknown.error().kind, ErrorKind::HostKey);
+        QCOMPARE(unknown.error().facts.value(str("port")), QString::number(jumps == 2 ? outer.port() : jump.port()));
+    }
+
+    void nobodyListensIsSaidPlainly()
+    {
+        Node node;
+        node.name = str("n1");
+        node.host = str("127.0.0.1");
+        node.port = 1;
+        const Result<CommandOutput> r = run(node, {}, {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Connection);
+        QVERIFY2(r.error().message.contains(str("refused")), qPrintable(r.error().message));
+    }
+
+    void silentServerTimesOut()
+    {
+        QTcpServer mute;
+        QVERIFY(mute.listen(QHostAddress::LocalHost, 0));
+        Node node;
+        node.name = str("n1");
+        node.host = str("127.0.0.1");
+        node.port = mute.serverPort();
+        ConnectionSettings settings;
+        settings.connectTimeout = std::chrono::seconds(1);
+        const Result<CommandOutput> r = run(node, settings, {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Timeout);
+    }
+
+private:
+    static Node nodeOf(const TestSshd &sshd)
+    {
+        Node node;
+        node.name = str("n1");
+        node.host = str("127.0.0.1");
+        node.port = sshd.port();
+        node.auth = AuthMethod::Key;
+        return node;
+    }
+
+    static ConnectionSettings settingsOf(const TestSshd &sshd)
+    {
+        ConnectionSettings settings;
+        settings.sshConfigFile = sshd.path(str("no_config"));
+        settings.knownHostsFile = sshd.write(str("known_hosts"), sshd.knownHostsLine());
+        settings.secrets = std::make_shared<Secrets>();
+        return settings;
+    }
+
+    static Result<CommandOutput> run(const Node &node, const ConnectionSettings &settings, const QStringList &argv)
+    {
+        Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, settings)({});
+        if (!shell)
+            return shell.error();
+        return (*shell)->run({argv}, {});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSshLogin)
+#include "tst_sshlogin.moc"

@@ -1,0 +1,323 @@
+// The simulated cluster behind the local transport: containers, MindIE's daemon with a real engine
+// behind it, faults while it runs, and nothing left when it is down.
+#include "tests/lab/lab.h"
+
+#include "app/sim/httpget.h"
+#include "app/sim/nodefiles.h"
+#include "app/sim/nodeview.h"
+#include "core/parse/npusmi.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTest>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
+
+namespace {
+
+const QString image = QStringLiteral("swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64");
+const QString mindieHome = QStringLiteral("/usr/local/Ascend/mindie/latest/mindie-service");
+
+QStringList words(const QString &line) { return line.split(u' '); }
+
+QByteArray rankTable(const Lab &lab)
+{
+    Json servers = Json::array();
+    for (int node = 0; node < 2; ++node) {
+        const sim::NodeState state = lab.state(node);
+        Json devices = Json::array();
+        for (int i = 0; i < 8; ++i)
+            devices.push_back(Json{{"device_id", std::to_string(i)}, {"device_ip", state.networks[i].ip}, {"rank_id", std::to_string(node * 8 + i)}});
+        const QString address = stringAt(state.other, "address");
+        servers.push_back(Json{{"server_id", address}, {"container_ip", address}, {"device", devices}});
+    }
+    return prettyJson(Json{{"version", "1.0"}, {"status", "completed"}, {"server_count", "2"}, {"server_list", servers}});
+}
+
+QByteArray configuration(int port)
+{
+    return prettyJson(Json::parse(QStringLiteral(R"({"ServerConfig": {"ipAddress": "10.20.0.1", "port": %1, "managementPort": %2, "metricsPort": %3,
+            "allowAllZeroIpListening": false, "maxLinkNum": 1000, "httpsEnabled": false, "inferMode": "standard"},
+        "BackendConfig": {"backendName": "mindieservice_llm_engine", "modelInstanceNumber": 1, "npuDeviceIds": [[0, 1, 2, 3, 4, 5, 6, 7]],
+            "tokenizerProcessNumber": 8, "multiNodesInferEnabled": true, "multiNodesInferPort": 1120,
+            "ModelDeployConfig": {"maxSeqLen": 2560, "maxInputTokenLen": 2048,
+                "ModelConfig": [{"modelName": "ds_v3.2", "modelWeightPath": "/work/deepseek/parameters/DeepseekV3.2-quant", "worldSize": 8,
+                                 "cpuMemSize": 0, "npuMemSize": -1, "backendType": "atb"}]},
+            "ScheduleConfig": {"maxPrefillTokens": 8192, "maxIterTimes": 512, "maxPreemptCount": 0}}})")
+                                      .arg(port).arg(port + 1).arg(port + 2).toStdString()));
+}
+
+// One POST, as a client does; the answer's body.
+QByteArray post(const QString &address, int port, const QByteArray &path, const QByteArray &body)
+{
+    const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    timeval limit{60, 0};
+    ::setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
+    sockaddr_in target = {};
+    target.sin_family = AF_INET;
+    target.sin_port = htons(quint16(port));
+    ::inet_pton(AF_INET, address.toLatin1().constData(), &target.sin_addr);
+    QByteArray text;
+    if (::connect(fd, reinterpret_cast<sockaddr *>(&target), sizeof(target)) == 0) {
+        const QByteArray request = "POST " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: "
+            + QByteArray::number(body.size()) + "\r\n\r\n" + body;
+        (void)!::send(fd, request.constData(), size_t(request.size()), MSG_NOSIGNAL);
+        char piece[4096];
+        for (ssize_t length; (length = ::recv(fd, piece, sizeof(piece), 0)) > 0;)
+            text.append(piece, length);
+    }
+    ::close(fd);
+    return text.mid(text.indexOf("\r\n\r\n") + 4);
+}
+
+} // namespace
+
+class TstSimCluster : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void deploymentFileOpens();
+    void dockerKeepsContainersAndSaysWhyNot();
+    void containerSeesItsMountsAndNotTheNode();
+    void hangingToolMeetsItsTimeout();
+    void daemonRefusesInMindiesWords();
+    void twoDaemonsServeAndTheChipsFollow();
+    void nothingIsLeftWhenItIsDown();
+    void withoutNamespacesSingleCommandsStillWork();
+
+private:
+    CommandOutput run(int node, const QStringList &argv, std::chrono::milliseconds timeout = std::chrono::seconds(20))
+    {
+        const Result<std::unique_ptr<Shell>> shell = m_lab->shell(node);
+        if (!shell)
+            return {-1, {}, shell.error().message.toUtf8()};
+        const Result<CommandOutput> output = (*shell)->run({argv, {}, timeout}, {});
+        return output ? *output : CommandOutput{-1, {}, output.error().message.toUtf8()};
+    }
+    CommandOutput script(int node, const QString &text) { return run(node, {QStringLiteral("sh"), QStringLiteral("-c"), text}); }
+    void startContainers();
+    CommandOutput startDaemon(int node, const QString &environment);
+    QByteArray log(int node) { return run(node, words(QStringLiteral("docker exec box cat /root/mindie.log"))).out; }
+
+    std::unique_ptr<Lab> m_lab;
+    int m_port = 1025;
+};
+
+void TstSimCluster::initTestCase()
+{
+    Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
+    if (!lab)
+        QFAIL(qPrintable(lab.error().message + QLatin1Char('\n') + lab.error().detail));
+    m_lab = *std::move(lab);
+    if (QFile::exists(m_lab->nodeFolder(0) + QStringLiteral("/.sim/paths-only")))
+        QSKIP("namespaces are forbidden here: containers are not to be had");
+}
+
+void TstSimCluster::deploymentFileOpens()
+{
+    const Result<Deployment> read = loadDeployment(m_lab->deploymentFile());
+    QVERIFY2(read, qPrintable(read ? QString() : read.error().message));
+    QVERIFY(read->simulated);
+    QCOMPARE(read->nodes.size(), 2);
+    QCOMPARE(read->nodes[0].transport, Transport::Local);
+    QCOMPARE(read->nodes[1].root, m_lab->nodeFolder(1));
+    QCOMPARE(stringAt(read->settings, "image"), image);
+}
+
+void TstSimCluster::dockerKeepsContainersAndSaysWhyNot()
+{
+    const CommandOutput json = run(0, {QStringLiteral("docker"), QStringLiteral("version"), QStringLiteral("--format"), QStringLiteral("{{json .}}")});
+    const Result<Json> parsed = parseJson(json.out, QStringLiteral("docker version"));
+    QVERIFY(parsed);
+    QCOMPARE(stringAt((*parsed)["Server"], "Version"), QStringLiteral("24.0.7"));
+
+    const CommandOutput started = run(0, {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-itd"), QStringLiteral("--name=one"), image, QStringLiteral("bash")});
+    QCOMPARE(started.exitCode, 0);
+    QCOMPARE(started.out.trimmed().size(), 64);
+    QCOMPARE(run(0, {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-a"), QStringLiteral("--format"), QStringLiteral("{{.Names}}\\t{{.Image}}\\t{{.Status}}")})
+                 .out.split('\t').first(), QByteArray("one"));
+    const CommandOutput again = run(0, {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-d"), QStringLiteral("--name"), QStringLiteral("one"), image});
+    QCOMPARE(again.exitCode, 125);
+    QVERIFY(again.err.contains("Conflict. The container name \"/one\" is already in use"));
+    const CommandOutput running = run(0, words(QStringLiteral("docker rm one")));
+    QCOMPARE(running.exitCode, 1);
+    QCOMPARE(run(0, words(QStringLiteral("docker inspect -f {{.State.Running}} one"))).out, QByteArray("true\n"));
+    QCOMPARE(run(0, words(QStringLiteral("docker stop one"))).exitCode, 0);
+    QVERIFY(run(0, words(QStringLiteral("docker exec one true"))).err.contains("is not running"));
+    QCOMPARE(run(0, words(QStringLiteral("docker rm one"))).exitCode, 0);
+    QVERIFY(run(0, words(QStringLiteral("docker exec one true"))).err.contains("No such container: one"));
+    QVERIFY(run(0, words(QStringLiteral("docker image inspect nothing:1"))).err.contains("No such image: nothing:1"));
+    const CommandOutput absent = run(0, words(QStringLiteral("docker run -d --name two registry.example/x:1")));
+    QCOMPARE(absent.exitCode, 125);
+    QVERIFY(absent.err.contains("Unable to find image 'registry.example/x:1' locally"));
+    const CommandOutput device = run(0, {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-d"), QStringLiteral("--device=/dev/davinci12"), image});
+    QVERIFY(device.err.contains("error gathering device information while adding custom device \"/dev/davinci12\""));
+
+    QVERIFY(m_lab->fault(1, QStringLiteral("no-docker")));
+    QCOMPARE(run(1, words(QStringLiteral("docker ps"))).exitCode, 127);
+    QVERIFY(m_lab->clear(1));
+    QCOMPARE(run(1, words(QStringLiteral("docker ps"))).exitCode, 0);
+}
+
+void TstSimCluster::startContainers()
+{
+    for (int node = 0; node < 2; ++node) {
+        const QString folder = m_lab->nodeFolder(node) + QStringLiteral("/work/deepseek/");
+        QVERIFY(sim::writeNodeFile(folder + QStringLiteral("hccl_2s_16p.json"), rankTable(*m_lab)));
+        QVERIFY(sim::writeNodeFile(folder + QStringLiteral("config.json"), configuration(m_port)));
+        run(node, words(QStringLiteral("docker rm -f box")));
+        const CommandOutput started = run(node, words(QStringLiteral("docker run -itd --privileged --name=box --net=host --ipc=host --device=/dev/davinci0 -v /usr/local/sbin:/usr/local/sbin "
+                                                                     "-v /work/deepseek/parameters:/work/deepseek/parameters:ro ") + image + QStringLiteral(" bash")));
+        QVERIFY2(started.exitCode == 0, started.err.constData());
+        QCOMPARE(script(node, QStringLiteral("docker cp /work/deepseek/hccl_2s_16p.json box:/root/table.json && docker cp /work/deepseek/config.json box:%1/conf/config.json && "
+                                             "docker exec box chmod 640 /root/table.json %1/conf/config.json").arg(mindieHome)).exitCode, 0);
+    }
+}
+
+void TstSimCluster::containerSeesItsMountsAndNotTheNode()
+{
+    startContainers();
+    QVERIFY(run(0, words(QStringLiteral("docker exec box cat /etc/os-release"))).out.contains("24.03"));
+    QVERIFY(run(0, words(QStringLiteral("cat /etc/os-release"))).out.contains("22.03"));
+    QVERIFY(run(0, words(QStringLiteral("docker exec box ls /work/deepseek/parameters/DeepseekV3.2-quant"))).out.contains("config.json"));
+    QVERIFY(run(0, words(QStringLiteral("docker exec box touch /work/deepseek/parameters/x"))).exitCode != 0);
+    QVERIFY(run(0, words(QStringLiteral("docker exec box ls /work/deepseek"))).out.trimmed() == "parameters");
+    QVERIFY(run(0, words(QStringLiteral("docker exec box npu-smi info"))).out.startsWith("+---"));
+    QCOMPARE(run(0, words(QStringLiteral("docker exec box test -c /dev/davinci7"))).exitCode, 0);
+    const CommandOutput kept = script(0, QStringLiteral("docker exec box sh -c 'echo kept > /root/own'; docker cp box:/root/own /tmp/own; cat /tmp/own"));
+    QVERIFY2(kept.out == "kept\n", kept.err.constData());
+}
+
+void TstSimCluster::hangingToolMeetsItsTimeout()
+{
+    QVERIFY(m_lab->fault(1, QStringLiteral("npu-smi-hangs")));
+    const Result<std::unique_ptr<Shell>> shell = m_lab->shell(1);
+    QVERIFY(shell);
+    QElapsedTimer clock;
+    clock.start();
+    const Result<CommandOutput> output = (*shell)->run({words(QStringLiteral("npu-smi info")), {}, std::chrono::milliseconds(700)}, {});
+    QVERIFY(!output);
+    QCOMPARE(output.error().kind, ErrorKind::Timeout);
+    QVERIFY(clock.elapsed() < 3000);
+    QVERIFY(m_lab->clear(1));
+    QVERIFY(m_lab->fault(1, QStringLiteral("npu-smi-slow"), {QStringLiteral("0.5")}));
+    clock.restart();
+    QCOMPARE(run(1, words(QStringLiteral("npu-smi info"))).exitCode, 0);
+    QVERIFY(clock.elapsed() >= 500);
+    QVERIFY(m_lab->clear(1));
+}
+
+CommandOutput TstSimCluster::startDaemon(int node, const QString &environment)
+{
+    const QString address = stringAt(m_lab->state(node).other, "address");
+    return run(node, {QStringLiteral("docker"), QStringLiteral("exec"), QStringLiteral("box"), QStringLiteral("bash"), QStringLiteral("-c"),
+                      QStringLiteral(". /usr/local/Ascend/mindie/set_env.sh; cd $MIES_INSTALL_PATH; export MIES_CONTAINER_IP=%1 NPU_MEMORY_FRACTION=0.92 %2; "
+                                     "nohup ./bin/mindieservice_daemon >/root/mindie.log 2>&1 </dev/null &").arg(address, environment)});
+}
+
+void TstSimCluster::daemonRefusesInMindiesWords()
+{
+    startContainers();
+    startDaemon(0, QString());
+    QTRY_VERIFY(log(0).contains("Killed"));
+    QVERIFY(log(0).contains("Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment."));
+    QVERIFY(log(0).contains("Failed to init infer backend manager"));
+    run(0, words(QStringLiteral("docker exec box chmod 644 /root/table.json")));
+    startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
+    QTRY_VERIFY(log(0).contains("Required permisssion is 640, but got permission is 644"));
+    run(0, words(QStringLiteral("docker exec box chmod 640 /root/table.json")));
+    startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json HCCL_CONNECT_TIMEOUT=1")); // nobody else comes
+    QTRY_VERIFY_WITH_TIMEOUT(log(0).contains("EI0006"), 10'000);
+    QVERIFY(m_lab->fault(0, QStringLiteral("chip-missing"), {QStringLiteral("2")}));
+    startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
+    QTRY_VERIFY(log(0).contains("107001"));
+    QVERIFY(m_lab->clear(0));
+}
+
+void TstSimCluster::twoDaemonsServeAndTheChipsFollow()
+{
+    if (stringAt(m_lab->state(0).other, "servingModel").isEmpty())
+        QSKIP("no model file to serve");
+    startContainers();
+    for (const int node : {1, 0})
+        QCOMPARE(startDaemon(node, QStringLiteral("RANK_TABLE_FILE=/root/table.json HCCL_CONNECT_TIMEOUT=60")).exitCode, 0);
+    for (const int node : {0, 1})
+        QTRY_VERIFY_WITH_TIMEOUT(log(node).contains("Daemon start success!"), 60'000);
+    const QString host = m_lab->deployment().nodes[0].host;
+    QCOMPARE(sim::httpGet(host, m_port + 1, "/v2/health/ready").status, 200);
+
+    const sim::NodeState idle = m_lab->state(1);
+    QVERIFY(idle.chips[0].hbm->used > 50'000);
+    QCOMPARE(idle.chips[0].aicore, 0);
+    QCOMPARE(idle.processes.size(), 8);
+
+    QByteArray answer;
+    std::atomic<bool> enough = false;
+    std::thread client([&] {
+        while (!enough) // until the chips were seen
+            answer = post(host, m_port, "/v1/completions", R"({"model":"ds_v3.2","prompt":"Once upon a time","max_tokens":200,"ignore_eos":true})");
+    });
+    int highest = 0;
+    QElapsedTimer clock;
+    clock.start();
+    while (highest == 0 && clock.elapsed() < 30'000) {
+        highest = m_lab->state(1).chips[5].aicore;
+        QTest::qWait(100);
+    }
+    enough = true;
+    client.join();
+    QVERIFY2(answer.contains("\"choices\""), answer.constData());
+    QVERIFY(highest > 10);
+    QTRY_COMPARE_WITH_TIMEOUT(m_lab->state(1).chips[5].aicore, 0, 10'000); // idle again
+    QCOMPARE(*m_lab->state(1).chips[5].power, *idle.chips[5].power);
+
+    QCOMPARE(run(1, words(QStringLiteral("docker rm -f box"))).exitCode, 0); // a dead peer ends the service
+    QTRY_VERIFY_WITH_TIMEOUT(log(0).contains("Slave heartbeat lost"), 15'000);
+    QTRY_COMPARE_WITH_TIMEOUT(sim::httpGet(host, m_port + 1, "/v2/health/live").status, 0, 10'000);
+    QVERIFY(m_lab->state(1).processes.isEmpty());
+}
+
+void TstSimCluster::nothingIsLeftWhenItIsDown()
+{
+    Result<std::unique_ptr<Lab>> lab = Lab::up({.nodes = 1, .ssh = false});
+    QVERIFY(lab);
+    const QString folder = (*lab)->folder();
+    const std::string node = QFile::encodeName((*lab)->nodeFolder(0)).toStdString();
+    const Result<std::unique_ptr<Shell>> shell = (*lab)->shell(0);
+    QVERIFY(shell);
+    const Result<CommandOutput> output = (*shell)->run({{QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("sleep 1000 >/dev/null 2>&1 & echo $!")}, {}, std::chrono::seconds(5)}, {});
+    QVERIFY(output);
+    const QString process = QStringLiteral("/proc/%1/cmdline").arg(QString::fromLatin1(output->out.trimmed()));
+    const auto isSleeping = [&process] {
+        QFile file(process);
+        return file.open(QIODevice::ReadOnly) && file.readAll().startsWith("sleep");
+    };
+    QVERIFY(isSleeping());
+    QVERIFY(sim::runningKeeper(node) > 0);
+    lab->reset();
+    QVERIFY(!isSleeping());
+    QVERIFY(!QDir(folder).exists());
+}
+
+void TstSimCluster::withoutNamespacesSingleCommandsStillWork()
+{
+    QVERIFY(sim::writeNodeFile(m_lab->nodeFolder(1) + QStringLiteral("/.sim/paths-only"), {}));
+    QVERIFY(run(1, words(QStringLiteral("npu-smi info"))).out.startsWith("+---"));
+    QVERIFY(run(1, words(QStringLiteral("cat /etc/ascend-sim.json"))).out.contains("node2"));
+    QVERIFY(run(1, words(QStringLiteral("ls /dev"))).out.contains("davinci7"));
+    QCOMPARE(run(1, words(QStringLiteral("uname -m"))).out, QByteArray("aarch64\n"));
+    QVERIFY(script(1, QStringLiteral("cat /usr/local/Ascend/driver/version.info")).out.startsWith("Version="));
+    QVERIFY(QFile::remove(m_lab->nodeFolder(1) + QStringLiteral("/.sim/paths-only")));
+}
+
+QTEST_GUILESS_MAIN(TstSimCluster)
+#include "tst_simcluster.moc"

@@ -1,0 +1,389 @@
+// What the simulated tools say, from a state alone: words of hccn_tool, the node's system, faults,
+// load, and MindIE's complaints about its files.
+#include "app/sim/hccntool.h"
+#include "app/sim/hosttools.h"
+#include "app/sim/installers.h"
+#include "app/sim/mindie.h"
+#include "app/sim/mindiecheck.h"
+#include "app/sim/nodefiles.h"
+#include "app/sim/npusmi.h"
+#include "app/sim/statefile.h"
+
+#include "core/parse/npusmi.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace sim;
+
+namespace {
+
+QStringList words(const QString &line) { return line.split(u' '); }
+
+NodeState node(const QString &kind = QStringLiteral("a2"), int chips = 8)
+{
+    ClusterOptions options;
+    options.kind = kind;
+    options.chips = chips;
+    return freshNode(options, 0);
+}
+
+NodeState withFault(const char *name, const Json &json)
+{
+    NodeState state = node();
+    state.other["faults"][name] = json;
+    return withFaults(state);
+}
+
+QByteArray hccn(NodeState state, const char *line)
+{
+    return hccnTool(state, words(QString::fromLatin1(line)), [](const QString &address) { return address == QLatin1String("10.20.1.11"); }).out;
+}
+
+Json goodConfiguration()
+{
+    return Json::parse(R"({"ServerConfig": {"ipAddress": "10.20.0.1", "port": 1025, "allowAllZeroIpListening": false, "maxLinkNum": 1000,
+            "httpsEnabled": false, "inferMode": "standard"},
+        "BackendConfig": {"backendName": "mindieservice_llm_engine", "modelInstanceNumber": 1, "npuDeviceIds": [[0, 1]], "tokenizerProcessNumber": 8,
+            "multiNodesInferEnabled": true, "multiNodesInferPort": 1120,
+            "ModelDeployConfig": {"maxSeqLen": 2560, "maxInputTokenLen": 2048,
+                "ModelConfig": [{"modelName": "m", "modelWeightPath": "/w", "worldSize": 2, "cpuMemSize": 0, "npuMemSize": -1, "backendType": "atb"}]},
+            "ScheduleConfig": {"maxPrefillTokens": 8192, "maxIterTimes": 512, "maxPreemptCount": 0}}})");
+}
+
+} // namespace
+
+class TstSimTools : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void parserReadsBackTheState_data();
+    void parserReadsBackTheState();
+    void hccnToolSpeaksItsWords_data();
+    void hccnToolSpeaksItsWords();
+    void setsOfHccnToolStay();
+    void faultsChangeWhatTheyName();
+    void missingChipLeavesTheOthersTheirNumbers();
+    void nothingMovesWhileIdle();
+    void loadShowsOnTheDaemonsChipsOnly();
+    void systemToolsTellTheNode();
+    void fullDiskHasNothingLeft();
+    void clockSkewGoesToTheRealDate();
+    void listeningSocketsAreRead();
+    void configurationFaultsAreMindiesWords_data();
+    void configurationFaultsAreMindiesWords();
+    void rankTableFaultsAreMindiesWords_data();
+    void rankTableFaultsAreMindiesWords();
+    void filesMustNotBeOpenToOthers();
+    void weightsFitTheirIndex();
+    void packagesChangeTheVersion();
+};
+
+void TstSimTools::parserReadsBackTheState_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<bool>("v1");
+    QTest::newRow("a2") << QStringLiteral("a2") << false;
+    QTest::newRow("a2 v1") << QStringLiteral("a2") << true;
+    QTest::newRow("a3") << QStringLiteral("a3") << false;
+    QTest::newRow("a3 v1") << QStringLiteral("a3") << true;
+}
+
+void TstSimTools::parserReadsBackTheState()
+{
+    QFETCH(QString, kind);
+    QFETCH(bool, v1);
+    NodeState state = node(kind, kind == QLatin1String("a3") ? 16 : 8);
+    state.v1 = v1;
+    state.processes << Process{state.chips[1].npu, state.chips[1].chip, 4711, QStringLiteral("mindie_llm_back"), 57000};
+    state.chips[2].hbm->used = 65536;
+    const Result<NpuSmiInfo> read = parseNpuSmiInfo(npuSmiInfoTable(state));
+    QVERIFY2(read, qPrintable(read ? QString() : read.error().message));
+    QCOMPARE(read->truncated, false);
+    QCOMPARE(read->toolVersion, state.toolVersion);
+    QCOMPARE(read->chips.size(), state.chips.size());
+    for (qsizetype i = 0; i < state.chips.size(); ++i) {
+        const Chip &truth = state.chips[i];
+        const NpuChip &chip = read->chips[i];
+        QCOMPARE(chip.npu, std::optional(truth.npu));
+        QCOMPARE(chip.chip, truth.chip);
+        QCOMPARE(chip.deviceId, truth.deviceId);
+        QCOMPARE(chip.name, truth.name);
+        QCOMPARE(chip.health, truth.health);
+        QCOMPARE(chip.powerWatts.has_value(), truth.power.has_value());
+        QCOMPARE(chip.temperatureC, truth.temp);
+        QCOMPARE(chip.busId, *truth.bus);
+        QCOMPARE(chip.aiCorePercent, std::optional(truth.aicore));
+        QCOMPARE(chip.hbmUsedMb, std::optional(truth.hbm->used));
+        QCOMPARE(chip.hbmTotalMb, std::optional(truth.hbm->total));
+    }
+    QCOMPARE(read->processes.size(), 1);
+    QCOMPARE(read->processes[0].pid, std::optional<qint64>(4711));
+    QCOMPARE(read->processes[0].name, QStringLiteral("mindie_llm_back"));
+}
+
+void TstSimTools::hccnToolSpeaksItsWords_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("ip") << QByteArray("-i 2 -ip -g") << QByteArray("ipaddr:10.20.0.13\nnetmask:255.255.0.0\n");
+    QTest::newRow("link") << QByteArray("-i 0 -link -g") << QByteArray("link status: UP\n");
+    QTest::newRow("health") << QByteArray("-i 0 -net_health -g") << QByteArray("net health status: Success\n");
+    QTest::newRow("gateway") << QByteArray("-i 3 -gateway -g") << QByteArray("default gateway:10.20.255.254, Iface:eth3\n");
+    QTest::newRow("tls") << QByteArray("-i 1 -tls -g")
+                         << QByteArray("dev_id:1, tls switch[0](0:disable, 1:enable), tls preconfigured[1](0:non-preset, 1:preset), tls alarm time threshold[60]days\n");
+    QTest::newRow("no such device") << QByteArray("-i 9 -ip -g") << QByteArray("The device is not exist!\n");
+    QTest::newRow("no number") << QByteArray("-i x -ip -g") << QByteArray("Get invalid device id.\n");
+    QTest::newRow("nonsense") << QByteArray("-i 0 -nonsense -g") << QByteArray("Cmd execute failed!\n");
+    QTest::newRow("vnic is of a3") << QByteArray("-i 0 -vnic -g") << QByteArray("Cmd execute failed!\n");
+    QTest::newRow("ping") << QByteArray("-i 0 -ping -g address 10.20.1.11")
+                          << QByteArray("device 0 PING 10.20.1.11\nrecv seq=0,time=0.114000ms\nrecv seq=1,time=0.063000ms\nrecv seq=2,time=0.063000ms\n"
+                                        "3 packets transmitted, 3 received, 0.00% packet loss\n");
+    QTest::newRow("ping in vain") << QByteArray("-i 0 -ping -g address 10.20.9.9")
+                                  << QByteArray("device 0 PING 10.20.9.9\n3 packets transmitted, 0 received, 100.00% packet loss\n");
+}
+
+void TstSimTools::hccnToolSpeaksItsWords()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(QByteArray, said);
+    QCOMPARE(hccn(node(), line.constData()), said);
+}
+
+void TstSimTools::setsOfHccnToolStay()
+{
+    NodeState state = node();
+    const auto run = [&](const char *line) { return hccnTool(state, words(QString::fromLatin1(line)), [](const QString &) { return false; }).out; };
+    QCOMPARE(run("-i 4 -ip -s address 10.20.7.7 netmask 255.255.255.0"), QByteArray("Cmd executed successfully!\n"));
+    QCOMPARE(run("-i 4 -ip -g"), QByteArray("ipaddr:10.20.7.7\nnetmask:255.255.255.0\n"));
+    QCOMPARE(run("-i 4 -tls -s enable 1"), QByteArray("Cmd executed successfully!\n"));
+    QVERIFY(run("-i 4 -tls -g").contains("tls switch[1]"));
+    QCOMPARE(run("-i 4 -tls -s enable 2"), QByteArray("Cmd execute failed!\n"));
+    QVERIFY(hccnConf(state).contains("address_4=10.20.7.7\nnetmask_4=255.255.255.0\n"));
+}
+
+void TstSimTools::faultsChangeWhatTheyName()
+{
+    const NodeState sound = withFaults(node());
+    QCOMPARE(sound.chips, node().chips);
+    QCOMPARE(withFault("chip-alarm", Json{{"device", 3}}).chips[3].health, QStringLiteral("Alarm"));
+    QCOMPARE(withFault("chip-alarm", Json{{"device", 3}}).chips[2], sound.chips[2]);
+    QVERIFY(withFault("hbm-occupied", Json{{"device", 0}, {"mb", 40000}}).chips[0].hbm->used > 40000);
+    QVERIFY(withFault("firmware-mismatch", Json::object()).firmwareVersion != sound.firmwareVersion);
+    QCOMPARE(hccn(withFault("link-down", Json{{"device", 2}}), "-i 2 -link -g"), QByteArray("link status: DOWN\n"));
+    QVERIFY(hccn(withFault("link-down", Json{{"device", 2}}), "-i 2 -net_health -g") != QByteArray("net health status: Success\n"));
+    QCOMPARE(hccn(withFault("link-down", Json{{"device", 2}}), "-i 1 -link -g"), QByteArray("link status: UP\n"));
+    QVERIFY(hccn(withFault("tls-differs", Json::object()), "-i 7 -tls -g").contains("tls switch[1]"));
+    QCOMPARE(hccn(withFault("wrong-device-ip", Json{{"device", 1}, {"ip", "10.20.250.250"}}), "-i 1 -ip -g"), QByteArray("ipaddr:10.20.250.250\nnetmask:255.255.0.0\n"));
+    QVERIFY(withFault("image-missing", Json::object()).other["images"].empty());
+    QCOMPARE(stringAt(withFault("wrong-arch", Json::object()).other["images"][0], "architecture"), QStringLiteral("amd64"));
+}
+
+void TstSimTools::missingChipLeavesTheOthersTheirNumbers()
+{
+    const NodeState state = withFault("chip-missing", Json{{"device", 5}});
+    QCOMPARE(state.chips.size(), 7);
+    QVERIFY(!state.npus.contains(5));
+    QCOMPARE(deviceIdOf(state, *state.find(6, 0)), 6);
+    QCOMPARE(hccn(state, "-i 5 -link -g"), QByteArray("The device is not exist!\n"));
+    QVERIFY(!npuSmiInfoTable(state).contains("NPU 5 "));
+}
+
+void TstSimTools::nothingMovesWhileIdle()
+{
+    const Json idle{{"pid", 100}, {"load", 0.0}, {"hbmMb", 50000}, {"devices", {0, 1}}};
+    const NodeState now = withLoad(node(), {idle}, 1'000'000), later = withLoad(node(), {idle}, 61'000'000);
+    QCOMPARE(now.chips, later.chips);
+    QCOMPARE(now.chips[0].aicore, 0);
+    QCOMPARE(now.chips[0].power, node().chips[0].power);
+    QVERIFY(now.chips[0].hbm->used > 50000);
+    QCOMPARE(loadOf(0, 0), 0.0);
+}
+
+void TstSimTools::loadShowsOnTheDaemonsChipsOnly()
+{
+    const NodeState state = withLoad(node(), {Json{{"pid", 100}, {"load", 0.8}, {"hbmMb", 50000}, {"devices", {0, 1}}}}, 1'000'000);
+    for (const int used : {0, 1}) {
+        QVERIFY(state.chips[used].aicore > 40 && state.chips[used].aicore <= 100);
+        QVERIFY(*state.chips[used].power > *node().chips[used].power + 50);
+        QVERIFY(*state.chips[used].temp > *node().chips[used].temp);
+    }
+    QCOMPARE(state.chips[2], node().chips[2]);
+    QCOMPARE(state.processes.size(), 2);
+    QCOMPARE(state.processes[0].name, QStringLiteral("mindie_llm_back"));
+    QVERIFY(loadOf(4, 0) > loadOf(1, 0));
+    QVERIFY(loadOf(100, 1e6) <= 1.0);
+}
+
+void TstSimTools::systemToolsTellTheNode()
+{
+    const NodeState state = node();
+    QCOMPARE(unameTool(state, {QStringLiteral("-m")}).out, QByteArray("aarch64\n"));
+    QCOMPARE(unameTool(state, {QStringLiteral("-srm")}).out, QByteArray("Linux 5.10.0-216.0.0.115.oe2203sp4.aarch64 aarch64\n"));
+    const QByteArray addresses = ipTool(state, {QStringLiteral("-j"), QStringLiteral("addr")}).out;
+    const Result<Json> json = parseJson(addresses, QStringLiteral("ip"));
+    QVERIFY(json);
+    QCOMPARE(stringAt((*json)[1]["addr_info"][0], "local"), QStringLiteral("10.200.2.2"));
+    QVERIFY(ipTool(state, {QStringLiteral("-j"), QStringLiteral("route")}).out.contains("\"default\""));
+}
+
+void TstSimTools::fullDiskHasNothingLeft()
+{
+    const auto available = [](const NodeState &state, const QString &path) {
+        return dfTool(state, {QStringLiteral("-B1"), QStringLiteral("-P"), path}).out.split('\n').value(1).split(' ').value(3).toLongLong();
+    };
+    QVERIFY(available(node(), QStringLiteral("/var/lib/docker")) > 1'000'000'000'000);
+    const NodeState full = withFault("disk-full", Json{{"mount", "/"}});
+    QCOMPARE(available(full, QStringLiteral("/var/lib/docker")), 0LL);
+    QVERIFY(available(full, QStringLiteral("/work/deepseek")) > 1'000'000'000'000);
+}
+
+void TstSimTools::clockSkewGoesToTheRealDate()
+{
+    QCOMPARE(skewedDate({QStringLiteral("+%s.%N")}, 0, 5'000'000), QStringList{QStringLiteral("+%s.%N")});
+    QCOMPARE(skewedDate({QStringLiteral("+%s.%N")}, 90, 5'000'000), (QStringList{QStringLiteral("-d"), QStringLiteral("@5090.000"), QStringLiteral("+%s.%N")}));
+    const QStringList given{QStringLiteral("-d"), QStringLiteral("yesterday")};
+    QCOMPARE(skewedDate(given, 90, 5'000'000), given);
+}
+
+void TstSimTools::listeningSocketsAreRead()
+{
+    const QByteArray table = "  sl  local_address rem_address   st\n"
+                             "   0: 0101007F:0401 00000000:0000 0A 00000000:00000000\n"
+                             "   1: 0201007F:0016 00000000:0000 0A 00000000:00000000\n"
+                             "   2: 0101007F:1F90 0101007F:9999 01 00000000:00000000\n";
+    QCOMPARE(procNetListening(table, QStringLiteral("127.0.1.1")), QStringList{QStringLiteral("127.0.1.1:1025")});
+    QCOMPARE(procNetListening(table, {}).size(), 2);
+    QVERIFY(ssTool(withFault("port-busy", Json{{"port", 1025}}), {QStringLiteral("-H"), QStringLiteral("-ltn")}, {}).out.contains("0.0.0.0:1025"));
+}
+
+void TstSimTools::configurationFaultsAreMindiesWords_data()
+{
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<QByteArray>("value");   // empty: taken out
+    QTest::addColumn<QString>("fault");      // empty: none
+    const auto backend = QStringLiteral("/BackendConfig/");
+    QTest::newRow("good") << QStringLiteral("/Version") << QByteArray("\"1.0.0\"") << QString();
+    QTest::newRow("field missing") << QStringLiteral("/ServerConfig/port") << QByteArray() << QStringLiteral("[ParamChecker::CheckJsonParamType] port: missing compulsory field");
+    QTest::newRow("instances") << backend + QStringLiteral("modelInstanceNumber") << QByteArray("2") << QStringLiteral("The size of npuDeviceIds does not equal to modelInstanceNumber");
+    QTest::newRow("world size") << backend + QStringLiteral("ModelDeployConfig/ModelConfig/0/worldSize") << QByteArray("8") << QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize");
+    QTest::newRow("twice") << backend + QStringLiteral("npuDeviceIds") << QByteArray("[[1,1]]") << QStringLiteral("npuDeviceID does not allow repetitive element");
+    QTest::newRow("ports equal") << backend + QStringLiteral("multiNodesInferPort") << QByteArray("1025") << QStringLiteral("Endpoint port cannot be equal to multiNodesInferPort.");
+    QTest::newRow("prefill") << backend + QStringLiteral("ScheduleConfig/maxPrefillTokens") << QByteArray("100") << QStringLiteral("The value of maxPrefillTokens should not be less than maxInputTokenLen.");
+    QTest::newRow("mode") << QStringLiteral("/ServerConfig/inferMode") << QByteArray("\"fast\"") << QStringLiteral("The inferMode should be standard or dmi");
+}
+
+void TstSimTools::configurationFaultsAreMindiesWords()
+{
+    QFETCH(QString, pointer);
+    QFETCH(QByteArray, value);
+    QFETCH(QString, fault);
+    Json config = goodConfiguration();
+    const Json::json_pointer place(pointer.toStdString());
+    if (value.isEmpty())
+        config[place.parent_pointer()].erase(place.back());
+    else
+        config[place] = Json::parse(value.toStdString());
+    const QStringList faults = mindieConfigFaults(config);
+    QCOMPARE(faults.value(0), fault);
+}
+
+void TstSimTools::rankTableFaultsAreMindiesWords_data()
+{
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::addColumn<QString>("fault");
+    QTest::newRow("good") << QByteArray() << QByteArray() << QString();
+    QTest::newRow("count as number") << QByteArray("\"server_count\":\"2\"") << QByteArray("\"server_count\":2") << QStringLiteral("Ranktable file is invalid. Please check json format! ");
+    QTest::newRow("not json") << QByteArray("{") << QByteArray("[[") << QStringLiteral("Ranktable file is invalid. Please check json format! ");
+    QTest::newRow("count wrong") << QByteArray("\"server_count\":\"2\"") << QByteArray("\"server_count\":\"3\"")
+                                 << QStringLiteral("Parameter server_count is 3, which is not equal to server_list length in ranktable file, which is 2");
+    QTest::newRow("no address") << QByteArray("10.20.0.11") << QByteArray("-.-.-.-") << QStringLiteral("Input device_ip [-.-.-.-] is invalid");
+    QTest::newRow("no container ip") << QByteArray("\"container_ip\":\"10.200.2.3\"") << QByteArray("\"container_ip\":\"\"")
+                                     << QStringLiteral("The containerIp in the server node is empty in ranktable file.");
+    QTest::newRow("device id") << QByteArray("\"device_id\":\"0\"") << QByteArray("\"device_id\":\"64\"") << QStringLiteral("Parameter device_id is 64, which is out of allow range [0, 63].");
+}
+
+void TstSimTools::rankTableFaultsAreMindiesWords()
+{
+    QFETCH(QByteArray, from);
+    QFETCH(QByteArray, to);
+    QFETCH(QString, fault);
+    QByteArray text = R"({"server_count":"2","server_list":[)"
+                      R"({"server_id":"10.200.2.2","container_ip":"10.200.2.2","device":[{"device_id":"0","device_ip":"10.20.0.11","rank_id":"0"}]},)"
+                      R"({"server_id":"10.200.2.3","container_ip":"10.200.2.3","device":[{"device_id":"0","device_ip":"10.20.1.11","rank_id":"1"}]}]})";
+    if (!from.isEmpty())
+        text.replace(text.indexOf(from), from.size(), to);
+    const RankTable table = readRankTable(text);
+    QCOMPARE(table.faults.value(0), fault);
+    if (fault.isEmpty())
+        QCOMPARE(table.servers.value(1).containerIp, QStringLiteral("10.200.2.3"));
+}
+
+void TstSimTools::filesMustNotBeOpenToOthers()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("config.json"));
+    QVERIFY(mindieFileFault(path, true).contains(QLatin1String("is not a regular file or not exists")));
+    QVERIFY(writeNodeFile(path, "{}", 0640));
+    QCOMPARE(mindieFileFault(path, true), QString());
+    ::chmod(QFile::encodeName(path).constData(), 0644);
+    QVERIFY(mindieFileFault(path, true).contains(QLatin1String("Required permisssion is 640, but got permission is 644")));
+    QCOMPARE(mindieFileFault(path, false), QString());
+    const QString link = folder.filePath(QStringLiteral("link.json"));
+    QVERIFY(QFile::link(path, link));
+    QCOMPARE(mindieFileFault(link, true), QStringLiteral("The file: %1 is a link.").arg(link));
+}
+
+void TstSimTools::weightsFitTheirIndex()
+{
+    QTemporaryDir folder;
+    QVERIFY(writeFakeWeights(folder.path()));
+    QFile index(folder.filePath(QStringLiteral("model.safetensors.index.json")));
+    QVERIFY(index.open(QIODevice::ReadOnly));
+    const Json json = Json::parse(index.readAll().toStdString());
+    qint64 data = 0;
+    QStringList seen;
+    for (const auto &[tensor, shard] : json["weight_map"].items()) {
+        const QString name = shard.get<QString>();
+        if (seen.contains(name))
+            continue;
+        seen << name;
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray length = file.read(8);
+        qint64 header = 0;
+        for (int i = 7; i >= 0; --i)
+            header = header << 8 | uchar(length[i]);
+        const Json tensors = Json::parse(file.read(header).toStdString());
+        QVERIFY(tensors.contains(tensor));
+        data += file.size() - 8 - header;
+        struct stat facts;
+        QCOMPARE(::stat(QFile::encodeName(file.fileName()).constData(), &facts), 0);
+        QVERIFY(facts.st_blocks * 512 < 1'000'000); // sparse
+    }
+    QCOMPARE(data, json["metadata"]["total_size"].get<qint64>());
+    QVERIFY(data > 600'000'000'000); // the size of the real model
+}
+
+void TstSimTools::packagesChangeTheVersion()
+{
+    NodeState state = node();
+    const QDateTime now(QDate(2026, 11, 20), QTime(20, 0));
+    QVERIFY(isInstaller(QStringLiteral("Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run")));
+    QVERIFY(!isInstaller(QStringLiteral("npu-smi")));
+    QVERIFY(installer(state, QStringLiteral("Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"), {QStringLiteral("--full")}, now).out.contains("Driver package installed successfully!"));
+    QCOMPARE(state.driverVersion, QStringLiteral("25.5.0"));
+    installer(state, QStringLiteral("Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run"), {QStringLiteral("--full")}, now);
+    QCOMPARE(state.firmwareVersion, QStringLiteral("7.8.0.5.216"));
+    QCOMPARE(installer(state, QStringLiteral("Ascend-hdk-910b-npu-driver_25.5.1_linux-x86_64.run"), {QStringLiteral("--full")}, now).exitCode, 1);
+    QCOMPARE(state.driverVersion, QStringLiteral("25.5.0"));
+}
+
+QTEST_APPLESS_MAIN(TstSimTools)
+#include "tst_simtools.moc"

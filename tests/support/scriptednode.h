@@ -1,0 +1,181 @@
+// ScriptedNode: the answers of a healthy eight-card 910B node, in the layouts of the real tools with invented
+// numbers; a test changes one thing and looks at what is said about it.
+#pragma once
+
+#include "core/facts/npufacts.h"
+#include "core/facts/weightsfacts.h"
+#include "tests/support/scriptedshell.h"
+
+#include <QDateTime>
+#include <QSet>
+
+struct ScriptedNode
+{
+    explicit ScriptedNode(int number) : number(number)
+    {
+        for (int i = 0; i < 8; ++i) {
+            chips << i;
+            ip[i] = QStringLiteral("10.20.%1.%2").arg(100 + number).arg(10 + i);
+            confIp[i] = ip[i];
+        }
+    }
+
+    int number;                          // 1, 2, ...
+    QList<int> chips;                    // device ids that npu-smi shows
+    QMap<int, QString> ip, confIp;
+    QHash<int, QByteArray> health;       // "OK" unless said
+    QHash<int, int> hbmUsed;             // 3200 unless said
+    QSet<int> down;
+    QHash<int, QByteArray> netHealth;
+    QHash<int, int> tls;
+    QByteArray driver = "25.2.0", firmware = "7.7.0.6.236";
+    double clockSkew = 0;
+    qint64 dockerFree = 900LL << 30, weightsFree = 2000LL << 30, shmTotal = 512LL << 30;
+    bool docker = true;
+    bool image = true;
+    QByteArray imageArchitecture = "arm64";
+    QByteArray arch = "aarch64";
+    QStringList containers;
+    QByteArray listening = "LISTEN 0      128          0.0.0.0:22        0.0.0.0:*\n";
+    bool npuSmiHangs = false;
+    bool shardMissing = false;
+    QByteArray configJson = "{\"model_type\": \"deepseek_v32\", \"torch_dtype\": \"bfloat16\", \"vocab_size\": 129280}\n";
+    int configMode = 640;
+    QStringList deadPairs;               // "3 10.20.102.14"
+
+    static QString imageName() { return QStringLiteral("registry.example.org/mindie:2.2-a2"); }
+    static QString weights() { return QStringLiteral("/data/weights/deepseek v3.2"); }
+
+    QByteArray npuSmiInfo() const
+    {
+        const QByteArray wide(96, '-');
+        QByteArray text = "+" + wide + "+\n";
+        text += "| npu-smi 25.2.0                   Version: " + driver + QByteArray(52 - driver.size(), ' ') + "|\n";
+        text += "+---------------------------+---------------+----------------------------------------------------+\n"
+                "| NPU   Name                | Health        | Power(W)    Temp(C)           Hugepages-Usage(page)|\n"
+                "| Chip                      | Bus-Id        | AICore(%)   Memory-Usage(MB)  HBM-Usage(MB)        |\n"
+                "+===========================+===============+====================================================+\n";
+        for (const int id : chips) {
+            const QByteArray health = this->health.value(id, "OK");
+            const QByteArray hbm = QByteArray::number(hbmUsed.value(id, 3200)).leftJustified(5);
+            text += "| " + QByteArray::number(id).leftJustified(6) + "910B3               | " + health.leftJustified(14)
+                + "| 95.5        41                0    / 0             |\n";
+            text += "| 0                         | 0000:C" + QByteArray::number(id) + ":00.0  | 0           0    / 0          " + hbm
+                + "/ 65536         |\n";
+            text += "+===========================+===============+====================================================+\n";
+        }
+        text += "+---------------------------+---------------+----------------------------------------------------+\n"
+                "| NPU     Chip              | Process id    | Process name             | Process memory(MB)      |\n"
+                "+===========================+===============+====================================================+\n";
+        for (const int id : chips) {
+            text += "| No running processes found in NPU " + QByteArray::number(id).leftJustified(62) + "|\n";
+            text += "+===========================+===============+====================================================+\n";
+        }
+        return text;
+    }
+
+    QByteArray hccn(const std::function<QByteArray(int)> &answer) const
+    {
+        QByteArray text;
+        for (const int id : chips)
+            text += "#asked " + QByteArray::number(id) + " hccn_tool\n" + answer(id) + "\n\n#exit 0\n";
+        return text;
+    }
+
+    QByteArray ping(const QList<QPair<int, QString>> &pairs) const
+    {
+        QByteArray text;
+        for (const auto &[device, address] : pairs) {
+            const QByteArray who = QByteArray::number(device);
+            const bool dead = deadPairs.contains(QString::fromUtf8(who) + QLatin1Char(' ') + address);
+            text += "#asked " + who + " hccn_tool " + address.toUtf8() + "\ndevice " + who + " PING " + address.toUtf8() + "\n";
+            text += dead ? "3 packets transmitted, 0 received, 100.00% packet loss\n"
+                         : "recv seq=0,time=0.110000ms\nrecv seq=1,time=0.060000ms\nrecv seq=2,time=0.061000ms\n"
+                           "3 packets transmitted, 3 received, 0.00% packet loss\n";
+            text += "\n#exit 0\n";
+        }
+        return text;
+    }
+
+    QByteArray df(const QByteArray &device, qint64 total, qint64 available, const QByteArray &mount) const
+    {
+        return "Filesystem         1-blocks        Used    Available Capacity Mounted on\n" + device + ' '
+            + QByteArray::number(total) + ' ' + QByteArray::number(total - available) + ' ' + QByteArray::number(available)
+            + "  1% " + mount + '\n';
+    }
+
+    ScriptedShell shell() const
+    {
+        ScriptedShell shell;
+        const QByteArray own = "10.20.1." + QByteArray::number(number);
+        shell.answer(QStringLiteral("uname -srm"), "Linux 5.10.0-182.0.0.95.oe2203sp3." + arch + ' ' + arch + '\n');
+        shell.answer(QStringLiteral("uname -n"), "worker-" + QByteArray::number(number) + '\n');
+        shell.answer(QStringLiteral("cat /etc/os-release"), "NAME=\"openEuler\"\nVERSION=\"22.03 (LTS-SP3)\"\nID=\"openEuler\"\n"
+                                                            "VERSION_ID=\"22.03\"\nPRETTY_NAME=\"openEuler 22.03 (LTS-SP3)\"\n");
+        const double now = double(QDateTime::currentMSecsSinceEpoch()) / 1000 + clockSkew;
+        shell.answer(QStringLiteral("date +%s.%N"), QByteArray::number(now, 'f', 9) + '\n');
+        shell.answer(QStringLiteral("cat /proc/meminfo"), "MemTotal:       1583000000 kB\nMemFree:        1000000000 kB\nMemAvailable:   1400000000 kB\n");
+        shell.answer(QStringLiteral("ip -j addr"), "[{\"ifname\":\"lo\",\"addr_info\":[{\"family\":\"inet\",\"local\":\"127.0.0.1\",\"scope\":\"host\"}]},"
+            "{\"ifname\":\"enp1\",\"addr_info\":[{\"family\":\"inet\",\"local\":\"" + own + "\",\"prefixlen\":24,\"scope\":\"global\"}]}]\n");
+        shell.answer(QStringLiteral("ip -j route"), "[{\"dst\":\"default\",\"gateway\":\"10.20.1.254\",\"dev\":\"enp1\"}]\n");
+        shell.answer(QStringLiteral("df -B1 -P /dev/shm"), df("tmpfs", shmTotal, shmTotal, "/dev/shm"));
+        shell.answer(QStringLiteral("df -B1 -P /var/lib/docker"), df("/dev/sda2", 1000LL << 30, dockerFree, "/"));
+        shell.answer(quoted({QStringLiteral("df"), QStringLiteral("-B1"), QStringLiteral("-P"), weights()}),
+                     df("/dev/nvme0n1", 4000LL << 30, weightsFree, "/data"));
+        shell.answer(QStringLiteral("sh -c 'ulimit -a'"), "open files                          (-n) 1048576\nmax locked memory           (kbytes, -l) unlimited\n"
+                                                          "max user processes                  (-u) 6183000\n");
+        shell.answer(QStringLiteral("ss -H -ltn"), listening);
+        shell.answer(QStringLiteral("cat /usr/local/Ascend/driver/version.info"), "Version=" + driver + "\nascendhal_version=7.35.23\naicpu_version=1.0\n"
+                     "Innerversion=V100R001C22SPC001B001\ncompatible_version_fw=[7.0.0,7.7.99]\npackage_version=" + driver + '\n');
+        shell.answer(QStringLiteral("cat /usr/local/Ascend/firmware/version.info"), "Version=" + firmware + "\nfirmware_version=1.0\npackage_version=" + driver + '\n');
+        if (npuSmiHangs)
+            shell.fail(QStringLiteral("npu-smi info"), {ErrorKind::Timeout, QStringLiteral("No answer in 15 s"), {}, {}});
+        else
+            shell.answer(QStringLiteral("npu-smi info"), npuSmiInfo());
+        QByteArray dev = "null\nzero\nshm\ndavinci_manager\ndevmm_svm\nhisi_hdc\n";
+        for (const int id : chips)
+            dev += "davinci" + QByteArray::number(id) + '\n';
+        shell.answer(QStringLiteral("ls /dev"), dev);
+        const auto probe = [&](const char *what, const std::function<QByteArray(int)> &answer) {
+            shell.answer(quoted(hccnProbe(QString::fromLatin1(what), chips)), hccn(answer));
+        };
+        probe("ip", [&](int id) { return "ipaddr:" + ip.value(id).toUtf8() + "\nnetmask:255.255.0.0"; });
+        probe("link", [&](int id) { return QByteArray("link status: ") + (down.contains(id) ? "DOWN" : "UP"); });
+        probe("net_health", [&](int id) { return "net health status: " + netHealth.value(id, down.contains(id) ? "Fault" : "Success"); });
+        probe("gateway", [&](int) { return QByteArray("default gateway:10.20.255.254, Iface:eth0"); });
+        probe("tls", [&](int id) {
+            return "dev_id:" + QByteArray::number(id) + ", tls switch[" + QByteArray::number(tls.value(id)) +
+                "](0:disable, 1:enable), tls preconfigured[1](0:non-preset, 1:preset), tls alarm time threshold[60]days";
+        });
+        QByteArray conf;
+        for (int id = 0; id < 8; ++id) {
+            const QByteArray n = QByteArray::number(id);
+            conf += "address_" + n + '=' + confIp.value(id).toUtf8() + "\nnetmask_" + n + "=255.255.0.0\nnetdetect_" + n
+                + "=10.20.255.254\ngateway_" + n + "=10.20.255.254\nsend_arp_status_" + n + "=1\n";
+        }
+        shell.answer(QStringLiteral("cat /etc/hccn.conf"), conf);
+        if (docker) {
+            shell.answer(QStringLiteral("docker version --format '{{json .}}'"),
+                         "{\"Client\":{\"Version\":\"24.0.7\",\"ApiVersion\":\"1.43\"},\"Server\":{\"Version\":\"24.0.7\",\"Components\":[{\"Name\":\"Engine\",\"Version\":\"24.0.7\"}]}}\n");
+            QByteArray ps;
+            for (const QString &name : containers)
+                ps += name.toUtf8() + "\tregistry.example.org/other:1\tUp 3 hours\n";
+            shell.answer(QStringLiteral("docker ps -a --format '{{.Names}}\t{{.Image}}\t{{.Status}}'"), ps);
+            const QString inspect = quoted({QStringLiteral("docker"), QStringLiteral("image"), QStringLiteral("inspect"), imageName()});
+            if (image)
+                shell.answer(inspect, "[{\"Id\":\"sha256:4f2a\",\"Architecture\":\"" + imageArchitecture + "\",\"Os\":\"linux\",\"Size\":16000000000}]\n");
+            else
+                shell.answer(inspect, "[]\n", 1, "Error response from daemon: No such image: " + imageName().toUtf8() + '\n');
+        }
+        QByteArray list = "4096 750 0 .\n" + QByteArray::number(configJson.size()) + ' ' + QByteArray::number(configMode) + " 0 config.json\n"
+            "5000000000 640 0 model-00001-of-00002.safetensors\n";
+        if (!shardMissing)
+            list += "4000000000 640 0 model-00002-of-00002.safetensors\n";
+        list += "900 640 0 model.safetensors.index.json\n#index model.safetensors.index.json\n\"total_size\": 8999990000\n"
+                "\"model-00001-of-00002.safetensors\"\n\"model-00002-of-00002.safetensors\"\n";
+        shell.answer(quoted(weightsProbe(weights())), list);
+        shell.answer(quoted(digestsProbe(weights())), QByteArray(64, 'a') + "  ./config.json\n" + QByteArray(64, 'b') + "  ./model.safetensors.index.json\n");
+        shell.answer(quoted({QStringLiteral("cat"), weights() + QStringLiteral("/config.json")}), configJson);
+        return shell;
+    }
+};

@@ -1,0 +1,162 @@
+// Commands come from many threads at once, ten deliveries a second at most, ten thousand kept.
+#include "ui/activity/activitypage.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+#include <thread>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+CommandRecord record(const QString &node, const QString &line, std::optional<int> exitCode = 0)
+{
+    CommandRecord record;
+    record.node = node;
+    record.line = line;
+    record.startedMs = 1'790'000'000'000;
+    record.tookMs = 340;
+    record.exitCode = exitCode;
+    if (!exitCode)
+        record.error = u"no answer in 10 s"_s;
+    record.outputHead = u"output of "_s + line;
+    return record;
+}
+
+} // namespace
+
+class TestActivity : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void modelKeepsTheNewestFirst()
+    {
+        CommandModel model(3);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.append({record(u"node1"_s, u"a"_s), record(u"node1"_s, u"b"_s)});
+        model.append({record(u"node2"_s, u"c"_s), record(u"node2"_s, u"d"_s)});
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.record(0).line, u"d"_s);
+        QCOMPARE(model.record(2).line, u"b"_s);
+        QCOMPARE(model.nodes(), QStringList({u"node1"_s, u"node2"_s}));
+        model.append({record(u"n"_s, u"1"_s), record(u"n"_s, u"2"_s), record(u"n"_s, u"3"_s), record(u"n"_s, u"4"_s), record(u"n"_s, u"5"_s)});
+        QCOMPARE(model.record(0).line, u"5"_s);
+        QCOMPARE(model.rowCount(), 3);
+        model.clear();
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void whatWeDoNotKnowIsNotSuccess()
+    {
+        QCOMPARE(CommandModel::outcome(record(u"n"_s, u"x"_s, 0)), u"✓ 0"_s);
+        QVERIFY(CommandModel::outcome(record(u"n"_s, u"x"_s, 1)).startsWith(u'✕'));
+        QVERIFY(CommandModel::outcome(record(u"n"_s, u"x"_s, std::nullopt)).startsWith(u'?'));
+        QVERIFY(CommandModel::hasFailed(record(u"n"_s, u"x"_s, std::nullopt)));
+    }
+
+    void filterByNodeWordsAndFailure()
+    {
+        CommandModel model;
+        CommandFilter filter;
+        filter.setSourceModel(&model);
+        QAbstractItemModelTester tester(&filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.append({record(u"node1"_s, u"npu-smi info"_s), record(u"node2"_s, u"npu-smi info"_s, 1), record(u"node2"_s, u"uname -a"_s)});
+        filter.setNode(u"node2"_s);
+        QCOMPARE(filter.rowCount(), 2);
+        filter.setWords(u"NPU"_s);
+        QCOMPARE(filter.rowCount(), 1);
+        filter.setWords(u"output of uname"_s);
+        QCOMPARE(filter.rowCount(), 1);
+        filter.setWords({});
+        filter.setNode({});
+        filter.setFailedOnly(true);
+        QCOMPARE(filter.rowCount(), 1);
+        QCOMPARE(filter.index(0, CommandModel::NodeName).data().toString(), u"node2"_s);
+    }
+
+    void recordsOfManyThreadsArriveOnce()
+    {
+        CommandInbox inbox;
+        QList<CommandRecord> all;
+        int deliveries = 0;
+        QElapsedTimer clock;
+        clock.start();
+        connect(&inbox, &CommandInbox::received, this, [&](const QList<CommandRecord> &records) {
+            QCOMPARE(QThread::currentThread(), qApp->thread());
+            all << records;
+            ++deliveries;
+        });
+        constexpr int threads = 8, each = 500;
+        {
+            std::vector<std::jthread> links;
+            for (int t = 0; t < threads; ++t) {
+                links.emplace_back([box = inbox.box(), t] {
+                    for (int i = 0; i < each; ++i)
+                        box->put(record(u"node%1"_s.arg(t), QString::number(i)));
+                });
+            }
+        }
+        QTRY_COMPARE(all.size(), threads * each);
+        QVERIFY2(deliveries <= 2 + clock.elapsed() / 100, qPrintable(QString::number(deliveries)));
+        QHash<QString, int> next; // in order for each link
+        for (const CommandRecord &one : std::as_const(all))
+            QCOMPARE(one.line.toInt(), next[one.node]++);
+    }
+
+    void linksMayOutliveTheInbox()
+    {
+        std::shared_ptr<CommandInbox::Box> box;
+        std::atomic<bool> stop = false;
+        std::jthread link;
+        {
+            CommandInbox inbox;
+            box = inbox.box();
+            link = std::jthread([box, &stop] {
+                while (!stop)
+                    box->put(record(u"node1"_s, u"x"_s));
+            });
+            QTest::qWait(50);
+        }
+        box->put(record(u"node1"_s, u"after"_s));
+        stop = true;
+    }
+
+    void pageShowsFiltersAndDetails()
+    {
+        CommandInbox inbox;
+        ActivityPage page(inbox);
+        page.resize(1000, 700);
+        page.show();
+        inbox.box()->put(record(u"node1"_s, u"npu-smi info"_s));
+        inbox.box()->put(record(u"node2"_s, u"docker ps -a"_s, 127));
+        auto *table = page.findChild<QTableView *>(u"activityTable"_s);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        page.findChild<QLineEdit *>(u"activitySearch"_s)->setText(u"docker"_s);
+        QCOMPARE(table->model()->rowCount(), 1);
+        table->selectRow(0);
+        auto *command = page.findChild<QPlainTextEdit *>(u"activityCommand"_s);
+        QVERIFY(command->isVisible());
+        QCOMPARE(command->toPlainText(), u"docker ps -a"_s);
+        QCOMPARE(page.findChild<QPlainTextEdit *>(u"activityOutput"_s)->toPlainText(), u"output of docker ps -a"_s);
+        page.findChild<QLineEdit *>(u"activitySearch"_s)->clear();
+        auto *node = page.findChild<QComboBox *>(u"activityNode"_s);
+        QCOMPARE(node->count(), 3);
+        node->setCurrentIndex(1);
+        QCOMPARE(table->model()->rowCount(), 1);
+        node->setCurrentIndex(0);
+        QTest::mouseClick(page.findChild<QPushButton *>(u"failed"_s), Qt::LeftButton);
+        QCOMPARE(table->model()->rowCount(), 1);
+    }
+};
+
+QTEST_MAIN(TestActivity)
+#include "tst_activity.moc"

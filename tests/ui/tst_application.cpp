@@ -1,0 +1,177 @@
+// The whole program: every page in it, both themes, both languages, each control with a name for
+// screen readers, no stall of the GUI thread; and it goes away cleanly.
+#include "app/console/application.h"
+#include "core/nodes/deployment.h"
+#include "tests/support/guiwatchdog.h"
+#include "ui/common/style.h"
+#include "ui/frame/mainwindow.h"
+
+#include <QAbstractButton>
+#include <QAbstractScrollArea>
+#include <QAccessible>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Application::Options english()
+{
+    Application::Options options;
+    options.language = u"en"_s;
+    options.theme = u"light"_s;
+    return options;
+}
+
+QString pathOf(const QWidget *widget)
+{
+    QStringList path;
+    for (; widget; widget = widget->parentWidget())
+        path.prepend(widget->objectName().isEmpty() ? QString::fromLatin1(widget->metaObject()->className()) : widget->objectName());
+    return path.join(u'/');
+}
+
+} // namespace
+
+class TestApplication : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void comesAndGoesCleanly()
+    {
+        for (int i = 0; i < 20; ++i) {
+            Application application(english());
+            application.window().show();
+            Deployment deployment;
+            Node node;
+            node.name = u"node1"_s;
+            node.host = u"127.0.0.1"_s;
+            node.transport = Transport::Local;
+            deployment.nodes = {node};
+            application.cluster().open(deployment, {});
+            if (i % 2)
+                application.cluster().inspect(); // goes while links are at work
+            QCoreApplication::processEvents();
+        }
+    }
+
+    void everyControlHasAName()
+    {
+        Application application(english());
+        application.window().show();
+        QStringList nameless;
+        for (const Page &page : application.window().pages()) {
+            application.window().showPage(page.id);
+            for (QWidget *widget : application.window().findChildren<QWidget *>()) {
+                const bool isControl = widget->focusPolicy() & Qt::TabFocus && widget->metaObject()->className() != QByteArray("QScrollArea");
+                const bool isInner = widget->objectName().startsWith("qt_"_L1) || widget->parentWidget()->inherits("QAbstractSpinBox")
+                    || widget->parentWidget()->inherits("QComboBox") || widget->inherits("QTabBar") || widget->inherits("QHeaderView")
+                    || widget->focusProxy() || widget->inherits("QMenu") || widget->inherits("QComboBoxListView")
+                    || !widget->isVisible();
+                if (!isControl || isInner)
+                    continue;
+                QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(widget);
+                if (!accessible || accessible->text(QAccessible::Name).trimmed().isEmpty())
+                    nameless << pathOf(widget);
+            }
+        }
+        nameless.removeDuplicates();
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+    }
+
+    void languageSwitchesAtOnce()
+    {
+        Application application(english());
+        application.window().show();
+        const auto words = [&] {
+            QStringList all;
+            for (const QLabel *label : application.window().findChildren<QLabel *>())
+                all << label->text();
+            for (const QAbstractButton *button : application.window().findChildren<QAbstractButton *>())
+                all << button->text();
+            return all.join(u'\n');
+        };
+        static const QRegularExpression chinese(u"\\p{Han}"_s);
+        QVERIFY(words().contains("Nodes"_L1));
+        Settings settings = application.settings().value();
+        settings.language = u"zh"_s;
+        application.settings().change(settings);
+        QTRY_VERIFY(chinese.match(words()).hasMatch());
+        QVERIFY(!words().contains("Nodes\n"_L1));
+        settings.language = u"en"_s;
+        application.settings().change(settings);
+        QTRY_VERIFY(words().contains("Nodes\n"_L1));
+    }
+
+    void themeSwitchesAtOnce()
+    {
+        Application application(english());
+        application.window().show();
+        Settings settings = application.settings().value();
+        settings.theme = u"dark"_s;
+        application.settings().change(settings);
+        QCOMPARE(style::theme(), Theme::Dark);
+        QCOMPARE(application.window().grab().toImage().pixelColor(5, 400), colorsOf(Theme::Dark).surface); // the rail
+        settings.theme = u"light"_s;
+        application.settings().change(settings);
+        QCOMPARE(application.window().grab().toImage().pixelColor(5, 400), colorsOf(Theme::Light).surface);
+    }
+
+    void isUsableAt960By600()
+    {
+        Application application(english());
+        application.window().show();
+        application.window().resize(960, 600);
+        QCoreApplication::processEvents();
+        for (const Page &page : application.window().pages()) {
+            application.window().showPage(page.id);
+            QCoreApplication::processEvents();
+            QVERIFY2(application.window().width() <= 960 && application.window().height() <= 600, qPrintable(page.id));
+        }
+    }
+
+    void windowDoesNotStallWhileNodesAreAsked()
+    {
+        Application application(english());
+        application.window().show();
+        QVERIFY(QTest::qWaitForWindowExposed(&application.window()));
+        GuiWatchdog watchdog;
+        watchdog.start();
+        Deployment deployment;
+        for (int i = 1; i <= 8; ++i) {
+            Node node;
+            node.name = u"node%1"_s.arg(i);
+            node.host = u"127.0.0.1"_s;
+            if (i <= 4)
+                node.transport = Transport::Local;
+            else
+                node.port = 1; // refused
+            deployment.nodes << node;
+        }
+        application.cluster().open(deployment, {});
+        application.cluster().inspect();
+        const auto isAsked = [&] {
+            for (const Node &node : deployment.nodes) {
+                const NodeState state = application.cluster().state(node.name);
+                if (state == NodeState::Connecting || state == NodeState::Unknown)
+                    return false;
+            }
+            return true;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isAsked(), 60'000);
+        for (const Page &page : application.window().pages()) {
+            application.window().showPage(page.id);
+            QTest::qWait(50);
+        }
+        QVERIFY2(watchdog.worstMs() <= GuiWatchdog::limitMs(), qPrintable(u"worst stall %1 ms"_s.arg(watchdog.worstMs())));
+    }
+};
+
+QTEST_MAIN(TestApplication)
+#include "tst_application.moc"

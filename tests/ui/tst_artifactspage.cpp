@@ -1,0 +1,210 @@
+#include "ui/deploy/artifactspage.h"
+
+#include "tests/recipes/clusterfixture.h"
+#include "ui/common/style.h"
+#include "ui/deploy/codeview.h"
+#include "ui/deploy/linenotes.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QDir>
+#include <QLabel>
+#include <QProcess>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace Qt::StringLiterals;
+
+class ArtifactsPageTest : public QObject
+{
+    Q_OBJECT
+
+private:
+    ArtifactSet generated(const Json &settings = Json::object())
+    {
+        Deployment deployment = twoNodes();
+        deployment.settings = settings;
+        return *generateArtifacts(deployment, m_recipe, factsOf(deployment));
+    }
+
+    Recipe m_recipe;
+    QTemporaryDir m_box;
+
+private slots:
+    void initTestCase() { m_recipe = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s); }
+    void cleanupTestCase()
+    {
+        QProcess::execute(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"sim"_s, u"down"_s, u"--dir"_s, m_box.filePath(u"sim"_s)});
+    }
+
+    void historyKnowsTheVersionBefore()
+    {
+        const QString file = m_box.filePath(u"history/one.json"_s);
+        const ArtifactSet first = generated(), second = generated({{"port", 2025}});
+        QVERIFY(ArtifactHistory(file).remember(first)->isEmpty());
+        QVERIFY(ArtifactHistory(file).remember(first)->isEmpty());
+        const ArtifactTexts last = *ArtifactHistory(file).remember(second);
+        QCOMPARE(last.value(u"node1/config.json"_s), artifactNamed(first, u"node1/config.json"_s)->content);
+        QCOMPARE(*ArtifactHistory(file).remember(second), last); // the same again changes nothing
+        QFile damaged(file);
+        QVERIFY(damaged.open(QIODevice::WriteOnly));
+        damaged.write("{ not json");
+        damaged.close();
+        QVERIFY(ArtifactHistory(file).remember(second)->isEmpty());
+    }
+
+    void treeHasAllNodesFirst()
+    {
+        ArtifactModel model;
+        QAbstractItemModelTester tester(&model);
+        QCOMPARE(model.rowCount(), 0);
+        const ArtifactSet set = generated();
+        model.setArtifacts(set);
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.index(0, 0).data().toString(), u"All nodes"_s);
+        QCOMPARE(model.index(1, 0).data().toString(), u"node1"_s);
+        QCOMPARE(model.rowCount(model.index(1, 0)), 6);
+        QCOMPARE(model.indexOf(u"node2/env.sh"_s).data(ArtifactModel::PathRole).toString(), u"node2/env.sh"_s);
+        QVERIFY(!model.indexOf(u"nothing"_s).isValid());
+        const auto state = [&](const QString &path) { return model.indexOf(path).siblingAtColumn(1).data().toString(); };
+        QCOMPARE(state(u"node1/config.json"_s), QString());
+        model.setLast({{u"node1/config.json"_s, "old"}, {u"node1/env.sh"_s, artifactNamed(set, u"node1/env.sh"_s)->content}});
+        QCOMPARE(state(u"node1/config.json"_s), u"changed"_s);
+        QCOMPARE(state(u"node1/env.sh"_s), QString());
+        QCOMPARE(state(u"node2/env.sh"_s), u"new"_s);
+        model.setOnNodes({{u"node1/env.sh"_s, FileState::Missing}});
+        QCOMPARE(state(u"node1/env.sh"_s), u"not on node"_s);
+        model.setArtifacts({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void linesExplainThemselves()
+    {
+        const ArtifactSet set = generated();
+        const auto noteOf = [&](const QString &ending, const QString &part) {
+            const Artifact *file = artifactNamed(set, ending);
+            const QString text = QString::fromUtf8(file->content);
+            const QStringList lines = text.split(u'\n');
+            for (int i = 0; i < lines.size(); ++i) {
+                if (lines[i].contains(part))
+                    return lineNote(*file, text, i + 1, m_recipe);
+            }
+            return QString();
+        };
+        QVERIFY(noteOf(u"node1/env.sh"_s, u"export NPU_MEMORY_FRACTION"_s).startsWith(u"Share of HBM"));
+        QVERIFY(noteOf(u"node1/env.sh"_s, u"load /usr/local/Ascend/nnal"_s).startsWith(u"ATB"));
+        QVERIFY(noteOf(u"node1/docker-run.sh"_s, u"--device=/dev/davinci3"_s).contains(u"--net=host"));
+        QVERIFY(noteOf(u"node1/config.json"_s, u"\"maxSeqLen\""_s).startsWith(u"Tokens of input"));
+        QVERIFY(noteOf(u"node1/config.json"_s, u"\"modelName\""_s).startsWith(u"modelName"));
+        QVERIFY(noteOf(u"16p.json"_s, u"\"device_ip\""_s).contains(u"hccn_tool"));
+        QVERIFY(lineNote(set.files.first(), {}, 99, m_recipe).isEmpty());
+    }
+
+    void codeViewNumbersBothSidesOfADifference()
+    {
+        CodeView view;
+        view.showText(u"a\nb\n"_s, CodeLanguage::Shell);
+        QCOMPARE(view.blockCount(), 2);
+        view.showDiff(lineDiff(u"a\nb\nc\n"_s, u"a\nx\nc\n"_s), CodeLanguage::Plain);
+        QCOMPARE(view.toPlainText(), u"a\nb\nx\nc"_s);
+        QCOMPARE(view.currentLine(), 0); // on the removed line
+        view.moveCursor(QTextCursor::Down);
+        QCOMPARE(view.currentLine(), 2);
+        view.resize(400, 200);
+        QVERIFY(!view.grab().isNull());
+    }
+
+    void asksForFactsFirst()
+    {
+        Cluster cluster({});
+        cluster.open(twoNodes(), {});
+        ArtifactsPage page(cluster, nullptr, m_box.filePath(u"h1.json"_s));
+        page.show();
+        QTRY_VERIFY(page.findChild<QTreeView *>(u"artifactTree"_s)->isHidden() || !page.findChild<QTreeView *>(u"artifactTree"_s)->isVisible());
+        QVERIFY(!page.isReady());
+        bool said = false;
+        for (const QLabel *label : page.findChildren<QLabel *>())
+            said = said || (label->isVisible() && label->text().contains(u"node1, node2"));
+        QVERIFY(said);
+    }
+
+    // The whole page on a simulated cluster: generate, read, change a setting, compare, save.
+    void onASimulatedCluster()
+    {
+        const QString file = m_box.filePath(u"sim.deployment.json"_s);
+        QProcess up;
+        up.setProcessChannelMode(QProcess::MergedChannels);
+        up.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"sim"_s, u"up"_s, u"--nodes"_s, u"2"_s, u"--dir"_s, m_box.filePath(u"sim"_s), u"--deployment"_s, file});
+        QVERIFY(up.waitForFinished(60000));
+        QVERIFY2(up.exitCode() == 0, up.readAll().constData());
+        const Result<Deployment> deployment = loadDeployment(file);
+        QVERIFY(deployment);
+        Cluster cluster({});
+        cluster.open(*deployment, file);
+        ArtifactsPage page(cluster, nullptr, m_box.filePath(u"h2.json"_s));
+        page.resize(1088, 640);
+        QSignalSpy ready(&page, &ArtifactsPage::readyChanged);
+        page.show();
+        cluster.inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(page.isReady(), 60000);
+        QCOMPARE(ready.size(), 1);
+        auto *tree = page.findChild<QTreeView *>(u"artifactTree"_s);
+        auto *code = page.findChild<CodeView *>(u"artifactText"_s);
+        QVERIFY(code->toPlainText().contains(u"export RANK_TABLE_FILE="));
+        const auto chosen = [&](const QString &ending) {
+            auto *model = qobject_cast<ArtifactModel *>(tree->model());
+            for (const Artifact &one : page.artifacts().files) {
+                if (one.path.endsWith(ending)) {
+                    tree->setCurrentIndex(model->indexOf(one.path));
+                    return;
+                }
+            }
+            QFAIL("no such file");
+        };
+        chosen(u"16p.json"_s);
+        QVERIFY(code->toPlainText().contains(u"server_list"));
+
+        page.compareWithNodes();
+        auto *against = page.findChild<QLabel *>(u"artifactAgainst"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(against->text().contains(u"Not on"), 30000);
+        const QString remote = page.artifacts().files.first().remotePath;
+        QVERIFY(!remote.isEmpty());
+
+        Deployment changed = cluster.deployment();
+        changed.settings["maxBatchSize"] = 32;
+        cluster.edit(changed);
+        QTRY_VERIFY_WITH_TIMEOUT(page.artifacts().files.size() > 0 && page.isReady(), 30000);
+        chosen(u"/config.json"_s);
+        page.findChild<QPushButton *>(u"last"_s)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(code->toPlainText().contains(u"\"maxBatchSize\": 200") && code->toPlainText().contains(u"\"maxBatchSize\": 32"), 10000);
+
+        if (const QString folder = qEnvironmentVariable("ASC_GRAB"); !folder.isEmpty()) { // for people who change the look
+            page.grab().save(folder + u"/artifacts-diff.png"_s);
+            page.findChild<QPushButton *>(u"preview"_s)->click();
+            chosen(u"node1/env.sh"_s);
+            QTextCursor cursor(code->document()->findBlockByNumber(40));
+            code->setTextCursor(cursor);
+            page.grab().save(folder + u"/artifacts-light.png"_s);
+            style::apply(*qobject_cast<QApplication *>(QApplication::instance()), Theme::Dark);
+            page.grab().save(folder + u"/artifacts-dark.png"_s);
+        }
+
+        QSignalSpy saved(&page, &ArtifactsPage::saved);
+        page.saveAllTo(m_box.filePath(u"saved"_s));
+        QVERIFY(saved.wait(10000));
+        QVERIFY(QFile::exists(m_box.filePath(u"saved/MANIFEST.json"_s)));
+        QCOMPARE(QFile::permissions(m_box.filePath(u"saved/hccl_2s_16p.json"_s)) & (QFile::ReadOther | QFile::ExeOwner), QFile::Permissions());
+    }
+};
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    style::apply(application, Theme::Light);
+    ArtifactsPageTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_artifactspage.moc"

@@ -1,0 +1,108 @@
+#include "ui/chat/chatmodel.h"
+#include "ui/chat/markdownparts.h"
+#include "ui/chat/turnwidget.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestChatModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aConversationGrowsTurnByTurn()
+    {
+        ChatModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QSignalSpy pieces(&model, &ChatModel::pieceAppended);
+        model.addUserTurn(u"Hello"_s);
+        const int row = model.beginAnswer();
+        QCOMPARE(row, 1);
+        QCOMPARE(model.turn(row).state, TurnState::Waiting);
+        model.appendToTurn(row, {u"Hi "_s, {}});
+        model.appendToTurn(row, {u"there"_s, u"hm"_s});
+        QCOMPARE(model.turn(row).state, TurnState::Streaming);
+        QCOMPARE(model.index(row).data().toString(), u"Hi there"_s);
+        QCOMPARE(pieces.size(), 2);
+        ChatStats stats;
+        stats.completionTokens = 2;
+        model.finishTurn(row, stats);
+        QCOMPARE(model.turn(row).state, TurnState::Done);
+        QCOMPARE(model.turn(row).reasoning, u"hm"_s);
+        QCOMPARE(model.messages(u"Be brief"_s), (QList<ChatMessage>{{u"system"_s, u"Be brief"_s}, {u"user"_s, u"Hello"_s}, {u"assistant"_s, u"Hi there"_s}}));
+        model.truncate(1);
+        QCOMPARE(model.rowCount(), 1);
+        model.clear();
+        QVERIFY(model.isEmpty());
+    }
+
+    void aFailureIsAMarkAndNoText()
+    {
+        ChatModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.addUserTurn(u"Hello"_s);
+        const int row = model.beginAnswer();
+        model.appendToTurn(row, {u"Half an"_s, {}});
+        model.finishTurn(row, Error{ErrorKind::Connection, u"Lost."_s, {}, {}});
+        QCOMPARE(model.turn(row).state, TurnState::Failed);
+        QCOMPARE(model.turn(row).text, u"Half an"_s);
+        QCOMPARE(model.turn(row).error->message, u"Lost."_s);
+        QCOMPARE(model.messages({}).size(), 1); // it is not sent as if the model had said it
+    }
+
+    void aStopKeepsWhatWasSaid()
+    {
+        ChatModel model;
+        const int row = model.beginAnswer();
+        model.appendToTurn(row, {u"Half"_s, {}});
+        model.finishTurn(row, canceled());
+        QCOMPARE(model.turn(row).state, TurnState::Stopped);
+        QVERIFY(!model.turn(row).error);
+        QCOMPARE(model.messages({}).size(), 1);
+        model.appendToTurn(7, {u"late"_s, {}}); // of a conversation that was cleared
+        model.finishTurn(-1, canceled());
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    void figuresNameOnlyWhatWasMeasured()
+    {
+        ChatTurn turn;
+        turn.stats.model = u"SmolLM2"_s;
+        QCOMPARE(figuresOf(turn), u"SmolLM2"_s);
+        turn.stats.ttftMs = 212.4;
+        turn.stats.tokensPerSecond = 48.13;
+        turn.stats.completionTokens = 131;
+        turn.stats.cachedTokens = 0;
+        QCOMPARE(figuresOf(turn), u"SmolLM2  ·  TTFT 212\u00a0ms  ·  48.1 tokens/s  ·  131 tokens"_s);
+        turn.stats.cachedTokens = 412;
+        QVERIFY(figuresOf(turn).endsWith(u"412 cached"_s));
+    }
+
+    void markdownIsCutIntoProseAndCode_data()
+    {
+        QTest::addColumn<QString>("markdown");
+        QTest::addColumn<QList<MarkdownPart>>("parts");
+        QTest::newRow("empty") << QString() << QList<MarkdownPart>{};
+        QTest::newRow("prose") << u"a\n\nb"_s << QList<MarkdownPart>{{false, u"a\n\nb"_s, {}}};
+        QTest::newRow("code between") << u"Do:\n```bash\nls -l\n\ncd\n```\nDone."_s
+            << QList<MarkdownPart>{{false, u"Do:"_s, {}}, {true, u"ls -l\n\ncd"_s, u"bash"_s}, {false, u"Done."_s, {}}};
+        QTest::newRow("never closed") << u"```\nx"_s << QList<MarkdownPart>{{true, u"x"_s, {}}};
+        QTest::newRow("another fence inside") << u"~~~\n```\nx\n```\n~~~"_s << QList<MarkdownPart>{{true, u"```\nx\n```"_s, {}}};
+        QTest::newRow("longer fence") << u"````\n```\n````"_s << QList<MarkdownPart>{{true, u"```"_s, {}}};
+        QTest::newRow("inline code is prose") << u"use ```x``` here"_s << QList<MarkdownPart>{{false, u"use ```x``` here"_s, {}}};
+        QTest::newRow("indented too far") << u"    ```\nx"_s << QList<MarkdownPart>{{false, u"```\nx"_s, {}}};
+    }
+
+    void markdownIsCutIntoProseAndCode()
+    {
+        QFETCH(QString, markdown);
+        QFETCH(QList<MarkdownPart>, parts);
+        QCOMPARE(markdownParts(markdown), parts);
+    }
+};
+
+QTEST_MAIN(TestChatModel)
+#include "tst_chatmodel.moc"

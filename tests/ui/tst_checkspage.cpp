@@ -1,0 +1,181 @@
+// The check matrix and its page: what is shown while checks run, when they are done, and what the user can do then.
+#include "core/checks/catalogue.h"
+#include "ui/common/style.h"
+#include "ui/deploy/checkspage.h"
+#include "ui/deploy/findingpanel.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestChecksPage : public QObject
+{
+    Q_OBJECT
+
+private:
+    static Finding finding(const QString &check, Verdict verdict, const QString &value, const QString &remedy = {})
+    {
+        Finding finding;
+        finding.check = check;
+        finding.verdict = verdict;
+        finding.value = value;
+        finding.summary = u"node2: "_s + value;
+        finding.remedy = remedy;
+        finding.evidence = {{u"npu-smi info"_s, u"output of npu-smi"_s}};
+        return finding;
+    }
+
+    // Two local nodes with a few tools of their own: everything a node lacks is a finding, not a hang.
+    static Deployment localNodes(const QTemporaryDir &dir)
+    {
+        Deployment deployment;
+        deployment.name = u"local"_s;
+        for (int i = 1; i <= 2; ++i) {
+            Node node;
+            node.name = u"node%1"_s.arg(i);
+            node.host = u"127.0.1.%1"_s.arg(i);
+            node.transport = Transport::Local;
+            node.root = dir.path() + u'/' + node.name;
+            QDir().mkpath(node.root + u"/bin"_s);
+            for (const QString &tool : {u"npu-smi"_s, u"docker"_s, u"hccn_tool"_s, u"ss"_s}) {
+                QFile script(node.root + u"/bin/"_s + tool);
+                if (script.open(QIODevice::WriteOnly))
+                    script.write("#!/bin/sh\necho nothing of use\nexit 1\n");
+                script.close();
+                script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+            }
+            deployment.nodes << node;
+        }
+        return deployment;
+    }
+
+private slots:
+    void initTestCase() { style::apply(*qApp, Theme::Light); }
+
+    void theModelIsAModel()
+    {
+        FindingModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setNodes({u"node1"_s, u"node2"_s}, u"en"_s);
+        QCOMPARE(model.columnCount(), 3);
+        QVERIFY(model.rowCount() > checkIds().size());
+        model.setFinding(u"node2"_s, finding(u"driver.version"_s, Verdict::Pass, u"25.2.0"_s));
+        model.setFinding({}, finding(u"driver.equal"_s, Verdict::Fail, u"differ"_s));
+        model.setFinding(u"nobody"_s, finding(u"driver.version"_s, Verdict::Pass, u"25.2.0"_s));
+        model.setFinding(u"node1"_s, finding(u"no.such"_s, Verdict::Pass, {}));
+        model.setLanguage(u"zh"_s);
+        model.clearFindings();
+        model.setNodes({}, u"en"_s);
+        QCOMPARE(model.columnCount(), 1);
+    }
+
+    void rowsTellWhereNodesDiffer()
+    {
+        FindingModel model;
+        model.setNodes({u"node1"_s, u"node2"_s}, u"en"_s);
+        model.setFinding(u"node1"_s, finding(u"driver.firmware"_s, Verdict::Pass, u"7.7.0.6.236"_s));
+        const QModelIndex cell = model.indexOf(u"driver.firmware"_s, u"node2"_s);
+        QVERIFY(!cell.siblingAtColumn(0).data(FindingModel::DiffersRole).toBool());
+        QVERIFY(!cell.data(FindingModel::HasFindingRole).toBool());
+        model.setFinding(u"node2"_s, finding(u"driver.firmware"_s, Verdict::Pass, u"7.5.0.3.220"_s));
+        QVERIFY(cell.siblingAtColumn(0).data(FindingModel::DiffersRole).toBool());
+        QCOMPARE(cell.data().toString(), u"7.5.0.3.220"_s);
+        QVERIFY(cell.data(Qt::AccessibleTextRole).toString().contains(u"node2: Passed 7.5.0.3.220"_s));
+        QVERIFY(!model.isProblem(cell.row()));
+        model.setFinding(u"node2"_s, finding(u"driver.firmware-pairing"_s, Verdict::Fail, u"mismatch"_s));
+        QCOMPARE(model.firstProblem(), model.indexOf(u"driver.firmware-pairing"_s, u"node2"_s));
+    }
+
+    void codeInRemediesIsShownAndNothingElseIsMarkup()
+    {
+        QCOMPARE(withCode(u"Run `a <b>` & <i>not</i>"_s),
+                 u"Run <code style=\"font-family:monospace\">a &lt;b&gt;</code> &amp; &lt;i&gt;not&lt;/i&gt;"_s);
+    }
+
+    void anEmptyPageOffersToRun()
+    {
+        Cluster cluster{ConnectionSettings()};
+        ChecksPage page(cluster);
+        QVERIFY(!page.isPassed());
+        QCOMPARE(page.findChild<QLabel *>(u"checksSummary"_s)->text(), u"Not run yet"_s);
+        QVERIFY(!page.findChild<QPushButton *>(u"runAllAgain"_s)->isEnabled());
+    }
+
+    void theUserRunsChecksLooksAtOneAndRunsItAgain()
+    {
+        QTemporaryDir dir;
+        Cluster cluster{ConnectionSettings()};
+        ChecksPage page(cluster);
+        cluster.open(localNodes(dir), {});
+        page.resize(1080, 680);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QSignalSpy running(&page, &ChecksPage::runningChanged), passed(&page, &ChecksPage::passedChanged);
+
+        auto *again = page.findChild<QPushButton *>(u"runAllAgain"_s);
+        QTest::mouseClick(again, Qt::LeftButton);
+        QVERIFY(page.isRunning());
+        QVERIFY(page.findChild<QPushButton *>(u"stopChecks"_s)->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
+        QCOMPARE(running.count(), 2);
+        QCOMPARE(passed.count(), 0); // no driver here: it cannot have passed
+        QVERIFY(!page.isPassed());
+        QVERIFY(page.findChild<QLabel *>(u"checksSummary"_s)->text().contains(u"failed"_s));
+        QCOMPARE(cluster.report.nodes.size(), 2);
+
+        // The worst is chosen by itself; another cell by the keyboard.
+        auto *table = page.findChild<QTableView *>(u"checksTable"_s);
+        QVERIFY(table->currentIndex().isValid());
+        QVERIFY(!page.findChild<QLabel *>(u"findingSummary"_s)->text().isEmpty());
+        const QModelIndex driver = page.model().indexOf(u"driver.present"_s, u"node1"_s);
+        table->setCurrentIndex(driver);
+        QTest::keyClick(table, Qt::Key_Right);
+        QCOMPARE(table->currentIndex().column(), 2);
+        QVERIFY(page.findChild<QLabel *>(u"findingSummary"_s)->text().startsWith(u"node2: "_s));
+        QVERIFY(page.findChild<QPlainTextEdit *>(u"findingEvidence"_s)->toPlainText().startsWith(u"$ npu-smi info\n"_s));
+        QVERIFY(!page.findChild<QLabel *>(u"findingRemedy"_s)->text().isEmpty());
+        QTest::mouseClick(page.findChild<QPushButton *>(u"copyCommands"_s), Qt::LeftButton);
+        QCOMPARE(QApplication::clipboard()->text(), u"npu-smi info"_s);
+
+        const qint64 before = page.model().finding(driver.siblingAtColumn(2))->askedAtMs;
+        QTest::mouseClick(page.findChild<QPushButton *>(u"runAgain"_s), Qt::LeftButton);
+        QTRY_VERIFY(!page.isRunning());
+        QVERIFY(page.model().finding(driver.siblingAtColumn(2))->askedAtMs > before);
+        QVERIFY(page.model().finding(driver)->askedAtMs < page.model().finding(driver.siblingAtColumn(2))->askedAtMs);
+
+        for (QPushButton *chip : page.findChildren<QPushButton *>()) {
+            if (chip->text().startsWith(u"Problems"_s))
+                QTest::mouseClick(chip, Qt::LeftButton);
+        }
+        for (int row = 0; row < page.model().rowCount(); ++row)
+            QCOMPARE(table->isRowHidden(row), !page.model().isProblem(row));
+
+        // Another deployment: nothing of this one is left.
+        cluster.open(Deployment(), {});
+        QCOMPARE(page.model().columnCount(), 1);
+        QVERIFY(cluster.report.nodes.isEmpty());
+    }
+
+    void closingThePageWhileItRunsIsSafe()
+    {
+        QTemporaryDir dir;
+        Cluster cluster{ConnectionSettings()};
+        cluster.open(localNodes(dir), {});
+        auto page = std::make_unique<ChecksPage>(cluster);
+        page->runAll();
+        QCoreApplication::processEvents();
+        page.reset();
+    }
+};
+
+QTEST_MAIN(TestChecksPage)
+#include "tst_checkspage.moc"

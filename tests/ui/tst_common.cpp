@@ -1,0 +1,227 @@
+// The look shared by all pages: contrast, symbols with words, numbers as text, icons that exist.
+#include "ui/common/badge.h"
+#include "ui/common/chips.h"
+#include "ui/common/copybutton.h"
+#include "ui/common/elidedlabel.h"
+#include "ui/common/emptystate.h"
+#include "ui/common/errorbar.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/undertakings.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDateTime>
+#include <QDirIterator>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// WCAG 2 relative luminance and contrast ratio.
+double luminance(const QColor &color)
+{
+    const auto channel = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) + 0.0722 * channel(color.blueF());
+}
+
+double contrast(const QColor &a, const QColor &b)
+{
+    const double x = luminance(a), y = luminance(b);
+    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+} // namespace
+
+class TestCommon : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void cleanup() { style::apply(*qApp, Theme::Light); }
+
+    void textIsReadable_data()
+    {
+        QTest::addColumn<Theme>("theme");
+        QTest::newRow("light") << Theme::Light;
+        QTest::newRow("dark") << Theme::Dark;
+    }
+    void textIsReadable()
+    {
+        QFETCH(Theme, theme);
+        style::apply(*qApp, theme);
+        const Colors c = colorsOf(theme);
+        for (const QColor &ground : {c.ground, c.surface}) {
+            for (const QColor &text : {c.text, c.secondText, c.accent, c.ok, c.warning, c.danger})
+                QVERIFY2(contrast(text, ground) >= 4.5, qPrintable(text.name() + u" on "_s + ground.name() + u' ' + QString::number(contrast(text, ground))));
+        }
+        QVERIFY(contrast(style::onAccent(), c.accent) >= 4.5);
+        for (const QColor &tone : {c.text, c.accent, c.ok, c.danger})
+            QVERIFY2(contrast(tone, style::tint(tone == c.text ? c.accent : tone)) >= 4.2, qPrintable(tone.name()));
+    }
+
+    void themeSwitchesWhileRunning()
+    {
+        style::apply(*qApp, Theme::Light);
+        QCOMPARE(style::theme(), Theme::Light);
+        const QIcon icon = style::icon(u"server"_s);
+        const QImage light = icon.pixmap(16).toImage();
+        style::apply(*qApp, Theme::Dark);
+        QCOMPARE(style::theme(), Theme::Dark);
+        QVERIFY(icon.pixmap(16).toImage() != light); // the same icon, now in the other colour
+        QVERIFY(!qApp->styleSheet().contains(u'@'));
+    }
+
+    void everyIconNamedInTheSourceExists()
+    {
+        static const QRegularExpression named(u"(?:icon|setIcon|button|action|iconPixmap)\\((?:[^()\"]*)u\"([a-z0-9-]+)\"_s"_s);
+        int seen = 0;
+        for (const QString &folder : {u"ui"_s, u"app"_s}) {
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + folder, {u"*.cpp"_s}, QDir::Files, QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                auto matches = named.globalMatch(QString::fromUtf8(file.readAll()));
+                while (matches.hasNext()) {
+                    const QString name = matches.next().captured(1);
+                    ++seen;
+                    QVERIFY2(style::hasIcon(name), qPrintable(file.fileName() + u": "_s + name));
+                }
+            }
+        }
+        QVERIFY(seen > 10);
+    }
+
+    void verdictsAreSymbolAndWord()
+    {
+        QSet<QString> symbols;
+        for (const Verdict verdict : {Verdict::Pass, Verdict::Warn, Verdict::Fail, Verdict::Unknown, Verdict::Skipped}) {
+            const Look look = lookOf(verdict);
+            QVERIFY(!look.word.isEmpty());
+            symbols << look.symbol;
+            Badge badge;
+            badge.setLook(look);
+            QVERIFY(badge.text().contains(look.symbol) && badge.text().contains(look.word));
+        }
+        QCOMPARE(symbols.size(), 5);
+        QCOMPARE(lookOfHealth(u"Alarm"_s).tone, style::Tone::Danger);
+        QCOMPARE(lookOfHealth(QString()).tone, style::Tone::Unknown);
+    }
+
+    void numbersHaveUnitsAndMissingIsADash()
+    {
+        const QString nan = format::value(std::nan(""), u"ms"_s);
+        QCOMPARE(nan, u"–"_s);
+        QCOMPARE(format::percent(std::nullopt), u"–"_s);
+        QCOMPARE(format::percent(71.4), u"71\u00a0%"_s);
+        QCOMPARE(format::value(612.4, u"ms"_s), u"612\u00a0ms"_s);
+        QCOMPARE(format::value(4.25, u"s"_s), u"4.3\u00a0s"_s);
+        QCOMPARE(format::value(0, u"W"_s), u"0\u00a0W"_s);
+        QCOMPARE(format::bytes(std::nullopt), u"–"_s);
+        QCOMPARE(format::bytes(0), u"0\u00a0B"_s);
+        QCOMPARE(format::bytes(1536), u"1.5\u00a0KiB"_s);
+        QCOMPARE(format::bytes(qint64(503) << 30), u"503\u00a0GiB"_s);
+        QCOMPARE(format::bytesOf(qint64(812) << 30, qint64(1000) << 30), u"812 of 1,000\u00a0GiB"_s);
+        QCOMPARE(format::bytesOf(std::nullopt, qint64(1) << 30), u"– of 1\u00a0GiB"_s);
+        QCOMPARE(format::megabytesOf(3161, 65536), u"3,161 of 65,536\u00a0MB"_s);
+        QCOMPARE(format::duration(340), u"340 ms"_s);
+        QCOMPARE(format::duration(4210), u"4.2 s"_s);
+        QCOMPARE(format::duration(185'000), u"3 min 05 s"_s);
+        QCOMPARE(format::duration(7'800'000), u"2 h 10 min"_s);
+        QCOMPARE(format::duration(-1), u"–"_s);
+    }
+
+    void timesHaveTheDateWhenNotToday()
+    {
+        const QDateTime noon(QDate(2026, 11, 20), QTime(12, 0, 5));
+        QCOMPARE(format::timeAt(noon.toMSecsSinceEpoch(), noon.addSecs(3600).toMSecsSinceEpoch()), u"12:00:05"_s);
+        QCOMPARE(format::timeAt(noon.toMSecsSinceEpoch(), noon.addDays(1).toMSecsSinceEpoch()), u"2026-11-20 12:00:05"_s);
+        QCOMPARE(format::timeAt(0, 1), u"–"_s);
+    }
+
+    void errorsAreShownInPlaceWithDetailsFolded()
+    {
+        ErrorBar bar;
+        QVERIFY(bar.isHidden());
+        bar.setError({ErrorKind::Timeout, u"node2: npu-smi did not answer in 10 s."_s, u"exit 124"_s, {}});
+        bar.setRetryVisible(true);
+        bar.show();
+        auto *detail = bar.findChild<QPlainTextEdit *>(u"errorDetail"_s);
+        QVERIFY(detail->isHidden());
+        QTest::mouseClick(bar.findChild<QPushButton *>(u"errorFold"_s), Qt::LeftButton);
+        QVERIFY(detail->isVisible());
+        QCOMPARE(detail->toPlainText(), u"exit 124"_s);
+        QTest::mouseClick(bar.findChild<CopyButton *>(), Qt::LeftButton);
+        QVERIFY(QGuiApplication::clipboard()->text().contains("npu-smi did not answer"_L1));
+        QSignalSpy retry(&bar, &ErrorBar::retryRequested);
+        QTest::mouseClick(bar.findChild<QPushButton *>(u"errorRetry"_s), Qt::LeftButton);
+        QCOMPARE(retry.count(), 1);
+        bar.setError(canceled()); // nobody is told of what they stopped themselves
+        QVERIFY(bar.isHidden());
+    }
+
+    void longTextGivesWay()
+    {
+        ElidedLabel label;
+        label.setText(QString(300, u'x'));
+        label.resize(100, 20);
+        label.show();
+        QVERIFY(label.text().size() < 100);
+        QCOMPARE(label.toolTip(), label.wholeText());
+        label.resize(10'000, 20);
+        QCOMPARE(label.text(), label.wholeText());
+        QVERIFY(label.toolTip().isEmpty());
+    }
+
+    void oneChipIsChosen()
+    {
+        ChipBar bar;
+        bar.add(u"all"_s, u"All"_s);
+        bar.add(u"problems"_s, u"Problems"_s);
+        QCOMPARE(bar.current(), u"all"_s);
+        QSignalSpy chosen(&bar, &ChipBar::chosen);
+        bar.setCurrent(u"problems"_s);
+        QCOMPARE(chosen.count(), 0);
+        QTest::mouseClick(bar.findChild<QPushButton *>(u"all"_s), Qt::LeftButton);
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(bar.current(), u"all"_s);
+    }
+
+    void emptyStateHasAtMostOneButton()
+    {
+        EmptyState empty;
+        empty.setWords(u"Nothing here yet."_s);
+        QVERIFY(empty.findChild<QPushButton *>()->isHidden());
+        empty.setWords(u"Nothing here yet."_s, u"Add"_s);
+        QSignalSpy pressed(&empty, &EmptyState::pressed);
+        empty.show();
+        QTest::mouseClick(empty.findChild<QPushButton *>(), Qt::LeftButton);
+        QCOMPARE(pressed.count(), 1);
+    }
+
+    void undertakingsComeAndGo()
+    {
+        Undertakings undertakings;
+        QSignalSpy changed(&undertakings, &Undertakings::changed);
+        undertakings.show({u"checks"_s, u"Checks: 1 of 60"_s, 0.1, {}});
+        undertakings.update(u"checks"_s, u"Checks: 2 of 60"_s, 0.2);
+        undertakings.update(u"unknown"_s, u"?"_s);
+        QCOMPARE(undertakings.all().size(), 1);
+        QCOMPARE(undertakings.all().first().words, u"Checks: 2 of 60"_s);
+        undertakings.end(u"checks"_s);
+        undertakings.end(u"checks"_s);
+        QVERIFY(undertakings.all().isEmpty());
+        QCOMPARE(changed.count(), 3);
+    }
+};
+
+QTEST_MAIN(TestCommon)
+#include "tst_common.moc"

@@ -1,0 +1,323 @@
+// The window around the pages: files, unsaved changes, questions, banner, theme, keyboard.
+#include "ui/common/errorbar.h"
+#include "ui/frame/mainwindow.h"
+#include "ui/frame/nodedots.h"
+#include "ui/frame/questionpanel.h"
+#include "ui/frame/rail.h"
+#include "ui/frame/unsavedbar.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QDragEnterEvent>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QByteArray twoNodes = R"({"name": "two", "recipe": "r", "fromTheFuture": 1,
+  "nodes": [{"name": "node1", "host": "10.20.0.1"}, {"name": "node2", "host": "10.20.0.2"}], "settings": {}})";
+
+void write(const QString &path, const QByteArray &content)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(content);
+}
+
+} // namespace
+
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+private:
+    struct Fixture
+    {
+        Fixture()
+        {
+            connections.secrets = std::make_shared<Secrets>();
+            connections.knownHostsFile = dir.filePath(u"ssh/known_hosts"_s);
+            cluster = std::make_unique<Cluster>(connections);
+            window = std::make_unique<MainWindow>(*cluster, settings, undertakings);
+            for (const QString &id : {u"nodes"_s, u"deploy"_s, u"settings"_s})
+                window->addPage({id, u"server"_s, [id] { return id; }, new QLineEdit, id == "settings"_L1});
+            window->show();
+        }
+        template<typename T>
+        T *find(const QString &name) { return window->findChild<T *>(name); }
+        void press(const QString &name) { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
+
+        QTemporaryDir dir;
+        ConnectionSettings connections;
+        SettingsStore settings;
+        Undertakings undertakings;
+        std::unique_ptr<Cluster> cluster;
+        std::unique_ptr<MainWindow> window;
+    };
+
+private slots:
+    void opensAFileAndRemembersIt()
+    {
+        Fixture f;
+        const QString path = f.dir.filePath(u"two.deployment.json"_s);
+        write(path, twoNodes);
+        f.window->openFile(path);
+        QTRY_COMPARE(f.cluster->deployment().nodes.size(), 2);
+        QCOMPARE(f.cluster->path(), path);
+        QCOMPARE(f.settings.value().recentFiles, QStringList(path));
+        QVERIFY(f.window->windowTitle().contains("two"_L1));
+        QCOMPARE(f.window->findChildren<NodeDot *>().size(), 2);
+        QCOMPARE(f.find<QMenu>(u"fileMenu"_s)->actions().at(2)->menu()->actions().size(), 1);
+    }
+
+    void invalidFileSaysWhatAndWhere_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("not JSON") << QByteArray("{\"name\": \n  oops}");
+        QTest::newRow("not a deployment") << QByteArray("[1, 2]");
+        QTest::newRow("nodes is no list") << QByteArray("{\"nodes\": 7}");
+        QTest::newRow("binary") << QByteArray("\0\xff\xfe\x01", 4);
+        QTest::newRow("empty") << QByteArray();
+    }
+    void invalidFileSaysWhatAndWhere()
+    {
+        QFETCH(QByteArray, content);
+        Fixture f;
+        const QString path = f.dir.filePath(u"bad.deployment.json"_s);
+        write(path, content);
+        f.window->openFile(path);
+        auto *bar = f.find<ErrorBar>(u"windowError"_s);
+        QTRY_VERIFY(bar->isVisible());
+        QVERIFY(bar->findChild<QLabel *>(u"errorMessage"_s)->text().contains("bad.deployment.json"_L1));
+        QVERIFY(f.cluster->deployment().nodes.isEmpty());
+        QVERIFY(f.settings.value().recentFiles.isEmpty());
+    }
+
+    void missingFileIsAnErrorInPlace()
+    {
+        Fixture f;
+        f.window->openFile(f.dir.filePath(u"none.deployment.json"_s));
+        QTRY_VERIFY(f.find<ErrorBar>(u"windowError"_s)->isVisible());
+    }
+
+    void savesWithUnknownKeys()
+    {
+        Fixture f;
+        const QString path = f.dir.filePath(u"two.deployment.json"_s);
+        write(path, twoNodes);
+        f.window->openFile(path);
+        QTRY_COMPARE(f.cluster->deployment().nodes.size(), 2);
+        Deployment changed = f.cluster->deployment();
+        changed.name = u"renamed"_s;
+        f.cluster->edit(changed);
+        QVERIFY(f.find<QLabel>(u"modifiedMark"_s)->isVisible());
+        QTest::keyClick(f.window.get(), Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY(!f.cluster->isModified());
+        QVERIFY(f.find<QLabel>(u"modifiedMark"_s)->isHidden());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY(text.contains("renamed") && text.contains("fromTheFuture"));
+    }
+
+    void unsavedChangesAreAskedBeforeClosing()
+    {
+        Fixture f;
+        Deployment deployment;
+        deployment.name = u"new"_s;
+        f.cluster->edit(deployment);
+        QVERIFY(!f.window->close()); // asks, and does not block
+        QVERIFY(f.find<UnsavedBar>(u"unsavedBar"_s)->isVisible());
+        f.press(u"unsavedCancel"_s);
+        QVERIFY(f.find<UnsavedBar>(u"unsavedBar"_s)->isHidden());
+        QVERIFY(f.window->isVisible());
+        f.window->close();
+        f.press(u"unsavedDiscard"_s);
+        QVERIFY(!f.window->isVisible());
+    }
+
+    void savingAnswersTheQuestionToo()
+    {
+        Fixture f;
+        const QString path = f.dir.filePath(u"two.deployment.json"_s);
+        write(path, twoNodes);
+        f.window->openFile(path);
+        QTRY_COMPARE(f.cluster->deployment().nodes.size(), 2);
+        Deployment changed = f.cluster->deployment();
+        changed.name = u"renamed"_s;
+        f.cluster->edit(changed);
+        f.window->close();
+        f.press(u"unsavedSave"_s);
+        QTRY_VERIFY(!f.window->isVisible());
+        QVERIFY(!f.cluster->isModified());
+    }
+
+    void anotherFileWaitsForTheAnswer()
+    {
+        Fixture f;
+        const QString path = f.dir.filePath(u"two.deployment.json"_s);
+        write(path, twoNodes);
+        Deployment deployment;
+        deployment.name = u"unsaved"_s;
+        f.cluster->edit(deployment);
+        f.window->openFile(path);
+        QVERIFY(f.find<UnsavedBar>(u"unsavedBar"_s)->isVisible());
+        QCOMPARE(f.cluster->deployment().name, u"unsaved"_s);
+        f.press(u"unsavedDiscard"_s);
+        QTRY_COMPARE(f.cluster->deployment().name, u"two"_s);
+    }
+
+    void droppedFileIsOpened()
+    {
+        Fixture f;
+        const QString path = f.dir.filePath(u"two.deployment.json"_s);
+        write(path, twoNodes);
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(f.window.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(f.window.get(), &drop);
+        QTRY_COMPARE(f.cluster->deployment().nodes.size(), 2);
+    }
+
+    void simulatedIsSaidInBannerAndTitle()
+    {
+        Fixture f;
+        QVERIFY(f.find<QFrame>(u"simulatedBanner"_s)->isHidden());
+        Deployment deployment;
+        deployment.name = u"sim"_s;
+        deployment.simulated = true;
+        f.cluster->open(deployment, {});
+        QVERIFY(f.find<QFrame>(u"simulatedBanner"_s)->isVisible());
+        QVERIFY(f.window->windowTitle().contains("simulated"_L1));
+        deployment.simulated = false;
+        f.cluster->open(deployment, {});
+        QVERIFY(f.find<QFrame>(u"simulatedBanner"_s)->isHidden());
+        QVERIFY(!f.window->windowTitle().contains("simulated"_L1));
+    }
+
+    void pagesAreReachedByKeyboard()
+    {
+        Fixture f;
+        f.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+        QCOMPARE(f.window->currentPage(), u"nodes"_s);
+        QTest::keyClick(f.window.get(), Qt::Key_2, Qt::ControlModifier);
+        QCOMPARE(f.window->currentPage(), u"deploy"_s);
+        QTest::keyClick(f.window.get(), Qt::Key_Comma, Qt::ControlModifier);
+        QCOMPARE(f.window->currentPage(), u"settings"_s);
+        QTest::keyClick(f.window.get(), Qt::Key_1, Qt::ControlModifier);
+        QCOMPARE(f.window->currentPage(), u"nodes"_s);
+        // Tab comes round to where it began and meets the rail on its way.
+        QWidget *first = f.window->focusWidget();
+        bool metRail = false;
+        QWidget *now = nullptr;
+        for (int i = 0; i < 100 && now != first; ++i) {
+            QTest::keyClick(f.window.get(), Qt::Key_Tab);
+            now = f.window->focusWidget();
+            metRail |= now && now->objectName().startsWith("rail-"_L1);
+        }
+        QCOMPARE(now, first);
+        QVERIFY(metRail);
+    }
+
+    void railFoldsAndIsRemembered()
+    {
+        Fixture f;
+        auto *rail = f.find<Rail>(u"rail"_s);
+        QTest::mouseClick(f.find<QToolButton>(u"railFold"_s), Qt::LeftButton);
+        QVERIFY(rail->isFolded());
+        f.window->showPage(u"deploy"_s);
+        f.window->close();
+        MainWindow again(*f.cluster, f.settings, f.undertakings);
+        for (const QString &id : {u"nodes"_s, u"deploy"_s})
+            again.addPage({id, u"server"_s, [id] { return id; }, new QWidget});
+        again.restoreLayout();
+        QVERIFY(again.findChild<Rail *>()->isFolded());
+        QCOMPARE(again.currentPage(), u"deploy"_s);
+    }
+
+    void unknownHostKeyIsAcceptedIntoKnownHosts()
+    {
+        Fixture f;
+        write(f.dir.filePath(u"d.json"_s), twoNodes);
+        f.window->openFile(f.dir.filePath(u"d.json"_s));
+        QTRY_COMPARE(f.cluster->deployment().nodes.size(), 2);
+        const Error question{ErrorKind::HostKey, u"unknown"_s, {}, {{u"state"_s, u"unknown"_s}, {u"host"_s, u"10.20.0.1"_s}, {u"port"_s, u"22"_s},
+            {u"type"_s, u"ssh-ed25519"_s}, {u"fingerprint"_s, u"SHA256:abc"_s}, {u"line"_s, u"10.20.0.1 ssh-ed25519 AAAA"_s}}};
+        emit f.cluster->questionRaised(u"node1"_s, question);
+        emit f.cluster->questionRaised(u"node1"_s, question); // asked once
+        auto *panel = f.find<QuestionPanel>(u"questionPanel"_s);
+        QVERIFY(panel->isVisible());
+        QCOMPARE(panel->waiting(), 1);
+        QVERIFY(f.find<QLabel>(u"questionFingerprint"_s)->text().contains("SHA256:abc"_L1));
+        f.press(u"questionAccept"_s);
+        QVERIFY(panel->isHidden());
+        QFile known(f.connections.knownHostsFile);
+        QVERIFY(known.open(QIODevice::ReadOnly));
+        QVERIFY(known.readAll().contains("10.20.0.1 ssh-ed25519 AAAA\n"));
+    }
+
+    void changedHostKeyCannotBeAccepted()
+    {
+        Fixture f;
+        f.window->openFile(QString());
+        emit f.cluster->questionRaised(u"node1"_s, {ErrorKind::HostKey, u"changed"_s, {}, {{u"state"_s, u"changed"_s}, {u"host"_s, u"10.20.0.1"_s},
+            {u"port"_s, u"22"_s}, {u"type"_s, u"ssh-ed25519"_s}, {u"fingerprint"_s, u"SHA256:new"_s}, {u"knownFingerprint"_s, u"SHA256:old"_s}}});
+        QVERIFY(f.find<QuestionPanel>(u"questionPanel"_s)->isVisible());
+        QVERIFY(f.find<QPushButton>(u"questionAccept"_s)->isHidden());
+        const QString fingerprints = f.find<QLabel>(u"questionFingerprint"_s)->text();
+        QVERIFY(fingerprints.contains("SHA256:new"_L1) && fingerprints.contains("SHA256:old"_L1));
+        f.press(u"questionDecline"_s);
+        QVERIFY(f.find<QuestionPanel>(u"questionPanel"_s)->isHidden());
+        QVERIFY(!QFile::exists(f.connections.knownHostsFile));
+    }
+
+    void passwordGoesToSecretsOnly()
+    {
+        Fixture f;
+        emit f.cluster->questionRaised(u"node1"_s, {ErrorKind::Authentication, u"needs a password"_s, {},
+            {{u"need"_s, u"password"_s}, {u"key"_s, u"password:root@10.20.0.1:22"_s}, {u"prompt"_s, u"Password:"_s}}});
+        auto *secret = f.find<QLineEdit>(u"questionSecret"_s);
+        QVERIFY(secret->isVisible());
+        QCOMPARE(secret->echoMode(), QLineEdit::Password);
+        QTest::keyClicks(secret, u"hunter2"_s);
+        QTest::keyClick(secret, Qt::Key_Return);
+        QCOMPARE(f.connections.secrets->find(u"password:root@10.20.0.1:22"_s).value_or(QString()), u"hunter2"_s);
+        QVERIFY(secret->text().isEmpty());
+        QVERIFY(f.find<QuestionPanel>(u"questionPanel"_s)->isHidden());
+    }
+
+    void whatRunsIsShownWithStop()
+    {
+        Fixture f;
+        bool stopped = false;
+        QVERIFY(f.find<QPushButton>(u"stopRunning"_s)->isHidden());
+        f.undertakings.show({u"checks"_s, u"Checks: 34 of 60"_s, 0.5, [&] { stopped = true; }});
+        QVERIFY(f.find<QPushButton>(u"stopRunning"_s)->isVisible());
+        f.press(u"stopRunning"_s);
+        QVERIFY(stopped);
+        f.undertakings.end(u"checks"_s);
+        QVERIFY(f.find<QPushButton>(u"stopRunning"_s)->isHidden());
+    }
+
+    void smallestSizeIsUsable()
+    {
+        Fixture f;
+        f.window->resize(960, 600);
+        QCOMPARE(f.window->size(), QSize(960, 600)); // nothing forces it larger
+    }
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_mainwindow.moc"

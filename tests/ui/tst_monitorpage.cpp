@@ -1,0 +1,430 @@
+// The Monitor page: what its cards, strip, charts and table say about what was sampled, and how quick it stays.
+#include "tests/support/scriptedshell.h"
+#include "ui/common/emptystate.h"
+#include "ui/common/style.h"
+#include "ui/monitor/chartcard.h"
+#include "ui/monitor/figurecard.h"
+#include "ui/monitor/heatstrip.h"
+#include "ui/monitor/lastvaluesmodel.h"
+#include "ui/monitor/monitorpage.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTest>
+
+#include <cmath>
+#include <ctime>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+constexpr qint64 start = 1'795'000'000'000;
+
+QList<Sample> reading(const QString &node, int chips, qint64 timeMs, double load = 60)
+{
+    QList<Sample> samples;
+    for (int i = 0; i < chips; ++i) {
+        const QString device = u"%1/0"_s.arg(i);
+        const double wave = load + 20 * std::sin(double(timeMs) / 40'000 + i * 0.4);
+        const auto add = [&](const QString &metric, double value) { samples << Sample{timeMs, {node, device, metric}, value}; };
+        add(u"npu.health"_s, node == u"node2" && i == 5 ? 1 : 0);
+        add(u"npu.aicore"_s, std::clamp(wave, 0.0, 100.0));
+        add(u"npu.hbm.used"_s, 50'000 + 100 * i);
+        add(u"npu.hbm.total"_s, 65'536);
+        add(u"npu.temperature"_s, 40 + i % 5 + wave / 20);
+        add(u"npu.power"_s, i == 1 ? missing : 150 + wave);
+        add(u"npu.processes"_s, 1);
+    }
+    return samples;
+}
+
+QList<Sample> serving(const QString &node, qint64 timeMs)
+{
+    const double wave = std::sin(double(timeMs) / 30'000);
+    const auto one = [&](const QString &metric, double value) { return Sample{timeMs, {node, u"endpoint"_s, metric}, value}; };
+    return {one(u"serving.ttft.p50"_s, 600 + 90 * wave), one(u"serving.ttft.p99"_s, 2300 + 300 * wave), one(u"serving.tpot.p50"_s, 45 + 4 * wave),
+            one(u"serving.tpot.p99"_s, 70 + 9 * wave), one(u"serving.tokens"_s, 900 + 200 * wave), one(u"serving.prompt_tokens"_s, 300 + 80 * wave),
+            one(u"serving.running"_s, 12), one(u"serving.waiting"_s, 3)};
+}
+
+// A page over two nodes whose samples come from the test; its clock is the test's.
+struct Fixture
+{
+    Cluster cluster{ConnectionSettings{}};
+    MonitorPage page{cluster};
+    qint64 now = start;
+
+    explicit Fixture(int chips = 8, int seconds = 300, int nodes = 2)
+    {
+        QStringList names;
+        for (int i = 1; i <= nodes; ++i)
+            names << u"node%1"_s.arg(i);
+        page.monitor().setClock([this] { return now; });
+        page.monitor().watch(names);
+        for (int second = 0; second <= seconds; ++second) {
+            now = start + second * 1000;
+            for (const QString &name : names) {
+                if (!(name == u"node2" && second > 180 && second < 200)) // a gap
+                    page.monitor().take(name, reading(name, chips, now, name == u"node2" ? 50 : 70));
+            }
+            page.monitor().take(names.first(), serving(names.first(), now));
+        }
+    }
+
+    template<typename T>
+    T *find(const char *name) { return page.findChild<T *>(QLatin1String(name)); }
+
+    void show(const QSize &size = {1112, 752}, bool hasLines = true)
+    {
+        page.resize(size);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        if (hasLines)
+            QTRY_VERIFY(find<ChartCard>("utilization")->chart()->drawnRuns() > 0);
+    }
+};
+
+} // namespace
+
+class TestMonitorPage : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { style::apply(*qApp, Theme::Light); }
+    void withoutNodesItSaysWhatToDo();
+    void cardsSayWhatMatters();
+    void aStaleNodeIsShownAsStale();
+    void nothingReportedIsADash();
+    void theStripIsUsableByKeyboard();
+    void chipsOfAStaleNodeSaySo();
+    void gapsAreGaps();
+    void percentagesStayFromZeroToHundred();
+    void everyChipGetsALineOnChoice();
+    void theCursorIsShared();
+    void theCursorMovesByKeyboard();
+    void rangeAndLive();
+    void theTableHasARowPerChip();
+    void lostChipsKeepTheirPlace();
+    void hiddenPagesDrawNothing();
+    void theWindowStaysQuick();
+    void ticksAreRound();
+    void screenshots_data();
+    void screenshots();
+};
+
+void TestMonitorPage::withoutNodesItSaysWhatToDo()
+{
+    Cluster cluster{ConnectionSettings{}};
+    MonitorPage page(cluster);
+    page.show();
+    QCOMPARE(page.findChild<QStackedWidget *>()->currentIndex(), 0);
+    QSignalSpy open(&page, &MonitorPage::nodesRequested);
+    page.findChild<EmptyState *>()->findChild<QPushButton *>()->click();
+    QCOMPARE(open.size(), 1);
+}
+
+void TestMonitorPage::cardsSayWhatMatters()
+{
+    Fixture f;
+    f.show();
+    QCOMPARE(f.find<FigureCard>("okCard")->figure(), u"15 of 16"_s);
+    QVERIFY2(f.find<FigureCard>("okCard")->line().contains(u"node2 5/0: Warning"), qPrintable(f.find<FigureCard>("okCard")->line()));
+    QVERIFY(f.find<FigureCard>("utilizationCard")->figure().endsWith(u"%"));
+    QVERIFY(f.find<FigureCard>("utilizationCard")->line().contains(u"16"));
+    QVERIFY2(f.find<FigureCard>("memoryCard")->figure().contains(u"of 1,024 GB"), qPrintable(f.find<FigureCard>("memoryCard")->figure()));
+    QVERIFY(f.find<FigureCard>("ttftCard")->figure().endsWith(u"ms"));
+    QVERIFY(f.find<FigureCard>("ttftCard")->line().contains(u"p99"));
+}
+
+void TestMonitorPage::aStaleNodeIsShownAsStale()
+{
+    Fixture f;
+    f.show();
+    for (int second = 1; second <= 12; ++second) {
+        f.now += 1000;
+        f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 8, f.now));
+    }
+    f.page.monitor().noteFailure(u"node2"_s, {ErrorKind::Timeout, u"node2: npu-smi did not answer in 10 s."_s, {}, {}});
+    QTRY_COMPARE(f.find<FigureCard>("okCard")->figure(), u"8 of 16"_s);
+    QVERIFY(f.find<FigureCard>("okCard")->line().contains(u"npu-smi did not answer"));
+    QVERIFY(f.find<FigureCard>("utilizationCard")->line().contains(u"8 of 16"));
+    QTRY_VERIFY(f.find<ChartCard>("utilization")->chart()->lines()[1].isStale);
+    QVERIFY(!f.find<ChartCard>("utilization")->chart()->lines()[0].isStale);
+}
+
+void TestMonitorPage::nothingReportedIsADash()
+{
+    Fixture f(8, 0);
+    f.page.monitor().watch({u"node1"_s});
+    f.show({1112, 752}, false);
+    QCOMPARE(f.find<FigureCard>("utilizationCard")->figure(), u"–"_s);
+    QCOMPARE(f.find<FigureCard>("memoryCard")->figure(), u"–"_s);
+    QCOMPARE(f.find<FigureCard>("okCard")->figure(), u"–"_s);
+}
+
+void TestMonitorPage::theStripIsUsableByKeyboard()
+{
+    Fixture f;
+    f.show();
+    auto *strip = f.find<HeatStrip>("heatStrip");
+    QCOMPARE(strip->chips().size(), 16);
+    QVERIFY(strip->focusPolicy() & Qt::TabFocus);
+    QSignalSpy chosen(strip, &HeatStrip::activated);
+    strip->setFocus();
+    QTest::keyClick(strip, Qt::Key_Right);
+    QTest::keyClick(strip, Qt::Key_Down);
+    QCOMPARE(strip->current(), 9);
+    QVERIFY(strip->accessibleDescription().contains(u"node2, NPU 1/0"));
+    QTest::keyClick(strip, Qt::Key_End);
+    QCOMPARE(strip->current(), 15);
+    QTest::keyClick(strip, Qt::Key_Right);
+    QCOMPARE(strip->current(), 15);
+    QTest::keyClick(strip, Qt::Key_Home);
+    QTest::keyClick(strip, Qt::Key_Return);
+    QCOMPARE(chosen.last().first().toInt(), 0);
+    QCOMPARE(f.find<QTableView>("lastValues")->currentIndex().row(), 0);
+    QTest::mouseClick(strip, Qt::LeftButton, {}, strip->cellRect(13).center());
+    QCOMPARE(strip->current(), 13);
+    QVERIFY(strip->describe(13).contains(u"Warning"));
+    for (int i = 0; i < 16; ++i)
+        QVERIFY(strip->rect().contains(strip->cellRect(i)));
+}
+
+void TestMonitorPage::chipsOfAStaleNodeSaySo()
+{
+    Fixture f;
+    f.now += 60'000;
+    f.show();
+    QVERIFY2(f.find<HeatStrip>("heatStrip")->describe(0).contains(u"no data since"), qPrintable(f.find<HeatStrip>("heatStrip")->describe(0)));
+}
+
+void TestMonitorPage::gapsAreGaps()
+{
+    Fixture f;
+    f.show();
+    QCOMPARE(f.find<ChartCard>("utilization")->chart()->drawnRuns(), 3); // node1 whole, node2 in two
+    f.now += 1000;
+    f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 8, f.now, missing));
+    f.now += 1000;
+    f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 8, f.now));
+    QTRY_COMPARE(f.find<ChartCard>("utilization")->chart()->drawnRuns(), 4);
+}
+
+void TestMonitorPage::percentagesStayFromZeroToHundred()
+{
+    Fixture f;
+    f.show();
+    for (const char *chart : {"utilization", "memory"}) {
+        QCOMPARE(f.find<ChartCard>(chart)->chart()->scale().low, 0.0);
+        QCOMPARE(f.find<ChartCard>(chart)->chart()->scale().high, 100.0);
+    }
+}
+
+void TestMonitorPage::everyChipGetsALineOnChoice()
+{
+    Fixture f;
+    f.show();
+    auto *chart = f.find<ChartCard>("utilization")->chart();
+    QCOMPARE(chart->lines().size(), 2);
+    for (QPushButton *button : f.page.findChildren<QPushButton *>()) {
+        if (button->text() == u"Every chip")
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QTRY_COMPARE(chart->lines().size(), 16);
+    QVERIFY(chart->lines()[0].pen != chart->lines()[1].pen); // told apart without colour, too
+    QCOMPARE(chart->lines()[13].name, u"node2 5/0"_s);
+}
+
+void TestMonitorPage::theCursorIsShared()
+{
+    Fixture f;
+    f.show();
+    auto *one = f.find<ChartCard>("utilization")->chart(), *other = f.find<ChartCard>("memory")->chart();
+    const ChartScale scale = one->scale();
+    QMouseEvent move(QEvent::MouseMove, scale.plot.center(), one->viewport()->mapToGlobal(scale.plot.center()), Qt::NoButton, Qt::NoButton, {});
+    QApplication::sendEvent(one->viewport(), &move);
+    QVERIFY(one->cursorTime());
+    QCOMPARE(other->cursorTime(), one->cursorTime());
+    QVERIFY(std::abs(*one->cursorTime() - (scale.fromMs + scale.toMs) / 2) < 2000);
+    QVERIFY2(one->wordsAt(*one->cursorTime()).contains(u"node1 "), qPrintable(one->wordsAt(*one->cursorTime())));
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(one, &leave);
+    QVERIFY(!other->cursorTime());
+}
+
+void TestMonitorPage::theCursorMovesByKeyboard()
+{
+    Fixture f;
+    f.show();
+    auto *chart = f.find<ChartCard>("utilization")->chart();
+    chart->setFocus();
+    QTest::keyClick(chart, Qt::Key_Left);
+    QVERIFY(chart->cursorTime());
+    const qint64 at = *chart->cursorTime();
+    QTest::keyClick(chart, Qt::Key_Left);
+    QVERIFY(*chart->cursorTime() < at);
+    QTest::keyClick(chart, Qt::Key_Escape);
+    QVERIFY(!chart->cursorTime());
+    QVERIFY(!chart->accessibleName().isEmpty());
+}
+
+void TestMonitorPage::rangeAndLive()
+{
+    Fixture f;
+    f.show();
+    auto *chart = f.find<ChartCard>("utilization")->chart();
+    QCOMPARE(chart->scale().toMs - chart->scale().fromMs, 300'000);
+    QCOMPARE(chart->scale().toMs, f.now);
+    for (QPushButton *button : f.page.findChildren<QPushButton *>()) {
+        if (button->text() == u"1 min")
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QTRY_COMPARE(chart->scale().toMs - chart->scale().fromMs, 60'000);
+    auto *live = f.find<QPushButton>("live");
+    live->click();
+    QVERIFY(!f.page.isLive());
+    const qint64 frozen = f.now;
+    f.now += 5000;
+    f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 8, f.now));
+    QTest::qWait(150);
+    QCOMPARE(chart->scale().toMs, frozen);
+    live->click();
+    QTRY_COMPARE(chart->scale().toMs, f.now);
+}
+
+void TestMonitorPage::theTableHasARowPerChip()
+{
+    Fixture f;
+    f.show();
+    auto *table = f.find<QTableView>("lastValues");
+    QCOMPARE(table->model()->rowCount(), 16);
+    const auto text = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
+    QCOMPARE(text(0, LastValuesModel::Node), u"node1"_s);
+    QCOMPARE(text(1, LastValuesModel::Power), u"–"_s); // the tool did not say
+    QVERIFY(text(13, LastValuesModel::Health).contains(u"Warning"));
+    table->sortByColumn(LastValuesModel::Memory, Qt::DescendingOrder);
+    QCOMPARE(text(0, LastValuesModel::Npu), u"7/0"_s);
+
+    LastValuesModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setChips(chipsNow(f.page.monitor()));
+    QSignalSpy reset(&model, &QAbstractItemModel::modelReset), changed(&model, &QAbstractItemModel::dataChanged);
+    model.setChips(chipsNow(f.page.monitor()));
+    QCOMPARE(reset.size(), 0); // a selected row stays selected
+    QCOMPARE(changed.size(), 1);
+    model.setChips({});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestMonitorPage::lostChipsKeepTheirPlace()
+{
+    Fixture f;
+    f.show();
+    f.now += 1000;
+    f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 7, f.now));
+    QTRY_COMPARE(f.find<FigureCard>("okCard")->figure(), u"14 of 16"_s);
+    QVERIFY(f.find<HeatStrip>("heatStrip")->chips()[7].isStale);
+}
+
+void TestMonitorPage::hiddenPagesDrawNothing()
+{
+    Fixture f;
+    f.show();
+    auto *chart = f.find<ChartCard>("utilization")->chart();
+    f.page.hide();
+    const qint64 drawn = chart->scale().toMs;
+    f.now += 3000;
+    f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 8, f.now));
+    QTest::qWait(100);
+    QCOMPARE(chart->scale().toMs, drawn);
+    f.page.show();
+    QTRY_COMPARE(chart->scale().toMs, f.now);
+}
+
+// 2 nodes with 16 chips each, a line per chip in every chart, half an hour of seconds: no turn of the event loop over 100 ms.
+void TestMonitorPage::theWindowStaysQuick()
+{
+    Fixture f(16, 1800);
+    f.show({1112, 1400});
+    for (QPushButton *button : f.page.findChildren<QPushButton *>()) {
+        if (button->text() == u"Every chip" || button->text() == u"30 min")
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QTRY_COMPARE(f.find<ChartCard>("utilization")->chart()->lines().size(), 32);
+    // The thread's own time, not the clock's: other programs of the machine do not count.
+    const auto worked = [] {
+        timespec now{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+        return qint64(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
+    };
+    qint64 longest = 0, before = worked();
+    QTimer watchdog;
+    watchdog.setInterval(0);
+    connect(&watchdog, &QTimer::timeout, this, [&] {
+        const qint64 now = worked();
+        longest = std::max(longest, now - before);
+        before = now;
+    });
+    watchdog.start();
+    for (int second = 1; second <= 4; ++second) {
+        f.now += 1000;
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            f.page.monitor().take(node, reading(node, 16, f.now));
+        QTest::qWait(600);
+    }
+    qInfo("longest turn of the event loop: %lld ms", longest);
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QVERIFY(longest < 2000); // instrumented: only that it is no hang
+#else
+    QVERIFY2(longest < 100, qPrintable(u"%1 ms"_s.arg(longest)));
+#endif
+}
+
+void TestMonitorPage::ticksAreRound()
+{
+    QCOMPARE(niceTicks(0, 100, 5), (QList<double>{0, 25, 50, 75, 100}));
+    QCOMPARE(niceTicks(0, 3900, 5), (QList<double>{0, 1000, 2000, 3000}));
+    QVERIFY(niceTicks(1, 1, 5).isEmpty());
+    QVERIFY(niceTicks(0, missing, 5).isEmpty());
+    QCOMPARE(timeTicks(59'000, 301'000, 5, 0), (QList<qint64>{60'000, 120'000, 180'000, 240'000, 300'000}));
+    QCOMPARE(timeTicks(0, 6 * 3600'000, 6, 1800'000).first(), 1800'000); // whole hours of a zone half an hour off
+    QVERIFY(timeTicks(5, 5, 3, 0).isEmpty());
+}
+
+void TestMonitorPage::screenshots_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("light") << false << QSize(1112, 752);
+    QTest::newRow("dark") << true << QSize(1112, 752);
+    QTest::newRow("small") << true << QSize(792, 552);
+    QTest::newRow("tall") << false << QSize(1112, 1500);
+}
+
+// The page paints in both themes and all sizes; with ASC_SCREENSHOTS=DIR the pictures are kept.
+void TestMonitorPage::screenshots()
+{
+    QFETCH(bool, dark);
+    QFETCH(QSize, size);
+    style::apply(*qApp, dark ? Theme::Dark : Theme::Light);
+    Fixture f;
+    f.show(size);
+    QTRY_VERIFY(f.find<ChartCard>("memory")->chart()->drawnRuns() > 0);
+    QTest::qWait(120);
+    const QImage image = f.page.grab().toImage();
+    QCOMPARE(image.pixelColor(2, size.height() - 3).lightness() < 128, dark);
+    if (const QString folder = qEnvironmentVariable("ASC_SCREENSHOTS"); !folder.isEmpty())
+        QVERIFY(image.save(folder + u"/monitor-"_s + QString::fromLatin1(QTest::currentDataTag()) + u".png"_s));
+    style::apply(*qApp, Theme::Light);
+}
+
+QTEST_MAIN(TestMonitorPage)
+#include "tst_monitorpage.moc"

@@ -1,0 +1,252 @@
+// The nodes page: what is typed is checked, what is edited reaches the cluster, what is removed comes back.
+#include "ui/nodes/factspanel.h"
+#include "ui/nodes/nodeform.h"
+#include "ui/nodes/nodespage.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Node node(const QString &name, const QString &host)
+{
+    Node node;
+    node.name = name;
+    node.host = host;
+    return node;
+}
+
+Deployment twoNodes()
+{
+    Deployment deployment;
+    deployment.name = u"two"_s;
+    deployment.nodes = {node(u"node1"_s, u"10.20.0.1"_s), node(u"node2"_s, u"10.20.0.2"_s)};
+    return deployment;
+}
+
+NodeFacts facts(int chips)
+{
+    NodeFacts facts;
+    facts.name = u"node1"_s;
+    facts.reachable = true;
+    facts.driverVersion = u"25.2.0"_s;
+    facts.clockOffsetSeconds = 2.5;
+    NpuSmiInfo info;
+    for (int i = 0; i < chips; ++i) {
+        NpuChip chip;
+        chip.npu = i;
+        chip.chip = 0;
+        chip.name = u"910B3"_s;
+        chip.health = i == 1 ? u"Alarm"_s : u"OK"_s;
+        chip.hbmUsedMb = 3161;
+        chip.hbmTotalMb = 65536;
+        info.chips << chip;
+        facts.deviceIds << i;
+        facts.hccn << HccnFacts{i, u"10.20.1.%1"_s.arg(i), {}, {}, u"UP"_s, {}, {}};
+    }
+    facts.npuSmi = info;
+    return facts;
+}
+
+} // namespace
+
+class TestNodesPage : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void wrongFieldsAreSaid_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("host");
+        QTest::addColumn<bool>("nameIsWrong");
+        QTest::addColumn<bool>("hostIsWrong");
+        QTest::newRow("good") << u"node3"_s << u"10.20.0.3"_s << false << false;
+        QTest::newRow("empty") << QString() << QString() << true << true;
+        QTest::newRow("taken") << u"node1"_s << u"10.20.0.3"_s << true << false;
+        QTest::newRow("blank") << u"a b"_s << u"10.20. 0.3"_s << true << true;
+        QTest::newRow("slash") << u"../x"_s << u"10.20.0.3"_s << true << false;
+        QTest::newRow("option") << u"-n"_s << u"-oProxyCommand=x"_s << true << true;
+        QTest::newRow("newline") << u"a\nb"_s << u"h\nx"_s << true << true;
+    }
+    void wrongFieldsAreSaid()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, host);
+        const NodeProblems problems = problemsOf(node(name, host), {u"node1"_s});
+        QTEST(!problems.name.isEmpty(), "nameIsWrong");
+        QTEST(!problems.host.isEmpty(), "hostIsWrong");
+    }
+
+    void keyFileMustBeReadable()
+    {
+        Node typed = node(u"n"_s, u"10.20.0.1"_s);
+        typed.auth = AuthMethod::Key;
+        QVERIFY(!problemsOf(typed, {}).identityFile.isEmpty());
+        typed.identityFile = u"/nonexistent/key"_s;
+        QVERIFY(!problemsOf(typed, {}).identityFile.isEmpty());
+        typed.identityFile = QString::fromLocal8Bit(__FILE__);
+        if (QFile::exists(typed.identityFile))
+            QVERIFY(problemsOf(typed, {}).identityFile.isEmpty());
+        typed.transport = Transport::Local;
+        typed.identityFile.clear();
+        QVERIFY(!problemsOf(typed, {}).any());
+    }
+
+    void formKeepsWhatItDoesNotShow()
+    {
+        NodeForm form({});
+        Node original = node(u"node1"_s, u"10.20.0.1"_s);
+        original.other["rack"] = 7;
+        original.port = 2222;
+        original.user = u"admin"_s;
+        form.edit(original, {}, false);
+        QCOMPARE(form.node(), original);
+        form.findChild<QSpinBox *>(u"nodePort"_s)->setValue(0);
+        QVERIFY(!form.node().port);
+    }
+
+    void nothingIsSavedWhileSomethingIsWrong()
+    {
+        NodeForm form({});
+        form.edit(node({}, {}), {}, true);
+        form.show();
+        QSignalSpy accepted(&form, &NodeForm::accepted);
+        QVERIFY(form.findChild<QLabel *>(u"nodeNameProblem"_s)->isHidden()); // not before the first attempt
+        QTest::mouseClick(form.findChild<QPushButton *>(u"nodeSave"_s), Qt::LeftButton);
+        QCOMPARE(accepted.count(), 0);
+        QVERIFY(form.findChild<QLabel *>(u"nodeNameProblem"_s)->isVisible());
+        QVERIFY(form.findChild<QLabel *>(u"nodeHostProblem"_s)->isVisible());
+        QTest::keyClicks(form.findChild<QLineEdit *>(u"nodeName"_s), u"node9"_s);
+        QVERIFY(form.findChild<QLabel *>(u"nodeNameProblem"_s)->isHidden()); // at once when it is right
+        QTest::keyClicks(form.findChild<QLineEdit *>(u"nodeHost"_s), u"10.20.0.9"_s);
+        QTest::keyClick(form.findChild<QLineEdit *>(u"nodeHost"_s), Qt::Key_Return);
+        QCOMPARE(accepted.count(), 1);
+        QCOMPARE(accepted.first().first().value<Node>().host, u"10.20.0.9"_s);
+    }
+
+    void addEditRemoveUndoAndMove()
+    {
+        Cluster cluster({});
+        NodesPage page(cluster);
+        QAbstractItemModelTester tester(&page.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        page.resize(1100, 700);
+        page.show();
+        cluster.open(twoNodes(), {});
+        QVERIFY(!cluster.isModified());
+        const auto press = [&](const QString &name) { QTest::mouseClick(page.findChild<QPushButton *>(name), Qt::LeftButton); };
+
+        press(u"addNode"_s);
+        QCOMPARE(page.findChild<QLineEdit *>(u"nodeName"_s)->text(), u"node3"_s);
+        page.findChild<QLineEdit *>(u"nodeHost"_s)->setText(u"10.20.0.3"_s);
+        press(u"nodeSave"_s);
+        QCOMPARE(cluster.deployment().nodes.size(), 3);
+        QVERIFY(cluster.isModified());
+
+        page.choose(u"node2"_s);
+        press(u"moveUp"_s);
+        QCOMPARE(cluster.deployment().nodes.first().name, u"node2"_s);
+        QVERIFY(page.model().index(0, 0).data().toString().contains("master"_L1));
+
+        press(u"removeNode"_s);
+        QCOMPARE(cluster.deployment().nodes.size(), 2);
+        press(u"undoRemove"_s);
+        QCOMPARE(cluster.deployment().nodes.size(), 3);
+        QCOMPARE(cluster.deployment().nodes.first().name, u"node2"_s);
+
+        page.choose(u"node1"_s);
+        press(u"editNode"_s);
+        page.findChild<QLineEdit *>(u"nodeUser"_s)->setText(u"admin"_s);
+        press(u"nodeSave"_s);
+        QCOMPARE(cluster.deployment().nodes[1].user, u"admin"_s);
+
+        press(u"duplicateNode"_s);
+        press(u"nodeSave"_s);
+        QCOMPARE(cluster.deployment().nodes.size(), 4);
+        QCOMPARE(cluster.deployment().nodes.last().user, u"admin"_s);
+    }
+
+    void chipsShowWhatWasToldAndNothingElse()
+    {
+        ChipModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setFacts(facts(8));
+        QCOMPARE(model.rowCount(), 8);
+        QCOMPARE(model.index(0, ChipModel::Hbm).data().toString(), u"3.1 of 64\u00a0GiB"_s);
+        QCOMPARE(model.index(0, ChipModel::Power).data().toString(), u"–"_s); // not told is not 0
+        QCOMPARE(model.index(3, ChipModel::Address).data().toString(), u"10.20.1.3"_s);
+        QVERIFY(model.index(1, ChipModel::Health).data().toString().startsWith(u'✕'));
+        NodeFacts fewer = facts(8);
+        fewer.deviceIds.removeLast(); // a device file is missing: which chip has which address is not known
+        model.setFacts(fewer);
+        QCOMPARE(model.index(3, ChipModel::Address).data().toString(), u"–"_s);
+        model.setFacts(std::nullopt);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void factsAreWordsWithUnits()
+    {
+        const QList<FactRow> rows = factRows(facts(8));
+        const auto value = [&](const QString &key) {
+            for (const FactRow &row : rows) {
+                if (row.key == key)
+                    return row.value;
+            }
+            return QString();
+        };
+        QCOMPARE(value(u"Driver"_s), u"25.2.0"_s);
+        QCOMPARE(value(u"Firmware"_s), u"–"_s);
+        QCOMPARE(value(u"Devices"_s), u"/dev/davinci 0–7"_s);
+        QCOMPARE(value(u"Clock"_s), u"2.50 s ahead of this machine"_s);
+    }
+
+    void testConnectionSaysWhereItEnds()
+    {
+        Node local = node(u"local"_s, u"127.0.0.1"_s);
+        local.transport = Transport::Local;
+        QTemporaryDir root;
+        local.root = root.path(); // has no npu-smi
+        ConnectionSettings settings;
+        settings.secrets = std::make_shared<Secrets>();
+        NodeForm form(settings);
+        form.edit(local, {}, false);
+        form.show();
+        QSignalSpy tested(&form, &NodeForm::tested);
+        QTest::mouseClick(form.findChild<QPushButton *>(u"nodeTest"_s), Qt::LeftButton);
+        QVERIFY(tested.wait(20'000));
+        QCOMPARE(tested.first().first().toBool(), false);
+        const QList<QLabel *> steps = form.findChild<QWidget *>(u"testSteps"_s)->findChildren<QLabel *>();
+        QCOMPARE(steps.size(), 1);
+        QVERIFY(steps.first()->text().startsWith(u'✕'));
+        QVERIFY(!form.findChild<QLabel *>(u"testOutcome"_s)->text().isEmpty());
+    }
+
+    void testOfAClosedPortNamesTheStep()
+    {
+        Node remote = node(u"n"_s, u"127.0.0.1"_s);
+        remote.port = 1; // nobody listens
+        ConnectionSettings settings;
+        settings.sshConfigFile = u"/nonexistent"_s;
+        settings.knownHostsFile = u"/nonexistent"_s;
+        settings.secrets = std::make_shared<Secrets>();
+        const ConnectionTestResult result = testConnection(remote, settings, {});
+        QVERIFY(!result.passed());
+        QCOMPARE(result.steps.size(), 5);
+        QCOMPARE(result.steps[0].state, ConnectionStepResult::Done);
+        QCOMPARE(result.steps[1].state, ConnectionStepResult::Failed);
+        QCOMPARE(result.steps[4].state, ConnectionStepResult::NotReached);
+    }
+};
+
+QTEST_MAIN(TestNodesPage)
+#include "tst_nodespage.moc"

@@ -1,0 +1,210 @@
+#include "ui/deploy/recipepage.h"
+
+#include "ui/common/style.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Deployment deployment()
+{
+    Deployment one;
+    one.name = u"ds"_s;
+    one.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+    for (const QString &name : {u"node1"_s, u"node2"_s}) {
+        Node node;
+        node.name = name;
+        node.host = u"10.20.0.1"_s;
+        one.nodes << node;
+    }
+    one.settings = {{"port", 2025}, {"ours", "kept"}};
+    return one;
+}
+
+} // namespace
+
+class RecipePageTest : public QObject
+{
+    Q_OBJECT
+
+private:
+    template<typename Field>
+    static Field *field(QWidget &page, const QString &key)
+    {
+        return page.findChild<Field *>(u"field-"_s + key);
+    }
+
+private slots:
+    void draftKeepsWhatItDoesNotKnow()
+    {
+        const Recipe recipe = *findRecipe(deployment().recipe);
+        SettingsDraft draft(recipe, deployment().settings);
+        QCOMPARE(draft.text(u"port"_s), u"2025"_s);
+        QVERIFY(!draft.isDefault(u"port"_s) && draft.isDefault(u"managementPort"_s));
+        draft.type(u"maxSeqLen"_s, u"lots"_s);
+        QVERIFY(draft.problem(u"maxSeqLen"_s).contains(u"whole number"));
+        QVERIFY(!draft.isValid());
+        draft.type(u"npuMemoryFraction"_s, u"0.9"_s);
+        draft.reset(u"port"_s);
+        const Json settings = draft.userSettings();
+        QCOMPARE(QString::fromUtf8(compactJson(settings)), uR"({"ours":"kept","npuMemoryFraction":0.9})"_s);
+        draft.type(u"maxSeqLen"_s, u"16384"_s);
+        draft.type(u"port"_s, u"1120"_s);
+        QVERIFY(draft.problem(u"port"_s).isEmpty());
+        QVERIFY(draft.disagreement().contains(u"1120"));
+        QVERIFY(!draft.isValid());
+    }
+
+    void everySettingHasAFieldAndAName()
+    {
+        Cluster cluster({});
+        cluster.open(deployment(), {});
+        RecipePage page(cluster);
+        for (const RecipeSetting &setting : page.draft().settings()) {
+            auto *widget = page.findChild<QWidget *>(u"field-"_s + setting.key);
+            QVERIFY2(widget, qPrintable(setting.key));
+            QCOMPARE(widget->accessibleName(), setting.title);
+            QVERIFY(widget->focusPolicy() != Qt::NoFocus);
+        }
+        QVERIFY(field<QCheckBox>(page, u"privileged"_s)->isChecked());
+        QCOMPARE(field<QComboBox>(page, u"ipc"_s)->count(), 2);
+        QVERIFY(page.isReady());
+    }
+
+    void aWrongValueIsSaidBesideTheFieldAndNotStored()
+    {
+        Cluster cluster({});
+        cluster.open(deployment(), {});
+        RecipePage page(cluster);
+        page.show();
+        QSignalSpy ready(&page, &RecipePage::readyChanged);
+        auto *port = field<QLineEdit>(page, u"port"_s);
+        auto *problem = page.findChild<QLabel *>(u"problem-port"_s);
+        QVERIFY(port && problem->isHidden());
+        port->setFocus();
+        port->selectAll();
+        QTest::keyClicks(port, u"80"_s);
+        QVERIFY(!problem->isHidden());
+        QVERIFY2(problem->text().contains(u"1024 to 65535"), qPrintable(problem->text()));
+        QCOMPARE(ready.size(), 1);
+        QVERIFY(!page.isReady());
+        QTest::keyClick(port, Qt::Key_Return);
+        QCOMPARE(integerAt(cluster.deployment().settings, "port"), 2025);
+        port->selectAll();
+        QTest::keyClicks(port, u"3025"_s);
+        QTest::keyClick(port, Qt::Key_Return);
+        QVERIFY(problem->isHidden() && page.isReady());
+        QCOMPARE(integerAt(cluster.deployment().settings, "port"), 3025);
+        QVERIFY(cluster.isModified());
+    }
+
+    void resetGoesBackToTheDefault()
+    {
+        Cluster cluster({});
+        cluster.open(deployment(), {});
+        RecipePage page(cluster);
+        page.show();
+        auto *reset = page.findChild<QPushButton *>(u"reset-port"_s);
+        QVERIFY(reset && !reset->isHidden());
+        QVERIFY(page.findChild<QPushButton *>(u"reset-managementPort"_s)->isHidden());
+        reset->click();
+        QCOMPARE(field<QLineEdit>(page, u"port"_s)->text(), u"1025"_s);
+        QVERIFY(!cluster.deployment().settings.contains("port"));
+        QVERIFY(cluster.deployment().settings.contains("ours"));
+        QVERIFY(reset->isHidden());
+        auto *ipc = field<QComboBox>(page, u"ipc"_s);
+        ipc->setCurrentIndex(1);
+        emit ipc->textActivated(ipc->currentText());
+        QCOMPARE(stringAt(cluster.deployment().settings, "ipc"), u"private"_s);
+        page.findChild<QPushButton *>(u"resetAll"_s)->click();
+        QVERIFY(!cluster.deployment().settings.contains("ipc"));
+    }
+
+    void whatDisagreesIsSaid()
+    {
+        Cluster cluster({});
+        cluster.open(deployment(), {});
+        RecipePage page(cluster);
+        page.show();
+        auto *port = field<QLineEdit>(page, u"port"_s);
+        port->setFocus();
+        port->selectAll();
+        QTest::keyClicks(port, u"1120"_s);
+        QVERIFY(!page.findChild<QWidget *>(u"settingsDisagreement"_s)->isHidden());
+        QVERIFY(!page.isReady());
+    }
+
+    void anUnknownRecipeIsSaidAndAnotherCanBeChosen()
+    {
+        Cluster cluster({});
+        Deployment other = deployment();
+        other.recipe = u"nobody's"_s;
+        cluster.open(other, {});
+        RecipePage page(cluster);
+        page.show();
+        QVERIFY(!page.isReady());
+        QVERIFY(page.findChild<QLabel *>(u"errorMessage"_s)->text().contains(u"nobody's"));
+        auto *choice = page.findChild<QComboBox *>(u"recipeChoice"_s);
+        choice->setCurrentIndex(0);
+        emit choice->activated(0);
+        QCOMPARE(cluster.deployment().recipe, u"mindie-deepseek-v3.2-w8a8-2xA2"_s);
+        QVERIFY(page.isReady());
+    }
+
+    void warningsAndCorrectionsAreShown()
+    {
+        Cluster cluster({});
+        cluster.open(deployment(), {});
+        RecipePage page(cluster);
+        page.show();
+        QStringList shown;
+        for (const QLabel *label : page.findChildren<QLabel *>()) {
+            if (label->isVisibleTo(&page))
+                shown << label->text();
+        }
+        QVERIFY(shown.join(u' ').contains(u"four Atlas 800I A2"));
+        auto *notes = page.findChild<QWidget *>(u"recipeNotes"_s);
+        QVERIFY(!notes->isVisibleTo(&page));
+        page.findChild<QPushButton *>(u"notesFold"_s)->click();
+        QVERIFY(notes->isVisibleTo(&page));
+    }
+
+    // For people who change the look: ASC_GRAB=DIR keeps pictures of the page in both themes.
+    void looksRight()
+    {
+        Cluster cluster({});
+        cluster.open(deployment(), {});
+        for (const Theme theme : {Theme::Light, Theme::Dark}) {
+            style::apply(*qobject_cast<QApplication *>(QApplication::instance()), theme);
+            RecipePage page(cluster);
+            page.resize(1056, 640);
+            page.show();
+            auto *port = field<QLineEdit>(page, u"managementPort"_s);
+            port->setFocus();
+            port->selectAll();
+            QTest::keyClicks(port, u"80"_s);
+            const QPixmap picture = page.grab();
+            QVERIFY(!picture.isNull());
+            if (const QString folder = qEnvironmentVariable("ASC_GRAB"); !folder.isEmpty())
+                picture.save(folder + (theme == Theme::Light ? u"/recipe-light.png"_s : u"/recipe-dark.png"_s));
+        }
+    }
+};
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    style::apply(application, Theme::Light);
+    RecipePageTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_recipepage.moc"

@@ -1,0 +1,149 @@
+// The wizard's own parts: log view, step list, stepper.
+#include "tests/support/watchdog.h"
+#include "ui/common/style.h"
+#include "ui/deploy/logview.h"
+#include "ui/deploy/steplist.h"
+#include "ui/deploy/stepper.h"
+
+#include <QAbstractItemModelTester>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+class TestRunPage : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { style::apply(*qApp, Theme::Light); }
+
+    void logIsPlainText_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("colours are left out") << QStringLiteral("\x1b[31mred\x1b[0m") << QStringLiteral("red");
+        QTest::newRow("CRLF") << QStringLiteral("a\r\nb") << QStringLiteral("a\nb");
+        QTest::newRow("progress") << QStringLiteral("1%\r2%") << QStringLiteral("1%\n2%");
+        QTest::newRow("control characters") << QStringLiteral("a\x07\x08" "b\tc") << QStringLiteral("ab\tc");
+        QTest::newRow("long line") << QString(LogView::longestLine + 1, QLatin1Char('x'))
+                                   << QString(LogView::longestLine, QLatin1Char('x')) + QStringLiteral("\nx");
+    }
+    void logIsPlainText()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, shown);
+        qsizetype length = 0;
+        QCOMPARE(plainLog(text, length), shown);
+    }
+
+    void charactersCutInTwoAreShownWhole()
+    {
+        LogView view;
+        const QByteArray text = QStringLiteral("显存").toUtf8();
+        for (const char byte : text)
+            view.append(QByteArray(1, byte));
+        QCOMPARE(view.toPlainText(), QStringLiteral("显存"));
+    }
+
+    void followsUntilTheUserScrollsUp()
+    {
+        LogView view;
+        view.resize(400, 200);
+        view.show();
+        for (int i = 0; i < 200; ++i)
+            view.append("line " + QByteArray::number(i) + '\n');
+        QVERIFY(view.isFollowing());
+        QCOMPARE(view.verticalScrollBar()->value(), view.verticalScrollBar()->maximum());
+        view.verticalScrollBar()->setValue(10);
+        QVERIFY(!view.isFollowing());
+        view.append("more\n");
+        QCOMPARE(view.verticalScrollBar()->value(), 10);
+        view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum());
+        QVERIFY(view.isFollowing());
+    }
+
+    void searchGoesRoundAndSaysWhenThereIsNothing()
+    {
+        LogView view;
+        view.append("one\ntwo\none\n");
+        view.moveCursor(QTextCursor::Start);
+        QVERIFY(view.findNext(QStringLiteral("one"), false));
+        QCOMPARE(view.textCursor().blockNumber(), 0);
+        QVERIFY(view.findNext(QStringLiteral("one"), false));
+        QCOMPARE(view.textCursor().blockNumber(), 2);
+        QVERIFY(view.findNext(QStringLiteral("one"), false));
+        QCOMPARE(view.textCursor().blockNumber(), 0);
+        QVERIFY(!view.findNext(QStringLiteral("three"), false));
+    }
+
+    // 100 MB as a run sends them: 30 pieces a second would be 3 MB each; here as fast as it takes them.
+    void hundredMegabytesDoNotFreezeTheWindow()
+    {
+        LogView view;
+        view.resize(900, 600);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QByteArray piece;
+        for (int i = 0; piece.size() < 1 << 20; ++i)
+            piece += "[2026-11-20 10:00:00] [INFO] layer " + QByteArray::number(i) + " loaded, rank 3, some more words to fill the line\n";
+        Watchdog watchdog;
+        watchdog.say(QStringLiteral("appending"));
+        int pieces = 0;
+        QTimer feed;
+        connect(&feed, &QTimer::timeout, &view, [&] {
+            view.append(piece);
+            ++pieces;
+        });
+        feed.start(34);
+        QTRY_VERIFY_WITH_TIMEOUT(pieces >= 100, 120'000);
+        feed.stop();
+        QVERIFY2(watchdog.longestStallMs() < 100, qPrintable(watchdog.report()));
+        QVERIFY(view.document()->blockCount() <= LogView::mostLines);
+    }
+
+    void stepsAreAModel()
+    {
+        StepListModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        DeployPlan plan;
+        plan.steps << DeployStep{QStringLiteral("start@n"), QStringLiteral("Start"), QStringLiteral("n"), {}, {}, {}, 900};
+        const DeployRun run(plan, {}, QStringLiteral("/nonexistent/run.json"));
+        model.setRun(&run);
+        QCOMPARE(model.rowCount(), 1);
+        model.setState(0, StepState::Running, {}, 0);
+        model.tick();
+        QCOMPARE(StepState(model.index(0).data(StepListModel::StateRole).toInt()), StepState::Running);
+        model.setState(7, StepState::Done, {}, 0); // harmless
+        model.setRun(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void timesAreWords()
+    {
+        QCOMPARE(stepTimeText(StepState::Pending, 0, 900), QStringLiteral("about 15 min"));
+        QCOMPARE(stepTimeText(StepState::Pending, 0, 5), QStringLiteral("about 5 s"));
+        QCOMPARE(stepTimeText(StepState::Undone, 100, 5), QString());
+    }
+
+    void stepperIsUsableByKeyboard()
+    {
+        Stepper stepper;
+        for (const char *word : {"Nodes", "Checks", "Run"})
+            stepper.setWord(stepper.add(), QLatin1String(word));
+        stepper.setCurrent(0);
+        stepper.show();
+        QSignalSpy changed(&stepper, &Stepper::currentChanged);
+        stepper.button(0)->setFocus();
+        QTest::keyClick(stepper.button(0), Qt::Key_Right);
+        QTest::keyClick(stepper.button(1), Qt::Key_Space);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(stepper.current(), 1);
+        stepper.setLook(0, lookOf(StepState::Failed));
+        QVERIFY(stepper.button(0)->accessibleName().contains(lookOf(StepState::Failed).word));
+        QTest::mouseClick(stepper.button(2), Qt::LeftButton);
+        QCOMPARE(stepper.current(), 2);
+    }
+};
+
+QTEST_MAIN(TestRunPage)
+#include "tst_runpage.moc"

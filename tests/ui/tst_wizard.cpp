@@ -1,0 +1,178 @@
+// The main job as a user does it: through the whole wizard against real sshd, up to a chat answer from
+// the deployed endpoint, and back. The GUI thread must never stall.
+// ASC_GRAB_DIR=DIR: pictures of each step in both themes.
+#include "app/console/application.h"
+#include "tests/lab/lab.h"
+#include "tests/support/watchdog.h"
+#include "ui/chat/chatpage.h"
+#include "ui/common/emptystate.h"
+#include "ui/deploy/artifactspage.h"
+#include "ui/deploy/checkspage.h"
+#include "ui/deploy/deploypage.h"
+#include "ui/deploy/recipepage.h"
+#include "ui/deploy/runpage.h"
+#include "ui/deploy/stepper.h"
+#include "ui/deploy/verifypage.h"
+#include "ui/frame/mainwindow.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int longTime = 240'000; // a loaded machine
+
+void press(QWidget *within, const QString &name)
+{
+    auto *button = within->findChild<QAbstractButton *>(name);
+    QVERIFY2(button, qPrintable(u"there is no button "_s + name));
+    QTRY_VERIFY2(button->isVisible() && button->isEnabled(), qPrintable(name));
+    QTest::mouseClick(button, Qt::LeftButton);
+}
+
+} // namespace
+
+class TestWizard : public QObject
+{
+    Q_OBJECT
+
+    void grab(Application &console, const QString &name)
+    {
+        const QString folder = qEnvironmentVariable("ASC_GRAB_DIR");
+        if (folder.isEmpty())
+            return;
+        QDir().mkpath(folder);
+        for (const QString &theme : {u"dark"_s, u"light"_s}) {
+            console.showTheme(theme);
+            QTest::qWait(50);
+            console.window().grab().save(u"%1/%2-%3.png"_s.arg(folder, name, theme));
+        }
+    }
+
+private slots:
+    void fromNodesToAChatAnswerAndBack()
+    {
+        const QTemporaryDir home; // known_hosts and the run's state are not the user's
+        qputenv("HOME", home.path().toUtf8());
+        qputenv("XDG_STATE_HOME", home.filePath(u"state"_s).toUtf8());
+        QDir(home.path()).mkdir(u".ssh"_s);
+        const Result<std::unique_ptr<Lab>> lab = Lab::up({});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message + u'\n' + lab.error().detail));
+
+        Application::Options options;
+        options.theme = u"light"_s;
+        options.language = u"en"_s;
+        Application console(options);
+        MainWindow &window = console.window();
+        window.resize(1280, 800);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        auto *deploy = window.findChild<DeployPage *>();
+        auto *stepper = deploy->findChild<Stepper *>();
+        auto *chat = window.findChild<ChatPage *>();
+        QVERIFY(deploy && stepper && chat);
+        const auto step = [&](DeployPage::Step which) {
+            QTest::mouseClick(stepper->button(which), Qt::LeftButton);
+            QCOMPARE(deploy->step(), which);
+        };
+        window.showPage(u"deploy"_s);
+        QTest::qWait(200);
+        Watchdog watchdog;
+        const bool watched = qEnvironmentVariableIsEmpty("ASC_GRAB_DIR"); // taking pictures stalls
+
+        watchdog.say(u"opening and asking the nodes"_s);
+        window.openFile((*lab)->deploymentFile());
+        QTRY_COMPARE(console.cluster().deployment().nodes.size(), 2);
+        if (console.cluster().state(u"node1"_s) == NodeState::Unknown)
+            press(deploy, u"askNodes"_s);
+        const auto reachable = [&](const QString &node) { return console.cluster().state(node) == NodeState::Reachable; };
+        QTRY_VERIFY_WITH_TIMEOUT(
+            ([&] {
+                auto *accept = window.findChild<QPushButton *>(u"questionAccept"_s); // an unknown host key
+                if (accept && accept->isVisible())
+                    QTest::mouseClick(accept, Qt::LeftButton);
+                return reachable(u"node1"_s) && reachable(u"node2"_s);
+            }()), longTime);
+        grab(console, u"deploy-1-nodes"_s);
+
+        watchdog.say(u"the checks"_s);
+        step(DeployPage::Checks);
+        auto *checks = deploy->findChild<ChecksPage *>();
+        if (!checks->isRunning() && !checks->look())
+            QTest::mouseClick(checks->findChild<EmptyState *>()->findChild<QPushButton *>(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->look(), longTime);
+        grab(console, u"deploy-2-checks"_s);
+        QVERIFY(checks->isPassed());
+
+        watchdog.say(u"recipe and artifacts"_s);
+        step(DeployPage::RecipeStep);
+        QTRY_VERIFY(deploy->findChild<RecipePage *>()->isReady());
+        QTest::qWait(200);
+        grab(console, u"deploy-3-recipe"_s);
+        step(DeployPage::Artifacts);
+        QTRY_VERIFY(deploy->findChild<ArtifactsPage *>()->isReady());
+        QVERIFY(!deploy->findChild<ArtifactsPage *>()->artifacts().files.isEmpty());
+        QTest::qWait(200);
+        grab(console, u"deploy-4-artifacts"_s);
+
+        watchdog.say(u"the run"_s);
+        step(DeployPage::Run);
+        RunPage &run = deploy->runPage();
+        grab(console, u"deploy-5-before"_s);
+        press(&run, u"start"_s);
+        QTRY_VERIFY(run.isRunning());
+        if (!watched) {
+            auto *log = run.findChild<QPlainTextEdit *>(u"log"_s);
+            QTRY_VERIFY_WITH_TIMEOUT(log->toPlainText().contains("mindie"_L1), longTime);
+            QTest::qWait(2000);
+            grab(console, u"deploy-5-running"_s);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(!run.isRunning(), longTime);
+        QCOMPARE(run.look().value_or(Look{}).word, lookOf(StepState::Done).word);
+        grab(console, u"deploy-5-done"_s);
+
+        watchdog.say(u"verify"_s);
+        step(DeployPage::Verify);
+        VerifyPage &verify = deploy->verifyPage();
+        QTRY_VERIFY_WITH_TIMEOUT(!verify.isRunning(), longTime);
+        QCOMPARE(verify.report().findings.size(), 5);
+        QVERIFY(verify.report().passed());
+        grab(console, u"deploy-6-verify"_s);
+
+        watchdog.say(u"chat"_s);
+        press(&verify, u"openChat"_s);
+        QCOMPARE(window.currentPage(), u"chat"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(chat->backends().state(), ChatBackends::State::Ready, longTime);
+        QCOMPARE(chat->backends().currentBackend()->kind, ChatBackend::Kind::Endpoint);
+        auto *composer = chat->findChild<QPlainTextEdit *>(u"composerText"_s);
+        QVERIFY(composer);
+        QTest::keyClicks(composer, u"Tell me a story."_s);
+        QTest::keyClick(composer, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(chat->model().rowCount() >= 2 && !chat->isBusy(), longTime);
+        grab(console, u"deploy-7-chat"_s);
+
+        watchdog.say(u"undo"_s);
+        window.showPage(u"deploy"_s);
+        step(DeployPage::Run);
+        press(&run, u"undo"_s);
+        press(&run, u"undoNow"_s);
+        QTRY_VERIFY(run.isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!run.isRunning(), longTime);
+        grab(console, u"deploy-8-undone"_s);
+        for (int node = 0; node < 2; ++node)
+            QVERIFY(!QDir((*lab)->nodeFolder(node) + u"/work/deepseek/"_s + (*lab)->deployment().name).exists());
+
+        if (watched)
+            QVERIFY2(watchdog.longestStallMs() < 100, qPrintable(watchdog.report()));
+        qInfo("%s", qPrintable(watchdog.report()));
+    }
+};
+
+QTEST_MAIN(TestWizard)
+#include "tst_wizard.moc"

@@ -1,0 +1,205 @@
+#include "ui/activity/activitypage.h"
+
+#include "ui/common/card.h"
+#include "ui/common/chips.h"
+#include "ui/common/copybutton.h"
+#include "ui/common/datatable.h"
+#include "ui/common/emptystate.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/style.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSplitter>
+#include <QStackedWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QPlainTextEdit *codeView(const QString &name, QWidget *parent)
+{
+    auto *view = new QPlainTextEdit(parent);
+    view->setObjectName(name);
+    view->setReadOnly(true);
+    view->setProperty("code", true);
+    view->setFont(style::monospace());
+    view->setTabChangesFocus(true);
+    return view;
+}
+
+} // namespace
+
+ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
+    : QWidget(parent)
+    , m_title(style::label({}, style::Text::Title, this))
+    , m_count(style::label({}, style::Text::Second, this))
+    , m_node(new QComboBox(this))
+    , m_words(new QLineEdit(this))
+    , m_outcome(new ChipBar(this))
+    , m_stack(new QStackedWidget(this))
+    , m_empty(new EmptyState(this))
+    , m_table(new DataTable(&m_filter, this, 28))
+{
+    setObjectName(u"activityPage"_s);
+    m_node->setObjectName(u"activityNode"_s);
+    m_words->setObjectName(u"activitySearch"_s);
+    m_table->setObjectName(u"activityTable"_s);
+    m_words->setClearButtonEnabled(true);
+    m_words->addAction(style::icon(u"search"_s), QLineEdit::LeadingPosition);
+    m_words->setMinimumWidth(220);
+    m_node->setMinimumWidth(140);
+    m_outcome->add(u"all"_s);
+    m_outcome->add(u"failed"_s);
+
+    m_filter.setSourceModel(&m_model);
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    m_table->horizontalHeader()->setSectionResizeMode(CommandModel::Line, QHeaderView::Stretch);
+    m_table->setColumnWidth(CommandModel::Time, 150);
+    m_table->setColumnWidth(CommandModel::NodeName, 100);
+    m_table->setColumnWidth(CommandModel::Took, 90);
+    m_table->setColumnWidth(CommandModel::Outcome, 150);
+
+    auto *head = new QHBoxLayout;
+    head->setSpacing(style::grid * 2);
+    head->addWidget(m_title);
+    head->addWidget(m_count, 1);
+    head->addWidget(m_outcome);
+    head->addWidget(m_node);
+    head->addWidget(m_words);
+
+    auto *tableCard = new Card(this, 0);
+    tableCard->box()->addWidget(m_table);
+    m_details = makeDetails();
+    auto *splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setObjectName(u"activitySplitter"_s);
+    splitter->setHandleWidth(style::grid * 3);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(tableCard);
+    splitter->addWidget(m_details);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    m_details->hide();
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(splitter);
+
+    auto *box = new QVBoxLayout(this);
+    style::setMargins(box, style::margin, style::grid * 3);
+    box->addLayout(head);
+    box->addWidget(m_stack, 1);
+
+    connect(&inbox, &CommandInbox::received, this, &ActivityPage::append);
+    connect(m_node, &QComboBox::currentIndexChanged, this, [this] {
+        m_filter.setNode(m_node->currentData().toString());
+        refreshFilters();
+    });
+    connect(m_words, &QLineEdit::textChanged, this, [this](const QString &words) {
+        m_filter.setWords(words);
+        refreshFilters();
+    });
+    connect(m_outcome, &ChipBar::chosen, this, [this](const QString &id) {
+        m_filter.setFailedOnly(id == "failed"_L1);
+        refreshFilters();
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ActivityPage::showDetails);
+    setFocusProxy(m_words);
+    retranslate();
+}
+
+QWidget *ActivityPage::makeDetails()
+{
+    auto *card = new Card(this);
+    m_detailsHead = style::label({}, style::Text::Second, card);
+    m_commandTitle = style::label({}, style::Text::Strong, card);
+    m_outputTitle = style::label({}, style::Text::Strong, card);
+    m_command = codeView(u"activityCommand"_s, card);
+    m_output = codeView(u"activityOutput"_s, card);
+    m_copyCommand = new CopyButton(card);
+    m_copyOutput = new CopyButton(card);
+    m_copyCommand->setSource([this] { return m_command->toPlainText(); });
+    m_copyOutput->setSource([this] { return m_output->toPlainText(); });
+    m_command->setMaximumHeight(64);
+    auto *first = new QHBoxLayout;
+    first->addWidget(m_commandTitle);
+    first->addWidget(m_detailsHead, 1);
+    first->addWidget(m_copyCommand);
+    auto *second = new QHBoxLayout;
+    second->addWidget(m_outputTitle, 1);
+    second->addWidget(m_copyOutput);
+    card->box()->addLayout(first);
+    card->box()->addWidget(m_command);
+    card->box()->addLayout(second);
+    card->box()->addWidget(m_output, 1);
+    return card;
+}
+
+void ActivityPage::append(const QList<CommandRecord> &records)
+{
+    m_model.append(records);
+    refreshFilters();
+}
+
+void ActivityPage::refreshFilters()
+{
+    m_stack->setCurrentIndex(m_model.rowCount() == 0 ? 0 : 1);
+    if (const QString nodes = m_model.nodes().join(u'\n'); nodes != m_shownNodes || m_node->count() == 0) {
+        m_shownNodes = nodes;
+        const QString chosen = m_node->currentData().toString();
+        const QSignalBlocker blocker(m_node);
+        m_node->clear();
+        m_node->addItem(tr("All nodes"));
+        for (const QString &node : m_model.nodes())
+            m_node->addItem(node, node);
+        m_node->setCurrentIndex(qMax(0, m_node->findData(chosen)));
+    }
+    const int shown = m_filter.rowCount(), all = m_model.rowCount();
+    m_count->setText(shown == all ? format::number(all)
+                                  : tr("%1 of %2").arg(format::number(shown), format::number(all)));
+}
+
+void ActivityPage::showDetails()
+{
+    const QModelIndex current = m_filter.mapToSource(m_table->currentIndex());
+    m_details->setVisible(current.isValid());
+    if (!current.isValid())
+        return;
+    const CommandRecord &record = m_model.record(current.row());
+    m_detailsHead->setText(u"%1 · %2 · %3 · %4"_s.arg(record.node, format::time(record.startedMs), format::duration(record.tookMs),
+                                                       CommandModel::outcome(record)));
+    m_command->setPlainText(record.line);
+    m_output->setPlainText(record.outputHead.isEmpty() ? record.error : record.outputHead);
+}
+
+void ActivityPage::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void ActivityPage::retranslate()
+{
+    m_title->setText(tr("Activity"));
+    m_outcome->setWords(u"all"_s, tr("All"));
+    m_outcome->setWords(u"failed"_s, tr("Failed"));
+    m_words->setPlaceholderText(tr("Search commands and output"));
+    m_words->setAccessibleName(m_words->placeholderText());
+    m_node->setAccessibleName(tr("Node"));
+    m_table->setAccessibleName(tr("Commands"));
+    m_commandTitle->setText(tr("Command"));
+    m_outputTitle->setText(tr("What came back (first 4 KiB)"));
+    m_command->setAccessibleName(m_commandTitle->text());
+    m_output->setAccessibleName(m_outputTitle->text());
+    m_empty->setWords(tr("No command has run on a node yet. Each one will be listed here with its time, result and output."));
+    m_node->clear();
+    m_model.retranslate();
+    refreshFilters();
+    showDetails();
+}

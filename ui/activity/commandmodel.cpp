@@ -1,0 +1,139 @@
+#include "ui/activity/commandmodel.h"
+
+#include "ui/common/format.h"
+#include "ui/common/style.h"
+
+using namespace Qt::StringLiterals;
+
+CommandModel::CommandModel(qsizetype mostRows, QObject *parent)
+    : QAbstractTableModel(parent), m_mostRows(mostRows)
+{
+}
+
+void CommandModel::append(const QList<CommandRecord> &records)
+{
+    const QList<CommandRecord> fresh = records.last(qMin(records.size(), m_mostRows));
+    if (fresh.isEmpty())
+        return;
+    beginInsertRows({}, 0, int(fresh.size()) - 1);
+    for (const CommandRecord &record : fresh) {
+        m_records.push_front(record);
+        if (!m_nodes.contains(record.node))
+            m_nodes << record.node;
+    }
+    endInsertRows();
+    const int rows = int(m_records.size()), most = int(m_mostRows);
+    if (rows > most) {
+        beginRemoveRows({}, most, rows - 1);
+        m_records.resize(size_t(most));
+        endRemoveRows();
+    }
+}
+
+void CommandModel::clear()
+{
+    beginResetModel();
+    m_records.clear();
+    m_nodes.clear();
+    endResetModel();
+}
+
+void CommandModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_records.empty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+int CommandModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_records.size());
+}
+
+int CommandModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString CommandModel::outcome(const CommandRecord &record)
+{
+    if (!record.exitCode)
+        return u"? "_s + (record.error.isEmpty() ? tr("no answer") : record.error);
+    return *record.exitCode == 0 ? u"✓ 0"_s : u"✕ "_s + tr("exit code %1").arg(*record.exitCode);
+}
+
+QVariant CommandModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const CommandRecord &entry = record(index.row());
+    if (role == Qt::DisplayRole) {
+        switch (index.column()) {
+        case Time: return format::time(entry.startedMs);
+        case NodeName: return entry.node;
+        case Line: return QString(entry.line).replace(u'\n', u'⏎').left(500);
+        case Took: return format::duration(entry.tookMs);
+        case Outcome: return outcome(entry);
+        }
+    }
+    if (role == Qt::ToolTipRole && (index.column() == Line || index.column() == Outcome))
+        return index.column() == Line ? entry.line.left(2000) : outcome(entry);
+    if (role == Qt::FontRole && index.column() == Line)
+        return style::monospace();
+    if (role == Qt::ForegroundRole) {
+        if (index.column() == Outcome)
+            return style::color(!entry.exitCode ? style::Tone::Warning : *entry.exitCode == 0 ? style::Tone::Ok : style::Tone::Danger);
+        if (index.column() == Time || index.column() == Took)
+            return style::colors().secondText;
+    }
+    if (role == Qt::TextAlignmentRole && index.column() == Took)
+        return int(Qt::AlignRight | Qt::AlignVCenter);
+    return {};
+}
+
+QVariant CommandModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section == Took ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Time: return tr("Time");
+    case NodeName: return tr("Node");
+    case Line: return tr("Command");
+    case Took: return tr("Took");
+    case Outcome: return tr("Result");
+    }
+    return {};
+}
+
+void CommandFilter::setNode(const QString &node)
+{
+    m_node = node;
+    invalidateFilter();
+}
+
+void CommandFilter::setWords(const QString &words)
+{
+    m_words = words;
+    invalidateFilter();
+}
+
+void CommandFilter::setFailedOnly(bool failedOnly)
+{
+    m_failedOnly = failedOnly;
+    invalidateFilter();
+}
+
+bool CommandFilter::filterAcceptsRow(int row, const QModelIndex &) const
+{
+    const CommandRecord &record = static_cast<const CommandModel *>(sourceModel())->record(row);
+    if (!m_node.isEmpty() && record.node != m_node)
+        return false;
+    if (m_failedOnly && !CommandModel::hasFailed(record))
+        return false;
+    return m_words.isEmpty() || record.line.contains(m_words, Qt::CaseInsensitive)
+        || record.error.contains(m_words, Qt::CaseInsensitive) || record.outputHead.contains(m_words, Qt::CaseInsensitive);
+}

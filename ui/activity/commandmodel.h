@@ -1,0 +1,58 @@
+// CommandModel: the commands that ran on nodes, newest first, the oldest dropped beyond a limit.
+// CommandFilter: the same, by node, words and failure.
+#pragma once
+
+#include "core/nodes/connect.h"
+
+#include <QAbstractTableModel>
+#include <QSortFilterProxyModel>
+
+#include <deque>
+
+class CommandModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Time, NodeName, Line, Took, Outcome, ColumnCount };
+
+    explicit CommandModel(qsizetype mostRows = 10'000, QObject *parent = nullptr);
+
+    void append(const QList<CommandRecord> &records);
+    void clear();
+    const CommandRecord &record(int row) const { return m_records[size_t(row)]; }
+    QStringList nodes() const { return m_nodes; }           // in the order first seen
+    void retranslate();
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    static bool hasFailed(const CommandRecord &record) { return record.exitCode.value_or(-1) != 0; }
+    static QString outcome(const CommandRecord &record);    // "✓ 0", "✕ exit code 1", "? no answer in 10 s"
+
+private:
+    qsizetype m_mostRows;
+    std::deque<CommandRecord> m_records;
+    QStringList m_nodes;
+};
+
+class CommandFilter : public QSortFilterProxyModel
+{
+    Q_OBJECT
+
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setNode(const QString &node);                      // empty: all
+    void setWords(const QString &words);                    // in the command, its error or its output
+    void setFailedOnly(bool failedOnly);
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+
+private:
+    QString m_node, m_words;
+    bool m_failedOnly = false;
+};

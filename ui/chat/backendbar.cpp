@@ -1,0 +1,148 @@
+#include "ui/chat/backendbar.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/elidedlabel.h"
+#include "ui/common/format.h"
+#include "ui/common/style.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QStandardItemModel>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using State = ChatBackends::State;
+
+} // namespace
+
+BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
+    : QWidget(parent)
+    , m_backends(backends)
+    , m_symbol(new Badge(this))
+    , m_state(new ElidedLabel(this))
+    , m_picker(new QComboBox(this))
+    , m_progress(new QProgressBar(this))
+    , m_action(new QPushButton(this))
+{
+    m_symbol->setObjectName(u"backendBadge"_s);
+    m_state->setObjectName(u"backendState"_s);
+    style::setText(m_state, style::Text::Small);
+    m_picker->setObjectName(u"backendPicker"_s);
+    m_picker->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_picker->setMinimumContentsLength(16);
+    m_picker->setMaximumWidth(420);
+    m_progress->setObjectName(u"backendProgress"_s);
+    m_progress->setRange(0, 1000);
+    m_progress->setMaximumWidth(160);
+    m_progress->setTextVisible(false);
+    m_action->setObjectName(u"backendAction"_s);
+
+    auto *row = new QHBoxLayout(this);
+    style::setMargins(row, 0, style::grid * 2);
+    row->addWidget(m_picker);
+    row->addWidget(m_symbol);
+    row->addWidget(m_progress);
+    row->addWidget(m_action);
+    row->addWidget(m_state, 1);
+
+    connect(m_picker, &QComboBox::activated, this, [this](int index) {
+        const QString id = m_picker->itemData(index).toString();
+        if (!id.isEmpty())
+            return m_backends.choose(id);
+        fill(); // back to what is chosen
+        emit fileRequested();
+    });
+    connect(m_action, &QPushButton::clicked, this, [this] {
+        if (m_backends.state() == State::Loading || m_backends.state() == State::Checking)
+            m_backends.cancel();
+        else
+            m_backends.choose(m_backends.current());
+    });
+    connect(&m_backends, &ChatBackends::listChanged, this, &BackendBar::fill);
+    connect(&m_backends, &ChatBackends::stateChanged, this, &BackendBar::showState);
+    fill();
+}
+
+void BackendBar::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        fill();
+    QWidget::changeEvent(event);
+}
+
+void BackendBar::fill()
+{
+    const QSignalBlocker quiet(m_picker);
+    m_picker->clear();
+    m_picker->setAccessibleName(tr("Who answers"));
+    auto *items = qobject_cast<QStandardItemModel *>(m_picker->model());
+    for (const ChatBackend &backend : m_backends.list()) {
+        const QString words = backend.kind == ChatBackend::Kind::Embedded ? tr("Embedded · %1", "engine inside the program").arg(backend.name)
+            : backend.kind == ChatBackend::Kind::Endpoint ? tr("Endpoint · %1").arg(backend.name) : backend.name;
+        m_picker->addItem(words, backend.id);
+        const int row = m_picker->count() - 1;
+        m_picker->setItemData(row, backend.problem.isEmpty() ? backend.id : backend.problem, Qt::ToolTipRole);
+        if (!backend.problem.isEmpty() && items)
+            items->item(row)->setEnabled(false);
+        if (backend.id == m_backends.current())
+            m_picker->setCurrentIndex(row);
+    }
+    m_picker->addItem(tr("Open a model file…"), QString());
+    if (m_backends.current().isEmpty())
+        m_picker->setCurrentIndex(-1);
+    showState();
+}
+
+void BackendBar::showState()
+{
+    const int index = m_picker->findData(m_backends.current());
+    if (index >= 0 && !m_backends.current().isEmpty())
+        m_picker->setCurrentIndex(index);
+    const State state = m_backends.state();
+    const ChatBackend *backend = m_backends.currentBackend();
+    const bool isEndpoint = backend && backend->kind == ChatBackend::Kind::Endpoint;
+    auto *badge = static_cast<Badge *>(m_symbol);
+    Look look{u"–"_s, isEndpoint ? tr("Not asked") : tr("Not loaded"), style::Tone::Unknown};
+    QString words, action = isEndpoint ? tr("Connect") : tr("Load");
+    switch (state) {
+    case State::None:
+        action.clear();
+        break;
+    case State::NotLoaded:
+        break;
+    case State::Loading:
+        look = {u"…"_s, tr("Loading %1").arg(format::percent(m_backends.progress() * 100)), style::Tone::Accent};
+        action = tr("Cancel");
+        break;
+    case State::Checking:
+        look = {u"…"_s, tr("Asking"), style::Tone::Accent};
+        action = tr("Cancel");
+        break;
+    case State::Ready:
+        look = {u"✓"_s, tr("Ready"), style::Tone::Ok};
+        action.clear();
+        if (m_backends.contextTokens() > 0)
+            words = tr("context %1 · threads %2").arg(format::number(m_backends.contextTokens()), format::number(m_backends.threads()));
+        else if (isEndpoint)
+            words = backend->id;
+        break;
+    case State::Failed:
+        look = {u"✕"_s, isEndpoint ? tr("Does not answer") : tr("Not loaded"), style::Tone::Danger};
+        action = tr("Try again");
+        break;
+    }
+    badge->setLook(look);
+    badge->setVisible(state != State::None);
+    static_cast<ElidedLabel *>(m_state)->setText(words);
+    m_progress->setVisible(state == State::Loading);
+    m_progress->setValue(int(m_backends.progress() * 1000));
+    m_progress->setAccessibleName(look.word);
+    m_action->setText(action);
+    m_action->setVisible(!action.isEmpty());
+}

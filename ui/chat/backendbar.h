@@ -1,0 +1,35 @@
+// BackendBar: the chat's head line: who is talked to, in which state, with what size of context.
+#pragma once
+
+#include "ui/chat/chatbackends.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+class BackendBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BackendBar(ChatBackends &backends, QWidget *parent = nullptr);
+
+signals:
+    void fileRequested();                // "Open a model file…"
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void fill();
+    void showState();
+
+    ChatBackends &m_backends;
+    QLabel *m_symbol, *m_state;
+    QComboBox *m_picker;
+    QProgressBar *m_progress;
+    QPushButton *m_action;               // Load, Cancel or Check again
+};

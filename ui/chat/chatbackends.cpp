@@ -1,0 +1,191 @@
+#include "ui/chat/chatbackends.h"
+
+#include "core/recipes/recipe.h"
+#include "inference/remoteendpoint.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+ChatBackends::ChatBackends(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QObject *parent)
+    : QObject(parent)
+    , m_cluster(cluster)
+    , m_engine(std::move(engine))
+{
+    connect(&m_cluster, &Cluster::deploymentChanged, this, &ChatBackends::rebuild);
+    rebuild();
+}
+
+const ChatBackend *ChatBackends::currentBackend() const
+{
+    for (const ChatBackend &backend : m_list)
+        if (backend.id == m_current)
+            return &backend;
+    return nullptr;
+}
+
+int ChatBackends::contextTokens() const
+{
+    const ChatBackend *backend = currentBackend();
+    const std::optional<EngineInfo> info = m_engine->info();
+    return backend && backend->kind == ChatBackend::Kind::Embedded && info && m_state == State::Ready ? info->contextTokens : 0;
+}
+
+int ChatBackends::threads() const
+{
+    const std::optional<EngineInfo> info = m_engine->info();
+    return contextTokens() > 0 && info ? info->threads : 0;
+}
+
+void ChatBackends::setFolders(const QStringList &folders)
+{
+    if (folders == m_folders)
+        return;
+    m_folders = folders;
+    refresh();
+}
+
+void ChatBackends::refresh()
+{
+    m_finder.run(this,
+        [folders = QStringList(defaultModelFolder()) + m_folders](Job &job) { return findModelFiles(folders, job.stop()); },
+        [this](const QList<ModelFile> &files) {
+            m_files = files;
+            rebuild();
+        });
+}
+
+void ChatBackends::rebuild()
+{
+    QList<ChatBackend> list;
+    for (const auto &[name, port] : std::as_const(m_ports))
+        list << ChatBackend{ChatBackend::Kind::Other, name, name, {}};
+    QList<ModelFile> files = m_files;
+    for (const QString &path : std::as_const(m_added))
+        files << modelFileAt(path);
+    for (const ModelFile &file : std::as_const(files))
+        list << ChatBackend{ChatBackend::Kind::Embedded, file.path, file.name, file.problem};
+    const Deployment &deployment = m_cluster.deployment();
+    if (!deployment.nodes.isEmpty()) {
+        const Result<Recipe> recipe = findRecipe(deployment.recipe);
+        const Endpoint endpoint = endpointOf(deployment, recipe ? *recipe : Recipe{});
+        list << ChatBackend{ChatBackend::Kind::Endpoint, endpoint.baseUrl, endpoint.model, {}};
+    }
+    if (list == m_list)
+        return;
+    m_list = list;
+    emit listChanged();
+    if (!m_current.isEmpty() && !currentBackend()) { // the endpoint of a deployment that was closed
+        m_current.clear();
+        setState(State::None);
+    }
+    // Until somebody chooses: the first that can be used, models of this machine before the endpoint.
+    if (m_attempt > 0 && !m_current.isEmpty())
+        return;
+    const auto usable = std::find_if(m_list.cbegin(), m_list.cend(), [](const ChatBackend &backend) { return backend.problem.isEmpty(); });
+    if (usable != m_list.cend() && usable->id != m_current) {
+        m_current = usable->id;
+        setState(State::NotLoaded);
+    }
+}
+
+void ChatBackends::setState(State state, const std::optional<Error> &error)
+{
+    m_state = state;
+    m_error = error;
+    if (state != State::Ready)
+        m_port.reset();
+    emit stateChanged();
+}
+
+void ChatBackends::choose(const QString &id)
+{
+    m_worker.cancelAll();
+    ++m_attempt;
+    m_current = id;
+    const ChatBackend *backend = currentBackend();
+    if (!backend)
+        return setState(State::None);
+    switch (backend->kind) {
+    case ChatBackend::Kind::Embedded: return load(backend->id);
+    case ChatBackend::Kind::Endpoint: return ask(*backend);
+    case ChatBackend::Kind::Other: break;
+    }
+    for (const auto &[name, port] : std::as_const(m_ports))
+        if (name == id)
+            m_port = port;
+    setState(State::Ready);
+}
+
+void ChatBackends::load(const QString &path)
+{
+    const std::optional<EngineInfo> loaded = m_engine->info();
+    if (loaded && loaded->path == path) {
+        m_port = m_engine;
+        return setState(State::Ready);
+    }
+    m_progress = 0;
+    setState(State::Loading);
+    const int attempt = m_attempt;
+    EngineOptions options;
+    options.examiner = m_examiner;
+    m_worker.run(this,
+        [this, engine = m_engine, path, options, attempt](Job &job) {
+            return engine->load(path, options, [this, &job, attempt](double part) {
+                job.notify([this, attempt, part] {
+                    if (attempt != m_attempt || m_state != State::Loading)
+                        return;
+                    m_progress = part;
+                    emit stateChanged();
+                });
+            }, job.stop());
+        },
+        [this, attempt](const Result<EngineInfo> &info) {
+            if (attempt != m_attempt)
+                return;
+            if (!info)
+                return setState(info.error().kind == ErrorKind::Canceled ? State::NotLoaded : State::Failed, info.error());
+            m_port = m_engine;
+            setState(State::Ready);
+        });
+}
+
+void ChatBackends::ask(const ChatBackend &backend)
+{
+    setState(State::Checking);
+    const int attempt = m_attempt;
+    auto endpoint = std::make_shared<RemoteEndpoint>(backend.id, backend.name);
+    m_worker.run(this,
+        [endpoint](Job &job) { return endpoint->models(job.stop()); },
+        [this, endpoint, attempt, model = backend.name, url = backend.id](const Result<QStringList> &models) {
+            if (attempt != m_attempt)
+                return;
+            if (!models)
+                return setState(models.error().kind == ErrorKind::Canceled ? State::NotLoaded : State::Failed, models.error());
+            if (!models->contains(model))
+                return setState(State::Failed, Error{ErrorKind::Model, tr("%1 does not serve %2. It serves: %3.")
+                                                         .arg(url, model, models->join(u", "_s)), {}, {}});
+            m_port = endpoint;
+            setState(State::Ready);
+        });
+}
+
+void ChatBackends::addModelFile(const QString &path)
+{
+    if (!m_added.contains(path))
+        m_added << path;
+    rebuild();
+    choose(path);
+}
+
+void ChatBackends::addPort(const QString &name, std::shared_ptr<ChatPort> port)
+{
+    m_ports << std::pair{name, std::move(port)};
+    rebuild();
+    choose(name);
+}
+
+void ChatBackends::cancel()
+{
+    m_worker.cancelAll();
+}

@@ -1,0 +1,74 @@
+// ChatBackends: who can be talked to (model files for the embedded engine, the deployed endpoint), which one
+// is chosen, and whether it answers. Lives on the GUI thread; loading and asking happen on a Worker.
+#pragma once
+
+#include "core/base/worker.h"
+#include "core/nodes/cluster.h"
+#include "core/serving/verify.h"
+#include "inference/embeddedengine.h"
+#include "inference/modelfiles.h"
+
+struct ChatBackend
+{
+    enum class Kind { Embedded, Endpoint, Other };
+    Kind kind = Kind::Embedded;
+    QString id;                          // a path, a base URL
+    QString name;                        // "SmolLM2-135M-Instruct-Q4_1", "ds_v3.2"
+    QString problem;                     // why it cannot be used; empty: it can
+    bool operator==(const ChatBackend &) const = default;
+};
+
+class ChatBackends : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State { None, NotLoaded, Loading, Checking, Ready, Failed };
+
+    ChatBackends(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QObject *parent = nullptr);
+
+    const QList<ChatBackend> &list() const { return m_list; }
+    QString current() const { return m_current; }
+    const ChatBackend *currentBackend() const;
+    State state() const { return m_state; }
+    double progress() const { return m_progress; }       // 0..1 while Loading
+    const std::optional<Error> &error() const { return m_error; }
+    int contextTokens() const;                           // 0: not known
+    int threads() const;                                 // 0: not known
+    std::shared_ptr<ChatPort> port() const { return m_port; } // null unless Ready
+
+    void setFolders(const QStringList &folders);         // searched besides the program's own cache
+    void setExaminer(const QString &ascendctl) { m_examiner = ascendctl; } // see EngineOptions::examiner
+    void refresh();                                      // look for model files and the endpoint again
+    void choose(const QString &id);                      // loads or asks it
+    void addModelFile(const QString &path);              // and chooses it
+    void addPort(const QString &name, std::shared_ptr<ChatPort> port); // ready at once
+    void cancel();                                       // the loading
+
+signals:
+    void listChanged();
+    void stateChanged();
+
+private:
+    void setState(State state, const std::optional<Error> &error = std::nullopt);
+    void load(const QString &path);
+    void ask(const ChatBackend &backend);
+    void rebuild();
+
+    Cluster &m_cluster;
+    std::shared_ptr<EmbeddedEngine> m_engine;
+    QString m_examiner;
+    QStringList m_folders;
+    QList<ChatBackend> m_list;
+    QList<ModelFile> m_files;
+    QStringList m_added;
+    QList<std::pair<QString, std::shared_ptr<ChatPort>>> m_ports;
+    QString m_current;
+    State m_state = State::None;
+    double m_progress = 0;
+    int m_attempt = 0;                   // answers to earlier choices are not heard
+    std::optional<Error> m_error;
+    std::shared_ptr<ChatPort> m_port;
+    Worker m_finder;
+    Worker m_worker;
+};

@@ -1,0 +1,53 @@
+// ChatModel: the turns of one conversation as rows. Fed from the GUI thread only.
+#pragma once
+
+#include "inference/chatport.h"
+
+#include <QAbstractListModel>
+
+enum class TurnState { Waiting, Streaming, Done, Stopped, Failed };
+
+struct ChatTurn
+{
+    bool isUser = false;
+    QString text;                        // of an answer: Markdown
+    QString reasoning;
+    TurnState state = TurnState::Done;
+    ChatStats stats;                     // of a finished answer
+    std::optional<Error> error;          // why it failed; never part of the text
+};
+
+class ChatModel : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    enum Role { IsUser = Qt::UserRole + 1, State, Reasoning };
+
+    using QAbstractListModel::QAbstractListModel;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override; // DisplayRole: the text
+
+    const ChatTurn &turn(int row) const { return m_turns[row]; }
+    bool isEmpty() const { return m_turns.isEmpty(); }
+
+    void addUserTurn(const QString &text);
+    int beginAnswer();                                   // its row
+    void appendToTurn(int row, const ChatPiece &piece);  // also pieceAppended()
+    void finishTurn(int row, const Result<ChatStats> &result); // Canceled: Stopped, with what it has
+    void truncate(int rows);                             // keeps that many
+    void clear() { truncate(0); }
+
+    // What to send: the system prompt when there is one, then every turn that has text. Failed answers are left out.
+    QList<ChatMessage> messages(const QString &systemPrompt) const;
+    QString asMarkdown() const;                          // the conversation, to copy
+
+signals:
+    void pieceAppended(int row, const ChatPiece &piece); // views append this, they do not read the whole text again
+
+private:
+    void changed(int row);
+
+    QList<ChatTurn> m_turns;
+};

@@ -1,0 +1,64 @@
+// ChatPage: talk to the engine inside the program or to the deployed endpoint.
+#pragma once
+
+#include "inference/assistant.h"
+#include "ui/chat/chatbackends.h"
+#include "ui/chat/chatmodel.h"
+
+#include <QWidget>
+
+class BackendBar;
+class ChatView;
+class Composer;
+class EmptyState;
+class ErrorBar;
+class ParametersPanel;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+
+class ChatPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWidget *parent = nullptr);
+
+    ChatBackends &backends() { return m_backends; }
+    const ChatModel &model() const { return m_model; }
+    bool isBusy() const { return m_assistant.isBusy(); }
+    void send(const QString &text);      // as if typed and sent; asked once somebody is ready to answer
+    void stop();
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void ask();                          // for an answer to what the model holds
+    void askAgain(int row);
+    void clear();
+    void finish(const Result<ChatStats> &stats);
+    void update();
+    void openFile();
+    void retranslate();
+
+    ChatModel m_model;
+    ChatBackends m_backends;
+    Assistant m_assistant;
+    int m_row = -1;                      // of the answer under way
+    bool m_waitsForBackend = false;      // sent while nobody was ready
+    bool m_shown = false;
+
+    BackendBar *m_bar;
+    QPushButton *m_parametersButton, *m_clear;
+    ErrorBar *m_error;
+    QStackedWidget *m_stack;
+    EmptyState *m_empty;
+    ChatView *m_view;
+    QProgressBar *m_context;
+    QLabel *m_contextWords;
+    Composer *m_composer;
+    ParametersPanel *m_parameters;
+};

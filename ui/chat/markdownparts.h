@@ -1,0 +1,16 @@
+// An answer's Markdown cut into prose and code, so that code gets a box of its own. Pure.
+#pragma once
+
+#include <QList>
+#include <QString>
+
+struct MarkdownPart
+{
+    bool isCode = false;
+    QString text;                        // without the fences
+    QString language;                    // of code, as written behind the fence
+    bool operator==(const MarkdownPart &) const = default;
+};
+
+// Fences of ``` or ~~~, up to three spaces in; a fence that is never closed runs to the end (CommonMark 4.5).
+QList<MarkdownPart> markdownParts(const QString &markdown);

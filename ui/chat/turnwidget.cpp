@@ -1,0 +1,223 @@
+#include "ui/chat/turnwidget.h"
+
+#include "ui/chat/answertext.h"
+#include "ui/chat/codebox.h"
+#include "ui/chat/markdownparts.h"
+#include "ui/common/copybutton.h"
+#include "ui/common/errorbar.h"
+#include "ui/common/format.h"
+#include "ui/common/style.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+
+QString figuresOf(const ChatTurn &turn)
+{
+    const ChatStats &stats = turn.stats;
+    QStringList parts;
+    if (turn.state == TurnState::Stopped)
+        parts << QCoreApplication::translate("TurnWidget", "Stopped");
+    if (!stats.model.isEmpty())
+        parts << stats.model;
+    if (stats.ttftMs)
+        parts << QCoreApplication::translate("TurnWidget", "TTFT %1", "time to first token").arg(format::value(*stats.ttftMs, u"ms"_s, 0));
+    if (stats.tokensPerSecond)
+        parts << QCoreApplication::translate("TurnWidget", "%1 tokens/s").arg(format::number(*stats.tokensPerSecond, 1));
+    if (stats.completionTokens)
+        parts << QCoreApplication::translate("TurnWidget", "%1 tokens").arg(format::number(*stats.completionTokens));
+    if (stats.cachedTokens.value_or(0) > 0)
+        parts << QCoreApplication::translate("TurnWidget", "%1 cached", "prompt tokens that needed no reading").arg(format::number(*stats.cachedTokens));
+    if (stats.finishReason == "length"_L1)
+        parts << QCoreApplication::translate("TurnWidget", "cut at the token limit");
+    return parts.join(u"  ·  "_s);
+}
+
+TurnWidget::TurnWidget(const ChatTurn &turn, QWidget *parent)
+    : QWidget(parent)
+    , m_turn(turn)
+{
+    if (turn.isUser)
+        buildUser();
+    else
+        buildAnswer();
+    retranslate();
+    if (!turn.isUser)
+        setTurn(turn);
+}
+
+void TurnWidget::buildUser()
+{
+    auto *card = new QFrame(this);
+    style::setNotice(card, style::Tone::Accent);
+    m_words = style::label(m_turn.text, style::Text::Body, card);
+    m_words->setObjectName(u"userText"_s);
+    m_words->setWordWrap(true);
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto *inside = new QVBoxLayout(card);
+    inside->setContentsMargins(14, 10, 14, 10);
+    inside->addWidget(m_words);
+    auto *row = new QHBoxLayout(this);
+    style::setMargins(row, 0, 0);
+    row->addStretch();
+    row->addWidget(card);
+}
+
+void TurnWidget::buildAnswer()
+{
+    m_thought = new QPushButton(this);
+    m_thought->setObjectName(u"thought"_s);
+    m_thought->setCheckable(true);
+    style::setKind(m_thought, style::Kind::Chip);
+    m_reasoning = style::label({}, style::Text::Second, this);
+    m_reasoning->setObjectName(u"reasoning"_s);
+    m_reasoning->setWordWrap(true);
+    m_reasoning->setContentsMargins(12, 0, 0, 0);
+    m_waiting = style::label({}, style::Text::Second, this);
+    m_waiting->setObjectName(u"waiting"_s);
+    m_stream = new AnswerText(this);
+    m_error = new ErrorBar(this);
+    m_error->setRetryVisible(true);
+    m_error->setCloseVisible(false);
+    m_figures = style::label({}, style::Text::Small, this);
+    m_figures->setObjectName(u"figures"_s);
+    m_figures->setWordWrap(true);
+    m_copy = new CopyButton(this);
+    m_copy->setSource([this] { return m_turn.text; });
+    m_again = new QPushButton(this);
+    m_again->setObjectName(u"regenerate"_s);
+    style::setKind(m_again, style::Kind::Quiet);
+    for (QWidget *widget : {static_cast<QWidget *>(m_thought), static_cast<QWidget *>(m_reasoning)})
+        widget->hide();
+
+    m_parts = new QVBoxLayout;
+    style::setMargins(m_parts, 0, style::grid * 2);
+    m_parts->addWidget(m_stream);
+    auto *foot = new QHBoxLayout;
+    foot->setSpacing(style::grid);
+    foot->addWidget(m_figures, 1);
+    foot->addWidget(m_copy);
+    foot->addWidget(m_again);
+    auto *box = new QVBoxLayout(this);
+    style::setMargins(box, 0, style::grid);
+    box->addWidget(m_thought, 0, Qt::AlignLeft);
+    box->addWidget(m_reasoning);
+    box->addWidget(m_waiting);
+    box->addLayout(m_parts);
+    box->addWidget(m_error);
+    box->addLayout(foot);
+
+    connect(m_thought, &QPushButton::toggled, m_reasoning, &QWidget::setVisible);
+    connect(m_again, &QPushButton::clicked, this, &TurnWidget::againRequested);
+    connect(m_error, &ErrorBar::retryRequested, this, &TurnWidget::againRequested);
+    m_waitClock.setInterval(1000);
+    connect(&m_waitClock, &QTimer::timeout, this, [this] {
+        ++m_waitedSeconds;
+        showWaiting();
+    });
+}
+
+void TurnWidget::append(const ChatPiece &piece)
+{
+    m_turn.text += piece.content;
+    m_turn.reasoning += piece.reasoning;
+    if (!piece.content.isEmpty())
+        m_stream->append(piece.content);
+    if (!piece.reasoning.isEmpty()) {
+        m_thought->show();
+        m_reasoning->setText(m_turn.reasoning);
+    }
+}
+
+void TurnWidget::setTurn(const ChatTurn &turn)
+{
+    m_turn = turn;
+    const bool isOver = turn.state == TurnState::Done || turn.state == TurnState::Stopped || turn.state == TurnState::Failed;
+    m_waiting->setVisible(turn.state == TurnState::Waiting);
+    m_stream->setVisible(!turn.text.isEmpty() || turn.state == TurnState::Streaming);
+    m_thought->setVisible(!turn.reasoning.isEmpty());
+    m_reasoning->setText(turn.reasoning);
+    if (turn.state == TurnState::Waiting) {
+        m_waitClock.start();
+        showWaiting();
+    } else {
+        m_waitClock.stop();
+    }
+    for (QWidget *widget : {static_cast<QWidget *>(m_figures), static_cast<QWidget *>(m_again)})
+        widget->setVisible(isOver && turn.state != TurnState::Failed);
+    m_copy->setVisible(isOver && !turn.text.isEmpty());
+    m_figures->setText(figuresOf(turn));
+    if (turn.error)
+        m_error->setError(*turn.error);
+    if (isOver)
+        showParts();
+}
+
+// Markdown is rendered once, when the turn is over: doing it for each token costs 200 times as much.
+void TurnWidget::showParts()
+{
+    if (m_turn.text.isEmpty())
+        return;
+    while (QLayoutItem *item = m_parts->takeAt(0)) {
+        if (item->widget())
+            item->widget()->deleteLater();
+        delete item;
+    }
+    m_stream = nullptr;
+    const QList<MarkdownPart> parts = markdownParts(m_turn.text);
+    for (const MarkdownPart &part : parts) {
+        if (part.isCode) {
+            m_parts->addWidget(new CodeBox(part.text, part.language, this));
+            continue;
+        }
+        auto *text = new AnswerText(this);
+        text->showMarkdown(part.text);
+        m_parts->addWidget(text);
+    }
+}
+
+void TurnWidget::setBusy(bool busy)
+{
+    if (!m_again)
+        return;
+    m_again->setEnabled(!busy);
+    m_error->setRetryVisible(!busy);
+}
+
+void TurnWidget::showWaiting()
+{
+    m_waiting->setText(m_waitedSeconds < 2 ? tr("Reading the prompt…") : tr("Reading the prompt… %1 s").arg(m_waitedSeconds));
+}
+
+void TurnWidget::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (!m_words)
+        return;
+    // As wide as the words, at most four fifths of the column.
+    const int widest = qMax(120, width() * 4 / 5 - 28);
+    const QRect rect = m_words->fontMetrics().boundingRect(QRect(0, 0, widest, 1 << 20), Qt::TextWordWrap | Qt::TextExpandTabs, m_words->text());
+    m_words->setFixedWidth(qMin(widest, rect.width() + 4));
+}
+
+void TurnWidget::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void TurnWidget::retranslate()
+{
+    setAccessibleName(m_turn.isUser ? tr("Your message") : tr("Answer"));
+    if (m_turn.isUser)
+        return;
+    m_thought->setText(tr("Thoughts", "of the model, before its answer"));
+    m_again->setText(tr("Regenerate"));
+    m_figures->setText(figuresOf(m_turn));
+    showWaiting();
+}

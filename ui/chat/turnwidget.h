@@ -1,0 +1,57 @@
+// TurnWidget: one turn of the conversation: the user's card at the right, an answer plain with its figures.
+#pragma once
+
+#include "ui/chat/chatmodel.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class AnswerText;
+class CopyButton;
+class ErrorBar;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+// "SmolLM2 · TTFT 212 ms · 48.1 tokens/s · 131 tokens · cached 412"; what was not measured is left out.
+QString figuresOf(const ChatTurn &turn);
+
+class TurnWidget : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TurnWidget(const ChatTurn &turn, QWidget *parent = nullptr);
+
+    void append(const ChatPiece &piece);
+    void setTurn(const ChatTurn &turn);  // its state changed
+    void setBusy(bool busy);             // an answer is under way: nothing may be asked again
+
+signals:
+    void againRequested();               // Regenerate, or Retry after an error
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void buildUser();
+    void buildAnswer();
+    void showParts();
+    void retranslate();
+    void showWaiting();
+
+    ChatTurn m_turn;
+    QTimer m_waitClock;
+    int m_waitedSeconds = 0;
+    // the user's
+    QLabel *m_words = nullptr;
+    // an answer's
+    QVBoxLayout *m_parts = nullptr;
+    AnswerText *m_stream = nullptr;
+    QLabel *m_waiting = nullptr, *m_figures = nullptr;
+    QPushButton *m_thought = nullptr, *m_again = nullptr;
+    QLabel *m_reasoning = nullptr;
+    CopyButton *m_copy = nullptr;
+    ErrorBar *m_error = nullptr;
+};

@@ -1,0 +1,31 @@
+// How verdicts and states look: always a symbol and a word, the colour only underlines them.
+// A Badge is the widget; delegates paint from a Look.
+#pragma once
+
+#include "core/checks/finding.h"
+#include "core/deploy/deployrun.h"
+#include "core/nodes/cluster.h"
+#include "ui/common/style.h"
+
+#include <QLabel>
+
+struct Look
+{
+    QString symbol;                      // "✓"
+    QString word;                        // "Passed", translated
+    style::Tone tone = style::Tone::Unknown;
+};
+
+Look lookOf(Verdict verdict);
+Look lookOf(NodeState state);
+Look lookOf(StepState state);
+Look lookOfHealth(const QString &health); // npu-smi's word for a chip: "OK", "Warning", "Alarm", ...
+
+class Badge : public QLabel
+{
+    Q_OBJECT
+
+public:
+    explicit Badge(QWidget *parent = nullptr);
+    void setLook(const Look &look);
+};

@@ -1,0 +1,45 @@
+#include "ui/common/chips.h"
+
+#include "ui/common/style.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QPushButton>
+
+ChipBar::ChipBar(QWidget *parent)
+    : QWidget(parent), m_buttons(new QButtonGroup(this))
+{
+    auto *row = new QHBoxLayout(this);
+    style::setMargins(row, 0, style::grid);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    connect(m_buttons, &QButtonGroup::buttonClicked, this, [this](QAbstractButton *button) { emit chosen(button->objectName()); });
+}
+
+void ChipBar::add(const QString &id, const QString &words)
+{
+    auto *chip = new QPushButton(words, this);
+    chip->setObjectName(id);
+    chip->setCheckable(true);
+    chip->setChecked(m_buttons->buttons().isEmpty());
+    style::setKind(chip, style::Kind::Chip);
+    m_buttons->addButton(chip);
+    layout()->addWidget(chip);
+}
+
+void ChipBar::setWords(const QString &id, const QString &words)
+{
+    if (auto *chip = findChild<QPushButton *>(id))
+        chip->setText(words);
+}
+
+QString ChipBar::current() const
+{
+    const QAbstractButton *chip = m_buttons->checkedButton();
+    return chip ? chip->objectName() : QString();
+}
+
+void ChipBar::setCurrent(const QString &id)
+{
+    if (auto *chip = findChild<QPushButton *>(id))
+        chip->setChecked(true);
+}

@@ -1,0 +1,25 @@
+// ChipBar: a row of small round buttons of which exactly one is chosen: filters, time ranges.
+#pragma once
+
+#include <QWidget>
+
+class QButtonGroup;
+
+class ChipBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ChipBar(QWidget *parent = nullptr);
+
+    void add(const QString &id, const QString &words = {});
+    void setWords(const QString &id, const QString &words); // on LanguageChange, or to show a count
+    QString current() const;
+    void setCurrent(const QString &id);                     // no signal
+
+signals:
+    void chosen(const QString &id);                         // by the user
+
+private:
+    QButtonGroup *m_buttons;
+};

@@ -1,0 +1,16 @@
+// DataTable: a table as this program shows them: whole rows chosen one at a time, no grid, lines
+// between rows, columns as wide as their words.
+#pragma once
+
+#include <QTableView>
+
+class DataTable : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit DataTable(QAbstractItemModel *model, QWidget *parent = nullptr, int rowHeight = 30);
+
+    // As wide as header and visible cells ask for, at most 240 px; the last column takes what is left.
+    void fitColumns();
+};

@@ -1,0 +1,44 @@
+// ErrorBar: an Error shown where it happened: the sentence, the machine's words folded away, Retry and
+// Copy. Hidden while there is nothing to say; ErrorKind::Canceled is never shown.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QFrame>
+
+class CopyButton;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+
+class ErrorBar : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit ErrorBar(QWidget *parent = nullptr);
+
+    void setError(const Error &error);
+    void clear();
+    bool hasError() const { return m_error.has_value(); }
+    void setRetryVisible(bool visible);                     // default: hidden
+    void setCloseVisible(bool visible);                     // default: shown
+
+signals:
+    void retryRequested();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void retranslate();
+
+    std::optional<Error> m_error;
+    QLabel *m_icon;
+    QLabel *m_message;
+    QPlainTextEdit *m_detail;
+    QPushButton *m_fold;
+    QPushButton *m_retry;
+    CopyButton *m_copy;
+    QPushButton *m_close;
+};

@@ -1,0 +1,118 @@
+#include "ui/common/format.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+#include <array>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace format {
+
+namespace {
+
+QString words(const char *text)
+{
+    return QCoreApplication::translate("Format", text);
+}
+
+
+
+constexpr std::array byteUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+
+int stepOf(qint64 bytes)
+{
+    int step = 0;
+    for (double left = std::abs(double(bytes)); left >= 1024.0 && step + 1 < int(byteUnits.size()); left /= 1024.0)
+        ++step;
+    return step;
+}
+
+QString inStep(qint64 bytes, int step)
+{
+    const double scaled = double(bytes) / std::pow(1024.0, step);
+    const bool isWhole = step == 0 || std::abs(scaled) >= 100 || scaled == std::floor(scaled);
+    return number(scaled, isWhole ? 0 : 1);
+}
+
+} // namespace
+
+QString none()
+{
+    return u"–"_s;
+}
+
+QString number(double value, int decimals)
+{
+    return std::isfinite(value) ? QLocale().toString(value, 'f', decimals) : none();
+}
+
+QString value(double value, const QString &unit, int decimals)
+{
+    if (!std::isfinite(value))
+        return none();
+    if (decimals < 0)
+        decimals = value != std::floor(value) && std::abs(value) < 10 ? 1 : 0;
+    return unit.isEmpty() ? number(value, decimals) : number(value, decimals) + u'\u00a0' + unit;
+}
+
+QString percent(std::optional<double> share)
+{
+    return share ? value(*share, u"%"_s, 0) : none();
+}
+
+QString bytes(std::optional<qint64> bytes)
+{
+    if (!bytes)
+        return none();
+    const int step = stepOf(*bytes);
+    return inStep(*bytes, step) + u'\u00a0' + QLatin1String(byteUnits[size_t(step)]);
+}
+
+QString bytesOf(std::optional<qint64> used, std::optional<qint64> total)
+{
+    if (!total)
+        return bytes(used);
+    const int step = stepOf(*total);
+    return words(QT_TRANSLATE_NOOP("Format", "%1 of %2")).arg(used ? inStep(*used, step) : none(), inStep(*total, step))
+        + u'\u00a0' + QLatin1String(byteUnits[size_t(step)]);
+}
+
+QString megabytesOf(std::optional<qint64> used, std::optional<qint64> total)
+{
+    const auto text = [](std::optional<qint64> mb) { return mb ? number(double(*mb)) : none(); };
+    return words(QT_TRANSLATE_NOOP("Format", "%1 of %2")).arg(text(used), text(total)) + u"\u00a0MB"_s;
+}
+
+QString duration(qint64 ms)
+{
+    if (ms < 0)
+        return none();
+    if (ms < 1000)
+        return words(QT_TRANSLATE_NOOP("Format", "%1 ms")).arg(number(double(ms)));
+    if (ms < 60'000)
+        return words(QT_TRANSLATE_NOOP("Format", "%1 s")).arg(number(double(ms) / 1000.0, 1));
+    const qint64 seconds = ms / 1000;
+    const auto two = [](qint64 n) { return QStringLiteral("%1").arg(n, 2, 10, QLatin1Char('0')); };
+    if (seconds < 3600)
+        return words(QT_TRANSLATE_NOOP("Format", "%1 min %2 s")).arg(number(double(seconds / 60)), two(seconds % 60));
+    return words(QT_TRANSLATE_NOOP("Format", "%1 h %2 min")).arg(number(double(seconds / 3600)), two(seconds / 60 % 60));
+}
+
+QString time(qint64 epochMs)
+{
+    return timeAt(epochMs, QDateTime::currentMSecsSinceEpoch());
+}
+
+QString timeAt(qint64 epochMs, qint64 nowMs)
+{
+    if (epochMs <= 0)
+        return none();
+    const QDateTime when = QDateTime::fromMSecsSinceEpoch(epochMs);
+    const bool isToday = when.date() == QDateTime::fromMSecsSinceEpoch(nowMs).date();
+    return when.toString(isToday ? u"HH:mm:ss"_s : u"yyyy-MM-dd HH:mm:ss"_s);
+}
+
+} // namespace format

@@ -1,0 +1,36 @@
+// Undertakings: what is running right now (checks, a deployment, a model being loaded), for the strip
+// at the top of the window: words, progress, Stop. Whoever runs something tells of it here.
+#pragma once
+
+#include <QList>
+#include <QObject>
+
+#include <functional>
+#include <optional>
+
+struct Undertaking
+{
+    QString id;                          // "checks", "deploy"
+    QString words;                       // "Checks: 34 of 60"
+    std::optional<double> share;         // 0 to 1; unset: no end is known
+    std::function<void()> stop;          // empty: cannot be stopped
+};
+
+class Undertakings : public QObject
+{
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    void show(const Undertaking &undertaking);   // begins it, or tells how far it is
+    void update(const QString &id, const QString &words, std::optional<double> share = {}); // of one that was shown
+    void end(const QString &id);
+    const QList<Undertaking> &all() const { return m_all; }
+
+signals:
+    void changed();
+
+private:
+    QList<Undertaking> m_all;
+};

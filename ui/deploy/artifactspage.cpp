@@ -1,0 +1,533 @@
+#include "ui/deploy/artifactspage.h"
+
+#include "core/recipes/lint.h"
+#include "core/shell/atomicfile.h"
+#include "ui/common/card.h"
+#include "ui/common/chips.h"
+#include "ui/common/copybutton.h"
+#include "ui/common/elidedlabel.h"
+#include "ui/common/emptystate.h"
+#include "ui/common/errorbar.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/style.h"
+#include "ui/deploy/codeview.h"
+#include "ui/deploy/linenotes.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTreeView>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+CodeLanguage languageOf(const QString &path)
+{
+    return path.endsWith(".sh"_L1) ? CodeLanguage::Shell : path.endsWith(".json"_L1) ? CodeLanguage::Json : CodeLanguage::Plain;
+}
+
+QString modeText(int mode) { return QString::number(mode, 8).rightJustified(4, u'0'); }
+
+} // namespace
+
+ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &historyFile)
+    : QWidget(parent), m_cluster(cluster), m_historyFile(historyFile)
+{
+    setObjectName(u"artifactsPage"_s);
+    m_error = new ErrorBar(this);
+    m_rulesBox = new QFrame(this);
+    m_rulesBox->setObjectName(u"artifactRules"_s);
+    m_rules = style::label({}, style::Text::Body, m_rulesBox);
+    m_rules->setWordWrap(true);
+    m_warningsFold = new QPushButton(m_rulesBox);
+    m_warningsFold->setObjectName(u"artifactWarningsFold"_s);
+    m_warningsFold->setCheckable(true);
+    style::setKind(m_warningsFold, style::Kind::Link);
+    m_warnings = style::label({}, style::Text::Body, m_rulesBox);
+    m_warnings->setObjectName(u"artifactWarnings"_s);
+    m_warnings->setWordWrap(true);
+    m_warnings->hide();
+    auto *rulesRow = new QHBoxLayout;
+    rulesRow->addWidget(m_rules, 1);
+    rulesRow->addWidget(m_warningsFold, 0, Qt::AlignTop);
+    auto *rulesBox = new QVBoxLayout(m_rulesBox);
+    style::setMargins(rulesBox, style::grid * 2, style::grid * 2);
+    rulesBox->addLayout(rulesRow);
+    rulesBox->addWidget(m_warnings);
+
+    auto *splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(u"artifactsSplitter"_s);
+    splitter->setHandleWidth(style::grid * 3);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(makeTree());
+    splitter->addWidget(makePreview());
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({300, 760});
+    auto *files = new QWidget(this);
+    auto *filesBox = new QVBoxLayout(files);
+    style::setMargins(filesBox, 0, style::grid * 3);
+    filesBox->addWidget(m_rulesBox);
+    filesBox->addWidget(splitter, 1);
+    m_empty = new EmptyState(this);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(files);
+    m_stack->addWidget(m_empty);
+    auto *box = new QVBoxLayout(this);
+    style::setMargins(box, 0, style::grid * 3);
+    box->addWidget(m_error);
+    box->addWidget(m_stack, 1);
+
+    m_later.setSingleShot(true);
+    m_later.setInterval(0);
+    const auto soon = [this] {
+        m_stale = true;
+        if (isVisible())
+            m_later.start();
+    };
+    connect(&m_later, &QTimer::timeout, this, &ArtifactsPage::regenerate);
+    connect(&m_cluster, &Cluster::deploymentChanged, this, soon);
+    connect(&m_cluster, &Cluster::factsChanged, this, soon);
+    connect(m_empty, &EmptyState::pressed, this, [this] { m_cluster.inspect(); });
+    connect(m_warningsFold, &QPushButton::toggled, this, &ArtifactsPage::checkRules);
+    connect(m_compare, &QPushButton::clicked, this, &ArtifactsPage::compareWithNodes);
+    connect(m_saveAs, &QPushButton::clicked, this, &ArtifactsPage::saveAs);
+    connect(m_saveAll, &QPushButton::clicked, this, &ArtifactsPage::saveAll);
+    connect(m_views, &ChipBar::chosen, this, &ArtifactsPage::showFile);
+    connect(m_code, &CodeView::currentLineChanged, this, &ArtifactsPage::showNote);
+    m_copy->setSource([this] {
+        const Artifact *file = m_model->artifact(m_path);
+        return file ? QString::fromUtf8(file->content) : QString();
+    });
+    retranslate();
+}
+
+QWidget *ArtifactsPage::makeTree()
+{
+    auto *card = new Card(this, 0);
+    m_filesTitle = style::label({}, style::Text::Section, card);
+    m_filesTitle->setContentsMargins(style::grid * 3, style::grid * 3, style::grid * 3, style::grid * 2);
+    m_model = new ArtifactModel(this);
+    m_tree = new QTreeView(card);
+    m_tree->setObjectName(u"artifactTree"_s);
+    m_tree->setModel(m_model);
+    m_tree->setHeaderHidden(true);
+    m_tree->setRootIsDecorated(false);
+    m_tree->setIndentation(style::grid * 4);
+    m_tree->setItemsExpandable(false);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_tree->header()->setStretchLastSection(true);
+    m_tree->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    m_compare = new QPushButton(card);
+    m_compare->setObjectName(u"compareNodes"_s);
+    style::setIcon(m_compare, u"server"_s);
+    m_saveAll = new QPushButton(card);
+    m_saveAll->setObjectName(u"saveAll"_s);
+    style::setIcon(m_saveAll, u"save"_s);
+    m_outcome = style::label({}, style::Text::Small, card);
+    m_outcome->setObjectName(u"artifactOutcome"_s);
+    m_outcome->setWordWrap(true);
+    m_outcome->hide();
+    auto *foot = new QVBoxLayout;
+    style::setMargins(foot, style::grid * 3, style::grid * 2);
+    foot->addWidget(m_outcome);
+    foot->addWidget(m_compare);
+    foot->addWidget(m_saveAll);
+    card->box()->addWidget(m_filesTitle);
+    card->box()->addWidget(m_tree, 1);
+    card->box()->addWidget(style::horizontalLine(card));
+    card->box()->addLayout(foot);
+    card->setMinimumWidth(240);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
+        if (const QString path = index.siblingAtColumn(0).data(ArtifactModel::PathRole).toString(); !path.isEmpty())
+            choose(path);
+    });
+    return card;
+}
+
+QWidget *ArtifactsPage::makePreview()
+{
+    auto *card = new Card(this, 0);
+    m_file = new ElidedLabel(card, Qt::ElideMiddle);
+    style::setText(m_file, style::Text::Section);
+    m_file->setObjectName(u"artifactName"_s);
+    m_views = new ChipBar(card);
+    m_views->setObjectName(u"artifactViews"_s);
+    for (const QString &view : {u"preview"_s, u"last"_s, u"node"_s})
+        m_views->add(view);
+    m_copy = new CopyButton(card);
+    m_saveAs = new QPushButton(card);
+    m_saveAs->setObjectName(u"saveAs"_s);
+    auto *head = new QHBoxLayout;
+    style::setMargins(head, style::grid * 3, style::grid * 2);
+    head->addWidget(m_file, 1);
+    head->addWidget(m_views);
+    head->addWidget(m_copy);
+    head->addWidget(m_saveAs);
+    m_place = style::label({}, style::Text::Small, card);
+    m_place->setObjectName(u"artifactPlace"_s);
+    m_place->setContentsMargins(style::grid * 3, 0, style::grid * 3, style::grid * 2);
+    m_place->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_against = style::label({}, style::Text::Strong, card);
+    m_against->setObjectName(u"artifactAgainst"_s);
+    m_against->setWordWrap(true);
+    m_against->setContentsMargins(style::grid * 3, 0, style::grid * 3, style::grid * 2);
+    m_against->hide();
+    m_code = new CodeView(card);
+    m_code->setObjectName(u"artifactText"_s);
+    m_note = style::label({}, style::Text::Body, card);
+    m_note->setObjectName(u"artifactNote"_s);
+    m_note->setWordWrap(true);
+    m_note->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_note->setMinimumHeight(style::grid * 14);
+    m_note->setContentsMargins(style::grid * 3, style::grid * 2, style::grid * 3, style::grid * 2);
+    card->box()->addLayout(head);
+    card->box()->addWidget(m_place);
+    card->box()->addWidget(m_against);
+    card->box()->addWidget(style::horizontalLine(card));
+    card->box()->addWidget(m_code, 1);
+    card->box()->addWidget(style::horizontalLine(card));
+    card->box()->addWidget(m_note);
+    return card;
+}
+
+void ArtifactsPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        m_later.start();
+}
+
+void ArtifactsPage::regenerate()
+{
+    m_stale = false;
+    const Deployment &deployment = m_cluster.deployment();
+    const Result<Recipe> recipe = findRecipe(deployment.recipe, QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s);
+    if (!recipe) {
+        showNothing(recipe.error(), {});
+        return;
+    }
+    m_recipe = *recipe;
+    QStringList unasked;
+    for (const Node &node : deployment.nodes) {
+        const std::optional<NodeFacts> facts = m_cluster.facts(node.name);
+        if (!facts || !facts->reachable)
+            unasked << node.name;
+    }
+    if (!unasked.isEmpty()) {
+        showNothing({}, unasked);
+        return;
+    }
+    const Result<ArtifactSet> set = generateArtifacts(deployment, m_recipe, m_cluster.allFacts());
+    if (set)
+        takeSet(*set);
+    else
+        showNothing(set.error(), {});
+}
+
+void ArtifactsPage::takeSet(const ArtifactSet &set)
+{
+    m_error->clear();
+    m_stack->setCurrentIndex(0);
+    const bool changed = set.files != m_set.files;
+    m_set = set;
+    checkRules();
+    if (!changed)
+        return;
+    m_onNodes.clear();
+    m_model->setArtifacts(set);
+    m_tree->expandAll();
+    const QString wanted = m_model->artifact(m_path) ? m_path : set.files.first().path;
+    for (const Artifact &file : set.files) {
+        // The environment is what one reads first.
+        if (!m_model->artifact(m_path) && file.kind == "env"_L1) {
+            choose(file.path);
+            break;
+        }
+    }
+    if (m_path.isEmpty() || !m_model->artifact(m_path))
+        choose(wanted);
+    m_tree->setCurrentIndex(m_model->indexOf(m_path));
+    showFile();
+    const QString history = m_historyFile.isEmpty() ? artifactHistoryFile(m_cluster.deployment()) : m_historyFile;
+    m_worker.run(this, [history, set](Job &) { return ArtifactHistory(history).remember(set); },
+                 [this](const Result<ArtifactTexts> &last) {
+                     m_last = last ? *last : ArtifactTexts();
+                     m_model->setLast(m_last);
+                     if (m_views->current() == "last"_L1)
+                         showFile();
+                 });
+    emit artifactsChanged();
+}
+
+void ArtifactsPage::showNothing(const Error &error, const QStringList &unasked)
+{
+    m_set = {};
+    m_path.clear();
+    m_model->setArtifacts({});
+    m_stack->setCurrentIndex(1);
+    if (unasked.isEmpty()) {
+        m_error->setError(error);
+        m_empty->setWords(tr("Nothing can be generated yet."), tr("Ask the nodes again"));
+    } else {
+        m_error->clear();
+        m_empty->setWords(tr("The files are made from the nodes' facts; not known yet: %1.").arg(unasked.join(", "_L1)), tr("Ask the nodes"));
+    }
+    setReady(false);
+}
+
+// The engines' own rules over what was generated, and the warnings of the generator.
+void ArtifactsPage::checkRules()
+{
+    QStringList problems;
+    int checked = 0;
+    for (const Artifact &file : m_set.files) {
+        const QString kind = file.kind == "rank-table"_L1 ? u"rank-table"_s : file.kind == "config"_L1 ? u"mindie-config"_s : file.kind == "env"_L1 ? u"env"_s : QString();
+        if (kind.isEmpty())
+            continue;
+        ++checked;
+        const Result<QList<LintFinding>> findings = lint(kind, file.content, {file.mode, false, m_cluster.allFacts()});
+        if (!findings) {
+            problems << file.path + u": "_s + findings.error().message;
+            continue;
+        }
+        for (const LintFinding &finding : *findings) {
+            if (finding.severity == Severity::Error)
+                problems << file.path + u" "_s + finding.where + u": "_s + finding.message;
+        }
+    }
+    m_rules->setText(problems.isEmpty() ? u"✓ "_s + tr("%n files hold to the engines' rules.", nullptr, checked) : u"✕ "_s + problems.join(u'\n'));
+    QStringList words;
+    for (const QString &warning : m_set.warnings)
+        words << u"! "_s + warning;
+    m_warnings->setText(words.join(u'\n'));
+    m_warnings->setVisible(m_warningsFold->isChecked() && !words.isEmpty());
+    m_warningsFold->setVisible(!words.isEmpty());
+    retranslate();
+    style::setNotice(m_rulesBox, !problems.isEmpty() ? style::Tone::Danger : m_set.warnings.isEmpty() ? style::Tone::Ok : style::Tone::Warning);
+    setReady(problems.isEmpty());
+}
+
+void ArtifactsPage::choose(const QString &path)
+{
+    if (path == m_path)
+        return;
+    m_path = path;
+    showFile();
+}
+
+QList<std::pair<QString, std::optional<QByteArray>>> ArtifactsPage::onNodes(const Artifact &file) const
+{
+    QList<std::pair<QString, std::optional<QByteArray>>> found;
+    for (const Node &node : m_cluster.deployment().nodes) {
+        const auto its = m_onNodes.constFind(node.name);
+        if (its != m_onNodes.cend() && its->contains(file.remotePath) && (file.node.isEmpty() || file.node == node.name))
+            found << std::pair{node.name, its->value(file.remotePath)};
+    }
+    return found;
+}
+
+void ArtifactsPage::showFile()
+{
+    const Artifact *file = m_model->artifact(m_path);
+    if (!file)
+        return;
+    m_file->setText(file->path);
+    m_place->setText(file->remotePath.isEmpty() ? tr("Stays on this machine · %1").arg(format::bytes(file->content.size()))
+                                                : tr("→ %1 · mode %2 · %3 · SHA-256 %4").arg(file->remotePath, modeText(file->mode), format::bytes(file->content.size()),
+                                                      QString::fromLatin1(QCryptographicHash::hash(file->content, QCryptographicHash::Sha256).toHex().left(12))));
+    const QString text = QString::fromUtf8(file->content);
+    const CodeLanguage language = languageOf(file->path);
+    const QString view = m_views->current();
+    QString against;
+    if (view == "last"_L1) {
+        const bool known = m_last.contains(file->path);
+        against = m_last.isEmpty() ? tr("There is no earlier version.") : !known ? tr("This file is new.") : m_last.value(file->path) == file->content ? tr("Unchanged since the last version.") : tr("Against the last version:");
+        if (known)
+            m_code->showDiff(lineDiff(QString::fromUtf8(m_last.value(file->path)), text), language);
+    } else if (view == "node"_L1) {
+        const auto there = onNodes(*file);
+        const auto differs = std::find_if(there.cbegin(), there.cend(), [&](const auto &one) { return one.second != file->content; });
+        if (file->remotePath.isEmpty())
+            against = tr("This file stays on this machine.");
+        else if (there.isEmpty())
+            against = tr("The nodes have not been compared yet: press \"%1\".").arg(m_compare->text());
+        else if (differs == there.cend())
+            against = tr("The same on %1.").arg(file->node.isEmpty() ? tr("every node") : file->node);
+        else
+            against = differs->second ? tr("Against what is on %1:").arg(differs->first) : tr("Not on %1 yet.").arg(differs->first);
+        if (differs != there.cend() && differs->second)
+            m_code->showDiff(lineDiff(QString::fromUtf8(*differs->second), text), language);
+        else
+            m_code->showText(text, language);
+    }
+    if (view == "preview"_L1 || (view == "last"_L1 && !m_last.contains(file->path)))
+        m_code->showText(text, language);
+    m_against->setText(against);
+    m_against->setVisible(!against.isEmpty());
+    showNote(m_code->currentLine());
+}
+
+void ArtifactsPage::showNote(int line)
+{
+    const Artifact *file = m_model->artifact(m_path);
+    const QString note = file ? lineNote(*file, QString::fromUtf8(file->content), line, m_recipe) : QString();
+    m_note->setText(note.isEmpty() ? tr("Choose a line to see what it is for.") : tr("Line %1: %2").arg(line).arg(note));
+    m_note->setEnabled(!note.isEmpty());
+}
+
+void ArtifactsPage::compareWithNodes()
+{
+    if (m_comparing > 0 || m_set.files.isEmpty())
+        return;
+    m_onNodes.clear();
+    for (const Node &node : m_cluster.deployment().nodes) {
+        QStringList paths;
+        for (const Artifact &file : m_set.files) {
+            if (!file.remotePath.isEmpty() && (file.node.isEmpty() || file.node == node.name))
+                paths << file.remotePath;
+        }
+        NodeLink *link = m_cluster.link(node.name);
+        if (!link)
+            continue;
+        ++m_comparing;
+        link->run(this, [paths](Shell &shell, Job &job) -> Result<NodeFiles> {
+            NodeFiles files;
+            for (const QString &path : paths) {
+                const Result<CommandOutput> there = shell.run({.argv = {u"cat"_s, u"--"_s, path}}, job.stop(), {});
+                if (!there)
+                    return there.error();
+                files.insert(path, there->exitCode == 0 ? std::optional(there->out) : std::nullopt);
+            }
+            return files;
+        }, [this, name = node.name](const Result<NodeFiles> &files) {
+            --m_comparing;
+            if (files)
+                m_onNodes.insert(name, *files);
+            else
+                m_error->setError(files.error());
+            tellNodeStates();
+        });
+    }
+    m_views->setCurrent(u"node"_s);
+    retranslate();
+}
+
+void ArtifactsPage::tellNodeStates()
+{
+    QHash<QString, FileState> states;
+    for (const Artifact &file : m_set.files) {
+        FileState state = FileState::Unknown;
+        for (const auto &[node, content] : onNodes(file)) {
+            const FileState one = !content ? FileState::Missing : *content == file.content ? FileState::Same : FileState::Changed;
+            state = state == FileState::Unknown || state == FileState::Same ? one : state;
+        }
+        states.insert(file.path, state);
+    }
+    m_model->setOnNodes(states);
+    retranslate();
+    showFile();
+}
+
+void ArtifactsPage::saveAs()
+{
+    const Artifact *file = m_model->artifact(m_path);
+    if (!file)
+        return;
+    auto *dialog = new QFileDialog(this, tr("Save file"), QDir::homePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(file->path.section(u'/', -1));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, content = file->content, mode = file->mode](const QString &path) {
+        m_worker.run(this, [=](Job &job) { return writeAtomically(path, content, mode, job.stop()); }, [this, path](const Result<void> &written) {
+            if (!written) {
+                m_error->setError(written.error());
+                return;
+            }
+            m_saved = path;
+            retranslate();
+            emit saved(path);
+        });
+    });
+    dialog->open();
+}
+
+void ArtifactsPage::saveAll()
+{
+    auto *dialog = new QFileDialog(this, tr("Save all files into a folder"), QDir::homePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, this, &ArtifactsPage::saveAllTo);
+    dialog->open();
+}
+
+void ArtifactsPage::saveAllTo(const QString &folder)
+{
+    m_worker.run(this, [folder, files = m_set.files](Job &job) -> Result<void> {
+        for (const Artifact &file : files) {
+            if (Result<void> written = writeAtomically(QDir(folder).filePath(file.path), file.content, file.mode, job.stop()); !written)
+                return written;
+        }
+        return {};
+    }, [this, folder](const Result<void> &written) {
+        if (!written) {
+            m_error->setError(written.error());
+            return;
+        }
+        m_saved = folder;
+        retranslate();
+        emit saved(folder);
+    });
+}
+
+void ArtifactsPage::setReady(bool ready)
+{
+    if (ready != std::exchange(m_ready, ready))
+        emit readyChanged(ready);
+}
+
+void ArtifactsPage::retranslate()
+{
+    m_filesTitle->setText(tr("Files"));
+    m_tree->setAccessibleName(tr("Generated files"));
+    m_code->setAccessibleName(tr("Text of the chosen file"));
+    m_views->setWords(u"preview"_s, tr("Preview"));
+    m_views->setWords(u"last"_s, tr("Since last version"));
+    m_views->setWords(u"node"_s, tr("On the nodes"));
+    m_compare->setText(m_comparing > 0 ? tr("Comparing…") : tr("Compare with nodes"));
+    m_compare->setEnabled(m_comparing == 0);
+    const int warnings = int(m_set.warnings.size());
+    m_warningsFold->setText(m_warningsFold->isChecked() ? tr("Hide warnings") : tr("! %n warnings", nullptr, warnings));
+    m_saveAs->setText(tr("Save as…"));
+    m_saveAll->setText(tr("Save all…"));
+    m_outcome->setText(m_saved.isEmpty() ? QString() : tr("Saved to %1").arg(QDir::toNativeSeparators(m_saved)));
+    m_outcome->setVisible(!m_saved.isEmpty());
+}
+
+void ArtifactsPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        m_model->retranslate();
+        m_stale = true;
+        if (isVisible())
+            m_later.start();
+        showFile();
+    } else if (event->type() == QEvent::PaletteChange) {
+        m_model->retranslate();
+    }
+}

@@ -1,0 +1,94 @@
+// ArtifactsPage: what will be put on the nodes, file by file: a tree, a preview, the difference to the
+// last version and to what is on the nodes now, and what each line is for. Copy, save, save all.
+#pragma once
+
+#include "core/base/worker.h"
+#include "core/nodes/cluster.h"
+#include "ui/deploy/artifactmodel.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class Card;
+class ChipBar;
+class CodeView;
+class CopyButton;
+class ElidedLabel;
+class EmptyState;
+class ErrorBar;
+class QFrame;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTreeView;
+
+class ArtifactsPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    // historyFile: for tests; empty: under the user's state folder.
+    explicit ArtifactsPage(Cluster &cluster, QWidget *parent = nullptr, const QString &historyFile = {});
+
+    bool isReady() const { return m_ready; }             // generated, and the engines' rules hold
+    const ArtifactSet &artifacts() const { return m_set; }
+    void compareWithNodes();
+    void saveAllTo(const QString &folder);
+
+signals:
+    void readyChanged(bool ready);
+    void artifactsChanged();
+    void saved(const QString &place);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+
+private:
+    // What a node answered: nullopt, there is no such file. By remote path.
+    using NodeFiles = QHash<QString, std::optional<QByteArray>>;
+
+    QWidget *makeTree();
+    QWidget *makePreview();
+    void regenerate();
+    void takeSet(const ArtifactSet &set);
+    void showNothing(const Error &error, const QStringList &unasked);
+    void checkRules();
+    void choose(const QString &path);
+    void showFile();
+    void showNote(int line);
+    void tellNodeStates();
+    QList<std::pair<QString, std::optional<QByteArray>>> onNodes(const Artifact &file) const;
+    void saveAs();
+    void saveAll();
+    void setReady(bool ready);
+    void retranslate();
+
+    Cluster &m_cluster;
+    QString m_historyFile;
+    Recipe m_recipe;
+    ArtifactSet m_set;
+    ArtifactTexts m_last;
+    QHash<QString, NodeFiles> m_onNodes;                 // by node
+    QString m_path;                                      // chosen file
+    QString m_saved;                                     // where to, for the line at the foot
+    int m_comparing = 0;
+    bool m_ready = false, m_stale = true;
+    QTimer m_later;
+
+    ErrorBar *m_error;
+    QStackedWidget *m_stack;
+    EmptyState *m_empty;
+    ArtifactModel *m_model;
+    QTreeView *m_tree;
+    ChipBar *m_views;
+    CodeView *m_code;
+    ElidedLabel *m_file;
+    QLabel *m_place, *m_note, *m_against, *m_rules, *m_filesTitle, *m_outcome;
+    QFrame *m_rulesBox;
+    QLabel *m_warnings;
+    QPushButton *m_warningsFold;
+    CopyButton *m_copy;
+    QPushButton *m_saveAs, *m_saveAll, *m_compare;
+    Worker m_worker;                                     // last: files are read and written here
+};

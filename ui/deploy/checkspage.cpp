@@ -1,0 +1,382 @@
+#include "ui/deploy/checkspage.h"
+
+#include "core/checks/catalogue.h"
+#include "core/checks/checkrun.h"
+#include "ui/common/card.h"
+#include "ui/common/chips.h"
+#include "ui/common/datatable.h"
+#include "ui/common/emptystate.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/deploy/findingpanel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLocale>
+#include <QPainter>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int rowHeight = 30, sectionHeight = 28;
+
+QString dataLanguage()
+{
+    return QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s;
+}
+
+// Sections as quiet bands; in a cell the verdict's symbol in its colour, then the value.
+class FindingDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const override
+    {
+        const Colors colors = style::colors();
+        const bool section = index.data(FindingModel::SectionRole).toBool();
+        const bool selected = given.state & QStyle::State_Selected;
+        QRect room = given.rect;
+        painter->save();
+        painter->fillRect(room, section ? colors.ground : selected ? style::tint(colors.accent) : colors.surface);
+        painter->setPen(colors.border);
+        painter->drawLine(room.bottomLeft(), room.bottomRight());
+        room.adjust(style::grid * 3, 0, -style::grid * 2, 0);
+        const auto write = [&](const QString &text, const QFont &font, const QColor &color) {
+            painter->setFont(font);
+            painter->setPen(color);
+            painter->drawText(room, int(Qt::AlignVCenter | Qt::AlignLeft), painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
+        };
+        if (section) {
+            write(index.data().toString(), style::font(style::smallSize, true), colors.secondText);
+        } else if (index.column() == 0) {
+            if (index.data(FindingModel::DiffersRole).toBool()) {
+                painter->setFont(style::font(style::smallSize));
+                const QString mark = QStringLiteral("≠");
+                const int width = painter->fontMetrics().horizontalAdvance(mark);
+                painter->setPen(colors.warning);
+                painter->drawText(room, int(Qt::AlignVCenter | Qt::AlignRight), mark);
+                room.setRight(room.right() - width - style::grid * 2);
+            }
+            write(index.data().toString(), style::font(), colors.text);
+        } else if (index.data(FindingModel::HasFindingRole).toBool()) {
+            const Look look = lookOf(Verdict(index.data(FindingModel::VerdictRole).toInt()));
+            write(look.symbol, style::font(style::bodySize, true), style::color(look.tone));
+            room.setLeft(room.left() + style::grid * 5);
+            const bool quiet = look.tone == style::Tone::Unknown;
+            write(index.data().toString(), style::font(), quiet ? colors.secondText : colors.text);
+        } else {
+            write(QStringLiteral("·"), style::font(), colors.unknown);
+        }
+        if (given.state & QStyle::State_HasFocus && !section) {
+            painter->setPen(colors.accent);
+            painter->setBrush(Qt::NoBrush);
+            painter->drawRect(given.rect.adjusted(0, 0, -1, -1));
+        }
+        painter->restore();
+    }
+};
+
+} // namespace
+
+ChecksPage::ChecksPage(Cluster &cluster, QWidget *parent)
+    : QWidget(parent)
+    , m_cluster(cluster)
+{
+    setObjectName(u"checksPage"_s);
+    auto *splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(u"checksSplitter"_s);
+    splitter->setHandleWidth(style::grid * 3);
+    splitter->setChildrenCollapsible(false);
+    m_panel = new FindingPanel(this);
+    splitter->addWidget(makeMatrix());
+    splitter->addWidget(m_panel);
+    splitter->setStretchFactor(0, 1);
+    splitter->setSizes({684, 380});
+    auto *box = new QVBoxLayout(this);
+    box->setContentsMargins(0, 0, 0, 0);
+    box->addWidget(splitter);
+
+    connect(m_again, &QPushButton::clicked, this, &ChecksPage::runAll);
+    connect(m_stop, &QPushButton::clicked, this, &ChecksPage::stop);
+    connect(m_empty, &EmptyState::pressed, this, &ChecksPage::runAll);
+    connect(m_filter, &ChipBar::chosen, this, &ChecksPage::applyFilter);
+    connect(m_panel, &FindingPanel::againRequested, this, &ChecksPage::runAgain);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ChecksPage::showChosen);
+    connect(&cluster, &Cluster::deploymentChanged, this, [this] {
+        if (m_cluster.deployment().nodes != m_shownNodes)
+            reset();
+    });
+    setFocusProxy(m_table);
+    reset();
+    retranslate();
+}
+
+ChecksPage::~ChecksPage() = default;
+
+QWidget *ChecksPage::makeMatrix()
+{
+    auto *card = new Card(this, 0);
+    m_summary = style::label({}, style::Text::Strong, card);
+    m_summary->setObjectName(u"checksSummary"_s);
+    m_took = style::label({}, style::Text::Second, card);
+    m_filter = new ChipBar(card);
+    m_filter->setObjectName(u"checksFilter"_s);
+    m_filter->add(u"all"_s);
+    m_filter->add(u"problems"_s);
+    m_filter->setCurrent(u"all"_s);
+    m_again = new QPushButton(card);
+    style::setIcon(m_again, u"refresh-cw"_s);
+    m_again->setObjectName(u"runAllAgain"_s);
+    m_again->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
+    m_stop = new QPushButton(card);
+    style::setIcon(m_stop, u"square"_s);
+    m_stop->setObjectName(u"stopChecks"_s);
+    m_progress = new QProgressBar(card);
+    m_progress->setTextVisible(false);
+    m_progress->setMaximumWidth(120);
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(style::grid * 3, style::grid * 2, style::grid * 3, style::grid * 2);
+    head->setSpacing(style::grid * 2);
+    head->addWidget(m_summary);
+    head->addWidget(m_took);
+    head->addWidget(m_progress);
+    head->addStretch(1);
+    head->addWidget(m_filter);
+    head->addWidget(m_stop);
+    head->addWidget(m_again);
+
+    m_table = new DataTable(&m_model, card, rowHeight);
+    m_table->setObjectName(u"checksTable"_s);
+    m_table->setItemDelegate(new FindingDelegate(m_table));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    m_empty = new EmptyState(card);
+    m_stack = new QStackedWidget(card);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_table);
+    card->box()->addLayout(head);
+    card->box()->addWidget(style::horizontalLine(card));
+    card->box()->addWidget(m_stack, 1);
+    return card;
+}
+
+void ChecksPage::reset()
+{
+    m_run.reset();
+    m_hasRun = false;
+    m_cluster.report = {};
+    m_shownNodes = m_cluster.deployment().nodes;
+    QStringList names;
+    for (const Node &node : std::as_const(m_shownNodes))
+        names << node.name;
+    m_model.setNodes(names, dataLanguage());
+    m_panel->clear();
+    span();
+    applyFilter();
+    refresh();
+}
+
+void ChecksPage::span()
+{
+    m_table->clearSpans();
+    const int columns = m_model.columnCount();
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        m_table->setRowHeight(row, m_model.isSection(row) ? sectionHeight : rowHeight);
+        if (m_model.isSection(row) && columns > 1)
+            m_table->setSpan(row, 0, 1, columns);
+        else if (m_model.isAcross(row) && columns > 2)
+            m_table->setSpan(row, 1, 1, columns - 1);
+    }
+    // The nodes share what the titles leave, but none is narrower than its words.
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setSectionResizeMode(QHeaderView::Stretch);
+    header->setMinimumSectionSize(120);
+    if (columns > 5) {
+        header->setSectionResizeMode(QHeaderView::Interactive);
+        for (int column = 0; column < columns; ++column)
+            header->resizeSection(column, column == 0 ? 200 : 140);
+    }
+}
+
+void ChecksPage::runAll()
+{
+    if (isRunning() || m_shownNodes.isEmpty())
+        return;
+    // A run keeps the deployment it was made with: the user may have edited the settings since.
+    m_run = std::make_unique<CheckRun>(m_cluster.deployment(), [this](const QString &node) { return m_cluster.link(node); }, dataLanguage());
+    connectRun();
+    m_hasRun = true;
+    m_model.clearFindings();
+    applyFilter();
+    m_run->start();
+    showChosen();
+    refresh();
+}
+
+void ChecksPage::runAgain(const QString &check, const QString &node)
+{
+    if (isRunning())
+        return;
+    if (!m_run) {
+        runAll();
+        return;
+    }
+    m_run->again(check, node);
+    refresh();
+}
+
+void ChecksPage::connectRun()
+{
+    connect(m_run.get(), &CheckRun::findingReady, this, &ChecksPage::note);
+    connect(m_run.get(), &CheckRun::finished, this, &ChecksPage::ended);
+    connect(m_run.get(), &CheckRun::nodeEnded, this, [this](const QString &node, const Error &error) {
+        // The window asks in place; then the checks are run again.
+        if (error.kind == ErrorKind::HostKey || error.kind == ErrorKind::Authentication)
+            emit m_cluster.questionRaised(node, error);
+    });
+}
+
+void ChecksPage::stop()
+{
+    if (m_run)
+        m_run->stop();
+}
+
+bool ChecksPage::isRunning() const
+{
+    return m_run && m_run->isRunning();
+}
+
+bool ChecksPage::isPassed() const
+{
+    if (!m_run || m_run->isRunning())
+        return false;
+    const ClusterReport &report = m_run->report();
+    const VerdictCounts counts = countsOf(report);
+    const bool allReached = std::all_of(report.nodes.cbegin(), report.nodes.cend(), [](const NodeReport &node) { return node.reachable; });
+    return allReached && counts.failed == 0 && counts.passed > 0;
+}
+
+std::optional<Look> ChecksPage::look() const
+{
+    if (!m_run || !m_hasRun)
+        return {};
+    if (m_run->isRunning())
+        return lookOf(StepState::Running);
+    const VerdictCounts counts = countsOf(m_run->report());
+    if (!isPassed())
+        return lookOf(counts.failed > 0 ? Verdict::Fail : Verdict::Unknown);
+    return lookOf(counts.warnings > 0 || counts.unknown > 0 ? Verdict::Warn : Verdict::Pass);
+}
+
+void ChecksPage::note(const QString &node, const Finding &finding)
+{
+    m_model.setFinding(node, finding);
+    const QModelIndex changed = m_model.indexOf(finding.check, node);
+    if (changed.row() == m_table->currentIndex().row())
+        showChosen();
+    if (m_filter->current() == u"problems")
+        applyFilter();
+    refresh();
+}
+
+void ChecksPage::ended()
+{
+    m_cluster.report = m_run->report();
+    applyFilter();
+    if (!m_model.check(m_table->currentIndex().row())) { // nothing chosen yet, or a section that took the focus
+        const QModelIndex worst = m_model.firstProblem();
+        m_table->setCurrentIndex(worst.isValid() ? worst : m_model.index(1, 1));
+    }
+    showChosen();
+    refresh();
+}
+
+void ChecksPage::showChosen()
+{
+    QModelIndex index = m_table->currentIndex();
+    const CheckInfo *info = m_model.check(index.row());
+    if (!info)
+        return; // a section: what was chosen before stays
+    if (index.column() < 1)
+        index = index.siblingAtColumn(1);
+    m_panel->setFinding(*info, info->acrossNodes ? QString() : m_model.node(index.column()), m_model.finding(index));
+}
+
+void ChecksPage::applyFilter()
+{
+    const bool onlyProblems = m_filter->current() == u"problems";
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        m_table->setRowHidden(row, onlyProblems && !m_model.isProblem(row));
+}
+
+void ChecksPage::refresh()
+{
+    const bool running = isRunning();
+    const ClusterReport report = m_run ? m_run->report() : ClusterReport();
+    const VerdictCounts counts = countsOf(report);
+    m_stack->setCurrentWidget(m_hasRun ? static_cast<QWidget *>(m_table) : m_empty);
+    QStringList parts;
+    if (m_hasRun) {
+        parts << tr("%1 passed").arg(counts.passed);
+        if (counts.warnings > 0)
+            parts << (counts.warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(counts.warnings));
+        parts << tr("%1 failed").arg(counts.failed);
+        if (counts.unknown > 0)
+            parts << tr("%1 unknown").arg(counts.unknown);
+    }
+    m_summary->setText(m_hasRun ? parts.join(tr(", ", "between counts of checks")) : tr("Not run yet"));
+    m_took->setText(!m_hasRun ? QString() : running ? tr("running") : u"· "_s + format::duration(report.tookMs));
+    const int expected = int(firstRoundChecks().size() + secondRoundChecks().size()) * int(m_shownNodes.size()) + int(clusterChecks().size());
+    m_progress->setVisible(running);
+    m_progress->setRange(0, std::max(1, expected));
+    m_progress->setValue(std::min(counts.all(), expected));
+    m_stop->setVisible(running);
+    m_again->setVisible(!running);
+    m_again->setEnabled(!m_shownNodes.isEmpty());
+    m_again->setText(m_hasRun ? tr("Run all again") : tr("Run all checks"));
+    m_panel->setAgainEnabled(!running);
+    m_filter->setWords(u"problems"_s, tr("Problems (%1)").arg(counts.warnings + counts.failed + counts.unknown));
+    if (m_shownNodes.isEmpty())
+        m_empty->setWords(tr("There is no node to check yet. Add nodes first."));
+    else
+        m_empty->setWords(tr("The nodes have not been checked yet. Nothing is changed on them."), tr("Run all checks"));
+    if (running != m_wasRunning) {
+        m_wasRunning = running;
+        emit runningChanged(running);
+    }
+    const bool passed = isPassed();
+    if (passed != m_wasPassed) {
+        m_wasPassed = passed;
+        emit passedChanged(passed);
+    }
+}
+
+void ChecksPage::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void ChecksPage::retranslate()
+{
+    m_model.setLanguage(dataLanguage());
+    m_filter->setWords(u"all"_s, tr("All"));
+    m_stop->setText(tr("Stop"));
+    m_table->setAccessibleName(tr("Checks by node"));
+    m_progress->setAccessibleName(tr("Progress of the checks"));
+    m_again->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
+    showChosen();
+    refresh();
+}

@@ -1,0 +1,68 @@
+// ChecksPage: the second step of the wizard. Runs the checks on the cluster's nodes and shows them as a matrix with
+// the chosen answer in full beside it.
+#pragma once
+
+#include "core/nodes/cluster.h"
+#include "ui/common/badge.h"
+#include "ui/deploy/findingmodel.h"
+
+#include <QWidget>
+
+class CheckRun;
+class ChipBar;
+class DataTable;
+class FindingPanel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class EmptyState;
+
+class ChecksPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ChecksPage(Cluster &cluster, QWidget *parent = nullptr);
+    ~ChecksPage() override;
+
+    void runAll();
+    void stop();
+    bool isRunning() const;
+    bool isPassed() const;               // all was asked and nothing failed
+    std::optional<Look> look() const;    // for the stepper; nothing before the first run
+    const FindingModel &model() const { return m_model; }
+
+signals:
+    void passedChanged(bool passed);
+    void runningChanged(bool running);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    QWidget *makeMatrix();
+    void reset();                        // another deployment, or other nodes
+    void runAgain(const QString &check, const QString &node);
+    void connectRun();
+    void note(const QString &node, const Finding &finding);
+    void ended();
+    void showChosen();
+    void applyFilter();
+    void span();
+    void refresh();                      // header line, buttons
+    void retranslate();
+
+    Cluster &m_cluster;
+    FindingModel m_model;
+    std::unique_ptr<CheckRun> m_run;
+    bool m_hasRun = false, m_wasRunning = false, m_wasPassed = false;
+    QList<Node> m_shownNodes;
+    DataTable *m_table;
+    FindingPanel *m_panel;
+    QLabel *m_summary, *m_took;
+    ChipBar *m_filter;
+    QPushButton *m_again, *m_stop;
+    QProgressBar *m_progress;
+    QStackedWidget *m_stack;
+    EmptyState *m_empty;
+};

@@ -1,0 +1,57 @@
+// DeployPage: the wizard from nodes to a verified endpoint. Any step can be entered at any time;
+// each shows its own state in the stepper.
+#pragma once
+
+#include "core/nodes/cluster.h"
+#include "ui/common/undertakings.h"
+
+#include <QWidget>
+
+class ArtifactsPage;
+class ChecksPage;
+class NodesStep;
+class QPushButton;
+class QStackedWidget;
+class RecipePage;
+class RunPage;
+class Stepper;
+class VerifyPage;
+
+class DeployPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum Step { Nodes, Checks, RecipeStep, Artifacts, Run, Verify };
+
+    DeployPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent = nullptr);
+    ~DeployPage() override;
+
+    void showStep(Step step);
+    Step step() const;
+    RunPage &runPage() { return *m_run; }
+    VerifyPage &verifyPage() { return *m_verify; }
+
+signals:
+    void nodesRequested();               // open the Nodes page
+    void chatRequested(const QString &baseUrl); // open Chat on the deployed endpoint
+    void monitorRequested();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void retranslate();
+    void refresh();                      // the stepper's marks
+
+    Cluster &m_cluster;
+    Stepper *m_stepper;
+    QPushButton *m_next;
+    QStackedWidget *m_stack;
+    NodesStep *m_nodes;
+    ChecksPage *m_checks;
+    RecipePage *m_recipe;
+    ArtifactsPage *m_artifacts;
+    RunPage *m_run;
+    VerifyPage *m_verify;
+};

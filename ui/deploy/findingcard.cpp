@@ -1,0 +1,72 @@
+#include "ui/deploy/findingcard.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/copybutton.h"
+#include "ui/common/icons.h"
+
+#include <QHBoxLayout>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+FindingCard::FindingCard(const QString &title, const Finding &finding, QWidget *parent)
+    : Card(parent, 12)
+    , m_fold(new QPushButton)
+    , m_evidence(new QPlainTextEdit)
+{
+    setObjectName(finding.check);
+    auto *head = new QHBoxLayout;
+    style::setMargins(head, 0, 8);
+    auto *badge = new Badge;
+    badge->setLook(lookOf(finding.verdict));
+    head->addWidget(badge);
+    head->addWidget(style::label(title, style::Text::Strong));
+    head->addWidget(style::label(finding.value, style::Text::Second));
+    head->addStretch();
+    style::setKind(m_fold, style::Kind::Quiet);
+    m_fold->setCheckable(true);
+    m_fold->setVisible(!finding.evidence.isEmpty());
+    head->addWidget(m_fold);
+    box()->addLayout(head);
+
+    QLabel *summary = style::label(finding.summary);
+    summary->setWordWrap(true);
+    box()->addWidget(summary);
+    if (!finding.remedy.isEmpty()) {
+        QLabel *remedy = style::label(tr("What to do: %1").arg(finding.remedy), style::Text::Second);
+        remedy->setWordWrap(true);
+        box()->addWidget(remedy);
+    }
+
+    QStringList texts;
+    for (const Evidence &evidence : finding.evidence)
+        texts << u"$ "_s + evidence.command + u'\n' + evidence.output;
+    const QString all = texts.join(u"\n\n"_s);
+    m_evidence->setReadOnly(true);
+    m_evidence->setProperty("code", true);
+    m_evidence->setFont(style::monospace());
+    m_evidence->setFixedHeight(180);
+    m_evidence->setPlainText(all);
+    m_evidence->hide();
+    box()->addWidget(m_evidence);
+    auto *copy = new CopyButton;
+    copy->setSource([all] { return all; });
+    copy->hide();
+    auto *foot = new QHBoxLayout;
+    style::setMargins(foot, 0, 0);
+    foot->addStretch();
+    foot->addWidget(copy);
+    box()->addLayout(foot);
+    connect(m_fold, &QPushButton::toggled, copy, &QWidget::setVisible);
+    connect(m_fold, &QPushButton::toggled, this, &FindingCard::fold);
+    fold(false);
+}
+
+void FindingCard::fold(bool open)
+{
+    m_evidence->setVisible(open);
+    m_fold->setText(open ? tr("Hide evidence") : tr("Evidence"));
+    style::setIcon(m_fold, open ? u"chevron-up"_s : u"chevron-down"_s);
+}

@@ -1,0 +1,58 @@
+// FindingModel: the check matrix. Rows are checks under their groups, columns the nodes; a cell is what a check said
+// of a node. A check across nodes has one cell, in the first node's column, which the view lets span the row.
+#pragma once
+
+#include "core/checks/finding.h"
+
+#include <QAbstractTableModel>
+
+struct VerdictCounts
+{
+    int passed = 0, warnings = 0, failed = 0, unknown = 0, skipped = 0;
+    int all() const { return passed + warnings + failed + unknown + skipped; }
+};
+
+VerdictCounts countsOf(const ClusterReport &report);
+
+class FindingModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Role { VerdictRole = Qt::UserRole, HasFindingRole, SectionRole, DiffersRole, AcrossRole };
+
+    explicit FindingModel(QObject *parent = nullptr);
+
+    void setNodes(const QStringList &nodes, const QString &language); // empties it
+    void setLanguage(const QString &language);                        // titles; the findings stay as they were said
+    void setFinding(const QString &node, const Finding &finding);     // node empty: across nodes
+    void clearFindings();
+
+    bool isSection(int row) const;
+    bool isAcross(int row) const;
+    bool isProblem(int row) const;       // a warning, a failure or an unknown in it; for a section: in any of its rows
+    const CheckInfo *check(int row) const;                            // nullptr: a section
+    QString node(int column) const;                                   // empty: the title's column, or across nodes
+    const Finding *finding(const QModelIndex &index) const;           // nullptr: not asked yet
+    QModelIndex indexOf(const QString &check, const QString &node) const;
+    QModelIndex firstProblem() const;    // failures before warnings before unknowns; invalid: none
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+
+private:
+    struct Row
+    {
+        bool section = false;
+        CheckInfo info;                  // of a section: group and title
+        QList<std::optional<Finding>> cells; // per node; across nodes: the first
+    };
+
+    bool differs(const Row &row) const;
+
+    QStringList m_nodes;
+    QList<Row> m_rows;
+};

@@ -1,0 +1,49 @@
+// FindingPanel: one answer of one check in full: what was asked and came back, the verdict, why it matters, what to do.
+#pragma once
+
+#include "core/checks/finding.h"
+
+#include <QFrame>
+
+class CopyButton;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QScrollArea;
+
+class FindingPanel : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit FindingPanel(QWidget *parent = nullptr);
+
+    // node empty: across nodes; finding nullptr: not asked yet.
+    void setFinding(const CheckInfo &info, const QString &node, const Finding *finding);
+    void clear();
+    void setAgainEnabled(bool enabled);
+
+signals:
+    void againRequested(const QString &check, const QString &node);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void fill();
+
+    std::optional<CheckInfo> m_info;
+    QString m_node;
+    std::optional<Finding> m_finding;
+    QLabel *m_title, *m_meta, *m_verdict, *m_verdictText, *m_askedTitle, *m_whyTitle, *m_why, *m_doTitle, *m_do;
+    QFrame *m_notice;
+    QPlainTextEdit *m_asked;
+    CopyButton *m_copy;
+    QPushButton *m_again;
+    QScrollArea *m_scroll;
+    QWidget *m_content, *m_empty;
+    QLabel *m_emptyText;
+};
+
+// Words with `code` in back quotes as rich text; everything else is escaped.
+QString withCode(const QString &words);

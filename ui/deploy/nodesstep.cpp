@@ -1,0 +1,142 @@
+#include "ui/deploy/nodesstep.h"
+
+#include "ui/common/card.h"
+#include "ui/common/emptystate.h"
+#include "ui/common/icons.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+
+using namespace Qt::StringLiterals;
+
+NodesStep::NodesStep(Cluster &cluster, QWidget *parent)
+    : QWidget(parent)
+    , m_cluster(cluster)
+    , m_title(style::label({}, style::Text::Section))
+    , m_subtitle(style::label({}, style::Text::Small))
+    , m_ask(new QPushButton)
+    , m_edit(new QPushButton)
+    , m_empty(new EmptyState)
+{
+    auto *page = new QVBoxLayout(this);
+    style::setMargins(page, 0, 12);
+    auto *head = new QHBoxLayout;
+    style::setMargins(head, 0, 8);
+    auto *words = new QVBoxLayout;
+    style::setMargins(words, 0, 4);
+    words->addWidget(m_title);
+    words->addWidget(m_subtitle);
+    head->addLayout(words, 1);
+    m_ask->setObjectName(u"askNodes"_s);
+    m_edit->setObjectName(u"editNodes"_s);
+    head->addWidget(m_ask);
+    head->addWidget(m_edit);
+    page->addLayout(head);
+    auto *card = new Card(nullptr, 0);
+    auto *inside = new QWidget;
+    m_box = new QVBoxLayout(inside);
+    style::setMargins(m_box, 0, 0);
+    card->box()->addWidget(style::scrollArea(inside));
+    m_list = card;
+    page->addWidget(card, 1);
+    page->addWidget(m_empty, 1);
+
+    connect(m_ask, &QPushButton::clicked, this, [this] { m_cluster.inspect(); });
+    connect(m_edit, &QPushButton::clicked, this, &NodesStep::nodesRequested);
+    connect(m_empty, &EmptyState::pressed, this, &NodesStep::nodesRequested);
+    connect(&m_cluster, &Cluster::deploymentChanged, this, &NodesStep::rebuild);
+    connect(&m_cluster, &Cluster::stateChanged, this, &NodesStep::refresh);
+    connect(&m_cluster, &Cluster::factsChanged, this, &NodesStep::refresh);
+    retranslate();
+}
+
+void NodesStep::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void NodesStep::retranslate()
+{
+    m_title->setText(tr("Nodes of this deployment"));
+    m_ask->setText(tr("Ask again"));
+    m_edit->setText(tr("Edit nodes"));
+    style::setIcon(m_ask, u"refresh-cw"_s, style::Tint::Text);
+    style::setIcon(m_edit, u"server"_s, style::Tint::Text);
+    m_empty->setWords(tr("Add the machines to deploy to."), tr("Add nodes"));
+    rebuild();
+}
+
+void NodesStep::rebuild()
+{
+    m_rows.clear();
+    while (QLayoutItem *item = m_box->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const QList<Node> &nodes = m_cluster.deployment().nodes;
+    for (qsizetype i = 0; i < nodes.size(); ++i) {
+        auto *line = new QWidget;
+        line->setMinimumHeight(52);
+        auto *row = new QHBoxLayout(line);
+        style::setMargins(row, 12, 12);
+        auto *names = new QVBoxLayout;
+        style::setMargins(names, 0, 0);
+        names->addWidget(style::label(nodes[i].name, style::Text::Strong));
+        const QString role = i == 0 ? tr("master") : tr("worker");
+        names->addWidget(style::label(u"%1 · %2"_s.arg(nodes[i].transport == Transport::Local ? tr("on this machine") : nodes[i].host, role), style::Text::Small));
+        Row entry{nodes[i].name, new Badge, style::label({}, style::Text::Second)};
+        row->addLayout(names);
+        row->addStretch();
+        row->addWidget(entry.facts);
+        row->addWidget(entry.badge);
+        m_box->addWidget(line);
+        m_box->addWidget(style::horizontalLine());
+        m_rows << entry;
+    }
+    m_box->addStretch();
+    m_list->setVisible(!nodes.isEmpty());
+    m_ask->setVisible(!nodes.isEmpty());
+    m_empty->setVisible(nodes.isEmpty());
+    refresh();
+}
+
+void NodesStep::refresh()
+{
+    int reachable = 0;
+    for (const Row &row : std::as_const(m_rows)) {
+        const NodeState state = m_cluster.state(row.node);
+        reachable += state == NodeState::Reachable;
+        row.badge->setLook(lookOf(state));
+        const std::optional<NodeFacts> facts = m_cluster.facts(row.node);
+        QString words;
+        if (facts && facts->reachable) {
+            const QString chip = facts->npuSmi && !facts->npuSmi->chips.isEmpty() ? facts->npuSmi->chips.first().name : QString();
+            words = tr("%1 × %2, driver %3").arg(facts->deviceIds.size()).arg(chip.isEmpty() ? tr("NPU") : chip,
+                                                                               facts->driverVersion.isEmpty() ? u"–"_s : facts->driverVersion);
+        } else if (facts && facts->error) {
+            words = facts->error->message;
+        }
+        row.facts->setText(words);
+    }
+    m_subtitle->setText(m_rows.isEmpty() ? QString() : tr("%1 of %2 reachable").arg(reachable).arg(m_rows.size()));
+    emit changed();
+}
+
+std::optional<Look> NodesStep::look() const
+{
+    if (m_rows.isEmpty())
+        return std::nullopt;
+    bool all = true;
+    for (const Row &row : m_rows) {
+        const NodeState state = m_cluster.state(row.node);
+        if (state == NodeState::Unreachable || state == NodeState::NeedsAnswer)
+            return lookOf(state);
+        all = all && state == NodeState::Reachable;
+    }
+    return all ? std::optional(lookOf(NodeState::Reachable)) : std::nullopt;
+}

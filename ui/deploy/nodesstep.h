@@ -1,0 +1,47 @@
+// NodesStep: the wizard's first step: which nodes, do they answer. They are edited on the Nodes page.
+#pragma once
+
+#include "core/nodes/cluster.h"
+#include "ui/common/badge.h"
+
+#include <QWidget>
+
+class EmptyState;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+class NodesStep : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit NodesStep(Cluster &cluster, QWidget *parent = nullptr);
+    std::optional<Look> look() const;
+
+signals:
+    void nodesRequested();               // the user wants to see or edit them
+    void changed();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void retranslate();
+    void rebuild();
+    void refresh();
+
+    struct Row
+    {
+        QString node;
+        Badge *badge;
+        QLabel *facts;
+    };
+    Cluster &m_cluster;
+    QList<Row> m_rows;
+    QLabel *m_title, *m_subtitle;
+    QPushButton *m_ask, *m_edit;
+    QWidget *m_list;
+    QVBoxLayout *m_box;
+    EmptyState *m_empty;
+};

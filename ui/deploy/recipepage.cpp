@@ -1,0 +1,302 @@
+#include "ui/deploy/recipepage.h"
+
+#include "ui/common/card.h"
+#include "ui/common/errorbar.h"
+#include "ui/common/icons.h"
+#include "ui/common/style.h"
+#include "ui/deploy/settingrow.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScopedValueRollback>
+#include <QSplitter>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString dataLanguage() { return QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s; }
+
+QLabel *wrapped(const QString &words, style::Text text, QWidget *parent)
+{
+    QLabel *label = style::label(words, text, parent);
+    label->setWordWrap(true);
+    return label;
+}
+
+void emptyBox(QWidget *widget)
+{
+    while (QLayoutItem *item = widget->layout()->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+} // namespace
+
+RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
+    : QWidget(parent), m_cluster(cluster)
+{
+    setObjectName(u"recipePage"_s);
+    m_error = new ErrorBar(this);
+    m_error->setCloseVisible(false);
+
+    auto *formCard = new Card(this, 0);
+    auto *head = new QHBoxLayout;
+    style::setMargins(head, style::grid * 3, style::grid * 2);
+    m_title = style::label({}, style::Text::Section, formCard);
+    m_summary = style::label({}, style::Text::Small, formCard);
+    m_summary->setObjectName(u"settingsSummary"_s);
+    m_resetAll = new QPushButton(formCard);
+    m_resetAll->setObjectName(u"resetAll"_s);
+    style::setIcon(m_resetAll, u"rotate-ccw"_s);
+    head->addWidget(m_title);
+    head->addWidget(m_summary, 1);
+    head->addWidget(m_resetAll);
+    formCard->box()->addLayout(head);
+    formCard->box()->addWidget(style::horizontalLine(formCard));
+    m_disagreement = new QFrame(formCard);
+    m_disagreement->setObjectName(u"settingsDisagreement"_s);
+    style::setNotice(m_disagreement, style::Tone::Danger);
+    m_disagreementText = wrapped({}, style::Text::Body, m_disagreement);
+    auto *disagreementBox = new QHBoxLayout(m_disagreement);
+    style::setMargins(disagreementBox, style::grid * 2, style::grid * 2);
+    disagreementBox->addWidget(m_disagreementText);
+    m_disagreement->hide();
+    auto *content = new QWidget(formCard);
+    m_formBox = new QVBoxLayout(content);
+    style::setMargins(m_formBox, style::margin, style::grid * 3);
+    m_formBox->addWidget(m_disagreement);
+    QScrollArea *scroll = style::scrollArea(content, formCard);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    formCard->box()->addWidget(scroll, 1);
+
+    auto *splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(u"recipeSplitter"_s);
+    splitter->setHandleWidth(style::grid * 3);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(formCard);
+    splitter->addWidget(makeSide());
+    splitter->setStretchFactor(0, 1);
+    splitter->setSizes({700, 372});
+
+    auto *box = new QVBoxLayout(this);
+    style::setMargins(box, 0, style::grid * 3);
+    box->addWidget(m_error);
+    box->addWidget(splitter, 1);
+
+    connect(m_resetAll, &QPushButton::clicked, this, [this] {
+        for (const RecipeSetting &setting : m_draft.settings())
+            m_draft.reset(setting.key);
+        refresh();
+        store();
+    });
+    connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
+        if (!m_storing)
+            showDeployment();
+    });
+    retranslate();
+    load();
+}
+
+QWidget *RecipePage::makeSide()
+{
+    auto *card = new Card(this, 0);
+    auto *content = new QWidget(card);
+    auto *box = new QVBoxLayout(content);
+    style::setMargins(box, style::margin, style::grid * 2);
+    m_recipeLabel = style::label({}, style::Text::Second, content);
+    m_choice = new QComboBox(content);
+    m_choice->setObjectName(u"recipeChoice"_s);
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choice->setMinimumContentsLength(12);
+    m_recipeLabel->setBuddy(m_choice);
+    m_description = wrapped({}, style::Text::Body, content);
+    m_needs = wrapped({}, style::Text::Small, content);
+    m_warningsTitle = style::label({}, style::Text::Strong, content);
+    m_warnings = new QWidget(content);
+    style::setMargins(new QVBoxLayout(m_warnings), 0, style::grid * 2);
+    m_notesTitle = wrapped({}, style::Text::Strong, content);
+    m_notesFold = new QPushButton(content);
+    m_notesFold->setObjectName(u"notesFold"_s);
+    m_notesFold->setCheckable(true);
+    style::setKind(m_notesFold, style::Kind::Link);
+    m_notes = new QWidget(content);
+    m_notes->setObjectName(u"recipeNotes"_s);
+    style::setMargins(new QVBoxLayout(m_notes), 0, style::grid * 2);
+    m_notes->hide();
+    for (QWidget *widget : {static_cast<QWidget *>(m_recipeLabel), static_cast<QWidget *>(m_choice), static_cast<QWidget *>(m_description),
+                            static_cast<QWidget *>(m_needs), static_cast<QWidget *>(m_warningsTitle), m_warnings,
+                            static_cast<QWidget *>(m_notesTitle), static_cast<QWidget *>(m_notesFold), m_notes})
+        box->addWidget(widget);
+    box->addStretch();
+    QScrollArea *scroll = style::scrollArea(content, card);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // everything in it wraps
+    card->box()->addWidget(scroll, 1);
+    card->setMinimumWidth(280);
+    connect(m_choice, &QComboBox::activated, this, [this](int index) { chooseRecipe(m_choice->itemData(index).toString()); });
+    connect(m_notesFold, &QPushButton::toggled, this, [this](bool open) {
+        m_notes->setVisible(open);
+        retranslate();
+    });
+    return card;
+}
+
+void RecipePage::load()
+{
+    const Result<QList<Recipe>> recipes = loadRecipes(dataLanguage());
+    if (recipes)
+        m_recipes = *recipes;
+    else
+        m_error->setError(recipes.error());
+    showDeployment();
+}
+
+void RecipePage::showDeployment()
+{
+    const Deployment &deployment = m_cluster.deployment();
+    m_choice->clear();
+    for (const Recipe &recipe : m_recipes) {
+        m_choice->addItem(recipe.title, recipe.id);
+        m_choice->setItemData(m_choice->count() - 1, recipe.title, Qt::ToolTipRole);
+    }
+    const int index = m_choice->findData(deployment.recipe);
+    m_recipe = {};
+    if (index >= 0) {
+        m_recipe = m_recipes[index];
+        m_error->clear();
+    } else if (!m_recipes.isEmpty() && !deployment.nodes.isEmpty()) {
+        m_error->setError({ErrorKind::Invalid, deployment.recipe.isEmpty() ? tr("No recipe is chosen yet. Choose one on the right.")
+                                                                           : tr("This program has no recipe named \"%1\". Choose another one on the right.").arg(deployment.recipe), {}, {}});
+    } else {
+        m_error->clear();
+    }
+    m_choice->setCurrentIndex(index);
+    m_choice->setToolTip(m_recipe.title);
+    m_draft = m_recipe.id.isEmpty() ? SettingsDraft() : SettingsDraft(m_recipe, deployment.settings);
+    rebuildForm();
+    showNotes();
+    refresh();
+}
+
+void RecipePage::rebuildForm()
+{
+    delete m_form;
+    m_rows.clear();
+    m_form = new QWidget(m_formBox->parentWidget());
+    auto *box = new QVBoxLayout(m_form);
+    style::setMargins(box, 0, style::margin);
+    for (const QString &group : m_draft.groups()) {
+        box->addWidget(style::label(group, style::Text::Section, m_form));
+        for (const RecipeSetting &setting : m_draft.settings()) {
+            if (setting.group != group)
+                continue;
+            auto *row = new SettingRow(setting, m_form);
+            m_rows.insert(setting.key, row);
+            box->addWidget(row);
+            connect(row, &SettingRow::typed, this, [this](const QString &key, const QString &text) {
+                m_draft.type(key, text);
+                refresh();
+            });
+            connect(row, &SettingRow::settled, this, &RecipePage::store);
+            connect(row, &SettingRow::resetRequested, this, [this](const QString &key) {
+                m_draft.reset(key);
+                refresh();
+                store();
+            });
+        }
+        box->addWidget(style::horizontalLine(m_form));
+    }
+    box->addStretch();
+    m_formBox->addWidget(m_form);
+}
+
+void RecipePage::showNotes()
+{
+    emptyBox(m_warnings);
+    emptyBox(m_notes);
+    for (const QString &warning : m_recipe.warnings) {
+        auto *notice = new QFrame(m_warnings);
+        style::setNotice(notice, style::Tone::Warning);
+        auto *row = new QHBoxLayout(notice);
+        style::setMargins(row, style::grid * 2, style::grid * 2);
+        row->addWidget(wrapped(u"!"_s, style::Text::Strong, notice), 0, Qt::AlignTop);
+        row->addWidget(wrapped(warning, style::Text::Body, notice), 1);
+        m_warnings->layout()->addWidget(notice);
+    }
+    for (const RecipeCorrection &correction : m_recipe.corrections) {
+        m_notes->layout()->addWidget(wrapped(correction.text, style::Text::Body, m_notes));
+        m_notes->layout()->addWidget(wrapped(tr("Source: %1").arg(correction.source), style::Text::Small, m_notes));
+    }
+    retranslate();
+}
+
+void RecipePage::refresh()
+{
+    int problems = 0, changed = 0;
+    for (const RecipeSetting &setting : m_draft.settings()) {
+        const QString problem = m_draft.problem(setting.key);
+        const bool isDefault = m_draft.isDefault(setting.key);
+        problems += !problem.isEmpty();
+        changed += !isDefault;
+        m_rows.value(setting.key)->show(m_draft.text(setting.key), isDefault, problem);
+    }
+    const QString disagreement = problems == 0 ? m_draft.disagreement() : QString();
+    m_disagreementText->setText(disagreement);
+    m_disagreement->setVisible(!disagreement.isEmpty());
+    m_summary->setText(m_recipe.id.isEmpty() ? QString()
+                       : problems > 0        ? tr("%n to correct", nullptr, problems)
+                       : changed > 0         ? tr("%n changed", nullptr, changed)
+                                             : tr("All at their defaults"));
+    m_resetAll->setEnabled(changed > 0);
+    const bool ready = !m_recipe.id.isEmpty() && problems == 0 && disagreement.isEmpty();
+    if (ready != std::exchange(m_ready, ready))
+        emit readyChanged(ready);
+}
+
+void RecipePage::store()
+{
+    Deployment deployment = m_cluster.deployment();
+    deployment.recipe = m_recipe.id;
+    deployment.settings = m_draft.userSettings();
+    const QScopedValueRollback<bool> guard(m_storing, true);
+    m_cluster.edit(deployment);
+}
+
+void RecipePage::chooseRecipe(const QString &id)
+{
+    Deployment deployment = m_cluster.deployment();
+    deployment.recipe = id;
+    m_cluster.edit(deployment);
+    showDeployment();
+}
+
+void RecipePage::retranslate()
+{
+    m_title->setText(tr("Settings"));
+    m_resetAll->setText(tr("All to defaults"));
+    m_recipeLabel->setText(tr("Recipe"));
+    m_choice->setAccessibleName(tr("Recipe"));
+    m_description->setText(m_recipe.description);
+    m_needs->setText(m_recipe.id.isEmpty() ? QString() : tr("%1 · %2 · %3 nodes with %4 NPUs each").arg(m_recipe.model, m_recipe.quantization).arg(m_recipe.nodes).arg(m_recipe.chipsPerNode));
+    m_warningsTitle->setText(tr("Mind this"));
+    m_warningsTitle->setVisible(!m_recipe.warnings.isEmpty());
+    m_notesTitle->setText(tr("Corrected against the community guide"));
+    m_notesTitle->setVisible(!m_recipe.corrections.isEmpty());
+    m_notesFold->setVisible(!m_recipe.corrections.isEmpty());
+    m_notesFold->setText(m_notesFold->isChecked() ? tr("Hide") : tr("Show %n differences", nullptr, int(m_recipe.corrections.size())));
+}
+
+void RecipePage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        load();
+    }
+}

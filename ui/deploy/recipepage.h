@@ -1,0 +1,62 @@
+// RecipePage: which recipe, its warnings, and its settings as a form made from the recipe's own
+// declaration. What is right goes into the deployment at once; what is wrong says so beside the field.
+#pragma once
+
+#include "core/nodes/cluster.h"
+#include "ui/deploy/settingsdraft.h"
+
+#include <QWidget>
+
+class Card;
+class ErrorBar;
+class QComboBox;
+class QFrame;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+class SettingRow;
+
+class RecipePage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RecipePage(Cluster &cluster, QWidget *parent = nullptr);
+
+    bool isReady() const { return m_ready; }             // a recipe is chosen and every setting is right
+    const SettingsDraft &draft() const { return m_draft; }
+
+signals:
+    void readyChanged(bool ready);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    QWidget *makeSide();
+    void load();                                         // recipes in the language of the moment
+    void showDeployment();
+    void rebuildForm();
+    void showNotes();
+    void refresh();                                      // problems, defaults, readiness
+    void store();
+    void chooseRecipe(const QString &id);
+    void retranslate();
+
+    Cluster &m_cluster;
+    QList<Recipe> m_recipes;
+    Recipe m_recipe;                                     // empty id: none chosen
+    SettingsDraft m_draft;
+    bool m_ready = false, m_storing = false;
+
+    QLabel *m_title, *m_recipeLabel, *m_description, *m_needs, *m_warningsTitle, *m_notesTitle, *m_summary;
+    QComboBox *m_choice;
+    QPushButton *m_resetAll, *m_notesFold;
+    ErrorBar *m_error;
+    QFrame *m_disagreement;
+    QLabel *m_disagreementText;
+    QWidget *m_warnings, *m_notes;
+    QVBoxLayout *m_formBox;
+    QWidget *m_form = nullptr;
+    QHash<QString, SettingRow *> m_rows;
+};

@@ -1,0 +1,488 @@
+#include "ui/deploy/runpage.h"
+
+#include "ui/common/card.h"
+#include "ui/common/chips.h"
+#include "ui/common/copybutton.h"
+#include "ui/common/emptystate.h"
+#include "ui/common/icons.h"
+#include "ui/deploy/logview.h"
+#include "ui/deploy/steplist.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QLocale>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSplitter>
+#include <QStackedWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype keptLog = 4 * 1024 * 1024; // of each step
+
+QPushButton *button(const char *name, style::Kind kind, const QString &icon, style::Tint tint = style::Tint::Text)
+{
+    auto *made = new QPushButton;
+    made->setObjectName(QLatin1String(name));
+    style::setKind(made, kind);
+    style::setIcon(made, icon, tint);
+    return made;
+}
+
+QLabel *wrapped(style::Text text)
+{
+    QLabel *label = style::label({}, text);
+    label->setWordWrap(true);
+    return label;
+}
+
+} // namespace
+
+RunPage::RunPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
+    : QWidget(parent)
+    , m_cluster(cluster)
+    , m_undertakings(undertakings)
+{
+    build();
+    m_planTimer.setSingleShot(true);
+    m_planTimer.setInterval(0); // facts of many nodes arrive together: one plan for all
+    connect(&m_planTimer, &QTimer::timeout, this, &RunPage::replan);
+    m_tick.setInterval(1000);
+    connect(&m_tick, &QTimer::timeout, this, [this] {
+        m_model->tick();
+        if (m_step >= 0)
+            m_stepTime->setText(stepTimeText(StepState(m_model->index(m_step).data(StepListModel::StateRole).toInt()),
+                                             m_model->index(m_step).data(StepListModel::TookRole).toLongLong(),
+                                             m_model->index(m_step).data(StepListModel::ExpectedRole).toInt()));
+    });
+    connect(&m_cluster, &Cluster::deploymentChanged, this, &RunPage::planLater);
+    connect(&m_cluster, &Cluster::factsChanged, this, &RunPage::planLater);
+    retranslate();
+    replan();
+}
+
+RunPage::~RunPage()
+{
+    m_undertakings.end(u"deploy"_s);
+}
+
+void RunPage::build()
+{
+    m_stack = new QStackedWidget;
+    auto *outer = new QVBoxLayout(this);
+    style::setMargins(outer, 0, 0);
+    outer->addWidget(m_stack);
+    m_empty = new EmptyState;
+    connect(m_empty, &EmptyState::pressed, this, &RunPage::inspectRequested);
+    m_stack->addWidget(m_empty);
+
+    auto *left = new Card(nullptr, 0);
+    auto *head = new QVBoxLayout;
+    style::setMargins(head, 12, 8);
+    m_title = style::label({}, style::Text::Section);
+    m_subtitle = wrapped(style::Text::Small);
+    m_start = button("start", style::Kind::Primary, u"play"_s, style::Tint::OnAccent);
+    m_stop = button("stop", style::Kind::Danger, u"square"_s, style::Tint::Danger);
+    m_resume = button("resume", style::Kind::Primary, u"play"_s, style::Tint::OnAccent);
+    m_undo = button("undo", style::Kind::Secondary, u"undo-2"_s);
+    auto *row = new QHBoxLayout;
+    style::setMargins(row, 0, 8);
+    for (QPushButton *one : {m_resume, m_start, m_stop, m_undo})
+        row->addWidget(one);
+    row->addStretch();
+    head->addWidget(m_title);
+    head->addWidget(m_subtitle);
+    head->addLayout(row);
+
+    // Taking back is asked for in place, not in a dialog.
+    m_undoBar = new QFrame;
+    style::setNotice(m_undoBar, style::Tone::Warning);
+    auto *undoBox = new QVBoxLayout(m_undoBar);
+    style::setMargins(undoBox, 12, 8);
+    m_undoText = wrapped(style::Text::Body);
+    m_undoNow = button("undoNow", style::Kind::Danger, u"undo-2"_s, style::Tint::Danger);
+    m_undoKeep = new QPushButton;
+    auto *undoRow = new QHBoxLayout;
+    style::setMargins(undoRow, 0, 8);
+    undoRow->addWidget(m_undoNow);
+    undoRow->addWidget(m_undoKeep);
+    undoRow->addStretch();
+    undoBox->addWidget(m_undoText);
+    undoBox->addLayout(undoRow);
+    m_undoBar->hide();
+    head->addWidget(m_undoBar);
+    left->box()->addLayout(head);
+    left->box()->addWidget(style::horizontalLine());
+
+    m_model = new StepListModel(this);
+    m_list = new QListView;
+    m_list->setObjectName(u"steps"_s);
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new StepDelegate(m_list));
+    m_list->setUniformItemSizes(true);
+    m_list->setMouseTracking(true);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    left->box()->addWidget(m_list, 1);
+
+    auto *right = new Card(nullptr, 16);
+    auto *titleRow = new QHBoxLayout;
+    style::setMargins(titleRow, 0, 8);
+    m_stepTitle = style::label({}, style::Text::Section);
+    m_badge = new Badge;
+    m_stepTime = style::label({}, style::Text::Small);
+    titleRow->addWidget(m_stepTitle);
+    titleRow->addWidget(m_badge);
+    titleRow->addStretch();
+    titleRow->addWidget(m_stepTime);
+    right->box()->addLayout(titleRow);
+
+    m_failure = new QFrame;
+    m_failure->setObjectName(u"failure"_s);
+    style::setNotice(m_failure, style::Tone::Danger);
+    auto *failureBox = new QVBoxLayout(m_failure);
+    style::setMargins(failureBox, 12, 4);
+    m_failureText = wrapped(style::Text::Strong);
+    m_causeText = wrapped(style::Text::Small);
+    m_remedyTitle = style::label({}, style::Text::Strong);
+    m_remedyText = wrapped(style::Text::Body);
+    for (QLabel *one : {m_failureText, m_causeText, m_remedyTitle, m_remedyText})
+        failureBox->addWidget(one);
+    m_failure->hide();
+    right->box()->addWidget(m_failure);
+
+    auto *bar = new QHBoxLayout;
+    style::setMargins(bar, 0, 8);
+    m_view = new ChipBar;
+    m_view->add(u"log"_s);
+    m_view->add(u"commands"_s);
+    m_view->setCurrent(u"commands"_s);
+    m_search = new QLineEdit;
+    m_search->setObjectName(u"search"_s);
+    m_search->setClearButtonEnabled(true);
+    m_search->setMaximumWidth(220);
+    m_searchAnswer = style::label({}, style::Text::Small);
+    m_follow = new QPushButton;
+    m_follow->setObjectName(u"follow"_s);
+    style::setKind(m_follow, style::Kind::Chip);
+    m_follow->setCheckable(true);
+    m_follow->setChecked(true);
+    m_copy = new CopyButton;
+    bar->addWidget(m_view);
+    bar->addStretch();
+    bar->addWidget(m_searchAnswer);
+    bar->addWidget(m_search);
+    bar->addWidget(m_follow);
+    bar->addWidget(m_copy);
+    right->box()->addLayout(bar);
+
+    m_texts = new QStackedWidget;
+    m_log = new LogView;
+    m_log->setObjectName(u"log"_s);
+    m_commands = new QPlainTextEdit;
+    m_commands->setObjectName(u"commands"_s);
+    m_commands->setReadOnly(true);
+    m_commands->setProperty("code", true);
+    m_commands->setFont(style::monospace());
+    m_texts->addWidget(m_log);
+    m_texts->addWidget(m_commands);
+    m_texts->setCurrentIndex(1);
+    right->box()->addWidget(m_texts, 1);
+
+    auto *splitter = new QSplitter(Qt::Horizontal);
+    splitter->setObjectName(u"runSplitter"_s);
+    splitter->setHandleWidth(16);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(left);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(0, 0);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({360, 720});
+    m_stack->addWidget(splitter);
+
+    connect(m_start, &QPushButton::clicked, this, [this] { start(false); });
+    connect(m_resume, &QPushButton::clicked, this, [this] { start(true); });
+    connect(m_stop, &QPushButton::clicked, this, [this] { m_run->stop(); });
+    connect(m_undo, &QPushButton::clicked, this, [this] { m_undoBar->setVisible(!m_undoBar->isVisible()); });
+    connect(m_undoKeep, &QPushButton::clicked, m_undoBar, &QWidget::hide);
+    connect(m_undoNow, &QPushButton::clicked, this, [this] {
+        m_undoBar->hide();
+        m_isUndo = true;
+        m_followsRun = true;
+        m_runError.reset();
+        m_tick.start();
+        m_run->undo();
+        showButtons();
+    });
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
+        if (index.isValid() && index.row() != m_step) {
+            m_followsRun = false;
+            choose(index.row());
+        }
+    });
+    connect(m_view, &ChipBar::chosen, this, [this](const QString &id) {
+        m_texts->setCurrentIndex(id == "log"_L1 ? 0 : 1);
+    });
+    connect(m_search, &QLineEdit::returnPressed, this, [this] { search(false); });
+    connect(m_search, &QLineEdit::textEdited, this, [this] { m_searchAnswer->clear(); });
+    connect(m_log, &LogView::followingChanged, m_follow, &QPushButton::setChecked);
+    connect(m_follow, &QPushButton::clicked, this, [this](bool checked) {
+        if (checked)
+            m_log->follow();
+        else
+            m_follow->setChecked(m_log->isFollowing()); // scrolling up is what ends it
+    });
+    auto *find = new QShortcut(QKeySequence::Find, this);
+    connect(find, &QShortcut::activated, m_search, qOverload<>(&QWidget::setFocus));
+    auto *back = new QShortcut(QKeySequence(Qt::SHIFT | Qt::Key_Return), m_search);
+    back->setContext(Qt::WidgetShortcut);
+    connect(back, &QShortcut::activated, this, [this] { search(true); });
+    m_copy->setSource([this] { return m_texts->currentIndex() == 0 ? m_log->toPlainText() : m_commands->toPlainText(); });
+}
+
+void RunPage::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void RunPage::retranslate()
+{
+    m_title->setText(tr("Deployment run"));
+    m_start->setText(tr("Run"));
+    m_stop->setText(tr("Stop"));
+    m_resume->setText(tr("Resume"));
+    m_undo->setText(tr("Undo…"));
+    m_undoText->setText(tr("Undo stops the service and removes the container and the files that this deployment made, on all nodes, last first. What was there before stays; images stay."));
+    m_undoNow->setText(tr("Undo now"));
+    m_undoKeep->setText(tr("Keep"));
+    m_remedyTitle->setText(tr("What to do"));
+    m_view->setWords(u"log"_s, tr("Log"));
+    m_view->setWords(u"commands"_s, tr("Commands"));
+    m_search->setPlaceholderText(tr("Search the log"));
+    m_search->setToolTip(tr("Enter: next, Shift+Enter: previous"));
+    m_follow->setText(tr("Follow"));
+    m_list->setAccessibleName(tr("Steps"));
+    m_log->setAccessibleName(tr("Log of the chosen step"));
+    m_commands->setAccessibleName(tr("Commands of the chosen step"));
+    if (!isRunning())
+        planLater(); // the steps' titles
+}
+
+bool RunPage::isRunning() const { return m_run && m_run->isRunning(); }
+
+void RunPage::planLater()
+{
+    m_planTimer.start();
+}
+
+void RunPage::replan()
+{
+    if (isRunning())
+        return; // the plan of a run stands; made anew when it has ended
+    m_planError.reset();
+    const QString language = QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s;
+    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, language);
+    const Result<DeployPlan> plan = recipe ? planDeployment(m_cluster.deployment(), *recipe, m_cluster.allFacts()) : Result<DeployPlan>(recipe.error());
+    if (!plan) {
+        m_planError = plan.error();
+        m_run.reset();
+        m_model->setRun(nullptr);
+        m_step = -1;
+        m_empty->setWords(m_cluster.deployment().nodes.isEmpty() ? tr("This deployment has no nodes yet.") : plan.error().message,
+                          m_cluster.deployment().nodes.isEmpty() ? QString() : tr("Ask the nodes for their facts"));
+        m_stack->setCurrentIndex(0);
+        emit changed();
+        return;
+    }
+    const QString stateFile = m_stateFile.isEmpty() ? defaultStateFile(m_cluster.deployment()) : m_stateFile;
+    m_run = std::make_unique<DeployRun>(*plan, m_cluster.connections(), stateFile);
+    connect(m_run.get(), &DeployRun::stepChanged, this, &RunPage::stepChanged);
+    connect(m_run.get(), &DeployRun::logReceived, this, &RunPage::logReceived);
+    connect(m_run.get(), &DeployRun::finished, this, &RunPage::finished);
+    m_model->setRun(m_run.get());
+    m_stack->setCurrentIndex(1);
+    choose(qBound(0, m_step, m_model->rowCount() - 1));
+    showButtons();
+    emit changed();
+}
+
+void RunPage::start(bool resume)
+{
+    if (!m_run || isRunning())
+        return;
+    m_undoBar->hide();
+    m_isUndo = false;
+    m_followsRun = true;
+    m_runError.reset();
+    m_logs.clear();
+    m_log->clear();
+    m_view->setCurrent(u"log"_s);
+    m_texts->setCurrentIndex(0);
+    m_tick.start();
+    m_run->start({.resume = resume, .until = {}});
+    showButtons();
+    tellStrip();
+    emit changed();
+}
+
+void RunPage::stepChanged(int step, StepState state, const QString &message, qint64 tookMs)
+{
+    m_model->setState(step, state, message, tookMs);
+    // The first step of a phase stays chosen while the same step runs on other nodes, unless one fails.
+    const bool chosenRuns = m_step >= 0 && m_run->state(m_step) == StepState::Running;
+    if (m_followsRun && m_run->isRunning() && ((state == StepState::Running && !chosenRuns) || state == StepState::Failed))
+        choose(step);
+    else if (step == m_step)
+        showStep();
+    tellStrip();
+    emit changed();
+}
+
+void RunPage::logReceived(int step, const QByteArray &text)
+{
+    QByteArray &kept = m_logs[step];
+    kept += text;
+    if (kept.size() > keptLog * 2)
+        kept = kept.right(keptLog);
+    if (step == m_step)
+        m_log->append(text);
+}
+
+void RunPage::finished(bool ok, const Error &error)
+{
+    m_tick.stop();
+    if (!ok && error.kind != ErrorKind::Canceled)
+        m_runError = error;
+    m_ended = ok && !m_isUndo;
+    m_undertakings.end(u"deploy"_s);
+    showStep();
+    showButtons();
+    emit changed();
+    if (ok && !m_isUndo)
+        emit succeeded();
+}
+
+void RunPage::choose(int step)
+{
+    m_step = step;
+    if (step >= 0)
+        m_list->setCurrentIndex(m_model->index(step));
+    m_log->showAll(m_logs.value(step));
+    showStep();
+}
+
+void RunPage::showStep()
+{
+    if (!m_run || m_step < 0 || m_step >= m_run->plan().steps.size())
+        return;
+    const DeployStep &step = m_run->plan().steps[m_step];
+    const StepState state = m_run->state(m_step);
+    m_stepTitle->setText(u"%1 · %2"_s.arg(step.title, step.node));
+    m_badge->setLook(lookOf(state));
+    m_stepTime->setText(stepTimeText(state, m_run->tookMs(m_step), step.expectedSeconds));
+    const QString commands = commandsOf(step);
+    if (m_commands->toPlainText() != commands)
+        m_commands->setPlainText(commands);
+    Error failure = state == StepState::Failed ? m_run->failure(m_step) : Error{};
+    if (failure.message.isEmpty() && m_runError && !isRunning() && state == StepState::Pending)
+        failure = *m_runError; // it could not even begin
+    m_failure->setVisible(!failure.message.isEmpty());
+    m_failureText->setText(failure.message);
+    const QString line = failure.facts.value(u"line"_s, failure.detail).trimmed();
+    m_causeText->setText(line.size() > 400 ? line.right(400) : line);
+    m_causeText->setVisible(!line.isEmpty());
+    const QString remedy = failure.facts.value(u"remedy"_s);
+    m_remedyTitle->setVisible(!remedy.isEmpty());
+    m_remedyText->setVisible(!remedy.isEmpty());
+    m_remedyText->setText(remedy);
+}
+
+QString RunPage::commandsOf(const DeployStep &step) const
+{
+    QStringList lines;
+    const auto section = [&](const QString &title, const QStringList &commands) {
+        if (commands.isEmpty())
+            return;
+        if (!lines.isEmpty())
+            lines << QString();
+        lines << u"# "_s + title << commands;
+    };
+    section(tr("Asked first; if it holds, nothing is changed"), step.probes);
+    section(tr("Run if it does not hold"), step.commands);
+    section(tr("Undo"), step.undo.isEmpty() ? QStringList() : QStringList{step.undo});
+    return lines.join(u'\n');
+}
+
+void RunPage::showButtons()
+{
+    const bool running = isRunning();
+    const bool resumable = m_run && m_run->canResume();
+    m_start->setVisible(!running);
+    style::setKind(m_start, resumable ? style::Kind::Secondary : style::Kind::Primary);
+    style::setIcon(m_start, resumable ? u"rotate-ccw"_s : u"play"_s, resumable ? style::Tint::Text : style::Tint::OnAccent);
+    m_start->setText(resumable || (m_run && m_run->canUndo()) ? tr("Run again") : tr("Run"));
+    m_resume->setVisible(!running && resumable);
+    m_stop->setVisible(running);
+    m_undo->setVisible(!running);
+    m_undo->setEnabled(m_run && m_run->canUndo());
+    if (running)
+        m_subtitle->setText(m_isUndo ? tr("Undoing") : tr("Running; stop is safe at any time."));
+    else if (m_runError)
+        m_subtitle->setText(tr("Stopped by a failure. Steps that hold are not repeated."));
+    else if (resumable)
+        m_subtitle->setText(tr("An earlier run did not come to its end. Resume repeats nothing that holds."));
+    else if (m_ended)
+        m_subtitle->setText(tr("Done. The endpoint answers."));
+    else
+        m_subtitle->setText(tr("%n steps on %1 nodes; choose one to see its commands.", nullptr, int(m_run ? m_run->plan().steps.size() : 0)).arg(m_cluster.deployment().nodes.size()));
+}
+
+void RunPage::tellStrip()
+{
+    if (!isRunning())
+        return;
+    int done = 0;
+    QString now;
+    const QList<DeployStep> &steps = m_run->plan().steps;
+    for (int i = 0; i < steps.size(); ++i) {
+        const StepState state = m_run->state(i);
+        done += state == StepState::Done || state == StepState::AlreadyHeld;
+        if (state == StepState::Running && now.isEmpty())
+            now = steps[i].title;
+    }
+    const QString words = m_isUndo ? tr("Undo: %1").arg(now) : tr("Deploy: %1").arg(now);
+    m_undertakings.show({u"deploy"_s, words, m_isUndo ? std::nullopt : std::optional(double(done) / double(steps.size())), [this] {
+        if (m_run)
+            m_run->stop();
+    }});
+}
+
+void RunPage::search(bool backward)
+{
+    m_view->setCurrent(u"log"_s);
+    m_texts->setCurrentIndex(0);
+    m_searchAnswer->setText(m_log->findNext(m_search->text(), backward) ? QString() : tr("not found"));
+}
+
+std::optional<Look> RunPage::look() const
+{
+    if (!m_run)
+        return std::nullopt;
+    if (isRunning())
+        return lookOf(StepState::Running);
+    for (int i = 0; i < m_run->plan().steps.size(); ++i) {
+        if (m_run->state(i) == StepState::Failed)
+            return lookOf(StepState::Failed);
+    }
+    if (m_run->canResume())
+        return lookOf(StepState::Stopped);
+    const bool done = !m_run->plan().steps.isEmpty()
+        && (m_run->state(int(m_run->plan().steps.size()) - 1) == StepState::Done);
+    return done ? std::optional(lookOf(StepState::Done)) : std::nullopt;
+}

@@ -1,0 +1,95 @@
+// RunPage: the wizard's Run step. Steps left, the chosen one's log or commands right; run, stop,
+// resume, undo. Makes the plan from what the cluster knows and remakes it when that changes.
+#pragma once
+
+#include "core/deploy/deployrun.h"
+#include "core/nodes/cluster.h"
+#include "ui/common/badge.h"
+#include "ui/common/undertakings.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class Badge;
+class ChipBar;
+class CopyButton;
+class EmptyState;
+class LogView;
+class QFrame;
+class QLabel;
+class QLineEdit;
+class QListView;
+class QPlainTextEdit;
+class QPushButton;
+class QStackedWidget;
+class StepListModel;
+
+class RunPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    RunPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent = nullptr);
+    ~RunPage() override;
+
+    std::optional<Look> look() const;    // for the stepper
+    bool isRunning() const;
+    void setStateFile(const QString &file) { m_stateFile = file; replan(); } // tests; default: under the user's state folder
+
+signals:
+    void changed();                      // look() may be another
+    void succeeded();                    // the endpoint is up
+    void inspectRequested();             // the plan lacks facts
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void build();
+    void retranslate();
+    void planLater();
+    void replan();
+    void start(bool resume);
+    void stepChanged(int step, StepState state, const QString &message, qint64 tookMs);
+    void logReceived(int step, const QByteArray &text);
+    void finished(bool succeeded, const Error &error);
+    void choose(int step);
+    void showStep();
+    void showButtons();
+    void tellStrip();
+    void search(bool backward);
+    QString commandsOf(const DeployStep &step) const;
+
+    Cluster &m_cluster;
+    Undertakings &m_undertakings;
+    QString m_stateFile;
+    std::unique_ptr<DeployRun> m_run;
+    std::optional<Error> m_planError, m_runError;
+    QHash<int, QByteArray> m_logs;       // the end of each step's, for when it is chosen
+    int m_step = -1;
+    bool m_followsRun = true;            // the chosen step moves on with the run until the user chooses one
+    bool m_isUndo = false, m_ended = false;
+    QTimer m_planTimer, m_tick;
+
+    QStackedWidget *m_stack;
+    EmptyState *m_empty;
+    QLabel *m_title, *m_subtitle;
+    QPushButton *m_start, *m_stop, *m_resume, *m_undo;
+    QFrame *m_undoBar;
+    QLabel *m_undoText;
+    QPushButton *m_undoNow, *m_undoKeep;
+    QListView *m_list;
+    StepListModel *m_model;
+    QLabel *m_stepTitle, *m_stepTime;
+    Badge *m_badge;
+    QFrame *m_failure;
+    QLabel *m_failureText, *m_causeText, *m_remedyTitle, *m_remedyText;
+    ChipBar *m_view;
+    QLineEdit *m_search;
+    QLabel *m_searchAnswer;
+    QPushButton *m_follow;
+    CopyButton *m_copy;
+    QStackedWidget *m_texts;
+    LogView *m_log;
+    QPlainTextEdit *m_commands;
+};

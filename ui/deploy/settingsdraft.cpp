@@ -1,0 +1,114 @@
+#include "ui/deploy/settingsdraft.h"
+
+#include "core/recipes/members.h"
+#include "core/recipes/template.h"
+
+#include <algorithm>
+
+namespace {
+
+QString shownText(const Json &value)
+{
+    if (value.is_boolean())
+        return value.get<bool>() ? QStringLiteral("true") : QStringLiteral("false");
+    return plainText(value);
+}
+
+} // namespace
+
+SettingsDraft::SettingsDraft(const Recipe &recipe, const Json &userSettings)
+    : m_settings(recipe.settings), m_recipe(recipe), m_user(userSettings.is_object() ? userSettings : Json::object())
+{
+    for (const RecipeSetting &setting : m_settings) {
+        const std::string key = setting.key.toStdString();
+        const bool isSet = m_user.contains(key) && !m_user.at(key).is_null();
+        m_typed.insert(setting.key, shownText(isSet ? m_user.at(key) : setting.defaultValue));
+    }
+}
+
+QStringList SettingsDraft::groups() const
+{
+    QStringList titles;
+    for (const RecipeSetting &setting : m_settings) {
+        if (!titles.contains(setting.group))
+            titles << setting.group;
+    }
+    return titles;
+}
+
+const RecipeSetting *SettingsDraft::setting(const QString &key) const
+{
+    const auto its = std::find_if(m_settings.begin(), m_settings.end(), [&](const RecipeSetting &s) { return s.key == key; });
+    return its == m_settings.end() ? nullptr : &*its;
+}
+
+QString SettingsDraft::text(const QString &key) const { return m_typed.value(key); }
+
+bool SettingsDraft::isDefault(const QString &key) const
+{
+    const RecipeSetting *its = setting(key);
+    return its && parsed(*its, text(key)) == its->defaultValue;
+}
+
+// Text that is no number stays a text, so that settingProblem() can say what it is.
+Json SettingsDraft::parsed(const RecipeSetting &setting, const QString &text) const
+{
+    bool ok = false;
+    if (setting.type == QLatin1String("boolean"))
+        return text == QLatin1String("true");
+    if (setting.type == QLatin1String("integer")) {
+        const qint64 number = text.trimmed().toLongLong(&ok);
+        return ok ? Json(number) : Json(text);
+    }
+    if (setting.type == QLatin1String("number")) {
+        const double number = text.trimmed().toDouble(&ok);
+        return ok ? Json(number) : Json(text);
+    }
+    return setting.type == QLatin1String("path") || !setting.pattern.isEmpty() ? Json(text.trimmed()) : Json(text);
+}
+
+QString SettingsDraft::problem(const QString &key) const
+{
+    const RecipeSetting *its = setting(key);
+    return its ? settingProblem(*its, parsed(*its, text(key))) : QString();
+}
+
+bool SettingsDraft::isValid() const
+{
+    return std::all_of(m_settings.begin(), m_settings.end(), [this](const RecipeSetting &s) { return problem(s.key).isEmpty(); })
+        && disagreement().isEmpty();
+}
+
+QString SettingsDraft::disagreement() const
+{
+    const Result<Json> effective = effectiveSettings(m_recipe, userSettings());
+    const Result<void> agreed = effective ? settingsAgree(*effective) : Result<void>();
+    return agreed ? QString() : agreed.error().message;
+}
+
+void SettingsDraft::type(const QString &key, const QString &text)
+{
+    if (setting(key))
+        m_typed.insert(key, text);
+}
+
+void SettingsDraft::reset(const QString &key)
+{
+    if (const RecipeSetting *its = setting(key))
+        m_typed.insert(key, shownText(its->defaultValue));
+}
+
+Json SettingsDraft::userSettings() const
+{
+    Json result = m_user;
+    for (const RecipeSetting &setting : m_settings) {
+        if (!problem(setting.key).isEmpty())
+            continue;
+        const Json value = parsed(setting, text(setting.key));
+        if (value == setting.defaultValue)
+            result.erase(setting.key.toStdString());
+        else
+            result[setting.key.toStdString()] = value;
+    }
+    return result;
+}

@@ -1,0 +1,39 @@
+// SettingsDraft: the settings of a deployment while they are typed: what is typed, what is wrong with
+// it, what is the default. Values; the form shows it, the deployment gets what is right.
+#pragma once
+
+#include "core/recipes/recipe.h"
+
+#include <QHash>
+
+class SettingsDraft
+{
+public:
+    SettingsDraft() = default;
+    SettingsDraft(const Recipe &recipe, const Json &userSettings);
+
+    const QList<RecipeSetting> &settings() const { return m_settings; }
+    QStringList groups() const;                          // titles, in the recipe's order
+    const RecipeSetting *setting(const QString &key) const;
+
+    QString text(const QString &key) const;              // as it stands in its field
+    bool isDefault(const QString &key) const;
+    QString problem(const QString &key) const;           // a sentence; empty: right
+    QString disagreement() const;                        // between right values: two ports that are the same
+    bool isValid() const;
+
+    void type(const QString &key, const QString &text);  // for booleans "true" and "false"
+    void reset(const QString &key);
+
+    // The deployment's settings with what was typed: defaults left out, keys unknown to the recipe
+    // kept, a wrong value as it was before.
+    Json userSettings() const;
+
+private:
+    Json parsed(const RecipeSetting &setting, const QString &text) const;
+
+    QList<RecipeSetting> m_settings;
+    Recipe m_recipe;
+    Json m_user = Json::object();
+    QHash<QString, QString> m_typed;
+};

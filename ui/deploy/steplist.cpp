@@ -1,0 +1,137 @@
+#include "ui/deploy/steplist.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/format.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+namespace {
+
+struct StepText
+{
+    Q_DECLARE_TR_FUNCTIONS(StepList)
+};
+
+QString expectedText(int seconds)
+{
+    return seconds >= 120 ? StepText::tr("about %1 min").arg((seconds + 30) / 60) : StepText::tr("about %1 s").arg(seconds);
+}
+
+} // namespace
+
+QString stepTimeText(StepState state, qint64 tookMs, int expectedSeconds)
+{
+    switch (state) {
+    case StepState::Pending: return expectedSeconds > 0 ? expectedText(expectedSeconds) : QString();
+    case StepState::Running: return StepText::tr("%1 of %2").arg(format::duration(tookMs / 1000 * 1000), expectedText(expectedSeconds));
+    case StepState::Undone: return {};
+    default: return format::duration(tookMs);
+    }
+}
+
+void StepListModel::setRun(const DeployRun *run)
+{
+    beginResetModel();
+    m_rows.clear();
+    for (int i = 0; run && i < run->plan().steps.size(); ++i) {
+        const DeployStep &step = run->plan().steps[i];
+        m_rows.append({step.title, step.node, run->failure(i).message, step.expectedSeconds, run->state(i), run->tookMs(i), {}});
+    }
+    endResetModel();
+}
+
+void StepListModel::setState(int step, StepState state, const QString &message, qint64 tookMs)
+{
+    if (step < 0 || step >= m_rows.size())
+        return;
+    Row &row = m_rows[step];
+    row.state = state;
+    row.message = message;
+    row.tookMs = tookMs;
+    if (state == StepState::Running)
+        row.since.start();
+    emit dataChanged(index(step), index(step));
+}
+
+void StepListModel::tick()
+{
+    for (int i = 0; i < m_rows.size(); ++i) {
+        if (m_rows[i].state == StepState::Running) {
+            m_rows[i].tookMs = m_rows[i].since.isValid() ? m_rows[i].since.elapsed() : 0;
+            emit dataChanged(index(i), index(i), {TookRole, Qt::DisplayRole});
+        }
+    }
+}
+
+int StepListModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+QVariant StepListModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Row &row = m_rows[index.row()];
+    switch (role) {
+    case Qt::DisplayRole: return row.title;
+    case Qt::ToolTipRole: return row.message;
+    case Qt::AccessibleTextRole:
+        return QStringLiteral("%1, %2, %3").arg(row.title, row.node, lookOf(row.state).word);
+    case StateRole: return int(row.state);
+    case MessageRole: return row.message;
+    case TookRole: return row.tookMs;
+    case ExpectedRole: return row.expectedSeconds;
+    case NodeRole: return row.node;
+    default: return {};
+    }
+}
+
+QSize StepDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
+{
+    return {240, 48};
+}
+
+void StepDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const Colors c = style::colors();
+    const auto state = StepState(index.data(StepListModel::StateRole).toInt());
+    const Look look = lookOf(state);
+    const QColor tone = style::color(look.tone);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(option.rect, style::tint(c.accent));
+    else if (option.state & QStyle::State_MouseOver)
+        painter->fillRect(option.rect, style::mixed(c.surface, c.text, 0.04));
+    painter->setPen(c.border);
+    painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+
+    const QRect inner = option.rect.adjusted(12, 6, -12, -6);
+    const QRectF disc(inner.left(), inner.center().y() - 10, 20, 20);
+    painter->setPen(state == StepState::Pending ? QPen(c.border) : QPen(Qt::NoPen));
+    painter->setBrush(state == StepState::Pending ? c.surface : style::tint(tone));
+    painter->drawEllipse(disc);
+    painter->setPen(tone);
+    painter->setFont(style::font(style::smallSize, true));
+    painter->drawText(disc, Qt::AlignCenter, look.symbol);
+
+    const QRect words = inner.adjusted(32, 0, 0, 0);
+    const QRect upper(words.left(), words.top(), words.width(), words.height() / 2);
+    const QRect lower(words.left(), words.top() + words.height() / 2, words.width(), words.height() / 2);
+    const QString time = stepTimeText(state, index.data(StepListModel::TookRole).toLongLong(), index.data(StepListModel::ExpectedRole).toInt());
+    painter->setFont(style::font(style::smallSize));
+    const int timeWidth = painter->fontMetrics().horizontalAdvance(time) + 8;
+    painter->setPen(c.secondText);
+    painter->drawText(lower, Qt::AlignRight | Qt::AlignVCenter, time);
+    QString second = QStringLiteral("%1 · %2").arg(index.data(StepListModel::NodeRole).toString(), look.word);
+    if (const QString message = index.data(StepListModel::MessageRole).toString(); !message.isEmpty() && state != StepState::Failed)
+        second += QStringLiteral(" · ") + message;
+    painter->drawText(lower.adjusted(0, 0, -timeWidth, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(second, Qt::ElideRight, lower.width() - timeWidth));
+    painter->setFont(style::font(style::bodySize, state == StepState::Running));
+    painter->setPen(c.text);
+    painter->drawText(upper, Qt::AlignLeft | Qt::AlignVCenter, painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, upper.width()));
+    painter->restore();
+}

@@ -1,0 +1,71 @@
+#include "ui/frame/documents.h"
+
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// A parser knows the place in the text, not the file it came from.
+Error inFile(Error error, const QString &path)
+{
+    const QString name = QFileInfo(path).fileName();
+    if (!error.message.contains(name))
+        error.message = Documents::tr("%1: %2").arg(name, error.message);
+    return error;
+}
+
+} // namespace
+
+Documents::Documents(Cluster &cluster, SettingsStore &settings, QObject *parent)
+    : QObject(parent), m_cluster(cluster), m_settings(settings)
+{
+}
+
+void Documents::begin()
+{
+    Deployment deployment;
+    deployment.name = tr("New deployment");
+    m_cluster.open(deployment, {});
+    emit opened({});
+}
+
+void Documents::open(const QString &path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    m_worker.run(this, [absolute](Job &) { return loadDeployment(absolute); }, [this, absolute](const Result<Deployment> &read) {
+        if (!read) {
+            emit failed(inFile(read.error(), absolute));
+            return;
+        }
+        m_cluster.open(*read, absolute);
+        remember(absolute);
+        emit opened(absolute);
+    });
+}
+
+void Documents::save(const QString &path)
+{
+    QString absolute = QFileInfo(path).absoluteFilePath();
+    if (QFileInfo(absolute).suffix().isEmpty())
+        absolute += ".deployment.json"_L1;
+    m_worker.run(this, [deployment = m_cluster.deployment(), absolute](Job &) -> Result<Deployment> {
+        if (const Result<void> saved = saveDeployment(deployment, absolute); !saved)
+            return saved.error();
+        return deployment;
+    }, [this, absolute](const Result<Deployment> &saved) {
+        if (!saved) {
+            emit failed(saved.error());
+            return;
+        }
+        if (*saved == m_cluster.deployment()) // edited meanwhile: stays modified
+            m_cluster.markSaved(absolute);
+        remember(absolute);
+        emit this->saved(absolute);
+    });
+}
+
+void Documents::remember(const QString &path)
+{
+    m_settings.change(withRecentFile(m_settings.value(), path));
+}

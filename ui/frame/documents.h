@@ -1,0 +1,31 @@
+// Documents: opens and saves the deployment of a Cluster. Files are read and written on a worker, so
+// that a slow disk never holds the window; answers come as signals.
+#pragma once
+
+#include "core/base/worker.h"
+#include "core/nodes/cluster.h"
+#include "core/settings/settingsstore.h"
+
+class Documents : public QObject
+{
+    Q_OBJECT
+
+public:
+    Documents(Cluster &cluster, SettingsStore &settings, QObject *parent = nullptr);
+
+    void begin();                        // a new, empty deployment
+    void open(const QString &path);
+    void save(const QString &path);      // ".deployment.json" is added when the name has no suffix
+
+signals:
+    void opened(const QString &path);
+    void saved(const QString &path);
+    void failed(const Error &error);     // says which file and where in it
+
+private:
+    void remember(const QString &path);
+
+    Cluster &m_cluster;
+    SettingsStore &m_settings;
+    Worker m_worker;
+};

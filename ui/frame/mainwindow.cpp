@@ -1,0 +1,349 @@
+#include "ui/frame/mainwindow.h"
+
+#include "ui/common/errorbar.h"
+#include "ui/common/icons.h"
+#include "ui/common/style.h"
+#include "ui/frame/questionpanel.h"
+#include "ui/frame/rail.h"
+#include "ui/frame/strip.h"
+#include "ui/frame/unsavedbar.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
+#include <QShortcut>
+#include <QSplitter>
+#include <QStackedWidget>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString droppedFile(const QMimeData *data)
+{
+    for (const QUrl &url : data->urls()) {
+        if (url.isLocalFile() && url.toLocalFile().endsWith(".json"_L1, Qt::CaseInsensitive))
+            return url.toLocalFile();
+    }
+    return {};
+}
+
+} // namespace
+
+MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &undertakings, QWidget *parent)
+    : QMainWindow(parent)
+    , m_cluster(cluster)
+    , m_settings(settings)
+    , m_documents(new Documents(cluster, settings, this))
+    , m_menu(new QMenu(this))
+    , m_recent(new QMenu(this))
+    , m_rail(new Rail(this))
+    , m_banner(new QFrame(this))
+    , m_bannerText(style::label({}, style::Text::Body, m_banner))
+    , m_questions(new QuestionPanel(cluster, this))
+    , m_unsaved(new UnsavedBar(this))
+    , m_error(new ErrorBar(this))
+    , m_stack(new QStackedWidget(this))
+{
+    setObjectName(u"mainWindow"_s);
+    setAcceptDrops(true);
+    setMinimumSize(800, 520);
+    resize(1280, 800);
+    makeActions();
+    m_strip = new Strip(cluster, undertakings, m_menu, this);
+    m_error->setObjectName(u"windowError"_s);
+    m_stack->setObjectName(u"pages"_s);
+    m_banner->setObjectName(u"simulatedBanner"_s);
+    m_banner->setFixedHeight(28);
+    auto *bannerRow = new QHBoxLayout(m_banner);
+    bannerRow->setContentsMargins(style::margin, 0, style::margin, 0);
+    bannerRow->addWidget(m_bannerText);
+
+    auto *notices = new QVBoxLayout; // an empty one takes no room
+    notices->setContentsMargins(style::margin, 0, style::margin, 0);
+    notices->setSpacing(style::grid * 2);
+    for (QWidget *notice : {static_cast<QWidget *>(m_questions), static_cast<QWidget *>(m_unsaved), static_cast<QWidget *>(m_error)})
+        notices->addWidget(notice);
+
+    auto *right = new QVBoxLayout;
+    style::setMargins(right, 0, 0);
+    right->addWidget(m_strip);
+    right->addWidget(m_banner);
+    right->addLayout(notices);
+    right->addWidget(m_stack, 1);
+    auto *center = new QWidget(this);
+    auto *row = new QHBoxLayout(center);
+    style::setMargins(row, 0, 0);
+    row->addWidget(m_rail);
+    row->addLayout(right, 1);
+    setCentralWidget(center);
+
+    connect(m_rail, &Rail::chosen, this, &MainWindow::showPage);
+    connect(m_questions, &QuestionPanel::answered, this, &MainWindow::answered);
+    connect(m_strip, &Strip::nodeChosen, this, &MainWindow::nodeChosen);
+    connect(m_documents, &Documents::failed, this, &MainWindow::showError);
+    connect(m_documents, &Documents::opened, m_error, &ErrorBar::clear);
+    connect(m_documents, &Documents::saved, this, [this] {
+        m_error->clear();
+        if (const auto goOn = m_unsaved->takePending())
+            goOn();
+    });
+    connect(m_unsaved, &UnsavedBar::saveRequested, this, &MainWindow::save);
+    connect(&m_settings, &SettingsStore::changed, this, &MainWindow::refreshRecent);
+    connect(&m_settings, &SettingsStore::saveFailed, this, &MainWindow::showError);
+    connect(&cluster, &Cluster::deploymentChanged, this, &MainWindow::refreshTitle);
+    connect(&cluster, &Cluster::modifiedChanged, this, &MainWindow::refreshTitle);
+    connect(&cluster, &Cluster::factsChanged, this, &MainWindow::refreshTitle);
+    retranslate();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::makeActions()
+{
+    const auto action = [this](const QString &icon, const QKeySequence &keys, void (MainWindow::*slot)()) {
+        auto *action = new QAction(style::icon(icon), {}, this);
+        action->setShortcut(keys);
+        connect(action, &QAction::triggered, this, slot);
+        addAction(action); // the shortcut works while the menu is closed
+        return action;
+    };
+    m_new = action(u"file-plus"_s, QKeySequence::New, &MainWindow::newFile);
+    m_open = action(u"folder-open"_s, QKeySequence::Open, &MainWindow::chooseFile);
+    m_save = action(u"save"_s, QKeySequence::Save, &MainWindow::save);
+    m_saveAs = action(u"save"_s, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &MainWindow::saveAs);
+    m_quit = new QAction(this);
+    m_quit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q));
+    connect(m_quit, &QAction::triggered, this, [this] { close(); });
+    addAction(m_quit);
+    m_menu->setObjectName(u"fileMenu"_s);
+    m_menu->addActions({m_new, m_open});
+    m_menu->addMenu(m_recent);
+    m_menu->addSeparator();
+    m_menu->addActions({m_save, m_saveAs});
+    m_menu->addSeparator();
+    m_menu->addAction(m_quit);
+}
+
+void MainWindow::addPage(const Page &page)
+{
+    m_pages << page;
+    page.widget->setObjectName(page.widget->objectName().isEmpty() ? u"page-"_s + page.id : page.widget->objectName());
+    m_stack->addWidget(page.widget);
+    m_rail->add(page.id, page.icon, page.atFoot);
+    const QKeySequence keys = page.atFoot ? QKeySequence(Qt::CTRL | Qt::Key_Comma)
+                                          : QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + m_pages.size()));
+    auto *shortcut = new QShortcut(keys, this);
+    connect(shortcut, &QShortcut::activated, this, [this, id = page.id] { showPage(id); });
+    m_rail->setWords(page.id, page.title(), keys.toString(QKeySequence::NativeText));
+    if (m_pages.size() == 1)
+        showPage(page.id);
+}
+
+QString MainWindow::currentPage() const
+{
+    const auto it = std::find_if(m_pages.cbegin(), m_pages.cend(),
+                                 [this](const Page &page) { return page.widget == m_stack->currentWidget(); });
+    return it == m_pages.cend() ? QString() : it->id;
+}
+
+void MainWindow::showPage(const QString &id)
+{
+    for (const Page &page : std::as_const(m_pages)) {
+        if (page.id == id)
+            m_stack->setCurrentWidget(page.widget);
+    }
+    m_rail->setCurrent(currentPage());
+    if (QWidget *page = m_stack->currentWidget(); page && !page->isAncestorOf(focusWidget()))
+        page->setFocus(); // Tab goes on inside the page
+}
+
+void MainWindow::openFile(const QString &path)
+{
+    unlessUnsaved([this, path] { m_documents->open(path); });
+}
+
+void MainWindow::showError(const Error &error)
+{
+    m_error->setError(error);
+}
+
+void MainWindow::ask(const QString &node, const Error &question)
+{
+    m_questions->ask(node, question);
+}
+
+void MainWindow::newFile()
+{
+    unlessUnsaved([this] { m_documents->begin(); });
+}
+
+void MainWindow::showDialog(QFileDialog *dialog, const std::function<void(const QString &)> &chosen)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setNameFilters({tr("Deployments (*.deployment.json)"), tr("All files (*)")});
+    if (!m_cluster.path().isEmpty())
+        dialog->setDirectory(QFileInfo(m_cluster.path()).absolutePath());
+    connect(dialog, &QFileDialog::fileSelected, this, chosen);
+    dialog->open();
+}
+
+void MainWindow::chooseFile()
+{
+    auto *dialog = new QFileDialog(this, tr("Open a deployment"));
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    showDialog(dialog, [this](const QString &path) { openFile(path); });
+}
+
+void MainWindow::save()
+{
+    if (m_cluster.path().isEmpty())
+        saveAs();
+    else
+        m_documents->save(m_cluster.path());
+}
+
+void MainWindow::saveAs()
+{
+    auto *dialog = new QFileDialog(this, tr("Save the deployment"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(m_cluster.deployment().name + ".deployment.json"_L1);
+    showDialog(dialog, [this](const QString &path) { m_documents->save(path); });
+}
+
+void MainWindow::unlessUnsaved(std::function<void()> goOn)
+{
+    if (m_cluster.isModified())
+        m_unsaved->ask(m_cluster.deployment().name, std::move(goOn));
+    else
+        goOn();
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (m_cluster.isModified() && !m_closing) {
+        event->ignore();
+        m_unsaved->ask(m_cluster.deployment().name, [this] {
+            m_closing = true;
+            close();
+        });
+        return;
+    }
+    saveLayout();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!droppedFile(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    const QString path = droppedFile(event->mimeData());
+    if (path.isEmpty())
+        return;
+    event->acceptProposedAction();
+    openFile(path);
+}
+
+void MainWindow::saveLayout()
+{
+    Settings settings = m_settings.value();
+    Json window = Json::object();
+    window["geometry"] = QString::fromLatin1(saveGeometry().toBase64());
+    window["railFolded"] = m_rail->isFolded();
+    window["page"] = currentPage();
+    Json splitters = Json::object();
+    for (const QSplitter *splitter : findChildren<QSplitter *>()) {
+        if (!splitter->objectName().isEmpty())
+            splitters[splitter->objectName().toStdString()] = QString::fromLatin1(splitter->saveState().toBase64());
+    }
+    window["splitters"] = splitters;
+    settings.window = window;
+    m_settings.change(settings);
+}
+
+void MainWindow::restoreLayout()
+{
+    const Json &window = m_settings.value().window;
+    const auto bytes = [](const QString &text) { return QByteArray::fromBase64(text.toLatin1()); };
+    restoreGeometry(bytes(stringAt(window, "geometry")));
+    m_rail->setFolded(boolAt(window, "railFolded").value_or(false));
+    if (const QString page = stringAt(window, "page"); !page.isEmpty())
+        showPage(page);
+    const auto splitters = window.find("splitters");
+    if (splitters == window.end())
+        return;
+    for (QSplitter *splitter : findChildren<QSplitter *>()) {
+        const QString state = stringAt(*splitters, splitter->objectName().toStdString().c_str());
+        if (!splitter->objectName().isEmpty() && !state.isEmpty())
+            splitter->restoreState(bytes(state));
+    }
+}
+
+bool MainWindow::event(QEvent *event)
+{
+    if (event->type() == QEvent::ThemeChange)
+        emit systemThemeChanged();
+    return QMainWindow::event(event);
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::retranslate()
+{
+    m_new->setText(tr("New"));
+    m_open->setText(tr("Open…"));
+    m_recent->setTitle(tr("Open recent"));
+    m_save->setText(tr("Save"));
+    m_saveAs->setText(tr("Save as…"));
+    m_quit->setText(tr("Quit"));
+    for (qsizetype i = 0; i < m_pages.size(); ++i) {
+        const QKeySequence keys = m_pages[i].atFoot ? QKeySequence(Qt::CTRL | Qt::Key_Comma)
+                                                    : QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + i));
+        m_rail->setWords(m_pages[i].id, m_pages[i].title(), keys.toString(QKeySequence::NativeText));
+    }
+    refreshRecent();
+    refreshTitle();
+}
+
+void MainWindow::refreshRecent()
+{
+    m_recent->clear();
+    for (const QString &path : m_settings.value().recentFiles) {
+        QAction *action = m_recent->addAction(QFileInfo(path).fileName());
+        action->setToolTip(path);
+        action->setStatusTip(path);
+        connect(action, &QAction::triggered, this, [this, path] { openFile(path); });
+    }
+    m_recent->setToolTipsVisible(true);
+    m_recent->setEnabled(!m_recent->isEmpty());
+}
+
+void MainWindow::refreshTitle()
+{
+    const bool isSimulated = m_cluster.isSimulated();
+    const QString name = m_cluster.deployment().name;
+    QString title = name.isEmpty() ? u"ascend-console"_s : u"%1[*] – ascend-console"_s.arg(name);
+    if (isSimulated)
+        title = tr("%1 (simulated)").arg(title);
+    setWindowTitle(title);
+    setWindowModified(m_cluster.isModified() && !name.isEmpty());
+    m_banner->setVisible(isSimulated);
+    m_bannerText->setText(tr("Simulated cluster on this machine. Nothing here is a real NPU."));
+}

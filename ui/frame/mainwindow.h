@@ -1,0 +1,92 @@
+// MainWindow: rail, strip, banner, questions and errors; the pages fill the rest. It knows no page:
+// they come in as a list.
+#pragma once
+
+#include "core/nodes/cluster.h"
+#include "core/settings/settingsstore.h"
+#include "ui/common/undertakings.h"
+#include "ui/frame/documents.h"
+
+#include <QMainWindow>
+
+class ErrorBar;
+class QFileDialog;
+class QFrame;
+class QLabel;
+class QMenu;
+class QStackedWidget;
+class QuestionPanel;
+class Rail;
+class Strip;
+class UnsavedBar;
+
+struct Page
+{
+    QString id;                          // "nodes"
+    QString icon;                        // of resources/icons
+    std::function<QString()> title;      // in the language of the moment
+    QWidget *widget = nullptr;           // becomes the window's
+    bool atFoot = false;                 // Settings
+};
+
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &undertakings, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    void addPage(const Page &page);
+    QString currentPage() const;
+    QList<Page> pages() const { return m_pages; }
+    Documents &documents() { return *m_documents; }
+    void restoreLayout();                // after the last page was added
+
+public slots:
+    void showPage(const QString &id);
+    void openFile(const QString &path);  // asks first when there are unsaved changes
+    void showError(const Error &error);
+    void ask(const QString &node, const Error &question); // a host key or a password, in place
+
+signals:
+    void systemThemeChanged();            // the desktop went dark or light
+    void answered();                      // a question was: try again what waited
+    void nodeChosen(const QString &node); // a node's mark was pressed
+
+protected:
+    bool event(QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void makeActions();
+    void retranslate();
+    void refreshTitle();
+    void refreshRecent();
+    void newFile();
+    void chooseFile();
+    void save();
+    void saveAs();
+    void unlessUnsaved(std::function<void()> goOn);
+    void saveLayout();
+    void showDialog(QFileDialog *dialog, const std::function<void(const QString &)> &chosen);
+
+    Cluster &m_cluster;
+    SettingsStore &m_settings;
+    Documents *m_documents;
+    QMenu *m_menu, *m_recent;
+    QAction *m_new, *m_open, *m_save, *m_saveAs, *m_quit;
+    QList<Page> m_pages;
+    Rail *m_rail;
+    Strip *m_strip;
+    QFrame *m_banner;
+    QLabel *m_bannerText;
+    QuestionPanel *m_questions;
+    UnsavedBar *m_unsaved;
+    ErrorBar *m_error;
+    QStackedWidget *m_stack;
+    bool m_closing = false;              // unsaved changes were decided on
+};

@@ -1,0 +1,47 @@
+// NodeDots: one mark per node at the top of the window: colour and shape say its state, the tool tip
+// says it in words. More nodes than fit are counted instead.
+#pragma once
+
+#include "core/nodes/cluster.h"
+
+#include <QAbstractButton>
+
+class NodeDot : public QAbstractButton
+{
+    Q_OBJECT
+
+public:
+    explicit NodeDot(const QString &node, QWidget *parent = nullptr);
+    void setState(NodeState state, const QString &detail);
+    QString node() const { return m_node; }
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QString m_node;
+    NodeState m_state = NodeState::Unknown;
+};
+
+class NodeDots : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit NodeDots(Cluster &cluster, QWidget *parent = nullptr);
+
+signals:
+    void chosen(const QString &node);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void rebuild();
+    void refresh();
+
+    Cluster &m_cluster;
+    QList<NodeDot *> m_dots;
+    class QLabel *m_more;
+};

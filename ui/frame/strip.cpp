@@ -1,0 +1,117 @@
+#include "ui/frame/strip.h"
+
+#include "ui/common/elidedlabel.h"
+#include "ui/common/icons.h"
+#include "ui/common/style.h"
+#include "ui/frame/nodedots.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+Strip::Strip(Cluster &cluster, Undertakings &undertakings, QMenu *menu, QWidget *parent)
+    : QFrame(parent)
+    , m_cluster(cluster)
+    , m_undertakings(undertakings)
+    , m_name(new QToolButton(this))
+    , m_path(new ElidedLabel(this, Qt::ElideMiddle))
+    , m_modified(style::label({}, style::Text::Small, this))
+    , m_running(new ElidedLabel(this))
+    , m_progress(new QProgressBar(this))
+    , m_stop(new QPushButton(this))
+    , m_dots(new NodeDots(cluster, this))
+{
+    setObjectName(u"strip"_s);
+    setFixedHeight(48);
+    m_name->setObjectName(u"deploymentName"_s);
+    m_name->setMenu(menu);
+    m_name->setPopupMode(QToolButton::InstantPopup);
+    m_name->setIcon(style::icon(u"chevron-down"_s));
+    m_name->setIconSize({14, 14});
+    m_name->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_name->setLayoutDirection(Qt::RightToLeft); // the arrow stands behind the name
+    m_name->setFont(style::font(style::bodySize, true));
+    m_name->setFocusPolicy(Qt::TabFocus);
+    m_path->setObjectName(u"deploymentPath"_s);
+    style::setText(m_path, style::Text::Small);
+    m_modified->setObjectName(u"modifiedMark"_s);
+    m_running->setObjectName(u"running"_s);
+    style::setText(m_running, style::Text::Second);
+    m_progress->setFixedWidth(120);
+    m_progress->setTextVisible(false);
+    m_stop->setObjectName(u"stopRunning"_s);
+    style::setKind(m_stop, style::Kind::Danger);
+
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(style::grid * 2, 0, style::grid * 3, 0);
+    row->setSpacing(style::grid * 2);
+    row->addWidget(m_name);
+    row->addWidget(m_modified);
+    row->addWidget(m_path, 10);
+    row->addStretch(1);
+    row->addWidget(m_running, 12);
+    row->addWidget(m_progress);
+    row->addWidget(m_stop);
+    row->addWidget(m_dots);
+
+    connect(m_stop, &QPushButton::clicked, this, [this] {
+        if (!m_undertakings.all().isEmpty()) {
+            if (const auto stop = m_undertakings.all().last().stop)
+                stop();
+        }
+    });
+    connect(m_dots, &NodeDots::chosen, this, &Strip::nodeChosen);
+    connect(&cluster, &Cluster::deploymentChanged, this, &Strip::refreshDeployment);
+    connect(&cluster, &Cluster::modifiedChanged, this, &Strip::refreshDeployment);
+    connect(&undertakings, &Undertakings::changed, this, &Strip::refreshUndertakings);
+    refreshDeployment();
+    refreshUndertakings();
+}
+
+void Strip::refreshDeployment()
+{
+    const QString name = m_cluster.deployment().name;
+    m_name->setText(name.isEmpty() ? tr("No deployment") : name.left(48));
+    m_name->setAccessibleName(tr("Deployment %1: open and save").arg(m_name->text()));
+    m_name->setToolTip(tr("Open and save"));
+    const QString home = QDir::homePath();
+    QString path = m_cluster.path();
+    if (path.startsWith(home + u'/'))
+        path = u'~' + path.mid(home.size());
+    m_path->setText(path);
+    m_modified->setText(m_cluster.isModified() ? tr("● modified") : QString());
+    m_modified->setVisible(m_cluster.isModified());
+}
+
+void Strip::refreshUndertakings()
+{
+    const QList<Undertaking> &all = m_undertakings.all();
+    const bool isRunning = !all.isEmpty();
+    for (QWidget *widget : {static_cast<QWidget *>(m_running), static_cast<QWidget *>(m_progress)})
+        widget->setVisible(isRunning);
+    m_stop->setVisible(isRunning && all.last().stop);
+    m_stop->setText(tr("Stop"));
+    m_progress->setAccessibleName(tr("Progress"));
+    if (!isRunning)
+        return;
+    const Undertaking &last = all.last();
+    m_running->setText(all.size() == 1 ? last.words : tr("%1 (and %2 more)").arg(last.words).arg(all.size() - 1));
+    m_stop->setAccessibleName(tr("Stop: %1").arg(last.words));
+    m_progress->setRange(0, last.share ? 1000 : 0);
+    m_progress->setValue(last.share ? qRound(*last.share * 1000) : 0);
+}
+
+void Strip::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        refreshDeployment();
+        refreshUndertakings();
+    }
+    QFrame::changeEvent(event);
+}

@@ -1,0 +1,43 @@
+// Strip: the line at the top: the deployment (a menu to open and save), what is running, the nodes.
+#pragma once
+
+#include "core/nodes/cluster.h"
+#include "ui/common/undertakings.h"
+
+#include <QFrame>
+
+class ElidedLabel;
+class NodeDots;
+class QLabel;
+class QMenu;
+class QProgressBar;
+class QPushButton;
+class QToolButton;
+
+class Strip : public QFrame
+{
+    Q_OBJECT
+
+public:
+    Strip(Cluster &cluster, Undertakings &undertakings, QMenu *menu, QWidget *parent = nullptr);
+
+signals:
+    void nodeChosen(const QString &node);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void refreshDeployment();
+    void refreshUndertakings();
+
+    Cluster &m_cluster;
+    Undertakings &m_undertakings;
+    QToolButton *m_name;
+    ElidedLabel *m_path;
+    QLabel *m_modified;
+    ElidedLabel *m_running;
+    QProgressBar *m_progress;
+    QPushButton *m_stop;
+    NodeDots *m_dots;
+};

@@ -1,0 +1,48 @@
+#include "ui/monitor/figurecard.h"
+
+#include "ui/common/elidedlabel.h"
+
+#include <QVBoxLayout>
+
+FigureCard::FigureCard(QWidget *parent) : Card(parent, 12)
+{
+    m_title = style::label({}, style::Text::Second);
+    m_figure = style::label({}, style::Text::Figure);
+    m_figure->setObjectName(QStringLiteral("figure"));
+    m_line = new ElidedLabel(this);
+    m_line->setObjectName(QStringLiteral("line"));
+    box()->setSpacing(0);
+    box()->addWidget(m_title);
+    box()->addWidget(m_figure);
+    box()->addWidget(m_line);
+    style::setText(m_line, style::Text::Small);
+    setFocusPolicy(Qt::NoFocus);
+}
+
+void FigureCard::setTitle(const QString &title)
+{
+    m_title->setText(title);
+}
+
+void FigureCard::setFigure(const QString &figure, const QString &line, style::Tone tone)
+{
+    if (m_figure->text() != figure)
+        m_figure->setText(figure);
+    if (m_line->wholeText() != line)
+        m_line->setText(line);
+    const QColor wanted = tone == style::Tone::Unknown ? style::colors().secondText : style::color(tone);
+    const QString sheet = QStringLiteral("color: %1").arg(wanted.name());
+    if (m_line->styleSheet() != sheet)
+        m_line->setStyleSheet(sheet);
+    setAccessibleName(QStringLiteral("%1: %2. %3").arg(m_title->text(), figure, line));
+}
+
+QString FigureCard::figure() const
+{
+    return m_figure->text();
+}
+
+QString FigureCard::line() const
+{
+    return m_line->wholeText();
+}

@@ -1,0 +1,26 @@
+// FigureCard: one of the numbers that matter: what it is, the number, and one line about it.
+#pragma once
+
+#include "ui/common/card.h"
+#include "ui/common/style.h"
+
+class ElidedLabel;
+class QLabel;
+
+class FigureCard : public Card
+{
+    Q_OBJECT
+
+public:
+    explicit FigureCard(QWidget *parent = nullptr);
+
+    void setTitle(const QString &title);
+    void setFigure(const QString &figure, const QString &line, style::Tone tone = style::Tone::Unknown); // Unknown: an ordinary line
+
+    QString figure() const;
+    QString line() const;
+
+private:
+    QLabel *m_title, *m_figure;
+    ElidedLabel *m_line;
+};

@@ -1,0 +1,448 @@
+#include "ui/monitor/monitorpage.h"
+
+#include "core/metrics/decimate.h"
+#include "ui/common/chips.h"
+#include "ui/common/emptystate.h"
+#include "ui/common/format.h"
+#include "ui/common/style.h"
+#include "ui/monitor/chartcard.h"
+#include "ui/monitor/figurecard.h"
+#include "ui/monitor/heatstrip.h"
+#include "ui/monitor/lastvaluesmodel.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QTableView>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 minute = 60'000;
+constexpr int narrow = 720;              // below this width the charts stand in one column
+
+// Shades of the node's colour and dashes tell its chips apart.
+ChartLine chipStyle(const QColor &node, int chip)
+{
+    static constexpr std::array pens = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
+    const QColor towards = style::theme() == Theme::Light ? QColor(Qt::black) : QColor(Qt::white);
+    ChartLine line;
+    line.color = style::mixed(node, towards, 0.12 * ((chip / 4) % 4));
+    line.pen = pens[size_t(chip) % pens.size()];
+    return line;
+}
+
+QString gigabytes(double megabytes)
+{
+    return format::number(megabytes / 1024, megabytes < 10 * 1024 ? 1 : 0);
+}
+
+} // namespace
+
+MonitorPage::MonitorPage(Cluster &cluster, QWidget *parent) : QWidget(parent), m_cluster(cluster), m_monitor(cluster)
+{
+    m_stack = new QStackedWidget(this);
+    m_empty = new EmptyState;
+    m_stack->addWidget(m_empty);
+
+    auto *content = new QWidget;
+    auto *rows = new QVBoxLayout(content);
+    style::setMargins(rows, style::margin, 12);
+    rows->addWidget(makeHead());
+    rows->addWidget(makeCards());
+    auto *stripCard = new Card(nullptr, 12);
+    m_strip = new HeatStrip;
+    m_strip->setObjectName(u"heatStrip"_s);
+    stripCard->box()->addWidget(m_strip);
+    rows->addWidget(stripCard);
+    rows->addWidget(makeCharts());
+    rows->addWidget(makeTable());
+    rows->addStretch(1);
+    auto *scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    m_stack->addWidget(scroll);
+    auto *whole = new QVBoxLayout(this);
+    whole->setContentsMargins({});
+    whole->addWidget(m_stack);
+
+    connect(m_empty, &EmptyState::pressed, this, &MonitorPage::nodesRequested);
+    connect(m_strip, &HeatStrip::activated, this, &MonitorPage::chooseChip);
+    connect(&m_monitor, &ClusterMonitor::updated, this, &MonitorPage::refresh);
+    connect(&m_monitor, &ClusterMonitor::nodesChanged, this, &MonitorPage::refresh);
+    connect(&cluster, &Cluster::deploymentChanged, this, [this] {
+        if (isVisible())
+            m_monitor.start();
+    });
+    m_tick.setInterval(1000);
+    connect(&m_tick, &QTimer::timeout, this, &MonitorPage::refresh);
+    m_next.setSingleShot(true);
+    m_next.setInterval(5);
+    connect(&m_next, &QTimer::timeout, this, &MonitorPage::refreshNext);
+    retranslate();
+    refresh();
+}
+
+MonitorPage::~MonitorPage()
+{
+    for (const Chart &chart : std::as_const(m_charts)) // a chart that dies with the focus says that its cursor left
+        chart.card->chart()->disconnect(this);
+}
+
+QWidget *MonitorPage::makeHead()
+{
+    auto *head = new QWidget;
+    auto *row = new QHBoxLayout(head);
+    row->setContentsMargins({});
+    row->setSpacing(8);
+    m_title = style::label({}, style::Text::Title);
+    m_note = style::label({}, style::Text::Small);
+    m_lines = new ChipBar;
+    m_lines->setObjectName(u"lines"_s);
+    m_lines->add(u"nodes"_s);
+    m_lines->add(u"chips"_s);
+    m_lines->setCurrent(u"nodes"_s);
+    m_range = new ChipBar;
+    m_range->setObjectName(u"range"_s);
+    for (const auto &id : {u"1"_s, u"5"_s, u"30"_s, u"360"_s})
+        m_range->add(id);
+    m_range->setCurrent(u"5"_s);
+    m_live = new QPushButton;
+    m_live->setObjectName(u"live"_s);
+    m_live->setCheckable(true);
+    m_live->setChecked(true);
+    style::setKind(m_live, style::Kind::Chip);
+    row->addWidget(m_title);
+    row->addWidget(m_note);
+    row->addStretch(1);
+    row->addWidget(m_lines);
+    row->addSpacing(8);
+    row->addWidget(m_range);
+    row->addWidget(m_live);
+    connect(m_lines, &ChipBar::chosen, this, &MonitorPage::redraw);
+    connect(m_range, &ChipBar::chosen, this, &MonitorPage::redraw);
+    connect(m_live, &QPushButton::toggled, this, [this](bool live) {
+        m_frozenMs = live ? 0 : m_monitor.now();
+        if (live)
+            m_monitor.start();
+        redraw();
+    });
+    return head;
+}
+
+QWidget *MonitorPage::makeCards()
+{
+    auto *cards = new QWidget;
+    auto *row = new QHBoxLayout(cards);
+    row->setContentsMargins({});
+    row->setSpacing(12);
+    for (FigureCard **card : {&m_okCard, &m_utilizationCard, &m_memoryCard, &m_ttftCard}) {
+        *card = new FigureCard;
+        row->addWidget(*card, 1);
+    }
+    m_okCard->setObjectName(u"okCard"_s);
+    m_utilizationCard->setObjectName(u"utilizationCard"_s);
+    m_memoryCard->setObjectName(u"memoryCard"_s);
+    m_ttftCard->setObjectName(u"ttftCard"_s);
+    return cards;
+}
+
+void MonitorPage::addChart(const QString &id, const QStringList &metrics, const QString &share, bool isServing)
+{
+    auto *card = new ChartCard;
+    card->setObjectName(id);
+    m_charts << Chart{card, metrics, share, isServing};
+    connect(card->chart(), &TimeChart::cursorMoved, this, &MonitorPage::showCursor);
+}
+
+QWidget *MonitorPage::makeCharts()
+{
+    auto *charts = new QWidget;
+    m_grid = new QGridLayout(charts);
+    m_grid->setContentsMargins({});
+    m_grid->setSpacing(12);
+    addChart(u"utilization"_s, {u"npu.aicore"_s}, {}, false);
+    addChart(u"memory"_s, {u"npu.hbm.used"_s}, u"npu.hbm.total"_s, false);
+    addChart(u"ttft"_s, {u"serving.ttft.p50"_s, u"serving.ttft.p99"_s}, {}, true);
+    addChart(u"tpot"_s, {u"serving.tpot.p50"_s, u"serving.tpot.p99"_s}, {}, true);
+    addChart(u"tokens"_s, {u"serving.tokens"_s, u"serving.prompt_tokens"_s}, {}, true);
+    addChart(u"requests"_s, {u"serving.running"_s, u"serving.waiting"_s}, {}, true);
+    addChart(u"temperature"_s, {u"npu.temperature"_s}, {}, false);
+    addChart(u"power"_s, {u"npu.power"_s}, {}, false);
+    m_charts[0].card->chart()->setRange(0, 100);
+    m_charts[1].card->chart()->setRange(0, 100);
+    m_charts[1].card->chart()->setThreshold(95); // nearly full: the next long prompt may not fit
+    for (const int fromZero : {2, 3, 4, 5, 7})
+        m_charts[fromZero].card->chart()->setRange(0, std::nullopt);
+    return charts;
+}
+
+QWidget *MonitorPage::makeTable()
+{
+    auto *card = new Card(nullptr, 0);
+    m_tableTitle = style::label({}, style::Text::Strong);
+    m_tableTitle->setContentsMargins(12, 10, 12, 6);
+    m_model = new LastValuesModel(this);
+    m_sorted = new QSortFilterProxyModel(this);
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(LastValuesModel::SortRole);
+    m_table = new QTableView;
+    m_table->setObjectName(u"lastValues"_s);
+    m_table->setModel(m_sorted);
+    m_table->setSortingEnabled(true);
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_table->sortByColumn(-1, Qt::AscendingOrder);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setShowGrid(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(30);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(LastValuesModel::Memory, QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setSectionResizeMode(LastValuesModel::Updated, QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->setFrameShape(QFrame::NoFrame);
+    card->box()->setSpacing(0);
+    card->box()->addWidget(m_tableTitle);
+    card->box()->addWidget(m_table);
+    return card;
+}
+
+bool MonitorPage::isLive() const
+{
+    return m_live->isChecked();
+}
+
+qint64 MonitorPage::rangeMs() const
+{
+    return m_range->current().toLongLong() * minute;
+}
+
+void MonitorPage::retranslate()
+{
+    m_title->setText(tr("Monitor"));
+    m_empty->setWords(tr("There is no node to watch yet."), tr("Go to Nodes"));
+    m_lines->setWords(u"nodes"_s, tr("Nodes", "one line per node in the charts"));
+    m_lines->setWords(u"chips"_s, tr("Every chip", "one line per chip in the charts"));
+    m_lines->setAccessibleName(tr("Lines in the charts"));
+    m_range->setWords(u"1"_s, tr("1 min"));
+    m_range->setWords(u"5"_s, tr("5 min"));
+    m_range->setWords(u"30"_s, tr("30 min"));
+    m_range->setWords(u"360"_s, tr("6 h"));
+    m_range->setAccessibleName(tr("Time range"));
+    m_live->setText(tr("Live"));
+    m_live->setToolTip(tr("The charts follow the time. Switch it off to look at a moment; sampling goes on."));
+    m_okCard->setTitle(tr("Chips OK"));
+    m_utilizationCard->setTitle(tr("NPU utilization"));
+    m_memoryCard->setTitle(tr("HBM used"));
+    m_ttftCard->setTitle(tr("Time to first token"));
+    m_tableTitle->setText(tr("Last values"));
+    m_table->setAccessibleName(tr("Last values of every chip"));
+    const QStringList titles = {tr("NPU utilization"), tr("HBM used"), tr("Time to first token"), tr("Time per output token"),
+                                tr("Tokens per second"), tr("Requests"), tr("Temperature"), tr("Power")};
+    const QStringList units = {u"%"_s, u"%"_s, u"ms"_s, u"ms"_s, u"tokens/s"_s, {}, u"°C"_s, u"W"_s};
+    for (qsizetype i = 0; i < m_charts.size(); ++i) {
+        m_charts[i].card->setTitle(titles[i], units[i]);
+        m_charts[i].card->setEmptyWords(m_charts[i].isServing ? tr("The endpoint has not answered a request in this time.") : tr("No data in this time."));
+    }
+    m_model->retranslate();
+}
+
+void MonitorPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        redraw();
+    } else if (event->type() == QEvent::PaletteChange) {
+        m_model->retranslate();
+        redraw();
+    }
+}
+
+void MonitorPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (!m_cluster.deployment().nodes.isEmpty())
+        m_monitor.start();
+    m_tick.start();
+    for (const Chart &chart : std::as_const(m_charts)) { // the axes stand from the first picture on
+        if (chart.card->chart()->lines().isEmpty())
+            chart.card->chart()->setLines({}, m_monitor.now() - rangeMs(), m_monitor.now());
+    }
+    redraw();
+}
+
+void MonitorPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const int columns = width() < narrow ? 1 : 2;
+    if (m_grid->count() == 0 || m_grid->property("columns").toInt() != columns) {
+        m_grid->setProperty("columns", columns);
+        for (qsizetype i = 0; i < m_charts.size(); ++i)
+            m_grid->addWidget(m_charts[i].card, int(i) / columns, int(i) % columns);
+        m_grid->setColumnStretch(0, 1);
+        m_grid->setColumnStretch(1, columns == 2 ? 1 : 0);
+    }
+    redraw();
+}
+
+void MonitorPage::redraw()
+{
+    m_cycle.invalidate();
+    m_next.stop();
+    refresh();
+}
+
+void MonitorPage::refresh()
+{
+    m_stack->setCurrentIndex(m_monitor.nodes().isEmpty() ? 0 : 1);
+    if (!isVisible()) {
+        m_tick.stop();
+        return;
+    }
+    refreshCards();
+    // Every node and the endpoint report each second; the charts are drawn once for all of them.
+    if (!m_next.isActive() && (!m_cycle.isValid() || m_cycle.elapsed() > 700)) {
+        m_cycle.start();
+        m_nextChart = 0;
+        m_next.start();
+    }
+}
+
+void MonitorPage::refreshCards()
+{
+    m_chips = chipsNow(m_monitor);
+    const Figures now = figuresOf(m_monitor, m_chips);
+    const auto stale = [&]() -> QString {
+        if (now.staleNodes.isEmpty())
+            return {};
+        for (const WatchedNode &node : m_monitor.nodes()) {
+            if (node.name == now.staleNodes.first() && node.error)
+                return node.error->message.startsWith(node.name) ? node.error->message : tr("%1: %2", "node: what went wrong").arg(node.name, node.error->message);
+        }
+        return tr("No data from %1", "names of nodes").arg(QLocale().createSeparatedList(now.staleNodes));
+    }();
+
+    if (now.chips == 0)
+        m_okCard->setFigure(format::none(), stale.isEmpty() ? tr("Waiting for the first values") : stale, stale.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
+    else
+        m_okCard->setFigure(tr("%1 of %2", "chips").arg(format::number(now.ok), format::number(now.chips)),
+                            !now.notOk.isEmpty() ? QLocale().createSeparatedList(now.notOk) : !stale.isEmpty() ? stale : tr("every chip reports OK"),
+                            !now.notOk.isEmpty() || !stale.isEmpty() ? style::Tone::Warning : style::Tone::Unknown);
+    const QString some = now.reported < now.chips && now.chips > 0 ? tr("%1 of %2 chips report").arg(now.reported).arg(now.chips) : QString();
+    m_utilizationCard->setFigure(std::isnan(now.utilization) ? format::none() : format::value(now.utilization, u"%"_s, 0),
+                                 !some.isEmpty() ? some : tr("mean of %1 chips").arg(format::number(now.utilizationOf)),
+                                 some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
+    if (std::isnan(now.memoryUsedMb))
+        m_memoryCard->setFigure(format::none(), some);
+    else
+        m_memoryCard->setFigure(tr("%1 of %2 GB", "used, size").arg(gigabytes(now.memoryUsedMb), gigabytes(now.memoryTotalMb)),
+                                !some.isEmpty() ? some : format::percent(100 * now.memoryUsedMb / now.memoryTotalMb),
+                                some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
+    if (std::isnan(now.ttftP50))
+        m_ttftCard->setFigure(format::none(), std::isnan(now.running) ? tr("the endpoint does not answer") : tr("no request in the last minute"));
+    else
+        m_ttftCard->setFigure(format::value(now.ttftP50, u"ms"_s, 0), tr("p50 · p99 %1").arg(format::value(now.ttftP99, u"ms"_s, 0)));
+
+    m_note->setText(isLive() ? QString() : tr("stopped at %1").arg(format::time(m_frozenMs)));
+    m_strip->setChips(m_chips);
+    m_model->setChips(m_chips);
+    const int height = m_table->horizontalHeader()->sizeHint().height() + int(m_chips.size()) * 30 + 2;
+    if (m_table->height() != height || m_table->minimumHeight() != height)
+        m_table->setFixedHeight(height);
+}
+
+QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 toMs) const
+{
+    const MetricHistory &history = m_monitor.history();
+    const int columns = chart.card->chart()->plotColumns();
+    const qint64 hole = std::max<qint64>(5000, 3 * (toMs - fromMs) / columns);
+    QList<ChartLine> lines;
+    if (chart.isServing) {
+        static const QHash<QString, QString> names = {{u"p50"_s, u"p50"_s}, {u"p99"_s, u"p99"_s}};
+        int index = 2;                   // the green and the rose of the set: not a node's
+        for (const QString &metric : chart.metrics) {
+            const QString last = metric.section(u'.', -1);
+            ChartLine line;
+            line.name = names.value(last, last == u"tokens" ? tr("output") : last == u"prompt_tokens" ? tr("input") : last == u"running" ? tr("running") : tr("waiting"));
+            line.color = style::seriesColor(index == 2 ? 2 : 5);
+            ++index;
+            // Latencies have a value only when requests end: a pause of some seconds between them is not a gap.
+            QList<TimedValue> values = history.window({m_monitor.endpointNode(), u"endpoint"_s, metric}, fromMs - hole, toMs);
+            if (metric.contains(u"tpot") || metric.contains(u"ttft"))
+                values.removeIf([](const TimedValue &v) { return std::isnan(v.value); });
+            line.values = decimate(values, fromMs, toMs, columns, metric.contains(u"tpot") || metric.contains(u"ttft") ? std::max<qint64>(30'000, hole) : hole);
+            lines << line;
+        }
+        return lines;
+    }
+    const bool everyChip = m_lines->current() == u"chips";
+    int nodeIndex = 0;
+    for (const WatchedNode &node : m_monitor.nodes()) {
+        const QColor color = style::seriesColor(nodeIndex++);
+        const bool isStale = m_monitor.isStale(node);
+        const qint64 nodeHole = std::max(hole, 3 * node.stepMs);
+        // The device memory of chips without HBM stands in the same chart.
+        const auto metricFor = [&](const QString &device) {
+            const bool other = chart.metrics.first() == u"npu.hbm.used" && !history.last({node.name, device, u"npu.hbm.used"_s});
+            return other ? std::pair(u"npu.memory.used"_s, u"npu.memory.total"_s) : std::pair(chart.metrics.first(), chart.share);
+        };
+        if (!everyChip) {
+            const auto [metric, share] = metricFor(node.devices.value(0));
+            lines << ChartLine{node.name, color, Qt::SolidLine, decimate(nodeMean(history, node, metric, share, fromMs - nodeHole, toMs), fromMs, toMs, columns, nodeHole), isStale};
+            continue;
+        }
+        for (int chip = 0; chip < node.devices.size(); ++chip) {
+            const auto [metric, share] = metricFor(node.devices[chip]);
+            ChartLine line = chipStyle(color, chip);
+            line.name = u"%1 %2"_s.arg(node.name, node.devices[chip]);
+            line.isStale = isStale;
+            line.values = decimate(chipLine(history, node.name, node.devices[chip], metric, share, fromMs - nodeHole, toMs), fromMs, toMs, std::max(50, columns / 3), nodeHole);
+            lines << line;
+        }
+    }
+    return lines;
+}
+
+void MonitorPage::refreshNext()
+{
+    if (!isVisible() || m_nextChart >= m_charts.size())
+        return;
+    if (m_nextChart == 0) {
+        m_drawnTo = isLive() ? m_monitor.now() : m_frozenMs;
+        m_drawnFrom = m_drawnTo - rangeMs();
+    }
+    const Chart &chart = m_charts[m_nextChart++];
+    // Charts outside the scrolled part are drawn when they come into view (the next second at the latest).
+    if (!chart.card->visibleRegion().isEmpty())
+        chart.card->setLines(linesOf(chart, m_drawnFrom, m_drawnTo), m_drawnFrom, m_drawnTo);
+    if (m_nextChart < m_charts.size())
+        m_next.start();
+}
+
+void MonitorPage::showCursor(std::optional<qint64> timeMs)
+{
+    for (const Chart &chart : std::as_const(m_charts))
+        chart.card->chart()->setCursor(timeMs);
+}
+
+void MonitorPage::chooseChip(int index)
+{
+    if (index < 0 || index >= m_model->rowCount())
+        return;
+    m_table->selectRow(m_sorted->mapFromSource(m_model->index(index, 0)).row());
+}

@@ -1,0 +1,87 @@
+// MonitorPage: the chips of all nodes now and over the last hours. Sampling starts when the page is first shown and goes on
+// while other pages are; charts are drawn only while it is visible, one after the other, so that the window stays quick.
+#pragma once
+
+#include "ui/monitor/clustermonitor.h"
+#include "ui/monitor/figures.h"
+#include "ui/monitor/timechart.h"
+
+#include <QWidget>
+
+class ChartCard;
+class ChipBar;
+class EmptyState;
+class FigureCard;
+class HeatStrip;
+class LastValuesModel;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QSortFilterProxyModel;
+class QStackedWidget;
+class QTableView;
+
+class MonitorPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit MonitorPage(Cluster &cluster, QWidget *parent = nullptr);
+    ~MonitorPage() override;
+
+    ClusterMonitor &monitor() { return m_monitor; }
+    bool isLive() const;
+
+signals:
+    void nodesRequested();                // the empty page's button
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Chart
+    {
+        ChartCard *card = nullptr;
+        QStringList metrics;             // one, or several of the endpoint
+        QString share;                   // percent of this metric
+        bool isServing = false;
+    };
+
+    QWidget *makeHead();
+    QWidget *makeCards();
+    QWidget *makeCharts();
+    QWidget *makeTable();
+    void addChart(const QString &id, const QStringList &metrics, const QString &share, bool isServing);
+    void retranslate();
+    void redraw();                       // refresh, charts at once
+    void refresh();                      // everything that changes with time, if the page is visible
+    void refreshCards();
+    void refreshNext();                  // one chart; then the next in another turn of the event loop
+    QList<ChartLine> linesOf(const Chart &chart, qint64 fromMs, qint64 toMs) const;
+    qint64 rangeMs() const;
+    void showCursor(std::optional<qint64> timeMs);
+    void chooseChip(int index);
+
+    Cluster &m_cluster;
+    ClusterMonitor m_monitor;
+    QList<ChipNow> m_chips;
+    QStackedWidget *m_stack;
+    EmptyState *m_empty;
+    QLabel *m_title, *m_note, *m_tableTitle;
+    ChipBar *m_range, *m_lines;
+    QPushButton *m_live;
+    FigureCard *m_okCard, *m_utilizationCard, *m_memoryCard, *m_ttftCard;
+    HeatStrip *m_strip;
+    QGridLayout *m_grid;
+    QList<Chart> m_charts;
+    LastValuesModel *m_model;
+    QSortFilterProxyModel *m_sorted;
+    QTableView *m_table;
+    qint64 m_frozenMs = 0;               // the right end while not live
+    QTimer m_tick, m_next;               // a second without news is news, too: gaps grow
+    QElapsedTimer m_cycle;               // since the charts were last begun
+    int m_nextChart = 0;
+    qint64 m_drawnFrom = 0, m_drawnTo = 0;
+};

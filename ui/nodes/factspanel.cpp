@@ -1,0 +1,178 @@
+#include "ui/nodes/factspanel.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/copybutton.h"
+#include "ui/common/elidedlabel.h"
+#include "ui/common/errorbar.h"
+#include "ui/common/format.h"
+#include "ui/common/style.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString orNone(const QString &text)
+{
+    return text.isEmpty() ? format::none() : text;
+}
+
+// "0-7" rather than "0, 1, 2, 3, 4, 5, 6, 7".
+QString ranges(const QList<int> &ids)
+{
+    QStringList parts;
+    for (qsizetype i = 0; i < ids.size();) {
+        qsizetype last = i;
+        while (last + 1 < ids.size() && ids[last + 1] == ids[last] + 1)
+            ++last;
+        parts << (last == i ? QString::number(ids[i]) : u"%1–%2"_s.arg(ids[i]).arg(ids[last]));
+        i = last + 1;
+    }
+    return parts.join(u", "_s);
+}
+
+QString clockWords(std::optional<double> offset)
+{
+    if (!offset)
+        return format::none();
+    const double seconds = *offset;
+    if (std::abs(seconds) < 0.05)
+        return FactsPanel::tr("as this machine's");
+    const QString amount = format::number(std::abs(seconds), std::abs(seconds) < 10 ? 2 : 0);
+    return seconds > 0 ? FactsPanel::tr("%1 s ahead of this machine").arg(amount) : FactsPanel::tr("%1 s behind this machine").arg(amount);
+}
+
+} // namespace
+
+QList<FactRow> factRows(const NodeFacts &facts)
+{
+    QList<FactRow> rows;
+    const auto add = [&](const QString &group, const QString &key, const QString &value) { rows << FactRow{group, key, orNone(value)}; };
+    const QString versions = FactsPanel::tr("Driver and firmware"), host = FactsPanel::tr("Host"), network = FactsPanel::tr("Network"),
+                  container = FactsPanel::tr("Container"), storage = FactsPanel::tr("Memory and disk");
+    add(versions, FactsPanel::tr("Driver"), facts.driverVersion);
+    add(versions, FactsPanel::tr("Firmware"), facts.firmwareVersion);
+    add(versions, u"npu-smi"_s, facts.npuSmi ? facts.npuSmi->toolVersion : QString());
+    add(versions, FactsPanel::tr("Devices"), facts.deviceIds.isEmpty() ? QString() : u"/dev/davinci "_s + ranges(facts.deviceIds));
+    add(host, FactsPanel::tr("Host name"), facts.hostname);
+    add(host, FactsPanel::tr("System"), facts.os.prettyName);
+    add(host, FactsPanel::tr("Kernel"), facts.os.kernel);
+    add(host, FactsPanel::tr("Architecture"), facts.os.arch);
+    add(host, FactsPanel::tr("Clock"), clockWords(facts.clockOffsetSeconds));
+    add(network, FactsPanel::tr("Address"), facts.hostInterface.isEmpty() ? facts.hostIp : u"%1 (%2)"_s.arg(facts.hostIp, facts.hostInterface));
+    QStringList others;
+    for (const HostAddress &address : facts.addresses) {
+        if (address.ip != facts.hostIp)
+            others << u"%1 (%2)"_s.arg(address.ip, address.interface);
+    }
+    if (!others.isEmpty())
+        add(network, FactsPanel::tr("Further addresses"), others.join(u'\n'));
+    add(container, FactsPanel::tr("Engine"), facts.container.engine.isEmpty() ? QString() : facts.container.engine + u' ' + facts.container.version);
+    if (!facts.container.containers.isEmpty())
+        add(container, FactsPanel::tr("Containers"), facts.container.containers.join(u'\n'));
+    add(storage, FactsPanel::tr("Memory"), facts.memoryTotalBytes ? FactsPanel::tr("%1, %2 available").arg(format::bytes(facts.memoryTotalBytes), format::bytes(facts.memoryAvailableBytes)) : QString());
+    add(storage, u"/dev/shm"_s, format::bytes(facts.shmTotalBytes));
+    add(storage, FactsPanel::tr("Free for images"), format::bytes(facts.imageDiskFreeBytes));
+    add(storage, FactsPanel::tr("Free for weights"), format::bytes(facts.weightsDiskFreeBytes));
+    return rows;
+}
+
+FactsPanel::FactsPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_title(style::label({}, style::Text::Section, this))
+    , m_hint(style::label({}, style::Text::Second, this))
+    , m_badge(new Badge(this))
+    , m_copy(new CopyButton(this))
+    , m_error(new ErrorBar(this))
+    , m_box(new QVBoxLayout(this))
+{
+    setObjectName(u"factsPanel"_s);
+    m_hint->setWordWrap(true);
+    m_error->setRetryVisible(true);
+    m_error->setCloseVisible(false);
+    auto *head = new QHBoxLayout;
+    head->addWidget(m_title);
+    head->addWidget(m_badge);
+    head->addStretch();
+    head->addWidget(m_copy);
+    style::setMargins(m_box, 0, style::grid * 2);
+    m_box->addLayout(head);
+    m_box->addWidget(m_error);
+    m_box->addWidget(m_hint);
+    m_box->addStretch();
+    m_copy->setSource([this] {
+        QString text = m_node.name + u'\n';
+        for (const FactRow &row : std::as_const(m_shown))
+            text += u"%1 / %2: %3\n"_s.arg(row.group, row.key, row.value);
+        return text;
+    });
+    connect(m_error, &ErrorBar::retryRequested, this, [this] { emit askRequested(m_node.name); });
+}
+
+void FactsPanel::setNode(const Node &node, NodeState state, const std::optional<NodeFacts> &facts)
+{
+    m_node = node;
+    m_state = state;
+    m_facts = facts;
+    m_title->setText(node.name);
+    m_badge->setLook(lookOf(state));
+    if (facts && facts->error && state != NodeState::Connecting)
+        m_error->setError(*facts->error);
+    else
+        m_error->clear();
+    const QList<FactRow> rows = facts && !facts->error ? factRows(*facts) : QList<FactRow>();
+    m_hint->setText(state == NodeState::Connecting ? tr("Asking the node…")
+                    : rows.isEmpty() && !m_error->hasError() ? tr("This node has not been asked yet.") : QString());
+    m_hint->setVisible(!m_hint->text().isEmpty());
+    m_copy->setVisible(!rows.isEmpty());
+    if (rows == m_shown)
+        return;
+    m_shown = rows;
+    rebuild();
+}
+
+void FactsPanel::rebuild()
+{
+    delete m_rows;
+    m_rows = new QWidget(this);
+    auto *grid = new QGridLayout(m_rows);
+    style::setMargins(grid, 0, style::grid);
+    grid->setHorizontalSpacing(style::grid * 3);
+    grid->setColumnStretch(1, 1);
+    grid->setColumnMinimumWidth(0, 108);
+    QString group;
+    for (const FactRow &row : std::as_const(m_shown)) {
+        if (row.group != group) {
+            group = row.group;
+            QLabel *head = style::label(group, style::Text::Strong, m_rows);
+            head->setContentsMargins(0, grid->rowCount() > 1 ? style::grid * 2 : 0, 0, 0);
+            grid->addWidget(head, grid->rowCount(), 0, 1, 2);
+        }
+        QWidget *value = nullptr;
+        if (row.value.size() > 24 && !row.value.contains(u' ')) { // has no place to break a line
+            auto *line = new ElidedLabel(m_rows, Qt::ElideMiddle);
+            line->setText(row.value);
+            value = line;
+        } else {
+            QLabel *words = style::label(row.value, style::Text::Body, m_rows);
+            words->setWordWrap(true);
+            value = words;
+        }
+        const int line = grid->rowCount();
+        grid->addWidget(style::label(row.key, style::Text::Second, m_rows), line, 0, Qt::AlignTop);
+        grid->addWidget(value, line, 1);
+    }
+    m_box->insertWidget(m_box->count() - 1, m_rows);
+}
+
+void FactsPanel::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        m_shown.clear();
+        setNode(m_node, m_state, m_facts);
+    }
+    QWidget::changeEvent(event);
+}

@@ -1,0 +1,49 @@
+// FactsPanel: what is known about one node, in groups of key and value; all of it can be copied.
+#pragma once
+
+#include "core/nodes/cluster.h"
+
+#include <QWidget>
+
+class Badge;
+class CopyButton;
+class ErrorBar;
+class QLabel;
+class QVBoxLayout;
+
+// The rows as text, so that tests and the clipboard read what the panel shows. Pure.
+struct FactRow
+{
+    QString group, key, value;
+    bool operator==(const FactRow &) const = default;
+};
+QList<FactRow> factRows(const NodeFacts &facts);
+
+class FactsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FactsPanel(QWidget *parent = nullptr);
+    void setNode(const Node &node, NodeState state, const std::optional<NodeFacts> &facts);
+
+signals:
+    void askRequested(const QString &node);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void rebuild();
+
+    Node m_node;
+    NodeState m_state = NodeState::Unknown;
+    std::optional<NodeFacts> m_facts;
+    QList<FactRow> m_shown;
+    QLabel *m_title, *m_hint;
+    Badge *m_badge;
+    CopyButton *m_copy;
+    ErrorBar *m_error;
+    QWidget *m_rows = nullptr;
+    QVBoxLayout *m_box;
+};

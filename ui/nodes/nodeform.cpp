@@ -1,0 +1,371 @@
+#include "ui/nodes/nodeform.h"
+
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/style.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString expanded(QString path)
+{
+    if (path.startsWith("~/"_L1))
+        path.replace(0, 1, QDir::homePath());
+    return path;
+}
+
+QLabel *problemLabel(QWidget *parent)
+{
+    QLabel *label = style::label({}, style::Text::FieldError, parent);
+    label->setWordWrap(true);
+    label->hide();
+    return label;
+}
+
+} // namespace
+
+NodeProblems problemsOf(const Node &node, const QStringList &others)
+{
+    NodeProblems problems;
+    const bool isNameClean = std::none_of(node.name.cbegin(), node.name.cend(), [](QChar c) { return c.isSpace() || c == u'/' || !c.isPrint(); });
+    if (node.name.isEmpty())
+        problems.name = NodeForm::tr("A node needs a name.");
+    else if (!isNameClean || node.name.startsWith(u'.') || node.name.startsWith(u'-'))
+        problems.name = NodeForm::tr("A name has no blanks or slashes and does not begin with a dot or a dash; it becomes a folder's name.");
+    else if (others.contains(node.name))
+        problems.name = NodeForm::tr("Another node has this name.");
+    if (node.host.isEmpty())
+        problems.host = NodeForm::tr("Give an address, a name or an alias of ~/.ssh/config.");
+    else if (node.host.startsWith(u'-') || std::any_of(node.host.cbegin(), node.host.cend(), [](QChar c) { return c.isSpace(); }))
+        problems.host = NodeForm::tr("An address has no blanks and does not begin with a dash.");
+    if (node.transport == Transport::Local)
+        return problems;
+    if (node.auth == AuthMethod::Key && node.identityFile.isEmpty())
+        problems.identityFile = NodeForm::tr("Choose the private key.");
+    else if (node.auth == AuthMethod::Key && !QFileInfo(expanded(node.identityFile)).isReadable())
+        problems.identityFile = NodeForm::tr("This file cannot be read.");
+    return problems;
+}
+
+NodeForm::NodeForm(ConnectionSettings connections, QWidget *parent)
+    : QWidget(parent), m_connections(std::move(connections))
+{
+    setObjectName(u"nodeForm"_s);
+    const auto line = [this](const QString &name) {
+        auto *edit = new QLineEdit(this);
+        edit->setObjectName(name);
+        connect(edit, &QLineEdit::textEdited, this, &NodeForm::refresh);
+        return edit;
+    };
+    const auto words = [this] { return style::label({}, style::Text::Second, this); };
+    m_title = style::label({}, style::Text::Section, this);
+    m_name = line(u"nodeName"_s);
+    m_host = line(u"nodeHost"_s);
+    m_user = line(u"nodeUser"_s);
+    m_identity = line(u"nodeIdentity"_s);
+    m_root = line(u"nodeRoot"_s);
+    m_port = new QSpinBox(this);
+    m_port->setObjectName(u"nodePort"_s);
+    m_port->setRange(0, 65535); // 0: as ~/.ssh/config says
+    m_port->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_port->setMinimumWidth(80); // the words for "none" may be cut rather than widen the panel
+    m_transport = new QComboBox(this);
+    m_transport->setObjectName(u"nodeTransport"_s);
+    m_transport->addItems({QString(), QString()});
+    m_auth = new QComboBox(this);
+    m_auth->setObjectName(u"nodeAuth"_s);
+    m_auth->addItems({QString(), QString(), QString()});
+    for (QComboBox *box : {m_transport, m_auth}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(8);
+    }
+    m_browse = new QPushButton(this);
+    m_browse->setIcon(style::icon(u"folder-open"_s));
+    m_identityRow = new QWidget(this);
+    auto *identityRow = new QHBoxLayout(m_identityRow);
+    style::setMargins(identityRow, 0, style::grid);
+    identityRow->addWidget(m_identity, 1);
+    identityRow->addWidget(m_browse);
+    m_save = new QPushButton(this);
+    m_save->setObjectName(u"nodeSave"_s);
+    m_test = new QPushButton(this);
+    m_test->setObjectName(u"nodeTest"_s);
+    m_cancel = new QPushButton(this);
+    m_cancel->setObjectName(u"nodeCancel"_s);
+    style::setKind(m_save, style::Kind::Primary);
+    style::setKind(m_cancel, style::Kind::Quiet);
+
+    for (QLabel **label : {&m_nameLabel, &m_transportLabel, &m_hostLabel, &m_portLabel, &m_userLabel, &m_authLabel, &m_identityLabel, &m_rootLabel})
+        *label = words();
+    for (QLabel **label : {&m_nameProblem, &m_hostProblem, &m_identityProblem, &m_rootProblem})
+        *label = problemLabel(this);
+    m_nameProblem->setObjectName(u"nodeNameProblem"_s);
+    m_hostProblem->setObjectName(u"nodeHostProblem"_s);
+    m_identityProblem->setObjectName(u"nodeIdentityProblem"_s);
+    m_passwordHint = style::label({}, style::Text::Small, this);
+    m_passwordHint->setWordWrap(true);
+    m_outcome = style::label({}, style::Text::Strong, this);
+    m_outcome->setObjectName(u"testOutcome"_s);
+    m_outcome->setWordWrap(true);
+    m_steps = new QWidget(this);
+    m_steps->setObjectName(u"testSteps"_s);
+    auto *steps = new QVBoxLayout(m_steps);
+    style::setMargins(steps, 0, style::grid);
+
+    auto *box = new QVBoxLayout(this);
+    style::setMargins(box, 0, style::grid * 2);
+    box->addWidget(m_title);
+    m_grid = new QGridLayout;
+    m_grid->setHorizontalSpacing(style::grid * 3);
+    m_grid->setVerticalSpacing(style::grid * 2);
+    m_grid->setColumnStretch(1, 1);
+    box->addLayout(m_grid);
+    addField(m_nameLabel, m_name, m_nameProblem);
+    addField(m_transportLabel, m_transport);
+    addField(m_hostLabel, m_host, m_hostProblem);
+    addField(m_portLabel, m_port);
+    addField(m_userLabel, m_user);
+    addField(m_authLabel, m_auth);
+    addField(m_identityLabel, m_identityRow, m_identityProblem);
+    addField(m_rootLabel, m_root, m_rootProblem);
+    box->addWidget(m_passwordHint);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_save);
+    buttons->addWidget(m_test);
+    buttons->addStretch();
+    buttons->addWidget(m_cancel);
+    box->addLayout(buttons);
+    box->addWidget(m_steps);
+    box->addWidget(m_outcome);
+    box->addStretch();
+
+    connect(m_transport, &QComboBox::currentIndexChanged, this, &NodeForm::refresh);
+    connect(m_auth, &QComboBox::currentIndexChanged, this, &NodeForm::refresh);
+    connect(m_browse, &QPushButton::clicked, this, &NodeForm::chooseIdentity);
+    connect(m_save, &QPushButton::clicked, this, &NodeForm::accept);
+    for (QLineEdit *edit : {m_name, m_host, m_user, m_identity, m_root})
+        connect(edit, &QLineEdit::returnPressed, this, &NodeForm::accept);
+    connect(m_cancel, &QPushButton::clicked, this, &NodeForm::canceled);
+    connect(m_test, &QPushButton::clicked, this, [this] {
+        if (m_testing)
+            m_worker.cancelAll();
+        else
+            test();
+    });
+    retranslate();
+}
+
+void NodeForm::addField(QLabel *label, QWidget *field, QLabel *problem)
+{
+    const int row = m_grid->rowCount();
+    m_grid->addWidget(label, row, 0);
+    m_grid->addWidget(field, row, 1);
+    if (problem)
+        m_grid->addWidget(problem, row + 1, 1);
+}
+
+void NodeForm::edit(const Node &node, const QStringList &otherNames, bool isNew)
+{
+    m_worker.cancelAll();
+    m_original = node;
+    m_others = otherNames;
+    m_isNew = isNew;
+    m_showsProblems = false;
+    clearSteps();
+    m_name->setText(node.name);
+    m_host->setText(node.host);
+    m_user->setText(node.user);
+    m_port->setValue(node.port.value_or(0));
+    m_identity->setText(node.identityFile);
+    m_root->setText(node.root);
+    m_transport->setCurrentIndex(node.transport == Transport::Local ? 1 : 0);
+    m_auth->setCurrentIndex(int(node.auth));
+    retranslate();
+    m_name->setFocus();
+    m_name->selectAll();
+}
+
+Node NodeForm::node() const
+{
+    Node node = m_original;
+    node.name = m_name->text().trimmed();
+    node.host = m_host->text().trimmed();
+    node.user = m_user->text().trimmed();
+    node.port = m_port->value() == 0 ? std::nullopt : std::optional(m_port->value());
+    node.transport = m_transport->currentIndex() == 1 ? Transport::Local : Transport::Ssh;
+    node.auth = AuthMethod(m_auth->currentIndex());
+    node.identityFile = m_identity->text().trimmed();
+    node.root = m_root->text().trimmed();
+    return node;
+}
+
+void NodeForm::refresh()
+{
+    const Node typed = node();
+    const bool isLocal = typed.transport == Transport::Local;
+    for (QWidget *widget : {static_cast<QWidget *>(m_portLabel), static_cast<QWidget *>(m_port), static_cast<QWidget *>(m_userLabel),
+                            static_cast<QWidget *>(m_user), static_cast<QWidget *>(m_authLabel), static_cast<QWidget *>(m_auth)})
+        widget->setVisible(!isLocal);
+    const bool hasIdentity = !isLocal && typed.auth == AuthMethod::Key;
+    m_identityLabel->setVisible(hasIdentity);
+    m_identityRow->setVisible(hasIdentity);
+    m_rootLabel->setVisible(isLocal);
+    m_root->setVisible(isLocal);
+    m_passwordHint->setVisible(!isLocal && typed.auth == AuthMethod::Password);
+
+    const NodeProblems problems = m_showsProblems ? problemsOf(typed, m_others) : NodeProblems{};
+    const auto say = [](QLabel *label, QWidget *field, const QString &problem) {
+        label->setText(problem);
+        label->setVisible(!problem.isEmpty());
+        style::setInvalid(field, !problem.isEmpty());
+    };
+    say(m_nameProblem, m_name, problems.name);
+    say(m_hostProblem, m_host, problems.host);
+    say(m_identityProblem, m_identity, problems.identityFile);
+    say(m_rootProblem, m_root, problems.root);
+    m_test->setText(m_testing ? tr("Stop") : tr("Test connection"));
+}
+
+void NodeForm::accept()
+{
+    m_showsProblems = true;
+    refresh();
+    if (!problemsOf(node(), m_others).any())
+        emit accepted(node());
+}
+
+void NodeForm::chooseIdentity()
+{
+    auto *dialog = new QFileDialog(this, tr("Private key"), QDir::homePath() + "/.ssh"_L1);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setFilter(QDir::Files | QDir::Hidden);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        const QString home = QDir::homePath() + u'/';
+        m_identity->setText(path.startsWith(home) ? "~/"_L1 + path.mid(home.size()) : path);
+        refresh();
+    });
+    dialog->open();
+}
+
+void NodeForm::test()
+{
+    const Node typed = node();
+    m_showsProblems = true;
+    refresh();
+    NodeProblems problems = problemsOf(typed, {});
+    if (problems.any() || m_testing)
+        return;
+    clearSteps();
+    m_testing = true;
+    m_outcome->setText(tr("Connecting to %1…").arg(typed.host));
+    refresh();
+    m_worker.run(this, [this, typed, connections = m_connections](Job &job) {
+        return testConnection(typed, connections, job.stop(), [this, &job](const ConnectionStepResult &step) {
+            job.notify([this, step] { showStep(step); });
+        });
+    }, [this, name = typed.name](const ConnectionTestResult &result) {
+        m_testing = false;
+        refresh();
+        showOutcome(result);
+        const bool isQuestion = result.error && (result.error->kind == ErrorKind::HostKey || result.error->kind == ErrorKind::Authentication);
+        if (isQuestion)
+            emit questionRaised(name, *result.error);
+        emit tested(result.passed());
+    });
+}
+
+void NodeForm::clearSteps()
+{
+    m_shownSteps.clear();
+    m_outcome->clear();
+    style::setText(m_outcome, style::Text::Strong);
+    qDeleteAll(m_steps->findChildren<QLabel *>(QString(), Qt::FindDirectChildrenOnly));
+}
+
+void NodeForm::showStep(const ConnectionStepResult &step)
+{
+    m_shownSteps << step;
+    const QString symbol = step.state == ConnectionStepResult::Done ? u"✓"_s : step.state == ConnectionStepResult::Failed ? u"✕"_s : u"–"_s;
+    QString text = symbol + u"  "_s + stepTitle(step.step);
+    if (!step.words.isEmpty())
+        text += u" · "_s + step.words;
+    if (step.state == ConnectionStepResult::Done && step.tookMs > 0)
+        text += u" · "_s + format::duration(step.tookMs);
+    QLabel *label = style::label(text, step.state == ConnectionStepResult::Failed ? style::Text::Danger
+                                      : step.state == ConnectionStepResult::NotReached ? style::Text::Second : style::Text::Body, m_steps);
+    label->setWordWrap(true);
+    m_steps->layout()->addWidget(label);
+}
+
+void NodeForm::showOutcome(const ConnectionTestResult &result)
+{
+    if (result.passed()) {
+        m_outcome->setText(tr("The connection works (%1).").arg(format::duration(result.tookMs)));
+        return;
+    }
+    if (result.error->kind == ErrorKind::Canceled)
+        m_outcome->setText(tr("The test was stopped."));
+    else
+        m_outcome->setText(result.error->detail.isEmpty() ? result.error->message : result.error->detail.left(1000));
+    style::setText(m_outcome, style::Text::Second);
+}
+
+void NodeForm::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        clearSteps(); // words of the other language
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void NodeForm::retranslate()
+{
+    m_title->setText(m_isNew ? tr("Add a node") : tr("Edit %1").arg(m_original.name));
+    m_nameLabel->setText(tr("Name"));
+    m_transportLabel->setText(tr("Reached by"));
+    m_transport->setItemText(0, tr("SSH"));
+    m_transport->setItemText(1, tr("This machine"));
+    m_hostLabel->setText(tr("Host"));
+    m_host->setPlaceholderText(tr("Address, name or SSH alias"));
+    m_portLabel->setText(tr("Port"));
+    m_port->setSpecialValueText(tr("from ~/.ssh/config, else 22"));
+    m_userLabel->setText(tr("User"));
+    m_user->setPlaceholderText(tr("from ~/.ssh/config"));
+    m_authLabel->setText(tr("Login by"));
+    m_auth->setItemText(int(AuthMethod::Agent), tr("SSH agent and default keys"));
+    m_auth->setItemText(int(AuthMethod::Key), tr("Key file"));
+    m_auth->setItemText(int(AuthMethod::Password), tr("Password"));
+    m_identityLabel->setText(tr("Private key"));
+    m_identity->setPlaceholderText(u"~/.ssh/id_ed25519"_s);
+    m_rootLabel->setText(tr("Simulated node"));
+    m_rootLabel->setWordWrap(true);
+    m_root->setPlaceholderText(tr("its folder; empty: this machine"));
+    m_passwordHint->setText(tr("The password is asked when it is needed, kept in memory only and never written to the file."));
+    m_browse->setAccessibleName(tr("Choose the private key"));
+    m_browse->setToolTip(tr("Choose the private key"));
+    m_save->setText(m_isNew ? tr("Add node") : tr("Apply"));
+    m_cancel->setText(tr("Cancel"));
+    const std::initializer_list<std::pair<QLabel *, QWidget *>> fields{{m_nameLabel, m_name}, {m_transportLabel, m_transport}, {m_hostLabel, m_host},
+        {m_portLabel, m_port}, {m_userLabel, m_user}, {m_authLabel, m_auth}, {m_identityLabel, m_identity}, {m_rootLabel, m_root}};
+    for (const auto &[label, field] : fields) {
+        field->setAccessibleName(label->text());
+        label->setBuddy(field);
+    }
+    refresh();
+}

@@ -1,0 +1,146 @@
+#include "ui/nodes/nodemodel.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/format.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+QString authWord(const Node &node)
+{
+    if (node.transport == Transport::Local)
+        return NodeModel::tr("not needed");
+    switch (node.auth) {
+    case AuthMethod::Key: return NodeModel::tr("key", "a private key file");
+    case AuthMethod::Password: return NodeModel::tr("password");
+    case AuthMethod::Agent: break;
+    }
+    return NodeModel::tr("agent", "the SSH agent");
+}
+
+NodeModel::NodeModel(Cluster &cluster, QObject *parent)
+    : QAbstractTableModel(parent), m_cluster(cluster), m_nodes(cluster.deployment().nodes)
+{
+    connect(&cluster, &Cluster::deploymentChanged, this, [this] {
+        beginResetModel();
+        m_nodes = m_cluster.deployment().nodes;
+        endResetModel();
+    });
+    connect(&cluster, &Cluster::factsChanged, this, &NodeModel::rowChanged);
+    connect(&cluster, &Cluster::stateChanged, this, &NodeModel::rowChanged);
+}
+
+QString NodeModel::nodeAt(int row) const
+{
+    return row >= 0 && row < m_nodes.size() ? m_nodes[row].name : QString();
+}
+
+int NodeModel::rowOf(const QString &node) const
+{
+    for (int row = 0; row < m_nodes.size(); ++row) {
+        if (m_nodes[row].name == node)
+            return row;
+    }
+    return -1;
+}
+
+void NodeModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_nodes.isEmpty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+void NodeModel::rowChanged(const QString &node)
+{
+    if (const int row = rowOf(node); row >= 0)
+        emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
+int NodeModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_nodes.size());
+}
+
+int NodeModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString NodeModel::text(int row, int column) const
+{
+    const Node &node = m_nodes[row];
+    const std::optional<NodeFacts> facts = m_cluster.facts(node.name);
+    switch (column) {
+    case Name: return row == 0 ? tr("%1 (master)").arg(node.name) : node.name;
+    case State: {
+        const Look look = lookOf(m_cluster.state(node.name));
+        return look.symbol + u' ' + look.word;
+    }
+    case Host: return node.port ? u"%1:%2"_s.arg(node.host).arg(*node.port) : node.host;
+    case User: return node.user.isEmpty() ? format::none() : node.user;
+    case Auth: return authWord(node);
+    case Chips: {
+        if (!facts || !facts->npuSmi)
+            return format::none();
+        const QList<NpuChip> &chips = facts->npuSmi->chips;
+        const auto isOk = [](const NpuChip &chip) { return chip.health == "OK"_L1; };
+        return tr("%1 of %2").arg(std::count_if(chips.cbegin(), chips.cend(), isOk)).arg(chips.size());
+    }
+    case Driver: return facts && !facts->driverVersion.isEmpty() ? facts->driverVersion : format::none();
+    case Engine:
+        return facts && !facts->container.engine.isEmpty() ? facts->container.engine + u' ' + facts->container.version : format::none();
+    }
+    return {};
+}
+
+QVariant NodeModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const QString node = m_nodes[index.row()].name;
+    if (role == Qt::DisplayRole)
+        return text(index.row(), index.column());
+    if (role == Qt::ToolTipRole) {
+        const std::optional<NodeFacts> facts = m_cluster.facts(node);
+        if (index.column() == Auth && !m_nodes[index.row()].identityFile.isEmpty())
+            return m_nodes[index.row()].identityFile;
+        return facts && facts->error ? facts->error->message : text(index.row(), index.column());
+    }
+    if (role == Qt::ForegroundRole) {
+        if (index.column() == State)
+            return style::color(lookOf(m_cluster.state(node)).tone);
+        if (index.column() == Chips) {
+            const std::optional<NodeFacts> facts = m_cluster.facts(node);
+            const bool isBad = facts && facts->npuSmi
+                && std::any_of(facts->npuSmi->chips.cbegin(), facts->npuSmi->chips.cend(), [](const NpuChip &chip) { return chip.health != "OK"_L1; });
+            if (isBad)
+                return style::colors().warning;
+        }
+    }
+    if (role == Qt::FontRole && index.column() == Name)
+        return style::font(style::bodySize, true);
+    return {};
+}
+
+QVariant NodeModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignLeft | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name: return tr("Node");
+    case State: return tr("State");
+    case Host: return tr("Host");
+    case User: return tr("User");
+    case Auth: return tr("Login by");
+    case Chips: return tr("Chips OK");
+    case Driver: return tr("Driver");
+    case Engine: return tr("Container engine");
+    }
+    return {};
+}

@@ -1,0 +1,34 @@
+// NodeModel: the deployment's nodes as rows, with what is known about each.
+#pragma once
+
+#include "core/nodes/cluster.h"
+
+#include <QAbstractTableModel>
+
+class NodeModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Name, State, Host, User, Auth, Chips, Driver, Engine, ColumnCount };
+
+    explicit NodeModel(Cluster &cluster, QObject *parent = nullptr);
+
+    QString nodeAt(int row) const;
+    int rowOf(const QString &node) const;                   // -1: none
+    void retranslate();
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void rowChanged(const QString &node);
+    QString text(int row, int column) const;
+
+    Cluster &m_cluster;
+    QList<Node> m_nodes;
+};
+
+QString authWord(const Node &node);      // "agent", "key", "password", "not needed" (local)

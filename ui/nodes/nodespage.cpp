@@ -1,0 +1,389 @@
+#include "ui/nodes/nodespage.h"
+
+#include "ui/common/card.h"
+#include "ui/common/datatable.h"
+#include "ui/common/emptystate.h"
+#include "ui/common/icons.h"
+#include "ui/common/style.h"
+#include "ui/nodes/factspanel.h"
+#include "ui/nodes/nodeform.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString freeName(const QString &stem, const QList<Node> &nodes)
+{
+    for (int number = int(nodes.size()) + 1;; ++number) {
+        const QString name = stem + QString::number(number);
+        if (std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &node) { return node.name == name; }))
+            return name;
+    }
+}
+
+} // namespace
+
+NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
+    : QWidget(parent), m_cluster(cluster), m_nodes(cluster)
+{
+    setObjectName(u"nodesPage"_s);
+    m_title = style::label({}, style::Text::Title, this);
+    m_nameLabel = style::label({}, style::Text::Second, this);
+    m_name = new QLineEdit(this);
+    m_name->setObjectName(u"deploymentNameEdit"_s);
+    m_name->setMaximumWidth(280);
+    m_nameLabel->setBuddy(m_name);
+    m_inspect = new QPushButton(this);
+    style::setIcon(m_inspect, u"refresh-cw"_s);
+    m_inspect->setObjectName(u"inspectAll"_s);
+    m_add = new QPushButton(this);
+    style::setIcon(m_add, u"plus"_s, style::Tint::OnAccent);
+    m_add->setObjectName(u"addNode"_s);
+    style::setKind(m_add, style::Kind::Primary);
+
+    m_undoBar = new QFrame(this);
+    m_undoBar->setObjectName(u"undoBar"_s);
+    style::setNotice(m_undoBar, style::Tone::Accent);
+    m_undoText = style::label({}, style::Text::Body, m_undoBar);
+    m_undo = new QPushButton(m_undoBar);
+    style::setIcon(m_undo, u"undo-2"_s);
+    m_undo->setObjectName(u"undoRemove"_s);
+    auto *undoRow = new QHBoxLayout(m_undoBar);
+    style::setMargins(undoRow, style::grid * 2, style::grid * 2);
+    undoRow->addWidget(m_undoText, 1);
+    undoRow->addWidget(m_undo);
+    m_undoBar->hide();
+
+    auto *head = new QHBoxLayout;
+    head->setSpacing(style::grid * 2);
+    head->addWidget(m_title);
+    head->addSpacing(style::margin);
+    head->addWidget(m_nameLabel);
+    head->addWidget(m_name, 1);
+    head->addStretch(1);
+    head->addWidget(m_inspect);
+    head->addWidget(m_add);
+
+    auto *splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(u"nodesSplitter"_s);
+    splitter->setHandleWidth(style::grid * 3);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(makeTableCard());
+    splitter->addWidget(makeSide());
+    splitter->setStretchFactor(0, 1);
+    splitter->setSizes({744, 320});
+
+    auto *box = new QVBoxLayout(this);
+    style::setMargins(box, style::margin, style::grid * 3);
+    box->addLayout(head);
+    box->addWidget(m_undoBar);
+    box->addWidget(splitter, 1);
+
+    connect(m_inspect, &QPushButton::clicked, this, &NodesPage::inspectAll);
+    connect(m_add, &QPushButton::clicked, this, &NodesPage::addNode);
+    connect(m_undo, &QPushButton::clicked, this, [this] {
+        if (const auto before = std::exchange(m_beforeRemoval, {}))
+            m_cluster.edit(*before);
+        m_undoBar->hide();
+    });
+    connect(m_name, &QLineEdit::editingFinished, this, [this] {
+        Deployment deployment = m_cluster.deployment();
+        deployment.name = m_name->text().trimmed();
+        m_cluster.edit(deployment);
+    });
+    connect(&cluster, &Cluster::deploymentChanged, this, [this] {
+        if (!m_name->hasFocus() || m_name->text() != m_cluster.deployment().name)
+            m_name->setText(m_cluster.deployment().name);
+        choose(m_nodes.rowOf(m_shown) >= 0 ? m_shown : m_nodes.nodeAt(0));
+        refresh();
+    });
+    connect(&cluster, &Cluster::factsChanged, this, &NodesPage::refresh);
+    connect(&cluster, &Cluster::stateChanged, this, &NodesPage::refresh);
+    m_name->setText(cluster.deployment().name);
+    setFocusProxy(m_table);
+    retranslate();
+    choose(m_nodes.nodeAt(0));
+}
+
+QWidget *NodesPage::makeTableCard()
+{
+    m_table = new DataTable(&m_nodes, this);
+    m_table->setObjectName(u"nodesTable"_s);
+    m_chipTable = new DataTable(&m_chips, this, 28);
+    m_chipTable->setObjectName(u"chipTable"_s);
+    m_empty = new EmptyState(this);
+    m_noChips = new EmptyState(this);
+    m_chipsTitle = style::label({}, style::Text::Section, this);
+
+    const auto tool = [this](const QString &name, const QString &icon) {
+        auto *button = new QPushButton(this);
+        style::setIcon(button, icon);
+        button->setObjectName(name);
+        style::setKind(button, style::Kind::Quiet);
+        return button;
+    };
+    m_edit = tool(u"editNode"_s, u"pencil"_s);
+    m_duplicate = tool(u"duplicateNode"_s, u"copy"_s);
+    m_up = tool(u"moveUp"_s, u"arrow-up"_s);
+    m_remove = tool(u"removeNode"_s, u"trash-2"_s);
+    auto *tools = new QHBoxLayout;
+    tools->setContentsMargins(style::grid * 2, style::grid, style::grid * 2, style::grid);
+    for (QPushButton *button : {m_edit, m_duplicate, m_up, m_remove})
+        tools->addWidget(button);
+    tools->addStretch();
+
+    auto *nodesCard = new Card(this, 0);
+    nodesCard->box()->addWidget(m_table, 1);
+    nodesCard->box()->addWidget(style::horizontalLine(nodesCard));
+    nodesCard->box()->addLayout(tools);
+    auto *chipsCard = new Card(this, 0);
+    auto *chipsHead = new QHBoxLayout;
+    chipsHead->setContentsMargins(style::grid * 3, style::grid * 2, style::grid * 3, style::grid * 2);
+    chipsHead->addWidget(m_chipsTitle);
+    chipsCard->box()->addLayout(chipsHead);
+    chipsCard->box()->addWidget(style::horizontalLine(chipsCard));
+    auto *chipStack = new QStackedWidget(chipsCard);
+    chipStack->setObjectName(u"chipStack"_s);
+    chipStack->addWidget(m_noChips);
+    chipStack->addWidget(m_chipTable);
+    chipsCard->box()->addWidget(chipStack, 1);
+
+    auto *column = new QSplitter(Qt::Vertical, this);
+    column->setObjectName(u"chipsSplitter"_s);
+    column->setHandleWidth(style::grid * 3);
+    column->setChildrenCollapsible(false);
+    column->addWidget(nodesCard);
+    column->addWidget(chipsCard);
+    column->setSizes({260, 360});
+    auto *emptyCard = new Card(this, 0);
+    emptyCard->box()->addWidget(m_empty);
+    m_stack = new QStackedWidget(this);
+    m_stack->setMinimumWidth(360);
+    m_stack->addWidget(emptyCard);
+    m_stack->addWidget(column);
+
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &current) {
+        if (current.isValid())
+            m_shown = m_nodes.nodeAt(current.row());
+        refresh();
+    });
+    connect(m_table, &QTableView::activated, this, &NodesPage::editNode);
+    connect(m_empty, &EmptyState::pressed, this, &NodesPage::addNode);
+    connect(m_noChips, &EmptyState::pressed, this, [this] { m_cluster.inspect(chosen()); });
+    connect(m_edit, &QPushButton::clicked, this, &NodesPage::editNode);
+    connect(m_duplicate, &QPushButton::clicked, this, &NodesPage::duplicateNode);
+    connect(m_up, &QPushButton::clicked, this, &NodesPage::moveUp);
+    connect(m_remove, &QPushButton::clicked, this, &NodesPage::removeNode);
+    return m_stack;
+}
+
+QWidget *NodesPage::makeSide()
+{
+    m_facts = new FactsPanel(this);
+    m_form = new NodeForm(m_cluster.connections(), this);
+    m_side = new QStackedWidget(this);
+    for (QWidget *panel : {static_cast<QWidget *>(m_facts), static_cast<QWidget *>(m_form)}) {
+        panel->setContentsMargins(style::margin, style::margin, style::margin, style::margin);
+        QScrollArea *scroll = style::scrollArea(panel, this);
+        scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_side->addWidget(scroll);
+    }
+    auto *card = new Card(this, 0);
+    card->setMinimumWidth(320);
+    card->box()->addWidget(m_side);
+    connect(m_facts, &FactsPanel::askRequested, this, [this](const QString &node) { m_cluster.inspect(node); });
+    connect(m_form, &NodeForm::accepted, this, &NodesPage::takeNode);
+    connect(m_form, &NodeForm::canceled, this, &NodesPage::hideForm);
+    connect(m_form, &NodeForm::questionRaised, this, &NodesPage::questionRaised);
+    return card;
+}
+
+QString NodesPage::chosen() const
+{
+    return m_nodes.nodeAt(m_table->currentIndex().row());
+}
+
+void NodesPage::choose(const QString &node)
+{
+    const int row = m_nodes.rowOf(node);
+    if (row >= 0)
+        m_table->selectRow(row);
+}
+
+void NodesPage::inspectAll()
+{
+    m_cluster.inspect();
+}
+
+void NodesPage::retest()
+{
+    if (m_side->currentIndex() == 1)
+        m_form->test();
+}
+
+void NodesPage::refresh()
+{
+    const QList<Node> &nodes = m_cluster.deployment().nodes;
+    m_stack->setCurrentIndex(nodes.isEmpty() ? 0 : 1);
+    m_side->parentWidget()->setVisible(!nodes.isEmpty() || m_side->currentIndex() == 1);
+    refreshButtons();
+    m_table->fitColumns();
+    const QString name = chosen();
+    const int row = m_nodes.rowOf(name);
+    if (row < 0 || row >= nodes.size())
+        return;
+    const std::optional<NodeFacts> facts = m_cluster.facts(name);
+    m_facts->setNode(nodes[row], m_cluster.state(name), facts);
+    m_chips.setFacts(facts);
+    m_chipTable->fitColumns();
+    m_chipsTitle->setText(tr("Chips of %1").arg(name));
+    const bool hasChips = m_chips.rowCount() > 0;
+    auto *chipStack = findChild<QStackedWidget *>(u"chipStack"_s);
+    chipStack->setCurrentIndex(hasChips ? 1 : 0);
+    const bool wasAsked = facts && facts->reachable;
+    m_noChips->setWords(wasAsked ? tr("npu-smi told of no chips on %1.").arg(name) : tr("%1 has not been asked yet.").arg(name),
+                        m_cluster.state(name) == NodeState::Connecting ? QString() : wasAsked ? tr("Ask again") : tr("Ask the node"));
+}
+
+void NodesPage::refreshButtons()
+{
+    const int row = m_table->currentIndex().row();
+    for (QPushButton *button : {m_edit, m_duplicate, m_remove})
+        button->setEnabled(row >= 0);
+    m_up->setEnabled(row > 0);
+    m_inspect->setEnabled(m_nodes.rowCount() > 0);
+}
+
+void NodesPage::showForm(const Node &node, bool isNew)
+{
+    QStringList others;
+    for (const Node &other : m_cluster.deployment().nodes) {
+        if (isNew || other.name != node.name)
+            others << other.name;
+    }
+    m_editing = isNew ? QString() : node.name;
+    m_side->parentWidget()->show();
+    m_side->setCurrentIndex(1);
+    m_form->edit(node, others, isNew);
+}
+
+void NodesPage::hideForm()
+{
+    m_side->setCurrentIndex(0);
+    m_side->parentWidget()->setVisible(m_nodes.rowCount() > 0);
+    m_table->setFocus();
+}
+
+void NodesPage::addNode()
+{
+    Node node;
+    node.name = freeName(u"node"_s, m_cluster.deployment().nodes);
+    if (!m_cluster.deployment().nodes.isEmpty()) { // nodes of one cluster are reached alike
+        const Node &last = m_cluster.deployment().nodes.last();
+        node.user = last.user;
+        node.port = last.port;
+        node.auth = last.auth;
+        node.identityFile = last.identityFile;
+    }
+    showForm(node, true);
+}
+
+void NodesPage::editNode()
+{
+    const int row = m_table->currentIndex().row();
+    if (row >= 0)
+        showForm(m_cluster.deployment().nodes[row], false);
+}
+
+void NodesPage::duplicateNode()
+{
+    const int row = m_table->currentIndex().row();
+    if (row < 0)
+        return;
+    Node node = m_cluster.deployment().nodes[row];
+    node.name = freeName(u"node"_s, m_cluster.deployment().nodes);
+    showForm(node, true);
+}
+
+void NodesPage::editNodes(const std::function<void(QList<Node> &)> &change, const QString &chooseAfterwards)
+{
+    Deployment deployment = m_cluster.deployment();
+    change(deployment.nodes);
+    m_shown = chooseAfterwards;
+    m_beforeRemoval.reset();
+    m_undoBar->hide();
+    m_cluster.edit(deployment);
+    choose(chooseAfterwards);
+}
+
+void NodesPage::takeNode(const Node &node)
+{
+    editNodes([&](QList<Node> &nodes) {
+        const int row = m_editing.isEmpty() ? -1 : m_nodes.rowOf(m_editing);
+        if (row >= 0)
+            nodes[row] = node;
+        else
+            nodes << node;
+    }, node.name);
+    hideForm();
+}
+
+void NodesPage::removeNode()
+{
+    const int row = m_table->currentIndex().row();
+    if (row < 0)
+        return;
+    const Deployment before = m_cluster.deployment();
+    const QString name = before.nodes[row].name;
+    editNodes([row](QList<Node> &nodes) { nodes.removeAt(row); }, row > 0 ? before.nodes[row - 1].name : QString());
+    m_beforeRemoval = before;
+    m_undoText->setText(tr("%1 was removed from the deployment.").arg(name));
+    m_undoBar->show();
+}
+
+void NodesPage::moveUp()
+{
+    const int row = m_table->currentIndex().row();
+    if (row > 0)
+        editNodes([row](QList<Node> &nodes) { nodes.swapItemsAt(row, row - 1); }, m_cluster.deployment().nodes[row].name);
+}
+
+void NodesPage::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void NodesPage::retranslate()
+{
+    m_title->setText(tr("Nodes"));
+    m_nameLabel->setText(tr("Deployment"));
+    m_name->setAccessibleName(tr("Name of the deployment"));
+    m_inspect->setText(tr("Ask all nodes"));
+    m_inspect->setToolTip(tr("Reads versions, chips, addresses, memory and disk of every node with commands that change nothing; each is listed under Activity."));
+    m_add->setText(tr("Add node"));
+    m_edit->setText(tr("Edit"));
+    m_duplicate->setText(tr("Duplicate"));
+    m_up->setText(tr("Move up"));
+    m_up->setToolTip(tr("The first node is the master"));
+    m_remove->setText(tr("Remove"));
+    m_undo->setText(tr("Undo"));
+    m_table->setAccessibleName(tr("Nodes"));
+    m_chipTable->setAccessibleName(tr("Chips"));
+    m_empty->setWords(tr("Add the machines that hold the NPUs, or open a deployment with Ctrl+O."), tr("Add node"));
+    m_nodes.retranslate();
+    m_chips.retranslate();
+    refresh();
+}
