@@ -100,7 +100,9 @@ llama_source() {
 }
 
 # Built for this processor: the key in the folder's name is a hash of its features (see cmake/LlamaCpp.cmake).
-cpu_key() { grep -m1 -E '^(flags|Features)' /proc/cpuinfo | sha256sum | cut -c1-12; }
+# All but AMX: ggml loads the tile configuration once per thread and relies on it for ever; virtual machines were seen
+# to lose it, and then the whole program ends with an illegal instruction.
+cpu_key() { grep -m1 -E '^(flags|Features)' /proc/cpuinfo | sed 's/ amx[a-z0-9_]*//g' | sha256sum | cut -c1-12; }
 
 llama_build() {
     local base=$cache/llama.cpp-$LLAMA_VERSION
@@ -110,6 +112,7 @@ llama_build() {
     llama_source
     say "llama.cpp $LLAMA_VERSION: building once for this processor (about six minutes on two cores)"
     if ! { cmake -S "$base/src" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
+            -DCMAKE_C_FLAGS=-U__AMX_INT8__ -DCMAKE_CXX_FLAGS=-U__AMX_INT8__ \
             -DLLAMA_BUILD_TESTS=OFF -DLLAMA_BUILD_EXAMPLES=OFF -DLLAMA_BUILD_APP=OFF -DLLAMA_USE_PREBUILT_UI=OFF -DLLAMA_BUILD_UI=OFF \
             -DLLAMA_OPENSSL=OFF -DGGML_OPENMP=OFF -DGGML_NATIVE=ON -DGGML_CCACHE=OFF -DLLAMA_BUILD_NUMBER=0 -DLLAMA_BUILD_COMMIT=$LLAMA_VERSION \
             && ninja -C "$build" server-context cpp-httplib llama-bench; } >"$work/llama.log" 2>&1; then

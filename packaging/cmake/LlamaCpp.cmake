@@ -5,6 +5,7 @@
 # and two versions of one class in one program must not meet.
 add_library(asc_llama INTERFACE)
 file(STRINGS /proc/cpuinfo cpu_flags REGEX "^(flags|Features)" LIMIT_COUNT 1)
+string(REGEX REPLACE " amx[a-z0-9_]*" "" cpu_flags "${cpu_flags}") # see setup.sh
 string(SHA256 cpu_key "${cpu_flags}\n")
 string(SUBSTRING ${cpu_key} 0 12 cpu_key)
 set(ASC_LLAMA_SOURCE ${ASC_CACHE_DIR}/llama.cpp-v0.5.0/src)
