@@ -80,7 +80,7 @@ SshLink::~SshLink()
         if (m_lost.isEmpty())
             libssh2_session_disconnect(m_session, "bye"); // one try; the socket closes anyway
         hangUp(QStringLiteral("closed"));
-        for (int i = 0; i < 100 && libssh2_session_free(m_session) == LIBSSH2_ERROR_EAGAIN; ++i) { }
+        libssh2_session_free(m_session);
     }
     if (m_tunnel)
         m_via->retire(m_tunnel);
@@ -160,12 +160,11 @@ void SshLink::hangUp(const QString &why)
     markLost(why);
     if (std::exchange(m_isClosing, true))
         return;
-    // libssh2 1.11.1 frees a channel without waiting only once a read has failed: with half a packet
-    // unsent, closing says "would block" for ever. What was being opened is taken to its end, too.
-    for (LIBSSH2_CHANNEL *channel : m_channels + m_retired) {
-        char byte = 0;
-        libssh2_channel_read(channel, &byte, 1);
-    }
+    // With half a packet unsent, libssh2 1.11.1 answers "would block" to every attempt to close a channel or to
+    // free the session, for ever, unless it knows that the socket is disconnected. Of what the two sides can do,
+    // only an end of file in place of a banner tells it (banner_receive() in its session.c): so it is let to greet
+    // once more, with what it sends swallowed and nothing to read.
+    libssh2_session_handshake(m_session, socket());
     if (m_isOpening)
         libssh2_channel_open_session(m_session);
     sweep();
@@ -203,7 +202,7 @@ ssize_t SshLink::onReceive(libssh2_socket_t fd, void *buffer, size_t length, int
 ssize_t SshLink::send(const char *buffer, size_t length)
 {
     if (m_isClosing || !m_lost.isEmpty())
-        return m_isClosing ? -ECONNRESET : -EAGAIN;
+        return m_isClosing ? ssize_t(length) : -EAGAIN;
     ssize_t n = 0;
     if (m_tunnel) {
         n = libssh2_channel_write(m_tunnel, buffer, length);
@@ -222,7 +221,7 @@ ssize_t SshLink::send(const char *buffer, size_t length)
 ssize_t SshLink::receive(char *buffer, size_t length)
 {
     if (m_isClosing || !m_lost.isEmpty())
-        return m_isClosing ? -ECONNRESET : -EAGAIN;
+        return m_isClosing ? 0 : -EAGAIN;
     ssize_t n = 0;
     if (m_tunnel) {
         n = libssh2_channel_read(m_tunnel, buffer, length);
