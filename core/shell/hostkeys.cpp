@@ -33,28 +33,7 @@ std::optional<QByteArray> fromBase64(const QByteArray &text)
     return decoded.decoded;
 }
 
-bool matchesHash(const QByteArray &name, const QByteArray &pattern)
-{
-    const QList<QByteArray> parts = pattern.split('|'); // "", "1", salt, hash
-    if (parts.size() != 4 || parts[1] != "1")
-        return false;
-    const std::optional<QByteArray> salt = fromBase64(parts[2]), hash = fromBase64(parts[3]);
-    return salt && hash && QMessageAuthenticationCode::hash(name, *salt, QCryptographicHash::Sha1) == *hash;
-}
-
-QList<QByteArray> words(const QByteArray &line)
-{
-    QList<QByteArray> list;
-    for (const QByteArray &word : line.simplified().split(' ')) {
-        if (!word.isEmpty())
-            list << word;
-    }
-    return list;
-}
-
-} // namespace
-
-bool matchesSshPattern(const QByteArray &text, const QByteArray &pattern)
+bool matchesPattern(const QByteArray &text, const QByteArray &pattern)
 {
     // Iterative: the last '*' is all that must be remembered.
     const QByteArray t = text.toLower(), p = pattern.toLower();
@@ -76,6 +55,38 @@ bool matchesSshPattern(const QByteArray &text, const QByteArray &pattern)
     while (j < p.size() && p[j] == '*')
         ++j;
     return j == p.size();
+}
+
+bool matchesHash(const QByteArray &name, const QByteArray &pattern)
+{
+    const QList<QByteArray> parts = pattern.split('|'); // "", "1", salt, hash
+    if (parts.size() != 4 || parts[1] != "1")
+        return false;
+    const std::optional<QByteArray> salt = fromBase64(parts[2]), hash = fromBase64(parts[3]);
+    return salt && hash && QMessageAuthenticationCode::hash(name, *salt, QCryptographicHash::Sha1) == *hash;
+}
+
+QList<QByteArray> words(const QByteArray &line)
+{
+    QList<QByteArray> list;
+    for (const QByteArray &word : line.simplified().split(' ')) {
+        if (!word.isEmpty())
+            list << word;
+    }
+    return list;
+}
+
+} // namespace
+
+bool matchesSshPatterns(const QByteArray &name, const QList<QByteArray> &patterns)
+{
+    bool isMatch = false;
+    for (const QByteArray &pattern : patterns) {
+        if (pattern.startsWith('!') && matchesPattern(name, pattern.mid(1)))
+            return false;
+        isMatch = isMatch || (pattern.startsWith('|') ? matchesHash(name, pattern) : matchesPattern(name, pattern));
+    }
+    return isMatch;
 }
 
 QString HostKey::type() const
@@ -127,23 +138,7 @@ KnownHosts KnownHosts::parse(const QByteArray &text)
 
 bool KnownHosts::matches(const Entry &entry, const QString &host, int port)
 {
-    const QByteArray name = lookupName(host, port);
-    bool isMatch = false;
-    for (QByteArray pattern : entry.patterns) {
-        if (pattern.startsWith('|')) {
-            isMatch = isMatch || matchesHash(name, pattern);
-            continue;
-        }
-        const bool isNegated = pattern.startsWith('!');
-        if (isNegated)
-            pattern.remove(0, 1);
-        if (!matchesSshPattern(name, pattern))
-            continue;
-        if (isNegated)
-            return false;
-        isMatch = true;
-    }
-    return isMatch;
+    return matchesSshPatterns(lookupName(host, port), entry.patterns);
 }
 
 HostKeyVerdict KnownHosts::check(const QString &host, int port, const HostKey &key) const

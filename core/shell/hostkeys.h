@@ -58,5 +58,6 @@ QString knownHostsLine(const QString &host, int port, const HostKey &key);
 // Adds the line to the file (made with mode 0600, its folder with 0700). ErrorKind::Storage.
 Result<void> appendKnownHost(const QString &file, const QString &line);
 
-// "host*", "10.0.?.1": the wildcards of ssh. Case does not matter.
-bool matchesSshPattern(const QByteArray &text, const QByteArray &pattern);
+// "host*", "10.0.?.1", "!name", "|1|salt|hash": a list of names as in known_hosts and ~/.ssh/config. One of them fits,
+// and none that is negated. Case does not matter.
+bool matchesSshPatterns(const QByteArray &name, const QList<QByteArray> &patterns);

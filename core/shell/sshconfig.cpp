@@ -37,22 +37,6 @@ QList<QByteArray> splitLine(const QByteArray &line)
     return parts;
 }
 
-bool matchesList(const QByteArray &name, const QList<QByteArray> &patterns)
-{
-    bool isMatch = false;
-    for (QByteArray pattern : patterns) {
-        const bool isNegated = pattern.startsWith('!');
-        if (isNegated)
-            pattern.remove(0, 1);
-        if (!matchesSshPattern(name, pattern))
-            continue;
-        if (isNegated)
-            return false;
-        isMatch = true;
-    }
-    return isMatch;
-}
-
 class Reader
 {
 public:
@@ -67,7 +51,7 @@ public:
                 continue;
             const QByteArray key = parts.takeFirst().toLower();
             if (key == "host")
-                isActive = matchesList(m_host.toUtf8(), parts);
+                isActive = matchesSshPatterns(m_host.toUtf8(), parts);
             else if (key == "match")
                 isActive = matchesCriteria(parts);
             else if (!isActive || parts.isEmpty())
@@ -118,11 +102,11 @@ private:
             const QList<QByteArray> patterns = parts[++i].split(',');
             const QString hostName = filled(m_config.hostName, m_host);
             if (criterion == "host")
-                isMatch = matchesList((hostName.isEmpty() ? m_host : hostName).toUtf8(), patterns);
+                isMatch = matchesSshPatterns((hostName.isEmpty() ? m_host : hostName).toUtf8(), patterns);
             else if (criterion == "originalhost")
-                isMatch = matchesList(m_host.toUtf8(), patterns);
+                isMatch = matchesSshPatterns(m_host.toUtf8(), patterns);
             else if (criterion == "user")
-                isMatch = matchesList((m_givenUser.isEmpty() ? m_config.user : m_givenUser).toUtf8(), patterns);
+                isMatch = matchesSshPatterns((m_givenUser.isEmpty() ? m_config.user : m_givenUser).toUtf8(), patterns);
             else
                 return false;
         }
