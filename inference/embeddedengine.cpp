@@ -49,6 +49,9 @@ void keepErrors(ggml_log_level level, const char *text, void *)
         loadLog << QString::fromUtf8(text).trimmed();
 }
 
+// Filling in a chat template asks libc for the local time in a buffer that all threads share.
+std::mutex templating;
+
 QString takeErrors()
 {
     const std::lock_guard lock(loadLogMutex);
@@ -352,7 +355,7 @@ private:
         const bool isChat = route == Route::ChatCompletions;
         json body = json::parse(text);
         std::vector<raw_buffer> files;
-        const json data = isChat ? oaicompat_chat_params_parse(body, m_session->m_meta->chat_params, files) : body;
+        const json data = isChat ? filledIn(body, files) : body;
         auto inputs = tokenize_input_prompts(m_session->m_vocab, nullptr, data.at("prompt"), true, true, {});
         if (inputs.size() != 1)
             throw std::invalid_argument("exactly one prompt per request");
@@ -372,6 +375,12 @@ private:
         tasks.push_back(std::move(task));
         m_reader->post_tasks(std::move(tasks));
         return json_value(data, "stream", false);
+    }
+
+    json filledIn(json &body, std::vector<raw_buffer> &files)
+    {
+        const std::lock_guard lock(templating);
+        return oaicompat_chat_params_parse(body, m_session->m_meta->chat_params, files);
     }
 
     // Never null: what ends the wait is a result, also when it is a stop.

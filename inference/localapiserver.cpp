@@ -202,6 +202,11 @@ struct LocalApiServer::Impl
     Result<int> listen(std::unique_ptr<httplib::Server> server, int port)
     {
         server->set_payload_max_length(64 << 20);
+        // httplib's default, SO_REUSEPORT, lets a second server share a port that is taken: each client then meets either.
+        server->set_socket_options([](socket_t socket) {
+            const int on = 1;
+            ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on); // a port whose last connections are dying is free
+        });
         server->new_task_queue = [] { return new httplib::ThreadPool(4, 256); };
         const std::string host = addresses.host.toStdString();
         int bound = port;

@@ -154,6 +154,15 @@ private slots:
         QVERIFY(started.error().message.contains(QString::number(taken.serverPort())));
     }
 
+    void aSecondServerCannotShareThePortOfAFirst()
+    {
+        LocalApiServer second(m_engine, QStringLiteral("x"));
+        const int taken = m_server->addresses().port;
+        const Result<void> started = second.start({QStringLiteral("127.0.0.1"), taken, {}, {}});
+        QVERIFY(!started);
+        QVERIFY(started.error().message.contains(QString::number(taken)));
+    }
+
     void stoppingEndsWhatIsServed()
     {
         LocalApiServer server(m_engine, QStringLiteral("ds_v3.2"));
