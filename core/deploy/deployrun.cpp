@@ -262,6 +262,8 @@ void DeployRun::Private::begin(Work what, QList<QList<int>> order)
         emit q->finished(false, {ErrorKind::Invalid, DeployText::tr("Another run of this deployment is under way (process %1). Stop it there first.").arg(pid), {}, {}});
         return;
     }
+    for (StepContext &context : contexts)
+        context.filesChanged = false;
     work = what;
     phases = std::move(order);
     running = true;
@@ -348,6 +350,10 @@ void DeployRun::Private::took(int step, const Result<StepOutcome> &answer)
         // The others would wait for a service that cannot come up any more.
         if (outcome.state == StepState::Failed && stepKind(plan.steps[step].id)->id == QByteArray("wait-ready"))
             cancelLinks();
+    }
+    if (outcome.state == StepState::Done && stepKind(plan.steps[step].id)->id == QByteArray("fill-container")) {
+        for (StepContext &context : contexts)
+            context.filesChanged = true;
     }
     show(step, outcome.state, outcome.message, outcome.tookMs);
     if (--open == 0)

@@ -87,9 +87,10 @@ QStringList startProbes(const StepContext &context) { return {quoted(daemonProbe
 
 QStringList startCommands(const StepContext &context)
 {
-    return {quoted(context.launch.startArgv),
-            quoted(context.launch.stopArgv) + DeployText::tr("   # before it, if the service runs with older files")};
+    return {quoted(context.launch.startArgv)};
 }
+
+QStringList endOlderCommands(const StepContext &context) { return {quoted(context.launch.stopArgv)}; }
 
 QString startUndoText(const StepContext &context) { return quoted(context.launch.stopArgv); }
 
@@ -98,29 +99,45 @@ Result<StepAnswer> probeStarted(StepIo &io)
     const Result<DaemonState> state = askDaemon(io, true);
     if (!state)
         return state.error();
+    if (state->pid == 0 && io.data.erase("launched") == 1) // waiting for it reads from its log why
+        return StepAnswer{true, DeployText::tr("started, and ended again at once")};
     if (state->pid == 0)
         return StepAnswer{false, DeployText::tr("not running")};
+    io.data.erase("launched");
+    return StepAnswer{true, DeployText::tr("running, pid %1").arg(state->pid)};
+}
+
+Result<StepAnswer> probeOlderEnded(StepIo &io)
+{
+    const Result<DaemonState> state = askDaemon(io, true);
+    if (!state)
+        return state.error();
+    if (state->pid == 0)
+        return StepAnswer{true, DeployText::tr("not running")};
     if (!state->newerFiles.isEmpty())
         return StepAnswer{false, DeployText::tr("running since before its files were changed")};
+    if (io.context.filesChanged)
+        return StepAnswer{false, DeployText::tr("running since before another node's files were changed")};
     return StepAnswer{true, DeployText::tr("running, pid %1").arg(state->pid)};
+}
+
+Result<void> endOlder(StepIo &io)
+{
+    const Result<CommandOutput> stopped = runOrFail(io, io.context.launch.stopArgv, minutes(2));
+    return stopped ? Result<void>() : Result<void>(stopped.error());
 }
 
 Result<void> startService(StepIo &io)
 {
     const Launch &launch = io.context.launch;
-    const Result<DaemonState> state = askDaemon(io, true);
-    if (!state)
-        return state.error();
     io.data = {{"engine", launch.engine}, {"container", launch.container}, {"deployment", io.context.deployment}, {"stop", launch.stopArgv}};
     if (const Result<void> saved = io.save(); !saved)
         return saved;
-    if (state->pid != 0) {
-        const Result<CommandOutput> stopped = runOrFail(io, launch.stopArgv, minutes(2));
-        if (!stopped)
-            return stopped.error();
-    }
     const Result<CommandOutput> started = runOrFail(io, launch.startArgv, minutes(2));
-    return started ? Result<void>() : Result<void>(started.error());
+    if (!started)
+        return started.error();
+    io.data["launched"] = true;
+    return {};
 }
 
 Result<void> stopService(StepIo &io)

@@ -17,6 +17,7 @@ struct StepContext
     NodeFacts facts;                     // as the artifacts were made from
     Deployment whole;
     Endpoint endpoint;
+    bool filesChanged = false;           // in this run, on any node: the service starts anew on all of them
 };
 
 struct StepIo

@@ -32,6 +32,9 @@ const QList<StepKind> &stepKinds()
         // What is copied into the container goes with it.
         {"fill-container", [] { return DeployText::tr("Copy the artifacts into the container"); }, 10, false,
          fillProbes, fillCommands, nullptr, probeFilled, fillContainer, nullptr},
+        // On all nodes before any is started: a new service that meets an old one on another node goes down with it.
+        {"end-older", [] { return DeployText::tr("End the service that has older files"); }, 5, false,
+         startProbes, endOlderCommands, nullptr, probeOlderEnded, endOlder, nullptr},
         {"start", [] { return DeployText::tr("Start the service"); }, 5, false,
          startProbes, startCommands, startUndoText, probeStarted, startService, stopService},
         {"wait-ready", [] { return DeployText::tr("Follow the log until it is ready"); }, 900, false,

@@ -1977,10 +1977,6 @@
         <translation>请重新采集节点信息并重新生成配置。</translation>
     </message>
     <message>
-        <source>   # before it, if the service runs with older files</source>
-        <translation>   # 若服务正以旧文件运行，则在此之前执行</translation>
-    </message>
-    <message>
         <source>not running</source>
         <translation>未运行</translation>
     </message>
@@ -2059,6 +2055,18 @@
     <message>
         <source>Ask the endpoint and run the smoke test</source>
         <translation>查询服务端点并执行冒烟测试</translation>
+    </message>
+    <message>
+        <source>started, and ended again at once</source>
+        <translation>已启动，但随即退出</translation>
+    </message>
+    <message>
+        <source>running since before another node&apos;s files were changed</source>
+        <translation>在其他节点的文件更改之前就已运行</translation>
+    </message>
+    <message>
+        <source>End the service that has older files</source>
+        <translation>结束仍在使用旧文件的服务</translation>
     </message>
 </context>
 <context>
