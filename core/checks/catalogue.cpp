@@ -4,63 +4,23 @@
 
 using namespace Qt::StringLiterals;
 
-// Fails when / warns when:
+static QList<NodeCheck> ofRound(int round)
+{
+    QList<NodeCheck> checks = connectionChecks() + hostChecks() + spaceChecks() + driverChecks() + npuChecks() + networkChecks()
+        + pingChecks() + containerChecks() + weightsChecks();
+    checks.removeIf([round](const NodeCheck &check) { return check.round != round; });
+    return checks;
+}
+
 const QList<NodeCheck> &firstRoundChecks()
 {
-    static const QList<NodeCheck> checks = {
-        {"connection.reachable", "", checkReachable},                   // not connected, or the connection is lost midway
-        {"connection.host-key", "", checkHostKey},                      // key unknown or changed (the connection is refused then)
-        {"host.os", "", checkOs},                                       // never; unknown without /etc/os-release
-        {"host.architecture", "", checkArchitecture},                   // neither aarch64 nor x86_64
-        {"host.clock", "", checkClock},                                 // never; see host.clock-equal
-        {"host.memory", "", checkMemory},                               // warns: less available than its share of the weights x 1.3
-        {"host.disk-image", "", checkImageDisk},                        // under 32 GiB without the image, under 1 GiB with it
-        {"host.disk-weights", "", checkWeightsDisk},                    // less than what is missing of the weights, or under 1 GiB
-        {"host.shm", "", checkShm},                                     // less than MindIE's minimum for the dp of the recipe
-        {"host.ulimits", "", checkLimits},                              // warns: 1024 open files or fewer
-        {"host.ports", "", checkPorts},                                 // one of the ports is listened on
-        {"driver.present", "", checkDriver},                            // npu-smi missing, failing or silent; warns when it is slow
-        {"driver.version", "", checkDriverVersion},                     // installed differs from loaded; warns: older than recommended
-        {"driver.firmware", "", checkFirmwareVersion},                  // never; unknown when it cannot be read
-        {"driver.firmware-pairing", "", checkPairing},                  // published with another firmware; warns: weak source, not listed
-        {"npu.count", "driver.present", checkChipCount},                // fewer than the recipe uses
-        {"npu.health", "driver.present", checkChipHealth},              // Alarm, Critical, UNKNOWN; warns: only Warning
-        {"npu.idle", "driver.present", checkChipsIdle},                 // a process, or more HBM held than the driver's base load
-        {"npu.device-files", "", checkDeviceFiles},                     // a file of a chip that is shown, or a manager file, is missing
-        {"network.address", "", checkCardAddress},                      // none set, or the same twice
-        {"network.link", "", checkCardLink},                            // DOWN (A3: warns)
-        {"network.health", "", checkNetHealth},                         // any fault of a device whose link is up; Init without netdetect passes
-        {"network.gateway", "", checkGateway},                          // outside the card's network; warns: none set
-        {"network.tls", "", checkTls},                                  // on for some devices and off for others
-        {"network.hccn-conf", "", checkHccnConf},                       // another address than the live one; warns: not in the file
-        {"container.engine", "", checkEngine},                          // none, or no answer; warns: docker before 24, podman without root
-        {"container.image", "container.engine", checkImage},            // not there
-        {"container.image-architecture", "container.image", checkImageArchitecture}, // built for another machine
-        {"container.name", "container.engine", checkContainerName},     // taken by another image; warns: the same image
-        {"weights.complete", "", checkWeightsComplete},                 // a file of the index is missing, empty or short
-        {"weights.config", "", checkWeightsConfig},                     // unreadable, a key is missing, modes too wide
-    };
+    static const QList<NodeCheck> checks = ofRound(1);
     return checks;
 }
 
 const QList<NodeCheck> &secondRoundChecks()
 {
-    static const QList<NodeCheck> checks = {
-        {"connection.passwordless", "", checkPasswordless},             // warns at most
-        {"network.ping", "", checkPing},                                // a pair of usable cards does not reach each other
-    };
-    return checks;
-}
-
-const QList<ClusterCheck> &clusterChecks()
-{
-    static const QList<ClusterCheck> checks = {
-        {"host.clock-equal", "host.clock", compareClocks},              // more than 5 s apart; warns: more than 1 s
-        {"driver.equal", "driver.version", compareVersionsOfNodes},     // driver or firmware differ
-        {"network.tls-equal", "network.tls", compareTls},               // one node all on, another all off
-        {"network.addresses-unique", "network.address", compareAddresses}, // an address on two nodes
-        {"weights.equal", "weights.complete", compareWeights},          // names, sizes or digests of small files differ
-    };
+    static const QList<NodeCheck> checks = ofRound(2);
     return checks;
 }
 

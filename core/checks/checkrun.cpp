@@ -197,5 +197,3 @@ NodeReport &CheckRun::reportOf(const QString &node)
     Q_ASSERT(false);
     return m_report.nodes.first();
 }
-
-#include "moc_checkrun.cpp"

@@ -33,7 +33,7 @@ QSet<QString> distinct(const QList<QPair<QString, QString>> &values)
 
 } // namespace
 
-Finding compareClocks(const QList<NodeAnswers> &nodes)
+static Finding compareClocks(const QList<NodeAnswers> &nodes)
 {
     const NodeAnswers *first = nullptr, *last = nullptr;
     double uncertainty = 0;
@@ -60,7 +60,7 @@ Finding compareClocks(const QList<NodeAnswers> &nodes)
     return certain > 1 ? warned(value, summary) : passed(value, summary);
 }
 
-Finding compareVersionsOfNodes(const QList<NodeAnswers> &nodes)
+static Finding compareVersionsOfNodes(const QList<NodeAnswers> &nodes)
 {
     QList<QPair<QString, QString>> drivers, firmwares;
     for (const NodeAnswers &node : nodes) {
@@ -82,7 +82,7 @@ Finding compareVersionsOfNodes(const QList<NodeAnswers> &nodes)
                       : Checks::tr("driver %1 and firmware %2 on every node that tells").arg(drivers.first().second, firmwares.first().second));
 }
 
-Finding compareTls(const QList<NodeAnswers> &nodes)
+static Finding compareTls(const QList<NodeAnswers> &nodes)
 {
     QList<QPair<QString, QString>> switches;
     bool mixed = false;
@@ -107,7 +107,7 @@ Finding compareTls(const QList<NodeAnswers> &nodes)
     return passed(switches.first().second, Checks::tr("the TLS switch is %1 on all devices of all nodes").arg(switches.first().second));
 }
 
-Finding compareAddresses(const QList<NodeAnswers> &nodes)
+static Finding compareAddresses(const QList<NodeAnswers> &nodes)
 {
     QHash<QString, QStringList> owners;
     QSet<QString> told;
@@ -141,7 +141,7 @@ Finding compareAddresses(const QList<NodeAnswers> &nodes)
     return finding;
 }
 
-Finding compareWeights(const QList<NodeAnswers> &nodes)
+static Finding compareWeights(const QList<NodeAnswers> &nodes)
 {
     if (nodes.size() < 2)
         return tooFew();
@@ -181,4 +181,17 @@ Finding compareWeights(const QList<NodeAnswers> &nodes)
     if (!differences.isEmpty())
         return failed(Checks::tr("differ"), Checks::tr("the weights differ: %1 (%2)").arg(differences.join(u"; "_s), how));
     return passed(Checks::tr("equal"), Checks::tr("the weights are the same on every node that has them (%1)").arg(how));
+}
+
+// Fails when / warns when:
+const QList<ClusterCheck> &clusterChecks()
+{
+    static const QList<ClusterCheck> checks = {
+        {"host.clock-equal", "host.clock", compareClocks},                 // more than 5 s apart; warns: more than 1 s
+        {"driver.equal", "driver.version", compareVersionsOfNodes},        // driver or firmware differ
+        {"network.tls-equal", "network.tls", compareTls},                  // one node all on, another all off
+        {"network.addresses-unique", "network.address", compareAddresses}, // an address on two nodes
+        {"weights.equal", "weights.complete", compareWeights},             // names, sizes or digests of small files differ
+    };
+    return checks;
 }

@@ -3,7 +3,7 @@
 
 using namespace Qt::StringLiterals;
 
-Finding checkReachable(NodeInquiry &ask, const CheckContext &context)
+static Finding checkReachable(NodeInquiry &ask, const CheckContext &context)
 {
     const Result<CommandOutput> output = ask.ask({u"uname"_s, u"-srm"_s});
     if (!output)
@@ -15,7 +15,7 @@ Finding checkReachable(NodeInquiry &ask, const CheckContext &context)
                   Checks::tr("answers at %1").arg(context.node.host));
 }
 
-Finding checkHostKey(NodeInquiry &ask, const CheckContext &context)
+static Finding checkHostKey(NodeInquiry &ask, const CheckContext &context)
 {
     if (context.node.transport == Transport::Local)
         return skipped(u"connection.reachable"_s, Checks::tr("commands run on this computer, no SSH host key is involved"));
@@ -27,7 +27,7 @@ Finding checkHostKey(NodeInquiry &ask, const CheckContext &context)
 }
 
 // Second round: asked from this node to every other one. MindIE starts each node by itself and does not need it.
-Finding checkPasswordless(NodeInquiry &ask, const CheckContext &context)
+static Finding checkPasswordless(NodeInquiry &ask, const CheckContext &context)
 {
     if (context.node.transport == Transport::Local)
         return skipped(u"connection.reachable"_s, Checks::tr("commands run on this computer, not over SSH"));
@@ -59,4 +59,14 @@ Finding checkPasswordless(NodeInquiry &ask, const CheckContext &context)
         return passed(Checks::tr("yes"), Checks::tr("logs in to the other nodes without a password"));
     return warned(Checks::tr("no"), Checks::tr("cannot log in to %1 without a password; MindIE does not need it, some guides ask for it")
                                         .arg(refused.join(u", "_s)));
+}
+
+// Fails when / warns when:
+QList<NodeCheck> connectionChecks()
+{
+    return {
+        {"connection.reachable", "", checkReachable},          // not connected, or the connection is lost midway
+        {"connection.host-key", "", checkHostKey},             // key unknown or changed (the connection is refused then)
+        {"connection.passwordless", "", checkPasswordless, 2}, // warns at most
+    };
 }

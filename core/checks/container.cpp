@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-Finding checkEngine(NodeInquiry &ask, const CheckContext &)
+static Finding checkEngine(NodeInquiry &ask, const CheckContext &)
 {
     const Result<ContainerFacts> engine = containerEngine(ask);
     if (!engine && engine.error().kind == ErrorKind::CommandFailed)
@@ -29,7 +29,7 @@ Finding checkEngine(NodeInquiry &ask, const CheckContext &)
                                                      : Checks::tr("containers are run by docker %1").arg(engine->version));
 }
 
-Finding checkImage(NodeInquiry &ask, const CheckContext &context)
+static Finding checkImage(NodeInquiry &ask, const CheckContext &context)
 {
     if (context.settings.image.isEmpty())
         return unknown(Checks::tr("the deployment names no image"));
@@ -44,7 +44,7 @@ Finding checkImage(NodeInquiry &ask, const CheckContext &context)
     return passed(size, Checks::tr("has the image %1").arg(context.settings.image));
 }
 
-Finding checkImageArchitecture(NodeInquiry &ask, const CheckContext &context)
+static Finding checkImageArchitecture(NodeInquiry &ask, const CheckContext &context)
 {
     const auto image = imageFacts(ask, context.settings.image);
     if (!image)
@@ -62,7 +62,7 @@ Finding checkImageArchitecture(NodeInquiry &ask, const CheckContext &context)
                   Checks::tr("Remove it (`docker rmi %1`) and pull the right one: `docker pull --platform linux/%2 %1`.").arg(quoted(context.settings.image), wanted));
 }
 
-Finding checkContainerName(NodeInquiry &ask, const CheckContext &context)
+static Finding checkContainerName(NodeInquiry &ask, const CheckContext &context)
 {
     if (context.settings.containerName.isEmpty())
         return unknown(Checks::tr("the deployment names no container"));
@@ -76,4 +76,15 @@ Finding checkContainerName(NodeInquiry &ask, const CheckContext &context)
     if (!it->image.isEmpty() && it->image == context.settings.image)
         return warned(Checks::tr("exists"), Checks::tr("a container %1 of the same image is there already (%2)").arg(it->name, orDash(it->status)));
     return failed(Checks::tr("taken"), Checks::tr("the name %1 is taken by a container of %2 (%3)").arg(it->name, orDash(it->image), orDash(it->status)));
+}
+
+// Fails when / warns when:
+QList<NodeCheck> containerChecks()
+{
+    return {
+        {"container.engine", "", checkEngine},                                       // none, or no answer; warns: docker before 24, podman without root
+        {"container.image", "container.engine", checkImage},                         // not there
+        {"container.image-architecture", "container.image", checkImageArchitecture}, // built for another machine
+        {"container.name", "container.engine", checkContainerName},                  // taken by another image; warns: the same image
+    };
 }

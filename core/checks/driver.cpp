@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-Finding checkDriver(NodeInquiry &ask, const CheckContext &)
+static Finding checkDriver(NodeInquiry &ask, const CheckContext &)
 {
     const Result<CommandOutput> output = ask.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
     if (!output && output.error().kind == ErrorKind::Timeout)
@@ -32,7 +32,7 @@ Finding checkDriver(NodeInquiry &ask, const CheckContext &)
     return passed(Checks::tr("loaded"), Checks::tr("npu-smi %1 answers").arg(info->toolVersion));
 }
 
-Finding checkDriverVersion(NodeInquiry &ask, const CheckContext &)
+static Finding checkDriverVersion(NodeInquiry &ask, const CheckContext &)
 {
     const Result<PackageVersions> driver = driverVersion(ask);
     if (!driver)
@@ -48,7 +48,7 @@ Finding checkDriverVersion(NodeInquiry &ask, const CheckContext &)
     return passed(driver->version, Checks::tr("driver %1 (%2)").arg(driver->version, driver->source));
 }
 
-Finding checkFirmwareVersion(NodeInquiry &ask, const CheckContext &)
+static Finding checkFirmwareVersion(NodeInquiry &ask, const CheckContext &)
 {
     const Result<PackageVersions> firmware = firmwareVersion(ask);
     if (!firmware)
@@ -56,7 +56,7 @@ Finding checkFirmwareVersion(NodeInquiry &ask, const CheckContext &)
     return passed(firmware->version, Checks::tr("firmware %1 (%2)").arg(firmware->version, firmware->source));
 }
 
-Finding checkPairing(NodeInquiry &ask, const CheckContext &)
+static Finding checkPairing(NodeInquiry &ask, const CheckContext &)
 {
     const Result<PackageVersions> driver = driverVersion(ask);
     if (!driver)
@@ -86,4 +86,15 @@ Finding checkPairing(NodeInquiry &ask, const CheckContext &)
     if (inRange)
         return warned(Checks::tr("not listed"), Checks::tr("%1 is not in the table of known pairs; the driver's own range %2 holds it").arg(both, driver->compatibleFirmware));
     return unknown(Checks::tr("%1 is not in the table of known pairs").arg(both), Checks::tr("not listed"));
+}
+
+// Fails when / warns when:
+QList<NodeCheck> driverChecks()
+{
+    return {
+        {"driver.present", "", checkDriver},           // npu-smi missing, failing or silent; warns when it is slow
+        {"driver.version", "", checkDriverVersion},    // installed differs from loaded; warns: older than recommended
+        {"driver.firmware", "", checkFirmwareVersion}, // never; unknown when it cannot be read
+        {"driver.firmware-pairing", "", checkPairing}, // published with another firmware; warns: weak source, not listed
+    };
 }

@@ -5,7 +5,7 @@
 
 using namespace Qt::StringLiterals;
 
-Finding checkOs(NodeInquiry &ask, const CheckContext &)
+static Finding checkOs(NodeInquiry &ask, const CheckContext &)
 {
     const Result<OsFacts> os = osFacts(ask);
     if (!os)
@@ -17,7 +17,7 @@ Finding checkOs(NodeInquiry &ask, const CheckContext &)
     return passed(shortName, Checks::tr("runs %1, kernel %2").arg(name, os->kernel));
 }
 
-Finding checkArchitecture(NodeInquiry &ask, const CheckContext &)
+static Finding checkArchitecture(NodeInquiry &ask, const CheckContext &)
 {
     const Result<OsFacts> os = osFacts(ask);
     if (!os)
@@ -28,7 +28,7 @@ Finding checkArchitecture(NodeInquiry &ask, const CheckContext &)
     return failed(os->arch, Checks::tr("is a %1 machine; drivers and images exist for aarch64 and x86_64 only").arg(os->arch));
 }
 
-Finding checkClock(NodeInquiry &ask, const CheckContext &)
+static Finding checkClock(NodeInquiry &ask, const CheckContext &)
 {
     const Result<ClockReading> clock = clockReading(ask);
     if (!clock)
@@ -39,7 +39,7 @@ Finding checkClock(NodeInquiry &ask, const CheckContext &)
                               .arg(offset).arg(clock->uncertaintySeconds, 0, 'f', 2));
 }
 
-Finding checkMemory(NodeInquiry &ask, const CheckContext &context)
+static Finding checkMemory(NodeInquiry &ask, const CheckContext &context)
 {
     const Result<Memory> memory = ::memory(ask);
     if (!memory)
@@ -60,7 +60,7 @@ Finding checkMemory(NodeInquiry &ask, const CheckContext &context)
                              .arg(sizeText(available), sizeText(needed)));
 }
 
-Finding checkLimits(NodeInquiry &ask, const CheckContext &)
+static Finding checkLimits(NodeInquiry &ask, const CheckContext &)
 {
     const Result<Limits> limits = ::limits(ask);
     if (!limits)
@@ -75,7 +75,7 @@ Finding checkLimits(NodeInquiry &ask, const CheckContext &)
     return files < 0 || files > 1024 ? passed(text(limits->openFiles), summary) : warned(text(limits->openFiles), summary);
 }
 
-Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
+static Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
 {
     const Result<QList<int>> listening = listeningPorts(ask);
     if (!listening)
@@ -101,4 +101,17 @@ Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
                   Checks::tr("something listens already on %1").arg(taken.join(u", "_s)),
                   Checks::tr("See who it is with `ss -ltnp | grep -E ':(%1) '`, stop it, or choose other ports in the settings.")
                       .arg(numbers.join(u'|')));
+}
+
+// Fails when / warns when:
+QList<NodeCheck> hostChecks()
+{
+    return {
+        {"host.os", "", checkOs},                     // never; unknown without /etc/os-release
+        {"host.architecture", "", checkArchitecture}, // neither aarch64 nor x86_64
+        {"host.clock", "", checkClock},               // never; see host.clock-equal
+        {"host.memory", "", checkMemory},             // warns: less available than its share of the weights x 1.3
+        {"host.ulimits", "", checkLimits},            // warns: 1024 open files or fewer
+        {"host.ports", "", checkPorts},               // one of the ports is listened on
+    };
 }

@@ -95,7 +95,7 @@ QSet<int> devicesDown(NodeInquiry &ask)
 
 } // namespace
 
-Finding checkCardAddress(NodeInquiry &ask, const CheckContext &context)
+static Finding checkCardAddress(NodeInquiry &ask, const CheckContext &context)
 {
     const Asked asked = askAll(ask, u"ip"_s);
     if (asked.finding)
@@ -132,7 +132,7 @@ Finding checkCardAddress(NodeInquiry &ask, const CheckContext &context)
     return finding;
 }
 
-Finding checkCardLink(NodeInquiry &ask, const CheckContext &context)
+static Finding checkCardLink(NodeInquiry &ask, const CheckContext &context)
 {
     const Asked asked = askAll(ask, u"link"_s);
     if (asked.finding)
@@ -163,7 +163,7 @@ Finding checkCardLink(NodeInquiry &ask, const CheckContext &context)
     return passed(Checks::tr("%1 up").arg(up), Checks::tr("the links of all %1 devices are up").arg(up));
 }
 
-Finding checkNetHealth(NodeInquiry &ask, const CheckContext &context)
+static Finding checkNetHealth(NodeInquiry &ask, const CheckContext &context)
 {
     const Asked asked = askAll(ask, u"net_health"_s);
     if (asked.finding)
@@ -214,7 +214,7 @@ Finding checkNetHealth(NodeInquiry &ask, const CheckContext &context)
     return finding;
 }
 
-Finding checkGateway(NodeInquiry &ask, const CheckContext &context)
+static Finding checkGateway(NodeInquiry &ask, const CheckContext &context)
 {
     const Asked asked = askAll(ask, u"gateway"_s);
     if (asked.finding)
@@ -268,7 +268,7 @@ Finding checkGateway(NodeInquiry &ask, const CheckContext &context)
     return finding;
 }
 
-Finding checkTls(NodeInquiry &ask, const CheckContext &context)
+static Finding checkTls(NodeInquiry &ask, const CheckContext &context)
 {
     const Asked asked = askAll(ask, u"tls"_s);
     if (asked.finding)
@@ -289,7 +289,7 @@ Finding checkTls(NodeInquiry &ask, const CheckContext &context)
                         : passed(Checks::tr("on"), Checks::tr("the TLS switch of all %1 devices is on").arg(on.size()));
 }
 
-Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
+static Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
 {
     const Asked asked = askAll(ask, u"ip"_s);
     if (asked.finding)
@@ -335,4 +335,17 @@ Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
         finding = passed(Checks::tr("equal"), Checks::tr("/etc/hccn.conf names the live addresses of all %1 devices").arg(equal));
     }
     return finding;
+}
+
+// Fails when / warns when:
+QList<NodeCheck> networkChecks()
+{
+    return {
+        {"network.address", "", checkCardAddress}, // none set, or the same twice
+        {"network.link", "", checkCardLink},       // DOWN (A3: warns)
+        {"network.health", "", checkNetHealth},    // any fault of a device whose link is up; Init without netdetect passes
+        {"network.gateway", "", checkGateway},     // outside the card's network; warns: none set
+        {"network.tls", "", checkTls},             // on for some devices and off for others
+        {"network.hccn-conf", "", checkHccnConf},  // another address than the live one; warns: not in the file
+    };
 }

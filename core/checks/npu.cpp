@@ -17,7 +17,7 @@ QString chipName(const NpuChip &chip, const std::optional<int> &device)
 
 } // namespace
 
-Finding checkChipCount(NodeInquiry &ask, const CheckContext &context)
+static Finding checkChipCount(NodeInquiry &ask, const CheckContext &context)
 {
     const Result<NpuSmiInfo> info = npuSmi(ask);
     if (!info)
@@ -48,7 +48,7 @@ Finding checkChipCount(NodeInquiry &ask, const CheckContext &context)
     return finding;
 }
 
-Finding checkChipHealth(NodeInquiry &ask, const CheckContext &context)
+static Finding checkChipHealth(NodeInquiry &ask, const CheckContext &context)
 {
     const Result<NpuSmiInfo> info = npuSmi(ask);
     if (!info)
@@ -87,7 +87,7 @@ Finding checkChipHealth(NodeInquiry &ask, const CheckContext &context)
     return finding;
 }
 
-Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
+static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
 {
     const Result<NpuSmiInfo> info = npuSmi(ask);
     if (!info)
@@ -144,7 +144,7 @@ Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
     return finding;
 }
 
-Finding checkDeviceFiles(NodeInquiry &ask, const CheckContext &context)
+static Finding checkDeviceFiles(NodeInquiry &ask, const CheckContext &context)
 {
     const Result<QStringList> files = deviceFiles(ask);
     if (!files)
@@ -174,4 +174,15 @@ Finding checkDeviceFiles(NodeInquiry &ask, const CheckContext &context)
         return finding;
     }
     return passed(Checks::tr("%1 present").arg(present.size()), Checks::tr("/dev/davinci%1 and the three manager files are there").arg(listText(present)));
+}
+
+// Fails when / warns when:
+QList<NodeCheck> npuChecks()
+{
+    return {
+        {"npu.count", "driver.present", checkChipCount},   // fewer than the recipe uses
+        {"npu.health", "driver.present", checkChipHealth}, // Alarm, Critical, UNKNOWN; warns: only Warning
+        {"npu.idle", "driver.present", checkChipsIdle},    // a process, or more HBM held than the driver's base load
+        {"npu.device-files", "", checkDeviceFiles},        // a file of a chip that is shown, or a manager file, is missing
+    };
 }

@@ -30,7 +30,7 @@ QList<QPair<int, QString>> cardsOf(const NodeFacts &facts, int *left)
 
 } // namespace
 
-Finding checkPing(NodeInquiry &ask, const CheckContext &context)
+static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
 {
     int left = 0;
     const QList<QPair<int, QString>> own = cardsOf(context.own.facts, &left);
@@ -102,4 +102,12 @@ Finding checkPing(NodeInquiry &ask, const CheckContext &context)
                                           : Checks::tr("all %1 pairs of cards reach each other; %2 cards without a usable address or link are left out").arg(pairs.size()).arg(left));
     }
     return finding;
+}
+
+// Fails when / warns when:
+QList<NodeCheck> pingChecks()
+{
+    return {
+        {"network.ping", "", checkPing, 2}, // a pair of usable cards does not reach each other
+    };
 }

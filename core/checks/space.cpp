@@ -6,7 +6,7 @@ using namespace Qt::StringLiterals;
 
 static constexpr qint64 gib = 1LL << 30;
 
-Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
+static Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
 {
     const ContainerFacts engine = [&] { auto known = containerEngine(ask); return known ? *known : ContainerFacts(); }();
     const Result<DiskSpace> disk = diskSpace(ask, dataFolderOf(engine));
@@ -26,7 +26,7 @@ Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
     return failed(Checks::tr("%1 free").arg(room), summary);
 }
 
-Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
+static Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
 {
     if (context.settings.weights.isEmpty())
         return unknown(Checks::tr("the deployment names no weights folder"));
@@ -51,7 +51,7 @@ Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
     return disk->freeBytes >= gib ? passed(value, summary) : failed(value, summary);
 }
 
-Finding checkShm(NodeInquiry &ask, const CheckContext &context)
+static Finding checkShm(NodeInquiry &ask, const CheckContext &context)
 {
     const Result<DiskSpace> shm = diskSpace(ask, u"/dev/shm"_s);
     if (!shm)
@@ -80,4 +80,14 @@ Finding checkShm(NodeInquiry &ask, const CheckContext &context)
                                       "settings, where podman takes --shm-size.").arg(neededGib * 2)
                          : Checks::tr("Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in /etc/fstab), or use ipc \"private\" in the "
                                       "settings, where docker's --shm-size counts.").arg(neededGib * 2));
+}
+
+// Fails when / warns when:
+QList<NodeCheck> spaceChecks()
+{
+    return {
+        {"host.disk-image", "", checkImageDisk},     // under 32 GiB without the image, under 1 GiB with it
+        {"host.disk-weights", "", checkWeightsDisk}, // less than what is missing of the weights, or under 1 GiB
+        {"host.shm", "", checkShm},                  // less than MindIE's minimum for the dp of the recipe
+    };
 }

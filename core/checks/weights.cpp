@@ -5,7 +5,7 @@
 
 using namespace Qt::StringLiterals;
 
-Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &context)
+static Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &context)
 {
     const QString folder = context.settings.weights;
     if (folder.isEmpty())
@@ -53,7 +53,7 @@ Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &context)
                             .arg(weights->indexed.size()).arg(weights->indexFile, size));
 }
 
-Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
+static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
 {
     const QString folder = context.settings.weights;
     if (folder.isEmpty())
@@ -90,4 +90,13 @@ Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
     return passed(type.isEmpty() ? stringAt(*config, "torch_dtype") : type,
                   Checks::tr("config.json of the weights is readable: %1, %2, vocabulary of %3").arg(orDash(type), stringAt(*config, "torch_dtype"))
                       .arg(*integerAt(*config, "vocab_size")));
+}
+
+// Fails when / warns when:
+QList<NodeCheck> weightsChecks()
+{
+    return {
+        {"weights.complete", "", checkWeightsComplete}, // a file of the index is missing, empty or short
+        {"weights.config", "", checkWeightsConfig},     // unreadable, a key is missing, modes too wide
+    };
 }
