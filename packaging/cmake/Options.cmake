@@ -13,6 +13,22 @@ find_program(MOLD_PROGRAM mold)
 if(MOLD_PROGRAM)
     target_link_options(asc_options INTERFACE -fuse-ld=mold)
 endif()
+# asc_precompile(TARGET HEADER...) or asc_precompile(TARGET REUSE_FROM OTHER). Headers of others only, and every file still
+# includes what it uses: preset dev builds without.
+function(asc_precompile target)
+    if(NOT ASC_PCH)
+        return()
+    elseif(ARGV1 STREQUAL "REUSE_FROM")
+        target_precompile_headers(${target} REUSE_FROM ${ARGV2})
+    else()
+        target_precompile_headers(${target} PRIVATE ${ARGN})
+    endif()
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        target_compile_options(${target} PRIVATE -fpch-preprocess) # for ccache
+    endif()
+endfunction()
+set(ASC_CORE_HEADERS <QCoreApplication> <QDateTime> <QDir> <QFile> <QHash> <QJsonValue> <QRegularExpression> <QTimer>
+    <algorithm> <chrono> <functional> <memory> <mutex> <optional> <thread> <nlohmann/json.hpp>)
 if(ASC_WERROR)
     target_compile_options(asc_options INTERFACE -Werror)
 endif()
