@@ -56,12 +56,8 @@ void onEachNode(const Opened &opened, std::stop_token stop, const NodeWork &work
 Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call)
 {
     QString factsPath;
-    if (const qsizetype at = arguments.indexOf(QStringLiteral("--facts")); at >= 0) {
-        if (at + 1 >= arguments.size())
-            return Error{ErrorKind::Invalid, QStringLiteral("--facts needs a file."), {}, {{QStringLiteral("usage"), {}}}};
-        factsPath = arguments[at + 1];
-        arguments.remove(at, 2);
-    }
+    if (!takeValue(arguments, "--facts", factsPath))
+        return Error{ErrorKind::Invalid, QStringLiteral("--facts needs a file."), {}, {{QStringLiteral("usage"), {}}}};
     Result<Opened> opened = openDeployment(arguments);
     if (!opened)
         return opened.error();

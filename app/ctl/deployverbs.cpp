@@ -21,18 +21,6 @@ struct Options
     DeployOptions deploy;
 };
 
-bool takeValue(QStringList &arguments, const char *name, QString &value)
-{
-    const qsizetype at = arguments.indexOf(QLatin1String(name));
-    if (at < 0)
-        return true;
-    if (at + 1 >= arguments.size())
-        return false;
-    value = arguments[at + 1];
-    arguments.remove(at, 2);
-    return true;
-}
-
 // nullopt: it was said what is wrong, and exitCode is set.
 std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage, int &exitCode)
 {

@@ -22,19 +22,6 @@ int usage()
     return Usage;
 }
 
-// Takes "--name VALUE" out of the arguments; false: the value is missing.
-bool take(QStringList &arguments, const char *name, QString &value)
-{
-    const qsizetype at = arguments.indexOf(QLatin1String(name));
-    if (at < 0)
-        return true;
-    if (at + 1 >= arguments.size())
-        return false;
-    value = arguments[at + 1];
-    arguments.remove(at, 2);
-    return true;
-}
-
 int refused(const Error &error)
 {
     if (error.kind != ErrorKind::Invalid)
@@ -47,9 +34,9 @@ int up(QStringList arguments, const Call &call)
 {
     sim::ClusterOptions options;
     QString nodes = QStringLiteral("2"), chips, portBase, subnet = QStringLiteral("1");
-    const bool complete = take(arguments, "--nodes", nodes) && take(arguments, "--chips", chips) && take(arguments, "--kind", options.kind)
-        && take(arguments, "--dir", options.folder) && take(arguments, "--deployment", options.deploymentFile)
-        && take(arguments, "--port-base", portBase) && take(arguments, "--subnet", subnet) && take(arguments, "--model", options.servingModel);
+    const bool complete = takeValue(arguments, "--nodes", nodes) && takeValue(arguments, "--chips", chips) && takeValue(arguments, "--kind", options.kind)
+        && takeValue(arguments, "--dir", options.folder) && takeValue(arguments, "--deployment", options.deploymentFile)
+        && takeValue(arguments, "--port-base", portBase) && takeValue(arguments, "--subnet", subnet) && takeValue(arguments, "--model", options.servingModel);
     options.podman = arguments.removeAll(QStringLiteral("--podman")) > 0;
     options.ssh = arguments.removeAll(QStringLiteral("--ssh")) > 0;
     if (!complete || !arguments.isEmpty())
@@ -81,7 +68,7 @@ int up(QStringList arguments, const Call &call)
 int fault(QStringList arguments, const Call &call)
 {
     QString folder;
-    if (!take(arguments, "--dir", folder))
+    if (!takeValue(arguments, "--dir", folder))
         return usage();
     if (folder.isEmpty())
         folder = sim::defaultClusterFolder();
@@ -119,7 +106,7 @@ int faults(const Call &call)
 int down(QStringList arguments, const Call &call)
 {
     QString folder;
-    if (!take(arguments, "--dir", folder) || !arguments.isEmpty())
+    if (!takeValue(arguments, "--dir", folder) || !arguments.isEmpty())
         return usage();
     const Result<int> ended = sim::clusterDown(folder);
     if (!ended)

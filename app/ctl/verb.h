@@ -28,6 +28,8 @@ struct Verb
 
 const QList<Verb> &verbs();
 
+bool takeValue(QStringList &arguments, const char *name, QString &value); // takes "--name VALUE" out; false: the value is missing
+
 void printJson(const Json &document);    // exactly one document, to stdout
 void printLine(const QString &line);     // for people, to stdout
 void complain(const QString &sentence);  // to stderr

@@ -40,4 +40,16 @@ const QList<Verb> &verbs()
     return list;
 }
 
+bool takeValue(QStringList &arguments, const char *name, QString &value)
+{
+    const qsizetype at = arguments.indexOf(QLatin1String(name));
+    if (at < 0)
+        return true;
+    if (at + 1 >= arguments.size())
+        return false;
+    value = arguments[at + 1];
+    arguments.remove(at, 2);
+    return true;
+}
+
 } // namespace ctl

@@ -35,6 +35,13 @@ const Json *find(const Json &object, const char *key)
 
 } // namespace
 
+const Json &member(const Json &object, const char *key)
+{
+    static const Json none;
+    const Json *value = find(object, key);
+    return value ? *value : none;
+}
+
 QString stringAt(const Json &object, const char *key, const QString &fallback)
 {
     const Json *value = find(object, key);

@@ -34,6 +34,8 @@ Result<Json> parseJson(const QByteArray &text, const QString &what);
 QByteArray prettyJson(const Json &json);
 QByteArray compactJson(const Json &json);
 
+const Json &member(const Json &object, const char *key); // null where there is none
+
 // Readers that never throw: the value at `key` when it has that type, else the fallback.
 QString stringAt(const Json &object, const char *key, const QString &fallback = {});
 std::optional<qint64> integerAt(const Json &object, const char *key);

@@ -4,15 +4,6 @@
 
 namespace {
 
-const Json &member(const Json &object, const char *key)
-{
-    static const Json none;
-    if (!object.is_object())
-        return none;
-    const auto it = object.find(key);
-    return it == object.end() ? none : *it;
-}
-
 std::optional<int> intAt(const Json &object, const char *key)
 {
     const auto value = integerAt(object, key);

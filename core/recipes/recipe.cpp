@@ -11,15 +11,6 @@ struct Tr
     Q_DECLARE_TR_FUNCTIONS(Recipe)
 };
 
-const Json &member(const Json &object, const char *key)
-{
-    static const Json none;
-    if (!object.is_object())
-        return none;
-    const auto it = object.find(key);
-    return it == object.end() ? none : *it;
-}
-
 QStringList strings(const Json &list)
 {
     QStringList result;
