@@ -51,8 +51,9 @@ Application::~Application() = default;
 void Application::addPages()
 {
     auto *nodes = new NodesPage(m_cluster);
-    auto *monitor = new MonitorPage(m_cluster);
-    connect(monitor, &MonitorPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
+    m_monitor = new MonitorPage(m_cluster);
+    m_monitor->monitor().setInterval(m_settings.value().samplingInterval);
+    connect(m_monitor, &MonitorPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
     m_chat = new ChatPage(m_cluster, std::make_shared<EmbeddedEngine>());
     const QString examiner = QCoreApplication::applicationDirPath() + u"/ascendctl"_s;
     if (QFileInfo(examiner).isExecutable())
@@ -66,7 +67,7 @@ void Application::addPages()
         m_window->showPage(u"chat"_s);
     });
     connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });
-    m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, monitor});
+    m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, m_monitor});
     m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, m_chat});
     m_window->addPage({u"activity"_s, u"scroll-text"_s, [] { return tr("Activity"); }, new ActivityPage(m_commands)});
     m_window->addPage({u"settings"_s, u"settings"_s, [] { return tr("Settings"); }, new SettingsPage(m_settings), true});
@@ -104,6 +105,7 @@ void Application::follow()
         showTheme(settings.theme);
     if (settings.language != m_followed.language)
         showLanguage(settings.language);
+    m_monitor->monitor().setInterval(settings.samplingInterval);
     m_chat->backends().setFolders(settings.modelFolders);
     m_followed = settings;
 }

@@ -9,6 +9,7 @@
 #include "ui/common/undertakings.h"
 
 class ChatPage;
+class MonitorPage;
 class MainWindow;
 
 class Application : public QObject
@@ -48,6 +49,7 @@ private:
     Cluster m_cluster;
     Settings m_followed;                         // what of the settings has been taken up
     QString m_shownTheme, m_shownLanguage;
+    MonitorPage *m_monitor = nullptr;
     ChatPage *m_chat = nullptr;                  // the window's
     std::unique_ptr<MainWindow> m_window;        // first to go
 };

@@ -42,6 +42,16 @@ QString verdictCounts(const ClusterReport &report)
         .arg(counts[Verdict::Fail]).arg(counts[Verdict::Unknown]).arg(counts[Verdict::Skipped]);
 }
 
+std::optional<QString> failedChecks(const ClusterReport &report)
+{
+    QStringList failed;
+    for (const auto &[node, finding] : allFindings(report)) {
+        if (finding.verdict == Verdict::Fail)
+            failed << finding.summary;
+    }
+    return failed.isEmpty() ? std::nullopt : std::optional(failed.join(u'\n'));
+}
+
 QString findingLines(const QList<Finding> &findings)
 {
     QStringList lines;

@@ -5,7 +5,6 @@
 #include "core/nodes/deployment.h"
 #include "inference/chatport.h"
 
-
 class RunPage;
 
 namespace demo {
@@ -31,6 +30,7 @@ struct Report
 QString toMarkdown(const Report &report);
 
 QString verdictCounts(const ClusterReport &report);          // "57 passed, 2 warnings, 1 failed"
+std::optional<QString> failedChecks(const ClusterReport &report); // what they found, a line each; nullopt: none failed
 QString findingLines(const QList<Finding> &findings);        // "✓ ready: ...; ✕ ..."
 QString statsLine(const ChatStats &stats);                   // "TTFT 212 ms, 48.1 tokens/s, 131 tokens"
 QString stepLines(const RunPage &page);                      // "12 steps: 10 done, 2 held already"

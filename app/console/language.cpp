@@ -33,8 +33,6 @@ void Language::apply(const QString &choice)
     const bool isChinese = resolved(choice) == "zh"_L1;
     QLocale::setDefault(isChinese ? QLocale(QLocale::Chinese, QLocale::China)
                                   : QLocale::system().language() == QLocale::English ? QLocale::system() : QLocale(QLocale::English, QLocale::UnitedStates));
-    if (!isChinese)
-        return;
     const auto install = [this](const QString &name, const QString &folder) {
         auto translator = std::make_unique<QTranslator>();
         if (translator->load(name, folder)) {
@@ -42,6 +40,7 @@ void Language::apply(const QString &choice)
             m_translators.push_back(std::move(translator));
         }
     };
-    install(u"qtbase_zh_CN"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    install(u"ascend-console_zh_CN"_s, u":/translations"_s);
+    if (isChinese)
+        install(u"qtbase_zh_CN"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(isChinese ? u"ascend-console_zh_CN"_s : u"ascend-console_en"_s, u":/translations"_s);
 }

@@ -4,7 +4,9 @@
 #include "core/nodes/deployment.h"
 #include "tests/support/guiwatchdog.h"
 #include "ui/common/style.h"
+#include "ui/deploy/checkspage.h"
 #include "ui/frame/mainwindow.h"
+#include "ui/monitor/monitorpage.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
@@ -12,6 +14,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -59,6 +62,51 @@ private slots:
                 application.cluster().inspect(); // goes while links are at work
             QCoreApplication::processEvents();
         }
+    }
+
+    void theSamplingIntervalOfTheSettingsHolds()
+    {
+        Application application(english());
+        auto *monitor = application.window().findChild<MonitorPage *>();
+        QVERIFY(monitor);
+        QCOMPARE(monitor->monitor().interval(), Settings().samplingInterval);
+        Settings settings = application.settings().value();
+        settings.samplingInterval = std::chrono::milliseconds(2500);
+        application.settings().change(settings);
+        QCOMPARE(monitor->monitor().interval(), std::chrono::milliseconds(2500));
+    }
+
+    void findingsAreInTheLanguageOfTheWindow()
+    {
+        QTemporaryDir root;
+        Application application(english());
+        application.window().show();
+        Deployment deployment;
+        Node node;
+        node.name = u"node1"_s;
+        node.host = u"127.0.0.1"_s;
+        node.transport = Transport::Local;
+        node.root = root.path(); // a machine without any tool of Ascend
+        deployment.nodes = {node};
+        application.cluster().open(deployment, {});
+        auto *checks = application.window().findChild<ChecksPage *>();
+        const auto summary = [&]() -> QString {
+            for (const NodeReport &report : application.cluster().report.nodes) {
+                for (const Finding &finding : report.findings) {
+                    if (finding.check == u"driver.present")
+                        return finding.summary;
+                }
+            }
+            return {};
+        };
+        static const QRegularExpression chinese(u"\\p{Han}"_s);
+        checks->runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && !summary().isEmpty(), 60'000);
+        QVERIFY2(!summary().contains(chinese), qPrintable(summary()));
+        application.showLanguage(u"zh"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && summary().contains(chinese), 60'000);
+        application.showLanguage(u"en"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && !summary().contains(chinese), 60'000);
     }
 
     void everyControlHasAName()

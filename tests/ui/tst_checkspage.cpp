@@ -78,6 +78,30 @@ private slots:
         QCOMPARE(model.columnCount(), 1);
     }
 
+    void theVerdictHasTheColourOfTheThemeChosenLater()
+    {
+        FindingPanel panel;
+        panel.show();
+        CheckInfo info;
+        info.id = u"npu.idle"_s;
+        info.title = u"Idle"_s;
+        const Finding failed = finding(u"npu.idle"_s, Verdict::Fail, u"busy"_s);
+        panel.setFinding(info, u"node1"_s, &failed);
+        const auto colour = [&panel] {
+            for (const QLabel *label : panel.findChildren<QLabel *>()) {
+                if (label->text().contains(lookOf(Verdict::Fail).word))
+                    return label->palette().color(QPalette::WindowText);
+            }
+            return QColor();
+        };
+        QCOMPARE(colour(), style::color(style::Tone::Danger));
+        for (const Theme theme : {Theme::Dark, Theme::Light}) {
+            style::apply(*qApp, theme);
+            QApplication::processEvents();
+            QCOMPARE(colour(), style::color(style::Tone::Danger));
+        }
+    }
+
     void rowsTellWhereNodesDiffer()
     {
         FindingModel model;

@@ -88,6 +88,14 @@ void VerifyPage::retranslate()
     m_title->setText(tr("Verify the endpoint"));
     m_empty->setWords(tr("The endpoint has not been asked yet."), tr("Ask it now"));
     showHead();
+    followLanguage();
+}
+
+// What was found is in the words of the language it was asked in.
+void VerifyPage::followLanguage()
+{
+    if (!m_running && !m_report.findings.isEmpty() && m_askedIn != QLocale().language())
+        run();
 }
 
 void VerifyPage::reset()
@@ -112,6 +120,7 @@ void VerifyPage::run()
         return;
     }
     m_running = true;
+    m_askedIn = QLocale().language();
     const Endpoint endpoint = endpointOf(m_cluster.deployment(), *recipe);
     m_baseUrl = endpoint.baseUrl;
     m_undertakings.show({u"verify"_s, tr("Verify %1").arg(endpoint.baseUrl), {}, [this] { stop(); }});
@@ -127,6 +136,7 @@ void VerifyPage::run()
             m_undertakings.end(u"verify"_s);
             showHead();
             emit changed();
+            followLanguage();
         });
     showHead();
     emit changed();

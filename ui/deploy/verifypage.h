@@ -7,6 +7,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/undertakings.h"
 
+#include <QLocale>
 #include <QWidget>
 
 class EmptyState;
@@ -43,11 +44,13 @@ private:
     void add(const Finding &finding);
     void showHead();
     void reset();
+    void followLanguage();
 
     Cluster &m_cluster;
     Undertakings &m_undertakings;
     VerifyReport m_report;
     bool m_running = false;
+    QLocale::Language m_askedIn = QLocale::AnyLanguage;
     QString m_baseUrl;                   // of the endpoint that was asked
     QLabel *m_title, *m_subtitle;
     QPushButton *m_run, *m_stop, *m_chat, *m_monitor;

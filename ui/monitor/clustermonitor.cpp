@@ -92,6 +92,17 @@ void ClusterMonitor::stop()
     announce();
 }
 
+void ClusterMonitor::setInterval(std::chrono::milliseconds interval)
+{
+    if (interval == m_interval)
+        return;
+    m_interval = interval;
+    for (const std::unique_ptr<Sampler> &sampler : m_samplers)
+        sampler->start(interval);
+    if (m_endpoint)
+        m_endpoint->start(interval);
+}
+
 void ClusterMonitor::follow()
 {
     QStringList names, before;

@@ -27,7 +27,8 @@ public:
     void start();                        // does nothing when it runs already
     void stop();
     bool isRunning() const { return m_isRunning; }
-    void setInterval(std::chrono::milliseconds interval) { m_interval = interval; }
+    void setInterval(std::chrono::milliseconds interval);   // holds at once, also while it runs
+    std::chrono::milliseconds interval() const { return m_interval; }
 
     const MetricHistory &history() const { return m_history; }
     const QList<WatchedNode> &nodes() const { return m_nodes; }

@@ -1,0 +1,55 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en">
+<context>
+    <name>ArtifactsPage</name>
+    <message numerus="yes">
+        <source>%n files hold to the engines&apos; rules.</source>
+        <translation>
+            <numerusform>%n file holds to the engines&apos; rules.</numerusform>
+            <numerusform>%n files hold to the engines&apos; rules.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>! %n warnings</source>
+        <translation>
+            <numerusform>! %n warning</numerusform>
+            <numerusform>! %n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RecipePage</name>
+    <message numerus="yes">
+        <source>%n to correct</source>
+        <translation>
+            <numerusform>%n to correct</numerusform>
+            <numerusform>%n to correct</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n changed</numerusform>
+            <numerusform>%n changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n differences</source>
+        <translation>
+            <numerusform>Show %n difference</numerusform>
+            <numerusform>Show %n differences</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunPage</name>
+    <message numerus="yes">
+        <source>%n steps on %1 nodes; choose one to see its commands.</source>
+        <translation>
+            <numerusform>%n step on %1 nodes; choose one to see its commands.</numerusform>
+            <numerusform>%n steps on %1 nodes; choose one to see its commands.</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
