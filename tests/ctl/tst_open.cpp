@@ -1,4 +1,5 @@
 // Opening a deployment from the command line: host keys, passwords, wrong usage, against a real sshd.
+#include "tests/support/ascendctl.h"
 #include "tests/support/testsshd.h"
 
 #include <nlohmann/json.hpp>
@@ -6,21 +7,6 @@
 namespace {
 
 QString str(const char *text) { return QString::fromUtf8(text); }
-
-struct Ran
-{
-    int code = -1;
-    QByteArray out, err;
-};
-
-Ran ascendctl(const QStringList &arguments)
-{
-    QProcess process;
-    process.start(str(ASC_BIN_DIR "/ascendctl"), arguments);
-    if (!process.waitForFinished(120'000))
-        return {};
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
 
 } // namespace
 

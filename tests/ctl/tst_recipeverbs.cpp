@@ -1,30 +1,16 @@
 // ascendctl recipes, generate, lint, plan: documents and exit codes (DESIGN "ascendctl"), without nodes.
 #include "tests/recipes/clusterfixture.h"
+#include "tests/support/ascendctl.h"
 
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-struct Outcome
-{
-    int exitCode = -1;
-    QByteArray out, err;
-};
-
-Outcome run(const QStringList &arguments)
-{
-    QProcess process;
-    process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), arguments);
-    process.waitForFinished(60000);
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
 
 QHash<QString, QByteArray> contents(const QString &folder)
 {
@@ -68,49 +54,49 @@ private slots:
 
     void recipesAreOneDocument()
     {
-        const Outcome outcome = run({u"recipes"_s, u"--json"_s});
-        QCOMPARE(outcome.exitCode, 0);
+        const Ran outcome = ascendctl({u"recipes"_s, u"--json"_s});
+        QCOMPARE(outcome.code, 0);
         const Result<Json> document = parseJson(outcome.out, u"recipes"_s);
         QVERIFY(document && !document->at("recipes").empty());
-        QCOMPARE(run({u"recipes"_s, u"more"_s}).exitCode, 2);
+        QCOMPARE(ascendctl({u"recipes"_s, u"more"_s}).code, 2);
     }
 
     void generatesTheSameBytesTwice()
     {
         const QString one = m_box.filePath(u"one"_s), two = m_box.filePath(u"two"_s);
-        const Outcome outcome = run({u"generate"_s, m_deployment, u"-o"_s, one, u"--facts"_s, m_facts, u"--json"_s});
-        QVERIFY2(outcome.exitCode == 0, outcome.err.constData());
+        const Ran outcome = ascendctl({u"generate"_s, m_deployment, u"-o"_s, one, u"--facts"_s, m_facts, u"--json"_s});
+        QVERIFY2(outcome.code == 0, outcome.err.constData());
         QVERIFY(parseJson(outcome.out, u"generate"_s));
         QVERIFY(outcome.err.contains("four Atlas 800I A2")); // warns and goes on
-        QCOMPARE(run({u"generate"_s, m_deployment, u"-o"_s, two, u"--facts"_s, m_facts}).exitCode, 0);
+        QCOMPARE(ascendctl({u"generate"_s, m_deployment, u"-o"_s, two, u"--facts"_s, m_facts}).code, 0);
         QCOMPARE(contents(one).size(), 14);
         QCOMPARE(contents(one), contents(two));
         for (const auto &[kind, file] : {std::pair{u"rank-table"_s, u"/hccl_2s_16p.json"_s}, std::pair{u"mindie-config"_s, u"/node1/config.json"_s}, std::pair{u"env"_s, u"/node2/env.sh"_s}})
-            QCOMPARE(run({u"lint"_s, kind, one + file, u"--facts"_s, m_facts}).exitCode, 0);
-        QCOMPARE(run({u"lint"_s, u"deployment"_s, m_deployment}).exitCode, 0);
+            QCOMPARE(ascendctl({u"lint"_s, kind, one + file, u"--facts"_s, m_facts}).code, 0);
+        QCOMPARE(ascendctl({u"lint"_s, u"deployment"_s, m_deployment}).code, 0);
     }
 
     void whatDoesNotFitIsNo()
     {
         Deployment wrong = twoNodes();
         wrong.settings = {{"port", 80}};
-        const Outcome outcome = run({u"generate"_s, write(u"wrong.deployment.json"_s, toText(wrong)), u"-o"_s, m_box.filePath(u"no"_s), u"--facts"_s, m_facts});
-        QCOMPARE(outcome.exitCode, 1);
+        const Ran outcome = ascendctl({u"generate"_s, write(u"wrong.deployment.json"_s, toText(wrong)), u"-o"_s, m_box.filePath(u"no"_s), u"--facts"_s, m_facts});
+        QCOMPARE(outcome.code, 1);
         QVERIFY(outcome.err.contains("1024 to 65535"));
         QVERIFY(!QFile::exists(m_box.filePath(u"no"_s)));
     }
 
     void wrongUsageAndWhatCannotBeAsked()
     {
-        QCOMPARE(run({u"generate"_s, m_deployment}).exitCode, 2);
-        QCOMPARE(run({u"generate"_s, u"-o"_s, m_box.filePath(u"x"_s)}).exitCode, 2);
-        QCOMPARE(run({u"generate"_s, m_box.filePath(u"none.json"_s), u"-o"_s, m_box.filePath(u"x"_s)}).exitCode, 3);
-        QCOMPARE(run({u"lint"_s}).exitCode, 2);
-        QCOMPARE(run({u"lint"_s, u"poem"_s, m_facts}).exitCode, 2);
-        QCOMPARE(run({u"lint"_s, u"rank-table"_s, m_box.filePath(u"none"_s)}).exitCode, 3);
-        QCOMPARE(run({u"lint"_s, u"rank-table"_s, m_deployment}).exitCode, 3);
-        const Outcome bad = run({u"lint"_s, u"rank-table"_s, write(u"bad.json"_s, "{\"version\":\"1.0\",\"server_count\":2,\"server_list\":[]}"), u"--json"_s});
-        QCOMPARE(bad.exitCode, 1);
+        QCOMPARE(ascendctl({u"generate"_s, m_deployment}).code, 2);
+        QCOMPARE(ascendctl({u"generate"_s, u"-o"_s, m_box.filePath(u"x"_s)}).code, 2);
+        QCOMPARE(ascendctl({u"generate"_s, m_box.filePath(u"none.json"_s), u"-o"_s, m_box.filePath(u"x"_s)}).code, 3);
+        QCOMPARE(ascendctl({u"lint"_s}).code, 2);
+        QCOMPARE(ascendctl({u"lint"_s, u"poem"_s, m_facts}).code, 2);
+        QCOMPARE(ascendctl({u"lint"_s, u"rank-table"_s, m_box.filePath(u"none"_s)}).code, 3);
+        QCOMPARE(ascendctl({u"lint"_s, u"rank-table"_s, m_deployment}).code, 3);
+        const Ran bad = ascendctl({u"lint"_s, u"rank-table"_s, write(u"bad.json"_s, "{\"version\":\"1.0\",\"server_count\":2,\"server_list\":[]}"), u"--json"_s});
+        QCOMPARE(bad.code, 1);
         const Result<Json> document = parseJson(bad.out, u"lint"_s);
         QVERIFY(document);
         QCOMPARE(stringAt(document->at("findings")[0], "rule"), u"rank.status"_s);
@@ -118,8 +104,8 @@ private slots:
 
     void planSaysWhatItDoesNotKnow()
     {
-        const Outcome outcome = run({u"plan"_s, m_deployment, u"--facts"_s, m_facts, u"--json"_s});
-        QCOMPARE(outcome.exitCode, 0);
+        const Ran outcome = ascendctl({u"plan"_s, m_deployment, u"--facts"_s, m_facts, u"--json"_s});
+        QCOMPARE(outcome.code, 0);
         const Result<Json> document = parseJson(outcome.out, u"plan"_s);
         QVERIFY(document);
         QCOMPARE(integerAt(*document, "cards"), 16);

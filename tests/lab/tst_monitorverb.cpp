@@ -1,0 +1,92 @@
+// ascendctl monitor on the simulated cluster: a JSON line per sample, in the shape that DESIGN.md gives, with the
+// values that the nodes' tools show.
+#include "core/store/samplearchive.h"
+#include "tests/lab/lab.h"
+#include "tests/support/ascendctl.h"
+
+#include <QDateTime>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+static Ran monitor(const QStringList &arguments) { return ascendctl(QStringList{u"monitor"_s} + arguments); }
+
+class TestMonitorVerb : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        Result<std::unique_ptr<Lab>> lab = Lab::up({.nodes = 2, .chips = 8, .ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        m_lab = *std::move(lab);
+        m_file = m_lab->deploymentFile();
+    }
+
+    void onceIsALinePerSampleWithTheToolsValues()
+    {
+        const Ran ran = monitor({m_file, u"--once"_s});
+        QVERIFY2(ran.code == 0, ran.err.constData());
+        QHash<QString, Json> values; // "node1 0/0 npu.hbm.used"
+        for (const QByteArray &line : ran.out.trimmed().split('\n')) {
+            const Result<Json> json = parseJson(line, u"line"_s);
+            QVERIFY2(json, line.constData());
+            for (const char *key : {"time", "node", "device", "metric", "unit"})
+                QVERIFY2(json->contains(key) && (*json)[key].is_string(), line.constData());
+            QVERIFY(QDateTime::fromString(stringAt(*json, "time"), Qt::ISODateWithMs).isValid());
+            QCOMPARE(boolAt(*json, "simulated"), std::optional(true));
+            values.insert(stringAt(*json, "node") + u' ' + stringAt(*json, "device") + u' ' + stringAt(*json, "metric"), member(*json, "value"));
+        }
+        for (int node = 0; node < 2; ++node) {
+            for (const sim::Chip &chip : m_lab->state(node).chips) {
+                const QString key = u"node%1 %2/%3 "_s.arg(node + 1).arg(chip.npu).arg(chip.chip.value_or(0));
+                QVERIFY2(values.value(key + u"npu.hbm.used"_s) == Json(chip.hbm->used), qPrintable(key));
+                QVERIFY2(values.value(key + u"npu.hbm.total"_s) == Json(chip.hbm->total), qPrintable(key));
+                QVERIFY2(values.value(key + u"npu.health"_s) == Json(0), qPrintable(key));
+                QVERIFY(values.value(key + u"npu.aicore"_s).is_number());
+            }
+            QVERIFY(values.value(u"node%1 host host.memory.total"_s.arg(node + 1)).is_number());
+        }
+    }
+
+    void aTimeIsWatchedAndKept()
+    {
+        const QString database = m_lab->folder() + u"/samples.db"_s;
+        const Ran ran = monitor({m_file, u"--for"_s, u"3s"_s, u"--db"_s, database});
+        QVERIFY2(ran.code == 0, ran.err.constData());
+        Result<SampleArchive> archive = SampleArchive::open(database);
+        QVERIFY(archive);
+        const Result<QList<TimedValue>> kept = archive->read({u"node2"_s, u"7/0"_s, u"npu.aicore"_s}, 0, std::numeric_limits<qint64>::max());
+        QVERIFY(kept);
+        QVERIFY2(kept->size() >= 2, qPrintable(QString::number(kept->size())));
+        QCOMPARE(kept->size(), ran.out.count("\"node\":\"node2\",\"device\":\"7/0\",\"metric\":\"npu.aicore\""));
+    }
+
+    void aNodeThatCannotBeAskedIsToldAndTheOtherGoesOn()
+    {
+        QVERIFY(m_lab->fault(1, u"npu-smi-hangs"_s));
+        const Ran ran = monitor({m_file, u"--once"_s});
+        QVERIFY(m_lab->clear(1));
+        QCOMPARE(ran.code, 0);
+        QVERIFY2(ran.err.contains("node2"), ran.err.constData());
+        QVERIFY(ran.out.contains("\"node1\",\"device\":\"0/0\",\"metric\":\"npu.aicore\""));
+        QVERIFY(!ran.out.contains("\"node2\",\"device\":\"0/0\",\"metric\":\"npu.aicore\""));
+    }
+
+    void wrongUseIsSaid()
+    {
+        QCOMPARE(monitor({m_file, u"--for"_s, u"soon"_s}).code, 2);
+        QCOMPARE(monitor({m_file, u"--for"_s}).code, 2);
+        QCOMPARE(monitor({m_file, u"--sideways"_s}).code, 2);
+        QCOMPARE(monitor({u"/nothing.json"_s, u"--once"_s}).code, 3);
+        QCOMPARE(monitor({m_file, u"--once"_s, u"--db"_s, u"/proc/nothing/samples.db"_s}).code, 3);
+    }
+
+private:
+    std::unique_ptr<Lab> m_lab;
+    QString m_file;
+};
+
+QTEST_GUILESS_MAIN(TestMonitorVerb)
+#include "tst_monitorverb.moc"
