@@ -8,8 +8,6 @@
 
 using namespace Qt::StringLiterals;
 
-static constexpr qint64 longestWaitMs = 30'000;
-
 Screenshots::Screenshots(Application &application, const QString &folder, QObject *parent)
     : QObject(parent), m_application(application), m_folder(folder)
 {
@@ -67,19 +65,11 @@ void Screenshots::prepare()
     m_application.window().showPage(shot.page);
     if (shot.step >= 0)
         m_application.window().findChild<DeployPage *>()->showStep(DeployPage::Step(shot.step));
-    m_waited.start();
     m_settle.start();
 }
 
 void Screenshots::grab()
 {
-    // In another language the checks and the endpoint are asked again: a picture of that would say little.
-    const QList<Undertaking> &all = m_application.undertakings().all();
-    const bool asksAgain = std::any_of(all.cbegin(), all.cend(), [](const Undertaking &one) { return one.id == u"checks" || one.id == u"verify"; });
-    if (asksAgain && !m_waited.hasExpired(longestWaitMs)) {
-        m_settle.start();
-        return;
-    }
     const Shot &shot = m_shots[m_next++];
     m_taken += take(m_application, m_folder, (shot.step < 0 ? u"%1-%2-%3"_s.arg(shot.page, shot.theme, shot.language)
                                                                  : u"%1-%4-%2-%3"_s.arg(shot.page, shot.theme, shot.language).arg(shot.step + 1)));

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -37,5 +36,4 @@ private:
     qsizetype m_next = 0;
     int m_taken = 0;
     QTimer m_settle;
-    QElapsedTimer m_waited;              // since the page was chosen
 };

@@ -1,6 +1,7 @@
 // CheckContext: what a check needs to know beside the machine's own answers, and the short way to say its finding.
 #pragma once
 
+#include "core/base/languages.h"
 #include "core/facts/nodeanswers.h"
 
 #include <QCoreApplication>
@@ -33,7 +34,7 @@ struct CheckContext
 
 struct Checks
 {
-    Q_DECLARE_TR_FUNCTIONS(Checks)
+    ASC_TR_FUNCTIONS(Checks)
 };
 
 // Findings in short. The summary is a sentence without the node's name, which the run puts before it; an empty

@@ -1,6 +1,32 @@
 #include "core/checks/finding.h"
 
+#include "core/base/languages.h"
+
 using namespace Qt::StringLiterals;
+
+Finding toldInEachLanguage(const QString &language, const std::function<Finding(const QString &language)> &judge)
+{
+    std::optional<Finding> result;
+    QHash<QString, FindingWords> words;
+    inEachLanguage(language, [&](const QString &each) {
+        const Finding finding = judge(each);
+        words.insert(each, {finding.value, finding.summary, finding.remedy});
+        if (!result || each == language)
+            result = finding;
+    });
+    result->words = words;
+    return *result;
+}
+
+Finding told(Finding finding, const QString &language)
+{
+    if (const auto words = finding.words.constFind(language); words != finding.words.cend()) {
+        finding.value = words->value;
+        finding.summary = words->summary;
+        finding.remedy = words->remedy;
+    }
+    return finding;
+}
 
 QString verdictName(Verdict verdict)
 {

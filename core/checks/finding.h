@@ -4,7 +4,10 @@
 
 #include "core/base/json.h"
 
+#include <QHash>
 #include <QList>
+
+#include <functional>
 
 enum class Verdict { Pass, Warn, Fail, Unknown, Skipped };
 
@@ -13,6 +16,12 @@ struct Evidence
     QString command;                     // as quoted for a shell
     QString output;                      // what came back (stdout, then stderr), cut at 64 KiB
     bool operator==(const Evidence &) const = default;
+};
+
+struct FindingWords
+{
+    QString value, summary, remedy;      // as in Finding
+    bool operator==(const FindingWords &) const = default;
 };
 
 struct Finding
@@ -26,6 +35,7 @@ struct Finding
     QStringList devices = {};            // devices concerned: "node2 device 3"
     qint64 tookMs = 0;
     qint64 askedAtMs = 0;                // since the epoch
+    QHash<QString, FindingWords> words = {}; // per language ("en", "zh"); empty: only those above are known
 
     bool operator==(const Finding &) const = default;
 };
@@ -56,6 +66,11 @@ struct ClusterReport
     bool simulated = false;
     qint64 tookMs = 0;
 };
+
+// What judge() says, called once per language (see core/base/languages.h); the first of it in `language`.
+Finding toldInEachLanguage(const QString &language, const std::function<Finding(const QString &language)> &judge);
+// The same finding in the words of that language, where it has them.
+Finding told(Finding finding, const QString &language);
 
 QString verdictName(Verdict verdict);    // "pass", "warn", "fail", "unknown", "skipped"
 Json toJson(const Finding &finding);

@@ -63,22 +63,26 @@ void askCheck(NodeInquiry &ask, const CheckContext &context, const QList<NodeChe
         if (!needs.isEmpty() && QLatin1String(other.id) == needs)
             askCheck(ask, context, checks, other, known, selection, onFinding);
     }
-    Finding finding;
     const Finding *basis = needs.isEmpty() ? nullptr : findingOf(known, needs);
     const qint64 askedAt = QDateTime::currentMSecsSinceEpoch();
     QElapsedTimer took;
     took.start();
-    ask.beginEvidence();
-    if (basis && !stands(*basis))
-        finding = skipped(needs, withoutNode(basis->summary, context.node.name));
-    else
-        finding = check.ask(ask, context);
-    finding.evidence = ask.takeEvidence();
-    finding.askedAtMs = askedAt;
-    finding.tookMs = took.elapsed();
+    std::optional<QList<Evidence>> evidence;
+    // The second language costs no question: the answers are remembered.
+    Finding finding = toldInEachLanguage(context.language, [&](const QString &language) {
+        ask.beginEvidence();
+        Finding said = basis && !stands(*basis) ? skipped(needs, withoutNode(told(*basis, language).summary, context.node.name)) : check.ask(ask, context);
+        const QList<Evidence> shown = ask.takeEvidence();
+        if (!evidence)
+            evidence = shown;
+        complete(said, id, context.node.name, language);
+        return said;
+    });
     if (ask.isLost() || ask.isStopped())
         return; // what it says is not about the node
-    complete(finding, id, context.node.name, context.language);
+    finding.evidence = *evidence;
+    finding.askedAtMs = askedAt;
+    finding.tookMs = took.elapsed();
     known << finding;
     if (selection.wants(id) && onFinding)
         onFinding(finding);
@@ -178,7 +182,11 @@ QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelectio
         const QString id = QString::fromLatin1(check.id);
         if (!selection.wants(id))
             continue;
-        Finding finding = check.compare(reachable);
+        Finding finding = toldInEachLanguage(language, [&](const QString &each) {
+            Finding said = check.compare(reachable);
+            complete(said, id, {}, each);
+            return said;
+        });
         finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();
         // One entry per command, with what each node said to it.
         for (const NodeAnswers &node : std::as_const(reachable)) {
@@ -193,7 +201,6 @@ QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelectio
                     it->output += (it->output.endsWith(u'\n') ? QString() : u"\n"_s) + said;
             }
         }
-        complete(finding, id, {}, language);
         findings << finding;
     }
     return findings;

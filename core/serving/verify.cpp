@@ -1,11 +1,13 @@
 #include "core/serving/verify.h"
 
+#include "core/base/languages.h"
 #include "core/serving/http.h"
 #include "core/serving/sse.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QElapsedTimer>
+#include <QLocale>
 #include <QRegularExpression>
 
 using std::chrono::milliseconds;
@@ -15,7 +17,7 @@ namespace {
 
 struct Verify
 {
-    Q_DECLARE_TR_FUNCTIONS(Verify)
+    ASC_TR_FUNCTIONS(Verify)
 };
 
 // One cold prompt through 61 layers on two servers can take its time; a dead engine must still end.
@@ -36,6 +38,7 @@ struct Question
 {
     Finding finding;
     std::stop_token stop;
+    bool isSilent = false;               // nobody answered
 
     Result<HttpResponse> ask(HttpRequest request, milliseconds timeout,
                              const std::function<void(const HttpResponse &, const QByteArray &)> &onChunk = {})
@@ -45,12 +48,12 @@ struct Question
         finding.evidence.append({asCurl(request), shown(answer)});
         return answer;
     }
-    void say(Verdict verdict, const QString &value, const QString &summary, const QString &remedy = {})
+    void say(Verdict verdict, const std::function<FindingWords()> &words)
     {
+        const QString language = QLocale().language() == QLocale::Chinese ? QStringLiteral("zh") : QStringLiteral("en");
         finding.verdict = verdict;
-        finding.value = value;
-        finding.summary = summary;
-        finding.remedy = remedy;
+        inEachLanguage(language, [&](const QString &each) { finding.words.insert(each, words()); });
+        finding = told(finding, language);
     }
 };
 
@@ -82,18 +85,19 @@ QString remedyFor(const Error &error)
 
 void couldNotAsk(Question &question, const Error &error)
 {
-    question.say(error.kind == ErrorKind::Canceled ? Verdict::Skipped : Verdict::Fail, Verify::tr("no answer"), error.message,
-                 error.kind == ErrorKind::Canceled ? QString() : remedyFor(error));
+    question.isSilent = error.kind != ErrorKind::Canceled;
+    question.say(error.kind == ErrorKind::Canceled ? Verdict::Skipped : Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no answer"), error.message,
+                 error.kind == ErrorKind::Canceled ? QString() : remedyFor(error)}; });
 }
 
 void refused(Question &question, const HttpResponse &response)
 {
     const QString complaint = complaintOf(response.body);
-    question.say(Verdict::Fail, QStringLiteral("HTTP %1").arg(response.status),
+    question.say(Verdict::Fail, [&]() -> FindingWords { return {QStringLiteral("HTTP %1").arg(response.status),
                  complaint.isEmpty() ? Verify::tr("The endpoint answered HTTP %1.").arg(response.status)
                                      : Verify::tr("The endpoint answered HTTP %1: %2").arg(response.status).arg(complaint),
                  response.status == 404 ? Verify::tr("The model name in the request must be modelName of config.json.")
-                                        : Verify::tr("The service's log on the master node says more."));
+                                        : Verify::tr("The service's log on the master node says more.")}; });
 }
 
 // reference/mindie.md §6-7: /v2/health/ready on the management port; 503 is "busy" there, 500 "abnormal".
@@ -115,18 +119,19 @@ void askReady(Question &question, const Endpoint &endpoint)
             continue;
         }
         if (answer->status == 200)
-            return question.say(Verdict::Pass, Verify::tr("ready"), Verify::tr("%1 says that the service is ready.").arg(address));
+            return question.say(Verdict::Pass, [&]() -> FindingWords { return {Verify::tr("ready"), Verify::tr("%1 says that the service is ready.").arg(address)}; });
         if (answer->status == 503)
-            return question.say(Verdict::Fail, Verify::tr("not ready"), Verify::tr("%1 says that the service is up, but not ready (HTTP 503).").arg(address),
-                                Verify::tr("Wait until all requests under way are done or the model is loaded, then verify again."));
+            return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("not ready"), Verify::tr("%1 says that the service is up, but not ready (HTTP 503).").arg(address),
+                                Verify::tr("Wait until all requests under way are done or the model is loaded, then verify again.")}; });
         if (answer->status == 500)
-            return question.say(Verdict::Fail, Verify::tr("abnormal"), Verify::tr("%1 says that the service is abnormal (HTTP 500): %2").arg(address, complaintOf(answer->body)),
-                                Verify::tr("A node or an NPU of the service failed; look at the log of every node, then start the service again."));
+            return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("abnormal"), Verify::tr("%1 says that the service is abnormal (HTTP 500): %2").arg(address, complaintOf(answer->body)),
+                                Verify::tr("A node or an NPU of the service failed; look at the log of every node, then start the service again.")}; });
     }
     if (first)
         return couldNotAsk(question, *first);
-    question.say(Verdict::Fail, Verify::tr("no answer"), Verify::tr("None of the health addresses of %1 exists.").arg(rootOf(endpoint)),
-                 Verify::tr("See that the port belongs to the inference service and not to something else."));
+    question.isSilent = true;
+    question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no answer"), Verify::tr("None of the health addresses of %1 exists.").arg(rootOf(endpoint)),
+                 Verify::tr("See that the port belongs to the inference service and not to something else.")}; });
 }
 
 void askModels(Question &question, const Endpoint &endpoint)
@@ -144,13 +149,13 @@ void askModels(Question &question, const Endpoint &endpoint)
     }
     served.removeAll(QString());
     if (served.isEmpty())
-        return question.say(Verdict::Fail, Verify::tr("no list"), Verify::tr("The answer to /v1/models is not a list of models."),
-                            Verify::tr("See that the port belongs to the inference service and not to something else."));
+        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no list"), Verify::tr("The answer to /v1/models is not a list of models."),
+                            Verify::tr("See that the port belongs to the inference service and not to something else.")}; });
     const QString names = served.join(QStringLiteral(", "));
     if (endpoint.model.isEmpty() || served.contains(endpoint.model))
-        return question.say(Verdict::Pass, names, Verify::tr("The endpoint serves %1.").arg(names));
-    question.say(Verdict::Fail, names, Verify::tr("The endpoint serves %1, not %2.").arg(names, endpoint.model),
-                 Verify::tr("servedModelName and modelName of config.json must be the same spelling; clients must use it."));
+        return question.say(Verdict::Pass, [&]() -> FindingWords { return {names, Verify::tr("The endpoint serves %1.").arg(names)}; });
+    question.say(Verdict::Fail, [&]() -> FindingWords { return {names, Verify::tr("The endpoint serves %1, not %2.").arg(names, endpoint.model),
+                 Verify::tr("servedModelName and modelName of config.json must be the same spelling; clients must use it.")}; });
 }
 
 // The text of an answer, or of a delta. Reasoning models may spend all their tokens on reasoning.
@@ -189,13 +194,13 @@ void judgeAnswer(Question &question, const Result<HttpResponse> &answer)
         return refused(question, *answer);
     const Result<Json> json = parseJson(answer->body, Verify::tr("The answer of the endpoint"));
     if (!json)
-        return question.say(Verdict::Fail, Verify::tr("not JSON"), json.error().message, Verify::tr("The service's log on the master node says more."));
+        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("not JSON"), json.error().message, Verify::tr("The service's log on the master node says more.")}; });
     const QString text = textOf(*json, "message");
     if (text.trimmed().isEmpty())
-        return question.say(Verdict::Fail, Verify::tr("empty"), Verify::tr("The endpoint answered without any text."),
-                            Verify::tr("Empty or repeated output of a quantized model points to weights and config.json that do not belong together."));
-    question.say(Verdict::Pass, Verify::tr("%1 s").arg(double(answer->took.count()) / 1000, 0, 'f', 1),
-                 Verify::tr("It answered in %1 s: “%2”").arg(double(answer->took.count()) / 1000, 0, 'f', 1).arg(quotedHead(text)));
+        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("empty"), Verify::tr("The endpoint answered without any text."),
+                            Verify::tr("Empty or repeated output of a quantized model points to weights and config.json that do not belong together.")}; });
+    question.say(Verdict::Pass, [&]() -> FindingWords { return {Verify::tr("%1 s").arg(double(answer->took.count()) / 1000, 0, 'f', 1),
+                 Verify::tr("It answered in %1 s: “%2”").arg(double(answer->took.count()) / 1000, 0, 'f', 1).arg(quotedHead(text))}; });
 }
 
 void askAnswer(Question &question, const Endpoint &endpoint)
@@ -240,16 +245,16 @@ void askStream(Question &question, const Endpoint &endpoint)
     if (answer->status != 200)
         return refused(question, *answer);
     if (text.trimmed().isEmpty())
-        return question.say(Verdict::Fail, Verify::tr("no text"), Verify::tr("The stream carried no text."),
-                            Verify::tr("See the raw answer; an endpoint that ignores \"stream\": true cannot be measured."));
+        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no text"), Verify::tr("The stream carried no text."),
+                            Verify::tr("See the raw answer; an endpoint that ignores \"stream\": true cannot be measured.")}; });
     const QString value = Verify::tr("TTFT %1 ms").arg(ttft.count());
     if (!done)
-        return question.say(Verdict::Warn, value, Verify::tr("The stream ended without its last message, [DONE]."),
-                            Verify::tr("Clients may wait for it; a proxy between here and the service may cut streams."));
+        return question.say(Verdict::Warn, [&]() -> FindingWords { return {value, Verify::tr("The stream ended without its last message, [DONE]."),
+                            Verify::tr("Clients may wait for it; a proxy between here and the service may cut streams.")}; });
     if (deltas > 1 && readsWithText == 1)
-        return question.say(Verdict::Warn, value, Verify::tr("All %1 pieces arrived at once after %2 ms.").arg(deltas).arg(ttft.count()),
-                            Verify::tr("Something between here and the service collects the stream; TTFT cannot be measured through it."));
-    question.say(Verdict::Pass, value, Verify::tr("%1 pieces, the first after %2 ms, the last after %3 ms.").arg(deltas).arg(ttft.count()).arg(last.count()));
+        return question.say(Verdict::Warn, [&]() -> FindingWords { return {value, Verify::tr("All %1 pieces arrived at once after %2 ms.").arg(deltas).arg(ttft.count()),
+                            Verify::tr("Something between here and the service collects the stream; TTFT cannot be measured through it.")}; });
+    question.say(Verdict::Pass, [&]() -> FindingWords { return {value, Verify::tr("%1 pieces, the first after %2 ms, the last after %3 ms.").arg(deltas).arg(ttft.count()).arg(last.count())}; });
 }
 
 // The user's own smoke test (seed 000) with its body put right: as printed it is not JSON.
@@ -301,21 +306,20 @@ VerifyReport verifyEndpoint(const Endpoint &endpoint, std::stop_token stop, cons
     static constexpr Step steps[] = {{"verify.ready", askReady},   {"verify.models", askModels}, {"verify.answer", askAnswer},
                                      {"verify.stream", askStream}, {"verify.smoke", askSmoke}};
     VerifyReport report;
+    bool isDead = false; // where nothing listens, four more timeouts teach nothing
     for (const Step &step : steps) {
         Question question{{}, stop};
         question.finding.check = QLatin1String(step.id);
         question.finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();
-        // Where nothing listens, four more timeouts teach nothing.
-        const bool isDead = !report.findings.isEmpty() && report.findings.first().verdict == Verdict::Fail
-            && report.findings.first().value == Verify::tr("no answer");
         QElapsedTimer timer;
         timer.start();
         if (stop.stop_requested())
-            question.say(Verdict::Skipped, Verify::tr("skipped"), Verify::tr("Stopped before it was asked."));
+            question.say(Verdict::Skipped, [&]() -> FindingWords { return {Verify::tr("skipped"), Verify::tr("Stopped before it was asked.")}; });
         else if (isDead)
-            question.say(Verdict::Skipped, Verify::tr("skipped"), Verify::tr("Not asked: the service did not answer at all."));
+            question.say(Verdict::Skipped, [&]() -> FindingWords { return {Verify::tr("skipped"), Verify::tr("Not asked: the service did not answer at all.")}; });
         else
             step.ask(question, endpoint);
+        isDead = isDead || (report.findings.isEmpty() && question.isSilent);
         question.finding.tookMs = timer.elapsed();
         report.findings.append(question.finding);
         if (onFinding)

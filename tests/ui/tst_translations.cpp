@@ -92,7 +92,7 @@ private slots:
         const QString fresh = dir.filePath(u"fresh.ts"_s);
         QProcess lupdate;
         lupdate.setWorkingDirectory(QStringLiteral(ASC_SOURCE_DIR));
-        lupdate.start(QStringLiteral(ASC_LUPDATE), {u"-silent"_s, u"-locations"_s, u"none"_s, u"-I"_s, u"."_s, u"-extensions"_s, u"cpp,h"_s, u"core"_s,
+        lupdate.start(QStringLiteral(ASC_LUPDATE), {u"-silent"_s, u"-tr-function-alias"_s, u"Q_DECLARE_TR_FUNCTIONS+=ASC_TR_FUNCTIONS"_s, u"-locations"_s, u"none"_s, u"-I"_s, u"."_s, u"-extensions"_s, u"cpp,h"_s, u"core"_s,
                                                     u"inference"_s, u"ui"_s, u"app"_s, u"-ts"_s, fresh});
         if (!lupdate.waitForStarted())
             QSKIP("lupdate is not here");

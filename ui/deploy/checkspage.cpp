@@ -216,7 +216,6 @@ void ChecksPage::runAll()
     m_run = std::make_unique<CheckRun>(m_cluster.deployment(), [this](const QString &node) { return m_cluster.link(node); }, dataLanguage());
     connectRun();
     m_hasRun = true;
-    m_foundIn = dataLanguage();
     m_model.clearFindings();
     applyFilter();
     m_run->start();
@@ -301,14 +300,6 @@ void ChecksPage::ended()
     }
     showChosen();
     refresh();
-    followLanguage();
-}
-
-// Findings are words of the language they were found in. Asking again costs seconds and changes nothing on the nodes.
-void ChecksPage::followLanguage()
-{
-    if (m_hasRun && m_foundIn != dataLanguage())
-        runAll();
 }
 
 void ChecksPage::showChosen()
@@ -388,5 +379,4 @@ void ChecksPage::retranslate()
     m_again->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
     showChosen();
     refresh();
-    followLanguage();
 }

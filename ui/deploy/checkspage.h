@@ -47,7 +47,6 @@ private:
     void note(const QString &node, const Finding &finding);
     void ended();
     void showChosen();
-    void followLanguage();
     void applyFilter();
     void span();
     void refresh();                      // header line, buttons
@@ -56,7 +55,6 @@ private:
     Cluster &m_cluster;
     FindingModel m_model;
     std::unique_ptr<CheckRun> m_run;
-    QString m_foundIn;                   // language of the findings
     bool m_hasRun = false, m_wasRunning = false, m_wasPassed = false;
     QList<Node> m_shownNodes;
     DataTable *m_table;

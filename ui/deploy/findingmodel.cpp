@@ -38,6 +38,7 @@ void FindingModel::setNodes(const QStringList &nodes, const QString &language)
 {
     beginResetModel();
     m_nodes = nodes;
+    m_language = language;
     m_rows.clear();
     QString group;
     for (const CheckInfo &info : checkInfos(language)) {
@@ -57,7 +58,12 @@ void FindingModel::setNodes(const QStringList &nodes, const QString &language)
 void FindingModel::setLanguage(const QString &language)
 {
     const QList<CheckInfo> infos = checkInfos(language);
+    m_language = language;
     for (Row &row : m_rows) {
+        for (std::optional<Finding> &finding : row.cells) {
+            if (finding)
+                finding = told(*finding, language);
+        }
         if (row.section) {
             row.info.title = groupTitle(row.info.group, language);
             continue;
@@ -76,7 +82,7 @@ void FindingModel::setFinding(const QString &node, const Finding &finding)
     const QModelIndex cell = indexOf(finding.check, node);
     if (!cell.isValid())
         return;
-    m_rows[cell.row()].cells[cell.column() - 1] = finding;
+    m_rows[cell.row()].cells[cell.column() - 1] = told(finding, m_language);
     emit dataChanged(index(cell.row(), 0), index(cell.row(), columnCount() - 1));
 }
 

@@ -24,7 +24,7 @@ public:
     explicit FindingModel(QObject *parent = nullptr);
 
     void setNodes(const QStringList &nodes, const QString &language); // empties it
-    void setLanguage(const QString &language);                        // titles; the findings stay as they were said
+    void setLanguage(const QString &language);                        // titles, and findings as far as they know it
     void setFinding(const QString &node, const Finding &finding);     // node empty: across nodes
     void clearFindings();
 
@@ -53,6 +53,7 @@ private:
 
     bool differs(const Row &row) const;
 
+    QString m_language;
     QStringList m_nodes;
     QList<Row> m_rows;
 };

@@ -87,25 +87,25 @@ void VerifyPage::retranslate()
     m_monitor->setText(tr("Open monitor"));
     m_title->setText(tr("Verify the endpoint"));
     m_empty->setWords(tr("The endpoint has not been asked yet."), tr("Ask it now"));
+    clearCards();
+    for (const Finding &finding : std::as_const(m_report.findings))
+        addCard(finding);
     showHead();
-    followLanguage();
-}
-
-// What was found is in the words of the language it was asked in.
-void VerifyPage::followLanguage()
-{
-    if (!m_running && !m_report.findings.isEmpty() && m_askedIn != QLocale().language())
-        run();
 }
 
 void VerifyPage::reset()
 {
     stop();
     m_report = {};
-    while (m_findings->count() > 1)
-        delete m_findings->takeAt(0)->widget();
+    clearCards();
     showHead();
     emit changed();
+}
+
+void VerifyPage::clearCards()
+{
+    while (m_findings->count() > 1)
+        delete m_findings->takeAt(0)->widget();
 }
 
 void VerifyPage::run()
@@ -120,7 +120,6 @@ void VerifyPage::run()
         return;
     }
     m_running = true;
-    m_askedIn = QLocale().language();
     const Endpoint endpoint = endpointOf(m_cluster.deployment(), *recipe);
     m_baseUrl = endpoint.baseUrl;
     m_undertakings.show({u"verify"_s, tr("Verify %1").arg(endpoint.baseUrl), {}, [this] { stop(); }});
@@ -136,7 +135,6 @@ void VerifyPage::run()
             m_undertakings.end(u"verify"_s);
             showHead();
             emit changed();
-            followLanguage();
         });
     showHead();
     emit changed();
@@ -149,6 +147,13 @@ void VerifyPage::stop()
 
 void VerifyPage::add(const Finding &finding)
 {
+    m_report.findings << finding;
+    addCard(finding);
+    showHead();
+}
+
+void VerifyPage::addCard(const Finding &finding)
+{
     const auto title = [&] {
         if (finding.check == "verify.ready"_L1)
             return tr("The service is ready");
@@ -160,9 +165,8 @@ void VerifyPage::add(const Finding &finding)
             return tr("It streams");
         return tr("Smoke test of the guide, corrected");
     };
-    m_report.findings << finding;
-    m_findings->insertWidget(m_findings->count() - 1, new FindingCard(title(), finding));
-    showHead();
+    const QString language = QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s;
+    m_findings->insertWidget(m_findings->count() - 1, new FindingCard(title(), told(finding, language)));
 }
 
 void VerifyPage::showHead()

@@ -7,7 +7,6 @@
 #include "ui/common/badge.h"
 #include "ui/common/undertakings.h"
 
-#include <QLocale>
 #include <QWidget>
 
 class EmptyState;
@@ -42,15 +41,15 @@ protected:
 private:
     void retranslate();
     void add(const Finding &finding);
+    void addCard(const Finding &finding);
+    void clearCards();
     void showHead();
     void reset();
-    void followLanguage();
 
     Cluster &m_cluster;
     Undertakings &m_undertakings;
     VerifyReport m_report;
     bool m_running = false;
-    QLocale::Language m_askedIn = QLocale::AnyLanguage;
     QString m_baseUrl;                   // of the endpoint that was asked
     QLabel *m_title, *m_subtitle;
     QPushButton *m_run, *m_stop, *m_chat, *m_monitor;
