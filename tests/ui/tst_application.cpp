@@ -19,6 +19,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -105,6 +107,34 @@ private slots:
         QVERIFY(!checks->isRunning());
         application.showLanguage(u"en"_s);
         QTRY_COMPARE(summary(), english);
+    }
+
+    void textsCanBeReadAfterTheThemeWasSwitched()
+    {
+        const auto luminance = [](const QColor &color) {
+            const auto part = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+            return 0.2126 * part(color.redF()) + 0.7152 * part(color.greenF()) + 0.0722 * part(color.blueF());
+        };
+        Application application(english());
+        application.window().show();
+        QStringList unreadable;
+        for (const QString &theme : {u"dark"_s, u"light"_s}) {
+            for (const Page &page : application.window().pages()) {
+                application.window().showPage(page.id);
+                QApplication::processEvents();
+                application.showTheme(theme);
+                QApplication::processEvents();
+                for (const QLabel *label : application.window().findChildren<QLabel *>()) {
+                    if (!label->isVisible() || label->text().isEmpty())
+                        continue;
+                    const double text = luminance(label->palette().color(label->foregroundRole())), ground = luminance(style::colors().surface);
+                    if ((std::max(text, ground) + 0.05) / (std::min(text, ground) + 0.05) < 3)
+                        unreadable << u"%1 %2: %3"_s.arg(theme, page.id, label->text());
+                }
+            }
+            application.showTheme(theme == u"dark" ? u"light"_s : u"dark"_s);
+        }
+        QVERIFY2(unreadable.isEmpty(), qPrintable(unreadable.join(u'\n')));
     }
 
     void everyControlHasAName()

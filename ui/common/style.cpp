@@ -93,8 +93,8 @@ void apply(QApplication &application, Theme theme)
     if (application.style()->name().compare("fusion"_L1, Qt::CaseInsensitive) != 0 || application.styleSheet().isEmpty())
         QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     QApplication::setFont(applicationFont());
-    application.setStyleSheet(sheet(theme)); // first: it restores the palettes that it saved, those of the other theme
     QApplication::setPalette(paletteOf(theme));
+    application.setStyleSheet(sheet(theme)); // puts back palettes that widgets had: one that has a colour of its own gets it by a sheet
 }
 
 Theme systemTheme()

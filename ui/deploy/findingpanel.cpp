@@ -171,9 +171,9 @@ void FindingPanel::fill()
     const Look look = m_finding ? lookOf(m_finding->verdict) : Look{u"?"_s, tr("Not asked yet"), style::Tone::Unknown};
     style::setNotice(m_notice, look.tone);
     m_verdict->setText(u"%1 %2"_s.arg(look.symbol, look.word));
-    QPalette palette = m_verdict->palette();
-    palette.setColor(QPalette::WindowText, style::color(look.tone));
-    m_verdict->setPalette(palette);
+    const QString sheet = u"color: %1"_s.arg(style::color(look.tone).name());
+    if (m_verdict->styleSheet() != sheet)
+        m_verdict->setStyleSheet(sheet);
     m_verdictText->setText(m_finding ? m_finding->summary : QString());
 
     QStringList asked;
