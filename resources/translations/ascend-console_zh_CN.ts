@@ -4109,9 +4109,9 @@ Power %8</source>
         <translation>%1 个芯片的均值</translation>
     </message>
     <message>
-        <source>%1 of %2 GB</source>
+        <source>%1 of %2 GiB</source>
         <comment>used, size</comment>
-        <translation>%1 / %2 GB</translation>
+        <translation>%1 / %2 GiB</translation>
     </message>
     <message>
         <source>the endpoint does not answer</source>

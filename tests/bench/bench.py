@@ -72,7 +72,7 @@ def checks():
         ours, theirs = [], []
         for _ in range(3):
             ours.append(timed([ctl, "check", deployment, "--json"], allowed=(0, 1))[0])
-            theirs.append(timed([ansible.replace("ansible", "ansible-playbook"), "-i", inventory, playbook], env, (0, 2, 4))[0])
+            theirs.append(timed([os.path.join(os.path.dirname(ansible), "ansible-playbook"), "-i", inventory, playbook], env, (0, 2, 4))[0])
         add(f"checks, {nodes} nodes", "s", ours, theirs, "Ansible raw", True, "forks = nodes, pipelining, ControlPersist")
     finally:
         subprocess.run([ctl, "sim", "down", "--dir", folder + "/sim"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -139,7 +139,7 @@ void TestMonitorPage::cardsSayWhatMatters()
     QVERIFY2(f.find<FigureCard>("okCard")->line().contains(u"node2 5/0: Warning"), qPrintable(f.find<FigureCard>("okCard")->line()));
     QVERIFY(f.find<FigureCard>("utilizationCard")->figure().endsWith(u"%"));
     QVERIFY(f.find<FigureCard>("utilizationCard")->line().contains(u"16"));
-    QVERIFY2(f.find<FigureCard>("memoryCard")->figure().contains(u"of 1,024 GB"), qPrintable(f.find<FigureCard>("memoryCard")->figure()));
+    QVERIFY2(f.find<FigureCard>("memoryCard")->figure().contains(u"of 1,024 GiB"), qPrintable(f.find<FigureCard>("memoryCard")->figure()));
     QVERIFY(f.find<FigureCard>("ttftCard")->figure().endsWith(u"ms"));
     QVERIFY(f.find<FigureCard>("ttftCard")->line().contains(u"p99"));
 }

@@ -54,7 +54,7 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
     m_table->setObjectName(u"activityTable"_s);
     m_words->setClearButtonEnabled(true);
     m_words->addAction(style::icon(u"search"_s), QLineEdit::LeadingPosition);
-    m_words->setMinimumWidth(220);
+    m_words->setMinimumWidth(280);
     m_node->setMinimumWidth(140);
     m_outcome->add(u"all"_s);
     m_outcome->add(u"failed"_s);

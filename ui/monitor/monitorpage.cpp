@@ -350,7 +350,7 @@ void MonitorPage::refreshCards()
     if (std::isnan(now.memoryUsedMb))
         m_memoryCard->setFigure(format::none(), some);
     else
-        m_memoryCard->setFigure(tr("%1 of %2 GB", "used, size").arg(gigabytes(now.memoryUsedMb), gigabytes(now.memoryTotalMb)),
+        m_memoryCard->setFigure(tr("%1 of %2 GiB", "used, size").arg(gigabytes(now.memoryUsedMb), gigabytes(now.memoryTotalMb)),
                                 !some.isEmpty() ? some : format::percent(100 * now.memoryUsedMb / now.memoryTotalMb),
                                 some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
     if (std::isnan(now.ttftP50))

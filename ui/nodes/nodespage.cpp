@@ -316,7 +316,7 @@ void NodesPage::duplicateNode()
     showForm(node, true);
 }
 
-void NodesPage::editNodes(const std::function<void(QList<Node> &)> &change, const QString &chooseAfterwards)
+void NodesPage::editNodes(const std::function<void(QList<Node> &)> &change, QString chooseAfterwards) // a copy: the name may be one of the nodes that go
 {
     Deployment deployment = m_cluster.deployment();
     change(deployment.nodes);

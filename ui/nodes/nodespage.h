@@ -52,7 +52,7 @@ private:
     void takeNode(const Node &node);
     void showForm(const Node &node, bool isNew);
     void hideForm();
-    void editNodes(const std::function<void(QList<Node> &)> &change, const QString &chooseAfterwards);
+    void editNodes(const std::function<void(QList<Node> &)> &change, QString chooseAfterwards);
     void retranslate();
 
     Cluster &m_cluster;
