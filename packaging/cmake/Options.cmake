@@ -36,6 +36,8 @@ if(ASC_SANITIZE)
     list(JOIN ASC_SANITIZE "," sanitizers)
     target_compile_options(asc_options INTERFACE -fsanitize=${sanitizers} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     target_link_options(asc_options INTERFACE -fsanitize=${sanitizers})
+    target_sources(asc_options INTERFACE
+        "$<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${CMAKE_SOURCE_DIR}/tests/support/sanitizers.cpp>")
 endif()
 
 # What set-up downloads and builds lies in one cache folder outside the source tree.

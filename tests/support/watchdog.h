@@ -4,7 +4,7 @@
 //
 //     Watchdog watchdog;                 // on the GUI thread
 //     ... the test clicks and waits ...
-//     QVERIFY2(watchdog.longestStallMs() < 100, qPrintable(watchdog.report()));
+//     QVERIFY2(watchdog.longestStallMs() < Watchdog::limitMs, qPrintable(watchdog.report()));
 #pragma once
 
 #include <QElapsedTimer>
@@ -19,6 +19,13 @@
 class Watchdog : public QObject
 {
 public:
+    // What a stall may take. Instrumented code takes up to ten times as long: that the window comes back is tested there.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    static constexpr double limitMs = 1000;
+#else
+    static constexpr double limitMs = 100;
+#endif
+
     explicit Watchdog(QObject *parent = nullptr)
         : QObject(parent)
     {
