@@ -8,7 +8,11 @@ state=${XDG_STATE_HOME:-$HOME/.local/state}/ascend-console/demo-cluster
 deployment=$state/demo.deployment.json
 
 "$bin/ascendctl" sim down --dir "$state" >/dev/null 2>&1 || true
-"$bin/ascendctl" sim up --nodes 2 --dir "$state" --deployment "$deployment"
+if ! "$bin/ascendctl" sim up --nodes 2 --dir "$state" --deployment "$deployment"; then
+    [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] && [ -z "${ASCEND_CONSOLE_DEMO:-}" ] || exit 3
+    echo "Opening the console without a cluster."
+    exec "$bin/ascend-console"
+fi
 trap '"$bin/ascendctl" sim down --dir "$state" >/dev/null 2>&1 || true' EXIT
 
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] && [ -z "${ASCEND_CONSOLE_DEMO:-}" ]; then

@@ -140,7 +140,7 @@ void DemoPlayer::addMonitor()
     m_stages << Stage{u"Monitor the cluster while it answers chats"_s, u"monitor"_s, [this, monitorStart] {
                           const Cluster &cluster = m_application.cluster();
                           if (const Result<Recipe> recipe = findRecipe(cluster.deployment().recipe)) {
-                              const Endpoint endpoint = endpointOf(cluster.deployment(), *recipe);
+                              const Endpoint endpoint = endpointOf(cluster.deployment(), *recipe, cluster.connections());
                               m_load = std::make_unique<ChatLoad>(endpoint.baseUrl, endpoint.model, 3);
                               m_load->start();
                           }

@@ -217,7 +217,7 @@ int deploy(const Call &call)
         if (one.error)
             return fail(*one.error);
     }
-    Result<DeployPlan> plan = planDeployment(deployment, *recipe, facts);
+    Result<DeployPlan> plan = planDeployment(deployment, *recipe, endpointOf(deployment, *recipe, options->opened.connections), facts);
     if (!plan)
         return fail(plan.error());
     for (const QString &warning : plan->warnings)

@@ -253,7 +253,7 @@ int monitor(const Call &call)
 
     const Deployment &deployment = opened->deployment;
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    const QString metricsUrl = recipe && !deployment.nodes.isEmpty() ? endpointOf(deployment, *recipe).metricsUrl : QString();
+    const QString metricsUrl = recipe && !deployment.nodes.isEmpty() ? endpointOf(deployment, *recipe, opened->connections).metricsUrl : QString();
     Inbox inbox;
     inbox.setSources(int(deployment.nodes.size()) + (metricsUrl.isEmpty() ? 0 : 1));
     std::vector<std::jthread> threads; // end by themselves: all look at call.stop

@@ -20,7 +20,7 @@ int verify(const Call &call)
     const Result<Recipe> recipe = findRecipe(deployment->recipe);
     if (!recipe)
         return fail(recipe.error());
-    const Endpoint endpoint = endpointOf(*deployment, *recipe);
+    const Endpoint endpoint = endpointOf(*deployment, *recipe, opened->connections);
     const VerifyReport report = verifyEndpoint(endpoint, call.stop, [&](const Finding &finding) {
         const QString line = QStringLiteral("%1  %2  %3").arg(verdictName(finding.verdict), -7).arg(finding.check, -14).arg(finding.summary);
         if (call.json)

@@ -122,6 +122,9 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
         return Error{ErrorKind::Invalid, QStringLiteral("A simulated cluster has 1 to 200 nodes with 1 to 16 devices each."), {}, {}};
     if (options.kind != QLatin1String("a2") && options.kind != QLatin1String("a3"))
         return Error{ErrorKind::Invalid, QStringLiteral("The kind of a simulated node is a2 or a3, not %1.").arg(options.kind), {}, {}};
+    if (!namespacesWork())
+        return Error{ErrorKind::Invalid, QStringLiteral("A simulated node needs a mount namespace of its own, which is forbidden here, as in a plain chroot or a "
+                                                        "container without privileges. Run it on the machine itself or in a virtual machine."), {}, {}};
     if (const Result<void> taken = takeFolder(options.folder); !taken)
         return taken.error();
 
@@ -154,9 +157,6 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
         info.notes << QStringLiteral("The model %1 is missing: the simulated daemons will not serve (run packaging/setup.sh or give --model).").arg(options.servingModel);
         options.servingModel.clear();
     }
-    const bool views = namespacesWork();
-    if (!views)
-        info.notes << QStringLiteral("Namespaces are forbidden here: the nodes' files are shown by mapping paths in the commands.");
     info.deployment = deploymentFor(options);
     for (int index = 0; index < options.nodes; ++index) {
         if (stop.stop_requested())
@@ -164,11 +164,6 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
         const QString node = options.folder + QStringLiteral("/node%1").arg(index + 1);
         if (const Result<void> written = writeNodeFiles(node, freshNode(options, index), options, index); !written)
             return written.error();
-        if (!views) {
-            if (const Result<void> written = writeNodeFile(node + QStringLiteral("/.sim/paths-only"), {}); !written)
-                return written.error();
-            continue;
-        }
         if (network.own) {
             if (const Result<void> written = writeNodeFile(node + QStringLiteral("/.sim/own-network"), {}); !written)
                 return written.error();

@@ -111,7 +111,8 @@ Result<NetworkPlan> prepareNetworks(const ClusterOptions &options)
     plan.bridge = QStringLiteral("ascsim%1").arg(options.subnet);
     const QString address = QStringLiteral("10.200.%1.1/24").arg(options.subnet + 1);
     if (const auto made = run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("add"), plan.bridge, QStringLiteral("type"), QStringLiteral("bridge")}); !made)
-        return Error{ErrorKind::Invalid, QStringLiteral("The network %1 is taken by another simulated cluster; give another --subnet.").arg(address), made.error().detail, {}};
+        return Error{ErrorKind::Invalid, QStringLiteral("The network %1 is taken by another simulated cluster. Take that one down (sim down --dir DIR) or give another "
+                                                        "--subnet; where its folder is gone, 'ip link del %2' frees the network.").arg(address, plan.bridge), made.error().detail, {}};
     for (const QStringList &arguments : {QStringList{QStringLiteral("addr"), QStringLiteral("add"), address, QStringLiteral("dev"), plan.bridge},
                                          QStringList{QStringLiteral("link"), QStringLiteral("set"), plan.bridge, QStringLiteral("up")}}) {
         if (const auto done = run(QStringList{QStringLiteral("ip")} + arguments); !done) {

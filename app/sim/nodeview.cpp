@@ -187,23 +187,6 @@ bool join(int pid, std::string *error)
     return true;
 }
 
-// Where namespaces are forbidden: an argument that is a path of the node becomes the path of its
-// file here, and so do the node's own folders inside a longer text (a script).
-std::string mapped(const std::string &node, std::string argument)
-{
-    if (argument.size() > 1 && argument[0] == '/' && exists(node + argument))
-        return node + argument;
-    for (const char *const own : {"/usr/local/Ascend", "/etc/hccn.conf", "/etc/ascend-sim.json", "/etc/os-release", "/work/",
-                                  "/dev/davinci", "/proc/meminfo"}) {
-        for (size_t at = argument.find(own); at != std::string::npos; at = argument.find(own, at + node.size() + 1)) {
-            const bool startsPath = at == 0 || strchr(" \t\n'\"=:;(`<>", argument[at - 1]);
-            if (startsPath)
-                argument.insert(at, node);
-        }
-    }
-    return argument;
-}
-
 int become(char **argv)
 {
     execvp(argv[0], argv);
@@ -432,18 +415,6 @@ int enter(const std::string &node, char **argv)
     if (!argv[0]) {
         fprintf(stderr, "enter: no command given\n");
         return 2;
-    }
-    if (exists(node + "/.sim/paths-only")) {
-        const std::string path = node + "/usr/local/sbin:" + node + "/usr/local/bin:" + (getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
-        setenv("PATH", path.c_str(), 1);
-        std::vector<std::string> texts;
-        for (char **argument = argv; *argument; ++argument)
-            texts.push_back(mapped(node, *argument));
-        std::vector<char *> changed;
-        for (std::string &text : texts)
-            changed.push_back(text.data());
-        changed.push_back(nullptr);
-        return become(changed.data());
     }
     std::string error;
     const int keeper = keeperOf(node, exists(node + "/.sim/own-network"), &error);

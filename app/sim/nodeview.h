@@ -1,8 +1,8 @@
 // Shows commands a simulated node's file tree at real paths: a mount namespace (with a user
 // namespace where we are not root) whose root is the node's folder, with this machine's programs
 // and libraries bound into it. A "keeper" process holds the namespaces of a node; `enter` joins
-// them and becomes the command. Where namespaces are forbidden (some containers), `enter` maps
-// paths in the arguments instead, which covers single commands but not paths inside scripts.
+// them and becomes the command.
+// Where namespaces are forbidden there is no simulated node: half a view would show, and change, this machine's files.
 //
 // Inside: /.sim is the node's state, /.cluster the cluster's folder, /.host this machine's root.
 // No Qt here: it runs before any thread exists.

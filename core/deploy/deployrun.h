@@ -8,6 +8,7 @@
 #include "core/nodes/connect.h"
 #include "core/recipes/artifact.h"
 #include "core/recipes/launch.h"
+#include "core/serving/verify.h"
 
 #include <QObject>
 
@@ -30,6 +31,7 @@ struct DeployPlan
 {
     Deployment deployment;
     Recipe recipe;
+    Endpoint endpoint;
     QList<NodeFacts> facts;
     ArtifactSet artifacts;
     QHash<QString, Launch> launches;     // by node
@@ -38,7 +40,7 @@ struct DeployPlan
 };
 
 // Pure. ErrorKind::Invalid as generateArtifacts.
-Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts);
+Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &recipe, const Endpoint &endpoint, const QList<NodeFacts> &facts);
 
 // For undo and stop without asking the nodes for facts: the steps that a run's state on disk knows.
 Result<DeployPlan> planFromState(const Deployment &deployment, const QString &stateFile);

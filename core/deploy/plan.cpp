@@ -9,12 +9,12 @@ bool isMaster(const Deployment &deployment, const QString &node)
 
 } // namespace
 
-Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts)
+Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &recipe, const Endpoint &endpoint, const QList<NodeFacts> &facts)
 {
     const Result<ArtifactSet> artifacts = generateArtifacts(deployment, recipe, facts);
     if (!artifacts)
         return artifacts.error();
-    DeployPlan plan{deployment, recipe, facts, *artifacts, {}, {}, artifacts->warnings};
+    DeployPlan plan{deployment, recipe, endpoint, facts, *artifacts, {}, {}, artifacts->warnings};
     for (const Node &node : deployment.nodes) {
         const Result<Launch> launch = nodeLaunch(deployment, recipe, facts, node.name);
         if (!launch)

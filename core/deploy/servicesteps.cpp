@@ -181,7 +181,9 @@ Result<StepAnswer> askHealth(StepIo &io)
             return StepAnswer{true, said};
         if (std::chrono::steady_clock::now() > deadline)
             return stepFailure(io, DeployText::tr("The service said that it started, but %1 did not confirm it within 3 minutes: %2").arg(request.url, last),
-                               DeployText::tr("Look at the log of every node: a slave that hangs keeps the service busy (HTTP 503); a refused connection points to managementPort or a firewall."));
+                               !answer && !io.context.endpoint.jumpHost.isEmpty()
+                                   ? remarkOnWay(io.context.endpoint)
+                                   : DeployText::tr("Look at the log of every node: a slave that hangs keeps the service busy (HTTP 503); a refused connection points to managementPort or a firewall."));
         for (int slice = 0; slice < 20 && !io.stop.stop_requested(); ++slice)
             std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }

@@ -34,7 +34,7 @@ StepContext contextFor(const DeployPlan &plan, const QString &node)
             context.files << file;
     }
     context.launch = plan.launches.value(node);
-    context.endpoint = endpointOf(plan.deployment, plan.recipe);
+    context.endpoint = plan.endpoint;
     return context;
 }
 

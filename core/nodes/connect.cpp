@@ -216,3 +216,13 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
         return shell;
     };
 }
+
+NodeAddress addressOf(const Node &node, const ConnectionSettings &settings)
+{
+    if (node.transport != Transport::Ssh)
+        return {node.host, {}};
+    const Result<QList<SshHop>> hops = HopPlanner(settings).plan({node.user, node.host, node.port}, &node);
+    if (!hops) // whoever logs in says why
+        return {node.host, {}};
+    return {hops->last().login.host, hops->size() > 1 ? hops->at(hops->size() - 2).login.host : QString()};
+}

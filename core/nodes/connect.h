@@ -56,3 +56,11 @@ struct ConnectionSettings
 //                  no answer would help
 //   Connection, Timeout, Invalid (~/.ssh/config asks for what cannot be done)
 ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &settings);
+
+// Where the node's other ports are, seen from here. Reads ~/.ssh/config and nothing else.
+struct NodeAddress
+{
+    QString host;                        // HostName of ~/.ssh/config, else the host as the node gives it
+    QString jumpHost;                    // SSH goes through it (ProxyJump), other connections do not; empty: none
+};
+NodeAddress addressOf(const Node &node, const ConnectionSettings &settings);

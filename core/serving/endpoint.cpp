@@ -1,12 +1,13 @@
 #include "core/serving/verify.h"
 
-Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe)
+Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const ConnectionSettings &connections)
 {
     // Settings that do not fit are the generator's to refuse; an address is made of what is there.
     const Result<Json> effective = effectiveSettings(recipe, deployment.settings);
     const Json settings = effective ? *effective : deployment.settings;
 
-    QString host = deployment.nodes.isEmpty() ? QString() : deployment.nodes.first().host;
+    const NodeAddress address = deployment.nodes.isEmpty() ? NodeAddress() : addressOf(deployment.nodes.first(), connections);
+    QString host = address.host;
     if (host.contains(QLatin1Char(':'))) // IPv6
         host = QLatin1Char('[') + host + QLatin1Char(']');
     const auto at = [&](const char *key, int usual) {
@@ -14,5 +15,5 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe)
     };
     // Ports where nothing is set: reference/mindie.md §3.2.
     return {at("port", 1025) + QStringLiteral("/v1"), at("managementPort", 1026),
-            at("metricsPort", 1027) + QStringLiteral("/metrics"), stringAt(settings, "servedModelName")};
+            at("metricsPort", 1027) + QStringLiteral("/metrics"), stringAt(settings, "servedModelName"), address.jumpHost};
 }

@@ -9,6 +9,7 @@
 #include <QElapsedTimer>
 #include <QLocale>
 #include <QRegularExpression>
+#include <QUrl>
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -76,18 +77,20 @@ QString complaintOf(const QByteArray &body)
     return message.isEmpty() ? QString::fromUtf8(body.left(200)).simplified() : message;
 }
 
-QString remedyFor(const Error &error)
+QString remedyFor(const Error &error, const Endpoint &endpoint)
 {
+    if (const QString way = remarkOnWay(endpoint); !way.isEmpty())
+        return way;
     if (error.kind == ErrorKind::Timeout)
         return Verify::tr("Look at the service's log on the master node: the engine may still load, or hang in a collective operation.");
     return Verify::tr("See that the daemon runs on the master node, and that host and port are those of config.json (ipAddress, port).");
 }
 
-void couldNotAsk(Question &question, const Error &error)
+void couldNotAsk(Question &question, const Error &error, const Endpoint &endpoint)
 {
     question.isSilent = error.kind != ErrorKind::Canceled;
     question.say(error.kind == ErrorKind::Canceled ? Verdict::Skipped : Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no answer"), error.message,
-                 error.kind == ErrorKind::Canceled ? QString() : remedyFor(error)}; });
+                 error.kind == ErrorKind::Canceled ? QString() : remedyFor(error, endpoint)}; });
 }
 
 void refused(Question &question, const HttpResponse &response)
@@ -113,7 +116,7 @@ void askReady(Question &question, const Endpoint &endpoint)
         const Result<HttpResponse> answer = question.ask({.url = address}, seconds(10));
         if (!answer) {
             if (answer.error().kind == ErrorKind::Canceled)
-                return couldNotAsk(question, answer.error());
+                return couldNotAsk(question, answer.error(), endpoint);
             if (!first)
                 first = answer.error();
             continue;
@@ -128,7 +131,7 @@ void askReady(Question &question, const Endpoint &endpoint)
                                 Verify::tr("A node or an NPU of the service failed; look at the log of every node, then start the service again.")}; });
     }
     if (first)
-        return couldNotAsk(question, *first);
+        return couldNotAsk(question, *first, endpoint);
     question.isSilent = true;
     question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no answer"), Verify::tr("None of the health addresses of %1 exists.").arg(rootOf(endpoint)),
                  Verify::tr("See that the port belongs to the inference service and not to something else.")}; });
@@ -138,7 +141,7 @@ void askModels(Question &question, const Endpoint &endpoint)
 {
     const Result<HttpResponse> answer = question.ask({.url = endpoint.baseUrl + QStringLiteral("/models")}, seconds(10));
     if (!answer)
-        return couldNotAsk(question, answer.error());
+        return couldNotAsk(question, answer.error(), endpoint);
     if (answer->status != 200)
         return refused(question, *answer);
     const Result<Json> json = parseJson(answer->body, QStringLiteral("/v1/models"));
@@ -186,10 +189,10 @@ QString quotedHead(const QString &text)
     return line.size() > 60 ? line.left(60) + QStringLiteral("…") : line;
 }
 
-void judgeAnswer(Question &question, const Result<HttpResponse> &answer)
+void judgeAnswer(Question &question, const Endpoint &endpoint, const Result<HttpResponse> &answer)
 {
     if (!answer)
-        return couldNotAsk(question, answer.error());
+        return couldNotAsk(question, answer.error(), endpoint);
     if (answer->status != 200)
         return refused(question, *answer);
     const Result<Json> json = parseJson(answer->body, Verify::tr("The answer of the endpoint"));
@@ -206,7 +209,7 @@ void judgeAnswer(Question &question, const Result<HttpResponse> &answer)
 void askAnswer(Question &question, const Endpoint &endpoint)
 {
     const QString url = endpoint.baseUrl + QStringLiteral("/chat/completions");
-    judgeAnswer(question, question.ask(jsonPost(url, compactJson(chatBody(endpoint, false))), answerTimeout));
+    judgeAnswer(question, endpoint, question.ask(jsonPost(url, compactJson(chatBody(endpoint, false))), answerTimeout));
 }
 
 void askStream(Question &question, const Endpoint &endpoint)
@@ -241,7 +244,7 @@ void askStream(Question &question, const Endpoint &endpoint)
         [&](const HttpResponse &, const QByteArray &piece) { take(parser.feed(piece)); });
     take(parser.finish());
     if (!answer)
-        return couldNotAsk(question, answer.error());
+        return couldNotAsk(question, answer.error(), endpoint);
     if (answer->status != 200)
         return refused(question, *answer);
     if (text.trimmed().isEmpty())
@@ -271,7 +274,7 @@ void askSmoke(Question &question, const Endpoint &endpoint)
     body["temperature"] = 0.5;
     body["top_p"] = 0.95;
     body["stream"] = false;
-    judgeAnswer(question, question.ask(jsonPost(endpoint.baseUrl + QStringLiteral("/chat/completions"), compactJson(body)), answerTimeout));
+    judgeAnswer(question, endpoint, question.ask(jsonPost(endpoint.baseUrl + QStringLiteral("/chat/completions"), compactJson(body)), answerTimeout));
     question.finding.evidence.append({Verify::tr("Corrected against the guide"),
         Verify::tr("\"presenceenalty\" → \"presence_penalty\"; \"frequency penalty\" → \"frequency_penalty\"; \"top p\"0.95 → \"top_p\":0.95; "
            "model \"ds-3.2\" → \"%1\", the name that is served.").arg(endpoint.model)});
@@ -294,6 +297,14 @@ Json toJson(const VerifyReport &report)
     for (const Finding &finding : report.findings)
         findings.push_back(toJson(finding));
     return {{"findings", findings}, {"passed", report.passed()}};
+}
+
+QString remarkOnWay(const Endpoint &endpoint)
+{
+    if (endpoint.jumpHost.isEmpty())
+        return {};
+    return Verify::tr("SSH reaches the node through %1 (ProxyJump), but HTTP goes straight from this machine: %2 must be open for it.")
+        .arg(endpoint.jumpHost, QUrl(endpoint.baseUrl).authority());
 }
 
 VerifyReport verifyEndpoint(const Endpoint &endpoint, std::stop_token stop, const std::function<void(const Finding &)> &onFinding)

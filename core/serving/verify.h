@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/checks/finding.h"
-#include "core/nodes/deployment.h"
+#include "core/nodes/connect.h"
 #include "core/recipes/recipe.h"
 
 #include <functional>
@@ -14,11 +14,16 @@ struct Endpoint
     QString managementUrl;               // "http://10.200.2.2:1026"; empty: none
     QString metricsUrl;                  // "http://10.200.2.2:1027/metrics"; empty: none
     QString model;
+    QString jumpHost;                    // SSH goes through it, HTTP does not; empty: none
     bool operator==(const Endpoint &) const = default;
 };
 
-// From the first node's host and the effective settings (port, managementPort, metricsPort, servedModelName).
-Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe);
+// From the first node's host (an alias of ~/.ssh/config is resolved) and the effective settings (port,
+// managementPort, metricsPort, servedModelName).
+Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const ConnectionSettings &connections);
+
+// What else to do where the endpoint cannot be reached: empty, or a sentence about the jump host.
+QString remarkOnWay(const Endpoint &endpoint);
 
 struct VerifyReport
 {

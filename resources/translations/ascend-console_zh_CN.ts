@@ -5731,6 +5731,10 @@ Now:   %2 (%3)</source>
         <source>no text</source>
         <translation>无文本</translation>
     </message>
+    <message>
+        <source>SSH reaches the node through %1 (ProxyJump), but HTTP goes straight from this machine: %2 must be open for it.</source>
+        <translation>SSH 经由 %1（ProxyJump）到达该节点，而 HTTP 直接从本机发出：必须为其开放 %2。</translation>
+    </message>
 </context>
 <context>
     <name>VerifyPage</name>

@@ -32,7 +32,8 @@ public:
             const Result<NodeFacts> answer = inspectNode(**shell, node, deployment, {});
             facts << *answer;
         }
-        Result<DeployPlan> plan = planDeployment(deployment, *findRecipe(deployment.recipe), facts);
+        const Recipe recipe = *findRecipe(deployment.recipe);
+        Result<DeployPlan> plan = planDeployment(deployment, recipe, endpointOf(deployment, recipe, connections), facts);
         if (!plan)
             qFatal("%s", qPrintable(plan.error().message));
         run = std::make_unique<DeployRun>(*std::move(plan), connections, stateFile);

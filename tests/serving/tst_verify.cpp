@@ -3,6 +3,7 @@
 #include "tests/support/rawserver.h"
 
 #include <QElapsedTimer>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace {
@@ -211,12 +212,35 @@ private slots:
         deployment.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("10.20.0.1")} << Node{.name = QStringLiteral("b"), .host = QStringLiteral("10.20.0.2")};
         const Result<Recipe> recipe = findRecipe(QStringLiteral("mindie-deepseek-v3.2-w8a8-2xA2"));
         QVERIFY(recipe);
-        QCOMPARE(endpointOf(deployment, *recipe), (Endpoint{QStringLiteral("http://10.20.0.1:1025/v1"), QStringLiteral("http://10.20.0.1:1026"),
-                                                            QStringLiteral("http://10.20.0.1:1027/metrics"), QStringLiteral("ds_v3.2")}));
+        const QTemporaryDir folder;
+        ConnectionSettings connections;
+        connections.sshConfigFile = folder.filePath(QStringLiteral("config"));
+        QCOMPARE(endpointOf(deployment, *recipe, connections), (Endpoint{QStringLiteral("http://10.20.0.1:1025/v1"), QStringLiteral("http://10.20.0.1:1026"),
+                                                            QStringLiteral("http://10.20.0.1:1027/metrics"), QStringLiteral("ds_v3.2"), {}}));
         deployment.settings = {{"port", 2025}, {"servedModelName", "mine"}};
         deployment.nodes[0].host = QStringLiteral("2001:db8::1");
-        QCOMPARE(endpointOf(deployment, *recipe).baseUrl, QStringLiteral("http://[2001:db8::1]:2025/v1"));
-        QCOMPARE(endpointOf(deployment, *recipe).model, QStringLiteral("mine"));
+        QCOMPARE(endpointOf(deployment, *recipe, connections).baseUrl, QStringLiteral("http://[2001:db8::1]:2025/v1"));
+        QCOMPARE(endpointOf(deployment, *recipe, connections).model, QStringLiteral("mine"));
+
+        // The master by its alias, behind a jump host.
+        QFile config(connections.sshConfigFile);
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write("Host master\n HostName 10.20.0.9\n ProxyJump bastion\nHost bastion\n HostName 192.0.2.7\n");
+        config.close();
+        deployment.nodes[0].host = QStringLiteral("master");
+        const Endpoint aliased = endpointOf(deployment, *recipe, connections);
+        QCOMPARE(aliased.baseUrl, QStringLiteral("http://10.20.0.9:2025/v1"));
+        QCOMPARE(aliased.jumpHost, QStringLiteral("192.0.2.7"));
+        QVERIFY(remarkOnWay(aliased).contains(QStringLiteral("192.0.2.7")));
+        QVERIFY(remarkOnWay(aliased).contains(QStringLiteral("10.20.0.9:2025")));
+    }
+
+    void anUnreachableEndpointBehindAJumpHostSaysWhichWayIsAsked()
+    {
+        const Endpoint closed{QStringLiteral("http://127.0.0.1:1/v1"), QStringLiteral("http://127.0.0.1:1"), {}, QStringLiteral("m"), QStringLiteral("bastion")};
+        const VerifyReport report = verifyEndpoint(closed, {});
+        QCOMPARE(report.findings.first().verdict, Verdict::Fail);
+        QVERIFY2(report.findings.first().remedy.contains(QStringLiteral("bastion")), qPrintable(report.findings.first().remedy));
     }
 };
 

@@ -92,7 +92,6 @@ private slots:
     void daemonRefusesInMindiesWords();
     void twoDaemonsServeAndTheChipsFollow();
     void nothingIsLeftWhenItIsDown();
-    void withoutNamespacesSingleCommandsStillWork();
 
 private:
     CommandOutput run(int node, const QStringList &argv, std::chrono::milliseconds timeout = std::chrono::seconds(20))
@@ -118,8 +117,6 @@ void TstSimCluster::initTestCase()
     if (!lab)
         QFAIL(qPrintable(lab.error().message + QLatin1Char('\n') + lab.error().detail));
     m_lab = *std::move(lab);
-    if (QFile::exists(m_lab->nodeFolder(0) + QStringLiteral("/.sim/paths-only")))
-        QSKIP("namespaces are forbidden here: containers are not to be had");
 }
 
 void TstSimCluster::deploymentFileOpens()
@@ -306,17 +303,6 @@ void TstSimCluster::nothingIsLeftWhenItIsDown()
     lab->reset();
     QVERIFY(!isSleeping());
     QVERIFY(!QDir(folder).exists());
-}
-
-void TstSimCluster::withoutNamespacesSingleCommandsStillWork()
-{
-    QVERIFY(sim::writeNodeFile(m_lab->nodeFolder(1) + QStringLiteral("/.sim/paths-only"), {}));
-    QVERIFY(run(1, words(QStringLiteral("npu-smi info"))).out.startsWith("+---"));
-    QVERIFY(run(1, words(QStringLiteral("cat /etc/ascend-sim.json"))).out.contains("node2"));
-    QVERIFY(run(1, words(QStringLiteral("ls /dev"))).out.contains("davinci7"));
-    QCOMPARE(run(1, words(QStringLiteral("uname -m"))).out, QByteArray("aarch64\n"));
-    QVERIFY(script(1, QStringLiteral("cat /usr/local/Ascend/driver/version.info")).out.startsWith("Version="));
-    QVERIFY(QFile::remove(m_lab->nodeFolder(1) + QStringLiteral("/.sim/paths-only")));
 }
 
 QTEST_GUILESS_MAIN(TstSimCluster)

@@ -68,7 +68,7 @@ void ChatBackends::rebuild()
     const Deployment &deployment = m_cluster.deployment();
     if (!deployment.nodes.isEmpty()) {
         const Result<Recipe> recipe = findRecipe(deployment.recipe);
-        const Endpoint endpoint = endpointOf(deployment, recipe ? *recipe : Recipe{});
+        const Endpoint endpoint = endpointOf(deployment, recipe ? *recipe : Recipe{}, m_cluster.connections());
         list << ChatBackend{ChatBackend::Kind::Endpoint, endpoint.baseUrl, endpoint.model, {}};
     }
     if (list == m_list)

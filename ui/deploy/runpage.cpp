@@ -288,7 +288,9 @@ void RunPage::replan()
     m_planError.reset();
     const QString language = QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s;
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, language);
-    const Result<DeployPlan> plan = recipe ? planDeployment(m_cluster.deployment(), *recipe, m_cluster.allFacts()) : Result<DeployPlan>(recipe.error());
+    const Result<DeployPlan> plan = recipe ? planDeployment(m_cluster.deployment(), *recipe,
+                                                            endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()), m_cluster.allFacts())
+                                           : Result<DeployPlan>(recipe.error());
     if (!plan) {
         m_planError = plan.error();
         m_run.reset();

@@ -120,7 +120,7 @@ void VerifyPage::run()
         return;
     }
     m_running = true;
-    const Endpoint endpoint = endpointOf(m_cluster.deployment(), *recipe);
+    const Endpoint endpoint = endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections());
     m_baseUrl = endpoint.baseUrl;
     m_undertakings.show({u"verify"_s, tr("Verify %1").arg(endpoint.baseUrl), {}, [this] { stop(); }});
     m_worker.run(this,

@@ -71,7 +71,7 @@ void ClusterMonitor::start()
     const Deployment &deployment = m_cluster.deployment();
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
     if (recipe && !deployment.nodes.isEmpty()) {
-        if (const Endpoint endpoint = endpointOf(deployment, *recipe); !endpoint.metricsUrl.isEmpty()) {
+        if (const Endpoint endpoint = endpointOf(deployment, *recipe, m_cluster.connections()); !endpoint.metricsUrl.isEmpty()) {
             m_endpointNode = deployment.nodes.first().name;
             m_endpoint = std::make_unique<EndpointSampler>(m_endpointNode, endpoint.metricsUrl);
             connect(m_endpoint.get(), &EndpointSampler::sampled, this, [this](const QList<Sample> &samples) {
