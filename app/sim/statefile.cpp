@@ -51,9 +51,10 @@ Result<NodeState> read(const QString &folder)
 }
 
 // -1 ... 1, the same for the same chip and second: the small differences between real chips.
-double variation(int device, qint64 second)
+double variation(const QString &node, int device, qint64 second)
 {
-    const quint32 hash = (quint32(device) * 2654435761u) ^ (quint32(second) * 2246822519u);
+    const quint32 chip = quint32(device) + 131u * qChecksum(node.toUtf8());
+    const quint32 hash = (chip * 2654435761u) ^ (quint32(second) * 2246822519u);
     return (hash >> 8 & 0xffff) / 32767.5 - 1;
 }
 
@@ -201,7 +202,7 @@ NodeState withLoad(NodeState state, const QList<Json> &daemons, qint64 nowMs)
                 state.processes << Process{chip.npu, chip.chip, pid, QStringLiteral("mindie_llm_back"), own};
             }
             if (load > 0) { // nothing moves while nothing is asked
-                const double jitter = variation(device, second);
+                const double jitter = variation(state.name, device, second);
                 chip.aicore = qBound(1, int(load * 82 + jitter * 6 * load), 100);
                 if (chip.power)
                     *chip.power += load * 180 + jitter * 8;

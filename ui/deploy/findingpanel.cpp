@@ -10,6 +10,7 @@
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -183,7 +184,8 @@ void FindingPanel::fill()
     if (m_asked->toPlainText() != text)
         m_asked->setPlainText(text);
     const int lines = int(text.count(u'\n')) + 1;
-    m_asked->setFixedHeight(std::clamp(lines, 2, 14) * m_asked->fontMetrics().lineSpacing() + style::grid * 7);
+    m_asked->setFixedHeight(std::clamp(lines, 2, 14) * m_asked->fontMetrics().lineSpacing() + style::grid * 5
+                            + m_asked->horizontalScrollBar()->sizeHint().height());
     for (QWidget *widget : std::initializer_list<QWidget *>{m_askedTitle, m_copy, m_asked})
         widget->setVisible(!asked.isEmpty());
     m_asked->setAccessibleName(tr("What was asked and what came back"));
