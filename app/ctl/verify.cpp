@@ -35,8 +35,7 @@ int verify(const Call &call)
         if (deployment->simulated)
             document["simulated"] = true;
         document["endpoint"] = {{"baseUrl", endpoint.baseUrl}, {"managementUrl", endpoint.managementUrl}, {"model", endpoint.model}};
-        for (const auto &[key, value] : toJson(report).items())
-            document[key] = value;
+        document.update(toJson(report));
         printJson(document);
     }
     return report.passed() ? Yes : No;

@@ -126,8 +126,8 @@ static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
             continue;
         }
         QString what = name;
-        if (used)
-            what += u' ' + Checks::tr("holds %1 MB").arg(*used);
+        if (const qint64 held = used.value_or(-1); held >= 0)
+            what += u' ' + Checks::tr("holds %1 MB").arg(held);
         if (!pids.isEmpty())
             what += u" ("_s + pids.join(u", "_s) + u')';
         busy << what;

@@ -1,4 +1,4 @@
-// ascendctl recipes, generate, lint, plan: documents and exit codes (DESIGN "ascendctl"), without nodes.
+// ascendctl recipes, generate, lint, plan, verify: documents and exit codes (DESIGN "ascendctl"), without nodes.
 #include "tests/recipes/clusterfixture.h"
 #include "tests/support/ascendctl.h"
 
@@ -50,6 +50,22 @@ private slots:
             facts["nodes"].push_back(toJson(one));
         m_facts = write(u"facts.json"_s, prettyJson(facts));
         m_deployment = write(u"a.deployment.json"_s, toText(deployment));
+    }
+
+    void verifyOfAClosedPortIsOneDocumentWithEveryQuestion()
+    {
+        Deployment deployment = twoNodes();
+        deployment.nodes[0].transport = Transport::Local;
+        deployment.nodes[0].host = u"127.0.0.1"_s;
+        deployment.settings["port"] = deployment.settings["managementPort"] = deployment.settings["metricsPort"] = 1;
+        const Ran outcome = ascendctl({u"verify"_s, write(u"closed.deployment.json"_s, toText(deployment)), u"--json"_s});
+        QCOMPARE(outcome.code, 1);
+        const Result<Json> document = parseJson(outcome.out, u"verify"_s);
+        QVERIFY2(document, outcome.out.constData());
+        QCOMPARE(stringAt(document->at("endpoint"), "baseUrl"), u"http://127.0.0.1:1/v1"_s);
+        QCOMPARE(document->at("findings").size(), 5u);
+        QCOMPARE(stringAt(document->at("findings")[0], "check"), u"verify.ready"_s);
+        QCOMPARE(stringAt(document->at("findings")[0], "verdict"), u"fail"_s);
     }
 
     void recipesAreOneDocument()
