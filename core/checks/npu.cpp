@@ -106,7 +106,11 @@ static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
         const bool is310 = chip.name.startsWith(u"310"_s);
         const bool isKnown = chip.name.startsWith(u"310P"_s) || chip.name.startsWith(u"910B"_s) || chip.name == u"Ascend910";
         const bool hasHbm = chip.hbmTotalMb.value_or(0) > 0;
-        const std::optional<qint64> used = hasHbm ? chip.hbmUsedMb : is310 ? chip.memoryUsedMb : std::nullopt;
+        std::optional<qint64> used;
+        if (hasHbm)
+            used = chip.hbmUsedMb;
+        else if (is310)
+            used = chip.memoryUsedMb;
         const qint64 total = (hasHbm ? chip.hbmTotalMb : chip.memoryTotalMb).value_or(0);
         const qint64 baseMb = is310 ? 2560 : 4096;
         QStringList pids;
@@ -126,8 +130,8 @@ static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
             continue;
         }
         QString what = name;
-        if (const qint64 held = used.value_or(-1); held >= 0)
-            what += u' ' + Checks::tr("holds %1 MB").arg(held);
+        if (used)
+            what += u' ' + Checks::tr("holds %1 MB").arg(*used);
         if (!pids.isEmpty())
             what += u" ("_s + pids.join(u", "_s) + u')';
         busy << what;
