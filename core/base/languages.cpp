@@ -1,6 +1,7 @@
 #include "core/base/languages.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QTranslator>
 
 using namespace Qt::StringLiterals;
@@ -20,6 +21,11 @@ const QTranslator *chinese()
 }
 
 } // namespace
+
+QString dataLanguage()
+{
+    return QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s;
+}
 
 void inEachLanguage(const QString &current, const std::function<void(const QString &language)> &say)
 {

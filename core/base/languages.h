@@ -6,6 +6,8 @@
 
 #include <functional>
 
+QString dataLanguage(); // "en" or "zh": the language of QLocale(), as the program's data name it
+
 // Calls say(language) once for each of "en" and "zh", with the functions of ASC_TR_FUNCTIONS giving that language on this
 // thread; just once, with `current`, in a program without translations in it.
 void inEachLanguage(const QString &current, const std::function<void(const QString &language)> &say);

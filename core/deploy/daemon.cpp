@@ -1,11 +1,11 @@
 #include "core/deploy/daemon.h"
 
+#include "core/base/languages.h"
 #include "core/deploy/logwatch.h"
 #include "core/deploy/servicesteps.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <thread>
 
@@ -94,7 +94,7 @@ QStringList readyProbes(const StepContext &context)
 Result<StepAnswer> awaitReady(StepIo &io)
 {
     const Launch &launch = io.context.launch;
-    const QString language = QLocale().language() == QLocale::Chinese ? QStringLiteral("zh") : QStringLiteral("en");
+    const QString language = dataLanguage();
     const Result<QList<FailureRule>> rules = loadFailureRules(language);
     if (!rules)
         return rules.error();

@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QElapsedTimer>
-#include <QLocale>
 #include <QRegularExpression>
 #include <QUrl>
 
@@ -51,7 +50,7 @@ struct Question
     }
     void say(Verdict verdict, const std::function<FindingWords()> &words)
     {
-        const QString language = QLocale().language() == QLocale::Chinese ? QStringLiteral("zh") : QStringLiteral("en");
+        const QString language = dataLanguage();
         finding.verdict = verdict;
         inEachLanguage(language, [&](const QString &each) { finding.words.insert(each, words()); });
         finding = told(finding, language);

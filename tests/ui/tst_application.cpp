@@ -41,6 +41,17 @@ QString pathOf(const QWidget *widget)
     return path.join(u'/');
 }
 
+Deployment thisComputer()
+{
+    Node node;
+    node.name = u"node1"_s;
+    node.host = u"127.0.0.1"_s;
+    node.transport = Transport::Local;
+    Deployment deployment;
+    deployment.nodes = {node};
+    return deployment;
+}
+
 } // namespace
 
 class TestApplication : public QObject
@@ -53,13 +64,7 @@ private slots:
         for (int i = 0; i < 20; ++i) {
             Application application(english());
             application.window().show();
-            Deployment deployment;
-            Node node;
-            node.name = u"node1"_s;
-            node.host = u"127.0.0.1"_s;
-            node.transport = Transport::Local;
-            deployment.nodes = {node};
-            application.cluster().open(deployment, {});
+            application.cluster().open(thisComputer(), {});
             if (i % 2)
                 application.cluster().inspect(); // goes while links are at work
             QCoreApplication::processEvents();
@@ -83,13 +88,8 @@ private slots:
         QTemporaryDir root;
         Application application(english());
         application.window().show();
-        Deployment deployment;
-        Node node;
-        node.name = u"node1"_s;
-        node.host = u"127.0.0.1"_s;
-        node.transport = Transport::Local;
-        node.root = root.path(); // a machine without any tool of Ascend
-        deployment.nodes = {node};
+        Deployment deployment = thisComputer();
+        deployment.nodes.first().root = root.path(); // a machine without any tool of Ascend
         application.cluster().open(deployment, {});
         auto *checks = application.window().findChild<ChecksPage *>();
         const auto summary = [checks] {

@@ -1,5 +1,6 @@
 #include "ui/deploy/artifactspage.h"
 
+#include "core/base/languages.h"
 #include "core/recipes/lint.h"
 #include "core/shell/atomicfile.h"
 #include "ui/common/card.h"
@@ -21,7 +22,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -214,7 +214,7 @@ void ArtifactsPage::regenerate()
 {
     m_stale = false;
     const Deployment &deployment = m_cluster.deployment();
-    const Result<Recipe> recipe = findRecipe(deployment.recipe, QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s);
+    const Result<Recipe> recipe = findRecipe(deployment.recipe, dataLanguage());
     if (!recipe) {
         showNothing(recipe.error(), {});
         return;

@@ -1,5 +1,6 @@
 #include "ui/deploy/checkspage.h"
 
+#include "core/base/languages.h"
 #include "core/checks/catalogue.h"
 #include "core/checks/checkrun.h"
 #include "ui/common/card.h"
@@ -13,7 +14,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLocale>
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
@@ -28,11 +28,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int rowHeight = 30, sectionHeight = 28;
-
-QString dataLanguage()
-{
-    return QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s;
-}
 
 // Sections as quiet bands; in a cell the verdict's symbol in its colour, then the value.
 class FindingDelegate : public QStyledItemDelegate

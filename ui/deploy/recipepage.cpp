@@ -1,5 +1,6 @@
 #include "ui/deploy/recipepage.h"
 
+#include "core/base/languages.h"
 #include "ui/common/card.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/icons.h"
@@ -10,7 +11,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScopedValueRollback>
@@ -19,8 +19,6 @@
 using namespace Qt::StringLiterals;
 
 namespace {
-
-QString dataLanguage() { return QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s; }
 
 QLabel *wrapped(const QString &words, style::Text text, QWidget *parent)
 {

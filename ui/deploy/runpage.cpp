@@ -1,5 +1,6 @@
 #include "ui/deploy/runpage.h"
 
+#include "core/base/languages.h"
 #include "ui/common/card.h"
 #include "ui/common/chips.h"
 #include "ui/common/copybutton.h"
@@ -13,7 +14,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
-#include <QLocale>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSplitter>
@@ -286,7 +286,7 @@ void RunPage::replan()
     if (isRunning())
         return; // the plan of a run stands; made anew when it has ended
     m_planError.reset();
-    const QString language = QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s;
+    const QString language = dataLanguage();
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, language);
     const Result<DeployPlan> plan = recipe ? planDeployment(m_cluster.deployment(), *recipe,
                                                             endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()), m_cluster.allFacts())

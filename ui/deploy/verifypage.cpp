@@ -1,5 +1,6 @@
 #include "ui/deploy/verifypage.h"
 
+#include "core/base/languages.h"
 #include "ui/common/card.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/icons.h"
@@ -8,7 +9,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
 
@@ -112,7 +112,7 @@ void VerifyPage::run()
 {
     if (m_running)
         return;
-    const QString language = QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s;
+    const QString language = dataLanguage();
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, language);
     reset();
     if (!recipe) {
@@ -165,7 +165,7 @@ void VerifyPage::addCard(const Finding &finding)
             return tr("It streams");
         return tr("Smoke test of the guide, corrected");
     };
-    const QString language = QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s;
+    const QString language = dataLanguage();
     m_findings->insertWidget(m_findings->count() - 1, new FindingCard(title(), told(finding, language)));
 }
 
