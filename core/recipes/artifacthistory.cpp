@@ -4,6 +4,7 @@
 #include "core/shell/atomicfile.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QStandardPaths>
 
 namespace {
@@ -42,7 +43,10 @@ Result<ArtifactTexts> ArtifactHistory::remember(const ArtifactSet &set)
     Json document = {{"current", now}};
     if (had)
         document["last"] = known.at("current");
-    if (const Result<void> written = writeAtomically(m_file, prettyJson(document), 0600); !written)
+    Result<void> written = makePrivateFolder(QFileInfo(m_file).path());
+    if (written)
+        written = writeAtomically(m_file, prettyJson(document), 0600);
+    if (!written)
         return written.error();
     return read(document, "last");
 }

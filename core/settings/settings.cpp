@@ -1,9 +1,9 @@
 #include "core/settings/settings.h"
 
+#include "core/shell/atomicfile.h"
+
 #include <QCoreApplication>
-#include <QDir>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -90,15 +90,13 @@ Result<Settings> loadSettings(const QString &path)
 
 Result<void> saveSettings(const Settings &settings, const QString &path)
 {
-    QDir().mkpath(QFileInfo(path).absolutePath());
-    QSaveFile file(path);
-    const QByteArray text = toText(settings);
-    if (file.open(QIODevice::WriteOnly)) {
-        file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
-        if (file.write(text) == text.size() && file.commit())
-            return {};
-    }
-    return Error{ErrorKind::Storage, Words::tr("The settings cannot be saved in %1.").arg(path), file.errorString(), {}};
+    const QFileInfo before(path); // a link to where the user keeps such files stays one
+    Result<void> written = makePrivateFolder(before.absolutePath());
+    if (written)
+        written = writeAtomically(before.exists() ? before.canonicalFilePath() : path, toText(settings), 0600);
+    if (!written)
+        return Error{ErrorKind::Storage, Words::tr("The settings cannot be saved in %1.").arg(path), written.error().detail, {}};
+    return {};
 }
 
 QString defaultSettingsFile()

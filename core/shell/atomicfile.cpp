@@ -58,8 +58,10 @@ Result<void> AtomicFile::write(const QByteArray &piece)
         const ssize_t n = ::write(m_fd.get(), piece.constData() + done, size_t(piece.size() - done));
         if (n < 0 && errno == EINTR)
             continue;
-        if (n < 0)
+        if (n <= 0) {
+            errno = n == 0 ? ENOSPC : errno;
             return failed(Words::tr("%1 cannot be written."));
+        }
         done += n;
     }
     return {};
@@ -73,10 +75,34 @@ Result<void> AtomicFile::commit(int mode)
     if (::rename(m_temporary.constData(), QFile::encodeName(m_path).constData()) != 0)
         return failed(Words::tr("%1 cannot be replaced."));
     m_temporary.clear();
+    // The new name survives a power cut, too; some file systems cannot be asked for it.
     const UniqueFd folder(::open(QFile::encodeName(QFileInfo(m_path).path()).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (folder)
-        ::fsync(folder.get()); // the new name survives a power cut, too
+    if (folder && ::fsync(folder.get()) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EBADF)
+        return failed(Words::tr("%1 was written, but the disk does not say that it will last."));
     return {};
+}
+
+Result<void> makePrivateFolder(const QString &folder)
+{
+    const QString path = QDir::cleanPath(QFileInfo(folder).absoluteFilePath());
+    bool isOurs = false; // from our own folder on
+    for (qsizetype slash = path.indexOf(QLatin1Char('/'), 1);; slash = path.indexOf(QLatin1Char('/'), slash + 1)) {
+        const QString part = slash < 0 ? path : path.left(slash);
+        const QByteArray name = QFile::encodeName(part);
+        isOurs = isOurs || part.endsWith(QLatin1String("/ascend-console"));
+        struct stat facts = {};
+        const bool isThere = ::stat(name.constData(), &facts) == 0;
+        const bool isMade = !isThere && ::mkdir(name.constData(), 0700) == 0;
+        if (!isThere && !isMade && errno != EEXIST)
+            return Error{ErrorKind::Storage, Words::tr("The folder %1 cannot be made.").arg(part), QString::fromLocal8Bit(std::strerror(errno)), {}};
+        if (isThere && !S_ISDIR(facts.st_mode))
+            return Error{ErrorKind::Storage, Words::tr("%1 is not a folder.").arg(part), {}, {}};
+        const bool isLax = isThere && isOurs && facts.st_uid == ::getuid() && (facts.st_mode & 077) != 0;
+        if ((isMade || isLax) && ::chmod(name.constData(), 0700) != 0) // the umask may have taken our own rights
+            return Error{ErrorKind::Storage, Words::tr("The folder %1 cannot be made.").arg(part), QString::fromLocal8Bit(std::strerror(errno)), {}};
+        if (slash < 0)
+            return {};
+    }
 }
 
 Result<void> writeAtomically(const QString &path, const QByteArray &content, int mode, std::stop_token stop,

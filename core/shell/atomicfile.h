@@ -1,5 +1,6 @@
 // AtomicFile: a local file that appears whole or not at all: temporary name in the same folder, fsync,
-// mode, rename. Without commit() nothing is left behind. Errors: ErrorKind::Storage.
+// mode, rename, fsync of the folder; every count and every answer is looked at. Without commit() nothing is left
+// behind. Whatever must last is written with it. Errors: ErrorKind::Storage.
 #pragma once
 
 #include "core/shell/fd.h"
@@ -22,6 +23,10 @@ private:
     QByteArray m_temporary;
     UniqueFd m_fd;
 };
+
+// Makes the folder and its parents, for this user alone (0700 whatever the umask says). One that is there and lies
+// under a folder of this program (".../ascend-console/...") loses what others may do in it; anybody else's is left as it is.
+Result<void> makePrivateFolder(const QString &folder);
 
 Result<void> writeAtomically(const QString &path, const QByteArray &content, int mode, std::stop_token stop = {},
                              const Shell::ProgressHandler &onProgress = {});

@@ -1,8 +1,13 @@
 #include "core/store/database.h"
 
+#include "core/shell/atomicfile.h"
+
 #include <QCoreApplication>
-#include <QDir>
+#include <QFile>
 #include <QFileInfo>
+
+#include <fcntl.h>
+#include <sys/stat.h>
 
 #include <sqlite3.h>
 
@@ -89,7 +94,10 @@ Result<Database> Database::open(const QString &path)
 {
     Database database;
     database.m_path = path;
-    QDir().mkpath(QFileInfo(path).absolutePath());
+    // For this user alone, as everything that is kept; what SQLite puts beside it gets the same mode.
+    (void)makePrivateFolder(QFileInfo(path).absolutePath());
+    if (const UniqueFd made(::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600)); made)
+        ::fchmod(made.get(), 0600);
     sqlite3 *connection = nullptr;
     const int code = sqlite3_open_v2(path.toUtf8().constData(), &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
     database.m_connection.reset(connection); // there is one to close even after a failure
