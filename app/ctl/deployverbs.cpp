@@ -2,6 +2,7 @@
 
 #include "app/ctl/open.h"
 #include "core/deploy/deployrun.h"
+#include "core/deploy/runstate.h"
 
 #include <QEventLoop>
 #include <QTimer>
@@ -41,7 +42,7 @@ std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage,
     }
     options.opened = *std::move(opened);
     if (options.stateFile.isEmpty())
-        options.stateFile = defaultStateFile(options.opened.deployment);
+        options.stateFile = findStateFile(options.opened.deployment);
     if (fits && arguments.isEmpty())
         return options;
     complain(QStringLiteral("usage: ascendctl ") + QLatin1String(usage));
@@ -222,14 +223,14 @@ int deploy(const Call &call)
         return fail(plan.error());
     for (const QString &warning : plan->warnings)
         complain(QStringLiteral("! ") + warning);
+    DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
     if (options->dryRun) {
         if (call.json)
-            printJson(dryDocument(*plan, isSimulated(deployment, facts)));
+            printJson(dryDocument(run.plan(), isSimulated(deployment, facts)));
         else
-            printDry(*plan);
+            printDry(run.plan());
         return Yes;
     }
-    DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
     return play(run, call, options->verbose, isSimulated(deployment, facts), QStringLiteral("%1"), [&] { run.start(options->deploy); });
 }
 

@@ -1,12 +1,15 @@
+#include "core/deploy/runlock.h"
+#include "core/deploy/runstate.h"
 #include "core/deploy/steprunner.h"
 
 #include <QCoreApplication>
-#include <QDir>
-#include <QFileInfo>
-#include <QLockFile>
+#include <QSysInfo>
 #include <QTimer>
 
 #include <algorithm>
+
+#include <pwd.h>
+#include <unistd.h>
 
 namespace {
 
@@ -35,6 +38,19 @@ struct LogBuffer
 
 enum class Work { Deploy, Undo, StopService };
 
+// user@host, for another operator who finds our mark on a node.
+QString whoWeAre()
+{
+    const passwd *entry = ::getpwuid(::getuid());
+    const QString user = entry ? QString::fromLocal8Bit(entry->pw_name) : QString::number(::getuid());
+    QString who = user + QLatin1Char('@') + QSysInfo::machineHostName();
+    for (QChar &c : who) {
+        if (!c.isLetterOrNumber() && !QStringView(u"@._-").contains(c))
+            c = QLatin1Char('_');
+    }
+    return who.left(80);
+}
+
 } // namespace
 
 class DeployRun::Private
@@ -47,7 +63,7 @@ public:
     std::shared_ptr<RunState> state;
     std::shared_ptr<LogBuffer> logs = std::make_shared<LogBuffer>();
     std::optional<Error> loadError;
-    std::unique_ptr<QLockFile> lock;
+    std::optional<RunLock> lock;
 
     struct Shown
     {
@@ -119,17 +135,23 @@ DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString st
     d->connections = std::move(connections);
     d->stateFile = std::move(stateFile);
     d->state = std::make_shared<RunState>(d->stateFile);
-    if (const Result<void> loaded = d->state->load(); !loaded)
+    if (const Result<void> loaded = d->state->load(d->plan.deployment); !loaded)
         d->loadError = loaded.error();
+    d->plan.owner = d->state->owner();
+    d->plan.by = whoWeAre();
     for (const Node &node : d->plan.deployment.nodes)
         d->contexts.insert(node.name, contextFor(d->plan, node.name));
+    for (DeployStep &step : d->plan.steps) { // the commands with the run's id in them, as they will run
+        if (d->plan.launches.contains(step.node))
+            step = describe(*stepKind(step.id), d->contexts.value(step.node));
+    }
     for (const DeployStep &step : d->plan.steps) {
         const StepRecord record = d->state->step(step.id);
         // What was under way when the program was killed did not come to its end.
         const StepState shown = record.state == StepState::Running ? StepState::Stopped : record.state;
         Error failure;
         if (shown == StepState::Failed)
-            failure = {ErrorKind::CommandFailed, record.message, {}, {}};
+            failure = {ErrorKind::CommandFailed, record.message, {}, {{QStringLiteral("remedy"), record.remedy}}};
         d->shown.append({shown, failure, record.tookMs});
     }
     d->logTimer.setInterval(34);
@@ -146,6 +168,13 @@ StepState DeployRun::state(int step) const { return d->shown.value(step).state; 
 Error DeployRun::failure(int step) const { return d->shown.value(step).failure; }
 qint64 DeployRun::tookMs(int step) const { return d->shown.value(step).tookMs; }
 bool DeployRun::isRunning() const { return d->running; }
+std::optional<Error> DeployRun::stateError() const { return d->loadError; }
+
+QString DeployRun::olderName() const
+{
+    const QString name = d->state->deployedAs();
+    return name == d->plan.deployment.name ? QString() : name;
+}
 
 bool DeployRun::canResume() const
 {
@@ -193,6 +222,11 @@ void DeployRun::start(const DeployOptions &options)
         for (const StepKind &kind : stepKinds())
             names << QLatin1String(kind.id);
         emit finished(false, {ErrorKind::Invalid, DeployText::tr("There is no step “%1”. The steps are: %2.").arg(options.until, names.join(QStringLiteral(", "))), {}, {}});
+        return;
+    }
+    if (const QString name = olderName(); !name.isEmpty()) {
+        emit finished(false, {ErrorKind::Invalid, DeployText::tr("What runs on these nodes was deployed under the name “%1”; under the name “%2” it would be put there a second time.").arg(name, d->plan.deployment.name), {},
+                              {{QStringLiteral("remedy"), DeployText::tr("Undo it first: that takes back what was deployed as “%1”. Then run. Or give the deployment its old name again.").arg(name)}}});
         return;
     }
     d->begin(Work::Deploy, d->phasesUntil(options.until));
@@ -251,17 +285,12 @@ void DeployRun::Private::begin(Work what, QList<QList<int>> order)
         emit q->finished(false, *loadError);
         return;
     }
-    QDir().mkpath(QFileInfo(stateFile).path());
-    lock = std::make_unique<QLockFile>(stateFile + QStringLiteral(".lock"));
-    lock->setStaleLockTime(0); // stale when its process is gone, not by age: a run may take hours
-    if (!lock->tryLock(0)) {
-        qint64 pid = 0;
-        QString host, program;
-        lock->getLockInfo(&pid, &host, &program);
-        lock.reset();
-        emit q->finished(false, {ErrorKind::Invalid, DeployText::tr("Another run of this deployment is under way (process %1). Stop it there first.").arg(pid), {}, {}});
+    Result<RunLock> taken = RunLock::take(stateFile);
+    if (!taken) {
+        emit q->finished(false, taken.error());
         return;
     }
+    lock = *std::move(taken);
     for (StepContext &context : contexts)
         context.filesChanged = false;
     work = what;
@@ -283,7 +312,7 @@ void DeployRun::Private::setPending(const std::function<bool(int)> &which)
         if (shown[i].state != StepState::Pending)
             show(i, StepState::Pending, {}, 0);
     }
-    state->begin(plan.deployment.name, ids);
+    state->begin(plan.deployment, ids);
 }
 
 void DeployRun::Private::nextPhase()
@@ -318,13 +347,14 @@ void DeployRun::Private::runOne(int step)
                 outcome = undoStep(*kind, context, *state, shell, job.stop(), log);
             } else {
                 StepRecord record = state->step(stepIdOf(*kind, context.node.name));
-                StepIo io{context, shell, job.stop(), log, record.data, [] { return Result<void>(); }};
+                StepIo io{context, shell, job.stop(), log, record.data, [] { return Result<void>(); }, {}};
                 Result<void> stopped = kind->undo(io);
                 record.state = StepState::Pending;
                 record.message.clear();
+                record.remedy.clear();
                 if (stopped)
                     stopped = state->set(stepIdOf(*kind, context.node.name), record);
-                outcome = stopped ? StepOutcome{StepState::Pending, {}, {}, 0} : StepOutcome{StepState::Failed, stopped.error().message, stopped.error(), 0};
+                outcome = stopped ? StepOutcome{StepState::Pending, io.note, {}, 0} : StepOutcome{StepState::Failed, stopped.error().message, stopped.error(), 0};
             }
             if (outcome.state == StepState::Failed && outcome.error.kind == ErrorKind::Connection)
                 return outcome.error; // so that the link opens a new shell next time
@@ -335,14 +365,21 @@ void DeployRun::Private::runOne(int step)
 
 void DeployRun::Private::took(int step, const Result<StepOutcome> &answer)
 {
-    flushLogs();
     StepOutcome outcome;
     if (answer) {
         outcome = *answer;
     } else {
-        const Error &error = answer.error();
+        Error error = answer.error();
+        if (error.kind != ErrorKind::Canceled) {
+            error = whereItStopped(error, plan.steps[step].title, plan.steps[step].node, work == Work::Deploy);
+            QString told = error.message;
+            for (const QString &more : {error.detail, error.facts.value(QStringLiteral("remedy"))})
+                told += more.isEmpty() ? QString() : QLatin1Char('\n') + more;
+            logs->add(step, told.toUtf8() + '\n'); // it may be all that is in it
+        }
         outcome = {error.kind == ErrorKind::Canceled ? StepState::Stopped : StepState::Failed, error.message, error, 0};
     }
+    flushLogs();
     if (outcome.state == StepState::Failed || outcome.state == StepState::Stopped) {
         shown[step].failure = outcome.error;
         if (!firstError || firstError->kind == ErrorKind::Canceled)

@@ -37,6 +37,7 @@ struct DeployPlan
     QHash<QString, Launch> launches;     // by node
     QList<DeployStep> steps;
     QStringList warnings;
+    QString owner, by;                   // filled in by DeployRun: the run's id, and who runs it
 };
 
 // Pure. ErrorKind::Invalid as generateArtifacts.
@@ -67,6 +68,10 @@ public:
     bool isRunning() const;
     bool canResume() const;              // an earlier run began and did not get to its end
     bool canUndo() const;                // something on the nodes is ours
+    // The name under which it is on the nodes, where that is not the deployment's name any more: then it can be
+    // undone and its service stopped, and start() refuses.
+    QString olderName() const;
+    std::optional<Error> stateError() const; // the state file cannot be used, and why; nothing can be started
 
     void start(const DeployOptions &options = {});
     void stop();                         // the running command ends within 100 ms; finished() follows

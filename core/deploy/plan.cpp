@@ -14,7 +14,7 @@ Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &re
     const Result<ArtifactSet> artifacts = generateArtifacts(deployment, recipe, facts);
     if (!artifacts)
         return artifacts.error();
-    DeployPlan plan{deployment, recipe, endpoint, facts, *artifacts, {}, {}, artifacts->warnings};
+    DeployPlan plan{deployment, recipe, endpoint, facts, *artifacts, {}, {}, artifacts->warnings, {}, {}};
     for (const Node &node : deployment.nodes) {
         const Result<Launch> launch = nodeLaunch(deployment, recipe, facts, node.name);
         if (!launch)
@@ -36,7 +36,7 @@ Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &re
 Result<DeployPlan> planFromState(const Deployment &deployment, const QString &stateFile)
 {
     RunState state(stateFile);
-    if (const Result<void> loaded = state.load(); !loaded)
+    if (const Result<void> loaded = state.load(deployment); !loaded)
         return loaded.error();
     DeployPlan plan;
     plan.deployment = deployment;

@@ -1,20 +1,15 @@
 #include "core/deploy/runstate.h"
 
-#include <QCoreApplication>
 #include <QCryptographicHash>
+#include <QDateTime>
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
+#include <QRandomGenerator>
 #include <QRegularExpression>
-#include <QSaveFile>
-#include <QStandardPaths>
+
+#include <algorithm>
 
 namespace {
-
-struct RunStateText
-{
-    Q_DECLARE_TR_FUNCTIONS(RunState)
-};
 
 constexpr StepState allStates[] = {StepState::Pending, StepState::Running, StepState::Done, StepState::AlreadyHeld,
                                    StepState::Failed,  StepState::Stopped, StepState::Undone};
@@ -47,35 +42,31 @@ std::optional<StepState> stepStateOf(const QString &name)
 Result<void> RunState::load()
 {
     const std::lock_guard lock(m_mutex);
-    m_steps.clear();
-    QFile file(m_file);
-    if (!file.exists())
-        return {};
-    if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorKind::Storage, RunStateText::tr("The state of the last run, %1, cannot be read.").arg(m_file), file.errorString(), {}};
-    const Result<Json> json = parseJson(file.readAll(), m_file);
-    if (!json || !json->is_object() || !json->contains("steps") || !json->at("steps").is_array())
-        return Error{ErrorKind::Parse, RunStateText::tr("%1 is not the state of a run. Move it away to begin anew; what an earlier run made on the nodes must then be undone by hand.").arg(m_file),
-                     json ? QString() : json.error().detail, {}};
-    m_deployment = stringAt(*json, "deployment");
-    for (const Json &entry : json->at("steps")) {
-        StepRecord record;
-        record.state = stepStateOf(stringAt(entry, "state")).value_or(StepState::Pending);
-        record.message = stringAt(entry, "message");
-        record.tookMs = integerAt(entry, "tookMs").value_or(0);
-        record.changed = boolAt(entry, "changed").value_or(false);
-        if (entry.is_object() && entry.contains("data") && entry.at("data").is_object())
-            record.data = entry.at("data");
-        if (const QString id = stringAt(entry, "id"); !id.isEmpty())
-            m_steps.append({id, record});
-    }
+    const Result<StateDocument> read = readStateFile(m_file);
+    if (!read)
+        return read.error();
+    m_document = *read;
+    if (m_document.owner.isEmpty())
+        m_document.owner = QStringLiteral("%1").arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+    return {};
+}
+
+Result<void> RunState::load(const Deployment &deployment)
+{
+    if (Result<void> loaded = load(); !loaded)
+        return loaded;
+    const std::lock_guard lock(m_mutex);
+    const Result<StateDocument> fitted = fittedTo(m_document, deployment, m_file);
+    if (!fitted)
+        return fitted.error();
+    m_document = *fitted;
     return {};
 }
 
 StepRecord RunState::step(const QString &id) const
 {
     const std::lock_guard lock(m_mutex);
-    for (const auto &[known, record] : m_steps) {
+    for (const auto &[known, record] : m_document.steps) {
         if (known == id)
             return record;
     }
@@ -86,7 +77,7 @@ QStringList RunState::ids() const
 {
     const std::lock_guard lock(m_mutex);
     QStringList ids;
-    for (const auto &[id, record] : m_steps)
+    for (const auto &[id, record] : m_document.steps)
         ids << id;
     return ids;
 }
@@ -94,33 +85,50 @@ QStringList RunState::ids() const
 bool RunState::isEmpty() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_steps.isEmpty();
+    return m_document.steps.isEmpty();
+}
+
+QString RunState::owner() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_document.owner;
+}
+
+QString RunState::deployedAs() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_document.hasChanges() ? m_document.deployment : QString();
 }
 
 Result<void> RunState::set(const QString &id, const StepRecord &record)
 {
     const std::lock_guard lock(m_mutex);
-    for (auto &[known, old] : m_steps) {
+    for (auto &[known, old] : m_document.steps) {
         if (known == id) {
-            if (old == record)
+            if (old == record && !m_isUnwritten)
                 return {};
             old = record;
             return write();
         }
     }
-    m_steps.append({id, record});
+    m_document.steps.append({id, record});
     return write();
 }
 
-void RunState::begin(const QString &deployment, const QStringList &pending)
+void RunState::begin(const Deployment &deployment, const QStringList &pending)
 {
     const std::lock_guard lock(m_mutex);
-    m_deployment = deployment;
-    for (auto &[id, record] : m_steps) {
+    if (!m_document.hasChanges() || m_document.deployment.isEmpty()) // else it keeps the name that the nodes know
+        m_document.deployment = deployment.name;
+    m_document.recipe = deployment.recipe;
+    m_document.nodes = stateNodes(deployment);
+    m_isUnwritten = true;
+    for (auto &[id, record] : m_document.steps) {
         if (!pending.contains(id))
             continue;
         record.state = StepState::Pending;
         record.message.clear();
+        record.remedy.clear();
         record.tookMs = 0;
     }
 }
@@ -129,23 +137,19 @@ Result<void> RunState::forget(const QString &id)
 {
     StepRecord record = step(id);
     record.state = StepState::Undone;
+    record.message.clear();
+    record.remedy.clear();
     record.changed = false;
     record.data = Json::object();
     return set(id, record);
 }
 
-Result<void> RunState::write() const
+Result<void> RunState::write()
 {
-    Json steps = Json::array();
-    for (const auto &[id, record] : m_steps)
-        steps.push_back({{"id", id}, {"state", stepStateName(record.state)}, {"message", record.message},
-                         {"tookMs", record.tookMs}, {"changed", record.changed}, {"data", record.data}});
-    const Json json{{"version", 1}, {"deployment", m_deployment}, {"steps", steps}};
-    QDir().mkpath(QFileInfo(m_file).path());
-    QSaveFile file(m_file);
-    if (!file.open(QIODevice::WriteOnly) || file.write(prettyJson(json)) < 0 || !file.commit())
-        return Error{ErrorKind::Storage, RunStateText::tr("The state of the run cannot be written to %1; nothing further was changed on the nodes.").arg(m_file), file.errorString(), {}};
-    return {};
+    m_isUnwritten = true;
+    const Result<void> written = writeStateFile(m_file, m_document);
+    m_isUnwritten = !written;
+    return written;
 }
 
 QString defaultStateFile(const Deployment &deployment)
@@ -161,4 +165,43 @@ QString defaultStateFile(const Deployment &deployment)
     static const QRegularExpression unsafe(QStringLiteral("[^A-Za-z0-9._-]"));
     QString name = QString(deployment.name).replace(unsafe, QStringLiteral("_")).left(60);
     return QStringLiteral("%1/ascend-console/runs/%2-%3.json").arg(base, name, QString::fromLatin1(hash.result().toHex().left(12)));
+}
+
+namespace {
+
+// Are they the same nodes, and the same thing on them? Its name may be another.
+bool isAboutSame(const StateDocument &document, const Deployment &deployment, const QString &file)
+{
+    if (!document.hasChanges() || document.deployment.isEmpty() || !fittedTo(document, deployment, file))
+        return false;
+    if (document.nodes.isEmpty() && document.deployment == deployment.name) // version 1, on other nodes
+        return false;
+    if (!document.recipe.isEmpty() && document.recipe != deployment.recipe)
+        return false;
+    const QString container = stringAt(deployment.settings, "containerName");
+    return std::all_of(document.steps.cbegin(), document.steps.cend(), [&](const auto &step) {
+        const QString made = stringAt(step.second.data, "container");
+        return container.isEmpty() || made.isEmpty() || made == container;
+    });
+}
+
+} // namespace
+
+QString findStateFile(const Deployment &deployment)
+{
+    const QString own = defaultStateFile(deployment);
+    const Result<StateDocument> document = readStateFile(own);
+    if (!document || document->hasChanges())
+        return own;
+    QString found = own;
+    QDateTime newest;
+    for (const QFileInfo &info : QDir(QFileInfo(own).path()).entryInfoList({QStringLiteral("*.json")}, QDir::Files)) {
+        const QString file = info.filePath();
+        const Result<StateDocument> other = readStateFile(file);
+        if (!other || !isAboutSame(*other, deployment, file) || (newest.isValid() && info.lastModified() < newest))
+            continue;
+        found = file;
+        newest = info.lastModified();
+    }
+    return found;
 }

@@ -5,47 +5,43 @@
 // away) and what was there before.
 #pragma once
 
-#include "core/deploy/deployrun.h"
+#include "core/deploy/statefile.h"
 
 #include <memory>
 #include <mutex>
-
-struct StepRecord
-{
-    StepState state = StepState::Pending;
-    QString message;
-    qint64 tookMs = 0;
-    bool changed = false;                // this or an earlier run changed something here: undo has work
-    Json data = Json::object();          // what undo and the next probe need: paths, names, ids
-
-    bool operator==(const StepRecord &) const = default;
-};
 
 class RunState
 {
 public:
     explicit RunState(QString file) : m_file(std::move(file)) {}
 
-    // A file that is not there is an empty state. ErrorKind::Parse, Storage.
-    Result<void> load();
+    // A file that is not there is an empty state. ErrorKind::Parse, Storage; Invalid: another deployment's.
+    Result<void> load(const Deployment &deployment);
+    Result<void> load();                 // whosever it is
     StepRecord step(const QString &id) const;
     QStringList ids() const;             // in the order they were first written
     bool isEmpty() const;
+    QString owner() const;               // the run's id; made by load() for a new one
+    QString deployedAs() const;          // the deployment's name when it was run; empty: nothing of it is on the nodes
 
     // Writes the file. ErrorKind::Storage: then nothing may be changed on a node.
     Result<void> set(const QString &id, const StepRecord &record);
     // The steps named are pending again; what was ours stays ours. In memory (this may be the GUI thread):
     // on disk with the next set(), which comes before anything is changed on a node.
-    void begin(const QString &deployment, const QStringList &pending);
+    void begin(const Deployment &deployment, const QStringList &pending);
     Result<void> forget(const QString &id); // undone
 
 private:
-    Result<void> write() const;          // with the mutex held
+    Result<void> write();                // with the mutex held
 
     QString m_file;
     mutable std::mutex m_mutex;
-    QString m_deployment;
-    QList<std::pair<QString, StepRecord>> m_steps;
+    StateDocument m_document;
+    bool m_isUnwritten = false;          // what is in memory is not on disk
 };
 
 std::optional<StepState> stepStateOf(const QString &name);
+
+// The state file of this deployment: defaultStateFile(), or the one of a run of it under an older name, as long as
+// something of that run is on the nodes.
+QString findStateFile(const Deployment &deployment);

@@ -12,6 +12,8 @@ struct StepContext
 {
     Node node;
     QString deployment;                  // its name
+    QString owner;                       // the run's id: what is made carries it, and only what carries it is ours
+    QString by;                          // who runs it and where, for another operator to read
     Launch launch;
     QList<Artifact> files;               // those for this node that are put on it
     NodeFacts facts;                     // as the artifacts were made from
@@ -28,6 +30,7 @@ struct StepIo
     std::function<void(const QByteArray &)> log; // live output, any thread but ours may show it
     Json &data;                                  // of the step's record
     std::function<Result<void>()> save;          // writes the record; before what cannot be found out later
+    QString note;                                // of an undo: what it left, and why
 };
 
 struct StepAnswer

@@ -5,10 +5,18 @@
 
 namespace {
 
-StepOutcome ended(RunState &state, const QString &id, StepRecord record, const Error &error, qint64 tookMs)
+struct DeployText
 {
+    Q_DECLARE_TR_FUNCTIONS(Deploy)
+};
+
+StepOutcome ended(RunState &state, const StepKind &kind, const StepIo &io, StepRecord record, const Error &why, qint64 tookMs, bool isDeploy = true)
+{
+    const QString id = stepIdOf(kind, io.context.node.name);
+    const Error error = whereItStopped(why, kind.title(), io.context.node.name, isDeploy);
     record.state = error.kind == ErrorKind::Canceled ? StepState::Stopped : StepState::Failed;
     record.message = error.message;
+    record.remedy = error.facts.value(QStringLiteral("remedy"));
     record.tookMs = tookMs;
     const Result<void> saved = state.set(id, record);
     return {record.state, error.message, saved || error.kind == ErrorKind::Canceled ? error : saved.error(), tookMs};
@@ -16,10 +24,29 @@ StepOutcome ended(RunState &state, const QString &id, StepRecord record, const E
 
 } // namespace
 
+// A link that is lost, or cannot be made again, in the middle of a run: during what, and how it goes on.
+Error whereItStopped(Error error, const QString &title, const QString &node, bool isDeploy)
+{
+    if (error.facts.contains(QStringLiteral("remedy")) || !QList{ErrorKind::Connection, ErrorKind::HostKey, ErrorKind::Authentication, ErrorKind::Timeout}.contains(error.kind))
+        return error;
+    const QString cause = error.detail.isEmpty() ? error.message : error.message + QLatin1Char(' ') + error.detail;
+    const bool isLost = error.kind == ErrorKind::Connection;
+    error.message = isLost ? DeployText::tr("%1: the link to the node was lost, or could not be made, during “%2”.").arg(node, title)
+                           : DeployText::tr("%1: the node could not be asked during “%2”.").arg(node, title);
+    error.detail = cause;
+    const QString goOn = isDeploy ? DeployText::tr("Resume takes it up where it stopped; what holds is not repeated.") : DeployText::tr("Then undo again; what is undone is not repeated.");
+    error.facts.insert(QStringLiteral("remedy"), isLost ? DeployText::tr("See that %1 is up and can be reached (page Nodes: Test).").arg(node) + QLatin1Char(' ') + goOn
+                                                        : DeployText::tr("See on page Nodes what %1 waits for.").arg(node) + QLatin1Char(' ') + goOn);
+    error.facts.insert(QStringLiteral("cause"), cause);
+    return error;
+}
+
 StepContext contextFor(const DeployPlan &plan, const QString &node)
 {
     StepContext context;
     context.deployment = plan.deployment.name;
+    context.owner = plan.owner;
+    context.by = plan.by;
     context.whole = plan.deployment;
     for (const Node &one : plan.deployment.nodes) {
         if (one.name == node)
@@ -59,35 +86,40 @@ StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &
     StepRecord record = state.step(id);
     record.state = StepState::Running;
     record.message.clear();
+    record.remedy.clear();
     record.tookMs = 0;
+    const bool wasOurs = record.changed;
     const auto save = [&] { return state.set(id, record); };
-    StepIo io{context, shell, stop, log, record.data, save};
+    StepIo io{context, shell, stop, log, record.data, save, {}};
     if (const Result<void> saved = save(); !saved)
-        return ended(state, id, record, saved.error(), timer.elapsed());
+        return ended(state, kind, io, record, saved.error(), timer.elapsed());
 
     Result<StepAnswer> answer = kind.probe(io);
     if (!answer)
-        return ended(state, id, record, answer.error(), timer.elapsed());
+        return ended(state, kind, io, record, answer.error(), timer.elapsed());
     record.state = kind.change ? StepState::AlreadyHeld : StepState::Done;
     if (!answer->holds) {
         record.state = StepState::Running;
         record.changed = true; // before the change: kill -9 in the middle of it must not make us forget
         if (const Result<void> saved = save(); !saved)
-            return ended(state, id, record, saved.error(), timer.elapsed());
-        if (const Result<void> changed = kind.change(io); !changed)
-            return ended(state, id, record, changed.error(), timer.elapsed());
+            return ended(state, kind, io, record, saved.error(), timer.elapsed());
+        if (const Result<void> changed = kind.change(io); !changed) {
+            if (kind.undo && record.data.empty()) // it came to nothing that is ours
+                record.changed = wasOurs;
+            return ended(state, kind, io, record, changed.error(), timer.elapsed());
+        }
         answer = kind.probe(io);
         if (!answer)
-            return ended(state, id, record, answer.error(), timer.elapsed());
+            return ended(state, kind, io, record, answer.error(), timer.elapsed());
         if (!answer->holds)
-            return ended(state, id, record, stepFailure(io, QCoreApplication::translate("Deploy", "It was done, and yet it does not hold: %1.").arg(answer->message),
-                                                        QCoreApplication::translate("Deploy", "Something on the node undoes it; look at the step's log.")), timer.elapsed());
+            return ended(state, kind, io, record, stepFailure(io, DeployText::tr("It was done, and yet it does not hold: %1.").arg(answer->message),
+                                                        DeployText::tr("Something on the node undoes it; look at the step's log.")), timer.elapsed());
         record.state = StepState::Done;
     }
     record.message = answer->message;
     record.tookMs = timer.elapsed();
     if (const Result<void> saved = save(); !saved)
-        return ended(state, id, record, saved.error(), timer.elapsed());
+        return ended(state, kind, io, record, saved.error(), timer.elapsed());
     return {record.state, record.message, {}, record.tookMs};
 }
 
@@ -97,12 +129,12 @@ StepOutcome undoStep(const StepKind &kind, const StepContext &context, RunState 
     QElapsedTimer timer;
     timer.start();
     StepRecord record = state.step(id);
-    StepIo io{context, shell, stop, log, record.data, [&] { return state.set(id, record); }};
+    StepIo io{context, shell, stop, log, record.data, [&] { return state.set(id, record); }, {}};
     if (kind.undo) {
         if (const Result<void> undone = kind.undo(io); !undone)
-            return ended(state, id, record, undone.error(), timer.elapsed());
+            return ended(state, kind, io, record, undone.error(), timer.elapsed(), false);
     }
     if (const Result<void> saved = state.forget(id); !saved)
         return {StepState::Failed, saved.error().message, saved.error(), timer.elapsed()};
-    return {StepState::Undone, {}, {}, timer.elapsed()};
+    return {StepState::Undone, io.note, {}, timer.elapsed()};
 }

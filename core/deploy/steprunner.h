@@ -6,6 +6,9 @@
 StepContext contextFor(const DeployPlan &plan, const QString &node);
 DeployStep describe(const StepKind &kind, const StepContext &context);
 
+// Of an error that is not the step's own but the link's: during what, what to do, and how it goes on.
+Error whereItStopped(Error error, const QString &title, const QString &node, bool isDeploy);
+
 struct StepOutcome
 {
     StepState state = StepState::Pending; // Done, AlreadyHeld, Failed, Stopped, Undone

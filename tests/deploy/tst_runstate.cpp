@@ -1,3 +1,4 @@
+#include "core/deploy/runlock.h"
 #include "core/deploy/runstate.h"
 #include "core/deploy/servicesteps.h"
 
@@ -5,6 +6,12 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <csignal>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 class TestRunState : public QObject
 {
@@ -16,12 +23,12 @@ class TestRunState : public QObject
 private slots:
     void whatWasWrittenIsReadAgain()
     {
-        const StepRecord record{StepState::Done, QStringLiteral("8 of 8 “files”"), 1234, true, Json{{"files", {{"/a b", ""}}}}};
+        const StepRecord record{StepState::Done, QStringLiteral("8 of 8 “files”"), {}, 1234, true, Json{{"files", {{"/a b", ""}}}}};
         {
             RunState state(file("sub/run.json"));
             QVERIFY(state.load()); // not there yet: empty
             QVERIFY(state.set(QStringLiteral("copy-artifacts@node 1"), record));
-            QVERIFY(state.set(QStringLiteral("start@node 1"), {StepState::Running, {}, 0, true, Json::object()}));
+            QVERIFY(state.set(QStringLiteral("start@node 1"), {StepState::Running, {}, {}, 0, true, Json::object()}));
         }
         RunState state(file("sub/run.json"));
         QVERIFY(state.load());
@@ -33,8 +40,10 @@ private slots:
     void beginningAnewForgetsStatesButNotWhatIsOurs()
     {
         RunState state(file("anew.json"));
-        QVERIFY(state.set(QStringLiteral("container@n"), {StepState::Done, QStringLiteral("running"), 5, true, Json{{"container", "x"}}}));
-        state.begin(QStringLiteral("d"), {QStringLiteral("container@n")});
+        QVERIFY(state.set(QStringLiteral("container@n"), {StepState::Done, QStringLiteral("running"), {}, 5, true, Json{{"container", "x"}}}));
+        Deployment deployment;
+        deployment.name = QStringLiteral("d");
+        state.begin(deployment, {QStringLiteral("container@n")});
         const StepRecord record = state.step(QStringLiteral("container@n"));
         QCOMPARE(record.state, StepState::Pending);
         QVERIFY(record.changed);
@@ -56,6 +65,221 @@ private slots:
             QVERIFY2(!loaded, content.constData());
             QVERIFY(loaded.error().message.contains(QStringLiteral("broken.json")));
         }
+    }
+
+    void anotherShapeIsRefusedAndNamesTheMember_data()
+    {
+        QTest::addColumn<QByteArray>("member");  // JSON pointer of what is replaced
+        QTest::addColumn<QByteArray>("value");
+        QTest::newRow("version of the future") << QByteArray("/version") << QByteArray("99");
+        QTest::newRow("version is no number") << QByteArray("/version") << QByteArray("\"2\"");
+        QTest::newRow("version is nothing") << QByteArray("/version") << QByteArray("null");
+        QTest::newRow("name is a number") << QByteArray("/deployment") << QByteArray("7");
+        QTest::newRow("nodes is no list") << QByteArray("/nodes") << QByteArray("{}");
+        QTest::newRow("node without address") << QByteArray("/nodes/0/address") << QByteArray("[]");
+        QTest::newRow("steps is no list") << QByteArray("/steps") << QByteArray("{}");
+        QTest::newRow("step is no object") << QByteArray("/steps/0") << QByteArray("1");
+        QTest::newRow("step nobody knows") << QByteArray("/steps/0/id") << QByteArray("\"format-disk@n\"");
+        QTest::newRow("step without node") << QByteArray("/steps/0/id") << QByteArray("\"make-folder\"");
+        QTest::newRow("state nobody knows") << QByteArray("/steps/0/state") << QByteArray("\"perhaps\"");
+        QTest::newRow("time below zero") << QByteArray("/steps/0/tookMs") << QByteArray("-1");
+        QTest::newRow("huge time") << QByteArray("/steps/0/tookMs") << QByteArray("99999999999999999999999");
+        QTest::newRow("changed is a text") << QByteArray("/steps/0/changed") << QByteArray("\"yes\"");
+        QTest::newRow("data is a list") << QByteArray("/steps/0/data") << QByteArray("[]");
+        QTest::newRow("made is an object") << QByteArray("/steps/0/data/made") << QByteArray("{}");
+        QTest::newRow("made holds a number") << QByteArray("/steps/0/data/made/0") << QByteArray("3");
+        QTest::newRow("made is relative") << QByteArray("/steps/0/data/made/0") << QByteArray("\"work\"");
+        QTest::newRow("made climbs") << QByteArray("/steps/0/data/made/0") << QByteArray("\"/work/../etc\"");
+        QTest::newRow("files is a list") << QByteArray("/steps/1/data/files") << QByteArray("[1]");
+        QTest::newRow("backup is null") << QByteArray("/steps/1/data/files/~1w~1a") << QByteArray("null");
+        QTest::newRow("backup is an option") << QByteArray("/steps/1/data/files/~1w~1a") << QByteArray("\"-rf\"");
+        QTest::newRow("engine is another program") << QByteArray("/steps/2/data/engine") << QByteArray("\"reboot\"");
+        QTest::newRow("container is an option") << QByteArray("/steps/2/data/container") << QByteArray("\"--all\"");
+        QTest::newRow("stop is a text") << QByteArray("/steps/3/data/stop") << QByteArray("\"rm\"");
+        QTest::newRow("stop holds null") << QByteArray("/steps/3/data/stop/0") << QByteArray("null");
+        QTest::newRow("stop is another command") << QByteArray("/steps/3/data/stop") << QByteArray(R"(["rm", "-rf", "/", "x"])");
+        QTest::newRow("stop is in another container") << QByteArray("/steps/3/data/stop/2") << QByteArray("\"other\"");
+    }
+    void anotherShapeIsRefusedAndNamesTheMember()
+    {
+        QFETCH(QByteArray, member);
+        QFETCH(QByteArray, value);
+        Json json = Json::parse(R"({"version": 2, "run": "abc", "deployment": "d", "recipe": "r", "nodes": [{"name": "n", "address": "10.20.0.1"}], "steps": [
+            {"id": "make-folder@n", "state": "done", "message": "", "tookMs": 1, "changed": true, "data": {"made": ["/w"]}},
+            {"id": "copy-artifacts@n", "state": "done", "message": "", "tookMs": 1, "changed": true, "data": {"files": {"/w/a": ""}, "folder": "/w", "owner": "abc"}},
+            {"id": "container@n", "state": "done", "message": "", "tookMs": 1, "changed": true, "data": {"engine": "docker", "container": "c", "deployment": "d", "owner": "abc"}},
+            {"id": "start@n", "state": "done", "message": "", "tookMs": 1, "changed": true, "data": {"engine": "docker", "container": "c", "deployment": "d", "owner": "abc", "stop": ["docker", "exec", "c", "bash", "/w/stop.sh"]}}]})");
+        const auto write = [&] {
+            QFile other(file("other.json"));
+            QVERIFY(other.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            other.write(prettyJson(json));
+        };
+        Deployment deployment;
+        deployment.name = QStringLiteral("d");
+        deployment.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
+        write();
+        QVERIFY(RunState(file("other.json")).load(deployment)); // as it is, it is believed
+        json[Json::json_pointer(member.toStdString())] = Json::parse(value.toStdString());
+        write();
+        RunState state(file("other.json"));
+        const Result<void> loaded = state.load(deployment);
+        QVERIFY(!loaded);
+        QCOMPARE(loaded.error().kind, ErrorKind::Parse);
+        QVERIFY2(loaded.error().message.contains(QStringLiteral("other.json")), qPrintable(loaded.error().message));
+        const QString named = QString::fromLatin1(member).section(QLatin1Char('/'), 0, member.startsWith("/steps/1/data/files/") || member.startsWith("/steps/3/data/stop") ? 4 : 9);
+        QVERIFY2(loaded.error().message.contains(named), qPrintable(loaded.error().message));
+        QVERIFY(state.ids().isEmpty());
+    }
+
+    void nestingAndSizeHaveBounds()
+    {
+        for (const QByteArray &content : {QByteArray(200'000, '[') + QByteArray(200'000, ']'), "{\"version\": 2, \"steps\": [], \"x\": \"" + QByteArray(17 << 20, 'x') + "\"}"}) {
+            QFile large(file("large.json"));
+            QVERIFY(large.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            large.write(content);
+            large.close();
+            QVERIFY(!RunState(file("large.json")).load());
+        }
+    }
+
+    void stateOfOtherNodesIsRefusedAndARenamedNodeIsFound()
+    {
+        Deployment deployment;
+        deployment.name = QStringLiteral("d");
+        deployment.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
+        {
+            RunState state(file("nodes.json"));
+            QVERIFY(state.load(deployment));
+            state.begin(deployment, {});
+            QVERIFY(state.set(QStringLiteral("container@n"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+        }
+        deployment.nodes[0].name = QStringLiteral("renamed");
+        RunState renamed(file("nodes.json"));
+        QVERIFY(renamed.load(deployment));
+        QVERIFY(renamed.step(QStringLiteral("container@renamed")).changed);
+        deployment.nodes[0].host = QStringLiteral("10.20.0.2");
+        const Result<void> loaded = RunState(file("nodes.json")).load(deployment);
+        QVERIFY(!loaded);
+        QVERIFY2(loaded.error().message.contains(QStringLiteral("10.20.0.1")), qPrintable(loaded.error().message));
+    }
+
+    void renamedDeploymentFindsItsRun_data()
+    {
+        QTest::addColumn<int>("version");
+        QTest::newRow("as written today") << 2;
+        QTest::newRow("written by an older program") << 1;
+    }
+    void renamedDeploymentFindsItsRun()
+    {
+        QFETCH(int, version);
+        const QTemporaryDir home;
+        qputenv("XDG_STATE_HOME", home.path().toUtf8());
+        Deployment deployment;
+        deployment.name = QStringLiteral("before");
+        deployment.recipe = QStringLiteral("r");
+        deployment.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
+        const QString path = findStateFile(deployment);
+        {
+            RunState state(path);
+            QVERIFY(state.load(deployment));
+            state.begin(deployment, {});
+            QVERIFY(state.set(QStringLiteral("container@n"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+        }
+        if (version == 1) {
+            QFile old(path);
+            QVERIFY(old.open(QIODevice::ReadWrite));
+            Json json = *parseJson(old.readAll(), {});
+            for (const char *key : {"run", "recipe", "nodes"})
+                json.erase(key);
+            json["version"] = 1;
+            old.resize(0);
+            old.seek(0);
+            old.write(prettyJson(json));
+        }
+        deployment.name = QStringLiteral("after");
+        QCOMPARE(findStateFile(deployment), path);
+        RunState found(path);
+        QVERIFY(found.load(deployment));
+        QCOMPARE(found.deployedAs(), QStringLiteral("before"));
+        found.begin(deployment, {}); // an undo begins: what the nodes know is still the older name
+        QCOMPARE(found.deployedAs(), QStringLiteral("before"));
+
+        Deployment other = deployment;
+        other.nodes[0].host = QStringLiteral("10.20.0.9");
+        QVERIFY(findStateFile(other) != path);
+        other = deployment;
+        other.settings["containerName"] = "y"; // stands beside it
+        QVERIFY(findStateFile(other) != path);
+        QVERIFY(found.forget(QStringLiteral("container@n")));
+        QCOMPARE(findStateFile(deployment), defaultStateFile(deployment)); // undone: nothing to find
+        qunsetenv("XDG_STATE_HOME");
+    }
+
+    void filesAreForTheirUserAloneWhateverTheUmask_data()
+    {
+        QTest::addColumn<int>("mask");
+        for (const int mask : {0000, 0022, 0777})
+            QTest::newRow(QByteArray::number(mask, 8).constData()) << mask;
+    }
+    void filesAreForTheirUserAloneWhateverTheUmask()
+    {
+        QFETCH(int, mask);
+        const QTemporaryDir home;
+        const QString folder = home.filePath(QStringLiteral("state/ascend-console/runs"));
+        const mode_t before = ::umask(mode_t(mask));
+        const Result<RunLock> lock = RunLock::take(folder + QStringLiteral("/run.json"));
+        const Result<void> written = RunState(folder + QStringLiteral("/run.json")).set(QStringLiteral("start@n"), {});
+        ::umask(before);
+        QVERIFY2(lock, lock ? "" : qPrintable(lock.error().message));
+        QVERIFY2(written, written ? "" : qPrintable(written.error().message));
+        const auto modeOf = [](const QString &path) {
+            struct stat facts = {};
+            return ::stat(path.toUtf8().constData(), &facts) == 0 ? int(facts.st_mode & 07777) : -1;
+        };
+        for (const QString &path : {home.filePath(QStringLiteral("state")), home.filePath(QStringLiteral("state/ascend-console")), folder})
+            QCOMPARE(modeOf(path), 0700);
+        QCOMPARE(modeOf(folder + QStringLiteral("/run.json")), 0600);
+        QCOMPARE(modeOf(folder + QStringLiteral("/run.json.lock")), 0600);
+    }
+
+    // What a full disk does, without the rights to make one: files end at 8 KiB.
+    void shortWriteIsToldAndTheOldStateStays()
+    {
+        RunState state(file("full.json"));
+        QVERIFY(state.load());
+        QVERIFY(state.set(QStringLiteral("container@n"), {StepState::Done, QStringLiteral("the old one"), {}, 5, true, Json{{"container", "x"}}}));
+        struct rlimit before = {};
+        QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+        struct rlimit small = before;
+        small.rlim_cur = 8192;
+        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+        const StepRecord large{StepState::Running, QString(20'000, QLatin1Char('x')), {}, 0, true, Json::object()};
+        const Result<void> first = state.set(QStringLiteral("start@n"), large);
+        const Result<void> again = state.set(QStringLiteral("start@n"), large); // the same once more is not on disk either
+        ::setrlimit(RLIMIT_FSIZE, &before);
+        std::signal(SIGXFSZ, handler);
+        QVERIFY(!first);
+        QVERIFY(!again);
+        QCOMPARE(first.error().kind, ErrorKind::Storage);
+        QVERIFY(!first.error().facts[QStringLiteral("remedy")].isEmpty());
+        RunState read(file("full.json"));
+        QVERIFY(read.load());
+        QCOMPARE(read.step(QStringLiteral("container@n")).message, QStringLiteral("the old one"));
+        QCOMPARE(read.ids().size(), 1);
+    }
+
+    void aFolderThatCannotBeWrittenIsNotAnotherRun()
+    {
+        const Result<RunLock> lock = RunLock::take(QStringLiteral("/proc/nowhere/run.json"));
+        QVERIFY(!lock);
+        QCOMPARE(lock.error().kind, ErrorKind::Storage);
+        QVERIFY2(!lock.error().message.contains(QStringLiteral("process")), qPrintable(lock.error().message));
+        const Result<RunLock> one = RunLock::take(file("two.json"));
+        QVERIFY(one);
+        const Result<RunLock> other = RunLock::take(file("two.json"));
+        QVERIFY(!other);
+        QVERIFY2(other.error().message.contains(QString::number(::getpid())), qPrintable(other.error().message));
     }
 
     void whereItCannotBeWrittenIsAnError()

@@ -1,0 +1,17 @@
+// RunLock: one run of a deployment at a time, on this machine. Held by the kernel for as long as its process lives:
+// what kill -9 leaves behind is a file, not a lock.
+#pragma once
+
+#include "core/shell/fd.h"
+#include "core/base/result.h"
+
+class RunLock
+{
+public:
+    // Beside the state file, whose folder is made if it is missing. ErrorKind::Invalid: another run has it, and says
+    // which process; Storage: the folder or the file cannot be written.
+    static Result<RunLock> take(const QString &stateFile);
+
+private:
+    UniqueFd m_fd;
+};

@@ -1,0 +1,304 @@
+#include "core/deploy/statefile.h"
+
+#include "core/deploy/step.h"
+#include "core/shell/atomicfile.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace {
+
+constexpr qint64 largestFile = 16 * 1024 * 1024;
+constexpr int deepestNesting = 16;
+constexpr int version = 2;
+
+struct RunStateText
+{
+    Q_DECLARE_TR_FUNCTIONS(RunState)
+};
+
+// What is wrong with a member; empty: nothing.
+using Complaint = QString;
+
+bool isText(const Json &value) { return value.is_string() && value.get_ref<const std::string &>().find('\0') == std::string::npos; }
+
+bool isPath(const Json &value)
+{
+    if (!isText(value))
+        return false;
+    const QString path = value.get<QString>();
+    const auto isControl = [](QChar c) { return c.unicode() < 0x20 || c.unicode() == 0x7f; };
+    return path.size() > 1 && path.startsWith(QLatin1Char('/')) && !(path + QLatin1Char('/')).contains(QLatin1String("/../"))
+        && std::none_of(path.begin(), path.end(), isControl);
+}
+
+Complaint texts(const Json &data, const QString &where, std::initializer_list<const char *> keys)
+{
+    for (const char *key : keys) {
+        if (data.contains(key) && !isText(data.at(key)))
+            return RunStateText::tr("%1 must be a text").arg(where + QLatin1Char('/') + QLatin1String(key));
+    }
+    return {};
+}
+
+Complaint engine(const Json &data, const QString &where)
+{
+    if (const Complaint wrong = texts(data, where, {"engine", "container", "deployment", "owner"}); !wrong.isEmpty())
+        return wrong;
+    const QString engine = stringAt(data, "engine");
+    if (!engine.isEmpty() && engine != QLatin1String("docker") && engine != QLatin1String("podman"))
+        return RunStateText::tr("%1 must be docker or podman").arg(where + QStringLiteral("/engine"));
+    if (stringAt(data, "container").startsWith(QLatin1Char('-')))
+        return RunStateText::tr("%1 is not the name of a container").arg(where + QStringLiteral("/container"));
+    return {};
+}
+
+Complaint folderData(const Json &data, const QString &where)
+{
+    const Json &made = member(data, "made");
+    if (!made.is_null() && !made.is_array())
+        return RunStateText::tr("%1 must be a list").arg(where + QStringLiteral("/made"));
+    for (size_t i = 0; made.is_array() && i < made.size(); ++i) {
+        if (!isPath(made[i]))
+            return RunStateText::tr("%1 must be an absolute path").arg(QStringLiteral("%1/made/%2").arg(where).arg(i));
+    }
+    return {};
+}
+
+Complaint copyData(const Json &data, const QString &where)
+{
+    if (const Complaint wrong = texts(data, where, {"owner"}); !wrong.isEmpty())
+        return wrong;
+    for (const char *key : {"folder", "backing"}) {
+        if (data.contains(key) && !isPath(data.at(key)))
+            return RunStateText::tr("%1 must be an absolute path").arg(where + QLatin1Char('/') + QLatin1String(key));
+    }
+    const Json &files = member(data, "files");
+    if (!files.is_null() && !files.is_object())
+        return RunStateText::tr("%1 must be an object").arg(where + QStringLiteral("/files"));
+    if (files.is_object()) {
+        for (const auto &[path, backup] : files.items()) {
+            if (!isPath(path) || !(isPath(backup) || backup == ""))
+                return RunStateText::tr("%1 must be an absolute path").arg(where + QStringLiteral("/files/") + QString::fromStdString(path));
+        }
+    }
+    return {};
+}
+
+// Undo runs this command: it must be one that runs in the container that is named beside it.
+Complaint startData(const Json &data, const QString &where)
+{
+    if (const Complaint wrong = engine(data, where); !wrong.isEmpty())
+        return wrong;
+    if (const Json &launched = member(data, "launched"); !launched.is_null() && !launched.is_boolean())
+        return RunStateText::tr("%1 must be true or false").arg(where + QStringLiteral("/launched"));
+    const Json &stop = member(data, "stop");
+    if (stop.is_null())
+        return {};
+    const bool isList = stop.is_array() && std::all_of(stop.begin(), stop.end(), isText);
+    if (!isList || stop.size() < 4 || stop[0] != member(data, "engine") || stop[1] != "exec" || stop[2] != member(data, "container"))
+        return RunStateText::tr("%1 must be a command in the container").arg(where + QStringLiteral("/stop"));
+    return {};
+}
+
+Complaint dataOf(const QString &step, const Json &data, const QString &where)
+{
+    const QString kind = step.section(QLatin1Char('@'), 0, 0);
+    if (kind == QLatin1String("make-folder"))
+        return folderData(data, where);
+    if (kind == QLatin1String("copy-artifacts"))
+        return copyData(data, where);
+    if (kind == QLatin1String("container"))
+        return engine(data, where);
+    if (kind == QLatin1String("start"))
+        return startData(data, where);
+    return texts(data, where, {"filled"});
+}
+
+Complaint readStep(const Json &entry, const QString &where, QString &id, StepRecord &record)
+{
+    const auto at = [&](const char *key) { return where + QLatin1Char('/') + QLatin1String(key); };
+    if (!entry.is_object())
+        return RunStateText::tr("%1 must be an object").arg(where);
+    if (const Complaint wrong = texts(entry, where, {"id", "state", "message", "remedy"}); !wrong.isEmpty())
+        return wrong;
+    id = stringAt(entry, "id");
+    if (!stepKind(id) || id.section(QLatin1Char('@'), 1).isEmpty())
+        return RunStateText::tr("%1 is “%2”, which is no step").arg(at("id"), id.left(80));
+    const std::optional<StepState> state = stepStateOf(stringAt(entry, "state"));
+    if (!state)
+        return RunStateText::tr("%1 is “%2”, which is no state").arg(at("state"), stringAt(entry, "state").left(80));
+    record.state = *state;
+    record.message = stringAt(entry, "message");
+    record.remedy = stringAt(entry, "remedy");
+    const Json &took = member(entry, "tookMs");
+    if (!took.is_null() && !(took.is_number_integer() && took >= 0 && took <= 1'000'000'000'000))
+        return RunStateText::tr("%1 must be a number of milliseconds").arg(at("tookMs"));
+    record.tookMs = integerAt(entry, "tookMs").value_or(0);
+    const Json &changed = member(entry, "changed");
+    if (!changed.is_boolean())
+        return RunStateText::tr("%1 must be true or false").arg(at("changed"));
+    record.changed = changed.get<bool>();
+    const Json &data = member(entry, "data");
+    if (!data.is_null() && !data.is_object())
+        return RunStateText::tr("%1 must be an object").arg(at("data"));
+    if (data.is_object())
+        record.data = data;
+    return dataOf(id, record.data, at("data"));
+}
+
+Complaint readDocument(const Json &json, StateDocument &document)
+{
+    if (!json.is_object())
+        return RunStateText::tr("it must be a JSON object");
+    const std::optional<qint64> written = integerAt(json, "version");
+    if (!written)
+        return RunStateText::tr("%1 must be a number").arg(QStringLiteral("/version"));
+    if (*written < 1 || *written > version)
+        return RunStateText::tr("%1 is %2, and this program knows 1 to %3").arg(QStringLiteral("/version")).arg(*written).arg(version);
+    if (const Complaint wrong = texts(json, {}, {"run", "deployment", "recipe"}); !wrong.isEmpty())
+        return wrong;
+    document.owner = stringAt(json, "run");
+    document.deployment = stringAt(json, "deployment");
+    document.recipe = stringAt(json, "recipe");
+    const Json &nodes = member(json, "nodes");
+    if (!nodes.is_null() && !nodes.is_array())
+        return RunStateText::tr("%1 must be a list").arg(QStringLiteral("/nodes"));
+    for (size_t i = 0; nodes.is_array() && i < nodes.size(); ++i) {
+        const QString where = QStringLiteral("/nodes/%1").arg(i);
+        for (const char *key : {"name", "address"}) {
+            if (!isText(member(nodes[i], key)))
+                return RunStateText::tr("%1 must be a text").arg(where + QLatin1Char('/') + QLatin1String(key));
+        }
+        document.nodes << StateNode{stringAt(nodes[i], "name"), stringAt(nodes[i], "address")};
+    }
+    const Json &steps = member(json, "steps");
+    if (!steps.is_array())
+        return RunStateText::tr("%1 must be a list").arg(QStringLiteral("/steps"));
+    for (size_t i = 0; i < steps.size(); ++i) {
+        QString id;
+        StepRecord record;
+        if (const Complaint wrong = readStep(steps[i], QStringLiteral("/steps/%1").arg(i), id, record); !wrong.isEmpty())
+            return wrong;
+        const auto isSame = [&](const auto &known) { return known.first == id; };
+        if (std::any_of(document.steps.cbegin(), document.steps.cend(), isSame))
+            return RunStateText::tr("%1 is there twice").arg(QStringLiteral("/steps/%1/id").arg(i));
+        document.steps.append({id, record});
+    }
+    return {};
+}
+
+Error refused(const QString &file, const Complaint &why, const QString &detail = {})
+{
+    return {ErrorKind::Parse, RunStateText::tr("%1 is not the state of a run: %2. Move it away to begin anew; what an earlier run made on the nodes must then be undone by hand.").arg(file, why),
+            detail, {}};
+}
+
+Result<Json> parsed(const QByteArray &text)
+{
+    try { // a reader and a writer of JSON are recursive: what is nested deeper than any state is refused on the way
+        const Json::parser_callback_t shallow = [](int depth, Json::parse_event_t, Json &) {
+            if (depth > deepestNesting)
+                throw std::runtime_error("nested too deeply");
+            return true;
+        };
+        return Json::parse(text.begin(), text.end(), shallow);
+    } catch (const std::exception &e) {
+        return Error{ErrorKind::Parse, {}, QString::fromUtf8(e.what()), {}};
+    }
+}
+
+} // namespace
+
+bool StateDocument::hasChanges() const
+{
+    return std::any_of(steps.cbegin(), steps.cend(), [](const auto &step) { return step.second.changed; });
+}
+
+QString addressText(const Node &node)
+{
+    if (!node.root.isEmpty())
+        return node.root;
+    return node.port ? QStringLiteral("%1:%2").arg(node.host).arg(*node.port) : node.host;
+}
+
+QList<StateNode> stateNodes(const Deployment &deployment)
+{
+    QList<StateNode> nodes;
+    for (const Node &node : deployment.nodes)
+        nodes << StateNode{node.name, addressText(node)};
+    return nodes;
+}
+
+Result<StateDocument> readStateFile(const QString &path)
+{
+    QFile file(path);
+    if (!file.exists())
+        return StateDocument{};
+    if (!QFileInfo(path).isFile())
+        return refused(path, RunStateText::tr("it is not a file"));
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorKind::Storage, RunStateText::tr("The state of the last run, %1, cannot be read.").arg(path), file.errorString(), {}};
+    const QByteArray text = file.read(largestFile + 1);
+    if (file.error() != QFile::NoError)
+        return Error{ErrorKind::Storage, RunStateText::tr("The state of the last run, %1, cannot be read.").arg(path), file.errorString(), {}};
+    if (text.size() > largestFile)
+        return refused(path, RunStateText::tr("it is too large"));
+    const Result<Json> json = parsed(text);
+    if (!json)
+        return refused(path, RunStateText::tr("it is not valid JSON"), json.error().detail);
+    StateDocument document;
+    if (const Complaint wrong = readDocument(*json, document); !wrong.isEmpty())
+        return refused(path, wrong);
+    return document;
+}
+
+Result<void> writeStateFile(const QString &file, const StateDocument &document)
+{
+    Json nodes = Json::array(), steps = Json::array();
+    for (const StateNode &node : document.nodes)
+        nodes.push_back({{"name", node.name}, {"address", node.address}});
+    for (const auto &[id, record] : document.steps) {
+        steps.push_back({{"id", id}, {"state", stepStateName(record.state)}, {"message", record.message}, {"remedy", record.remedy},
+                         {"tookMs", record.tookMs}, {"changed", record.changed}, {"data", record.data}});
+    }
+    const Json json{{"version", version}, {"run", document.owner}, {"deployment", document.deployment}, {"recipe", document.recipe},
+                    {"nodes", nodes}, {"steps", steps}};
+    const QString folder = QFileInfo(file).path();
+    Result<void> written = makePrivateFolder(folder);
+    if (written)
+        written = writeAtomically(file, prettyJson(json), 0600);
+    if (written)
+        return {};
+    return Error{ErrorKind::Storage, RunStateText::tr("The state of the run cannot be written to %1; nothing further was changed on the nodes.").arg(file),
+                 written.error().message + QLatin1Char(' ') + written.error().detail,
+                 {{QStringLiteral("remedy"), RunStateText::tr("Make room on the disk, or see that this user may write in %1. What was done so far is remembered: resume or undo then.").arg(folder)}}};
+}
+
+Result<StateDocument> fittedTo(StateDocument document, const Deployment &deployment, const QString &file)
+{
+    if (document.nodes.isEmpty()) { // version 1 knew the name only; the file's own name tells of the nodes
+        Deployment older = deployment;
+        older.name = document.deployment;
+        if (document.deployment.isEmpty() || document.deployment == deployment.name || defaultStateFile(older) == file)
+            return document;
+        return Error{ErrorKind::Invalid, RunStateText::tr("%1 is the state of the deployment “%2”, not of “%3”.").arg(file, document.deployment, deployment.name), {}, {}};
+    }
+    QHash<QString, QString> names;       // then -> now
+    for (const StateNode &then : std::as_const(document.nodes)) {
+        const QList<StateNode> now = stateNodes(deployment);
+        const auto it = std::find_if(now.cbegin(), now.cend(), [&](const StateNode &node) { return node.address == then.address; });
+        if (it == now.cend())
+            return Error{ErrorKind::Invalid, RunStateText::tr("%1 is the state of a run of “%2” on other nodes: %3 (%4) is not one of this deployment's.").arg(file, document.deployment, then.name, then.address), {}, {}};
+        names.insert(then.name, it->name);
+    }
+    for (auto &[id, record] : document.steps) {
+        const QString node = id.section(QLatin1Char('@'), 1);
+        id = id.section(QLatin1Char('@'), 0, 0) + QLatin1Char('@') + names.value(node, node);
+    }
+    document.nodes = stateNodes(deployment);
+    return document;
+}

@@ -1,0 +1,47 @@
+// The file of a run's state: what is in it, and how it is read. A file of another shape or version is refused with
+// one sentence that names the member; nothing of it is believed then.
+#pragma once
+
+#include "core/deploy/deployrun.h"
+
+struct StepRecord
+{
+    StepState state = StepState::Pending;
+    QString message;
+    QString remedy;                      // of a failure
+    qint64 tookMs = 0;
+    bool changed = false;                // this or an earlier run changed something here: undo has work
+    Json data = Json::object();          // what undo and the next probe need: paths, names, ids
+
+    bool operator==(const StepRecord &) const = default;
+};
+
+struct StateNode
+{
+    QString name;
+    QString address;                     // addressText(); a node is known by it, not by its name
+    bool operator==(const StateNode &) const = default;
+};
+
+struct StateDocument
+{
+    QString owner;                       // the run's id, in a label of its containers and in the mark in its folders
+    QString deployment;                  // the name it was deployed under
+    QString recipe;
+    QList<StateNode> nodes;              // empty in files of version 1
+    QList<std::pair<QString, StepRecord>> steps; // in the order they were first written
+
+    bool hasChanges() const;
+    bool operator==(const StateDocument &) const = default;
+};
+
+QString addressText(const Node &node);   // where it is: the simulated node's folder, or host:port
+QList<StateNode> stateNodes(const Deployment &deployment);
+
+// A file that is not there is an empty document. ErrorKind::Parse (which member), Storage.
+Result<StateDocument> readStateFile(const QString &file);
+Result<void> writeStateFile(const QString &file, const StateDocument &document); // ErrorKind::Storage
+
+// Is it this deployment's, perhaps under an older name? Its nodes must be among the deployment's; the steps of a node
+// that has another name now are renamed. ErrorKind::Invalid: says whose it is.
+Result<StateDocument> fittedTo(StateDocument document, const Deployment &deployment, const QString &file);
