@@ -18,6 +18,7 @@ struct DeployText
 
 constexpr auto deploymentLabel = "ascend-console.deployment";
 constexpr auto runLabel = "ascend-console.run";
+constexpr auto ownerLabel = "ascend-console.owner";
 
 QStringList imageProbe(const StepContext &context)
 {
@@ -116,8 +117,22 @@ Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const 
     if (container.contains("Config") && container.at("Config").is_object() && container.at("Config").contains("Labels")) {
         state.deployment = stringAt(container.at("Config").at("Labels"), deploymentLabel);
         state.runHash = stringAt(container.at("Config").at("Labels"), runLabel);
+        state.owner = stringAt(container.at("Config").at("Labels"), ownerLabel);
     }
     return state;
+}
+
+Result<void> demandOurs(StepIo &io)
+{
+    const Launch &launch = io.context.launch;
+    const Result<NodeContainer> state = inspectContainer(io, launch.engine, launch.container);
+    if (!state)
+        return state.error();
+    if (!state->exists || state->isOf(io.context.owner, io.context.deployment))
+        return {};
+    return stepFailure(io, DeployText::tr("The container %1 was made by another run of this deployment, on another machine or by another user; it was left alone.").arg(launch.container),
+                       DeployText::tr("Go on where that run was started. If its record is lost and nobody needs the container, remove it: %1. Then run again.")
+                           .arg(quoted(launch.removeArgv)));
 }
 
 // --- image
@@ -168,6 +183,7 @@ QStringList labelledRun(const StepContext &context)
 {
     QStringList argv = context.launch.runArgv;
     const qsizetype at = argv.indexOf(QStringLiteral("run")) + 1;
+    argv.insert(at, QStringLiteral("--label=%1=%2").arg(QLatin1String(ownerLabel), context.owner));
     argv.insert(at, QStringLiteral("--label=%1=%2").arg(QLatin1String(runLabel), runHash(context)));
     argv.insert(at, QStringLiteral("--label=%1=%2").arg(QLatin1String(deploymentLabel), context.deployment));
     return argv;
@@ -211,16 +227,30 @@ Result<void> startContainer(StepIo &io)
     const Result<NodeContainer> state = inspectContainer(io, launch.engine, launch.container);
     if (!state)
         return state.error();
-    if (!state->exists) {
-        io.data = {{"engine", launch.engine}, {"container", launch.container}, {"deployment", io.context.deployment}};
-        if (const Result<void> saved = io.save(); !saved)
-            return saved;
+    if (state->exists) {
+        if (const Result<void> ours = demandOurs(io); !ours)
+            return ours;
+        const Result<CommandOutput> started = runOrFail(io, {launch.engine, QStringLiteral("start"), launch.container}, minutes(5));
+        return started ? Result<void>() : Result<void>(started.error());
     }
-    const QStringList start{launch.engine, QStringLiteral("start"), launch.container};
-    const Result<CommandOutput> output = runOrFail(io, state->exists ? start : labelledRun(io.context), minutes(5));
+    const Json before = io.data;
+    io.data = {{"engine", launch.engine}, {"container", launch.container}, {"deployment", io.context.deployment}, {"owner", io.context.owner}};
+    if (const Result<void> saved = io.save(); !saved)
+        return saved;
+    const Result<CommandOutput> output = runOrFail(io, labelledRun(io.context), minutes(5));
     if (output)
         return {};
     Error error = output.error();
+    if (error.kind != ErrorKind::CommandFailed)
+        return error; // nobody knows whether it was made; the label will tell
+    // It may be there and not run, or somebody else was faster: ours is only what carries our id.
+    const Result<NodeContainer> now = inspectContainer(io, launch.engine, launch.container);
+    if (now && (!now->exists || now->owner != io.context.owner))
+        io.data = before;
+    if (now && now->exists && now->owner != io.context.owner) {
+        const Result<void> ours = demandOurs(io);
+        return ours ? Result<void>(error) : ours;
+    }
     if (error.detail.contains(QLatin1String("exec format error")))
         error.facts.insert(QStringLiteral("remedy"), DeployText::tr("The image is for another architecture than the node."));
     return error;
@@ -236,11 +266,13 @@ Result<void> removeContainer(StepIo &io)
         return state.error();
     if (!state->exists)
         return {};
-    if (state->deployment != stringAt(io.data, "deployment")) {
-        io.log(DeployText::tr("%1 is not the container that this deployment made; it stays.\n").arg(name).toUtf8());
+    if (!state->isOf(stringAt(io.data, "owner"), stringAt(io.data, "deployment")) || state->id.isEmpty()) {
+        io.note = DeployText::tr("the container %1 stays: this run did not make it").arg(name);
+        io.log((io.note + QLatin1Char('\n')).toUtf8());
         return {};
     }
-    const Result<CommandOutput> output = runOrFail(io, {engine, QStringLiteral("rm"), QStringLiteral("-f"), name}, minutes(2));
+    // By its id: under its name there may be another one by now.
+    const Result<CommandOutput> output = runOrFail(io, {engine, QStringLiteral("rm"), QStringLiteral("-f"), state->id}, minutes(2));
     return output ? Result<void>() : Result<void>(output.error());
 }
 
@@ -282,6 +314,8 @@ Result<StepAnswer> probeFilled(StepIo &io)
 
 Result<void> fillContainer(StepIo &io)
 {
+    if (Result<void> ours = demandOurs(io); !ours)
+        return ours;
     for (const CopyStep &copy : io.context.launch.copies) {
         const Result<CommandOutput> output = runOrFail(io, copy.argv, minutes(30));
         if (!output)

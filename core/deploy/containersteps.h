@@ -8,8 +8,8 @@ QStringList imageCommands(const StepContext &context);
 Result<StepAnswer> probeImage(StepIo &io);
 Result<void> pullImage(StepIo &io);
 
-// The generated command with two labels, by which we know our own container again: the deployment's
-// name, and a hash of the command it was made with.
+// The generated command with three labels, by which we know our own container again: the deployment's
+// name, a hash of the command it was made with, and the id of the run that made it.
 QStringList labelledRun(const StepContext &context);
 QStringList containerProbes(const StepContext &context);
 QStringList containerCommands(const StepContext &context);
@@ -26,6 +26,10 @@ Result<void> fillContainer(StepIo &io);
 struct NodeContainer
 {
     bool exists = false, running = false;
-    QString id, deployment, runHash;     // the labels; empty on others' containers
+    QString id, deployment, runHash, owner; // the labels; empty on others' containers
+    // Made by the run with this id; a container of an older version has none and is known by the deployment's name.
+    bool isOf(const QString &run, const QString &ofDeployment) const { return owner.isEmpty() ? !deployment.isEmpty() && deployment == ofDeployment : owner == run; }
 };
 Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const QString &name);
+// Before something in the container or its service is changed: Error when another run has made it.
+Result<void> demandOurs(StepIo &io);

@@ -1,10 +1,13 @@
 // The steps that put files on a node: its folder, and the artifacts in it.
 #include "core/deploy/filesteps.h"
 
+#include "core/deploy/targetfolder.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
+
+#include <algorithm>
 
 namespace {
 
@@ -18,16 +21,6 @@ const QString backupSuffix = QStringLiteral(".before-ascend-console");
 QByteArray sha256(const QByteArray &content)
 {
     return QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex();
-}
-
-// Which of the folders are missing, one per line.
-QStringList missingProbe(const QString &folder)
-{
-    QStringList argv{QStringLiteral("sh"), QStringLiteral("-c"),
-                     QStringLiteral("for d; do [ -d \"$d\" ] || printf '%s\\n' \"$d\"; done"), QStringLiteral("sh")};
-    for (qsizetype slash = folder.indexOf(QLatin1Char('/'), 1); slash > 0; slash = folder.indexOf(QLatin1Char('/'), slash + 1))
-        argv << folder.left(slash);
-    return argv << folder;
 }
 
 QString sizeText(qint64 bytes)
@@ -59,10 +52,31 @@ Result<QList<FileState>> statesOf(StepIo &io)
     return states;
 }
 
+QString nameOf(const QString &path) { return path.section(QLatin1Char('/'), -1); }
+
+// Neither overwrites nor follows anything, and keeps owner, mode and times: the original under a second name.
+QStringList keepCommand(const QString &file)
+{
+    return {QStringLiteral("ln"), QStringLiteral("-T"), QStringLiteral("--"), file, file + backupSuffix};
+}
+
 // An undo that was cut off may have moved it already.
 QStringList restore(const QString &kept, const QString &file)
 {
-    return {QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("[ ! -e \"$1\" ] || mv -f \"$1\" \"$2\""), QStringLiteral("sh"), kept, file};
+    return {QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("[ ! -e \"$1\" ] || mv -fT -- \"$1\" \"$2\""), QStringLiteral("sh"), kept, file};
+}
+
+QStringList makeCommand(const QString &folder)
+{
+    return {QStringLiteral("mkdir"), QStringLiteral("-m"), QStringLiteral("755"), QStringLiteral("--"), folder};
+}
+
+QStringList namesOf(const QList<Artifact> &files)
+{
+    QStringList names;
+    for (const Artifact &file : files)
+        names << nameOf(file.remotePath);
+    return names;
 }
 
 bool isSame(const FileState &there, const Artifact &file)
@@ -83,52 +97,89 @@ QStringList filesProbe(const QList<Artifact> &files)
     return argv;
 }
 
-QStringList folderProbes(const StepContext &context) { return {quoted(missingProbe(context.launch.folder))}; }
+QStringList folderProbes(const StepContext &context) { return {quoted(targetProbe(context.launch.folder))}; }
 
 QStringList folderCommands(const StepContext &context)
 {
-    return {quoted({QStringLiteral("mkdir"), QStringLiteral("-p"), context.launch.folder})};
+    QStringList lines;
+    for (const QString &folder : foldersTo(context.launch.folder))
+        lines << quoted(makeCommand(folder));
+    return lines;
 }
 
 QString folderUndoText(const StepContext &context)
 {
-    return quoted({QStringLiteral("rmdir"), context.launch.folder});
+    return quoted({QStringLiteral("rmdir"), QStringLiteral("--"), context.launch.folder});
 }
 
 Result<StepAnswer> probeFolder(StepIo &io)
 {
-    const Result<CommandOutput> output = runOrFail(io, missingProbe(io.context.launch.folder));
-    if (!output)
-        return output.error();
-    return StepAnswer{output->out.trimmed().isEmpty(), io.context.launch.folder};
+    const Result<TargetFolder> target = lookAtTarget(io, io.context.launch.folder);
+    if (!target)
+        return target.error();
+    return StepAnswer{target->isThere(), io.context.launch.folder};
 }
 
+// One after the other, so that a folder which somebody else makes at the same time is not taken for ours.
 Result<void> makeFolder(StepIo &io)
 {
-    const Result<CommandOutput> missing = runOrFail(io, missingProbe(io.context.launch.folder));
-    if (!missing)
-        return missing.error();
-    Json &made = io.data["made"];
-    if (!made.is_array())
-        made = Json::array();
-    for (const QByteArray &line : missing->out.split('\n')) {
-        if (!line.isEmpty())
-            made.push_back(QString::fromUtf8(line));
+    const Result<TargetFolder> target = lookAtTarget(io, io.context.launch.folder);
+    if (!target)
+        return target.error();
+    for (const QString &folder : target->missing) {
+        Json &made = io.data["made"];
+        if (!made.is_array())
+            made = Json::array();
+        const bool isKnown = std::find(made.begin(), made.end(), Json(folder)) != made.end();
+        if (!isKnown)
+            made.push_back(folder);
+        if (const Result<void> saved = io.save(); !saved)
+            return saved;
+        const Result<CommandOutput> output = runLogged(io, makeCommand(folder));
+        if (!output)
+            return output.error();
+        if (output->exitCode == 0)
+            continue;
+        if (!isKnown)
+            made.erase(made.size() - 1);
+        if (made.empty())
+            io.data.erase("made");
+        if (const Result<void> saved = io.save(); !saved)
+            return saved;
+        const Result<TargetFolder> now = lookAtTarget(io, io.context.launch.folder);
+        if (!now)
+            return now.error();
+        if (now->missing.contains(folder))
+            return stepFailure(io, DeployText::tr("The folder %1 cannot be made.").arg(folder), DeployText::tr("See that the disk is not full and the user of the login may write there."), textOf(*output));
     }
-    if (const Result<void> saved = io.save(); !saved)
-        return saved;
-    const Result<CommandOutput> output = runOrFail(io, {QStringLiteral("mkdir"), QStringLiteral("-p"), io.context.launch.folder});
-    return output ? Result<void>() : Result<void>(output.error());
+    return {};
 }
 
-// Only what was made, and only while nothing of others lies in it: rmdir refuses then, which is right.
+// Only what was made, and only while nothing lies in it.
 Result<void> undoFolder(StepIo &io)
 {
     const Json made = io.data.value("made", Json::array());
     for (auto it = made.rbegin(); it != made.rend(); ++it) {
-        const Result<CommandOutput> output = runLogged(io, {QStringLiteral("rmdir"), it->get<QString>()});
+        const QString folder = it->get<QString>();
+        const Result<CommandOutput> output = runLogged(io, {QStringLiteral("rmdir"), QStringLiteral("--"), folder});
         if (!output)
             return output.error();
+        if (output->exitCode == 0)
+            continue;
+        const Result<CommandOutput> inside = runLogged(io, {QStringLiteral("ls"), QStringLiteral("-A"), QStringLiteral("--"), folder});
+        if (!inside)
+            return inside.error();
+        if (inside->exitCode != 0)
+            continue; // it is gone already
+        const QStringList names = QString::fromUtf8(inside->out).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        if (names.isEmpty())
+            return stepFailure(io, DeployText::tr("The folder %1 cannot be removed.").arg(folder), DeployText::tr("See the step's log, then undo again."), textOf(*output));
+        const QString sentence = DeployText::tr("the folder %1 stays: it holds %2").arg(folder, names.mid(0, 5).join(QStringLiteral(", ")) + (names.size() > 5 ? QStringLiteral(", …") : QString()));
+        if (it != made.rbegin()) { // others have something beside it: no fault of this deployment
+            io.note = sentence;
+            return {};
+        }
+        return stepFailure(io, sentence + QLatin1Char('.'), DeployText::tr("What lies there is not of this run. Move it away and undo again, or leave it: nothing else of this deployment's files is on the node."));
     }
     return {};
 }
@@ -137,17 +188,19 @@ QStringList copyProbes(const StepContext &context) { return {quoted(filesProbe(c
 
 QStringList copyCommands(const StepContext &context)
 {
-    QStringList lines;
-    for (const Artifact &file : context.files)
-        lines << DeployText::tr("upload %1 to %2 (mode %3, %4, SHA-256 %5…); a file of others is kept as %2%6")
+    QStringList lines{quoted(claimCommand(context)), quoted(leftoversCommand(context.launch.folder, namesOf(context.files)))};
+    for (const Artifact &file : context.files) {
+        lines << quoted(keepCommand(file.remotePath)) + DeployText::tr("   # if a file of others is there");
+        lines << DeployText::tr("upload %1 to %2 (mode %3, %4, SHA-256 %5…)")
                      .arg(file.path, file.remotePath, QString::number(file.mode, 8), sizeText(file.content.size()),
-                          QString::fromLatin1(sha256(file.content).left(12)), backupSuffix);
+                          QString::fromLatin1(sha256(file.content).left(12)));
+    }
     return lines;
 }
 
 QString copyUndoText(const StepContext &context)
 {
-    QStringList argv{QStringLiteral("rm"), QStringLiteral("-f")};
+    QStringList argv{QStringLiteral("rm"), QStringLiteral("-f"), QStringLiteral("--")};
     for (const Artifact &file : context.files)
         argv << file.remotePath;
     return quoted(argv);
@@ -164,31 +217,103 @@ Result<StepAnswer> probeCopies(StepIo &io)
     return StepAnswer{same == states->size(), DeployText::tr("%1 of %2 files as generated").arg(same).arg(states->size())};
 }
 
+namespace {
+
+// A file of others is there, and so is what may be the original of an earlier run: neither is ours to overwrite.
+std::optional<Error> secondBackup(const StepIo &io, const TargetFolder &target, const QList<FileState> &states, const Json &files)
+{
+    for (qsizetype i = 0; i < states.size(); ++i) {
+        const Artifact &file = io.context.files[i];
+        const QString backup = file.remotePath + backupSuffix;
+        if (states[i].mode.isEmpty() || isSame(states[i], file) || files.contains(file.remotePath.toStdString()) || !target.has(backup))
+            continue;
+        return stepFailure(io, DeployText::tr("%1 is there from an earlier run whose record this machine does not have; it was not overwritten.").arg(backup),
+                           DeployText::tr("If it is your original, put it back: %1. If nobody needs it, move it away. Then run again.")
+                               .arg(quoted({QStringLiteral("mv"), QStringLiteral("--"), backup, file.remotePath})));
+    }
+    return std::nullopt;
+}
+
+// The original gets its second name before ours takes its place. That it is to be done is on disk before it is
+// done: kill -9 in between neither loses it nor takes our own file for it.
+Result<void> keepOriginal(StepIo &io, const QString &file, bool isThere)
+{
+    Json &files = io.data["files"];
+    const std::string key = file.toStdString();
+    const bool isUnderWay = stringAt(io.data, "backing") == file;
+    if (!isUnderWay && files.contains(key))
+        return {};
+    files[key] = isThere ? file + backupSuffix : QString();
+    if (!isThere)
+        return io.save();
+    io.data["backing"] = file;
+    if (Result<void> saved = io.save(); !saved)
+        return saved;
+    const Result<TargetFolder> target = lookAtTarget(io, io.context.launch.folder);
+    if (!target)
+        return target.error();
+    if (!isUnderWay || !target->has(file + backupSuffix)) {
+        const Result<CommandOutput> kept = runLogged(io, keepCommand(file));
+        if (!kept)
+            return kept.error();
+        if (kept->exitCode != 0) {
+            files.erase(key);
+            io.data.erase("backing");
+            if (Result<void> saved = io.save(); !saved)
+                return saved;
+            return stepFailure(io, DeployText::tr("The file %1 that is there already could not be kept; it was left as it is.").arg(file),
+                               DeployText::tr("Move it away yourself, then run again."), textOf(*kept));
+        }
+    }
+    io.data.erase("backing");
+    return io.save();
+}
+
+Result<void> tidyUploads(StepIo &io, const QString &folder, const QStringList &names)
+{
+    const Result<CommandOutput> output = runOrFail(io, leftoversCommand(folder, names));
+    return output ? Result<void>() : Result<void>(output.error());
+}
+
+} // namespace
+
 Result<void> copyFiles(StepIo &io)
 {
+    const QString folder = io.context.launch.folder;
+    const Result<TargetFolder> target = lookAtTarget(io, folder);
+    if (!target)
+        return target.error();
     const Result<QList<FileState>> states = statesOf(io);
     if (!states)
         return states.error();
-    Json &files = io.data["files"];
-    if (!files.is_object())
-        files = Json::object();
+    if (!io.data.value("files", Json()).is_object())
+        io.data["files"] = Json::object();
+    const Json before = io.data;
+    const auto isNothing = [&] { // not even the mark is ours
+        if (before.value("owner", Json()).is_null())
+            io.data = before.at("files").empty() ? Json::object() : before;
+    };
+    if (const std::optional<Error> wrong = secondBackup(io, *target, *states, before.at("files"))) {
+        isNothing();
+        return *wrong;
+    }
+    io.data["folder"] = folder;
+    io.data["owner"] = io.context.owner;
+    if (const Result<void> saved = io.save(); !saved)
+        return saved;
+    if (const Result<void> claimed = claimTarget(io, *target); !claimed) {
+        if (claimed.error().kind == ErrorKind::CommandFailed) // it is known not to be ours
+            isNothing();
+        return claimed;
+    }
+    if (const Result<void> tidy = tidyUploads(io, folder, namesOf(io.context.files)); !tidy)
+        return tidy;
     for (qsizetype i = 0; i < states->size(); ++i) {
         const Artifact &file = io.context.files[i];
         if (isSame(states->at(i), file))
             continue;
-        const std::string key = file.remotePath.toStdString();
-        if (!files.contains(key)) {
-            QString backup;
-            if (!states->at(i).mode.isEmpty()) { // somebody else's
-                backup = file.remotePath + backupSuffix;
-                const Result<CommandOutput> kept = runOrFail(io, {QStringLiteral("cp"), QStringLiteral("-p"), file.remotePath, backup});
-                if (!kept)
-                    return kept.error();
-            }
-            files[key] = backup;
-            if (const Result<void> saved = io.save(); !saved)
-                return saved;
-        }
+        if (const Result<void> kept = keepOriginal(io, file.remotePath, !states->at(i).mode.isEmpty()); !kept)
+            return kept;
         io.log(DeployText::tr("upload %1 to %2\n").arg(file.path, file.remotePath).toUtf8());
         if (const Result<void> sent = io.shell.upload(file.content, file.remotePath, file.mode, io.stop); !sent)
             return sent;
@@ -199,14 +324,45 @@ Result<void> copyFiles(StepIo &io)
 Result<void> undoCopies(StepIo &io)
 {
     const Json files = io.data.value("files", Json::object());
+    const QString owner = stringAt(io.data, "owner");
+    QString folder = stringAt(io.data, "folder");
+    if (folder.isEmpty() && !files.empty()) // a run of an older version
+        folder = QString::fromStdString(files.begin().key()).section(QLatin1Char('/'), 0, -2);
+    if (folder.isEmpty())
+        return {};
+    const Result<TargetFolder> target = lookAtTarget(io, folder);
+    if (!target)
+        return target.error();
+    if (!target->isThere())
+        return {};
+    if (!target->owner.isEmpty() && target->owner != owner) {
+        io.note = DeployText::tr("the files in %1 stay: they are those of another run (by %2)").arg(folder, target->by);
+        io.log((io.note + QLatin1Char('\n')).toUtf8());
+        return {};
+    }
+    QStringList names;
     for (const auto &[path, backup] : files.items()) {
         const QString file = QString::fromStdString(path);
         const QString kept = backup.get<QString>();
-        const QStringList argv = kept.isEmpty() ? QStringList{QStringLiteral("rm"), QStringLiteral("-f"), file}
+        names << nameOf(file);
+        if (stringAt(io.data, "backing") == file && !target->has(kept))
+            continue; // the run was cut off before it touched it
+        const QStringList argv = kept.isEmpty() ? QStringList{QStringLiteral("rm"), QStringLiteral("-f"), QStringLiteral("--"), file}
                                                 : restore(kept, file);
         const Result<CommandOutput> output = runOrFail(io, argv);
         if (!output)
             return output.error();
     }
-    return {};
+    if (const Result<void> tidy = tidyUploads(io, folder, names); !tidy)
+        return tidy;
+    if (owner.isEmpty())
+        return {};
+    // From here on the paths are anybody's again: an undo that is cut off now must not go over them a second time.
+    io.data["files"] = Json::object();
+    io.data.erase("backing");
+    if (const Result<void> saved = io.save(); !saved)
+        return saved;
+    const QString mark = markPath(folder);
+    const Result<CommandOutput> output = runOrFail(io, {QStringLiteral("rm"), QStringLiteral("-f"), QStringLiteral("--"), mark, mark + QLatin1Char('.') + owner});
+    return output ? Result<void>() : Result<void>(output.error());
 }

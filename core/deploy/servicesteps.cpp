@@ -83,7 +83,10 @@ Result<StepAnswer> askFacts(StepIo &io)
 
 // --- start
 
-QStringList startProbes(const StepContext &context) { return {quoted(daemonProbe(context.launch, true))}; }
+QStringList startProbes(const StepContext &context)
+{
+    return {quoted(daemonProbe(context.launch, true)), containerProbes(context).first()};
+}
 
 QStringList startCommands(const StepContext &context)
 {
@@ -123,14 +126,18 @@ Result<StepAnswer> probeOlderEnded(StepIo &io)
 
 Result<void> endOlder(StepIo &io)
 {
+    if (Result<void> ours = demandOurs(io); !ours)
+        return ours;
     const Result<CommandOutput> stopped = runOrFail(io, io.context.launch.stopArgv, minutes(2));
     return stopped ? Result<void>() : Result<void>(stopped.error());
 }
 
 Result<void> startService(StepIo &io)
 {
+    if (Result<void> ours = demandOurs(io); !ours)
+        return ours;
     const Launch &launch = io.context.launch;
-    io.data = {{"engine", launch.engine}, {"container", launch.container}, {"deployment", io.context.deployment}, {"stop", launch.stopArgv}};
+    io.data = {{"engine", launch.engine}, {"container", launch.container}, {"deployment", io.context.deployment}, {"owner", io.context.owner}, {"stop", launch.stopArgv}};
     if (const Result<void> saved = io.save(); !saved)
         return saved;
     const Result<CommandOutput> started = runOrFail(io, launch.startArgv, minutes(2));
@@ -149,8 +156,13 @@ Result<void> stopService(StepIo &io)
     const Result<NodeContainer> state = inspectContainer(io, engine, name);
     if (!state)
         return state.error();
-    if (!state->running || state->deployment != stringAt(io.data, "deployment"))
+    if (!state->running)
         return {};
+    if (!state->isOf(stringAt(io.data, "owner"), stringAt(io.data, "deployment"))) {
+        io.note = DeployText::tr("the service in %1 goes on: this run did not make the container").arg(name);
+        io.log((io.note + QLatin1Char('\n')).toUtf8());
+        return {};
+    }
     const Result<CommandOutput> output = runOrFail(io, argv, minutes(2));
     return output ? Result<void>() : Result<void>(output.error());
 }

@@ -3,6 +3,7 @@
 #include "core/deploy/daemon.h"
 #include "core/deploy/filesteps.h"
 #include "core/deploy/servicesteps.h"
+#include "core/deploy/targetfolder.h"
 
 #include <QCoreApplication>
 
@@ -20,6 +21,8 @@ const QList<StepKind> &stepKinds()
     static const QList<StepKind> kinds{
         {"preflight", [] { return DeployText::tr("Ask whether the facts still hold"); }, 5, false,
          factsProbes, nullptr, nullptr, askFacts, nullptr, nullptr},
+        {"look", [] { return DeployText::tr("See that nobody else has a say in the folder"); }, 1, false,
+         targetProbes, nullptr, nullptr, probeTarget, nullptr, nullptr},
         {"make-folder", [] { return DeployText::tr("Make the folder"); }, 1, false,
          folderProbes, folderCommands, folderUndoText, probeFolder, makeFolder, undoFolder},
         {"copy-artifacts", [] { return DeployText::tr("Copy the artifacts to the node"); }, 3, false,

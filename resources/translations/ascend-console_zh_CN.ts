@@ -400,6 +400,18 @@
         <source>%1 cannot be replaced.</source>
         <translation>无法替换 %1。</translation>
     </message>
+    <message>
+        <source>%1 was written, but the disk does not say that it will last.</source>
+        <translation>%1 已写入，但磁盘未确认其已落盘。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建目录 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder.</source>
+        <translation>%1 不是目录。</translation>
+    </message>
 </context>
 <context>
     <name>BackendBar</name>
@@ -1841,12 +1853,6 @@
         <translation>镜像架构与节点不一致。</translation>
     </message>
     <message>
-        <source>%1 is not the container that this deployment made; it stays.
-</source>
-        <translation>%1 不是本部署创建的容器；予以保留。
-</translation>
-    </message>
-    <message>
         <source>folders not copied yet</source>
         <translation>目录尚未拷贝</translation>
     </message>
@@ -1913,10 +1919,6 @@
     <message>
         <source>See that sh, stat and sha256sum work on the node.</source>
         <translation>请确认节点上的 sh、stat 和 sha256sum 可用。</translation>
-    </message>
-    <message>
-        <source>upload %1 to %2 (mode %3, %4, SHA-256 %5…); a file of others is kept as %2%6</source>
-        <translation>上传 %1 到 %2（权限 %3，%4，SHA-256 %5…）；他人的同名文件保留为 %2%6</translation>
     </message>
     <message>
         <source>upload %1 to %2
@@ -2067,6 +2069,194 @@
     <message>
         <source>End the service that has older files</source>
         <translation>结束仍在使用旧文件的服务</translation>
+    </message>
+    <message>
+        <source>The container %1 was made by another run of this deployment, on another machine or by another user; it was left alone.</source>
+        <translation>容器 %1 由此部署的另一次运行（在其他机器上或由其他用户）创建，未做改动。</translation>
+    </message>
+    <message>
+        <source>Go on where that run was started. If its record is lost and nobody needs the container, remove it: %1. Then run again.</source>
+        <translation>请在发起该运行的地方继续。若其记录已丢失且无人需要该容器，请删除：%1，然后重新运行。</translation>
+    </message>
+    <message>
+        <source>the container %1 stays: this run did not make it</source>
+        <translation>容器 %1 保留：它不是由本次运行创建的</translation>
+    </message>
+    <message>
+        <source>What runs on these nodes was deployed under the name “%1”; under the name “%2” it would be put there a second time.</source>
+        <translation>这些节点上运行的内容以名称“%1”部署；若以“%2”部署则会重复部署一份。</translation>
+    </message>
+    <message>
+        <source>Undo it first: that takes back what was deployed as “%1”. Then run. Or give the deployment its old name again.</source>
+        <translation>请先撤销，即撤回以“%1”部署的内容，然后再运行；或者改回原来的名称。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建目录 %1。</translation>
+    </message>
+    <message>
+        <source>See that the disk is not full and the user of the login may write there.</source>
+        <translation>请确认磁盘未满，且登录用户可在该处写入。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be removed.</source>
+        <translation>无法删除目录 %1。</translation>
+    </message>
+    <message>
+        <source>See the step&apos;s log, then undo again.</source>
+        <translation>请查看该步骤的日志，然后再次撤销。</translation>
+    </message>
+    <message>
+        <source>the folder %1 stays: it holds %2</source>
+        <translation>目录 %1 保留：其中有 %2</translation>
+    </message>
+    <message>
+        <source>What lies there is not of this run. Move it away and undo again, or leave it: nothing else of this deployment&apos;s files is on the node.</source>
+        <translation>其中的内容不属于本次运行。请移走后再次撤销，或就此保留：此部署的其他文件已不在节点上。</translation>
+    </message>
+    <message>
+        <source>   # if a file of others is there</source>
+        <translation>   # 若该处已有他人的文件</translation>
+    </message>
+    <message>
+        <source>upload %1 to %2 (mode %3, %4, SHA-256 %5…)</source>
+        <translation>上传 %1 到 %2（权限 %3，%4，SHA-256 %5…）</translation>
+    </message>
+    <message>
+        <source>%1 is there from an earlier run whose record this machine does not have; it was not overwritten.</source>
+        <translation>%1 来自先前的运行，本机没有其记录；未覆盖它。</translation>
+    </message>
+    <message>
+        <source>If it is your original, put it back: %1. If nobody needs it, move it away. Then run again.</source>
+        <translation>若它是您的原始文件，请还原：%1。若无人需要，请移走。然后重新运行。</translation>
+    </message>
+    <message>
+        <source>The file %1 that is there already could not be kept; it was left as it is.</source>
+        <translation>无法保留已有的文件 %1；未改动它。</translation>
+    </message>
+    <message>
+        <source>Move it away yourself, then run again.</source>
+        <translation>请自行移走它，然后重新运行。</translation>
+    </message>
+    <message>
+        <source>the files in %1 stay: they are those of another run (by %2)</source>
+        <translation>%1 中的文件保留：它们属于另一次运行（由 %2 发起）</translation>
+    </message>
+    <message>
+        <source>The state of the run cannot be kept: %1 cannot be written. Nothing was changed on the nodes.</source>
+        <translation>无法保存本次部署的状态：%1 不可写。节点上未做任何更改。</translation>
+    </message>
+    <message>
+        <source>Make room on the disk, or see that this user may write in %1.</source>
+        <translation>请清理磁盘空间，或确认当前用户可写入 %1。</translation>
+    </message>
+    <message>
+        <source>Another run of this deployment is under way. Stop it there first.</source>
+        <translation>此部署的另一次运行正在进行。请先在那里停止它。</translation>
+    </message>
+    <message>
+        <source>the service in %1 goes on: this run did not make the container</source>
+        <translation>%1 中的服务继续运行：容器不是由本次运行创建的</translation>
+    </message>
+    <message>
+        <source>%1: the link to the node was lost, or could not be made, during “%2”.</source>
+        <translation>%1：在“%2”期间与节点的连接中断或无法建立。</translation>
+    </message>
+    <message>
+        <source>%1: the node could not be asked during “%2”.</source>
+        <translation>%1：在“%2”期间无法询问节点。</translation>
+    </message>
+    <message>
+        <source>Resume takes it up where it stopped; what holds is not repeated.</source>
+        <translation>“继续”会从中断处接着执行；已满足的步骤不会重复。</translation>
+    </message>
+    <message>
+        <source>Then undo again; what is undone is not repeated.</source>
+        <translation>之后再次撤销；已撤销的不会重复。</translation>
+    </message>
+    <message>
+        <source>See that %1 is up and can be reached (page Nodes: Test).</source>
+        <translation>请确认 %1 已开机且可达（“节点”页：测试）。</translation>
+    </message>
+    <message>
+        <source>See on page Nodes what %1 waits for.</source>
+        <translation>请在“节点”页查看 %1 在等待什么。</translation>
+    </message>
+    <message>
+        <source>See that nobody else has a say in the folder</source>
+        <translation>确认目录不受其他用户影响</translation>
+    </message>
+    <message>
+        <source>Nothing was changed there.</source>
+        <translation>未在该处做任何更改。</translation>
+    </message>
+    <message>
+        <source>%1 is a symbolic link: what is written there lands somewhere else.</source>
+        <translation>%1 是符号链接：写入的内容会落到别处。</translation>
+    </message>
+    <message>
+        <source>Name the folder that it leads to in the recipe&apos;s settings, or put a real folder in its place.</source>
+        <translation>请在配方设置中填写它所指向的目录，或换成真实目录。</translation>
+    </message>
+    <message>
+        <source>Look where it leads, then remove it: %1</source>
+        <translation>先查看它指向何处，再删除它：%1</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder.</source>
+        <translation>%1 不是目录。</translation>
+    </message>
+    <message>
+        <source>Move it away, or choose another folder in the recipe&apos;s settings.</source>
+        <translation>请移走它，或在配方设置中选择其他目录。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to user number %2, neither to root nor to the user of the login.</source>
+        <translation>%1 属于用户 ID %2，既不是 root 也不是登录用户。</translation>
+    </message>
+    <message>
+        <source>If that is nobody who should have a say in it: %1</source>
+        <translation>若该用户不应有权处置它：%1</translation>
+    </message>
+    <message>
+        <source>Others may write to %1 (mode %2).</source>
+        <translation>其他用户可写 %1（权限 %2）。</translation>
+    </message>
+    <message>
+        <source>Take that away: %1</source>
+        <translation>请取消该权限：%1</translation>
+    </message>
+    <message>
+        <source>The answer about the folder %1 cannot be read.</source>
+        <translation>无法解读关于目录 %1 的回答。</translation>
+    </message>
+    <message>
+        <source>See that sh, stat and head work on the node.</source>
+        <translation>请确认节点上 sh、stat 和 head 可用。</translation>
+    </message>
+    <message>
+        <source>No file can be made in %1.</source>
+        <translation>无法在 %1 中创建文件。</translation>
+    </message>
+    <message>
+        <source>The files in %1 are those of another run of a deployment (by %2); they were left alone.</source>
+        <translation>%1 中的文件属于另一次部署运行（由 %2 发起），未做改动。</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Undo that run where it was started. If its record is lost and nobody needs it: put back what ends in .before-ascend-console, remove the other files, then %1</source>
+        <translation>请在发起该运行的地方撤销它。若其记录已丢失且无人需要：还原以 .before-ascend-console 结尾的文件，删除其他文件，然后执行 %1</translation>
+    </message>
+    <message>
+        <source>%1 and what lies in it belong to nobody else</source>
+        <translation>%1 及其中内容不受其他用户影响</translation>
+    </message>
+    <message>
+        <source>%1 is to be made</source>
+        <translation>%1 待创建</translation>
     </message>
 </context>
 <context>
@@ -5012,12 +5202,96 @@ Now:   %2 (%3)</source>
         <translation>无法读取上次执行的状态 %1。</translation>
     </message>
     <message>
-        <source>%1 is not the state of a run. Move it away to begin anew; what an earlier run made on the nodes must then be undone by hand.</source>
-        <translation>%1 不是执行状态文件。移走它即可重新开始；此前在节点上的更改需手动撤销。</translation>
-    </message>
-    <message>
         <source>The state of the run cannot be written to %1; nothing further was changed on the nodes.</source>
         <translation>无法将执行状态写入 %1；未再对节点做任何更改。</translation>
+    </message>
+    <message>
+        <source>%1 must be a text</source>
+        <translation>%1 必须是文本</translation>
+    </message>
+    <message>
+        <source>%1 must be docker or podman</source>
+        <translation>%1 必须是 docker 或 podman</translation>
+    </message>
+    <message>
+        <source>%1 is not the name of a container</source>
+        <translation>%1 不是容器名称</translation>
+    </message>
+    <message>
+        <source>%1 must be a list</source>
+        <translation>%1 必须是列表</translation>
+    </message>
+    <message>
+        <source>%1 must be an absolute path</source>
+        <translation>%1 必须是绝对路径</translation>
+    </message>
+    <message>
+        <source>%1 must be an object</source>
+        <translation>%1 必须是对象</translation>
+    </message>
+    <message>
+        <source>%1 must be true or false</source>
+        <translation>%1 必须是 true 或 false</translation>
+    </message>
+    <message>
+        <source>%1 must be a command in the container</source>
+        <translation>%1 必须是在该容器内执行的命令</translation>
+    </message>
+    <message>
+        <source>%1 is “%2”, which is no step</source>
+        <translation>%1 为“%2”，不是部署步骤</translation>
+    </message>
+    <message>
+        <source>%1 is “%2”, which is no state</source>
+        <translation>%1 为“%2”，不是步骤状态</translation>
+    </message>
+    <message>
+        <source>%1 must be a number of milliseconds</source>
+        <translation>%1 必须是毫秒数</translation>
+    </message>
+    <message>
+        <source>it must be a JSON object</source>
+        <translation>内容必须是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>%1 must be a number</source>
+        <translation>%1 必须是数字</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and this program knows 1 to %3</source>
+        <translation>%1 为 %2，本程序支持 1 到 %3</translation>
+    </message>
+    <message>
+        <source>%1 is there twice</source>
+        <translation>%1 重复出现</translation>
+    </message>
+    <message>
+        <source>%1 is not the state of a run: %2. Move it away to begin anew; what an earlier run made on the nodes must then be undone by hand.</source>
+        <translation>%1 不是部署运行的状态文件：%2。移走它即可重新开始，但先前运行在节点上留下的内容须手动撤销。</translation>
+    </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>它不是文件</translation>
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>it is not valid JSON</source>
+        <translation>不是有效的 JSON</translation>
+    </message>
+    <message>
+        <source>Make room on the disk, or see that this user may write in %1. What was done so far is remembered: resume or undo then.</source>
+        <translation>请清理磁盘空间，或确认当前用户可写入 %1。已完成的操作均有记录：之后可继续或撤销。</translation>
+    </message>
+    <message>
+        <source>%1 is the state of the deployment “%2”, not of “%3”.</source>
+        <translation>%1 是部署“%2”的状态文件，不属于“%3”。</translation>
+    </message>
+    <message>
+        <source>%1 is the state of a run of “%2” on other nodes: %3 (%4) is not one of this deployment&apos;s.</source>
+        <translation>%1 是“%2”在其他节点上运行的状态文件：%3（%4）不在此部署中。</translation>
     </message>
 </context>
 <context>

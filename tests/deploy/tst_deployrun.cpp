@@ -110,7 +110,7 @@ QByteArray treeOf(const Lab &lab, const QString &node)
 
 bool changesSomething(const QString &line)
 {
-    for (const char *word : {"docker run", "docker start", "docker cp", "docker rm", "docker pull", "deepseekLocal bash", "mkdir", "chmod", "chown", "rmdir", "rm -f", "mv -f"}) {
+    for (const char *word : {"docker run", "docker start", "docker cp", "docker rm", "docker pull", "deepseekLocal bash", "mkdir", "ln -T", "chmod", "chown", "rmdir", "rm -f", "mv -f"}) {
         if (line.contains(QLatin1String(word)))
             return true;
     }
@@ -153,7 +153,7 @@ private slots:
             qsizetype checked = 0;
             bool asking = true;
             for (const CommandRecord &record : first.commands()) {
-                if (record.line.startsWith(QLatin1String("sh -c 'for d;")))
+                if (record.line.startsWith(QLatin1String("sh -c 'echo \"$(id -u)")))
                     asking = false;
                 if (asking)
                     continue;
@@ -201,7 +201,7 @@ private slots:
             QStringList held;
             for (const QString &id : state.ids()) {
                 const StepRecord record = state.step(id);
-                const bool changes = !id.startsWith(QLatin1String("preflight")) && !id.startsWith(QLatin1String("wait-ready"));
+                const bool changes = !id.startsWith(QLatin1String("preflight")) && !id.startsWith(QLatin1String("look")) && !id.startsWith(QLatin1String("wait-ready"));
                 if (changes && (record.state == StepState::Done || record.state == StepState::AlreadyHeld))
                     held << id;
             }

@@ -1,0 +1,374 @@
+// What deploy and undo must never do on a node, played with the program itself as its users run it: full disks,
+// planted links, lost records, two operators, leftovers, other names.
+#include "tests/lab/lab.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Said
+{
+    int code = -1;
+    QByteArray err;
+};
+
+void write(const QString &path, const QByteArray &content)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(content) != content.size())
+        qFatal("%s cannot be written", qPrintable(path));
+}
+
+QByteArray read(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(cannot be read)");
+}
+
+bool isThere(const QString &path)
+{
+    struct stat facts = {};
+    return ::lstat(QFile::encodeName(path).constData(), &facts) == 0;
+}
+
+} // namespace
+
+class TestDeploySafety : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<Lab> m_lab;
+    std::unique_ptr<QTemporaryDir> m_home;
+
+    QString folder(int node = 0) const { return m_lab->nodeFolder(node) + u"/work/deepseek/"_s + m_lab->deployment().name; }
+    QString file() const { return m_lab->deploymentFile(); }
+
+    void start(QProcess &process, const QStringList &arguments, const QString &home) const
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"XDG_STATE_HOME"_s, home);
+        process.setProcessEnvironment(environment);
+        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), arguments);
+    }
+    static Said ended(QProcess &process)
+    {
+        if (!process.waitForFinished(240'000))
+            return {};
+        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardError()};
+    }
+    Said ctl(const QStringList &arguments, const QString &home = {}) const
+    {
+        QProcess process;
+        start(process, arguments, home.isEmpty() ? m_home->path() : home);
+        return ended(process);
+    }
+    QByteArray containers(int node) const
+    {
+        const Result<std::unique_ptr<Shell>> shell = m_lab->shell(node);
+        const Result<CommandOutput> output = (*shell)->run({{u"docker"_s, u"ps"_s, u"-aq"_s}}, {});
+        return output ? output->out.trimmed() : QByteArray("?");
+    }
+    QByteArray tree() const
+    {
+        QProcess find;
+        find.start(u"find"_s, {m_lab->nodeFolder(0) + u"/work"_s, m_lab->nodeFolder(1) + u"/work"_s, u"-printf"_s, u"%p %y %m %s %l\n"_s});
+        find.waitForFinished(60'000);
+        QByteArrayList lines = find.readAllStandardOutput().split('\n');
+        std::sort(lines.begin(), lines.end());
+        return lines.join('\n');
+    }
+    void changeSetting() const
+    {
+        Json json = *parseJson(read(file()), {});
+        json["settings"]["maxBatchSize"] = 100;
+        write(file(), prettyJson(json));
+    }
+    void rename(const char *name) const
+    {
+        Json json = *parseJson(read(file()), {});
+        json["name"] = name;
+        write(file(), prettyJson(json));
+    }
+
+private slots:
+    void init()
+    {
+        Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
+        if (!lab)
+            QFAIL(qPrintable(lab.error().message + u'\n' + lab.error().detail));
+        m_lab = *std::move(lab);
+        m_home = std::make_unique<QTemporaryDir>();
+    }
+    void cleanup()
+    {
+        m_lab.reset();
+        m_home.reset();
+    }
+
+    // A disk of 64 KB, filled up to different points: whatever happens is told, and undo works once there is room.
+    void fullDiskIsToldAndUndoStaysPossible()
+    {
+        if (::getuid() != 0)
+            QSKIP("a small tmpfs is mounted: root is needed (tst_runstate has the same with a limit of file sizes)");
+        const QByteArray before = tree();
+        int refused = 0;
+        for (const int free : {0, 4, 12, 16, 24}) {
+            const QString script = uR"(set -e; mount -t tmpfs -o size=64k tmpfs "$1"; mkdir -p "$1/ascend-console/runs"
+head -c 60000 /dev/zero >"$1/fill" || true; [ "$3" = 0 ] || truncate -s -"$3"k "$1/fill"
+set +e; XDG_STATE_HOME="$1" "$2" deploy "$4" --until container >&2; first=$?
+for f in "$1"/ascend-console/runs/*.json; do [ ! -e "$f" ] || cp "$f" "$5"; done
+rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
+            const QString disk = m_home->filePath(u"disk%1"_s.arg(free)), copy = m_home->filePath(u"state%1.json"_s.arg(free));
+            QDir().mkpath(disk);
+            QProcess process;
+            process.start(u"unshare"_s, {u"-m"_s, u"sh"_s, u"-c"_s, script, u"sh"_s, disk, QStringLiteral(ASC_BIN_DIR "/ascendctl"), QString::number(free), file(), copy});
+            QVERIFY(process.waitForFinished(240'000));
+            const QByteArray said = process.readAllStandardError();
+            const QByteArrayList codes = process.readAllStandardOutput().trimmed().split(' ');
+            QVERIFY2(codes.size() == 2, said.constData());
+            refused += codes[0] != "0";
+            if (QFile::exists(copy))
+                QVERIFY2(parseJson(read(copy), {}), (QByteArray::number(free) + " KB free: the state is damaged\n" + said).constData());
+            else
+                QVERIFY2(codes[0] != "0", said.constData());
+            QVERIFY2(codes[0] == "0" || said.contains("cannot be"), said.constData());
+            QVERIFY2(codes[1] == "0", said.constData());
+            QCOMPARE(tree(), before);
+            QCOMPARE(containers(0), QByteArray());
+        }
+        QVERIFY(refused >= 2); // otherwise the disk was never full
+    }
+
+    void whatSomebodyPlantedStopsItBeforeAnythingIsChanged_data()
+    {
+        QTest::addColumn<QString>("what");
+        for (const char *what : {"backup is a link", "file is a link", "folder is a link", "parent is a link", "folder is open to others", "parent is open to others",
+                                 "file is open to others", "folder is somebody else's"})
+            QTest::newRow(what) << QString::fromLatin1(what);
+    }
+    void whatSomebodyPlantedStopsItBeforeAnythingIsChanged()
+    {
+        QFETCH(QString, what);
+        const QString victim = m_lab->nodeFolder(0) + u"/etc/victim"_s;
+        write(victim, "precious");
+        const QString parent = m_lab->nodeFolder(0) + u"/work/deepseek"_s;
+        const bool isFolderItself = what == "folder is a link"_L1;
+        QVERIFY(QDir().mkpath(isFolderItself ? m_lab->nodeFolder(0) + u"/home/elsewhere"_s : folder()));
+        if (!isFolderItself)
+            write(folder() + u"/start.sh"_s, "mine");
+        if (what == "backup is a link"_L1)
+            QVERIFY(QFile::link(u"/etc/victim"_s, folder() + u"/start.sh.before-ascend-console"_s));
+        else if (what == "file is a link"_L1)
+            QVERIFY(QFile::link(u"/etc/victim"_s, folder() + u"/config.json"_s));
+        else if (isFolderItself)
+            QVERIFY(QFile::link(u"/home/elsewhere"_s, folder()));
+        else if (what == "parent is a link"_L1)
+            QVERIFY(QFile::rename(parent, m_lab->nodeFolder(0) + u"/work/moved"_s) && QFile::link(u"moved"_s, parent));
+        else if (what == "folder is open to others"_L1)
+            QCOMPARE(::chmod(QFile::encodeName(folder()).constData(), 0777), 0);
+        else if (what == "parent is open to others"_L1)
+            QCOMPARE(::chmod(QFile::encodeName(parent).constData(), 0777), 0);
+        else if (what == "file is open to others"_L1)
+            QCOMPARE(::chmod(QFile::encodeName(folder() + u"/start.sh"_s).constData(), 0666), 0);
+        else if (::getuid() == 0)
+            QCOMPARE(::chown(QFile::encodeName(folder()).constData(), 1234, 1234), 0);
+        else
+            QSKIP("only root can give a folder away");
+        const QByteArray before = tree();
+        const Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s});
+        QVERIFY2(said.code > 0, said.err.constData());
+        QCOMPARE(read(victim), QByteArray("precious"));
+        QCOMPARE(tree(), before); // on both nodes
+        QVERIFY2(said.err.contains("/work/deepseek"), said.err.constData());
+        QVERIFY2(said.err.contains("symbolic link") || said.err.contains("Others may write") || said.err.contains("belongs to user"), said.err.constData());
+    }
+
+    void originalSurvivesALostRecord()
+    {
+        QVERIFY(QDir().mkpath(folder()));
+        write(folder() + u"/start.sh"_s, "my original");
+        const QString backup = folder() + u"/start.sh.before-ascend-console"_s;
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QCOMPARE(read(backup), QByteArray("my original"));
+        const QTemporaryDir lost; // a new machine: nothing is known of the first run
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s}, lost.path());
+        QVERIFY2(said.code == 0, said.err.constData()); // everything is as generated: nothing to change
+        changeSetting();
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s}, lost.path());
+        QVERIFY2(said.code > 0, said.err.constData());
+        QCOMPARE(read(backup), QByteArray("my original"));
+        // Without the mark, too, it is not taken for ours.
+        QVERIFY(QFile::remove(folder() + u"/.ascend-console-run"_s));
+        QVERIFY(QFile::remove(folder() + u"/start.sh"_s));
+        write(folder() + u"/start.sh"_s, "changed meanwhile");
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s}, lost.path());
+        QVERIFY2(said.code > 0 && said.err.contains("before-ascend-console"), said.err.constData());
+        QCOMPARE(read(backup), QByteArray("my original"));
+        QCOMPARE(read(folder() + u"/start.sh"_s), QByteArray("changed meanwhile"));
+        // The second run's undo takes nothing of the first one's away.
+        said = ctl({u"undo"_s, file()}, lost.path());
+        QCOMPARE(read(backup), QByteArray("my original"));
+        QVERIFY(isThere(folder() + u"/config.json"_s));
+    }
+
+    void twoOperatorsDoNotTakeEachOthersWork()
+    {
+        const QTemporaryDir one, other;
+        const QStringList deploy{u"deploy"_s, file(), u"--until"_s, u"fill-container"_s};
+        QProcess first, second;
+        start(first, deploy, one.path());
+        start(second, deploy, other.path());
+        const Said a = ended(first), b = ended(second);
+        // Who came second may have found everything in place, or been told of the other; nobody is cut off.
+        QVERIFY2(a.code == 0 || b.code == 0, (a.err + b.err).constData());
+        const QByteArray before = containers(0) + ' ' + containers(1);
+        const QString loser = a.code == 0 ? other.path() : one.path(), winner = a.code == 0 ? one.path() : other.path();
+        if (a.code != 0 || b.code != 0) {
+            const QByteArray &why = a.code == 0 ? b.err : a.err;
+            QVERIFY2(why.contains("another run") || why.contains("node"), why.constData());
+            const Said undone = ctl({u"undo"_s, file()}, loser);
+            QVERIFY2(undone.code == 0 || undone.err.contains("stays"), undone.err.constData());
+            QCOMPARE(containers(0) + ' ' + containers(1), before);
+            for (int node = 0; node < 2; ++node)
+                QVERIFY2(isThere(folder(node) + u"/config.json"_s), undone.err.constData());
+        }
+        const Said undone = ctl({u"undo"_s, file()}, winner);
+        QVERIFY2(undone.code == 0, undone.err.constData());
+        QVERIFY(containers(0).isEmpty() && containers(1).isEmpty());
+    }
+
+    // One after the other: the second finds everything in place, and its undo leaves it there.
+    void whoFindsItInPlaceDoesNotOwnIt()
+    {
+        const QTemporaryDir other;
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"fill-container"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        const QByteArray mine = containers(0), before = tree();
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"fill-container"_s}, other.path());
+        QVERIFY2(said.code == 0, said.err.constData());
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"start"_s}, other.path());
+        QVERIFY2(said.code > 0 && said.err.contains("another run"), said.err.constData());
+        said = ctl({u"undo"_s, file()}, other.path());
+        QVERIFY2(said.code == 0, said.err.constData());
+        QCOMPARE(containers(0), mine);
+        QCOMPARE(tree(), before);
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(containers(0).isEmpty());
+        QVERIFY(!isThere(folder()));
+    }
+
+    void partsOfACutOffUploadGo()
+    {
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        write(folder() + u"/.asc-upload.123abc"_s, "half of a fi");
+        write(folder() + u"/.config.json.0123456789abcdef.tmp"_s, "half of a fi");
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(!isThere(folder()));
+    }
+
+    void folderThatStaysIsNotUndone()
+    {
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        write(folder() + u"/notes.txt"_s, "mine");
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 1, said.err.constData());
+        QVERIFY2(said.err.contains("stays: it holds notes.txt"), said.err.constData());
+        QCOMPARE(QDir(folder()).entryList(QDir::Files | QDir::Hidden), QStringList{u"notes.txt"_s});
+        QVERIFY(!isThere(folder(1)));
+        QVERIFY(QFile::remove(folder() + u"/notes.txt"_s));
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(!isThere(folder()));
+    }
+
+    void renamedDeploymentIsUndone()
+    {
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"container"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        const QString old = folder();
+        rename("another name");
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"container"_s});
+        QVERIFY2(said.code > 0 && said.err.contains("another name") && said.err.contains(m_lab->deployment().name.toUtf8()), said.err.constData());
+        QVERIFY(!containers(0).isEmpty());
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(containers(0).isEmpty() && containers(1).isEmpty());
+        QVERIFY(!isThere(old));
+    }
+
+    // As the program of yesterday left it: no run id, no mark, no label of the run.
+    void runOfAnOlderVersionIsUndone()
+    {
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        const QDir runs(m_home->filePath(u"ascend-console/runs"_s));
+        const QString state = runs.filePath(runs.entryList({u"*.json"_s}).value(0));
+        Json json = *parseJson(read(state), {});
+        json["version"] = 1;
+        for (const char *key : {"run", "recipe", "nodes"})
+            json.erase(key);
+        for (Json &step : json["steps"]) {
+            step.erase("remedy");
+            for (const char *key : {"owner", "folder"})
+                step["data"].erase(key);
+        }
+        json["steps"].erase(std::remove_if(json["steps"].begin(), json["steps"].end(), [](const Json &step) { return stringAt(step, "id").startsWith("look@"_L1); }), json["steps"].end());
+        write(state, prettyJson(json));
+        for (int node = 0; node < 2; ++node)
+            QVERIFY(QFile::remove(folder(node) + u"/.ascend-console-run"_s));
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(!isThere(folder()));
+    }
+
+    void lostLinkHasACauseARemedyAndALog()
+    {
+        if (!QFile::exists(u"/usr/sbin/sshd"_s))
+            QSKIP("sshd is not installed");
+        m_lab.reset();
+        Result<std::unique_ptr<Lab>> lab = Lab::up({});
+        QVERIFY(lab);
+        m_lab = *std::move(lab);
+        QProcess process;
+        start(process, {u"deploy"_s, file(), u"--verbose"_s, u"--json"_s}, m_home->path());
+        QByteArray said;
+        bool isCut = false;
+        while (process.state() != QProcess::NotRunning) {
+            process.waitForReadyRead(100);
+            said += process.readAllStandardError();
+            if (!isCut && said.contains("Make the folder")) {
+                isCut = true;
+                QVERIFY(m_lab->fault(1, u"sshd-killed"_s));
+            }
+        }
+        said += process.readAllStandardError();
+        QVERIFY2(isCut && process.exitCode() > 0, said.constData());
+        const Result<Json> document = parseJson(process.readAllStandardOutput(), {});
+        QVERIFY2(document, said.constData());
+        const Json &error = document->at("error");
+        QVERIFY2(stringAt(error, "message").contains("node2"_L1) && stringAt(error, "message").contains("link"_L1), prettyJson(error).constData());
+        QVERIFY2(stringAt(error, "remedy").contains("Resume"_L1), prettyJson(error).constData());
+        QVERIFY2(!stringAt(error, "cause").isEmpty(), prettyJson(error).constData());
+        const qsizetype told = said.count("Resume takes it up");
+        QVERIFY2(told >= 2, said.constData()); // in the step's log and at the end
+        QVERIFY(m_lab->clear(1));
+        QVERIFY2(ctl({u"deploy"_s, file(), u"--resume"_s, u"--until"_s, u"copy-artifacts"_s}).code == 0, "resume");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDeploySafety)
+#include "tst_deploysafety.moc"
