@@ -8,16 +8,19 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/undertakings.h"
+#include "ui/common/undobar.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDateTime>
 #include <QDirIterator>
+#include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -220,6 +223,58 @@ private slots:
         undertakings.end(u"checks"_s);
         QVERIFY(undertakings.all().isEmpty());
         QCOMPARE(changed.count(), 3);
+    }
+
+    void whatWasTakenAwayComesBack()
+    {
+        QWidget window;
+        auto *page = new QWidget(&window);
+        auto *outside = new QLineEdit(&window);
+        auto *field = new QLineEdit(page);
+        auto *bar = new UndoBar(page);
+        auto *column = new QVBoxLayout(&window);
+        column->addWidget(outside);
+        column->addWidget(page);
+        auto *inside = new QVBoxLayout(page);
+        inside->addWidget(bar);
+        inside->addWidget(field);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(bar->isHidden());
+        QStringList undone;
+        const auto offer = [&](const QString &what) { bar->offer(what, [&undone, what] { undone << what; }); };
+
+        offer(u"a"_s);
+        QVERIFY(bar->isVisible());
+        QCOMPARE(bar->accessibleName(), u"a"_s);
+        QTest::mouseClick(bar->findChild<QPushButton *>(u"undoBarUndo"_s), Qt::LeftButton);
+        QCOMPARE(undone, QStringList{u"a"_s});
+        QVERIFY(bar->isHidden());
+
+        offer(u"b"_s);
+        offer(u"c"_s); // the next one takes its place
+        outside->setFocus();
+        QTest::keyClick(outside, Qt::Key_Z, Qt::ControlModifier); // another page
+        QCOMPARE(undone.size(), 1);
+        field->setFocus();
+        QTest::keyClicks(field, u"x"_s);
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier); // what was typed goes first
+        QCOMPARE(undone.size(), 1);
+        QVERIFY(field->text().isEmpty());
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(undone, (QStringList{u"a"_s, u"c"_s}));
+        QVERIFY(bar->isHidden());
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(undone.size(), 2);
+
+        offer(u"d"_s);
+        QTest::mouseClick(bar->findChild<QPushButton *>(u"undoBarClose"_s), Qt::LeftButton);
+        QVERIFY(bar->isHidden() && !bar->isOffering());
+        offer(u"e"_s);
+        bar->clear();
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(undone.size(), 2);
     }
 };
 
