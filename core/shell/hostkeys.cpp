@@ -1,5 +1,6 @@
 #include "core/shell/hostkeys.h"
 
+#include "core/base/homepath.h"
 #include "core/shell/fd.h"
 
 #include <QCoreApplication>
@@ -178,14 +179,17 @@ QString knownHostsLine(const QString &host, int port, const HostKey &key)
     return QStringLiteral("%1 %2 %3").arg(QString::fromUtf8(lookupName(host, port)), key.type(), QString::fromLatin1(key.blob.toBase64()));
 }
 
-Result<void> appendKnownHost(const QString &file, const QString &line)
+Result<void> appendKnownHost(const QString &givenFile, const QString &line)
 {
+    const QString file = withHome(givenFile);
     const auto failed = [&] {
         return Error{ErrorKind::Storage, QCoreApplication::translate("HostKeys", "The host key cannot be added to %1.").arg(file),
                      QString::fromLocal8Bit(std::strerror(errno)), {}};
     };
-    const QByteArray folder = QFile::encodeName(QFileInfo(file).path());
-    if (::mkdir(folder.constData(), 0700) != 0 && errno != EEXIST && !QDir().mkpath(QFileInfo(file).path()))
+    const QString folder = QFileInfo(file).path();
+    if (!QFileInfo::exists(folder))
+        QDir().mkpath(QFileInfo(folder).path());
+    if (::mkdir(QFile::encodeName(folder).constData(), 0700) != 0 && errno != EEXIST)
         return failed();
     const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600));
     if (!fd)

@@ -118,6 +118,10 @@ private slots:
         struct stat facts = {};
         QCOMPARE(::stat(QFile::encodeName(file).constData(), &facts), 0);
         QCOMPARE(facts.st_mode & 0777, 0600u);
+        qputenv("HOME", QFile::encodeName(folder.filePath(str("home/not/there"))));
+        QVERIFY(appendKnownHost(str("~/.ssh/known_hosts"), str("x"))); // never a folder that is called "~"
+        QVERIFY(QFile::exists(folder.filePath(str("home/not/there/.ssh/known_hosts"))));
+        QVERIFY(!QFile::exists(str("~")));
         QCOMPARE(appendKnownHost(str("/proc/nothing/known_hosts"), str("x")).error().kind, ErrorKind::Storage);
     }
 

@@ -1,0 +1,7 @@
+// "~/.ssh/known_hosts" as people write it, and as files are opened.
+#pragma once
+
+#include <QString>
+
+QString withHome(const QString &path);     // a leading "~" or "~/" becomes the home folder; "~user" stays
+QString withTilde(const QString &path);    // the other way round, for showing and for files that move
