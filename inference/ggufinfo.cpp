@@ -15,14 +15,45 @@ struct Gguf
     Q_DECLARE_TR_FUNCTIONS(Gguf)
 };
 
-Error damaged(const QString &what, const QString &detail)
+Error damaged(const QString &what, qint64 at, const QString &detail)
 {
-    return {ErrorKind::Parse, Gguf::tr("%1 is damaged: its GGUF header cannot be right. Copy or download the file again.").arg(what), detail, {}};
+    return {ErrorKind::Parse, Gguf::tr("%1 is damaged: its GGUF header cannot be right at byte %2. Copy or download the file again.").arg(what).arg(at), detail, {}};
 }
 
-Error cutShort(const QString &what, const QString &detail)
+// The header goes on where the file ends.
+Error headerCut(const QString &what, qint64 size, const QString &detail)
 {
-    return {ErrorKind::Parse, Gguf::tr("%1 is cut short. Copy or download the file again.").arg(what), detail, {}};
+    return {ErrorKind::Parse, Gguf::tr("%1 is cut short: it ends at byte %2, in the middle of its header. Copy or download the file again.").arg(what).arg(size),
+            detail, {}};
+}
+
+Error cutShort(const QString &what, qint64 size, qint64 needed)
+{
+    return {ErrorKind::Parse, Gguf::tr("%1 is cut short: it ends at byte %2 and should have %3 bytes. Copy or download the file again.")
+                                  .arg(what).arg(size).arg(needed), {}, {}};
+}
+
+// What a file is that is not GGUF, by its first bytes; what people pick or download by mistake has a name here.
+Error notGguf(const QString &what, const QByteArray &start)
+{
+    const QByteArray text = start.trimmed().toLower();
+    const auto is = [&](const QString &sentence) { return Error{ErrorKind::Parse, sentence, QStringLiteral("first bytes: ") + QString::fromLatin1(start.left(16).toHex(' ')), {}}; };
+    if (start.startsWith("version https://git-lfs"))
+        return is(Gguf::tr("%1 is a Git LFS pointer, not the model itself. Fetch the file with 'git lfs pull', or download it.").arg(what));
+    if (text.startsWith("<!doctype") || text.startsWith("<html") || text.startsWith("<?xml"))
+        return is(Gguf::tr("%1 is a web page, not a model: the download went wrong. Download the file again.").arg(what));
+    if (start.startsWith("PK\x03\x04"))
+        return is(Gguf::tr("%1 is a ZIP archive or a PyTorch file, not a GGUF model. Unpack it, or choose a GGUF file of this model.").arg(what));
+    if (start.startsWith("\x1f\x8b"))
+        return is(Gguf::tr("%1 is compressed with gzip. Unpack it first.").arg(what));
+    if (start.size() > 9 && start[8] == '{')
+        return is(Gguf::tr("%1 is a safetensors file, not a GGUF model. Choose a GGUF file of this model.").arg(what));
+    if (start.startsWith("ggml") || start.startsWith("lmgg") || start.startsWith("tjgg") || start.startsWith("fmgg"))
+        return is(Gguf::tr("%1 is in llama.cpp's old format from before GGUF. Choose a GGUF file of this model.").arg(what));
+    if (start.count('\0') == start.size())
+        return is(Gguf::tr("%1 begins with zeros: it was never written, or its download has not come to its beginning. Download the file again.").arg(what));
+    return is(Gguf::tr("%1 is not a GGUF model: its first bytes are %2 instead of 'GGUF'. Choose another file, or download this one again.")
+                  .arg(what, QString::fromLatin1(start.left(4).toHex(' '))));
 }
 
 enum ValueType : quint32 { U8, I8, U16, I16, U32, I32, F32, Bool, String, Array, U64, I64, F64, ValueTypes };
@@ -270,13 +301,13 @@ void describe(GgufInfo &info, const Metadata &data)
 
 Result<GgufInfo> readGguf(QIODevice &device, qint64 size, const QString &what)
 {
-    Reader in(device, size);
-    char magic[4] = {};
     if (size == 0)
         return Error{ErrorKind::Parse, Gguf::tr("%1 is empty.").arg(what), {}, {}};
-    if (!in.bytes(magic, 4) || memcmp(magic, "GGUF", 4) != 0)
-        return Error{ErrorKind::Parse, Gguf::tr("%1 is not a GGUF model file. Choose a file whose name ends in .gguf.").arg(what),
-                     QStringLiteral("first bytes: %1").arg(QString::fromLatin1(QByteArray(magic, 4).toHex(' '))), {}};
+    const QByteArray start = device.peek(64);
+    if (!start.startsWith("GGUF"))
+        return notGguf(what, start);
+    Reader in(device, size);
+    in.skip(4);
 
     GgufInfo info;
     info.fileBytes = size;
@@ -284,24 +315,29 @@ Result<GgufInfo> readGguf(QIODevice &device, qint64 size, const QString &what)
     const quint64 tensors = in.value<quint64>();
     const quint64 pairs = in.value<quint64>();
     if (in.ended())
-        return cutShort(what, QStringLiteral("%1 bytes").arg(size));
+        return headerCut(what, size, {});
+    if (version == 0x02000000 || version == 0x03000000)
+        return Error{ErrorKind::Parse, Gguf::tr("%1 was written for big-endian machines; this program reads little-endian GGUF. Choose another file of this model.").arg(what), {}, {}};
     if (version < 2 || version > 3)
         return Error{ErrorKind::Parse, Gguf::tr("%1 has GGUF version %2; this program reads versions 2 and 3.").arg(what).arg(version), {}, {}};
     info.version = int(version);
-    if (pairs > quint64(size) / 13 || tensors > quint64(size) / 24) // the least a pair or a tensor takes
-        return damaged(what, QStringLiteral("%1 pairs and %2 tensors in %3 bytes").arg(pairs).arg(tensors).arg(size));
+    if (pairs > quint64(size) / 13 || tensors > quint64(size) / 24) { // the least a pair or a tensor takes
+        if (pairs < 10'000 && tensors < 100'000) // as many as there may well have been
+            return headerCut(what, size, QStringLiteral("%1 pairs and %2 tensors in %3 bytes").arg(pairs).arg(tensors).arg(size));
+        return damaged(what, 8, QStringLiteral("%1 pairs and %2 tensors in %3 bytes").arg(pairs).arg(tensors).arg(size));
+    }
 
     Metadata data;
     for (quint64 i = 0; i < pairs; ++i) {
         const QString wrong = readPair(in, data);
         if (in.ended())
-            return cutShort(what, QStringLiteral("in pair %1 of %2").arg(i + 1).arg(pairs));
+            return headerCut(what, size, QStringLiteral("in pair %1 of %2").arg(i + 1).arg(pairs));
         if (!wrong.isEmpty())
-            return damaged(what, wrong);
+            return damaged(what, in.position(), wrong);
     }
     const qint64 alignment = data.integers.value("general.alignment", 32);
     if (alignment <= 0 || alignment > (1 << 20) || (alignment & (alignment - 1)))
-        return damaged(what, QStringLiteral("alignment %1").arg(alignment));
+        return damaged(what, in.position(), QStringLiteral("alignment %1").arg(alignment));
 
     QHash<quint32, qint64> bytesOfType;
     QSet<QByteArray> names;
@@ -310,17 +346,17 @@ Result<GgufInfo> readGguf(QIODevice &device, qint64 size, const QString &what)
         Tensor tensor;
         const QString wrong = readTensor(in, tensor);
         if (in.ended())
-            return cutShort(what, QStringLiteral("in tensor %1 of %2").arg(i + 1).arg(tensors));
+            return headerCut(what, size, QStringLiteral("in tensor %1 of %2").arg(i + 1).arg(tensors));
         if (!wrong.isEmpty())
-            return damaged(what, wrong);
+            return damaged(what, in.position(), wrong);
         if (names.contains(tensor.name))
-            return damaged(what, QStringLiteral("tensor %1 twice").arg(QString::fromUtf8(tensor.name)));
+            return damaged(what, in.position(), QStringLiteral("tensor %1 twice").arg(QString::fromUtf8(tensor.name)));
         names.insert(tensor.name);
         if (tensor.offset != quint64(expectedOffset))
-            return damaged(what, QStringLiteral("tensor %1 at offset %2 instead of %3")
+            return damaged(what, in.position(), QStringLiteral("tensor %1 at offset %2 instead of %3")
                                      .arg(QString::fromUtf8(tensor.name)).arg(tensor.offset).arg(expectedOffset));
         if (expectedOffset > (qint64(1) << 60))
-            return damaged(what, QStringLiteral("tensors of more than 2^60 bytes"));
+            return damaged(what, in.position(), QStringLiteral("tensors of more than 2^60 bytes"));
         expectedOffset += padded(tensor.bytes, alignment);
         info.tensorBytes += tensor.bytes;
         info.parameters += tensor.elements;
@@ -328,9 +364,9 @@ Result<GgufInfo> readGguf(QIODevice &device, qint64 size, const QString &what)
         // The last tensor needs no padding after it.
         if (i + 1 == tensors) {
             const qint64 needed = expectedOffset - padded(tensor.bytes, alignment) + tensor.bytes;
-            const qint64 start = padded(in.position(), alignment);
+            const qint64 start = padded(in.position(), alignment); // of the data
             if (start + needed > size)
-                return cutShort(what, QStringLiteral("the tensors need %1 bytes, the file has %2").arg(start + needed).arg(size));
+                return cutShort(what, size, start + needed);
         }
     }
     info.tensors = qint64(tensors);

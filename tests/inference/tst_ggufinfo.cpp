@@ -111,14 +111,23 @@ private slots:
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("says");
         QTest::newRow("empty") << QByteArray() << QStringLiteral("is empty");
-        QTest::newRow("png") << QByteArray("\x89PNG\r\n\x1a\n0000000000000000") << QStringLiteral("is not a GGUF model file");
-        QTest::newRow("old ggml") << QByteArray("lmgg0000000000000000") << QStringLiteral("is not a GGUF model file");
+        QTest::newRow("png") << QByteArray("\x89PNG\r\n\x1a\n0000000000000000") << QStringLiteral("its first bytes are 89 50 4e 47 instead of 'GGUF'");
+        QTest::newRow("old ggml") << QByteArray("lmgg0000000000000000") << QStringLiteral("format from before GGUF");
+        QTest::newRow("words") << QByteArray("GG") << QStringLiteral("its first bytes are 47 47 instead of 'GGUF'");
+        QTest::newRow("web page") << QByteArray("\n<!DOCTYPE html><html>") << QStringLiteral("is a web page");
+        QTest::newRow("lfs pointer") << QByteArray("version https://git-lfs.github.com/spec/v1\noid sha256:0") << QStringLiteral("is a Git LFS pointer");
+        QTest::newRow("zip") << QByteArray("PK\x03\x04" "data") << QStringLiteral("is a ZIP archive or a PyTorch file");
+        QTest::newRow("safetensors") << QByteArray("\x10\x00\x00\x00\x00\x00\x00\x00{\"__metadata__\"", 22) << QStringLiteral("is a safetensors file");
+        QTest::newRow("zeros") << QByteArray(4096, '\0') << QStringLiteral("begins with zeros");
+        QTest::newRow("cut in the header") << GgufBytes::model().bytes().left(100) << QStringLiteral("ends at byte 100, in the middle of its header");
+        QTest::newRow("cut in the tensors") << GgufBytes::model().bytes().chopped(300)
+                                            << QStringLiteral("ends at byte %1 and should have %2 bytes").arg(GgufBytes::model().bytes().size() - 300).arg(GgufBytes::model().bytes().size());
         GgufBytes future = GgufBytes::model();
         future.version = 9;
         QTest::newRow("version 9") << future.bytes() << QStringLiteral("has GGUF version 9");
         GgufBytes bigEndian = GgufBytes::model();
         bigEndian.version = 0x03000000;
-        QTest::newRow("big endian") << bigEndian.bytes() << QStringLiteral("has GGUF version");
+        QTest::newRow("big endian") << bigEndian.bytes() << QStringLiteral("big-endian");
         GgufBytes twice = GgufBytes::model();
         twice.tensor("output_norm.weight", {64});
         QTest::newRow("a tensor twice") << twice.bytes() << QStringLiteral("is damaged");
@@ -144,6 +153,7 @@ private slots:
         QVERIFY(!info);
         QCOMPARE(info.error().kind, ErrorKind::Parse);
         QVERIFY2(info.error().message.contains(says), qPrintable(info.error().message));
+        QVERIFY2(!info.error().message.contains(QLatin1String("ends in .gguf")), "the name was never the matter");
     }
 
     void aVocabularyIsNoLanguageModel()
