@@ -4,6 +4,7 @@
 #include "inference/embeddedengine.h"
 
 #include "inference/chatstream.h"
+#include "inference/contextoverflow.h"
 #include "inference/modelexamination.h"
 
 #include <QCoreApplication>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <set>
 #include <thread>
 
@@ -105,6 +107,15 @@ struct LoadStopped : std::runtime_error
     LoadStopped() : std::runtime_error("stopped") {}
 };
 
+// The bytes of the longest token: no text of more bytes than the context has room for such tokens can fit.
+qint64 longestToken(const llama_vocab *vocab)
+{
+    size_t longest = 1;
+    for (llama_token id = 0; id < llama_vocab_n_tokens(vocab); ++id)
+        longest = std::max(longest, strlen(llama_vocab_get_text(vocab, id)));
+    return qint64(longest);
+}
+
 common_params paramsFor(const QString &path, const GgufInfo &file, const EngineOptions &options, const QString &name)
 {
     common_params params;
@@ -174,6 +185,7 @@ public:
                          QStringList{takeErrors(), reason}.join(QLatin1Char('\n')).trimmed(), {}};
         m_meta = std::make_unique<server_context_meta>(m_context.get_meta());
         m_vocab = llama_model_get_vocab(llama_get_model(m_context.get_llama_context()));
+        m_longestToken = longestToken(m_vocab);
         m_loop = std::thread([this] { m_context.start_loop(); });
         waitForLoop();
 
@@ -257,6 +269,7 @@ public:
     server_response_reader m_reader = m_context.get_response_reader(); // for its two queues
     std::unique_ptr<server_context_meta> m_meta;
     const llama_vocab *m_vocab = nullptr;
+    qint64 m_longestToken = 1;
     EngineInfo m_info;
 
 private:
@@ -284,6 +297,9 @@ public:
         bool stream = false;
         try {
             stream = post(route, body.toStdString());
+        } catch (const TooLong &e) {
+            refuse(json{{"code", 400}, {"type", "exceed_context_size_error"}, {"message", e.what()}, {"n_ctx", m_session->m_info.contextTokens}});
+            return;
         } catch (const std::exception &e) {
             refuse(format_error_response(e.what(), ERROR_TYPE_INVALID_REQUEST));
             return;
@@ -350,12 +366,22 @@ public:
     }
 
 private:
+    struct TooLong : std::runtime_error
+    {
+        using std::runtime_error::runtime_error;
+    };
+
     bool post(Route route, const std::string &text)
     {
         const bool isChat = route == Route::ChatCompletions;
         json body = json::parse(text);
         std::vector<raw_buffer> files;
         const json data = isChat ? filledIn(body, files) : body;
+        if (isChat && json_value(body, "tool_choice", std::string()) == "required"
+            && (json_value(data, "grammar", std::string()).empty() || json_value(data, "grammar_lazy", false)))
+            throw std::invalid_argument("tool_choice \"required\" cannot be kept: this model's chat template has no tool calls. "
+                                        "Leave tool_choice out, or ask for JSON with response_format.");
+        fitsByLength(data.at("prompt"));
         auto inputs = tokenize_input_prompts(m_session->m_vocab, nullptr, data.at("prompt"), true, true, {});
         if (inputs.size() != 1)
             throw std::invalid_argument("exactly one prompt per request");
@@ -375,6 +401,17 @@ private:
         tasks.push_back(std::move(task));
         m_reader->post_tasks(std::move(tasks));
         return json_value(data, "stream", false);
+    }
+
+    // Before tokens are counted: that takes a hundred times the memory of the text.
+    void fitsByLength(const json &prompt) const
+    {
+        if (!prompt.is_string())
+            return;
+        const qint64 least = qint64(prompt.get<std::string>().size()) / m_session->m_longestToken;
+        if (least > m_session->m_info.contextTokens)
+            throw TooLong("request (at least " + std::to_string(least) + " tokens) exceeds the available context size ("
+                          + std::to_string(m_session->m_info.contextTokens) + " tokens)");
     }
 
     json filledIn(json &body, std::vector<raw_buffer> &files)
@@ -539,6 +576,8 @@ Result<ChatStats> EmbeddedEngine::chat(const ChatRequest &request, std::stop_tok
     const std::unique_ptr<EngineReply> reply = ask(Route::ChatCompletions, compactJson(toJson(request, loaded ? loaded->name : QString())), stop);
     if (stop.stop_requested())
         return canceled();
+    if (const std::optional<ContextOverflow> overflow = contextOverflowIn(reply->status(), reply->body()))
+        return toError(*overflow, errorText(reply->body()));
     if (!reply->streams())
         return Error{ErrorKind::Model, reply->status() == 503 ? Engine::tr("No model is loaded.") : Engine::tr("The engine refused the request."),
                      errorText(reply->body()), {}};

@@ -1,6 +1,7 @@
 #include "inference/localapiserver.h"
 
-#include "core/base/json.h"
+#include "inference/callerrules.h"
+#include "inference/patienthttp.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -8,8 +9,6 @@
 #include <condition_variable>
 #include <list>
 #include <thread>
-
-#include "httplib.h"
 
 namespace {
 
@@ -19,6 +18,17 @@ void answer(httplib::Response &response, int status, const Json &body)
 {
     response.status = status;
     response.set_content(compactJson(body).toStdString(), jsonType);
+}
+
+// As OpenAI words an error.
+void refuse(httplib::Response &response, int status, const char *type, const QString &message, const QString &param = {})
+{
+    answer(response, status, {{"error", {{"message", message}, {"type", type}, {"param", param.isEmpty() ? Json(nullptr) : Json(param)}, {"code", status}}}});
+}
+
+std::optional<QByteArray> header(const httplib::Request &request, const char *name)
+{
+    return request.has_header(name) ? std::optional(QByteArray::fromStdString(request.get_header_value(name))) : std::nullopt;
 }
 
 // The request's stop: requested when its client goes away or the server stops.
@@ -32,13 +42,15 @@ struct Client
 
 struct LocalApiServer::Impl
 {
-    Impl(EmbeddedEngine &engine, const QString &servedName) : engine(engine), name(servedName), metrics(servedName) {}
+    Impl(EmbeddedEngine &engine, const QString &servedName, const ServerRules &rules)
+        : engine(engine), name(servedName), rules(rules), metrics(servedName) {}
 
     EmbeddedEngine &engine;
     QString name;
+    const ServerRules rules;
     ServingMetrics metrics;
     ServerAddresses addresses;
-    std::vector<std::unique_ptr<httplib::Server>> servers;
+    std::vector<std::unique_ptr<PatientHttpServer>> servers;
     std::vector<std::thread> threads;
 
     std::mutex mutex;
@@ -79,21 +91,55 @@ struct LocalApiServer::Impl
         }
     }
 
-    bool isKnownModel(const QByteArray &body, httplib::Response &response)
+    // The body for the engine; null when it was refused.
+    QByteArray checkedBody(const httplib::Request &request, httplib::Response &response)
     {
-        const Result<Json> request = parseJson(body, QStringLiteral("request"));
-        if (!request || !request->is_object()) {
-            answer(response, 400, {{"error", {{"code", 400}, {"type", "invalid_request_error"},
-                   {"message", request ? QStringLiteral("the body is not a JSON object") : request.error().detail}}}});
-            return false;
+        const QByteArray body = QByteArray::fromStdString(request.body);
+        Result<Json> json = readApiRequest(body, rules.limits);
+        const Result<void> chosen = json ? settleToolChoice(*json) : Result<void>(json.error());
+        if (!chosen) {
+            refuse(response, 400, "invalid_request_error", chosen.error().message, chosen.error().facts.value(QStringLiteral("param")));
+            return {};
         }
-        const QString asked = stringAt(*request, "model", name);
+        const QString asked = stringAt(*json, "model", name);
         if (asked == name)
-            return true;
+            return compactJson(*json);
         // As vLLM words it; MindIE answers 404 too.
-        answer(response, 404, {{"error", {{"code", 404}, {"type", "NotFoundError"}, {"param", "model"},
-               {"message", QStringLiteral("The model `%1` does not exist.").arg(asked)}}}});
+        refuse(response, 404, "NotFoundError", QStringLiteral("The model `%1` does not exist.").arg(asked), QStringLiteral("model"));
+        return {};
+    }
+
+    bool isWelcome(const httplib::Request &request, httplib::Response &response)
+    {
+        Caller caller;
+        caller.localAddress = QByteArray::fromStdString(request.local_addr);
+        caller.localPort = request.local_port;
+        caller.host = header(request, "Host");
+        caller.origin = header(request, "Origin");
+        caller.contentType = header(request, "Content-Type");
+        caller.authorization = header(request, "Authorization");
+        caller.posts = request.method == "POST";
+        caller.needsKey = request.path.starts_with("/v1/");
+        const std::optional<CallerRefusal> refusal = refusalOf(caller, {addresses.host, rules.apiKey});
+        if (!refusal)
+            return true;
+        refuse(response, refusal->status, refusal->type, refusal->message);
+        if (refusal->status == 401)
+            response.set_header("WWW-Authenticate", "Bearer");
         return false;
+    }
+
+    // What httplib refuses by itself gets words as well.
+    void explain(httplib::Response &response) const
+    {
+        const auto megabytes = [this] { return QString::number(double(rules.limits.bodyBytes) / (1 << 20), 'g', 3); };
+        switch (response.status) {
+        case 404: return refuse(response, 404, "invalid_request_error", QStringLiteral("There is nothing at this path."));
+        case 413: return refuse(response, 413, "invalid_request_error", QStringLiteral("The body is larger than %1 MiB.").arg(megabytes()));
+        case 414: return refuse(response, 414, "invalid_request_error", QStringLiteral("The path is too long."));
+        default: refuse(response, response.status, response.status < 500 ? "invalid_request_error" : "server_error",
+                        response.status < 500 ? QStringLiteral("The request is not proper HTTP.") : QStringLiteral("The server failed over this request."));
+        }
     }
 
     void complete(EmbeddedEngine::Route route, const httplib::Request &request, httplib::Response &response)
@@ -104,9 +150,10 @@ struct LocalApiServer::Impl
             double ttft = -1;
             std::unique_ptr<EngineReply> reply;
         };
+        PatientHttpServer::requestIsHere();
         metrics.received();
-        const QByteArray body = QByteArray::fromStdString(request.body);
-        if (!isKnownModel(body, response)) {
+        const QByteArray body = checkedBody(request, response);
+        if (body.isNull()) {
             metrics.failed();
             return;
         }
@@ -147,7 +194,7 @@ struct LocalApiServer::Impl
             });
     }
 
-    void addService(httplib::Server &server)
+    void addService(PatientHttpServer &server)
     {
         server.Get("/v1/models", [this](const httplib::Request &, httplib::Response &response) {
             const std::optional<EngineInfo> info = engine.info();
@@ -164,20 +211,28 @@ struct LocalApiServer::Impl
         server.Get("/health", [this](const httplib::Request &, httplib::Response &response) { health(response); });
     }
 
-    void addManagement(httplib::Server &server)
+    void addManagement(PatientHttpServer &server)
     {
         server.Get("/v2/health/live", [](const httplib::Request &, httplib::Response &response) { response.status = 200; });
-        const auto ready = [this](const httplib::Request &, httplib::Response &response) { response.status = engine.info() ? 200 : 503; };
-        server.Get("/v2/health/ready", ready);
-        server.Get(R"(/v2/models/([^/]+)/ready)", [this](const httplib::Request &request, httplib::Response &response) {
-            response.status = QString::fromStdString(request.matches[1]) != name ? 404 : engine.info() ? 200 : 503;
+        const auto ready = [this](httplib::Response &response) {
+            if (engine.info())
+                response.status = 200;
+            else
+                answer(response, 503, notReady());
+        };
+        server.Get("/v2/health/ready", [ready](const httplib::Request &, httplib::Response &response) { ready(response); });
+        server.Get(R"(/v2/models/([^/]+)/ready)", [this, ready](const httplib::Request &request, httplib::Response &response) {
+            const QString asked = QString::fromStdString(request.matches[1]);
+            if (asked == name)
+                return ready(response);
+            refuse(response, 404, "NotFoundError", QStringLiteral("The model `%1` does not exist.").arg(asked), QStringLiteral("model"));
         });
         const auto healthy = [this](const httplib::Request &, httplib::Response &response) { health(response); };
         server.Get("/health", healthy);
         server.Get(R"(/health/timed(-\d+)?)", healthy);
     }
 
-    void addMetrics(httplib::Server &server)
+    void addMetrics(PatientHttpServer &server)
     {
         server.Get("/metrics", [this](const httplib::Request &, httplib::Response &response) {
             const std::optional<EngineInfo> info = engine.info();
@@ -199,15 +254,23 @@ struct LocalApiServer::Impl
         return {{"error", {{"code", 503}, {"type", "unavailable_error"}, {"message", "The model is being loaded."}}}};
     }
 
-    Result<int> listen(std::unique_ptr<httplib::Server> server, int port)
+    Result<int> listen(std::unique_ptr<PatientHttpServer> server, int port)
     {
-        server->set_payload_max_length(64 << 20);
+        server->set_payload_max_length(size_t(rules.limits.bodyBytes));
+        server->set_pre_routing_handler([this](const httplib::Request &request, httplib::Response &response) {
+            return isWelcome(request, response) ? httplib::Server::HandlerResponse::Unhandled : httplib::Server::HandlerResponse::Handled;
+        });
+        server->set_error_handler([this](const httplib::Request &, httplib::Response &response) {
+            if (!response.body.empty())
+                return httplib::Server::HandlerResponse::Unhandled;
+            explain(response);
+            return httplib::Server::HandlerResponse::Handled;
+        });
         // httplib's default, SO_REUSEPORT, lets a second server share a port that is taken: each client then meets either.
         server->set_socket_options([](socket_t socket) {
             const int on = 1;
             ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on); // a port whose last connections are dying is free
         });
-        server->new_task_queue = [] { return new httplib::ThreadPool(4, 256); };
         const std::string host = addresses.host.toStdString();
         int bound = port;
         if (port == 0)
@@ -218,6 +281,7 @@ struct LocalApiServer::Impl
             return Error{ErrorKind::Connection,
                          QCoreApplication::translate("LocalApiServer", "Cannot listen on %1, port %2. Choose another port or free this one.")
                              .arg(addresses.host).arg(port), {}, {}};
+        server->letMoreWait();
         threads.emplace_back([server = server.get()] { server->listen_after_bind(); });
         server->wait_until_ready();
         servers.push_back(std::move(server));
@@ -225,7 +289,11 @@ struct LocalApiServer::Impl
     }
 };
 
-LocalApiServer::LocalApiServer(EmbeddedEngine &engine, const QString &servedName) : m_impl(std::make_unique<Impl>(engine, servedName)) {}
+LocalApiServer::LocalApiServer(EmbeddedEngine &engine, const QString &servedName, const ServerRules &rules)
+    : m_impl(std::make_unique<Impl>(engine, servedName, rules))
+{
+}
+
 LocalApiServer::~LocalApiServer() { stop(); }
 
 ServerAddresses LocalApiServer::addresses() const { return m_impl->addresses; }
@@ -254,7 +322,7 @@ Result<void> LocalApiServer::start(const ServerAddresses &wanted)
     add(impl.addresses.managementPort, &Listener::management);
     add(impl.addresses.metricsPort, &Listener::metrics);
     for (const Listener &listener : listeners) {
-        auto server = std::make_unique<httplib::Server>();
+        auto server = std::make_unique<PatientHttpServer>(PatientHttpServer::Limits());
         if (listener.service)
             impl.addService(*server);
         if (listener.management)

@@ -2,6 +2,7 @@
 // MindIE (reference: mindie.md section 7). Own threads; start and stop from one thread.
 #pragma once
 
+#include "inference/apirequest.h"
 #include "inference/embeddedengine.h"
 #include "inference/servingmetrics.h"
 
@@ -13,11 +14,17 @@ struct ServerAddresses
     std::optional<int> metricsPort;      // /metrics
 };
 
+struct ServerRules
+{
+    QByteArray apiKey;                   // asked for under /v1; empty: anybody on this machine is welcome
+    RequestLimits limits;
+};
+
 class LocalApiServer
 {
 public:
     // The engine may load later: until then /v1 answers 503 and ready says not ready.
-    LocalApiServer(EmbeddedEngine &engine, const QString &servedName);
+    LocalApiServer(EmbeddedEngine &engine, const QString &servedName, const ServerRules &rules = {});
     ~LocalApiServer();                   // stop()
 
     // Listens when it returns. Connection: a port is taken, the address is not this machine's; nothing listens then.

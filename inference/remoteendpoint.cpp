@@ -3,6 +3,7 @@
 #include "core/serving/http.h"
 #include "core/serving/sse.h"
 #include "inference/chatstream.h"
+#include "inference/contextoverflow.h"
 
 #include <QCoreApplication>
 
@@ -86,6 +87,8 @@ Result<ChatStats> RemoteEndpoint::tryChat(const Json &body, std::stop_token stop
     if (response->status != 200) {
         wantsLess = (response->status == 400 || response->status == 422) && response->body.contains("stream_options")
             && body.contains("stream_options");
+        if (const std::optional<ContextOverflow> overflow = contextOverflowIn(response->status, response->body))
+            return toError(*overflow, errorText(response->body));
         return refusal(m_baseUrl, response->status, response->body);
     }
     if (!isStream(*response))
@@ -99,7 +102,7 @@ Result<ChatStats> RemoteEndpoint::tryChat(const Json &body, std::stop_token stop
     return stats;
 }
 
-Result<QStringList> RemoteEndpoint::models(std::stop_token stop) const
+Result<QList<ServedModel>> RemoteEndpoint::served(std::stop_token stop) const
 {
     HttpRequest http;
     http.url = m_baseUrl + QStringLiteral("/models");
@@ -112,11 +115,22 @@ Result<QStringList> RemoteEndpoint::models(std::stop_token stop) const
     const Result<Json> answer = parseJson(response->body, Remote::tr("The answer of %1").arg(m_baseUrl));
     if (!answer)
         return answer.error();
-    QStringList names;
+    QList<ServedModel> list;
     if (answer->is_object() && answer->contains("data") && (*answer)["data"].is_array()) {
         for (const Json &model : (*answer)["data"])
-            names << stringAt(model, "id");
+            if (const QString name = stringAt(model, "id"); !name.isEmpty())
+                list << ServedModel{name, integerAt(model, "max_model_len")};
     }
-    names.removeAll(QString());
+    return list;
+}
+
+Result<QStringList> RemoteEndpoint::models(std::stop_token stop) const
+{
+    const Result<QList<ServedModel>> list = served(stop);
+    if (!list)
+        return list.error();
+    QStringList names;
+    for (const ServedModel &model : *list)
+        names << model.name;
     return names;
 }

@@ -5,6 +5,13 @@
 
 #include <chrono>
 
+struct ServedModel
+{
+    QString name;
+    std::optional<qint64> contextTokens; // vLLM says it (max_model_len); MindIE does not
+    bool operator==(const ServedModel &) const = default;
+};
+
 class RemoteEndpoint : public ChatPort
 {
 public:
@@ -14,7 +21,8 @@ public:
     // An answer that breaks off without its last piece is a Connection error; what came was handed over.
     Result<ChatStats> chat(const ChatRequest &request, std::stop_token stop, const PieceHandler &onPiece) override;
 
-    // The names in /v1/models.
+    Result<QList<ServedModel>> served(std::stop_token stop) const; // /v1/models
+    // Their names.
     Result<QStringList> models(std::stop_token stop) const;
 
 private:

@@ -2,12 +2,16 @@
 // simulated daemons.
 #include "app/ctl/serve.h"
 
+#include "app/ctl/numbers.h"
+#include "inference/callerrules.h"
 #include "inference/localapiserver.h"
 
-#include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QFile>
 
 #include <condition_variable>
+
+#include <fcntl.h>
 
 namespace ctl {
 
@@ -18,6 +22,32 @@ std::optional<int> portOf(const QString &text)
     bool isNumber = false;
     const int port = text.toInt(&isNumber);
     return isNumber && port >= 0 && port <= 65535 ? std::optional(port) : std::nullopt;
+}
+
+// From the environment or a descriptor: an argument is there for everybody to read. Unset: `wrong` says why.
+std::optional<QByteArray> apiKey(const QCommandLineParser &parser, QString &wrong)
+{
+    QByteArray key = qgetenv("ASCENDCTL_API_KEY");
+    const bool isNamed = qEnvironmentVariableIsSet("ASCENDCTL_API_KEY");
+    qunsetenv("ASCENDCTL_API_KEY");
+    if (parser.isSet(QStringLiteral("api-key-fd"))) {
+        QString text = parser.value(QStringLiteral("api-key-fd"));
+        bool isNumber = false;
+        const int descriptor = text.toInt(&isNumber);
+        QFile file;
+        if (!isNumber || ::fcntl(descriptor, F_GETFD) < 0 || !file.open(descriptor, QIODevice::ReadOnly)) {
+            wrong = QStringLiteral("'%1' is not an open file descriptor.").arg(text);
+            return std::nullopt;
+        }
+        key = file.readLine(4096);
+    } else if (!isNamed) {
+        return QByteArray();
+    }
+    key = key.trimmed();
+    if (!key.isEmpty())
+        return key;
+    wrong = QStringLiteral("the API key is empty."); // somebody meant to protect it
+    return std::nullopt;
 }
 
 void waitFor(std::stop_token stop)
@@ -39,12 +69,14 @@ int serve(const Call &call)
                        {QStringLiteral("served-model-name"), QString(), QStringLiteral("name")},
                        {QStringLiteral("management-port"), QString(), QStringLiteral("port")},
                        {QStringLiteral("metrics-port"), QString(), QStringLiteral("port")},
-                       {QStringLiteral("threads"), QString(), QStringLiteral("count"), QStringLiteral("0")},
-                       {QStringLiteral("context"), QString(), QStringLiteral("tokens"), QStringLiteral("0")},
-                       {QStringLiteral("parallel"), QString(), QStringLiteral("count"), QStringLiteral("4")}});
+                       {QStringLiteral("threads"), QString(), QStringLiteral("count")},
+                       {QStringLiteral("context"), QString(), QStringLiteral("tokens")},
+                       {QStringLiteral("parallel"), QString(), QStringLiteral("count")},
+                       {QStringLiteral("max-body"), QString(), QStringLiteral("MiB")},
+                       {QStringLiteral("api-key-fd"), QString(), QStringLiteral("descriptor")}});
     if (!parser.parse(QStringList{QStringLiteral("serve")} + call.arguments) || !parser.positionalArguments().isEmpty()
         || !parser.isSet(QStringLiteral("model")) || !parser.isSet(QStringLiteral("port"))) {
-        complain(parser.errorText().isEmpty() ? QStringLiteral("ascendctl serve: give --model FILE and --port N.") : parser.errorText());
+        complain(QStringLiteral("ascendctl serve: ") + (parser.errorText().isEmpty() ? QStringLiteral("give --model FILE and --port N.") : parser.errorText()));
         return Usage;
     }
     ServerAddresses addresses;
@@ -63,10 +95,23 @@ int serve(const Call &call)
     }
     addresses.port = *port;
 
+    QString wrong;
+    const std::optional<int> threads = wholeNumber(parser, QStringLiteral("threads"), 0, 0, 4096, wrong);
+    const std::optional<int> context = wholeNumber(parser, QStringLiteral("context"), 0, 0, 1 << 24, wrong);
+    const std::optional<int> parallel = wholeNumber(parser, QStringLiteral("parallel"), 4, 1, 256, wrong);
+    const std::optional<int> maxBody = wholeNumber(parser, QStringLiteral("max-body"), 4, 1, 64, wrong);
+    const std::optional<QByteArray> key = apiKey(parser, wrong);
+    if (!wrong.isEmpty()) {
+        complain(QStringLiteral("ascendctl serve: ") + wrong);
+        return Usage;
+    }
+    ServerRules rules;
+    rules.apiKey = *key;
+    rules.limits.bodyBytes = qint64(*maxBody) << 20;
     EngineOptions options;
-    options.threads = parser.value(QStringLiteral("threads")).toInt();
-    options.contextTokens = parser.value(QStringLiteral("context")).toInt();
-    options.parallel = parser.value(QStringLiteral("parallel")).toInt();
+    options.threads = *threads;
+    options.contextTokens = *context;
+    options.parallel = *parallel;
     options.servedName = parser.value(QStringLiteral("served-model-name"));
     const QString path = parser.value(QStringLiteral("model"));
     options.examiner = QCoreApplication::applicationFilePath();
@@ -77,9 +122,13 @@ int serve(const Call &call)
 
     // Ports first: a taken one is told before a long load, and who waits for readiness is told 503 meanwhile.
     EmbeddedEngine engine;
-    LocalApiServer server(engine, options.servedName);
+    LocalApiServer server(engine, options.servedName, rules);
     if (const Result<void> started = server.start(addresses); !started)
         return fail(started.error());
+    if (!isLoopback(addresses.host))
+        complain(QStringLiteral("Warning: %1 can be reached from other machines. The connection is not encrypted%2.")
+                     .arg(addresses.host, rules.apiKey.isEmpty() ? QStringLiteral(", and whoever reaches it may use it: set ASCENDCTL_API_KEY to ask for a key")
+                                                                 : QString()));
     const Result<EngineInfo> info = engine.load(path, options, {}, call.stop);
     if (!info)
         return info.error().kind == ErrorKind::Canceled ? int(Yes) : fail(info.error());

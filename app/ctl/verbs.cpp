@@ -17,7 +17,8 @@ const QList<Verb> &verbs()
 {
     static const QList<Verb> list = {
         {"parse", "KIND [FILE]", "a tool's text on stdin or in FILE, as JSON", parse},
-        {"serve", "--model FILE --port N [--host A] [--served-model-name NAME] [--management-port N] [--metrics-port N]",
+        {"serve", "--model FILE --port N [--host A] [--served-model-name NAME] [--management-port N] [--metrics-port N] [--threads N] [--context TOKENS]"
+         " [--parallel N] [--max-body MiB] [--api-key-fd FD]",
          "the embedded engine behind an OpenAI-compatible endpoint", serve},
         {"recipes", "[--zh]", "what can be deployed, and the settings each takes", recipes},
         {"lint", "KIND FILE [--facts FILE]", "findings in a rank table, a MindIE config, a deployment or an environment file", lint},

@@ -1,4 +1,5 @@
 // The embedded engine behind a socket, asked by our own client: both ends at once.
+#include "inference/chatstream.h"
 #include "inference/localapiserver.h"
 #include "inference/remoteendpoint.h"
 
@@ -6,6 +7,7 @@
 
 #include <QElapsedTimer>
 #include <QTcpServer>
+#include <QTcpSocket>
 #include <QTest>
 
 #include <atomic>
@@ -183,6 +185,161 @@ private slots:
         QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
     }
 
+    void aWebPageCannotUseTheServer_data()
+    {
+        QTest::addColumn<QByteArray>("headers");
+        QTest::addColumn<int>("status");
+        QTest::newRow("a client") << QByteArray("Host: 127.0.0.1\r\nContent-Type: application/json\r\n") << 200;
+        QTest::newRow("with charset") << QByteArray("Host: localhost\r\nContent-Type: Application/JSON; charset=utf-8\r\n") << 200;
+        QTest::newRow("rebound name") << QByteArray("Host: evil.example\r\nContent-Type: application/json\r\n") << 403;
+        QTest::newRow("no Host") << QByteArray("Content-Type: application/json\r\n") << 403;
+        QTest::newRow("foreign origin") << QByteArray("Host: 127.0.0.1\r\nOrigin: https://evil.example\r\nContent-Type: application/json\r\n") << 403;
+        QTest::newRow("sandboxed page") << QByteArray("Host: 127.0.0.1\r\nOrigin: null\r\nContent-Type: application/json\r\n") << 403;
+        QTest::newRow("a form's type") << QByteArray("Host: 127.0.0.1\r\nContent-Type: text/plain\r\n") << 415;
+        QTest::newRow("no type") << QByteArray("Host: 127.0.0.1\r\n") << 415;
+    }
+
+    void aWebPageCannotUseTheServer()
+    {
+        QFETCH(QByteArray, headers);
+        QFETCH(int, status);
+        const QByteArray body = R"({"max_tokens":1,"messages":[{"role":"user","content":"Hi"}]})";
+        const int before = m_engine.running();
+        const QByteArray answer = exchange("POST /v1/chat/completions HTTP/1.1\r\n" + headers + "Content-Length: " + QByteArray::number(body.size())
+                                           + "\r\nConnection: close\r\n\r\n" + body);
+        QVERIFY2(answer.startsWith("HTTP/1.1 " + QByteArray::number(status)), answer.left(400).constData());
+        QVERIFY(!answer.toLower().contains("access-control-allow"));
+        if (status != 200)
+            QVERIFY2(errorIn(answer).contains(QLatin1Char(' ')), answer.constData());
+        QCOMPARE(m_engine.running(), before);
+    }
+
+    void aPreflightIsRefused()
+    {
+        const QByteArray answer = exchange("OPTIONS /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: https://evil.example\r\n"
+                                           "Access-Control-Request-Method: POST\r\nConnection: close\r\n\r\n");
+        QVERIFY2(answer.startsWith("HTTP/1.1 403"), answer.constData());
+    }
+
+    void aKeyIsAskedForWhereOneWasSet()
+    {
+        LocalApiServer server(m_engine, QStringLiteral("ds_v3.2"), {"a key", {}});
+        QVERIFY(server.start({QStringLiteral("127.0.0.1"), 0, 0, {}}));
+        HttpRequest request;
+        request.url = QStringLiteral("http://127.0.0.1:%1/v1/models").arg(server.addresses().port);
+        Result<HttpResponse> response = httpRequest(request, {});
+        QVERIFY(response);
+        QCOMPARE(response->status, 401);
+        QCOMPARE(response->header("www-authenticate"), QByteArray("Bearer"));
+        request.headers = {{"Authorization", "Bearer a key"}};
+        response = httpRequest(request, {});
+        QVERIFY(response);
+        QCOMPARE(response->status, 200);
+        request.headers.clear();
+        request.url = QStringLiteral("http://127.0.0.1:%1/v2/health/ready").arg(*server.addresses().managementPort);
+        response = httpRequest(request, {});
+        QVERIFY(response);
+        QCOMPARE(response->status, 200); // who asks whether it lives needs none
+    }
+
+    // Each of these ended or hung the process, or took gigabytes.
+    void whatGoesTooFarIsAnErrorAndTheServerLives_data()
+    {
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<int>("status");
+        const auto asking = [](const QByteArray &more) { return "{\"max_tokens\":2,\"messages\":[{\"role\":\"user\",\"content\":\"Hi\"}]," + more + '}'; };
+        const auto saying = [](qsizetype length) { return "{\"messages\":[{\"role\":\"user\",\"content\":\"" + QByteArray(length, 'x') + "\"}]}"; };
+        const QByteArray tools = "\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"f\",\"parameters\":{\"type\":\"object\",\"properties\":{}}}}]";
+        QTest::newRow("10,000 levels") << QByteArray("{\"messages\":" + QByteArray(10000, '[') + QByteArray(10000, ']') + "}") << 400;
+        QTest::newRow("a deep schema") << asking("\"json_schema\":" + QByteArray("{\"items\":").repeated(10000) + "{}" + QByteArray(10000, '}')) << 400;
+        QTest::newRow("100,000 in a pattern") << asking("\"json_schema\":{\"type\":\"string\",\"pattern\":\"^" + QByteArray(100000, '(') + "$\"}") << 400;
+        QTest::newRow("60 MB") << saying(60'000'000) << 413;
+        QTest::newRow("4 MB for a small context") << saying(4'000'000) << 400;
+        QTest::newRow("n") << asking("\"n\":2") << 400;
+        QTest::newRow("required without tools") << asking("\"tool_choice\":\"required\"") << 400;
+        QTest::newRow("required without a template for it") << asking("\"tool_choice\":\"required\"," + tools) << 400;
+        QTest::newRow("a schema that refers to itself")
+            << asking("\"json_schema\":{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"$ref\":\"#/$defs/a\"}}}") << 0;
+        QTest::newRow("as much of a pattern as is allowed") << asking("\"json_schema\":{\"type\":\"string\",\"pattern\":\"^(a?b?){400}$\"}") << 0;
+    }
+
+    void whatGoesTooFarIsAnErrorAndTheServerLives()
+    {
+        QFETCH(QByteArray, body);
+        QFETCH(int, status);
+        const qint64 before = residentBytes();
+        QElapsedTimer clock;
+        clock.start();
+        const Result<HttpResponse> response = httpRequest(jsonPost(url(0, QStringLiteral("/v1/chat/completions")), body), {});
+        QVERIFY2(response, response ? "" : qPrintable(response.error().message));
+        if (status)
+            QCOMPARE(response->status, status);
+        if (response->status != 200)
+            QVERIFY2(!errorText(response->body).isEmpty(), response->body.constData());
+        QVERIFY2(clock.elapsed() < 20'000, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY2(residentBytes() - before < (256 << 20), qPrintable(QString::number((residentBytes() - before) >> 20)));
+        QVERIFY(endpoint().chat(asking(QStringLiteral("Hi"), 2), {}, {}));
+    }
+
+    // Some never finish their request, some never take their answer; the others are served all the same.
+    void slowClientsDoNotHoldUpOthers()
+    {
+        const QByteArray body = R"({"stream":true,"max_tokens":1900,"ignore_eos":true,"messages":[{"role":"user","content":"Hi"}]})";
+        std::vector<std::unique_ptr<QTcpSocket>> slow;
+        for (int i = 0; i < 600; ++i) {
+            auto socket = std::make_unique<QTcpSocket>();
+            socket->setReadBufferSize(1);
+            socket->connectToHost(QStringLiteral("127.0.0.1"), quint16(m_server->addresses().port));
+            QVERIFY(socket->waitForConnected(5000));
+            socket->write("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\n");
+            if (i % 150 == 0) // asks, and then does not read
+                socket->write("Content-Type: application/json\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+            socket->flush();
+            slow.push_back(std::move(socket));
+        }
+        for (int i = 0; i < 5; ++i) {
+            QElapsedTimer clock;
+            clock.start();
+            const Result<HttpResponse> response = httpRequest(modelsRequest(), {});
+            QVERIFY2(response, response ? "" : qPrintable(response.error().message));
+            QCOMPARE(response->status, 200);
+            QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
+        }
+        QVERIFY(endpoint().chat(asking(QStringLiteral("Hi"), 2), {}, {}));
+        slow.clear();
+        QTRY_COMPARE_WITH_TIMEOUT(m_engine.running(), 0, 10000);
+    }
+
+    void aByteNowAndThenIsNotAReasonToWaitForEver()
+    {
+        QTcpSocket socket;
+        socket.connectToHost(QStringLiteral("127.0.0.1"), quint16(m_server->addresses().port));
+        QVERIFY(socket.waitForConnected(5000));
+        socket.write("GET /v1/models HTTP/1.1\r\nX: ");
+        QElapsedTimer clock;
+        clock.start();
+        while (socket.state() == QAbstractSocket::ConnectedState && clock.elapsed() < 20'000) {
+            socket.write("x");
+            socket.waitForReadyRead(500);
+        }
+        QVERIFY2(clock.elapsed() < 15'000, qPrintable(QString::number(clock.elapsed())));
+    }
+
+    void twoHundredStreamsOnFourSlotsAllEnd()
+    {
+        std::atomic<int> whole = 0;
+        std::vector<std::thread> clients;
+        for (int i = 0; i < 200; ++i) {
+            clients.emplace_back([&] {
+                const Result<ChatStats> stats = endpoint().chat(asking(QStringLiteral("Once upon a time"), 8), {}, {});
+                whole += stats && stats->completionTokens == 8 ? 1 : 0;
+            });
+        }
+        for (std::thread &client : clients)
+            client.join();
+        QCOMPARE(whole.load(), 200);
+    }
+
     void nobodyThereIsAConnectionError()
     {
         RemoteEndpoint nobody(QStringLiteral("http://127.0.0.1:1/v1"), QStringLiteral("x"));
@@ -192,6 +349,32 @@ private slots:
     }
 
 private:
+    QByteArray exchange(const QByteArray &request) const
+    {
+        QTcpSocket socket;
+        socket.connectToHost(QStringLiteral("127.0.0.1"), quint16(m_server->addresses().port));
+        if (!socket.waitForConnected(5000))
+            return {};
+        socket.write(request);
+        while (socket.state() == QAbstractSocket::ConnectedState && socket.waitForReadyRead(20'000)) { }
+        return socket.readAll();
+    }
+
+    static QString errorIn(const QByteArray &answer) { return errorText(answer.mid(answer.indexOf("\r\n\r\n") + 4)); }
+
+    static qint64 residentBytes()
+    {
+        QFile file(QStringLiteral("/proc/self/statm"));
+        return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').value(1).toLongLong() * 4096 : 0;
+    }
+
+    HttpRequest modelsRequest() const
+    {
+        HttpRequest request;
+        request.url = url(0, QStringLiteral("/v1/models"));
+        return request;
+    }
+
     QString url(int which, const QString &path) const
     {
         const ServerAddresses addresses = m_server->addresses();

@@ -1,0 +1,226 @@
+#include "inference/apirequest.h"
+
+#include <algorithm>
+#include <array>
+
+namespace {
+
+Error refused(const QString &message, const char *param = "")
+{
+    Error error{ErrorKind::Invalid, message, {}, {}};
+    if (*param)
+        error.facts.insert(QStringLiteral("param"), QLatin1String(param));
+    return error;
+}
+
+Error tooMany(const char *param, const QString &what, qint64 most)
+{
+    return refused(QStringLiteral("%1 has more than %2 %3.").arg(QLatin1String(param)).arg(most).arg(what), param);
+}
+
+// Counted in the bytes: a parsed tree of this depth could not even be thrown away.
+Result<void> measure(const QByteArray &body, const RequestLimits &limits)
+{
+    int depth = 0, values = 1;
+    bool inString = false;
+    for (qsizetype i = 0; i < body.size(); ++i) {
+        const char c = body[i];
+        if (inString) {
+            if (c == '\\')
+                ++i;
+            else if (c == '"')
+                inString = false;
+            continue;
+        }
+        if (c == '"')
+            inString = true;
+        else if (c == '[' || c == '{')
+            ++depth;
+        else if (c == ']' || c == '}')
+            --depth;
+        if (c == ',' || c == ':' || c == '[' || c == '{')
+            ++values;
+        if (depth > limits.depth)
+            return refused(QStringLiteral("The body is nested deeper than %1 levels.").arg(limits.depth));
+        if (values > limits.values)
+            return refused(QStringLiteral("The body has more than %1 values.").arg(limits.values));
+    }
+    return {};
+}
+
+// The larger number in "{2,40}" that begins at `open`; 1 where there is none.
+qint64 repeatsAt(const QString &pattern, qsizetype open)
+{
+    qint64 largest = 1, number = 0;
+    for (qsizetype i = open + 1; i < pattern.size() && pattern[i] != QLatin1Char('}'); ++i) {
+        number = pattern[i].isDigit() ? std::min<qint64>(number * 10 + pattern[i].digitValue(), 1 << 20) : 0;
+        largest = std::max(largest, number);
+    }
+    return largest;
+}
+
+// How many characters and classes the pattern is when its repetitions are written out, which is what a grammar does; `most` is enough.
+qint64 writtenOut(const QString &pattern, qint64 most)
+{
+    QList<qint64> groups{0};             // the sums of the open ones
+    qint64 last = 0;                     // what a repetition would repeat
+    for (qsizetype i = 0; i < pattern.size() && groups.last() <= most; ++i) {
+        const QChar c = pattern[i];
+        if (c == QLatin1Char('{')) {
+            groups.last() += last * (repeatsAt(pattern, i) - 1);
+            i = std::max(i, pattern.indexOf(QLatin1Char('}'), i));
+        } else if (c == QLatin1Char('(')) {
+            groups << 0;
+        } else if (c == QLatin1Char(')') && groups.size() > 1) {
+            last = groups.takeLast();
+            groups.last() += last;
+        } else {
+            if (c == QLatin1Char('\\'))
+                ++i;
+            else if (c == QLatin1Char('['))
+                i = std::max(i, pattern.indexOf(QLatin1Char(']'), i + 1));
+            last = 1;
+            groups.last() += last;
+        }
+    }
+    return *std::max_element(groups.cbegin(), groups.cend());
+}
+
+Result<void> checkPattern(const QString &pattern, const RequestLimits &limits)
+{
+    if (pattern.size() > limits.patternLength)
+        return refused(QStringLiteral("A pattern in the schema is longer than %1 characters.").arg(limits.patternLength), "pattern");
+    if (writtenOut(pattern, limits.patternSize) > limits.patternSize)
+        return refused(QStringLiteral("A pattern in the schema stands for more than %1 characters.").arg(limits.patternSize), "pattern");
+    return {};
+}
+
+// As deep as measure() let it be.
+Result<void> checkPatterns(const Json &schema, const RequestLimits &limits)
+{
+    if (!schema.is_structured())
+        return {};
+    for (const auto &item : schema.items()) {
+        const bool isPattern = schema.is_object() && item.key() == "pattern" && item.value().is_string();
+        const Result<void> fine = isPattern ? checkPattern(item.value().get<QString>(), limits) : checkPatterns(item.value(), limits);
+        if (!fine)
+            return fine;
+    }
+    return {};
+}
+
+Result<void> checkSchema(const Json &request, const char *key, qint64 mostBytes, const RequestLimits &limits)
+{
+    const Json &schema = member(request, key);
+    if (schema.is_null())
+        return {};
+    if (compactJson(schema).size() > mostBytes)
+        return tooMany(key, QStringLiteral("bytes"), mostBytes);
+    return checkPatterns(schema, limits);
+}
+
+Result<void> checkGrammar(const Json &request, const RequestLimits &limits)
+{
+    const QByteArray grammar = stringAt(request, "grammar").toUtf8();
+    if (grammar.size() > limits.schemaBytes)
+        return tooMany("grammar", QStringLiteral("bytes"), limits.schemaBytes);
+    if (grammar.count("::=") > limits.grammarRules)
+        return tooMany("grammar", QStringLiteral("rules"), limits.grammarRules);
+    int depth = 0;
+    for (const char c : grammar) {
+        depth = c == '(' ? depth + 1 : c == ')' ? std::max(0, depth - 1) : depth;
+        if (depth > limits.grammarDepth)
+            return refused(QStringLiteral("grammar is nested deeper than %1 levels.").arg(limits.grammarDepth), "grammar");
+    }
+    return {};
+}
+
+Result<void> checkNumbers(const Json &request, const RequestLimits &limits)
+{
+    for (const char *key : {"n", "best_of", "n_cmpl"}) {
+        const Json &value = member(request, key);
+        if (!value.is_null() && !(value.is_number_integer() && value == 1))
+            return refused(QStringLiteral("%1 must be 1: this server gives one answer to one request. Send the request as often as you want answers.")
+                               .arg(QLatin1String(key)), key);
+    }
+    for (const char *key : {"top_logprobs", "logprobs", "n_probs"}) {
+        const Json &value = member(request, key);
+        if (value.is_number() && !(value.get<double>() >= 0 && value.get<double>() <= limits.logprobs))
+            return refused(QStringLiteral("%1 is a number from 0 to %2.").arg(QLatin1String(key)).arg(limits.logprobs), key);
+    }
+    return {};
+}
+
+Result<void> checkLists(const Json &request, const RequestLimits &limits)
+{
+    const struct { const char *key; int most; QString what; } lists[] = {
+        {"messages", limits.messages, QStringLiteral("messages")},
+        {"tools", limits.tools, QStringLiteral("tools")},
+        {"stop", limits.stops, QStringLiteral("texts")},
+        {"logit_bias", limits.biases, QStringLiteral("entries")},
+    };
+    for (const auto &list : lists) {
+        const Json &value = member(request, list.key);
+        if (value.is_structured() && value.size() > size_t(list.most))
+            return tooMany(list.key, list.what, list.most);
+    }
+    return {};
+}
+
+// llama.cpp's own notes to itself, which its server would take from the body as well.
+Result<void> checkNames(const Json &request)
+{
+    for (const char *key : {"chat_format", "chat_parser", "grammar_type", "grammar_lazy", "grammar_triggers", "preserved_tokens",
+                            "generation_prompt", "message_delimiters", "parse_tool_calls", "lora", "id_slot"}) {
+        if (request.contains(key))
+            return refused(QStringLiteral("%1 is not a parameter of this server.").arg(QLatin1String(key)), key);
+    }
+    return {};
+}
+
+} // namespace
+
+Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
+{
+    if (const Result<void> fine = measure(body, limits); !fine)
+        return fine.error();
+    Result<Json> request = parseJson(body, QStringLiteral("The body"));
+    if (!request)
+        return refused(QStringLiteral("The body is not valid JSON: %1").arg(request.error().detail));
+    if (!request->is_object())
+        return refused(QStringLiteral("The body is not a JSON object."));
+    const std::array checks{checkNames(*request), checkNumbers(*request, limits), checkLists(*request, limits), checkGrammar(*request, limits),
+                            checkSchema(*request, "tools", limits.toolsBytes, limits),
+                            checkSchema(*request, "json_schema", limits.schemaBytes, limits),
+                            checkSchema(*request, "response_format", limits.schemaBytes, limits)};
+    for (const Result<void> &fine : checks)
+        if (!fine)
+            return fine.error();
+    return request;
+}
+
+Result<void> settleToolChoice(Json &request)
+{
+    const Json choice = member(request, "tool_choice");
+    const Json &tools = member(request, "tools");
+    if (choice.is_null() || choice == "auto" || choice == "none")
+        return {};
+    if (choice == "required") {
+        if (tools.is_array() && !tools.empty())
+            return {};
+        return refused(QStringLiteral("tool_choice is \"required\", but the request has no tools."), "tool_choice");
+    }
+    const QString name = stringAt(member(choice, "function"), "name");
+    if (name.isEmpty())
+        return refused(QStringLiteral("tool_choice is \"none\", \"auto\", \"required\" or {\"type\":\"function\",\"function\":{\"name\":...}}."), "tool_choice");
+    if (tools.is_array()) {
+        const auto found = std::find_if(tools.begin(), tools.end(), [&](const Json &tool) { return stringAt(member(tool, "function"), "name") == name; });
+        if (found != tools.end()) {
+            const Json tool = *found;
+            request["tools"] = Json::array({tool});
+            request["tool_choice"] = "required";
+            return {};
+        }
+    }
+    return refused(QStringLiteral("tool_choice names the function %1, which is not among the tools.").arg(name), "tool_choice");
+}

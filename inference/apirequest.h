@@ -1,0 +1,29 @@
+// What a request to the local API may be. Looked at before the engine sees it: its JSON and grammar code goes as deep as
+// the input asks, and one request must not end the process, hang it or take its memory. Pure; errors are sentences for the client.
+#pragma once
+
+#include "core/base/json.h"
+
+struct RequestLimits
+{
+    qint64 bodyBytes = 4 << 20;
+    int depth = 64;                      // of brackets
+    int values = 1 << 20;                // a prompt of a million token ids
+    int messages = 2000;
+    int tools = 128;
+    int toolsBytes = 256 << 10;
+    int schemaBytes = 64 << 10;          // of a schema or a grammar
+    int patternLength = 500;
+    int patternSize = 1000;              // with its repetitions written out
+    int grammarRules = 1000;
+    int grammarDepth = 64;
+    int stops = 16;
+    int biases = 1024;
+    int logprobs = 20;
+};
+
+// The body as JSON. ErrorKind::Invalid; facts["param"]: which member is at fault, where there is one.
+Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits = {});
+
+// "tool_choice" that names a function becomes "required" with that one tool left. Invalid: a call is asked for that nothing offers.
+Result<void> settleToolChoice(Json &request);

@@ -1,0 +1,86 @@
+#include "inference/contextoverflow.h"
+
+#include "inference/chatstream.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace {
+
+struct Overflow
+{
+    Q_DECLARE_TR_FUNCTIONS(ContextOverflow)
+};
+
+const QString promptFact = QStringLiteral("overflowPromptTokens");
+const QString contextFact = QStringLiteral("overflowContextTokens");
+
+std::optional<qint64> numberIn(const QString &words, const QString &pattern)
+{
+    const QRegularExpressionMatch match = QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption).match(words);
+    return match.hasMatch() ? std::optional(match.captured(1).toLongLong()) : std::nullopt;
+}
+
+bool saysSo(const QString &words)
+{
+    static const QRegularExpression tooLong(QStringLiteral("(?:prompt|input|context|request|conversation)[^.]{0,80}"
+                                                           "(?:too long|exceed|longer than|larger than|greater than|over the limit)"
+                                                           "|maximum context length|context[ _]length[ _]exceeded"),
+                                            QRegularExpression::CaseInsensitiveOption);
+    // "'max_tokens' is too large: 5000": that is another number to make smaller.
+    static const QRegularExpression tooMuchAsked(QStringLiteral("max_(?:completion_)?tokens['`\"]? (?:is|are) too large|max_tokens must be"),
+                                                 QRegularExpression::CaseInsensitiveOption);
+    return tooLong.match(words).hasMatch() && !tooMuchAsked.match(words).hasMatch();
+}
+
+} // namespace
+
+std::optional<ContextOverflow> contextOverflowIn(int status, const QByteArray &body)
+{
+    if (status != 400 && status != 413 && status != 422)
+        return std::nullopt;
+    const Result<Json> json = parseJson(body, QStringLiteral("error"));
+    const Json error = json ? (member(*json, "error").is_object() ? member(*json, "error") : *json) : Json();
+    const QString words = errorText(body);
+    const bool isTyped = stringAt(error, "type") == QLatin1String("exceed_context_size_error")
+        || stringAt(error, "code") == QLatin1String("context_length_exceeded");
+    if (!isTyped && !saysSo(words))
+        return std::nullopt;
+    ContextOverflow overflow{integerAt(error, "n_prompt_tokens"), integerAt(error, "n_ctx")};
+    for (const char *pattern : {"\\((\\d+) in the messages", "has (\\d+) input tokens", "contains at least (\\d+) input tokens", "prompt \\(length (\\d+)\\)",
+                                "resulted in (\\d+) tokens", "input (?:length|tokens)[^0-9]{1,20}(\\d+)", "requested (\\d+) tokens"})
+        if (!overflow.promptTokens)
+            overflow.promptTokens = numberIn(words, QLatin1String(pattern));
+    for (const char *pattern : {"maximum context length (?:is|of) (\\d+)", "maximum model length of (\\d+)", "context size \\((\\d+)"})
+        if (!overflow.contextTokens)
+            overflow.contextTokens = numberIn(words, QLatin1String(pattern));
+    return overflow;
+}
+
+Error toError(const ContextOverflow &overflow, const QString &detail)
+{
+    Error error{ErrorKind::Model, {}, detail, {}};
+    const QString remedy = Overflow::tr("Shorten or remove the last message, or leave out earlier ones.");
+    if (overflow.promptTokens && overflow.contextTokens)
+        error.message = Overflow::tr("The conversation has %1 tokens and the model's context holds %2.").arg(*overflow.promptTokens).arg(*overflow.contextTokens);
+    else if (overflow.contextTokens)
+        error.message = Overflow::tr("The conversation is longer than the model's context of %1 tokens.").arg(*overflow.contextTokens);
+    else
+        error.message = Overflow::tr("The conversation is longer than the model's context.");
+    error.message += QLatin1Char(' ') + remedy;
+    error.facts.insert(promptFact, overflow.promptTokens ? QString::number(*overflow.promptTokens) : QString());
+    error.facts.insert(contextFact, overflow.contextTokens ? QString::number(*overflow.contextTokens) : QString());
+    return error;
+}
+
+std::optional<ContextOverflow> contextOverflowOf(const Error &error)
+{
+    if (!error.facts.contains(promptFact))
+        return std::nullopt;
+    const auto number = [&](const QString &key) {
+        bool isNumber = false;
+        const qint64 value = error.facts.value(key).toLongLong(&isNumber);
+        return isNumber ? std::optional(value) : std::nullopt;
+    };
+    return ContextOverflow{number(promptFact), number(contextFact)};
+}

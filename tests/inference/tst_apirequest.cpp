@@ -1,0 +1,188 @@
+// What the local API lets through to the engine, and whom it listens to.
+#include "inference/apirequest.h"
+#include "inference/callerrules.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+class TestApiRequest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void anOrdinaryRequestPasses()
+    {
+        const Json body = {{"model", "m"}, {"messages", Json::array({Json{{"role", "user"}, {"content", "[[[[{{{{ \" \\"}}})}, {"n", 1}, {"temperature", 0.5},
+                           {"tools", Json::array({Json{{"type", "function"}, {"function", {{"name", "f"}, {"parameters", {{"type", "object"},
+                               {"properties", {{"pattern", {{"type", "string"}, {"pattern", "^[a-z]{1,20}$"}}}}}}}}}}})}};
+        const Result<Json> request = readApiRequest(compactJson(body));
+        QVERIFY2(request, request ? "" : qPrintable(request.error().message));
+        QCOMPARE(stringAt(*request, "model"), QStringLiteral("m"));
+    }
+
+    void usualPatternsPass_data()
+    {
+        QTest::addColumn<QString>("pattern");
+        for (const char *pattern : {"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "^\\d{4}-\\d{2}-\\d{2}$", "^.{1,255}$",
+                                    "^(([0-9]{1,3})\\.){3}[0-9]{1,3}$", "^\\{[^}]{2,}\\}$", "^[{(]a{3}[)}]$", "^a{", "^)(", "^\\"})
+            QTest::newRow(pattern) << QString::fromLatin1(pattern);
+    }
+
+    void usualPatternsPass()
+    {
+        QFETCH(QString, pattern);
+        const Json request = {{"json_schema", {{"type", "string"}, {"pattern", pattern}}}};
+        const Result<Json> read = readApiRequest(compactJson(request));
+        QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+    }
+
+    void whatGoesTooFarIsRefusedAtOnce_data()
+    {
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<QString>("says");
+        const auto schema = [](const QByteArray &inside) { return "{\"messages\":[],\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"schema\":" + inside + "}}}"; };
+        QTest::newRow("not JSON") << QByteArray("{") << QStringLiteral("not valid JSON");
+        QTest::newRow("an array") << QByteArray("[1]") << QStringLiteral("not a JSON object");
+        QTest::newRow("10,000 levels") << QByteArray("{\"a\":" + QByteArray(10000, '[') + QByteArray(10000, ']') + "}") << QStringLiteral("nested deeper than 64");
+        QTest::newRow("4,000,000 open levels") << QByteArray(4'000'000, '[') << QStringLiteral("nested deeper than 64");
+        QTest::newRow("2,000,000 values") << QByteArray("{\"a\":[" + QByteArray("1,").repeated(2'000'000) + "1]}") << QStringLiteral("more than 1048576 values");
+        QTest::newRow("100,000 in a pattern") << schema("{\"type\":\"string\",\"pattern\":\"^" + QByteArray(100'000, '(') + "$\"}") << QStringLiteral("response_format has more than 65536 bytes");
+        QTest::newRow("1,000 in a pattern") << schema("{\"type\":\"string\",\"pattern\":\"^" + QByteArray(1000, '(') + "$\"}") << QStringLiteral("longer than 500 characters");
+        QTest::newRow("100,000 times") << schema(R"({"type":"string","pattern":"^a{100000}$"})") << QStringLiteral("stands for more than 1000 characters");
+        QTest::newRow("40 times 40 times") << schema(R"({"type":"string","pattern":"^((ab?){1,40}c?){40}$"})") << QStringLiteral("stands for more than 1000 characters");
+        QTest::newRow("a large schema") << schema("{\"enum\":[\"" + QByteArray(70000, 'x') + "\"]}") << QStringLiteral("response_format has more than 65536 bytes");
+        QTest::newRow("a pattern in a tool") << QByteArray(R"({"messages":[],"tools":[{"function":{"parameters":{"pattern":"^a{9999}$"}}}]})") << QStringLiteral("stands for more than");
+        QTest::newRow("a large grammar") << QByteArray("{\"grammar\":\"" + QByteArray(70000, 'x') + "\"}") << QStringLiteral("grammar has more than 65536 bytes");
+        QTest::newRow("a deep grammar") << QByteArray("{\"grammar\":\"root ::= " + QByteArray(1000, '(') + "\"}") << QStringLiteral("grammar is nested deeper");
+        QTest::newRow("3,000 messages") << QByteArray("{\"messages\":[" + QByteArray("{\"role\":\"user\",\"content\":\"x\"},").repeated(2999) + "{}]}")
+                                        << QStringLiteral("messages has more than 2000 messages");
+        QTest::newRow("n") << QByteArray(R"({"messages":[],"n":2})") << QStringLiteral("n must be 1");
+        QTest::newRow("n as text") << QByteArray(R"({"messages":[],"n":"2"})") << QStringLiteral("n must be 1");
+        QTest::newRow("best_of") << QByteArray(R"({"prompt":"x","best_of":3})") << QStringLiteral("best_of must be 1");
+        QTest::newRow("top_logprobs") << QByteArray(R"({"messages":[],"top_logprobs":100000})") << QStringLiteral("top_logprobs is a number from 0 to 20");
+        QTest::newRow("the engine's own") << QByteArray(R"({"messages":[],"chat_parser":"x"})") << QStringLiteral("chat_parser is not a parameter");
+    }
+
+    void whatGoesTooFarIsRefusedAtOnce()
+    {
+        QFETCH(QByteArray, body);
+        QFETCH(QString, says);
+        QElapsedTimer clock;
+        clock.start();
+        const Result<Json> request = readApiRequest(body);
+        QVERIFY(!request);
+        QCOMPARE(request.error().kind, ErrorKind::Invalid);
+        QVERIFY2(request.error().message.contains(says), qPrintable(request.error().message));
+        QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
+    }
+
+    void aChosenToolIsTheOnlyOneAndRequired()
+    {
+        const auto tool = [](const char *name) { return Json{{"type", "function"}, {"function", {{"name", name}}}}; };
+        Json request = {{"tools", Json::array({tool("a"), tool("b")})}, {"tool_choice", tool("b")}};
+        QVERIFY(settleToolChoice(request));
+        QCOMPARE(request["tools"].size(), size_t(1));
+        QCOMPARE(stringAt(request["tools"][0]["function"], "name"), QStringLiteral("b"));
+        QCOMPARE(stringAt(request, "tool_choice"), QStringLiteral("required"));
+    }
+
+    void aCallThatNothingOffersIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("body");
+        QTest::newRow("no tools") << QByteArray(R"({"tool_choice":"required"})");
+        QTest::newRow("empty tools") << QByteArray(R"({"tool_choice":"required","tools":[]})");
+        QTest::newRow("another name") << QByteArray(R"({"tool_choice":{"type":"function","function":{"name":"c"}},"tools":[{"function":{"name":"a"}}]})");
+        QTest::newRow("unknown word") << QByteArray(R"({"tool_choice":"always","tools":[{"function":{"name":"a"}}]})");
+        QTest::newRow("a number") << QByteArray(R"({"tool_choice":1})");
+    }
+
+    void aCallThatNothingOffersIsRefused()
+    {
+        QFETCH(QByteArray, body);
+        Json request = Json::parse(body.toStdString());
+        const Result<void> settled = settleToolChoice(request);
+        QVERIFY(!settled);
+        QCOMPARE(settled.error().facts.value(QStringLiteral("param")), QStringLiteral("tool_choice"));
+    }
+
+    void onlyThisServersOwnNamesAreAnswered_data()
+    {
+        QTest::addColumn<QString>("listensAt");
+        QTest::addColumn<QByteArray>("local");
+        QTest::addColumn<QByteArray>("host");
+        QTest::addColumn<bool>("welcome");
+        const QString loopback = QStringLiteral("127.0.0.1");
+        QTest::newRow("loopback") << loopback << QByteArray("127.0.0.1") << QByteArray("127.0.0.1:1025") << true;
+        QTest::newRow("localhost") << loopback << QByteArray("127.0.0.1") << QByteArray("localhost:9") << true;
+        QTest::newRow("IPv6") << QStringLiteral("::1") << QByteArray("::1") << QByteArray("[::1]:1025") << true;
+        QTest::newRow("rebound name") << loopback << QByteArray("127.0.0.1") << QByteArray("evil.example:1025") << false;
+        QTest::newRow("looks like loopback") << loopback << QByteArray("127.0.0.1") << QByteArray("127.0.0.1.evil.example") << false;
+        QTest::newRow("a name beginning with 127.") << loopback << QByteArray("127.0.0.1") << QByteArray("127.a.b.c") << false;
+        QTest::newRow("user info") << loopback << QByteArray("127.0.0.1") << QByteArray("127.0.0.1@evil.example") << false;
+        QTest::newRow("empty") << loopback << QByteArray("127.0.0.1") << QByteArray() << false;
+        QTest::newRow("what --host names") << QStringLiteral("node1") << QByteArray("10.20.0.1") << QByteArray("NODE1:1025") << true;
+        QTest::newRow("the address reached") << QStringLiteral("0.0.0.0") << QByteArray("10.20.0.1") << QByteArray("10.20.0.1:1025") << true;
+        QTest::newRow("another address") << QStringLiteral("0.0.0.0") << QByteArray("10.20.0.1") << QByteArray("10.20.0.2:1025") << false;
+        QTest::newRow("mapped") << QStringLiteral("::") << QByteArray("::ffff:10.20.0.1") << QByteArray("10.20.0.1") << true;
+    }
+
+    void onlyThisServersOwnNamesAreAnswered()
+    {
+        QFETCH(QString, listensAt);
+        QFETCH(QByteArray, local);
+        QFETCH(QByteArray, host);
+        QFETCH(bool, welcome);
+        Caller caller;
+        caller.localAddress = local;
+        caller.localPort = 1025;
+        caller.host = host;
+        QCOMPARE(!refusalOf(caller, {listensAt, {}}), welcome);
+    }
+
+    void aForeignOriginIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("origin");
+        QTest::addColumn<bool>("welcome");
+        QTest::newRow("own") << QByteArray("http://127.0.0.1:1025") << true;
+        QTest::newRow("own name") << QByteArray("http://localhost:1025") << true;
+        QTest::newRow("another port") << QByteArray("http://127.0.0.1:8080") << false;
+        QTest::newRow("a page") << QByteArray("https://evil.example") << false;
+        QTest::newRow("null") << QByteArray("null") << false;
+        QTest::newRow("empty") << QByteArray("") << false;
+    }
+
+    void aForeignOriginIsRefused()
+    {
+        QFETCH(QByteArray, origin);
+        QFETCH(bool, welcome);
+        Caller caller;
+        caller.localAddress = "127.0.0.1";
+        caller.localPort = 1025;
+        caller.host = "127.0.0.1:1025";
+        caller.origin = origin;
+        QCOMPARE(!refusalOf(caller, {QStringLiteral("127.0.0.1"), {}}), welcome);
+    }
+
+    void aKeyIsAskedForWhereThereIsOne()
+    {
+        Caller caller;
+        caller.localAddress = "127.0.0.1";
+        caller.host = "localhost";
+        caller.needsKey = true;
+        const CallerRules rules{QStringLiteral("127.0.0.1"), "secret"};
+        for (const char *wrong : {"", "secret", "Bearer", "Bearer ", "Bearer secre", "Bearer secrett", "Basic secret"}) {
+            caller.authorization = wrong;
+            const std::optional<CallerRefusal> refusal = refusalOf(caller, rules);
+            QVERIFY2(refusal && refusal->status == 401, wrong);
+            QVERIFY(!refusal->message.contains(QLatin1String("secret")));
+        }
+        caller.authorization = "Bearer secret";
+        QVERIFY(!refusalOf(caller, rules));
+        caller.authorization.reset();
+        caller.needsKey = false;
+        QVERIFY(!refusalOf(caller, rules));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestApiRequest)
+#include "tst_apirequest.moc"
