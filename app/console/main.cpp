@@ -31,6 +31,7 @@ protected:
 
 int main(int argc, char **argv)
 {
+    qputenv("GGML_NO_BACKTRACE", "1"); // else ggml, when it gives up, runs the first gdb in PATH
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"ascend-console"_s);
     QApplication::setOrganizationName(u"ascend-console"_s);

@@ -1,6 +1,7 @@
 // ascendctl chat: one question, the answer streamed to stdout and nothing else there; figures on stderr.
 #include "app/ctl/chat.h"
 
+#include "app/ctl/numbers.h"
 #include "inference/embeddedengine.h"
 #include "inference/remoteendpoint.h"
 
@@ -8,6 +9,7 @@
 #include <QCoreApplication>
 #include <QFile>
 
+#include <cmath>
 #include <cstdio>
 
 namespace ctl {
@@ -34,9 +36,10 @@ QString read(const QCommandLineParser &parser, Asked &to)
             return true;
         bool isNumber = false;
         const double value = parser.value(name).toDouble(&isNumber);
-        if (!isNumber || !(value >= least && value <= most))
+        using Number = typename std::decay_t<decltype(target)>::value_type;
+        if (!isNumber || !(value >= least && value <= most) || (std::is_integral_v<Number> && value != std::floor(value)))
             return false;
-        target = typename std::decay_t<decltype(target)>::value_type(value);
+        target = Number(value);
         return true;
     };
     if (!number(QStringLiteral("temperature"), to.request.temperature, 0, 10))
@@ -47,8 +50,13 @@ QString read(const QCommandLineParser &parser, Asked &to)
         return QStringLiteral("--max-tokens is a whole number above 0.");
     if (!number(QStringLiteral("seed"), to.request.seed, 0, 4294967295.0))
         return QStringLiteral("--seed is a whole number from 0 to 4294967295.");
-    to.options.threads = parser.value(QStringLiteral("threads")).toInt();
-    to.options.contextTokens = parser.value(QStringLiteral("context")).toInt();
+    QString wrong;
+    const std::optional<int> threads = wholeNumber(parser, QStringLiteral("threads"), 0, 0, 4096, wrong);
+    const std::optional<int> context = wholeNumber(parser, QStringLiteral("context"), 0, 0, 1 << 24, wrong);
+    if (!wrong.isEmpty())
+        return wrong;
+    to.options.threads = *threads;
+    to.options.contextTokens = *context;
     to.options.parallel = 1;
     QString prompt = parser.positionalArguments().join(QLatin1Char(' '));
     if (prompt == QLatin1String("-")) {

@@ -59,6 +59,7 @@ int usage()
 
 int main(int argc, char **argv)
 {
+    qputenv("GGML_NO_BACKTRACE", "1"); // else ggml, when it gives up, runs the first gdb in PATH
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("ascendctl"));
     QCoreApplication::setOrganizationName(QStringLiteral("ascend-console"));

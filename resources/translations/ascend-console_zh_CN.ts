@@ -1758,6 +1758,25 @@
     </message>
 </context>
 <context>
+    <name>ContextOverflow</name>
+    <message>
+        <source>Shorten or remove the last message, or leave out earlier ones.</source>
+        <translation>请缩短或移除最后一条消息，或不再发送较早的消息。</translation>
+    </message>
+    <message>
+        <source>The conversation has %1 tokens and the model&apos;s context holds %2.</source>
+        <translation>会话有 %1 个 token，模型上下文可容纳 %2 个。</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than the model&apos;s context of %1 tokens.</source>
+        <translation>会话超出模型的上下文（%1 个 token）。</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than the model&apos;s context.</source>
+        <translation>会话超出模型的上下文。</translation>
+    </message>
+</context>
+<context>
     <name>CopyButton</name>
     <message>
         <source>Copied</source>
@@ -2667,20 +2686,8 @@
 <context>
     <name>Gguf</name>
     <message>
-        <source>%1 is damaged: its GGUF header cannot be right. Copy or download the file again.</source>
-        <translation>%1 已损坏：GGUF 文件头不正确。请重新拷贝或下载该文件。</translation>
-    </message>
-    <message>
-        <source>%1 is cut short. Copy or download the file again.</source>
-        <translation>%1 不完整。请重新拷贝或下载该文件。</translation>
-    </message>
-    <message>
         <source>%1 is empty.</source>
         <translation>%1 为空。</translation>
-    </message>
-    <message>
-        <source>%1 is not a GGUF model file. Choose a file whose name ends in .gguf.</source>
-        <translation>%1 不是 GGUF 模型文件。请选择以 .gguf 结尾的文件。</translation>
     </message>
     <message>
         <source>%1 has GGUF version %2; this program reads versions 2 and 3.</source>
@@ -2701,6 +2708,54 @@
     <message>
         <source>%1 is a GGUF file, but not a whole language model. Choose another file.</source>
         <translation>%1 是 GGUF 文件，但不是完整的语言模型。请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its GGUF header cannot be right at byte %2. Copy or download the file again.</source>
+        <translation>%1 已损坏：其 GGUF 文件头在第 %2 字节处不正确。请重新复制或下载该文件。</translation>
+    </message>
+    <message>
+        <source>%1 is cut short: it ends at byte %2, in the middle of its header. Copy or download the file again.</source>
+        <translation>%1 不完整：文件在第 %2 字节处结束，文件头尚未读完。请重新复制或下载该文件。</translation>
+    </message>
+    <message>
+        <source>%1 is cut short: it ends at byte %2 and should have %3 bytes. Copy or download the file again.</source>
+        <translation>%1 不完整：文件在第 %2 字节处结束，应有 %3 字节。请重新复制或下载该文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a Git LFS pointer, not the model itself. Fetch the file with &apos;git lfs pull&apos;, or download it.</source>
+        <translation>%1 是 Git LFS 指针，不是模型本身。请用 &apos;git lfs pull&apos; 获取该文件，或直接下载。</translation>
+    </message>
+    <message>
+        <source>%1 is a web page, not a model: the download went wrong. Download the file again.</source>
+        <translation>%1 是网页，不是模型：下载出错。请重新下载该文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a ZIP archive or a PyTorch file, not a GGUF model. Unpack it, or choose a GGUF file of this model.</source>
+        <translation>%1 是 ZIP 压缩包或 PyTorch 文件，不是 GGUF 模型。请先解压，或选择该模型的 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>%1 is compressed with gzip. Unpack it first.</source>
+        <translation>%1 是 gzip 压缩文件。请先解压。</translation>
+    </message>
+    <message>
+        <source>%1 is a safetensors file, not a GGUF model. Choose a GGUF file of this model.</source>
+        <translation>%1 是 safetensors 文件，不是 GGUF 模型。请选择该模型的 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>%1 is in llama.cpp&apos;s old format from before GGUF. Choose a GGUF file of this model.</source>
+        <translation>%1 是 GGUF 之前的 llama.cpp 旧格式。请选择该模型的 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>%1 begins with zeros: it was never written, or its download has not come to its beginning. Download the file again.</source>
+        <translation>%1 的开头全为零：文件从未写入，或其开头尚未下载。请重新下载该文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF model: its first bytes are %2 instead of &apos;GGUF&apos;. Choose another file, or download this one again.</source>
+        <translation>%1 不是 GGUF 模型：其前几个字节为 %2，而不是 &apos;GGUF&apos;。请选择其他文件，或重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 was written for big-endian machines; this program reads little-endian GGUF. Choose another file of this model.</source>
+        <translation>%1 是为大端机器生成的；本程序读取小端 GGUF。请选择该模型的其他文件。</translation>
     </message>
 </context>
 <context>
@@ -5810,6 +5865,21 @@ Now:   %2 (%3)</source>
     <message>
         <source>Regenerate</source>
         <translation>重新生成</translation>
+    </message>
+</context>
+<context>
+    <name>UndoBar</name>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">撤销</translation>
+    </message>
+    <message>
+        <source>Undo (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
     </message>
 </context>
 <context>
