@@ -228,6 +228,49 @@ QByteArray lineOf(const Sample &sample, bool simulated)
     return compactJson(json) + '\n';
 }
 
+// Into the archive, come what may: what goes wrong and what is well again is said once each.
+class Keeping
+{
+public:
+    void take(SampleArchive &archive, const QList<Sample> &samples)
+    {
+        if (m_turn < 0)
+            m_turn = archive.turn();
+        const Result<void> written = archive.append(samples);
+        if (!written && !m_isTroubled) {
+            m_isTroubled = true;
+            complain(Texts::tr("%1 Sampling goes on, and what is sampled is kept as soon as it can be written again.").arg(written.error().message));
+        } else if (written && m_isTroubled && !archive.isBehind()) {
+            m_isTroubled = false;
+            complain(lostOf(archive).isEmpty() ? Texts::tr("The samples are being kept again; none was lost.")
+                                               : Texts::tr("The samples are being kept again. %1").arg(lostOf(archive)));
+        }
+        if (archive.turn() > m_turn) {
+            m_turn = archive.turn();
+            complain(Texts::tr("This computer's clock was set back. Samples carry the time that it shows; what was kept before stays as it is (column turn)."));
+        }
+    }
+
+    // False: not everything is in the file.
+    bool finish(SampleArchive &archive)
+    {
+        if (const Result<void> written = archive.flush(); !written) {
+            complain(Texts::tr("%1 %n samples were not kept.", nullptr, int(archive.waiting())).arg(written.error().message));
+            return false;
+        }
+        return archive.lost() == 0;
+    }
+
+private:
+    static QString lostOf(const SampleArchive &archive)
+    {
+        return archive.lost() == 0 ? QString() : Texts::tr("%n samples in between were lost.", nullptr, int(archive.lost()));
+    }
+
+    bool m_isTroubled = false;
+    qint64 m_turn = -1;
+};
+
 } // namespace
 
 int monitor(const Call &call)
@@ -243,6 +286,7 @@ int monitor(const Call &call)
         complain(Texts::tr("ascendctl monitor: '%1' is not understood. usage: monitor D [--once] [--for 60s] [--db FILE]").arg(arguments.first()));
         return Usage;
     }
+    std::signal(SIGXFSZ, SIG_IGN);       // a file that may not grow is an error of that write, not the end
     std::optional<SampleArchive> archive;
     if (!options->database.isEmpty()) {
         Result<SampleArchive> file = SampleArchive::open(options->database);
@@ -271,6 +315,7 @@ int monitor(const Call &call)
     }
 
     bool anyNode = false;
+    Keeping keeping;
     QHash<QString, QString> complained; // node -> what was said last
     while (const std::optional<Piece> piece = inbox.take()) {
         if (!piece->samples) {
@@ -293,14 +338,11 @@ int monitor(const Call &call)
             lines += lineOf(sample, piece->simulated || deployment.simulated);
         if (fwrite(lines.constData(), 1, size_t(lines.size()), stdout) != size_t(lines.size()) || fflush(stdout) != 0)
             std::raise(SIGINT); // nobody reads any more
-        if (archive) {
-            if (const Result<void> written = archive->append(*piece->samples); !written) {
-                complain(written.error().message);
-                archive.reset();
-            }
-        }
+        if (archive)
+            keeping.take(*archive, *piece->samples);
     }
-    return anyNode ? Yes : CouldNotAsk;
+    const bool isKept = !archive || keeping.finish(*archive);
+    return !anyNode ? CouldNotAsk : isKept ? Yes : No;
 }
 
 } // namespace ctl

@@ -29,20 +29,86 @@ void MetricHistory::addToRing(std::deque<TimedValue> &ring, Mean &mean, qint64 s
     }
 }
 
-void MetricHistory::append(const QList<Sample> &samples)
+qint64 MetricHistory::append(const QList<Sample> &samples)
 {
-    for (const Sample &sample : samples) {
-        Series &series = m_series[sample.key];
-        if (!series.seconds.empty() && sample.timeMs <= series.last.timeMs)
-            continue;
-        series.last = sample;
-        series.seconds.push_back({sample.timeMs, sample.value});
-        addToRing(series.tens, series.ten, 10 * second, sample);
-        addToRing(series.minutes, series.minute, 60 * second, sample);
-        forget(series.seconds, sample.timeMs - 2 * hour);
-        forget(series.tens, sample.timeMs - 12 * hour);
-        forget(series.minutes, sample.timeMs - 7 * 24 * hour);
+    qint64 setBack = 0;
+    for (const Sample &sample : samples)
+        setBack = std::max(setBack, append(sample));
+    return setBack;
+}
+
+qint64 MetricHistory::append(const Sample &sample)
+{
+    qint64 setBack = 0;
+    const auto known = m_series.constFind(sample.key);
+    if (known != m_series.cend() && sample.timeMs <= known->last.timeMs) {
+        setBack = known->last.timeMs - sample.timeMs;
+        if (setBack <= clockStepMs)
+            return 0;
+        forgetFrom(sample.timeMs);
     }
+    Series &series = m_series[sample.key];
+    series.last = sample;
+    series.seconds.push_back({sample.timeMs, sample.value});
+    addToRing(series.tens, series.ten, 10 * second, sample);
+    addToRing(series.minutes, series.minute, 60 * second, sample);
+    forget(series.seconds, sample.timeMs - 2 * hour);
+    forget(series.tens, sample.timeMs - 12 * hour);
+    forget(series.minutes, sample.timeMs - 7 * 24 * hour);
+    return setBack;
+}
+
+// Of the coarser rings the step that timeMs lies in begins anew.
+void MetricHistory::forgetFrom(qint64 timeMs)
+{
+    const auto cut = [](std::deque<TimedValue> &ring, qint64 from) {
+        while (!ring.empty() && ring.back().timeMs >= from)
+            ring.pop_back();
+    };
+    m_series.removeIf([&](const auto &entry) {
+        Series &series = entry.value();
+        if (series.last.timeMs < timeMs)
+            return false;
+        cut(series.seconds, timeMs);
+        cut(series.tens, timeMs / (10 * second) * 10 * second);
+        cut(series.minutes, timeMs / (60 * second) * 60 * second);
+        series.ten = series.minute = {};
+        for (const std::deque<TimedValue> *ring : {&series.seconds, &series.tens, &series.minutes}) {
+            if (!ring->empty()) {
+                series.last.timeMs = ring->back().timeMs;
+                series.last.value = ring->back().value;
+                return false;
+            }
+        }
+        return true;
+    });
+}
+
+void MetricHistory::putBefore(MetricHistory older)
+{
+    for (auto it = m_series.begin(); it != m_series.end(); ++it) {
+        if (!older.m_series.contains(it.key())) {
+            older.m_series.insert(it.key(), std::move(*it));
+            continue;
+        }
+        for (const TimedValue &value : it->seconds)
+            older.append(Sample{value.timeMs, it.key(), value.value});
+    }
+    m_series.swap(older.m_series);
+}
+
+void MetricHistory::rename(const QHash<QString, QString> &nodes)
+{
+    QHash<MetricKey, Series> renamed;
+    for (auto it = m_series.begin(); it != m_series.end(); ++it) {
+        MetricKey key = it.key();
+        key.node = nodes.value(key.node, key.node);
+        Series &series = renamed[key];
+        if (series.seconds.empty() || series.last.timeMs < it->last.timeMs)
+            series = std::move(*it);
+        series.last.key = key;
+    }
+    m_series.swap(renamed);
 }
 
 QList<MetricKey> MetricHistory::keys() const

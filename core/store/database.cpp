@@ -125,3 +125,24 @@ Result<Statement> Database::prepare(const char *sql)
     statement.m_statement.reset(prepared);
     return statement;
 }
+
+Result<qint64> Database::number(const char *sql)
+{
+    Result<Statement> statement = prepare(sql);
+    if (!statement)
+        return statement.error();
+    const Result<bool> row = statement->step();
+    if (!row)
+        return row.error();
+    return *row ? statement->integer(0) : 0;
+}
+
+void Database::setPatience(std::chrono::milliseconds patience)
+{
+    sqlite3_busy_timeout(m_connection.get(), int(patience.count()));
+}
+
+void Database::closeAtOnce()
+{
+    sqlite3_db_config(m_connection.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}

@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 
+#include <chrono>
 #include <memory>
 
 struct sqlite3;
@@ -43,6 +44,10 @@ public:
 
     Result<void> execute(const char *sql);
     Result<Statement> prepare(const char *sql);
+    Result<qint64> number(const char *sql);  // the first column of the first row; NULL and no row are 0
+    void setPatience(std::chrono::milliseconds patience); // with a busy file
+    void closeAtOnce();                  // the log stays and is read at the next opening; nothing waits for the disk
+    QString path() const { return m_path; }
 
 private:
     struct Close { void operator()(sqlite3 *connection) const; };

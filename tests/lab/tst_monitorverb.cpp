@@ -7,6 +7,9 @@
 #include <QDateTime>
 #include <QTest>
 
+#include <csignal>
+#include <sys/resource.h>
+
 using namespace Qt::StringLiterals;
 
 static Ran monitor(const QStringList &arguments) { return ascendctl(QStringList{u"monitor"_s} + arguments); }
@@ -61,6 +64,39 @@ private slots:
         QVERIFY(kept);
         QVERIFY2(kept->size() >= 2, qPrintable(QString::number(kept->size())));
         QCOMPARE(kept->size(), ran.out.count("\"node\":\"node2\",\"device\":\"7/0\",\"metric\":\"npu.aicore\""));
+    }
+
+    void aFullDiskIsToldOnceAndNothingIsLost()
+    {
+        const QString database = m_lab->folder() + u"/full.db"_s;
+        QProcess process;
+        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"monitor"_s, m_file, u"--for"_s, u"60s"_s, u"--db"_s, database});
+        QByteArray words;
+        const auto says = [&](const char *what) { return (words += process.readAllStandardError()).contains(what); };
+        const MetricKey key{u"node2"_s, u"7/0"_s, u"npu.aicore"_s};
+        const auto kept = [&] {
+            Result<SampleArchive> archive = SampleArchive::open(database);
+            const Result<QList<TimedValue>> values = archive ? archive->read(key, 0, std::numeric_limits<qint64>::max()) : QList<TimedValue>();
+            return values ? values->size() : 0;
+        };
+        const auto mayWrite = [&](rlim_t bytes) {
+            rlimit limit{};
+            QCOMPARE(::prlimit(pid_t(process.processId()), RLIMIT_FSIZE, nullptr, &limit), 0);
+            limit.rlim_cur = std::min(bytes, limit.rlim_max);
+            QCOMPARE(::prlimit(pid_t(process.processId()), RLIMIT_FSIZE, &limit, nullptr), 0);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(kept() > 0, 30'000);
+        const qsizetype before = kept();
+        mayWrite(4096);
+        QTRY_VERIFY_WITH_TIMEOUT(says("Sampling goes on"), 30'000);
+        QVERIFY(kept() >= before);       // what was written stays
+        mayWrite(RLIM_INFINITY);
+        QTRY_VERIFY_WITH_TIMEOUT(says("kept again; none was lost"), 30'000);
+        ::kill(pid_t(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(30'000));
+        words += process.readAllStandardError();
+        QCOMPARE(words.count("Sampling goes on"), 1);
+        QCOMPARE(kept(), process.readAllStandardOutput().count("\"node\":\"node2\",\"device\":\"7/0\",\"metric\":\"npu.aicore\""));
     }
 
     void aNodeThatCannotBeAskedIsToldAndTheOtherGoesOn()

@@ -66,6 +66,8 @@ private slots:
     void historyKeepsTheFinestRingThatReachesBack();
     void coarseRingsAreMeansAndKeepGaps();
     void lateSamplesAreDropped();
+    void aClockThatWasSetBackDoesNotStopIt();
+    void historyCanBeRenamedAndJoined();
     void thinningKeepsExtremesAndGaps();
     void thinningFindsHoles();
     void thinningNeedsOnlyTheWindow();
@@ -243,6 +245,40 @@ void TestMetrics::lateSamplesAreDropped()
     const MetricKey key{u"n"_s, u"0/0"_s, u"m"_s};
     history.append({{5000, key, 1}, {5000, key, 2}, {4000, key, 3}, {6000, key, 4}});
     QCOMPARE(history.window(key, 0, 9000), (QList<TimedValue>{{5000, 1}, {6000, 4}}));
+}
+
+void TestMetrics::aClockThatWasSetBackDoesNotStopIt()
+{
+    MetricHistory history;
+    const MetricKey key{u"n"_s, u"0/0"_s, u"m"_s}, silent{u"n"_s, u"1/0"_s, u"m"_s};
+    const qint64 hour = 3600'000;
+    for (qint64 t = hour; t <= 2 * hour; t += 1000)
+        QCOMPARE(history.append({{t, key, 1}, {t, silent, 1}}), 0);
+    QCOMPARE(history.append({{2 * hour - 600'000, key, 7}}), 600'000);
+    QCOMPARE(history.append({{2 * hour - 599'000, key, 8}}), 0);
+    QCOMPARE(history.last(key)->value, 8.0);
+    QCOMPARE(history.window(key, 2 * hour - 600'000, 2 * hour), (QList<TimedValue>{{2 * hour - 600'000, 7}, {2 * hour - 599'000, 8}}));
+    QCOMPARE(history.window(key, 0, 2 * hour - 600'001).size(), 3000); // what was before stays
+    QVERIFY(history.window(silent, 2 * hour - 600'000, 3 * hour).isEmpty()); // nor does another series reach into times to come
+    QCOMPARE(history.last(silent)->timeMs, 2 * hour - 601'000);
+    const auto coarse = history.window(key, 2 * hour - 13 * hour, 3 * hour);
+    QVERIFY(std::is_sorted(coarse.begin(), coarse.end(), [](const auto &a, const auto &b) { return a.timeMs < b.timeMs; }));
+}
+
+void TestMetrics::historyCanBeRenamedAndJoined()
+{
+    const MetricKey one{u"n1"_s, u"0/0"_s, u"m"_s}, two{u"n2"_s, u"0/0"_s, u"m"_s};
+    MetricHistory history;
+    history.append({{5000, one, 1}, {5000, two, 2}});
+    history.rename({{u"n1"_s, u"n2"_s}, {u"n2"_s, u"n1"_s}});
+    QCOMPARE(history.last(one)->value, 2.0);
+    QCOMPARE(history.last(two)->value, 1.0);
+    QCOMPARE(history.last(two)->key, two);
+    MetricHistory older;
+    older.append({{1000, one, 8}, {1000, {u"n3"_s, {}, {}}, 9}});
+    history.putBefore(older);
+    QCOMPARE(history.window(one, 0, 9000), (QList<TimedValue>{{1000, 8}, {5000, 2}}));
+    QCOMPARE(history.keys().size(), 3);
 }
 
 void TestMetrics::thinningKeepsExtremesAndGaps()
