@@ -53,6 +53,7 @@ void Application::addPages()
     auto *nodes = new NodesPage(m_cluster);
     m_monitor = new MonitorPage(m_cluster);
     m_monitor->monitor().setInterval(m_settings.value().samplingInterval);
+    m_monitor->monitor().setArchiveFolder(m_options.historyFolder);
     connect(m_monitor, &MonitorPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
     m_chat = new ChatPage(m_cluster, std::make_shared<EmbeddedEngine>());
     const QString examiner = QCoreApplication::applicationDirPath() + u"/ascendctl"_s;

@@ -20,6 +20,7 @@ public:
     struct Options
     {
         QString settingsFile;            // empty: nothing is read or saved
+        QString historyFolder;           // what the monitor sampled is kept there; empty: not kept
         QString theme;                   // "light", "dark": over the settings, for this run
         QString language;                // "en", "zh": the same
     };

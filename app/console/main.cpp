@@ -2,6 +2,7 @@
 #include "app/console/application.h"
 #include "app/console/demoplayer.h"
 #include "app/console/screenshots.h"
+#include "core/store/historykeeper.h"
 #include "ui/frame/mainwindow.h"
 
 #include <QApplication>
@@ -38,6 +39,7 @@ int main(int argc, char **argv)
     QApplication::setApplicationVersion(QStringLiteral(ASC_VERSION));
     QApplication::setDesktopFileName(u"ascend-console"_s);
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);       // a file that may not grow is an error of that write
 
     QCommandLineParser parser;
     parser.setApplicationDescription(u"Deploy, verify and watch DeepSeek models on Huawei Ascend NPU clusters"_s);
@@ -57,8 +59,10 @@ int main(int argc, char **argv)
     Application::Options options;
     const bool isSmokeTest = parser.isSet(u"smoke-test"_s);
     const bool isPlayed = parser.isSet(u"demo"_s) || parser.isSet(u"screenshots"_s);
-    if (!isSmokeTest && !isPlayed) // nobody's settings are changed by a played run
+    if (!isSmokeTest && !isPlayed) { // nobody's settings are changed by a played run
         options.settingsFile = defaultSettingsFile();
+        options.historyFolder = defaultHistoryFolder();
+    }
     options.theme = parser.value(u"theme"_s);
     options.language = parser.value(u"language"_s);
     Application console(options);

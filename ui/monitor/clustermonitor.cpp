@@ -49,6 +49,8 @@ ClusterMonitor::ClusterMonitor(Cluster &cluster, QObject *parent)
     m_announce.setInterval(0);
     connect(&m_announce, &QTimer::timeout, this, &ClusterMonitor::updated);
     connect(&cluster, &Cluster::deploymentChanged, this, &ClusterMonitor::follow);
+    connect(&cluster, &Cluster::modifiedChanged, this, &ClusterMonitor::followPath);
+    m_path = cluster.path();
     follow();
 }
 
@@ -56,32 +58,42 @@ ClusterMonitor::~ClusterMonitor() = default;
 
 void ClusterMonitor::start()
 {
-    if (m_isRunning)
-        return;
     m_isRunning = true;
     for (const Node &node : m_cluster.deployment().nodes) {
+        if (std::any_of(m_samplers.cbegin(), m_samplers.cend(), [&](const auto &entry) { return entry.first == node; }))
+            continue;
         ConnectionSettings connections = m_cluster.connections();
         connections.onCommand = onlyNews(std::move(connections.onCommand));
         auto sampler = std::make_unique<Sampler>(node.name, std::make_unique<NodeLink>(shellFactoryFor(node, connections)));
         connect(sampler.get(), &Sampler::sampled, this, [this, name = node.name](const QList<Sample> &samples) { take(name, samples); });
         connect(sampler.get(), &Sampler::failed, this, &ClusterMonitor::noteFailure);
         sampler->start(m_interval);
-        m_samplers.push_back(std::move(sampler));
+        m_samplers.emplace_back(node, std::move(sampler));
     }
+    startEndpoint();
+    announce();
+}
+
+void ClusterMonitor::startEndpoint()
+{
     const Deployment &deployment = m_cluster.deployment();
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    if (recipe && !deployment.nodes.isEmpty()) {
-        if (const Endpoint endpoint = endpointOf(deployment, *recipe, m_cluster.connections()); !endpoint.metricsUrl.isEmpty()) {
-            m_endpointNode = deployment.nodes.first().name;
-            m_endpoint = std::make_unique<EndpointSampler>(m_endpointNode, endpoint.metricsUrl);
-            connect(m_endpoint.get(), &EndpointSampler::sampled, this, [this](const QList<Sample> &samples) {
-                m_history.append(samples);
-                announce();
-            });
-            m_endpoint->start(m_interval);
-        }
-    }
-    announce();
+    const QString url = recipe && !deployment.nodes.isEmpty() ? endpointOf(deployment, *recipe, m_cluster.connections()).metricsUrl : QString();
+    const QString node = deployment.nodes.isEmpty() ? QString() : deployment.nodes.first().name;
+    const std::pair source(node, url);
+    if (m_endpoint && source == m_endpointSource)
+        return;
+    m_endpoint.reset();
+    m_endpointSource = source;
+    if (url.isEmpty())
+        return;
+    m_endpointNode = node;
+    m_endpoint = std::make_unique<EndpointSampler>(node, url);
+    connect(m_endpoint.get(), &EndpointSampler::sampled, this, [this](const QList<Sample> &samples) {
+        record(samples);
+        announce();
+    });
+    m_endpoint->start(m_interval);
 }
 
 void ClusterMonitor::stop()
@@ -97,36 +109,160 @@ void ClusterMonitor::setInterval(std::chrono::milliseconds interval)
     if (interval == m_interval)
         return;
     m_interval = interval;
-    for (const std::unique_ptr<Sampler> &sampler : m_samplers)
+    for (const auto &[node, sampler] : m_samplers)
         sampler->start(interval);
     if (m_endpoint)
         m_endpoint->start(interval);
 }
 
+void ClusterMonitor::setArchiveFolder(const QString &folder)
+{
+    m_archiveFolder = folder;
+    keepAt(m_path);
+}
+
+const std::optional<Error> &ClusterMonitor::archiveTrouble() const
+{
+    static const std::optional<Error> none;
+    return m_keeper ? m_keeper->trouble() : none;
+}
+
 void ClusterMonitor::follow()
 {
-    QStringList names, before;
-    for (const Node &node : m_cluster.deployment().nodes)
-        names << node.name;
-    for (const WatchedNode &node : std::as_const(m_nodes))
-        before << node.name;
-    const bool wasRunning = m_isRunning;
-    m_samplers.clear();
-    m_endpoint.reset();
-    m_isRunning = false;
-    if (names != before) {
+    const QList<Node> &nodes = m_cluster.deployment().nodes;
+    const QList<NamedMachine> machines = machinesOf(nodes);
+    const bool isOtherFile = m_cluster.path() != m_path;
+    if (isOtherFile) {
+        m_samplers.clear();
+        m_endpoint.reset();
         m_history.clear();
-        watch(names);
+        m_nodes.clear();
+        m_machines.clear();
     }
-    if (wasRunning)
+    std::erase_if(m_samplers, [&](const auto &entry) { return !nodes.contains(entry.first); });
+    if (machines != m_machines || m_nodes.size() != nodes.size()) {
+        m_history.rename(movesOf(m_machines, machines));
+        QList<WatchedNode> watched;
+        for (const NamedMachine &node : machines) {
+            WatchedNode now;
+            for (qsizetype i = 0; i < m_nodes.size() && i < m_machines.size(); ++i) {
+                if (m_machines[i] == node)
+                    now = m_nodes[i];
+            }
+            watched << (now.name.isEmpty() ? WatchedNode{node.name, 0, false, m_interval.count(), {}, {}} : now);
+        }
+        recall(watched);
+        m_machines = machines;
+        m_nodes = watched;
+        m_endpointNode = machines.isEmpty() ? QString() : machines.first().name;
+        emit nodesChanged();
+        announce();
+    }
+    if (isOtherFile)
+        keepAt(m_cluster.path());
+    if (m_isRunning)
         start();
+}
+
+void ClusterMonitor::followPath()
+{
+    if (m_cluster.path() == m_path)
+        return;
+    keepAt(m_cluster.path());
+    if (!m_keeper)
+        return;
+    // What came before it had this file belongs into it, too: of half an hour, as far as it can wait for the disk.
+    const QList<MetricKey> keys = m_history.keys();
+    const qint64 span = std::min<qint64>(30 * 60'000, 150'000 / std::max<qint64>(1, keys.size()) * m_interval.count());
+    QList<Sample> recent;
+    for (const MetricKey &key : keys) {
+        for (const TimedValue &value : m_history.window(key, m_clock() - span, m_clock()))
+            recent << Sample{value.timeMs, key, value.value};
+    }
+    keep(std::move(recent));
+}
+
+void ClusterMonitor::keepAt(const QString &path)
+{
+    m_path = path;
+    m_keeper.reset();
+    if (m_archiveFolder.isEmpty() || path.isEmpty())
+        return;
+    m_keeper = std::make_unique<HistoryKeeper>(historyFile(m_archiveFolder, path));
+    connect(m_keeper.get(), &HistoryKeeper::restored, this, &ClusterMonitor::restore);
+    connect(m_keeper.get(), &HistoryKeeper::troubleChanged, this, &ClusterMonitor::announce);
+}
+
+void ClusterMonitor::restore()
+{
+    MetricHistory older = m_keeper->takeRestored();
+    // In the file the machines stand, here their names.
+    QHash<QString, QString> names;
+    for (const MetricKey &key : older.keys())
+        names.insert(key.node, parkedName(key.node));
+    for (auto node = m_machines.crbegin(); node != m_machines.crend(); ++node)
+        names.insert(node->machine, node->name);
+    older.rename(names);
+    m_history.putBefore(std::move(older));
+    recall(m_nodes);
+    emit nodesChanged();
+    announce();
+}
+
+void ClusterMonitor::recall(QList<WatchedNode> &nodes) const
+{
+    QHash<QString, WatchedNode *> byName;
+    for (WatchedNode &node : nodes)
+        byName.insert(node.name, &node);
+    for (const MetricKey &key : m_history.keys()) {
+        WatchedNode *node = key.metric == u"npu.aicore" ? byName.value(key.node) : nullptr;
+        if (!node)
+            continue;
+        if (!node->devices.contains(key.device))
+            node->devices << key.device;
+        if (!node->isHeard)
+            node->lastMs = std::max(node->lastMs, m_history.last(key)->timeMs);
+    }
+    for (WatchedNode &node : nodes)
+        std::sort(node.devices.begin(), node.devices.end(), deviceBefore);
+}
+
+void ClusterMonitor::record(const QList<Sample> &samples)
+{
+    if (m_history.append(samples) > 0)
+        m_setBackMs = samples.first().timeMs;
+    keep(samples);
+}
+
+void ClusterMonitor::keep(QList<Sample> samples)
+{
+    if (!m_keeper)
+        return;
+    for (Sample &sample : samples) {
+        if (sample.key.node.startsWith(parkedName({})))
+            sample.key.node.remove(0, 1);
+        for (const NamedMachine &node : std::as_const(m_machines)) {
+            if (node.name == sample.key.node) {
+                sample.key.node = node.machine;
+                break;
+            }
+        }
+    }
+    m_keeper->keep(samples);
+}
+
+std::optional<qint64> ClusterMonitor::clockSetBack() const
+{
+    constexpr qint64 tellMs = 10 * 60'000;
+    return m_setBackMs && m_clock() - *m_setBackMs <= tellMs ? m_setBackMs : std::nullopt;
 }
 
 void ClusterMonitor::watch(const QStringList &nodes)
 {
     m_nodes.clear();
+    m_machines.clear();
     for (const QString &name : nodes)
-        m_nodes << WatchedNode{name, 0, m_interval.count(), {}, {}};
+        m_nodes << WatchedNode{name, 0, false, m_interval.count(), {}, {}};
     m_endpointNode = nodes.value(0);
     emit nodesChanged();
     announce();
@@ -134,12 +270,13 @@ void ClusterMonitor::watch(const QStringList &nodes)
 
 bool ClusterMonitor::isStale(const WatchedNode &node) const
 {
-    return m_clock() - node.lastMs > std::max<qint64>(5000, 3 * std::max<qint64>(m_interval.count(), node.stepMs));
+    // Values from a time to come are of before the clock was set back.
+    return std::abs(m_clock() - node.lastMs) > std::max<qint64>(5000, 3 * std::max<qint64>(m_interval.count(), node.stepMs));
 }
 
 void ClusterMonitor::take(const QString &name, const QList<Sample> &samples)
 {
-    m_history.append(samples);
+    record(samples);
     for (WatchedNode &node : m_nodes) {
         if (node.name != name)
             continue;
@@ -155,6 +292,7 @@ void ClusterMonitor::take(const QString &name, const QList<Sample> &samples)
             if (node.lastMs > 0 && now > node.lastMs && !node.error)
                 node.stepMs = std::min<qint64>(now - node.lastMs, 30'000);
             node.lastMs = now;
+            node.isHeard = true;
             node.error.reset();
         }
         // A chip that is not reported any more keeps its place: it is lost, not gone.
@@ -176,8 +314,10 @@ void ClusterMonitor::take(const QString &name, const QList<Sample> &samples)
 void ClusterMonitor::noteFailure(const QString &name, const Error &error)
 {
     for (WatchedNode &node : m_nodes) {
-        if (node.name == name)
+        if (node.name == name) {
             node.error = error;
+            node.isHeard = true;
+        }
     }
     announce();
 }

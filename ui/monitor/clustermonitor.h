@@ -1,16 +1,20 @@
 // ClusterMonitor: what is known now and lately about every chip, host and the endpoint of the open deployment.
 // Owns the samplers (links of their own) and the history. GUI thread; lives as long as the page.
+// With an archive folder the history of a deployment that has a file outlives the program.
 #pragma once
 
 #include "core/metrics/endpointsampler.h"
 #include "core/metrics/history.h"
 #include "core/metrics/sampler.h"
 #include "core/nodes/cluster.h"
+#include "core/store/historykeeper.h"
+#include "ui/monitor/machines.h"
 
 struct WatchedNode
 {
     QString name;
-    qint64 lastMs = 0;                   // of the last samples that had values; 0: none yet
+    qint64 lastMs = 0;                   // of the last samples that had values, of an earlier run, too; 0: none yet
+    bool isHeard = false;                // it answered or failed since the program watches it
     qint64 stepMs = 1000;                // from the reading before to the last one: slow nodes are not stale ones (at most 30 s)
     std::optional<Error> error;          // of the last attempt, when it failed
     QStringList devices;                 // "0/0", sorted by number
@@ -30,6 +34,10 @@ public:
     void setInterval(std::chrono::milliseconds interval);   // holds at once, also while it runs
     std::chrono::milliseconds interval() const { return m_interval; }
 
+    void setArchiveFolder(const QString &folder);           // before anything is opened; empty: nothing is kept
+    const std::optional<Error> &archiveTrouble() const;     // why the history is not being kept
+    std::optional<qint64> clockSetBack() const;             // when it was noticed that this computer's clock had been set back
+
     const MetricHistory &history() const { return m_history; }
     const QList<WatchedNode> &nodes() const { return m_nodes; }
     QString endpointNode() const { return m_endpointNode; } // under which the endpoint's samples stand; empty: no endpoint
@@ -47,14 +55,26 @@ signals:
     void updated();                      // new samples or failures; at most once per turn of the event loop
 
 private:
-    void follow();
+    void follow();                       // other nodes, or another file
+    void followPath();                   // saved under another name
+    void keepAt(const QString &path);
+    void restore();                      // what the keeper has read
+    void record(const QList<Sample> &samples);
+    void keep(QList<Sample> samples);    // in the file, under the machines' names
+    void recall(QList<WatchedNode> &nodes) const; // of those not heard yet: chips and time of the last values, from the history
+    void startEndpoint();
     void announce();
 
     Cluster &m_cluster;
     MetricHistory m_history;
     QList<WatchedNode> m_nodes;
+    QList<NamedMachine> m_machines;
     QString m_endpointNode;
-    std::vector<std::unique_ptr<Sampler>> m_samplers;
+    std::pair<QString, QString> m_endpointSource; // node and URL that are being read
+    QString m_path, m_archiveFolder;
+    std::unique_ptr<HistoryKeeper> m_keeper;
+    std::optional<qint64> m_setBackMs;
+    std::vector<std::pair<Node, std::unique_ptr<Sampler>>> m_samplers;
     std::unique_ptr<EndpointSampler> m_endpoint;
     std::chrono::milliseconds m_interval{1000};
     std::function<qint64()> m_clock;

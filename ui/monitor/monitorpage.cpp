@@ -57,6 +57,11 @@ MonitorPage::MonitorPage(Cluster &cluster, QWidget *parent) : QWidget(parent), m
     auto *rows = new QVBoxLayout(content);
     style::setMargins(rows, style::margin, 12);
     rows->addWidget(makeHead());
+    m_history = style::label({}, style::Text::Small); // only when something is to be known about it
+    m_history->setObjectName(u"historyNote"_s);
+    m_history->setWordWrap(true);
+    m_history->hide();
+    rows->addWidget(m_history);
     rows->addWidget(makeCards());
     auto *stripCard = new Card(nullptr, 12);
     m_strip = new HeatStrip;
@@ -337,13 +342,16 @@ void MonitorPage::refreshCards()
         return tr("No data from %1", "names of nodes").arg(QLocale().createSeparatedList(now.staleNodes));
     }();
 
-    if (now.chips == 0)
-        m_okCard->setFigure(format::none(), stale.isEmpty() ? tr("Waiting for the first values") : stale, stale.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
+    const QList<WatchedNode> &nodes = m_monitor.nodes();
+    const bool isWaiting = now.chips == 0 || std::none_of(nodes.cbegin(), nodes.cend(), [](const WatchedNode &node) { return node.isHeard; });
+    if (isWaiting && now.reported == 0)
+        m_okCard->setFigure(format::none(), stale.isEmpty() || now.chips > 0 ? tr("Waiting for the first values") : stale,
+                            stale.isEmpty() || now.chips > 0 ? style::Tone::Unknown : style::Tone::Warning);
     else
         m_okCard->setFigure(tr("%1 of %2", "chips").arg(format::number(now.ok), format::number(now.chips)),
                             !now.notOk.isEmpty() ? QLocale().createSeparatedList(now.notOk) : !stale.isEmpty() ? stale : tr("every chip reports OK"),
                             !now.notOk.isEmpty() || !stale.isEmpty() ? style::Tone::Warning : style::Tone::Unknown);
-    const QString some = now.reported < now.chips && now.chips > 0 ? tr("%1 of %2 chips report").arg(now.reported).arg(now.chips) : QString();
+    const QString some = now.reported < now.chips && !isWaiting ? tr("%1 of %2 chips report").arg(now.reported).arg(now.chips) : QString();
     m_utilizationCard->setFigure(std::isnan(now.utilization) ? format::none() : format::value(now.utilization, u"%"_s, 0),
                                  !some.isEmpty() ? some : tr("mean of %1 chips").arg(format::number(now.utilizationOf)),
                                  some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
@@ -359,6 +367,13 @@ void MonitorPage::refreshCards()
         m_ttftCard->setFigure(format::value(now.ttftP50, u"ms"_s, 0), tr("p50 · p99 %1").arg(format::value(now.ttftP99, u"ms"_s, 0)));
 
     m_note->setText(isLive() ? QString() : tr("stopped at %1").arg(format::time(m_frozenMs)));
+    QStringList history;
+    if (const std::optional<Error> &trouble = m_monitor.archiveTrouble())
+        history << tr("The history is not being kept: %1").arg(trouble->message);
+    if (const std::optional<qint64> setBack = m_monitor.clockSetBack())
+        history << tr("This computer's clock was set back at %1. Values that carry later times are not drawn.").arg(format::time(*setBack));
+    m_history->setText(history.join(u' '));
+    m_history->setVisible(!history.isEmpty());
     m_strip->setChips(m_chips);
     m_model->setChips(m_chips);
     const int height = m_table->horizontalHeader()->sizeHint().height() + int(m_chips.size()) * 30 + 2;

@@ -69,7 +69,7 @@ private:
     QList<ChipNow> m_chips;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
-    QLabel *m_title, *m_note, *m_tableTitle;
+    QLabel *m_title, *m_note, *m_history, *m_tableTitle;
     ChipBar *m_range, *m_lines;
     QPushButton *m_live;
     FigureCard *m_okCard, *m_utilizationCard, *m_memoryCard, *m_ttftCard;

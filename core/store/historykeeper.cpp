@@ -1,0 +1,182 @@
+#include "core/store/historykeeper.h"
+
+#include <QCryptographicHash>
+#include <QDateTime>
+#include <QDir>
+#include <QRegularExpression>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 minute = 60'000, hour = 60 * minute;
+constexpr qint64 keptMs = 12 * hour, fineMs = 30 * minute, stepMs = 10'000, upkeepMs = 5 * minute;
+constexpr qint64 mostBytes = 256LL * 1024 * 1024;
+constexpr qint64 oldFileDays = 30;
+
+// For the user alone, whatever the umask; SQLite gives its other files the same mode.
+void makePrivate(const QString &path)
+{
+    const QString folder = QFileInfo(path).absolutePath();
+    QDir().mkpath(folder);
+    QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    const int file = ::open(QFile::encodeName(path).constData(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file >= 0)
+        ::close(file);
+}
+
+// Files of deployments that nobody has watched for a month.
+void removeOld(const QString &folder)
+{
+    const QDateTime limit = QDateTime::currentDateTime().addDays(-oldFileDays);
+    for (const QFileInfo &file : QDir(folder).entryInfoList({u"*.db"_s}, QDir::Files)) {
+        if (file.lastModified() > limit || QFileInfo(file.filePath() + u"-wal"_s).lastModified() > limit)
+            continue;
+        for (const QString &suffix : {QString(), u"-wal"_s, u"-shm"_s})
+            QFile::remove(file.filePath() + suffix);
+    }
+}
+
+} // namespace
+
+struct HistoryKeeper::Keeping
+{
+    explicit Keeping(QString file) : path(std::move(file)) {}
+
+    std::mutex mutex;
+    QList<Sample> arrived;               // with the mutex held; the rest is the thread's
+    const QString path;
+    std::optional<SampleArchive> archive;
+    QElapsedTimer upkeep;
+
+    QList<Sample> take()
+    {
+        const std::scoped_lock lock(mutex);
+        return std::exchange(arrived, {});
+    }
+
+    Result<void> open()
+    {
+        if (archive)
+            return {};
+        makePrivate(path);
+        Result<SampleArchive> file = SampleArchive::open(path);
+        if (!file)
+            return file.error();
+        archive.emplace(*std::move(file));
+        return {};
+    }
+
+    Result<MetricHistory> restore(std::stop_token stop)
+    {
+        removeOld(QFileInfo(path).absolutePath());
+        if (const Result<void> opened = open(); !opened)
+            return opened.error();
+        return archive->history(QDateTime::currentMSecsSinceEpoch() - keptMs, stop);
+    }
+
+    Result<void> write(std::stop_token stop)
+    {
+        if (const Result<void> opened = open(); !opened)
+            return opened.error();
+        if (const Result<void> written = archive->append(take()); !written)
+            return written;
+        if (archive->isBehind())
+            return {};
+        if (const Result<void> written = archive->flush(); !written)
+            return written;
+        if (upkeep.isValid() && upkeep.elapsed() < upkeepMs)
+            return {};
+        upkeep.start();
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        Result<void> done = archive->forgetBefore(now - keptMs);
+        if (done)
+            done = archive->thin(now - fineMs, stepMs, stop);
+        return done ? archive->shrinkTo(mostBytes) : done;
+    }
+};
+
+HistoryKeeper::HistoryKeeper(const QString &file, QObject *parent)
+    : QObject(parent), m_keeping(std::make_shared<Keeping>(file)), m_worker(std::make_unique<Worker>())
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(1000);
+    connect(&m_timer, &QTimer::timeout, this, &HistoryKeeper::write);
+    m_worker->run(this, [keeping = m_keeping](Job &job) { return keeping->restore(job.stop()); },
+                  [this](Result<MetricHistory> history) {
+        note(history ? Result<void>() : Result<void>(history.error()));
+        if (!history)
+            return;
+        m_restored = *std::move(history);
+        emit restored();
+    });
+}
+
+HistoryKeeper::~HistoryKeeper()
+{
+    m_worker.reset();                    // from here on the file is ours; a few seconds of samples wait at most
+    if (m_trouble || !m_keeping->open())
+        return;
+    m_keeping->archive->hurry();
+    (void)m_keeping->archive->append(m_keeping->take());
+    (void)m_keeping->archive->flush();
+}
+
+void HistoryKeeper::keep(const QList<Sample> &samples)
+{
+    {
+        const std::scoped_lock lock(m_keeping->mutex);
+        m_keeping->arrived += samples;
+        constexpr qsizetype most = 200'000; // while the file cannot even be opened
+        if (m_keeping->arrived.size() > most)
+            m_keeping->arrived.remove(0, m_keeping->arrived.size() - most);
+    }
+    if (!m_isWriting && !m_timer.isActive())
+        m_timer.start();
+}
+
+void HistoryKeeper::write()
+{
+    m_isWriting = true;
+    m_worker->run(this, [keeping = m_keeping](Job &job) -> std::pair<Result<void>, bool> {
+        Result<void> written = keeping->write(job.stop());
+        return {std::move(written), keeping->archive && keeping->archive->isBehind()};
+    }, [this](const std::pair<Result<void>, bool> &done) {
+        m_isWriting = false;
+        if (!done.first || !done.second) // behind, but not tried again yet: the trouble stands
+            note(done.first);
+        const std::scoped_lock lock(m_keeping->mutex);
+        if (!m_keeping->arrived.isEmpty() || !done.first || done.second)
+            m_timer.start();
+    });
+}
+
+void HistoryKeeper::note(const Result<void> &written)
+{
+    const std::optional<Error> trouble = written || written.error().kind == ErrorKind::Canceled ? std::nullopt : std::optional(written.error());
+    if (trouble == m_trouble)
+        return;
+    m_trouble = trouble;
+    emit troubleChanged();
+}
+
+QString defaultHistoryFolder()
+{
+    QString base = qEnvironmentVariable("XDG_STATE_HOME");
+    if (base.isEmpty())
+        base = QDir::homePath() + u"/.local/state"_s;
+    return base + u"/ascend-console/history"_s;
+}
+
+QString historyFile(const QString &folder, const QString &deploymentPath)
+{
+    const QFileInfo file(deploymentPath);
+    const QString path = file.exists() ? file.canonicalFilePath() : file.absoluteFilePath();
+    static const QRegularExpression unsafe(u"[^A-Za-z0-9._-]"_s);
+    const QString name = file.fileName().section(u'.', 0, 0).replace(unsafe, u"_"_s).left(60);
+    const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha256).toHex().left(12);
+    return u"%1/%2-%3.db"_s.arg(folder, name, QString::fromLatin1(hash));
+}

@@ -1,0 +1,43 @@
+// HistoryKeeper: keeps what is sampled in a file and reads the last hours back, on a thread of its own. GUI thread.
+// Every second of the last half hour, means of 10 s of the last 12 hours, at most 256 MB. Several may keep the same file.
+#pragma once
+
+#include "core/base/worker.h"
+#include "core/store/samplearchive.h"
+
+#include <QTimer>
+
+#include <memory>
+
+class HistoryKeeper : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit HistoryKeeper(const QString &file, QObject *parent = nullptr);
+    ~HistoryKeeper() override;           // writes what is waiting
+
+    void keep(const QList<Sample> &samples); // in the file within 2 s, or trouble() says why not
+    const std::optional<Error> &trouble() const { return m_trouble; }
+    MetricHistory takeRestored() { return std::exchange(m_restored, {}); } // what was in the file; once, after restored()
+
+signals:
+    void restored();                     // once, when the file was read
+    void troubleChanged();
+
+private:
+    struct Keeping;                      // what the thread works with
+    void write();
+    void note(const Result<void> &written);
+
+    std::shared_ptr<Keeping> m_keeping;
+    MetricHistory m_restored;
+    std::optional<Error> m_trouble;
+    QTimer m_timer;
+    bool m_isWriting = false;
+    std::unique_ptr<Worker> m_worker;
+};
+
+// $XDG_STATE_HOME/ascend-console/history, and the file in such a folder for the deployment that is saved at this path.
+QString defaultHistoryFolder();
+QString historyFile(const QString &folder, const QString &deploymentPath);

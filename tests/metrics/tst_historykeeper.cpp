@@ -1,0 +1,141 @@
+// The file that keeps the window's samples: read back at the next start, shared by two windows, in trouble and out of it.
+#include "core/store/historykeeper.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+
+class TestHistoryKeeper : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatWasKeptComesBack();
+    void twoKeepOneFile();
+    void theFileIsTheUsersAlone();
+    void troubleIsToldAndEnds();
+    void goesWhileItReads();
+    void filesAreByThePathOfTheDeployment();
+
+private:
+    const MetricKey m_key{u"10.20.0.1:22"_s, u"0/0"_s, u"npu.aicore"_s};
+    const qint64 m_now = QDateTime::currentMSecsSinceEpoch();
+};
+
+void TestHistoryKeeper::whatWasKeptComesBack()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"a/s.db"_s);
+    {
+        HistoryKeeper keeper(path);
+        keeper.keep({{m_now - 13 * 3600'000, m_key, 1}, {m_now - 5000, m_key, 2}, {m_now - 4000, m_key}});
+    } // at once: nothing is lost by the end
+    HistoryKeeper keeper(path);
+    QSignalSpy restored(&keeper, &HistoryKeeper::restored);
+    QTRY_COMPARE(restored.size(), 1);
+    const MetricHistory history = keeper.takeRestored();
+    QCOMPARE(history.window(m_key, m_now - 3600'000, m_now).size(), 2);
+    QVERIFY(history.window(m_key, 0, m_now + 60'000).first().timeMs > m_now - 3600'000); // what is older than 12 hours is not read
+    QVERIFY(!keeper.trouble());
+}
+
+void TestHistoryKeeper::twoKeepOneFile()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"s.db"_s);
+    const MetricKey other{u"10.20.0.2:22"_s, u"0/0"_s, u"npu.aicore"_s};
+    auto one = std::make_unique<HistoryKeeper>(path), two = std::make_unique<HistoryKeeper>(path);
+    for (int i = 0; i < 2000; ++i) {
+        const qint64 time = m_now - 20'000 + i * 10;
+        one->keep({{time, m_key, double(i)}});
+        two->keep({{time, m_key, double(i)}, {time, other, double(i)}});
+        if (i % 500 == 0)
+            QTest::qWait(1); // lets a writer begin
+    }
+    Result<SampleArchive> reader = SampleArchive::open(path);
+    QTRY_COMPARE_WITH_TIMEOUT(reader->read(other, 0, m_now)->size(), 2000, 20'000);
+    QVERIFY(!one->trouble() && !two->trouble());
+    one.reset();
+    two.reset();
+    Result<Database> file = Database::open(path);
+    QCOMPARE(*file->number("SELECT count(*) FROM pragma_integrity_check() WHERE integrity_check <> 'ok'"), 0);
+    QCOMPARE(*reader->read(m_key, 0, m_now), *reader->read(other, 0, m_now));
+}
+
+void TestHistoryKeeper::theFileIsTheUsersAlone()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"history/s.db"_s);
+    const mode_t before = ::umask(0);
+    {
+        HistoryKeeper keeper(path);
+        keeper.keep({{m_now, m_key, 1}});
+        QTRY_VERIFY(QFile::exists(path + u"-wal"_s));
+        for (const QString &file : {path, path + u"-wal"_s, path + u"-shm"_s}) {
+            struct stat status{};
+            QCOMPARE(::stat(QFile::encodeName(file).constData(), &status), 0);
+            QCOMPARE(status.st_mode & 0777, 0600u);
+        }
+    }
+    ::umask(before);
+    struct stat status{};
+    QCOMPARE(::stat(QFile::encodeName(QFileInfo(path).path()).constData(), &status), 0);
+    QCOMPARE(status.st_mode & 0777, 0700u);
+}
+
+void TestHistoryKeeper::troubleIsToldAndEnds()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"s.db"_s);
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    HistoryKeeper keeper(path);
+    QSignalSpy trouble(&keeper, &HistoryKeeper::troubleChanged);
+    keeper.keep({{m_now - 5000, m_key, 1}});
+    Result<SampleArchive> reader = SampleArchive::open(path);
+    QTRY_COMPARE_WITH_TIMEOUT(reader->read(m_key, 0, m_now)->size(), 1, 10'000);
+    const rlimit limit{4096, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    keeper.keep({{m_now - 4000, m_key, 2}});
+    QTRY_VERIFY_WITH_TIMEOUT(keeper.trouble(), 10'000);
+    QVERIFY2(keeper.trouble()->message.contains(path), qPrintable(keeper.trouble()->message));
+    keeper.keep({{m_now - 3000, m_key, 3}});
+    QCOMPARE(trouble.size(), 1);
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    QTRY_VERIFY_WITH_TIMEOUT(!keeper.trouble(), 20'000);
+    QCOMPARE(trouble.size(), 2);
+    QCOMPARE(*reader->read(m_key, 0, m_now), (QList<TimedValue>{{m_now - 5000, 1}, {m_now - 4000, 2}, {m_now - 3000, 3}}));
+}
+
+void TestHistoryKeeper::goesWhileItReads()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"s.db"_s);
+    for (int i = 0; i < 20; ++i) {
+        HistoryKeeper keeper(path);
+        keeper.keep({{m_now - 20'000 + i * 1000, m_key, double(i)}});
+        QCoreApplication::processEvents();
+    }
+    HistoryKeeper keeper(dir.filePath(u"not/a/folder"_s));
+    Result<SampleArchive> reader = SampleArchive::open(path);
+    QVERIFY(reader->read(m_key, 0, m_now)); // some came before the file was open; none broke it
+}
+
+void TestHistoryKeeper::filesAreByThePathOfTheDeployment()
+{
+    QVERIFY(historyFile(u"/h"_s, u"/a/ds v3.deployment.json"_s).startsWith(u"/h/ds_v3-"));
+    QVERIFY(historyFile(u"/h"_s, u"/a/x.json"_s) != historyFile(u"/h"_s, u"/b/x.json"_s));
+    QCOMPARE(historyFile(u"/h"_s, u"/a/./x.json"_s), historyFile(u"/h"_s, u"/a/x.json"_s));
+}
+
+QTEST_GUILESS_MAIN(TestHistoryKeeper)
+#include "tst_historykeeper.moc"

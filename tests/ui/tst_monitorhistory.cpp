@@ -1,0 +1,241 @@
+// What the Monitor remembers: when nodes are removed, added, renamed or edited, when the program is started again,
+// when two windows watch one deployment and when the clock is set back.
+#include "app/console/application.h"
+#include "core/store/historykeeper.h"
+#include "tests/lab/lab.h"
+#include "tests/support/watchdog.h"
+#include "ui/frame/mainwindow.h"
+#include "ui/monitor/chartcard.h"
+#include "ui/monitor/figurecard.h"
+#include "ui/monitor/heatstrip.h"
+#include "ui/monitor/machines.h"
+#include "ui/monitor/monitorpage.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QLabel>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Application::Options asStarted() // as main() does
+{
+    Application::Options options;
+    options.settingsFile = defaultSettingsFile();
+    options.historyFolder = defaultHistoryFolder();
+    options.theme = u"light"_s;
+    options.language = u"en"_s;
+    return options;
+}
+
+const MetricKey first{u"node1"_s, u"0/0"_s, u"npu.aicore"_s}, second{u"node2"_s, u"0/0"_s, u"npu.aicore"_s};
+
+QList<TimedValue> valuesOf(const ClusterMonitor &monitor, const MetricKey &key) // each one of the last hour
+{
+    const std::optional<Sample> last = monitor.history().last(key);
+    return last ? monitor.history().window(key, last->timeMs - 3600'000, last->timeMs) : QList<TimedValue>();
+}
+
+qsizetype countOf(const ClusterMonitor &monitor, const MetricKey &key)
+{
+    return valuesOf(monitor, key).size();
+}
+
+Node nodeAt(const QString &name, const QString &host)
+{
+    Node node;
+    node.name = name;
+    node.host = host;
+    return node;
+}
+
+QList<Sample> reading(const QString &node, qint64 timeMs, double value)
+{
+    return {{timeMs, {node, u"0/0"_s, u"npu.aicore"_s}, value}, {timeMs, {node, u"0/0"_s, u"npu.health"_s}, 0}};
+}
+
+} // namespace
+
+class TestMonitorHistory : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        qputenv("HOME", m_home->path().toUtf8());
+        qputenv("XDG_STATE_HOME", {});
+        qputenv("XDG_CONFIG_HOME", m_home->filePath(u"config"_s).toUtf8());
+    }
+
+    void aRestartKeepsTheLastHours()
+    {
+        const Result<std::unique_ptr<Lab>> lab = Lab::up({.nodes = 2, .chips = 2, .ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        QList<TimedValue> seen;
+        {
+            Application console(asStarted());
+            console.window().show();
+            auto *page = console.window().findChild<MonitorPage *>();
+            Watchdog watchdog;
+            console.window().openFile((*lab)->deploymentFile());
+            QTRY_COMPARE(console.cluster().deployment().nodes.size(), 2);
+            console.window().showPage(u"monitor"_s);
+            QTRY_VERIFY_WITH_TIMEOUT(countOf(page->monitor(), first) >= 3 && countOf(page->monitor(), second) >= 3, 60'000);
+            seen = valuesOf(page->monitor(), second);
+            QVERIFY2(watchdog.longestStallMs() < Watchdog::limitMs, qPrintable(watchdog.report()));
+        }
+        QVERIFY((*lab)->fault(0, u"npu-smi-hangs"_s)); // nothing new comes from there
+        Application console(asStarted());
+        console.window().show();
+        auto *page = console.window().findChild<MonitorPage *>();
+        console.window().openFile((*lab)->deploymentFile());
+        QTRY_VERIFY_WITH_TIMEOUT(countOf(page->monitor(), second) >= seen.size(), 20'000);
+        QCOMPARE(valuesOf(page->monitor(), second).mid(0, seen.size()), seen);
+        QVERIFY(!page->monitor().isRunning()); // all of it was read, not sampled
+        console.window().showPage(u"monitor"_s);
+        QCOMPARE(page->findChild<HeatStrip *>()->chips().size(), 4); // they keep their places while nobody has answered
+        QVERIFY(page->findChild<FigureCard *>(u"okCard"_s)->figure() != u"0 of 4"_s); // no alarm before anybody was asked
+        auto *chart = page->findChild<ChartCard *>(u"utilization"_s)->chart();
+        QTRY_VERIFY(chart->drawnRuns() >= 2);
+        QTRY_VERIFY_WITH_TIMEOUT(countOf(page->monitor(), second) > seen.size() + 1, 60'000);
+        QCOMPARE(valuesOf(page->monitor(), second).mid(0, seen.size()), seen); // and stays
+        QVERIFY(valuesOf(page->monitor(), second)[seen.size()].timeMs > seen.last().timeMs);
+        QVERIFY((*lab)->clear(0));
+    }
+
+    void removingAddingAndRenamingLeavesTheOthersAlone()
+    {
+        Cluster cluster{ConnectionSettings{}};
+        ClusterMonitor monitor(cluster);
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        Deployment deployment;
+        deployment.nodes = {nodeAt(u"node1"_s, u"10.20.0.1"_s), nodeAt(u"node2"_s, u"10.20.0.2"_s)};
+        cluster.open(deployment, u"/a/x.deployment.json"_s);
+        for (int i = 0; i < 10; ++i) {
+            monitor.take(u"node1"_s, reading(u"node1"_s, now - 10'000 + i * 1000, 1));
+            monitor.take(u"node2"_s, reading(u"node2"_s, now - 10'000 + i * 1000, 2));
+        }
+        const auto edit = [&](const std::function<void(Deployment &)> &change) {
+            change(deployment);
+            cluster.edit(deployment);
+        };
+        edit([](Deployment &d) { d.nodes << nodeAt(u"node3"_s, u"10.20.0.3"_s); });
+        QCOMPARE(countOf(monitor, first), 10);
+        QCOMPARE(countOf(monitor, second), 10);
+        QCOMPARE(monitor.nodes()[1].devices, QStringList{u"0/0"_s});
+        QVERIFY(monitor.nodes()[1].lastMs > 0);
+        QCOMPARE(monitor.nodes()[2].lastMs, 0);
+        edit([](Deployment &d) { d.nodes.removeAt(0); });
+        QCOMPARE(countOf(monitor, first), 0);
+        QCOMPARE(countOf(monitor, second), 10);
+        edit([](Deployment &d) { d.nodes.prepend(nodeAt(u"node1"_s, u"10.20.0.1"_s)); }); // undo
+        QCOMPARE(countOf(monitor, first), 10);
+        QCOMPARE(monitor.nodes()[0].devices, QStringList{u"0/0"_s});
+        edit([](Deployment &d) { std::swap(d.nodes[0].name, d.nodes[1].name); }); // the history is the machine's
+        QCOMPARE(monitor.history().last(first)->value, 2.0);
+        QCOMPARE(monitor.history().last(second)->value, 1.0);
+        edit([](Deployment &d) { d.nodes[1].host = u"10.20.0.9"_s; }); // another machine under this name
+        QCOMPARE(countOf(monitor, first), 0);
+        QCOMPARE(countOf(monitor, second), 10);
+        edit([](Deployment &d) { d.nodes[0].user = u"admin"_s; });
+        QCOMPARE(countOf(monitor, second), 10);
+        cluster.open(deployment, u"/a/other.deployment.json"_s);
+        QCOMPARE(countOf(monitor, second), 0); // another deployment begins with nothing
+    }
+
+    void savingForTheFirstTimeKeepsWhatWasSeenBefore()
+    {
+        Cluster cluster{ConnectionSettings{}};
+        const QString path = m_home->filePath(u"x.deployment.json"_s);
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        Deployment deployment;
+        deployment.nodes = {nodeAt(u"node1"_s, u"10.20.0.1"_s)};
+        {
+            ClusterMonitor monitor(cluster);
+            monitor.setArchiveFolder(m_home->filePath(u"history"_s));
+            cluster.open(deployment, {});
+            monitor.take(u"node1"_s, reading(u"node1"_s, now - 2000, 7));
+            cluster.markSaved(path);
+            monitor.take(u"node1"_s, reading(u"node1"_s, now - 1000, 8));
+        }
+        ClusterMonitor monitor(cluster);
+        monitor.setArchiveFolder(m_home->filePath(u"history"_s));
+        QTRY_COMPARE(countOf(monitor, first), 2);
+        deployment.nodes[0].name = u"master"_s; // renamed since: it is the same machine
+        cluster.edit(deployment);
+        QCOMPARE(countOf(monitor, {u"master"_s, u"0/0"_s, u"npu.aicore"_s}), 2);
+    }
+
+    void twoWindowsWatchOneDeployment()
+    {
+        const Result<std::unique_ptr<Lab>> lab = Lab::up({.nodes = 2, .chips = 2, .ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        {
+            Application one(asStarted()), two(asStarted());
+            for (Application *console : {&one, &two}) {
+                console->window().show();
+                console->window().openFile((*lab)->deploymentFile());
+                QTRY_COMPARE(console->cluster().deployment().nodes.size(), 2);
+                console->window().showPage(u"monitor"_s);
+            }
+            for (Application *console : {&one, &two}) {
+                ClusterMonitor &monitor = console->window().findChild<MonitorPage *>()->monitor();
+                QTRY_VERIFY_WITH_TIMEOUT(countOf(monitor, second) >= 4, 60'000);
+                QVERIFY(!monitor.archiveTrouble());
+            }
+        }
+        const QFileInfoList files = QDir(defaultHistoryFolder()).entryInfoList({u"*.db"_s}, QDir::Files);
+        QCOMPARE(files.size(), 1);
+        Result<Database> file = Database::open(files.first().filePath());
+        QCOMPARE(*file->number("SELECT count(*) FROM pragma_integrity_check() WHERE integrity_check <> 'ok'"), 0);
+        QVERIFY(*file->number("SELECT count(*) FROM samples JOIN series ON series.id = series WHERE metric = 'npu.aicore' AND device = '0/0'") >= 4 * 4 - 2);
+    }
+
+    void aClockThatIsSetBackIsTold()
+    {
+        Cluster cluster{ConnectionSettings{}};
+        MonitorPage page(cluster);
+        qint64 now = 1'795'000'000'000;
+        page.monitor().setClock([&] { return now; });
+        page.monitor().watch({u"node1"_s});
+        page.monitor().take(u"node1"_s, reading(u"node1"_s, now, 50));
+        page.show();
+        auto *note = page.findChild<QLabel *>(u"historyNote"_s);
+        QVERIFY(note->isHidden());
+        now -= 3600'000;
+        QVERIFY(page.monitor().isStale(page.monitor().nodes().first())); // values of a time to come are not of now
+        page.monitor().take(u"node1"_s, reading(u"node1"_s, now, 60));
+        QTRY_VERIFY(note->isVisible());
+        QVERIFY2(note->text().contains(u"clock was set back"), qPrintable(note->text()));
+        QVERIFY(!page.monitor().isStale(page.monitor().nodes().first()));
+        QCOMPARE(page.monitor().history().last(first)->value, 60.0);
+        auto *chart = page.findChild<ChartCard *>(u"utilization"_s)->chart();
+        QTRY_VERIFY(!chart->lines().isEmpty() && !chart->lines().first().values.isEmpty() && chart->lines().first().values.last().value == 60.0);
+    }
+
+    void aFolderThatCannotBeWrittenIsTold()
+    {
+        QFile inTheWay(m_home->filePath(u".local"_s));
+        QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+        Application console(asStarted());
+        console.window().show();
+        console.window().showPage(u"monitor"_s);
+        Deployment deployment;
+        deployment.nodes = {nodeAt(u"node1"_s, u"127.0.0.1"_s)};
+        deployment.nodes.first().port = 1;
+        console.cluster().open(deployment, m_home->filePath(u"x.deployment.json"_s));
+        auto *note = console.window().findChild<QLabel *>(u"historyNote"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(note->isVisible() && note->text().contains(u"not being kept"), 20'000);
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+QTEST_MAIN(TestMonitorHistory)
+#include "tst_monitorhistory.moc"

@@ -1,0 +1,21 @@
+// Which history belongs to which node, when nodes are added, removed, renamed or edited. Pure.
+// What was measured is a machine's: it follows the machine to another name, and another machine under the same name does not
+// inherit it. History of a machine that is not among the nodes is parked under a name that no node can have.
+#pragma once
+
+#include "core/nodes/deployment.h"
+
+#include <QHash>
+
+QString machineOf(const Node &node);            // "10.20.0.1:22", "local:/srv/node1"
+QString parkedName(const QString &machine);
+
+struct NamedMachine
+{
+    QString name, machine;
+    bool operator==(const NamedMachine &) const = default;
+};
+QList<NamedMachine> machinesOf(const QList<Node> &nodes);
+
+// From which name to which: for MetricHistory::rename().
+QHash<QString, QString> movesOf(const QList<NamedMachine> &before, const QList<NamedMachine> &after);
