@@ -19,6 +19,34 @@
     </message>
 </context>
 <context>
+    <name>AscendctlMonitor</name>
+    <message numerus="yes">
+        <source>%1 %n samples were not kept.</source>
+        <translation>
+            <numerusform>%1 %n sample was not kept.</numerusform>
+            <numerusform>%1 %n samples were not kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples in between were lost.</source>
+        <translation>
+            <numerusform>%n sample in between was lost.</numerusform>
+            <numerusform>%n samples in between were lost.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MonitorPage</name>
+    <message numerus="yes">
+        <source>%1, %n chips</source>
+        <comment>node</comment>
+        <translation>
+            <numerusform>%1, %n chip</numerusform>
+            <numerusform>%1, %n chips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RecipePage</name>
     <message numerus="yes">
         <source>%n to correct</source>
@@ -49,6 +77,17 @@
         <translation>
             <numerusform>%n step on %1 nodes; choose one to see its commands.</numerusform>
             <numerusform>%n steps on %1 nodes; choose one to see its commands.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TimeChart</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <comment>lines of a chart</comment>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>

@@ -358,6 +358,34 @@
         <source>ascendctl monitor: &apos;%1&apos; is not understood. usage: monitor D [--once] [--for 60s] [--db FILE]</source>
         <translation>ascendctl monitor：无法识别“%1”。用法：monitor D [--once] [--for 60s] [--db FILE]</translation>
     </message>
+    <message>
+        <source>%1 Sampling goes on, and what is sampled is kept as soon as it can be written again.</source>
+        <translation>%1 采样继续进行，一旦可以写入就会保存采样数据。</translation>
+    </message>
+    <message>
+        <source>The samples are being kept again; none was lost.</source>
+        <translation>采样数据已恢复保存，没有丢失。</translation>
+    </message>
+    <message>
+        <source>The samples are being kept again. %1</source>
+        <translation>采样数据已恢复保存。%1</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s clock was set back. Samples carry the time that it shows; what was kept before stays as it is (column turn).</source>
+        <translation>本机时钟被向后调整。采样记录时钟当前显示的时间；此前保存的数据保持不变（见 turn 列）。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %n samples were not kept.</source>
+        <translation>
+            <numerusform>%1 有 %n 个采样未保存。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples in between were lost.</source>
+        <translation>
+            <numerusform>期间丢失了 %n 个采样。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>AscendctlParse</name>
@@ -1800,6 +1828,10 @@
         <source>The database %1 cannot be used: %2.</source>
         <translation>无法使用数据库 %1：%2。</translation>
     </message>
+    <message>
+        <source>%1 was written by a newer version of this program.</source>
+        <translation>%1 由本程序的更新版本写入。</translation>
+    </message>
 </context>
 <context>
     <name>Deploy</name>
@@ -2938,6 +2970,15 @@ Power %8</source>
     <message>
         <source>%1 (stale)</source>
         <translation>%1（数据过期）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>node: chip</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
     </message>
 </context>
 <context>
@@ -4390,6 +4431,21 @@ Power %8</source>
         <source>waiting</source>
         <translation>等待中</translation>
     </message>
+    <message>
+        <source>The history is not being kept: %1</source>
+        <translation>历史数据未被保存：%1</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s clock was set back at %1. Values that carry later times are not drawn.</source>
+        <translation>本机时钟在 %1 被向后调整。时间晚于当前的数据不再绘制。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n chips</source>
+        <comment>node</comment>
+        <translation>
+            <numerusform>%1，%n 颗芯片</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>NodeDot</name>
@@ -5740,6 +5796,16 @@ Now:   %2 (%3)</source>
     <message>
         <source>Stop: %1</source>
         <translation>停止：%1</translation>
+    </message>
+</context>
+<context>
+    <name>TimeChart</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <comment>lines of a chart</comment>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "ui/monitor/figurecard.h"
 #include "ui/monitor/heatstrip.h"
 #include "ui/monitor/lastvaluesmodel.h"
+#include "ui/monitor/legend.h"
 #include "ui/monitor/monitorpage.h"
 
 #include <QAbstractItemModelTester>
@@ -108,6 +109,13 @@ private slots:
     void gapsAreGaps();
     void percentagesStayFromZeroToHundred();
     void everyChipGetsALineOnChoice();
+    void everyChipIsNamedAndCounted_data();
+    void everyChipIsNamedAndCounted();
+    void aLegendThatIsTooLongGoesOn();
+    void linesThatLieOnEachOtherAreBothSeen();
+    void labelsStayOffTheAxis();
+    void noGridGoesThroughTheWords();
+    void axesMakeSense();
     void theCursorIsShared();
     void theCursorMovesByKeyboard();
     void rangeAndLive();
@@ -241,6 +249,145 @@ void TestMonitorPage::everyChipGetsALineOnChoice()
     QTRY_COMPARE(chart->lines().size(), 16);
     QVERIFY(chart->lines()[0].pen != chart->lines()[1].pen); // told apart without colour, too
     QCOMPARE(chart->lines()[13].name, u"node2 5/0"_s);
+}
+
+namespace {
+
+void press(MonitorPage &page, const QString &words)
+{
+    for (QPushButton *button : page.findChildren<QPushButton *>()) {
+        if (button->text() == words)
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+}
+
+} // namespace
+
+void TestMonitorPage::everyChipIsNamedAndCounted_data()
+{
+    QTest::addColumn<int>("nodes");
+    QTest::addColumn<int>("chips");
+    QTest::newRow("2 x 8") << 2 << 8;
+    QTest::newRow("4 x 16") << 4 << 16;
+    QTest::newRow("8 x 16") << 8 << 16;
+}
+
+void TestMonitorPage::everyChipIsNamedAndCounted()
+{
+    QFETCH(int, nodes);
+    QFETCH(int, chips);
+    Fixture f(chips, 60, nodes);
+    f.show({792, 900});
+    press(f.page, u"Every chip"_s);
+    auto *chart = f.find<ChartCard>("utilization")->chart();
+    QTRY_COMPARE(chart->lines().size(), nodes * chips);
+
+    auto *legend = f.find<Legend>("chipLegend");
+    QTRY_VERIFY(legend->isVisible());
+    QCOMPARE(legend->names().size(), nodes * chips);
+    for (const ChartLine &line : chart->lines())
+        QVERIFY2(!line.name.isEmpty() && legend->names().contains(QString(line.name).replace(u' ', u": "_s)), qPrintable(line.name));
+    QTRY_VERIFY(legend->height() >= legend->heightForWidth(legend->width())); // nothing is cut off
+    QVERIFY(!legend->accessibleDescription().isEmpty());
+
+    QTRY_COMPARE([&] {
+        qsizetype labelled = 0;
+        for (const EndLabel &label : chart->lastValues())
+            labelled += label.lines.size();
+        return labelled;
+    }(), nodes * chips);
+
+    QStringList tip = chart->tipAt(f.now - 10'000);
+    tip.removeFirst();                   // the time
+    int more = 0;
+    if (tip.last().endsWith(u" more"))
+        more = tip.takeLast().section(u' ', 0, 0).toInt();
+    QCOMPARE(tip.size() + more, nodes * chips);
+    QVERIFY(tip.size() >= 16);
+    QCOMPARE(chart->wordsAt(f.now - 10'000).count(u"%"_s), nodes * chips);
+    QVERIFY(f.page.width() <= 792);
+}
+
+void TestMonitorPage::aLegendThatIsTooLongGoesOn()
+{
+    Fixture f(1, 10, 16);
+    f.show({1112, 1800});
+    auto *card = f.find<ChartCard>("utilization");
+    QTRY_COMPARE(card->chart()->lines().size(), 16);
+    Legend *shown = nullptr;
+    for (Legend *legend : card->findChildren<Legend *>()) {
+        if (legend->isVisible())
+            shown = legend;
+    }
+    QVERIFY(shown);
+    QCOMPARE(shown->names().size(), 16);
+    QTRY_VERIFY(shown->height() >= shown->heightForWidth(shown->width()));
+}
+
+void TestMonitorPage::linesThatLieOnEachOtherAreBothSeen()
+{
+    Fixture f(8, 0);
+    for (int second = 1; second <= 60; ++second) {
+        f.now += 1000;
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            f.page.monitor().take(node, reading(node, 8, f.now));
+    }
+    f.show();
+    auto *chart = f.find<ChartCard>("utilization")->chart();
+    QTRY_COMPARE(chart->drawnPen(0), Qt::SolidLine);
+    QCOMPARE(chart->drawnPen(1), Qt::CustomDashLine);
+    QCOMPARE(chart->lastValues().size(), 1);
+    QVERIFY2(chart->lastValues().first().text.endsWith(u" ×2"), qPrintable(chart->lastValues().first().text));
+}
+
+void TestMonitorPage::labelsStayOffTheAxis()
+{
+    Fixture f(8, 60, 4);
+    f.now += 1000;
+    for (int node = 1; node <= 4; ++node)
+        f.page.monitor().take(u"node%1"_s.arg(node), reading(u"node%1"_s.arg(node), 8, f.now, -20 + node)); // nearly 0, all of them
+    f.show({1112, 1800});
+    for (const char *id : {"utilization", "memory", "temperature", "power", "requests", "ttft"}) {
+        TimeChart *chart = f.find<ChartCard>(id)->chart();
+        QTRY_VERIFY(!chart->lines().isEmpty());
+        const QList<EndLabel> labels = chart->lastValues();
+        for (qsizetype i = 0; i < labels.size(); ++i) {
+            QVERIFY(labels[i].y >= chart->scale().plot.top() && labels[i].y <= chart->scale().plot.bottom() - 3);
+            QVERIFY(i == 0 || labels[i].y - labels[i - 1].y >= 13 - 1e-6);
+        }
+    }
+}
+
+void TestMonitorPage::noGridGoesThroughTheWords()
+{
+    Fixture f(8, -1);                    // nothing was sampled
+    f.show({1112, 1400}, false);
+    for (const char *id : {"ttft", "utilization"}) {
+        TimeChart *chart = f.find<ChartCard>(id)->chart();
+        QTRY_VERIFY(chart->findChild<QLabel *>()->isVisible());
+        const QImage picture = f.find<ChartCard>(id)->grab().toImage();
+        const QPoint plot = chart->mapTo(f.find<ChartCard>(id), chart->scale().plot.topLeft().toPoint());
+        const QRgb ground = picture.pixel(plot.x() + 3, plot.y() + 1);
+        for (int y = plot.y(); y < plot.y() + int(chart->scale().plot.height()) - 1; ++y)
+            QCOMPARE(picture.pixel(plot.x() + 3, y), ground);
+    }
+}
+
+void TestMonitorPage::axesMakeSense()
+{
+    Fixture f(1, 0, 1);
+    for (int second = 1; second <= 30; ++second) {
+        f.now += 1000;
+        f.page.monitor().take(u"node1"_s, {{f.now, {u"node1"_s, u"0/0"_s, u"npu.aicore"_s}, 0}, {f.now, {u"node1"_s, u"0/0"_s, u"npu.temperature"_s}, 46 + 0.005 * second},
+                                          {f.now, {u"node1"_s, u"endpoint"_s, u"serving.running"_s}, double(second % 2)}});
+    }
+    f.show({1112, 1400});
+    auto *requests = f.find<ChartCard>("requests")->chart(), *temperature = f.find<ChartCard>("temperature")->chart();
+    QTRY_VERIFY(requests->drawnRuns() > 0 && temperature->drawnRuns() > 0);
+    for (const double tick : requests->axis().ticks)
+        QCOMPARE(tick, std::floor(tick));
+    QCOMPARE(requests->axis().decimals, 0);
+    QVERIFY(temperature->axis().high - temperature->axis().low >= 10);
 }
 
 void TestMonitorPage::theCursorIsShared()
@@ -403,10 +550,14 @@ void TestMonitorPage::screenshots_data()
 {
     QTest::addColumn<bool>("dark");
     QTest::addColumn<QSize>("size");
-    QTest::newRow("light") << false << QSize(1112, 752);
-    QTest::newRow("dark") << true << QSize(1112, 752);
-    QTest::newRow("small") << true << QSize(792, 552);
-    QTest::newRow("tall") << false << QSize(1112, 1500);
+    QTest::addColumn<QSize>("chips");    // nodes by chips; none: a line per node
+    QTest::newRow("light") << false << QSize(1112, 752) << QSize();
+    QTest::newRow("dark") << true << QSize(1112, 752) << QSize();
+    QTest::newRow("small") << true << QSize(792, 552) << QSize();
+    QTest::newRow("tall") << false << QSize(1112, 1500) << QSize();
+    QTest::newRow("chips-light") << false << QSize(1112, 1500) << QSize(2, 8);
+    QTest::newRow("chips-dark") << true << QSize(1112, 1500) << QSize(4, 16);
+    QTest::newRow("chips-small") << false << QSize(792, 1500) << QSize(4, 16);
 }
 
 // The page paints in both themes and all sizes; with ASC_SCREENSHOTS=DIR the pictures are kept.
@@ -414,9 +565,17 @@ void TestMonitorPage::screenshots()
 {
     QFETCH(bool, dark);
     QFETCH(QSize, size);
+    QFETCH(QSize, chips);
     style::apply(*qApp, dark ? Theme::Dark : Theme::Light);
-    Fixture f;
+    Fixture f(chips.isValid() ? chips.height() : 8, 300, chips.isValid() ? chips.width() : 2);
     f.show(size);
+    if (chips.isValid()) {
+        press(f.page, u"Every chip"_s);
+        QTRY_COMPARE(f.find<ChartCard>("memory")->chart()->lines().size(), chips.width() * chips.height());
+        f.find<ChartCard>("utilization")->chart()->setFocus();
+        QTest::keyClick(f.find<ChartCard>("utilization")->chart(), Qt::Key_Left);
+        QTest::qWait(1000);              // all charts
+    }
     QTRY_VERIFY(f.find<ChartCard>("memory")->chart()->drawnRuns() > 0);
     QTest::qWait(120);
     const QImage image = f.page.grab().toImage();

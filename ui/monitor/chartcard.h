@@ -4,6 +4,7 @@
 #include "ui/common/card.h"
 #include "ui/monitor/timechart.h"
 
+class Legend;
 class QLabel;
 
 class ChartCard : public Card
@@ -14,12 +15,18 @@ public:
     explicit ChartCard(QWidget *parent = nullptr);
 
     void setTitle(const QString &title, const QString &unit);
-    void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs);
+    // legend: what stands for the lines in the card's legend; empty: each of them.
+    void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs, const QList<LegendEntry> &legend = {});
     void setEmptyWords(const QString &words); // shown over a chart without a value
     TimeChart *chart() const { return m_chart; }
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
-    class Legend *m_legend;
+    void placeLegend();
+
+    Legend *m_headLegend, *m_wideLegend; // behind the title; below it when that is too narrow
     QLabel *m_title, *m_unit, *m_empty;
     TimeChart *m_chart;
 };

@@ -9,6 +9,7 @@
 #include "ui/monitor/figurecard.h"
 #include "ui/monitor/heatstrip.h"
 #include "ui/monitor/lastvaluesmodel.h"
+#include "ui/monitor/legend.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -29,14 +30,14 @@ namespace {
 constexpr qint64 minute = 60'000;
 constexpr int narrow = 720;              // below this width the charts stand in one column
 
-// Shades of the node's colour and dashes tell its chips apart.
-ChartLine chipStyle(const QColor &node, int chip)
+// Shades of the node's colour and dashes tell its chips apart; chips of one number on two nodes have other dashes, too.
+ChartLine chipStyle(int node, int chip)
 {
     static constexpr std::array pens = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
     const QColor towards = style::theme() == Theme::Light ? QColor(Qt::black) : QColor(Qt::white);
     ChartLine line;
-    line.color = style::mixed(node, towards, 0.12 * ((chip / 4) % 4));
-    line.pen = pens[size_t(chip) % pens.size()];
+    line.color = style::mixed(style::seriesColor(node), towards, 0.12 * ((chip / 4) % 4));
+    line.pen = pens[size_t(chip + node) % pens.size()];
     return line;
 }
 
@@ -68,6 +69,12 @@ MonitorPage::MonitorPage(Cluster &cluster, QWidget *parent) : QWidget(parent), m
     m_strip->setObjectName(u"heatStrip"_s);
     stripCard->box()->addWidget(m_strip);
     rows->addWidget(stripCard);
+    m_legendCard = new Card(nullptr, 12);
+    m_legend = new Legend;
+    m_legend->setObjectName(u"chipLegend"_s);
+    m_legendCard->box()->addWidget(m_legend);
+    m_legendCard->hide();
+    rows->addWidget(m_legendCard);
     rows->addWidget(makeCharts());
     rows->addWidget(makeTable());
     rows->addStretch(1);
@@ -184,11 +191,11 @@ QWidget *MonitorPage::makeCharts()
     addChart(u"requests"_s, {u"serving.running"_s, u"serving.waiting"_s}, {}, true);
     addChart(u"temperature"_s, {u"npu.temperature"_s}, {}, false);
     addChart(u"power"_s, {u"npu.power"_s}, {}, false);
-    m_charts[0].card->chart()->setRange(0, 100);
-    m_charts[1].card->chart()->setRange(0, 100);
+    // Ends, smallest span and whether only whole numbers make sense.
+    const QList<AxisNeeds> axes = {{0, 100}, {0, 100}, {0, {}, 10}, {0, {}, 10}, {0, {}, 10}, {0, {}, 4, true}, {{}, {}, 10}, {0, {}, 50}};
+    for (qsizetype i = 0; i < m_charts.size(); ++i)
+        m_charts[i].card->chart()->setAxis(axes[i]);
     m_charts[1].card->chart()->setThreshold(95); // nearly full: the next long prompt may not fit
-    for (const int fromZero : {2, 3, 4, 5, 7})
-        m_charts[fromZero].card->chart()->setRange(0, std::nullopt);
     return charts;
 }
 
@@ -320,6 +327,7 @@ void MonitorPage::refresh()
         return;
     }
     refreshCards();
+    refreshLegend();
     // Every node and the endpoint report each second; the charts are drawn once for all of them.
     if (!m_next.isActive() && (!m_cycle.isValid() || m_cycle.elapsed() > 700)) {
         m_cycle.start();
@@ -381,6 +389,41 @@ void MonitorPage::refreshCards()
         m_table->setFixedHeight(height);
 }
 
+bool MonitorPage::showsChips() const
+{
+    return m_lines->current() == u"chips";
+}
+
+QList<LegendEntry> MonitorPage::nodeLegend() const
+{
+    QList<LegendEntry> entries;
+    for (qsizetype i = 0; i < m_monitor.nodes().size(); ++i) {
+        const WatchedNode &node = m_monitor.nodes()[i];
+        entries << LegendEntry{tr("%1, %n chips", "node", int(node.devices.size())).arg(node.name), style::seriesColor(int(i)), Qt::SolidLine, m_monitor.isStale(node)};
+    }
+    return entries;
+}
+
+void MonitorPage::refreshLegend()
+{
+    m_legendCard->setVisible(showsChips());
+    for (const Chart &chart : std::as_const(m_charts))
+        chart.card->chart()->setEndRoom(showsChips() ? 84 : 56);
+    if (!showsChips())
+        return;
+    QList<LegendGroup> groups;
+    for (qsizetype i = 0; i < m_monitor.nodes().size(); ++i) {
+        const WatchedNode &node = m_monitor.nodes()[i];
+        LegendGroup group{node.name, {}};
+        for (int chip = 0; chip < node.devices.size(); ++chip) {
+            const ChartLine line = chipStyle(int(i), chip);
+            group.entries << LegendEntry{node.devices[chip], line.color, line.pen, m_monitor.isStale(node)};
+        }
+        groups << group;
+    }
+    m_legend->setGroups(groups);
+}
+
 QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 toMs) const
 {
     const MetricHistory &history = m_monitor.history();
@@ -405,7 +448,7 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
         }
         return lines;
     }
-    const bool everyChip = m_lines->current() == u"chips";
+    const bool everyChip = showsChips();
     int nodeIndex = 0;
     for (const WatchedNode &node : m_monitor.nodes()) {
         const QColor color = style::seriesColor(nodeIndex++);
@@ -423,7 +466,7 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
         }
         for (int chip = 0; chip < node.devices.size(); ++chip) {
             const auto [metric, share] = metricFor(node.devices[chip]);
-            ChartLine line = chipStyle(color, chip);
+            ChartLine line = chipStyle(nodeIndex - 1, chip);
             line.name = u"%1 %2"_s.arg(node.name, node.devices[chip]);
             line.isStale = isStale;
             line.values = decimate(chipLine(history, node.name, node.devices[chip], metric, share, fromMs - nodeHole, toMs), fromMs, toMs, std::max(50, columns / 3), nodeHole);
@@ -444,7 +487,8 @@ void MonitorPage::refreshNext()
     const Chart &chart = m_charts[m_nextChart++];
     // Charts outside the scrolled part are drawn when they come into view (the next second at the latest).
     if (!chart.card->visibleRegion().isEmpty())
-        chart.card->setLines(linesOf(chart, m_drawnFrom, m_drawnTo), m_drawnFrom, m_drawnTo);
+        chart.card->setLines(linesOf(chart, m_drawnFrom, m_drawnTo), m_drawnFrom, m_drawnTo,
+                             showsChips() && !chart.isServing ? nodeLegend() : QList<LegendEntry>());
     if (m_nextChart < m_charts.size())
         m_next.start();
 }

@@ -8,11 +8,13 @@
 
 #include <QWidget>
 
+class Card;
 class ChartCard;
 class ChipBar;
 class EmptyState;
 class FigureCard;
 class HeatStrip;
+class Legend;
 class LastValuesModel;
 class QGridLayout;
 class QLabel;
@@ -59,6 +61,9 @@ private:
     void refresh();                      // everything that changes with time, if the page is visible
     void refreshCards();
     void refreshNext();                  // one chart; then the next in another turn of the event loop
+    bool showsChips() const;
+    void refreshLegend();                // of the view with every chip: one for all charts
+    QList<LegendEntry> nodeLegend() const;
     QList<ChartLine> linesOf(const Chart &chart, qint64 fromMs, qint64 toMs) const;
     qint64 rangeMs() const;
     void showCursor(std::optional<qint64> timeMs);
@@ -74,6 +79,8 @@ private:
     QPushButton *m_live;
     FigureCard *m_okCard, *m_utilizationCard, *m_memoryCard, *m_ttftCard;
     HeatStrip *m_strip;
+    Card *m_legendCard;
+    Legend *m_legend;
     QGridLayout *m_grid;
     QList<Chart> m_charts;
     LastValuesModel *m_model;

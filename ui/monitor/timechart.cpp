@@ -16,8 +16,9 @@
 
 namespace {
 
-constexpr int leftRoom = 44, rightRoom = 52, topRoom = 6, bottomRoom = 20;
+constexpr int leftRoom = 48, topRoom = 6, bottomRoom = 20, labelHeight = 13, tipRowHeight = 15;
 constexpr int mostRuns = 400;            // of all lines together; beyond that the picture is noise
+constexpr qsizetype few = 8;             // lines that are drawn finely and listed in their own order
 
 qint64 utcOffsetMs(qint64 timeMs)
 {
@@ -54,11 +55,19 @@ TimeChart::TimeChart(QWidget *parent) : QChartView(parent)
     setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
 }
 
-void TimeChart::setRange(std::optional<double> low, std::optional<double> high)
+void TimeChart::setAxis(const AxisNeeds &needs)
 {
-    m_fixedLow = low;
-    m_fixedHigh = high;
+    m_needs = needs;
     scaleToValues();
+}
+
+void TimeChart::setEndRoom(int pixels)
+{
+    if (m_endRoom == pixels)
+        return;
+    m_endRoom = pixels;
+    m_chart->setPlotArea(scale().plot);
+    viewport()->update();
 }
 
 void TimeChart::setThreshold(std::optional<double> value)
@@ -69,8 +78,8 @@ void TimeChart::setThreshold(std::optional<double> value)
 
 ChartScale TimeChart::scale() const
 {
-    return {QRectF(leftRoom, topRoom, std::max(10, width() - leftRoom - rightRoom), std::max(10, height() - topRoom - bottomRoom)),
-            m_fromMs, m_toMs, m_low, m_high};
+    return {QRectF(leftRoom, topRoom, std::max(10, width() - leftRoom - m_endRoom), std::max(10, height() - topRoom - bottomRoom)),
+            m_fromMs, m_toMs, m_axis.low, m_axis.high};
 }
 
 QLineSeries *TimeChart::series(int index)
@@ -93,14 +102,14 @@ void TimeChart::setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 to
     scaleToValues();
     // Relative times: the numbers stay small enough for the plot's arithmetic.
     m_timeAxis->setRange(0, double(m_toMs - m_fromMs));
-    setRenderHint(QPainter::Antialiasing, m_lines.size() <= 8);
+    setRenderHint(QPainter::Antialiasing, m_lines.size() <= few);
+    choosePens();
 
     int used = 0;
-    for (const ChartLine &line : std::as_const(m_lines)) {
-        const QPen pen(line.isStale ? style::mixed(line.color, style::colors().unknown, 0.6) : line.color, m_lines.size() <= 8 ? 1.6 : 1.0, line.pen);
-        for (const QList<TimedValue> &run : runsOf(line.values)) {
-            if (used >= mostRuns)
-                break;
+    const qsizetype runsEach = std::max<qsizetype>(4, mostRuns / std::max<qsizetype>(1, m_lines.size())); // no line goes without
+    for (qsizetype i = 0; i < m_lines.size(); ++i) {
+        const QList<QList<TimedValue>> runs = runsOf(m_lines[i].values);
+        for (const QList<TimedValue> &run : runs.mid(std::max<qsizetype>(0, runs.size() - runsEach))) {
             QList<QPointF> points;
             points.reserve(run.size() + 1);
             for (const TimedValue &value : run)
@@ -108,8 +117,8 @@ void TimeChart::setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 to
             if (points.size() == 1) // one value alone is a dot, not nothing
                 points << points.first() + QPointF(double(m_toMs - m_fromMs) / 300, 0);
             QLineSeries *one = series(used++);
-            if (one->pen() != pen)
-                one->setPen(pen);
+            if (one->pen() != m_pens[i])
+                one->setPen(m_pens[i]);
             one->replace(points);
         }
     }
@@ -118,6 +127,24 @@ void TimeChart::setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 to
     m_used = used;
     setAccessibleDescription(wordsAt(m_toMs));
     viewport()->update();
+}
+
+// A line that lies on another one is dashed, so that both are seen; the more lie there, the shorter its dashes.
+void TimeChart::choosePens()
+{
+    const ChartScale at = scale();
+    const QList<int> ranks = m_lines.size() <= few ? overlapRanks(m_lines, (at.high - at.low) / at.plot.height()) : QList<int>();
+    m_pens.clear();
+    for (qsizetype i = 0; i < m_lines.size(); ++i) {
+        const ChartLine &line = m_lines[i];
+        QPen pen(line.isStale ? style::mixed(line.color, style::colors().unknown, 0.6) : line.color, m_lines.size() <= few ? 1.6 : 1.0, line.pen);
+        if (const int rank = ranks.value(i); rank > 0) {
+            const double dash = 6.0 / rank;
+            pen.setDashPattern({dash, 6.0 * (rank + 1) - dash});
+            pen.setCapStyle(Qt::FlatCap);
+        }
+        m_pens << pen;
+    }
 }
 
 void TimeChart::scaleToValues()
@@ -132,24 +159,8 @@ void TimeChart::scaleToValues()
         }
     }
     m_hasValues = low <= high;
-    if (!m_hasValues) {
-        low = 0;
-        high = 1;
-    }
-    m_low = m_fixedLow.value_or(low);
-    m_high = m_fixedHigh.value_or(std::max(high, m_low));
-    if (!m_fixedHigh || !m_fixedLow) {
-        const double span = std::max({m_high - m_low, std::abs(m_high) * 0.1, 1e-3});
-        const QList<double> ticks = niceTicks(m_fixedLow ? m_low : m_low - span * 0.1, m_fixedHigh ? m_high : m_high + span * 0.15, 6);
-        const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : span;
-        if (!m_fixedLow)
-            m_low = std::floor((m_low - span * 0.02) / step) * step;
-        if (!m_fixedHigh)
-            m_high = std::ceil((m_high + span * 0.02) / step) * step;
-    }
-    if (!(m_high > m_low))
-        m_high = m_low + 1;
-    m_valueAxis->setRange(m_low, m_high);
+    m_axis = axisFor(low, high, m_needs);
+    m_valueAxis->setRange(m_axis.low, m_axis.high);
 }
 
 void TimeChart::resizeEvent(QResizeEvent *event)
@@ -165,29 +176,23 @@ void TimeChart::drawBackground(QPainter *painter, const QRectF &)
     painter->save();
     painter->setFont(style::font(11));
     const QFontMetrics metrics(painter->font());
-    const QList<double> ticks = niceTicks(m_low, m_high, 5);
-    const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
-    int decimals = 0;
-    for (double rest = step; decimals < 3 && std::abs(rest - std::round(rest)) > 1e-6; rest *= 10)
-        ++decimals;
-    const bool hasScale = m_hasValues || (m_fixedLow && m_fixedHigh); // nothing measured: no figures beside the grid
-    for (const double tick : ticks) {
+    // Nothing measured: no grid and no figures, only the words that say so.
+    for (const double tick : m_hasValues ? m_axis.ticks : QList<double>()) {
         const double y = std::round(at.y(tick)) + 0.5;
         painter->setPen(QPen(c.border, 1));
         painter->drawLine(QPointF(at.plot.left(), y), QPointF(at.plot.right(), y));
         painter->setPen(c.secondText);
-        if (hasScale)
-            painter->drawText(QRectF(0, y - 8, leftRoom - 8, 16), Qt::AlignRight | Qt::AlignVCenter, format::number(tick, decimals));
+        painter->drawText(QRectF(0, y - 8, leftRoom - 8, 16), Qt::AlignRight | Qt::AlignVCenter, format::number(tick, m_axis.decimals));
     }
     painter->setPen(c.secondText);
     const bool showSeconds = m_toMs - m_fromMs < 4 * 60'000;
     for (const qint64 tick : timeTicks(m_fromMs, m_toMs, std::max(2, int(at.plot.width() / 70)), utcOffsetMs(m_toMs))) {
         const QString text = QDateTime::fromMSecsSinceEpoch(tick).toString(showSeconds ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm"));
         const int width = metrics.horizontalAdvance(text);
-        const double x = std::clamp(at.x(tick) - width / 2.0, at.plot.left() - leftRoom, double(this->width() - width));
+        const double x = std::clamp(at.x(tick) - width / 2.0, at.plot.left() - leftRoom, at.plot.right() + m_endRoom - width);
         painter->drawText(QPointF(x, at.plot.bottom() + 15), text);
     }
-    if (m_threshold && *m_threshold > m_low && *m_threshold < m_high) {
+    if (m_hasValues && m_threshold && *m_threshold > m_axis.low && *m_threshold < m_axis.high) {
         painter->setPen(QPen(c.warning, 1, Qt::DashLine));
         const double y = std::round(at.y(*m_threshold)) + 0.5;
         painter->drawLine(QPointF(at.plot.left(), y), QPointF(at.plot.right(), y));
@@ -195,74 +200,131 @@ void TimeChart::drawBackground(QPainter *painter, const QRectF &)
     painter->restore();
 }
 
-void TimeChart::drawForeground(QPainter *painter, const QRectF &)
+QList<EndLabel> TimeChart::lastValues() const
+{
+    const ChartScale at = scale();
+    QList<LineEnd> ends;
+    for (int i = 0; i < m_lines.size(); ++i) {
+        const ChartLine &line = m_lines[i];
+        if (!line.isStale && !line.values.isEmpty() && !std::isnan(line.values.last().value))
+            ends << LineEnd{i, line.values.last().value, std::clamp(at.y(line.values.last().value), at.plot.top(), at.plot.bottom())};
+    }
+    return endLabels(ends, at.plot.top() + 5, at.plot.bottom() - 4, labelHeight);
+}
+
+// The last values stand at the lines' ends. Lines that end together share a label, with a dot of each, or a bracket for many.
+void TimeChart::drawLastValues(QPainter *painter)
 {
     const ChartScale at = scale();
     const Colors c = style::colors();
+    for (const EndLabel &label : lastValues()) {
+        double x = at.plot.right() + 7;
+        if (label.lines.size() > 3) {
+            painter->setPen(QPen(c.secondText, 1));
+            painter->drawLine(QPointF(x - 2.5, std::min(label.fromY, label.toY - 4)), QPointF(x - 2.5, std::max(label.toY, label.fromY + 4)));
+            x += 2;
+        } else {
+            painter->setPen(Qt::NoPen);
+            const bool isBeside = label.lines.size() == 1 && std::abs(label.y - label.fromY) < 4;
+            for (const int index : label.lines) {
+                const TimedValue &last = m_lines[index].values.last();
+                painter->setBrush(m_lines[index].color);
+                painter->drawEllipse(QPointF(std::min(at.x(last.timeMs), at.plot.right()), std::clamp(at.y(last.value), at.plot.top(), at.plot.bottom())), 2.5, 2.5);
+                if (isBeside)
+                    continue;
+                painter->drawEllipse(QPointF(x + 2, label.y), 2.5, 2.5); // whose number it is
+                x += 7;
+            }
+        }
+        painter->setPen(c.text);
+        painter->drawText(QRectF(x, label.y - 8, width() - x, 16), Qt::AlignLeft | Qt::AlignVCenter, label.text);
+    }
+}
+
+TimeChart::Tip TimeChart::tip(qint64 timeMs) const
+{
+    const ChartScale at = scale();
+    const QFontMetrics metrics(style::font(11));
+    QList<std::optional<double>> values;
+    QStringList words;
+    Tip tip;
+    const bool isFew = m_lines.size() <= few;
+    for (const ChartLine &line : m_lines) {
+        values << valueAt(line, timeMs);
+        words << line.name + QStringLiteral("  ") + (values.last() ? format::value(*values.last(), m_unit, -1) : format::none());
+        tip.columnWidth = std::max(tip.columnWidth, metrics.horizontalAdvance(words.last()) + 26);
+    }
+    const QString time = format::time(timeMs);
+    const int most = std::max(1, int((at.plot.height() - 10) / tipRowHeight) - 1);
+    // Beside the cursor, not over all of the chart; two columns where they fit at all.
+    const double beside = std::max(at.x(timeMs) - 8, at.plot.right() - at.x(timeMs) - 8);
+    const int columns = std::max(1, std::min(width() - 8, std::max(int(beside), 2 * tip.columnWidth)) / std::max(1, tip.columnWidth));
+    const QList<int> chosen = isFew ? QList<int>() : tipRows(values, m_focus, most * columns);
+    tip.rows << TipRow{-1, time};
+    for (int i = 0; isFew && i < m_lines.size(); ++i)
+        tip.rows << TipRow{i, words[i]};
+    for (const int line : chosen)
+        tip.rows << TipRow{line, words[line]};
+    if (const qsizetype rest = m_lines.size() + 1 - tip.rows.size(); rest > 0)
+        tip.rows << TipRow{-1, tr("%n more", "lines of a chart", int(rest))};
+    tip.rowsPerColumn = std::min<int>(isFew ? int(few) : most, int(tip.rows.size()) - 1);
+    tip.columnWidth = std::max(tip.columnWidth, metrics.horizontalAdvance(time) + 12);
+    return tip;
+}
+
+QStringList TimeChart::tipAt(qint64 timeMs) const
+{
+    QStringList words;
+    for (const TipRow &row : tip(timeMs).rows)
+        words << row.words;
+    return words;
+}
+
+void TimeChart::drawTip(QPainter *painter)
+{
+    const ChartScale at = scale();
+    const Colors c = style::colors();
+    const double x = std::round(at.x(*m_cursor)) + 0.5;
+    painter->setPen(QPen(c.secondText, 1));
+    painter->drawLine(QPointF(x, at.plot.top()), QPointF(x, at.plot.bottom()));
+    for (const ChartLine &line : std::as_const(m_lines)) {
+        if (const std::optional<double> value = valueAt(line, *m_cursor)) {
+            painter->setPen(QPen(c.surface, 1));
+            painter->setBrush(line.color);
+            painter->drawEllipse(QPointF(x, std::clamp(at.y(*value), at.plot.top(), at.plot.bottom())), 3.5, 3.5);
+        }
+    }
+    const Tip tip = this->tip(*m_cursor);
+    const int rows = std::max(1, tip.rowsPerColumn), columns = (int(tip.rows.size()) - 2 + rows) / rows;
+    QRectF box(x + 8, at.plot.top() + 2, std::max(1, columns) * tip.columnWidth + 4, (rows + 1) * tipRowHeight + 8);
+    if (box.right() > width())
+        box.moveRight(std::max(x - 8, box.width()));
+    painter->setPen(QPen(c.border, 1));
+    painter->setBrush(c.surface);
+    painter->drawRoundedRect(box, 4, 4);
+    for (int i = 0; i < tip.rows.size(); ++i) {
+        const TipRow &row = tip.rows[i];
+        const double left = box.left() + (i == 0 ? 0 : (i - 1) / rows * tip.columnWidth);
+        const double y = box.top() + 4 + (i == 0 ? 0 : 1 + (i - 1) % rows) * tipRowHeight;
+        if (row.line >= 0) {
+            painter->setPen(QPen(m_lines[row.line].color, 2, m_lines[row.line].pen, Qt::FlatCap));
+            painter->drawLine(QPointF(left + 5, y + 7.5), QPointF(left + 15, y + 7.5));
+        }
+        painter->setPen(row.line < 0 ? c.secondText : c.text);
+        painter->drawText(QRectF(left + (row.line < 0 ? 6 : 19), y, box.width(), tipRowHeight), Qt::AlignVCenter | Qt::AlignLeft, row.words);
+    }
+}
+
+void TimeChart::drawForeground(QPainter *painter, const QRectF &)
+{
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(style::font(11));
-    // The last value stands at the line's end, as long as few lines end there.
-    if (m_lines.size() <= 4) {
-        QList<double> taken;
-        for (const ChartLine &line : std::as_const(m_lines)) {
-            if (line.isStale || line.values.isEmpty() || std::isnan(line.values.last().value))
-                continue;
-            double y = std::clamp(at.y(line.values.last().value), at.plot.top() + 6, at.plot.bottom() - 4);
-            for (const double other : std::as_const(taken)) {
-                if (std::abs(y - other) < 13)
-                    y = other + (y >= other ? 13 : -13);
-            }
-            taken << y;
-            painter->setPen(c.text);
-            painter->drawText(QRectF(at.plot.right() + 6, y - 8, rightRoom - 8, 16), Qt::AlignLeft | Qt::AlignVCenter,
-                              format::value(line.values.last().value, {}, -1));
-            painter->setPen(Qt::NoPen);
-            painter->setBrush(line.color);
-            painter->drawEllipse(QPointF(std::min(at.x(line.values.last().timeMs), at.plot.right()), std::clamp(at.y(line.values.last().value), at.plot.top(), at.plot.bottom())), 2.5, 2.5);
-        }
-    }
-    if (m_cursor && *m_cursor >= m_fromMs && *m_cursor <= m_toMs) {
-        const double x = std::round(at.x(*m_cursor)) + 0.5;
-        painter->setPen(QPen(c.secondText, 1));
-        painter->drawLine(QPointF(x, at.plot.top()), QPointF(x, at.plot.bottom()));
-        QStringList rows = {format::time(*m_cursor)};
-        QList<QColor> colors = {c.secondText};
-        for (const ChartLine &line : std::as_const(m_lines)) {
-            const std::optional<double> value = valueAt(line, *m_cursor);
-            if (rows.size() > 8)
-                break;
-            rows << line.name + QStringLiteral("  ") + (value ? format::value(*value, m_unit, -1) : format::none());
-            colors << line.color;
-            if (value) {
-                painter->setPen(QPen(c.surface, 1));
-                painter->setBrush(line.color);
-                painter->drawEllipse(QPointF(x, at.y(*value)), 3.5, 3.5);
-            }
-        }
-        const QFontMetrics metrics(painter->font());
-        int width = 0;
-        for (const QString &row : std::as_const(rows))
-            width = std::max(width, metrics.horizontalAdvance(row));
-        QRectF box(x + 8, at.plot.top() + 2, width + 28, double(rows.size()) * 15 + 8);
-        if (box.right() > this->width())
-            box.moveRight(x - 8);
-        painter->setPen(QPen(c.border, 1));
-        painter->setBrush(c.surface);
-        painter->drawRoundedRect(box, 4, 4);
-        for (qsizetype i = 0; i < rows.size(); ++i) {
-            const double y = box.top() + 4 + double(i) * 15;
-            if (i > 0) {
-                painter->setPen(Qt::NoPen);
-                painter->setBrush(colors[i]);
-                painter->drawEllipse(QPointF(box.left() + 9, y + 7.5), 3, 3);
-            }
-            painter->setPen(i == 0 ? c.secondText : c.text);
-            painter->drawText(QRectF(box.left() + (i == 0 ? 6 : 18), y, box.width(), 15), Qt::AlignVCenter | Qt::AlignLeft, rows[i]);
-        }
-    }
+    drawLastValues(painter);
+    if (m_cursor && *m_cursor >= m_fromMs && *m_cursor <= m_toMs)
+        drawTip(painter);
     if (hasFocus()) {
-        painter->setPen(QPen(c.accent, 1));
+        painter->setPen(QPen(style::colors().accent, 1));
         painter->setBrush(Qt::NoBrush);
         painter->drawRoundedRect(QRectF(0.5, 0.5, width() - 1, height() - 1), 4, 4);
     }
@@ -288,8 +350,6 @@ QString TimeChart::wordsAt(qint64 timeMs) const
 {
     QStringList words;
     for (const ChartLine &line : m_lines) {
-        if (words.size() >= 8)
-            break;
         const std::optional<double> value = valueAt(line, timeMs);
         words << line.name + u' ' + (value ? format::value(*value, m_unit, -1) : format::none());
     }
@@ -308,11 +368,14 @@ void TimeChart::mouseMoveEvent(QMouseEvent *event)
 {
     const ChartScale at = scale();
     const double x = event->position().x();
+    m_focus = at.low + (at.plot.bottom() - event->position().y()) / at.plot.height() * (at.high - at.low);
+    viewport()->update();                // the lines near the mouse come first
     emit cursorMoved(x < at.plot.left() || x > at.plot.right() ? std::nullopt : std::optional(at.timeAt(x)));
 }
 
 void TimeChart::leaveEvent(QEvent *event)
 {
+    m_focus.reset();
     emit cursorMoved(std::nullopt);
     QChartView::leaveEvent(event);
 }

@@ -3,21 +3,13 @@
 // Points come thinned (core/metrics/decimate.h); a gap ends a line and the next run begins another one.
 #pragma once
 
-#include "core/metrics/history.h"
+#include "ui/monitor/chartlayout.h"
+#include "ui/monitor/chartline.h"
 #include "ui/monitor/chartscale.h"
 
 #include <QChartView>
 
 class QLineSeries;
-
-struct ChartLine
-{
-    QString name;                        // "node1", "p50"
-    QColor color;
-    Qt::PenStyle pen = Qt::SolidLine;
-    QList<TimedValue> values;            // NaN: a gap
-    bool isStale = false;
-};
 
 class TimeChart : public QChartView
 {
@@ -27,17 +19,22 @@ public:
     explicit TimeChart(QWidget *parent = nullptr);
 
     void setUnit(const QString &unit) { m_unit = unit; }
-    void setRange(std::optional<double> low, std::optional<double> high); // fixed ends; unset: from the values
+    void setAxis(const AxisNeeds &needs);
+    void setEndRoom(int pixels);          // right of the plot, for the last values; the same in charts that stand above each other
     void setThreshold(std::optional<double> value);
     void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs);
     const QList<ChartLine> &lines() const { return m_lines; }
     int drawnRuns() const { return m_used; }
     int plotColumns() const { return std::max(50, int(scale().plot.width())); }
     ChartScale scale() const;
+    const Axis &axis() const { return m_axis; }
+    QList<EndLabel> lastValues() const;   // as they stand at the lines' ends
+    QStringList tipAt(qint64 timeMs) const; // the tooltip's rows: time, lines, how many more
+    Qt::PenStyle drawnPen(int line) const { return m_pens.value(line).style(); }
 
     void setCursor(std::optional<qint64> timeMs);
     std::optional<qint64> cursorTime() const { return m_cursor; }
-    QString wordsAt(qint64 timeMs) const; // "node1 63 %, node2 59 %"
+    QString wordsAt(qint64 timeMs) const; // "node1 63 %, node2 59 %", every line
 
     QSize sizeHint() const override { return {420, 190}; }
     QSize minimumSizeHint() const override { return {240, 170}; }
@@ -58,7 +55,21 @@ protected:
 
 private:
     void scaleToValues();
+    void choosePens();
+    void drawLastValues(QPainter *painter);
+    void drawTip(QPainter *painter);
     std::optional<double> valueAt(const ChartLine &line, qint64 timeMs) const;
+    struct TipRow
+    {
+        int line = -1;                   // -1: words of no line
+        QString words;
+    };
+    struct Tip
+    {
+        QList<TipRow> rows;
+        int rowsPerColumn = 1, columnWidth = 0;
+    };
+    Tip tip(qint64 timeMs) const;
     QLineSeries *series(int index);
 
     QChart *m_chart;
@@ -66,9 +77,13 @@ private:
     QList<QLineSeries *> m_pool;
     int m_used = 0;
     QList<ChartLine> m_lines;
+    QList<QPen> m_pens;                  // of each line, as drawn
     QString m_unit;
-    std::optional<double> m_fixedLow, m_fixedHigh, m_threshold;
-    double m_low = 0, m_high = 1;
+    AxisNeeds m_needs;
+    Axis m_axis;
+    std::optional<double> m_threshold;
+    std::optional<double> m_focus;       // the value under the mouse
+    int m_endRoom = 56;
     bool m_hasValues = false;
     qint64 m_fromMs = 0, m_toMs = 1;
     std::optional<qint64> m_cursor;
