@@ -2,19 +2,20 @@
 #include "app/ctl/chat.h"
 
 #include "app/ctl/numbers.h"
+#include "core/base/inputfile.h"
 #include "inference/embeddedengine.h"
 #include "inference/remoteendpoint.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
-#include <QFile>
 
 #include <cmath>
-#include <cstdio>
 
 namespace ctl {
 
 namespace {
+
+constexpr qint64 largestPrompt = 64 * 1024 * 1024;
 
 struct Asked
 {
@@ -24,8 +25,8 @@ struct Asked
     EngineOptions options;
 };
 
-// Empty: fine. Else what is wrong with the arguments.
-QString read(const QCommandLineParser &parser, Asked &to)
+// Empty: fine. Else what is wrong with the arguments. `given`: what came by standard input, for the prompt "-".
+QString read(const QCommandLineParser &parser, const QString &given, Asked &to)
 {
     to.model = parser.value(QStringLiteral("model"));
     to.endpoint = parser.value(QStringLiteral("endpoint"));
@@ -59,11 +60,8 @@ QString read(const QCommandLineParser &parser, Asked &to)
     to.options.contextTokens = *context;
     to.options.parallel = 1;
     QString prompt = parser.positionalArguments().join(QLatin1Char(' '));
-    if (prompt == QLatin1String("-")) {
-        QFile in;
-        if (in.open(stdin, QIODevice::ReadOnly))
-            prompt = QString::fromUtf8(in.readAll());
-    }
+    if (prompt == QLatin1String("-"))
+        prompt = given;
     if (prompt.trimmed().isEmpty())
         return QStringLiteral("give a prompt, or - to read it from stdin.");
     if (const QString system = parser.value(QStringLiteral("system")); !system.isEmpty())
@@ -102,9 +100,7 @@ int ask(ChatPort &port, const ChatRequest &request, const Call &call)
         reasoning += piece.reasoning;
         if (call.json || piece.content.isEmpty())
             return;
-        const QByteArray text = piece.content.toUtf8();
-        fwrite(text.constData(), 1, size_t(text.size()), stdout);
-        fflush(stdout);
+        printPiece(piece.content);
     });
     if (!call.json && !content.isEmpty() && !content.endsWith(QLatin1Char('\n')))
         printLine({});
@@ -147,10 +143,16 @@ int chat(const Call &call)
         parser.addOption({QLatin1String(name), QString(), QStringLiteral("value")});
     Asked asked;
     QString wrong;
-    if (!parser.parse(QStringList{QStringLiteral("chat")} + call.arguments))
+    if (!parser.parse(QStringList{QStringLiteral("chat")} + call.arguments)) {
         wrong = parser.errorText();
-    else
-        wrong = read(parser, asked);
+    } else {
+        Result<QByteArray> given = QByteArray();
+        if (parser.positionalArguments() == QStringList(QStringLiteral("-")))
+            given = readInput(QStringLiteral("-"), largestPrompt, call.stop);
+        if (!given)
+            return fail(given.error());
+        wrong = read(parser, QString::fromUtf8(*given), asked);
+    }
     if (!wrong.isEmpty()) {
         complain(QStringLiteral("ascendctl chat: ") + wrong);
         return Usage;

@@ -140,7 +140,7 @@ int check(const Call &call)
         if (!known.contains(id))
             return wrongUsage(u"There is no check '%1'. The checks are:\n  %2"_s.arg(id, known.join(u"\n  "_s)));
     }
-    const Result<Opened> opened = openDeployment(arguments);
+    const Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
         return opened.error().facts.contains(u"usage"_s) ? wrongUsage(opened.error().message) : fail(opened.error());
     if (!arguments.isEmpty())

@@ -1,8 +1,7 @@
 #include "app/ctl/clusterfacts.h"
 
+#include "core/base/inputfile.h"
 #include "core/facts/factsfile.h"
-
-#include <QFile>
 
 #include <algorithm>
 #include <thread>
@@ -11,12 +10,10 @@ namespace ctl {
 
 namespace {
 
-Result<QList<NodeFacts>> readFacts(const QString &path)
+Result<QList<NodeFacts>> readFacts(const QString &path, std::stop_token stop)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorKind::Storage, QStringLiteral("%1 cannot be read: %2").arg(path, file.errorString()), {}, {}};
-    return factsFromJson(file.readAll());
+    const Result<QByteArray> text = readInput(path, 64 * 1024 * 1024, std::move(stop));
+    return text ? factsFromJson(*text) : Result<QList<NodeFacts>>(text.error());
 }
 
 QList<NodeFacts> askNodes(const Opened &opened, std::stop_token stop)
@@ -58,7 +55,7 @@ Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call)
     QString factsPath;
     if (!takeValue(arguments, "--facts", factsPath))
         return Error{ErrorKind::Invalid, QStringLiteral("--facts needs a file."), {}, {{QStringLiteral("usage"), {}}}};
-    Result<Opened> opened = openDeployment(arguments);
+    Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
         return opened.error();
     const Result<Recipe> recipe = findRecipe(opened->deployment.recipe);
@@ -68,7 +65,7 @@ Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call)
     if (factsPath.isEmpty()) {
         all.facts = askNodes(all.opened, call.stop);
     } else {
-        const Result<QList<NodeFacts>> facts = readFacts(factsPath);
+        const Result<QList<NodeFacts>> facts = readFacts(factsPath, call.stop);
         if (!facts)
             return facts.error();
         all.facts = *facts;

@@ -5,6 +5,7 @@
 #include "core/deploy/runstate.h"
 
 #include <QEventLoop>
+#include <QStringDecoder>
 #include <QTimer>
 
 #include <cstdio>
@@ -35,7 +36,7 @@ std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage,
         options.deploy.resume = flag("--resume");
         fits = takeValue(arguments, "--until", options.deploy.until) && fits;
     }
-    Result<Opened> opened = openDeployment(arguments);
+    Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened) {
         exitCode = fail(opened.error());
         return std::nullopt;
@@ -150,9 +151,10 @@ int play(DeployRun &run, const Call &call, bool verbose, bool simulated, const Q
             line += QStringLiteral(" (%1 s)").arg(double(tookMs) / 1000, 0, 'f', 1) + (message.isEmpty() ? QString() : QStringLiteral("  ") + message);
         complain(line);
     });
+    QStringDecoder decode(QStringDecoder::Utf8); // a letter may come in two pieces
     QObject::connect(&run, &DeployRun::logReceived, &loop, [&](int, const QByteArray &text) {
         if (verbose)
-            fwrite(text.constData(), 1, size_t(text.size()), stderr);
+            complainPiece(decode(text));
     });
     QObject::connect(&run, &DeployRun::finished, &loop, [&](bool answer, const Error &why) {
         ended = true;

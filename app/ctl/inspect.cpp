@@ -55,7 +55,7 @@ void printForPeople(const NodeFacts &facts)
 int inspect(const Call &call)
 {
     QStringList arguments = call.arguments;
-    const Result<Opened> opened = openDeployment(arguments);
+    const Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
         return fail(opened.error());
     if (!arguments.isEmpty()) {

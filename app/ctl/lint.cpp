@@ -1,6 +1,7 @@
 // ascendctl lint KIND FILE [--facts FILE]: what an engine would refuse, said before it starts.
 #include "app/ctl/recipeverbs.h"
 
+#include "core/base/inputfile.h"
 #include "core/facts/factsfile.h"
 #include "core/recipes/lint.h"
 
@@ -12,14 +13,7 @@ namespace ctl {
 
 namespace {
 
-Result<QByteArray> readFile(const QString &path)
-{
-    QFile file(path);
-    const bool opened = path == QLatin1String("-") ? file.open(stdin, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
-    if (!opened)
-        return Error{ErrorKind::Storage, QStringLiteral("%1 cannot be read: %2").arg(path, file.errorString()), {}, {}};
-    return file.readAll();
-}
+constexpr qint64 atMost = 64 * 1024 * 1024;
 
 void noteFile(const QString &path, LintContext &context)
 {
@@ -46,7 +40,7 @@ int lint(const Call &call)
     if (const qsizetype at = arguments.indexOf(QStringLiteral("--facts")); at >= 0) {
         if (at + 1 >= arguments.size())
             return usage();
-        const Result<QByteArray> text = readFile(arguments[at + 1]);
+        const Result<QByteArray> text = readInput(arguments[at + 1], atMost, call.stop);
         const Result<QList<NodeFacts>> facts = text ? factsFromJson(*text) : Result<QList<NodeFacts>>(text.error());
         if (!facts)
             return fail(facts.error());
@@ -55,7 +49,7 @@ int lint(const Call &call)
     }
     if (arguments.size() != 2 || !lintKinds().contains(arguments[0]))
         return usage();
-    const Result<QByteArray> content = readFile(arguments[1]);
+    const Result<QByteArray> content = readInput(arguments[1], atMost, call.stop);
     if (!content)
         return fail(content.error());
     noteFile(arguments[1], context);

@@ -2,32 +2,54 @@
 #include "app/ctl/open.h"
 #include "app/ctl/verb.h"
 
+#include "core/base/plaintext.h"
+
 #include <QCoreApplication>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <thread>
 
 namespace ctl {
 
-void printJson(const Json &document)
+namespace {
+
+int outputError = 0; // errno of the first write to stdout that failed
+
+void put(const QByteArray &text)
 {
-    const QByteArray text = prettyJson(document);
-    fwrite(text.constData(), 1, size_t(text.size()), stdout);
-    fflush(stdout);
+    const bool isWritten = fwrite(text.constData(), 1, size_t(text.size()), stdout) == size_t(text.size());
+    if ((!isWritten || fflush(stdout) != 0) && outputError == 0)
+        outputError = errno;
 }
 
-void printLine(const QString &line)
-{
-    const QByteArray text = line.toUtf8() + '\n';
-    fwrite(text.constData(), 1, size_t(text.size()), stdout);
-    fflush(stdout);
-}
+} // namespace
 
-void complain(const QString &sentence)
+void printJson(const Json &document) { put(withoutControls(prettyJson(document))); }
+
+void printPiece(const QString &text) { put(withoutControls(text).toUtf8()); }
+
+void printLine(const QString &line) { printPiece(line + QLatin1Char('\n')); }
+
+void complainPiece(const QString &piece)
 {
-    const QByteArray text = sentence.toUtf8() + '\n';
+    const QByteArray text = withoutControls(piece).toUtf8();
     fwrite(text.constData(), 1, size_t(text.size()), stderr);
+}
+
+void complain(const QString &sentence) { complainPiece(sentence + QLatin1Char('\n')); }
+
+bool isOutputLost() { return outputError != 0; }
+
+static int afterOutput(int code)
+{
+    if (outputError == 0)
+        return code;
+    if (outputError != EPIPE) // who closed the pipe wants to hear no more
+        complain(QStringLiteral("ascendctl: the output cannot be written: %1.").arg(QString::fromLocal8Bit(strerror(outputError))));
+    return CouldNotAsk;
 }
 
 int fail(const Error &error)
@@ -71,7 +93,7 @@ int main(int argc, char **argv)
     const QString name = arguments.takeFirst();
     if (name == QLatin1String("--version")) {
         ctl::printLine(QStringLiteral("ascendctl " ASC_VERSION));
-        return ctl::Yes;
+        return ctl::afterOutput(ctl::Yes);
     }
     if (name == QLatin1String("--help") || name == QLatin1String("help")) {
         usage();
@@ -93,7 +115,7 @@ int main(int argc, char **argv)
     call.json = call.arguments.removeAll(QStringLiteral("--json")) > 0;
     for (const ctl::Verb &verb : ctl::verbs()) {
         if (name == QLatin1String(verb.name))
-            return verb.run(call);
+            return ctl::afterOutput(verb.run(call));
     }
     ctl::complain(QStringLiteral("ascendctl: there is no verb '%1'.").arg(name));
     return usage();

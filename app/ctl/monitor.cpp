@@ -279,7 +279,7 @@ int monitor(const Call &call)
     const Result<Options> options = takeOptions(arguments);
     if (!options)
         return fail(options.error());
-    const Result<Opened> opened = openDeployment(arguments);
+    const Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
         return fail(opened.error());
     if (!arguments.isEmpty()) {

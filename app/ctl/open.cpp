@@ -1,7 +1,8 @@
 #include "app/ctl/open.h"
 
+#include "core/base/inputfile.h"
+
 #include <QCoreApplication>
-#include <QFile>
 #include <QFileInfo>
 
 #include <fcntl.h>
@@ -39,20 +40,19 @@ Result<QStringList> takeValues(QStringList &arguments, const QString &option)
     return values;
 }
 
-Result<QString> lineFrom(const QString &descriptor)
+Result<QString> lineFrom(const QString &descriptor, const std::stop_token &stop)
 {
     bool isNumber = false;
     const int fd = descriptor.toInt(&isNumber);
-    QFile file;
-    if (!isNumber || ::fcntl(fd, F_GETFD) < 0 || !file.open(fd, QIODevice::ReadOnly))
+    if (!isNumber || ::fcntl(fd, F_GETFD) < 0)
         return usageError(Words::tr("'%1' is not an open file descriptor.").arg(descriptor));
-    QByteArray line = file.readLine(64 * 1024);
-    while (line.endsWith('\n') || line.endsWith('\r'))
-        line.chop(1);
-    return QString::fromUtf8(line);
+    const Result<QByteArray> line = readLineOf(fd, Words::tr("File descriptor %1").arg(fd), 64 * 1024, stop);
+    if (!line)
+        return line.error();
+    return QString::fromUtf8(*line);
 }
 
-Result<void> takeSecrets(QStringList &arguments, Secrets &secrets)
+Result<void> takeSecrets(QStringList &arguments, Secrets &secrets, const std::stop_token &stop)
 {
     if (qEnvironmentVariableIsSet("ASCENDCTL_PASSWORD")) {
         secrets.set(QStringLiteral("password:*"), qEnvironmentVariable("ASCENDCTL_PASSWORD"));
@@ -63,7 +63,7 @@ Result<void> takeSecrets(QStringList &arguments, Secrets &secrets)
         if (!descriptors)
             return descriptors.error();
         for (const QString &descriptor : *descriptors) {
-            const Result<QString> line = lineFrom(descriptor);
+            const Result<QString> line = lineFrom(descriptor, stop);
             if (!line)
                 return line.error();
             secrets.set(QLatin1String(kind) + QStringLiteral(":*"), *line);
@@ -74,7 +74,7 @@ Result<void> takeSecrets(QStringList &arguments, Secrets &secrets)
 
 } // namespace
 
-Result<ConnectionSettings> takeConnectionOptions(QStringList &arguments)
+Result<ConnectionSettings> takeConnectionOptions(QStringList &arguments, const std::stop_token &stop)
 {
     ConnectionSettings settings;
     settings.secrets = std::make_shared<Secrets>();
@@ -94,15 +94,15 @@ Result<ConnectionSettings> takeConnectionOptions(QStringList &arguments)
         settings.knownHostsFile = knownHosts->last();
     if (!configs->isEmpty())
         settings.sshConfigFile = configs->last();
-    if (const Result<void> taken = takeSecrets(arguments, *settings.secrets); !taken)
+    if (const Result<void> taken = takeSecrets(arguments, *settings.secrets, stop); !taken)
         return taken.error();
     return settings;
 }
 
-Result<Opened> openDeployment(QStringList &arguments)
+Result<Opened> openDeployment(QStringList &arguments, const std::stop_token &stop)
 {
     Opened opened;
-    Result<ConnectionSettings> connections = takeConnectionOptions(arguments);
+    Result<ConnectionSettings> connections = takeConnectionOptions(arguments, stop);
     if (!connections)
         return connections.error();
     opened.connections = *std::move(connections);
@@ -113,7 +113,7 @@ Result<Opened> openDeployment(QStringList &arguments)
     if (at >= arguments.size())
         return usageError(Words::tr("Which deployment? Name its file (*.deployment.json)."));
     opened.path = QFileInfo(arguments.takeAt(at)).absoluteFilePath();
-    Result<Deployment> deployment = loadDeployment(opened.path);
+    Result<Deployment> deployment = loadDeployment(opened.path, stop);
     if (!deployment)
         return deployment.error();
     opened.deployment = *std::move(deployment);

@@ -11,6 +11,8 @@
 
 #include "core/nodes/connect.h"
 
+#include <stop_token>
+
 namespace ctl {
 
 inline constexpr const char *connectionUsage = "[--accept-new-host-key SHA256:...] [--known-hosts FILE] [--ssh-config FILE] [--password-fd N] [--passphrase-fd N]";
@@ -25,10 +27,10 @@ struct Opened
 // Takes the first argument that is no option, and the options above; leaves the rest to the verb.
 // Errors: Parse, Invalid, Storage as loadDeployment() says; facts["usage"] for wrong usage: ctl::fail()
 // gives both their exit codes.
-Result<Opened> openDeployment(QStringList &arguments);
+Result<Opened> openDeployment(QStringList &arguments, const std::stop_token &stop);
 
 // The connection options alone, for a verb that reads its nodes elsewhere.
-Result<ConnectionSettings> takeConnectionOptions(QStringList &arguments);
+Result<ConnectionSettings> takeConnectionOptions(QStringList &arguments, const std::stop_token &stop);
 
 // What to do about an error that waits for an answer (unknown host key, password), as one sentence;
 // empty: there is nothing to say beyond its message.

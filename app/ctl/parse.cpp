@@ -1,9 +1,9 @@
 #include "app/ctl/parse.h"
 
+#include "core/base/inputfile.h"
 #include "core/parse/kinds.h"
 
 #include <QCoreApplication>
-#include <QFile>
 
 namespace ctl {
 
@@ -24,21 +24,6 @@ QStringList kindNames()
     return names;
 }
 
-Result<QByteArray> read(const QString &path)
-{
-    QFile file(path);
-    const bool isStdin = path == QLatin1String("-");
-    const QString name = isStdin ? Texts::tr("standard input") : path;
-    if (!(isStdin ? file.open(stdin, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly)))
-        return Error{ErrorKind::Storage, Texts::tr("%1 cannot be read: %2.").arg(name, file.errorString()), {}, {}};
-    const QByteArray text = file.read(atMost + 1);
-    if (file.error() != QFileDevice::NoError)
-        return Error{ErrorKind::Storage, Texts::tr("%1 cannot be read: %2.").arg(name, file.errorString()), {}, {}};
-    if (text.size() > atMost)
-        return Error{ErrorKind::Storage, Texts::tr("%1 is larger than 256 MB; cut it to the part to be read.").arg(name), {}, {}};
-    return text;
-}
-
 } // namespace
 
 int parse(const Call &call)
@@ -50,7 +35,7 @@ int parse(const Call &call)
     for (const ::parse::Kind &kind : ::parse::kinds()) {
         if (kind.name != call.arguments.first())
             continue;
-        const Result<QByteArray> text = read(call.arguments.value(1, QStringLiteral("-")));
+        const Result<QByteArray> text = readInput(call.arguments.value(1, QStringLiteral("-")), atMost, call.stop);
         if (!text)
             return fail(text.error());
         const Result<Json> json = kind.read(*text);

@@ -51,7 +51,19 @@ int plan(const Call &call)
     const Result<Capacity> capacity = capacityOf(cluster->opened.deployment, cluster->recipe, input);
     if (!capacity) {
         const int code = fail(capacity.error());
-        return capacity.error().kind == ErrorKind::Invalid ? int(No) : code;
+        if (capacity.error().kind != ErrorKind::Invalid)
+            return code;
+        if (call.json) { // it was asked, and the answer is that this cannot be
+            Capacity none;
+            none.fits = false;
+            none.reasons = {capacity.error().message};
+            Json document = toJson(none);
+            document["error"] = capacity.error().message;
+            if (cluster->simulated)
+                document["simulated"] = true;
+            printJson(document);
+        }
+        return No;
     }
     for (const QString &warning : capacity->warnings)
         complain(QStringLiteral("warning: ") + warning);

@@ -32,7 +32,11 @@ bool takeValue(QStringList &arguments, const char *name, QString &value); // tak
 
 void printJson(const Json &document);    // exactly one document, to stdout
 void printLine(const QString &line);     // for people, to stdout
+void printPiece(const QString &text);    // the same without a line end: a stream
+bool isOutputLost();                     // stdout could not be written to (a full disk, a closed pipe): main() makes that exit code 3
 void complain(const QString &sentence);  // to stderr
+void complainPiece(const QString &text); // the same without a line end
+// Control characters in what these print are shown, not sent: names, outputs and answers come from elsewhere.
 int fail(const Error &error);            // message, detail and what to do to stderr; returns CouldNotAsk, or Usage where facts["usage"] says so
 
 } // namespace ctl

@@ -9,7 +9,7 @@ namespace ctl {
 int verify(const Call &call)
 {
     QStringList arguments = call.arguments;
-    const Result<Opened> opened = openDeployment(arguments);
+    const Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
         return fail(opened.error());
     if (!arguments.isEmpty()) {

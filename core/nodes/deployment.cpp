@@ -1,5 +1,6 @@
 #include "core/nodes/deployment.h"
 
+#include "core/base/inputfile.h"
 #include "core/shell/atomicfile.h"
 
 #include <QCoreApplication>
@@ -285,15 +286,12 @@ QList<Error> deploymentProblems(const QByteArray &text)
     return problems;
 }
 
-Result<Deployment> loadDeployment(const QString &path)
+Result<Deployment> loadDeployment(const QString &path, std::stop_token stop)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorKind::Storage, Words::tr("The deployment file %1 cannot be read.").arg(path), file.errorString(), {}};
-    const QByteArray text = file.read(largestFile + 1);
-    if (file.error() != QFile::NoError)
-        return Error{ErrorKind::Storage, Words::tr("The deployment file %1 cannot be read.").arg(path), file.errorString(), {}};
-    Result<Deployment> deployment = parseDeployment(text);
+    const Result<QByteArray> text = readInput(path, largestFile, std::move(stop));
+    if (!text)
+        return text.error();
+    Result<Deployment> deployment = parseDeployment(*text);
     if (!deployment) {
         Error error = deployment.error();
         error.message = Words::tr("%1: %2").arg(path, error.message);

@@ -7,6 +7,7 @@
 #include <QList>
 
 #include <optional>
+#include <stop_token>
 
 enum class AuthMethod { Agent, Key, Password };
 enum class Transport { Ssh, Local };
@@ -43,6 +44,6 @@ struct Deployment
 Result<Deployment> parseDeployment(const QByteArray &text);
 // Every such problem, not only the first (for `lint deployment`); facts["where"] is a JSON pointer.
 QList<Error> deploymentProblems(const QByteArray &text);
-Result<Deployment> loadDeployment(const QString &path);   // also Storage
+Result<Deployment> loadDeployment(const QString &path, std::stop_token stop = {}); // also Storage, Canceled; blocks on a FIFO until stopped
 QByteArray toText(const Deployment &deployment);
 Result<void> saveDeployment(const Deployment &deployment, const QString &path); // atomic

@@ -33,7 +33,7 @@ void Documents::begin()
 void Documents::open(const QString &path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    m_worker.run(this, [absolute](Job &) { return loadDeployment(absolute); }, [this, absolute](const Result<Deployment> &read) {
+    m_worker.run(this, [absolute](Job &job) { return loadDeployment(absolute, job.stop()); }, [this, absolute](const Result<Deployment> &read) {
         if (!read) {
             emit failed(inFile(read.error(), absolute));
             return;

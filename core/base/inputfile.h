@@ -1,0 +1,18 @@
+// Reading what the user named: a file, a pipe, a FIFO or standard input ("-"). A pipe may have nobody at its other
+// end, for ever; so every read looks at the stop token twenty times a second. Blocking: not for the GUI thread.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+
+#include <stop_token>
+
+// ErrorKind::Storage: not there, a folder, unreadable, or more than `atMost` bytes. Canceled: stopped.
+Result<QByteArray> readInput(const QString &path, qint64 atMost, std::stop_token stop);
+
+// The same of an open descriptor, which stays open; `name` is what the error sentence calls it.
+Result<QByteArray> readDescriptor(int descriptor, const QString &name, qint64 atMost, std::stop_token stop);
+
+// One line of it, without its end; what follows is left in the descriptor.
+Result<QByteArray> readLineOf(int descriptor, const QString &name, qint64 atMost, std::stop_token stop);
