@@ -3,6 +3,7 @@
 #include "core/recipes/members.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
@@ -69,6 +70,12 @@ void checkNode(const Json &node, const QString &where, Findings &f)
     checkKeys(node, where, {QStringLiteral("name"), QStringLiteral("host"), QStringLiteral("port"), QStringLiteral("user"), QStringLiteral("auth"), QStringLiteral("transport"), QStringLiteral("root")}, "deployment.unknown-key", f);
 }
 
+bool isNameOfGeneratedFile(const QString &name)
+{
+    static const QRegularExpression rankTable(QStringLiteral("^hccl_\\d+s_\\d+p\\.json$"), QRegularExpression::CaseInsensitiveOption);
+    return name.compare(QLatin1String("MANIFEST.json"), Qt::CaseInsensitive) == 0 || rankTable.match(name).hasMatch();
+}
+
 void checkNodes(const Json &root, Findings &f)
 {
     const Json *nodes = memberOf(root, "nodes");
@@ -90,6 +97,10 @@ void checkNodes(const Json &root, Findings &f)
             f.error("deployment.node-name", where, Tr::tr("The node has no \"name\"."));
         else if (names.contains(name))
             f.error("deployment.node-name", where + QStringLiteral("/name"), Tr::tr("Two nodes are named \"%1\".").arg(name), Tr::tr("Give each its own name."));
+        else if (name.contains(QLatin1Char('/')) || name == QLatin1String(".") || name == QLatin1String(".."))
+            f.error("deployment.node-name", where + QStringLiteral("/name"), Tr::tr("\"%1\" cannot be the name of a folder.").arg(name), Tr::tr("Choose a name without '/'."));
+        else if (isNameOfGeneratedFile(name))
+            f.error("deployment.node-name", where + QStringLiteral("/name"), Tr::tr("A node cannot be named \"%1\": a generated file has that name.").arg(name), Tr::tr("Choose another name."));
         else if (folderName(name) != name)
             f.warning("deployment.node-name", where + QStringLiteral("/name"), Tr::tr("The name holds characters that are no part of a folder name; its artifacts go to \"%1\".").arg(folderName(name)));
         names.insert(name);
@@ -154,6 +165,21 @@ void checkRecipe(const Json &root, Findings &f)
         f.error("deployment.nodes", QStringLiteral("/nodes"), Tr::tr("The recipe needs %1 nodes, the deployment has %2.").arg(recipe->nodes).arg(nodes->size()));
 }
 
+// What the program itself refuses to open, and no rule above has named: a linter may not pass it.
+void checkOpens(const QByteArray &content, Findings &f)
+{
+    const QList<LintFinding> named = f.list();
+    for (const Error &problem : deploymentProblems(content)) {
+        const QString where = problem.facts.value(QStringLiteral("where"));
+        const bool isNamed = std::any_of(named.begin(), named.end(), [&](const LintFinding &finding) {
+            return finding.severity == Severity::Error && !finding.where.isEmpty()
+                && (where.startsWith(finding.where) || finding.where.startsWith(where));
+        });
+        if (!isNamed)
+            f.error("deployment.refused", where, problem.message);
+    }
+}
+
 } // namespace
 
 Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintContext &)
@@ -173,5 +199,6 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
     checkNodes(root, f);
     checkRecipe(root, f);
     checkSecrets(root, {}, 0, f);
+    checkOpens(content, f);
     return f.list();
 }
