@@ -3,6 +3,7 @@
 #include "app/sim/hccntool.h"
 #include "app/sim/nodefiles.h"
 #include "app/sim/nodeview.h"
+#include "app/sim/sshd.h"
 #include "app/sim/statefile.h"
 
 #include <QDir>
@@ -30,7 +31,8 @@ const QList<FaultKind> &faultKinds()
         {"wrong-arch", "", "the image is for amd64"},
         {"disk-full", "[MOUNT]", "the disk of / (or MOUNT) is full"},
         {"clock-skew", "[SECONDS]", "the clock is off (default 90 s)"},
-        {"sshd-killed", "", "the next command loses its connection"},
+        {"connection-lost", "", "every command loses its connection after 0.3 s; logging in works"},
+        {"sshd-killed", "", "sshd and all its connections are ended; nobody gets in until this is cleared"},
         {"weights-incomplete", "", "a shard of the weights is cut short, another missing"},
         {"port-busy", "[PORT]", "something listens on a port (default 1025)"},
     };
@@ -141,6 +143,8 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
     const Result<Json> json = described(fault, arguments);
     if (!json)
         return json.error();
+    if (fault == QLatin1String("sshd-killed") && !hasSshd(node))
+        return invalid(QStringLiteral("The node has no sshd: the cluster was brought up without --ssh."));
     const Result<void> written = updateState(node + QStringLiteral("/.sim"), [&](NodeState &state) -> Result<void> {
         if (const auto device = integerAt(*json, "device")) {
             const bool there = std::any_of(state.chips.begin(), state.chips.end(), [&](const Chip &chip) { return deviceIdOf(state, chip) == *device; });
@@ -154,12 +158,16 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
         return written;
     if (fault == QLatin1String("weights-incomplete"))
         spoilWeights(node, true);
+    if (fault == QLatin1String("sshd-killed"))
+        killSshd(node);
     return syncFiles(node);
 }
 
 Result<void> clearFault(const QString &node, const QString &fault)
 {
+    bool wasKilled = false;
     const Result<void> written = updateState(node + QStringLiteral("/.sim"), [&](NodeState &state) -> Result<void> {
+        wasKilled = (fault.isEmpty() || fault == QLatin1String("sshd-killed")) && state.hasFault(QStringLiteral("sshd-killed"));
         if (fault.isEmpty())
             state.other["faults"] = Json::object();
         else if (state.other["faults"].erase(fault.toStdString()) == 0)
@@ -170,6 +178,9 @@ Result<void> clearFault(const QString &node, const QString &fault)
         return written;
     if (fault.isEmpty() || fault == QLatin1String("weights-incomplete"))
         spoilWeights(node, false);
+    if (wasKilled)
+        if (const Result<void> started = startSshd(node); !started)
+            return started;
     return syncFiles(node);
 }
 

@@ -1,6 +1,7 @@
 #include "app/sim/nodessh.h"
 
 #include "app/sim/nodefiles.h"
+#include "app/sim/sshd.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -151,9 +152,6 @@ Result<void> connectNode(const NetworkPlan &plan, const ClusterOptions &options,
 
 Result<void> startSshds(const NetworkPlan &plan, const ClusterOptions &options, Deployment &deployment)
 {
-    const QString sshd = programPath(QStringLiteral("sshd"));
-    if (sshd.isEmpty())
-        return failed(QStringLiteral("sshd is missing on this machine (Debian: openssh-server)."));
     const QString keys = options.folder + QStringLiteral("/keys");
     QDir().mkpath(keys);
     ::chmod(QFile::encodeName(keys).constData(), 0700);
@@ -213,14 +211,8 @@ Result<void> startSshds(const NetworkPlan &plan, const ClusterOptions &options, 
         for (const auto &file : files)
             if (const Result<void> written = writeNodeFile(file.path, file.content, file.mode); !written)
                 return written;
-        QStringList command{sshd, QStringLiteral("-f")};
-        if (plan.own)
-            command = QStringList{root + QStringLiteral("/enter")} + command + QStringList{QStringLiteral("/etc/ssh/sshd_config"), QStringLiteral("-E"), QStringLiteral("/var/log/sshd.log")};
-        else
-            command = QStringList{QStringLiteral("/usr/bin/env"), QStringLiteral("ASCEND_SIM_NODE=") + root} + command
-                + QStringList{root + QStringLiteral("/etc/ssh/sshd_config"), QStringLiteral("-E"), root + QStringLiteral("/var/log/sshd.log")};
-        if (const auto started = run(command); !started)
-            return failed(QStringLiteral("sshd of %1 does not start.").arg(node.name), started.error().detail + QString::fromUtf8(textOf(root + QStringLiteral("/var/log/sshd.log"))));
+        if (const Result<void> started = startSshd(root); !started)
+            return started;
         node.transport = Transport::Ssh;
         node.root.clear();
         node.user = user;
@@ -278,12 +270,12 @@ QList<int> connectionProcesses()
 
 } // namespace
 
-int sshSession(const QString &folder, bool killed)
+int sshSession(const QString &folder, bool loses)
 {
     Q_UNUSED(folder)
     const QByteArray command = qgetenv("SSH_ORIGINAL_COMMAND");
     (void)!::chdir("/root");
-    if (killed) {
+    if (loses) {
         const QList<int> connection = connectionProcesses();
         if (::fork() == 0) {
             ::setsid();

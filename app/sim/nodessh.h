@@ -26,7 +26,7 @@ void removeBridge(const QString &bridge);
 // Keys, configuration and the daemons; fills host, port, user and auth of the deployment's nodes.
 Result<void> startSshds(const NetworkPlan &plan, const ClusterOptions &options, Deployment &deployment);
 
-// The command of every session (sim-session); kills the connection when that fault is set.
-int sshSession(const QString &folder, bool killed);
+// The command of every session (sim-session); kills the connection shortly after when that fault is set.
+int sshSession(const QString &folder, bool loses);
 
 } // namespace sim

@@ -180,7 +180,7 @@ Play playOf(const QString &tool)
         {QStringLiteral("vllm"), vllm},
         {QStringLiteral("mindieservice_daemon"), [](const Call &call) { return mindieDaemon(call.folder, call.program); }},
         {QStringLiteral("ss"), sockets},
-        {QStringLiteral("sim-session"), [](const Call &call) { return sshSession(call.folder, call.live.hasFault(QStringLiteral("sshd-killed"))); }},
+        {QStringLiteral("sim-session"), [](const Call &call) { return sshSession(call.folder, call.live.hasFault(QStringLiteral("connection-lost"))); }},
     };
     return isInstaller(tool) ? install : plays.value(tool, nullptr);
 }

@@ -85,6 +85,7 @@ void TstFaults::onlyTheRightCheckFails_data()
     row("disk-full", {QStringLiteral("host.disk-image")});
     row("clock-skew", {QStringLiteral("host.clock-equal")});
     row("sshd-killed", {QStringLiteral("connection.reachable")});
+    row("connection-lost", {QStringLiteral("connection.reachable")});
     row("weights-incomplete", {QStringLiteral("weights.complete"), QStringLiteral("weights.equal")});
     row("port-busy", {QStringLiteral("host.ports")});
 }

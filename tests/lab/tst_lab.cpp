@@ -34,7 +34,8 @@ private slots:
     void absolutePathsShowTheNode();
     void nodesReachEachOtherWithoutPassword();
     void filesArriveOnTheNode();
-    void killedSshdIsALostConnection();
+    void killedSshdStaysAwayUntilItIsCleared();
+    void lostConnectionEndsTheCommand();
     void missingChipIsMissingEverywhere();
     void twoLabsStandSideBySide();
     void labOfADeadProcessIsCleared();
@@ -110,9 +111,30 @@ void TstLab::filesArriveOnTheNode()
     QVERIFY(!QFile::exists(QStringLiteral("/work/deepseek/new/file.txt"))); // not on this machine
 }
 
-void TstLab::killedSshdIsALostConnection()
+void TstLab::killedSshdStaysAwayUntilItIsCleared()
 {
+    auto shell = m_lab->shell(0);
+    QVERIFY(shell);
+    QCOMPARE(run(**shell, words("echo there")).out, QByteArray("there\n"));
     QVERIFY(m_lab->fault(0, QStringLiteral("sshd-killed")));
+    const Result<CommandOutput> output = (*shell)->run({words("echo there"), {}, std::chrono::seconds(15)}, {});
+    QVERIFY(!output); // the connection that stood is gone
+    QCOMPARE(output.error().kind, ErrorKind::Connection);
+    for (int i = 0; i < 2; ++i) {
+        const auto refused = m_lab->shell(0);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().kind, ErrorKind::Connection);
+    }
+    QVERIFY(m_lab->shell(1)); // the other node's is its own
+    QVERIFY(m_lab->clear(0));
+    shell = m_lab->shell(0);
+    QVERIFY2(shell, qPrintable(shell ? QString() : shell.error().message));
+    QCOMPARE(run(**shell, words("echo back")).out, QByteArray("back\n"));
+}
+
+void TstLab::lostConnectionEndsTheCommand()
+{
+    QVERIFY(m_lab->fault(0, QStringLiteral("connection-lost")));
     auto shell = m_lab->shell(0);
     QVERIFY(shell);
     QElapsedTimer clock;
