@@ -65,7 +65,9 @@ Result<void> writePodman(const QString &node)
     const QByteArray most = QByteArray::number(qMin<qulonglong>(files.rlim_max, 20000));
     const struct { const char *path; QByteArray content; int mode; } parts[] = {
         {"/etc/podman/containers.conf", "[containers]\ndefault_ulimits = [\"nofile=" + most + ':' + most + "\", \"nproc=30000:30000\"]\n"
-                                        "[engine]\nruntime = \"runc\"\ncgroup_manager = \"cgroupfs\"\nevents_logger = \"file\"\n", 0644},
+                                        "[engine]\nruntime = \"runc\"\ncgroup_manager = \"cgroupfs\"\nevents_logger = \"file\"\n"
+                                        // The node shows this machine's /etc/containers read-only; netavark keeps its networks there unless told.
+                                        "[network]\nnetwork_config_dir = \"/etc/podman/networks\"\n", 0644},
         {"/etc/podman/storage.conf", "[storage]\ndriver = \"vfs\"\ngraphroot = \"/var/lib/containers\"\nrunroot = \"/run/containers\"\n", 0644},
         {"/usr/local/sbin/docker", "#!/bin/sh\n[ ! -e /.sim/no-docker ] || { echo 'docker: command not found' >&2; exit 127; }\n"
                                    "export CONTAINERS_CONF=/etc/podman/containers.conf CONTAINERS_STORAGE_CONF=/etc/podman/storage.conf\n"
