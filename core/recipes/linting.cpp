@@ -122,7 +122,7 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
         if (!looksLikeJson(content) || !mentions(content, marks))
             return otherKind(kind, Tr::tr("it is not JSON (%1).").arg(place(content, qsizetype(e.byte) - 1)));
         findings.error("json.syntax", place(content, qsizetype(e.byte) - 1),
-                       Tr::tr("The file is not strict JSON. MindIE says \"… file is invalid. Please check json format! \"."),
+                       Tr::tr("The file is not strict JSON. MindIE says \"… file is invalid. Please check json format! \", and what follows the document its torch runtime refuses (JSONDecodeError)."),
                        Tr::tr("Remove comments and trailing commas, close what is open; see the place named."));
         return std::optional<Json>();
     } catch (const std::exception &) {
@@ -135,8 +135,14 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
     for (const QString &key : keys.found)
         findings.warning("json.duplicate-key", {}, Tr::tr("The key \"%1\" stands twice in one object; the last one counts.").arg(key),
                          Tr::tr("Remove one of them."));
-    if (content.startsWith("\xEF\xBB\xBF"))
-        findings.error("json.bom", Tr::tr("line 1"), Tr::tr("The file begins with a byte order mark, which strict readers refuse."), Tr::tr("Save it as UTF-8 without BOM."));
+    if (content.startsWith("\xEF\xBB\xBF")) {
+        const QString message = Tr::tr("The file begins with a byte order mark. MindIE's configuration check passes it; Python's json, with which its torch runtime reads rank tables, refuses it (JSONDecodeError).");
+        const QString remedy = Tr::tr("Save it as UTF-8 without BOM.");
+        if (kind == QLatin1String("rank-table"))
+            findings.error("json.bom", Tr::tr("line 1"), message, remedy);
+        else
+            findings.warning("json.bom", Tr::tr("line 1"), message, remedy);
+    }
     return std::optional<Json>(std::move(document));
 }
 

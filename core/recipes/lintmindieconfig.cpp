@@ -1,13 +1,13 @@
-// MindIE's config.json: the schema of mindie.md §3.1 to §3.5, the rules between fields of §3.6 with
-// the engine's own messages, the parallel rules of §4.
+// MindIE's config.json: the rules between its keys, with the engine's own messages (Ascend/MindIE-LLM,
+// src/config_manager, commit 8b4871a of 2026-04) and the parallel rules of its runtimes. The keys: mindieschema.h.
 #include "core/recipes/linting.h"
 #include "core/recipes/members.h"
+#include "core/recipes/mindieschema.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <limits>
 
 namespace {
 
@@ -16,157 +16,12 @@ struct Tr
     Q_DECLARE_TR_FUNCTIONS(Lint)
 };
 
-enum class Kind { Text, Address, Integer, Boolean, Choice, Any };
-
-struct Field
-{
-    const char *key;
-    Kind kind = Kind::Any;
-    bool required = false;
-    qint64 minimum = 0, maximum = std::numeric_limits<qint64>::min(); // maximum below minimum: no upper end
-    const char *choices = "";            // separated by '|'
-};
-
-constexpr qint64 noEnd = std::numeric_limits<qint64>::min();
-
-const Field serverFields[] = {
-    {"ipAddress", Kind::Address, true}, {"managementIpAddress", Kind::Address},
-    {"port", Kind::Integer, true, 1024, 65535}, {"managementPort", Kind::Integer, false, 1024, 65535}, {"metricsPort", Kind::Integer, false, 1024, 65535},
-    {"allowAllZeroIpListening", Kind::Boolean, true}, {"maxLinkNum", Kind::Integer, true, 1, 4096}, {"httpsEnabled", Kind::Boolean, true},
-    {"fullTextEnabled", Kind::Boolean}, {"inferMode", Kind::Choice, true, 0, noEnd, "standard|dmi"}, {"interCommTLSEnabled", Kind::Boolean},
-    {"interCommPort", Kind::Integer, false, 1024, 65535}, {"openAiSupport", Kind::Text}, {"tokenTimeout", Kind::Integer, false, 1, 3600},
-    {"e2eTimeout", Kind::Integer, false, 1, 65535}, {"maxRequestLength", Kind::Integer, false, 1, 100}, {"distDPServerEnabled", Kind::Boolean, true},
-};
-
-const Field backendFields[] = {
-    {"backendName", Kind::Text, true}, {"modelInstanceNumber", Kind::Integer, true, 1, 10}, {"npuDeviceIds", Kind::Any, true},
-    {"tokenizerProcessNumber", Kind::Integer, true, 1, 32}, {"multiNodesInferEnabled", Kind::Boolean}, {"multiNodesInferPort", Kind::Integer, false, 1024, 65535},
-    {"interNodeTLSEnabled", Kind::Boolean},
-};
-
-const Field deployFields[] = {
-    {"maxSeqLen", Kind::Integer, true, 1, noEnd}, {"maxInputTokenLen", Kind::Integer, true, 1, 4194304}, {"truncation", Kind::Any},
-};
-
-const Field modelFields[] = {
-    {"modelInstanceType", Kind::Choice, false, 0, noEnd, "Standard|StandardMock"}, {"modelName", Kind::Text, true}, {"modelWeightPath", Kind::Text, true},
-    {"worldSize", Kind::Integer, true, 0, noEnd}, {"cpuMemSize", Kind::Integer, false, 0, noEnd}, {"npuMemSize", Kind::Integer, true, -1, noEnd},
-    {"backendType", Kind::Choice, true, 0, noEnd, "atb|torch|ms"}, {"trustRemoteCode", Kind::Boolean}, {"kv_trans_timeout", Kind::Integer, false, -2147483648LL, 2147483647},
-    {"kv_link_timeout", Kind::Integer, false, -2147483648LL, 2147483647}, {"async_scheduler_wait_time", Kind::Integer, false, 0, noEnd},
-    {"dp", Kind::Integer, false, -1, noEnd}, {"tp", Kind::Integer, false, -1, noEnd}, {"cp", Kind::Integer, false, -1, noEnd}, {"sp", Kind::Integer, false, -1, noEnd},
-    {"pp", Kind::Integer, false, -1, noEnd}, {"moe_tp", Kind::Integer, false, -1, noEnd}, {"moe_ep", Kind::Integer, false, -1, noEnd},
-};
-
-const Field scheduleFields[] = {
-    {"templateType", Kind::Choice, false, 0, noEnd, "Standard|Mix"}, {"cacheBlockSize", Kind::Integer, false, 1, 128},
-    {"maxPrefillBatchSize", Kind::Integer, false, 0, 819200}, {"maxPrefillTokens", Kind::Integer, false, 1, 4194304},
-    {"prefillTimeMsPerReq", Kind::Integer, false, 0, 1000}, {"decodeTimeMsPerReq", Kind::Integer, false, 0, 1000},
-    {"prefillPolicyType", Kind::Integer, false, 0, 3}, {"decodePolicyType", Kind::Integer, false, 0, 3}, {"maxBatchSize", Kind::Integer, false, 1, 819200},
-    {"maxIterTimes", Kind::Integer, false, 0, noEnd}, {"maxPreemptCount", Kind::Integer, false, 0, 819200}, {"supportSelectBatch", Kind::Boolean},
-    {"maxQueueDelayMicroseconds", Kind::Integer, false, 500, 1000000}, {"maxFirstTokenWaitTime", Kind::Integer, false, 0, 3600000}, {"maxN", Kind::Integer, false, 1, 8192},
-};
-
-// Keys that are documented but have no rule here: TLS files and kin.
-const char *otherServerKeys = "tlsCaPath|tlsCaFile|tlsCert|tlsPk|tlsPkPwd|tlsCrlPath|tlsCrlFiles|managementTlsCaFile|managementTlsCert|managementTlsPk|"
-                              "managementTlsPkPwd|managementTlsCrlPath|managementTlsCrlFiles|metricsTlsCaFile|metricsTlsCert|metricsTlsPk|metricsTlsPkPwd|metricsTlsCrlPath|"
-                              "metricsTlsCrlFiles|kmcKsfMaster|kmcKsfStandby|interCommTlsCaPath|interCommTlsCaFiles|interCommTlsCert|interCommPk|interCommPkPwd|"
-                              "interCommTlsCrlPath|interCommTlsCrlFiles|HealthCheckConfig|layerwiseDisaggregated|layerwiseDisaggregatedRoleType|"
-                              "layerwiseDisaggregatedMasterIpAddress|layerwiseDisaggregatedSlaveIpAddress|layerwiseDisaggregatedDataPort|layerwiseDisaggregatedCrtlPort|"
-                              "layerwiseDisaggregatedMultiNodesInferEnabled|layerwiseDisaggregatedMultiNodesCtrlPort";
-const char *otherBackendKeys = "interNodeTlsCaPath|interNodeTlsCaFiles|interNodeTlsCert|interNodeTlsPk|interNodeTlsPkPwd|interNodeTlsCrlPath|interNodeTlsCrlFiles|"
-                               "interNodeKmcKsfMaster|interNodeKmcKsfStandby|kvPoolConfig|ModelDeployConfig|ScheduleConfig";
-const char *otherModelKeys = "plugin_params|models|ep_level|lora_adapter|adapter";
-
-bool required(const Json &object, const Field &field, const QString &where, Findings &f)
-{
-    if (memberOf(object, field.key))
-        return true;
-    if (field.required)
-        f.error("config.missing-field", pointer(where, QLatin1String(field.key)),
-                Tr::tr("\"%1\" is missing. MindIE says \"[ParamChecker::CheckJsonParamType] %1: missing compulsory field\".").arg(QLatin1String(field.key)),
-                Tr::tr("Add it; the shipped config.json has it."));
-    return false;
-}
-
-void checkInteger(const Json &value, const Field &field, const QString &where, Findings &f)
-{
-    if (!value.is_number_integer()) {
-        f.error("config.type", where, Tr::tr("\"%1\" is %2; it must be a whole number.").arg(QLatin1String(field.key), shownValue(value)));
-        return;
-    }
-    const double n = value.get<double>();
-    const bool open = field.maximum < field.minimum;
-    if (n < double(field.minimum) || (!open && n > double(field.maximum)))
-        f.error("config.range", where, open ? Tr::tr("\"%1\" is %2; it must be at least %3.").arg(QLatin1String(field.key), shownValue(value)).arg(field.minimum)
-                                            : Tr::tr("\"%1\" is %2; allowed: %3 to %4.").arg(QLatin1String(field.key), shownValue(value)).arg(field.minimum).arg(field.maximum));
-}
-
-void checkField(const Json &object, const Field &field, const QString &where, Findings &f)
-{
-    if (!required(object, field, where, f))
-        return;
-    const Json &value = *memberOf(object, field.key);
-    const QString at = pointer(where, QLatin1String(field.key));
-    switch (field.kind) {
-    case Kind::Any:
-        return;
-    case Kind::Boolean:
-        if (!value.is_boolean())
-            f.error("config.type", at, Tr::tr("\"%1\" is %2; it must be true or false.").arg(QLatin1String(field.key), shownValue(value)));
-        return;
-    case Kind::Integer:
-        checkInteger(value, field, at, f);
-        return;
-    case Kind::Text:
-    case Kind::Address:
-    case Kind::Choice:
-        if (!value.is_string()) {
-            f.error("config.type", at, Tr::tr("\"%1\" is %2; it must be a text.").arg(QLatin1String(field.key), shownValue(value)));
-            return;
-        }
-        break;
-    }
-    const QString text = value.get<QString>();
-    if (field.kind == Kind::Choice && !QString::fromLatin1(field.choices).split(QLatin1Char('|')).contains(text)) {
-        if (qstrcmp(field.key, "inferMode") == 0)
-            f.error("config.infer-mode", at, Tr::tr("inferMode is \"%1\". MindIE says \"The inferMode should be standard or dmi\".").arg(text));
-        else
-            f.error("config.range", at, Tr::tr("\"%1\" is \"%2\"; it must be one of %3.").arg(QLatin1String(field.key), text, QString::fromLatin1(field.choices).replace(QLatin1Char('|'), QLatin1String(", "))));
-    }
-    if (field.kind == Kind::Address && text == QLatin1String("0.0.0.0")) {
-        if (!boolAt(object, "allowAllZeroIpListening").value_or(false))
-            f.error("config.ip", at, Tr::tr("\"%1\" is 0.0.0.0, which is allowed only with allowAllZeroIpListening true.").arg(QLatin1String(field.key)), Tr::tr("Write the node's own address."));
-    } else if (field.kind == Kind::Address && !isUsableAddress(text)) {
-        f.error("config.ip", at, Tr::tr("\"%1\" is \"%2\", no address.").arg(QLatin1String(field.key), text));
-    }
-}
-
-template<size_t N>
-void checkFields(const Json &object, const Field (&fields)[N], const char *others, const QString &where, Findings &f)
-{
-    QStringList known = QString::fromLatin1(others).split(QLatin1Char('|'), Qt::SkipEmptyParts);
-    for (const Field &field : fields) {
-        checkField(object, field, where, f);
-        known << QLatin1String(field.key);
-    }
-    checkKeys(object, where, known, "config.unknown-key", f);
-}
-
-const Json &section(const Json &parent, const char *key, const QString &where, Findings &f)
-{
-    static const Json empty = Json::object();
-    const Json *value = memberOf(parent, key);
-    if (value && value->is_object())
-        return *value;
-    f.error("config.missing-field", pointer(where, QLatin1String(key)),
-            Tr::tr("\"%1\" is missing. MindIE says \"[ParamChecker::CheckJsonParamType] %1: missing compulsory field\".").arg(QLatin1String(key)));
-    return empty;
-}
+using namespace mindie;
 
 void checkPorts(const Json &server, const Json &backend, Findings &f)
 {
     const auto port = integerAt(server, "port");
-    if (port && boolAt(backend, "multiNodesInferEnabled").value_or(false) && port == integerAt(backend, "multiNodesInferPort"))
+    if (port && *port == integerAt(backend, "multiNodesInferPort").value_or(1120)) // compared on one node, too
         f.error("config.ports", QStringLiteral("/BackendConfig/multiNodesInferPort"), Tr::tr("multiNodesInferPort is the service port %1 too. MindIE says \"Endpoint port cannot be equal to multiNodesInferPort.\".").arg(*port), Tr::tr("1120 is the default."));
     const bool sameAddress = stringAt(server, "ipAddress") == stringAt(server, "managementIpAddress");
     for (const char *key : {"managementPort", "metricsPort"}) {
@@ -212,7 +67,7 @@ void checkDevices(const Json &backend, const Json &models, Findings &f)
         }
         if (repeated)
             f.error("config.npu-device-ids", at, Tr::tr("A device stands twice. MindIE says \"npuDeviceID does not allow repetitive element\"."));
-        const auto world = models.is_array() && !models.empty() ? integerAt(models[std::min(i, models.size() - 1)], "worldSize") : std::nullopt;
+        const auto world = models.is_array() && !models.empty() ? integerAt(models[0], "worldSize") : std::nullopt;
         if (world && *world != qint64(list.size()))
             f.error("config.world-size", at, Tr::tr("%1 devices for worldSize %2. MindIE says \"The size of npuDeviceIds (subset) does not equal to worldSize\".").arg(list.size()).arg(*world), Tr::tr("worldSize is per node: 8 on a server with eight cards, also when two servers work together."));
     }
@@ -223,13 +78,13 @@ void checkSchedule(const Json &schedule, const Json &deploy, const Json &model, 
     const QString where = QStringLiteral("/BackendConfig/ScheduleConfig");
     const auto at = [&](const char *key) { return pointer(where, QLatin1String(key)); };
     const auto prefillTokens = integerAt(schedule, "maxPrefillTokens"), inputLength = integerAt(deploy, "maxInputTokenLen");
-    if (prefillTokens && inputLength && *prefillTokens < *inputLength)
+    if (prefillTokens && inputLength && *prefillTokens < *inputLength && stringAt(schedule, "templateType") != QLatin1String("Mix"))
         f.error("config.prefill-tokens", at("maxPrefillTokens"), Tr::tr("%1 is less than maxInputTokenLen %2. MindIE says \"The value of maxPrefillTokens should not be less than maxInputTokenLen.\".").arg(*prefillTokens).arg(*inputLength));
     const auto iterations = integerAt(schedule, "maxIterTimes"), length = integerAt(deploy, "maxSeqLen");
     if (iterations == 0)
         f.error("config.max-iter-times", at("maxIterTimes"), Tr::tr("MindIE says \"The value of ScheduleParam.maxIterTimes can not be 0.\"."));
     else if (iterations && length && *iterations > *length)
-        f.error("config.max-iter-times", at("maxIterTimes"), Tr::tr("maxIterTimes %1 is more than maxSeqLen %2.").arg(*iterations).arg(*length));
+        f.warning("config.max-iter-times", at("maxIterTimes"), Tr::tr("maxIterTimes %1 is more than maxSeqLen %2.").arg(*iterations).arg(*length));
     const auto batch = integerAt(schedule, "maxBatchSize");
     for (const char *key : {"maxPrefillBatchSize", "maxPreemptCount", "maxN"}) {
         const auto value = integerAt(schedule, key);
@@ -237,7 +92,12 @@ void checkSchedule(const Json &schedule, const Json &deploy, const Json &model, 
             f.error("config.batch", at(key), Tr::tr("%1 is %2, more than maxBatchSize %3.").arg(QLatin1String(key)).arg(*value).arg(*batch));
     }
     if (const auto block = integerAt(schedule, "cacheBlockSize"); block && *block % 16 != 0)
-        f.error("config.range", at("cacheBlockSize"), Tr::tr("cacheBlockSize is %1; it must be a multiple of 16.").arg(*block));
+        f.warning("config.range", at("cacheBlockSize"), Tr::tr("cacheBlockSize is %1; it must be a multiple of 16.").arg(*block));
+    if (const auto policy = integerAt(schedule, "policyType"); policy && *policy >= 1 && *policy <= 3)
+        f.error("config.range", at("policyType"), Tr::tr("policyType is %1. MindIE says \"The scheduleParam.policyType [%1] is outside the expected range: 0 or 4~7.\".").arg(*policy));
+    const qint64 partial = integerAt(schedule, "maxNumPartialPrefills").value_or(64), longPartial = integerAt(schedule, "maxLongPartialPrefills").value_or(8);
+    if (partial >= 1 && longPartial > partial)
+        f.error("config.range", at("maxLongPartialPrefills"), Tr::tr("maxLongPartialPrefills is %1 (8 where it is not given), more than maxNumPartialPrefills %2.").arg(longPartial).arg(partial));
     if (integerAt(schedule, "maxPreemptCount").value_or(0) != 0 && integerAt(model, "cpuMemSize") == 0)
         f.error("config.cpu-mem", modelWhere + QStringLiteral("/cpuMemSize"), Tr::tr("MindIE says \"The value of modelParam.cpuMemSize can not be 0 when maxPreemptCount is not 0.\"."), Tr::tr("Set cpuMemSize, or maxPreemptCount to 0."));
     if (inputLength && length && *inputLength >= *length)
@@ -251,7 +111,7 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
         return;
     const QString at = where + QStringLiteral("/plugin_params");
     if (!plugin->is_string()) {
-        f.error("config.plugin-params", at, Tr::tr("plugin_params is %1; it must be a text that holds JSON.").arg(shownValue(*plugin)), Tr::tr("Quote the inner JSON: \"{\\\"plugin_type\\\":\\\"mtp\\\",…}\""));
+        f.warning("config.plugin-params", at, Tr::tr("plugin_params is %1; only MindIE 3.0 takes that, earlier ones want a text that holds JSON.").arg(shownValue(*plugin)), Tr::tr("Quote the inner JSON: \"{\\\"plugin_type\\\":\\\"mtp\\\",…}\""));
         return;
     }
     const QString text = plugin->get<QString>();
@@ -259,7 +119,11 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
         return;
     const Result<Json> inner = parseJson(text.toUtf8(), QStringLiteral("plugin_params"));
     if (!inner || !inner->is_object()) {
-        f.error("config.plugin-params", at, Tr::tr("The text in plugin_params is no JSON object. MindIE reports MIE05E010000 or MIE05E010001."));
+        f.error("config.plugin-params", at, Tr::tr("The text in plugin_params is no JSON object. MindIE's configuration check passes it, its model runtime ends with MIE05E010000 or MIE05E010001."));
+        return;
+    }
+    if (const Json *type = memberOf(*inner, "plugin_type"); type && !type->is_string()) {
+        f.error("config.plugin-params", at, Tr::tr("plugin_type is %1; it must be a text.").arg(shownValue(*type)));
         return;
     }
     const QString type = stringAt(*inner, "plugin_type");
@@ -267,7 +131,7 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
         const auto tokens = integerAt(*inner, "num_speculative_tokens");
         const bool parallelContext = integerAt(model, "cp").value_or(1) > 1 || integerAt(model, "sp").value_or(1) > 1;
         if (!tokens || *tokens < 1 || *tokens > 2)
-            f.error("config.plugin-params", at, Tr::tr("MTP takes num_speculative_tokens 1 or 2."));
+            f.error("config.plugin-params", at, Tr::tr("MTP takes num_speculative_tokens 1 or 2 (MindIE's guide, “MTP”); the configuration check passes others, the model does not."));
         else if (*tokens == 2 && parallelContext)
             f.error("config.plugin-params", at, Tr::tr("With cp or sp MTP takes num_speculative_tokens 1 only."));
     }
@@ -279,15 +143,17 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
 void checkParallel(const Json &model, bool multiNode, const QString &where, Findings &f)
 {
     const auto at = [&](const char *key) { return pointer(where, QLatin1String(key)); };
-    const auto value = [&](const char *key) { return std::max<qint64>(1, integerAt(model, key).value_or(1)); };
-    const auto isSet = [&](const char *key) { return integerAt(model, key).value_or(-1) > 0; };
-    if (integerAt(model, "dp") == 0)
-        f.error("config.parallel", at("dp"), Tr::tr("MindIE says \"dp cannot be smaller than 1.\"."));
+    const auto given = [&](const char *key) {
+        const Json *size = memberOf(model, key);
+        return size ? looseInteger(*size) : std::nullopt;
+    };
+    const auto value = [&](const char *key) { return std::max<qint64>(1, given(key).value_or(1)); };
+    const auto isSet = [&](const char *key) { return given(key).value_or(-1) > 0; };
     const auto world = integerAt(model, "worldSize");
     if (world == 0)
         f.error("config.world-size", at("worldSize"), Tr::tr("MindIE says \"The value of modelParam.worldSize can not be 0.\"."));
     for (const char *key : {"dp", "tp", "cp", "sp", "pp", "moe_tp", "moe_ep"}) {
-        if (integerAt(model, key).value_or(0) > 4096)
+        if (given(key).value_or(0) > 4096)
             return; // out of any cluster; products would overflow
     }
     const qint64 cards = value("dp") * value("tp") * value("cp") * value("pp");
@@ -297,7 +163,7 @@ void checkParallel(const Json &model, bool multiNode, const QString &where, Find
                     multiNode ? Tr::tr("cp * dp * tp must be all cards of all nodes.") : Tr::tr("cp * dp * tp must be worldSize."));
     }
     if (isSet("moe_ep") && isSet("moe_tp") && isSet("dp") && isSet("tp") && value("moe_ep") * value("moe_tp") != cards)
-        f.error("config.parallel", at("moe_ep"), Tr::tr("moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards.").arg(value("moe_ep") * value("moe_tp")).arg(cards));
+        f.error("config.parallel", at("moe_ep"), Tr::tr("moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards. MindIE's configuration check passes it, its model runtime stops.").arg(value("moe_ep") * value("moe_tp")).arg(cards));
     if (value("sp") > 1 && value("sp") != value("tp"))
         f.error("config.parallel", at("sp"), Tr::tr("sp is %1; it must be tp (%2) or 1.").arg(value("sp")).arg(value("tp")));
     if (value("cp") > 1 && stringAt(model, "backendType") != QLatin1String("torch")) {
@@ -310,14 +176,17 @@ void checkParallel(const Json &model, bool multiNode, const QString &where, Find
 
 void checkModel(const Json &model, const Json &backend, const Json &schedule, const Json &deploy, const QString &where, Findings &f)
 {
-    checkFields(model, modelFields, otherModelKeys, where, f);
+    checkFields(Section::Model, model, where, f);
     static const QRegularExpression name(QStringLiteral("\\A[A-Za-z0-9]([A-Za-z0-9_.-]{0,254}[A-Za-z0-9])?\\z"));
     const QString modelName = stringAt(model, "modelName");
-    if (!modelName.isEmpty() && !name.match(modelName).hasMatch())
+    if (memberOf(model, "modelName") && model.at("modelName").is_string() && !name.match(modelName).hasMatch())
         f.error("config.model-name", where + QStringLiteral("/modelName"), Tr::tr("modelName \"%1\": letters, digits, '_', '.' and '-', at most 256, a letter or digit at both ends.").arg(modelName.left(80)));
     const QString weights = stringAt(model, "modelWeightPath");
     if (memberOf(model, "modelWeightPath") && weights.isEmpty() && model.at("modelWeightPath").is_string())
         f.error("config.range", where + QStringLiteral("/modelWeightPath"), Tr::tr("modelWeightPath is empty."));
+    static const QRegularExpression plainPath(QStringLiteral("\\A[A-Za-z0-9_./-]*\\z"));
+    if (!plainPath.match(weights).hasMatch())
+        f.error("config.weight-path", where + QStringLiteral("/modelWeightPath"), Tr::tr("modelWeightPath \"%1\": letters, digits, '_', '-', '.' and '/' only. MindIE 3.0 says \"Path contains special characters\".").arg(weights.left(200)), Tr::tr("Move the weights, or make a link of another name on the host and mount that."));
     if (weights.contains(QLatin1String("/usr/local/ascend/")))
         f.warning("config.path-case", where + QStringLiteral("/modelWeightPath"), Tr::tr("Paths are case-sensitive: /usr/local/Ascend."));
     static const QRegularExpression v32(QStringLiteral("v?3[._-]2"), QRegularExpression::CaseInsensitiveOption);
@@ -344,15 +213,126 @@ void checkTop(const Json &root, Findings &f)
     }
     const Json *dynamic = memberOf(root, "EnableDynamicAdjustTimeoutConfig");
     if (dynamic && !dynamic->is_boolean())
-        f.error("config.type", QStringLiteral("/EnableDynamicAdjustTimeoutConfig"), Tr::tr("\"%1\" is %2; it must be true or false.").arg(QLatin1String("EnableDynamicAdjustTimeoutConfig"), shownValue(*dynamic)));
+        f.warning("config.type", QStringLiteral("/EnableDynamicAdjustTimeoutConfig"), Tr::tr("\"%1\" is %2; it must be true or false.").arg(QLatin1String("EnableDynamicAdjustTimeoutConfig"), shownValue(*dynamic)));
 }
 
 void checkHealth(const Json &server, Findings &f)
 {
     const Json *health = memberOf(server, "HealthCheckConfig");
+    const Json *value = health ? memberOf(*health, "npuUsageThreshold") : nullptr;
+    if (value && !value->is_number())
+        f.error("config.type", QStringLiteral("/ServerConfig/HealthCheckConfig/npuUsageThreshold"), Tr::tr("\"%1\" is %2; it must be a whole number.").arg(QLatin1String("npuUsageThreshold"), shownValue(*value)));
     const auto threshold = health ? integerAt(*health, "npuUsageThreshold") : std::nullopt;
     if (threshold && (*threshold < 0 || *threshold > 100))
         f.error("config.range", QStringLiteral("/ServerConfig/HealthCheckConfig/npuUsageThreshold"), Tr::tr("\"%1\" is %2; allowed: %3 to %4.").arg(QLatin1String("npuUsageThreshold")).arg(*threshold).arg(0).arg(100));
+}
+
+// Certificates and keys must be named where TLS is on; whether the files lie below the engine's home is not seen from here.
+void checkTls(const Json &server, const Json &backend, Findings &f)
+{
+    const auto files = [&](const Json &object, const char *key, const QString &where, const QString &why) {
+        const Json *list = memberOf(object, key);
+        const size_t count = list && list->is_array() ? list->size() : 0;
+        if (count < 1 || count > 3)
+            f.error("config.tls", pointer(where, QLatin1String(key)), Tr::tr("%1 needs 1 to 3 files in \"%2\"; there are %3.").arg(why, QLatin1String(key)).arg(count));
+    };
+    const auto text = [&](const Json &object, const char *key, const QString &where, const QString &why) {
+        if (stringAt(object, key).isEmpty())
+            f.error("config.tls", pointer(where, QLatin1String(key)), Tr::tr("%1 needs \"%2\".").arg(why, QLatin1String(key)));
+    };
+    if (boolAt(server, "httpsEnabled").value_or(false)) {
+        const QString where = QStringLiteral("/ServerConfig"), why = QStringLiteral("httpsEnabled");
+        const auto port = integerAt(server, "port");
+        const bool onePort = stringAt(server, "managementIpAddress", stringAt(server, "ipAddress")) == stringAt(server, "ipAddress")
+            && integerAt(server, "managementPort").value_or(port.value_or(0)) == port && integerAt(server, "metricsPort") == port;
+        text(server, "tlsCaPath", where, why);
+        text(server, "tlsCert", where, why);
+        text(server, "tlsPk", where, why);
+        files(server, "tlsCaFile", where, why);
+        for (const char *kind : {"management", "metrics"}) {
+            if (onePort)
+                break;
+            text(server, QByteArray(kind + QByteArray("TlsCert")).constData(), where, why);
+            text(server, QByteArray(kind + QByteArray("TlsPk")).constData(), where, why);
+            files(server, QByteArray(kind + QByteArray("TlsCaFile")).constData(), where, why);
+        }
+        f.info("config.tls", QStringLiteral("/ServerConfig/httpsEnabled"), Tr::tr("HTTPS is on: certificates and keys must lie where tlsCert, tlsPk and tlsCaPath say."));
+    }
+    if (boolAt(backend, "interNodeTLSEnabled").value_or(false)) {
+        const QString where = QStringLiteral("/BackendConfig"), why = QStringLiteral("interNodeTLSEnabled");
+        for (const char *key : {"interNodeTlsCert", "interNodeTlsPk", "interNodeTlsCaPath", "interNodeTlsCrlPath"})
+            if (!memberOf(backend, key))
+                missing(key, where, f);
+        files(backend, "interNodeTlsCaFiles", where, why);
+        if (boolAt(backend, "multiNodesInferEnabled").value_or(false))
+            f.info("config.tls", where + QStringLiteral("/interNodeTLSEnabled"), Tr::tr("TLS between the nodes is on: every node needs the certificates, and the same setting (MIE04E121107 otherwise)."));
+    }
+}
+
+void checkKvPool(const Json &backend, Findings &f)
+{
+    const Json *pool = memberOf(backend, "kvPoolConfig");
+    if (!pool || !pool->is_object())
+        return;
+    const QString where = QStringLiteral("/BackendConfig/kvPoolConfig");
+    for (const char *key : {"backend", "configPath"})
+        if (const Json *value = memberOf(*pool, key); value && !value->is_string())
+            f.error("config.type", pointer(where, QLatin1String(key)), Tr::tr("\"%1\" is %2; it must be a text.").arg(QLatin1String(key), shownValue(*value)));
+    if (const Json *value = memberOf(*pool, "asyncWrite"); value && !value->is_boolean())
+        f.error("config.type", where + QStringLiteral("/asyncWrite"), Tr::tr("\"%1\" is %2; it must be true or false.").arg(QLatin1String("asyncWrite"), shownValue(*value)));
+    const QString kind = stringAt(*pool, "backend");
+    if (!QStringList{QString(), QStringLiteral("unifiedcache"), QStringLiteral("mooncake"), QStringLiteral("memcache")}.contains(kind))
+        f.error("config.kv-pool", where + QStringLiteral("/backend"), Tr::tr("The KV pool is \"%1\"; there are unifiedcache, mooncake and memcache. MindIE says \"Unknow kv pool backend.\".").arg(kind));
+    if (stringAt(*pool, "configPath").toUtf8().size() > 500)
+        f.error("config.kv-pool", where + QStringLiteral("/configPath"), Tr::tr("configPath has more than 500 bytes."));
+}
+
+void checkLayerwise(const Json &server, const Json &backend, const Json &schedule, const Json &model, Findings &f)
+{
+    if (!boolAt(server, "layerwiseDisaggregated").value_or(false))
+        return;
+    const QString where = QStringLiteral("/ServerConfig/layerwiseDisaggregated");
+    const QString role = stringAt(server, "layerwiseDisaggregatedRoleType");
+    if (role != QLatin1String("master") && role != QLatin1String("slave"))
+        f.error("config.layerwise", where + QStringLiteral("RoleType"), Tr::tr("layerwiseDisaggregatedRoleType is \"%1\"; it must be master or slave.").arg(role));
+    if (!isUsableAddress(stringAt(server, "layerwiseDisaggregatedMasterIpAddress")))
+        f.error("config.layerwise", where + QStringLiteral("MasterIpAddress"), Tr::tr("\"%1\" is \"%2\", no address.").arg(QStringLiteral("layerwiseDisaggregatedMasterIpAddress"), stringAt(server, "layerwiseDisaggregatedMasterIpAddress")));
+    const qint64 port = integerAt(server, "layerwiseDisaggregatedDataPort").value_or(0);
+    if (port < 1024 || port > 65535)
+        f.error("config.range", where + QStringLiteral("DataPort"), Tr::tr("\"%1\" is %2; allowed: %3 to %4.").arg(QStringLiteral("layerwiseDisaggregatedDataPort")).arg(port).arg(1024).arg(65535));
+    QStringList against;
+    if (boolAt(backend, "multiNodesInferEnabled").value_or(false))
+        against << QStringLiteral("multiNodesInferEnabled");
+    if (boolAt(server, "distDPServerEnabled").value_or(false))
+        against << QStringLiteral("distDPServerEnabled");
+    if (stringAt(model, "backendType") != QLatin1String("atb"))
+        against << QStringLiteral("backendType %1").arg(stringAt(model, "backendType"));
+    if (stringAt(schedule, "templateType") != QLatin1String("Standard"))
+        against << QStringLiteral("templateType %1").arg(stringAt(schedule, "templateType"));
+    for (const char *key : {"supportSelectBatch", "bufferResponseEnabled"})
+        if (boolAt(schedule, key).value_or(false))
+            against << QLatin1String(key);
+    if (!against.isEmpty())
+        f.error("config.layerwise", where, Tr::tr("layerwiseDisaggregated does not go with %1.").arg(against.join(QStringLiteral(", "))));
+}
+
+void checkLoras(const Json &deploy, const Json &models, const QString &where, Findings &f)
+{
+    const Json *loras = memberOf(deploy, "LoraModules");
+    if (!loras)
+        return;
+    QStringList served;
+    for (const Json &model : models.is_array() ? models : Json::array())
+        served << stringAt(model, "modelName");
+    qsizetype index = 0;
+    for (const Json &lora : loras->is_structured() ? *loras : Json::array()) {
+        const QString at = pointer(where + QStringLiteral("/LoraModules"), index++);
+        for (const char *key : {"name", "path", "baseModelName"})
+            if (stringAt(lora, key).isEmpty())
+                f.error("config.lora", pointer(at, QLatin1String(key)), Tr::tr("The LoRA module has no \"%1\".").arg(QLatin1String(key)));
+        if (const QString base = stringAt(lora, "baseModelName"); !base.isEmpty() && !served.contains(base))
+            f.error("config.lora", at + QStringLiteral("/baseModelName"), Tr::tr("No model is named \"%1\". MindIE says \"Lora base model not found.\".").arg(base));
+    }
 }
 
 } // namespace
@@ -370,21 +350,26 @@ Result<QList<LintFinding>> lintMindieConfig(const QByteArray &content, const Lin
         return f.list();
     const Json &root = **document;
     checkTop(root, f);
-    const Json &server = section(root, "ServerConfig", {}, f);
+    const Json &server = sectionOf(root, "ServerConfig", {}, f);
     const QString backendWhere = QStringLiteral("/BackendConfig"), deployWhere = backendWhere + QStringLiteral("/ModelDeployConfig");
-    const Json &backend = section(root, "BackendConfig", {}, f);
+    const Json &backend = sectionOf(root, "BackendConfig", {}, f);
     if (root.contains("ServerConfig"))
-        checkFields(server, serverFields, otherServerKeys, QStringLiteral("/ServerConfig"), f);
+        checkFields(Section::Server, server, QStringLiteral("/ServerConfig"), f);
     checkHealth(server, f);
     if (!root.contains("BackendConfig"))
         return f.list();
-    checkFields(backend, backendFields, otherBackendKeys, backendWhere, f);
-    if (const QString name = stringAt(backend, "backendName"); !name.isEmpty() && name != QLatin1String("mindieservice_llm_engine"))
-        f.error("config.range", backendWhere + QStringLiteral("/backendName"), Tr::tr("backendName is \"%1\"; the only one is mindieservice_llm_engine.").arg(name.left(60)));
-    const Json &deploy = section(backend, "ModelDeployConfig", backendWhere, f);
-    const Json &schedule = section(backend, "ScheduleConfig", backendWhere, f);
-    checkFields(deploy, deployFields, "ModelConfig|LoraModules", deployWhere, f);
-    checkFields(schedule, scheduleFields, "templateName|bufferResponseEnabled|dpScheduling|enableSplit", backendWhere + QStringLiteral("/ScheduleConfig"), f);
+    checkFields(Section::Backend, backend, backendWhere, f);
+    checkKvPool(backend, f);
+    checkTls(server, backend, f);
+    static const QRegularExpression engineName(QStringLiteral("\\A[a-z]+(_[a-z]+)*\\z"));
+    if (const QString name = stringAt(backend, "backendName"); name.size() > 50 || (memberOf(backend, "backendName") && !engineName.match(name).hasMatch()))
+        f.error("config.range", backendWhere + QStringLiteral("/backendName"), Tr::tr("backendName is \"%1\". MindIE says \"The pattern of backendName is invalid.\".").arg(name.left(60)), QStringLiteral("\"backendName\": \"mindieservice_llm_engine\""));
+    else if (!name.isEmpty() && name != QLatin1String("mindieservice_llm_engine"))
+        f.warning("config.range", backendWhere + QStringLiteral("/backendName"), Tr::tr("backendName is \"%1\"; the only one is mindieservice_llm_engine.").arg(name.left(60)));
+    const Json &deploy = sectionOf(backend, "ModelDeployConfig", backendWhere, f);
+    const Json &schedule = sectionOf(backend, "ScheduleConfig", backendWhere, f);
+    checkFields(Section::Deploy, deploy, deployWhere, f);
+    checkFields(Section::Schedule, schedule, backendWhere + QStringLiteral("/ScheduleConfig"), f);
     checkPorts(server, backend, f);
     const Json *models = memberOf(deploy, "ModelConfig");
     checkDevices(backend, models ? *models : Json(), f);
@@ -395,9 +380,9 @@ Result<QList<LintFinding>> lintMindieConfig(const QByteArray &content, const Lin
     qsizetype index = 0;
     for (const Json &model : *models)
         checkModel(model, backend, schedule, deploy, pointer(deployWhere + QStringLiteral("/ModelConfig"), index++), f);
-    if (boolAt(server, "httpsEnabled").value_or(false))
-        f.info("config.tls", QStringLiteral("/ServerConfig/httpsEnabled"), Tr::tr("HTTPS is on: certificates and keys must lie where tlsCert, tlsPk and tlsCaPath say."));
-    if (boolAt(backend, "multiNodesInferEnabled").value_or(false) && boolAt(backend, "interNodeTLSEnabled").value_or(true))
-        f.info("config.tls", backendWhere + QStringLiteral("/interNodeTLSEnabled"), Tr::tr("TLS between the nodes is on: every node needs the certificates, and the same setting (MIE04E121107 otherwise)."));
+    checkLayerwise(server, backend, schedule, (*models)[0], f);
+    checkLoras(deploy, *models, deployWhere, f);
+    if (stringAt(schedule, "templateType") == QLatin1String("Standard") && models->size() != 1)
+        f.error("config.models", deployWhere + QStringLiteral("/ModelConfig"), Tr::tr("%1 models. MindIE says \"There should be one modelParam for Standard templateType.\".").arg(models->size()));
     return f.list();
 }

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QMap>
+#include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
@@ -25,7 +26,9 @@ std::optional<QString> textAt(const Json &object, const char *key, const QString
     if (value->is_string())
         return value->get<QString>();
     f.error(rule, pointer(where, QLatin1String(key)),
-            Tr::tr("\"%1\" is %2; it must be a text in quotes. MindIE says \"Ranktable file is invalid. Please check json format! \".").arg(QLatin1String(key), shownValue(*value)),
+            qstrcmp(key, "version") == 0 || qstrcmp(key, "status") == 0
+                ? Tr::tr("\"%1\" is %2; HCCL wants a text in quotes.").arg(QLatin1String(key), shownValue(*value))
+                : Tr::tr("\"%1\" is %2; it must be a text in quotes. MindIE says \"Ranktable file is invalid. Please check json format! \".").arg(QLatin1String(key), shownValue(*value)),
             Tr::tr("Write it in quotes."));
     return std::nullopt;
 }
@@ -36,6 +39,15 @@ std::optional<int> numberIn(const std::optional<QString> &text)
     const int value = text ? text->toInt(&ok) : 0;
     const bool digits = text && !text->isEmpty() && std::all_of(text->begin(), text->end(), [](QChar c) { return c >= QLatin1Char('0') && c <= QLatin1Char('9'); });
     return ok && digits ? std::optional<int>(value) : std::nullopt;
+}
+
+// What std::stoi reads at the beginning of a text.
+std::optional<int> leadingNumber(const QString &text)
+{
+    static const QRegularExpression number(QStringLiteral("\\A\\s*([+-]?\\d+)"));
+    bool fits = false;
+    const int value = number.match(text).captured(1).toInt(&fits);
+    return fits ? std::optional<int>(value) : std::nullopt;
 }
 
 bool isVersion6(const QString &ip) { return ip.contains(QLatin1Char(':')); }
@@ -67,16 +79,16 @@ void checkVersion(const Json &root, Table &table, Findings &f)
     if (!memberOf(root, "version"))
         f.error("rank.version", QStringLiteral("/version"), Tr::tr("There is no \"version\"."), Tr::tr("\"1.0\" for Atlas A2, \"1.2\" for A3, \"2.0\" for 950."));
     else if (version && !QStringList{QStringLiteral("1.0"), QStringLiteral("1.2"), QStringLiteral("2.0")}.contains(*version))
-        f.error("rank.version", QStringLiteral("/version"), Tr::tr("The version is \"%1\"; there are 1.0 (A2), 1.2 (A3) and 2.0 (950).").arg(*version));
+        f.error("rank.version", QStringLiteral("/version"), Tr::tr("The version is \"%1\"; HCCL knows 1.0 (A2), 1.2 (A3) and 2.0 (950).").arg(*version));
 }
 
 void checkStatus(const Json &root, Findings &f)
 {
     const auto status = textAt(root, "status", {}, "rank.status", f);
     if (!memberOf(root, "status"))
-        f.error("rank.status", QStringLiteral("/status"), Tr::tr("There is no \"status\"."), Tr::tr("\"status\": \"completed\""));
+        f.error("rank.status", QStringLiteral("/status"), Tr::tr("There is no \"status\"; HCCL asks for it."), Tr::tr("\"status\": \"completed\""));
     else if (status && *status != QLatin1String("completed"))
-        f.error("rank.status", QStringLiteral("/status"), Tr::tr("The status is \"%1\": the table cannot be used yet.").arg(*status),
+        f.error("rank.status", QStringLiteral("/status"), Tr::tr("The status is \"%1\": for HCCL the table cannot be used yet.").arg(*status),
                 Tr::tr("Wait until its writer has finished; it must be \"completed\"."));
 }
 
@@ -91,7 +103,9 @@ void checkServerCount(const Json &root, qsizetype servers, bool optional, Findin
     const auto text = textAt(root, "server_count", {}, "rank.server-count", f);
     if (!text)
         return;
-    const auto count = numberIn(text);
+    const auto count = leadingNumber(*text); // std::stoi
+    if (count && !numberIn(text))
+        f.warning("rank.server-count", where, Tr::tr("server_count is \"%1\"; MindIE reads %2 out of it. Write the number alone.").arg(*text).arg(*count), Tr::tr("\"server_count\": \"%1\"").arg(servers));
     if (!count)
         f.error("rank.server-count", where, Tr::tr("server_count is \"%1\", no whole number. MindIE says \"Invalid server_count in ranktable file\".").arg(*text));
     else if (*count != servers)
@@ -114,9 +128,9 @@ void checkServerId(const Json &server, const QString &where, Table &table, Findi
         return;
     }
     if (id->isEmpty() || id->size() > 64)
-        f.error("rank.server-id", place, Tr::tr("server_id has %1 characters; 1 to 64 are allowed.").arg(id->size()));
+        f.error("rank.server-id", place, Tr::tr("server_id has %1 characters; HCCL allows 1 to 64.").arg(id->size()));
     else if (table.serverIds.contains(*id))
-        f.error("rank.server-id", place, Tr::tr("server_id \"%1\" is used twice.").arg(*id), Tr::tr("Give each server its own."));
+        f.error("rank.server-id", place, Tr::tr("server_id \"%1\" is used twice; HCCL wants each server's own.").arg(*id), Tr::tr("Give each server its own."));
     else if (!isUsableAddress(*id))
         f.warning("rank.server-id", place, Tr::tr("server_id \"%1\" is no usable address. HCCL only asks for a unique text, but MindIE compares it with HOST_IP.").arg(*id), Tr::tr("Use the server's address."));
     else if (isLoopback(*id) && table.servers > 1)
@@ -134,7 +148,7 @@ void checkContainerIp(const Json &server, const QString &where, Table &table, Fi
         if (ip->isEmpty())
             f.error("rank.container-ip", place, Tr::tr("container_ip is empty. MindIE says \"The containerIp in the server node is empty in ranktable file.\"."), Tr::tr("With --net=host it equals server_id."));
         else if (!isUsableAddress(*ip) || (isLoopback(*ip) && table.servers > 1))
-            f.error("rank.container-ip", place, Tr::tr("container_ip \"%1\" is no address that the other servers can reach.").arg(*ip), Tr::tr("With --net=host it equals server_id."));
+            f.warning("rank.container-ip", place, Tr::tr("container_ip \"%1\" is no address that the other servers can reach.").arg(*ip), Tr::tr("With --net=host it equals server_id."));
     } else if (!memberOf(server, "container_ip") && table.container) {
         f.error("rank.container-ip", where, Tr::tr("This server has no container_ip, others do. MindIE says \"The containerIp in the server node is empty in ranktable file.\"."), Tr::tr("With --net=host it equals server_id."));
     }
@@ -166,17 +180,17 @@ Device readDevice(const Json &json, const QString &where, qsizetype server, cons
     if (!memberOf(json, "rank_id"))
         f.error("rank.rank-id", where, Tr::tr("The device has no \"rank_id\"."));
     else if (rank && (!device.rank || *device.rank > 511))
-        f.error("rank.rank-id", where + QStringLiteral("/rank_id"), Tr::tr("rank_id is \"%1\". MindIE says \"Parameter rankId in ranktable is %1, which is out of allow range [0, 511].\".").arg(*rank));
+        f.error("rank.rank-id", where + QStringLiteral("/rank_id"), Tr::tr("rank_id is \"%1\". MindIE says \"Parameter rankId in ranktable is %1, which is out of allow range [0, 511].\", or its torch runtime \"invalid literal for int()\".").arg(*rank));
     device.ip = textAt(json, "device_ip", where, "rank.device-ip", f).value_or(QString());
     const bool needed = table.version == QLatin1String("1.2") ? table.crossesPods : table.servers > 1;
     if (!memberOf(json, "device_ip")) {
         if (needed)
             f.error("rank.device-ip", where, Tr::tr("The device has no \"device_ip\"; between servers it is needed."), Tr::tr("hccn_tool -i N -ip -g on that server."));
     } else if (!isUsableAddress(device.ip) && memberOf(json, "device_ip")->is_string()) {
-        f.error("rank.device-ip", where + QStringLiteral("/device_ip"), Tr::tr("device_ip is \"%1\", no address. MindIE says \"Input device_ip [%1] is invalid\".").arg(device.ip), Tr::tr("hccn_tool -i N -ip -g on that server; it was not set when the table was written."));
+        f.error("rank.device-ip", where + QStringLiteral("/device_ip"), Tr::tr("device_ip is \"%1\", no address. MindIE says \"Input device_ip [%1] is invalid\", or its torch runtime \"Invalid device_ip\".").arg(device.ip), Tr::tr("hccn_tool -i N -ip -g on that server; it was not set when the table was written."));
         device.ip.clear();
     } else if (isLoopback(device.ip)) {
-        f.error("rank.device-ip", where + QStringLiteral("/device_ip"), Tr::tr("device_ip is the loopback address %1.").arg(device.ip));
+        f.error("rank.device-ip", where + QStringLiteral("/device_ip"), Tr::tr("device_ip is the loopback address %1. HCCL says \"EI0014 … inconsistent with the IP address of the network adapter\".").arg(device.ip));
     }
     device.superId = textAt(json, "super_device_id", where, "rank.super-device-id", f).value_or(QString());
     if (table.version == QLatin1String("1.2") && device.superId.isEmpty())
@@ -249,10 +263,10 @@ void checkRanks(const Table &table, Findings &f)
             continue;
         }
         if (seen.contains(*device.rank)) {
-            f.error("rank.contiguous", device.where + QStringLiteral("/rank_id"), Tr::tr("rank_id %1 is already used at %2.").arg(*device.rank).arg(seen.value(*device.rank)), Tr::tr("Ranks are 0 to %1, each once.").arg(total - 1));
+            f.error("rank.contiguous", device.where + QStringLiteral("/rank_id"), Tr::tr("rank_id %1 is already used at %2. HCCL wants each once.").arg(*device.rank).arg(seen.value(*device.rank)), Tr::tr("Ranks are 0 to %1, each once.").arg(total - 1));
             complete = false;
         } else if (*device.rank >= total) {
-            f.error("rank.contiguous", device.where + QStringLiteral("/rank_id"), Tr::tr("rank_id %1 leaves a gap: %2 devices have the ranks 0 to %3.").arg(*device.rank).arg(total).arg(total - 1));
+            f.error("rank.contiguous", device.where + QStringLiteral("/rank_id"), Tr::tr("rank_id %1 leaves a gap: %2 devices have the ranks 0 to %3 (HCCL; MindIE's torch runtime: \"rank_id must be less than world_size\").").arg(*device.rank).arg(total).arg(total - 1));
             complete = false;
         }
         seen.insert(*device.rank, device.where);
@@ -260,7 +274,7 @@ void checkRanks(const Table &table, Findings &f)
     for (qsizetype i = 1; complete && i < table.devices.size(); ++i) {
         const Device &before = table.devices[i - 1], &device = table.devices[i];
         if (*device.rank != *before.rank + 1) {
-            f.error("rank.order", device.where + QStringLiteral("/rank_id"), Tr::tr("rank_id %1 follows %2; ranks must ascend within a server and each server hold one block.").arg(*device.rank).arg(*before.rank),
+            f.error("rank.order", device.where + QStringLiteral("/rank_id"), Tr::tr("rank_id %1 follows %2; for HCCL ranks must ascend within a server and each server hold one block.").arg(*device.rank).arg(*before.rank),
                     Tr::tr("Number the devices in the order of the list."));
             return;
         }
@@ -278,7 +292,7 @@ void checkDeviceAddresses(const Table &table, Findings &f)
         if (seen.contains(device.ip))
             f.error("rank.device-ip", where, Tr::tr("device_ip %1 is already used at %2.").arg(device.ip, seen.value(device.ip)), Tr::tr("Every device has its own address: hccn_tool -i N -ip -g"));
         if (table.hostAddresses.contains(device.ip))
-            f.error("rank.device-ip", where, Tr::tr("device_ip %1 is the address of a server, not of a device's own network card.").arg(device.ip), Tr::tr("hccn_tool -i N -ip -g on that server."));
+            f.error("rank.device-ip", where, Tr::tr("device_ip %1 is the address of a server, not of a device's own network card. HCCL says \"EI0014 … inconsistent with the IP address of the network adapter\".").arg(device.ip), Tr::tr("hccn_tool -i N -ip -g on that server."));
         if (six && *six != isVersion6(device.ip))
             f.error("rank.device-ip", where, Tr::tr("device_ip %1 mixes IPv4 and IPv6. HCCL says \"EI0001 device ip family[…] is not same as others\".").arg(device.ip), Tr::tr("Use one family for all devices."));
         six = isVersion6(device.ip);
@@ -385,7 +399,7 @@ void lintVersion2(const Json &root, Findings &f)
 {
     const Json *list = memberOf(root, "rank_list");
     if (!list || !list->is_array() || list->empty()) {
-        f.error("rank.rank-list", QStringLiteral("/rank_list"), Tr::tr("Version 2.0 needs a rank_list."));
+        f.error("rank.rank-list", QStringLiteral("/rank_list"), Tr::tr("HCCL's version 2.0 needs a rank_list."));
         return;
     }
     const auto count = integerAt(root, "rank_count");

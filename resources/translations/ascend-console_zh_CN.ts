@@ -390,18 +390,6 @@
 <context>
     <name>AscendctlParse</name>
     <message>
-        <source>standard input</source>
-        <translation>标准输入</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read: %2.</source>
-        <translation>无法读取 %1：%2。</translation>
-    </message>
-    <message>
-        <source>%1 is larger than 256 MB; cut it to the part to be read.</source>
-        <translation>%1 超过 256 MB，请截取需要读取的部分。</translation>
-    </message>
-    <message>
         <source>usage: ascendctl parse KIND [FILE]   (KIND: %1)</source>
         <translation>用法：ascendctl parse KIND [FILE]（KIND：%1）</translation>
     </message>
@@ -2428,10 +2416,6 @@
         <translation>%1 必须是 true 或 false。</translation>
     </message>
     <message>
-        <source>The deployment file %1 cannot be read.</source>
-        <translation>无法读取部署文件 %1。</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -2906,6 +2890,25 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>InputFile</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than %2 MB; cut it to the part to be read.</source>
+        <translation>%1 超过 %2 MB；请截取需要读取的部分。</translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation>标准输入</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, not a file.</source>
+        <translation>%1 是文件夹，不是文件。</translation>
+    </message>
+</context>
+<context>
     <name>Inquiry</name>
     <message>
         <source>%1 did not answer in %2 s.</source>
@@ -3343,10 +3346,6 @@ Power %8</source>
         <translation>不是 JSON（%1）。</translation>
     </message>
     <message>
-        <source>The file is not strict JSON. MindIE says &quot;… file is invalid. Please check json format! &quot;.</source>
-        <translation>该文件不是严格的 JSON。MindIE 会报“… file is invalid. Please check json format! ”。</translation>
-    </message>
-    <message>
         <source>Remove comments and trailing commas, close what is open; see the place named.</source>
         <translation>请删除注释和多余的逗号，补全未闭合的部分；见所指位置。</translation>
     </message>
@@ -3373,10 +3372,6 @@ Power %8</source>
     <message>
         <source>line 1</source>
         <translation>第 1 行</translation>
-    </message>
-    <message>
-        <source>The file begins with a byte order mark, which strict readers refuse.</source>
-        <translation>文件以字节顺序标记 (BOM) 开头，严格的解析器会拒绝。</translation>
     </message>
     <message>
         <source>Save it as UTF-8 without BOM.</source>
@@ -3421,10 +3416,6 @@ Power %8</source>
     <message>
         <source>&quot;%1&quot; is %2; it must be a whole number.</source>
         <translation>“%1”为 %2；必须是整数。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is %2; it must be at least %3.</source>
-        <translation>“%1”为 %2；至少为 %3。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is %2; allowed: %3 to %4.</source>
@@ -3531,20 +3522,8 @@ Power %8</source>
         <translation>输入会被截断为 maxSeqLen - 1 = %1 个 token。</translation>
     </message>
     <message>
-        <source>plugin_params is %1; it must be a text that holds JSON.</source>
-        <translation>plugin_params 为 %1；必须是内容为 JSON 的文本。</translation>
-    </message>
-    <message>
         <source>Quote the inner JSON: &quot;{\&quot;plugin_type\&quot;:\&quot;mtp\&quot;,…}&quot;</source>
         <translation>请给内层 JSON 加引号：&quot;{\&quot;plugin_type\&quot;:\&quot;mtp\&quot;,…}&quot;</translation>
-    </message>
-    <message>
-        <source>The text in plugin_params is no JSON object. MindIE reports MIE05E010000 or MIE05E010001.</source>
-        <translation>plugin_params 中的文本不是 JSON 对象。MindIE 会报 MIE05E010000 或 MIE05E010001。</translation>
-    </message>
-    <message>
-        <source>MTP takes num_speculative_tokens 1 or 2.</source>
-        <translation>MTP 的 num_speculative_tokens 只能为 1 或 2。</translation>
     </message>
     <message>
         <source>With cp or sp MTP takes num_speculative_tokens 1 only.</source>
@@ -3553,10 +3532,6 @@ Power %8</source>
     <message>
         <source>splitfuse needs templateType Mix.</source>
         <translation>splitfuse 需要 templateType 为 Mix。</translation>
-    </message>
-    <message>
-        <source>MindIE says &quot;dp cannot be smaller than 1.&quot;.</source>
-        <translation>MindIE 会报“dp cannot be smaller than 1.”。</translation>
     </message>
     <message>
         <source>MindIE says &quot;The value of modelParam.worldSize can not be 0.&quot;.</source>
@@ -3573,10 +3548,6 @@ Power %8</source>
     <message>
         <source>cp * dp * tp must be worldSize.</source>
         <translation>cp * dp * tp 必须等于 worldSize。</translation>
-    </message>
-    <message>
-        <source>moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards.</source>
-        <translation>moe_ep * moe_tp 为 %1，cp * dp * tp 为 %2；二者都必须等于总卡数。</translation>
     </message>
     <message>
         <source>sp is %1; it must be tp (%2) or 1.</source>
@@ -3647,20 +3618,8 @@ Power %8</source>
         <translation>Atlas A2 为“1.0”，A3 为“1.2”，950 为“2.0”。</translation>
     </message>
     <message>
-        <source>The version is &quot;%1&quot;; there are 1.0 (A2), 1.2 (A3) and 2.0 (950).</source>
-        <translation>version 为“%1”；可用：1.0（A2）、1.2（A3）和 2.0（950）。</translation>
-    </message>
-    <message>
-        <source>There is no &quot;status&quot;.</source>
-        <translation>缺少“status”。</translation>
-    </message>
-    <message>
         <source>&quot;status&quot;: &quot;completed&quot;</source>
         <translation>&quot;status&quot;: &quot;completed&quot;</translation>
-    </message>
-    <message>
-        <source>The status is &quot;%1&quot;: the table cannot be used yet.</source>
-        <translation>status 为“%1”：该表尚不能使用。</translation>
     </message>
     <message>
         <source>Wait until its writer has finished; it must be &quot;completed&quot;.</source>
@@ -3697,14 +3656,6 @@ Power %8</source>
     <message>
         <source>Use the server&apos;s address.</source>
         <translation>请使用服务器地址。</translation>
-    </message>
-    <message>
-        <source>server_id has %1 characters; 1 to 64 are allowed.</source>
-        <translation>server_id 有 %1 个字符；允许 1 到 64 个。</translation>
-    </message>
-    <message>
-        <source>server_id &quot;%1&quot; is used twice.</source>
-        <translation>server_id“%1”重复。</translation>
     </message>
     <message>
         <source>Give each server its own.</source>
@@ -3763,10 +3714,6 @@ Power %8</source>
         <translation>设备没有“rank_id”。</translation>
     </message>
     <message>
-        <source>rank_id is &quot;%1&quot;. MindIE says &quot;Parameter rankId in ranktable is %1, which is out of allow range [0, 511].&quot;.</source>
-        <translation>rank_id 为“%1”。MindIE 会报“Parameter rankId in ranktable is %1, which is out of allow range [0, 511].”。</translation>
-    </message>
-    <message>
         <source>The device has no &quot;device_ip&quot;; between servers it is needed.</source>
         <translation>设备没有“device_ip”；多机时必需。</translation>
     </message>
@@ -3775,16 +3722,8 @@ Power %8</source>
         <translation>在该服务器上执行 hccn_tool -i N -ip -g。</translation>
     </message>
     <message>
-        <source>device_ip is &quot;%1&quot;, no address. MindIE says &quot;Input device_ip [%1] is invalid&quot;.</source>
-        <translation>device_ip 为“%1”，不是地址。MindIE 会报“Input device_ip [%1] is invalid”。</translation>
-    </message>
-    <message>
         <source>hccn_tool -i N -ip -g on that server; it was not set when the table was written.</source>
         <translation>请在该服务器上执行 hccn_tool -i N -ip -g；写入该表时尚未设置。</translation>
-    </message>
-    <message>
-        <source>device_ip is the loopback address %1.</source>
-        <translation>device_ip 为回环地址 %1。</translation>
     </message>
     <message>
         <source>Version 1.2 needs a super_device_id. HCCL says &quot;EI0004 … super_device_id[] is invalid&quot;.</source>
@@ -3819,20 +3758,8 @@ Power %8</source>
         <translation>device_id %1 在该服务器上重复。</translation>
     </message>
     <message>
-        <source>rank_id %1 is already used at %2.</source>
-        <translation>rank_id %1 已在 %2 处使用。</translation>
-    </message>
-    <message>
         <source>Ranks are 0 to %1, each once.</source>
         <translation>rank 为 0 到 %1，各出现一次。</translation>
-    </message>
-    <message>
-        <source>rank_id %1 leaves a gap: %2 devices have the ranks 0 to %3.</source>
-        <translation>rank_id %1 不连续：%2 个设备的 rank 应为 0 到 %3。</translation>
-    </message>
-    <message>
-        <source>rank_id %1 follows %2; ranks must ascend within a server and each server hold one block.</source>
-        <translation>rank_id %1 位于 %2 之后；rank 在同一服务器内必须递增，且每台服务器为一段连续编号。</translation>
     </message>
     <message>
         <source>Number the devices in the order of the list.</source>
@@ -3845,10 +3772,6 @@ Power %8</source>
     <message>
         <source>Every device has its own address: hccn_tool -i N -ip -g</source>
         <translation>每个设备有各自的地址：hccn_tool -i N -ip -g</translation>
-    </message>
-    <message>
-        <source>device_ip %1 is the address of a server, not of a device&apos;s own network card.</source>
-        <translation>device_ip %1 是服务器的地址，而不是设备自身网卡的地址。</translation>
     </message>
     <message>
         <source>device_ip %1 mixes IPv4 and IPv6. HCCL says &quot;EI0001 device ip family[…] is not same as others&quot;.</source>
@@ -3915,10 +3838,6 @@ Power %8</source>
         <translation>%1 台服务器：MindIE 文档称最多 4 台，其代码允许 60 台。</translation>
     </message>
     <message>
-        <source>Version 2.0 needs a rank_list.</source>
-        <translation>2.0 版本需要 rank_list。</translation>
-    </message>
-    <message>
         <source>rank_count must be a number (without quotes) and equal to the %1 ranks listed.</source>
         <translation>rank_count 必须是数字（不加引号），且等于列出的 %1 个 rank。</translation>
     </message>
@@ -3973,6 +3892,174 @@ Power %8</source>
     <message>
         <source>Write server_list instead.</source>
         <translation>请改用 server_list。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be the name of a folder.</source>
+        <translation>“%1”不能作为文件夹名。</translation>
+    </message>
+    <message>
+        <source>Choose a name without &apos;/&apos;.</source>
+        <translation>请选择不含“/”的名称。</translation>
+    </message>
+    <message>
+        <source>A node cannot be named &quot;%1&quot;: a generated file has that name.</source>
+        <translation>节点不能命名为“%1”：有一个生成的文件使用该名称。</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>请另选名称。</translation>
+    </message>
+    <message>
+        <source>The file is not strict JSON. MindIE says &quot;… file is invalid. Please check json format! &quot;, and what follows the document its torch runtime refuses (JSONDecodeError).</source>
+        <translation>文件不是严格的 JSON。MindIE 会报 &quot;… file is invalid. Please check json format! &quot;；文档之后的多余内容会被其 torch 运行时拒绝（JSONDecodeError）。</translation>
+    </message>
+    <message>
+        <source>The file begins with a byte order mark. MindIE&apos;s configuration check passes it; Python&apos;s json, with which its torch runtime reads rank tables, refuses it (JSONDecodeError).</source>
+        <translation>文件以字节顺序标记（BOM）开头。MindIE 的配置校验会放过；其 torch 运行时用 Python 的 json 读取 rank table，会拒绝（JSONDecodeError）。</translation>
+    </message>
+    <message>
+        <source>policyType is %1. MindIE says &quot;The scheduleParam.policyType [%1] is outside the expected range: 0 or 4~7.&quot;.</source>
+        <translation>policyType 为 %1。MindIE 会报 &quot;The scheduleParam.policyType [%1] is outside the expected range: 0 or 4~7.&quot;。</translation>
+    </message>
+    <message>
+        <source>maxLongPartialPrefills is %1 (8 where it is not given), more than maxNumPartialPrefills %2.</source>
+        <translation>maxLongPartialPrefills 为 %1（未填写时为 8），大于 maxNumPartialPrefills %2。</translation>
+    </message>
+    <message>
+        <source>plugin_params is %1; only MindIE 3.0 takes that, earlier ones want a text that holds JSON.</source>
+        <translation>plugin_params 为 %1；只有 MindIE 3.0 接受，更早版本要求内含 JSON 的文本。</translation>
+    </message>
+    <message>
+        <source>The text in plugin_params is no JSON object. MindIE&apos;s configuration check passes it, its model runtime ends with MIE05E010000 or MIE05E010001.</source>
+        <translation>plugin_params 中的文本不是 JSON 对象。MindIE 的配置校验会放过，其模型运行时会以 MIE05E010000 或 MIE05E010001 退出。</translation>
+    </message>
+    <message>
+        <source>plugin_type is %1; it must be a text.</source>
+        <translation>plugin_type 为 %1；必须是文本。</translation>
+    </message>
+    <message>
+        <source>MTP takes num_speculative_tokens 1 or 2 (MindIE&apos;s guide, “MTP”); the configuration check passes others, the model does not.</source>
+        <translation>MTP 的 num_speculative_tokens 只能为 1 或 2（见 MindIE 指南“MTP”）；配置校验会放过其他值，模型不支持。</translation>
+    </message>
+    <message>
+        <source>moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards. MindIE&apos;s configuration check passes it, its model runtime stops.</source>
+        <translation>moe_ep * moe_tp 为 %1，cp * dp * tp 为 %2；两者都必须等于总卡数。MindIE 的配置校验会放过，其模型运行时会停止。</translation>
+    </message>
+    <message>
+        <source>modelWeightPath &quot;%1&quot;: letters, digits, &apos;_&apos;, &apos;-&apos;, &apos;.&apos; and &apos;/&apos; only. MindIE 3.0 says &quot;Path contains special characters&quot;.</source>
+        <translation>modelWeightPath “%1”：只能含字母、数字、&apos;_&apos;、&apos;-&apos;、&apos;.&apos; 和 &apos;/&apos;。MindIE 3.0 会报 &quot;Path contains special characters&quot;。</translation>
+    </message>
+    <message>
+        <source>Move the weights, or make a link of another name on the host and mount that.</source>
+        <translation>请移动权重，或在主机上建立另一名称的链接并挂载该链接。</translation>
+    </message>
+    <message>
+        <source>%1 needs 1 to 3 files in &quot;%2&quot;; there are %3.</source>
+        <translation>%1 需要“%2”中有 1 到 3 个文件；现有 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 needs &quot;%2&quot;.</source>
+        <translation>%1 需要“%2”。</translation>
+    </message>
+    <message>
+        <source>The KV pool is &quot;%1&quot;; there are unifiedcache, mooncake and memcache. MindIE says &quot;Unknow kv pool backend.&quot;.</source>
+        <translation>KV 池为“%1”；可选 unifiedcache、mooncake、memcache。MindIE 会报 &quot;Unknow kv pool backend.&quot;。</translation>
+    </message>
+    <message>
+        <source>configPath has more than 500 bytes.</source>
+        <translation>configPath 超过 500 字节。</translation>
+    </message>
+    <message>
+        <source>layerwiseDisaggregatedRoleType is &quot;%1&quot;; it must be master or slave.</source>
+        <translation>layerwiseDisaggregatedRoleType 为“%1”；必须是 master 或 slave。</translation>
+    </message>
+    <message>
+        <source>layerwiseDisaggregated does not go with %1.</source>
+        <translation>layerwiseDisaggregated 不能与 %1 同用。</translation>
+    </message>
+    <message>
+        <source>The LoRA module has no &quot;%1&quot;.</source>
+        <translation>该 LoRA 模块缺少“%1”。</translation>
+    </message>
+    <message>
+        <source>No model is named &quot;%1&quot;. MindIE says &quot;Lora base model not found.&quot;.</source>
+        <translation>没有名为“%1”的模型。MindIE 会报 &quot;Lora base model not found.&quot;。</translation>
+    </message>
+    <message>
+        <source>backendName is &quot;%1&quot;. MindIE says &quot;The pattern of backendName is invalid.&quot;.</source>
+        <translation>backendName 为“%1”。MindIE 会报 &quot;The pattern of backendName is invalid.&quot;。</translation>
+    </message>
+    <message>
+        <source>%1 models. MindIE says &quot;There should be one modelParam for Standard templateType.&quot;.</source>
+        <translation>有 %1 个模型。MindIE 会报 &quot;There should be one modelParam for Standard templateType.&quot;。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; HCCL wants a text in quotes.</source>
+        <translation>“%1”为 %2；HCCL 要求带引号的文本。</translation>
+    </message>
+    <message>
+        <source>The version is &quot;%1&quot;; HCCL knows 1.0 (A2), 1.2 (A3) and 2.0 (950).</source>
+        <translation>version 为“%1”；HCCL 支持 1.0（A2）、1.2（A3）和 2.0（950）。</translation>
+    </message>
+    <message>
+        <source>There is no &quot;status&quot;; HCCL asks for it.</source>
+        <translation>缺少“status”；HCCL 需要它。</translation>
+    </message>
+    <message>
+        <source>The status is &quot;%1&quot;: for HCCL the table cannot be used yet.</source>
+        <translation>status 为“%1”：HCCL 尚不能使用该表。</translation>
+    </message>
+    <message>
+        <source>server_count is &quot;%1&quot;; MindIE reads %2 out of it. Write the number alone.</source>
+        <translation>server_count 为“%1”；MindIE 会读作 %2。请只写数字。</translation>
+    </message>
+    <message>
+        <source>server_id has %1 characters; HCCL allows 1 to 64.</source>
+        <translation>server_id 有 %1 个字符；HCCL 允许 1 到 64 个。</translation>
+    </message>
+    <message>
+        <source>server_id &quot;%1&quot; is used twice; HCCL wants each server&apos;s own.</source>
+        <translation>server_id “%1”重复；HCCL 要求每台服务器各不相同。</translation>
+    </message>
+    <message>
+        <source>rank_id is &quot;%1&quot;. MindIE says &quot;Parameter rankId in ranktable is %1, which is out of allow range [0, 511].&quot;, or its torch runtime &quot;invalid literal for int()&quot;.</source>
+        <translation>rank_id 为“%1”。MindIE 会报 &quot;Parameter rankId in ranktable is %1, which is out of allow range [0, 511].&quot;，或其 torch 运行时报 &quot;invalid literal for int()&quot;。</translation>
+    </message>
+    <message>
+        <source>device_ip is &quot;%1&quot;, no address. MindIE says &quot;Input device_ip [%1] is invalid&quot;, or its torch runtime &quot;Invalid device_ip&quot;.</source>
+        <translation>device_ip 为“%1”，不是地址。MindIE 会报 &quot;Input device_ip [%1] is invalid&quot;，或其 torch 运行时报 &quot;Invalid device_ip&quot;。</translation>
+    </message>
+    <message>
+        <source>device_ip is the loopback address %1. HCCL says &quot;EI0014 … inconsistent with the IP address of the network adapter&quot;.</source>
+        <translation>device_ip 是回环地址 %1。HCCL 会报 &quot;EI0014 … inconsistent with the IP address of the network adapter&quot;。</translation>
+    </message>
+    <message>
+        <source>rank_id %1 is already used at %2. HCCL wants each once.</source>
+        <translation>rank_id %1 已在 %2 使用。HCCL 要求各不重复。</translation>
+    </message>
+    <message>
+        <source>rank_id %1 leaves a gap: %2 devices have the ranks 0 to %3 (HCCL; MindIE&apos;s torch runtime: &quot;rank_id must be less than world_size&quot;).</source>
+        <translation>rank_id %1 不连续：%2 个设备的 rank 应为 0 到 %3（HCCL；MindIE 的 torch 运行时：&quot;rank_id must be less than world_size&quot;）。</translation>
+    </message>
+    <message>
+        <source>rank_id %1 follows %2; for HCCL ranks must ascend within a server and each server hold one block.</source>
+        <translation>rank_id %1 排在 %2 之后；HCCL 要求服务器内 rank 递增，且每台服务器占连续一段。</translation>
+    </message>
+    <message>
+        <source>device_ip %1 is the address of a server, not of a device&apos;s own network card. HCCL says &quot;EI0014 … inconsistent with the IP address of the network adapter&quot;.</source>
+        <translation>device_ip %1 是服务器的地址，不是 NPU 自身网卡的地址。HCCL 会报 &quot;EI0014 … inconsistent with the IP address of the network adapter&quot;。</translation>
+    </message>
+    <message>
+        <source>HCCL&apos;s version 2.0 needs a rank_list.</source>
+        <translation>HCCL 的 2.0 版本需要 rank_list。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; MindIE takes it for %3. Write a number.</source>
+        <translation>“%1”为 %2；MindIE 会读作 %3。请写成数字。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; it must be a list of texts.</source>
+        <translation>“%1”为 %2；必须是文本列表。</translation>
     </message>
 </context>
 <context>
@@ -4852,6 +4939,10 @@ Power %8</source>
     <message>
         <source>Load the key into an agent (ssh-add), or give its passphrase on a file descriptor with --passphrase-fd N.</source>
         <translation>请将密钥加载到密钥代理（ssh-add），或使用 --passphrase-fd N 从文件描述符读取其口令。</translation>
+    </message>
+    <message>
+        <source>File descriptor %1</source>
+        <translation>文件描述符 %1</translation>
     </message>
 </context>
 <context>
