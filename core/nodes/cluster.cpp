@@ -1,5 +1,7 @@
 #include "core/nodes/cluster.h"
 
+#include "core/nodes/asking.h"
+
 #include <QFileInfo>
 
 #include <algorithm>
@@ -105,10 +107,10 @@ void Cluster::inspect(const QString &only)
             facts.host = node.host;
             facts.error = error;
             m_facts[node.name] = facts;
-            const bool asks = error.kind == ErrorKind::HostKey || error.kind == ErrorKind::Authentication;
-            setState(node.name, asks ? NodeState::NeedsAnswer : NodeState::Unreachable);
+            const bool needsAnswer = isQuestion(error) && !isChangedHostKey(error); // which no answer of a person makes right
+            setState(node.name, needsAnswer ? NodeState::NeedsAnswer : NodeState::Unreachable);
             emit factsChanged(node.name);
-            if (asks)
+            if (isQuestion(error))
                 emit questionRaised(node.name, error);
         });
     }

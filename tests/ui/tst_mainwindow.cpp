@@ -262,7 +262,7 @@ private slots:
         QCOMPARE(panel->waiting(), 1);
         QVERIFY(f.find<QLabel>(u"questionFingerprint"_s)->text().contains("SHA256:abc"_L1));
         f.press(u"questionAccept"_s);
-        QVERIFY(panel->isHidden());
+        QTRY_VERIFY(panel->isHidden());
         QFile known(f.connections.knownHostsFile);
         QVERIFY(known.open(QIODevice::ReadOnly));
         QVERIFY(known.readAll().contains("10.20.0.1 ssh-ed25519 AAAA\n"));

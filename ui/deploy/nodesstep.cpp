@@ -1,5 +1,6 @@
 #include "ui/deploy/nodesstep.h"
 
+#include "core/nodes/asking.h"
 #include "ui/common/card.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/icons.h"
@@ -118,7 +119,7 @@ void NodesStep::refresh()
             const QString chip = facts->npuSmi && !facts->npuSmi->chips.isEmpty() ? facts->npuSmi->chips.first().name : QString();
             words = tr("%1 × %2, driver %3").arg(facts->deviceIds.size()).arg(chip.isEmpty() ? tr("NPU") : chip,
                                                                                facts->driverVersion.isEmpty() ? u"–"_s : facts->driverVersion);
-        } else if (facts && facts->error) {
+        } else if (facts && facts->error && (!isQuestion(*facts->error) || isChangedHostKey(*facts->error))) { // questions are asked above
             words = facts->error->message;
         }
         row.facts->setText(words);

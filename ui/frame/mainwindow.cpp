@@ -88,6 +88,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
 
     connect(m_rail, &Rail::chosen, this, &MainWindow::showPage);
     connect(m_questions, &QuestionPanel::answered, this, &MainWindow::answered);
+    connect(m_questions, &QuestionPanel::declined, this, &MainWindow::declined);
     connect(m_strip, &Strip::nodeChosen, this, &MainWindow::nodeChosen);
     connect(m_documents, &Documents::failed, this, &MainWindow::showError);
     connect(m_documents, &Documents::opened, m_error, &ErrorBar::clear);

@@ -51,7 +51,8 @@ public slots:
 
 signals:
     void systemThemeChanged();            // the desktop went dark or light
-    void answered();                      // a question was: try again what waited
+    void answered(const QStringList &nodes); // a question of theirs was: try again what waited
+    void declined(const QStringList &nodes);
     void nodeChosen(const QString &node); // a node's mark was pressed
 
 protected:

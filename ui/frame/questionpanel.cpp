@@ -1,6 +1,7 @@
 #include "ui/frame/questionpanel.h"
 
 #include "core/shell/hostkeys.h"
+#include "ui/common/copybutton.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/style.h"
 
@@ -8,24 +9,25 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTextEdit>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
-QString QuestionPanel::Question::key() const
+namespace {
+
+// Nobody's typing may end up in another field.
+bool isTyping(const QWidget *inside)
 {
-    const QMap<QString, QString> &facts = error.facts;
-    if (isHostKey())
-        return u"hostkey:%1:%2:%3"_s.arg(facts.value(u"host"_s), facts.value(u"port"_s), facts.value(u"fingerprint"_s));
-    return facts.value(u"key"_s, u"node:"_s + node);
+    const QWidget *now = inside->window()->focusWidget();
+    return now && now->isVisible() && !inside->isAncestorOf(now)
+        && (qobject_cast<const QLineEdit *>(now) || qobject_cast<const QPlainTextEdit *>(now) || qobject_cast<const QTextEdit *>(now));
 }
 
-bool QuestionPanel::Question::isChangedKey() const
-{
-    return isHostKey() && error.facts.value(u"state"_s) != "unknown"_L1;
-}
+} // namespace
 
 QuestionPanel::QuestionPanel(Cluster &cluster, QWidget *parent)
     : QFrame(parent)
@@ -33,8 +35,9 @@ QuestionPanel::QuestionPanel(Cluster &cluster, QWidget *parent)
     , m_symbol(new QLabel(this))
     , m_title(style::label({}, style::Text::Strong, this))
     , m_text(style::label({}, style::Text::Body, this))
-    , m_fingerprint(style::label({}, style::Text::Body, this))
+    , m_evidence(style::label({}, style::Text::Body, this))
     , m_count(style::label({}, style::Text::Small, this))
+    , m_copy(new CopyButton(this))
     , m_secret(new QLineEdit(this))
     , m_accept(new QPushButton(this))
     , m_decline(new QPushButton(this))
@@ -43,21 +46,28 @@ QuestionPanel::QuestionPanel(Cluster &cluster, QWidget *parent)
     setObjectName(u"questionPanel"_s);
     m_title->setObjectName(u"questionTitle"_s);
     m_text->setObjectName(u"questionText"_s);
-    m_fingerprint->setObjectName(u"questionFingerprint"_s);
+    m_evidence->setObjectName(u"questionFingerprint"_s);
+    m_count->setObjectName(u"questionCount"_s);
+    m_copy->setObjectName(u"questionCopy"_s);
     m_secret->setObjectName(u"questionSecret"_s);
     m_accept->setObjectName(u"questionAccept"_s);
     m_decline->setObjectName(u"questionDecline"_s);
+    m_title->setWordWrap(true);
     m_text->setWordWrap(true);
-    m_fingerprint->setFont(style::monospace());
-    m_fingerprint->setWordWrap(true);
+    m_evidence->setFont(style::monospace());
+    m_evidence->setWordWrap(true);
     m_secret->setEchoMode(QLineEdit::Password);
     m_secret->setMaximumWidth(360);
     m_secret->setInputMethodHints(Qt::ImhSensitiveData | Qt::ImhNoPredictiveText | Qt::ImhHiddenText);
+    m_accept->installEventFilter(this);
 
     auto *head = new QHBoxLayout;
-    head->addWidget(m_symbol);
+    head->addWidget(m_symbol, 0, Qt::AlignTop);
     head->addWidget(m_title, 1);
-    head->addWidget(m_count);
+    head->addWidget(m_count, 0, Qt::AlignTop);
+    auto *evidence = new QHBoxLayout;
+    evidence->addWidget(m_evidence, 1);
+    evidence->addWidget(m_copy, 0, Qt::AlignBottom);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_secret, 1);
     buttons->addWidget(m_accept);
@@ -67,17 +77,21 @@ QuestionPanel::QuestionPanel(Cluster &cluster, QWidget *parent)
     style::setMargins(box, style::grid * 3, style::grid * 2);
     box->addLayout(head);
     box->addWidget(m_text);
-    box->addWidget(m_fingerprint);
+    box->addLayout(evidence);
     box->addWidget(m_error);
     box->addLayout(buttons);
 
-    connect(&cluster, &Cluster::questionRaised, this, &QuestionPanel::ask);
-    connect(&cluster, &Cluster::deploymentChanged, this, [this] {
-        m_questions.removeIf([this](const Question &question) {
-            const QList<Node> &nodes = m_cluster.deployment().nodes;
-            return std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &node) { return node.name == question.node; });
-        });
-        showFirst();
+    connect(&cluster, &Cluster::questionRaised, this, [this](const QString &node, const Error &question) {
+        for (const Node &now : m_cluster.deployment().nodes) {
+            if (now.name == node)
+                m_asked.insert(node, now);
+        }
+        ask(node, question);
+    });
+    connect(&cluster, &Cluster::deploymentChanged, this, &QuestionPanel::forgetEdited);
+    connect(&cluster, &Cluster::stateChanged, this, [this](const QString &node) {
+        if (m_cluster.state(node) == NodeState::Reachable)
+            withdraw(node);
     });
     connect(m_accept, &QPushButton::clicked, this, &QuestionPanel::accept);
     connect(m_secret, &QLineEdit::returnPressed, this, &QuestionPanel::accept);
@@ -85,131 +99,162 @@ QuestionPanel::QuestionPanel(Cluster &cluster, QWidget *parent)
     showFirst();
 }
 
-void QuestionPanel::ask(const QString &node, const Error &question)
+void QuestionPanel::ask(const QString &node, const Error &error)
 {
-    const Question asked{node, question};
-    const auto same = std::find_if(m_questions.begin(), m_questions.end(),
-                                   [&](const Question &other) { return other.key() == asked.key(); });
-    if (same != m_questions.end())
+    if (!isQuestion(error))
         return;
-    m_questions << asked;
+    const Question asked{{node}, error};
+    if (wasRefused(error) && m_cluster.connections().secrets)
+        m_cluster.connections().secrets->forget(asked.key()); // or the next try of anybody would send it again
+    queue(asked);
     showFirst();
+}
+
+void QuestionPanel::queue(const Question &asked)
+{
+    const auto same = std::find_if(m_questions.begin(), m_questions.end(), [&](const Question &other) { return other.key() == asked.key(); });
+    if (same != m_questions.end()) {
+        for (const QString &node : asked.nodes) {
+            if (!same->nodes.contains(node))
+                same->nodes << node;
+        }
+        return;
+    }
+    const auto place = asked.kind() != Question::Kind::ChangedKey ? m_questions.end()
+        : std::find_if(m_questions.begin(), m_questions.end(), [](const Question &other) { return other.kind() != Question::Kind::ChangedKey; });
+    m_questions.insert(place, asked);
+}
+
+void QuestionPanel::withdraw(const QString &node)
+{
+    for (Question &question : m_questions)
+        question.nodes.removeAll(node);
+    m_questions.removeIf([](const Question &question) { return question.nodes.isEmpty(); });
+    m_asked.remove(node);
+    showFirst();
+}
+
+void QuestionPanel::forgetEdited()
+{
+    const QList<Node> &nodes = m_cluster.deployment().nodes;
+    QStringList waiting;
+    for (const Question &question : std::as_const(m_questions))
+        waiting += question.nodes;
+    for (const QString &name : std::as_const(waiting)) {
+        const auto now = std::find_if(nodes.cbegin(), nodes.cend(), [&](const Node &node) { return node.name == name; });
+        if (now == nodes.cend() || (m_asked.contains(name) && m_asked.value(name) != *now))
+            withdraw(name);
+    }
 }
 
 void QuestionPanel::showFirst()
 {
-    m_error->clear();
-    m_secret->clear();
     setVisible(!m_questions.isEmpty());
+    const QString key = m_questions.isEmpty() ? QString() : m_questions.first().key();
+    const bool isNew = key != m_shown;
+    m_shown = key;
+    if (isNew) { // what was typed or went wrong belongs to the question before
+        m_error->clear();
+        m_secret->clear();
+        m_accept->setEnabled(true);
+    }
     if (m_questions.isEmpty())
         return;
+    showWords();
+    if (isNew && !isTyping(this))
+        (m_questions.first().isHostKey() ? static_cast<QWidget *>(m_decline) : m_secret)->setFocus(); // accepting a key is never the easy way
+}
+
+void QuestionPanel::showWords()
+{
     const Question &question = m_questions.first();
-    m_count->setText(m_questions.size() > 1 ? tr("1 of %1 questions").arg(m_questions.size()) : QString());
-    m_fingerprint->setVisible(question.isHostKey());
+    const QuestionWords words = wordsOf(question, m_cluster.connections().knownHostsFile);
+    style::setNotice(this, words.tone);
+    style::setText(m_symbol, words.tone == style::Tone::Danger ? style::Text::Danger : style::Text::Strong);
+    style::setText(m_title, words.tone == style::Tone::Danger ? style::Text::Section : style::Text::Strong);
+    m_symbol->setText(words.tone == style::Tone::Danger ? u"✕"_s : words.tone == style::Tone::Warning ? u"!"_s : u"?"_s);
+    m_title->setText(words.title);
+    m_text->setText(words.text);
+    m_evidence->setText(words.evidence);
+    m_evidence->setVisible(!words.evidence.isEmpty());
+    m_copy->setVisible(!words.copy.isEmpty());
+    m_copy->setSource([text = words.copy] { return text; });
+    m_copy->setAccessibleName(words.copyName);
+    m_copy->setToolTip(words.copyName);
     m_secret->setVisible(!question.isHostKey());
-    m_accept->setVisible(!question.isChangedKey());
-    if (question.isHostKey())
-        showHostKey(question);
-    else
-        showSecret(question);
-    setAccessibleName(m_title->text());
-}
-
-void QuestionPanel::showHostKey(const Question &question)
-{
-    const QMap<QString, QString> &facts = question.error.facts;
-    const QString host = facts.value(u"host"_s), port = facts.value(u"port"_s, u"22"_s), type = facts.value(u"type"_s);
-    const QString place = port == "22"_L1 ? host : u"%1:%2"_s.arg(host, port);
-    if (question.isChangedKey()) {
-        style::setNotice(this, style::Tone::Danger);
-        style::setText(m_symbol, style::Text::Danger);
-        m_symbol->setText(u"✕"_s);
-        const bool isRevoked = facts.value(u"knownFingerprint"_s) == facts.value(u"fingerprint"_s);
-        m_title->setText(isRevoked ? tr("The host key of %1 is revoked").arg(question.node) : tr("The host key of %1 has changed").arg(question.node));
-        m_text->setText(isRevoked ? question.error.message : tr("%1 shows another key than the one known for it. Somebody may be listening in between, or the machine was "
-                           "installed anew. Nothing was sent to it. Ask its administrator; if the new key is right, remove the old one with "
-                           "\"ssh-keygen -R %2\" and connect again.")
-                            .arg(place, port == "22"_L1 ? host : u"[%1]:%2"_s.arg(host, port)));
-        m_fingerprint->setText(tr("Known: %1\nNow:   %2 (%3)").arg(facts.value(u"knownFingerprint"_s, u"?"_s), facts.value(u"fingerprint"_s), type));
-        m_decline->setText(tr("Do not connect"));
-        m_decline->setFocus();
-        return;
-    }
-    style::setNotice(this, style::Tone::Accent);
-    style::setText(m_symbol, style::Text::Strong);
-    m_symbol->setText(u"?"_s);
-    m_title->setText(tr("Is this %1?").arg(question.node));
-    m_text->setText(tr("%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: "
-                       "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\"). An accepted key is added to your known_hosts file.")
-                        .arg(place, type.contains("ed25519"_L1) ? u"ed25519"_s : type.contains("ecdsa"_L1) ? u"ecdsa"_s : u"rsa"_s));
-    m_fingerprint->setText(u"%1  %2"_s.arg(facts.value(u"fingerprint"_s), type));
-    m_accept->setText(tr("Accept"));
-    m_decline->setText(tr("Do not connect"));
-    style::setKind(m_accept, style::Kind::Secondary); // accepting is never the easy way
-}
-
-void QuestionPanel::showSecret(const Question &question)
-{
-    const QMap<QString, QString> &facts = question.error.facts;
-    const QString need = facts.value(u"need"_s), prompt = facts.value(u"prompt"_s);
-    style::setNotice(this, style::Tone::Accent);
-    style::setText(m_symbol, style::Text::Strong);
-    m_symbol->setText(u"?"_s);
-    if (need == "passphrase"_L1)
-        m_title->setText(tr("%1 needs the passphrase of the key").arg(question.node));
-    else if (need == "password"_L1)
-        m_title->setText(tr("%1 needs a password").arg(question.node));
-    else
-        m_title->setText(tr("%1 asks").arg(question.node));
-    m_text->setText(prompt.isEmpty() ? question.error.message : prompt);
     m_secret->setPlaceholderText(tr("Kept in memory until the program ends, never saved"));
-    m_secret->setAccessibleName(m_title->text());
-    const bool canAnswer = facts.contains(u"key"_s);
-    m_secret->setVisible(canAnswer);
-    m_accept->setVisible(canAnswer);
-    m_accept->setText(tr("Connect"));
-    m_decline->setText(canAnswer ? tr("Do not connect") : tr("Close"));
-    style::setKind(m_accept, style::Kind::Primary);
-    m_secret->setFocus();
+    m_secret->setAccessibleName(words.title);
+    m_accept->setVisible(!words.accept.isEmpty());
+    m_accept->setText(words.accept);
+    style::setKind(m_accept, question.isHostKey() ? style::Kind::Secondary : style::Kind::Primary);
+    m_decline->setText(words.decline);
+    m_count->setText(m_questions.size() > 1 ? tr("1 of %1 questions").arg(m_questions.size()) : QString());
+    setAccessibleName(words.title);
 }
 
 void QuestionPanel::accept()
 {
-    if (m_questions.isEmpty() || m_questions.first().isChangedKey())
+    if (m_questions.isEmpty() || m_questions.first().kind() == Question::Kind::ChangedKey)
         return;
     const Question question = m_questions.first();
     const ConnectionSettings &connections = m_cluster.connections();
-    if (question.isHostKey()) {
-        const Result<void> stored = appendKnownHost(connections.knownHostsFile, question.error.facts.value(u"line"_s));
-        if (!stored) {
-            m_error->setError(stored.error());
-            return;
-        }
-    } else {
+    if (!question.isHostKey()) {
         if (m_secret->text().isEmpty() || !connections.secrets)
             return;
         connections.secrets->set(question.key(), m_secret->text());
+        finish(question.key(), true);
+        return;
     }
-    drop(question.key());
-    m_cluster.answered();
-    emit answered();
+    m_accept->setEnabled(false);
+    m_worker.run(this, [file = connections.knownHostsFile, line = question.error.facts.value(u"line"_s)](Job &) {
+        return appendKnownHost(file, line);
+    }, [this, key = question.key()](const Result<void> &stored) {
+        m_accept->setEnabled(true);
+        if (stored)
+            finish(key, true);
+        else if (key == m_shown)
+            m_error->setError(stored.error());
+    });
 }
 
 void QuestionPanel::decline()
 {
     if (!m_questions.isEmpty())
-        drop(m_questions.first().key());
+        finish(m_questions.first().key(), false);
 }
 
-void QuestionPanel::drop(const QString &key)
+void QuestionPanel::finish(const QString &key, bool isAnswered)
 {
-    m_questions.removeIf([&](const Question &question) { return question.key() == key; });
+    const auto it = std::find_if(m_questions.begin(), m_questions.end(), [&](const Question &question) { return question.key() == key; });
+    if (it == m_questions.end())
+        return;
+    const QStringList nodes = m_questions.takeAt(it - m_questions.begin()).nodes;
+    QStringList ofCluster; // the others are being tried in a form
+    for (const QString &node : nodes) {
+        if (m_asked.remove(node))
+            ofCluster << node;
+    }
     showFirst();
+    if (isAnswered) {
+        for (const QString &node : std::as_const(ofCluster)) // not the others: what was declined there would be asked again for ever
+            m_cluster.inspect(node);
+        emit answered(nodes);
+    } else {
+        emit declined(nodes);
+    }
+}
+
+bool QuestionPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    // The second half of a double click would accept the next question unread.
+    if (watched == m_accept && event->type() == QEvent::MouseButtonDblClick)
+        return true;
+    return QFrame::eventFilter(watched, event);
 }
 
 void QuestionPanel::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::LanguageChange)
-        showFirst();
+    if (event->type() == QEvent::LanguageChange && !m_questions.isEmpty())
+        showWords();
     QFrame::changeEvent(event);
 }

@@ -1,12 +1,16 @@
-// QuestionPanel: what a node needs to know from a person, asked in place, one question at a time:
-// an unknown host key, a changed one (which cannot be accepted here), a password or passphrase.
+// QuestionPanel: what a node needs to know from a person, asked in place, one question at a time, changed
+// host keys (which cannot be accepted here) before all others. A question goes when it is answered or
+// declined, when its node is reached or edited; one that was declined comes back only if somebody asks the node again.
 // Secrets go to ConnectionSettings::secrets, in memory only, and nowhere else.
 #pragma once
 
+#include "core/base/worker.h"
 #include "core/nodes/cluster.h"
+#include "ui/frame/question.h"
 
 #include <QFrame>
 
+class CopyButton;
 class ErrorBar;
 class QLabel;
 class QLineEdit;
@@ -19,36 +23,36 @@ class QuestionPanel : public QFrame
 public:
     explicit QuestionPanel(Cluster &cluster, QWidget *parent = nullptr);
 
-    void ask(const QString &node, const Error &question);   // the same question is not asked twice
+    // The same question is not asked twice, and what is no question (isQuestion()) not at all.
+    void ask(const QString &node, const Error &question);
     int waiting() const { return int(m_questions.size()); }
 
 signals:
-    void answered();
+    void answered(const QStringList &nodes);   // the panel has told the cluster
+    void declined(const QStringList &nodes);
 
 protected:
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    struct Question
-    {
-        QString node;
-        Error error;
-        QString key() const;
-        bool isHostKey() const { return error.kind == ErrorKind::HostKey; }
-        bool isChangedKey() const;
-    };
-
+    void queue(const Question &question);
+    void withdraw(const QString &node);
+    void forgetEdited();                 // of nodes that are gone or are reached otherwise now
     void showFirst();
-    void showHostKey(const Question &question);
-    void showSecret(const Question &question);
+    void showWords();
     void accept();
     void decline();
-    void drop(const QString &key);
+    void finish(const QString &key, bool isAnswered);
 
     Cluster &m_cluster;
     QList<Question> m_questions;
-    QLabel *m_symbol, *m_title, *m_text, *m_fingerprint, *m_count;
+    QHash<QString, Node> m_asked;        // the deployment's nodes as they were when the cluster asked
+    QString m_shown;                     // key of the question that shows
+    QLabel *m_symbol, *m_title, *m_text, *m_evidence, *m_count;
+    CopyButton *m_copy;
     QLineEdit *m_secret;
     QPushButton *m_accept, *m_decline;
     ErrorBar *m_error;
+    Worker m_worker;                     // writes known_hosts
 };

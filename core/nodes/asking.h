@@ -1,0 +1,22 @@
+// Which errors of a connection a person can settle (connect.h says what they hold). An Authentication error
+// has facts["refused"] = "yes" when what Secrets had was tried in vain (a page may forget it and ask anew).
+#pragma once
+
+#include "core/base/result.h"
+
+// An unknown host key to accept, a changed one to look into, a secret to give.
+inline bool isQuestion(const Error &error)
+{
+    return error.kind == ErrorKind::HostKey || (error.kind == ErrorKind::Authentication && error.facts.contains(QStringLiteral("key")));
+}
+
+// Or a revoked one: no question but a warning, nobody may log in there.
+inline bool isChangedHostKey(const Error &error)
+{
+    return error.kind == ErrorKind::HostKey && error.facts.value(QStringLiteral("state")) != QLatin1String("unknown");
+}
+
+inline bool wasRefused(const Error &error)
+{
+    return error.facts.contains(QStringLiteral("refused"));
+}

@@ -1,0 +1,116 @@
+#include "ui/frame/question.h"
+
+#include "core/base/homepath.h"
+#include "ui/frame/questionpanel.h"
+
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString placeOf(const Error &error)
+{
+    const QString host = error.facts.value(u"host"_s), port = error.facts.value(u"port"_s, u"22"_s);
+    return port == "22"_L1 ? host : u"%1:%2"_s.arg(host, port);
+}
+
+// What takes the old key out of the file that is looked into.
+QString removalOf(const Error &error, const QString &knownHostsFile)
+{
+    const QString host = error.facts.value(u"host"_s), port = error.facts.value(u"port"_s, u"22"_s);
+    const QString name = port == "22"_L1 ? host : u"'[%1]:%2'"_s.arg(host, port);
+    const bool isUsual = withHome(knownHostsFile) == withHome(u"~/.ssh/known_hosts"_s);
+    return isUsual ? u"ssh-keygen -R %1"_s.arg(name) : u"ssh-keygen -R %1 -f '%2'"_s.arg(name, withHome(knownHostsFile));
+}
+
+QuestionWords changedKeyWords(const Question &question, const QString &nodes, const QString &knownHostsFile)
+{
+    const QMap<QString, QString> &facts = question.error.facts;
+    const QString now = facts.value(u"fingerprint"_s), known = facts.value(u"knownFingerprint"_s);
+    QuestionWords words;
+    words.tone = style::Tone::Danger;
+    words.decline = QuestionPanel::tr("Do not connect");
+    if (known == now) {
+        words.title = QuestionPanel::tr("%1: the host key of %2 is revoked", "nodes, a host").arg(nodes, placeOf(question.error));
+        words.text = question.error.message;
+        return words;
+    }
+    words.copy = removalOf(question.error, knownHostsFile);
+    words.copyName = QuestionPanel::tr("Copy the command");
+    words.title = QuestionPanel::tr("%1: the host key of %2 has changed", "nodes, a host").arg(nodes, placeOf(question.error));
+    words.text = QuestionPanel::tr("%1 shows another key than the one known for it. Somebody may be listening in between, or the machine was installed anew. "
+                                   "No password was sent to it. Ask its administrator; only if the new key is right, remove the old one with the command below and ask the node again.")
+                     .arg(placeOf(question.error));
+    words.evidence = QuestionPanel::tr("Known: %1\nNow:   %2 (%3)").arg(known.isEmpty() ? u"?"_s : known, now, facts.value(u"type"_s)) + u'\n' + words.copy;
+    return words;
+}
+
+QuestionWords unknownKeyWords(const Question &question, const QString &nodes, const QString &knownHostsFile)
+{
+    const QString type = question.error.facts.value(u"type"_s), fingerprint = question.error.facts.value(u"fingerprint"_s);
+    QuestionWords words;
+    // The host may be a jump host of theirs.
+    words.title = QuestionPanel::tr("%1: is the host key of %2 right?", "nodes, a host").arg(nodes, placeOf(question.error));
+    words.text = QuestionPanel::tr("%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: "
+                                   "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\"). An accepted key is added to %3.")
+                     .arg(placeOf(question.error), type.contains("ed25519"_L1) ? u"ed25519"_s : type.contains("ecdsa"_L1) ? u"ecdsa"_s : u"rsa"_s,
+                          withTilde(withHome(knownHostsFile)));
+    words.evidence = u"%1  %2"_s.arg(fingerprint, type);
+    words.copy = fingerprint;
+    words.copyName = QuestionPanel::tr("Copy the fingerprint");
+    words.accept = QuestionPanel::tr("Accept");
+    words.decline = QuestionPanel::tr("Do not connect");
+    return words;
+}
+
+QuestionWords secretWords(const Question &question, const QString &nodes)
+{
+    QuestionWords words;
+    words.tone = wasRefused(question.error) ? style::Tone::Warning : style::Tone::Accent;
+    const QString prompt = question.error.facts.value(u"prompt"_s);
+    words.text = prompt.isEmpty() ? question.error.message : prompt;
+    words.accept = QuestionPanel::tr("Connect");
+    words.decline = QuestionPanel::tr("Do not connect");
+    switch (question.kind()) {
+    case Question::Kind::Passphrase:
+        words.title = wasRefused(question.error) ? QuestionPanel::tr("The passphrase was wrong; %1 needs it again").arg(nodes)
+                                            : QuestionPanel::tr("%1 needs the passphrase of the key").arg(nodes);
+        break;
+    case Question::Kind::Password:
+        words.title = wasRefused(question.error) ? QuestionPanel::tr("The password was refused by %1; give it again").arg(nodes)
+                                            : QuestionPanel::tr("%1 needs a password").arg(nodes);
+        break;
+    default:
+        words.title = QuestionPanel::tr("%1 asks").arg(nodes);
+    }
+    return words;
+}
+
+} // namespace
+
+Question::Kind Question::kind() const
+{
+    if (isHostKey())
+        return isChangedHostKey(error) ? Kind::ChangedKey : Kind::UnknownKey;
+    const QString need = error.facts.value(u"need"_s);
+    return need == "password"_L1 ? Kind::Password : need == "passphrase"_L1 ? Kind::Passphrase : Kind::Answer;
+}
+
+QString Question::key() const
+{
+    const QMap<QString, QString> &facts = error.facts;
+    if (isHostKey())
+        return u"hostkey:%1:%2:%3"_s.arg(facts.value(u"host"_s), facts.value(u"port"_s), facts.value(u"fingerprint"_s));
+    return facts.value(u"key"_s);
+}
+
+QuestionWords wordsOf(const Question &question, const QString &knownHostsFile)
+{
+    const QString nodes = QLocale().createSeparatedList(question.nodes);
+    switch (question.kind()) {
+    case Question::Kind::ChangedKey: return changedKeyWords(question, nodes, knownHostsFile);
+    case Question::Kind::UnknownKey: return unknownKeyWords(question, nodes, knownHostsFile);
+    default: return secretWords(question, nodes);
+    }
+}

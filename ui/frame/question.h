@@ -1,0 +1,29 @@
+// Question: what nodes need to know from a person, and the words it is asked in. Values.
+#pragma once
+
+#include "core/nodes/asking.h"
+#include "ui/common/style.h"
+
+#include <QStringList>
+
+struct Question
+{
+    enum class Kind { ChangedKey, UnknownKey, Password, Passphrase, Answer };
+
+    QStringList nodes;                   // who wait for the same answer
+    Error error;                         // isQuestion()
+
+    Kind kind() const;
+    QString key() const;                 // equal: the same question
+    bool isHostKey() const { return error.kind == ErrorKind::HostKey; }
+};
+
+struct QuestionWords
+{
+    style::Tone tone = style::Tone::Accent;
+    QString title, text;
+    QString evidence;                    // fingerprints, in fixed width; empty: none
+    QString copy, copyName;              // what the copy button beside them gives, and what it is called
+    QString accept, decline;             // accept empty: not for a button to decide
+};
+QuestionWords wordsOf(const Question &question, const QString &knownHostsFile);
