@@ -75,7 +75,8 @@ void Application::addPages()
     connect(&m_cluster, &Cluster::stateChanged, this, &Application::tellOfInspection);
     connect(m_window.get(), &MainWindow::systemThemeChanged, this, [this] { showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme); });
     connect(nodes, &NodesPage::questionRaised, m_window.get(), &MainWindow::ask);
-    connect(m_window.get(), &MainWindow::answered, nodes, &NodesPage::retest);
+    connect(m_window.get(), &MainWindow::answered, nodes, &NodesPage::answered);
+    connect(m_window.get(), &MainWindow::declined, nodes, &NodesPage::declined);
     connect(m_window.get(), &MainWindow::nodeChosen, this, [this, nodes](const QString &node) {
         m_window->showPage(u"nodes"_s);
         nodes->choose(node);

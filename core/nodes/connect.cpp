@@ -1,5 +1,10 @@
 #include "core/nodes/connect.h"
 
+#include "core/base/homepath.h"
+#include "core/nodes/asking.h"
+#include "core/nodes/jumphost.h"
+#include "core/nodes/samemachine.h"
+#include "core/nodes/sshconfigfile.h"
 #include "core/shell/localshell.h"
 #include "core/shell/recordingshell.h"
 #include "core/shell/sshconfig.h"
@@ -24,9 +29,7 @@ struct Words
 
 QString expanded(const QString &path)
 {
-    if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/")))
-        return QDir::homePath() + path.mid(1);
-    return path;
+    return withHome(path);
 }
 
 QString under(const QString &baseFolder, const QString &path)
@@ -71,13 +74,16 @@ public:
     {
         const SshHostConfig config = sshConfigFor(m_config, destination.host, destination.user,
                                                   [this](const QString &pattern) { return included(m_configFile, pattern); });
-        if (config.hasProxyCommand)
+        const QString own = node ? jumpHostOf(*node) : QString();
+        if (config.hasProxyCommand && own.isEmpty())
             return Error{ErrorKind::Invalid, Words::tr("~/.ssh/config reaches %1 by a ProxyCommand, which this program does not run. Use ProxyJump.").arg(destination.host), {}, {}};
         QList<SshHop> hops;
         if (++m_depth > mostHops)
             return Error{ErrorKind::Invalid, Words::tr("The jump hosts of %1 in ~/.ssh/config lead in a circle, or there are more than %2.").arg(destination.host).arg(mostHops), {}, {}};
-        for (const QString &jump : config.proxyJump) {
+        for (const QString &jump : own.isEmpty() ? config.proxyJump : splitProxyJump(own)) {
             const std::optional<SshDestination> via = parseSshDestination(jump);
+            if (!via && !own.isEmpty())
+                return Error{ErrorKind::Invalid, Words::tr("The jump host '%1' is not a host.").arg(jump), {}, {}};
             if (!via)
                 return Error{ErrorKind::Invalid, Words::tr("ProxyJump '%1' in ~/.ssh/config is not a host.").arg(jump), {}, {}};
             // Only the first of several hops is reached by its own ProxyJump; the next go through it.
@@ -206,6 +212,8 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
             Result<std::unique_ptr<Shell>> opened = open(std::move(stop));
             if (!opened) {
                 Error error = opened.error();
+                if (isQuestion(error) && settings.secrets && settings.secrets->find(error.facts.value(QStringLiteral("key"))))
+                    error.facts.insert(QStringLiteral("refused"), QStringLiteral("yes")); // what we had was tried in vain
                 error.message = Words::tr("Node %1: %2").arg(node.name, error.message);
                 return error;
             }
@@ -225,4 +233,26 @@ NodeAddress addressOf(const Node &node, const ConnectionSettings &settings)
     if (!hops) // whoever logs in says why
         return {node.host, {}};
     return {hops->last().login.host, hops->size() > 1 ? hops->at(hops->size() - 2).login.host : QString()};
+}
+
+QString routeTo(const Node &node, const ConnectionSettings &settings)
+{
+    if (node.transport != Transport::Ssh)
+        return QStringLiteral("local:") + QDir::cleanPath(under(settings.baseFolder, node.root));
+    const Result<QList<SshHop>> hops = HopPlanner(settings).plan({node.user, node.host, node.port}, &node);
+    QStringList route;
+    for (const SshHop &hop : hops ? *hops : QList<SshHop>())
+        route << QStringLiteral("%1:%2").arg(hop.login.host.toLower()).arg(hop.login.port);
+    return route.join(QLatin1Char(','));
+}
+
+QList<ConfiguredHost> configuredHosts(const QString &configFile)
+{
+    const QString path = expanded(configFile);
+    const QByteArray text = readFile(path);
+    const auto include = [&](const QString &pattern) { return included(path, pattern); };
+    QList<ConfiguredHost> hosts;
+    for (const QString &alias : sshConfigHosts(text, include))
+        hosts << ConfiguredHost{alias, sshConfigFor(text, alias, {}, include)};
+    return hosts;
 }

@@ -1,5 +1,6 @@
 #include "core/nodes/connectiontest.h"
 
+#include "core/nodes/asking.h"
 #include "core/parse/npusmi.h"
 
 #include <QCoreApplication>
@@ -41,6 +42,22 @@ ConnectionStep endedAt(const Error &error)
     }
 }
 
+// In few words: what is asked in full elsewhere is not said twice.
+QString questionWords(const Error &error)
+{
+    if (isChangedHostKey(error))
+        return Words::tr("it is not the one known for this host");
+    if (error.kind == ErrorKind::HostKey)
+        return Words::tr("not known yet");
+    const bool isRefused = wasRefused(error);
+    const QString need = error.facts.value(u"need"_s);
+    if (need == "password"_L1)
+        return isRefused ? Words::tr("the password was refused") : Words::tr("a password is needed");
+    if (need == "passphrase"_L1)
+        return isRefused ? Words::tr("the passphrase was wrong") : Words::tr("the passphrase of the key is needed");
+    return Words::tr("the node asks something");
+}
+
 class Protocol
 {
 public:
@@ -53,7 +70,8 @@ public:
     {
         while (!m_left.isEmpty() && m_left.first() != at)
             add({m_left.first(), ConnectionStepResult::Done, {}, 0}); // what comes before it must have held
-        add({at, ConnectionStepResult::Failed, error.message, m_step.restart()});
+        const bool isWrong = !isQuestion(error) || isChangedHostKey(error) || wasRefused(error);
+        add({at, isWrong ? ConnectionStepResult::Failed : ConnectionStepResult::Asks, isQuestion(error) ? questionWords(error) : error.message, m_step.restart()});
         for (const ConnectionStep step : QList(m_left))
             add({step, ConnectionStepResult::NotReached, {}, 0});
         m_result.error = error;

@@ -12,8 +12,8 @@ enum class ConnectionStep { Resolve, Connect, HostKey, Login, NpuSmi };
 struct ConnectionStepResult
 {
     ConnectionStep step = ConnectionStep::Resolve;
-    enum State { Done, Failed, NotReached } state = NotReached;
-    QString words;                       // "10.20.0.1", "8 chips, npu-smi 25.3.rc1"; or why not
+    enum State { Done, Failed, NotReached, Asks } state = NotReached; // Asks: a person's answer is needed first
+    QString words;                       // "10.20.0.1", "8 chips, npu-smi 25.3.rc1"; or why not, or what is asked
     qint64 tookMs = 0;                   // of the step, where it can be told apart; else of all up to it
     bool operator==(const ConnectionStepResult &) const = default;
 };

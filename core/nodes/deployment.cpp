@@ -2,6 +2,7 @@
 
 #include "core/base/inputfile.h"
 #include "core/shell/atomicfile.h"
+#include "core/shell/sshconfig.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -124,6 +125,17 @@ Result<void> readPort(const Json &object, Node &node, const QString &where)
     return {};
 }
 
+// The text itself stays in Node::other: core/nodes/jumphost.h.
+Result<void> checkProxyJump(const Json &object, const QString &where)
+{
+    const Result<QString> jump = textAt(object, "proxyJump", where);
+    if (!jump)
+        return jump.error();
+    if (!isProxyJump(*jump))
+        return invalid(Words::tr("%1 is '%2'; it must name jump hosts such as user@host:port.").arg(where + QStringLiteral("/proxyJump"), *jump), where + QStringLiteral("/proxyJump"));
+    return {};
+}
+
 Result<Node> readNode(const Json &object, const QString &where)
 {
     if (!object.is_object())
@@ -143,7 +155,7 @@ Result<Node> readNode(const Json &object, const QString &where)
         return host ? user.error() : host.error();
     node.host = *host;
     node.user = *user;
-    for (const Result<void> &part : {readPort(object, node, where), readAuth(object, node, where), readTransport(object, node, where)}) {
+    for (const Result<void> &part : {readPort(object, node, where), readAuth(object, node, where), readTransport(object, node, where), checkProxyJump(object, where)}) {
         if (!part)
             return part.error();
     }

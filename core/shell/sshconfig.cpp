@@ -5,6 +5,7 @@
 namespace {
 
 constexpr int deepestInclude = 16; // as in OpenSSH
+constexpr int mostIncludes = 256;
 
 // "Key value", "Key=value", "Key "quoted value" more"; nothing after a quote is left open.
 QList<QByteArray> splitLine(const QByteArray &line)
@@ -81,7 +82,7 @@ private:
         if (depth >= deepestInclude || !m_include)
             return;
         for (const QByteArray &pattern : patterns) {
-            if (++m_includes > 256)
+            if (++m_includes > mostIncludes)
                 return;
             for (const QByteArray &text : m_include(QString::fromUtf8(pattern)))
                 read(text, true, depth + 1);
@@ -157,7 +158,7 @@ private:
         if (key == "proxycommand")
             m_config.hasProxyCommand = true;
         else
-            m_config.proxyJump = value.split(QLatin1Char(','), Qt::SkipEmptyParts);
+            m_config.proxyJump = splitProxyJump(value);
     }
 
     QString filled(const QString &text, const QString &hostName) const
@@ -196,6 +197,52 @@ SshHostConfig sshConfigFor(const QByteArray &text, const QString &host, const QS
     Reader reader(host, givenUser, include);
     reader.read(text, true, 0);
     return reader.result();
+}
+
+static void collectHosts(const QByteArray &text, const SshIncludeReader &include, int depth, int &includes, QStringList &hosts)
+{
+    for (const QByteArray &line : text.split('\n')) {
+        QList<QByteArray> parts = splitLine(line);
+        const QByteArray key = parts.isEmpty() ? QByteArray() : parts.takeFirst().toLower();
+        for (const QByteArray &part : parts) {
+            const QString name = QString::fromUtf8(part);
+            const bool isPattern = part.contains('*') || part.contains('?') || part.startsWith('!') || part.startsWith('-');
+            if (key == "host" && !isPattern && !name.isEmpty() && !hosts.contains(name))
+                hosts << name;
+            if (key == "include" && include && depth < deepestInclude && ++includes <= mostIncludes) {
+                for (const QByteArray &more : include(name))
+                    collectHosts(more, include, depth + 1, includes, hosts);
+            }
+        }
+    }
+}
+
+QStringList sshConfigHosts(const QByteArray &text, const SshIncludeReader &include)
+{
+    QStringList hosts;
+    int includes = 0;
+    collectHosts(text, include, 0, includes, hosts);
+    return hosts;
+}
+
+QStringList splitProxyJump(const QString &text)
+{
+    if (text.trimmed().compare(QLatin1String("none"), Qt::CaseInsensitive) == 0)
+        return {};
+    QStringList parts;
+    for (const QString &part : text.split(QLatin1Char(','), Qt::SkipEmptyParts))
+        parts << part.trimmed();
+    return parts;
+}
+
+bool isProxyJump(const QString &text)
+{
+    for (const QString &part : splitProxyJump(text)) {
+        const std::optional<SshDestination> hop = parseSshDestination(part);
+        if (!hop || hop->host.startsWith(QLatin1Char('-')) || part.contains(QLatin1Char(' ')))
+            return false;
+    }
+    return true;
 }
 
 std::optional<SshDestination> parseSshDestination(const QString &text)

@@ -30,6 +30,9 @@ using SshIncludeReader = std::function<QList<QByteArray>(const QString &pattern)
 
 SshHostConfig sshConfigFor(const QByteArray &text, const QString &host, const QString &givenUser, const SshIncludeReader &include = {});
 
+// The names of all Host lines that are neither patterns nor negated, each once, in order; those of included files, too.
+QStringList sshConfigHosts(const QByteArray &text, const SshIncludeReader &include = {});
+
 // One hop of ProxyJump: "user@host:port", "[::1]:22", "ssh://user@host:port".
 struct SshDestination
 {
@@ -39,3 +42,5 @@ struct SshDestination
     bool operator==(const SshDestination &) const = default;
 };
 std::optional<SshDestination> parseSshDestination(const QString &text);
+QStringList splitProxyJump(const QString &text);     // "a,b": nearest first; "none" and "": no jump host
+bool isProxyJump(const QString &text);               // every part of it is a destination, and not an option

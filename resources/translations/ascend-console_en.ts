@@ -81,6 +81,16 @@
     </message>
 </context>
 <context>
+    <name>SshImport</name>
+    <message numerus="yes">
+        <source>Add %n nodes</source>
+        <translation>
+            <numerusform>Add %n node</numerusform>
+            <numerusform>Add %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TimeChart</name>
     <message numerus="yes">
         <source>%n more</source>

@@ -1722,6 +1722,10 @@
         <source>Node %1: %2</source>
         <translation>节点 %1：%2</translation>
     </message>
+    <message>
+        <source>The jump host &apos;%1&apos; is not a host.</source>
+        <translation>跳板机“%1”不是有效的主机。</translation>
+    </message>
 </context>
 <context>
     <name>ConnectionTest</name>
@@ -1764,6 +1768,34 @@
     <message>
         <source>Run npu-smi info</source>
         <translation>执行 npu-smi info</translation>
+    </message>
+    <message>
+        <source>it is not the one known for this host</source>
+        <translation>与该主机已知的密钥不同</translation>
+    </message>
+    <message>
+        <source>not known yet</source>
+        <translation>尚未知晓</translation>
+    </message>
+    <message>
+        <source>the password was refused</source>
+        <translation>密码被拒绝</translation>
+    </message>
+    <message>
+        <source>a password is needed</source>
+        <translation>需要密码</translation>
+    </message>
+    <message>
+        <source>the passphrase was wrong</source>
+        <translation>密钥口令错误</translation>
+    </message>
+    <message>
+        <source>the passphrase of the key is needed</source>
+        <translation>需要密钥口令</translation>
+    </message>
+    <message>
+        <source>the node asks something</source>
+        <translation>节点有提问</translation>
     </message>
 </context>
 <context>
@@ -2419,6 +2451,10 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>%1 is &apos;%2&apos;; it must name jump hosts such as user@host:port.</source>
+        <translation>%1 的值为“%2”；应为跳板机，例如 user@host:port。</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -2585,6 +2621,22 @@
     <message>
         <source>This node has not been asked yet.</source>
         <translation>尚未查询该节点。</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新询问</translation>
+    </message>
+    <message>
+        <source>%1 shows another host key than the known one. Nobody logged in.</source>
+        <translation>%1 出示的主机密钥与已知的不同。未登录。</translation>
+    </message>
+    <message>
+        <source>Not logged in yet: somebody has to say whether its host key is right.</source>
+        <translation>尚未登录：需要确认其主机密钥是否正确。</translation>
+    </message>
+    <message>
+        <source>Not logged in yet: somebody has to give the password or passphrase.</source>
+        <translation>尚未登录：需要提供密码或密钥口令。</translation>
     </message>
 </context>
 <context>
@@ -4695,6 +4747,54 @@ Power %8</source>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>Give a host such as user@host:port; several are separated by commas.</source>
+        <translation>请填写主机，例如 user@host:port；多个主机用逗号分隔。</translation>
+    </message>
+    <message>
+        <source>%1 is chosen in the list, but the new node is not added yet. Add it or cancel.</source>
+        <translation>列表中已选中 %1，但新节点尚未添加。请添加或取消。</translation>
+    </message>
+    <message>
+        <source>%1 is chosen in the list, but your changes to %2 are not applied yet. Apply or cancel them.</source>
+        <translation>列表中已选中 %1，但对 %2 的修改尚未应用。请应用或取消。</translation>
+    </message>
+    <message>
+        <source>Same address and port as %1: that would be one machine twice.</source>
+        <translation>地址和端口与 %1 相同：同一台机器会出现两次。</translation>
+    </message>
+    <message>
+        <source>The test ended here: the question was not answered.</source>
+        <translation>测试到此结束：未回答提问。</translation>
+    </message>
+    <message>
+        <source>Nobody logged in. Read the warning above.</source>
+        <translation>未登录。请阅读上方的警告。</translation>
+    </message>
+    <message>
+        <source>Answer the question above; then the test goes on.</source>
+        <translation>请回答上方的提问，随后测试将继续。</translation>
+    </message>
+    <message>
+        <source>The connection does not work.</source>
+        <translation>连接不成功。</translation>
+    </message>
+    <message>
+        <source>Jump host</source>
+        <translation>跳板机</translation>
+    </message>
+    <message>
+        <source>user@host:port</source>
+        <translation>user@host:port</translation>
+    </message>
+    <message>
+        <source>The connection goes through it, as by ProxyJump. Empty: as ~/.ssh/config says; &quot;none&quot;: straight. It is logged in to with the agent or the default keys.</source>
+        <translation>连接经由该主机，与 ProxyJump 相同。留空：按 ~/.ssh/config；“none”：直接连接。登录跳板机使用 SSH 代理或默认密钥。</translation>
+    </message>
+    <message>
+        <source>Import from ~/.ssh/config</source>
+        <translation>从 ~/.ssh/config 导入</translation>
+    </message>
 </context>
 <context>
     <name>NodeModel</name>
@@ -4755,6 +4855,14 @@ Power %8</source>
     <message>
         <source>Container engine</source>
         <translation>容器引擎</translation>
+    </message>
+    <message>
+        <source>Host key changed</source>
+        <translation>主机密钥已改变</translation>
+    </message>
+    <message>
+        <source>Same address and port as %1: that is one machine twice.</source>
+        <translation>地址和端口与 %1 相同：同一台机器出现了两次。</translation>
     </message>
 </context>
 <context>
@@ -4826,10 +4934,6 @@ Power %8</source>
     <message>
         <source>Remove</source>
         <translation>移除</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
     </message>
     <message>
         <source>Chips</source>
@@ -5008,18 +5112,6 @@ Power %8</source>
         <translation>第 1 个，共 %1 个问题</translation>
     </message>
     <message>
-        <source>The host key of %1 is revoked</source>
-        <translation>%1 的主机密钥已被吊销</translation>
-    </message>
-    <message>
-        <source>The host key of %1 has changed</source>
-        <translation>%1 的主机密钥已改变</translation>
-    </message>
-    <message>
-        <source>%1 shows another key than the one known for it. Somebody may be listening in between, or the machine was installed anew. Nothing was sent to it. Ask its administrator; if the new key is right, remove the old one with &quot;ssh-keygen -R %2&quot; and connect again.</source>
-        <translation>%1 出示的密钥与已知密钥不同。可能有人在中间窃听，也可能是机器被重装。未向其发送任何内容。请咨询管理员；若新密钥正确，请用“ssh-keygen -R %2”删除旧密钥后重新连接。</translation>
-    </message>
-    <message>
         <source>Known: %1
 Now:   %2 (%3)</source>
         <translation>已知：%1
@@ -5028,14 +5120,6 @@ Now:   %2 (%3)</source>
     <message>
         <source>Do not connect</source>
         <translation>不连接</translation>
-    </message>
-    <message>
-        <source>Is this %1?</source>
-        <translation>这是 %1 吗？</translation>
-    </message>
-    <message>
-        <source>%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;). An accepted key is added to your known_hosts file.</source>
-        <translation>尚不认识 %1。请将其指纹与管理员提供的进行比对（在该机器上执行：“ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub”）。接受后密钥将添加到 known_hosts 文件。</translation>
     </message>
     <message>
         <source>Accept</source>
@@ -5062,8 +5146,43 @@ Now:   %2 (%3)</source>
         <translation>连接</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>%1: the host key of %2 is revoked</source>
+        <comment>nodes, a host</comment>
+        <translation>%1：%2 的主机密钥已被吊销</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>%1: the host key of %2 has changed</source>
+        <comment>nodes, a host</comment>
+        <translation>%1：%2 的主机密钥已改变</translation>
+    </message>
+    <message>
+        <source>%1 shows another key than the one known for it. Somebody may be listening in between, or the machine was installed anew. No password was sent to it. Ask its administrator; only if the new key is right, remove the old one with the command below and ask the node again.</source>
+        <translation>%1 出示的密钥与已知的不同。可能有人在中间窃听，也可能该机器重装过系统。未向其发送任何密码。请向其管理员确认；只有确认新密钥正确，才用下面的命令删除旧密钥，然后重新询问该节点。</translation>
+    </message>
+    <message>
+        <source>%1: is the host key of %2 right?</source>
+        <comment>nodes, a host</comment>
+        <translation>%1：%2 的主机密钥正确吗？</translation>
+    </message>
+    <message>
+        <source>%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;). An accepted key is added to %3.</source>
+        <translation>%1 尚未知晓。请将其指纹与管理员提供的比对（在该机器上执行 &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;）。接受的密钥会加入 %3。</translation>
+    </message>
+    <message>
+        <source>Copy the fingerprint</source>
+        <translation>复制指纹</translation>
+    </message>
+    <message>
+        <source>The passphrase was wrong; %1 needs it again</source>
+        <translation>密钥口令错误；%1 需要重新输入</translation>
+    </message>
+    <message>
+        <source>The password was refused by %1; give it again</source>
+        <translation>%1 拒绝了该密码，请重新输入</translation>
     </message>
 </context>
 <context>
@@ -5840,6 +5959,48 @@ Now:   %2 (%3)</source>
     </message>
 </context>
 <context>
+    <name>SshImport</name>
+    <message>
+        <source>%1 through %2</source>
+        <comment>an address, a jump host</comment>
+        <translation>%1，经由 %2</translation>
+    </message>
+    <message>
+        <source>a node already</source>
+        <translation>已是节点</translation>
+    </message>
+    <message>
+        <source>Import from ~/.ssh/config</source>
+        <translation>从 ~/.ssh/config 导入</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>%1 names no host, or is not there. Hosts with wildcards are not listed.</source>
+        <translation>%1 中没有主机，或文件不存在。不列出含通配符的主机。</translation>
+    </message>
+    <message>
+        <source>Tick the hosts that become nodes. Address, user, key and jump host stay in %1.</source>
+        <translation>勾选要作为节点的主机。地址、用户、密钥和跳板机仍保留在 %1 中。</translation>
+    </message>
+    <message>
+        <source>Hosts of ~/.ssh/config</source>
+        <translation>~/.ssh/config 中的主机</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n nodes</source>
+        <translation>
+            <numerusform>添加 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>StepList</name>
     <message>
         <source>about %1 min</source>
@@ -6028,15 +6189,15 @@ Now:   %2 (%3)</source>
     <name>UndoBar</name>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">撤销</translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Undo (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销（%1）</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>

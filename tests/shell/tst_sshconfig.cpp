@@ -155,6 +155,21 @@ private slots:
         row("[x", false);
     }
 
+    void namesOfHostLines()
+    {
+        const QByteArray text = "Include more\nHost a b* !c -o d\nMatch host e\nHost = a \"f g\"\n# Host h\nHOST i\n";
+        const QStringList hosts = sshConfigHosts(text, [](const QString &) { return QList<QByteArray>{"Host j ?\nInclude more\n"}; }); // which includes itself
+        QCOMPARE(hosts, (QStringList{str("j"), str("a"), str("d"), str("f g"), str("i")}));
+    }
+
+    void jumpHostsAreDestinations()
+    {
+        QVERIFY(isProxyJump(str("")) && isProxyJump(str("none")) && isProxyJump(str("u@h:22, [fd00::1]:22")));
+        QVERIFY(!isProxyJump(str("h:0")) && !isProxyJump(str("-oProxyCommand=x")) && !isProxyJump(str("a b")) && !isProxyJump(str("u@-x")));
+        QCOMPARE(splitProxyJump(str("a, b")), (QStringList{str("a"), str("b")}));
+        QVERIFY(splitProxyJump(str("None")).isEmpty());
+    }
+
     void destinations()
     {
         QFETCH(QString, text);

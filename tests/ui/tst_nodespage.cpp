@@ -1,4 +1,5 @@
 // The nodes page: what is typed is checked, what is edited reaches the cluster, what is removed comes back.
+#include "core/nodes/jumphost.h"
 #include "ui/nodes/factspanel.h"
 #include "ui/nodes/nodeform.h"
 #include "ui/nodes/nodespage.h"
@@ -7,10 +8,12 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
+#include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -160,7 +163,7 @@ private slots:
 
         press(u"removeNode"_s);
         QCOMPARE(cluster.deployment().nodes.size(), 2);
-        press(u"undoRemove"_s);
+        press(u"undoBarUndo"_s);
         QCOMPARE(cluster.deployment().nodes.size(), 3);
         QCOMPARE(cluster.deployment().nodes.first().name, u"node2"_s);
 
@@ -174,6 +177,194 @@ private slots:
         press(u"nodeSave"_s);
         QCOMPARE(cluster.deployment().nodes.size(), 4);
         QCOMPARE(cluster.deployment().nodes.last().user, u"admin"_s);
+    }
+
+    void undoGivesBackTheNodeAndNothingElse()
+    {
+        Cluster cluster({});
+        NodesPage page(cluster);
+        page.resize(1100, 700);
+        page.show();
+        page.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        cluster.open(twoNodes(), {});
+        page.choose(u"node1"_s);
+        QTest::mouseClick(page.findChild<QPushButton *>(u"removeNode"_s), Qt::LeftButton);
+        QCOMPARE(cluster.deployment().nodes.size(), 1);
+        QVERIFY(page.findChild<QFrame *>(u"undoBar"_s)->accessibleName().contains("node1"_L1));
+        Deployment changed = cluster.deployment(); // on another page, meanwhile
+        changed.settings["port"] = 1025;
+        cluster.edit(changed);
+        auto *table = page.findChild<QTableView *>(u"nodesTable"_s);
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(cluster.deployment().nodes, twoNodes().nodes);
+        QVERIFY(cluster.deployment().settings == changed.settings);
+        QVERIFY(page.findChild<QFrame *>(u"undoBar"_s)->isHidden());
+        QTest::mouseClick(page.findChild<QPushButton *>(u"removeNode"_s), Qt::LeftButton);
+        QVERIFY(page.findChild<QFrame *>(u"undoBar"_s)->isVisible());
+        cluster.open(twoNodes(), {}); // another file: there is nothing to give back
+        QVERIFY(page.findChild<QFrame *>(u"undoBar"_s)->isHidden());
+    }
+
+    void formMakesRoomForTheNodeThatIsChosen()
+    {
+        Cluster cluster({});
+        NodesPage page(cluster);
+        page.resize(1100, 700);
+        page.show();
+        page.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        cluster.open(twoNodes(), {});
+        auto *form = page.findChild<NodeForm *>();
+        auto *user = page.findChild<QLineEdit *>(u"nodeUser"_s);
+        auto *notice = page.findChild<QLabel *>(u"nodeLeftBehind"_s);
+        auto *table = page.findChild<QTableView *>(u"nodesTable"_s);
+        const auto press = [&](const QString &name) { QTest::mouseClick(page.findChild<QPushButton *>(name), Qt::LeftButton); };
+        const auto click = [&](int row) { QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(row, 0)).center()); };
+
+        click(0);
+        press(u"editNode"_s);
+        QVERIFY(form->isVisible());
+        click(1); // nothing was typed
+        QVERIFY(!form->isVisible());
+
+        click(0);
+        press(u"editNode"_s);
+        user->setFocus();
+        QTest::keyClicks(user, u"admin"_s);
+        QVERIFY(notice->isHidden());
+        click(1);
+        QVERIFY(form->isVisible());
+        QVERIFY(notice->isVisible());
+        QVERIFY(notice->text().contains("node1"_L1) && notice->text().contains("node2"_L1));
+        QCOMPARE(user->text(), u"admin"_s);
+        press(u"nodeSave"_s);
+        QCOMPARE(cluster.deployment().nodes[0].user, u"admin"_s);
+        QCOMPARE(cluster.deployment().nodes[1].user, QString());
+        QVERIFY(!form->isVisible());
+        QCOMPARE(table->currentIndex().row(), 1);
+
+        press(u"editNode"_s);
+        user->setFocus();
+        QTest::keyClicks(user, u"nobody"_s);
+        QTest::keyClick(user, Qt::Key_Escape);
+        QVERIFY(!form->isVisible());
+        QCOMPARE(cluster.deployment().nodes[1].user, QString());
+
+        press(u"editNode"_s);
+        press(u"removeNode"_s); // a form of a node that is gone would bring it back
+        QVERIFY(!form->isVisible());
+        QCOMPARE(cluster.deployment().nodes.size(), 1);
+    }
+
+    void oneMachineTwiceIsSaid()
+    {
+        QTemporaryDir dir;
+        QFile config(dir.filePath(u"config"_s));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write("Host first\n  HostName 10.20.0.1\nHost gate\n  HostName 10.20.0.1\n  Port 2222\n");
+        config.close();
+        ConnectionSettings settings;
+        settings.sshConfigFile = config.fileName();
+        Cluster cluster(settings);
+        NodesPage page(cluster);
+        page.resize(1100, 700);
+        page.show();
+        cluster.open(twoNodes(), {});
+        auto *host = page.findChild<QLineEdit *>(u"nodeHost"_s);
+        auto *warning = page.findChild<QLabel *>(u"nodeTwin"_s);
+        const auto retype = [&](const QString &text) {
+            host->setFocus();
+            host->selectAll();
+            QTest::keyClicks(host, text);
+        };
+        QTest::mouseClick(page.findChild<QPushButton *>(u"addNode"_s), Qt::LeftButton);
+        retype(u"10.20.0.2"_s);
+        QTRY_VERIFY(warning->isVisible());
+        QVERIFY(warning->text().contains("node2"_L1));
+        page.findChild<QSpinBox *>(u"nodePort"_s)->setValue(2222); // another port may be another machine
+        QTRY_VERIFY(!warning->isVisible());
+        page.findChild<QSpinBox *>(u"nodePort"_s)->setValue(22);
+        QTRY_VERIFY(warning->isVisible());
+        retype(u"gate"_s);
+        page.findChild<QSpinBox *>(u"nodePort"_s)->setValue(0);
+        QTRY_VERIFY(!warning->isVisible());
+        retype(u"first"_s); // ~/.ssh/config says which machine that is
+        QTRY_VERIFY(warning->isVisible());
+        QVERIFY(warning->text().contains("node1"_L1));
+
+        QTest::mouseClick(page.findChild<QPushButton *>(u"nodeSave"_s), Qt::LeftButton); // a warning, no ban
+        QCOMPARE(cluster.deployment().nodes.size(), 3);
+        const auto hostOf = [&](int row) { return page.model().index(row, NodeModel::Host).data().toString(); };
+        QTRY_COMPARE(hostOf(2), u"! first"_s);
+        QCOMPARE(hostOf(0), u"! 10.20.0.1"_s);
+        QCOMPARE(hostOf(1), u"10.20.0.2"_s);
+        QVERIFY(page.model().index(2, NodeModel::Host).data(Qt::ToolTipRole).toString().contains("node1"_L1));
+    }
+
+    void jumpHostIsAField()
+    {
+        NodeForm form({});
+        form.edit(node(u"node1"_s, u"10.20.0.1"_s), {}, false);
+        form.show();
+        QSignalSpy accepted(&form, &NodeForm::accepted);
+        auto *jump = form.findChild<QLineEdit *>(u"nodeJump"_s);
+        QTest::keyClicks(jump, u"-oProxyCommand=x"_s);
+        QTest::keyClick(jump, Qt::Key_Return);
+        QCOMPARE(accepted.count(), 0);
+        QVERIFY(form.findChild<QLabel *>(u"nodeJumpProblem"_s)->isVisible());
+        jump->selectAll();
+        QTest::keyClicks(jump, u"root@gate:2222"_s);
+        QTest::keyClick(jump, Qt::Key_Return);
+        QCOMPARE(accepted.count(), 1);
+        Deployment deployment;
+        deployment.nodes = {accepted.first().first().value<Node>()};
+        const Result<Deployment> again = parseDeployment(toText(deployment));
+        QVERIFY(again);
+        QCOMPARE(jumpHostOf(again->nodes.first()), u"root@gate:2222"_s);
+        form.edit(again->nodes.first(), {}, false);
+        QCOMPARE(jump->text(), u"root@gate:2222"_s);
+        QVERIFY(!form.isChanged());
+        jump->clear();
+        QCOMPARE(form.node().other.contains("proxyJump"), false);
+    }
+
+    void hostsOfTheSshConfigBecomeNodes()
+    {
+        QTemporaryDir dir;
+        QFile config(dir.filePath(u"config"_s));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write("Host *\n  User root\nHost npu1 npu2 !npu9 lab-*\n  ProxyJump gate\nHost 10.20.0.1\n  Port 2222\nHost node1\n  HostName 10.20.0.7\n");
+        config.close();
+        ConnectionSettings settings;
+        settings.sshConfigFile = config.fileName();
+        Cluster cluster(settings);
+        NodesPage page(cluster);
+        page.resize(1100, 700);
+        page.show();
+        cluster.open(twoNodes(), {});
+        const auto press = [&](const QString &name) { QTest::mouseClick(page.findChild<QPushButton *>(name), Qt::LeftButton); };
+        press(u"addNode"_s);
+        press(u"nodeImport"_s);
+        auto *list = page.findChild<QListWidget *>(u"importHosts"_s);
+        QTRY_COMPARE(list->count(), 4);
+        QVERIFY(list->isVisible());
+        QVERIFY(!page.findChild<QPushButton *>(u"importAdd"_s)->isEnabled());
+        QVERIFY2(list->item(0)->text().contains("npu1"_L1) && list->item(0)->text().contains("gate"_L1), qPrintable(list->item(0)->text()));
+        QVERIFY(!(list->item(2)->flags() & Qt::ItemIsUserCheckable)); // 10.20.0.1 is a node already
+        list->setFocus();
+        list->setCurrentRow(0);
+        QTest::keyClick(list, Qt::Key_Space);
+        list->setCurrentRow(3);
+        QTest::keyClick(list, Qt::Key_Space);
+        press(u"importAdd"_s);
+        const QList<Node> nodes = cluster.deployment().nodes;
+        QCOMPARE(nodes.size(), 4);
+        QCOMPARE(nodes[2], node(u"npu1"_s, u"npu1"_s)); // what ~/.ssh/config says stays there
+        QCOMPARE(nodes[3].name, u"node1-2"_s);          // the name was taken
+        QCOMPARE(nodes[3].host, u"node1"_s);
+        QVERIFY(!list->isVisible());
     }
 
     void chipsShowWhatWasToldAndNothingElse()
@@ -229,6 +420,41 @@ private slots:
         QCOMPARE(steps.size(), 1);
         QVERIFY(steps.first()->text().startsWith(u'✕'));
         QVERIFY(!form.findChild<QLabel *>(u"testOutcome"_s)->text().isEmpty());
+        auto *folder = form.findChild<QLineEdit *>(u"nodeRoot"_s);
+        QTest::keyClicks(folder, u"x"_s); // what was found is not about this one
+        QVERIFY(form.findChild<QWidget *>(u"testSteps"_s)->findChildren<QLabel *>().isEmpty());
+        QVERIFY(form.findChild<QLabel *>(u"testOutcome"_s)->text().isEmpty());
+    }
+
+    void resultOfATestGoesWithWhatWasTested()
+    {
+        QTcpServer mute; // accepts and says nothing
+        QVERIFY(mute.listen(QHostAddress::LocalHost, 0));
+        ConnectionSettings settings;
+        settings.sshConfigFile = u"/nonexistent"_s;
+        settings.secrets = std::make_shared<Secrets>();
+        NodeForm form(settings);
+        Node remote = node(u"n"_s, u"127.0.0.1"_s);
+        remote.port = mute.serverPort();
+        form.edit(remote, {}, false);
+        form.show();
+        auto *test = form.findChild<QPushButton *>(u"nodeTest"_s);
+        auto *outcome = form.findChild<QLabel *>(u"testOutcome"_s);
+        auto *port = form.findChild<QSpinBox *>(u"nodePort"_s);
+        QSignalSpy tested(&form, &NodeForm::tested);
+        QTest::mouseClick(test, Qt::LeftButton);
+        QCOMPARE(test->text(), u"Stop"_s);
+        port->setValue(1); // while it runs: its end would be about another port
+        QCOMPARE(test->text(), u"Test connection"_s);
+        QVERIFY(outcome->text().isEmpty());
+        QTest::mouseClick(test, Qt::LeftButton); // nobody listens there
+        QTRY_COMPARE_WITH_TIMEOUT(tested.count(), 1, 30'000);
+        QVERIFY(!outcome->text().isEmpty());
+        QTest::keyClicks(form.findChild<QLineEdit *>(u"nodeName"_s), u"2"_s); // the same machine
+        QVERIFY(!outcome->text().isEmpty());
+        port->setValue(2);
+        QVERIFY(outcome->text().isEmpty());
+        QVERIFY(form.findChild<QWidget *>(u"testSteps"_s)->findChildren<QLabel *>().isEmpty());
     }
 
     void testOfAClosedPortNamesTheStep()

@@ -1,15 +1,20 @@
 #include "ui/nodes/factspanel.h"
 
-#include "ui/common/badge.h"
+#include "core/nodes/asking.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/format.h"
 #include "ui/common/style.h"
+#include "ui/nodes/nodemodel.h"
 
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
+#include <QRegularExpression>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -32,6 +37,26 @@ QString ranges(const QList<int> &ids)
         i = last + 1;
     }
     return parts.join(u", "_s);
+}
+
+bool hasLongWord(const QString &text)
+{
+    const QStringList words = text.split(QRegularExpression(u"\\s"_s));
+    return std::any_of(words.cbegin(), words.cend(), [](const QString &word) { return word.size() > 24; });
+}
+
+// Whole in the tool tip and by Copy.
+QWidget *elidedLines(const QString &text, QWidget *parent)
+{
+    auto *lines = new QWidget(parent);
+    auto *box = new QVBoxLayout(lines);
+    style::setMargins(box, 0, 0);
+    for (const QString &line : text.split(u'\n')) {
+        auto *label = new ElidedLabel(lines, Qt::ElideMiddle);
+        label->setText(line);
+        box->addWidget(label);
+    }
+    return lines;
 }
 
 QString clockWords(std::optional<double> offset)
@@ -87,6 +112,7 @@ FactsPanel::FactsPanel(QWidget *parent)
     , m_badge(new Badge(this))
     , m_copy(new CopyButton(this))
     , m_error(new ErrorBar(this))
+    , m_ask(new QPushButton(tr("Ask again"), this))
     , m_box(new QVBoxLayout(this))
 {
     setObjectName(u"factsPanel"_s);
@@ -102,6 +128,10 @@ FactsPanel::FactsPanel(QWidget *parent)
     m_box->addLayout(head);
     m_box->addWidget(m_error);
     m_box->addWidget(m_hint);
+    auto *ask = new QHBoxLayout;
+    ask->addWidget(m_ask);
+    ask->addStretch();
+    m_box->addLayout(ask);
     m_box->addStretch();
     m_copy->setSource([this] {
         QString text = m_node.name + u'\n';
@@ -109,6 +139,8 @@ FactsPanel::FactsPanel(QWidget *parent)
             text += u"%1 / %2: %3\n"_s.arg(row.group, row.key, row.value);
         return text;
     });
+    m_ask->setObjectName(u"askAgain"_s);
+    connect(m_ask, &QPushButton::clicked, this, [this] { emit askRequested(m_node.name); });
     connect(m_error, &ErrorBar::retryRequested, this, [this] { emit askRequested(m_node.name); });
 }
 
@@ -118,16 +150,23 @@ void FactsPanel::setNode(const Node &node, NodeState state, const std::optional<
     m_state = state;
     m_facts = facts;
     m_title->setText(node.name);
-    m_badge->setLook(lookOf(state));
-    if (facts && facts->error && state != NodeState::Connecting)
-        m_error->setError(*facts->error);
-    else
+    m_badge->setLook(lookOfNode(state, facts));
+    const std::optional<Error> error = facts && state != NodeState::Connecting ? facts->error : std::nullopt;
+    const bool isAsked = error && isQuestion(*error) && !isChangedHostKey(*error);
+    if (!error || isAsked) // a question stands above the page, in full; here only that it waits
         m_error->clear();
+    else if (isChangedHostKey(*error))
+        m_error->setError({error->kind, tr("%1 shows another host key than the known one. Nobody logged in.").arg(node.name), error->message + u'\n' + error->detail, {}});
+    else
+        m_error->setError(*error);
     const QList<FactRow> rows = facts && !facts->error ? factRows(*facts) : QList<FactRow>();
     m_hint->setText(state == NodeState::Connecting ? tr("Asking the node…")
+                    : isAsked ? (error->kind == ErrorKind::HostKey ? tr("Not logged in yet: somebody has to say whether its host key is right.")
+                                                                   : tr("Not logged in yet: somebody has to give the password or passphrase."))
                     : rows.isEmpty() && !m_error->hasError() ? tr("This node has not been asked yet.") : QString());
     m_hint->setVisible(!m_hint->text().isEmpty());
     m_copy->setVisible(!rows.isEmpty());
+    m_ask->setVisible(isAsked);
     if (rows == m_shown)
         return;
     m_shown = rows;
@@ -152,10 +191,8 @@ void FactsPanel::rebuild()
             grid->addWidget(head, grid->rowCount(), 0, 1, 2);
         }
         QWidget *value = nullptr;
-        if (row.value.size() > 24 && !row.value.contains(u' ')) { // has no place to break a line
-            auto *line = new ElidedLabel(m_rows, Qt::ElideMiddle);
-            line->setText(row.value);
-            value = line;
+        if (hasLongWord(row.value)) { // has no place to break a line
+            value = elidedLines(row.value, m_rows);
         } else {
             QLabel *words = style::label(row.value, style::Text::Body, m_rows);
             words->setWordWrap(true);
@@ -171,6 +208,7 @@ void FactsPanel::rebuild()
 void FactsPanel::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange) {
+        m_ask->setText(tr("Ask again"));
         m_shown.clear();
         setNode(m_node, m_state, m_facts);
     }

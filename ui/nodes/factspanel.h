@@ -9,6 +9,7 @@ class Badge;
 class CopyButton;
 class ErrorBar;
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 // The rows as text, so that tests and the clipboard read what the panel shows. Pure.
@@ -44,6 +45,7 @@ private:
     Badge *m_badge;
     CopyButton *m_copy;
     ErrorBar *m_error;
+    QPushButton *m_ask;
     QWidget *m_rows = nullptr;
     QVBoxLayout *m_box;
 };

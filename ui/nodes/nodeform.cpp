@@ -1,5 +1,10 @@
 #include "ui/nodes/nodeform.h"
 
+#include "core/base/homepath.h"
+#include "core/nodes/asking.h"
+#include "core/nodes/jumphost.h"
+#include "core/nodes/samemachine.h"
+#include "core/shell/sshconfig.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
@@ -12,7 +17,9 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
+#include <QShortcut>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -21,19 +28,38 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString expanded(QString path)
-{
-    if (path.startsWith("~/"_L1))
-        path.replace(0, 1, QDir::homePath());
-    return path;
-}
-
 QLabel *problemLabel(QWidget *parent)
 {
     QLabel *label = style::label({}, style::Text::FieldError, parent);
     label->setWordWrap(true);
     label->hide();
     return label;
+}
+
+QLabel *warningLabel(const QString &name, QWidget *parent)
+{
+    QLabel *label = style::label({}, style::Text::Body, parent);
+    label->setObjectName(name);
+    style::setNotice(label, style::Tone::Warning);
+    label->setMargin(style::grid * 2);
+    label->setWordWrap(true);
+    label->hide();
+    return label;
+}
+
+// What a test of the connection depends on.
+bool isSameConnection(Node a, const Node &b)
+{
+    a.name = b.name;
+    return a == b;
+}
+
+QStringList namesOf(const QList<Node> &nodes)
+{
+    QStringList names;
+    for (const Node &node : nodes)
+        names << node.name;
+    return names;
 }
 
 } // namespace
@@ -54,9 +80,11 @@ NodeProblems problemsOf(const Node &node, const QStringList &others)
         problems.host = NodeForm::tr("An address has no blanks and does not begin with a dash.");
     if (node.transport == Transport::Local)
         return problems;
+    if (!isProxyJump(jumpHostOf(node)))
+        problems.jump = NodeForm::tr("Give a host such as user@host:port; several are separated by commas.");
     if (node.auth == AuthMethod::Key && node.identityFile.isEmpty())
         problems.identityFile = NodeForm::tr("Choose the private key.");
-    else if (node.auth == AuthMethod::Key && !QFileInfo(expanded(node.identityFile)).isReadable())
+    else if (node.auth == AuthMethod::Key && !QFileInfo(withHome(node.identityFile)).isReadable())
         problems.identityFile = NodeForm::tr("This file cannot be read.");
     return problems;
 }
@@ -76,6 +104,7 @@ NodeForm::NodeForm(ConnectionSettings connections, QWidget *parent)
     m_name = line(u"nodeName"_s);
     m_host = line(u"nodeHost"_s);
     m_user = line(u"nodeUser"_s);
+    m_jump = line(u"nodeJump"_s);
     m_identity = line(u"nodeIdentity"_s);
     m_root = line(u"nodeRoot"_s);
     m_port = new QSpinBox(this);
@@ -106,15 +135,21 @@ NodeForm::NodeForm(ConnectionSettings connections, QWidget *parent)
     m_test->setObjectName(u"nodeTest"_s);
     m_cancel = new QPushButton(this);
     m_cancel->setObjectName(u"nodeCancel"_s);
+    m_import = new QPushButton(this);
+    m_import->setObjectName(u"nodeImport"_s);
+    style::setKind(m_import, style::Kind::Link);
     style::setKind(m_save, style::Kind::Primary);
     style::setKind(m_cancel, style::Kind::Quiet);
 
-    for (QLabel **label : {&m_nameLabel, &m_transportLabel, &m_hostLabel, &m_portLabel, &m_userLabel, &m_authLabel, &m_identityLabel, &m_rootLabel})
+    for (QLabel **label : {&m_nameLabel, &m_transportLabel, &m_hostLabel, &m_portLabel, &m_userLabel, &m_jumpLabel, &m_authLabel, &m_identityLabel, &m_rootLabel})
         *label = words();
-    for (QLabel **label : {&m_nameProblem, &m_hostProblem, &m_identityProblem, &m_rootProblem})
+    for (QLabel **label : {&m_nameProblem, &m_hostProblem, &m_jumpProblem, &m_identityProblem, &m_rootProblem})
         *label = problemLabel(this);
     m_nameProblem->setObjectName(u"nodeNameProblem"_s);
     m_hostProblem->setObjectName(u"nodeHostProblem"_s);
+    m_jumpProblem->setObjectName(u"nodeJumpProblem"_s);
+    m_twin = warningLabel(u"nodeTwin"_s, this);
+    m_leftBehind = warningLabel(u"nodeLeftBehind"_s, this);
     m_identityProblem->setObjectName(u"nodeIdentityProblem"_s);
     m_passwordHint = style::label({}, style::Text::Small, this);
     m_passwordHint->setWordWrap(true);
@@ -129,6 +164,8 @@ NodeForm::NodeForm(ConnectionSettings connections, QWidget *parent)
     auto *box = new QVBoxLayout(this);
     style::setMargins(box, 0, style::grid * 2);
     box->addWidget(m_title);
+    box->addWidget(m_import);
+    box->addWidget(m_leftBehind);
     m_grid = new QGridLayout;
     m_grid->setHorizontalSpacing(style::grid * 3);
     m_grid->setVerticalSpacing(style::grid * 2);
@@ -139,16 +176,21 @@ NodeForm::NodeForm(ConnectionSettings connections, QWidget *parent)
     addField(m_hostLabel, m_host, m_hostProblem);
     addField(m_portLabel, m_port);
     addField(m_userLabel, m_user);
+    addField(m_jumpLabel, m_jump, m_jumpProblem);
     addField(m_authLabel, m_auth);
     addField(m_identityLabel, m_identityRow, m_identityProblem);
     addField(m_rootLabel, m_root, m_rootProblem);
     box->addWidget(m_passwordHint);
+    box->addWidget(m_twin);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_save);
-    buttons->addWidget(m_test);
     buttons->addStretch();
     buttons->addWidget(m_cancel);
     box->addLayout(buttons);
+    auto *testRow = new QHBoxLayout; // a row of its own: three buttons do not fit beside each other in every language
+    testRow->addWidget(m_test);
+    testRow->addStretch();
+    box->addLayout(testRow);
     box->addWidget(m_steps);
     box->addWidget(m_outcome);
     box->addStretch();
@@ -157,9 +199,14 @@ NodeForm::NodeForm(ConnectionSettings connections, QWidget *parent)
     connect(m_auth, &QComboBox::currentIndexChanged, this, &NodeForm::refresh);
     connect(m_browse, &QPushButton::clicked, this, &NodeForm::chooseIdentity);
     connect(m_save, &QPushButton::clicked, this, &NodeForm::accept);
-    for (QLineEdit *edit : {m_name, m_host, m_user, m_identity, m_root})
+    for (QLineEdit *edit : {m_name, m_host, m_user, m_jump, m_identity, m_root})
         connect(edit, &QLineEdit::returnPressed, this, &NodeForm::accept);
+    connect(m_port, &QSpinBox::valueChanged, this, &NodeForm::refresh);
     connect(m_cancel, &QPushButton::clicked, this, &NodeForm::canceled);
+    connect(m_import, &QPushButton::clicked, this, &NodeForm::importRequested);
+    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
+    escape->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(escape, &QShortcut::activated, this, &NodeForm::canceled);
     connect(m_test, &QPushButton::clicked, this, [this] {
         if (m_testing)
             m_worker.cancelAll();
@@ -178,25 +225,45 @@ void NodeForm::addField(QLabel *label, QWidget *field, QLabel *problem)
         m_grid->addWidget(problem, row + 1, 1);
 }
 
-void NodeForm::edit(const Node &node, const QStringList &otherNames, bool isNew)
+void NodeForm::edit(const Node &node, const QList<Node> &others, bool isNew)
 {
-    m_worker.cancelAll();
+    leave();
     m_original = node;
-    m_others = otherNames;
+    m_others = others;
     m_isNew = isNew;
     m_showsProblems = false;
-    clearSteps();
     m_name->setText(node.name);
     m_host->setText(node.host);
     m_user->setText(node.user);
     m_port->setValue(node.port.value_or(0));
+    m_jump->setText(jumpHostOf(node));
     m_identity->setText(node.identityFile);
     m_root->setText(node.root);
     m_transport->setCurrentIndex(node.transport == Transport::Local ? 1 : 0);
     m_auth->setCurrentIndex(int(node.auth));
+    m_asEdited = this->node();
     retranslate();
     m_name->setFocus();
     m_name->selectAll();
+}
+
+void NodeForm::leave()
+{
+    clearSteps();
+    m_otherChosen.clear();
+    m_twins.clear();
+    m_compared.reset();
+}
+
+bool NodeForm::isChanged() const
+{
+    return node() != m_asEdited;
+}
+
+void NodeForm::setOtherChosen(const QString &node)
+{
+    m_otherChosen = node;
+    refresh();
 }
 
 Node NodeForm::node() const
@@ -208,6 +275,7 @@ Node NodeForm::node() const
     node.port = m_port->value() == 0 ? std::nullopt : std::optional(m_port->value());
     node.transport = m_transport->currentIndex() == 1 ? Transport::Local : Transport::Ssh;
     node.auth = AuthMethod(m_auth->currentIndex());
+    setJumpHost(node, m_jump->text().trimmed());
     node.identityFile = m_identity->text().trimmed();
     node.root = m_root->text().trimmed();
     return node;
@@ -216,9 +284,12 @@ Node NodeForm::node() const
 void NodeForm::refresh()
 {
     const Node typed = node();
+    forgetOldTest();
+    lookForTwin();
     const bool isLocal = typed.transport == Transport::Local;
     for (QWidget *widget : {static_cast<QWidget *>(m_portLabel), static_cast<QWidget *>(m_port), static_cast<QWidget *>(m_userLabel),
-                            static_cast<QWidget *>(m_user), static_cast<QWidget *>(m_authLabel), static_cast<QWidget *>(m_auth)})
+                            static_cast<QWidget *>(m_user), static_cast<QWidget *>(m_jumpLabel), static_cast<QWidget *>(m_jump),
+                            static_cast<QWidget *>(m_authLabel), static_cast<QWidget *>(m_auth)})
         widget->setVisible(!isLocal);
     const bool hasIdentity = !isLocal && typed.auth == AuthMethod::Key;
     m_identityLabel->setVisible(hasIdentity);
@@ -227,7 +298,14 @@ void NodeForm::refresh()
     m_root->setVisible(isLocal);
     m_passwordHint->setVisible(!isLocal && typed.auth == AuthMethod::Password);
 
-    const NodeProblems problems = m_showsProblems ? problemsOf(typed, m_others) : NodeProblems{};
+    m_import->setVisible(m_isNew);
+    m_leftBehind->setText(m_isNew ? tr("%1 is chosen in the list, but the new node is not added yet. Add it or cancel.").arg(m_otherChosen)
+                                  : tr("%1 is chosen in the list, but your changes to %2 are not applied yet. Apply or cancel them.").arg(m_otherChosen, m_original.name));
+    m_leftBehind->setVisible(!m_otherChosen.isEmpty());
+    m_twin->setText(tr("Same address and port as %1: that would be one machine twice.").arg(QLocale().createSeparatedList(m_twins)));
+    m_twin->setVisible(!m_twins.isEmpty());
+
+    const NodeProblems problems = m_showsProblems ? problemsOf(typed, namesOf(m_others)) : NodeProblems{};
     const auto say = [](QLabel *label, QWidget *field, const QString &problem) {
         label->setText(problem);
         label->setVisible(!problem.isEmpty());
@@ -235,6 +313,7 @@ void NodeForm::refresh()
     };
     say(m_nameProblem, m_name, problems.name);
     say(m_hostProblem, m_host, problems.host);
+    say(m_jumpProblem, m_jump, problems.jump);
     say(m_identityProblem, m_identity, problems.identityFile);
     say(m_rootProblem, m_root, problems.root);
     m_test->setText(m_testing ? tr("Stop") : tr("Test connection"));
@@ -244,7 +323,7 @@ void NodeForm::accept()
 {
     m_showsProblems = true;
     refresh();
-    if (!problemsOf(node(), m_others).any())
+    if (!problemsOf(node(), namesOf(m_others)).any())
         emit accepted(node());
 }
 
@@ -255,11 +334,31 @@ void NodeForm::chooseIdentity()
     dialog->setFilter(QDir::Files | QDir::Hidden);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        const QString home = QDir::homePath() + u'/';
-        m_identity->setText(path.startsWith(home) ? "~/"_L1 + path.mid(home.size()) : path);
+        m_identity->setText(withTilde(path));
         refresh();
     });
     dialog->open();
+}
+
+void NodeForm::lookForTwin()
+{
+    const Node typed = node();
+    if (m_compared && isSameConnection(*m_compared, typed))
+        return;
+    m_compared = typed;
+    m_reader.cancelAll();
+    if (typed.host.isEmpty() && typed.transport == Transport::Ssh) {
+        m_twins.clear();
+        return;
+    }
+    m_reader.run(this, [nodes = QList<Node>{typed} + m_others, connections = m_connections](Job &job) {
+        return job.stop().stop_requested() ? QStringList() : nodesOfOneMachine(nodes, connections).value(nodes.first().name);
+    }, [this, typed](const QStringList &twins) {
+        if (m_compared != typed || twins == m_twins)
+            return;
+        m_twins = twins;
+        refresh();
+    });
 }
 
 void NodeForm::test()
@@ -267,30 +366,60 @@ void NodeForm::test()
     const Node typed = node();
     m_showsProblems = true;
     refresh();
-    NodeProblems problems = problemsOf(typed, {});
-    if (problems.any() || m_testing)
+    if (problemsOf(typed, {}).any() || m_testing)
         return;
     clearSteps();
     m_testing = true;
+    m_tested = typed;
     m_outcome->setText(tr("Connecting to %1…").arg(typed.host));
     refresh();
-    m_worker.run(this, [this, typed, connections = m_connections](Job &job) {
-        return testConnection(typed, connections, job.stop(), [this, &job](const ConnectionStepResult &step) {
-            job.notify([this, step] { showStep(step); });
+    const int number = m_testNumber;
+    m_worker.run(this, [this, typed, number, connections = m_connections](Job &job) {
+        return testConnection(typed, connections, job.stop(), [this, number, &job](const ConnectionStepResult &step) {
+            job.notify([this, number, step] {
+                if (number == m_testNumber)
+                    showStep(step);
+            });
         });
-    }, [this, name = typed.name](const ConnectionTestResult &result) {
+    }, [this, number, name = typed.name](const ConnectionTestResult &result) {
+        if (number != m_testNumber)
+            return;
         m_testing = false;
+        m_waitsForAnswer = result.error && isQuestion(*result.error);
         refresh();
         showOutcome(result);
-        const bool isQuestion = result.error && (result.error->kind == ErrorKind::HostKey || result.error->kind == ErrorKind::Authentication);
-        if (isQuestion)
+        if (m_waitsForAnswer)
             emit questionRaised(name, *result.error);
         emit tested(result.passed());
     });
 }
 
+void NodeForm::answered(const QStringList &nodes)
+{
+    if (m_waitsForAnswer && m_tested && nodes.contains(m_tested->name))
+        test();
+}
+
+void NodeForm::declined(const QStringList &nodes)
+{
+    if (!m_waitsForAnswer || !m_tested || !nodes.contains(m_tested->name))
+        return;
+    m_waitsForAnswer = false;
+    m_outcome->setText(tr("The test ended here: the question was not answered."));
+}
+
+void NodeForm::forgetOldTest()
+{
+    if (m_tested && !isSameConnection(*m_tested, node()))
+        clearSteps();
+}
+
 void NodeForm::clearSteps()
 {
+    ++m_testNumber;
+    m_worker.cancelAll();
+    m_testing = m_waitsForAnswer = false;
+    m_tested.reset();
     m_shownSteps.clear();
     m_outcome->clear();
     style::setText(m_outcome, style::Text::Strong);
@@ -299,15 +428,17 @@ void NodeForm::clearSteps()
 
 void NodeForm::showStep(const ConnectionStepResult &step)
 {
+    using Step = ConnectionStepResult;
     m_shownSteps << step;
-    const QString symbol = step.state == ConnectionStepResult::Done ? u"✓"_s : step.state == ConnectionStepResult::Failed ? u"✕"_s : u"–"_s;
+    const QString symbol = step.state == Step::Done ? u"✓"_s : step.state == Step::Failed ? u"✕"_s : step.state == Step::Asks ? u"?"_s : u"–"_s;
     QString text = symbol + u"  "_s + stepTitle(step.step);
     if (!step.words.isEmpty())
         text += u" · "_s + step.words;
-    if (step.state == ConnectionStepResult::Done && step.tookMs > 0)
+    if (step.state == Step::Done && step.tookMs > 0)
         text += u" · "_s + format::duration(step.tookMs);
-    QLabel *label = style::label(text, step.state == ConnectionStepResult::Failed ? style::Text::Danger
-                                      : step.state == ConnectionStepResult::NotReached ? style::Text::Second : style::Text::Body, m_steps);
+    QLabel *label = style::label(text, step.state == Step::Failed ? style::Text::Danger
+                                      : step.state == Step::Asks ? style::Text::Strong
+                                      : step.state == Step::NotReached ? style::Text::Second : style::Text::Body, m_steps);
     label->setWordWrap(true);
     m_steps->layout()->addWidget(label);
 }
@@ -318,17 +449,22 @@ void NodeForm::showOutcome(const ConnectionTestResult &result)
         m_outcome->setText(tr("The connection works (%1).").arg(format::duration(result.tookMs)));
         return;
     }
+    style::setText(m_outcome, style::Text::Second);
     if (result.error->kind == ErrorKind::Canceled)
         m_outcome->setText(tr("The test was stopped."));
-    else
-        m_outcome->setText(result.error->detail.isEmpty() ? result.error->message : result.error->detail.left(1000));
-    style::setText(m_outcome, style::Text::Second);
+    else if (isChangedHostKey(*result.error))
+        m_outcome->setText(tr("Nobody logged in. Read the warning above."));
+    else if (isQuestion(*result.error))
+        m_outcome->setText(tr("Answer the question above; then the test goes on."));
+    else // the sentence stands at its step
+        m_outcome->setText((tr("The connection does not work.") + u'\n' + result.error->detail.left(1000)).trimmed());
 }
 
 void NodeForm::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange) {
-        clearSteps(); // words of the other language
+        if (!m_testing)
+            clearSteps(); // words of the other language
         retranslate();
     }
     QWidget::changeEvent(event);
@@ -347,6 +483,9 @@ void NodeForm::retranslate()
     m_port->setSpecialValueText(tr("from ~/.ssh/config, else 22"));
     m_userLabel->setText(tr("User"));
     m_user->setPlaceholderText(tr("from ~/.ssh/config"));
+    m_jumpLabel->setText(tr("Jump host"));
+    m_jump->setPlaceholderText(tr("user@host:port"));
+    m_jump->setToolTip(tr("The connection goes through it, as by ProxyJump. Empty: as ~/.ssh/config says; \"none\": straight. It is logged in to with the agent or the default keys."));
     m_authLabel->setText(tr("Login by"));
     m_auth->setItemText(int(AuthMethod::Agent), tr("SSH agent and default keys"));
     m_auth->setItemText(int(AuthMethod::Key), tr("Key file"));
@@ -361,8 +500,9 @@ void NodeForm::retranslate()
     m_browse->setToolTip(tr("Choose the private key"));
     m_save->setText(m_isNew ? tr("Add node") : tr("Apply"));
     m_cancel->setText(tr("Cancel"));
+    m_import->setText(tr("Import from ~/.ssh/config"));
     const std::initializer_list<std::pair<QLabel *, QWidget *>> fields{{m_nameLabel, m_name}, {m_transportLabel, m_transport}, {m_hostLabel, m_host},
-        {m_portLabel, m_port}, {m_userLabel, m_user}, {m_authLabel, m_auth}, {m_identityLabel, m_identity}, {m_rootLabel, m_root}};
+        {m_portLabel, m_port}, {m_userLabel, m_user}, {m_jumpLabel, m_jump}, {m_authLabel, m_auth}, {m_identityLabel, m_identity}, {m_rootLabel, m_root}};
     for (const auto &[label, field] : fields) {
         field->setAccessibleName(label->text());
         label->setBuddy(field);

@@ -1,11 +1,20 @@
 #include "ui/nodes/nodemodel.h"
 
-#include "ui/common/badge.h"
+#include "core/nodes/asking.h"
 #include "ui/common/format.h"
+
+#include <QLocale>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
+
+Look lookOfNode(NodeState state, const std::optional<NodeFacts> &facts)
+{
+    if (state == NodeState::Unreachable && facts && facts->error && isChangedHostKey(*facts->error))
+        return {u"✕"_s, NodeModel::tr("Host key changed"), style::Tone::Danger};
+    return lookOf(state);
+}
 
 QString authWord(const Node &node)
 {
@@ -45,6 +54,13 @@ int NodeModel::rowOf(const QString &node) const
     return -1;
 }
 
+void NodeModel::setTwins(const QHash<QString, QStringList> &twins)
+{
+    m_twins = twins;
+    if (!m_nodes.isEmpty())
+        emit dataChanged(index(0, Host), index(rowCount() - 1, Host));
+}
+
 void NodeModel::retranslate()
 {
     emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
@@ -75,10 +91,13 @@ QString NodeModel::text(int row, int column) const
     switch (column) {
     case Name: return row == 0 ? tr("%1 (master)").arg(node.name) : node.name;
     case State: {
-        const Look look = lookOf(m_cluster.state(node.name));
+        const Look look = lookOfNode(m_cluster.state(node.name), facts);
         return look.symbol + u' ' + look.word;
     }
-    case Host: return node.port ? u"%1:%2"_s.arg(node.host).arg(*node.port) : node.host;
+    case Host: {
+        const QString place = node.port ? u"%1:%2"_s.arg(node.host).arg(*node.port) : node.host;
+        return m_twins.contains(node.name) ? u"! "_s + place : place;
+    }
     case User: return node.user.isEmpty() ? format::none() : node.user;
     case Auth: return authWord(node);
     case Chips: {
@@ -104,6 +123,8 @@ QVariant NodeModel::data(const QModelIndex &index, int role) const
         return text(index.row(), index.column());
     if (role == Qt::ToolTipRole) {
         const std::optional<NodeFacts> facts = m_cluster.facts(node);
+        if (index.column() == Host && m_twins.contains(node))
+            return tr("Same address and port as %1: that is one machine twice.").arg(QLocale().createSeparatedList(m_twins.value(node)));
         if (index.column() == Auth && !m_nodes[index.row()].identityFile.isEmpty())
             return m_nodes[index.row()].identityFile;
         return facts && facts->error ? facts->error->message : text(index.row(), index.column());
@@ -111,6 +132,8 @@ QVariant NodeModel::data(const QModelIndex &index, int role) const
     if (role == Qt::ForegroundRole) {
         if (index.column() == State)
             return style::color(lookOf(m_cluster.state(node)).tone);
+        if (index.column() == Host && m_twins.contains(node))
+            return style::colors().warning;
         if (index.column() == Chips) {
             const std::optional<NodeFacts> facts = m_cluster.facts(node);
             const bool isBad = facts && facts->npuSmi

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/nodes/cluster.h"
+#include "ui/common/badge.h"
 
 #include <QAbstractTableModel>
 
@@ -16,6 +17,7 @@ public:
 
     QString nodeAt(int row) const;
     int rowOf(const QString &node) const;                   // -1: none
+    void setTwins(const QHash<QString, QStringList> &twins); // nodes that are one machine: nodesOfOneMachine()
     void retranslate();
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -29,6 +31,8 @@ private:
 
     Cluster &m_cluster;
     QList<Node> m_nodes;
+    QHash<QString, QStringList> m_twins;
 };
 
+Look lookOfNode(NodeState state, const std::optional<NodeFacts> &facts); // of a changed host key, too
 QString authWord(const Node &node);      // "agent", "key", "password", "not needed" (local)

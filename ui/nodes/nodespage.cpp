@@ -1,12 +1,15 @@
 #include "ui/nodes/nodespage.h"
 
+#include "core/nodes/samemachine.h"
 #include "ui/common/card.h"
 #include "ui/common/datatable.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
+#include "ui/common/undobar.h"
 #include "ui/nodes/factspanel.h"
 #include "ui/nodes/nodeform.h"
+#include "ui/nodes/sshimport.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -52,18 +55,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     m_add->setObjectName(u"addNode"_s);
     style::setKind(m_add, style::Kind::Primary);
 
-    m_undoBar = new QFrame(this);
-    m_undoBar->setObjectName(u"undoBar"_s);
-    style::setNotice(m_undoBar, style::Tone::Accent);
-    m_undoText = style::label({}, style::Text::Body, m_undoBar);
-    m_undo = new QPushButton(m_undoBar);
-    style::setIcon(m_undo, u"undo-2"_s);
-    m_undo->setObjectName(u"undoRemove"_s);
-    auto *undoRow = new QHBoxLayout(m_undoBar);
-    style::setMargins(undoRow, style::grid * 2, style::grid * 2);
-    undoRow->addWidget(m_undoText, 1);
-    undoRow->addWidget(m_undo);
-    m_undoBar->hide();
+    m_undoBar = new UndoBar(this);
 
     auto *head = new QHBoxLayout;
     head->setSpacing(style::grid * 2);
@@ -92,11 +84,6 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
 
     connect(m_inspect, &QPushButton::clicked, this, &NodesPage::inspectAll);
     connect(m_add, &QPushButton::clicked, this, &NodesPage::addNode);
-    connect(m_undo, &QPushButton::clicked, this, [this] {
-        if (const auto before = std::exchange(m_beforeRemoval, {}))
-            m_cluster.edit(*before);
-        m_undoBar->hide();
-    });
     connect(m_name, &QLineEdit::editingFinished, this, [this] {
         Deployment deployment = m_cluster.deployment();
         deployment.name = m_name->text().trimmed();
@@ -106,6 +93,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
         if (!m_name->hasFocus() || m_name->text() != m_cluster.deployment().name)
             m_name->setText(m_cluster.deployment().name);
         choose(m_nodes.rowOf(m_shown) >= 0 ? m_shown : m_nodes.nodeAt(0));
+        followDeployment();
         refresh();
     });
     connect(&cluster, &Cluster::factsChanged, this, &NodesPage::refresh);
@@ -176,6 +164,8 @@ QWidget *NodesPage::makeTableCard()
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &current) {
         if (current.isValid())
             m_shown = m_nodes.nodeAt(current.row());
+        if (current.isValid())
+            leaveForm();
         refresh();
     });
     connect(m_table, &QTableView::activated, this, &NodesPage::editNode);
@@ -193,7 +183,8 @@ QWidget *NodesPage::makeSide()
     m_facts = new FactsPanel(this);
     m_form = new NodeForm(m_cluster.connections(), this);
     m_side = new QStackedWidget(this);
-    for (QWidget *panel : {static_cast<QWidget *>(m_facts), static_cast<QWidget *>(m_form)}) {
+    m_import = new SshImport(m_cluster.connections(), this);
+    for (QWidget *panel : {static_cast<QWidget *>(m_facts), static_cast<QWidget *>(m_form), static_cast<QWidget *>(m_import)}) {
         panel->setContentsMargins(style::margin, style::margin, style::margin, style::margin);
         QScrollArea *scroll = style::scrollArea(panel, this);
         scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -205,6 +196,9 @@ QWidget *NodesPage::makeSide()
     connect(m_facts, &FactsPanel::askRequested, this, [this](const QString &node) { m_cluster.inspect(node); });
     connect(m_form, &NodeForm::accepted, this, &NodesPage::takeNode);
     connect(m_form, &NodeForm::canceled, this, &NodesPage::hideForm);
+    connect(m_form, &NodeForm::importRequested, this, &NodesPage::showImport);
+    connect(m_import, &SshImport::accepted, this, &NodesPage::takeNodes);
+    connect(m_import, &SshImport::canceled, this, &NodesPage::hideForm);
     connect(m_form, &NodeForm::questionRaised, this, &NodesPage::questionRaised);
     return card;
 }
@@ -226,10 +220,50 @@ void NodesPage::inspectAll()
     m_cluster.inspect();
 }
 
-void NodesPage::retest()
+void NodesPage::answered(const QStringList &nodes)
 {
-    if (m_side->currentIndex() == 1)
-        m_form->test();
+    m_form->answered(nodes);
+}
+
+void NodesPage::declined(const QStringList &nodes)
+{
+    m_form->declined(nodes);
+}
+
+void NodesPage::lookForTwins()
+{
+    m_reader.cancelAll();
+    m_reader.run(this, [nodes = m_cluster.deployment().nodes, connections = m_cluster.connections()](Job &job) {
+        return std::pair(job.stop().stop_requested() ? QHash<QString, QStringList>() : nodesOfOneMachine(nodes, connections), nodes);
+    }, [this](const std::pair<QHash<QString, QStringList>, QList<Node>> &found) {
+        if (found.second != m_cluster.deployment().nodes)
+            return;
+        m_nodes.setTwins(found.first);
+        m_table->fitColumns();
+    });
+}
+
+void NodesPage::followDeployment()
+{
+    lookForTwins();
+    if (!m_cluster.isModified()) // another file
+        m_undoBar->clear();
+    const bool isGone = !m_editing.isEmpty() && m_nodes.rowOf(m_editing) < 0;
+    if (m_side->currentIndex() != 0 && (isGone || !m_cluster.isModified()))
+        hideForm();
+}
+
+void NodesPage::leaveForm()
+{
+    if (m_side->currentIndex() != 1)
+        return;
+    const QString name = chosen();
+    if (name == m_formBeside)
+        m_form->setOtherChosen({});
+    else if (m_form->isChanged())
+        m_form->setOtherChosen(name); // what was typed is not thrown away by a click in the list
+    else
+        hideForm();
 }
 
 void NodesPage::refresh()
@@ -267,12 +301,11 @@ void NodesPage::refreshButtons()
 
 void NodesPage::showForm(const Node &node, bool isNew)
 {
-    QStringList others;
-    for (const Node &other : m_cluster.deployment().nodes) {
-        if (isNew || other.name != node.name)
-            others << other.name;
-    }
+    QList<Node> others = m_cluster.deployment().nodes;
+    if (!isNew)
+        others.removeIf([&](const Node &other) { return other.name == node.name; });
     m_editing = isNew ? QString() : node.name;
+    m_formBeside = chosen();
     m_side->parentWidget()->show();
     m_side->setCurrentIndex(1);
     m_form->edit(node, others, isNew);
@@ -280,9 +313,20 @@ void NodesPage::showForm(const Node &node, bool isNew)
 
 void NodesPage::hideForm()
 {
+    m_form->leave();
+    m_editing.clear();
     m_side->setCurrentIndex(0);
     m_side->parentWidget()->setVisible(m_nodes.rowCount() > 0);
-    m_table->setFocus();
+    (m_nodes.rowCount() > 0 ? static_cast<QWidget *>(m_table) : m_add)->setFocus();
+}
+
+void NodesPage::showImport()
+{
+    m_form->leave();
+    m_editing.clear();
+    m_side->parentWidget()->show();
+    m_side->setCurrentIndex(2);
+    m_import->begin(m_cluster.deployment().nodes);
 }
 
 void NodesPage::addNode()
@@ -321,21 +365,30 @@ void NodesPage::editNodes(const std::function<void(QList<Node> &)> &change, QStr
     Deployment deployment = m_cluster.deployment();
     change(deployment.nodes);
     m_shown = chooseAfterwards;
-    m_beforeRemoval.reset();
-    m_undoBar->hide();
+    m_undoBar->clear();
     m_cluster.edit(deployment);
     choose(chooseAfterwards);
 }
 
 void NodesPage::takeNode(const Node &node)
 {
+    const QString editing = m_editing, chosenNow = chosen(), beside = m_formBeside;
+    m_editing = editing.isEmpty() ? QString() : node.name; // it may be renamed
     editNodes([&](QList<Node> &nodes) {
-        const int row = m_editing.isEmpty() ? -1 : m_nodes.rowOf(m_editing);
+        const int row = editing.isEmpty() ? -1 : m_nodes.rowOf(editing);
         if (row >= 0)
             nodes[row] = node;
         else
             nodes << node;
-    }, node.name);
+    }, chosenNow == beside ? node.name : chosenNow);
+    hideForm();
+}
+
+void NodesPage::takeNodes(const QList<Node> &added)
+{
+    if (added.isEmpty())
+        return;
+    editNodes([&](QList<Node> &nodes) { nodes += added; }, added.first().name);
     hideForm();
 }
 
@@ -344,12 +397,19 @@ void NodesPage::removeNode()
     const int row = m_table->currentIndex().row();
     if (row < 0)
         return;
-    const Deployment before = m_cluster.deployment();
-    const QString name = before.nodes[row].name;
-    editNodes([row](QList<Node> &nodes) { nodes.removeAt(row); }, row > 0 ? before.nodes[row - 1].name : QString());
-    m_beforeRemoval = before;
-    m_undoText->setText(tr("%1 was removed from the deployment.").arg(name));
-    m_undoBar->show();
+    const QList<Node> nodes = m_cluster.deployment().nodes;
+    editNodes([row](QList<Node> &left) { left.removeAt(row); }, row > 0 ? nodes[row - 1].name : nodes.value(1).name);
+    offerUndo(nodes[row], row);
+}
+
+// Gives back this node only: what else was changed since stays.
+void NodesPage::offerUndo(const Node &node, qsizetype row)
+{
+    m_removed = node.name;
+    m_undoBar->offer(tr("%1 was removed from the deployment.").arg(m_removed), [this, node, row] {
+        if (m_nodes.rowOf(node.name) < 0)
+            editNodes([&](QList<Node> &nodes) { nodes.insert(qMin(row, nodes.size()), node); }, node.name);
+    });
 }
 
 void NodesPage::moveUp()
@@ -379,7 +439,8 @@ void NodesPage::retranslate()
     m_up->setText(tr("Move up"));
     m_up->setToolTip(tr("The first node is the master"));
     m_remove->setText(tr("Remove"));
-    m_undo->setText(tr("Undo"));
+    if (m_undoBar->isOffering())
+        m_undoBar->say(tr("%1 was removed from the deployment.").arg(m_removed));
     m_table->setAccessibleName(tr("Nodes"));
     m_chipTable->setAccessibleName(tr("Chips"));
     m_empty->setWords(tr("Add the machines that hold the NPUs, or open a deployment with Ctrl+O."), tr("Add node"));

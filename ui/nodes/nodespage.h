@@ -12,11 +12,12 @@ class DataTable;
 class EmptyState;
 class FactsPanel;
 class NodeForm;
-class QFrame;
 class QLabel;
 class QLineEdit;
 class QPushButton;
 class QStackedWidget;
+class SshImport;
+class UndoBar;
 
 class NodesPage : public QWidget
 {
@@ -32,7 +33,8 @@ public slots:
     void addNode();
     void editNode();
     void inspectAll();
-    void retest();                       // the form's test again, after its question was answered
+    void answered(const QStringList &nodes); // a question was: a test in the form that waited for it goes on
+    void declined(const QStringList &nodes);
 
 signals:
     void questionRaised(const QString &node, const Error &question);
@@ -48,26 +50,35 @@ private:
     void refreshButtons();
     void duplicateNode();
     void removeNode();
+    void offerUndo(const Node &node, qsizetype row);
     void moveUp();
+    void lookForTwins();                 // in the background: ~/.ssh/config has a say
+    void followDeployment();
+    void leaveForm();                    // another node was chosen
     void takeNode(const Node &node);
     void showForm(const Node &node, bool isNew);
     void hideForm();
+    void showImport();
+    void takeNodes(const QList<Node> &nodes);
     void editNodes(const std::function<void(QList<Node> &)> &change, QString chooseAfterwards);
     void retranslate();
 
     Cluster &m_cluster;
     NodeModel m_nodes;
     ChipModel m_chips;
-    std::optional<Deployment> m_beforeRemoval;
     QString m_editing;                   // name of the node in the form; empty: a new one
+    QString m_formBeside;                // the chosen node when the form was opened
+    QString m_removed;                   // what the undo bar speaks of
     QString m_shown;                     // survives a model reset
-    QLabel *m_title, *m_nameLabel, *m_chipsTitle, *m_undoText;
+    QLabel *m_title, *m_nameLabel, *m_chipsTitle;
     QLineEdit *m_name;
-    QFrame *m_undoBar;
-    QPushButton *m_inspect, *m_add, *m_edit, *m_duplicate, *m_remove, *m_up, *m_undo;
+    UndoBar *m_undoBar;
+    QPushButton *m_inspect, *m_add, *m_edit, *m_duplicate, *m_remove, *m_up;
     DataTable *m_table, *m_chipTable;
     QStackedWidget *m_stack, *m_side;
     EmptyState *m_empty, *m_noChips;
     FactsPanel *m_facts;
     NodeForm *m_form;
+    SshImport *m_import;
+    Worker m_reader;
 };

@@ -1,0 +1,338 @@
+// The first real node, as a new user meets it: an empty HOME, the window, a real sshd nobody has logged in to.
+#include "app/console/application.h"
+#include "tests/support/testsshd.h"
+#include "ui/common/errorbar.h"
+#include "ui/frame/mainwindow.h"
+#include "ui/frame/questionpanel.h"
+#include "ui/nodes/nodespage.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int longTime = 60'000; // a loaded machine
+
+int modeOf(const QString &path)
+{
+    struct stat facts = {};
+    return ::stat(QFile::encodeName(path).constData(), &facts) == 0 ? int(facts.st_mode & 07777) : -1;
+}
+
+// The program with an empty HOME, started in an empty folder.
+struct FirstStart
+{
+    explicit FirstStart(const QString &language = u"en"_s)
+    {
+        qputenv("HOME", home.path().toUtf8());
+        for (const char *variable : {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "SSH_AUTH_SOCK"})
+            qunsetenv(variable);
+        QDir::setCurrent(current.path());
+        Application::Options options;
+        options.theme = u"light"_s;
+        options.language = language;
+        console = std::make_unique<Application>(options);
+        MainWindow &window = console->window();
+        window.resize(1280, 800);
+        window.show();
+        window.activateWindow();
+        panel = window.findChild<QuestionPanel *>();
+    }
+    ~FirstStart() { QDir::setCurrent(before); }
+
+    template<typename T>
+    T *find(const QString &name) { return console->window().findChild<T *>(name); }
+    void press(const QString &name)
+    {
+        auto *button = find<QPushButton>(name);
+        QVERIFY2(button && button->isVisible() && button->isEnabled(), qPrintable(name));
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    void type(const QString &name, const QString &text)
+    {
+        auto *field = find<QLineEdit>(name);
+        QVERIFY2(field && field->isVisible(), qPrintable(name));
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, text);
+    }
+    // As a person does it: the form, field by field. key empty: by password.
+    void addNode(const QString &name, const TestSshd &sshd, const QString &key)
+    {
+        auto *add = find<QPushButton>(u"addNode"_s);
+        QTest::mouseClick(add, Qt::LeftButton);
+        type(u"nodeName"_s, name);
+        type(u"nodeHost"_s, u"127.0.0.1"_s);
+        find<QSpinBox>(u"nodePort"_s)->setValue(sshd.port());
+        type(u"nodeUser"_s, TestSshd::user());
+        find<QComboBox>(u"nodeAuth"_s)->setCurrentIndex(int(key.isEmpty() ? AuthMethod::Password : AuthMethod::Key));
+        if (!key.isEmpty())
+            type(u"nodeIdentity"_s, key);
+        press(u"nodeSave"_s);
+        QCOMPARE(console->cluster().deployment().nodes.last().name, name);
+    }
+    bool isReached(const QString &node) const
+    {
+        const std::optional<NodeFacts> facts = console->cluster().facts(node);
+        return facts && facts->reachable && console->cluster().state(node) == NodeState::Reachable;
+    }
+    QByteArray knownHosts() const { return TestSshd::read(home.filePath(u".ssh/known_hosts"_s)); }
+    QString title() { return find<QLabel>(u"questionTitle"_s)->text(); }
+
+    const QString before = QDir::currentPath();
+    QTemporaryDir home, current;
+    std::unique_ptr<Application> console;
+    QuestionPanel *panel = nullptr;
+};
+
+} // namespace
+
+class TestFirstNode : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_sshd = std::make_unique<TestSshd>();
+        m_other = std::make_unique<TestSshd>();
+        if (!m_sshd->start() || !m_other->start())
+            QSKIP("no sshd here");
+    }
+
+    void acceptedKeyIsFoundAgain()
+    {
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        QSignalSpy questions(&f.console->cluster(), &Cluster::questionRaised);
+        f.press(u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        QVERIFY(f.find<QLabel>(u"questionText"_s)->text().contains("~/.ssh/known_hosts"_L1));
+        f.press(u"questionAccept"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"one"_s), longTime);
+        QCOMPARE(questions.count(), 1);
+        QVERIFY(f.panel->isHidden());
+        QCOMPARE(f.knownHosts(), m_sshd->knownHostsLine().simplified().split(' ').mid(0, 3).join(' ') + '\n');
+        QCOMPARE(modeOf(f.home.filePath(u".ssh"_s)), 0700);
+        QCOMPARE(modeOf(f.home.filePath(u".ssh/known_hosts"_s)), 0600);
+        QCOMPARE(QDir(f.current.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
+    }
+
+    void twoUnknownKeysAtOnceAreAskedOnceEach()
+    {
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.addNode(u"two"_s, *m_other, m_other->addUserKey(u"ed25519"_s));
+        QSignalSpy questions(&f.console->cluster(), &Cluster::questionRaised);
+        f.press(u"inspectAll"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(f.panel->waiting(), 2, longTime);
+        QCOMPARE(f.find<QLabel>(u"questionCount"_s)->text(), u"1 of 2 questions"_s);
+        f.press(u"questionAccept"_s);
+        QTRY_COMPARE(f.panel->waiting(), 1);
+        f.press(u"questionAccept"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"one"_s) && f.isReached(u"two"_s), longTime);
+        QCOMPARE(questions.count(), 2);
+        QVERIFY(f.panel->isHidden());
+        QCOMPARE(f.knownHosts().count('\n'), 2);
+    }
+
+    void whatWasDeclinedIsNotAskedAgainByItself()
+    {
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.addNode(u"two"_s, *m_other, m_other->addUserKey(u"ed25519"_s));
+        QSignalSpy questions(&f.console->cluster(), &Cluster::questionRaised);
+        f.press(u"inspectAll"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(f.panel->waiting(), 2, longTime);
+        const QString declined = f.title().contains("one"_L1) ? u"one"_s : u"two"_s, accepted = declined == "one"_L1 ? u"two"_s : u"one"_s;
+        f.press(u"questionDecline"_s);
+        f.press(u"questionAccept"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(accepted), longTime);
+        QCOMPARE(f.console->cluster().state(declined), NodeState::NeedsAnswer); // not even being asked
+        QCOMPARE(questions.count(), 2);
+        QVERIFY(f.panel->isHidden());
+        f.press(u"inspectAll"_s); // who asks again is asked again
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        QVERIFY(f.title().contains(declined));
+        QCOMPARE(f.panel->waiting(), 1);
+    }
+
+    void doubleClickAcceptsOneKeyOnly()
+    {
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.addNode(u"two"_s, *m_other, m_other->addUserKey(u"ed25519"_s));
+        f.press(u"inspectAll"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(f.panel->waiting(), 2, longTime);
+        auto *accept = f.find<QPushButton>(u"questionAccept"_s);
+        QTest::mousePress(accept, Qt::LeftButton);
+        QTest::mouseRelease(accept, Qt::LeftButton);
+        QTRY_COMPARE(f.panel->waiting(), 1); // the write was quicker than the finger
+        QMouseEvent second(QEvent::MouseButtonDblClick, accept->rect().center(), accept->mapToGlobal(accept->rect().center()), Qt::LeftButton, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(accept, &second);
+        QTest::mouseRelease(accept, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"one"_s) || f.isReached(u"two"_s), longTime);
+        QCOMPARE(f.panel->waiting(), 1);
+        QCOMPARE(f.knownHosts().count('\n'), 1);
+    }
+
+    void changedKeyIsLoudAndFirst()
+    {
+        FirstStart f;
+        f.addNode(u"new"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.addNode(u"other"_s, *m_other, m_other->addUserKey(u"ed25519"_s));
+        QVERIFY(QDir(f.home.path()).mkdir(u".ssh"_s)); // "other" was here before, with another key
+        QFile known(f.home.filePath(u".ssh/known_hosts"_s));
+        QVERIFY(known.open(QIODevice::WriteOnly));
+        known.write(m_sshd->knownHostsLine().replace(QByteArray::number(m_sshd->port()), QByteArray::number(m_other->port())));
+        known.close();
+        const QByteArray before = f.knownHosts();
+
+        f.press(u"inspectAll"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(f.panel->waiting(), 2, longTime);
+        QCOMPARE(f.title(), u"other: the host key of 127.0.0.1:%1 has changed"_s.arg(m_other->port()));
+        QCOMPARE(f.panel->property("notice").toString(), u"danger"_s);
+        QVERIFY(f.find<QPushButton>(u"questionAccept"_s)->isHidden());
+        QVERIFY(f.find<QLabel>(u"questionFingerprint"_s)->text().contains(u"ssh-keygen -R '[127.0.0.1]:%1'"_s.arg(m_other->port())));
+        const NodeModel &nodes = f.find<NodesPage>(u"nodesPage"_s)->model();
+        const auto stateOf = [&](int row) { return nodes.index(row, NodeModel::State).data().toString(); };
+        QVERIFY2(stateOf(0).contains("Needs an answer"_L1), qPrintable(stateOf(0)));
+        QVERIFY2(stateOf(1).contains("Host key changed"_L1), qPrintable(stateOf(1)));
+        f.press(u"questionDecline"_s);
+        QCOMPARE(f.title(), u"new: is the host key of 127.0.0.1:%1 right?"_s.arg(m_sshd->port()));
+        QCOMPARE(f.panel->property("notice").toString(), u"accent"_s);
+        QVERIFY(f.find<QPushButton>(u"questionAccept"_s)->isVisible());
+        QCOMPARE(f.knownHosts(), before);
+    }
+
+    void refusedPasswordIsSaid()
+    {
+        TestSshd asking;
+        if (!asking.start({u"PasswordAuthentication yes"_s, u"PubkeyAuthentication no"_s}))
+            QSKIP("no sshd here");
+        FirstStart f;
+        f.addNode(u"one"_s, asking, {});
+        f.press(u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        f.press(u"questionAccept"_s);
+        auto *secret = f.find<QLineEdit>(u"questionSecret"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(secret->isVisible(), longTime);
+        QCOMPARE(f.title(), u"one needs a password"_s);
+        const QString key = u"password:%1@127.0.0.1:%2"_s.arg(TestSshd::user()).arg(asking.port());
+        QTest::keyClicks(secret, u"surely not the password"_s);
+        QTest::keyClick(secret, Qt::Key_Return);
+        QVERIFY(f.panel->isHidden());
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        QVERIFY2(f.title().contains("refused"_L1), qPrintable(f.title()));
+        QCOMPARE(f.panel->property("notice").toString(), u"warning"_s);
+        QVERIFY(!f.console->cluster().connections().secrets->find(key)); // nobody sends it again
+    }
+
+    void aQuestionIsAskedOnceAndIsNoFailure()
+    {
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.press(u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        f.press(u"editNode"_s);
+        f.press(u"nodeTest"_s); // the same question from another side
+        auto *outcome = f.find<QLabel>(u"testOutcome"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(outcome->text().startsWith("Answer the question above"_L1), longTime);
+        QCOMPARE(f.panel->waiting(), 1);
+        const auto shown = [&](QLatin1String text) {
+            int count = 0;
+            for (const QLabel *label : f.console->window().findChildren<QLabel *>())
+                count += label->isVisible() && label->text().contains(text);
+            return count;
+        };
+        QCOMPARE(shown("SHA256:"_L1), 1);
+        QCOMPARE(shown("✕"_L1), 0);
+        for (const ErrorBar *bar : f.console->window().findChildren<ErrorBar *>())
+            QVERIFY2(!bar->isVisible(), qPrintable(bar->accessibleName()));
+        f.press(u"questionAccept"_s); // and both go on
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"one"_s), longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(!outcome->text().startsWith("Answer"_L1) && !outcome->text().startsWith("Connecting"_L1), longTime);
+        f.press(u"nodeCancel"_s);
+        QVERIFY(!f.find<QPushButton>(u"askAgain"_s)->isVisible());
+    }
+
+    void throughTheJumpHostOfTheForm()
+    {
+        FirstStart f;
+        const QString key = m_sshd->addUserKey(u"ed25519"_s);
+        m_other->write(u"authorized_keys"_s, TestSshd::read(key + u".pub"_s));
+        QVERIFY(QDir(f.home.path()).mkdir(u".ssh"_s)); // the jump host takes the user's default key
+        QVERIFY(QFile::copy(key, f.home.filePath(u".ssh/id_ed25519"_s)));
+        f.addNode(u"far"_s, *m_sshd, key);
+        f.press(u"editNode"_s);
+        f.type(u"nodeJump"_s, u"%1@127.0.0.1:%2"_s.arg(TestSshd::user()).arg(m_other->port()));
+        f.press(u"nodeSave"_s);
+        f.press(u"inspectAll"_s);
+        for (const TestSshd *sshd : {m_other.get(), m_sshd.get()}) { // each hop shows its own key
+            QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible() && f.find<QLabel>(u"questionText"_s)->text().contains(u":%1 "_s.arg(sshd->port())), longTime);
+            f.press(u"questionAccept"_s);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"far"_s), longTime);
+        QVERIFY(m_other->log().contains("Accepted publickey"));
+    }
+
+    void theFormFitsBesideItsScrollBar_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QSize>("size");
+        for (const QString &language : {u"en"_s, u"zh"_s}) {
+            QTest::newRow(qPrintable(language + " 1280x800"_L1)) << language << QSize(1280, 800);
+            QTest::newRow(qPrintable(language + " 960x600"_L1)) << language << QSize(960, 600);
+        }
+    }
+    void theFormFitsBesideItsScrollBar()
+    {
+        QFETCH(QString, language);
+        QFETCH(QSize, size);
+        FirstStart f(language);
+        f.addNode(u"a-node-with-quite-a-long-name"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.console->window().resize(size);
+        f.press(u"editNode"_s);
+        auto *form = f.find<QWidget>(u"nodeForm"_s);
+        auto *scroll = qobject_cast<QScrollArea *>(form->parentWidget()->parentWidget());
+        QVERIFY(scroll);
+        const auto fits = [&](const QWidget *widget) {
+            const int room = scroll->width() - scroll->verticalScrollBar()->sizeHint().width();
+            return widget->minimumSizeHint().width() <= room;
+        };
+        QVERIFY2(fits(form), qPrintable(QString::number(form->minimumSizeHint().width()) + u" in "_s + QString::number(scroll->width())));
+        f.press(u"nodeTest"_s); // with the steps and the question
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        QVERIFY2(fits(form), qPrintable(QString::number(form->minimumSizeHint().width()) + u" in "_s + QString::number(scroll->width())));
+        auto *evidence = f.find<QLabel>(u"questionFingerprint"_s);
+        QVERIFY(evidence->width() >= evidence->fontMetrics().horizontalAdvance(evidence->text()));
+        QVERIFY(f.find<QPushButton>(u"questionCopy"_s)->isVisible());
+        QCOMPARE(f.console->window().size(), size); // nothing forced it larger
+        if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty()) {
+            for (const QString &theme : {u"dark"_s, u"light"_s}) {
+                f.console->showTheme(theme);
+                QTest::qWait(50);
+                f.console->window().grab().save(u"%1/form-%2-%3-%4.png"_s.arg(folder, language, QString::number(size.width()), theme));
+            }
+        }
+    }
+
+private:
+    std::unique_ptr<TestSshd> m_sshd, m_other;
+};
+
+QTEST_MAIN(TestFirstNode)
+#include "tst_firstnode.moc"
