@@ -2,6 +2,7 @@
 #include "app/console/application.h"
 #include "app/console/demoplayer.h"
 #include "app/console/screenshots.h"
+#include "app/console/withoutdisplay.h"
 #include "core/store/historykeeper.h"
 #include "ui/frame/mainwindow.h"
 
@@ -33,7 +34,6 @@ protected:
 int main(int argc, char **argv)
 {
     qputenv("GGML_NO_BACKTRACE", "1"); // else ggml, when it gives up, runs the first gdb in PATH
-    QApplication application(argc, argv);
     QApplication::setApplicationName(u"ascend-console"_s);
     QApplication::setOrganizationName(u"ascend-console"_s);
     QApplication::setApplicationVersion(QStringLiteral(ASC_VERSION));
@@ -54,6 +54,13 @@ int main(int argc, char **argv)
         {u"theme"_s, u"light or dark, for this run."_s, u"theme"_s},
         {u"language"_s, u"en or zh, for this run."_s, u"language"_s},
     });
+    if (asksForWords(argc, argv)) { // needs no display
+        QCoreApplication words(argc, argv);
+        parser.process(words);
+        return 0;
+    }
+    const std::unique_ptr<QApplication> opened = openDisplay(argc, argv);
+    QApplication &application = *opened;
     parser.process(application);
 
     Application::Options options;

@@ -69,11 +69,16 @@ namespace {
 std::atomic<int> interrupts = 0;
 void noteInterrupt(int) { ++interrupts; }
 
+void tellUsage(void (*tell)(const QString &))
+{
+    tell(QStringLiteral("usage: ascendctl VERB [--json] ...\n"));
+    for (const ctl::Verb &verb : ctl::verbs())
+        tell(QStringLiteral("  %1 %2\n      %3").arg(QLatin1String(verb.name), QLatin1String(verb.usage), QLatin1String(verb.help)));
+}
+
 int usage()
 {
-    ctl::complain(QStringLiteral("usage: ascendctl VERB [--json] ...\n"));
-    for (const ctl::Verb &verb : ctl::verbs())
-        ctl::complain(QStringLiteral("  %1 %2\n      %3").arg(QLatin1String(verb.name), QLatin1String(verb.usage), QLatin1String(verb.help)));
+    tellUsage(ctl::complain);
     return ctl::Usage;
 }
 
@@ -91,12 +96,12 @@ int main(int argc, char **argv)
     if (arguments.isEmpty())
         return usage();
     const QString name = arguments.takeFirst();
-    if (name == QLatin1String("--version")) {
+    if (name == QLatin1String("--version") || name == QLatin1String("-v")) {
         ctl::printLine(QStringLiteral("ascendctl " ASC_VERSION));
         return ctl::afterOutput(ctl::Yes);
     }
-    if (name == QLatin1String("--help") || name == QLatin1String("help")) {
-        usage();
+    if (name == QLatin1String("--help") || name == QLatin1String("-h") || name == QLatin1String("help")) {
+        tellUsage(ctl::printLine); // asked for: it is the answer
         return ctl::Yes;
     }
 

@@ -203,6 +203,11 @@ int runTool(const std::string &calledAs, int argc, char **argv)
         if (call.arguments.isEmpty())
             return complain(QStringLiteral("called by the name of a tool it plays it; see `ascendctl sim` for the cluster."));
         call.tool = call.arguments.takeFirst();
+        if (call.tool == QLatin1String("--help") || call.tool == QLatin1String("-h"))
+            return print({"usage: ascend-sim [--state FILE] TOOL ARG...\n\n"
+                          "Plays TOOL (npu-smi, hccn_tool, docker, ...) of a simulated node; see `ascendctl sim` for the cluster.\n", {}, 0});
+        if (call.tool == QLatin1String("--version") || call.tool == QLatin1String("-v"))
+            return print({"ascend-sim " ASC_VERSION "\n", {}, 0});
     }
     const Play play = playOf(call.tool);
     if (!play)
