@@ -7,6 +7,7 @@
 #include "core/settings/settingsstore.h"
 #include "ui/activity/commandinbox.h"
 #include "ui/common/undertakings.h"
+#include "ui/common/wheelguard.h"
 
 class ChatPage;
 class MonitorPage;
@@ -42,6 +43,7 @@ private:
     void follow();                               // the settings changed
     void addPages();
 
+    WheelGuard m_wheelGuard;
     Options m_options;
     SettingsStore m_settings;
     Language m_language;

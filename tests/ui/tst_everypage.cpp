@@ -1,0 +1,226 @@
+// What must hold on every page of the real window, so that none can forget it: the wheel changes no value, Tab goes as
+// the eye does, every key is listed and works, and at the smallest size every word can be read in both languages.
+#include "app/console/application.h"
+#include "ui/common/elidedlabel.h"
+#include "ui/deploy/checkspage.h"
+#include "ui/deploy/deploypage.h"
+#include "ui/frame/mainwindow.h"
+#include "ui/frame/shortcutlist.h"
+#include "ui/nodes/nodespage.h"
+
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QSlider>
+#include <QTabBar>
+#include <QTest>
+#include <QToolButton>
+#include <QWheelEvent>
+#include <QWindow>
+#include <QtTest/qtestspontaneevent.h>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// Two nodes that are this machine: they have facts and findings, in as far as a machine without NPUs has.
+Deployment twoNodes()
+{
+    Deployment deployment;
+    deployment.name = u"mindie-deepseek-v32"_s;
+    deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2x8"_s;
+    deployment.simulated = true; // the banner takes its room
+    for (const QString &name : {u"node1"_s, u"node2"_s}) {
+        Node node;
+        node.name = name;
+        node.host = u"127.0.0.1"_s;
+        node.transport = Transport::Local;
+        deployment.nodes << node;
+    }
+    return deployment;
+}
+
+class Window
+{
+public:
+    explicit Window(QSize size = {1280, 800})
+    {
+        Application::Options options;
+        options.language = u"en"_s;
+        options.theme = u"light"_s;
+        application = std::make_unique<Application>(options);
+        const Result<QList<Recipe>> recipes = loadRecipes(u"en"_s);
+        Deployment deployment = twoNodes();
+        deployment.recipe = recipes && !recipes->isEmpty() ? recipes->first().id : QString();
+        application->cluster().open(deployment, {});
+        window().resize(size);
+        window().show();
+        window().activateWindow();
+        opened = QTest::qWaitForWindowActive(&window());
+    }
+    MainWindow &window() const { return application->window(); }
+    template<typename T>
+    T *find(const QString &name = {}) const { return window().findChild<T *>(name); }
+
+    // Every page, each step of the wizard, the form of a node and the list of keys, one after another.
+    void onEach(const std::function<void(const QString &place)> &look) const
+    {
+        const auto settled = [&](const QString &place) {
+            QApplication::processEvents();
+            QApplication::processEvents();
+            look(place);
+        };
+        for (const Page &page : window().pages()) {
+            window().showPage(page.id);
+            auto *deploy = qobject_cast<DeployPage *>(page.widget);
+            for (int step = 0; deploy && step <= DeployPage::Verify; ++step) {
+                deploy->showStep(DeployPage::Step(step));
+                settled(page.id + u'-' + QString::number(step + 1));
+            }
+            if (!deploy)
+                settled(page.id);
+            if (auto *nodes = qobject_cast<NodesPage *>(page.widget)) {
+                nodes->addNode();
+                settled(u"nodes-form"_s);
+                QTest::mouseClick(find<QPushButton>(u"nodeCancel"_s), Qt::LeftButton);
+            }
+        }
+        window().toggleShortcuts();
+        settled(u"shortcuts"_s);
+        window().toggleShortcuts();
+    }
+
+    std::unique_ptr<Application> application;
+    bool opened = false;
+};
+
+QString valueOf(const QWidget *field)
+{
+    if (auto *box = qobject_cast<const QComboBox *>(field))
+        return QString::number(box->currentIndex());
+    if (auto *box = qobject_cast<const QAbstractSpinBox *>(field))
+        return box->text();
+    if (auto *bar = qobject_cast<const QTabBar *>(field))
+        return QString::number(bar->currentIndex());
+    if (auto *slider = qobject_cast<const QAbstractSlider *>(field); slider && !qobject_cast<const QScrollBar *>(field))
+        return QString::number(slider->value());
+    return {};
+}
+
+QList<QWidget *> fieldsOf(const MainWindow &window)
+{
+    QList<QWidget *> fields;
+    for (QWidget *widget : window.findChildren<QWidget *>()) {
+        if (widget->isVisible() && widget->isEnabled() && !valueOf(widget).isNull())
+            fields << widget;
+    }
+    return fields;
+}
+
+QScrollArea *scrolledBy(QWidget *widget)
+{
+    for (QWidget *at = widget->parentWidget(); at; at = at->parentWidget()) {
+        if (auto *area = qobject_cast<QScrollArea *>(at); area && area->verticalScrollBar()->maximum() > 0)
+            return area;
+    }
+    return nullptr;
+}
+
+// As the window system brings it: to the window, with a place.
+void turnWheel(QWidget *over, int by)
+{
+    const QPoint middle = over->rect().center();
+    QWheelEvent event(over->mapTo(over->window(), middle), over->mapToGlobal(middle), {}, {0, by}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QSpontaneKeyEvent::setSpontaneous(&event);
+    qApp->notify(over->window()->windowHandle(), &event); // sendEvent() would make it one of the program
+}
+
+QString nameOf(const QWidget *widget)
+{
+    QStringList path;
+    for (; widget && !widget->isWindow(); widget = widget->parentWidget()) {
+        if (!widget->objectName().isEmpty() || path.isEmpty())
+            path.prepend(widget->objectName().isEmpty() ? QString::fromLatin1(widget->metaObject()->className()) : widget->objectName());
+    }
+    return path.join(u'/');
+}
+
+QRect inWindow(const QWidget *widget)
+{
+    return {widget->mapTo(widget->window(), QPoint(0, 0)), widget->size()};
+}
+
+// The two boxes side by side in which two widgets stand: children of what they have in common.
+std::pair<const QWidget *, const QWidget *> boxesOf(const QWidget *a, const QWidget *b)
+{
+    const QWidget *common = a->parentWidget();
+    while (!common->isAncestorOf(b))
+        common = common->parentWidget();
+    const auto under = [common](const QWidget *widget) {
+        while (widget->parentWidget() != common)
+            widget = widget->parentWidget();
+        return widget;
+    };
+    return {under(a), under(b)};
+}
+
+} // namespace
+
+class TestEveryPage : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theWheelChangesNoValue()
+    {
+        const Window w({960, 600});
+        QVERIFY(w.opened);
+        int fields = 0, scrolled = 0;
+        QStringList wrong;
+        w.onEach([&](const QString &place) {
+            for (QWidget *field : fieldsOf(w.window())) {
+                w.window().setFocus();
+                QScrollArea *area = scrolledBy(field);
+                if (area)
+                    area->ensureWidgetVisible(field);
+                const int by = area && area->verticalScrollBar()->value() > 0 ? 120 : -120;
+                const int before = area ? area->verticalScrollBar()->value() : 0;
+                const QString value = valueOf(field);
+                for (const int turn : {by, -by, by})
+                    turnWheel(field, turn);
+                ++fields;
+                if (valueOf(field) != value || field->hasFocus())
+                    wrong << u"%1: %2 was %3, is %4%5"_s.arg(place, nameOf(field), value, valueOf(field), field->hasFocus() ? u", has the focus"_s : QString());
+                else if (area && area->verticalScrollBar()->value() == before)
+                    wrong << u"%1: the page does not scroll over %2"_s.arg(place, nameOf(field));
+                scrolled += area != nullptr;
+            }
+        });
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+        QVERIFY2(fields > 10 && scrolled > 3, qPrintable(u"%1 fields, %2 on pages that scroll"_s.arg(fields).arg(scrolled)));
+    }
+
+    void theWheelActsOnTheFieldWithTheFocus()
+    {
+        const Window w;
+        QVERIFY(w.opened);
+        w.window().showPage(u"settings"_s);
+        QApplication::processEvents();
+        auto *interval = w.find<QAbstractSpinBox>(u"samplingInterval"_s);
+        const QString before = interval->text();
+        interval->setFocus();
+        turnWheel(interval, 120);
+        QVERIFY(interval->text() != before);
+    }
+};
+
+QTEST_MAIN(TestEveryPage)
+#include "tst_everypage.moc"

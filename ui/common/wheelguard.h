@@ -1,0 +1,18 @@
+// WheelGuard: turning the mouse wheel over a page scrolls it. A value (combo box, number, slider, tab)
+// changes by the wheel only in the field that has the keyboard focus, and the wheel never gives that focus.
+//
+// One for the whole program, installed on the QApplication: a page cannot forget it.
+#pragma once
+
+#include <QObject>
+
+class WheelGuard : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit WheelGuard(QObject *parent = nullptr); // installs itself
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+};
