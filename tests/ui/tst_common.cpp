@@ -11,15 +11,19 @@
 #include "ui/common/undobar.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDateTime>
 #include <QDirIterator>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRadioButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -148,6 +152,39 @@ private slots:
         QCOMPARE(format::timeAt(noon.toMSecsSinceEpoch(), noon.addSecs(3600).toMSecsSinceEpoch()), u"12:00:05"_s);
         QCOMPARE(format::timeAt(noon.toMSecsSinceEpoch(), noon.addDays(1).toMSecsSinceEpoch()), u"2026-11-20 12:00:05"_s);
         QCOMPARE(format::timeAt(0, 1), u"–"_s);
+    }
+
+    void wordsOfAButtonLookTheSameWithTheFocus() // the border tells of it
+    {
+        style::apply(*qApp, Theme::Light);
+        QWidget window;
+        auto *box = new QVBoxLayout(&window);
+        QList<QAbstractButton *> buttons{new QPushButton(u"Plain"_s), new QPushButton(u"Primary"_s), new QPushButton(u"Quiet"_s), new QToolButton,
+                                         new QCheckBox(u"Check"_s), new QRadioButton(u"Radio"_s)};
+        style::setKind(buttons[1], style::Kind::Primary);
+        style::setKind(buttons[2], style::Kind::Quiet);
+        buttons[3]->setText(u"Tool"_s);
+        static_cast<QToolButton *>(buttons[3])->setFocusPolicy(Qt::TabFocus);
+        auto *first = new QLineEdit;
+        box->addWidget(first);
+        for (QAbstractButton *button : std::as_const(buttons))
+            box->addWidget(button);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        first->setFocus();
+        for (QAbstractButton *button : std::as_const(buttons)) {
+            // The row of pixels through the middle of the words, without what stands at the sides.
+            const auto words = [&] { return button->grab(QRect(28, 4, button->width() - 36, button->height() - 8)).toImage(); };
+            first->setFocus();
+            const QImage before = words(), whole = button->grab().toImage();
+            for (int i = 0; i < 10 && !button->hasFocus(); ++i)
+                QTest::keyClick(window.focusWidget(), Qt::Key_Tab); // from here on Qt marks the focus
+            QVERIFY(button->hasFocus());
+            QTest::mouseMove(&window, {1, 1});
+            QVERIFY2(words() == before, qPrintable(button->text()));
+            QVERIFY2(button->grab().toImage() != whole, qPrintable(button->text() + u": the focus is not seen"_s));
+        }
     }
 
     void errorsAreShownInPlaceWithDetailsFolded()
