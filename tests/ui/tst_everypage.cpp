@@ -220,6 +220,37 @@ private slots:
         turnWheel(interval, 120);
         QVERIFY(interval->text() != before);
     }
+
+    void tabGoesAsTheEyeDoes()
+    {
+        const Window w;
+        QVERIFY(w.opened);
+        QStringList wrong;
+        w.onEach([&](const QString &place) {
+            w.find<QToolButton>(u"rail-nodes"_s)->setFocus();
+            QWidget *before = w.window().focusWidget();
+            QWidget *const first = before;
+            int steps = 0;
+            for (; steps < 200; ++steps) {
+                QTest::keyClick(&w.window(), Qt::Key_Tab);
+                QWidget *now = w.window().focusWidget();
+                if (!now || now == before || now == first)
+                    break;
+                const auto [from, to] = boxesOf(before, now);
+                const QRect a = inWindow(from), b = inWindow(to);
+                const bool isAbove = b.bottom() < a.top(), isLeft = b.right() < a.left() && b.bottom() >= a.top() && b.top() <= a.bottom();
+                if (isAbove || isLeft)
+                    wrong << u"%1: %2 after %3"_s.arg(place, nameOf(now), nameOf(before));
+                before = now;
+            }
+            if (steps < 8 || steps == 200)
+                wrong << u"%1: %2 steps"_s.arg(place).arg(steps);
+            QTest::keyClick(&w.window(), Qt::Key_Backtab, Qt::ShiftModifier); // and back
+            if (steps < 200 && w.window().focusWidget() != before)
+                wrong << u"%1: back from the first is %2, not %3"_s.arg(place, nameOf(w.window().focusWidget()), nameOf(before));
+        });
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
 };
 
 QTEST_MAIN(TestEveryPage)

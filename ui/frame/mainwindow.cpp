@@ -6,6 +6,7 @@
 #include "ui/frame/questionpanel.h"
 #include "ui/frame/rail.h"
 #include "ui/frame/strip.h"
+#include "ui/frame/taborder.h"
 #include "ui/frame/unsavedbar.h"
 
 #include <QAction>
@@ -106,7 +107,11 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     retranslate();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    if (QWidget *focused = focusWidget())
+        focused->clearFocus(); // a field that ends its editing as it dies would tell pages that are half gone
+}
 
 void MainWindow::makeActions()
 {
@@ -297,6 +302,11 @@ bool MainWindow::event(QEvent *event)
     if (event->type() == QEvent::ThemeChange)
         emit systemThemeChanged();
     return QMainWindow::event(event);
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    return focusByEye(this, next);
 }
 
 void MainWindow::changeEvent(QEvent *event)
