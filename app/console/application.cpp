@@ -62,6 +62,7 @@ void Application::addPages()
     m_window->addPage({u"nodes"_s, u"server"_s, [] { return tr("Nodes"); }, nodes});
     auto *deploy = new DeployPage(m_cluster, m_undertakings);
     m_window->addPage({u"deploy"_s, u"rocket"_s, [] { return tr("Deploy"); }, deploy});
+    connect(deploy, &DeployPage::pageRequested, m_window.get(), [this] { m_window->showPage(u"deploy"_s); });
     connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
     connect(deploy, &DeployPage::chatRequested, m_window.get(), [this](const QString &baseUrl) {
         m_chat->backends().choose(baseUrl);

@@ -608,6 +608,10 @@
         <source>Forget this conversation</source>
         <translation>清除本次对话</translation>
     </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>停止回答</translation>
+    </message>
 </context>
 <context>
     <name>ChatStream</name>
@@ -2364,6 +2368,22 @@
         <source>Running the checks</source>
         <translation>正在执行检查</translation>
     </message>
+    <message>
+        <source>Run all checks</source>
+        <translation>运行全部检查</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Run the deployment (first shows its steps)</source>
+        <translation>执行部署（先显示其步骤）</translation>
+    </message>
 </context>
 <context>
     <name>Deployment</name>
@@ -2465,6 +2485,10 @@
     <message>
         <source>New deployment</source>
         <translation>新部署</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>文件 %1 不存在。</translation>
     </message>
 </context>
 <context>
@@ -4295,6 +4319,20 @@ Power %8</source>
         <source>Simulated cluster on this machine. Nothing here is a real NPU.</source>
         <translation>本机上的仿真集群，这里没有真实的 NPU。</translation>
     </message>
+    <message>
+        <source>Go to %1</source>
+        <comment>a page of the window</comment>
+        <translation>转到“%1”</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <comment>file – folder</comment>
+        <translation>%1 – %2</translation>
+    </message>
 </context>
 <context>
     <name>Metrics</name>
@@ -5197,6 +5235,17 @@ Now:   %2 (%3)</source>
     </message>
 </context>
 <context>
+    <name>RecentList</name>
+    <message>
+        <source>Open %1 in %2</source>
+        <translation>打开 %1（位于 %2）</translation>
+    </message>
+    <message>
+        <source>Recent deployments</source>
+        <translation>最近的部署</translation>
+    </message>
+</context>
+<context>
     <name>Recipe</name>
     <message>
         <source>The recipe %1 is not usable: %2</source>
@@ -5515,6 +5564,10 @@ Now:   %2 (%3)</source>
         <source>not found</source>
         <translation>未找到</translation>
     </message>
+    <message>
+        <source>Search the log backwards</source>
+        <translation>向前搜索日志</translation>
+    </message>
 </context>
 <context>
     <name>RunState</name>
@@ -5742,6 +5795,33 @@ Now:   %2 (%3)</source>
     <message>
         <source>ascend-console %1 · free software under GPL-3.0-or-later · icons by Lucide (ISC)</source>
         <translation>ascend-console %1 · 自由软件，GPL-3.0-or-later 许可 · 图标来自 Lucide (ISC)</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Open the last deployment again</source>
+        <translation>启动时打开上次的部署</translation>
+    </message>
+    <message>
+        <source>No node is contacted for it.</source>
+        <translation>不会因此连接任何节点。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutList</name>
+    <message>
+        <source>Everywhere</source>
+        <translation>所有页面</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>

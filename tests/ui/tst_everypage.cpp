@@ -251,6 +251,75 @@ private slots:
         });
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
+
+    void theListOfKeysHoldsEveryKey()
+    {
+        const Window w;
+        QVERIFY(w.opened);
+        QTest::keyClick(&w.window(), Qt::Key_F1);
+        auto *list = w.find<ShortcutList>(u"shortcutList"_s);
+        QVERIFY(list->isVisible());
+        QStringList shown;
+        for (const QLabel *label : list->findChildren<QLabel *>())
+            shown << label->text();
+        int keys = 0;
+        for (const QAction *action : w.window().findChildren<QAction *>()) {
+            if (action->shortcut().isEmpty())
+                continue;
+            ++keys;
+            QVERIFY2(!action->text().isEmpty() && shown.contains(action->text().remove(u'&')), qPrintable(action->shortcut().toString() + u' ' + action->text()));
+        }
+        for (const QShortcut *shortcut : w.window().findChildren<QShortcut *>()) {
+            ++keys;
+            QVERIFY2(!shortcut->whatsThis().isEmpty() && shown.contains(shortcut->whatsThis()), qPrintable(shortcut->key().toString() + u" says not what it does"_s));
+        }
+        for (const QAbstractButton *button : w.window().findChildren<QAbstractButton *>()) // setText() drops it: keys belong to actions
+            QVERIFY2(button->shortcut().isEmpty(), qPrintable(nameOf(button)));
+        QVERIFY(keys > 15);
+        for (const QString &key : {u"F5"_s, u"Ctrl+R"_s, u"Alt+Right"_s, u"Ctrl+Shift+Return"_s, u"Ctrl+1"_s, u"Ctrl+S"_s})
+            QVERIFY2(shown.contains(key), qPrintable(key));
+        QTest::keyClick(list->focusProxy(), Qt::Key_Escape);
+        QVERIFY(!list->isVisible());
+        QTest::keyClick(&w.window(), Qt::Key_Question);
+        QVERIFY(list->isVisible());
+        QTest::keyClick(&w.window(), Qt::Key_F1);
+        QVERIFY(!list->isVisible());
+        w.find<QLineEdit>(u"deploymentNameEdit"_s)->setFocus(); // there it is a letter
+        QTest::keyClick(w.window().focusWidget(), Qt::Key_Question);
+        QVERIFY(!list->isVisible());
+    }
+
+    // By the user's way: the window has the focus, the key is pressed, twice where once is not enough.
+    void keysOfTheMainJob()
+    {
+        const Window w;
+        QVERIFY(w.opened);
+        Cluster &cluster = w.application->cluster();
+        const auto hasAsked = [&] { return cluster.facts(u"node1"_s) && cluster.facts(u"node2"_s) && cluster.state(u"node2"_s) != NodeState::Connecting; };
+        QTest::keyClick(&w.window(), Qt::Key_F5);
+        QCOMPARE(cluster.state(u"node1"_s), NodeState::Connecting);
+        QTRY_VERIFY_WITH_TIMEOUT(hasAsked(), 60'000);
+
+        auto *deploy = w.find<DeployPage>();
+        auto *checks = w.find<ChecksPage>();
+        for (int time = 1; time <= 3; ++time) { // it worked once only
+            w.window().showPage(time == 1 ? u"nodes"_s : u"deploy"_s);
+            QTest::keyClick(&w.window(), Qt::Key_R, Qt::ControlModifier);
+            QCOMPARE(w.window().currentPage(), u"deploy"_s);
+            QCOMPARE(deploy->step(), DeployPage::Checks);
+            QVERIFY2(checks->isRunning(), qPrintable(QString::number(time)));
+            checks->stop();
+            QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning(), 60'000);
+            w.application->showLanguage(time == 1 ? u"zh"_s : u"en"_s); // every text is set anew
+        }
+        QTest::keyClick(&w.window(), Qt::Key_Right, Qt::AltModifier);
+        QCOMPARE(deploy->step(), DeployPage::RecipeStep);
+        QTest::keyClick(&w.window(), Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(deploy->step(), DeployPage::Checks);
+        QTest::keyClick(&w.window(), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(deploy->step(), DeployPage::Run); // shown first; nothing runs yet
+        QVERIFY(w.application->undertakings().all().isEmpty());
+    }
 };
 
 QTEST_MAIN(TestEveryPage)

@@ -133,8 +133,8 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
         }
         update();
     });
-    auto *escape = new QShortcut(Qt::Key_Escape, this, this, &ChatPage::stop);
-    escape->setContext(Qt::WidgetWithChildrenShortcut);
+    m_escape = new QShortcut(Qt::Key_Escape, this, this, &ChatPage::stop);
+    m_escape->setContext(Qt::WidgetWithChildrenShortcut);
     retranslate();
     update();
 }
@@ -259,6 +259,7 @@ void ChatPage::changeEvent(QEvent *event)
 
 void ChatPage::retranslate()
 {
+    m_escape->setWhatsThis(tr("Stop the answer"));
     m_parametersButton->setText(tr("Parameters"));
     m_clear->setText(tr("Clear"));
     m_clear->setToolTip(tr("Forget this conversation"));

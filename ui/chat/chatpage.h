@@ -16,6 +16,7 @@ class ParametersPanel;
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QShortcut;
 class QStackedWidget;
 
 class ChatPage : public QWidget
@@ -61,4 +62,5 @@ private:
     QLabel *m_contextWords;
     Composer *m_composer;
     ParametersPanel *m_parameters;
+    QShortcut *m_escape;
 };

@@ -132,7 +132,6 @@ QWidget *ChecksPage::makeMatrix()
     m_again = new QPushButton(card);
     style::setIcon(m_again, u"refresh-cw"_s);
     m_again->setObjectName(u"runAllAgain"_s);
-    m_again->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
     m_stop = new QPushButton(card);
     style::setIcon(m_stop, u"square"_s);
     m_stop->setObjectName(u"stopChecks"_s);
@@ -371,7 +370,6 @@ void ChecksPage::retranslate()
     m_stop->setText(tr("Stop"));
     m_table->setAccessibleName(tr("Checks by node"));
     m_progress->setAccessibleName(tr("Progress of the checks"));
-    m_again->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
     showChosen();
     refresh();
 }

@@ -8,6 +8,7 @@
 #include "ui/deploy/stepper.h"
 #include "ui/deploy/verifypage.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -71,10 +72,49 @@ DeployPage::DeployPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
     connect(m_verify, &VerifyPage::monitorRequested, this, &DeployPage::monitorRequested);
     connect(&m_cluster, &Cluster::deploymentChanged, this, &DeployPage::refresh);
     m_stepper->setCurrent(Nodes);
+    makeActions();
+    retranslate();
     refresh();
 }
 
 DeployPage::~DeployPage() = default;
+
+void DeployPage::makeActions()
+{
+    const auto action = [this](const QKeySequence &keys, auto triggered) {
+        auto *action = new QAction(this);
+        action->setShortcut(keys);
+        action->setAutoRepeat(false);
+        connect(action, &QAction::triggered, this, triggered);
+        addAction(action);
+        return action;
+    };
+    m_runChecks = action(Qt::CTRL | Qt::Key_R, [this] {
+        emit pageRequested();
+        showStep(Checks);
+        m_checks->runAll();
+    });
+    m_nextStep = action(Qt::ALT | Qt::Key_Right, [this] {
+        if (isVisible()) // else the step that is left would not have been seen
+            m_stepper->setCurrent(m_stepper->current() + 1);
+        else
+            emit pageRequested();
+    });
+    m_previousStep = action(Qt::ALT | Qt::Key_Left, [this] {
+        if (isVisible())
+            m_stepper->setCurrent(m_stepper->current() - 1);
+        else
+            emit pageRequested();
+    });
+    m_runDeployment = action(Qt::CTRL | Qt::SHIFT | Qt::Key_Return, [this] {
+        if (m_run->isVisible()) {
+            m_run->go();
+            return;
+        }
+        emit pageRequested(); // what would be run is looked at first
+        showStep(Run);
+    });
+}
 
 void DeployPage::showStep(Step step) { m_stepper->setCurrent(step); }
 DeployPage::Step DeployPage::step() const { return Step(m_stepper->current()); }
@@ -95,6 +135,12 @@ void DeployPage::retranslate()
     m_next->setVisible(next < words.size());
     if (next < words.size())
         m_next->setText(tr("Next: %1").arg(words[next]));
+    if (!m_runDeployment)
+        return; // still being made
+    m_runChecks->setText(tr("Run all checks"));
+    m_nextStep->setText(tr("Next step"));
+    m_previousStep->setText(tr("Previous step"));
+    m_runDeployment->setText(tr("Run the deployment (first shows its steps)"));
 }
 
 void DeployPage::refresh()

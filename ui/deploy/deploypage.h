@@ -10,6 +10,7 @@
 class ArtifactsPage;
 class ChecksPage;
 class NodesStep;
+class QAction;
 class QPushButton;
 class QStackedWidget;
 class RecipePage;
@@ -33,6 +34,7 @@ public:
     VerifyPage &verifyPage() { return *m_verify; }
 
 signals:
+    void pageRequested();                // this page: a key of it was pressed on another
     void nodesRequested();               // open the Nodes page
     void chatRequested(const QString &baseUrl); // open Chat on the deployed endpoint
     void monitorRequested();
@@ -43,10 +45,12 @@ protected:
 private:
     void retranslate();
     void refresh();                      // the stepper's marks
+    void makeActions();                  // keys; the window takes them from actions()
 
     Cluster &m_cluster;
     Stepper *m_stepper;
     QPushButton *m_next;
+    QAction *m_runChecks, *m_nextStep, *m_previousStep, *m_runDeployment = nullptr;
     QStackedWidget *m_stack;
     NodesStep *m_nodes;
     ChecksPage *m_checks;

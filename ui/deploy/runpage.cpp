@@ -236,11 +236,11 @@ void RunPage::build()
         else
             m_follow->setChecked(m_log->isFollowing()); // scrolling up is what ends it
     });
-    auto *find = new QShortcut(QKeySequence::Find, this);
-    connect(find, &QShortcut::activated, m_search, qOverload<>(&QWidget::setFocus));
-    auto *back = new QShortcut(QKeySequence(Qt::SHIFT | Qt::Key_Return), m_search);
-    back->setContext(Qt::WidgetShortcut);
-    connect(back, &QShortcut::activated, this, [this] { search(true); });
+    m_find = new QShortcut(QKeySequence::Find, this);
+    connect(m_find, &QShortcut::activated, m_search, qOverload<>(&QWidget::setFocus));
+    m_findBack = new QShortcut(QKeySequence(Qt::SHIFT | Qt::Key_Return), m_search);
+    m_findBack->setContext(Qt::WidgetShortcut);
+    connect(m_findBack, &QShortcut::activated, this, [this] { search(true); });
     m_copy->setSource([this] { return m_texts->currentIndex() == 0 ? m_log->toPlainText() : m_commands->toPlainText(); });
 }
 
@@ -267,11 +267,21 @@ void RunPage::retranslate()
     m_search->setPlaceholderText(tr("Search the log"));
     m_search->setToolTip(tr("Enter: next, Shift+Enter: previous"));
     m_follow->setText(tr("Follow"));
+    m_find->setWhatsThis(tr("Search the log"));
+    m_findBack->setWhatsThis(tr("Search the log backwards"));
     m_list->setAccessibleName(tr("Steps"));
     m_log->setAccessibleName(tr("Log of the chosen step"));
     m_commands->setAccessibleName(tr("Commands of the chosen step"));
     if (!isRunning())
         planLater(); // the steps' titles
+}
+
+void RunPage::go()
+{
+    for (QPushButton *button : {m_resume, m_start}) {
+        if (button->isVisible())
+            return button->click();
+    }
 }
 
 bool RunPage::isRunning() const { return m_run && m_run->isRunning(); }

@@ -21,6 +21,7 @@ class QLineEdit;
 class QListView;
 class QPlainTextEdit;
 class QPushButton;
+class QShortcut;
 class QStackedWidget;
 class StepListModel;
 
@@ -34,6 +35,7 @@ public:
 
     std::optional<Look> look() const;    // for the stepper
     bool isRunning() const;
+    void go();                           // as the button that stands first: resume, else run
     void setStateFile(const QString &file) { m_stateFile = file; replan(); } // tests; default: under the user's state folder
 
 signals:
@@ -86,6 +88,7 @@ private:
     QLabel *m_failureText, *m_causeText, *m_remedyTitle, *m_remedyText;
     ChipBar *m_view;
     QLineEdit *m_search;
+    QShortcut *m_find, *m_findBack;
     QLabel *m_searchAnswer;
     QPushButton *m_follow;
     CopyButton *m_copy;

@@ -5,6 +5,8 @@
 #include "ui/common/style.h"
 #include "ui/frame/questionpanel.h"
 #include "ui/frame/rail.h"
+#include "ui/frame/recentlist.h"
+#include "ui/frame/shortcutlist.h"
 #include "ui/frame/strip.h"
 #include "ui/frame/taborder.h"
 #include "ui/frame/unsavedbar.h"
@@ -18,7 +20,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
-#include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
 
@@ -53,6 +54,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     , m_unsaved(new UnsavedBar(this))
     , m_error(new ErrorBar(this))
     , m_stack(new QStackedWidget(this))
+    , m_shortcuts(new ShortcutList(this))
 {
     setObjectName(u"mainWindow"_s);
     setAcceptDrops(true);
@@ -62,6 +64,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     m_strip = new Strip(cluster, undertakings, m_menu, this);
     m_error->setObjectName(u"windowError"_s);
     m_stack->setObjectName(u"pages"_s);
+    m_stack->addWidget(m_shortcuts);
     m_banner->setObjectName(u"simulatedBanner"_s);
     m_banner->setFixedHeight(28);
     auto *bannerRow = new QHBoxLayout(m_banner);
@@ -88,6 +91,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     setCentralWidget(center);
 
     connect(m_rail, &Rail::chosen, this, &MainWindow::showPage);
+    connect(m_shortcuts, &ShortcutList::closed, this, &MainWindow::toggleShortcuts);
     connect(m_questions, &QuestionPanel::answered, this, &MainWindow::answered);
     connect(m_questions, &QuestionPanel::declined, this, &MainWindow::declined);
     connect(m_strip, &Strip::nodeChosen, this, &MainWindow::nodeChosen);
@@ -126,6 +130,10 @@ void MainWindow::makeActions()
     m_open = action(u"folder-open"_s, QKeySequence::Open, &MainWindow::chooseFile);
     m_save = action(u"save"_s, QKeySequence::Save, &MainWindow::save);
     m_saveAs = action(u"save"_s, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &MainWindow::saveAs);
+    m_help = new QAction(this);
+    m_help->setShortcuts({QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
+    connect(m_help, &QAction::triggered, this, &MainWindow::toggleShortcuts);
+    addAction(m_help);
     m_quit = new QAction(this);
     m_quit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q));
     connect(m_quit, &QAction::triggered, this, [this] { close(); });
@@ -136,7 +144,7 @@ void MainWindow::makeActions()
     m_menu->addSeparator();
     m_menu->addActions({m_save, m_saveAs});
     m_menu->addSeparator();
-    m_menu->addAction(m_quit);
+    m_menu->addActions({m_help, m_quit});
 }
 
 void MainWindow::addPage(const Page &page)
@@ -145,31 +153,50 @@ void MainWindow::addPage(const Page &page)
     page.widget->setObjectName(page.widget->objectName().isEmpty() ? u"page-"_s + page.id : page.widget->objectName());
     m_stack->addWidget(page.widget);
     m_rail->add(page.id, page.icon, page.atFoot);
-    const QKeySequence keys = page.atFoot ? QKeySequence(Qt::CTRL | Qt::Key_Comma)
-                                          : QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + m_pages.size()));
-    auto *shortcut = new QShortcut(keys, this);
-    connect(shortcut, &QShortcut::activated, this, [this, id = page.id] { showPage(id); });
-    m_rail->setWords(page.id, page.title(), keys.toString(QKeySequence::NativeText));
+    auto *goTo = new QAction(this);
+    goTo->setShortcut(page.atFoot ? QKeySequence(Qt::CTRL | Qt::Key_Comma) : QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + m_pages.size())));
+    connect(goTo, &QAction::triggered, this, [this, id = page.id] { showPage(id); });
+    addAction(goTo);
+    m_goTo << goTo;
+    namePage(m_pages.size() - 1);
+    addActions(page.widget->actions()); // its keys work on the others too
     if (m_pages.size() == 1)
         showPage(page.id);
 }
 
-QString MainWindow::currentPage() const
+void MainWindow::namePage(qsizetype index)
 {
-    const auto it = std::find_if(m_pages.cbegin(), m_pages.cend(),
-                                 [this](const Page &page) { return page.widget == m_stack->currentWidget(); });
-    return it == m_pages.cend() ? QString() : it->id;
+    const Page &page = m_pages[index];
+    m_goTo[index]->setText(tr("Go to %1", "a page of the window").arg(page.title()));
+    m_rail->setWords(page.id, page.title(), m_goTo[index]->shortcut().toString(QKeySequence::NativeText));
 }
 
 void MainWindow::showPage(const QString &id)
 {
     for (const Page &page : std::as_const(m_pages)) {
-        if (page.id == id)
-            m_stack->setCurrentWidget(page.widget);
+        if (page.id != id)
+            continue;
+        m_page = id;
+        m_stack->setCurrentWidget(page.widget);
     }
-    m_rail->setCurrent(currentPage());
+    m_rail->setCurrent(m_page);
     if (QWidget *page = m_stack->currentWidget(); page && !page->isAncestorOf(focusWidget()))
         page->setFocus(); // Tab goes on inside the page
+}
+
+void MainWindow::toggleShortcuts()
+{
+    if (m_stack->currentWidget() == m_shortcuts) {
+        showPage(m_page);
+        return;
+    }
+    QList<std::pair<const QWidget *, QString>> places;
+    for (const Page &page : std::as_const(m_pages))
+        places.append({page.widget, page.title()});
+    m_shortcuts->setKeys(keysOf(this, places));
+    m_stack->setCurrentWidget(m_shortcuts);
+    m_rail->setCurrent({});
+    m_shortcuts->setFocus();
 }
 
 void MainWindow::openFile(const QString &path)
@@ -268,7 +295,7 @@ void MainWindow::saveLayout()
     Json window = Json::object();
     window["geometry"] = QString::fromLatin1(saveGeometry().toBase64());
     window["railFolded"] = m_rail->isFolded();
-    window["page"] = currentPage();
+    window["page"] = m_page;
     Json splitters = Json::object();
     for (const QSplitter *splitter : findChildren<QSplitter *>()) {
         if (!splitter->objectName().isEmpty())
@@ -324,10 +351,12 @@ void MainWindow::retranslate()
     m_save->setText(tr("Save"));
     m_saveAs->setText(tr("Save as…"));
     m_quit->setText(tr("Quit"));
-    for (qsizetype i = 0; i < m_pages.size(); ++i) {
-        const QKeySequence keys = m_pages[i].atFoot ? QKeySequence(Qt::CTRL | Qt::Key_Comma)
-                                                    : QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + i));
-        m_rail->setWords(m_pages[i].id, m_pages[i].title(), keys.toString(QKeySequence::NativeText));
+    m_help->setText(tr("Keyboard shortcuts"));
+    for (qsizetype i = 0; i < m_pages.size(); ++i)
+        namePage(i);
+    if (!m_page.isEmpty() && m_stack->currentWidget() == m_shortcuts) { // its lines are in the other language
+        showPage(m_page);
+        toggleShortcuts();
     }
     refreshRecent();
     refreshTitle();

@@ -17,6 +17,7 @@ class QMenu;
 class QStackedWidget;
 class QuestionPanel;
 class Rail;
+class ShortcutList;
 class Strip;
 class UnsavedBar;
 
@@ -38,7 +39,7 @@ public:
     ~MainWindow() override;
 
     void addPage(const Page &page);
-    QString currentPage() const;
+    QString currentPage() const { return m_page; }
     QList<Page> pages() const { return m_pages; }
     Documents &documents() { return *m_documents; }
     void restoreLayout();                // after the last page was added
@@ -48,6 +49,7 @@ public slots:
     void openFile(const QString &path);  // asks first when there are unsaved changes
     void showError(const Error &error);
     void ask(const QString &node, const Error &question); // a host key or a password, in place
+    void toggleShortcuts();              // the list of keys takes the page's place, and gives it back
 
 signals:
     void systemThemeChanged();            // the desktop went dark or light
@@ -66,6 +68,7 @@ protected:
 private:
     void makeActions();
     void retranslate();
+    void namePage(qsizetype index);
     void refreshTitle();
     void refreshRecent();
     void newFile();
@@ -80,8 +83,10 @@ private:
     SettingsStore &m_settings;
     Documents *m_documents;
     QMenu *m_menu, *m_recent;
-    QAction *m_new, *m_open, *m_save, *m_saveAs, *m_quit;
+    QAction *m_new, *m_open, *m_save, *m_saveAs, *m_help, *m_quit;
     QList<Page> m_pages;
+    QList<QAction *> m_goTo;             // for each page
+    QString m_page;                      // the chosen one, also while the list of keys is in its place
     Rail *m_rail;
     Strip *m_strip;
     QFrame *m_banner;
@@ -90,5 +95,6 @@ private:
     UnsavedBar *m_unsaved;
     ErrorBar *m_error;
     QStackedWidget *m_stack;
+    ShortcutList *m_shortcuts;
     bool m_closing = false;              // unsaved changes were decided on
 };

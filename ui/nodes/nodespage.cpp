@@ -11,6 +11,7 @@
 #include "ui/nodes/nodeform.h"
 #include "ui/nodes/sshimport.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -82,6 +83,11 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     box->addWidget(m_undoBar);
     box->addWidget(splitter, 1);
 
+    m_askAll = new QAction(this);
+    m_askAll->setShortcut(QKeySequence(Qt::Key_F5));
+    m_askAll->setAutoRepeat(false);
+    addAction(m_askAll);
+    connect(m_askAll, &QAction::triggered, this, &NodesPage::inspectAll);
     connect(m_inspect, &QPushButton::clicked, this, &NodesPage::inspectAll);
     connect(m_add, &QPushButton::clicked, this, &NodesPage::addNode);
     connect(m_name, &QLineEdit::editingFinished, this, [this] {
@@ -432,6 +438,7 @@ void NodesPage::retranslate()
     m_nameLabel->setText(tr("Deployment"));
     m_name->setAccessibleName(tr("Name of the deployment"));
     m_inspect->setText(tr("Ask all nodes"));
+    m_askAll->setText(m_inspect->text());
     m_inspect->setToolTip(tr("Reads versions, chips, addresses, memory and disk of every node with commands that change nothing; each is listed under Activity."));
     m_add->setText(tr("Add node"));
     m_edit->setText(tr("Edit"));

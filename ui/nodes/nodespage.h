@@ -12,6 +12,7 @@ class DataTable;
 class EmptyState;
 class FactsPanel;
 class NodeForm;
+class QAction;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -77,6 +78,7 @@ private:
     DataTable *m_table, *m_chipTable;
     QStackedWidget *m_stack, *m_side;
     EmptyState *m_empty, *m_noChips;
+    QAction *m_askAll;
     FactsPanel *m_facts;
     NodeForm *m_form;
     SshImport *m_import;
