@@ -5,6 +5,7 @@
 #include "ui/common/style.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/frame/mainwindow.h"
+#include "ui/frame/recentlist.h"
 #include "ui/monitor/monitorpage.h"
 #include "ui/nodes/nodespage.h"
 #include "ui/settings/settingspage.h"
@@ -59,6 +60,9 @@ void Application::addPages()
     const QString examiner = QCoreApplication::applicationDirPath() + u"/ascendctl"_s;
     if (QFileInfo(examiner).isExecutable())
         m_chat->backends().setExaminer(examiner);
+    auto *recent = new RecentList(m_settings);
+    connect(recent, &RecentList::chosen, m_window.get(), &MainWindow::openFile);
+    nodes->setStart(recent);
     m_window->addPage({u"nodes"_s, u"server"_s, [] { return tr("Nodes"); }, nodes});
     auto *deploy = new DeployPage(m_cluster, m_undertakings);
     m_window->addPage({u"deploy"_s, u"rocket"_s, [] { return tr("Deploy"); }, deploy});
@@ -82,6 +86,16 @@ void Application::addPages()
         m_window->showPage(u"nodes"_s);
         nodes->choose(node);
     });
+}
+
+void Application::reopenLast()
+{
+    const Settings &settings = m_settings.value();
+    if (!settings.reopensLast || settings.recentFiles.isEmpty())
+        return;
+    if (m_window->currentPage() == "monitor"_L1)
+        m_window->showPage(u"nodes"_s); // the monitor would begin to ask the nodes; that is for the user to say
+    m_window->openFile(settings.recentFiles.first());
 }
 
 void Application::tellOfInspection()

@@ -35,6 +35,7 @@ public:
     Undertakings &undertakings() { return m_undertakings; }
     ChatPage &chat() { return *m_chat; }
 
+    void reopenLast();                           // when the settings say so; contacts no node
     void showTheme(const QString &choice);       // "system", "light", "dark"
     void showLanguage(const QString &choice);
 

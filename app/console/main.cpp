@@ -88,6 +88,8 @@ int main(int argc, char **argv)
         QTimer::singleShot(0, demo.get(), &DemoPlayer::start);
     } else if (!parser.positionalArguments().isEmpty())
         console.window().openFile(parser.positionalArguments().first());
+    else if (!isPlayed && !isSmokeTest)
+        console.reopenLast();
     std::unique_ptr<Screenshots> screenshots;
     if (parser.isSet(u"screenshots"_s)) {
         screenshots = std::make_unique<Screenshots>(console, parser.value(u"screenshots"_s));

@@ -3,6 +3,7 @@
 #include "core/shell/atomicfile.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QFileInfo>
 #include <QStandardPaths>
 
@@ -60,6 +61,13 @@ Result<Settings> parseSettings(const QByteArray &text)
         settings.samplingInterval = std::clamp(std::chrono::milliseconds(*ms), minimumSamplingInterval, maximumSamplingInterval);
     settings.modelFolders = stringsAt(*json, "modelFolders");
     settings.recentFiles = stringsAt(*json, "recentFiles").mid(0, mostRecentFiles);
+    if (const auto opened = json->find("openedMs"); opened != json->end() && opened->is_object()) {
+        for (const QString &path : std::as_const(settings.recentFiles)) {
+            if (const std::optional<qint64> ms = integerAt(*opened, path.toUtf8().constData()))
+                settings.openedMs.insert(path, *ms);
+        }
+    }
+    settings.reopensLast = boolAt(*json, "reopensLast").value_or(true);
     if (const auto window = json->find("window"); window != json->end() && window->is_object())
         settings.window = *window;
     settings.other = *std::move(json);
@@ -74,6 +82,13 @@ QByteArray toText(const Settings &settings)
     json["samplingIntervalMs"] = qint64(settings.samplingInterval.count());
     json["modelFolders"] = toJson(settings.modelFolders);
     json["recentFiles"] = toJson(settings.recentFiles);
+    Json opened = Json::object();
+    for (const QString &path : settings.recentFiles) {
+        if (settings.openedMs.contains(path))
+            opened[path.toStdString()] = settings.openedMs.value(path);
+    }
+    json["openedMs"] = opened;
+    json["reopensLast"] = settings.reopensLast;
     json["window"] = settings.window;
     return prettyJson(json);
 }
@@ -110,5 +125,6 @@ Settings withRecentFile(Settings settings, const QString &path)
     settings.recentFiles.removeAll(absolute);
     settings.recentFiles.prepend(absolute);
     settings.recentFiles = settings.recentFiles.mid(0, mostRecentFiles);
+    settings.openedMs.insert(absolute, QDateTime::currentMSecsSinceEpoch());
     return settings;
 }

@@ -4,6 +4,8 @@
 
 #include "core/base/json.h"
 
+#include <QMap>
+
 #include <chrono>
 
 struct Settings
@@ -13,6 +15,8 @@ struct Settings
     std::chrono::milliseconds samplingInterval{1000};
     QStringList modelFolders;                    // searched for .gguf files, besides the program's own cache
     QStringList recentFiles;                     // absolute, newest first
+    QMap<QString, qint64> openedMs;              // when each of them was opened or saved last, since the epoch
+    bool reopensLast = true;                     // the deployment of the last time is opened at the start
     Json window = Json::object();                // geometry and splitters, by object name; ui/frame writes it
     Json other = Json::object();                 // the file as read
 

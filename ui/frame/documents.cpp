@@ -33,7 +33,11 @@ void Documents::begin()
 void Documents::open(const QString &path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    m_worker.run(this, [absolute](Job &job) { return loadDeployment(absolute, job.stop()); }, [this, absolute](const Result<Deployment> &read) {
+    m_worker.run(this, [absolute](Job &job) -> Result<Deployment> {
+        if (!QFileInfo::exists(absolute))
+            return Error{ErrorKind::Storage, tr("There is no file %1.").arg(absolute), {}, {}};
+        return loadDeployment(absolute, job.stop());
+    }, [this, absolute](const Result<Deployment> &read) {
         if (!read) {
             emit failed(inFile(read.error(), absolute));
             return;

@@ -13,6 +13,7 @@
 
 #include <QAction>
 #include <QCloseEvent>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -22,6 +23,7 @@
 #include <QMimeData>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QStandardPaths>
 
 #include <algorithm>
 
@@ -219,19 +221,26 @@ void MainWindow::newFile()
     unlessUnsaved([this] { m_documents->begin(); });
 }
 
+// Given to each dialog: Qt would open it where the one before was left, in ~/.ssh after a key was chosen.
+QString MainWindow::startFolder() const
+{
+    if (!m_cluster.path().isEmpty())
+        return QFileInfo(m_cluster.path()).absolutePath();
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QFileInfo(documents).isDir() ? documents : QDir::homePath();
+}
+
 void MainWindow::showDialog(QFileDialog *dialog, const std::function<void(const QString &)> &chosen)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setNameFilters({tr("Deployments (*.deployment.json)"), tr("All files (*)")});
-    if (!m_cluster.path().isEmpty())
-        dialog->setDirectory(QFileInfo(m_cluster.path()).absolutePath());
     connect(dialog, &QFileDialog::fileSelected, this, chosen);
     dialog->open();
 }
 
 void MainWindow::chooseFile()
 {
-    auto *dialog = new QFileDialog(this, tr("Open a deployment"));
+    auto *dialog = new QFileDialog(this, tr("Open a deployment"), startFolder());
     dialog->setFileMode(QFileDialog::ExistingFile);
     showDialog(dialog, [this](const QString &path) { openFile(path); });
 }
@@ -246,7 +255,7 @@ void MainWindow::save()
 
 void MainWindow::saveAs()
 {
-    auto *dialog = new QFileDialog(this, tr("Save the deployment"));
+    auto *dialog = new QFileDialog(this, tr("Save the deployment"), startFolder());
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(m_cluster.deployment().name + ".deployment.json"_L1);
     showDialog(dialog, [this](const QString &path) { m_documents->save(path); });
@@ -366,7 +375,8 @@ void MainWindow::refreshRecent()
 {
     m_recent->clear();
     for (const QString &path : m_settings.value().recentFiles) {
-        QAction *action = m_recent->addAction(QFileInfo(path).fileName());
+        const QString folder = QFontMetrics(m_recent->font()).elidedText(shortFolder(path), Qt::ElideMiddle, 320);
+        QAction *action = m_recent->addAction(tr("%1 – %2", "file – folder").arg(QFileInfo(path).fileName(), folder).replace(u'&', u"&&"_s));
         action->setToolTip(path);
         action->setStatusTip(path);
         connect(action, &QAction::triggered, this, [this, path] { openFile(path); });

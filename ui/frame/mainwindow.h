@@ -77,6 +77,7 @@ private:
     void saveAs();
     void unlessUnsaved(std::function<void()> goOn);
     void saveLayout();
+    QString startFolder() const;         // where file dialogs open
     void showDialog(QFileDialog *dialog, const std::function<void(const QString &)> &chosen);
 
     Cluster &m_cluster;

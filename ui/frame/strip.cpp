@@ -32,10 +32,7 @@ Strip::Strip(Cluster &cluster, Undertakings &undertakings, QMenu *menu, QWidget 
     m_name->setObjectName(u"deploymentName"_s);
     m_name->setMenu(menu);
     m_name->setPopupMode(QToolButton::InstantPopup);
-    m_name->setIcon(style::icon(u"chevron-down"_s));
-    m_name->setIconSize({14, 14});
-    m_name->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_name->setLayoutDirection(Qt::RightToLeft); // the arrow stands behind the name
+    m_name->setToolButtonStyle(Qt::ToolButtonTextOnly); // the arrow behind the name is the style sheet's
     m_name->setFont(style::font(style::bodySize, true));
     m_name->setFocusPolicy(Qt::TabFocus);
     m_path->setObjectName(u"deploymentPath"_s);

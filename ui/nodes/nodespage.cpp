@@ -209,6 +209,12 @@ QWidget *NodesPage::makeSide()
     return card;
 }
 
+void NodesPage::setStart(QWidget *start)
+{
+    m_empty->parentWidget()->layout()->addWidget(start);
+    m_empty->parentWidget()->layout()->setAlignment(start, Qt::AlignHCenter);
+}
+
 QString NodesPage::chosen() const
 {
     return m_nodes.nodeAt(m_table->currentIndex().row());

@@ -28,6 +28,7 @@ public:
     explicit NodesPage(Cluster &cluster, QWidget *parent = nullptr);
 
     NodeModel &model() { return m_nodes; }
+    void setStart(QWidget *start);       // stands under the words of the page without nodes
 
 public slots:
     void choose(const QString &node);

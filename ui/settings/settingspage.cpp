@@ -4,8 +4,10 @@
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QDir>
 #include <QEvent>
 #include <QFileDialog>
 #include <QGridLayout>
@@ -37,6 +39,8 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     , m_modelsTitle(style::label({}, style::Text::Section, this))
     , m_modelsHelp(style::label({}, style::Text::Small, this))
     , m_about(style::label({}, style::Text::Small, this))
+    , m_startTitle(style::label({}, style::Text::Section, this))
+    , m_reopen(new QCheckBox(this))
     , m_theme(new QComboBox(this))
     , m_language(new QComboBox(this))
     , m_interval(new QDoubleSpinBox(this))
@@ -45,6 +49,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     , m_removeFolder(new QPushButton(this))
 {
     setObjectName(u"settingsPage"_s);
+    m_reopen->setObjectName(u"reopenLast"_s);
     m_theme->setObjectName(u"themeChoice"_s);
     m_language->setObjectName(u"languageChoice"_s);
     m_interval->setObjectName(u"samplingInterval"_s);
@@ -80,6 +85,10 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     for (QWidget *field : {static_cast<QWidget *>(m_theme), static_cast<QWidget *>(m_language), static_cast<QWidget *>(m_interval)})
         field->setFixedWidth(220);
 
+    auto *start = new Card(this);
+    start->box()->addWidget(m_startTitle);
+    start->box()->addWidget(m_reopen);
+
     auto *monitor = new Card(this);
     monitor->box()->addWidget(m_monitorTitle);
     auto *monitorGrid = new QGridLayout;
@@ -106,6 +115,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     auto *column = new QVBoxLayout(content);
     style::setMargins(column, 0, style::grid * 3);
     column->addWidget(look);
+    column->addWidget(start);
     column->addWidget(monitor);
     column->addWidget(models);
     column->addWidget(m_about);
@@ -118,6 +128,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
 
     connect(m_theme, &QComboBox::activated, this, [this] { change([this](Settings &s) { s.theme = m_theme->currentData().toString(); }); });
     connect(m_language, &QComboBox::activated, this, [this] { change([this](Settings &s) { s.language = m_language->currentData().toString(); }); });
+    connect(m_reopen, &QCheckBox::clicked, this, [this](bool on) { change([on](Settings &s) { s.reopensLast = on; }); });
     connect(m_interval, &QDoubleSpinBox::valueChanged, this, [this](double seconds) {
         change([seconds](Settings &s) { s.samplingInterval = std::chrono::milliseconds(qRound(seconds * 1000)); });
     });
@@ -135,6 +146,7 @@ void SettingsPage::refresh()
     const QSignalBlocker blockInterval(m_interval);
     m_theme->setCurrentIndex(m_theme->findData(settings.theme));
     m_language->setCurrentIndex(m_language->findData(settings.language));
+    m_reopen->setChecked(settings.reopensLast);
     m_interval->setValue(double(settings.samplingInterval.count()) / 1000);
     QStringList shown;
     for (int row = 0; row < m_folders->count(); ++row)
@@ -148,7 +160,7 @@ void SettingsPage::refresh()
 
 void SettingsPage::chooseFolder()
 {
-    auto *dialog = new QFileDialog(this, tr("Folder with models"));
+    auto *dialog = new QFileDialog(this, tr("Folder with models"), QDir::homePath()); // Qt would open it where the last one was left
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &folder) {
@@ -187,6 +199,9 @@ void SettingsPage::retranslate()
     m_language->setItemText(1, u"English"_s); // each language in its own words
     m_language->setItemText(2, u"简体中文"_s);
     m_language->setAccessibleName(tr("Language"));
+    m_startTitle->setText(tr("Start"));
+    m_reopen->setText(tr("Open the last deployment again"));
+    m_reopen->setToolTip(tr("No node is contacted for it."));
     m_monitorTitle->setText(tr("Monitor"));
     m_intervalLabel->setText(tr("Sampling interval"));
     m_interval->setAccessibleName(tr("Sampling interval"));

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class Card;
+class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
@@ -33,6 +34,8 @@ private:
     SettingsStore &m_settings;
     QLabel *m_title, *m_lookTitle, *m_themeLabel, *m_languageLabel, *m_monitorTitle, *m_intervalLabel, *m_intervalHelp,
         *m_modelsTitle, *m_modelsHelp, *m_about;
+    QLabel *m_startTitle;
+    QCheckBox *m_reopen;
     QComboBox *m_theme, *m_language;
     QDoubleSpinBox *m_interval;
     QListWidget *m_folders;
