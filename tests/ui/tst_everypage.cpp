@@ -320,6 +320,102 @@ private slots:
         QCOMPARE(deploy->step(), DeployPage::Run); // shown first; nothing runs yet
         QVERIFY(w.application->undertakings().all().isEmpty());
     }
+
+    void everyWordFits_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QSize>("size");
+        for (const QString &language : {u"en"_s, u"zh"_s}) {
+            for (const QSize size : {QSize(960, 600), QSize(1280, 800)})
+                QTest::newRow(qPrintable(u"%1 %2x%3"_s.arg(language).arg(size.width()).arg(size.height()))) << language << size;
+        }
+    }
+    void everyWordFits()
+    {
+        QFETCH(QString, language);
+        QFETCH(QSize, size);
+        const Window w(size);
+        QVERIFY(w.opened);
+        w.application->showLanguage(language);
+        Cluster &cluster = w.application->cluster();
+        cluster.inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(cluster.facts(u"node1"_s) && cluster.facts(u"node2"_s), 60'000);
+        auto *checks = w.find<ChecksPage>();
+        checks->runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning(), 60'000);
+        QTRY_VERIFY(w.application->undertakings().all().isEmpty());
+        QStringList wrong;
+        int seen = 0;
+        w.onEach([&](const QString &place) {
+            QCOMPARE(w.window().size(), size);
+            QStringList here;
+            const auto fits = [&] {
+                here.clear();
+                for (QWidget *widget : w.window().findChildren<QWidget *>()) {
+                    const QString problem = widget->isVisible() ? cutOff(widget) : QString();
+                    seen += !problem.isNull();
+                    if (!problem.isEmpty())
+                        here << u"%1: %2 %3"_s.arg(place, nameOf(widget), problem);
+                }
+                return here.isEmpty();
+            };
+            if (!QTest::qWaitFor(fits, 1000)) // words that have just come are laid out in the next round
+                wrong << here;
+            if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
+                w.window().grab().save(u"%1/%2-%3-%4.png"_s.arg(folder, place, language).arg(size.width()));
+        });
+        wrong.removeDuplicates();
+        for (const QString &one : std::as_const(wrong)) // QVERIFY2 would cut a long list
+            qWarning().noquote() << one;
+        QCOMPARE(wrong.size(), 0);
+        QVERIFY(seen > 200);
+    }
+
+private:
+    // Null: has no words. Empty: all of them can be read.
+    static QString cutOff(QWidget *widget)
+    {
+        QString words;
+        QSize needs;
+        if (auto *elided = qobject_cast<ElidedLabel *>(widget)) {
+            if (elided->wholeText().isEmpty())
+                return {};
+            return elided->text() == elided->wholeText() || elided->toolTip() == elided->wholeText() ? u""_s : u"is cut and has no tool tip"_s;
+        }
+        if (auto *label = qobject_cast<QLabel *>(widget)) {
+            words = label->text();
+            needs = label->wordWrap() ? QSize(0, label->heightForWidth(label->width())) : label->sizeHint();
+        } else if (auto *button = qobject_cast<QAbstractButton *>(widget)) {
+            words = button->text();
+            needs = button->sizeHint();
+        } else if (auto *tabs = qobject_cast<QTabBar *>(widget)) {
+            for (int i = 0; i < tabs->count(); ++i) {
+                words += tabs->tabText(i) + u' ';
+                needs = needs.expandedTo({tabs->tabRect(i).right() + 1, 0});
+                needs = needs.expandedTo({0, tabs->sizeHint().height()});
+            }
+            needs.setWidth(std::max(needs.width(), tabs->sizeHint().width()));
+        }
+        if (words.trimmed().isEmpty())
+            return {};
+        const QString quoted = u"“%1”"_s.arg(words.left(40));
+        if (needs.width() > widget->width() || needs.height() > widget->height())
+            return u"%1 needs %2x%3, has %4x%5"_s.arg(quoted).arg(needs.width()).arg(needs.height()).arg(widget->width()).arg(widget->height());
+        // What it stands in may be smaller than it: only a scroll area may be, and only downwards.
+        QRect rect = widget->rect();
+        for (QWidget *at = widget; !at->isWindow(); at = at->parentWidget()) {
+            rect.translate(at->pos());
+            QWidget *in = at->parentWidget();
+            const bool scrolls = in->parentWidget() && qobject_cast<QAbstractScrollArea *>(in->parentWidget());
+            if (rect.left() < 0 || rect.right() > in->width() - 1)
+                return u"%1 is cut at the side by %2 (%3 to %4 of %5)"_s.arg(quoted, nameOf(in)).arg(rect.left()).arg(rect.right()).arg(in->width());
+            if (scrolls)
+                return u""_s;
+            if (rect.top() < 0 || rect.bottom() > in->height() - 1)
+                return u"%1 is cut below by %2 (%3 to %4 of %5)"_s.arg(quoted, nameOf(in)).arg(rect.top()).arg(rect.bottom()).arg(in->height());
+        }
+        return u""_s;
+    }
 };
 
 QTEST_MAIN(TestEveryPage)

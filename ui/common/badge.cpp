@@ -79,4 +79,5 @@ void Badge::setLook(const Look &look)
     setAccessibleName(look.word);
     setProperty("badge", QLatin1String(names[size_t(look.tone)]));
     style::repolish(this);
+    updateGeometry(); // bold and padded it is wider than when its words were set
 }

@@ -8,6 +8,7 @@
 #include "ui/common/datatable.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
+#include "ui/common/headrow.h"
 #include "ui/common/icons.h"
 #include "ui/deploy/findingpanel.h"
 
@@ -138,16 +139,15 @@ QWidget *ChecksPage::makeMatrix()
     m_progress = new QProgressBar(card);
     m_progress->setTextVisible(false);
     m_progress->setMaximumWidth(120);
-    auto *head = new QHBoxLayout;
+    auto *head = new HeadRow(style::grid * 2);
     head->setContentsMargins(style::grid * 3, style::grid * 2, style::grid * 3, style::grid * 2);
-    head->setSpacing(style::grid * 2);
-    head->addWidget(m_summary);
-    head->addWidget(m_took);
-    head->addWidget(m_progress);
-    head->addStretch(1);
-    head->addWidget(m_filter);
-    head->addWidget(m_stop);
-    head->addWidget(m_again);
+    head->words()->addWidget(m_summary);
+    head->words()->addWidget(m_took);
+    head->words()->addWidget(m_progress);
+    head->words()->addStretch(1);
+    head->controls()->addWidget(m_filter);
+    head->controls()->addWidget(m_stop);
+    head->controls()->addWidget(m_again);
 
     m_table = new DataTable(&m_model, card, rowHeight);
     m_table->setObjectName(u"checksTable"_s);

@@ -47,7 +47,7 @@ SettingRow::SettingRow(const RecipeSetting &setting, QWidget *parent)
     grid->addWidget(m_problem, 1, 1, 1, 2);
     grid->addWidget(m_help, 2, 1, 1, 2);
     grid->addWidget(m_state, 1, 0, 2, 1, Qt::AlignTop);
-    grid->setColumnMinimumWidth(0, 160);
+    grid->setColumnMinimumWidth(0, 112); // so that field and help fit beside it in the smallest window
     grid->setColumnStretch(0, 1);
     grid->setColumnStretch(1, 3);
     connect(m_reset, &QPushButton::clicked, this, [this] { emit resetRequested(m_setting.key); });
