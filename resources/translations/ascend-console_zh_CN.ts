@@ -492,6 +492,11 @@
         <source>context %1 · threads %2</source>
         <translation>上下文 %1 · 线程 %2</translation>
     </message>
+    <message>
+        <source>%1 · context %2</source>
+        <comment>an address and a number of tokens</comment>
+        <translation>%1 · 上下文 %2</translation>
+    </message>
 </context>
 <context>
     <name>Capacity</name>
@@ -611,6 +616,54 @@
     <message>
         <source>Stop the answer</source>
         <translation>停止回答</translation>
+    </message>
+    <message>
+        <source>The message was removed.</source>
+        <translation>消息已移除。</translation>
+    </message>
+    <message>
+        <source>The conversation was cleared.</source>
+        <translation>会话已清空。</translation>
+    </message>
+    <message>
+        <source>The message is in the field below.</source>
+        <translation>消息已放回下方输入框。</translation>
+    </message>
+    <message>
+        <source>With this message of %1 characters the conversation is longer than the context, whose size is not known. Shorten it, remove it, or ask without the earlier turns.</source>
+        <translation>加上这条 %1 个字符的消息后，会话超出上下文（大小未知）。请缩短或移除该消息，或不带之前的对话重新提问。</translation>
+    </message>
+    <message>
+        <source>This message has %1 characters, more than fit into the context of %2 tokens. Shorten it or remove it, or choose a model with a longer context.</source>
+        <translation>该消息有 %1 个字符，超出 %2 个 token 的上下文。请缩短或移除该消息，或选择上下文更长的模型。</translation>
+    </message>
+    <message>
+        <source>This message has about %1 tokens (%2 characters), and the context holds %3. Shorten it or remove it, or choose a model with a longer context.</source>
+        <translation>该消息约有 %1 个 token（%2 个字符），上下文可容纳 %3 个。请缩短或移除该消息，或选择上下文更长的模型。</translation>
+    </message>
+    <message>
+        <source>With this message the conversation has %1 tokens, and the context holds %2. Shorten it, remove it, or ask without the earlier turns.</source>
+        <translation>加上该消息，会话共 %1 个 token，上下文可容纳 %2 个。请缩短或移除该消息，或不带之前的对话重新提问。</translation>
+    </message>
+    <message>
+        <source>at least %1 of %2 tokens of context</source>
+        <translation>上下文至少已用 %1 / %2 个 token</translation>
+    </message>
+    <message>
+        <source>at least %1 tokens of context used; its size is not known</source>
+        <translation>上下文至少已用 %1 个 token；大小未知</translation>
+    </message>
+    <message>
+        <source>%1 tokens of context used; its size is not known</source>
+        <translation>上下文已用 %1 个 token；大小未知</translation>
+    </message>
+    <message>
+        <source>context of %1 tokens; how much is used is not known yet</source>
+        <translation>上下文 %1 个 token；已用多少尚不可知</translation>
+    </message>
+    <message>
+        <source>size and use of the context are not known</source>
+        <translation>上下文的大小和用量未知</translation>
     </message>
 </context>
 <context>
@@ -6263,6 +6316,37 @@ Now:   %2 (%3)</source>
     <message>
         <source>Regenerate</source>
         <translation>重新生成</translation>
+    </message>
+    <message>
+        <source>not sent any more</source>
+        <comment>an answer that is left out of what later questions carry</comment>
+        <translation>不再发送</translation>
+    </message>
+    <message>
+        <source>Not sent with later messages</source>
+        <translation>不随后续消息发送</translation>
+    </message>
+    <message>
+        <source>Shorten it</source>
+        <comment>the message that was too long</comment>
+        <translation>缩短</translation>
+    </message>
+    <message>
+        <source>Puts the message back into the field below</source>
+        <translation>将该消息放回下方输入框</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <comment>the message that was too long</comment>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Ask without the earlier turns</source>
+        <translation>不带之前的对话重新提问</translation>
+    </message>
+    <message>
+        <source>The earlier turns stay here to be read, but are not sent any more</source>
+        <translation>之前的对话仍保留在此供查看，但不再发送</translation>
     </message>
 </context>
 <context>

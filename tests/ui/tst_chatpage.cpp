@@ -1,9 +1,11 @@
+#include "inference/contextoverflow.h"
 #include "tests/support/watchdog.h"
 #include "tests/support/scriptedchat.h"
 #include "ui/chat/answertext.h"
 #include "ui/chat/chatpage.h"
 #include "ui/chat/chatview.h"
 #include "ui/chat/composer.h"
+#include "ui/chat/turnwidget.h"
 #include "ui/common/style.h"
 
 #include <QApplication>
@@ -11,11 +13,13 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextDocument>
 
 using namespace Qt::StringLiterals;
 
@@ -55,6 +59,32 @@ struct Fixture
         return parts.join(u"|"_s);
     }
 
+    template<typename T>
+    T *seen(const char *name) const // the one of that name that is in sight
+    {
+        const auto all = page->findChildren<T *>(QLatin1String(name));
+        for (T *widget : all)
+            if (widget->isVisible())
+                return widget;
+        return nullptr;
+    }
+    QString seenError() const
+    {
+        const auto *message = seen<QLabel>("errorMessage");
+        return message ? message->text() : QString();
+    }
+    void press(const char *name) const
+    {
+        auto *button = seen<QPushButton>(name);
+        QVERIFY2(button, name);
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    void ask(const QString &text) const
+    {
+        type(text);
+        QTest::keyClick(edit(), Qt::Key_Return);
+    }
+
     QTemporaryDir cache;
     Cluster cluster{ConnectionSettings{}};
     std::shared_ptr<EmbeddedEngine> engine = std::make_shared<EmbeddedEngine>();
@@ -70,6 +100,8 @@ std::shared_ptr<ScriptedChat> speaking(const QStringList &pieces)
     port->stats.completionTokens = int(pieces.size());
     return port;
 }
+
+std::optional<Error> tooLong(qint64 prompt, qint64 context) { return toError({prompt, context}, u"words of the engine"_s); }
 
 } // namespace
 
@@ -242,6 +274,212 @@ private slots:
         QTRY_COMPARE(view->verticalScrollBar()->value(), 100);
     }
 
+    void paragraphsKeepTheirDistanceWhenTheAnswerEnds()
+    {
+        Fixture f;
+        const auto port = speaking({u"\n\nThe first one.\n"_s, u"\nThe second "_s, u"one.\n\n- An item\n- Another\n\nThe"_s, u" last one."_s});
+        port->hangs = true;
+        port->between = std::chrono::milliseconds(60); // each is shown by itself
+        f.answerWith(port);
+        f.page->send(u"Go"_s);
+        QTRY_VERIFY(f.shownAnswer().endsWith(u"last one."_s));
+        const auto tops = [&f] { // of the paragraphs, below the first
+            QList<int> list;
+            auto *text = f.seen<AnswerText>("answerText");
+            for (const QString &words : {u"first"_s, u"second"_s, u"An item"_s, u"Another"_s, u"last"_s}) {
+                const int top = text ? text->cursorRect(text->document()->find(words)).top() : 0;
+                list << top - (list.isEmpty() ? 0 : list.first());
+            }
+            list.removeFirst();
+            return list;
+        };
+        const QList<int> streamed = tops();
+        const int line = f.seen<AnswerText>("answerText")->fontMetrics().lineSpacing();
+        QVERIFY2(streamed[0] >= line + 6, qPrintable(QString::number(streamed[0])));
+        QTest::keyClick(f.edit(), Qt::Key_Escape);
+        QTRY_COMPARE(f.page->model().turn(1).state, TurnState::Stopped);
+        QTRY_COMPARE(f.page->findChildren<AnswerText *>().size(), 1); // the rendered one
+        const QList<int> rendered = tops();
+        for (qsizetype i = 0; i < streamed.size(); ++i)
+            QVERIFY2(std::abs(rendered[i] - streamed[i]) <= 3, qPrintable(u"%1: %2 was %3"_s.arg(i).arg(rendered[i]).arg(streamed[i])));
+    }
+
+    // What a person does: pastes 50 kB, and then says hi.
+    void aPasteLongerThanTheContextIsToldAndTheChatGoesOn()
+    {
+        if (!QFile::exists(stories))
+            QSKIP("the model is not on this machine");
+        Fixture f;
+        QDir(f.cache.path()).mkpath(u"models"_s);
+        QVERIFY(QFile::copy(stories, f.cache.filePath(u"models/stories260K.gguf"_s)));
+        f.page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(f.page.get()));
+        QTRY_COMPARE(f.page->backends().list().size(), 1);
+        f.find<QSpinBox>("maxTokens")->setValue(20);
+        f.ask(u"Once upon a time"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(f.page->model().turn(1).state, TurnState::Done, 30000);
+        const QString meter = f.seen<QLabel>("contextWords")->text();
+        QVERIFY2(meter.contains(u" of 128 tokens of context"_s), qPrintable(meter));
+
+        QGuiApplication::clipboard()->setText(u"A log line that somebody pastes, 42. "_s.repeated(1400));
+        f.edit()->setFocus();
+        QTest::keySequence(f.edit(), QKeySequence::Paste);
+        QTest::keyClick(f.edit(), Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(f.page->model().rowCount(), 4, 5000);
+        QTRY_COMPARE_WITH_TIMEOUT(f.page->model().turn(3).state, TurnState::Failed, 30000);
+        QTRY_VERIFY2(f.seenError().contains(u"characters, more than fit into the context of 128 tokens"_s), qPrintable(f.seenError()));
+        QCOMPARE(f.seen<QLabel>("contextWords")->text(), meter); // it is no part of the conversation
+        QVERIFY(f.seen<QPushButton>("removeTurn"));
+
+        f.ask(u"hi"_s);
+        QTRY_COMPARE(f.page->model().rowCount(), 6);
+        QTRY_COMPARE_WITH_TIMEOUT(f.page->model().turn(5).state, TurnState::Done, 30000);
+        QVERIFY(f.page->model().turn(5).stats.promptTokens.value_or(99999) < 500);
+    }
+
+    void aMessageThatIsTooLongCanBeRemovedShortenedOrAskedAlone()
+    {
+        Fixture f;
+        const auto port = speaking({u"Yes."_s});
+        port->stats.promptTokens = 100;
+        f.answerWith(port);
+        f.ask(u"First"_s);
+        QTRY_COMPARE(f.page->model().turn(1).state, TurnState::Done);
+        port->failure = tooLong(900, 512);
+        f.ask(u"Long"_s);
+        QTRY_COMPARE(f.page->model().rowCount(), 4);
+        QTRY_COMPARE(f.page->model().turn(3).state, TurnState::Failed);
+        QTRY_VERIFY2(f.seenError().contains(u"about 799 tokens (4 characters), and the context holds 512"_s), qPrintable(f.seenError()));
+        QVERIFY(f.seen<QLabel>("leftOut"));
+        QVERIFY(!f.seen<QPushButton>("errorRetry")); // it would be too long again
+
+        f.press("removeTurn");
+        QTRY_COMPARE(f.page->model().rowCount(), 2);
+        QVERIFY(f.seen<QFrame>("undoBar"));
+        QTest::keySequence(f.edit(), QKeySequence::Undo);
+        QTRY_COMPARE(f.page->model().rowCount(), 4);
+
+        QTRY_VERIFY(f.seen<QPushButton>("shortenTurn"));
+        f.press("shortenTurn");
+        QTRY_COMPARE(f.page->model().rowCount(), 2);
+        QCOMPARE(f.edit()->toPlainText(), u"Long"_s);
+        port->failure = tooLong(600, 512);
+        QTest::keyClick(f.edit(), Qt::Key_Return);
+        QTRY_COMPARE(f.page->model().rowCount(), 4);
+        QTRY_VERIFY2(f.seenError().contains(u"the conversation has 600 tokens, and the context holds 512"_s), qPrintable(f.seenError()));
+        port->failure.reset();
+        QTRY_VERIFY(f.seen<QPushButton>("askAlone"));
+        f.press("askAlone");
+        QTRY_VERIFY(f.page->model().rowCount() == 4 && f.page->model().turn(3).state == TurnState::Done);
+        QCOMPARE(port->asked().last().messages, (QList<ChatMessage>{{u"user"_s, u"Long"_s}}));
+        QVERIFY(f.page->model().turn(0).isLeftOut);
+    }
+
+    void theMeterSaysWhatIsNotKnown()
+    {
+        Fixture f;
+        const auto port = speaking({u"Yes."_s});
+        f.answerWith(port); // nobody knows how much it holds
+        f.ask(u"First"_s);
+        QTRY_COMPARE(f.page->model().turn(1).state, TurnState::Done);
+        QCOMPARE(f.find<QLabel>("contextWords")->text(), u"size and use of the context are not known"_s);
+        port->stats.promptTokens = 100;
+        f.ask(u"Second"_s);
+        QTRY_VERIFY(f.page->model().rowCount() == 4 && !f.page->isBusy());
+        QCOMPARE(f.find<QLabel>("contextWords")->text(), u"101 tokens of context used; its size is not known"_s);
+        QVERIFY(!f.find<QProgressBar>("contextMeter")->isVisible());
+        port->failure = tooLong(900, 512); // now it has said
+        f.ask(u"Third"_s);
+        QTRY_COMPARE(f.page->model().rowCount(), 6);
+        QTRY_COMPARE(f.find<QLabel>("contextWords")->text(), u"101 of 512 tokens of context"_s);
+        QVERIFY(f.find<QProgressBar>("contextMeter")->isVisible());
+        port->failure.reset();
+        port->hangs = true;
+        f.ask(u"Fourth"_s);
+        QTRY_COMPARE(f.page->model().rowCount(), 8);
+        QTRY_COMPARE(f.page->model().turn(7).state, TurnState::Streaming);
+        QTest::keyClick(f.edit(), Qt::Key_Escape);
+        QTRY_COMPARE(f.find<QLabel>("contextWords")->text(), u"at least 101 of 512 tokens of context"_s);
+        f.page->backends().addPort(u"Another"_s, speaking({}));
+        QCOMPARE(f.find<QLabel>("contextWords")->text(), u"size and use of the context are not known"_s);
+    }
+
+    void clearCanBeUndone_data()
+    {
+        QTest::addColumn<bool>("byKey");
+        QTest::newRow("button") << false;
+        QTest::newRow("Ctrl+Z") << true;
+    }
+
+    void clearCanBeUndone()
+    {
+        QFETCH(bool, byKey);
+        Fixture f;
+        const auto port = speaking({u"Yes."_s});
+        f.answerWith(port);
+        f.ask(u"First"_s);
+        QTRY_COMPARE(f.page->model().turn(1).state, TurnState::Done);
+        f.press("clearChat");
+        QCOMPARE(f.page->model().rowCount(), 0);
+        QVERIFY(f.seen<QLabel>("undoBarText"));
+        if (byKey)
+            QTest::keySequence(QApplication::focusWidget(), QKeySequence::Undo);
+        else
+            f.press("undoBarUndo");
+        QTRY_COMPARE(f.page->model().rowCount(), 2);
+        QCOMPARE(f.page->model().turn(0).text, u"First"_s);
+        QTRY_COMPARE(f.shownAnswer(), u"Yes."_s);
+        f.ask(u"Second"_s);
+        QTRY_COMPARE(port->asked().size(), 2);
+        QCOMPARE(port->asked().last().messages.size(), 3); // it is the same conversation
+    }
+
+    void clearInTheMiddleOfAnAnswerIsUndoneWithWhatWasSaid()
+    {
+        Fixture f;
+        const auto port = speaking({u"Half"_s});
+        port->hangs = true;
+        f.answerWith(port);
+        f.ask(u"Go"_s);
+        QTRY_COMPARE(f.page->model().turn(1).state, TurnState::Streaming);
+        f.press("clearChat");
+        f.press("undoBarUndo");
+        QTRY_COMPARE(f.page->model().rowCount(), 2);
+        QCOMPARE(f.page->model().turn(1).state, TurnState::Stopped);
+        QTRY_COMPARE(f.shownAnswer(), u"Half"_s);
+        QTRY_VERIFY(!f.page->isBusy());
+    }
+
+    // Turns far from what is seen are empty boxes; who scrolls back finds them as they were.
+    void aLongConversationIsBuiltWhereItIsSeen()
+    {
+        Fixture f;
+        const auto port = speaking({u"One line.\n\n"_s.repeated(30) + u"```\ncode\n```"_s});
+        f.answerWith(port);
+        for (int i = 0; i < 20; ++i) {
+            f.page->send(u"Question %1"_s.arg(i));
+            QTRY_VERIFY(!f.page->isBusy());
+        }
+        auto *view = f.find<ChatView>("chatView");
+        QTRY_VERIFY(view->isAtBottom());
+        QTRY_VERIFY(f.page->findChildren<AnswerText *>().size() < 8);
+        const int height = view->widget()->height();
+        view->verticalScrollBar()->setValue(0);
+        const auto isThere = [&](const QString &question) {
+            const auto words = f.page->findChildren<QLabel *>(u"userText"_s);
+            return std::any_of(words.begin(), words.end(), [&](const QLabel *label) { return label->isVisible() && label->text() == question; });
+        };
+        QTRY_VERIFY(isThere(u"Question 0"_s));
+        QTRY_VERIFY(!isThere(u"Question 19"_s));
+        QVERIFY(std::abs(view->widget()->height() - height) < 100);
+        QCOMPARE(view->verticalScrollBar()->value(), 0);
+        f.page->resize(700, 700); // of another width by now
+        QTest::qWait(20);
+        view->verticalScrollBar()->setValue(view->verticalScrollBar()->maximum());
+        QTRY_VERIFY(isThere(u"Question 19"_s));
+        QTRY_VERIFY(view->isAtBottom());
+    }
+
     void codeHasABoxAndPicturesAreNotFetched()
     {
         Fixture f;
@@ -302,7 +540,13 @@ private slots:
         f.page->show();
         f.page->backends().addModelFile(path);
         QTRY_COMPARE(f.page->backends().state(), ChatBackends::State::Failed);
-        QVERIFY(f.page->backends().error()->message.startsWith(u"bad.gguf "_s));
+        QCOMPARE(f.page->backends().error()->message, u"bad.gguf is cut short: it ends at byte 19, in the middle of its header. Copy or download the file again."_s);
+        QFile other(f.cache.filePath(u"page.gguf"_s));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        other.write("Not Found");
+        other.close();
+        f.page->backends().addModelFile(other.fileName());
+        QTRY_VERIFY2(f.seenError().startsWith(u"page.gguf is not a GGUF model: its first bytes are 4e 6f 74 20"_s), qPrintable(f.seenError()));
     }
 
     void anEndpointThatDoesNotAnswerSaysSo()

@@ -5,21 +5,41 @@
 #include <QAbstractTextDocumentLayout>
 #include <QDesktopServices>
 #include <QEvent>
+#include <QRegularExpression>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextList>
 #include <QTextTable>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int gap = style::grid * 2; // between paragraphs, streamed and rendered; as between prose and code
+
+bool isCode(const QTextBlock &block)
+{
+    return block.blockFormat().nonBreakableLines() || block.blockFormat().hasProperty(QTextFormat::BlockCodeFence);
+}
+
+// "- one", a blank line, "- two": the items stand apart.
+bool hasLooseLists(const QString &markdown)
+{
+    static const QRegularExpression apart(u"^ *(?:[-*+]|\\d+[.)]) .*\\n(?: +.*\\n)*[ \\t]*\\n *(?:[-*+]|\\d+[.)]) "_s, QRegularExpression::MultilineOption);
+    return apart.match(markdown).hasMatch();
+}
+
+} // namespace
 
 AnswerText::AnswerText(QWidget *parent)
     : QTextBrowser(parent)
 {
     setObjectName(u"answerText"_s);
     setFrameShape(QFrame::NoFrame);
-    setStyleSheet(u"QTextBrowser { background: transparent; border: none; padding: 0; }"_s);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -39,9 +59,21 @@ AnswerText::AnswerText(QWidget *parent)
 
 void AnswerText::append(const QString &delta)
 {
+    QString text = delta;
+    if (document()->isEmpty())
+        text.remove(0, std::distance(text.cbegin(), std::find_if(text.cbegin(), text.cend(), [](QChar c) { return c != u'\n'; })));
     QTextCursor end(document());
     end.movePosition(QTextCursor::End);
-    end.insertText(delta);
+    QTextBlock block = end.block();
+    end.insertText(text);
+    // A blank line is what parts two paragraphs; it is as high as their distance will be when the answer is rendered.
+    for (; block.isValid() && block != document()->lastBlock(); block = block.next()) {
+        if (!block.text().trimmed().isEmpty())
+            continue;
+        QTextBlockFormat format = block.blockFormat();
+        format.setLineHeight(gap, QTextBlockFormat::FixedHeight);
+        QTextCursor(block).setBlockFormat(format);
+    }
 }
 
 void AnswerText::showMarkdown(const QString &markdown)
@@ -49,16 +81,30 @@ void AnswerText::showMarkdown(const QString &markdown)
     m_markdown = markdown;
     document()->setMarkdown(markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
     styleTables();
-    // Qt leaves room above the first and below the last paragraph; the turn's layout has its own.
-    for (QTextBlock block : {document()->firstBlock(), document()->lastBlock()}) {
+    spaceParagraphs();
+    m_look = look();
+    fit();
+}
+
+// Qt takes the distance of paragraphs from the font's point size, which a font given in pixels does not have: there was none.
+void AnswerText::spaceParagraphs()
+{
+    const bool isLoose = hasLooseLists(m_markdown);
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        const QTextBlock next = block.next();
+        const bool isCell = QTextCursor(block).currentTable();
+        const bool sticksTogether = !next.isValid() || (isCode(block) && isCode(next)) || (block.textList() && next.textList() && !isLoose);
         QTextBlockFormat format = block.blockFormat();
-        if (block == document()->firstBlock())
-            format.setTopMargin(0);
-        if (block == document()->lastBlock())
-            format.setBottomMargin(0);
+        format.setTopMargin(0);
+        format.setBottomMargin(isCell || sticksTogether ? 0 : gap);
         QTextCursor(block).setBlockFormat(format);
     }
-    fit();
+}
+
+// What of the theme is written into the document.
+QColor AnswerText::look() const
+{
+    return palette().color(QPalette::Link);
 }
 
 void AnswerText::styleTables()
@@ -75,8 +121,8 @@ void AnswerText::styleTables()
         format.setBorderBrush(style::colors().border);
         format.setCellSpacing(0);
         format.setCellPadding(5);
-        format.setTopMargin(style::grid * 2);
-        format.setBottomMargin(style::grid * 2);
+        format.setTopMargin(0);
+        format.setBottomMargin(gap);
         table->setFormat(format);
     }
 }
@@ -100,8 +146,21 @@ void AnswerText::wheelEvent(QWheelEvent *event)
 void AnswerText::changeEvent(QEvent *event)
 {
     QTextBrowser::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && !m_markdown.isEmpty())
-        showMarkdown(m_markdown); // link and code colours are in the document
+    if (event->type() == QEvent::PaletteChange && isVisible())
+        followLook();
+}
+
+void AnswerText::showEvent(QShowEvent *event)
+{
+    QTextBrowser::showEvent(event);
+    followLook();
+}
+
+// Link and table colours are in the document. Out of sight it waits; and one change of theme tells of itself several times.
+void AnswerText::followLook()
+{
+    if (!m_markdown.isEmpty() && m_look != look())
+        showMarkdown(m_markdown);
 }
 
 void AnswerText::fit()

@@ -20,10 +20,15 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     void fit();
+    void spaceParagraphs();
     void styleTables();
+    void followLook();
+    QColor look() const;
 
     QString m_markdown;                  // shown; empty while streaming
+    QColor m_look;                       // it was rendered for
 };

@@ -127,10 +127,11 @@ void BackendBar::showState()
     case State::Ready:
         look = {u"✓"_s, tr("Ready"), style::Tone::Ok};
         action.clear();
-        if (m_backends.contextTokens() > 0)
+        if (m_backends.threads() > 0)
             words = tr("context %1 · threads %2").arg(format::number(m_backends.contextTokens()), format::number(m_backends.threads()));
         else if (isEndpoint)
-            words = backend->id;
+            words = m_backends.contextTokens() > 0 ? tr("%1 · context %2", "an address and a number of tokens").arg(backend->id, format::number(m_backends.contextTokens()))
+                                                   : backend->id;
         break;
     case State::Failed:
         look = {u"✕"_s, isEndpoint ? tr("Does not answer") : tr("Not loaded"), style::Tone::Danger};

@@ -4,6 +4,7 @@
 #include "inference/remoteendpoint.h"
 
 #include <algorithm>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -27,14 +28,28 @@ const ChatBackend *ChatBackends::currentBackend() const
 int ChatBackends::contextTokens() const
 {
     const ChatBackend *backend = currentBackend();
+    if (!backend || m_state != State::Ready)
+        return 0;
+    if (backend->kind != ChatBackend::Kind::Embedded)
+        return m_toldContext;
     const std::optional<EngineInfo> info = m_engine->info();
-    return backend && backend->kind == ChatBackend::Kind::Embedded && info && m_state == State::Ready ? info->contextTokens : 0;
+    return info ? info->contextTokens : 0;
+}
+
+void ChatBackends::noteContext(qint64 tokens)
+{
+    const ChatBackend *backend = currentBackend();
+    if (backend && backend->kind != ChatBackend::Kind::Embedded && tokens > 0 && tokens <= std::numeric_limits<int>::max() && m_toldContext != tokens) {
+        m_toldContext = int(tokens);
+        emit stateChanged();
+    }
 }
 
 int ChatBackends::threads() const
 {
+    const ChatBackend *backend = currentBackend();
     const std::optional<EngineInfo> info = m_engine->info();
-    return contextTokens() > 0 && info ? info->threads : 0;
+    return backend && backend->kind == ChatBackend::Kind::Embedded && m_state == State::Ready && info ? info->threads : 0;
 }
 
 void ChatBackends::setFolders(const QStringList &folders)
@@ -103,6 +118,7 @@ void ChatBackends::choose(const QString &id)
     m_worker.cancelAll();
     ++m_attempt;
     m_current = id;
+    m_toldContext = 0;
     const ChatBackend *backend = currentBackend();
     if (!backend)
         return setState(State::None);
@@ -156,15 +172,21 @@ void ChatBackends::ask(const ChatBackend &backend)
     const int attempt = m_attempt;
     auto endpoint = std::make_shared<RemoteEndpoint>(backend.id, backend.name);
     m_worker.run(this,
-        [endpoint](Job &job) { return endpoint->models(job.stop()); },
-        [this, endpoint, attempt, model = backend.name, url = backend.id](const Result<QStringList> &models) {
+        [endpoint](Job &job) { return endpoint->served(job.stop()); },
+        [this, endpoint, attempt, model = backend.name, url = backend.id](const Result<QList<ServedModel>> &served) {
             if (attempt != m_attempt)
                 return;
-            if (!models)
-                return setState(models.error().kind == ErrorKind::Canceled ? State::NotLoaded : State::Failed, models.error());
-            if (!models->contains(model))
+            if (!served)
+                return setState(served.error().kind == ErrorKind::Canceled ? State::NotLoaded : State::Failed, served.error());
+            QStringList names;
+            for (const ServedModel &one : *served) {
+                names << one.name;
+                if (one.name == model)
+                    m_toldContext = int(std::clamp<qint64>(one.contextTokens.value_or(0), 0, std::numeric_limits<int>::max()));
+            }
+            if (!names.contains(model))
                 return setState(State::Failed, Error{ErrorKind::Model, tr("%1 does not serve %2. It serves: %3.")
-                                                         .arg(url, model, models->join(u", "_s)), {}, {}});
+                                                         .arg(url, model, names.join(u", "_s)), {}, {}});
             m_port = endpoint;
             setState(State::Ready);
         });

@@ -34,7 +34,8 @@ public:
     double progress() const { return m_progress; }       // 0..1 while Loading
     const std::optional<Error> &error() const { return m_error; }
     int contextTokens() const;                           // 0: not known
-    int threads() const;                                 // 0: not known
+    int threads() const;                                 // 0: not known, or not ours
+    void noteContext(qint64 tokens);                     // an endpoint has said how much it holds
     std::shared_ptr<ChatPort> port() const { return m_port; } // null unless Ready
 
     void setFolders(const QStringList &folders);         // searched besides the program's own cache
@@ -66,6 +67,7 @@ private:
     QString m_current;
     State m_state = State::None;
     double m_progress = 0;
+    int m_toldContext = 0;               // of an endpoint; 0: it has not said
     int m_attempt = 0;                   // answers to earlier choices are not heard
     std::optional<Error> m_error;
     std::shared_ptr<ChatPort> m_port;

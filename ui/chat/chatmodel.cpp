@@ -1,5 +1,9 @@
 #include "ui/chat/chatmodel.h"
 
+#include "inference/contextoverflow.h"
+
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 int ChatModel::rowCount(const QModelIndex &parent) const
@@ -25,15 +29,22 @@ void ChatModel::addUserTurn(const QString &text)
 {
     const int row = rowCount();
     beginInsertRows({}, row, row);
-    m_turns << ChatTurn{true, text, {}, TurnState::Done, {}, {}};
+    ChatTurn turn;
+    turn.isUser = true;
+    turn.text = text;
+    m_turns << turn;
     endInsertRows();
 }
 
-int ChatModel::beginAnswer()
+int ChatModel::beginAnswer(const QString &backend)
 {
     const int row = rowCount();
+    ChatTurn turn;
+    turn.state = TurnState::Waiting;
+    turn.backend = backend;
+    turn.hasEarlier = messages({}).size() > 1;
     beginInsertRows({}, row, row);
-    m_turns << ChatTurn{false, {}, {}, TurnState::Waiting, {}, {}};
+    m_turns << turn;
     endInsertRows();
     return row;
 }
@@ -65,17 +76,69 @@ void ChatModel::finishTurn(int row, const Result<ChatStats> &result)
     } else {
         turn.error = result.error();
         turn.state = TurnState::Failed;
+        if (isTooLong(turn) && row > 0)
+            leaveOut(row - 1, 1);
     }
     changed(row);
+}
+
+bool ChatModel::isTooLong(const ChatTurn &turn)
+{
+    return turn.state == TurnState::Failed && turn.error && contextOverflowOf(*turn.error);
+}
+
+void ChatModel::remove(int row, int count)
+{
+    if (row < 0 || count < 1 || row + count > m_turns.size())
+        return;
+    beginRemoveRows({}, row, row + count - 1);
+    m_turns.remove(row, count);
+    endRemoveRows();
+}
+
+void ChatModel::insert(int row, const QList<ChatTurn> &turns)
+{
+    if (turns.isEmpty() || row < 0 || row > m_turns.size())
+        return;
+    beginInsertRows({}, row, row + int(turns.size()) - 1);
+    for (qsizetype i = 0; i < turns.size(); ++i) {
+        ChatTurn turn = turns[i];
+        if (turn.state == TurnState::Waiting || turn.state == TurnState::Streaming)
+            turn.state = TurnState::Stopped;
+        m_turns.insert(row + i, turn);
+    }
+    endInsertRows();
+}
+
+void ChatModel::leaveOut(int row, int count)
+{
+    for (int i = qMax(0, row); i < qMin(row + count, rowCount()); ++i) {
+        m_turns[i].isLeftOut = true;
+        changed(i);
+    }
+}
+
+std::optional<ContextUse> ChatModel::contextUse(const QString &backend) const
+{
+    ContextUse use;
+    for (qsizetype i = m_turns.size() - 1; i >= 0; --i) {
+        const ChatTurn &turn = m_turns[i];
+        if (turn.isLeftOut || turn.text.isEmpty() || turn.state == TurnState::Failed)
+            continue;
+        if (!turn.isUser && turn.state == TurnState::Done && turn.backend == backend && turn.stats.promptTokens && turn.stats.completionTokens) {
+            use.tokens = *turn.stats.promptTokens + *turn.stats.completionTokens;
+            return use;
+        }
+        use.isLeast = true;
+    }
+    return std::nullopt;
 }
 
 void ChatModel::truncate(int rows)
 {
     if (rows < 0 || rows >= m_turns.size())
         return;
-    beginRemoveRows({}, rows, rowCount() - 1);
-    m_turns.resize(rows);
-    endRemoveRows();
+    remove(rows, rowCount() - rows);
 }
 
 QList<ChatMessage> ChatModel::messages(const QString &systemPrompt) const
@@ -84,7 +147,7 @@ QList<ChatMessage> ChatModel::messages(const QString &systemPrompt) const
     if (!systemPrompt.trimmed().isEmpty())
         list << ChatMessage{u"system"_s, systemPrompt};
     for (const ChatTurn &turn : m_turns) {
-        if (turn.text.isEmpty() || turn.state == TurnState::Failed)
+        if (turn.text.isEmpty() || turn.state == TurnState::Failed || turn.isLeftOut)
             continue;
         list << ChatMessage{turn.isUser ? u"user"_s : u"assistant"_s, turn.text};
     }

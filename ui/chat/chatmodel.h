@@ -15,6 +15,17 @@ struct ChatTurn
     TurnState state = TurnState::Done;
     ChatStats stats;                     // of a finished answer
     std::optional<Error> error;          // why it failed; never part of the text
+    bool isLeftOut = false;              // stands here to be read, is not sent with later questions
+    bool hasEarlier = false;             // of an answer: turns before its question were sent as well
+    QString backend;                     // of an answer: who was asked
+};
+
+// How much of the context the conversation took when it was last measured.
+struct ContextUse
+{
+    int tokens = 0;
+    bool isLeast = false;                // something was said since that has not been counted
+    bool operator==(const ContextUse &) const = default;
 };
 
 class ChatModel : public QAbstractListModel
@@ -33,13 +44,22 @@ public:
     bool isEmpty() const { return m_turns.isEmpty(); }
 
     void addUserTurn(const QString &text);
-    int beginAnswer();                                   // its row
+    int beginAnswer(const QString &backend = {});        // its row
     void appendToTurn(int row, const ChatPiece &piece);  // also pieceAppended()
     void finishTurn(int row, const Result<ChatStats> &result); // Canceled: Stopped, with what it has
     void truncate(int rows);                             // keeps that many
     void clear() { truncate(0); }
+    void remove(int row, int count);
+    void insert(int row, const QList<ChatTurn> &turns);  // an answer under way among them is stopped
+    void leaveOut(int row, int count);
+    const QList<ChatTurn> &turns() const { return m_turns; }
 
-    // What to send: the system prompt when there is one, then every turn that has text. Failed answers are left out.
+    // The context has no room for what was asked; the question is left out from then on.
+    static bool isTooLong(const ChatTurn &turn);
+    std::optional<ContextUse> contextUse(const QString &backend) const; // unset: nobody has measured
+
+    // What to send: the system prompt when there is one, then every turn that has text. Failed answers are left out,
+    // and what is marked so.
     QList<ChatMessage> messages(const QString &systemPrompt) const;
     QString asMarkdown() const;                          // the conversation, to copy
 

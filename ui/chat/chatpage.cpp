@@ -1,5 +1,6 @@
 #include "ui/chat/chatpage.h"
 
+#include "inference/contextoverflow.h"
 #include "ui/chat/backendbar.h"
 #include "ui/chat/chatview.h"
 #include "ui/chat/composer.h"
@@ -9,6 +10,7 @@
 #include "ui/common/errorbar.h"
 #include "ui/common/format.h"
 #include "ui/common/style.h"
+#include "ui/common/undobar.h"
 
 #include <QEvent>
 #include <QFileDialog>
@@ -35,6 +37,7 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     , m_view(new ChatView(m_model))
     , m_context(new QProgressBar)
     , m_contextWords(style::label({}, style::Text::Small))
+    , m_undo(new UndoBar(this))
     , m_composer(new Composer)
     , m_parameters(new ParametersPanel)
 {
@@ -44,6 +47,7 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     m_clear->setObjectName(u"clearChat"_s);
     m_context->setObjectName(u"contextMeter"_s);
     m_context->setTextVisible(false);
+    m_contextWords->setObjectName(u"contextWords"_s);
     m_error->setRetryVisible(true);
     m_error->setCloseVisible(false);
     m_parameters->hide();
@@ -64,6 +68,7 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     meter->addWidget(m_contextWords);
     auto *foot = new QVBoxLayout;
     style::setMargins(foot, style::margin, style::grid * 2);
+    foot->addWidget(m_undo);
     foot->addLayout(meter);
     foot->addWidget(m_composer);
     auto *footColumn = new QWidget;
@@ -112,6 +117,9 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     connect(m_composer, &Composer::sendRequested, this, &ChatPage::send);
     connect(m_composer, &Composer::stopRequested, this, &ChatPage::stop);
     connect(m_view, &ChatView::againRequested, this, &ChatPage::askAgain);
+    connect(m_view, &ChatView::shortenRequested, this, &ChatPage::shorten);
+    connect(m_view, &ChatView::removeRequested, this, [this](int row) { takeAway(row - 1, 2, tr("The message was removed.")); });
+    connect(m_view, &ChatView::aloneRequested, this, &ChatPage::askAlone);
     connect(m_bar, &BackendBar::fileRequested, this, &ChatPage::openFile);
     connect(m_empty, &EmptyState::pressed, this, &ChatPage::openFile);
     connect(m_error, &ErrorBar::retryRequested, this, [this] { m_backends.choose(m_backends.current()); });
@@ -145,7 +153,7 @@ void ChatPage::send(const QString &text)
         return;
     m_model.addUserTurn(text);
     m_composer->clear();
-    m_row = m_model.beginAnswer();
+    m_row = m_model.beginAnswer(m_backends.current());
     if (m_backends.port()) {
         ask();
     } else {
@@ -189,15 +197,88 @@ void ChatPage::clear()
     m_assistant.stop();
     m_row = -1;
     m_waitsForBackend = false;
-    m_model.clear();
+    takeAway(0, m_model.rowCount(), tr("The conversation was cleared."));
+}
+
+void ChatPage::takeAway(int row, int count, const QString &what)
+{
+    if (row < 0 || count < 1 || row + count > m_model.rowCount())
+        return;
+    const QList<ChatTurn> turns = m_model.turns().mid(row, count);
+    m_model.remove(row, count);
+    if (m_row > row)
+        m_row -= count;
+    m_undo->offer(what, [this, row, turns] {
+        const int at = qMin(row, m_model.rowCount()); // what was said since stays behind it
+        m_model.insert(at, turns);
+        if (m_row >= at)
+            m_row += int(turns.size());
+        update();
+    });
     update();
     m_composer->focus();
 }
 
+void ChatPage::shorten(int row)
+{
+    if (row < 1)
+        return;
+    const QString question = m_model.turn(row - 1).text, written = m_composer->text();
+    takeAway(row - 1, 2, tr("The message is in the field below."));
+    m_composer->setText(written.trimmed().isEmpty() ? question : question + u'\n' + written);
+}
+
+void ChatPage::askAlone(int row)
+{
+    if (row < 1 || m_assistant.isBusy() || m_waitsForBackend)
+        return;
+    const QString question = m_model.turn(row - 1).text;
+    m_undo->clear();
+    m_model.remove(row - 1, 2);
+    m_model.leaveOut(0, m_model.rowCount());
+    send(question);
+}
+
 void ChatPage::finish(const Result<ChatStats> &stats)
 {
-    m_model.finishTurn(std::exchange(m_row, -1), stats);
+    const int row = std::exchange(m_row, -1);
+    if (!stats && row > 0) {
+        if (const std::optional<ContextOverflow> overflow = contextOverflowOf(stats.error()))
+            m_backends.noteContext(overflow->contextTokens.value_or(0));
+        m_model.finishTurn(row, explained(stats.error(), row));
+    } else {
+        m_model.finishTurn(row, stats);
+    }
     update();
+}
+
+// The engine speaks of the whole conversation; what helps is to know how much of that is the message that was one too many.
+Error ChatPage::explained(const Error &error, int row) const
+{
+    const std::optional<ContextOverflow> overflow = contextOverflowOf(error);
+    if (!overflow)
+        return error;
+    const QString characters = format::number(m_model.turn(row - 1).text.size());
+    const qint64 context = overflow->contextTokens.value_or(m_backends.contextTokens()); // 0: not known
+    const std::optional<ContextUse> before = m_model.contextUse(m_backends.current());
+    const bool isFirst = !m_model.turn(row).hasEarlier;
+    std::optional<qint64> message;       // tokens of it alone
+    if (overflow->promptTokens && (isFirst || (before && before->tokens < *overflow->promptTokens)))
+        message = *overflow->promptTokens - (isFirst ? 0 : before->tokens);
+    Error told = error;
+    if (context <= 0)
+        told.message = tr("With this message of %1 characters the conversation is longer than the context, whose size is not known. "
+                          "Shorten it, remove it, or ask without the earlier turns.").arg(characters);
+    else if (!overflow->promptTokens)
+        told.message = tr("This message has %1 characters, more than fit into the context of %2 tokens. Shorten it or remove it, or choose a model with a longer context.")
+                           .arg(characters, format::number(context));
+    else if (message && *message >= context)
+        told.message = tr("This message has about %1 tokens (%2 characters), and the context holds %3. Shorten it or remove it, or choose a model with a longer context.")
+                           .arg(format::number(*message), characters, format::number(context));
+    else
+        told.message = tr("With this message the conversation has %1 tokens, and the context holds %2. Shorten it, remove it, or ask without the earlier turns.")
+                           .arg(format::number(*overflow->promptTokens), format::number(context));
+    return told;
 }
 
 void ChatPage::update()
@@ -211,23 +292,30 @@ void ChatPage::update()
     m_empty->setWords(m_backends.list().isEmpty() ? tr("There is no model on this machine yet. Open a GGUF file, or deploy a model.")
                                                   : tr("Ask something. The answer is streamed, with its speed below it."),
                       m_backends.list().isEmpty() ? tr("Open a model file…") : QString());
+    showContext();
+}
 
-    // How full the context was when the last answer ended.
-    std::optional<int> used;
-    for (int row = 0; row < m_model.rowCount(); ++row) {
-        const ChatStats &stats = m_model.turn(row).stats;
-        if (stats.promptTokens)
-            used = *stats.promptTokens + stats.completionTokens.value_or(0);
-    }
+// What is not known is said to be so; a bar needs both of its ends.
+void ChatPage::showContext()
+{
+    const std::optional<ContextUse> use = m_model.contextUse(m_backends.current());
     const int context = m_backends.contextTokens();
-    const bool known = used && context > 0;
-    m_context->setVisible(known);
-    m_contextWords->setVisible(known);
-    if (!known)
+    const bool isTalk = !m_model.isEmpty() && m_backends.state() == State::Ready;
+    m_context->setVisible(isTalk && use && context > 0);
+    m_contextWords->setVisible(isTalk);
+    if (!isTalk)
         return;
-    m_context->setRange(0, context);
-    m_context->setValue(qMin(*used, context));
-    m_contextWords->setText(tr("%1 of %2 tokens of context").arg(format::number(*used), format::number(context)));
+    const QString used = use ? format::number(use->tokens) : QString();
+    if (use && context > 0)
+        m_contextWords->setText((use->isLeast ? tr("at least %1 of %2 tokens of context") : tr("%1 of %2 tokens of context")).arg(used, format::number(context)));
+    else if (use)
+        m_contextWords->setText((use->isLeast ? tr("at least %1 tokens of context used; its size is not known") : tr("%1 tokens of context used; its size is not known")).arg(used));
+    else if (context > 0)
+        m_contextWords->setText(tr("context of %1 tokens; how much is used is not known yet").arg(format::number(context)));
+    else
+        m_contextWords->setText(tr("size and use of the context are not known"));
+    m_context->setRange(0, qMax(1, context));
+    m_context->setValue(use ? qMin(use->tokens, context) : 0);
     m_context->setAccessibleName(m_contextWords->text());
 }
 

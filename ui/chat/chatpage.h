@@ -18,6 +18,7 @@ class QProgressBar;
 class QPushButton;
 class QShortcut;
 class QStackedWidget;
+class UndoBar;
 
 class ChatPage : public QWidget
 {
@@ -40,8 +41,13 @@ private:
     void ask();                          // for an answer to what the model holds
     void askAgain(int row);
     void clear();
+    void takeAway(int row, int count, const QString &what); // can be undone
+    void shorten(int row);               // the question of this answer, back in the composer
+    void askAlone(int row);
     void finish(const Result<ChatStats> &stats);
+    Error explained(const Error &error, int row) const;
     void update();
+    void showContext();
     void openFile();
     void retranslate();
 
@@ -60,6 +66,7 @@ private:
     ChatView *m_view;
     QProgressBar *m_context;
     QLabel *m_contextWords;
+    UndoBar *m_undo;
     Composer *m_composer;
     ParametersPanel *m_parameters;
     QShortcut *m_escape;

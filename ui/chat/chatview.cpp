@@ -45,7 +45,14 @@ ChatView::ChatView(ChatModel &model, QWidget *parent)
             return;
         m_position = value;
         m_follows = isAtBottom();
+        m_look.start();
     });
+    m_look.setSingleShot(true);
+    m_look.setInterval(0);
+    connect(&m_look, &QTimer::timeout, this, &ChatView::buildWhatIsNear);
+    m_tidy.setSingleShot(true);
+    m_tidy.setInterval(200);
+    connect(&m_tidy, &QTimer::timeout, this, &ChatView::dropWhatIsFar);
 
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &, int first, int last) { insert(first, last); });
     connect(&m_model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this](const QModelIndex &, int first, int last) { remove(first, last); });
@@ -75,6 +82,9 @@ void ChatView::insert(int first, int last)
         auto *turn = new TurnWidget(m_model.turn(row), m_column);
         turn->setBusy(m_busy);
         connect(turn, &TurnWidget::againRequested, this, [this, turn] { emit againRequested(int(m_turns.indexOf(turn))); });
+        connect(turn, &TurnWidget::shortenRequested, this, [this, turn] { emit shortenRequested(int(m_turns.indexOf(turn))); });
+        connect(turn, &TurnWidget::removeRequested, this, [this, turn] { emit removeRequested(int(m_turns.indexOf(turn))); });
+        connect(turn, &TurnWidget::aloneRequested, this, [this, turn] { emit aloneRequested(int(m_turns.indexOf(turn))); });
         m_turns.insert(row, turn);
         m_box->insertWidget(row, turn);
         if (m_model.turn(row).isUser) { // who asks wants to see the answer
@@ -82,6 +92,74 @@ void ChatView::insert(int first, int last)
             verticalScrollBar()->setValue(verticalScrollBar()->maximum());
         }
     }
+    m_look.start();
+}
+
+void ChatView::resizeEvent(QResizeEvent *event)
+{
+    QScrollArea::resizeEvent(event);
+    m_look.start();
+}
+
+void ChatView::showEvent(QShowEvent *event)
+{
+    QScrollArea::showEvent(event);
+    m_look.start();
+}
+
+void ChatView::buildWhatIsNear()
+{
+    if (!isVisible())
+        return;
+    const int height = viewport()->height();
+    const auto topOf = [this](const TurnWidget *turn) { return turn->mapTo(viewport(), QPoint()).y(); };
+    m_tidy.start();
+    m_anchor = nullptr;
+    QList<TurnWidget *> comers;
+    for (TurnWidget *turn : std::as_const(m_turns)) {
+        const int top = topOf(turn), bottom = top + turn->height();
+        if (!m_anchor && bottom > 0) {
+            m_anchor = turn;
+            m_anchorTop = top;
+        }
+        if (!turn->isNear() && bottom > -height && top < 2 * height)
+            comers << turn;
+    }
+    if (comers.isEmpty())
+        return;
+    // What is in sight first, the others one at a time: rendering a turn takes a while.
+    bool isBuilt = false;
+    for (TurnWidget *turn : std::as_const(comers)) {
+        const int top = topOf(turn);
+        if (top < height && top + turn->height() > 0) {
+            turn->setNear(true);
+            isBuilt = true;
+        }
+    }
+    if (!isBuilt)
+        comers.first()->setNear(true);
+    // Behind the layout's own events: a turn above that has become higher must not push away what is read.
+    QMetaObject::invokeMethod(this, &ChatView::restoreAnchor, Qt::QueuedConnection);
+    m_look.start();
+}
+
+void ChatView::dropWhatIsFar()
+{
+    const int height = viewport()->height();
+    for (TurnWidget *turn : std::as_const(m_turns)) {
+        const int top = turn->mapTo(viewport(), QPoint()).y();
+        if (top + turn->height() < -2 * height || top > 3 * height)
+            turn->setNear(false);
+    }
+}
+
+void ChatView::restoreAnchor()
+{
+    if (!m_anchor || m_follows)
+        return;
+    const int moved = m_anchor->mapTo(viewport(), QPoint()).y() - m_anchorTop;
+    if (moved != 0)
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + moved);
 }
 
 void ChatView::remove(int first, int last)
@@ -92,4 +170,5 @@ void ChatView::remove(int first, int last)
         turn->hide();
         turn->deleteLater(); // it may be the sender
     }
+    m_look.start();
 }

@@ -8,11 +8,12 @@
 #include "ui/common/format.h"
 #include "ui/common/style.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
 
 using namespace Qt::StringLiterals;
 
@@ -32,6 +33,8 @@ QString figuresOf(const ChatTurn &turn)
         parts << QCoreApplication::translate("TurnWidget", "%1 tokens").arg(format::number(*stats.completionTokens));
     if (stats.cachedTokens.value_or(0) > 0)
         parts << QCoreApplication::translate("TurnWidget", "%1 cached", "prompt tokens that needed no reading").arg(format::number(*stats.cachedTokens));
+    if (turn.isLeftOut)
+        parts << QCoreApplication::translate("TurnWidget", "not sent any more", "an answer that is left out of what later questions carry");
     if (stats.finishReason == "length"_L1)
         parts << QCoreApplication::translate("TurnWidget", "cut at the token limit");
     return parts.join(u"  ·  "_s);
@@ -41,13 +44,58 @@ TurnWidget::TurnWidget(const ChatTurn &turn, QWidget *parent)
     : QWidget(parent)
     , m_turn(turn)
 {
-    if (turn.isUser)
+    m_waitClock.setInterval(1000);
+    connect(&m_waitClock, &QTimer::timeout, this, [this] {
+        ++m_waitedSeconds;
+        showWaiting();
+    });
+    setNear(true);
+}
+
+void TurnWidget::setNear(bool near)
+{
+    if (near == m_isNear)
+        return;
+    const bool isUnderWay = m_turn.state == TurnState::Waiting || m_turn.state == TurnState::Streaming;
+    if (!near && (isUnderWay || isAncestorOf(QApplication::focusWidget())))
+        return;
+    m_isNear = near;
+    if (near)
+        build();
+    else
+        demolish();
+}
+
+void TurnWidget::build()
+{
+    setMinimumHeight(0);
+    setMaximumHeight(QWIDGETSIZE_MAX);
+    if (m_turn.isUser)
         buildUser();
     else
         buildAnswer();
     retranslate();
-    if (!turn.isUser)
-        setTurn(turn);
+    showTurn();
+    setBusy(m_isBusy);
+    fitWords();
+    const auto children = findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
+    for (QWidget *child : children)
+        if (isVisible() && !child->testAttribute(Qt::WA_WState_ExplicitShowHide))
+            child->show(); // now: a layout counts nobody who is still to be shown
+}
+
+void TurnWidget::demolish()
+{
+    setFixedHeight(height());
+    delete layout();
+    qDeleteAll(findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly));
+    m_words = m_leftOut = m_waiting = m_figures = m_reasoning = nullptr;
+    m_thought = m_again = m_shorten = m_remove = m_alone = nullptr;
+    m_parts = nullptr;
+    m_stream = nullptr;
+    m_copy = nullptr;
+    m_error = nullptr;
+    m_remedies = nullptr;
 }
 
 void TurnWidget::buildUser()
@@ -58,9 +106,13 @@ void TurnWidget::buildUser()
     m_words->setObjectName(u"userText"_s);
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_leftOut = style::label({}, style::Text::Small, card);
+    m_leftOut->setObjectName(u"leftOut"_s);
+    m_leftOut->setWordWrap(true);
     auto *inside = new QVBoxLayout(card);
     inside->setContentsMargins(14, 10, 14, 10);
     inside->addWidget(m_words);
+    inside->addWidget(m_leftOut);
     auto *row = new QHBoxLayout(this);
     style::setMargins(row, 0, 0);
     row->addStretch();
@@ -109,22 +161,43 @@ void TurnWidget::buildAnswer()
     box->addWidget(m_waiting);
     box->addLayout(m_parts);
     box->addWidget(m_error);
+    buildRemedies(box);
     box->addLayout(foot);
 
-    connect(m_thought, &QPushButton::toggled, m_reasoning, &QWidget::setVisible);
+    m_thought->setChecked(m_showsThought);
+    connect(m_thought, &QPushButton::toggled, this, [this](bool on) {
+        m_showsThought = on;
+        m_reasoning->setVisible(on);
+    });
     connect(m_again, &QPushButton::clicked, this, &TurnWidget::againRequested);
     connect(m_error, &ErrorBar::retryRequested, this, &TurnWidget::againRequested);
-    m_waitClock.setInterval(1000);
-    connect(&m_waitClock, &QTimer::timeout, this, [this] {
-        ++m_waitedSeconds;
-        showWaiting();
-    });
+}
+
+void TurnWidget::buildRemedies(QVBoxLayout *box)
+{
+    m_remedies = new QWidget(this);
+    auto *row = new QHBoxLayout(m_remedies);
+    style::setMargins(row, 0, style::grid * 2);
+    const auto add = [&](QPushButton *&button, const QString &name, void (TurnWidget::*asked)()) {
+        button = new QPushButton(m_remedies);
+        button->setObjectName(name);
+        row->addWidget(button);
+        connect(button, &QPushButton::clicked, this, asked);
+    };
+    add(m_shorten, u"shortenTurn"_s, &TurnWidget::shortenRequested);
+    add(m_remove, u"removeTurn"_s, &TurnWidget::removeRequested);
+    add(m_alone, u"askAlone"_s, &TurnWidget::aloneRequested);
+    row->addStretch();
+    m_remedies->hide();
+    box->addWidget(m_remedies);
 }
 
 void TurnWidget::append(const ChatPiece &piece)
 {
     m_turn.text += piece.content;
     m_turn.reasoning += piece.reasoning;
+    if (!m_stream)
+        return;
     if (!piece.content.isEmpty())
         m_stream->append(piece.content);
     if (!piece.reasoning.isEmpty()) {
@@ -136,23 +209,37 @@ void TurnWidget::append(const ChatPiece &piece)
 void TurnWidget::setTurn(const ChatTurn &turn)
 {
     m_turn = turn;
-    const bool isOver = turn.state == TurnState::Done || turn.state == TurnState::Stopped || turn.state == TurnState::Failed;
-    m_waiting->setVisible(turn.state == TurnState::Waiting);
-    m_stream->setVisible(!turn.text.isEmpty() || turn.state == TurnState::Streaming);
-    m_thought->setVisible(!turn.reasoning.isEmpty());
-    m_reasoning->setText(turn.reasoning);
-    if (turn.state == TurnState::Waiting) {
+    if (m_isNear)
+        showTurn();
+}
+
+void TurnWidget::showTurn()
+{
+    if (m_turn.isUser) {
+        m_leftOut->setVisible(m_turn.isLeftOut);
+        return;
+    }
+    const TurnState state = m_turn.state;
+    const bool isOver = state == TurnState::Done || state == TurnState::Stopped || state == TurnState::Failed;
+    m_waiting->setVisible(state == TurnState::Waiting);
+    if (m_stream)
+        m_stream->setVisible(!m_turn.text.isEmpty() || state == TurnState::Streaming);
+    m_thought->setVisible(!m_turn.reasoning.isEmpty());
+    m_reasoning->setText(m_turn.reasoning);
+    m_reasoning->setVisible(m_showsThought && !m_turn.reasoning.isEmpty());
+    if (state == TurnState::Waiting) {
         m_waitClock.start();
         showWaiting();
     } else {
         m_waitClock.stop();
     }
     for (QWidget *widget : {static_cast<QWidget *>(m_figures), static_cast<QWidget *>(m_again)})
-        widget->setVisible(isOver && turn.state != TurnState::Failed);
-    m_copy->setVisible(isOver && !turn.text.isEmpty());
-    m_figures->setText(figuresOf(turn));
-    if (turn.error)
-        m_error->setError(*turn.error);
+        widget->setVisible(isOver && state != TurnState::Failed);
+    m_copy->setVisible(isOver && !m_turn.text.isEmpty());
+    m_figures->setText(figuresOf(m_turn));
+    if (m_turn.error)
+        m_error->setError(*m_turn.error);
+    setBusy(m_isBusy);
     if (isOver)
         showParts();
 }
@@ -182,20 +269,34 @@ void TurnWidget::showParts()
 
 void TurnWidget::setBusy(bool busy)
 {
+    m_isBusy = busy;
     if (!m_again)
         return;
+    const bool isTooLong = ChatModel::isTooLong(m_turn);
     m_again->setEnabled(!busy);
-    m_error->setRetryVisible(!busy);
+    m_error->setRetryVisible(!busy && !isTooLong); // it would be too long again
+    m_remedies->setVisible(isTooLong);
+    m_remedies->setEnabled(!busy);
+    m_alone->setVisible(m_turn.hasEarlier);
 }
 
 void TurnWidget::showWaiting()
 {
-    m_waiting->setText(m_waitedSeconds < 2 ? tr("Reading the prompt…") : tr("Reading the prompt… %1 s").arg(m_waitedSeconds));
+    if (m_waiting)
+        m_waiting->setText(m_waitedSeconds < 2 ? tr("Reading the prompt…") : tr("Reading the prompt… %1 s").arg(m_waitedSeconds));
 }
 
 void TurnWidget::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    fitWords();
+    const int before = event->oldSize().width();
+    if (!m_isNear && before > 0 && width() > 0 && before != width()) // the same words in lines of another length
+        setFixedHeight(qMax(fontMetrics().height(), int(qint64(height()) * before / width())));
+}
+
+void TurnWidget::fitWords()
+{
     if (!m_words)
         return;
     // As wide as the words, at most four fifths of the column.
@@ -214,10 +315,17 @@ void TurnWidget::changeEvent(QEvent *event)
 void TurnWidget::retranslate()
 {
     setAccessibleName(m_turn.isUser ? tr("Your message") : tr("Answer"));
-    if (m_turn.isUser)
+    if (m_leftOut)
+        m_leftOut->setText(tr("Not sent with later messages"));
+    if (!m_thought)
         return;
     m_thought->setText(tr("Thoughts", "of the model, before its answer"));
     m_again->setText(tr("Regenerate"));
     m_figures->setText(figuresOf(m_turn));
+    m_shorten->setText(tr("Shorten it", "the message that was too long"));
+    m_shorten->setToolTip(tr("Puts the message back into the field below"));
+    m_remove->setText(tr("Remove it", "the message that was too long"));
+    m_alone->setText(tr("Ask without the earlier turns"));
+    m_alone->setToolTip(tr("The earlier turns stay here to be read, but are not sent any more"));
     showWaiting();
 }

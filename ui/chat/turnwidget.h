@@ -27,25 +27,41 @@ public:
     void setTurn(const ChatTurn &turn);  // its state changed
     void setBusy(bool busy);             // an answer is under way: nothing may be asked again
 
+    // Far from what is seen a finished turn is an empty box of the same height: a long conversation costs as much as
+    // what of it is in sight (a change of theme goes through every widget that there is).
+    void setNear(bool near);
+    bool isNear() const { return m_isNear; }
+
 signals:
     void againRequested();               // Regenerate, or Retry after an error
+    // After an error of ChatModel::isTooLong():
+    void shortenRequested();
+    void removeRequested();
+    void aloneRequested();               // without the earlier turns
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
+    void build();
     void buildUser();
     void buildAnswer();
+    void buildRemedies(QVBoxLayout *box);
+    void demolish();
+    void showTurn();
     void showParts();
+    void fitWords();
     void retranslate();
     void showWaiting();
 
     ChatTurn m_turn;
     QTimer m_waitClock;
     int m_waitedSeconds = 0;
+    bool m_isNear = false, m_isBusy = false, m_showsThought = false;
     // the user's
     QLabel *m_words = nullptr;
+    QLabel *m_leftOut = nullptr;
     // an answer's
     QVBoxLayout *m_parts = nullptr;
     AnswerText *m_stream = nullptr;
@@ -54,4 +70,6 @@ private:
     QLabel *m_reasoning = nullptr;
     CopyButton *m_copy = nullptr;
     ErrorBar *m_error = nullptr;
+    QWidget *m_remedies = nullptr;
+    QPushButton *m_shorten = nullptr, *m_remove = nullptr, *m_alone = nullptr;
 };
