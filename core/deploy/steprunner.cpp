@@ -29,15 +29,17 @@ Error whereItStopped(Error error, const QString &title, const QString &node, boo
 {
     if (error.facts.contains(QStringLiteral("remedy")) || !QList{ErrorKind::Connection, ErrorKind::HostKey, ErrorKind::Authentication, ErrorKind::Timeout}.contains(error.kind))
         return error;
-    const QString cause = error.detail.isEmpty() ? error.message : error.message + QLatin1Char(' ') + error.detail;
-    const bool isLost = error.kind == ErrorKind::Connection;
-    error.message = isLost ? DeployText::tr("%1: the link to the node was lost, or could not be made, during “%2”.").arg(node, title)
-                           : DeployText::tr("%1: the node could not be asked during “%2”.").arg(node, title);
-    error.detail = cause;
     const QString goOn = isDeploy ? DeployText::tr("Resume takes it up where it stopped; what holds is not repeated.") : DeployText::tr("Then undo again; what is undone is not repeated.");
-    error.facts.insert(QStringLiteral("remedy"), isLost ? DeployText::tr("See that %1 is up and can be reached (page Nodes: Test).").arg(node) + QLatin1Char(' ') + goOn
-                                                        : DeployText::tr("See on page Nodes what %1 waits for.").arg(node) + QLatin1Char(' ') + goOn);
-    error.facts.insert(QStringLiteral("cause"), cause);
+    if (error.kind == ErrorKind::Timeout) { // the message names the command
+        error.facts.insert(QStringLiteral("remedy"), goOn);
+    } else if (error.kind == ErrorKind::Connection) {
+        error.detail = error.detail.isEmpty() ? error.message : error.message + QLatin1Char(' ') + error.detail;
+        error.facts.insert(QStringLiteral("cause"), error.detail);
+        error.message = DeployText::tr("%1: the link to the node was lost, or could not be made, during “%2”.").arg(node, title);
+        error.facts.insert(QStringLiteral("remedy"), DeployText::tr("See that %1 is up and can be reached (page Nodes: Test).").arg(node) + QLatin1Char(' ') + goOn);
+    } else {
+        error.facts.insert(QStringLiteral("remedy"), DeployText::tr("See on page Nodes what %1 waits for.").arg(node) + QLatin1Char(' ') + goOn);
+    }
     return error;
 }
 
