@@ -3,6 +3,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/common/format.h"
+#include "ui/common/oneclick.h"
 #include "ui/common/style.h"
 
 #include <QComboBox>
@@ -58,6 +59,7 @@ BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
         fill(); // back to what is chosen
         emit fileRequested();
     });
+    actOncePerDoubleClick({m_action});
     connect(m_action, &QPushButton::clicked, this, [this] {
         if (m_backends.state() == State::Loading || m_backends.state() == State::Checking)
             m_backends.cancel();

@@ -1,6 +1,7 @@
 #include "ui/chat/composer.h"
 
 #include "ui/common/icons.h"
+#include "ui/common/oneclick.h"
 #include "ui/common/style.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -49,6 +50,7 @@ Composer::Composer(QWidget *parent)
         update();
     });
     connect(m_edit->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &Composer::fit);
+    actOncePerDoubleClick({m_send, m_stop});
     connect(m_send, &QPushButton::clicked, this, &Composer::send);
     connect(m_stop, &QPushButton::clicked, this, &Composer::stopRequested);
     retranslate();

@@ -10,6 +10,7 @@
 #include "ui/common/format.h"
 #include "ui/common/headrow.h"
 #include "ui/common/icons.h"
+#include "ui/common/oneclick.h"
 #include "ui/deploy/findingpanel.h"
 
 #include <QEvent>
@@ -103,6 +104,7 @@ ChecksPage::ChecksPage(Cluster &cluster, QWidget *parent)
     box->addWidget(splitter);
 
     connect(m_again, &QPushButton::clicked, this, &ChecksPage::runAll);
+    actOncePerDoubleClick({m_again, m_stop});
     connect(m_stop, &QPushButton::clicked, this, &ChecksPage::stop);
     connect(m_empty, &EmptyState::pressed, this, &ChecksPage::runAll);
     connect(m_filter, &ChipBar::chosen, this, &ChecksPage::applyFilter);

@@ -4,6 +4,7 @@
 #include "ui/common/card.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/icons.h"
+#include "ui/common/oneclick.h"
 #include "ui/deploy/findingcard.h"
 
 #include <QEvent>
@@ -53,6 +54,7 @@ VerifyPage::VerifyPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
     page->addWidget(m_scroll, 1);
     page->addWidget(m_empty, 1);
 
+    actOncePerDoubleClick({m_run, m_stop});
     connect(m_run, &QPushButton::clicked, this, &VerifyPage::run);
     connect(m_empty, &EmptyState::pressed, this, &VerifyPage::run);
     connect(m_stop, &QPushButton::clicked, this, &VerifyPage::stop);

@@ -2,6 +2,7 @@
 
 #include "ui/common/elidedlabel.h"
 #include "ui/common/icons.h"
+#include "ui/common/oneclick.h"
 #include "ui/common/style.h"
 #include "ui/frame/nodedots.h"
 
@@ -57,6 +58,7 @@ Strip::Strip(Cluster &cluster, Undertakings &undertakings, QMenu *menu, QWidget 
     row->addWidget(m_stop);
     row->addWidget(m_dots);
 
+    actOncePerDoubleClick({m_stop});
     connect(m_stop, &QPushButton::clicked, this, [this] {
         if (!m_undertakings.all().isEmpty()) {
             if (const auto stop = m_undertakings.all().last().stop)
