@@ -1,11 +1,13 @@
 #include "ui/deploy/runpage.h"
 
 #include "core/base/languages.h"
+#include "core/deploy/runstate.h"
 #include "ui/common/card.h"
 #include "ui/common/chips.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/icons.h"
+#include "ui/common/oneclick.h"
 #include "ui/deploy/logview.h"
 #include "ui/deploy/steplist.h"
 
@@ -204,6 +206,7 @@ void RunPage::build()
     splitter->setSizes({360, 720});
     m_stack->addWidget(splitter);
 
+    actOncePerDoubleClick({m_start, m_stop, m_resume, m_undo, m_undoNow, m_undoKeep});
     connect(m_start, &QPushButton::clicked, this, [this] { start(false); });
     connect(m_resume, &QPushButton::clicked, this, [this] { start(true); });
     connect(m_stop, &QPushButton::clicked, this, [this] { m_run->stop(); });
@@ -312,7 +315,7 @@ void RunPage::replan()
         emit changed();
         return;
     }
-    const QString stateFile = m_stateFile.isEmpty() ? defaultStateFile(m_cluster.deployment()) : m_stateFile;
+    const QString stateFile = m_stateFile.isEmpty() ? findStateFile(m_cluster.deployment()) : m_stateFile;
     m_run = std::make_unique<DeployRun>(*plan, m_cluster.connections(), stateFile);
     connect(m_run.get(), &DeployRun::stepChanged, this, &RunPage::stepChanged);
     connect(m_run.get(), &DeployRun::logReceived, this, &RunPage::logReceived);
@@ -371,6 +374,9 @@ void RunPage::finished(bool ok, const Error &error)
     m_tick.stop();
     if (!ok && error.kind != ErrorKind::Canceled)
         m_runError = error;
+    m_couldNotBegin = m_runError.has_value();
+    for (int i = 0; i < m_run->plan().steps.size(); ++i)
+        m_couldNotBegin = m_couldNotBegin && m_run->failure(i).message != error.message;
     m_ended = ok && !m_isUndo;
     m_undertakings.end(u"deploy"_s);
     showStep();
@@ -402,8 +408,8 @@ void RunPage::showStep()
     if (m_commands->toPlainText() != commands)
         m_commands->setPlainText(commands);
     Error failure = state == StepState::Failed ? m_run->failure(m_step) : Error{};
-    if (failure.message.isEmpty() && m_runError && !isRunning() && state == StepState::Pending)
-        failure = *m_runError; // it could not even begin
+    if (failure.message.isEmpty() && m_runError && !isRunning() && (state == StepState::Pending || m_couldNotBegin))
+        failure = *m_runError;
     m_failure->setVisible(!failure.message.isEmpty());
     m_failureText->setText(failure.message);
     const QString line = failure.facts.value(u"line"_s, failure.detail).trimmed();
@@ -443,8 +449,20 @@ void RunPage::showButtons()
     m_stop->setVisible(running);
     m_undo->setVisible(!running);
     m_undo->setEnabled(m_run && m_run->canUndo());
+    const QString olderName = m_run ? m_run->olderName() : QString();
+    const std::optional<Error> stateError = m_run ? m_run->stateError() : std::nullopt;
+    for (QPushButton *button : {m_start, m_resume})
+        button->setEnabled(olderName.isEmpty() && !stateError);
     if (running)
         m_subtitle->setText(m_isUndo ? tr("Undoing") : tr("Running; stop is safe at any time."));
+    else if (stateError)
+        m_subtitle->setText(stateError->message);
+    else if (m_runError && m_couldNotBegin)
+        m_subtitle->setText(m_runError->message);
+    else if (!olderName.isEmpty())
+        m_subtitle->setText(tr("This runs on the nodes under its older name, “%1”. Undo takes that back; then it can be run as “%2”.").arg(olderName, m_cluster.deployment().name));
+    else if (m_runError && m_isUndo)
+        m_subtitle->setText(tr("Not all was undone. Choose the failed step to see what is left and why."));
     else if (m_runError)
         m_subtitle->setText(tr("Stopped by a failure. Steps that hold are not repeated."));
     else if (resumable)

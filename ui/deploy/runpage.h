@@ -70,7 +70,7 @@ private:
     QHash<int, QByteArray> m_logs;       // the end of each step's, for when it is chosen
     int m_step = -1;
     bool m_followsRun = true;            // the chosen step moves on with the run until the user chooses one
-    bool m_isUndo = false, m_ended = false;
+    bool m_isUndo = false, m_ended = false, m_couldNotBegin = false;
     QTimer m_planTimer, m_tick;
 
     QStackedWidget *m_stack;

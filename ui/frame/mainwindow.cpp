@@ -3,6 +3,7 @@
 #include "ui/common/errorbar.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
+#include "ui/frame/closebar.h"
 #include "ui/frame/questionpanel.h"
 #include "ui/frame/rail.h"
 #include "ui/frame/recentlist.h"
@@ -54,6 +55,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     , m_bannerText(style::label({}, style::Text::Body, m_banner))
     , m_questions(new QuestionPanel(cluster, this))
     , m_unsaved(new UnsavedBar(this))
+    , m_closeBar(new CloseBar(undertakings, this))
     , m_error(new ErrorBar(this))
     , m_stack(new QStackedWidget(this))
     , m_shortcuts(new ShortcutList(this))
@@ -76,7 +78,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     auto *notices = new QVBoxLayout; // an empty one takes no room
     notices->setContentsMargins(style::margin, 0, style::margin, 0);
     notices->setSpacing(style::grid * 2);
-    for (QWidget *notice : {static_cast<QWidget *>(m_questions), static_cast<QWidget *>(m_unsaved), static_cast<QWidget *>(m_error)})
+    for (QWidget *notice : {static_cast<QWidget *>(m_questions), static_cast<QWidget *>(m_unsaved), static_cast<QWidget *>(m_closeBar), static_cast<QWidget *>(m_error)})
         notices->addWidget(notice);
 
     auto *right = new QVBoxLayout;
@@ -105,6 +107,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
             goOn();
     });
     connect(m_unsaved, &UnsavedBar::saveRequested, this, &MainWindow::save);
+    connect(m_closeBar, &CloseBar::free, this, &QWidget::close);
     connect(&m_settings, &SettingsStore::changed, this, &MainWindow::refreshRecent);
     connect(&m_settings, &SettingsStore::saveFailed, this, &MainWindow::showError);
     connect(&cluster, &Cluster::deploymentChanged, this, &MainWindow::refreshTitle);
@@ -271,6 +274,11 @@ void MainWindow::unlessUnsaved(std::function<void()> goOn)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (m_closeBar->holds()) {
+        event->ignore();
+        m_closeBar->ask();
+        return;
+    }
     if (m_cluster.isModified() && !m_closing) {
         event->ignore();
         m_unsaved->ask(m_cluster.deployment().name, [this] {

@@ -9,6 +9,7 @@
 
 #include <QMainWindow>
 
+class CloseBar;
 class ErrorBar;
 class QFileDialog;
 class QFrame;
@@ -94,6 +95,7 @@ private:
     QLabel *m_bannerText;
     QuestionPanel *m_questions;
     UnsavedBar *m_unsaved;
+    CloseBar *m_closeBar;
     ErrorBar *m_error;
     QStackedWidget *m_stack;
     ShortcutList *m_shortcuts;
