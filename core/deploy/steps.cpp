@@ -21,7 +21,7 @@ const QList<StepKind> &stepKinds()
     static const QList<StepKind> kinds{
         {"preflight", [] { return DeployText::tr("Ask whether the facts still hold"); }, 5, false,
          factsProbes, nullptr, nullptr, askFacts, nullptr, nullptr},
-        {"look", [] { return DeployText::tr("See that nobody else has a say in the folder"); }, 1, false,
+        {"look", [] { return DeployText::tr("See that the folder is safe"); }, 1, false,
          targetProbes, nullptr, nullptr, probeTarget, nullptr, nullptr},
         {"make-folder", [] { return DeployText::tr("Make the folder"); }, 1, false,
          folderProbes, folderCommands, folderUndoText, probeFolder, makeFolder, undoFolder},

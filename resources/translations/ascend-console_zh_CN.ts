@@ -1697,6 +1697,37 @@
     </message>
 </context>
 <context>
+    <name>CloseBar</name>
+    <message>
+        <source>A deployment is under way. What should become of it when the window closes?</source>
+        <translation>部署正在进行。关闭窗口时如何处理？</translation>
+    </message>
+    <message>
+        <source>Stopping the run; the window closes then.</source>
+        <translation>正在停止运行；随后关闭窗口。</translation>
+    </message>
+    <message>
+        <source>The run goes on; the window closes when it has ended.</source>
+        <translation>运行继续；结束后关闭窗口。</translation>
+    </message>
+    <message>
+        <source>Stop it and close</source>
+        <translation>停止并关闭</translation>
+    </message>
+    <message>
+        <source>Close when it has ended</source>
+        <translation>结束后关闭</translation>
+    </message>
+    <message>
+        <source>Do not close</source>
+        <translation>不关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>CodeBox</name>
     <message>
         <source>Code</source>
@@ -2291,10 +2322,6 @@
         <translation>%1：在“%2”期间与节点的连接中断或无法建立。</translation>
     </message>
     <message>
-        <source>%1: the node could not be asked during “%2”.</source>
-        <translation>%1：在“%2”期间无法询问节点。</translation>
-    </message>
-    <message>
         <source>Resume takes it up where it stopped; what holds is not repeated.</source>
         <translation>“继续”会从中断处接着执行；已满足的步骤不会重复。</translation>
     </message>
@@ -2309,10 +2336,6 @@
     <message>
         <source>See on page Nodes what %1 waits for.</source>
         <translation>请在“节点”页查看 %1 在等待什么。</translation>
-    </message>
-    <message>
-        <source>See that nobody else has a say in the folder</source>
-        <translation>确认目录不受其他用户影响</translation>
     </message>
     <message>
         <source>Nothing was changed there.</source>
@@ -2385,6 +2408,10 @@
     <message>
         <source>%1 is to be made</source>
         <translation>%1 待创建</translation>
+    </message>
+    <message>
+        <source>See that the folder is safe</source>
+        <translation>确认目标目录安全</translation>
     </message>
 </context>
 <context>
@@ -5620,6 +5647,14 @@ Now:   %2 (%3)</source>
     <message>
         <source>Search the log backwards</source>
         <translation>向前搜索日志</translation>
+    </message>
+    <message>
+        <source>This runs on the nodes under its older name, “%1”. Undo takes that back; then it can be run as “%2”.</source>
+        <translation>它在节点上以旧名称“%1”运行。“撤销”会撤回它，之后即可以“%2”运行。</translation>
+    </message>
+    <message>
+        <source>Not all was undone. Choose the failed step to see what is left and why.</source>
+        <translation>未能全部撤销。选择失败的步骤，查看保留了什么及原因。</translation>
     </message>
 </context>
 <context>
