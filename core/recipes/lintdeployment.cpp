@@ -67,7 +67,7 @@ void checkNode(const Json &node, const QString &where, Findings &f)
     const QString transport = stringAt(node, "transport", QStringLiteral("ssh"));
     if (transport != QLatin1String("ssh") && transport != QLatin1String("local"))
         f.error("deployment.transport", where + QStringLiteral("/transport"), Tr::tr("The transport is \"%1\"; there are ssh and local.").arg(transport));
-    checkKeys(node, where, {QStringLiteral("name"), QStringLiteral("host"), QStringLiteral("port"), QStringLiteral("user"), QStringLiteral("auth"), QStringLiteral("transport"), QStringLiteral("root")}, "deployment.unknown-key", f);
+    checkKeys(node, where, {QStringLiteral("name"), QStringLiteral("host"), QStringLiteral("port"), QStringLiteral("user"), QStringLiteral("auth"), QStringLiteral("transport"), QStringLiteral("root"), QStringLiteral("proxyJump")}, "deployment.unknown-key", f);
 }
 
 bool isNameOfGeneratedFile(const QString &name)

@@ -2728,7 +2728,7 @@
     </message>
     <message>
         <source>Ask again</source>
-        <translation>重新询问</translation>
+        <translation>重新查询</translation>
     </message>
     <message>
         <source>%1 shows another host key than the known one. Nobody logged in.</source>
@@ -5279,7 +5279,7 @@ Now:   %2 (%3)</source>
     </message>
     <message>
         <source>%1 shows another key than the one known for it. Somebody may be listening in between, or the machine was installed anew. No password was sent to it. Ask its administrator; only if the new key is right, remove the old one with the command below and ask the node again.</source>
-        <translation>%1 出示的密钥与已知的不同。可能有人在中间窃听，也可能该机器重装过系统。未向其发送任何密码。请向其管理员确认；只有确认新密钥正确，才用下面的命令删除旧密钥，然后重新询问该节点。</translation>
+        <translation>%1 出示的密钥与已知的不同。可能有人在中间窃听，也可能该机器重装过系统。未向其发送任何密码。请向其管理员确认；只有确认新密钥正确，才用下面的命令删除旧密钥，然后重新查询该节点。</translation>
     </message>
     <message>
         <source>%1: is the host key of %2 right?</source>

@@ -324,11 +324,12 @@ private slots:
         row("setting misspelt", "/settings/maxSeqLenn 80", "warning deployment.unknown-setting /settings/maxSeqLenn");
         row("settings disagree", "/settings/port 1120", "error deployment.settings-agree /settings");
         row("misspelt key", "/node []", "warning deployment.unknown-key /node");
+        row("no jump host", "/nodes/1/proxyJump \"a b\"", "error deployment.refused /nodes/1/proxyJump");
     }
     void deploymentRules()
     {
         oneRule(u"deployment"_s, R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"node1","host":"10.20.0.11"},
-            {"name":"node2","host":"10.20.0.12","port":22,"user":"root"}],"settings":{"image":"mindie:1","port":1025}})");
+            {"name":"node2","host":"10.20.0.12","port":22,"user":"root","proxyJump":"root@gate:22"}],"settings":{"image":"mindie:1","port":1025}})");
     }
 
     void envRules_data()
