@@ -5,9 +5,6 @@
 #include <QDir>
 #include <QRegularExpression>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -16,17 +13,6 @@ constexpr qint64 minute = 60'000, hour = 60 * minute;
 constexpr qint64 keptMs = 12 * hour, fineMs = 30 * minute, stepMs = 10'000, upkeepMs = 5 * minute;
 constexpr qint64 mostBytes = 256LL * 1024 * 1024;
 constexpr qint64 oldFileDays = 30;
-
-// For the user alone, whatever the umask; SQLite gives its other files the same mode.
-void makePrivate(const QString &path)
-{
-    const QString folder = QFileInfo(path).absolutePath();
-    QDir().mkpath(folder);
-    QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    const int file = ::open(QFile::encodeName(path).constData(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (file >= 0)
-        ::close(file);
-}
 
 // Files of deployments that nobody has watched for a month.
 void removeOld(const QString &folder)
@@ -62,7 +48,6 @@ struct HistoryKeeper::Keeping
     {
         if (archive)
             return {};
-        makePrivate(path);
         Result<SampleArchive> file = SampleArchive::open(path);
         if (!file)
             return file.error();

@@ -4700,7 +4700,7 @@ Power %8</source>
         <source>%1, %n chips</source>
         <comment>node</comment>
         <translation>
-            <numerusform>%1，%n 颗芯片</numerusform>
+            <numerusform>%1，%n 个芯片</numerusform>
         </translation>
     </message>
 </context>
