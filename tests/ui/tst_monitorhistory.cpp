@@ -14,6 +14,8 @@
 #include <QDateTime>
 #include <QDir>
 #include <QLabel>
+#include <QPushButton>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -94,9 +96,7 @@ private slots:
         console.window().show();
         auto *page = console.window().findChild<MonitorPage *>();
         console.window().openFile((*lab)->deploymentFile());
-        QTRY_VERIFY_WITH_TIMEOUT(countOf(page->monitor(), second) >= seen.size(), 20'000);
-        QCOMPARE(valuesOf(page->monitor(), second).mid(0, seen.size()), seen);
-        QVERIFY(!page->monitor().isRunning()); // all of it was read, not sampled
+        QTRY_COMPARE_WITH_TIMEOUT(valuesOf(page->monitor(), second).mid(0, seen.size()), seen, 20'000); // times and values of the run before
         console.window().showPage(u"monitor"_s);
         QCOMPARE(page->findChild<HeatStrip *>()->chips().size(), 4); // they keep their places while nobody has answered
         QVERIFY(page->findChild<FigureCard *>(u"okCard"_s)->figure() != u"0 of 4"_s); // no alarm before anybody was asked
@@ -106,6 +106,38 @@ private slots:
         QCOMPARE(valuesOf(page->monitor(), second).mid(0, seen.size()), seen); // and stays
         QVERIFY(valuesOf(page->monitor(), second)[seen.size()].timeMs > seen.last().timeMs);
         QVERIFY((*lab)->clear(0));
+    }
+
+    void removingANodeByMouseLeavesTheOtherAlone()
+    {
+        const Result<std::unique_ptr<Lab>> lab = Lab::up({.nodes = 2, .chips = 2, .ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        Application console(asStarted());
+        MainWindow &window = console.window();
+        window.resize(1280, 800);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        ClusterMonitor &monitor = window.findChild<MonitorPage *>()->monitor();
+        window.openFile((*lab)->deploymentFile());
+        QTRY_COMPARE(console.cluster().deployment().nodes.size(), 2);
+        window.showPage(u"monitor"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(countOf(monitor, first) >= 3 && countOf(monitor, second) >= 3, 60'000);
+        const QList<TimedValue> seen = valuesOf(monitor, second), gone = valuesOf(monitor, first);
+
+        window.showPage(u"nodes"_s);
+        auto *table = window.findChild<QTableView *>(u"nodesTable"_s);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(0, 0)).center());
+        QTest::mouseClick(window.findChild<QPushButton *>(u"removeNode"_s), Qt::LeftButton);
+        QCOMPARE(console.cluster().deployment().nodes.size(), 1);
+        QCOMPARE(valuesOf(monitor, second).mid(0, seen.size()), seen);
+        QTRY_VERIFY_WITH_TIMEOUT(countOf(monitor, second) >= seen.size() + 2, 30'000); // and it goes on
+        QCOMPARE(countOf(monitor, first), 0);
+
+        Deployment both = console.cluster().deployment(); // put back
+        both.nodes = (*lab)->deployment().nodes;
+        console.cluster().edit(both);
+        QCOMPARE(valuesOf(monitor, first).mid(0, gone.size()), gone);
+        QTRY_VERIFY_WITH_TIMEOUT(countOf(monitor, first) >= gone.size() + 2, 30'000);
     }
 
     void removingAddingAndRenamingLeavesTheOthersAlone()
