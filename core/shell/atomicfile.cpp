@@ -18,6 +18,18 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(AtomicFile)
 };
 
+// Where this program keeps its things; a folder of the same name elsewhere (a checkout) is the user's.
+bool isOwnFolder(const QString &path)
+{
+    const std::pair<const char *, const char *> homes[] = {{"XDG_STATE_HOME", "/.local/state"}, {"XDG_CONFIG_HOME", "/.config"}, {"XDG_DATA_HOME", "/.local/share"}};
+    for (const auto &[variable, usual] : homes) {
+        const QString given = qEnvironmentVariable(variable);
+        if (path == QDir::cleanPath(given.isEmpty() ? QDir::homePath() + QLatin1String(usual) : given) + QStringLiteral("/ascend-console"))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 AtomicFile::AtomicFile(QString path) : m_path(std::move(path)) {}
@@ -89,7 +101,7 @@ Result<void> makePrivateFolder(const QString &folder)
     for (qsizetype slash = path.indexOf(QLatin1Char('/'), 1);; slash = path.indexOf(QLatin1Char('/'), slash + 1)) {
         const QString part = slash < 0 ? path : path.left(slash);
         const QByteArray name = QFile::encodeName(part);
-        isOurs = isOurs || part.endsWith(QLatin1String("/ascend-console"));
+        isOurs = isOurs || isOwnFolder(part);
         struct stat facts = {};
         const bool isThere = ::stat(name.constData(), &facts) == 0;
         const bool isMade = !isThere && ::mkdir(name.constData(), 0700) == 0;

@@ -1,5 +1,6 @@
 #include "core/deploy/runlock.h"
 #include "core/deploy/runstate.h"
+#include "core/shell/atomicfile.h"
 #include "core/deploy/servicesteps.h"
 
 #include <QDir>
@@ -240,6 +241,23 @@ private slots:
             QCOMPARE(modeOf(path), 0700);
         QCOMPARE(modeOf(folder + QStringLiteral("/run.json")), 0600);
         QCOMPARE(modeOf(folder + QStringLiteral("/run.json.lock")), 0600);
+    }
+
+    void onlyOurOwnFoldersLoseWhatOthersMayDo()
+    {
+        const QTemporaryDir home;
+        const auto modeAfter = [&](const QString &name) {
+            const QByteArray folder = home.filePath(name).toUtf8();
+            QDir().mkpath(QString::fromUtf8(folder));
+            ::chmod(folder.constData(), 0755);
+            struct stat facts = {};
+            const bool isMade = bool(makePrivateFolder(QString::fromUtf8(folder)));
+            return isMade && ::stat(folder.constData(), &facts) == 0 ? int(facts.st_mode & 07777) : -1;
+        };
+        qputenv("XDG_STATE_HOME", home.filePath(QStringLiteral("state")).toUtf8());
+        QCOMPARE(modeAfter(QStringLiteral("state/ascend-console/runs")), 0700);
+        QCOMPARE(modeAfter(QStringLiteral("src/ascend-console/demo")), 0755); // a checkout
+        qunsetenv("XDG_STATE_HOME");
     }
 
     // What a full disk does, without the rights to make one: files end at 8 KiB.
