@@ -208,6 +208,14 @@ private slots:
         QVERIFY(bar.isHidden());
     }
 
+    void controlsInANodesWordsAreShown()
+    {
+        ErrorBar bar;
+        bar.setError({ErrorKind::CommandFailed, u"node1: \x1b[31mno\u202e"_s, u"\x1b]0;title\x07"_s, {}});
+        QCOMPARE(bar.accessibleName(), u"node1: ␛[31mno<U+202E>"_s);
+        QCOMPARE(bar.findChild<QPlainTextEdit *>(u"errorDetail"_s)->toPlainText(), u"␛]0;title␇"_s);
+    }
+
     void longTextGivesWay()
     {
         ElidedLabel label;

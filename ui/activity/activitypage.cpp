@@ -1,5 +1,6 @@
 #include "ui/activity/activitypage.h"
 
+#include "core/base/plaintext.h"
 #include "ui/common/card.h"
 #include "ui/common/chips.h"
 #include "ui/common/copybutton.h"
@@ -173,8 +174,8 @@ void ActivityPage::showDetails()
     const CommandRecord &record = m_model.record(current.row());
     m_detailsHead->setText(u"%1 · %2 · %3 · %4"_s.arg(record.node, format::time(record.startedMs), format::duration(record.tookMs),
                                                        CommandModel::outcome(record)));
-    m_command->setPlainText(record.line);
-    m_output->setPlainText(record.outputHead.isEmpty() ? record.error : record.outputHead);
+    m_command->setPlainText(withoutControls(record.line));
+    m_output->setPlainText(withoutControls(record.outputHead.isEmpty() ? record.error : record.outputHead));
 }
 
 void ActivityPage::changeEvent(QEvent *event)

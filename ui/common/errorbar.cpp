@@ -1,5 +1,6 @@
 #include "ui/common/errorbar.h"
 
+#include "core/base/plaintext.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
@@ -72,11 +73,11 @@ void ErrorBar::setError(const Error &error)
     if (error.kind == ErrorKind::Canceled)
         return clear();
     m_error = error;
-    m_message->setText(error.message);
-    m_detail->setPlainText(error.detail);
+    m_message->setText(withoutControls(error.message)); // it may quote what a node said
+    m_detail->setPlainText(withoutControls(error.detail));
     m_detail->hide();
     m_fold->setVisible(!error.detail.isEmpty());
-    setAccessibleName(error.message);
+    setAccessibleName(m_message->text());
     retranslate();
     show();
 }

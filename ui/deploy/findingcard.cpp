@@ -1,5 +1,6 @@
 #include "ui/deploy/findingcard.h"
 
+#include "core/base/plaintext.h"
 #include "ui/common/badge.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/icons.h"
@@ -31,7 +32,7 @@ FindingCard::FindingCard(const QString &title, const Finding &finding, QWidget *
     head->addWidget(m_fold);
     box()->addLayout(head);
 
-    QLabel *summary = style::label(finding.summary);
+    QLabel *summary = style::label(withoutControls(finding.summary));
     summary->setWordWrap(true);
     box()->addWidget(summary);
     if (!finding.remedy.isEmpty()) {
@@ -48,7 +49,7 @@ FindingCard::FindingCard(const QString &title, const Finding &finding, QWidget *
     m_evidence->setProperty("code", true);
     m_evidence->setFont(style::monospace());
     m_evidence->setFixedHeight(180);
-    m_evidence->setPlainText(all);
+    m_evidence->setPlainText(withoutControls(all));
     m_evidence->hide();
     box()->addWidget(m_evidence);
     auto *copy = new CopyButton;

@@ -1,5 +1,6 @@
 #include "ui/deploy/findingpanel.h"
 
+#include "core/base/plaintext.h"
 #include "ui/common/badge.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/format.h"
@@ -19,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 QString withCode(const QString &words)
 {
-    QString html = words.toHtmlEscaped();
+    QString html = withoutControls(words).toHtmlEscaped();
     static const QRegularExpression code(u"`([^`]+)`"_s);
     html.replace(code, u"<code style=\"font-family:monospace\">\\1</code>"_s);
     return html.replace(u'\n', u"<br>"_s);
@@ -175,14 +176,14 @@ void FindingPanel::fill()
     const QString sheet = u"color: %1"_s.arg(style::color(look.tone).name());
     if (m_verdict->styleSheet() != sheet)
         m_verdict->setStyleSheet(sheet);
-    m_verdictText->setText(m_finding ? m_finding->summary : QString());
+    m_verdictText->setText(m_finding ? withoutControls(m_finding->summary) : QString());
 
     QStringList asked;
     for (const Evidence &evidence : m_finding ? m_finding->evidence : QList<Evidence>())
         asked << u"$ "_s + evidence.command + u'\n' + evidence.output.trimmed();
     const QString text = asked.join(u"\n\n"_s);
     if (m_asked->toPlainText() != text)
-        m_asked->setPlainText(text);
+        m_asked->setPlainText(withoutControls(text));
     const int lines = int(text.count(u'\n')) + 1;
     m_asked->setFixedHeight(std::clamp(lines, 2, 14) * m_asked->fontMetrics().lineSpacing() + style::grid * 5
                             + m_asked->horizontalScrollBar()->sizeHint().height());

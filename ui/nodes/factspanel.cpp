@@ -1,5 +1,6 @@
 #include "ui/nodes/factspanel.h"
 
+#include "core/base/plaintext.h"
 #include "core/nodes/asking.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/elidedlabel.h"
@@ -53,7 +54,7 @@ QWidget *elidedLines(const QString &text, QWidget *parent)
     style::setMargins(box, 0, 0);
     for (const QString &line : text.split(u'\n')) {
         auto *label = new ElidedLabel(lines, Qt::ElideMiddle);
-        label->setText(line);
+        label->setText(withoutControls(line));
         box->addWidget(label);
     }
     return lines;
