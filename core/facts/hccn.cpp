@@ -59,12 +59,16 @@ QList<Piece> pieces(const QByteArray &output)
     // A last call that never came back has no exit code: it was not answered.
     if (!all.isEmpty() && all.last().exitCode < 0)
         all.last().exitCode = 124;
+    for (Piece &piece : all) { // its last line may be cut
+        if (piece.exitCode == 124 && piece.text.endsWith('\n'))
+            piece.text.chop(1);
+    }
     return all;
 }
 
 QByteArray shown(const Piece &piece)
 {
-    return piece.exitCode == 124 ? piece.text + "(no answer in time)" : piece.text;
+    return piece.exitCode == 124 ? piece.text + (piece.text.isEmpty() ? "" : "\n") + "(no answer in time)" : piece.text;
 }
 
 } // namespace

@@ -20,7 +20,7 @@ Result<EndpointReading> readEndpoint(const QString &metricsUrl, std::stop_token 
     if (response->status != 200)
         return Error{ErrorKind::Model, QCoreApplication::translate("Sampler", "%1 answered with HTTP status %2.").arg(metricsUrl).arg(response->status),
                      QString::fromUtf8(response->body.left(300)), {}};
-    const Result<MetricsText> metrics = parseMetrics(response->body);
+    const Result<MetricsText> metrics = parseMetrics(response->body + '\n'); // HTTP says that it is all of it
     if (!metrics)
         return metrics.error();
     return EndpointReading{QDateTime::currentMSecsSinceEpoch(), *metrics};

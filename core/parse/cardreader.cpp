@@ -93,9 +93,17 @@ public:
             }
             take(lines[i], lines, i);
         }
+        // The last values wait for the id that stands after them: they could be another chip's or the MCU's.
+        if (!m_idFirst && hasValues() && !m_open.chip && !m_askedChip
+            && std::any_of(m_card.chips.begin(), m_card.chips.end(), [](const NpuCardChip &chip) { return chip.chip.has_value(); })) {
+            m_open = {};
+            m_truncated = true;
+        }
         endCard();
         return m_cards;
     }
+
+    bool truncated() const { return m_truncated; }
 
 private:
     void take(const Line &line, const QList<Line> &lines, qsizetype at)
@@ -191,7 +199,7 @@ private:
     NpuCard m_card;
     NpuCardChip m_open;
     std::optional<int> m_askedChip;
-    bool m_openIsMcu = false, m_idFirst = false, m_any = false;
+    bool m_openIsMcu = false, m_idFirst = false, m_any = false, m_truncated = false;
 };
 
 } // namespace
@@ -220,7 +228,9 @@ bool CardText::hasKeyWith(const QString &part) const
 
 CardText readCards(const QStringList &lines)
 {
-    return {CardReader().read(linesOf(lines))};
+    CardReader reader;
+    const QList<NpuCard> cards = reader.read(linesOf(lines));
+    return {cards, reader.truncated()};
 }
 
 Json valueJson(const QString &, const QString &value)
@@ -234,11 +244,11 @@ Json valueJson(const QString &, const QString &value)
     return value;
 }
 
-Json cardsJson(const Json &cards)
+Json cardsJson(const Json &cards, bool truncated)
 {
-    if (cards.size() == 1)
-        return cards[0];
-    return {{"cards", cards}};
+    Json json = cards.size() == 1 ? cards[0] : Json{{"cards", cards}};
+    json["truncated"] = truncated;
+    return json;
 }
 
 } // namespace parse

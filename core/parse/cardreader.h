@@ -8,6 +8,7 @@ namespace parse {
 struct CardText
 {
     QList<NpuCard> cards;
+    bool truncated = false;                           // a chip stops before the line that says which it is
     bool has(const QString &key) const;               // any chip has this key
     bool hasKeyWith(const QString &part) const;
 };
@@ -16,6 +17,6 @@ struct CardText
 CardText readCards(const QStringList &lines);
 
 Json valueJson(const QString &key, const QString &value); // a number where it is one; null for NA
-Json cardsJson(const Json &cards);                        // one card: its fields; several: {"cards": [...]}
+Json cardsJson(const Json &cards, bool truncated);        // one card: its fields; several: {"cards": [...]}
 
 } // namespace parse

@@ -90,7 +90,7 @@ Json answersJson(const HccnAnswers<Answer> &answers, Json (*one)(const Answer &)
 }
 
 template<typename Answer>
-Result<HccnAnswers<Answer>> answersOr(const HccnAnswers<Answer> &answers, const QString &what, const QStringList &lines)
+Result<HccnAnswers<Answer>> answersOr(const HccnAnswers<Answer> &answers, const QString &what, const WholeLines &lines)
 {
     if (answers.devices.isEmpty())
         return notThisKind(what, lines);
@@ -101,10 +101,11 @@ Result<HccnAnswers<Answer>> answersOr(const HccnAnswers<Answer> &answers, const 
 
 Result<HccnAnswers<HccnIp>> parseHccnIp(const QByteArray &text)
 {
-    const QStringList lines = plainLines(text);
+    const WholeLines lines = wholeLines(text);
     HccnAnswers<HccnIp> answers;
+    answers.truncated = lines.isCut;
     bool open = false; // the last device may still get its netmask
-    for (const HccnLine &line : hccnLines(lines)) {
+    for (const HccnLine &line : hccnLines(lines.lines)) {
         if (line.isCommand || line.isElision) {
             open = false;
             answers.truncated |= line.isElision;
@@ -128,9 +129,10 @@ Result<HccnAnswers<HccnIp>> parseHccnIp(const QByteArray &text)
 
 Result<HccnAnswers<HccnLink>> parseHccnLink(const QByteArray &text)
 {
-    const QStringList lines = plainLines(text);
+    const WholeLines lines = wholeLines(text);
     HccnAnswers<HccnLink> answers;
-    for (const HccnLine &line : hccnLines(lines)) {
+    answers.truncated = lines.isCut;
+    for (const HccnLine &line : hccnLines(lines.lines)) {
         answers.truncated |= line.isElision;
         if (const auto link = valueAfter(line.text, QLatin1String("link status")); link && !line.isCommand && !isBlankValue(*link))
             answers.devices << HccnLink{line.deviceId, *link};
@@ -140,9 +142,10 @@ Result<HccnAnswers<HccnLink>> parseHccnLink(const QByteArray &text)
 
 Result<HccnAnswers<HccnHealth>> parseHccnHealth(const QByteArray &text)
 {
-    const QStringList lines = plainLines(text);
+    const WholeLines lines = wholeLines(text);
     HccnAnswers<HccnHealth> answers;
-    for (const HccnLine &line : hccnLines(lines)) {
+    answers.truncated = lines.isCut;
+    for (const HccnLine &line : hccnLines(lines.lines)) {
         answers.truncated |= line.isElision;
         if (const auto health = valueAfter(line.text, QLatin1String("net health status")); health && !line.isCommand && !health->isEmpty())
             answers.devices << HccnHealth{line.deviceId, *health};
@@ -158,9 +161,10 @@ Result<HccnAnswers<HccnTls>> parseHccnTls(const QByteArray &text)
         const QRegularExpressionMatch match = expression.match(line);
         return match.hasMatch() ? smallInteger(match.captured(1)) : std::nullopt;
     };
-    const QStringList lines = plainLines(text);
+    const WholeLines lines = wholeLines(text);
     HccnAnswers<HccnTls> answers;
-    for (const HccnLine &line : hccnLines(lines)) {
+    answers.truncated = lines.isCut;
+    for (const HccnLine &line : hccnLines(lines.lines)) {
         answers.truncated |= line.isElision;
         if (const auto on = captured(tlsSwitch, line.text))
             answers.devices << HccnTls{line.deviceId, on, captured(preset, line.text), captured(days, line.text)};
@@ -170,9 +174,10 @@ Result<HccnAnswers<HccnTls>> parseHccnTls(const QByteArray &text)
 
 Result<HccnAnswers<HccnGateway>> parseHccnGateway(const QByteArray &text)
 {
-    const QStringList lines = plainLines(text);
+    const WholeLines lines = wholeLines(text);
     HccnAnswers<HccnGateway> answers;
-    for (const HccnLine &line : hccnLines(lines)) {
+    answers.truncated = lines.isCut;
+    for (const HccnLine &line : hccnLines(lines.lines)) {
         answers.truncated |= line.isElision;
         if (const auto gateway = valueAfter(line.text, QLatin1String("default gateway")); gateway && !line.isCommand) {
             const QString address = gateway->section(u',', 0, 0).trimmed();
@@ -190,8 +195,9 @@ Result<HccnAnswers<HccnPing>> parseHccnPing(const QByteArray &text)
     static const QRegularExpression start(uR"(\bPING\s+(\S+))"_s);
     static const QRegularExpression reply(uR"(^recv seq=\d+,\s*time=(\d+(?:\.\d+)?)\s*ms)"_s);
     static const QRegularExpression summary(uR"((\d{1,9}) packets transmitted,\s*(\d{1,9}) received,\s*(\d+(?:\.\d+)?)% packet loss)"_s);
-    const QStringList lines = plainLines(text);
+    const WholeLines lines = wholeLines(text);
     HccnAnswers<HccnPing> answers;
+    answers.truncated = lines.isCut;
     HccnPing open;
     bool any = false;
     const auto close = [&] {
@@ -200,7 +206,7 @@ Result<HccnAnswers<HccnPing>> parseHccnPing(const QByteArray &text)
         open = {};
         any = false;
     };
-    for (const HccnLine &line : hccnLines(lines)) {
+    for (const HccnLine &line : hccnLines(lines.lines)) {
         answers.truncated |= line.isElision;
         if (line.isCommand || line.isElision) {
             close();

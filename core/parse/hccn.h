@@ -65,7 +65,7 @@ template<typename Answer>
 struct HccnAnswers
 {
     QList<Answer> devices;
-    bool truncated = false;              // "..." between the answers
+    bool truncated = false;              // "..." between the answers, or the text ends within a line
     bool operator==(const HccnAnswers &) const = default;
 };
 

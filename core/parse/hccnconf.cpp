@@ -10,10 +10,10 @@ using namespace parse;
 Result<HccnConf> parseHccnConf(const QByteArray &text)
 {
     static const QRegularExpression entry(uR"(^\s*([A-Za-z][A-Za-z0-9_]*?)_(\d{1,4})\s*=\s*(.*?)\s*$)"_s);
-    const QStringList lines = plainLines(text);
+    const WholeLines lines = wholeLines(text);
     QMap<int, HccnConfDevice> devices;
-    bool known = false, truncated = false;
-    for (const QString &line : lines) {
+    bool known = false, truncated = lines.isCut;
+    for (const QString &line : lines.lines) {
         truncated |= isElision(line);
         const QRegularExpressionMatch match = entry.match(line);
         if (!match.hasMatch())

@@ -316,9 +316,10 @@ const MetricFamily *MetricsText::family(const QString &name) const
 
 Result<MetricsText> parseMetrics(const QByteArray &bytes)
 {
-    const QStringList lines = plainLines(bytes);
+    const WholeLines lines = wholeLines(bytes); // the format ends each line, the last one too
     MetricsReader reader;
-    reader.read(lines);
+    reader.read(lines.lines);
+    reader.text.truncated = lines.isCut;
     const bool enough = reader.good > 0 ? reader.text.malformedLines * 4 <= reader.good + reader.comments
                                         : reader.comments > 0 && reader.text.malformedLines == 0;
     if (!enough)
@@ -373,5 +374,5 @@ Json toJson(const MetricsText &metrics)
                             {"help", family.help.isEmpty() ? Json(nullptr) : Json(family.help)},
                             {"samples", samples}});
     }
-    return {{"families", families}, {"malformedLines", metrics.malformedLines}, {"elided", metrics.elided}};
+    return {{"families", families}, {"malformedLines", metrics.malformedLines}, {"elided", metrics.elided}, {"truncated", metrics.truncated}};
 }

@@ -42,6 +42,7 @@ struct MetricsText
     QList<MetricFamily> families;        // in the text's order
     int malformedLines = 0;
     bool elided = false;                 // "..." among the labels
+    bool truncated = false;              // the text ends within a line
 
     const MetricFamily *family(const QString &name) const;
     bool operator==(const MetricsText &) const = default;

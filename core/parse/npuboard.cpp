@@ -50,9 +50,11 @@ NpuCardBoard boardOf(const NpuCard &card, const NpuCardChip &chip)
 
 Result<NpuBoard> parseNpuSmiBoard(const QByteArray &bytes)
 {
-    const QStringList lines = plainLines(bytes);
+    const WholeLines lines = wholeLines(bytes);
+    const CardText text = readCards(lines.lines);
     NpuBoard board;
-    for (const NpuCard &card : readCards(lines).cards) {
+    board.truncated = text.truncated || lines.isCut;
+    for (const NpuCard &card : text.cards) {
         QList<NpuCardChip> chips = card.chips;
         if (card.mcu)
             chips << *card.mcu;
@@ -88,5 +90,5 @@ Json toJson(const NpuBoard &board)
                          {"busId", textOrNull(card.busId)},
                          {"values", values}});
     }
-    return cardsJson(cards);
+    return cardsJson(cards, board.truncated);
 }

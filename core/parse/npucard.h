@@ -31,8 +31,8 @@ struct NpuCard
     bool operator==(const NpuCard &) const = default;
 };
 
-struct NpuUsages { QList<NpuCard> cards; };   // several: outputs of a loop, one after the other
-struct NpuCommon { QList<NpuCard> cards; };
+struct NpuUsages { QList<NpuCard> cards; bool truncated = false; };   // several: outputs of a loop, one after the other
+struct NpuCommon { QList<NpuCard> cards; bool truncated = false; };   // truncated: the text ends within a line or a chip
 
 Result<NpuUsages> parseNpuSmiUsages(const QByteArray &text);
 Result<NpuCommon> parseNpuSmiCommon(const QByteArray &text);
@@ -56,7 +56,7 @@ struct NpuCardHealth
     bool operator==(const NpuCardHealth &) const = default;
 };
 
-struct NpuHealth { QList<NpuCardHealth> cards; };
+struct NpuHealth { QList<NpuCardHealth> cards; bool truncated = false; };
 Result<NpuHealth> parseNpuSmiHealth(const QByteArray &text);
 Json toJson(const NpuHealth &health);
 
@@ -69,6 +69,6 @@ struct NpuCardBoard
     bool operator==(const NpuCardBoard &) const = default;
 };
 
-struct NpuBoard { QList<NpuCardBoard> cards; };
+struct NpuBoard { QList<NpuCardBoard> cards; bool truncated = false; };
 Result<NpuBoard> parseNpuSmiBoard(const QByteArray &text);
 Json toJson(const NpuBoard &board);

@@ -37,9 +37,10 @@ NpuChipHealth chipHealth(const NpuCardChip &chip)
 
 Result<NpuHealth> parseNpuSmiHealth(const QByteArray &bytes)
 {
-    const QStringList lines = plainLines(bytes);
-    const CardText text = readCards(lines);
+    const WholeLines lines = wholeLines(bytes);
+    const CardText text = readCards(lines.lines);
     NpuHealth health;
+    health.truncated = text.truncated || lines.isCut;
     for (const NpuCard &card : text.cards) {
         NpuCardHealth out{card.npu, card.chipCount, {}, {}};
         for (const NpuCardChip &chip : card.chips) {
@@ -75,5 +76,5 @@ Json toJson(const NpuHealth &health)
             json["mcu"] = {{"health", card.mcuHealth}};
         cards.push_back(json);
     }
-    return cardsJson(cards);
+    return cardsJson(cards, health.truncated);
 }

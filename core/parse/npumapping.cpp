@@ -52,16 +52,18 @@ std::optional<NpuMappingRow> rowOf(const QString &line, const QStringList &colum
 
 Result<NpuMapping> parseNpuSmiMapping(const QByteArray &bytes)
 {
-    const QStringList lines = plainLines(bytes);
+    const WholeLines lines = wholeLines(bytes);
     NpuMapping mapping;
     QStringList columns;
-    for (const QString &line : lines) {
+    for (const QString &line : lines.lines) {
         if (line.contains(u"NPU ID", Qt::CaseInsensitive) && line.contains(u"Chip Name", Qt::CaseInsensitive) && !line.contains(u'|')) {
+            if (!mapping.rows.isEmpty())
+                return severalOf(u"npu-smi info -m"_s);
             columns = columnsOf(line);
             if (!columns.contains(u"chip name"_s) || !columns.contains(u"npu id"_s))
                 columns.clear();
             else
-                mapping = {}; // printed again: the last one counts
+                mapping = {};
         } else if (!columns.isEmpty() && isElision(line)) {
             mapping.truncated = true;
         } else if (!columns.isEmpty() && !line.trimmed().isEmpty()) {
@@ -73,6 +75,7 @@ Result<NpuMapping> parseNpuSmiMapping(const QByteArray &bytes)
     }
     if (columns.isEmpty())
         return notThisKind(u"npu-smi info -m"_s, lines);
+    mapping.truncated |= lines.isCut;
     return mapping;
 }
 

@@ -5,6 +5,7 @@
 
 #include <QRegularExpression>
 
+#include <limits>
 #include <set>
 
 using namespace Qt::StringLiterals;
@@ -118,6 +119,7 @@ private:
             flushPending();
             if (m_section != Outside)
                 m_info.truncated = true;
+            m_elidedAfter.insert(m_info.chips.size());
             break;
         case BoxLine::Row:
             readRow(line);
@@ -360,6 +362,55 @@ private:
         *this = InfoReader(std::move(tables));
     }
 
+    // On boards whose buses go odd, even with the NPUs (C1 C2 81 82 ...), a row of the neighbour stands out. Where no such
+    // order is seen, nothing vouches for the row.
+    bool fitsTheBoard(qsizetype at) const
+    {
+        const auto parity = [this](qsizetype i) -> std::optional<bool> {
+            const NpuChip &chip = m_info.chips[i];
+            bool isHex = false;
+            const int bus = chip.busId.section(u':', 1, 1).toInt(&isHex, 16);
+            return isHex && chip.npu ? std::optional(((bus ^ *chip.npu) & 1) != 0) : std::nullopt;
+        };
+        const std::optional<bool> own = parity(at);
+        int agreeing = 0;
+        for (qsizetype i = 0; i < m_info.chips.size(); ++i) {
+            if (i == at)
+                continue;
+            if (!own || parity(i) != own)
+                return false;
+            ++agreeing;
+        }
+        return agreeing >= 3;
+    }
+
+    // Where lines were lost between two NPUs, the second row under the first one's first row may be the other's: nothing in it
+    // says whose it is. `named`: the NPUs of the process table.
+    void dropForeignRows(const std::set<int> &named)
+    {
+        for (qsizetype i = 0; i < m_info.chips.size(); ++i) {
+            NpuChip &chip = m_info.chips[i];
+            const bool isLast = i + 1 == m_info.chips.size();
+            const int own = chip.npu.value_or(-1), next = isLast ? std::numeric_limits<int>::max() : m_info.chips[i + 1].npu.value_or(-1);
+            if (own < 0 || next <= own || m_elidedAfter.contains(i + 1))
+                continue;
+            const auto missing = named.upper_bound(own);
+            const bool isNamed = missing != named.end() && *missing < next;
+            const bool isSkipped = m_info.truncated && !isLast && next > own + 1;
+            if ((!isNamed && !isSkipped) || fitsTheBoard(i))
+                continue;
+            const NpuChip first = chip;
+            chip = {};
+            chip.npu = first.npu;
+            chip.name = first.name;
+            chip.health = first.health;
+            chip.powerWatts = first.powerWatts;
+            chip.temperatureC = first.temperatureC;
+            chip.hugepagesUsed = first.hugepagesUsed;
+            chip.hugepagesTotal = first.hugepagesTotal;
+        }
+    }
+
     // Every table with an HBM column since 23.0 is followed by a process table that names each of its NPUs;
     // one that does not was cut. (310P boards may lack it: oracle npu-smi-info/63.)
     void judgeProcesses()
@@ -379,6 +430,7 @@ private:
             if (!shown.contains(npu) && !m_info.truncated)
                 m_info.lostNpus << npu;
         }
+        dropForeignRows(named);
         const int major = m_info.driverVersion.section(u'.', 0, 0).toInt();
         if (!m_info.hasProcessTable) {
             if (m_header.has(u"hbm-usage(mb)"_s) && major >= 23)
@@ -405,6 +457,7 @@ private:
     bool m_closedByDash = false;
     bool m_closedBefore = false, m_closedByDashBefore = false; // before that border
     bool m_devicesClosed = false;
+    std::set<qsizetype> m_elidedAfter; // so many chips stood before a line of dots
     qsizetype m_widest = 0;         // characters of the widest border so far
     QString m_prefix;               // what stands left of the table on each of its lines
 };
@@ -423,11 +476,12 @@ Result<NpuSmiInfo> parseNpuSmiInfo(const QByteArray &text)
     reader.read(boxLines(lines));
     if (reader.tables.isEmpty())
         return notThisKind(u"npu-smi info"_s, lines);
-    for (qsizetype i = reader.tables.size() - 1; i >= 0; --i) {
-        if (!reader.tables[i].truncated)
-            return reader.tables[i];
-    }
-    return reader.tables.last();
+    QList<NpuSmiInfo> tables;
+    std::copy_if(reader.tables.begin(), reader.tables.end(), std::back_inserter(tables), [](const NpuSmiInfo &table) { return !table.chips.isEmpty(); });
+    // One of two would be read without a word about the other: two machines look like one.
+    if (tables.size() > 1)
+        return severalOf(u"npu-smi info"_s);
+    return tables.isEmpty() ? reader.tables.last() : tables.first();
 }
 
 QList<std::optional<int>> deviceIds(const NpuSmiInfo &info)

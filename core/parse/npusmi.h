@@ -54,7 +54,7 @@ struct NpuSmiInfo
     bool operator==(const NpuSmiInfo &) const = default;
 };
 
-// Several outputs one after the other (a loop, `watch`, a log): the last whole one.
+// Several tables one after the other (two nodes, a loop) are refused: which one is meant is not for us to say.
 Result<NpuSmiInfo> parseNpuSmiInfo(const QByteArray &text);
 
 // The device id of each chip, in the order of `chips`: what the tool printed; else, where the table is whole, every

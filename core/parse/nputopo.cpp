@@ -89,7 +89,8 @@ std::optional<NpuTopoRow> rowOf(const QString &line, const Header &header)
 Result<NpuTopo> parseNpuSmiTopo(const QByteArray &bytes)
 {
     static const QRegularExpression nicName(uR"(^\s*NIC(\d{1,6})\s*:\s*(\S*)\s*$)"_s);
-    const QStringList lines = plainLines(bytes);
+    const WholeLines text = wholeLines(bytes);
+    const QStringList &lines = text.lines;
     NpuTopo topo;
     Header header;
     for (qsizetype i = 0; i < lines.size(); ++i) {
@@ -114,7 +115,9 @@ Result<NpuTopo> parseNpuSmiTopo(const QByteArray &bytes)
                     header.ids += found->ids;
                     header.hasAffinity = found->hasAffinity;
                 } else if (!found->isEmpty()) {
-                    topo = {}; // printed again: the last one counts
+                    if (!topo.rows.isEmpty())
+                        return severalOf(u"npu-smi info -t topo"_s);
+                    topo = {};
                     header = *found;
                 }
             }
@@ -148,9 +151,9 @@ Result<NpuTopo> parseNpuSmiTopo(const QByteArray &bytes)
         }
     }
     if (topo.rows.isEmpty())
-        return notThisKind(u"npu-smi info -t topo"_s, lines);
+        return notThisKind(u"npu-smi info -t topo"_s, text);
     const auto npus = std::count_if(header.ids.begin(), header.ids.end(), [](const Id &id) { return id.kind != u"nic"; });
-    topo.truncated |= topo.rows.size() < npus;
+    topo.truncated |= topo.rows.size() < npus || text.isCut;
     return topo;
 }
 

@@ -25,7 +25,7 @@ Json chipJson(const NpuCardChip &chip)
     return json;
 }
 
-Json toCardsJson(const QList<NpuCard> &list)
+Json toCardsJson(const QList<NpuCard> &list, bool truncated)
 {
     Json cards = Json::array();
     for (const NpuCard &card : list) {
@@ -43,7 +43,7 @@ Json toCardsJson(const QList<NpuCard> &list)
         }
         cards.push_back(json);
     }
-    return cardsJson(cards);
+    return cardsJson(cards, truncated);
 }
 
 bool hasCommonKeys(const CardText &text)
@@ -56,33 +56,33 @@ bool hasCommonKeys(const CardText &text)
 
 Result<NpuUsages> parseNpuSmiUsages(const QByteArray &bytes)
 {
-    const QStringList lines = plainLines(bytes);
-    CardText text = readCards(lines);
+    const WholeLines lines = wholeLines(bytes);
+    CardText text = readCards(lines.lines);
     const bool isUsages = text.hasKeyWith(u"Usage Rate(%)"_s)
                           && (text.hasKeyWith(u"Capacity(MB)"_s) || text.hasKeyWith(u"Hugepages"_s) || text.has(u"Aicpu Usage Rate(%)"_s)
                               || text.has(u"Ctrlcpu Usage Rate(%)"_s) || text.hasKeyWith(u"Bandwidth Usage Rate"_s));
     if (!isUsages || hasCommonKeys(text))
         return notThisKind(u"npu-smi info -t usages"_s, lines);
     dropChipCount(&text.cards);
-    return NpuUsages{text.cards};
+    return NpuUsages{text.cards, text.truncated || lines.isCut};
 }
 
 Result<NpuCommon> parseNpuSmiCommon(const QByteArray &bytes)
 {
-    const QStringList lines = plainLines(bytes);
-    CardText text = readCards(lines);
+    const WholeLines lines = wholeLines(bytes);
+    CardText text = readCards(lines.lines);
     if (!hasCommonKeys(text) || !text.hasKeyWith(u"Usage Rate(%)"_s) || text.hasKeyWith(u"Capacity(MB)"_s) || text.has(u"Board ID"_s))
         return notThisKind(u"npu-smi info -t common"_s, lines);
     dropChipCount(&text.cards);
-    return NpuCommon{text.cards};
+    return NpuCommon{text.cards, text.truncated || lines.isCut};
 }
 
 Json toJson(const NpuUsages &usages)
 {
-    return toCardsJson(usages.cards);
+    return toCardsJson(usages.cards, usages.truncated);
 }
 
 Json toJson(const NpuCommon &common)
 {
-    return toCardsJson(common.cards);
+    return toCardsJson(common.cards, common.truncated);
 }

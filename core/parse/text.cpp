@@ -86,6 +86,15 @@ QStringList plainLines(const QByteArray &bytes)
     return lines;
 }
 
+WholeLines wholeLines(const QByteArray &bytes)
+{
+    static const QRegularExpression prompt(uR"([#$>]\s*$)"_s);
+    WholeLines text{plainText(bytes).split(u'\n'), false};
+    const QString last = text.lines.takeLast(); // what stands after the last newline
+    text.isCut = !last.trimmed().isEmpty() && !last.contains(prompt);
+    return text;
+}
+
 bool isElision(QStringView line)
 {
     int dots = 0;
@@ -149,6 +158,19 @@ QString toolError(const QStringList &lines)
             return line.simplified();
     }
     return {};
+}
+
+Error notThisKind(const QString &what, const WholeLines &text)
+{
+    if (text.isCut && toolError(text.lines).isEmpty())
+        return {ErrorKind::Parse,
+                QCoreApplication::translate("Parse", "The text ends within a line, and nothing before that line is what %1 prints.").arg(what), {}, {}};
+    return notThisKind(what, text.lines);
+}
+
+Error severalOf(const QString &what)
+{
+    return {ErrorKind::Parse, QCoreApplication::translate("Parse", "This text holds more than one answer of %1; give them one at a time.").arg(what), {}, {}};
 }
 
 Error notThisKind(const QString &what, const QStringList &lines)

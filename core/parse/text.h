@@ -16,6 +16,15 @@ namespace parse {
 QString plainText(const QByteArray &bytes);
 QStringList plainLines(const QByteArray &bytes); // without the line ends; the text's final newline makes no empty last line
 
+// For what is read line by line as "key : value": a last line without its end may be cut ("655" of "65536") and is not
+// believed. A shell prompt after the answer is no part of it.
+struct WholeLines
+{
+    QStringList lines;
+    bool isCut = false;
+};
+WholeLines wholeLines(const QByteArray &bytes);
+
 // "...", "……", "| ... |": somebody left lines out.
 bool isElision(QStringView line);
 
@@ -30,6 +39,9 @@ std::optional<double> number(QStringView token); // finite only
 // The sentence of a refusal; `what` is the tool's call ("npu-smi info"). A line in which a tool says
 // why it did not answer is put into it.
 Error notThisKind(const QString &what, const QStringList &lines);
+Error notThisKind(const QString &what, const WholeLines &text);
+// Several answers where one is read: to take one of them would hide the others.
+Error severalOf(const QString &what);
 
 // The first line in which npu-smi or hccn_tool reports that it could not answer; empty when there is none.
 // Texts: ../shared/reference/format-notes.md §5-6.

@@ -38,11 +38,12 @@ Result<VersionInfo> parseVersionInfo(const QByteArray &text)
     static const QStringList markers = {u"ascendhal_version"_s, u"aicpu_version"_s, u"firmware_version"_s, u"package_version"_s,
                                         u"compatible_version"_s, u"compatible_version_fw"_s, u"compatible_version_drv"_s,
                                         u"Innerversion"_s, u"innerversion"_s, u"package_name"_s, u"tsfw_version"_s};
-    const QStringList lines = plainLines(text);
+    const WholeLines lines = wholeLines(text);
     VersionInfo info;
+    info.truncated = lines.isCut;
     int strangers = 0;
     bool marked = false;
-    for (const QString &line : lines) {
+    for (const QString &line : lines.lines) {
         const QRegularExpressionMatch match = entry.match(line);
         if (!match.hasMatch()) {
             strangers += line.trimmed().isEmpty() ? 0 : 1;
@@ -51,7 +52,7 @@ Result<VersionInfo> parseVersionInfo(const QByteArray &text)
         const QString key = match.captured(1), value = match.captured(2);
         if (key == u"Version" || key == u"version") {
             if (!info.version.isEmpty())
-                break; // a second file: one version.info is one answer
+                return severalOf(u"version.info"_s);
             info.version = value;
         }
         info.values << std::pair(key, value);
@@ -99,5 +100,6 @@ Json toJson(const VersionInfo &info)
             {"path", textOrNull(info.path)},
             {"compatibleFirmware", rangesJson(info.compatibleFirmware)},
             {"compatibleDriver", rangesJson(info.compatibleDriver)},
-            {"values", values}};
+            {"values", values},
+            {"truncated", info.truncated}};
 }

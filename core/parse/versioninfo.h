@@ -22,6 +22,7 @@ struct VersionInfo
     QList<VersionRange> compatibleFirmware;  // driver: compatible_version_fw
     QList<VersionRange> compatibleDriver;    // firmware: compatible_version_drv
     QList<QPair<QString, QString>> values;   // everything, in the file's order
+    bool truncated = false;                  // the text ends within a line
     bool operator==(const VersionInfo &) const = default;
 };
 

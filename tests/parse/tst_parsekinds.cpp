@@ -89,6 +89,11 @@ private slots:
     void oracleIsReadValueByValue();
     void damageByCopyingChangesNothing_data();
     void damageByCopyingChangesNothing();
+    void ofTwoTablesNoneIsReadAlone();
+    void cutAnywhereNothingIsInvented_data() { damageByCopyingChangesNothing_data(); }
+    void cutAnywhereNothingIsInvented();
+    void lostLinesDoNotMergeTwoNpus();
+    void aLineWithoutItsEndIsNotBelieved();
     void repeatedOutputsAreReadOneByOne();
     void theCommandLineTellsTheIds();
     void noBytesMakeAParserFail();
@@ -251,7 +256,6 @@ void TestParseKinds::damageByCopyingChangesNothing()
     QList<QPair<const char *, Damage>> damages = {
         {"CRLF", [](const QByteArray &t) { return QByteArray(t).replace('\n', "\r\n"); }},
         {"CR CR LF", [](const QByteArray &t) { return QByteArray(t).replace('\n', "\r\r\n"); }},
-        {"no newline at the end", [](const QByteArray &t) { return t.trimmed(); }},
         {"trailing blanks", [](const QByteArray &t) { return QByteArray(t).replace('\n', "   \n"); }},
         {"byte order mark", [](const QByteArray &t) { return "\xEF\xBB\xBF" + t; }},
         {"UTF-16", [](const QByteArray &t) {
@@ -279,8 +283,7 @@ void TestParseKinds::damageByCopyingChangesNothing()
                 << QPair<const char *, Damage>{"blank lines between", [](const QByteArray &t) { return QByteArray(t).replace('\n', "\n\n"); }}
                 << QPair<const char *, Damage>{"blanks squeezed", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int) { return l.simplified(); }); }}
                 << QPair<const char *, Damage>{"terminal of 80 columns", [](const QByteArray &t) { return wrapped(t, 80); }}
-                << QPair<const char *, Damage>{"twice", [](const QByteArray &t) { return t + t; }}
-                << QPair<const char *, Damage>{"before it another one, cut", [](const QByteArray &t) { return t.left(t.size() / 2) + "\n" + t; }}
+                << QPair<const char *, Damage>{"no newline at the end", [](const QByteArray &t) { return t.trimmed(); }} // its border says that it is whole
                 << QPair<const char *, Damage>{"after a cleared screen", [](const QByteArray &t) { return "\x1b[H\x1b[2J" + t; }};
         for (const int width : {60, 97, 100})
             damages << QPair<const char *, Damage>{"narrow terminal", [width](const QByteArray &t) { return wrapped(t, width); }};
@@ -298,6 +301,122 @@ void TestParseKinds::damageByCopyingChangesNothing()
             qWarning("%s\n%s\n%s", name, compactJson(*read).constData(), compactJson(*plain).constData());
         QVERIFY2(*read == *plain, name);
     }
+}
+
+void TestParseKinds::ofTwoTablesNoneIsReadAlone()
+{
+    const QList<QPair<QString, QString>> files = {{u"npu-smi-info"_s, u"npu-smi/25.2.3/910b3-info.txt"_s}, {u"npu-smi-topo"_s, u"npu-smi/25.2.3/910b3-topo.txt"_s},
+                                                  {u"npu-smi-mapping"_s, u"npu-smi/25.2.3/910b3-mapping.txt"_s}, {u"version-info"_s, u"version-info/driver.txt"_s}};
+    for (const auto &[kind, file] : files) {
+        const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/") + file);
+        QByteArrayList doubles = {text + text};
+        if (kind == u"npu-smi-info")
+            doubles << text.left(text.size() / 2) + "\n" + text << text + contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.3.0/a3-info.txt"));
+        for (const QByteArray &two : doubles) {
+            const Result<Json> read = kindNamed(kind).read(two);
+            QVERIFY2(!read, qPrintable(kind));
+            QVERIFY2(read.error().message.contains(u"more than one"), qPrintable(read.error().message));
+        }
+    }
+}
+
+namespace {
+
+// What a cut text says that the whole one does not, as "pointer: value"; empty: nothing. Lists may be shorter.
+QString invention(const Json &cut, const Json &whole, const QString &pointer)
+{
+    if (cut.is_null())
+        return {};
+    if (cut.is_object()) {
+        for (const auto &[key, value] : cut.items()) {
+            if (key == "truncated" || key == "malformedLines" || key == "elided" || key == "lostNpus")
+                continue;
+            const Json inside = whole.is_object() && whole.contains(key) ? whole[key] : Json("not there");
+            if (const QString found = invention(value, inside, pointer + u'/' + QString::fromStdString(key)); !found.isEmpty())
+                return found;
+        }
+        return {};
+    }
+    if (cut.is_array()) {
+        for (size_t i = 0; i < cut.size(); ++i) {
+            const Json inside = whole.is_array() && i < whole.size() ? whole[i] : Json("not there");
+            if (const QString found = invention(cut[i], inside, pointer + u"/%1"_s.arg(i)); !found.isEmpty())
+                return found;
+        }
+        return {};
+    }
+    return isSame(cut, whole) || cut == false ? QString() : u"%1: %2 instead of %3"_s.arg(pointer, QString::fromStdString(cut.dump()), QString::fromStdString(whole.dump()));
+}
+
+// One answer stands at the top as well as in the list.
+Json listed(Json json)
+{
+    if (json.contains("devices"))
+        return {{"devices", json["devices"]}};
+    if (json.contains("chips") && json.contains("chipCount"))
+        return {{"cards", Json::array({json})}};
+    return json;
+}
+
+} // namespace
+
+// Whatever byte a text ends at: each value is the whole text's or missing, and a cut within a line is noticed.
+void TestParseKinds::cutAnywhereNothingIsInvented()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, kind);
+    const QByteArray text = contentOf(path);
+    const parse::Kind &reader = kindNamed(kind);
+    const Result<Json> read = reader.read(text);
+    QVERIFY(bool(read));
+    const Json whole = listed(*read);
+    for (qsizetype size = text.size() - 1; size > 0; --size) {
+        const Result<Json> cut = reader.read(text.left(size));
+        if (!cut) {
+            QCOMPARE(cut.error().kind, ErrorKind::Parse);
+            continue;
+        }
+        const QString found = invention(listed(*cut), whole, {});
+        QVERIFY2(found.isEmpty(), qPrintable(u"cut at byte %1: %2"_s.arg(size).arg(found)));
+        const QByteArray last = text.left(size).split('\n').last().trimmed();
+        if (kind != u"npu-smi-info" && !last.isEmpty() && !last.endsWith('#'))
+            QVERIFY2(cut->at("truncated") == Json(true), qPrintable(u"cut at byte %1"_s.arg(size)));
+    }
+}
+
+void TestParseKinds::lostLinesDoNotMergeTwoNpus()
+{
+    const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-info.txt"));
+    const Json whole = *kindNamed(u"npu-smi-info"_s).read(text);
+    const QByteArrayList lines = text.split('\n');
+    for (qsizetype from = 6; from + 3 < lines.size(); ++from) {
+        QByteArrayList left = lines;
+        left.remove(from, 3);
+        const Result<Json> read = kindNamed(u"npu-smi-info"_s).read(left.join('\n'));
+        if (!read)
+            continue;
+        for (const Json &chip : (*read)["chips"]) {
+            if (!chip["npu"].is_number())
+                continue;
+            const Json &right = whole["chips"][chip["npu"].get<size_t>()];
+            for (const auto &[key, value] : chip.items())
+                QVERIFY2(value.is_null() || value == right[key], qPrintable(u"without lines %1 to %2: %3 of NPU %4"_s.arg(from).arg(from + 2)
+                                                                               .arg(QString::fromStdString(key)).arg(chip["npu"].get<int>())));
+        }
+    }
+}
+
+void TestParseKinds::aLineWithoutItsEndIsNotBelieved()
+{
+    const QByteArray usages = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-usages.txt"));
+    const qsizetype at = usages.indexOf("65536");
+    QVERIFY(at > 0);
+    const Result<Json> cut = kindNamed(u"npu-smi-usages"_s).read(usages.left(at + 3)); // "655" of "65536"
+    QVERIFY(!cut || (cut->dump().find("655") == std::string::npos && cut->at("truncated") == Json(true)));
+    const Result<Json> one = kindNamed(u"hccn-link"_s).read("link status: UP");
+    QVERIFY(!one);
+    QVERIFY2(one.error().message.contains(u"ends within a line"), qPrintable(one.error().message));
+    QVERIFY(valueAt(*kindNamed(u"hccn-link"_s).read("link status: UP\n[root@node1 ~]# "), u"/truncated"_s) == Json(false));
 }
 
 void TestParseKinds::repeatedOutputsAreReadOneByOne()
