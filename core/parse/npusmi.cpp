@@ -320,6 +320,11 @@ private:
             const QString text = cells[i].trimmed();
             const QStringList ids = text.simplified().split(u' ', Qt::SkipEmptyParts);
             const QList<HeaderColumn> &columns = m_processHeader[i];
+            // The closing '|' of a row that was cut inside a name that holds one.
+            if (columns.size() == 1 && columns.first().name == u"process memory(mb)" && !integer(text) && !isBlankValue(text)) {
+                m_info.truncated = true;
+                return;
+            }
             if (i == nameCell) {
                 process.name = text;
             } else if (columns.size() == ids.size()) {

@@ -200,6 +200,14 @@
         <source>The address %1 of %2 is used twice; every node and every device needs its own.</source>
         <translation>%2 的地址 %1 被使用了两次；每个节点和每个设备都需要各自的地址。</translation>
     </message>
+    <message>
+        <source>%1 has not been asked yet, so its addresses and devices are not known; ask it first.</source>
+        <translation>尚未查询 %1，其地址和设备未知；请先查询该节点。</translation>
+    </message>
+    <message>
+        <source>%1: its NPU devices are not known: %2</source>
+        <translation>%1：其 NPU 设备未知：%2</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -2742,6 +2750,10 @@
         <source>Not logged in yet: somebody has to give the password or passphrase.</source>
         <translation>尚未登录：需要提供密码或密钥口令。</translation>
     </message>
+    <message>
+        <source>It has not been asked for its facts yet.</source>
+        <translation>尚未查询该节点的信息。</translation>
+    </message>
 </context>
 <context>
     <name>FindingCard</name>
@@ -2928,6 +2940,36 @@
     <message>
         <source>%1 was written for big-endian machines; this program reads little-endian GGUF. Choose another file of this model.</source>
         <translation>%1 是为大端机器生成的；本程序读取小端 GGUF。请选择该模型的其他文件。</translation>
+    </message>
+</context>
+<context>
+    <name>Health</name>
+    <message>
+        <source>health not reported</source>
+        <comment>of a chip</comment>
+        <translation>未上报健康状态</translation>
+    </message>
+    <message>
+        <source>chip %1: %2</source>
+        <comment>which chip, what npu-smi says of its health</comment>
+        <translation>芯片 %1：%2</translation>
+    </message>
+    <message>
+        <source>Not reached since %1. %2</source>
+        <comment>a time, the reason</comment>
+        <translation>自 %1 起不可达。%2</translation>
+    </message>
+    <message>
+        <source>npu-smi gave no answer that could be read.</source>
+        <translation>npu-smi 没有给出可读取的回答。</translation>
+    </message>
+    <message>
+        <source>npu-smi shows no chip.</source>
+        <translation>npu-smi 没有显示任何芯片。</translation>
+    </message>
+    <message>
+        <source>npu-smi&apos;s table is cut short.</source>
+        <translation>npu-smi 的表格不完整。</translation>
     </message>
 </context>
 <context>
@@ -4301,26 +4343,6 @@ Power %8</source>
         <translation>已跳过</translation>
     </message>
     <message>
-        <source>Connecting</source>
-        <translation>连接中</translation>
-    </message>
-    <message>
-        <source>Reachable</source>
-        <translation>可达</translation>
-    </message>
-    <message>
-        <source>Not reachable</source>
-        <translation>不可达</translation>
-    </message>
-    <message>
-        <source>Needs an answer</source>
-        <translation>需要确认</translation>
-    </message>
-    <message>
-        <source>Not asked yet</source>
-        <translation>尚未查询</translation>
-    </message>
-    <message>
         <source>Running</source>
         <translation>运行中</translation>
     </message>
@@ -4915,6 +4937,90 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>NodeLook</name>
+    <message>
+        <source>Connecting</source>
+        <translation>连接中</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>可达</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Faulty</source>
+        <comment>a node</comment>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>Needs an answer</source>
+        <translation>需要确认</translation>
+    </message>
+    <message>
+        <source>Host key changed</source>
+        <translation>主机密钥已改变</translation>
+    </message>
+    <message>
+        <source>Not reachable</source>
+        <translation>不可达</translation>
+    </message>
+    <message>
+        <source>Not asked yet</source>
+        <translation>尚未查询</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Monitor</source>
+        <translation>监控</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <comment>of a deployment</comment>
+        <translation>部署运行</translation>
+    </message>
+    <message>
+        <source>Inspection</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Was reachable</source>
+        <translation>曾可达</translation>
+    </message>
+    <message>
+        <source>asked just now</source>
+        <translation>刚刚查询</translation>
+    </message>
+    <message>
+        <source>asked %1 min ago</source>
+        <translation>%1 分钟前查询</translation>
+    </message>
+    <message>
+        <source>asked %1 h ago</source>
+        <translation>%1 小时前查询</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a node&apos;s state, when it was asked</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>node: its state</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>who said so, when</comment>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
     <name>NodeModel</name>
     <message>
         <source>not needed</source>
@@ -4973,10 +5079,6 @@ Power %8</source>
     <message>
         <source>Container engine</source>
         <translation>容器引擎</translation>
-    </message>
-    <message>
-        <source>Host key changed</source>
-        <translation>主机密钥已改变</translation>
     </message>
     <message>
         <source>Same address and port as %1: that is one machine twice.</source>
@@ -5060,6 +5162,14 @@ Power %8</source>
     <message>
         <source>Add the machines that hold the NPUs, or open a deployment with Ctrl+O.</source>
         <translation>请添加装有 NPU 的机器，或按 Ctrl+O 打开部署。</translation>
+    </message>
+    <message>
+        <source>The chips of %1 are not known: %2</source>
+        <translation>%1 的芯片未知：%2</translation>
+    </message>
+    <message>
+        <source>%1 has not been asked for its chips yet.</source>
+        <translation>尚未查询 %1 的芯片。</translation>
     </message>
 </context>
 <context>
@@ -5221,6 +5331,14 @@ Power %8</source>
     <message>
         <source>%1 did not answer; it said: %2</source>
         <translation>%1 未应答；其输出为：%2</translation>
+    </message>
+    <message>
+        <source>The text ends within a line, and nothing before that line is what %1 prints.</source>
+        <translation>文本在一行中间结束，此行之前没有 %1 输出的内容。</translation>
+    </message>
+    <message>
+        <source>This text holds more than one answer of %1; give them one at a time.</source>
+        <translation>此文本含有 %1 的多个输出；请逐个提供。</translation>
     </message>
 </context>
 <context>
@@ -5765,6 +5883,10 @@ Now:   %2 (%3)</source>
     <message>
         <source>%1: npu-smi is not installed or not on the PATH.</source>
         <translation>%1：未安装 npu-smi，或它不在 PATH 中。</translation>
+    </message>
+    <message>
+        <source>%1: npu-smi did not answer in %2 s.</source>
+        <translation>%1：npu-smi 在 %2 秒内没有回答。</translation>
     </message>
 </context>
 <context>
