@@ -43,7 +43,7 @@ void printForPeople(const NodeFacts &facts)
                                                                   chip.chip ? QString::number(*chip.chip) : QStringLiteral("-"),
                                                                   text(chip.name), text(chip.health)));
     } else {
-        printLine(QStringLiteral("  NPU        npu-smi gave no answer that could be read"));
+        printLine(QStringLiteral("  NPU        %1").arg(facts.errors.value(QStringLiteral("npu-smi"), Error{ErrorKind::Parse, QStringLiteral("npu-smi gave no answer that could be read"), {}, {}}).message));
     }
     for (const HccnFacts &hccn : facts.hccn)
         printLine(QStringLiteral("  device %1   %2  link %3").arg(hccn.deviceId).arg(text(hccn.ip), text(hccn.link)));

@@ -64,6 +64,12 @@ NodeFacts readNode(const Json &json)
     facts.simulated = boolAt(json, "simulated").value_or(false);
     if (const QString error = stringAt(json, "error"); !error.isEmpty())
         facts.error = Error{ErrorKind::Connection, error, stringAt(json, "errorDetail"), {}};
+    if (const Json &errors = member(json, "errors"); errors.is_object()) {
+        for (const auto &[part, message] : errors.items()) {
+            if (message.is_string())
+                facts.errors.insert(QString::fromStdString(part), Error{ErrorKind::CommandFailed, message.get<QString>(), {}, {}});
+        }
+    }
     facts.hostname = stringAt(json, "hostname");
     const Json &os = member(json, "os");
     facts.os = {stringAt(os, "prettyName"), stringAt(os, "id"), stringAt(os, "versionId"), stringAt(os, "kernel"), stringAt(os, "arch")};

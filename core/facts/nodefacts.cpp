@@ -7,11 +7,14 @@
 
 using namespace Qt::StringLiterals;
 
-// What could not be asked stays as a value says "nothing".
+// What could not be learned stays as a value says "nothing"; why not is kept beside it.
 template<typename T>
-static T orNothing(Result<T> result)
+static T orNothing(Result<T> result, const char *part, NodeFacts &facts)
 {
-    return result ? *std::move(result) : T();
+    if (result)
+        return *std::move(result);
+    facts.errors.insert(QLatin1String(part), result.error());
+    return T();
 }
 
 NodeFacts factsOf(NodeInquiry &ask, const Node &node, const QString &weights)
@@ -20,27 +23,30 @@ NodeFacts factsOf(NodeInquiry &ask, const Node &node, const QString &weights)
     facts.name = node.name;
     facts.host = node.host;
     facts.reachable = true;
-    facts.os = orNothing(osFacts(ask));
+    facts.os = orNothing(osFacts(ask), "system", facts);
     facts.simulated = isSimulated(ask);
     facts.hostname = hostName(ask);
     if (const Result<ClockReading> clock = clockReading(ask))
         facts.clockOffsetSeconds = clock->offsetSeconds;
-    if (const Result<Memory> memory = ::memory(ask)) {
-        facts.memoryTotalBytes = memory->totalBytes;
-        facts.memoryAvailableBytes = memory->availableBytes;
-    }
-    facts.addresses = orNothing(hostNetwork(ask)).addresses;
+    else
+        facts.errors.insert(u"clock"_s, clock.error());
+    const Memory memory = orNothing(::memory(ask), "memory", facts);
+    facts.memoryTotalBytes = memory.totalBytes;
+    facts.memoryAvailableBytes = memory.availableBytes;
+    facts.addresses = orNothing(hostNetwork(ask), "network", facts).addresses;
     const HostAddress own = ownAddress(ask, node);
     facts.hostIp = own.ip;
     facts.hostInterface = own.interface;
     if (const Result<NpuSmiInfo> info = npuSmi(ask))
         facts.npuSmi = *info;
-    facts.driverVersion = orNothing(driverVersion(ask)).version;
-    facts.firmwareVersion = orNothing(firmwareVersion(ask)).version;
-    facts.deviceIds = deviceFileIds(orNothing(deviceFiles(ask)));
-    facts.hccn = orNothing(hccnFacts(ask));
-    facts.hccnConf = orNothing(hccnConf(ask));
-    facts.container = orNothing(containerEngine(ask));
+    else
+        facts.errors.insert(u"npu-smi"_s, info.error());
+    facts.driverVersion = orNothing(driverVersion(ask), "driver", facts).version;
+    facts.firmwareVersion = orNothing(firmwareVersion(ask), "firmware", facts).version;
+    facts.deviceIds = deviceFileIds(orNothing(deviceFiles(ask), "devices", facts));
+    facts.hccn = orNothing(hccnFacts(ask), "hccn", facts);
+    facts.hccnConf = orNothing(hccnConf(ask), "hccn.conf", facts);
+    facts.container = orNothing(containerEngine(ask), "container", facts);
     if (const Result<DiskSpace> shm = diskSpace(ask, u"/dev/shm"_s); shm && shm->path == u"/dev/shm")
         facts.shmTotalBytes = shm->totalBytes;
     if (const Result<DiskSpace> disk = diskSpace(ask, dataFolderOf(facts.container)))
@@ -114,5 +120,10 @@ Json toJson(const NodeFacts &facts)
     json["shm"] = {{"totalBytes", nullable(facts.shmTotalBytes)}};
     json["disk"] = {{"imageFreeBytes", nullable(facts.imageDiskFreeBytes)}, {"weightsFreeBytes", nullable(facts.weightsDiskFreeBytes)}};
     json["clock"] = {{"offsetSeconds", nullable(facts.clockOffsetSeconds)}};
+    if (!facts.errors.isEmpty()) {
+        json["errors"] = Json::object();
+        for (auto it = facts.errors.cbegin(); it != facts.errors.cend(); ++it)
+            json["errors"][it.key().toStdString()] = it->message;
+    }
     return json;
 }

@@ -51,6 +51,8 @@ struct NodeFacts
     QString host;                        // the node's host as given
     bool reachable = false;
     std::optional<Error> error;          // why not
+    QMap<QString, Error> errors;         // why a part is not known though the node answers: "npu-smi", "driver", "firmware",
+                                         // "devices", "hccn", "hccn.conf", "container", "system", "clock", "memory", "network"
     bool simulated = false;              // the node says so: it has /etc/ascend-sim.json
     QString hostname;
     OsFacts os;
@@ -72,7 +74,7 @@ struct NodeFacts
 };
 
 // Blocking, on the node's link. Error only if the node cannot be asked at all; a tool that is
-// missing leaves its fields unset.
+// missing leaves its fields unset and says why in `errors`.
 struct Recipe;
 Result<NodeFacts> inspectNode(Shell &shell, const Node &node, const Deployment &deployment, std::stop_token stop);
 Json toJson(const NodeFacts &facts);     // the shape of DESIGN "inspect"

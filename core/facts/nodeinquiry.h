@@ -61,7 +61,7 @@ private:
 };
 
 constexpr qsizetype maxEvidenceBytes = 64 * 1024;
-constexpr auto npuSmiTimeout = std::chrono::seconds(15);
+constexpr auto npuSmiTimeout = std::chrono::seconds(10); // facts, checks and the monitor alike: one story
 
 bool isMissingTool(const CommandOutput &output);         // the shell found no such command
 QString textOf(const QByteArray &bytes);                 // UTF-8 as far as it is, without trailing blanks

@@ -63,6 +63,8 @@ Result<Member> memberOf(const Node &node, const NodeFacts &facts, const Recipe &
     Member member;
     member.name = node.name;
     member.folder = folderName(node.name);
+    if (!facts.reachable && !facts.error)
+        return invalid(Tr::tr("%1 has not been asked yet, so its addresses and devices are not known; ask it first.").arg(node.name));
     if (!facts.reachable)
         return invalid(Tr::tr("%1 could not be asked, so its addresses and devices are unknown; make it reachable first.").arg(node.name));
     member.ip = facts.hostIp;
@@ -70,6 +72,8 @@ Result<Member> memberOf(const Node &node, const NodeFacts &facts, const Recipe &
     if (!isUsableAddress(member.ip))
         return invalid(Tr::tr("%1 has no known address of its own for the other nodes to reach it by.").arg(node.name));
     const QList<int> ids = deviceIds(facts);
+    if (ids.isEmpty() && facts.errors.contains(QStringLiteral("npu-smi")))
+        return invalid(Tr::tr("%1: its NPU devices are not known: %2").arg(node.name, facts.errors.value(QStringLiteral("npu-smi")).message));
     if (ids.size() < recipe.chipsPerNode)
         return invalid(Tr::tr("%1 has %2 NPU devices; the recipe needs %3 on each node.").arg(node.name).arg(ids.size()).arg(recipe.chipsPerNode));
     for (const int id : ids.mid(0, recipe.chipsPerNode)) {

@@ -94,10 +94,25 @@ private slots:
         QVERIFY(!firmwareVersion(ask));
         const Result<CommandOutput> board = ask.ask({u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s, u"0"_s});
         QVERIFY(!board);
-        QCOMPARE(board.error().message, u"npu-smi did not answer in 15 s."_s);
+        QCOMPARE(board.error().message, u"npu-smi did not answer in 10 s."_s);
         QCOMPARE(shell.asked.count(u"npu-smi info"_s), 1);
         QVERIFY(!shell.asked.contains(u"npu-smi info -t board -i 0"_s));
         QCOMPARE(facts(ask), 8); // hccn_tool is asked about what /dev shows
+    }
+
+    void whatCouldNotBeLearnedSaysWhy()
+    {
+        ScriptedNode scripted(1);
+        scripted.npuSmiHangs = true;
+        ScriptedShell shell = scripted.shell();
+        const Result<NodeFacts> facts = inspectNode(shell, node(), deployment(), {});
+        QVERIFY(facts && facts->reachable && !facts->npuSmi);
+        QCOMPARE(facts->errors.value(u"npu-smi"_s).message, u"npu-smi did not answer in 10 s."_s);
+        QCOMPARE(facts->errors.value(u"npu-smi"_s).kind, ErrorKind::Timeout);
+        QVERIFY(!facts->errors.contains(u"driver"_s)); // its file was read
+        QCOMPARE(stringAt(toJson(*facts)["errors"], "npu-smi"), u"npu-smi did not answer in 10 s."_s);
+        ScriptedShell well = ScriptedNode(1).shell();
+        QVERIFY(inspectNode(well, node(), deployment(), {})->errors.isEmpty());
     }
 
     void aLostConnectionEndsTheRound()

@@ -111,6 +111,8 @@ private slots:
         QVERIFY(failure(deployment, facts).contains(u"node1 has no known address"));
         facts = factsOf(deployment);
         facts[1].reachable = false;
+        QVERIFY(failure(deployment, facts).contains(u"node2 has not been asked yet")); // never asked is not "could not be asked"
+        facts[1].error = Error{ErrorKind::Connection, u"No route to host."_s, {}, {}};
         QVERIFY(failure(deployment, facts).contains(u"node2 could not be asked"));
         facts = factsOf(deployment);
         facts[1].hccn[0].ip = facts[0].hccn[0].ip;
