@@ -17,6 +17,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr int slice = 100; // ms; the longest that any wait goes without looking around
 constexpr int unansweredLimit = 3;
+constexpr qint64 longestGreeting = 1 << 20;  // of a handshake some kilobytes are usual
+constexpr qint64 mostAtOnce = 8 << 20;       // then whoever reads looks at stop and deadline first
+constexpr std::chrono::seconds answerTime{3}; // a question whether the other side is alive is answered within this
 
 struct Words
 {
@@ -41,20 +44,6 @@ QByteArray hostKeyPreference(const QStringList &knownTypes)
           << QStringLiteral("ecdsa-sha2-nistp521") << QStringLiteral("rsa-sha2-512") << QStringLiteral("rsa-sha2-256") << QStringLiteral("ssh-rsa");
     order.removeDuplicates();
     return order.join(QLatin1Char(',')).toLatin1();
-}
-
-// The key agent's socket blocks; libssh2 reads it through our callbacks, so that it can be waited for in slices.
-ssize_t talkToAgent(int fd, short events, const Patience *patience, const std::function<ssize_t()> &talk)
-{
-    while (true) {
-        if (patience && (patience->stop.requested() || patience->isOver()))
-            return -ETIMEDOUT;
-        pollfd polled[2] = {{fd, events, 0}, {patience ? patience->stop.fd() : -1, POLLIN, 0}};
-        if (::poll(polled, 2, patience ? patience->pollTime(slice) : slice) > 0 && polled[0].revents) {
-            const ssize_t n = talk();
-            return n < 0 ? -errno : n;
-        }
-    }
 }
 
 } // namespace
@@ -125,6 +114,7 @@ Result<void> SshLink::handshake(const Patience &patience)
     libssh2_session_set_blocking(m_session, 0);
     libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_SEND, reinterpret_cast<libssh2_cb_generic *>(&SshLink::onSend));
     libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_RECV, reinterpret_cast<libssh2_cb_generic *>(&SshLink::onReceive));
+    libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_DISCONNECT, reinterpret_cast<libssh2_cb_generic *>(&SshLink::onDisconnect));
     libssh2_session_method_pref(m_session, LIBSSH2_METHOD_HOSTKEY, hostKeyPreference(m_target.knownKeyTypes).constData());
     const Result<int> rc = finish(patience, [&] { return libssh2_session_handshake(m_session, socket()); });
     if (!rc) {
@@ -132,11 +122,14 @@ Result<void> SshLink::handshake(const Patience &patience)
         if (error.kind == ErrorKind::Timeout)
             error.message = Words::tr("%1 accepts connections but does not answer as an SSH server in time.").arg(name());
         if (error.kind == ErrorKind::Connection)
-            error.message = Words::tr("%1 closed the connection before the SSH handshake was done.").arg(name());
+            error.message = m_greetingBytes > longestGreeting
+                ? Words::tr("%1 does not speak SSH: it sent more than 1 MB of something else. Check the port.").arg(name())
+                : Words::tr("%1 closed the connection before the SSH handshake was done.").arg(name());
         return error;
     }
     if (*rc != 0)
         return Error{ErrorKind::Connection, Words::tr("No SSH connection could be agreed with %1. Is it an SSH server, and a recent one?").arg(name()), lastError(), {}};
+    m_isGreeted = true;
     libssh2_keepalive_config(m_session, 1, unsigned(qMax<qint64>(1, m_target.keepalive.count())));
     return {};
 }
@@ -188,7 +181,7 @@ ssize_t SshLink::onSend(libssh2_socket_t fd, const void *buffer, size_t length, 
     auto *link = static_cast<SshLink *>(*abstract);
     if (fd == link->socket())
         return link->send(static_cast<const char *>(buffer), length);
-    return talkToAgent(fd, POLLOUT, link->m_patience, [&] { return ::send(fd, buffer, length, flags | MSG_NOSIGNAL); });
+    return link->talkToAgent(fd, POLLOUT, [&] { return ::send(fd, buffer, length, flags | MSG_NOSIGNAL); });
 }
 
 ssize_t SshLink::onReceive(libssh2_socket_t fd, void *buffer, size_t length, int flags, void **abstract)
@@ -196,7 +189,35 @@ ssize_t SshLink::onReceive(libssh2_socket_t fd, void *buffer, size_t length, int
     auto *link = static_cast<SshLink *>(*abstract);
     if (fd == link->socket())
         return link->receive(static_cast<char *>(buffer), length);
-    return talkToAgent(fd, POLLIN, link->m_patience, [&] { return ::recv(fd, buffer, length, flags); });
+    return link->talkToAgent(fd, POLLIN, [&] { return ::recv(fd, buffer, length, flags); });
+}
+
+LIBSSH2_DISCONNECT_FUNC(SshLink::onDisconnect)
+{
+    Q_UNUSED(session)
+    Q_UNUSED(reason)
+    Q_UNUSED(language)
+    Q_UNUSED(language_len)
+    if (message && message_len > 0)
+        static_cast<SshLink *>(*abstract)->m_farewell = QString::fromUtf8(message, qMin(message_len, 500)).simplified();
+}
+
+// The key agent's socket blocks; libssh2 reads it through our callbacks, so that it can be waited for in slices.
+ssize_t SshLink::talkToAgent(int fd, short events, const std::function<ssize_t()> &talk)
+{
+    while (true) {
+        if (m_patience && m_patience->stop.requested())
+            return -ETIMEDOUT;
+        if (Clock::now() >= agentDeadline || (m_patience && m_patience->isOver())) {
+            agentWasSilent = true;
+            return -ETIMEDOUT;
+        }
+        pollfd polled[2] = {{fd, events, 0}, {m_patience ? m_patience->stop.fd() : -1, POLLIN, 0}};
+        if (::poll(polled, 2, m_patience ? m_patience->pollTime(slice) : slice) > 0 && polled[0].revents) {
+            const ssize_t n = talk();
+            return n < 0 ? -errno : n;
+        }
+    }
 }
 
 ssize_t SshLink::send(const char *buffer, size_t length)
@@ -218,10 +239,33 @@ ssize_t SshLink::send(const char *buffer, size_t length)
     return n >= 0 ? n : -EAGAIN;
 }
 
+// libssh2 comes back to us only when there is nothing to read: a server that never stops talking (text before its
+// banner, packets that mean nothing) would hold it for ever.
+bool SshLink::mayReceive() const
+{
+    return m_sinceWait < mostAtOnce && !(m_patience && (m_patience->stop.requested() || m_patience->isOver()));
+}
+
+void SshLink::count(ssize_t received)
+{
+    m_sinceWait += received;
+    if (!m_isGreeted && (m_greetingBytes += received) > longestGreeting)
+        markLost(Words::tr("It sent more than a greeting can be."));
+}
+
+void SshLink::refill()
+{
+    m_sinceWait = 0;
+    if (m_via)
+        m_via->refill();
+}
+
 ssize_t SshLink::receive(char *buffer, size_t length)
 {
     if (m_isClosing || !m_lost.isEmpty())
         return m_isClosing ? 0 : -EAGAIN;
+    if (!mayReceive())
+        return -EAGAIN;
     ssize_t n = 0;
     if (m_tunnel) {
         n = libssh2_channel_read(m_tunnel, buffer, length);
@@ -243,7 +287,15 @@ ssize_t SshLink::receive(char *buffer, size_t length)
         return -EAGAIN;
     m_heard = Clock::now();
     m_unanswered = 0;
+    count(n);
     return n;
+}
+
+std::chrono::seconds SshLink::silence() const
+{
+    const auto silent = Clock::now() - m_heard;
+    return m_unanswered > 0 && silent >= m_target.keepalive + answerTime ? std::chrono::duration_cast<std::chrono::seconds>(silent)
+                                                                         : std::chrono::seconds(0);
 }
 
 bool SshLink::wantsToSend() const
@@ -272,6 +324,7 @@ void SshLink::askIfAlive()
 
 SshLink::Waited SshLink::wait(const Patience &patience, int atMostMs)
 {
+    refill();
     if (patience.stop.requested())
         return Waited::Stopped;
     if (!m_lost.isEmpty())

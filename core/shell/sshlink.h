@@ -39,6 +39,8 @@ public:
     void markLost(const QString &why);
     void hangUp(const QString &why);     // lost, and libssh2 is told so: what is freed after this does not wait for the other side
     QString lastError() const;           // what libssh2 says of the last call
+    const QString &farewell() const { return m_farewell; } // what the other side said when it disconnected
+    std::chrono::seconds silence() const;  // how long a question whether it is alive has gone unanswered beyond all patience; 0: it has not
 
     // Repeats call() (an int or a pointer of libssh2) while it would block. The error is Canceled,
     // Timeout or Connection; that libssh2 refused is a value: a negative code or nullptr.
@@ -67,8 +69,12 @@ public:
     void sweep();
     bool isMidPacket() const;               // part of a packet waits for the socket: only the call that began it can go on
 
+    QString user;                           // logged in as, for sentences
     // Used while keyboard-interactive is under way (see sshauth.cpp).
     std::function<QString(const QString &prompt, bool echo)> answer;
+    // Talk with the key agent ends here, when the call's own patience is longer; whether it ended so.
+    std::chrono::steady_clock::time_point agentDeadline = std::chrono::steady_clock::time_point::max();
+    bool agentWasSilent = false;
 
 private:
     SshLink() = default;
@@ -84,6 +90,11 @@ private:
     static ssize_t onReceive(libssh2_socket_t fd, void *buffer, size_t length, int flags, void **abstract);
     ssize_t send(const char *buffer, size_t length);
     ssize_t receive(char *buffer, size_t length);
+    bool mayReceive() const;
+    void count(ssize_t received);
+    void refill();
+    ssize_t talkToAgent(int fd, short events, const std::function<ssize_t()> &talk);
+    static LIBSSH2_DISCONNECT_FUNC(onDisconnect);
 
     Target m_target;
     std::unique_ptr<SshLink> m_via;
@@ -93,7 +104,10 @@ private:
     const Patience *m_patience = nullptr;    // of the call under way: also bounds talk with the key agent
     std::chrono::steady_clock::time_point m_heard, m_asked;
     int m_unanswered = 0;
-    QString m_lost;
+    QString m_lost, m_farewell;
+    bool m_isGreeted = false;                // the SSH handshake is done
+    qint64 m_greetingBytes = 0;              // received before that
+    qint64 m_sinceWait = 0;                  // bytes received since the last wait(): libssh2 reads on while there is something to read
     bool m_isClosing = false;
     bool m_isOpening = false;                // an openChannel() was given up half-way; the next one goes on with it
     QList<LIBSSH2_CHANNEL *> m_channels;     // in use

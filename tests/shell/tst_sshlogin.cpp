@@ -1,6 +1,7 @@
 // Host keys and logging in, against a real sshd.
 #include "core/nodes/connect.h"
 #include "core/shell/hostkeys.h"
+#include "tests/support/rawserver.h"
 #include "tests/support/stoplimit.h"
 #include "tests/support/testsshd.h"
 
@@ -432,6 +433,52 @@ private slots:
         const Result<CommandOutput> r = run(node, settings, {str("true")});
         QVERIFY(!r);
         QCOMPARE(r.error().kind, ErrorKind::Timeout);
+    }
+
+    void serverThatNeverGreetsIsLeft_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("pause");
+        QTest::addColumn<bool>("isStopped");
+        const QByteArray lines = QByteArray("welcome to nowhere\r\n").repeated(3000);
+        QTest::newRow("flood of lines") << lines << 0 << false;
+        QTest::newRow("flood without line ends") << QByteArray(60'000, 'x') << 0 << false;
+        QTest::newRow("byte by byte") << QByteArray("x") << 1 << false;
+        QTest::newRow("line by line") << QByteArray("welcome\r\n") << 1 << false;
+        QTest::newRow("a stop in lines") << QByteArray("welcome\r\n") << 1 << true;
+    }
+
+    void serverThatNeverGreetsIsLeft()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, pause);
+        QFETCH(bool, isStopped);
+        const RawServer server([&](RawServer::Peer &peer) {
+            while (!peer.quit && peer.socket.state() == QAbstractSocket::ConnectedState) {
+                peer.say(text);
+                if (pause > 0)
+                    peer.pause(pause);
+            }
+        }, RawServer::Begins::Server);
+        Node node;
+        node.name = str("n1");
+        node.host = str("127.0.0.1");
+        node.port = server.port();
+        ConnectionSettings settings;
+        settings.connectTimeout = std::chrono::seconds(isStopped ? 60 : 2);
+        std::stop_source stop;
+        std::jthread stopper;
+        if (isStopped)
+            stopper = std::jthread([&] { QThread::msleep(300); stop.request_stop(); });
+        QElapsedTimer since;
+        since.start();
+        const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, settings)(stop.get_token());
+        QVERIFY(!shell);
+        QVERIFY2(since.elapsed() < 4000, qPrintable(QString::number(since.elapsed())));
+        if (isStopped)
+            QCOMPARE(shell.error().kind, ErrorKind::Canceled);
+        else
+            QVERIFY2(shell.error().message.contains(str("SSH")), qPrintable(shell.error().message));
     }
 
 private:

@@ -1,5 +1,6 @@
 // RawServer: a TCP server on 127.0.0.1 that says exactly what a test wants, in its own thread.
-// The talk gets each connection (one after another) with the request read up to its body.
+// The talk gets each connection (one after another) with the request read up to its body, or, where the server
+// talks first, at once.
 #pragma once
 
 #include <QTcpServer>
@@ -43,7 +44,8 @@ public:
     };
     using Talk = std::function<void(Peer &)>;
 
-    explicit RawServer(Talk talk) : m_talk(std::move(talk))
+    enum class Begins { Client, Server };
+    explicit RawServer(Talk talk, Begins begins = Begins::Client) : m_talk(std::move(talk)), m_begins(begins)
     {
         std::promise<quint16> port;
         std::future<quint16> ready = port.get_future();
@@ -71,7 +73,7 @@ private:
             if (!server.waitForNewConnection(20))
                 continue;
             const std::unique_ptr<QTcpSocket> socket(server.nextPendingConnection());
-            Peer peer{*socket, readRequest(*socket), m_quit};
+            Peer peer{*socket, m_begins == Begins::Client ? readRequest(*socket) : QByteArray(), m_quit};
             m_talk(peer);
             socket->disconnectFromHost();
             if (socket->state() != QAbstractSocket::UnconnectedState)
@@ -97,6 +99,7 @@ private:
     }
 
     Talk m_talk;
+    Begins m_begins;
     std::atomic<bool> m_quit = false;
     quint16 m_port = 0;
     std::thread m_thread;
