@@ -72,8 +72,8 @@ public:
     // Jump hosts first, each with the jump hosts of its own, then the host itself.
     Result<QList<SshHop>> plan(const SshDestination &destination, const Node *node)
     {
-        const SshHostConfig config = sshConfigFor(m_config, destination.host, destination.user,
-                                                  [this](const QString &pattern) { return included(m_configFile, pattern); });
+        const SshHostConfig config = configOf(destination);
+        m_notUnderstood += config.notUnderstood;
         const QString own = node ? jumpHostOf(*node) : QString();
         if (config.hasProxyCommand && own.isEmpty())
             return Error{ErrorKind::Invalid, Words::tr("~/.ssh/config reaches %1 by a ProxyCommand, which this program does not run. Use ProxyJump.").arg(destination.host), {}, {}};
@@ -96,11 +96,14 @@ public:
         return hops;
     }
 
+    // Lines of the configuration that were passed over, in case the login fails for want of them.
+    QStringList notUnderstood() const { return m_notUnderstood; }
+
 private:
     SshHostConfig configOf(const SshDestination &destination) const
     {
         return sshConfigFor(m_config, destination.host, destination.user,
-                            [this](const QString &pattern) { return included(m_configFile, pattern); });
+                            [this](const QString &pattern) { return included(m_configFile, pattern); }, localUser());
     }
 
     static SshHop hop(const SshDestination &destination, const SshHostConfig &config, const Node *node)
@@ -134,12 +137,14 @@ private:
 
     QString m_configFile;
     QByteArray m_config;
+    QStringList m_notUnderstood;
     int m_depth = 0;
 };
 
 Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSettings &settings, std::stop_token stop)
 {
-    const Result<QList<SshHop>> hops = HopPlanner(settings).plan({node.user, node.host, node.port}, &node);
+    HopPlanner planner(settings);
+    const Result<QList<SshHop>> hops = planner.plan({node.user, node.host, node.port}, &node);
     if (!hops)
         return hops.error();
     SshSettings ssh;
@@ -153,7 +158,15 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
     ssh.secrets = [secrets = settings.secrets](const QString &key) { return secrets ? secrets->find(key) : std::nullopt; };
     ssh.connectTimeout = settings.connectTimeout;
     ssh.keepalive = settings.keepalive;
-    return openSshShell(*hops, ssh, std::move(stop));
+    Result<std::unique_ptr<Shell>> opened = openSshShell(*hops, ssh, std::move(stop));
+    if (opened || opened.error().kind == ErrorKind::Canceled)
+        return opened;
+    Error error = opened.error();
+    QStringList details{error.detail};
+    for (const QString &line : planner.notUnderstood())
+        details << Words::tr("~/.ssh/config: \"%1\" was passed over; this program cannot decide it. Of Match it knows all, host, originalhost, user and localuser.").arg(line);
+    error.detail = details.join(QLatin1Char('\n')).trimmed();
+    return error;
 }
 
 // A link that broke while nothing was under way (a laptop slept, a firewall forgot it) is opened anew,
@@ -253,6 +266,6 @@ QList<ConfiguredHost> configuredHosts(const QString &configFile)
     const auto include = [&](const QString &pattern) { return included(path, pattern); };
     QList<ConfiguredHost> hosts;
     for (const QString &alias : sshConfigHosts(text, include))
-        hosts << ConfiguredHost{alias, sshConfigFor(text, alias, {}, include)};
+        hosts << ConfiguredHost{alias, sshConfigFor(text, alias, {}, include, localUser())};
     return hosts;
 }

@@ -41,8 +41,8 @@ QList<QByteArray> splitLine(const QByteArray &line)
 class Reader
 {
 public:
-    Reader(const QString &host, const QString &user, const SshIncludeReader &include)
-        : m_host(host), m_givenUser(user), m_include(include) {}
+    Reader(const QString &host, const QString &user, const SshIncludeReader &include, const QString &localUser)
+        : m_host(host), m_givenUser(user), m_localUser(localUser), m_include(include) {}
 
     void read(const QByteArray &text, bool isActive, int depth)
     {
@@ -54,7 +54,7 @@ public:
             if (key == "host")
                 isActive = matchesSshPatterns(m_host.toUtf8(), parts);
             else if (key == "match")
-                isActive = matchesCriteria(parts);
+                isActive = matchesCriteria(line, parts);
             else if (!isActive || parts.isEmpty())
                 continue;
             else if (key == "include")
@@ -89,29 +89,49 @@ private:
         }
     }
 
-    // "all", "host", "originalhost" and "user" are answered; what needs a command or the address
-    // (exec, canonical, localnetwork, ...) never matches.
-    bool matchesCriteria(const QList<QByteArray> &parts) const
+    // "all", "host", "originalhost", "user", "localuser" and "canonical" are answered, with and without "!"; what needs a
+    // command, the address or a second reading (exec, localnetwork, final, ...) does not match, and is told of where
+    // nothing else on the line speaks against it.
+    bool matchesCriteria(const QByteArray &line, const QList<QByteArray> &parts)
     {
-        bool isMatch = !parts.isEmpty();
-        for (qsizetype i = 0; i < parts.size() && isMatch; ++i) {
-            const QByteArray criterion = parts[i].toLower();
-            if (criterion == "all")
-                continue;
-            if (i + 1 >= parts.size())
+        bool isUndecided = false;
+        for (qsizetype i = 0; i < parts.size(); ++i) {
+            const bool isNegated = parts[i].startsWith('!');
+            const QByteArray criterion = parts[i].mid(isNegated).toLower();
+            std::optional<bool> isMatch;
+            if (criterion == "all") {
+                isMatch = true;
+            } else if (criterion == "canonical") { // CanonicalizeHostname is not done
+                isMatch = false;
+            } else if (criterion != "final") {
+                if (i + 1 >= parts.size())
+                    return false;
+                isMatch = matchesArgument(criterion, parts[++i].split(','));
+            }
+            if (isMatch && *isMatch == isNegated)
                 return false;
-            const QList<QByteArray> patterns = parts[++i].split(',');
-            const QString hostName = filled(m_config.hostName, m_host);
-            if (criterion == "host")
-                isMatch = matchesSshPatterns((hostName.isEmpty() ? m_host : hostName).toUtf8(), patterns);
-            else if (criterion == "originalhost")
-                isMatch = matchesSshPatterns(m_host.toUtf8(), patterns);
-            else if (criterion == "user")
-                isMatch = matchesSshPatterns((m_givenUser.isEmpty() ? m_config.user : m_givenUser).toUtf8(), patterns);
-            else
-                return false;
+            isUndecided = isUndecided || !isMatch;
         }
-        return isMatch;
+        if (isUndecided)
+            m_config.notUnderstood << QString::fromUtf8(line).simplified();
+        return !isUndecided && !parts.isEmpty();
+    }
+
+    std::optional<bool> matchesArgument(const QByteArray &criterion, const QList<QByteArray> &patterns) const
+    {
+        if (criterion == "host") {
+            const QString hostName = filled(m_config.hostName, m_host);
+            return matchesSshPatterns((hostName.isEmpty() ? m_host : hostName).toUtf8(), patterns);
+        }
+        if (criterion == "originalhost")
+            return matchesSshPatterns(m_host.toUtf8(), patterns);
+        if (criterion == "user") {
+            const QString user = m_givenUser.isEmpty() ? m_config.user : m_givenUser;
+            return matchesSshPatterns((user.isEmpty() ? m_localUser : user).toUtf8(), patterns);
+        }
+        if (criterion == "localuser")
+            return matchesSshPatterns(m_localUser.toUtf8(), patterns);
+        return std::nullopt;
     }
 
     void set(const QByteArray &key, const QList<QByteArray> &values)
@@ -175,7 +195,7 @@ private:
             case 'n': out += m_host; break;
             case 'p': out += QString::number(m_config.port.value_or(22)); break;
             case 'r': out += m_givenUser.isEmpty() ? m_config.user : m_givenUser; break;
-            case 'u': out += qEnvironmentVariable("USER"); break;
+            case 'u': out += m_localUser; break;
             case 'd': out += QLatin1Char('~'); break;
             default: out += QLatin1Char('%'); out += text[i];
             }
@@ -183,7 +203,7 @@ private:
         return out;
     }
 
-    QString m_host, m_givenUser;
+    QString m_host, m_givenUser, m_localUser;
     const SshIncludeReader &m_include;
     SshHostConfig m_config;
     bool m_hasIdentitiesOnly = false, m_hasProxy = false;
@@ -192,9 +212,9 @@ private:
 
 } // namespace
 
-SshHostConfig sshConfigFor(const QByteArray &text, const QString &host, const QString &givenUser, const SshIncludeReader &include)
+SshHostConfig sshConfigFor(const QByteArray &text, const QString &host, const QString &givenUser, const SshIncludeReader &include, const QString &localUser)
 {
-    Reader reader(host, givenUser, include);
+    Reader reader(host, givenUser, include, localUser);
     reader.read(text, true, 0);
     return reader.result();
 }

@@ -21,6 +21,7 @@ struct SshHostConfig
     bool hasProxyCommand = false;      // which we do not run: the caller says so
     QString hostKeyAlias;
     QString userKnownHostsFile;        // the first one
+    QStringList notUnderstood;         // "Match exec ...": what may have been meant for this host and cannot be decided here; taken as no match
 
     bool operator==(const SshHostConfig &) const = default;
 };
@@ -28,7 +29,9 @@ struct SshHostConfig
 // Texts of the files that match what Include says (globs, "~", names relative to ~/.ssh), in order.
 using SshIncludeReader = std::function<QList<QByteArray>(const QString &pattern)>;
 
-SshHostConfig sshConfigFor(const QByteArray &text, const QString &host, const QString &givenUser, const SshIncludeReader &include = {});
+// localUser: for Match localuser, and for Match user where nothing else says as whom.
+SshHostConfig sshConfigFor(const QByteArray &text, const QString &host, const QString &givenUser, const SshIncludeReader &include = {},
+                           const QString &localUser = {});
 
 // The names of all Host lines that are neither patterns nor negated, each once, in order; those of included files, too.
 QStringList sshConfigHosts(const QByteArray &text, const SshIncludeReader &include = {});

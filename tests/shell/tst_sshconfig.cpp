@@ -5,6 +5,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <pwd.h>
+#include <unistd.h>
+
 namespace {
 
 QString str(const char *text) { return QString::fromUtf8(text); }
@@ -101,6 +104,45 @@ private slots:
         QCOMPARE(c.identitiesOnly, said.value(str("identitiesonly")).value(0) == str("yes"));
         QCOMPARE(c.proxyJump.join(QLatin1Char(',')), said.value(str("proxyjump")).value(0));
         QCOMPARE(c.identityFiles.size(), said.value(str("identityfile")).size());
+    }
+
+    void matchAgreesWithOpenSsh_data()
+    {
+        QTest::addColumn<QString>("line");
+        for (const char *line : {"Match host node1", "Match !host node1", "Match !host other", "Match host node1 !user root", "Match !originalhost node1 user *",
+                                 "Match host !node1,*", "Match localuser %LOCAL", "Match !localuser %LOCAL", "Match localuser nobody-here", "Match user %LOCAL",
+                                 "Match all", "Match canonical all", "Match !canonical all", "Match host node1 exec false", "Match !host node1 exec true"})
+            QTest::newRow(line) << str(line);
+    }
+
+    void matchAgreesWithOpenSsh()
+    {
+        QFETCH(QString, line);
+        if (QStandardPaths::findExecutable(str("ssh")).isEmpty())
+            QSKIP("no ssh here");
+        const QString local = QString::fromLocal8Bit(::getpwuid(::getuid())->pw_name);
+        const QByteArray text = line.replace(str("%LOCAL"), local).toUtf8() + "\n Port 2200\nMatch all\n Port 22\n";
+        QTemporaryDir folder;
+        QFile file(folder.filePath(str("config")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+        file.close();
+        QProcess ssh;
+        ssh.start(str("ssh"), {str("-G"), str("-F"), file.fileName(), str("node1")});
+        QVERIFY(ssh.waitForFinished());
+        const bool theirs = ssh.readAllStandardOutput().contains("\nport 2200\n");
+        const SshHostConfig c = sshConfigFor(text, str("node1"), {}, {}, local);
+        QCOMPARE(c.port == 2200, theirs);
+        QVERIFY(c.notUnderstood.isEmpty() || line.contains(str("exec")));
+    }
+
+    void whatCannotBeDecidedIsTold()
+    {
+        QCOMPARE(configFor("Match host a exec \"test -f x\"\nUser b\n", "a").notUnderstood, QStringList{str("Match host a exec \"test -f x\"")});
+        QCOMPARE(configFor("Match localnetwork 10.0.0.0/8\nUser b\n", "a").notUnderstood.size(), 1);
+        QCOMPARE(configFor("Match final all\nUser b\n", "a").notUnderstood.size(), 1);
+        QVERIFY(configFor("Match host c exec true\nUser b\n", "a").notUnderstood.isEmpty()); // meant for another
+        QVERIFY(configFor("Match host a exec true\nUser b\n", "a").user.isEmpty());
     }
 
     void includesAreRead()
