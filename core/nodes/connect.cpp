@@ -197,8 +197,12 @@ private:
         if (result || result.error().kind != ErrorKind::Connection || !wasNotSent(result.error()))
             return result;
         Result<std::unique_ptr<Shell>> opened = m_open(stop);
-        if (!opened)
-            return opened.error();
+        if (!opened) {
+            Error error = opened.error();
+            if (error.kind == ErrorKind::Timeout) // not the command's: nothing more can be asked there
+                error.kind = ErrorKind::Connection;
+            return error;
+        }
         m_shell = *std::move(opened);
         return call(*m_shell);
     }

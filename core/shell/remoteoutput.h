@@ -1,5 +1,8 @@
 // RemoteOutput: takes the word that our `sh -c` line says first (see sshshell.h) out of a command's
 // stdout and stderr, and with it whatever login scripts printed before. Pure.
+//
+// Without the word on stdout nothing is output: our line was not run, by a login shell that is a menu, nologin,
+// a forced command. The word never stands in the line itself, so an echo of the line is not taken for it.
 #pragma once
 
 #include "core/shell/outputkeeper.h"
@@ -12,14 +15,18 @@ public:
     RemoteOutput(QByteArray word, OutputKeeper &keeper) : m_word(std::move(word)), m_keeper(keeper) {}
 
     void add(OutputStream stream, const char *data, qsizetype size);
-    void end();                                   // no more: what was held back for the word is output after all
+    void end();                                   // no more
     std::optional<qint64> processGroup() const { return m_group; }
     bool hasBegun() const { return m_seen[0] || m_seen[1]; }
+    bool isAnswer() const { return m_seen[int(OutputStream::Out)]; } // what came is our command's
+    QByteArray preamble() const { return m_preamble[0] + (m_preamble[0].isEmpty() || m_preamble[1].isEmpty() ? "" : " ") + m_preamble[1]; } // what came instead
 
 private:
+    qsizetype findMark(OutputStream stream, const QByteArray &text, qsizetype &at);
+
     QByteArray m_word;
     OutputKeeper &m_keeper;
-    QByteArray m_held[2];
+    QByteArray m_held[2], m_preamble[2];
     bool m_seen[2] = {false, false};
     std::optional<qint64> m_group;
 };

@@ -10,6 +10,7 @@
 namespace {
 
 using Clock = std::chrono::steady_clock;
+constexpr qsizetype wordCut = 8;
 constexpr qsizetype longestLine = 30'000;            // libssh2's packets end at 35 000
 constexpr std::chrono::milliseconds shortCommand{30}; // what takes longer may be stopped: the killer is made ready
 constexpr std::chrono::milliseconds killTime{75};    // for the whole farewell: stop must be done within 100 ms
@@ -19,13 +20,42 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Ssh)
 };
 
-// Field 5 of /proc/PID/stat is the process group; "(sh)" has no blanks. $1 is the word, the rest the argv.
+// Field 5 of /proc/PID/stat is the process group; "(sh)" has no blanks. $1$2 is the word, in two pieces so that
+// whoever only prints the line does not say it; the rest is the argv.
 const QString &wrapper()
 {
     static const QString script = QStringLiteral(
-        "read -r _ _ _ _ g _ </proc/$$/stat;echo \"$1\";echo \"$1 $g\">&2;shift;"
+        "read -r _ _ _ _ g _ </proc/$$/stat;echo \"$1$2\";echo \"$1$2 $g\">&2;shift 2;"
         "PATH=$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin;export PATH;exec \"$@\"");
     return script;
+}
+
+// For csh, which takes a "!" even in quotes for its history and a line end there for a mistake, such a line travels
+// as one word without them, and sh puts it together again.
+QByteArray forEveryShell(const QByteArray &line)
+{
+    if (!line.contains('!') && !line.contains('\n'))
+        return line;
+    QByteArray word;
+    for (const char c : line) {
+        if (c == '!' || c == '\n' || c == '\'' || c == '\\')
+            word += "\\0" + QByteArray::number(c, 8).rightJustified(3, '0');
+        else
+            word += c;
+    }
+    return "exec sh -c 'eval \"$(printf %b \"$1\")\"' sh '" + word + '\'';
+}
+
+// Fit to be shown: what a login shell says may hold anything.
+QString shown(const QByteArray &text)
+{
+    QString words = QString::fromUtf8(text);
+    for (QChar &c : words) {
+        if (c.category() == QChar::Other_Control || c.category() == QChar::Other_Format)
+            c = QLatin1Char(' ');
+    }
+    words = words.simplified();
+    return words.size() > 200 ? words.left(200) + QStringLiteral("…") : words;
 }
 
 QByteArray newWord()
@@ -77,6 +107,10 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
             return broken({ErrorKind::Connection, Words::tr("The connection to %1 broke.").arg(m_link.name()), m_link.lastError(), {}});
         if (patience.stop.requested() || patience.isOver()) {
             const bool isStop = patience.stop.requested();
+            if (const std::chrono::seconds silence = m_link.silence(); !isStop && silence.count() > 0) { // it is not the command that hangs
+                m_link.markLost(Words::tr("It has not answered for %1 s.").arg(silence.count()));
+                return broken({ErrorKind::Connection, Words::tr("The connection to %1 was lost.").arg(m_link.name()), m_link.lost(), {}});
+            }
             kill(killTime);
             m_keeper.forgetHandler();
             return broken(isStop ? canceled()
@@ -92,6 +126,8 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
     const Result<int> code = exitCode(patience);
     if (!code)
         return broken(code.error());
+    if (!m_output.isAnswer())
+        return notRun(*code);
     m_keeper.output.exitCode = *code;
     m_keeper.output.took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began);
     return std::move(m_keeper.output);
@@ -99,9 +135,10 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
 
 Result<void> SshCommand::start(const Patience &patience)
 {
-    QStringList argv{QStringLiteral("sh"), QStringLiteral("-c"), wrapper(), QStringLiteral("sh"), QString::fromLatin1(m_word)};
+    QStringList argv{QStringLiteral("sh"), QStringLiteral("-c"), wrapper(), QStringLiteral("sh"),
+                     QString::fromLatin1(m_word.first(wordCut)), QString::fromLatin1(m_word.sliced(wordCut))};
     argv += m_command.argv;
-    const QByteArray line = "exec " + quoted(argv).toUtf8();
+    const QByteArray line = forEveryShell("exec " + quoted(argv).toUtf8());
     if (m_command.argv.isEmpty() || m_command.argv.first().isEmpty())
         return Error{ErrorKind::Invalid, Words::tr("There is no command to run."), {}, {}};
     if (line.contains('\0'))
@@ -192,6 +229,19 @@ Result<int> SshCommand::exitCode(const Patience &patience)
         return 128 + number;
     }
     return libssh2_channel_get_exit_status(m_channel);
+}
+
+// Connection, not an answer: whoever believed it would take silence for "there is none" and an echo for a fact.
+Error SshCommand::notRun(int exitCode) const
+{
+    const QString said = shown(m_output.preamble());
+    const QString place = QStringLiteral("%1@%2").arg(m_link.user, m_link.name());
+    const QString remedy = Words::tr("Give this user a POSIX shell such as /bin/sh and no forced command, or log in as another user.");
+    return {ErrorKind::Connection,
+            (said.isEmpty() ? Words::tr("The login shell of %1 did not run the command: it said nothing and ended with exit code %2.").arg(place).arg(exitCode)
+                            : Words::tr("The login shell of %1 did not run the command. It answered: %2").arg(place, said))
+                + QLatin1Char(' ') + remedy,
+            Words::tr("Nothing that it said is taken for an answer."), {{QStringLiteral("sent"), QStringLiteral("yes")}}};
 }
 
 Error SshCommand::broken(const Error &error) const

@@ -23,6 +23,7 @@ private:
     void readAll(OutputStream stream, bool &moved);
     void writeSome(bool &moved);
     Result<int> exitCode(const Patience &patience);
+    Error notRun(int exitCode) const;
     Error broken(const Error &error) const;       // says what was and was not done
 
     SshLink &m_link;

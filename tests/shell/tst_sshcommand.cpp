@@ -1,8 +1,9 @@
 // Commands over a real sshd: output, limits, stop, lost links.
+#include "core/facts/nodefacts.h"
 #include "core/nodes/connect.h"
 #include "core/shell/sshshell.h"
 #include "tests/support/stoplimit.h"
-#include "tests/support/testsshd.h"
+#include "tests/support/temporaryuser.h"
 
 #include <QElapsedTimer>
 
@@ -354,20 +355,112 @@ private slots:
         QCOMPARE(r->err, QByteArray());
     }
 
-    void forcedCommandsWordsAreNotLost()
+    void withoutOurWordThereIsNoAnswer_data()
     {
-        TestSshd forced;
-        QVERIFY(forced.start({str("ForceCommand echo go away; echo now >&2; exit 7")}));
-        m_settings.knownHostsFile = forced.write(str("known"), forced.knownHostsLine());
-        forced.write(str("authorized_keys"), TestSshd::read(m_node.identityFile + str(".pub")));
-        m_node.port = forced.port();
+        QTest::addColumn<QString>("forced");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("other words") << str("echo go away; echo now >&2; exit 7") << str("go away now");
+        QTest::newRow("silence") << str("true") << str("exit code 0");
+        QTest::newRow("our line, only printed") << str("echo \"$SSH_ORIGINAL_COMMAND\"") << str("sh -c");
+        QTest::newRow("a menu that reads on") << str("while read -r l; do echo \"? $l\"; done; echo bye") << str("bye");
+        QTest::newRow("a flood") << str("head -c 3000000 /dev/zero | tr '\\0' x") << str("xxxx");
+        QTest::newRow("escapes") << str("printf '\\033]0;title\\007red'") << str("red");
+    }
+
+    void withoutOurWordThereIsNoAnswer()
+    {
+        QFETCH(QString, forced);
+        QFETCH(QString, said);
+        TestSshd sshd;
+        const std::unique_ptr<Shell> shell = openOther(sshd, {str("ForceCommand ") + forced});
+        QVERIFY(shell);
+        QByteArray heard;
+        const Result<CommandOutput> r = shell->run({{str("echo"), str("answer")}, "input\n"}, {}, [&](OutputStream, const QByteArray &piece) { heard += piece; });
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Connection);
+        QVERIFY2(r.error().message.contains(TestSshd::user()) && r.error().message.contains(said), qPrintable(r.error().message));
+        QVERIFY(!r.error().message.contains(QChar(27)) && r.error().message.size() < 600);
+        QVERIFY(heard.isEmpty());
+        const Result<NodeFacts> facts = inspectNode(*shell, m_node, {}, {}); // nor is such a node one that answers
+        QVERIFY(!facts);
+    }
+
+    void forcedCommandThatRunsOursIsFine()
+    {
+        TestSshd sshd;
+        const std::unique_ptr<Shell> shell = openOther(sshd, {str("ForceCommand echo audited; exec sh -c \"$SSH_ORIGINAL_COMMAND\"")});
+        QVERIFY(shell);
+        const Result<CommandOutput> r = shell->run(sh("printf 'a\\0b'; printf e >&2; exit 5"), {});
+        QVERIFY2(r, qPrintable(r ? QString() : r.error().message));
+        QCOMPARE(r->out, QByteArray("a\0b", 3));
+        QCOMPARE(r->err, QByteArray("e"));
+        QCOMPARE(r->exitCode, 5);
+    }
+
+    void loginShells_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<bool>("runsCommands");
+        for (const char *path : {"/bin/dash", "/bin/bash", "/bin/csh", "/bin/tcsh", "/usr/bin/fish", "/bin/zsh", "/bin/ksh"})
+            QTest::newRow(path) << str(path) << true;
+        for (const char *path : {"/usr/sbin/nologin", "/bin/rbash", "/usr/bin/python3", "/bin/cat", "/bin/false", "/bin/true"})
+            QTest::newRow(path) << str(path) << false;
+    }
+
+    void loginShells()
+    {
+        QFETCH(QString, path);
+        QFETCH(bool, runsCommands);
+        if (!QFile::exists(path))
+            QSKIP("not on this machine");
+        const TemporaryUser user(str("none of your business"), path);
+        if (!user.exists)
+            QSKIP("needs root, useradd and openssl");
+        TestSshd sshd;
+        m_node.user = user.name;
+        const std::unique_ptr<Shell> shell = openOther(sshd, {}, true);
+        QVERIFY(shell);
+        const Result<CommandOutput> r = shell->run({{str("sh"), str("-c"), str("printf '%s\\n' 'out $HOME' \"$@\"\necho err >&2\nexit 3"), str("sh"), str("!x 'y'\\0101")}}, {});
+        QCOMPARE(bool(r), runsCommands);
+        if (runsCommands) {
+            QCOMPARE(r->out, QByteArray("out $HOME\n!x 'y'\\0101\n"));
+            QCOMPARE(r->err, QByteArray("err\n"));
+            QCOMPARE(r->exitCode, 3);
+        } else {
+            QVERIFY2(r.error().message.contains(user.name), qPrintable(r.error().message));
+        }
+    }
+
+    // The session froze, the machine did not: a new login would do. What was asked meanwhile is not to be taken for an answer.
+    void linkThatFreezesInMidInspectionIsSaid()
+    {
+        int commands = 0;
+        m_settings.keepalive = 1s;
+        m_settings.onCommand = [&](const CommandRecord &) {
+            if (++commands == 4)
+                m_sshd->signalSessions(SIGSTOP);
+        };
         const std::unique_ptr<Shell> shell = open();
         QVERIFY(shell);
-        const Result<CommandOutput> r = shell->run({{str("echo"), str("answer")}}, {});
-        QVERIFY(r);
-        QCOMPARE(r->exitCode, 7);
-        QCOMPARE(r->out, QByteArray("go away\n"));
-        QCOMPARE(r->err, QByteArray("now\n"));
+        QVERIFY(shell->run(sh("true"), {}));
+        const Result<NodeFacts> facts = inspectNode(*shell, m_node, {}, {});
+        m_sshd->signalSessions(SIGCONT);
+        if (facts) // over a link opened anew, and then whole
+            QVERIFY(!facts->os.kernel.isEmpty() && !facts->hostname.isEmpty());
+        else
+            QCOMPARE(facts.error().kind, ErrorKind::Connection);
+
+        // With a timeout shorter than the patience of the link: the link is to blame, not the command.
+        m_settings.keepalive = 4s;
+        m_settings.onCommand = {};
+        const std::unique_ptr<Shell> other = open();
+        QVERIFY(other);
+        const Result<CommandOutput> r = other->run({{str("sh"), str("-c"), str("echo begun; sleep 60")}, {}, 9s}, {},
+                                                   [&](OutputStream, const QByteArray &) { m_sshd->signalSessions(SIGSTOP); });
+        m_sshd->signalSessions(SIGCONT);
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Connection);
+        QVERIFY2(r.error().detail.contains(str("has not answered")), qPrintable(r.error().detail));
     }
 
     void everyCommandIsRecorded()
@@ -415,6 +508,21 @@ private slots:
     }
 
 private:
+    // The same login on another sshd, configured otherwise.
+    std::unique_ptr<Shell> openOther(TestSshd &sshd, const QStringList &config, bool letReadKeys = false)
+    {
+        if (!sshd.start(config))
+            return nullptr;
+        sshd.write(str("authorized_keys"), TestSshd::read(m_node.identityFile + str(".pub")));
+        if (letReadKeys) {
+            TemporaryUser::letReadKeys(sshd);
+            QFile::setPermissions(sshd.authorizedKeys(), QFileDevice::Permissions(0x6044));
+        }
+        m_settings.knownHostsFile = sshd.write(str("known"), sshd.knownHostsLine());
+        m_node.port = sshd.port();
+        return open();
+    }
+
     std::unique_ptr<Shell> open() const
     {
         Result<std::unique_ptr<Shell>> shell = shellFactoryFor(m_node, m_settings)({});
