@@ -2,16 +2,27 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
+#include <sys/socket.h>
+#include <sys/un.h>
 
 namespace {
+
+constexpr std::chrono::seconds agentTime{3}; // to connect and list: an agent that lives does it at once
+constexpr int mostSteps = 8;                 // of AuthenticationMethods
 
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(SshAuth)
 };
+
+// What one way to log in came to. Further: it was right, and the server wants another as well (AuthenticationMethods).
+enum class Outcome { Refused, Further, LoggedIn };
 
 class Attempt
 {
@@ -22,35 +33,48 @@ public:
     Result<void> run();
 
 private:
-    using Step = Result<bool>; // true: logged in
+    using Step = Result<Outcome>;
 
     bool offers(const char *method) const { return m_offered.contains(method); }
+    bool mayUse(SshLogin::Method without) const { return m_isFurther || m_login.method != without; } // a second step takes whatever it takes
     Step askMethods();
+    Step tryMethods();
     Step tryAgent();
     Step tryIdentity(LIBSSH2_AGENT *agent, libssh2_agent_publickey *identity);
     Step tryKeyFiles();
     Step tryKeyFile(const QString &file);
     Step tryPassword();
     Step tryInteractive();
-    Step judged(const Result<int> &rc);
+    Step judged(const Result<int> &rc, const QString &what);
+    Step judgedKey(const Result<int> &rc, const QString &what);
+    Error thrownOut(const Error &error, const QString &what);
     Error refused() const;
+    Error refusedKeys() const;
     Error needs(const char *what, const QString &key, const QString &prompt, const QString &sentence) const;
     QString place() const { return QStringLiteral("%1@%2:%3").arg(m_login.user, m_login.host).arg(m_login.port); }
+    QString passwordKey() const { return QStringLiteral("password:") + place(); }
+    QString passwordPrompt() const;
 
     SshLink &m_link;
     const SshLogin &m_login;
     const SecretFinder &m_secrets;
     const Patience &m_patience;
     QByteArray m_user;
+    const char *m_list = nullptr;        // of libssh2: the methods last told
     QList<QByteArray> m_offered;
     QStringList m_tried;                 // for the error's detail
+    int m_keysOffered = 0;
+    QString m_silentAgent;               // its socket
     std::optional<Error> m_passphrase;   // a key that could not be opened
     std::optional<Error> m_question;     // keyboard-interactive asked what we do not know
     bool m_passwordRefused = false;
+    bool m_isFurther = false;            // one step of several is done
 };
 
 QByteArray readKey(const QString &file)
 {
+    if (!QFileInfo(file).isFile()) // a FIFO would hold us for ever
+        return {};
     QFile key(file);
     return key.open(QIODevice::ReadOnly) ? key.read(1 << 20) : QByteArray();
 }
@@ -70,6 +94,21 @@ struct SecretBytes
     QByteArray bytes;
 };
 
+enum class AgentState { Listens, Gone, Silent };
+
+// Asked before libssh2 connects: its connect() blocks for as long as a frozen agent's queue is full.
+AgentState agentState(const QByteArray &path)
+{
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= qsizetype(sizeof address.sun_path))
+        return AgentState::Gone;
+    std::memcpy(address.sun_path, path.constData(), size_t(path.size()));
+    const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    if (fd && ::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0)
+        return AgentState::Listens;
+    return errno == EAGAIN || errno == EINPROGRESS ? AgentState::Silent : AgentState::Gone;
+}
 
 void answerPrompts(const char *, int, const char *, int, int count, const LIBSSH2_USERAUTH_KBDINT_PROMPT *prompts,
                    LIBSSH2_USERAUTH_KBDINT_RESPONSE *responses, void **abstract)
@@ -88,60 +127,146 @@ bool asksForPassword(const QString &prompt, bool echo)
     return !echo && (prompt.contains(QLatin1String("password"), Qt::CaseInsensitive) || prompt.contains(QStringLiteral("密码")));
 }
 
-Attempt::Step Attempt::judged(const Result<int> &rc)
+// `what`: as the protocol of attempts names it.
+Attempt::Step Attempt::judged(const Result<int> &rc, const QString &what)
 {
-    if (!rc) {
-        const bool wasThrownOut = rc.error().kind == ErrorKind::Connection && !m_tried.isEmpty();
-        if (wasThrownOut) // sshd hangs up after MaxAuthTries
-            return refused();
-        return rc.error();
+    if (!rc)
+        return rc.error().kind == ErrorKind::Connection ? Step(thrownOut(rc.error(), what)) : Step(rc.error());
+    if (*rc == 0 && libssh2_userauth_authenticated(m_link.session()) != 0)
+        return Outcome::LoggedIn;
+    if (!m_link.farewell().isEmpty()) // goodbye in place of an answer
+        return thrownOut({}, what);
+    // libssh2 does not tell a refusal from a "partial success": then the server offers other methods than before.
+    const QList<QByteArray> before = m_offered;
+    const Step asked = askMethods();
+    if (!asked && m_passwordRefused) // it had said no before it hung up
+        return refused();
+    if (!asked)
+        return asked.error().kind == ErrorKind::Connection ? Step(thrownOut(asked.error(), what)) : asked;
+    if (*asked == Outcome::LoggedIn)
+        return asked;
+    m_isFurther = m_isFurther || m_offered != before;
+    const bool isFurther = m_offered != before;
+    m_tried << (isFurther ? Words::tr("%1: accepted, and something else is asked for as well").arg(what) : Words::tr("%1: refused by the node").arg(what));
+    return isFurther ? Outcome::Further : Outcome::Refused;
+}
+
+// A key that the server does not know is refused before it signs: nothing to ask after, and each question counts
+// as an attempt.
+Attempt::Step Attempt::judgedKey(const Result<int> &rc, const QString &what)
+{
+    ++m_keysOffered;
+    if (rc && *rc == LIBSSH2_ERROR_AUTHENTICATION_FAILED) {
+        m_tried << Words::tr("%1: refused by the node").arg(what);
+        return Outcome::Refused;
     }
-    return *rc == 0 && libssh2_userauth_authenticated(m_link.session()) != 0;
+    return judged(rc, what);
 }
 
 Error Attempt::needs(const char *what, const QString &key, const QString &prompt, const QString &sentence) const
 {
-    return {ErrorKind::Authentication, sentence, m_tried.join(QLatin1Char('\n')),
-            {{QStringLiteral("need"), QLatin1String(what)}, {QStringLiteral("key"), key}, {QStringLiteral("prompt"), prompt}}};
+    Error error{ErrorKind::Authentication, sentence, m_tried.join(QLatin1Char('\n')),
+                {{QStringLiteral("need"), QLatin1String(what)}, {QStringLiteral("key"), key}, {QStringLiteral("prompt"), prompt}}};
+    if (m_login.isJumpHost)
+        error.facts.insert(QStringLiteral("jump"), QStringLiteral("yes"));
+    return error;
+}
+
+QString Attempt::passwordPrompt() const
+{
+    return m_login.isJumpHost ? Words::tr("Password for the jump host %1:").arg(place()) : Words::tr("Password for %1:").arg(place());
+}
+
+// The server ended the connection; `what` was under way.
+Error Attempt::thrownOut(const Error &error, const QString &what)
+{
+    m_tried << Words::tr("%1: the node closed the connection").arg(what);
+    const QString farewell = m_link.farewell();
+    const QString detail = QStringList(QStringList{farewell.isEmpty() ? error.detail : farewell} + m_tried).join(QLatin1Char('\n')).trimmed();
+    if (farewell.contains(QLatin1String("authentication failures"), Qt::CaseInsensitive)) { // MaxAuthTries
+        if (m_passwordRefused || m_keysOffered < 2)
+            return refused();
+        return {ErrorKind::Authentication,
+                Words::tr("%1 ended the login: too many keys were offered before the right one. Name its key file for this node, or set IdentityFile and "
+                          "IdentitiesOnly for it in ~/.ssh/config.").arg(place()),
+                detail, {}};
+    }
+    return {ErrorKind::Connection,
+            farewell.isEmpty() ? Words::tr("%1 closed the connection during the login. The log of sshd there says why.").arg(place())
+                               : Words::tr("%1 closed the connection during the login and said: %2").arg(place(), farewell),
+            detail, {}};
 }
 
 Attempt::Step Attempt::askMethods()
 {
-    const char *list = nullptr;
+    const char *const before = m_list, *list = nullptr;
+    bool wasAsked = false;
     const Result<int> rc = m_link.finish(m_patience, [&] {
+        wasAsked = true;
         list = libssh2_userauth_list(m_link.session(), m_user.constData(), unsigned(m_user.size()));
         return list ? 0 : libssh2_session_last_errno(m_link.session());
     });
+    if (wasAsked) { // libssh2 has forgotten the list that it gave before
+        if (before)
+            libssh2_free(m_link.session(), const_cast<char *>(before));
+        m_list = list;
+    }
     if (!rc)
         return rc.error();
-    if (!list)
-        return libssh2_userauth_authenticated(m_link.session()) != 0; // "none" was enough
+    if (!list && libssh2_userauth_authenticated(m_link.session()) != 0) // "none" was enough
+        return Outcome::LoggedIn;
+    if (!list) // disconnected, or not a protocol
+        return Error{ErrorKind::Connection, Words::tr("%1 closed the connection during the login. The log of sshd there says why.").arg(place()),
+                     m_link.farewell().isEmpty() ? m_link.lastError() : m_link.farewell(), {}};
     m_offered = QByteArray(list).split(',');
-    return false;
+    return Outcome::Refused;
 }
 
 Attempt::Step Attempt::tryIdentity(LIBSSH2_AGENT *agent, libssh2_agent_publickey *identity)
 {
-    m_tried << Words::tr("key of the agent: %1").arg(QString::fromUtf8(identity->comment));
-    return judged(m_link.finish(m_patience, [&] { return libssh2_agent_userauth(agent, m_user.constData(), identity); }));
+    const QString what = Words::tr("key of the agent: %1").arg(QString::fromUtf8(identity->comment));
+    const Result<int> rc = m_link.finish(m_patience, [&] { return libssh2_agent_userauth(agent, m_user.constData(), identity); });
+    if (m_link.agentWasSilent) {
+        const QString sentence = Words::tr("The key agent did not sign in time. Does it wait to be confirmed or touched? Else restart it, or name a key file.");
+        return Error{ErrorKind::Timeout, sentence, what, {}};
+    }
+    return judgedKey(rc, what);
 }
 
 Attempt::Step Attempt::tryAgent()
 {
     const QString path = m_login.agentSocket.isEmpty() ? qEnvironmentVariable("SSH_AUTH_SOCK") : m_login.agentSocket;
     if (path.isEmpty() || path == QLatin1String("none"))
-        return false;
-    const ssh::Agent agent(libssh2_agent_init(m_link.session()));
-    if (!agent)
-        return false;
-    libssh2_agent_set_identity_path(agent.get(), QFile::encodeName(path).constData());
-    const auto ask = [&](auto call) { return m_link.finish(m_patience, call); };
-    if (const Result<int> rc = ask([&] { return libssh2_agent_connect(agent.get()); }); !rc || *rc != 0) {
+        return Outcome::Refused;
+    const AgentState state = agentState(QFile::encodeName(path));
+    if (state == AgentState::Gone)
+        m_tried << Words::tr("there is no key agent at %1").arg(path);
+    const auto isSilent = [&] {
+        m_silentAgent = path;
         m_tried << Words::tr("the key agent at %1 does not answer").arg(path);
-        return rc ? Step(false) : Step(rc.error());
-    }
-    if (const Result<int> rc = ask([&] { return libssh2_agent_list_identities(agent.get()); }); !rc || *rc != 0)
-        return rc ? Step(false) : Step(rc.error());
+        return Outcome::Refused;
+    };
+    if (state == AgentState::Silent)
+        return isSilent();
+    const ssh::Agent agent(state == AgentState::Listens ? libssh2_agent_init(m_link.session()) : nullptr);
+    if (!agent)
+        return Outcome::Refused;
+    libssh2_agent_set_identity_path(agent.get(), QFile::encodeName(path).constData());
+    m_link.agentDeadline = Patience::in(agentTime);
+    m_link.agentWasSilent = false;
+    const Result<int> listed = m_link.finish(m_patience, [&] {
+        const int rc = libssh2_agent_connect(agent.get());
+        return rc ? rc : libssh2_agent_list_identities(agent.get());
+    });
+    m_link.agentDeadline = std::chrono::steady_clock::time_point::max(); // to sign may take a person's finger
+    if (m_patience.stop.requested())
+        return canceled();
+    if (std::exchange(m_link.agentWasSilent, false))
+        return isSilent();
+    if (!listed)
+        return listed.error();
+    if (*listed != 0)
+        return Outcome::Refused;
 
     QList<QByteArray> wanted;
     for (const QString &file : m_login.identityFiles)
@@ -154,20 +279,20 @@ Attempt::Step Attempt::tryAgent()
     }
     for (libssh2_agent_publickey *key : m_login.identitiesOnly ? first : first + rest) {
         const Step step = tryIdentity(agent.get(), key);
-        if (!step || *step)
+        if (!step || *step != Outcome::Refused)
             return step;
     }
-    return false;
+    return Outcome::Refused;
 }
 
 Attempt::Step Attempt::tryKeyFiles()
 {
     for (const QString &file : m_login.identityFiles) {
         const Step step = tryKeyFile(file);
-        if (!step || *step)
+        if (!step || *step != Outcome::Refused)
             return step;
     }
-    return false;
+    return Outcome::Refused;
 }
 
 Attempt::Step Attempt::tryKeyFile(const QString &file)
@@ -175,12 +300,12 @@ Attempt::Step Attempt::tryKeyFile(const QString &file)
     if (!QFile::exists(file)) {
         if (m_login.method == SshLogin::Method::Key)
             m_tried << Words::tr("key %1: there is no such file").arg(file);
-        return false;
+        return Outcome::Refused;
     }
     const QByteArray text = readKey(file);
     if (text.isEmpty()) {
         m_tried << Words::tr("key %1: the file cannot be read").arg(file);
-        return false;
+        return Outcome::Refused;
     }
     const bool isEncrypted = isEncryptedKey(text);
     const QString secretKey = QStringLiteral("passphrase:") + file;
@@ -189,7 +314,7 @@ Attempt::Step Attempt::tryKeyFile(const QString &file)
         m_tried << Words::tr("key %1: its passphrase is not known").arg(file);
         if (!m_passphrase)
             m_passphrase = needs("passphrase", secretKey, Words::tr("Passphrase for %1:").arg(file), Words::tr("The key %1 is protected by a passphrase.").arg(file));
-        return false;
+        return Outcome::Refused;
     }
     const SecretBytes secret(passphrase.value_or(QString()));
     const Result<int> rc = m_link.finish(m_patience, [&] {
@@ -201,55 +326,60 @@ Attempt::Step Attempt::tryKeyFile(const QString &file)
         m_tried << (isEncrypted ? Words::tr("key %1: the passphrase is wrong").arg(file) : Words::tr("key %1: it cannot be used (%2)").arg(file, m_link.lastError()));
         if (isEncrypted && !m_passphrase)
             m_passphrase = needs("passphrase", secretKey, Words::tr("Passphrase for %1:").arg(file), Words::tr("The passphrase for the key %1 is wrong.").arg(file));
-        return false;
+        return Outcome::Refused;
     }
-    m_tried << Words::tr("key %1: refused by the node").arg(file);
-    return judged(rc);
+    return judgedKey(rc, Words::tr("key %1").arg(file));
 }
 
 Attempt::Step Attempt::tryPassword()
 {
-    const std::optional<QString> password = m_secrets(QStringLiteral("password:") + place());
     if (!offers("password"))
-        return offers("keyboard-interactive") ? tryInteractive() : Step(false);
+        return offers("keyboard-interactive") ? tryInteractive() : Step(Outcome::Refused);
+    const std::optional<QString> password = m_secrets(passwordKey());
     if (!password)
-        return false;
+        return Outcome::Refused;
     const SecretBytes secret(*password);
-    m_tried << Words::tr("password: refused by the node");
+    m_passwordRefused = true; // unless it is not: a server may hang up instead of saying so
     const Step step = judged(m_link.finish(m_patience, [&] {
         return libssh2_userauth_password_ex(m_link.session(), m_user.constData(), unsigned(m_user.size()),
                                             secret.bytes.constData(), unsigned(secret.bytes.size()), nullptr);
-    }));
-    m_passwordRefused = step && !*step;
+    }), Words::tr("password"));
+    m_passwordRefused = step && *step == Outcome::Refused;
     return step;
 }
 
 Attempt::Step Attempt::tryInteractive()
 {
-    QString unknownPrompt;
+    QString unknownPrompt, wrongPrompt;
     bool usedPassword = false, lacksPassword = false;
-    m_link.answer = [&](const QString &prompt, bool echo) -> QString {
-        std::optional<QString> answer = m_secrets(QStringLiteral("answer:%1:%2").arg(place(), prompt.trimmed()));
-        if (!answer && asksForPassword(prompt, echo)) {
-            answer = m_secrets(QStringLiteral("password:") + place());
+    const auto answerKey = [&](const QString &prompt) { return QStringLiteral("answer:%1:%2").arg(place(), prompt); };
+    m_link.answer = [&](const QString &asked, bool echo) -> QString {
+        const QString prompt = asked.trimmed();
+        std::optional<QString> answer = m_secrets(answerKey(prompt));
+        if (answer) {
+            wrongPrompt = prompt;
+        } else if (asksForPassword(asked, echo)) {
+            answer = m_secrets(passwordKey());
             (answer ? usedPassword : lacksPassword) = true;
-        } else if (!answer && unknownPrompt.isEmpty()) {
-            unknownPrompt = prompt.trimmed();
+            m_passwordRefused = usedPassword; // as in tryPassword()
+        } else if (unknownPrompt.isEmpty()) {
+            unknownPrompt = prompt;
         }
         return answer.value_or(QString());
     };
     const Step step = judged(m_link.finish(m_patience, [&] {
         return libssh2_userauth_keyboard_interactive_ex(m_link.session(), m_user.constData(), unsigned(m_user.size()), &answerPrompts);
-    }));
+    }), Words::tr("keyboard-interactive"));
     m_link.answer = {};
-    if (!step || *step)
+    m_passwordRefused = false;
+    if (!step || *step != Outcome::Refused)
         return step;
-    m_tried << Words::tr("keyboard-interactive: refused by the node");
-    m_passwordRefused = usedPassword && unknownPrompt.isEmpty();
+    m_passwordRefused = usedPassword && unknownPrompt.isEmpty() && wrongPrompt.isEmpty();
     if (!unknownPrompt.isEmpty() && !lacksPassword)
-        m_question = needs("answer", QStringLiteral("answer:%1:%2").arg(place(), unknownPrompt), unknownPrompt,
-                           Words::tr("%1 asks: %2").arg(place(), unknownPrompt));
-    return false;
+        m_question = needs("answer", answerKey(unknownPrompt), unknownPrompt, Words::tr("%1 asks: %2").arg(place(), unknownPrompt));
+    else if (!wrongPrompt.isEmpty() && !lacksPassword)
+        m_question = needs("answer", answerKey(wrongPrompt), wrongPrompt, Words::tr("%1 refused the answer and asks again: %2").arg(place(), wrongPrompt));
+    return Outcome::Refused;
 }
 
 Error Attempt::refused() const
@@ -257,33 +387,58 @@ Error Attempt::refused() const
     if (m_question)
         return *m_question;
     const bool takesPassword = offers("password") || offers("keyboard-interactive");
-    if (m_passphrase && m_login.method != SshLogin::Method::Password)
+    if (m_passphrase && mayUse(SshLogin::Method::Password) && offers("publickey"))
         return *m_passphrase;
-    const QString key = QStringLiteral("password:") + place();
-    const QString prompt = Words::tr("Password for %1:").arg(place());
     if (m_passwordRefused)
-        return needs("password", key, prompt, Words::tr("%1 refused the password.").arg(place()));
-    if (takesPassword && m_login.method != SshLogin::Method::Key)
-        return needs("password", key, prompt, Words::tr("%1 asks for a password.").arg(place()));
-    Error error{ErrorKind::Authentication, Words::tr("%1 accepts none of the keys offered. Add your public key to its authorized_keys, or choose another way to log in.").arg(place()),
-                m_tried.join(QLatin1Char('\n')), {}};
-    if (m_login.method == SshLogin::Method::Password)
-        error.message = Words::tr("%1 does not take passwords. Choose a key or the agent.").arg(place());
-    return error;
+        return needs("password", passwordKey(), passwordPrompt(), Words::tr("%1 refused the password.").arg(place()));
+    if (takesPassword && mayUse(SshLogin::Method::Key)) {
+        const QString sentence = m_isFurther ? Words::tr("%1 accepted the first step of the login and asks for a password as well.").arg(place())
+            : m_silentAgent.isEmpty()        ? Words::tr("%1 asks for a password.").arg(place())
+                                             : Words::tr("The key agent at %1 does not answer; %2 asks for a password.").arg(m_silentAgent, place());
+        return needs("password", passwordKey(), passwordPrompt(), sentence);
+    }
+    return refusedKeys();
+}
+
+Error Attempt::refusedKeys() const
+{
+    QString sentence = Words::tr("%1 accepts none of the keys offered. Add your public key to its authorized_keys, or choose another way to log in.").arg(place());
+    if (m_isFurther)
+        sentence = Words::tr("%1 accepted the first step of the login and asks for more, which this program has not: %2.").arg(place(), QString::fromUtf8(m_offered.join(", ")));
+    else if (m_login.method == SshLogin::Method::Password)
+        sentence = Words::tr("%1 does not take passwords. Choose a key or the agent.").arg(place());
+    else if (!offers("publickey"))
+        sentence = Words::tr("%1 takes no keys. Choose to log in by password.").arg(place());
+    else if (!m_silentAgent.isEmpty())
+        sentence = Words::tr("The key agent at %1 does not answer, and no key file logs in to %2. Restart the agent, or name a key file.").arg(m_silentAgent, place());
+    else if (m_keysOffered == 0)
+        sentence = Words::tr("There is no key to offer to %1: no agent holds one and no key file can be used. Name a key file, load one into the agent, or choose another way to log in.").arg(place());
+    return {ErrorKind::Authentication, sentence, m_tried.join(QLatin1Char('\n')), {}};
+}
+
+Attempt::Step Attempt::tryMethods()
+{
+    Step step = Outcome::Refused;
+    if (offers("publickey") && (m_isFurther || m_login.method == SshLogin::Method::Agent))
+        step = tryAgent();
+    if (step && *step == Outcome::Refused && offers("publickey") && mayUse(SshLogin::Method::Password))
+        step = tryKeyFiles();
+    if (step && *step == Outcome::Refused && mayUse(SshLogin::Method::Key))
+        step = tryPassword();
+    return step;
 }
 
 Result<void> Attempt::run()
 {
     Step step = askMethods();
-    if (step && !*step && m_login.method == SshLogin::Method::Agent && offers("publickey"))
-        step = tryAgent();
-    if (step && !*step && m_login.method != SshLogin::Method::Password && offers("publickey"))
-        step = tryKeyFiles();
-    if (step && !*step && m_login.method != SshLogin::Method::Key)
-        step = tryPassword();
+    for (int round = 0; round < mostSteps && step && *step != Outcome::LoggedIn; ++round) {
+        step = tryMethods();
+        if (step && *step == Outcome::Refused)
+            return refused();
+    }
     if (!step)
         return step.error();
-    if (!*step)
+    if (*step != Outcome::LoggedIn)
         return refused();
     return {};
 }
@@ -292,6 +447,7 @@ Result<void> Attempt::run()
 
 Result<void> authenticate(SshLink &link, const SshLogin &login, const SecretFinder &secrets, const Patience &patience)
 {
+    link.user = login.user;
     return Attempt(link, login, secrets, patience).run();
 }
 

@@ -15,6 +15,7 @@ struct SshLogin
     QString user;
     QString host;                      // as named in secrets and sentences
     int port = 22;
+    bool isJumpHost = false;           // on the way to the node: other secrets, other words
     Method method = Method::Agent;     // Agent: the agent's keys, then the identity files, then a known password
     QString agentSocket;               // empty: $SSH_AUTH_SOCK; "none": no agent
     QStringList identityFiles;         // absolute; missing ones are passed over unless the method is Key

@@ -3,33 +3,36 @@
 #include "core/shell/hostkeys.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/stoplimit.h"
-#include "tests/support/testsshd.h"
+#include "tests/support/temporaryuser.h"
 
 #include <QElapsedTimer>
+
+#include <sys/stat.h>
 
 namespace {
 
 QString str(const char *text) { return QString::fromUtf8(text); }
 
-// A user of this machine with a known password, for as long as the object lives.
-struct TemporaryUser
+// An agent of the test's own, with SSH_AUTH_SOCK pointing to it.
+struct TestAgent
 {
-    explicit TemporaryUser(const QString &password)
-        : name(QStringLiteral("asctest%1").arg(::getpid()))
+    explicit TestAgent(const TestSshd &sshd)
     {
-        const QByteArray hash = TestSshd::output(str("openssl"), {str("passwd"), str("-6"), password}).trimmed();
-        exists = ::geteuid() == 0 && hash.startsWith('$')
-            && QProcess::execute(str("useradd"), {str("-M"), str("-d"), str("/tmp"), str("-s"), str("/bin/sh"), str("-p"), QString::fromLatin1(hash), name}) == 0;
+        const QString socket = sshd.path(str("agent"));
+        process.start(str("ssh-agent"), {str("-D"), str("-a"), socket});
+        works = process.waitForStarted() && QTest::qWaitFor([&] { return QFile::exists(socket); }, 5000);
+        qputenv("SSH_AUTH_SOCK", QFile::encodeName(socket));
     }
-    ~TemporaryUser()
+    ~TestAgent()
     {
-        if (exists)
-            QProcess::execute(str("userdel"), {str("-f"), name});
+        ::kill(pid_t(process.processId()), SIGKILL);
+        process.waitForFinished();
     }
-    Q_DISABLE_COPY(TemporaryUser)
+    bool add(const QString &key) const { return QProcess::execute(str("ssh-add"), {str("-q"), key}) == 0; }
+    void freeze() const { ::kill(pid_t(process.processId()), SIGSTOP); }
 
-    QString name;
-    bool exists = false;
+    QProcess process;
+    bool works = false;
 };
 
 } // namespace
@@ -185,6 +188,84 @@ private slots:
         agent.waitForFinished();
     }
 
+    void agentWithTooManyKeysIsSaid()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        const TestAgent agent(sshd);
+        if (!agent.works)
+            QSKIP("no ssh-agent here");
+        for (int i = 0; i < 10; ++i) {
+            const QString key = sshd.path(str("stranger%1").arg(i));
+            QVERIFY(TestSshd::makeKey(key, str("ed25519")) && agent.add(key));
+        }
+        Node node = nodeOf(sshd);
+        node.auth = AuthMethod::Agent;
+        const ConnectionSettings settings = settingsOf(sshd);
+        const Result<CommandOutput> r = run(node, settings, {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Authentication);
+        QVERIFY2(r.error().message.contains(str("too many keys")), qPrintable(r.error().message)); // not "add your public key there"
+        QVERIFY(!r.error().facts.contains(str("need")));
+        // What it advises is enough.
+        const QString right = sshd.addUserKey(str("ed25519"));
+        QVERIFY(agent.add(right));
+        node.auth = AuthMethod::Key;
+        node.identityFile = right;
+        QVERIFY(run(node, settings, {str("true")}));
+        node.auth = AuthMethod::Agent; // the key that has a file is offered first
+        QVERIFY(run(node, settings, {str("true")}));
+    }
+
+    void closedDuringTheLoginIsNotARefusal()
+    {
+        TestSshd sshd;
+        if (!sshd.start({str("AuthorizedKeysFile none"), str("AuthorizedKeysCommand /bin/sh -c \"kill -9 $PPID\""),
+                         str("AuthorizedKeysCommandUser ") + TestSshd::user()}))
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        const Result<CommandOutput> r = run(node, settingsOf(sshd), {str("true")});
+        QVERIFY(!r);
+        QVERIFY2(r.error().message.contains(str("closed the connection during the login")), qPrintable(r.error().message));
+        QCOMPARE(r.error().kind, ErrorKind::Connection); // asking for something else would not help
+    }
+
+    void frozenAgentIsNamedAndPassedOver()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        const TestAgent agent(sshd);
+        if (!agent.works)
+            QSKIP("no ssh-agent here");
+        agent.freeze();
+        Node node = nodeOf(sshd);
+        node.auth = AuthMethod::Agent;
+        node.identityFile = sshd.path(str("none"));
+        const Result<CommandOutput> r = run(node, settingsOf(sshd), {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Authentication); // not: the node did not answer
+        QVERIFY2(r.error().message.contains(sshd.path(str("agent"))), qPrintable(r.error().message));
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        const Result<CommandOutput> byFile = run(node, settingsOf(sshd), {str("true")});
+        QVERIFY2(byFile, qPrintable(byFile ? QString() : byFile.error().message));
+    }
+
+    void keyFileThatIsAPipeDoesNotHang()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.path(str("pipe"));
+        QCOMPARE(::mkfifo(QFile::encodeName(node.identityFile).constData(), 0600), 0);
+        const Result<CommandOutput> r = run(node, settingsOf(sshd), {str("true")});
+        QVERIFY(!r);
+        QVERIFY2(r.error().detail.contains(str("cannot be read")), qPrintable(r.error().detail));
+    }
+
     void passwordIsAskedForThenUsed_data()
     {
         QTest::addColumn<QStringList>("config");
@@ -227,6 +308,69 @@ private slots:
             QVERIFY2(third, qPrintable(third ? QString() : third.error().message + third.error().detail + QString::fromUtf8(sshd.log())));
             QCOMPARE(QString::fromUtf8(third->out).trimmed(), user.name);
         }
+    }
+
+    void everyStepOfALoginIsTaken_data()
+    {
+        QTest::addColumn<QStringList>("config");
+        QTest::addColumn<bool>("hasKeyFirst");
+        const QString pam = str("UsePAM yes"), passwords = str("PasswordAuthentication yes"), prompts = str("KbdInteractiveAuthentication yes");
+        QTest::newRow("key, password") << QStringList{passwords, str("AuthenticationMethods publickey,password")} << true;
+        QTest::newRow("key, keyboard-interactive") << QStringList{pam, prompts, str("AuthenticationMethods publickey,keyboard-interactive")} << true;
+        QTest::newRow("key, either") << QStringList{pam, passwords, prompts, str("AuthenticationMethods publickey,password publickey,keyboard-interactive")} << true;
+        QTest::newRow("password, key") << QStringList{passwords, str("AuthenticationMethods password,publickey")} << false;
+    }
+
+    void everyStepOfALoginIsTaken()
+    {
+        QFETCH(QStringList, config);
+        QFETCH(bool, hasKeyFirst);
+        const TemporaryUser user(str("correct horse"));
+        if (!user.exists)
+            QSKIP("needs root, useradd and openssl: a user with a known password");
+        TestSshd sshd;
+        if (!sshd.start(config))
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.user = user.name;
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        TemporaryUser::letReadKeys(sshd);
+        const QString key = str("password:%1@127.0.0.1:%2").arg(user.name).arg(sshd.port());
+        for (const AuthMethod method : {AuthMethod::Key, AuthMethod::Agent, AuthMethod::Password}) {
+            if (method == (hasKeyFirst ? AuthMethod::Password : AuthMethod::Key))
+                continue; // what the user does not want is not done first
+            node.auth = method;
+            const ConnectionSettings settings = settingsOf(sshd);
+            const Result<CommandOutput> first = run(node, settings, {str("true")});
+            QVERIFY(!first);
+            QCOMPARE(first.error().kind, ErrorKind::Authentication);
+            QCOMPARE(first.error().facts.value(str("need")), str("password"));
+            QCOMPARE(first.error().facts.value(str("key")), key);
+            QCOMPARE(first.error().message.contains(str("first step")), hasKeyFirst);
+
+            settings.secrets->set(key, str("battery staple"));
+            const Result<CommandOutput> second = run(node, settings, {str("true")});
+            QVERIFY(!second);
+            QCOMPARE(second.error().facts.value(str("need")), str("password"));
+            QVERIFY2(second.error().message.contains(str("refused")), qPrintable(second.error().message));
+
+            settings.secrets->set(key, str("correct horse"));
+            const Result<CommandOutput> third = run(node, settings, {str("id"), str("-un")});
+            QVERIFY2(third, qPrintable(third ? QString() : third.error().message + third.error().detail + QString::fromUtf8(sshd.log())));
+            QCOMPARE(QString::fromUtf8(third->out).trimmed(), user.name);
+        }
+    }
+
+    void twoKeysInARowLogIn()
+    {
+        TestSshd sshd;
+        if (!sshd.start({str("AuthenticationMethods publickey,publickey")}))
+            QSKIP("no sshd here");
+        const QString one = sshd.addUserKey(str("ed25519")), other = sshd.addUserKey(str("ecdsa"));
+        ConnectionSettings settings = settingsOf(sshd);
+        settings.sshConfigFile = sshd.write(str("config"), "IdentityFile " + QFile::encodeName(one) + "\nIdentityFile " + QFile::encodeName(other) + '\n');
+        const Result<CommandOutput> r = run(nodeOf(sshd), settings, {str("true")});
+        QVERIFY2(r, qPrintable(r ? QString() : r.error().message + r.error().detail));
     }
 
     void plainUserIsStoppedInTimeToo()
