@@ -54,11 +54,12 @@ Result<QString> lineFrom(const QString &descriptor, const std::stop_token &stop)
 
 Result<void> takeSecrets(QStringList &arguments, Secrets &secrets, const std::stop_token &stop)
 {
-    if (qEnvironmentVariableIsSet("ASCENDCTL_PASSWORD")) {
-        secrets.set(QStringLiteral("password:*"), qEnvironmentVariable("ASCENDCTL_PASSWORD"));
-        qunsetenv("ASCENDCTL_PASSWORD");
+    for (const auto &[variable, key] : {std::pair{"ASCENDCTL_PASSWORD", "password:*"}, std::pair{"ASCENDCTL_JUMP_PASSWORD", "jump-password:*"}}) {
+        if (qEnvironmentVariableIsSet(variable))
+            secrets.set(QLatin1String(key), qEnvironmentVariable(variable));
+        qunsetenv(variable);
     }
-    for (const char *kind : {"password", "passphrase"}) {
+    for (const char *kind : {"password", "jump-password", "passphrase"}) {
         const Result<QStringList> descriptors = takeValues(arguments, QStringLiteral("--%1-fd").arg(QLatin1String(kind)));
         if (!descriptors)
             return descriptors.error();
@@ -126,6 +127,8 @@ QString howToGoOn(const Error &error)
     const auto fact = [&](const char *name) { return error.facts.value(QLatin1String(name)); };
     if (error.kind == ErrorKind::HostKey && fact("state") == QLatin1String("unknown"))
         return Words::tr("To accept it, run the same command again with --accept-new-host-key %1").arg(fact("fingerprint"));
+    if (error.kind == ErrorKind::Authentication && fact("need") == QLatin1String("password") && fact("jump") == QLatin1String("yes"))
+        return Words::tr("Give the jump host's password in the environment variable ASCENDCTL_JUMP_PASSWORD, or on a file descriptor with --jump-password-fd N.");
     if (error.kind == ErrorKind::Authentication && fact("need") == QLatin1String("password"))
         return Words::tr("Give the password in the environment variable ASCENDCTL_PASSWORD, or on a file descriptor with --password-fd N.");
     if (error.kind == ErrorKind::Authentication && fact("need") == QLatin1String("passphrase"))

@@ -4,9 +4,10 @@
 // Options taken out of the arguments:
 //   --accept-new-host-key SHA256:...  (again and again) an unknown host with this key is added to known_hosts
 //   --known-hosts FILE, --ssh-config FILE   instead of those in ~/.ssh
-//   --password-fd N, --passphrase-fd N      one line each is read from the descriptor
-// The environment variable ASCENDCTL_PASSWORD is the password where no descriptor is given; it is taken
-// out of the environment, so that no command that we start sees it.
+//   --password-fd N, --jump-password-fd N, --passphrase-fd N   one line each is read from the descriptor
+// The password is every node's, the jump password every jump host's. The environment variables ASCENDCTL_PASSWORD and
+// ASCENDCTL_JUMP_PASSWORD are these where no descriptor is given; they are taken out of the environment, so that no
+// command that we start sees them.
 #pragma once
 
 #include "core/nodes/connect.h"
@@ -15,7 +16,7 @@
 
 namespace ctl {
 
-inline constexpr const char *connectionUsage = "[--accept-new-host-key SHA256:...] [--known-hosts FILE] [--ssh-config FILE] [--password-fd N] [--passphrase-fd N]";
+inline constexpr const char *connectionUsage = "[--accept-new-host-key SHA256:...] [--known-hosts FILE] [--ssh-config FILE] [--password-fd N] [--jump-password-fd N] [--passphrase-fd N]";
 
 struct Opened
 {

@@ -116,6 +116,7 @@ private:
         login.agentSocket = expanded(config.identityAgent);
         login.identitiesOnly = config.identitiesOnly;
         hop.hostKeyName = config.hostKeyAlias;
+        login.isJumpHost = !node;
         if (node) {
             login.method = node->auth == AuthMethod::Key ? SshLogin::Method::Key
                 : node->auth == AuthMethod::Password     ? SshLogin::Method::Password
@@ -156,6 +157,7 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
     }
     ssh.acceptedFingerprints = settings.acceptedFingerprints;
     ssh.secrets = [secrets = settings.secrets](const QString &key) { return secrets ? secrets->find(key) : std::nullopt; };
+    ssh.jumpSecrets = [secrets = settings.secrets](const QString &key) { return secrets ? secrets->findForJumpHost(key) : std::nullopt; };
     ssh.connectTimeout = settings.connectTimeout;
     ssh.keepalive = settings.keepalive;
     Result<std::unique_ptr<Shell>> opened = openSshShell(*hops, ssh, std::move(stop));

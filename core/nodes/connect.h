@@ -10,16 +10,18 @@
 
 // Passwords and passphrases, in memory only. Thread safe. Keys: "password:<user>@<host>:<port>",
 // "passphrase:<identity file>", "answer:<user>@<host>:<port>:<prompt>"; "password:*" (or another word
-// before the colon) serves where nothing more special is known. User, host and port are those in effect,
-// after ~/.ssh/config; an Authentication error names the key.
+// before the colon) serves every node where nothing more special is known, but no jump host: those have
+// "jump-password:*". User, host and port are those in effect, after ~/.ssh/config; an Authentication error names the key.
 class Secrets
 {
 public:
     void set(const QString &key, const QString &secret);
     std::optional<QString> find(const QString &key) const;
+    std::optional<QString> findForJumpHost(const QString &key) const;
     void forget(const QString &key);
 
 private:
+    std::optional<QString> found(const QString &key, const QString &everywhere) const;
     mutable std::mutex m_mutex;
     QHash<QString, QString> m_secrets;
 };
@@ -53,7 +55,7 @@ struct ConnectionSettings
 //   HostKey        facts: state ("unknown" | "changed"), host, port, type, fingerprint ("SHA256:..."),
 //                  line (to append to known_hosts), knownFingerprint when changed
 //   Authentication facts: need ("password" | "passphrase" | "answer"), key (for Secrets), prompt; none when
-//                  no answer would help
+//                  no answer would help; jump ("yes") when a jump host asks
 //   Connection, Timeout, Invalid (~/.ssh/config asks for what cannot be done)
 ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &settings);
 

@@ -78,7 +78,8 @@ Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshL
         return link;
     if (const Result<void> checked = checkHostKey(hop, (*link)->hostKey(), known, settings); !checked)
         return checked.error();
-    if (const Result<void> loggedIn = authenticate(**link, hop.login, settings.secrets, patience); !loggedIn)
+    const SecretFinder &secrets = hop.login.isJumpHost ? settings.jumpSecrets : settings.secrets;
+    if (const Result<void> loggedIn = authenticate(**link, hop.login, secrets, patience); !loggedIn)
         return loggedIn.error();
     return link;
 }

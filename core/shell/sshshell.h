@@ -22,7 +22,8 @@ struct SshSettings
 {
     QStringList knownHostsFiles;       // the first one is written to
     QStringList acceptedFingerprints;  // of unknown hosts: their keys are stored without a question
-    SecretFinder secrets;
+    SecretFinder secrets;              // of the node
+    SecretFinder jumpSecrets;          // of the jump hosts: what is meant for one machine is shown to no other
     std::chrono::seconds connectTimeout{10};   // for each hop, login included
     std::chrono::seconds keepalive{5};         // lost after this and three unanswered questions of as long
 };

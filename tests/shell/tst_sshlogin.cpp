@@ -373,6 +373,47 @@ private slots:
         QVERIFY2(r, qPrintable(r ? QString() : r.error().message + r.error().detail));
     }
 
+    void passwordsAreShownToTheirOwnHostOnly()
+    {
+        const TemporaryUser user(str("correct horse"));
+        if (!user.exists)
+            QSKIP("needs root, useradd and openssl: a user with a known password");
+        TestSshd target, jump;
+        if (!target.start({str("PasswordAuthentication yes")}) || !jump.start({str("PasswordAuthentication yes")}))
+            QSKIP("no sshd here");
+        Node node = nodeOf(target);
+        node.user = user.name;
+        node.host = str("far");
+        node.port.reset();
+        node.auth = AuthMethod::Password;
+        ConnectionSettings settings = settingsOf(target);
+        settings.knownHostsFile = target.write(str("known"), target.knownHostsLine() + jump.knownHostsLine());
+        settings.sshConfigFile = target.write(str("config"), "Host far\n HostName 127.0.0.1\n Port " + QByteArray::number(target.port()) + "\n ProxyJump hop\n"
+            "Host hop\n HostName 127.0.0.1\n User " + user.name.toUtf8() + "\n Port " + QByteArray::number(jump.port()) + "\n");
+        const QString jumpKey = str("password:%1@127.0.0.1:%2").arg(user.name).arg(jump.port());
+        const QString nodeKey = str("password:%1@127.0.0.1:%2").arg(user.name).arg(target.port());
+
+        settings.secrets->set(str("password:*"), str("of the node"));
+        const Result<CommandOutput> first = run(node, settings, {str("true")});
+        QVERIFY(!first);
+        QCOMPARE(first.error().facts.value(str("key")), jumpKey);
+        QCOMPARE(first.error().facts.value(str("jump")), str("yes"));
+        QVERIFY(first.error().facts.value(str("prompt")).contains(str("jump host")));
+        QVERIFY2(!jump.log().contains("Failed password"), jump.log().constData());
+
+        settings.secrets = std::make_shared<Secrets>();
+        settings.secrets->set(str("jump-password:*"), str("correct horse"));
+        const Result<CommandOutput> second = run(node, settings, {str("true")});
+        QVERIFY(!second);
+        QCOMPARE(second.error().facts.value(str("key")), nodeKey);
+        QVERIFY(!second.error().facts.contains(str("jump")));
+        QVERIFY2(!target.log().contains("Failed password"), target.log().constData());
+
+        settings.secrets->set(str("password:*"), str("correct horse"));
+        const Result<CommandOutput> third = run(node, settings, {str("id"), str("-un")});
+        QVERIFY2(third, qPrintable(third ? QString() : third.error().message + third.error().detail));
+    }
+
     void plainUserIsStoppedInTimeToo()
     {
         const TemporaryUser user(str("correct horse"));
