@@ -10,6 +10,7 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 
+#include <sys/stat.h>
 
 namespace sim {
 
@@ -30,6 +31,16 @@ Error storage(const QString &sentence, const QString &detail = {})
     return Error{ErrorKind::Storage, sentence, detail, {}};
 }
 
+// Whatever the umask: what others can write is not entered (core/nodes/simulation.h).
+Result<void> closeToOthers(const QString &folder)
+{
+    struct stat facts = {};
+    const QByteArray path = QFile::encodeName(folder);
+    if (::stat(path.constData(), &facts) != 0 || ::chmod(path.constData(), facts.st_mode & 07755) != 0)
+        return storage(QStringLiteral("The folder %1 cannot be closed to others.").arg(folder));
+    return {};
+}
+
 Result<void> takeFolder(const QString &folder)
 {
     const QDir dir(folder);
@@ -41,7 +52,7 @@ Result<void> takeFolder(const QString &folder)
     }
     if (!QDir().mkpath(folder))
         return storage(QStringLiteral("The folder %1 cannot be made.").arg(folder));
-    return {};
+    return closeToOthers(folder);
 }
 
 Deployment deploymentFor(const ClusterOptions &options)
@@ -164,6 +175,8 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
         const QString node = options.folder + QStringLiteral("/node%1").arg(index + 1);
         if (const Result<void> written = writeNodeFiles(node, freshNode(options, index), options, index); !written)
             return written.error();
+        if (const Result<void> closed = closeToOthers(node); !closed)
+            return closed.error();
         if (network.own) {
             if (const Result<void> written = writeNodeFile(node + QStringLiteral("/.sim/own-network"), {}); !written)
                 return written.error();

@@ -4,6 +4,7 @@
 #include "core/nodes/asking.h"
 #include "core/nodes/jumphost.h"
 #include "core/nodes/samemachine.h"
+#include "core/nodes/simulation.h"
 #include "core/nodes/sshconfigfile.h"
 #include "core/shell/localshell.h"
 #include "core/shell/recordingshell.h"
@@ -15,6 +16,7 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <pwd.h>
 #include <unistd.h>
 
@@ -142,6 +144,26 @@ private:
     int m_depth = 0;
 };
 
+bool isCallersOwn(const QString &root, const ConnectionSettings &settings)
+{
+    return std::any_of(settings.ownRoots.cbegin(), settings.ownRoots.cend(), [&](const QString &own) { return root == own || root.startsWith(own + QLatin1Char('/')); });
+}
+
+// Whether Secrets had what the error asks for.
+bool hasAnswer(const Error &error, const ConnectionSettings &settings)
+{
+    const QString key = error.facts.value(QStringLiteral("key"));
+    const bool isJumpHost = error.facts.value(QStringLiteral("jump")) == QLatin1String("yes");
+    return settings.secrets && (isJumpHost ? settings.secrets->findForJumpHost(key) : settings.secrets->find(key));
+}
+
+// The file that `sim up --ssh` names. Whether it counts, isOwnKnownHosts() says.
+QString knownHostsOf(const Node &node, const ConnectionSettings &settings)
+{
+    const auto auth = node.other.find("auth");
+    return auth != node.other.end() && auth->is_object() ? under(settings.baseFolder, stringAt(*auth, "knownHostsFile")) : QString();
+}
+
 Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSettings &settings, std::stop_token stop)
 {
     HopPlanner planner(settings);
@@ -150,11 +172,10 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
         return hops.error();
     SshSettings ssh;
     ssh.knownHostsFiles = {expanded(settings.knownHostsFile), QStringLiteral("/etc/ssh/ssh_known_hosts")};
-    // A simulated cluster brings its own host keys; they have no business in the user's file.
-    if (const auto auth = node.other.find("auth"); auth != node.other.end() && auth->is_object()) {
-        if (const QString own = stringAt(*auth, "knownHostsFile"); !own.isEmpty())
-            ssh.knownHostsFiles.prepend(expanded(own));
-    }
+    const QString brought = knownHostsOf(node, settings);
+    const bool isOurs = !brought.isEmpty() && isOwnKnownHosts(brought);
+    if (isOurs) // a simulated cluster's keys have no business in the user's file
+        ssh.simulatorKnownHosts = brought;
     ssh.acceptedFingerprints = settings.acceptedFingerprints;
     ssh.secrets = [secrets = settings.secrets](const QString &key) { return secrets ? secrets->find(key) : std::nullopt; };
     ssh.jumpSecrets = [secrets = settings.secrets](const QString &key) { return secrets ? secrets->findForJumpHost(key) : std::nullopt; };
@@ -165,6 +186,8 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
         return opened;
     Error error = opened.error();
     QStringList details{error.detail};
+    if (!brought.isEmpty() && !isOurs && error.kind == ErrorKind::HostKey)
+        details << Words::tr("The deployment brings a known_hosts file of its own, %1. It is not used: only a simulated cluster of your own, while it runs, may bring one.").arg(brought);
     for (const QString &line : planner.notUnderstood())
         details << Words::tr("~/.ssh/config: \"%1\" was passed over; this program cannot decide it. Of Match it knows all, host, originalhost, user and localuser.").arg(line);
     error.detail = details.join(QLatin1Char('\n')).trimmed();
@@ -225,13 +248,17 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
         if (node.transport == Transport::Local) {
             if (!node.root.isEmpty() && !QFileInfo(node.root).isDir())
                 return Error{ErrorKind::Connection, Words::tr("Node %1: its folder %2 is not there. Was the simulated cluster taken down?").arg(node.name, node.root), {}, {}};
+            if (!node.root.isEmpty() && !isCallersOwn(node.root, settings) && !isOwnSimulatedNode(node.root))
+                return Error{ErrorKind::Connection, Words::tr("Node %1: nothing is run in its folder %2, for your simulator does not hold it: another program made it, or the "
+                                                              "simulated cluster no longer runs. Start one with \"ascendctl sim up\" and open the file that it writes, or reach the node by SSH.")
+                                                        .arg(node.name, node.root), {}, {}};
             shell = std::make_unique<LocalShell>(node.root);
         } else {
             const ShellFactory open = [node, settings](std::stop_token token) { return openSsh(node, settings, std::move(token)); };
             Result<std::unique_ptr<Shell>> opened = open(std::move(stop));
             if (!opened) {
                 Error error = opened.error();
-                if (isQuestion(error) && settings.secrets && settings.secrets->find(error.facts.value(QStringLiteral("key"))))
+                if (isQuestion(error) && hasAnswer(error, settings))
                     error.facts.insert(QStringLiteral("refused"), QStringLiteral("yes")); // what we had was tried in vain
                 error.message = Words::tr("Node %1: %2").arg(node.name, error.message);
                 return error;

@@ -49,6 +49,7 @@ struct ConnectionSettings
     std::chrono::seconds connectTimeout{10};              // per hop, login included
     std::chrono::seconds keepalive{5};                    // a peer silent for four times this is lost
     QStringList acceptedFingerprints;                     // "SHA256:...": unknown hosts with such a key are added to known_hosts
+    QStringList ownRoots;                                 // folders that the caller made himself (tests) and local nodes may have their root in; else only in what our simulator holds
 };
 
 // SSH or local, as the node says; every command is recorded. The errors the factory's call may give:

@@ -13,18 +13,41 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Ssh)
 };
 
-KnownHosts readKnownHosts(const QStringList &files)
+struct KnownFile
 {
-    QByteArray text;
+    QString name;
+    KnownHosts known;
+};
+
+QList<KnownFile> readKnownHosts(const QStringList &files)
+{
+    QList<KnownFile> all;
     for (const QString &name : files) {
         QFile file(name);
         if (file.open(QIODevice::ReadOnly))
-            text += file.readAll() + '\n';
+            all << KnownFile{name, KnownHosts::parse(file.readAll())};
     }
-    return KnownHosts::parse(text);
+    return all;
 }
 
-Error hostKeyError(const QString &host, int port, const HostKey &key, const HostKeyVerdict &verdict)
+// What several files say: a revoked key is revoked, a known one is known, else the first that knows another.
+HostKeyVerdict verdictOf(const QList<KnownFile> &files, const QString &host, int port, const HostKey &key, QString &where)
+{
+    HostKeyVerdict best;
+    for (const KnownFile &file : files) {
+        const HostKeyVerdict verdict = file.known.check(host, port, key);
+        const bool isBetter = verdict.state == HostKeyState::Revoked
+            || (verdict.state == HostKeyState::Match && best.state != HostKeyState::Revoked)
+            || (verdict.state == HostKeyState::Changed && best.state == HostKeyState::Unknown);
+        if (isBetter) {
+            best = verdict;
+            where = file.name;
+        }
+    }
+    return best;
+}
+
+Error hostKeyError(const QString &host, int port, const HostKey &key, const HostKeyVerdict &verdict, const QString &where)
 {
     const QString place = port == 22 ? host : QStringLiteral("%1:%2").arg(host).arg(port);
     Error error;
@@ -46,37 +69,52 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Host
         error.message = Words::tr("STOP: the host key of %1 has changed. It was %2, it is now %3. Either the machine was installed anew, or somebody is "
                             "listening in between. If you know why it changed, remove the old line from known_hosts.")
                             .arg(place, verdict.knownFingerprint, key.fingerprint());
-        error.detail = Words::tr("known_hosts, line %1").arg(verdict.line);
+        error.detail = Words::tr("%1, line %2").arg(where).arg(verdict.line);
     }
     return error;
 }
 
-Result<void> checkHostKey(const SshHop &hop, const HostKey &key, const KnownHosts &known, const SshSettings &settings)
+// The names under which a host's key is looked up.
+struct KeyName
 {
-    const QString name = hop.hostKeyName.isEmpty() ? hop.login.host : hop.hostKeyName;
-    const int port = hop.hostKeyName.isEmpty() ? hop.login.port : 22; // an alias stands without a port, as in OpenSSH
-    const HostKeyVerdict verdict = known.check(name, port, key);
+    explicit KeyName(const SshHop &hop)
+        : name(hop.hostKeyName.isEmpty() ? hop.login.host : hop.hostKeyName)
+        , port(hop.hostKeyName.isEmpty() ? hop.login.port : 22) {} // an alias stands without a port, as in OpenSSH
+    QString name;
+    int port;
+};
+
+Result<void> checkHostKey(const KeyName &at, const HostKey &key, const QList<KnownFile> &known, const QList<KnownFile> &simulated, const SshSettings &settings)
+{
+    QString where;
+    HostKeyVerdict verdict = verdictOf(known, at.name, at.port, key, where);
+    if (verdict.state == HostKeyState::Unknown) // what the user's own files say wins
+        verdict = verdictOf(simulated, at.name, at.port, key, where);
     if (verdict.state == HostKeyState::Match)
         return {};
     if (verdict.state == HostKeyState::Unknown && settings.acceptedFingerprints.contains(key.fingerprint()) && !settings.knownHostsFiles.isEmpty())
-        return appendKnownHost(settings.knownHostsFiles.first(), knownHostsLine(name, port, key));
-    return hostKeyError(name, port, key, verdict);
+        return appendKnownHost(settings.knownHostsFiles.first(), knownHostsLine(at.name, at.port, key));
+    return hostKeyError(at.name, at.port, key, verdict, where);
 }
 
 Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshLink> via, const SshSettings &settings, const StopWaker &waker)
 {
     const Patience patience{Patience::in(settings.connectTimeout), waker};
-    const KnownHosts known = readKnownHosts(settings.knownHostsFiles);
+    const QList<KnownFile> known = readKnownHosts(settings.knownHostsFiles);
+    const bool mayBeSimulated = !hop.login.isJumpHost && !settings.simulatorKnownHosts.isEmpty();
+    const QList<KnownFile> simulated = readKnownHosts(mayBeSimulated ? QStringList{settings.simulatorKnownHosts} : QStringList());
+    const KeyName at(hop);
     SshLink::Target target;
     target.host = hop.login.host;
     target.port = hop.login.port;
-    target.knownKeyTypes = known.typesFor(hop.hostKeyName.isEmpty() ? hop.login.host : hop.hostKeyName,
-                                          hop.hostKeyName.isEmpty() ? hop.login.port : 22);
+    for (const KnownFile &file : known + simulated)
+        target.knownKeyTypes += file.known.typesFor(at.name, at.port);
+    target.knownKeyTypes.removeDuplicates();
     target.keepalive = settings.keepalive;
     Result<std::unique_ptr<SshLink>> link = SshLink::open(target, std::move(via), patience);
     if (!link)
         return link;
-    if (const Result<void> checked = checkHostKey(hop, (*link)->hostKey(), known, settings); !checked)
+    if (const Result<void> checked = checkHostKey(at, (*link)->hostKey(), known, simulated, settings); !checked)
         return checked.error();
     const SecretFinder &secrets = hop.login.isJumpHost ? settings.jumpSecrets : settings.secrets;
     if (const Result<void> loggedIn = authenticate(**link, hop.login, secrets, patience); !loggedIn)

@@ -21,6 +21,7 @@ struct SshHop
 struct SshSettings
 {
     QStringList knownHostsFiles;       // the first one is written to
+    QString simulatorKnownHosts;       // asked about the node that the others do not know; never written to
     QStringList acceptedFingerprints;  // of unknown hosts: their keys are stored without a question
     SecretFinder secrets;              // of the node
     SecretFinder jumpSecrets;          // of the jump hosts: what is meant for one machine is shown to no other

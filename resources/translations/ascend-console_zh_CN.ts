@@ -1822,6 +1822,18 @@
         <source>The jump host &apos;%1&apos; is not a host.</source>
         <translation>跳板机“%1”不是有效的主机。</translation>
     </message>
+    <message>
+        <source>The deployment brings a known_hosts file of its own, %1. It is not used: only a simulated cluster of your own, while it runs, may bring one.</source>
+        <translation>部署文件自带 known_hosts 文件 %1，该文件未被采用：只有您自己启动且正在运行的模拟集群才可以自带。</translation>
+    </message>
+    <message>
+        <source>~/.ssh/config: &quot;%1&quot; was passed over; this program cannot decide it. Of Match it knows all, host, originalhost, user and localuser.</source>
+        <translation>~/.ssh/config：已跳过“%1”，本程序无法判断该条件。Match 中只支持 all、host、originalhost、user 和 localuser。</translation>
+    </message>
+    <message>
+        <source>Node %1: nothing is run in its folder %2, for your simulator does not hold it: another program made it, or the simulated cluster no longer runs. Start one with &quot;ascendctl sim up&quot; and open the file that it writes, or reach the node by SSH.</source>
+        <translation>节点 %1：不会运行目录 %2 中的任何程序，因为它不在您的模拟器控制之下：该目录由其他程序创建，或者模拟集群已不再运行。请用“ascendctl sim up”启动模拟集群并打开其生成的文件，或者通过 SSH 连接该节点。</translation>
+    </message>
 </context>
 <context>
     <name>ConnectionTest</name>
@@ -5174,6 +5186,10 @@ Power %8</source>
         <source>File descriptor %1</source>
         <translation>文件描述符 %1</translation>
     </message>
+    <message>
+        <source>Give the jump host&apos;s password in the environment variable ASCENDCTL_JUMP_PASSWORD, or on a file descriptor with --jump-password-fd N.</source>
+        <translation>请通过环境变量 ASCENDCTL_JUMP_PASSWORD 提供跳板机的密码，或使用 --jump-password-fd N 从文件描述符读取。</translation>
+    </message>
 </context>
 <context>
     <name>ParametersPanel</name>
@@ -6031,10 +6047,6 @@ Now:   %2 (%3)</source>
         <translation>停止：%1 的主机密钥已改变，原为 %2，现为 %3。可能是机器重装过，也可能有人在中间窃听。如果您清楚改变的原因，请从 known_hosts 中删除旧的一行。</translation>
     </message>
     <message>
-        <source>known_hosts, line %1</source>
-        <translation>known_hosts 第 %1 行</translation>
-    </message>
-    <message>
         <source>There is no host to connect to.</source>
         <translation>没有要连接的主机。</translation>
     </message>
@@ -6061,6 +6073,34 @@ Now:   %2 (%3)</source>
     <message>
         <source>%1:%2 did not answer. Check the address, and that no firewall is in the way.</source>
         <translation>%1:%2 没有应答。请检查地址，以及是否被防火墙拦截。</translation>
+    </message>
+    <message>
+        <source>Give this user a POSIX shell such as /bin/sh and no forced command, or log in as another user.</source>
+        <translation>请为该用户配置 POSIX shell（例如 /bin/sh）并去掉强制命令，或使用其他用户登录。</translation>
+    </message>
+    <message>
+        <source>The login shell of %1 did not run the command: it said nothing and ended with exit code %2.</source>
+        <translation>%1 的登录 shell 没有执行命令：没有任何输出，退出码为 %2。</translation>
+    </message>
+    <message>
+        <source>The login shell of %1 did not run the command. It answered: %2</source>
+        <translation>%1 的登录 shell 没有执行命令，其回应为：%2</translation>
+    </message>
+    <message>
+        <source>Nothing that it said is taken for an answer.</source>
+        <translation>其输出未被当作结果采用。</translation>
+    </message>
+    <message>
+        <source>%1 does not speak SSH: it sent more than 1 MB of something else. Check the port.</source>
+        <translation>%1 不是 SSH 服务：它发送了超过 1 MB 的其他内容。请检查端口。</translation>
+    </message>
+    <message>
+        <source>It sent more than a greeting can be.</source>
+        <translation>对方发送的内容超过了握手信息的长度。</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1 第 %2 行</translation>
     </message>
 </context>
 <context>
@@ -6106,18 +6146,6 @@ Now:   %2 (%3)</source>
         <translation>密钥 %1 的口令错误。</translation>
     </message>
     <message>
-        <source>key %1: refused by the node</source>
-        <translation>密钥 %1：被节点拒绝</translation>
-    </message>
-    <message>
-        <source>password: refused by the node</source>
-        <translation>密码：被节点拒绝</translation>
-    </message>
-    <message>
-        <source>keyboard-interactive: refused by the node</source>
-        <translation>键盘交互认证：被节点拒绝</translation>
-    </message>
-    <message>
         <source>%1 asks: %2</source>
         <translation>%1 询问：%2</translation>
     </message>
@@ -6140,6 +6168,82 @@ Now:   %2 (%3)</source>
     <message>
         <source>%1 does not take passwords. Choose a key or the agent.</source>
         <translation>%1 不接受密码登录。请选择密钥或密钥代理。</translation>
+    </message>
+    <message>
+        <source>%1: accepted, and something else is asked for as well</source>
+        <translation>%1：已接受，但还要求其他验证</translation>
+    </message>
+    <message>
+        <source>%1: refused by the node</source>
+        <translation>%1：被节点拒绝</translation>
+    </message>
+    <message>
+        <source>Password for the jump host %1:</source>
+        <translation>跳板机 %1 的密码：</translation>
+    </message>
+    <message>
+        <source>%1: the node closed the connection</source>
+        <translation>%1：节点关闭了连接</translation>
+    </message>
+    <message>
+        <source>%1 ended the login: too many keys were offered before the right one. Name its key file for this node, or set IdentityFile and IdentitiesOnly for it in ~/.ssh/config.</source>
+        <translation>%1 终止了登录：在提供正确的密钥之前尝试的密钥过多。请为该节点指定密钥文件，或在 ~/.ssh/config 中为其设置 IdentityFile 和 IdentitiesOnly。</translation>
+    </message>
+    <message>
+        <source>%1 closed the connection during the login. The log of sshd there says why.</source>
+        <translation>%1 在登录过程中关闭了连接。原因请查看该机器上 sshd 的日志。</translation>
+    </message>
+    <message>
+        <source>%1 closed the connection during the login and said: %2</source>
+        <translation>%1 在登录过程中关闭了连接，并提示：%2</translation>
+    </message>
+    <message>
+        <source>The key agent did not sign in time. Does it wait to be confirmed or touched? Else restart it, or name a key file.</source>
+        <translation>密钥代理未能及时签名。它是否在等待确认或触碰？否则请重启密钥代理，或指定密钥文件。</translation>
+    </message>
+    <message>
+        <source>there is no key agent at %1</source>
+        <translation>%1 处没有密钥代理</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <translation>密钥 %1</translation>
+    </message>
+    <message>
+        <source>password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>keyboard-interactive</source>
+        <translation>键盘交互（keyboard-interactive）</translation>
+    </message>
+    <message>
+        <source>%1 refused the answer and asks again: %2</source>
+        <translation>%1 拒绝了该回答并再次询问：%2</translation>
+    </message>
+    <message>
+        <source>%1 accepted the first step of the login and asks for a password as well.</source>
+        <translation>%1 已接受登录的第一步，还要求输入密码。</translation>
+    </message>
+    <message>
+        <source>The key agent at %1 does not answer; %2 asks for a password.</source>
+        <translation>%1 处的密钥代理没有应答；%2 要求输入密码。</translation>
+    </message>
+    <message>
+        <source>%1 accepted the first step of the login and asks for more, which this program has not: %2.</source>
+        <translation>%1 已接受登录的第一步，但还要求本程序无法提供的验证：%2。</translation>
+    </message>
+    <message>
+        <source>%1 takes no keys. Choose to log in by password.</source>
+        <translation>%1 不接受密钥。请选择密码登录。</translation>
+    </message>
+    <message>
+        <source>The key agent at %1 does not answer, and no key file logs in to %2. Restart the agent, or name a key file.</source>
+        <translation>%1 处的密钥代理没有应答，也没有能登录 %2 的密钥文件。请重启密钥代理，或指定密钥文件。</translation>
+    </message>
+    <message>
+        <source>There is no key to offer to %1: no agent holds one and no key file can be used. Name a key file, load one into the agent, or choose another way to log in.</source>
+        <translation>没有可提供给 %1 的密钥：密钥代理中没有密钥，也没有可用的密钥文件。请指定密钥文件、将密钥加载到密钥代理，或选择其他登录方式。</translation>
     </message>
 </context>
 <context>

@@ -137,7 +137,7 @@ private slots:
     void theUserRunsChecksLooksAtOneAndRunsItAgain()
     {
         QTemporaryDir dir;
-        Cluster cluster{ConnectionSettings()};
+        Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
         ChecksPage page(cluster);
         cluster.open(localNodes(dir), {});
         page.resize(1080, 680);
@@ -192,7 +192,7 @@ private slots:
     void closingThePageWhileItRunsIsSafe()
     {
         QTemporaryDir dir;
-        Cluster cluster{ConnectionSettings()};
+        Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
         cluster.open(localNodes(dir), {});
         auto page = std::make_unique<ChecksPage>(cluster);
         page->runAll();

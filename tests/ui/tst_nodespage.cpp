@@ -408,6 +408,7 @@ private slots:
         QTemporaryDir root;
         local.root = root.path(); // has no npu-smi
         ConnectionSettings settings;
+        settings.ownRoots = {root.path()};
         settings.secrets = std::make_shared<Secrets>();
         NodeForm form(settings);
         form.edit(local, {}, false);

@@ -1,0 +1,12 @@
+// Which folders our own simulator holds. A deployment file may name any folder, and a folder may hold any program:
+// what counts is not what lies in it (that can be copied and mailed) but that a process of this user, the keeper
+// that `sim up` started, has that very folder as its root.
+#pragma once
+
+#include <QString>
+
+// The folder of a simulated node: this user's, writable by nobody else, and held by its keeper now.
+bool isOwnSimulatedNode(const QString &root);
+
+// A known_hosts file of this user's in the folder of a cluster with such a node.
+bool isOwnKnownHosts(const QString &file);
