@@ -119,6 +119,7 @@ void UndoBar::retranslate()
 {
     m_button->setText(tr("Undo"));
     m_button->setToolTip(tr("Undo (%1)").arg(m_shortcut->key().toString(QKeySequence::NativeText)));
+    m_shortcut->setWhatsThis(tr("Take back what was removed last"));
     m_close->setToolTip(tr("Close"));
     m_close->setAccessibleName(tr("Close"));
 }

@@ -472,6 +472,7 @@ void NodeForm::changeEvent(QEvent *event)
 
 void NodeForm::retranslate()
 {
+    findChild<QShortcut *>()->setWhatsThis(tr("Close the form of the node"));
     m_title->setText(m_isNew ? tr("Add a node") : tr("Edit %1").arg(m_original.name));
     m_nameLabel->setText(tr("Name"));
     m_transportLabel->setText(tr("Reached by"));

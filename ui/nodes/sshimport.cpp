@@ -141,6 +141,7 @@ QList<Node> SshImport::ticked() const
 
 void SshImport::refresh()
 {
+    findChild<QShortcut *>()->setWhatsThis(tr("Close the import"));
     const QString file = withTilde(withHome(m_connections.sshConfigFile));
     m_title->setText(tr("Import from ~/.ssh/config"));
     m_hint->setText(m_isReading         ? tr("Reading %1…").arg(file)
