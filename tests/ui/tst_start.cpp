@@ -93,7 +93,8 @@ private slots:
         const auto application = start();
         QTRY_COMPARE(application->cluster().path(), path);
         QCOMPARE(application->cluster().deployment().nodes.size(), 2);
-        QTest::qWait(0);
+        QVERIFY(QTest::qWaitForWindowActive(&application->window()));
+        QTRY_VERIFY(application->window().focusWidget() && !qobject_cast<QLineEdit *>(application->window().focusWidget())); // the first key renames nothing
         QVERIFY(!isAsked(*application)); // nobody is contacted that the user did not ask for
         QVERIFY(application->window().currentPage() != u"monitor");
     }

@@ -101,6 +101,10 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     connect(m_strip, &Strip::nodeChosen, this, &MainWindow::nodeChosen);
     connect(m_documents, &Documents::failed, this, &MainWindow::showError);
     connect(m_documents, &Documents::opened, m_error, &ErrorBar::clear);
+    connect(m_documents, &Documents::opened, this, [this] { // not in the deployment's name, where a key pressed renames it
+        if (QWidget *page = m_stack->currentWidget())
+            page->setFocus();
+    });
     connect(m_documents, &Documents::saved, this, [this] {
         m_error->clear();
         if (const auto goOn = m_unsaved->takePending())
