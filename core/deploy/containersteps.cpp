@@ -98,7 +98,7 @@ Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const 
 {
     const QStringList argv = inspectArgv(engine, name);
     io.log("$ " + quoted(argv).toUtf8() + '\n'); // its answer is hundreds of lines: not for the log
-    const Result<CommandOutput> output = io.shell.run({argv, {}, seconds(30)}, io.stop);
+    const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, io.stop);
     if (!output)
         return output.error();
     NodeContainer state;
@@ -148,7 +148,7 @@ Result<StepAnswer> probeImage(StepIo &io)
 {
     const QStringList argv = imageProbe(io.context);
     io.log("$ " + quoted(argv).toUtf8() + '\n');
-    const Result<CommandOutput> output = io.shell.run({argv, {}, seconds(30)}, io.stop);
+    const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, io.stop);
     if (!output)
         return output.error();
     if (output->exitCode != 0) {

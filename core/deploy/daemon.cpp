@@ -70,7 +70,7 @@ Result<DaemonState> askDaemon(StepIo &io, bool withFiles)
 {
     const QStringList argv = daemonProbe(io.context.launch, withFiles);
     io.log("$ " + quoted(argv).toUtf8() + '\n');
-    const Result<CommandOutput> output = io.shell.run({argv, {}, seconds(30)}, io.stop);
+    const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, io.stop);
     if (!output)
         return output.error();
     DaemonState state;
@@ -120,7 +120,7 @@ Result<StepAnswer> awaitReady(StepIo &io)
         const qint64 before = from;
         const bool runs = daemon->pid != 0;
         const QStringList argv = runs ? followArgv(launch, QString::number(from), QString::number(daemon->pid)) : restArgv(launch, from);
-        const Result<CommandOutput> output = io.shell.run({argv, {}, seconds(runs ? 90 : 30)}, enough.get_token(), take);
+        const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(runs ? 90 : 30), .isQuestion = true}, enough.get_token(), take);
         if (io.stop.stop_requested())
             return canceled();
         if (!runs)

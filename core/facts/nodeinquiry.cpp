@@ -55,6 +55,7 @@ const NodeInquiry::Answer &NodeInquiry::answerTo(const QStringList &argv, std::c
         command.argv = argv;
         command.timeout = timeout;
         command.keepAtMost = 32 * 1024 * 1024;
+        command.isQuestion = tool != QLatin1String("npu-smi"); // a file may be missing; npu-smi that ends otherwise than with 0 has failed
         answer.result = m_shell.run(command, m_stop, [&answer](OutputStream, const QByteArray &piece) {
             if (answer.heard.size() < maxEvidenceBytes)
                 answer.heard += piece;

@@ -20,7 +20,7 @@ struct Texts
 void sampleHost(Shell &shell, const QString &node, std::stop_token stop, HostSampling *host, QList<Sample> *samples)
 {
     const auto read = [&](const QString &path) -> QByteArray {
-        const Result<CommandOutput> output = shell.run({.argv = {u"cat"_s, path}, .timeout = std::chrono::seconds(5)}, stop);
+        const Result<CommandOutput> output = shell.run({.argv = {u"cat"_s, path}, .timeout = std::chrono::seconds(5), .isQuestion = true}, stop);
         return output && output->exitCode == 0 ? output->out : QByteArray();
     };
     const auto add = [&](const QString &metric, double value) {

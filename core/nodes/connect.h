@@ -35,7 +35,10 @@ struct CommandRecord
     qint64 tookMs = 0;
     std::optional<int> exitCode;         // unset: we do not know what it did
     QString error;                       // why not
-    QString outputHead;                  // the first 4 KiB of stdout and stderr
+    bool isQuestion = false;             // as Command's
+    bool wasStopped = false;             // by us or the user, before it ended
+    QString outputHead;                  // the first 64 KiB of stdout and stderr
+    qint64 outputBytes = 0;              // of all that came
     bool operator==(const CommandRecord &) const = default;
 };
 

@@ -6,7 +6,22 @@
 
 namespace {
 
-constexpr qsizetype headSize = 4096;
+constexpr qsizetype headSize = 64 * 1024;
+
+// A character that the cut went through is left out.
+QString textOfHead(const QByteArray &head, bool isCut)
+{
+    QString text = QString::fromUtf8(head);
+    while (isCut && text.endsWith(QChar::ReplacementCharacter))
+        text.chop(1);
+    return text;
+}
+
+void noteError(CommandRecord &record, const Error &error)
+{
+    record.error = error.message;
+    record.wasStopped = error.kind == ErrorKind::Canceled;
+}
 
 } // namespace
 
@@ -22,19 +37,21 @@ CommandRecord RecordingShell::begun(const QString &line) const
 Result<CommandOutput> RecordingShell::run(const Command &command, std::stop_token stop, const OutputHandler &onOutput)
 {
     CommandRecord record = begun(quoted(command.argv));
+    record.isQuestion = command.isQuestion;
     QByteArray head;
     Result<CommandOutput> result = m_shell->run(command, std::move(stop), [&](OutputStream stream, const QByteArray &piece) {
+        record.outputBytes += piece.size();
         if (head.size() < headSize)
             head += piece.left(headSize - head.size());
         if (onOutput)
             onOutput(stream, piece);
     });
     record.tookMs = QDateTime::currentMSecsSinceEpoch() - record.startedMs;
-    record.outputHead = QString::fromUtf8(head);
+    record.outputHead = textOfHead(head, record.outputBytes > head.size());
     if (result)
         record.exitCode = result->exitCode;
     else
-        record.error = result.error().message;
+        noteError(record, result.error());
     m_record(record);
     return result;
 }
@@ -45,7 +62,7 @@ Result<void> RecordingShell::told(CommandRecord record, Result<void> result) con
     if (result)
         record.exitCode = 0;
     else
-        record.error = result.error().message;
+        noteError(record, result.error());
     m_record(record);
     return result;
 }

@@ -20,6 +20,7 @@ struct Command
     QByteArray input = {};                       // stdin; closed after it. Secrets go here, never into argv
     std::chrono::milliseconds timeout{10'000};   // the whole command
     qint64 keepAtMost = 256 * 1024 * 1024;       // bytes of stdout (and of stderr) kept; the rest is counted, not kept
+    bool isQuestion = false;                     // a nonzero exit code is one of the answers, no failure: is there such a file?
 
     bool operator==(const Command &) const = default;
 };

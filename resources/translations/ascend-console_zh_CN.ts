@@ -40,12 +40,24 @@
         <translation>命令</translation>
     </message>
     <message>
-        <source>What came back (first 4 KiB)</source>
-        <translation>返回内容（前 4 KiB）</translation>
-    </message>
-    <message>
         <source>No command has run on a node yet. Each one will be listed here with its time, result and output.</source>
         <translation>尚未在节点上执行任何命令。每条命令的时间、结果和输出都会列在这里。</translation>
+    </message>
+    <message>
+        <source>What came back: the first %1 of %2, the rest was not kept</source>
+        <translation>返回内容：前 %1（共 %2），其余未保留</translation>
+    </message>
+    <message>
+        <source>What came back</source>
+        <translation>返回内容</translation>
+    </message>
+    <message>
+        <source>No command matches the filter.</source>
+        <translation>没有符合筛选条件的命令。</translation>
+    </message>
+    <message>
+        <source>Show all commands</source>
+        <translation>显示全部命令</translation>
     </message>
 </context>
 <context>
@@ -1771,6 +1783,14 @@
     <message>
         <source>Result</source>
         <translation>结果</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>answered no (exit code %1)</source>
+        <translation>回答为否（退出码 %1）</translation>
     </message>
 </context>
 <context>
@@ -4933,6 +4953,10 @@ Power %8</source>
         <source>Import from ~/.ssh/config</source>
         <translation>从 ~/.ssh/config 导入</translation>
     </message>
+    <message>
+        <source>Close the form of the node</source>
+        <translation>关闭节点表单</translation>
+    </message>
 </context>
 <context>
     <name>NodeModel</name>
@@ -6287,6 +6311,10 @@ Now:   %2 (%3)</source>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>Close the import</source>
+        <translation>关闭导入</translation>
+    </message>
 </context>
 <context>
     <name>StepList</name>
@@ -6517,6 +6545,10 @@ Now:   %2 (%3)</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Take back what was removed last</source>
+        <translation>撤销上一次移除</translation>
     </message>
 </context>
 <context>

@@ -482,6 +482,23 @@ private slots:
         QVERIFY(!records[1].error.isEmpty());
     }
 
+    void longOutputIsRecordedInPartAndItsSizeTold()
+    {
+        std::vector<CommandRecord> records;
+        m_settings.onCommand = [&](const CommandRecord &record) { records.push_back(record); };
+        const std::unique_ptr<Shell> shell = open();
+        QVERIFY(shell);
+        Command long_ = sh("yes 芯片 | head -c 200000; exit 1");
+        long_.isQuestion = true;
+        QVERIFY(shell->run(long_, {}));
+        QCOMPARE(records.size(), 1u);
+        QCOMPARE(records[0].outputBytes, 200'000);
+        const QByteArray kept = records[0].outputHead.toUtf8();
+        QVERIFY(kept.size() > 65'000 && kept.size() <= 65'536);
+        QVERIFY(!records[0].outputHead.contains(QChar::ReplacementCharacter)); // no half character
+        QVERIFY(records[0].isQuestion);
+    }
+
     void manyLinksAtOnce()
     {
         std::vector<std::thread> threads;

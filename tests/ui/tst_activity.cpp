@@ -1,9 +1,12 @@
 // Commands come from many threads at once, ten deliveries a second at most, ten thousand kept.
 #include "ui/activity/activitypage.h"
+#include "ui/common/emptystate.h"
+#include "ui/common/format.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -61,6 +64,77 @@ private slots:
         QVERIFY(CommandModel::outcome(record(u"n"_s, u"x"_s, 1)).startsWith(u'✕'));
         QVERIFY(CommandModel::outcome(record(u"n"_s, u"x"_s, std::nullopt)).startsWith(u'?'));
         QVERIFY(CommandModel::hasFailed(record(u"n"_s, u"x"_s, std::nullopt)));
+    }
+
+    void aQuestionAnsweredNoIsNoFailure()
+    {
+        CommandRecord probe = record(u"n"_s, u"docker inspect x"_s, 1);
+        probe.isQuestion = true;
+        QVERIFY(!CommandModel::hasFailed(probe));
+        QCOMPARE(CommandModel::outcome(probe), u"– answered no (exit code 1)"_s);
+        probe.exitCode = 124; // out of time
+        QVERIFY(CommandModel::hasFailed(probe));
+        probe.exitCode = 137; // killed
+        QVERIFY(CommandModel::hasFailed(probe) && CommandModel::outcome(probe).startsWith(u'✕'));
+        probe.exitCode.reset();
+        QVERIFY(CommandModel::hasFailed(probe));
+        probe.wasStopped = true; // by the user
+        QVERIFY(!CommandModel::hasFailed(probe));
+        QCOMPARE(CommandModel::outcome(probe), u"– stopped"_s);
+    }
+
+    void outputIsBoundedTheNewestKeepTheirs()
+    {
+        CommandModel model(1000, 2'000'000);
+        for (int i = 0; i < 2000; ++i) {
+            CommandRecord one = record(u"n"_s, QString::number(i));
+            one.outputHead = QString(20'000, u'x');
+            one.outputBytes = 20'000;
+            model.append({one});
+        }
+        qsizetype all = 0;
+        for (int row = 0; row < model.rowCount(); ++row)
+            all += model.record(row).outputHead.size();
+        QCOMPARE(model.rowCount(), 1000);
+        QVERIFY2(all <= 2'000'000 && all > 1'900'000, qPrintable(QString::number(all)));
+        QCOMPARE(model.record(0).outputHead.size(), 20'000);
+        QVERIFY(model.record(999).outputHead.size() > 0 && model.record(999).outputHead.size() <= 1024);
+    }
+
+    void whatIsMissingOfTheOutputIsSaid()
+    {
+        CommandInbox inbox;
+        ActivityPage page(inbox);
+        page.resize(1000, 700);
+        page.show();
+        CommandRecord one = record(u"node1"_s, u"cat log"_s);
+        one.outputHead = QString(64 * 1024, u'x');
+        one.outputBytes = 3 * 1024 * 1024;
+        inbox.box()->put(one);
+        auto *table = page.findChild<QTableView *>(u"activityTable"_s);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        table->selectRow(0);
+        const QString title = page.findChild<QLabel *>(u"activityOutputTitle"_s)->text();
+        QVERIFY2(title.contains(format::bytes(64 * 1024)) && title.contains(format::bytes(3 * 1024 * 1024)), qPrintable(title));
+    }
+
+    void noMatchesIsSaidWithAWayBack()
+    {
+        CommandInbox inbox;
+        ActivityPage page(inbox);
+        page.resize(1000, 700);
+        page.show();
+        inbox.box()->put(record(u"node1"_s, u"npu-smi info"_s));
+        auto *table = page.findChild<QTableView *>(u"activityTable"_s);
+        QTRY_VERIFY(table->isVisible());
+        QTest::mouseClick(page.findChild<QPushButton *>(u"failed"_s), Qt::LeftButton);
+        QTest::keyClicks(page.findChild<QLineEdit *>(u"activitySearch"_s), u"nothing like it"_s);
+        auto *none = page.findChild<EmptyState *>(u"activityNoMatch"_s);
+        QVERIFY(none->isVisible() && !table->isVisible());
+        QTest::mouseClick(none->findChild<QPushButton *>(), Qt::LeftButton);
+        QVERIFY(table->isVisible());
+        QCOMPARE(table->model()->rowCount(), 1);
+        QVERIFY(page.findChild<QLineEdit *>(u"activitySearch"_s)->text().isEmpty());
     }
 
     void filterByNodeWordsAndFailure()

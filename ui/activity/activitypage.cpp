@@ -47,6 +47,7 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
     , m_outcome(new ChipBar(this))
     , m_stack(new QStackedWidget(this))
     , m_empty(new EmptyState(this))
+    , m_noMatch(new EmptyState(this))
     , m_table(new DataTable(&m_filter, this, 28))
 {
     setObjectName(u"activityPage"_s);
@@ -66,7 +67,7 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
     m_table->setColumnWidth(CommandModel::Time, 150);
     m_table->setColumnWidth(CommandModel::NodeName, 100);
     m_table->setColumnWidth(CommandModel::Took, 90);
-    m_table->setColumnWidth(CommandModel::Outcome, 150);
+    m_table->setColumnWidth(CommandModel::Outcome, 200);
 
     auto *head = new QHBoxLayout;
     head->setSpacing(style::grid * 2);
@@ -90,6 +91,8 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
     m_details->hide();
     m_stack->addWidget(m_empty);
     m_stack->addWidget(splitter);
+    m_stack->addWidget(m_noMatch);
+    m_noMatch->setObjectName(u"activityNoMatch"_s);
 
     auto *box = new QVBoxLayout(this);
     style::setMargins(box, style::margin, style::grid * 3);
@@ -109,6 +112,7 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
         m_filter.setFailedOnly(id == "failed"_L1);
         refreshFilters();
     });
+    connect(m_noMatch, &EmptyState::pressed, this, &ActivityPage::clearFilters);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ActivityPage::showDetails);
     setFocusProxy(m_words);
     retranslate();
@@ -120,6 +124,7 @@ QWidget *ActivityPage::makeDetails()
     m_detailsHead = style::label({}, style::Text::Second, card);
     m_commandTitle = style::label({}, style::Text::Strong, card);
     m_outputTitle = style::label({}, style::Text::Strong, card);
+    m_outputTitle->setObjectName(u"activityOutputTitle"_s);
     m_command = codeView(u"activityCommand"_s, card);
     m_output = codeView(u"activityOutput"_s, card);
     m_copyCommand = new CopyButton(card);
@@ -149,7 +154,6 @@ void ActivityPage::append(const QList<CommandRecord> &records)
 
 void ActivityPage::refreshFilters()
 {
-    m_stack->setCurrentIndex(m_model.rowCount() == 0 ? 0 : 1);
     if (const QString nodes = m_model.nodes().join(u'\n'); nodes != m_shownNodes || m_node->count() == 0) {
         m_shownNodes = nodes;
         const QString chosen = m_node->currentData().toString();
@@ -161,8 +165,18 @@ void ActivityPage::refreshFilters()
         m_node->setCurrentIndex(qMax(0, m_node->findData(chosen)));
     }
     const int shown = m_filter.rowCount(), all = m_model.rowCount();
+    m_stack->setCurrentIndex(all == 0 ? 0 : shown > 0 ? 1 : 2);
     m_count->setText(shown == all ? format::number(all)
                                   : tr("%1 of %2").arg(format::number(shown), format::number(all)));
+}
+
+void ActivityPage::clearFilters()
+{
+    m_words->clear();
+    m_outcome->setCurrent(u"all"_s);
+    m_filter.setFailedOnly(false);
+    m_node->setCurrentIndex(0);
+    refreshFilters();
 }
 
 void ActivityPage::showDetails()
@@ -176,6 +190,9 @@ void ActivityPage::showDetails()
                                                        CommandModel::outcome(record)));
     m_command->setPlainText(withoutControls(record.line));
     m_output->setPlainText(withoutControls(record.outputHead.isEmpty() ? record.error : record.outputHead));
+    const qint64 kept = record.outputHead.toUtf8().size();
+    m_outputTitle->setText(kept < record.outputBytes ? tr("What came back: the first %1 of %2, the rest was not kept").arg(format::bytes(kept), format::bytes(record.outputBytes))
+                                                     : tr("What came back"));
 }
 
 void ActivityPage::changeEvent(QEvent *event)
@@ -195,10 +212,11 @@ void ActivityPage::retranslate()
     m_node->setAccessibleName(tr("Node"));
     m_table->setAccessibleName(tr("Commands"));
     m_commandTitle->setText(tr("Command"));
-    m_outputTitle->setText(tr("What came back (first 4 KiB)"));
+    m_outputTitle->setText(tr("What came back"));
     m_command->setAccessibleName(m_commandTitle->text());
     m_output->setAccessibleName(m_outputTitle->text());
     m_empty->setWords(tr("No command has run on a node yet. Each one will be listed here with its time, result and output."));
+    m_noMatch->setWords(tr("No command matches the filter."), tr("Show all commands"));
     m_node->clear();
     m_model.retranslate();
     refreshFilters();

@@ -32,6 +32,7 @@ protected:
 private:
     void append(const QList<CommandRecord> &records);
     void refreshFilters();
+    void clearFilters();
     void showDetails();
     void retranslate();
     QWidget *makeDetails();
@@ -43,7 +44,7 @@ private:
     QLineEdit *m_words;
     ChipBar *m_outcome;
     QStackedWidget *m_stack;
-    EmptyState *m_empty;
+    EmptyState *m_empty, *m_noMatch;
     DataTable *m_table;
     QWidget *m_details;
     QLabel *m_detailsHead, *m_commandTitle, *m_outputTitle;

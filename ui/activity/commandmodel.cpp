@@ -5,8 +5,20 @@
 
 using namespace Qt::StringLiterals;
 
-CommandModel::CommandModel(qsizetype mostRows, QObject *parent)
-    : QAbstractTableModel(parent), m_mostRows(mostRows)
+namespace {
+
+constexpr qsizetype shortOutput = 1024;
+
+// Killed and out of time are no answers.
+bool isAnswer(const CommandRecord &record)
+{
+    return record.exitCode == 0 || (record.isQuestion && record.exitCode && *record.exitCode < 128 && *record.exitCode != 124);
+}
+
+} // namespace
+
+CommandModel::CommandModel(qsizetype mostRows, qsizetype mostOutput, QObject *parent)
+    : QAbstractTableModel(parent), m_mostRows(mostRows), m_mostOutput(mostOutput)
 {
 }
 
@@ -18,6 +30,8 @@ void CommandModel::append(const QList<CommandRecord> &records)
     beginInsertRows({}, 0, int(fresh.size()) - 1);
     for (const CommandRecord &record : fresh) {
         m_records.push_front(record);
+        m_output += record.outputHead.size();
+        ++m_whole;
         if (!m_nodes.contains(record.node))
             m_nodes << record.node;
     }
@@ -25,8 +39,23 @@ void CommandModel::append(const QList<CommandRecord> &records)
     const int rows = int(m_records.size()), most = int(m_mostRows);
     if (rows > most) {
         beginRemoveRows({}, most, rows - 1);
+        for (int row = most; row < rows; ++row)
+            m_output -= m_records[size_t(row)].outputHead.size();
         m_records.resize(size_t(most));
+        m_whole = std::min(m_whole, m_records.size());
         endRemoveRows();
+    }
+    shortenOldest();
+}
+
+void CommandModel::shortenOldest()
+{
+    for (; m_output > m_mostOutput && m_whole > 0; --m_whole) {
+        QString &kept = m_records[m_whole - 1].outputHead;
+        if (kept.size() <= shortOutput)
+            continue;
+        m_output -= kept.size() - shortOutput;
+        kept = QString(kept.constData(), shortOutput); // a copy: the long one goes
     }
 }
 
@@ -34,6 +63,8 @@ void CommandModel::clear()
 {
     beginResetModel();
     m_records.clear();
+    m_output = 0;
+    m_whole = 0;
     m_nodes.clear();
     endResetModel();
 }
@@ -55,8 +86,17 @@ int CommandModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+bool CommandModel::hasFailed(const CommandRecord &record)
+{
+    return !isAnswer(record) && !record.wasStopped;
+}
+
 QString CommandModel::outcome(const CommandRecord &record)
 {
+    if (record.wasStopped)
+        return u"– "_s + tr("stopped");
+    if (record.exitCode && *record.exitCode != 0 && isAnswer(record))
+        return u"– "_s + tr("answered no (exit code %1)").arg(*record.exitCode);
     if (!record.exitCode)
         return u"? "_s + (record.error.isEmpty() ? tr("no answer") : record.error);
     return *record.exitCode == 0 ? u"✓ 0"_s : u"✕ "_s + tr("exit code %1").arg(*record.exitCode);
@@ -82,7 +122,7 @@ QVariant CommandModel::data(const QModelIndex &index, int role) const
         return style::monospace();
     if (role == Qt::ForegroundRole) {
         if (index.column() == Outcome)
-            return style::color(!entry.exitCode ? style::Tone::Warning : *entry.exitCode == 0 ? style::Tone::Ok : style::Tone::Danger);
+            return style::color(entry.exitCode == 0 ? style::Tone::Ok : !hasFailed(entry) ? style::Tone::Unknown : entry.exitCode ? style::Tone::Danger : style::Tone::Warning);
         if (index.column() == Time || index.column() == Took)
             return style::colors().secondText;
     }

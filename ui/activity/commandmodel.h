@@ -1,4 +1,5 @@
-// CommandModel: the commands that ran on nodes, newest first, the oldest dropped beyond a limit.
+// CommandModel: the commands that ran on nodes, newest first, the oldest dropped beyond a limit. The output of
+// all of them together is bounded too: beyond that the oldest keep only how theirs began.
 // CommandFilter: the same, by node, words and failure.
 #pragma once
 
@@ -16,7 +17,7 @@ class CommandModel : public QAbstractTableModel
 public:
     enum Column { Time, NodeName, Line, Took, Outcome, ColumnCount };
 
-    explicit CommandModel(qsizetype mostRows = 10'000, QObject *parent = nullptr);
+    explicit CommandModel(qsizetype mostRows = 10'000, qsizetype mostOutput = 16 * 1024 * 1024, QObject *parent = nullptr); // characters
 
     void append(const QList<CommandRecord> &records);
     void clear();
@@ -29,11 +30,15 @@ public:
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    static bool hasFailed(const CommandRecord &record) { return record.exitCode.value_or(-1) != 0; }
-    static QString outcome(const CommandRecord &record);    // "✓ 0", "✕ exit code 1", "? no answer in 10 s"
+    static bool hasFailed(const CommandRecord &record);     // not: a question that was answered no, what was stopped
+    static QString outcome(const CommandRecord &record);    // "✓ 0", "✕ exit code 1", "– answered no (exit code 1)", "? no answer in 10 s"
 
 private:
-    qsizetype m_mostRows;
+    void shortenOldest();
+
+    qsizetype m_mostRows, m_mostOutput;
+    qsizetype m_output = 0;                                 // characters of all rows
+    size_t m_whole = 0;                                     // rows from the newest on that keep all of theirs
     std::deque<CommandRecord> m_records;
     QStringList m_nodes;
 };
