@@ -39,6 +39,10 @@ Application::Application(const Options &options, QObject *parent)
     showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme);
     m_window = std::make_unique<MainWindow>(m_cluster, m_settings, m_undertakings);
     addPages();
+    QList<QWidget *> pages;
+    for (const Page &page : m_window->pages())
+        pages << page.widget;
+    m_theme.adopt(m_window.get(), pages);
     m_window->restoreLayout();
     if (m_settings.loadError())
         m_window->showError(*m_settings.loadError());
@@ -134,7 +138,7 @@ void Application::showTheme(const QString &choice)
     if (name == m_shownTheme)
         return;
     m_shownTheme = name;
-    style::apply(*qApp, theme);
+    m_theme.setTheme(theme);
 }
 
 void Application::showLanguage(const QString &choice)

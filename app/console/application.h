@@ -6,6 +6,7 @@
 #include "core/nodes/cluster.h"
 #include "core/settings/settingsstore.h"
 #include "ui/activity/commandinbox.h"
+#include "ui/common/themekeeper.h"
 #include "ui/common/undertakings.h"
 #include "ui/common/wheelguard.h"
 
@@ -48,6 +49,7 @@ private:
     Options m_options;
     SettingsStore m_settings;
     Language m_language;
+    ThemeKeeper m_theme;
     CommandInbox m_commands;                     // outlives the links that write into it
     Undertakings m_undertakings;
     Cluster m_cluster;

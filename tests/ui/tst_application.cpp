@@ -2,7 +2,10 @@
 // screen readers, no stall of the GUI thread; and it goes away cleanly.
 #include "app/console/application.h"
 #include "core/nodes/deployment.h"
+#include "tests/support/scriptedchat.h"
 #include "tests/support/watchdog.h"
+#include "ui/chat/answertext.h"
+#include "ui/chat/chatpage.h"
 #include "ui/common/style.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/frame/mainwindow.h"
@@ -207,6 +210,59 @@ private slots:
             QCoreApplication::processEvents();
             QVERIFY2(application.window().width() <= 960 && application.window().height() <= 600, qPrintable(page.id));
         }
+    }
+
+    // 200 long turns, every page seen; the theme is chosen in the settings, and then changes while the chat is in sight.
+    void aChangeOfThemeDoesNotStallALongChat()
+    {
+        Application application(english());
+        application.window().show();
+        QVERIFY(QTest::qWaitForWindowExposed(&application.window()));
+        for (const Page &page : application.window().pages()) {
+            application.window().showPage(page.id);
+            QTest::qWait(20);
+        }
+        const auto port = std::make_shared<ScriptedChat>();
+        port->pieces = {u"# A heading\n\n"_s + u"A paragraph of **several** words, `code` and [a link](https://example.org) in it, long enough to be wrapped. "_s.repeated(6)
+                        + u"\n\n- one\n- two\n- three\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```bash\nnpu-smi info\nnpu-smi info -t usages\n```\n\n"_s
+                        + u"And another paragraph, which is no shorter than the first one was. "_s.repeated(8)};
+        application.chat().backends().addPort(u"Scripted"_s, port);
+        application.window().showPage(u"chat"_s);
+        for (int i = 0; i < 100; ++i) {
+            application.chat().send(u"A question that is long as well, so that the card has several lines. "_s.repeated(4));
+            QTRY_VERIFY(!application.chat().isBusy());
+        }
+        QCOMPARE(application.chat().model().rowCount(), 200);
+        QTest::qWait(300);
+        Watchdog watchdog;
+        watchdog.say(u"going to the settings"_s);
+        application.window().showPage(u"settings"_s);
+        QTest::qWait(100);
+        auto *themes = application.window().findChild<QComboBox *>(u"themeChoice"_s);
+        QVERIFY(themes);
+        for (const char *key : {"d", "l"}) {
+            watchdog.say(u"choosing a theme in the settings"_s);
+            const QString before = application.window().palette().color(QPalette::Window).name();
+            themes->setFocus();
+            QTest::keyClicks(themes, QLatin1String(key));
+            QTRY_VERIFY(application.window().palette().color(QPalette::Window).name() != before);
+            QTest::qWait(150);
+            watchdog.say(u"going back to the chat"_s);
+            application.window().showPage(u"chat"_s);
+            QTest::qWait(300);
+            application.window().showPage(u"settings"_s);
+            QTest::qWait(50);
+        }
+        application.window().showPage(u"chat"_s);
+        QTest::qWait(300);
+        for (const QString &theme : {u"dark"_s, u"light"_s}) {
+            watchdog.say(u"changing to "_s + theme + u" in the chat"_s);
+            application.showTheme(theme);
+            QTest::qWait(300);
+            if (qEnvironmentVariableIsSet("ASC_GRAB_DIR"))
+                application.window().grab().save(qEnvironmentVariable("ASC_GRAB_DIR") + u"/chat-"_s + theme + u".png"_s);
+        }
+        QVERIFY2(watchdog.longestStallMs() < Watchdog::limitMs, qPrintable(watchdog.report()));
     }
 
     void windowDoesNotStallWhileNodesAreAsked()

@@ -121,7 +121,7 @@ void AnswerText::styleTables()
         format.setBorderBrush(style::colors().border);
         format.setCellSpacing(0);
         format.setCellPadding(5);
-        format.setTopMargin(0);
+        format.setTopMargin(table->firstPosition() > 1 ? gap : 0); // the paragraph's own distance ends before a table
         format.setBottomMargin(gap);
         table->setFormat(format);
     }

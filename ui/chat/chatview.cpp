@@ -122,7 +122,7 @@ void ChatView::buildWhatIsNear()
             m_anchor = turn;
             m_anchorTop = top;
         }
-        if (!turn->isNear() && bottom > -height && top < 2 * height)
+        if (!turn->isNear() && bottom > -height / 2 && top < height + height / 2)
             comers << turn;
     }
     if (comers.isEmpty())
@@ -148,7 +148,7 @@ void ChatView::dropWhatIsFar()
     const int height = viewport()->height();
     for (TurnWidget *turn : std::as_const(m_turns)) {
         const int top = turn->mapTo(viewport(), QPoint()).y();
-        if (top + turn->height() < -2 * height || top > 3 * height)
+        if (top + turn->height() < -height || top > 2 * height)
             turn->setNear(false);
     }
 }

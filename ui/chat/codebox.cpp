@@ -27,7 +27,6 @@ CodeBox::CodeBox(const QString &code, const QString &language, QWidget *parent)
     m_code->setTabChangesFocus(true);
     m_code->setFont(style::monospace());
     m_code->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_code->setStyleSheet(u"QPlainTextEdit { background: transparent; border: none; padding: 0; }"_s);
     m_code->viewport()->installEventFilter(this);
     connect(m_code->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &CodeBox::fit);
 

@@ -28,7 +28,6 @@ Composer::Composer(QWidget *parent)
 {
     setProperty("code", true); // the same box as code has
     m_edit->setObjectName(u"composerText"_s);
-    m_edit->setStyleSheet(u"QPlainTextEdit { background: transparent; border: none; padding: 0; }"_s);
     m_edit->setTabChangesFocus(true);
     m_edit->installEventFilter(this);
     m_send->setObjectName(u"send"_s);

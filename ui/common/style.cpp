@@ -6,6 +6,7 @@
 #include <QFontDatabase>
 #include <QLabel>
 #include <QLayout>
+#include <QPointer>
 #include <QScrollArea>
 #include <QStyle>
 #include <QStyleFactory>
@@ -22,6 +23,34 @@ static void loadResources()
 namespace style {
 
 namespace {
+
+QFont applicationFont()
+{
+    QString system = QFontDatabase::systemFont(QFontDatabase::GeneralFont).family();
+    // Where fontconfig knows no better it names DejaVu Sans; Noto Sans CJK has the calmer Latin.
+    const QString chinese = u"Noto Sans CJK SC"_s;
+    const bool isLastResort = system.isEmpty() || system == "DejaVu Sans"_L1 || system == "Sans Serif"_L1;
+    if (isLastResort && QFontDatabase::families().contains(chinese))
+        system = chinese;
+    QFont font;
+    font.setFamilies({system, chinese, u"Noto Sans"_s});
+    font.setPixelSize(bodySize);
+    return font;
+}
+
+QString nameOf(Tone tone)
+{
+    switch (tone) {
+    case Tone::Ok: return u"ok"_s;
+    case Tone::Warning: return u"warning"_s;
+    case Tone::Danger: return u"danger"_s;
+    case Tone::Accent: return u"accent"_s;
+    case Tone::Unknown: break;
+    }
+    return u"unknown"_s;
+}
+
+} // namespace
 
 QString sheet(Theme theme)
 {
@@ -60,40 +89,22 @@ QString sheet(Theme theme)
     return text;
 }
 
-QFont applicationFont()
+void applyPalette(Theme theme)
 {
-    QString system = QFontDatabase::systemFont(QFontDatabase::GeneralFont).family();
-    // Where fontconfig knows no better it names DejaVu Sans; Noto Sans CJK has the calmer Latin.
-    const QString chinese = u"Noto Sans CJK SC"_s;
-    const bool isLastResort = system.isEmpty() || system == "DejaVu Sans"_L1 || system == "Sans Serif"_L1;
-    if (isLastResort && QFontDatabase::families().contains(chinese))
-        system = chinese;
-    QFont font;
-    font.setFamilies({system, chinese, u"Noto Sans"_s});
-    font.setPixelSize(bodySize);
-    return font;
-}
-
-QString nameOf(Tone tone)
-{
-    switch (tone) {
-    case Tone::Ok: return u"ok"_s;
-    case Tone::Warning: return u"warning"_s;
-    case Tone::Danger: return u"danger"_s;
-    case Tone::Accent: return u"accent"_s;
-    case Tone::Unknown: break;
+    // Style and font go through every widget there is. A sheet's style has no name that could be asked for.
+    static QPointer<QStyle> fusion;
+    if (!fusion) {
+        fusion = QStyleFactory::create(u"Fusion"_s);
+        QApplication::setStyle(fusion);
     }
-    return u"unknown"_s;
+    if (const QFont font = applicationFont(); QApplication::font() != font)
+        QApplication::setFont(font);
+    QApplication::setPalette(paletteOf(theme));
 }
-
-} // namespace
 
 void apply(QApplication &application, Theme theme)
 {
-    if (application.style()->name().compare("fusion"_L1, Qt::CaseInsensitive) != 0 || application.styleSheet().isEmpty())
-        QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
-    QApplication::setFont(applicationFont());
-    QApplication::setPalette(paletteOf(theme));
+    applyPalette(theme);
     application.setStyleSheet(sheet(theme)); // puts back palettes that widgets had: one that has a colour of its own gets it by a sheet
 }
 

@@ -25,7 +25,9 @@ inline constexpr int smallSize = 12, bodySize = 13, sectionSize = 15, titleSize 
 inline constexpr int grid = 4, margin = 16, radius = 8;
 inline constexpr int chatColumn = 860;                                                // widest column for reading
 
-void apply(QApplication &application, Theme theme); // at start, and again to switch while running
+void apply(QApplication &application, Theme theme); // for all there is; to switch while running see ThemeKeeper
+void applyPalette(Theme theme);                     // style, font and palette: all but the sheet
+QString sheet(Theme theme);
 Theme systemTheme();                                // what the desktop asks for; light when it does not say
 Theme theme();                                      // the one applied
 Colors colors();                                    // of that theme

@@ -1,0 +1,83 @@
+#include "ui/common/themekeeper.h"
+
+#include "ui/common/style.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QWidget>
+
+#include <algorithm>
+
+ThemeKeeper::ThemeKeeper(QObject *parent) : QObject(parent)
+{
+    qApp->installEventFilter(this);
+}
+
+void ThemeKeeper::adopt(QWidget *window, const QList<QWidget *> &pages)
+{
+    m_window = window;
+    addAround(window, pages);
+}
+
+void ThemeKeeper::setTheme(Theme theme)
+{
+    style::applyPalette(theme);
+    m_sheet = style::sheet(theme);
+    const QList<QObject *> parts = m_parts.keys();
+    for (QObject *part : parts)
+        if (auto *widget = static_cast<QWidget *>(part); widget->isVisible())
+            dress(widget);
+}
+
+// A widget with a page in it has no sheet of its own: the page would be gone through with it.
+void ThemeKeeper::addAround(QWidget *widget, const QList<QWidget *> &pages)
+{
+    const bool holdsPage = std::any_of(pages.begin(), pages.end(), [widget](const QWidget *page) { return widget->isAncestorOf(page); });
+    if (!holdsPage)
+        return add(widget);
+    const QList<QWidget *> children = widget->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
+    for (QWidget *child : children)
+        addAround(child, pages);
+}
+
+void ThemeKeeper::add(QWidget *part)
+{
+    if (m_parts.contains(part))
+        return;
+    m_parts.insert(part, QString());
+    connect(part, &QObject::destroyed, this, [this](QObject *gone) { m_parts.remove(gone); });
+    if (part->isVisible())
+        dress(part);
+}
+
+void ThemeKeeper::dress(QWidget *part)
+{
+    QString &has = m_parts[part];
+    if (has == m_sheet)
+        return;
+    has = m_sheet;
+    part->setStyleSheet({}); // taking one off and putting another on is three times as fast as changing it
+    part->setStyleSheet(m_sheet);
+}
+
+// Parts that come into sight; and what belongs to none: a dialog whose parent is the window, something put beside the pages later.
+bool ThemeKeeper::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::Show || !watched->isWidgetType())
+        return false;
+    auto *widget = static_cast<QWidget *>(watched);
+    if (m_parts.contains(widget)) {
+        dress(widget);
+        return false;
+    }
+    for (QWidget *ancestor = widget->parentWidget(); ancestor; ancestor = ancestor->parentWidget())
+        if (m_parts.contains(ancestor))
+            return false;
+    if (!m_window || widget == m_window || (!widget->isWindow() && !m_window->isAncestorOf(widget)))
+        return false;
+    for (auto part = m_parts.cbegin(); part != m_parts.cend(); ++part)
+        if (widget->isAncestorOf(static_cast<const QWidget *>(part.key())))
+            return false;
+    add(widget);
+    return false;
+}

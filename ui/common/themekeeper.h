@@ -1,0 +1,33 @@
+// ThemeKeeper: the window's theme, changed at once however much there is in it. A sheet of the application is gone through
+// for every widget (1.2 s with all pages seen and a long chat); so each page and each part of the frame has its own, those in
+// sight get it at once (40 ms), the others when they are shown.
+#pragma once
+
+#include "ui/common/palette.h"
+
+#include <QHash>
+#include <QObject>
+
+class ThemeKeeper : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ThemeKeeper(QObject *parent = nullptr);
+
+    // `pages`: below `window`, shown one at a time.
+    void adopt(QWidget *window, const QList<QWidget *> &pages);
+    void setTheme(Theme theme);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void add(QWidget *part);
+    void addAround(QWidget *widget, const QList<QWidget *> &pages);
+    void dress(QWidget *part);
+
+    QString m_sheet;
+    QHash<QObject *, QString> m_parts;   // with the sheet that each has
+    QWidget *m_window = nullptr;
+};
