@@ -206,23 +206,27 @@ int runInContainer(const QString &folder, const Json &container, const QStringLi
     return errno == ENOENT ? 127 : 126;
 }
 
-int endContainer(const QString &id)
+QList<int> processesIn(const QString &id)
 {
     const QByteArray mark = "ASCEND_SIM_CONTAINER=" + id.toUtf8();
+    QList<int> pids;
+    for (const QString &name : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+        bool isPid = false;
+        const int pid = name.toInt(&isPid);
+        QFile file(QStringLiteral("/proc/%1/environ").arg(pid));
+        if (isPid && pid != ::getpid() && file.open(QIODevice::ReadOnly) && file.readAll().split('\0').contains(mark))
+            pids << pid;
+    }
+    return pids;
+}
+
+int endContainer(const QString &id)
+{
     int ended = 0;
     for (int round = 0; round < 6; ++round) {
         int found = 0;
-        for (const QString &name : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
-            bool isPid = false;
-            const int pid = name.toInt(&isPid);
-            if (!isPid || pid == ::getpid())
-                continue;
-            QFile file(QStringLiteral("/proc/%1/environ").arg(pid));
-            if (!file.open(QIODevice::ReadOnly) || !file.readAll().split('\0').contains(mark))
-                continue;
-            if (::kill(pid, round < 2 ? SIGTERM : SIGKILL) == 0)
-                ++found;
-        }
+        for (const int pid : processesIn(id))
+            found += ::kill(pid, round < 2 ? SIGTERM : SIGKILL) == 0;
         if (round == 0)
             ended = found;
         if (found == 0)

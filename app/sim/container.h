@@ -15,6 +15,9 @@ QString onNode(const QString &folder, const Json &container, const QString &path
 int runInContainer(const QString &folder, const Json &container, const QStringList &argv, const QString &workFolder,
                    const QStringList &environment);
 
+// The container's processes on this machine, itself not among them.
+QList<int> processesIn(const QString &id);
+
 // Ends the container's processes by id; returns how many.
 int endContainer(const QString &id);
 

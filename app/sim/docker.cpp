@@ -113,6 +113,7 @@ public:
     int exec(QStringList arguments) const;
     int copy(const QStringList &arguments) const;
     int logs(const QStringList &arguments) const;
+    int top(const QStringList &arguments) const;
     int setRunning(const QStringList &names, bool running);
     int remove(QStringList arguments);
 
@@ -136,6 +137,16 @@ public:
     }
 
 private:
+    // The workers that npu-smi shows are numbered after their daemon.
+    bool holdsDaemonOf(const QString &id, qint64 worker) const
+    {
+        const QList<Json> daemons = runningDaemons(m_folder);
+        return std::any_of(daemons.begin(), daemons.end(), [&](const Json &daemon) {
+            const qint64 pid = integerAt(daemon, "pid").value_or(0);
+            return stringAt(daemon, "container") == id && worker > pid && worker <= pid + qint64(daemon.value("devices", Json::array()).size());
+        });
+    }
+
     Json list(const char *name) const { return m_state.other.value(name, Json::array()); }
 
     std::optional<Json> findContainer(const QString &name) const
@@ -586,6 +597,34 @@ int Docker::logs(const QStringList &arguments) const
     return 0;
 }
 
+// `docker top NAME -eo pid,rss,comm`; whatever is asked, these columns are told.
+int Docker::top(const QStringList &arguments) const
+{
+    const QString name = arguments.value(0);
+    const std::optional<Json> container = findContainer(name);
+    if (!container)
+        return daemonError(QStringLiteral("No such container: ") + name);
+    const QString id = stringAt(*container, "id");
+    if (!isRunning(*container))
+        return daemonError(QStringLiteral("container %1 is not running").arg(id));
+    const auto row = [](const QString &pid, const QString &rss, const QString &command) {
+        out(QStringLiteral("%1%2%3").arg(pid, -20).arg(rss, -20).arg(command));
+    };
+    row(QStringLiteral("PID"), QStringLiteral("RSS"), QStringLiteral("COMMAND"));
+    row(QStringLiteral("4242"), QStringLiteral("3120"), QStringLiteral("bash"));
+    for (const int pid : processesIn(id)) {
+        QFile name(QStringLiteral("/proc/%1/comm").arg(pid)), pages(QStringLiteral("/proc/%1/statm").arg(pid));
+        if (name.open(QIODevice::ReadOnly) && pages.open(QIODevice::ReadOnly))
+            row(QString::number(pid), QString::number(pages.readAll().split(' ').value(1).toLongLong() * ::getpagesize() / 1024), QString::fromUtf8(name.readAll().trimmed()));
+    }
+    for (const Process &process : withLoad(m_state, runningDaemons(m_folder), QDateTime::currentMSecsSinceEpoch()).processes) {
+        const bool isStored = std::any_of(m_state.processes.begin(), m_state.processes.end(), [&](const Process &stored) { return stored.pid == process.pid; });
+        if (!isStored && holdsDaemonOf(id, process.pid))
+            row(QString::number(process.pid), QStringLiteral("2097152"), process.name);
+    }
+    return 0;
+}
+
 int Docker::setRunning(const QStringList &names, bool running)
 {
     for (const QString &name : names) {
@@ -688,13 +727,15 @@ int dockerTool(const QString &folder, const QStringList &given)
         return docker.copy(arguments);
     if (verb == QLatin1String("logs") || group("container", "logs"))
         return docker.logs(arguments);
+    if (verb == QLatin1String("top") || group("container", "top"))
+        return docker.top(arguments);
     if (verb == QLatin1String("stop") || verb == QLatin1String("kill") || group("container", "stop"))
         return docker.setRunning(arguments, false);
     if (verb == QLatin1String("start") || verb == QLatin1String("restart") || group("container", "start"))
         return docker.setRunning(arguments, true);
     if (verb == QLatin1String("rm") || group("container", "rm"))
         return docker.remove(arguments);
-    return fail(QStringLiteral("docker: '%1' is not a docker command.\nSee 'docker --help' (ascend-sim plays version, info, ps, images, image inspect, inspect, pull, load, run, exec, cp, logs, stop, start, rm).").arg(verb));
+    return fail(QStringLiteral("docker: '%1' is not a docker command.\nSee 'docker --help' (ascend-sim plays version, info, ps, images, image inspect, inspect, pull, load, run, exec, cp, logs, top, stop, start, rm).").arg(verb));
 }
 
 } // namespace sim

@@ -1,6 +1,10 @@
 #include "app/sim/hosttools.h"
 
+#include <QDir>
+#include <QFile>
 #include <QRegularExpression>
+
+#include <unistd.h>
 
 namespace sim {
 
@@ -125,9 +129,17 @@ ToolOutput ipTool(const NodeState &state, const QStringList &arguments)
     return {{}, "Object \"" + object.toUtf8() + "\" is unknown, try \"ip help\".\n", 1};
 }
 
-QStringList procNetListening(const QByteArray &procNetTcp, const QString &onlyAddress)
+namespace {
+
+struct ListeningSocket
 {
-    QStringList result;
+    QString address, port;
+    QByteArray inode;
+};
+
+QList<ListeningSocket> listeningSockets(const QByteArray &procNetTcp)
+{
+    QList<ListeningSocket> sockets;
     const QByteArrayList lines = procNetTcp.split('\n');
     for (const QByteArray &line : lines.mid(1)) {
         const QByteArrayList fields = line.simplified().split(' ');
@@ -135,24 +147,66 @@ QStringList procNetListening(const QByteArray &procNetTcp, const QString &onlyAd
             continue;
         const QByteArrayList local = fields.value(1).split(':');
         const quint32 raw = local.value(0).toUInt(nullptr, 16);
-        const QString address = QStringLiteral("%1.%2.%3.%4").arg(raw & 0xff).arg(raw >> 8 & 0xff).arg(raw >> 16 & 0xff).arg(raw >> 24);
-        if (onlyAddress.isEmpty() || address == onlyAddress)
-            result << address + u':' + QString::number(local.value(1).toInt(nullptr, 16));
+        sockets.append({QStringLiteral("%1.%2.%3.%4").arg(raw & 0xff).arg(raw >> 8 & 0xff).arg(raw >> 16 & 0xff).arg(raw >> 24),
+                        QString::number(local.value(1).toInt(nullptr, 16)), fields.value(9)});
+    }
+    return sockets;
+}
+
+} // namespace
+
+QStringList procNetListening(const QByteArray &procNetTcp, const QString &onlyAddress)
+{
+    QStringList result;
+    for (const ListeningSocket &socket : listeningSockets(procNetTcp)) {
+        if (onlyAddress.isEmpty() || socket.address == onlyAddress)
+            result << socket.address + u':' + socket.port;
     }
     result.removeDuplicates();
     return result;
 }
 
-ToolOutput ssTool(const NodeState &state, const QStringList &arguments, const QStringList &listening)
+QHash<QString, QString> usersOfSockets(const QByteArray &procNetTcp)
+{
+    QHash<QByteArray, QString> addresses;
+    for (const ListeningSocket &socket : listeningSockets(procNetTcp))
+        addresses.insert("socket:[" + socket.inode + ']', socket.address + u':' + socket.port);
+    QHash<QString, QString> users;
+    for (const QString &pid : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+        if (pid.toInt() <= 0)
+            continue;
+        const QDir open(QStringLiteral("/proc/%1/fd").arg(pid));
+        for (const QString &fd : open.entryList(QDir::Files | QDir::System | QDir::Hidden)) {
+            char target[64];
+            const ssize_t size = ::readlink(QFile::encodeName(open.filePath(fd)).constData(), target, sizeof(target));
+            const QString address = size > 0 ? addresses.value(QByteArray(target, size)) : QString();
+            QFile name(QStringLiteral("/proc/%1/comm").arg(pid));
+            if (address.isEmpty() || !name.open(QIODevice::ReadOnly))
+                continue;
+            QString &words = users[address];
+            words += (words.isEmpty() ? QString() : QStringLiteral(",")) + QStringLiteral("(\"%1\",pid=%2,fd=%3)").arg(QString::fromUtf8(name.readAll().trimmed()), pid, fd);
+        }
+    }
+    for (QString &words : users)
+        words = QStringLiteral("users:(%1)").arg(words);
+    return users;
+}
+
+ToolOutput ssTool(const NodeState &state, const QStringList &arguments, const QStringList &listening, const QHash<QString, QString> &users)
 {
     QStringList sockets = listening;
-    if (const Json busy = faultOf(state, "port-busy"); !busy.is_null())
+    QHash<QString, QString> behind = users;
+    if (const Json busy = faultOf(state, "port-busy"); !busy.is_null()) {
         sockets << QStringLiteral("0.0.0.0:%1").arg(qint64(numberAt(busy, "port").value_or(1025)));
+        behind[sockets.last()] = QStringLiteral("users:((\"python3\",pid=90412,fd=7))");
+    }
+    const bool withUsers = arguments.join(u' ').contains(u'p');
     QByteArray text;
     if (!arguments.join(u' ').contains(u'H'))
         text = "State  Recv-Q Send-Q Local Address:Port Peer Address:Port\n";
     for (const QString &socket : std::as_const(sockets))
-        text += "LISTEN 0      128    " + socket.toUtf8().rightJustified(20) + "    0.0.0.0:*\n";
+        text += "LISTEN 0      128    " + socket.toUtf8().rightJustified(20) + "    0.0.0.0:*"
+            + (withUsers && behind.contains(socket) ? "    " + behind.value(socket).toUtf8() : QByteArray()) + '\n';
     return {text, {}, 0};
 }
 

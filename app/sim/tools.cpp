@@ -112,9 +112,11 @@ int sockets(const Call &call)
     QStringList listening;
     if (!ownNetwork)
         listening << QStringLiteral("0.0.0.0:22");
+    QByteArray text;
     if (table.open(QIODevice::ReadOnly))
-        listening += procNetListening(table.readAll(), ownNetwork ? QString() : stringAt(call.live.other, "host"));
-    return print(ssTool(call.live, call.arguments, listening));
+        text = table.readAll();
+    listening += procNetListening(text, ownNetwork ? QString() : stringAt(call.live.other, "host"));
+    return print(ssTool(call.live, call.arguments, listening, usersOfSockets(text)));
 }
 
 int date(const Call &call)

@@ -59,6 +59,7 @@ QList<CheckInfo> checkInfos(const QString &language)
         info.title = inLanguage(entry, "title", language);
         info.why = inLanguage(entry, "why", language);
         info.remedy = inLanguage(entry, "remedy", language);
+        info.interrupts = boolAt(entry, "interrupts").value_or(false);
         for (const ClusterCheck &check : clusterChecks())
             info.acrossNodes = info.acrossNodes || info.id == QLatin1String(check.id);
         infos << info;

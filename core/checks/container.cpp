@@ -1,6 +1,8 @@
 // The container engine, and whether it holds what the deployment needs.
 #include "core/facts/containerfacts.h"
 #include "core/checks/catalogue.h"
+#include "core/checks/ownership.h"
+#include "core/checks/recipewait.h"
 #include "core/facts/hostfacts.h"
 #include "core/shell/quote.h"
 
@@ -31,8 +33,13 @@ static Finding checkEngine(NodeInquiry &ask, const CheckContext &)
 
 static Finding checkImage(NodeInquiry &ask, const CheckContext &context)
 {
-    if (context.settings.image.isEmpty())
-        return unknown(Checks::tr("the deployment names no image"));
+    if (const auto wait = waitsForRecipe(context, Checks::tr("which image is needed"), !context.settings.image.isEmpty()))
+        return *wait;
+    if (context.settings.image.isEmpty()) {
+        Finding finding = unknown(Checks::tr("the deployment names no image"));
+        finding.remedy = Checks::tr("Name the image in the recipe's settings.");
+        return finding;
+    }
     const auto image = imageFacts(ask, context.settings.image);
     if (!image)
         return unknown(image.error());
@@ -64,18 +71,44 @@ static Finding checkImageArchitecture(NodeInquiry &ask, const CheckContext &cont
 
 static Finding checkContainerName(NodeInquiry &ask, const CheckContext &context)
 {
-    if (context.settings.containerName.isEmpty())
-        return unknown(Checks::tr("the deployment names no container"));
+    if (const auto wait = waitsForRecipe(context, Checks::tr("how the container is called"), !context.settings.containerName.isEmpty()))
+        return *wait;
+    if (context.settings.containerName.isEmpty()) {
+        Finding finding = unknown(Checks::tr("the deployment names no container"));
+        finding.remedy = Checks::tr("Name the container in the recipe's settings.");
+        return finding;
+    }
     const Result<QList<ContainerState>> all = containers(ask);
     if (!all)
         return unknown(all.error());
+    const Ownership own = ownershipOf(ask, context);
+    for (const OwnContainer &container : own.containers) {
+        const QString &name = container.state.name, status = orDash(container.state.status);
+        if (name != context.settings.containerName) {
+            if (container.isRunning)
+                return warned(name, Checks::tr("this deployment's own service runs in container %1 (%2), the settings name another").arg(name, status),
+                              Checks::tr("Set the container name back to `%1`: a container under another name would find its ports and chips busy.").arg(name));
+            continue;
+        }
+        if (!container.madeFor.isEmpty())
+            return warned(container.madeFor, Checks::tr("container %1 of the same image was made for the deployment “%2” (%3); if this deployment was called so, it is its own").arg(name, container.madeFor, status),
+                          Checks::tr("If it serves, leave it. If it belongs to another deployment, choose another container name, other ports and other chips."));
+        if (!container.isLabelled)
+            return warned(Checks::tr("exists"), Checks::tr("container %1 of the same image is there (%2), but no run of this program made it; it looks like this deployment's service, started by hand").arg(name, status),
+                          Checks::tr("If it serves, leave it: a run here stops at it and changes nothing. For a second service choose another container name, other ports and other chips."));
+        return container.isRunning ? passed(Checks::tr("own container"), Checks::tr("container %1 is this deployment's own (%2)").arg(name, status))
+                                   : passed(Checks::tr("own, stopped"), Checks::tr("container %1 is this deployment's own and does not run (%2); a run starts it again").arg(name, status));
+    }
     const auto it = std::find_if(all->cbegin(), all->cend(), [&](const ContainerState &state) { return state.name == context.settings.containerName; });
     if (it == all->cend())
         return passed(Checks::tr("free"), Checks::tr("no container is called %1").arg(context.settings.containerName));
-    // Of the same image: most likely ours from an earlier run, which `deploy` finds and goes on with.
-    if (!it->image.isEmpty() && it->image == context.settings.image)
-        return warned(Checks::tr("exists"), Checks::tr("a container %1 of the same image is there already (%2)").arg(it->name, orDash(it->status)));
-    return failed(Checks::tr("taken"), Checks::tr("the name %1 is taken by a container of %2 (%3)").arg(it->name, orDash(it->image), orDash(it->status)));
+    const auto labels = containerLabels(ask);
+    const QString other = labels ? labels->value(it->name).value(QLatin1String(deploymentLabelKey)) : QString();
+    const QString whose = other.isEmpty() ? Checks::tr("the name %1 is taken by somebody else's container of %2 (%3)").arg(it->name, orDash(it->image), orDash(it->status))
+                                          : Checks::tr("the name %1 is taken by a container of the deployment “%2” (%3)").arg(it->name, other, orDash(it->status));
+    return failed(Checks::tr("taken"), whose,
+                  Checks::tr("Choose another container name in the settings. Or ask its owner whether it may be removed; only then run `%1` on this node.")
+                      .arg(quoted({u"docker"_s, u"rm"_s, u"-f"_s, it->name})));
 }
 
 // Fails when / warns when:
@@ -85,6 +118,6 @@ QList<NodeCheck> containerChecks()
         {"container.engine", "", checkEngine},                                       // none, or no answer; warns: docker before 24, podman without root
         {"container.image", "container.engine", checkImage},                         // not there
         {"container.image-architecture", "container.image", checkImageArchitecture}, // built for another machine
-        {"container.name", "container.engine", checkContainerName},                  // taken by another image; warns: the same image
+        {"container.name", "container.engine", checkContainerName},                  // taken by somebody else; warns: its own by name and image only
     };
 }

@@ -49,6 +49,7 @@ struct CheckInfo
     QString why;                         // why it matters
     QString remedy;                      // general remedy, Markdown
     bool acrossNodes = false;            // answered once for the cluster
+    bool interrupts = false;             // what its remedies advise would interrupt a service on the node
 };
 
 struct NodeReport

@@ -1,5 +1,7 @@
 // The machine itself: system, clock, memory, limits, ports.
 #include "core/checks/catalogue.h"
+#include "core/checks/ownership.h"
+#include "core/checks/recipewait.h"
 
 #include <algorithm>
 
@@ -56,8 +58,17 @@ static Finding checkMemory(NodeInquiry &ask, const CheckContext &context)
     if (available >= needed)
         return passed(total, Checks::tr("has %1 of memory, %2 available; loading its share of the weights takes about %3")
                                  .arg(total, sizeText(available), sizeText(needed)));
-    return warned(total, Checks::tr("has %1 of memory available; loading its share of the weights takes about %2")
-                             .arg(sizeText(available), sizeText(needed)));
+    const Ownership own = ownershipOf(ask, context);
+    if (!own.isServing())
+        return warned(total, Checks::tr("has %1 of memory available; loading its share of the weights takes about %2")
+                                 .arg(sizeText(available), sizeText(needed)));
+    // The service has loaded its share already; what it holds would be free for the next start.
+    const qint64 held = own.residentBytes();
+    const QString summary = Checks::tr("has %1 of memory available; %2 is held by %3").arg(sizeText(available), sizeText(held), ownWords(own));
+    if (available + held >= needed)
+        return passed(total, summary);
+    return warned(total, summary + u"; "_s + Checks::tr("loading its share of the weights takes about %1").arg(sizeText(needed)),
+                  Checks::tr("See what else uses memory (`free -h`, `ps aux --sort=-rss | head`).") + u' ' + leaveIt(own));
 }
 
 static Finding checkLimits(NodeInquiry &ask, const CheckContext &)
@@ -75,32 +86,89 @@ static Finding checkLimits(NodeInquiry &ask, const CheckContext &)
     return files < 0 || files > 1024 ? passed(text(limits->openFiles), summary) : warned(text(limits->openFiles), summary);
 }
 
+// The names of the ports are the deployment file's; MASTER_PORT and HCCL are what the log calls them.
+static QString portName(const QString &what)
+{
+    if (what == u"service")
+        return Checks::tr("service", "a port");
+    if (what == u"management")
+        return Checks::tr("management", "a port");
+    if (what == u"metrics")
+        return Checks::tr("metrics", "a port");
+    if (what == u"multi-node")
+        return Checks::tr("between the nodes", "a port");
+    return what;
+}
+
 static Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
 {
-    const Result<QList<int>> listening = listeningPorts(ask);
-    if (!listening)
-        return unknown(listening.error());
-    QStringList taken;
-    QStringList numbers;
+    if (const auto wait = waitsForRecipe(context, Checks::tr("which ports the service uses"), context.deployment.settings.contains("port")))
+        return *wait;
+    const Result<QList<Listener>> all = listeners(ask);
+    if (!all)
+        return unknown(all.error());
+    struct Taken
+    {
+        Listener listener;
+        QString words;                   // "1025 (service)"
+    };
+    QList<Taken> taken;
     for (const auto &[what, port] : context.settings.ports) {
-        if (listening->contains(port)) {
-            taken << u"%1 (%2)"_s.arg(port).arg(what);
-            numbers << QString::number(port);
-        }
+        const auto it = std::find_if(all->cbegin(), all->cend(), [port = port](const Listener &listener) { return listener.port == port; });
+        if (it != all->cend())
+            taken.append({*it, Checks::tr("%1 (%2)", "a port and what it is for").arg(port).arg(portName(what))});
     }
-    for (const int port : *listening) {
-        if (port >= context.settings.hcclFirstPort && port <= context.settings.hcclLastPort) {
-            taken << u"%1 (HCCL)"_s.arg(port);
-            numbers << QString::number(port);
-        }
+    for (const Listener &listener : *all) {
+        if (listener.port >= context.settings.hcclFirstPort && listener.port <= context.settings.hcclLastPort)
+            taken.append({listener, Checks::tr("%1 (%2)", "a port and what it is for").arg(listener.port).arg(u"HCCL"_s)});
     }
     if (taken.isEmpty())
         return passed(Checks::tr("free"), Checks::tr("nothing listens on the service's ports or on %1-%2")
                                               .arg(context.settings.hcclFirstPort).arg(context.settings.hcclLastPort));
-    return failed(Checks::tr("%1 taken").arg(numbers.join(u", "_s)),
-                  Checks::tr("something listens already on %1").arg(taken.join(u", "_s)),
-                  Checks::tr("See who it is with `ss -ltnp | grep -E ':(%1) '`, stop it, or choose other ports in the settings.")
-                      .arg(numbers.join(u'|')));
+
+    const Ownership own = ownershipOf(ask, context);
+    QStringList ownPorts, others, numbers, untold;
+    QList<Holder> holders;
+    for (const Taken &one : std::as_const(taken)) {
+        QList<Holder> foreign;
+        bool isUntold = one.listener.processes.isEmpty();
+        for (const HostProcess &process : one.listener.processes) {
+            if (own.holds(process.pid))
+                continue;
+            const Holder holder = holderOf(ask, own, process);
+            if (holder.container.isEmpty() && own.isUncertain())
+                isUntold = true;
+            else
+                foreign << holder;
+        }
+        const QString number = QString::number(one.listener.port);
+        if (!foreign.isEmpty()) {
+            others << Checks::tr("%1 by %2", "a port, and who holds it").arg(one.words, holderWords(foreign).join(u", "_s));
+            numbers << number;
+            holders += foreign;
+        } else if (isUntold) {
+            untold << one.words;
+            numbers << number;
+        } else {
+            ownPorts << one.words;
+        }
+    }
+    const QString choose = Checks::tr("Or choose other ports in the settings.");
+    const QString ownPart = ownPorts.isEmpty() ? QString() : u"; "_s + Checks::tr("%1 held by %2").arg(ownPorts.join(u", "_s), ownWords(own));
+    if (!others.isEmpty()) {
+        if (!untold.isEmpty())
+            others << Checks::tr("%1 by a process that is not told").arg(untold.join(u", "_s));
+        return failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)), Checks::tr("somebody else listens: %1").arg(others.join(u"; "_s)) + ownPart,
+                      askTheirOwners(holders) + u' ' + choose);
+    }
+    const QString look = Checks::tr("As root, `ss -ltnp | grep -E ':(%1) '` tells who it is.").arg(numbers.join(u'|'));
+    if (!untold.isEmpty() && (own.isServing() || own.isUncertain()))
+        return warned(Checks::tr("in use"), Checks::tr("something listens on %1; it is not told who, most likely %2").arg(untold.join(u", "_s), ownWords(own)) + ownPart,
+                      look + u' ' + leaveIt(own));
+    if (!untold.isEmpty())
+        return failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)), Checks::tr("something listens already on %1").arg(untold.join(u", "_s)) + ownPart,
+                      look + u' ' + Checks::tr("Ask its owner before you end anything.") + u' ' + choose);
+    return passed(Checks::tr("own service"), Checks::tr("%1 held by %2").arg(ownPorts.join(u", "_s), ownWords(own)));
 }
 
 // Fails when / warns when:
@@ -112,6 +180,6 @@ QList<NodeCheck> hostChecks()
         {"host.clock", "", checkClock},               // never; see host.clock-equal
         {"host.memory", "", checkMemory},             // warns: less available than its share of the weights x 1.3
         {"host.ulimits", "", checkLimits},            // warns: 1024 open files or fewer
-        {"host.ports", "", checkPorts},               // one of the ports is listened on
+        {"host.ports", "", checkPorts},               // somebody else listens on one of the ports; warns: most likely its own service
     };
 }

@@ -1,5 +1,6 @@
 // The chips: how many, are they well, is anybody using them, can a container reach them.
 #include "core/checks/catalogue.h"
+#include "core/checks/ownership.h"
 #include "core/facts/npufacts.h"
 
 #include <algorithm>
@@ -13,6 +14,22 @@ QString chipName(const NpuChip &chip, const std::optional<int> &device)
     if (device)
         return Checks::tr("device %1").arg(*device);
     return Checks::tr("NPU %1 chip %2").arg(chip.npu ? QString::number(*chip.npu) : u"?"_s, chip.chip ? QString::number(*chip.chip) : u"-"_s);
+}
+
+// With the numbers of the first one; empty where npu-smi does not tell them.
+QString healthRemedy(const QList<NpuChip> &bad)
+{
+    if (!bad.first().npu)
+        return {};
+    const auto of = [](const NpuChip &chip) { return u"-i %1 -c %2"_s.arg(*chip.npu).arg(chip.chip.value_or(0)); };
+    QString remedy = Checks::tr("Read its error codes: `npu-smi info -t health %1`. Resetting the chip (`npu-smi set -t reset %1`) or restarting often helps; otherwise contact support.")
+                         .arg(of(bad.first()));
+    QStringList others;
+    for (const NpuChip &chip : bad.mid(1)) {
+        if (chip.npu)
+            others << u'`' + of(chip) + u'`';
+    }
+    return others.isEmpty() ? remedy : remedy + u' ' + Checks::tr("The same with %1.").arg(others.join(u", "_s));
 }
 
 } // namespace
@@ -57,6 +74,7 @@ static Finding checkChipHealth(NodeInquiry &ask, const CheckContext &context)
         return skipped(u"npu.count"_s, Checks::tr("npu-smi shows no chip"));
     const QList<std::optional<int>> ids = devicesOfChips(ask, *info);
     QStringList bad, silent;
+    QList<NpuChip> badChips;
     bool onlyWarnings = true;
     Finding finding;
     int good = 0;
@@ -69,6 +87,7 @@ static Finding checkChipHealth(NodeInquiry &ask, const CheckContext &context)
             silent << name;
         } else {
             bad << u"%1 %2"_s.arg(name, chip.health);
+            badChips << chip;
             finding.devices << u"%1 %2"_s.arg(context.node.name, name);
             onlyWarnings = onlyWarnings && chip.health == u"Warning";
         }
@@ -77,7 +96,7 @@ static Finding checkChipHealth(NodeInquiry &ask, const CheckContext &context)
     if (!bad.isEmpty()) {
         const QString value = Checks::tr("%1 OK, %2 not").arg(good).arg(bad.size());
         const QString summary = Checks::tr("not all chips are well: %1").arg(bad.join(u", "_s));
-        finding = onlyWarnings ? warned(value, summary) : failed(value, summary);
+        finding = onlyWarnings ? warned(value, summary, healthRemedy(badChips)) : failed(value, summary, healthRemedy(badChips));
     } else if (!silent.isEmpty()) {
         finding = unknown(Checks::tr("npu-smi says nothing about the health of %1").arg(silent.join(u", "_s)), Checks::tr("%1 OK").arg(good));
     } else {
@@ -96,8 +115,15 @@ static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
         return skipped(u"npu.count"_s, Checks::tr("npu-smi shows no chip"));
     const QList<std::optional<int>> ids = devicesOfChips(ask, *info);
     QStringList busy, heavy, devices;
-    int seen = 0, idle = 0;
+    int seen = 0, idle = 0, owned = 0, likely = 0;
     qint64 most = 0;
+    std::optional<Ownership> known;      // asked when something is held
+    const auto own = [&]() -> const Ownership & {
+        if (!known)
+            known = ownershipOf(ask, context);
+        return *known;
+    };
+    QList<Holder> holders;
     for (qsizetype i = 0; i < info->chips.size(); ++i) {
         const NpuChip &chip = info->chips[i];
         // The driver itself holds 2.8-3.4 GB of HBM on 910B and 910C and 1.0-1.9 GB on 310P: not a leak (format-notes §3).
@@ -114,15 +140,47 @@ static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
         const qint64 total = (hasHbm ? chip.hbmTotalMb : chip.memoryTotalMb).value_or(0);
         const qint64 baseMb = is310 ? 2560 : 4096;
         QStringList pids;
+        bool hasOwn = false;
+        QList<HostProcess> foreign;
         for (const NpuProcess &process : info->processes) {
-            if (process.npu == chip.npu && (!process.chip || !chip.chip || process.chip == chip.chip))
-                pids << (process.pid ? Checks::tr("pid %1 %2").arg(*process.pid).arg(process.name).trimmed() : process.name);
+            if (process.npu != chip.npu || (process.chip && chip.chip && process.chip != chip.chip))
+                continue;
+            if (process.pid && own().holds(*process.pid)) {
+                hasOwn = true;
+                continue;
+            }
+            if (process.pid)
+                foreign.append({*process.pid, process.name, {}});
+            else
+                pids << process.name;
         }
-        if (pids.isEmpty() && !info->hasProcessTable && (!used || !isKnown))
+        if (pids.isEmpty() && foreign.isEmpty() && !hasOwn && !info->hasProcessTable && (!used || !isKnown))
             continue;
         ++seen;
-        most = std::max(most, used.value_or(0));
         const QString name = chipName(chip, ids.value(i));
+        bool isUntold = false;
+        for (const HostProcess &process : std::as_const(foreign)) {
+            const Holder holder = holderOf(ask, own(), process);
+            if (holder.container.isEmpty() && own().isUncertain()) {
+                isUntold = true;
+                continue;
+            }
+            holders << holder;
+            pids << holderWords(holder);
+        }
+        if (hasOwn && !pids.isEmpty())
+            pids << Checks::tr("besides this deployment's own service");
+        // What is held without a process in the table, while the service runs on all chips of the recipe, is the service's.
+        const bool isAnonymous = pids.isEmpty() && isKnown && used.value_or(0) > baseMb;
+        if (pids.isEmpty() && (isUntold || (isAnonymous && !hasOwn && own().isUncertain()))) {
+            ++likely;
+            continue;
+        }
+        if (hasOwn ? pids.isEmpty() : isAnonymous && own().isServing()) {
+            ++owned;
+            continue;
+        }
+        most = std::max(most, used.value_or(0));
         if (pids.isEmpty() && !isKnown && used.value_or(0) * 2 > total)
             heavy << Checks::tr("%1 holds %2 of %3 MB").arg(name).arg(*used).arg(total);
         if (pids.isEmpty() && (!isKnown || used.value_or(0) <= baseMb)) {
@@ -141,9 +199,16 @@ static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
         return unknown(Checks::tr("npu-smi tells neither the memory used nor the processes"));
     if (busy.isEmpty() && !heavy.isEmpty())
         return warned(Checks::tr("%1 idle").arg(idle), Checks::tr("no process is listed, but much memory is held; how much is normal on this chip is not known: %1").arg(heavy.join(u"; "_s)));
+    const QString ownPart = owned > 0 ? Checks::tr("%1 chips are used by %2").arg(owned).arg(ownWords(own())) : QString();
+    if (busy.isEmpty() && likely > 0)
+        return warned(Checks::tr("in use"), Checks::tr("%1 chips are in use, most likely by %2; its processes are not told").arg(likely + owned).arg(ownWords(own())), leaveIt(own()));
+    if (busy.isEmpty() && owned > 0)
+        return passed(Checks::tr("own service"), idle > 0 ? ownPart + u"; "_s + Checks::tr("%1 are idle").arg(idle) : ownPart);
     if (busy.isEmpty())
         return passed(Checks::tr("%1 idle").arg(idle), Checks::tr("no process uses the chips; at most %1 MB of device memory is held, the driver's base load").arg(most));
-    Finding finding = failed(Checks::tr("%1 busy").arg(busy.size()), Checks::tr("in use: %1").arg(busy.join(u"; "_s)));
+    const QString summary = Checks::tr("in use by somebody else: %1").arg(busy.join(u"; "_s));
+    Finding finding = failed(Checks::tr("%1 busy").arg(busy.size()), ownPart.isEmpty() ? summary : summary + u"; "_s + ownPart,
+                             holders.isEmpty() ? QString() : askTheirOwners(holders));
     finding.devices = devices;
     return finding;
 }

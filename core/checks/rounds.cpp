@@ -1,6 +1,7 @@
 #include "core/checks/rounds.h"
 
-#include "core/facts/containerfacts.h"
+#include "core/checks/ownership.h"
+#include "core/checks/recipewait.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
@@ -12,32 +13,57 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString generalRemedy(const QString &check, const QString &language)
+CheckInfo infoOf(const QString &check, const QString &language)
 {
     static const QList<CheckInfo> english = checkInfos(u"en"_s), chinese = checkInfos(u"zh"_s);
     for (const CheckInfo &info : language.startsWith(u"zh"_s) ? chinese : english) {
         if (info.id == check)
-            return info.remedy;
+            return info;
     }
     return {};
 }
 
-void complete(Finding &finding, const QString &check, const QString &node, const QString &language)
+bool isProblem(const Finding &finding)
+{
+    return finding.verdict == Verdict::Warn || finding.verdict == Verdict::Fail || finding.verdict == Verdict::Unknown;
+}
+
+// `notice`: said before a remedy that would interrupt what runs there.
+void complete(Finding &finding, const QString &check, const QString &node, const QString &language, const QString &notice = {})
 {
     finding.check = check;
     if (!node.isEmpty())
         finding.summary = Checks::tr("%1: %2").arg(node, finding.summary);
     else if (!finding.summary.isEmpty())
         finding.summary[0] = finding.summary[0].toUpper();
-    const bool isProblem = finding.verdict == Verdict::Warn || finding.verdict == Verdict::Fail || finding.verdict == Verdict::Unknown;
-    if (isProblem && finding.remedy.isEmpty())
-        finding.remedy = generalRemedy(check, language);
+    if (!isProblem(finding))
+        return;
+    if (finding.remedy.isEmpty())
+        finding.remedy = infoOf(check, language).remedy;
+    if (!notice.isEmpty())
+        finding.remedy = notice + u' ' + finding.remedy;
+}
+
+bool mayInterrupt(const Finding &finding, const QString &check)
+{
+    return isProblem(finding) && infoOf(check, u"en"_s).interrupts;
 }
 
 QString withoutNode(const QString &summary, const QString &node)
 {
     const QString prefix = Checks::tr("%1: %2").arg(node, QString());
     return summary.startsWith(prefix) ? summary.mid(prefix.size()) : summary;
+}
+
+// Not asked because of another one: for its reason, or, like it, until there is a recipe.
+Finding skippedWith(const Finding &basis, const QString &needs, const QString &node)
+{
+    Finding finding = skipped(needs, withoutNode(basis.summary, node));
+    if (isWaitingForRecipe(basis)) {
+        finding.value = basis.value;
+        finding.summary = withoutNode(basis.summary, node);
+    }
+    return finding;
 }
 
 const Finding *findingOf(const QList<Finding> &findings, const QString &check)
@@ -71,11 +97,13 @@ void askCheck(NodeInquiry &ask, const CheckContext &context, const QList<NodeChe
     // The second language costs no question: the answers are remembered.
     Finding finding = toldInEachLanguage(context.language, [&](const QString &language) {
         ask.beginEvidence();
-        Finding said = basis && !stands(*basis) ? skipped(needs, withoutNode(told(*basis, language).summary, context.node.name)) : check.ask(ask, context);
+        Finding said = !basis || stands(*basis) ? check.ask(ask, context) : skippedWith(told(*basis, language), needs, context.node.name);
         const QList<Evidence> shown = ask.takeEvidence();
         if (!evidence)
             evidence = shown;
-        complete(said, id, context.node.name, language);
+        // Only where something would be advised: a healthy node is not asked for it.
+        const QString notice = mayInterrupt(said, id) && !ask.isLost() && !ask.isStopped() ? interruptsNotice(ownershipOf(ask, context).running()) : QString();
+        complete(said, id, context.node.name, language, notice);
         return said;
     });
     if (ask.isLost() || ask.isStopped())
@@ -143,6 +171,7 @@ Result<NodeAnswers> firstRound(Shell &shell, const CheckContext &context, const 
             }
         }
         answers.facts = factsOf(ask, context.node, context.settings.weights);
+        answers.ownContainers = ownershipOf(ask, context).running();
         if (const Result<ClockReading> clock = clockReading(ask))
             answers.clockUncertaintySeconds = clock->uncertaintySeconds;
         if (selection.wants(u"weights.equal"_s) && !context.settings.weights.isEmpty()) {
@@ -184,7 +213,15 @@ QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelectio
             continue;
         Finding finding = toldInEachLanguage(language, [&](const QString &each) {
             Finding said = check.compare(reachable);
-            complete(said, id, {}, each);
+            const Finding *source = reachable.isEmpty() ? nullptr : findingOf(reachable.first().findings, QString::fromLatin1(check.source));
+            if (said.verdict == Verdict::Skipped && source && isWaitingForRecipe(*source))
+                said = skippedWith(told(*source, each), QString::fromLatin1(check.source), reachable.first().node.name);
+            QStringList own;
+            for (const NodeAnswers &node : std::as_const(reachable)) {
+                for (const QString &container : node.ownContainers)
+                    own << Checks::tr("%1 on %2", "a container, and its node").arg(container, node.node.name);
+            }
+            complete(said, id, {}, each, mayInterrupt(said, id) ? interruptsNotice(own) : QString());
             return said;
         });
         finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();

@@ -1,5 +1,6 @@
 // Room: for the image, for the weights, and in /dev/shm.
 #include "core/checks/catalogue.h"
+#include "core/checks/recipewait.h"
 #include "core/facts/containerfacts.h"
 
 using namespace Qt::StringLiterals;
@@ -8,6 +9,8 @@ static constexpr qint64 gib = 1LL << 30;
 
 static Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
 {
+    if (const auto wait = waitsForRecipe(context, Checks::tr("which image must fit"), !context.settings.image.isEmpty()))
+        return *wait;
     const ContainerFacts engine = [&] { auto known = containerEngine(ask); return known ? *known : ContainerFacts(); }();
     const Result<DiskSpace> disk = diskSpace(ask, dataFolderOf(engine));
     if (!disk)
@@ -28,8 +31,10 @@ static Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
 
 static Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
 {
+    if (const auto wait = waitsForRecipe(context, Checks::tr("where the weights lie"), !context.settings.weights.isEmpty()))
+        return *wait;
     if (context.settings.weights.isEmpty())
-        return unknown(Checks::tr("the deployment names no weights folder"));
+        return noWeightsNamed();
     const Result<DiskSpace> disk = diskSpace(ask, context.settings.weights);
     if (!disk)
         return unknown(disk.error());
@@ -53,6 +58,8 @@ static Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
 
 static Finding checkShm(NodeInquiry &ask, const CheckContext &context)
 {
+    if (const auto wait = waitsForRecipe(context, Checks::tr("how much the service needs")))
+        return *wait;
     const Result<DiskSpace> shm = diskSpace(ask, u"/dev/shm"_s);
     if (!shm)
         return unknown(shm.error());

@@ -1,6 +1,7 @@
 // The weights folder: whole, readable by the service, and a config.json that MindIE accepts.
 #include "core/facts/weightsfacts.h"
 #include "core/checks/catalogue.h"
+#include "core/checks/recipewait.h"
 #include "core/shell/quote.h"
 
 using namespace Qt::StringLiterals;
@@ -8,8 +9,10 @@ using namespace Qt::StringLiterals;
 static Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &context)
 {
     const QString folder = context.settings.weights;
+    if (const auto wait = waitsForRecipe(context, Checks::tr("where the weights lie"), !folder.isEmpty()))
+        return *wait;
     if (folder.isEmpty())
-        return unknown(Checks::tr("the deployment names no weights folder"));
+        return noWeightsNamed();
     const Result<WeightsFacts> weights = weightsFacts(ask, folder);
     if (!weights)
         return unknown(weights.error());
@@ -56,8 +59,10 @@ static Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &contex
 static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
 {
     const QString folder = context.settings.weights;
+    if (const auto wait = waitsForRecipe(context, Checks::tr("where the weights lie"), !folder.isEmpty()))
+        return *wait;
     if (folder.isEmpty())
-        return unknown(Checks::tr("the deployment names no weights folder"));
+        return noWeightsNamed();
     const Result<WeightsFacts> weights = weightsFacts(ask, folder);
     if (!weights)
         return unknown(weights.error());
@@ -75,7 +80,7 @@ static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
     if (!integerAt(*config, "vocab_size"))
         missing << u"vocab_size"_s;
     if (!missing.isEmpty())
-        return failed(Checks::tr("incomplete"), Checks::tr("config.json of the weights has no %1, which MindIE needs").arg(missing.join(u" or "_s)),
+        return failed(Checks::tr("incomplete"), Checks::tr("config.json of the weights has no %1, which MindIE needs").arg(missing.join(Checks::tr(" or "))),
                       Checks::tr("Add it to %1/config.json as the model's publisher has it, for example \"torch_dtype\": \"bfloat16\".").arg(folder));
     // mindie.md §2: at most 640 for the file and 750 for the folder.
     const int mode = weights->files.value(u"config.json"_s).mode;

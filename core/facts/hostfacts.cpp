@@ -1,8 +1,9 @@
 #include "core/facts/hostfacts.h"
 
+#include "core/base/languages.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
-#include <QSet>
 
 #include <algorithm>
 
@@ -12,7 +13,7 @@ namespace {
 
 struct HostFacts
 {
-    Q_DECLARE_TR_FUNCTIONS(HostFacts)
+    ASC_TR_FUNCTIONS(HostFacts)
 };
 
 Error noAnswer(const QString &command, const CommandOutput &output)
@@ -289,36 +290,6 @@ HostAddress ownAddress(NodeInquiry &ask, const Node &node)
     std::copy_if(network->addresses.cbegin(), network->addresses.cend(), std::back_inserter(ipv4),
                  [](const HostAddress &address) { return isIpv4(address.ip); });
     return network->defaultInterface.isEmpty() && ipv4.size() == 1 ? ipv4.first() : HostAddress();
-}
-
-QList<int> readListeningPorts(const QString &text)
-{
-    QSet<int> ports;
-    static const QRegularExpression local(u"[:.](\\d{1,5})$"_s);
-    for (const QString &line : text.split(u'\n')) {
-        const QStringList parts = words(line);
-        // ss: LISTEN 0 128 0.0.0.0:22 0.0.0.0:*       netstat: tcp 0 0 0.0.0.0:22 0.0.0.0:* LISTEN
-        if (parts.size() < 5 || !(parts[0] == u"LISTEN" || parts.contains(u"LISTEN"_s)))
-            continue;
-        const QRegularExpressionMatch match = local.match(parts[3]);
-        if (match.hasMatch())
-            ports.insert(match.captured(1).toInt());
-    }
-    QList<int> sorted(ports.cbegin(), ports.cend());
-    std::sort(sorted.begin(), sorted.end());
-    return sorted;
-}
-
-Result<QList<int>> listeningPorts(NodeInquiry &ask)
-{
-    Result<CommandOutput> output = ask.ask({u"ss"_s, u"-H"_s, u"-ltn"_s});
-    if (output && output->exitCode != 0)
-        output = ask.ask({u"netstat"_s, u"-ltn"_s});
-    if (!output)
-        return output.error();
-    if (output->exitCode != 0)
-        return noAnswer(u"ss"_s, *output);
-    return readListeningPorts(textOf(output->out));
 }
 
 Limits readLimits(const QString &text)

@@ -41,7 +41,6 @@ Result<Memory> memory(NodeInquiry &ask);
 Result<DiskSpace> diskSpace(NodeInquiry &ask, const QString &path);
 Result<HostNetwork> hostNetwork(NodeInquiry &ask);
 HostAddress ownAddress(NodeInquiry &ask, const Node &node); // the one that the other nodes reach it by; empty if unknown
-Result<QList<int>> listeningPorts(NodeInquiry &ask);        // TCP, sorted
 struct Limits
 {
     std::optional<qint64> openFiles;     // -1: unlimited
@@ -55,6 +54,5 @@ OsFacts readOsRelease(const QString &text);
 std::optional<DiskSpace> readDf(const QString &text);
 std::optional<QList<HostAddress>> readIpAddresses(const QByteArray &text);   // `ip -j addr`, or busybox `ip -o addr`
 QString readDefaultInterface(const QByteArray &text);                        // `ip -j route`, or `ip route`
-QList<int> readListeningPorts(const QString &text);                          // `ss -H -ltn`, `netstat -ltn`
 Limits readLimits(const QString &text);                                      // `ulimit -a` of bash, dash and busybox
 Memory readMeminfo(const QString &text);

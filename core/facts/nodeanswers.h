@@ -13,6 +13,7 @@ struct NodeAnswers
     std::optional<double> clockUncertaintySeconds;
     std::optional<WeightsFacts> weights;
     QMap<QString, QString> weightsDigests;
+    QStringList ownContainers;           // of the deployment itself, those that run
     QList<Finding> findings;             // what its checks said
 };
 

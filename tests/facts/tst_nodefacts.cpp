@@ -1,5 +1,6 @@
 // What is learned about a node, from tools that answer, that are missing, slow or broken.
 #include "core/facts/containerfacts.h"
+#include "core/facts/holders.h"
 #include "core/facts/hostfacts.h"
 #include "core/facts/npufacts.h"
 #include "tests/support/scriptednode.h"
@@ -132,11 +133,31 @@ private slots:
         QVERIFY(addresses);
         QCOMPARE(*addresses, (QList<HostAddress>{{u"eth0"_s, u"10.20.0.7"_s}}));
         QCOMPARE(readDefaultInterface("default via 10.20.0.1 dev eth0 \n10.20.0.0/24 dev eth0 scope link\n"), u"eth0"_s);
-        QCOMPARE(readListeningPorts(u"tcp        0      0 0.0.0.0:1025            0.0.0.0:*               LISTEN\n"
-                                    "tcp        0      0 :::22                   :::*                    LISTEN\n"_s), (QList<int>{22, 1025}));
+        QCOMPARE(readListeners(u"tcp        0      0 0.0.0.0:1025            0.0.0.0:*               LISTEN\n"
+                               "tcp        0      0 :::22                   :::*                    LISTEN      7/sshd: /usr/sbin\n"_s),
+                 (QList<Listener>{{22, {{7, u"sshd:"_s, {}}}}, {1025, {}}}));
         QCOMPARE(readLimits(u"-f: file size (blocks)             unlimited\n-n: file descriptors               1024\n"_s).openFiles, std::optional<qint64>(1024));
         QCOMPARE(readLimits(u"nofiles              20000\nlocked memory(kbytes) 8192\n"_s).lockedMemoryKb, std::optional<qint64>(8192));
         QVERIFY(!readIpAddresses("ip: command not found"));
+    }
+
+    void whoListensIsRead()
+    {
+        QCOMPARE(readListeners(u"LISTEN 0      4096         0.0.0.0:1025      0.0.0.0:*    users:((\"mindieservice_d\",pid=4711,fd=40),(\"a b\",pid=12,fd=3))\n"
+                               "LISTEN 0      128             [::]:1025         [::]:*    users:((\"mindieservice_d\",pid=4711,fd=41))\n"
+                               "LISTEN 0      128                *:22              *:*\n"_s),
+                 (QList<Listener>{{22, {}}, {1025, {{4711, u"mindieservice_d"_s, {}}, {12, u"a b"_s, {}}}}}));
+    }
+
+    void processesAndLabelsOfContainersAreRead()
+    {
+        QCOMPARE(readTop(u"PID                 RSS                 COMMAND\n4242                3120                bash\n4300                900                 a b\n"_s),
+                 (QList<HostProcess>{{4242, u"bash"_s, 3120 * 1024}, {4300, u"a b"_s, 900 * 1024}}));
+        QCOMPARE(readTop(u"HPID        RSS         COMMAND\n77          ?           sh\n"_s), (QList<HostProcess>{{77, u"sh"_s, {}}}));
+        const auto labels = readLabels(u"/one\t{\"a\":\"1\"}\ntwo\tnull\nnoise\n"_s);
+        QCOMPARE(labels.value(u"one"_s).value(u"a"_s), u"1"_s);
+        QVERIFY(labels.contains(u"two"_s) && labels.value(u"two"_s).isEmpty());
+        QVERIFY(!labels.contains(u"noise"_s));
     }
 
     void dfOnABrokenLineSaysNothing()

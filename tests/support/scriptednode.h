@@ -2,6 +2,7 @@
 // numbers; a test changes one thing and looks at what is said about it.
 #pragma once
 
+#include "core/facts/holders.h"
 #include "core/facts/npufacts.h"
 #include "core/facts/weightsfacts.h"
 #include "tests/support/scriptedshell.h"
@@ -35,7 +36,17 @@ struct ScriptedNode
     bool image = true;
     QByteArray imageArchitecture = "arm64";
     QByteArray arch = "aarch64";
-    QStringList containers;
+    struct Container
+    {
+        QString name, image = QStringLiteral("registry.example.org/other:1");
+        QByteArray deployment;           // its label; empty: none
+        QByteArray status = "Up 3 hours";
+        QList<int> pids;                 // what `docker top` tells; empty: it refuses
+    };
+    QList<Container> containers;
+    QMap<int, int> processOn;            // chip -> pid that npu-smi shows
+    QHash<int, QByteArray> processes;    // pid -> "user command line", as ps tells
+    QByteArray memoryAvailableKb = "1400000000";
     QByteArray listening = "LISTEN 0      128          0.0.0.0:22        0.0.0.0:*\n";
     bool npuSmiHangs = false;
     bool shardMissing = false;
@@ -68,7 +79,10 @@ struct ScriptedNode
                 "| NPU     Chip              | Process id    | Process name             | Process memory(MB)      |\n"
                 "+===========================+===============+====================================================+\n";
         for (const int id : chips) {
-            text += "| No running processes found in NPU " + QByteArray::number(id).leftJustified(62) + "|\n";
+            if (processOn.contains(id))
+                text += "| " + QByteArray::number(id).leftJustified(8) + "0                 | " + QByteArray::number(processOn[id]).leftJustified(14) + "| mindie_llm_back          | 41000                   |\n";
+            else
+                text += "| No running processes found in NPU " + QByteArray::number(id).leftJustified(62) + "|\n";
             text += "+===========================+===============+====================================================+\n";
         }
         return text;
@@ -114,7 +128,7 @@ struct ScriptedNode
                                                             "VERSION_ID=\"22.03\"\nPRETTY_NAME=\"openEuler 22.03 (LTS-SP3)\"\n");
         const double now = double(QDateTime::currentMSecsSinceEpoch()) / 1000 + clockSkew;
         shell.answer(QStringLiteral("date +%s.%N"), QByteArray::number(now, 'f', 9) + '\n');
-        shell.answer(QStringLiteral("cat /proc/meminfo"), "MemTotal:       1583000000 kB\nMemFree:        1000000000 kB\nMemAvailable:   1400000000 kB\n");
+        shell.answer(QStringLiteral("cat /proc/meminfo"), "MemTotal:       1583000000 kB\nMemFree:        1000000000 kB\nMemAvailable:   " + memoryAvailableKb + " kB\n");
         shell.answer(QStringLiteral("ip -j addr"), "[{\"ifname\":\"lo\",\"addr_info\":[{\"family\":\"inet\",\"local\":\"127.0.0.1\",\"scope\":\"host\"}]},"
             "{\"ifname\":\"enp1\",\"addr_info\":[{\"family\":\"inet\",\"local\":\"" + own + "\",\"prefixlen\":24,\"scope\":\"global\"}]}]\n");
         shell.answer(QStringLiteral("ip -j route"), "[{\"dst\":\"default\",\"gateway\":\"10.20.1.254\",\"dev\":\"enp1\"}]\n");
@@ -124,7 +138,7 @@ struct ScriptedNode
                      df("/dev/nvme0n1", 4000LL << 30, weightsFree, "/data"));
         shell.answer(QStringLiteral("sh -c 'ulimit -a'"), "open files                          (-n) 1048576\nmax locked memory           (kbytes, -l) unlimited\n"
                                                           "max user processes                  (-u) 6183000\n");
-        shell.answer(QStringLiteral("ss -H -ltn"), listening);
+        shell.answer(QStringLiteral("ss -H -ltnp"), listening);
         shell.answer(QStringLiteral("cat /usr/local/Ascend/driver/version.info"), "Version=" + driver + "\nascendhal_version=7.35.23\naicpu_version=1.0\n"
                      "Innerversion=V100R001C22SPC001B001\ncompatible_version_fw=[7.0.0,7.7.99]\npackage_version=" + driver + '\n');
         shell.answer(QStringLiteral("cat /usr/local/Ascend/firmware/version.info"), "Version=" + firmware + "\nfirmware_version=1.0\npackage_version=" + driver + '\n');
@@ -157,9 +171,22 @@ struct ScriptedNode
         if (docker) {
             shell.answer(QStringLiteral("docker version --format '{{json .}}'"),
                          "{\"Client\":{\"Version\":\"24.0.7\",\"ApiVersion\":\"1.43\"},\"Server\":{\"Version\":\"24.0.7\",\"Components\":[{\"Name\":\"Engine\",\"Version\":\"24.0.7\"}]}}\n");
-            QByteArray ps;
-            for (const QString &name : containers)
-                ps += name.toUtf8() + "\tregistry.example.org/other:1\tUp 3 hours\n";
+            QByteArray ps, labels;
+            QStringList names;
+            for (const Container &container : containers) {
+                const QByteArray name = container.name.toUtf8();
+                ps += name + '\t' + container.image.toUtf8() + '\t' + container.status + '\n';
+                labels += '/' + name + "\t{" + (container.deployment.isEmpty() ? QByteArray() : "\"ascend-console.deployment\":\"" + container.deployment + '"') + "}\n";
+                names << container.name;
+                QByteArray top = "PID                 RSS                 COMMAND\n";
+                for (const int pid : container.pids)
+                    top += QByteArray::number(pid) + "                20000000            mindieservice_d\n";
+                if (!container.pids.isEmpty())
+                    shell.answer(quoted(processesProbe(container.name, false)), top);
+            }
+            shell.answer(quoted(labelsProbe(names)), labels);
+            for (auto it = processes.cbegin(); it != processes.cend(); ++it)
+                shell.answer(QStringLiteral("ps -o user=,args= -p %1").arg(it.key()), it.value() + '\n');
             shell.answer(QStringLiteral("docker ps -a --format '{{.Names}}\t{{.Image}}\t{{.Status}}'"), ps);
             const QString inspect = quoted({QStringLiteral("docker"), QStringLiteral("image"), QStringLiteral("inspect"), imageName()});
             if (image)

@@ -1,0 +1,150 @@
+#include "core/checks/ownership.h"
+
+#include "core/shell/quote.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool isUp(const ContainerState &state) { return state.status.startsWith(u"Up"_s); }
+
+QString shortened(const QString &command)
+{
+    return command.size() > 80 ? command.left(80) + u'…' : command;
+}
+
+} // namespace
+
+QStringList Ownership::running() const
+{
+    QStringList names;
+    for (const OwnContainer &container : containers) {
+        if (container.isRunning)
+            names << container.state.name;
+    }
+    return names;
+}
+
+bool Ownership::holds(qint64 pid) const
+{
+    return std::any_of(containers.cbegin(), containers.cend(), [pid](const OwnContainer &container) {
+        return std::any_of(container.processes.cbegin(), container.processes.cend(), [pid](const HostProcess &process) { return process.pid == pid; });
+    });
+}
+
+bool Ownership::isServing() const
+{
+    return std::any_of(containers.cbegin(), containers.cend(), [](const OwnContainer &container) { return container.processes.size() > 1; });
+}
+
+bool Ownership::isUncertain() const
+{
+    return std::any_of(containers.cbegin(), containers.cend(), [](const OwnContainer &container) { return container.isRunning && container.processes.isEmpty(); });
+}
+
+qint64 Ownership::residentBytes() const
+{
+    qint64 bytes = 0;
+    for (const OwnContainer &container : containers) {
+        for (const HostProcess &process : container.processes)
+            bytes += process.residentBytes.value_or(0);
+    }
+    return bytes;
+}
+
+Ownership ownershipOf(NodeInquiry &ask, const CheckContext &context)
+{
+    Ownership own;
+    const Result<QList<ContainerState>> all = containers(ask);
+    if (!all || all->isEmpty())
+        return own;
+    const auto labels = containerLabels(ask);
+    for (const ContainerState &state : *all) {
+        const QString label = labels ? labels->value(state.name).value(QLatin1String(deploymentLabelKey)) : QString();
+        const bool isLabelled = !label.isEmpty() && label == context.deployment.name;
+        const bool isAlike = !state.name.isEmpty() && state.name == context.settings.containerName && state.image == context.settings.image;
+        if (!isLabelled && !isAlike)
+            continue;
+        OwnContainer container{state, isUp(state), isLabelled, isLabelled ? QString() : label, {}};
+        if (container.isRunning) {
+            if (const Result<QList<HostProcess>> processes = containerProcesses(ask, state.name))
+                container.processes = *processes;
+        }
+        own.containers << container;
+    }
+    return own;
+}
+
+QString ownWords(const Ownership &own)
+{
+    return Checks::tr("this deployment's own service: container %1").arg(own.running().join(u", "_s));
+}
+
+QString leaveIt(const Ownership &own)
+{
+    return Checks::tr("What runs in container %1 is this deployment's own service: leave it.").arg(own.running().join(u", "_s));
+}
+
+QString interruptsNotice(const QStringList &containers)
+{
+    if (containers.isEmpty())
+        return {};
+    return Checks::tr("This deployment's own service runs here (%1), and what follows would interrupt it: do it only when the service may stand still.")
+        .arg(containers.join(u", "_s));
+}
+
+Holder holderOf(NodeInquiry &ask, const Ownership &own, const HostProcess &process)
+{
+    Holder holder{process, {}, {}, {}, {}, {}};
+    const Result<QList<ContainerState>> all = containers(ask);
+    const QStringList ours = own.running();
+    int asked = 0;
+    for (const ContainerState &state : all ? *all : QList<ContainerState>()) {
+        if (!isUp(state) || ours.contains(state.name) || ++asked > 16)
+            continue;
+        const Result<QList<HostProcess>> processes = containerProcesses(ask, state.name);
+        const auto isIt = [&](const HostProcess &inside) { return inside.pid == process.pid; };
+        if (!processes || std::none_of(processes->cbegin(), processes->cend(), isIt))
+            continue;
+        holder.container = state.name;
+        holder.image = state.image;
+        if (const auto labels = containerLabels(ask))
+            holder.deployment = labels->value(state.name).value(QLatin1String(deploymentLabelKey));
+        return holder;
+    }
+    const ProcessDetails details = processDetails(ask, process.pid);
+    holder.user = details.user;
+    holder.command = shortened(details.command);
+    return holder;
+}
+
+QString holderWords(const Holder &holder)
+{
+    if (!holder.container.isEmpty())
+        return holder.deployment.isEmpty() ? Checks::tr("container %1 (image %2)").arg(holder.container, orDash(holder.image))
+                                           : Checks::tr("container %1 of the deployment “%2”").arg(holder.container, holder.deployment);
+    const QString command = holder.command.isEmpty() ? holder.process.name : holder.command;
+    return holder.user.isEmpty() ? Checks::tr("process %1 (%2)").arg(holder.process.pid).arg(orDash(command))
+                                 : Checks::tr("process %1 (%2, user %3)").arg(holder.process.pid).arg(orDash(command), holder.user);
+}
+
+QStringList holderWords(const QList<Holder> &holders)
+{
+    QStringList words;
+    for (const Holder &holder : holders)
+        words << holderWords(holder);
+    words.removeDuplicates();
+    return words;
+}
+
+QString askTheirOwners(const QList<Holder> &holders)
+{
+    QStringList commands;
+    for (const Holder &holder : holders)
+        commands << u'`' + (holder.container.isEmpty() ? u"kill %1"_s.arg(holder.process.pid) : quoted({u"docker"_s, u"stop"_s, holder.container})) + u'`';
+    commands.removeDuplicates();
+    return Checks::tr("It belongs to somebody else: %1. Ask its owner whether it may end; only then run %2 on this node.")
+        .arg(holderWords(holders).join(u", "_s), commands.join(u", "_s));
+}

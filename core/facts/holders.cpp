@@ -1,0 +1,160 @@
+#include "core/facts/holders.h"
+
+#include "core/base/languages.h"
+
+#include <QCoreApplication>
+#include <QMap>
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Holders
+{
+    ASC_TR_FUNCTIONS(Holders)
+};
+
+QStringList words(const QString &line)
+{
+    return line.simplified().split(u' ', Qt::SkipEmptyParts);
+}
+
+Error noAnswer(const QString &command, const CommandOutput &output)
+{
+    const QString said = textOf(output.err.isEmpty() ? output.out : output.err);
+    return {ErrorKind::CommandFailed, said.isEmpty() ? Holders::tr("%1 said nothing (exit code %2).").arg(command).arg(output.exitCode)
+                                                     : Holders::tr("%1 did not answer the question: %2").arg(command, said.section(u'\n', 0, 0)), said, {}};
+}
+
+} // namespace
+
+QList<Listener> readListeners(const QString &text)
+{
+    // ss:      LISTEN 0 128 0.0.0.0:22 0.0.0.0:* users:(("sshd",pid=1,fd=3))
+    // netstat: tcp 0 0 0.0.0.0:22 0.0.0.0:* LISTEN 1/sshd
+    static const QRegularExpression local(u"[:.](\\d{1,5})$"_s), ofSs(u"\\(\"([^\"]*)\",pid=(\\d+)"_s), ofNetstat(u"^(\\d+)/(\\S+)"_s);
+    QMap<int, Listener> all;
+    for (const QString &line : text.split(u'\n')) {
+        const QStringList parts = words(line);
+        const qsizetype listen = parts.indexOf(u"LISTEN"_s);
+        if (parts.size() < 5 || listen < 0)
+            continue;
+        const QRegularExpressionMatch port = local.match(parts[3]);
+        if (!port.hasMatch())
+            continue;
+        Listener &listener = all[port.captured(1).toInt()];
+        listener.port = port.captured(1).toInt();
+        const auto add = [&listener](const HostProcess &process) {
+            if (!listener.processes.contains(process))
+                listener.processes << process;
+        };
+        for (auto matches = ofSs.globalMatch(line); matches.hasNext();) {
+            const QRegularExpressionMatch match = matches.next();
+            add({match.captured(2).toLongLong(), match.captured(1), {}});
+        }
+        if (const QRegularExpressionMatch match = ofNetstat.match(parts.value(listen + 1)); listen > 0 && match.hasMatch())
+            add({match.captured(1).toLongLong(), match.captured(2), {}});
+    }
+    return all.values();
+}
+
+Result<QList<Listener>> listeners(NodeInquiry &ask)
+{
+    Result<CommandOutput> output = ask.ask({u"ss"_s, u"-H"_s, u"-ltnp"_s});
+    if (output && output->exitCode != 0)
+        output = ask.ask({u"netstat"_s, u"-ltnp"_s});
+    if (output && output->exitCode != 0)
+        output = ask.ask({u"netstat"_s, u"-ltn"_s}); // a small busybox knows no -p
+    if (!output)
+        return output.error();
+    if (output->exitCode != 0)
+        return noAnswer(u"ss"_s, *output);
+    return readListeners(textOf(output->out));
+}
+
+QStringList processesProbe(const QString &container, bool isPodman)
+{
+    // podman runs ps inside the container when it is given ps' own options, and tells numbers of the inside.
+    return QStringList{u"docker"_s, u"top"_s, container} + (isPodman ? QStringList{u"hpid"_s, u"rss"_s, u"comm"_s} : QStringList{u"-eo"_s, u"pid,rss,comm"_s});
+}
+
+QList<HostProcess> readTop(const QString &text)
+{
+    QList<HostProcess> processes;
+    for (const QString &line : text.split(u'\n').mid(1)) { // the first one is the heading
+        const QStringList parts = words(line);
+        bool isPid = false, isSize = false;
+        const qint64 pid = parts.value(0).toLongLong(&isPid), kib = parts.value(1).toLongLong(&isSize);
+        if (isPid && pid > 0)
+            processes.append({pid, QStringList(parts.mid(2)).join(u' '), isSize ? std::optional(kib * 1024) : std::nullopt});
+    }
+    return processes;
+}
+
+Result<QList<HostProcess>> containerProcesses(NodeInquiry &ask, const QString &container)
+{
+    const Result<ContainerFacts> engine = containerEngine(ask);
+    if (!engine)
+        return engine.error();
+    const Result<CommandOutput> output = ask.ask(processesProbe(container, engine->engine == u"podman"));
+    if (!output)
+        return output.error();
+    if (output->exitCode != 0)
+        return noAnswer(u"docker top"_s, *output);
+    return readTop(textOf(output->out));
+}
+
+QStringList labelsProbe(const QStringList &containers)
+{
+    return QStringList{u"docker"_s, u"container"_s, u"inspect"_s, u"--format"_s, u"{{.Name}}\t{{json .Config.Labels}}"_s} + containers;
+}
+
+QHash<QString, QHash<QString, QString>> readLabels(const QString &text)
+{
+    QHash<QString, QHash<QString, QString>> labels;
+    for (const QString &line : text.split(u'\n', Qt::SkipEmptyParts)) {
+        QString name = line.section(u'\t', 0, 0);
+        if (name.startsWith(u'/')) // docker's way
+            name.remove(0, 1);
+        const Result<Json> json = parseJson(line.section(u'\t', 1).toUtf8(), u"docker container inspect"_s);
+        if (!json || name.isEmpty())
+            continue;
+        QHash<QString, QString> &own = labels[name];
+        if (!json->is_object())
+            continue;
+        for (const auto &[key, value] : json->items()) {
+            if (value.is_string())
+                own.insert(QString::fromStdString(key), value.get<QString>());
+        }
+    }
+    return labels;
+}
+
+Result<QHash<QString, QHash<QString, QString>>> containerLabels(NodeInquiry &ask)
+{
+    const Result<QList<ContainerState>> all = containers(ask);
+    if (!all)
+        return all.error();
+    QStringList names;
+    for (const ContainerState &state : *all)
+        names << state.name.section(u',', 0, 0); // docker lists the names of links as well
+    if (names.isEmpty())
+        return QHash<QString, QHash<QString, QString>>();
+    const Result<CommandOutput> output = ask.ask(labelsProbe(names));
+    if (!output)
+        return output.error();
+    QHash<QString, QHash<QString, QString>> labels = readLabels(textOf(output->out));
+    if (labels.isEmpty()) // one that ended meanwhile makes the exit code 1, the others are told
+        return noAnswer(u"docker container inspect"_s, *output);
+    return labels;
+}
+
+ProcessDetails processDetails(NodeInquiry &ask, qint64 pid)
+{
+    const Result<CommandOutput> output = ask.ask({u"ps"_s, u"-o"_s, u"user=,args="_s, u"-p"_s, QString::number(pid)});
+    if (!output || output->exitCode != 0)
+        return {};
+    const QString line = textOf(output->out).section(u'\n', 0, 0).simplified();
+    return {line.section(u' ', 0, 0), line.section(u' ', 1)};
+}

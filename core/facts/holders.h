@@ -1,0 +1,35 @@
+// Who holds what on a machine: processes that listen, and the containers that processes belong to.
+#pragma once
+
+#include "core/facts/containerfacts.h"
+
+struct HostProcess
+{
+    qint64 pid = 0;                      // as the machine itself counts, not the container
+    QString name;                        // "mindieservice_d", as the tool shortens it
+    std::optional<qint64> residentBytes;
+    bool operator==(const HostProcess &) const = default;
+};
+
+struct Listener
+{
+    int port = 0;
+    QList<HostProcess> processes;        // empty: not told; only root sees other users' processes
+    bool operator==(const Listener &) const = default;
+};
+
+Result<QList<Listener>> listeners(NodeInquiry &ask);                     // TCP, by port
+Result<QList<HostProcess>> containerProcesses(NodeInquiry &ask, const QString &container); // of one that runs
+// The labels of all containers, running or not, by the container's name.
+Result<QHash<QString, QHash<QString, QString>>> containerLabels(NodeInquiry &ask);
+// User and command line of a process: "alice", "python3 -m vllm ...". Empty where it cannot be told.
+struct ProcessDetails { QString user, command; };
+ProcessDetails processDetails(NodeInquiry &ask, qint64 pid);
+
+QStringList processesProbe(const QString &container, bool isPodman);
+QStringList labelsProbe(const QStringList &containers);
+
+// Pure.
+QList<Listener> readListeners(const QString &text);                      // `ss -H -ltnp`, `netstat -ltnp`
+QList<HostProcess> readTop(const QString &text);                         // `docker top NAME -eo pid,rss,comm`, `podman top NAME hpid rss comm`
+QHash<QString, QHash<QString, QString>> readLabels(const QString &text); // NAME, a tab, JSON

@@ -1,0 +1,184 @@
+// A node that serves the deployment: what belongs to the deployment is said to be so, what belongs to others fails and is named,
+// and no remedy advises to end what serves.
+#include "core/checks/rounds.h"
+#include "tests/support/scriptednode.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+using Change = std::function<void(ScriptedNode &)>;
+Q_DECLARE_METATYPE(Change)
+
+class TestOwnership : public QObject
+{
+    Q_OBJECT
+
+    static CheckContext context()
+    {
+        CheckContext context;
+        context.node.name = u"node1"_s;
+        context.node.host = u"10.20.1.1"_s;
+        context.deployment.name = u"ds-v32"_s;
+        context.deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        context.deployment.nodes = {context.node};
+        context.settings.image = ScriptedNode::imageName();
+        context.settings.weights = ScriptedNode::weights();
+        context.settings.containerName = u"deepseekLocal"_s;
+        context.settings.ports = {{u"service"_s, 1025}, {u"management"_s, 1026}};
+        context.settings.chipsPerNode = 8;
+        context.settings.kind = u"a2"_s;
+        return context;
+    }
+
+    // The deployment's container runs, holds both ports and all chips.
+    static ScriptedNode serving()
+    {
+        ScriptedNode node(1);
+        node.containers = {{u"deepseekLocal"_s, ScriptedNode::imageName(), "ds-v32", "Up 2 hours", {4242, 4711, 4712}}};
+        node.listening += "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:* users:((\"mindieservice_d\",pid=4711,fd=40))\n"
+                          "LISTEN 0 4096 127.0.0.2:1026 0.0.0.0:* users:((\"mindieservice_d\",pid=4711,fd=41))\n";
+        for (const int chip : node.chips) {
+            node.hbmUsed[chip] = 52000;
+            node.processOn[chip] = 4712;
+        }
+        return node;
+    }
+
+    static QMap<QString, Finding> findings(const ScriptedNode &node)
+    {
+        ScriptedShell shell = node.shell();
+        QMap<QString, Finding> all;
+        const auto answers = firstRound(shell, context(), {}, {}, [&](const Finding &finding) { all.insert(finding.check, finding); });
+        return answers ? all : QMap<QString, Finding>();
+    }
+
+private slots:
+    void whatServesIsNoFault()
+    {
+        const QMap<QString, Finding> said = findings(serving());
+        for (const QString &check : {u"host.ports"_s, u"npu.idle"_s, u"container.name"_s}) {
+            QVERIFY2(said[check].verdict == Verdict::Pass, qPrintable(check + u": "_s + said[check].summary));
+            QCOMPARE(said[check].value, check == u"container.name" ? u"own container"_s : u"own service"_s);
+            QVERIFY2(said[check].summary.contains(u"container deepseekLocal"_s), qPrintable(said[check].summary));
+        }
+        for (const Finding &finding : said)
+            QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.summary + u" → "_s + finding.remedy));
+    }
+
+    void memoryThatTheServiceHoldsIsNotMissing()
+    {
+        ScriptedNode node = serving();
+        node.memoryAvailableKb = "9000000"; // 9 GB; the three processes hold 20 GB each, 11.7 are needed
+        const Finding finding = findings(node)[u"host.memory"_s];
+        QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.summary));
+        QVERIFY(finding.summary.contains(u"this deployment's own service: container deepseekLocal"_s));
+        node.containers.clear();
+        QCOMPARE(findings(node)[u"host.memory"_s].verdict, Verdict::Warn);
+    }
+
+    void aContainerStartedByHandIsKnownByNameAndImage()
+    {
+        ScriptedNode node = serving();
+        node.containers[0].deployment.clear();
+        const QMap<QString, Finding> said = findings(node);
+        QCOMPARE(said[u"host.ports"_s].verdict, Verdict::Pass);
+        QCOMPARE(said[u"npu.idle"_s].verdict, Verdict::Pass);
+        QCOMPARE(said[u"container.name"_s].verdict, Verdict::Warn);
+        QVERIFY(said[u"container.name"_s].remedy.startsWith(u"If it serves, leave it"_s));
+    }
+
+    // Renamed after it was deployed: the label has the older name.
+    void aRenamedDeploymentIsNotToldToEndItsService()
+    {
+        ScriptedNode node = serving();
+        node.containers[0].deployment = "called otherwise";
+        for (const Finding &finding : findings(node)) {
+            QVERIFY2(finding.verdict == Verdict::Pass || (finding.verdict == Verdict::Warn && finding.check == u"container.name"), qPrintable(finding.summary));
+            QVERIFY2(!finding.remedy.contains(u"docker"_s) && !finding.remedy.contains(u"kill"_s), qPrintable(finding.remedy));
+        }
+    }
+
+    void whatBelongsToOthersFailsAndIsNamed_data()
+    {
+        QTest::addColumn<Change>("change");
+        QTest::addColumn<QString>("check");
+        QTest::addColumn<QStringList>("words"); // of summary and remedy
+        const auto row = [](const char *name, const QString &check, const QStringList &words, const Change &change) { QTest::newRow(name) << change << check << words; };
+        row("a container on the port", u"host.ports"_s, {u"1025 (service) by container other (image registry.example.org/other:1)"_s, u"`docker stop other`"_s}, [](ScriptedNode &n) {
+            n.containers[0] = {u"other"_s, u"registry.example.org/other:1"_s, {}, "Up 2 days", {4711}};
+        });
+        row("a container of another deployment", u"host.ports"_s, {u"container other of the deployment “qwen”"_s, u"`docker stop other`"_s}, [](ScriptedNode &n) {
+            n.containers[0] = {u"other"_s, u"registry.example.org/other:1"_s, "qwen", "Up 2 days", {4711}};
+        });
+        row("a process on the port", u"host.ports"_s, {u"process 99 (python3 serve.py --port 1026, user alice)"_s, u"`kill 99`"_s, u"1025 (service) held by this deployment's own service"_s}, [](ScriptedNode &n) {
+            n.listening = "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:* users:((\"mindieservice_d\",pid=4711,fd=40))\n"
+                          "LISTEN 0 4096 0.0.0.0:1026 0.0.0.0:* users:((\"python3\",pid=99,fd=4))\n";
+            n.processes[99] = "alice python3 serve.py --port 1026";
+        });
+        row("a process on a chip", u"npu.idle"_s, {u"device 3"_s, u"process 99 (python3 train.py, user bob)"_s, u"`kill 99`"_s, u"7 chips are used by this deployment's own service"_s}, [](ScriptedNode &n) {
+            n.processOn[3] = 99;
+            n.processes[99] = "bob python3 train.py";
+        });
+        row("the name, by another deployment", u"container.name"_s, {u"the deployment “qwen”"_s, u"ask its owner"_s}, [](ScriptedNode &n) {
+            n.containers[0].deployment = "qwen";
+            n.containers[0].image = u"x:1"_s;
+        });
+        row("the name, by another image", u"container.name"_s, {u"somebody else's container of x:1"_s, u"ask its owner"_s}, [](ScriptedNode &n) {
+            n.containers[0].deployment.clear();
+            n.containers[0].image = u"x:1"_s;
+        });
+    }
+    void whatBelongsToOthersFailsAndIsNamed()
+    {
+        QFETCH(Change, change);
+        QFETCH(QString, check);
+        QFETCH(QStringList, words);
+        ScriptedNode node = serving();
+        change(node);
+        const Finding finding = findings(node)[check];
+        QCOMPARE(finding.verdict, Verdict::Fail);
+        for (const QString &word : words)
+            QVERIFY2((finding.summary + u'\n' + finding.remedy).contains(word), qPrintable(word + u" is not in: "_s + finding.summary + u" → "_s + finding.remedy));
+        QVERIFY2(!finding.remedy.contains(u"4711"_s) || words.first().contains(u"other"_s), qPrintable(finding.remedy));
+    }
+
+    // Only root is told who listens, and an engine may refuse `top`: then nobody is accused.
+    void doubtAdvisesNothingThatEndsTheService_data()
+    {
+        QTest::addColumn<Change>("change");
+        QTest::newRow("ports without processes") << Change([](ScriptedNode &n) { n.listening = "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:*\n"; });
+        QTest::newRow("a container that tells nothing") << Change([](ScriptedNode &n) { n.containers[0].pids.clear(); });
+        QTest::newRow("both") << Change([](ScriptedNode &n) { n.listening = "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:*\n"; n.containers[0].pids.clear(); });
+    }
+    void doubtAdvisesNothingThatEndsTheService()
+    {
+        QFETCH(Change, change);
+        ScriptedNode node = serving();
+        change(node);
+        for (const Finding &finding : findings(node)) {
+            QVERIFY2(finding.verdict == Verdict::Pass || finding.verdict == Verdict::Warn, qPrintable(finding.summary));
+            QVERIFY2(!finding.remedy.contains(u"kill"_s) && !finding.remedy.contains(u"docker stop"_s), qPrintable(finding.remedy));
+            QVERIFY2(finding.remedy.isEmpty() || finding.remedy.contains(u"leave it"_s), qPrintable(finding.remedy));
+        }
+    }
+
+    void aRemedyThatWouldInterruptTheServiceSaysSo()
+    {
+        ScriptedNode node = serving();
+        node.health[3] = "Alarm";
+        node.tls[4] = 1;
+        node.firmware = "7.7.0.3.220";
+        QMap<QString, Finding> said = findings(node);
+        for (const QString &check : {u"npu.health"_s, u"network.tls"_s, u"driver.firmware-pairing"_s}) {
+            QCOMPARE(said[check].verdict, Verdict::Fail);
+            QVERIFY2(said[check].remedy.startsWith(u"This deployment's own service runs here (deepseekLocal)"_s), qPrintable(said[check].remedy));
+        }
+        node.containers.clear();
+        said = findings(node);
+        QVERIFY(!said[u"npu.health"_s].remedy.contains(u"own service"_s));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestOwnership)
+#include "tst_ownership.moc"

@@ -1,0 +1,139 @@
+// The checks on a cluster that serves this very deployment, behind real sshd: its own service is no fault, and nothing that is said
+// advises what would end it.
+#include "tests/lab/lab.h"
+#include "tests/support/ascendctl.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestOwnService : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_home;
+    std::unique_ptr<Lab> m_lab;
+    QString m_container;
+
+    struct Said
+    {
+        QString where, check, verdict, summary, remedy;
+    };
+    QList<Said> check()
+    {
+        const Ran ran = ascendctl({u"check"_s, m_lab->deploymentFile(), u"--json"_s});
+        QList<Said> all;
+        const Result<Json> json = parseJson(ran.out, u"check"_s);
+        if (!json)
+            return all;
+        const auto add = [&](const QString &where, const Json &findings) {
+            for (const Json &one : findings)
+                all.append({where, stringAt(one, "check"), stringAt(one, "verdict"), stringAt(one, "summary"), stringAt(one, "remedy")});
+        };
+        for (const Json &node : json->at("nodes"))
+            add(stringAt(node, "name"), node.at("findings"));
+        add({}, json->at("cluster"));
+        return all;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        if (!QFile::exists(u"/usr/sbin/sshd"_s))
+            QSKIP("sshd is not installed");
+        qputenv("HOME", m_home.path().toUtf8());
+        qputenv("XDG_STATE_HOME", m_home.filePath(u"state"_s).toUtf8());
+        Result<std::unique_ptr<Lab>> lab = Lab::up({});
+        if (!lab)
+            QFAIL(qPrintable(lab.error().message + u'\n' + lab.error().detail));
+        m_lab = *std::move(lab);
+        const Ran ran = ascendctl({u"deploy"_s, m_lab->deploymentFile()});
+        QVERIFY2(ran.code == 0, ran.err.constData());
+        m_container = stringAt(m_lab->deployment().settings, "containerName", u"deepseekLocal"_s);
+    }
+
+    void whatServesIsNoFault()
+    {
+        const QList<Said> all = check();
+        QVERIFY(all.size() > 60);
+        int own = 0;
+        for (const Said &said : all) {
+            const QString words = said.where + u' ' + said.check + u' ' + said.verdict + u": "_s + said.summary + u" → "_s + said.remedy;
+            QVERIFY2(said.verdict == u"pass" || said.verdict == u"skipped", qPrintable(words));
+            if (said.check == u"container.name" || said.check == u"npu.idle" || (said.check == u"host.ports" && said.where == u"node1")) {
+                QVERIFY2(said.summary.contains(m_container) && said.summary.contains(u"this deployment's own"_s), qPrintable(words));
+                ++own;
+            }
+        }
+        QCOMPARE(own, 5);
+    }
+
+    void faultsOfAServingNodeAdviseNothingHarmful_data()
+    {
+        QTest::addColumn<QStringList>("failing");
+        const auto row = [](const char *fault, const QStringList &failing) { QTest::newRow(fault) << failing; };
+        row("chip-alarm", {u"npu.health"_s});
+        row("link-down", {u"network.link"_s});
+        row("tls-differs", {u"network.tls-equal"_s});
+        row("firmware-mismatch", {u"driver.firmware-pairing"_s, u"driver.equal"_s});
+        row("wrong-arch", {u"container.image-architecture"_s});
+        row("disk-full", {u"host.disk-image"_s});
+        row("hbm-occupied", {u"npu.idle"_s});
+        row("port-busy", {u"host.ports"_s});
+    }
+    void faultsOfAServingNodeAdviseNothingHarmful()
+    {
+        QFETCH(QStringList, failing);
+        QVERIFY(m_lab->fault(1, QString::fromLatin1(QTest::currentDataTag())));
+        const QList<Said> all = check();
+        QVERIFY(m_lab->clear(1));
+        QStringList failed;
+        static const QRegularExpression ends(u"reboot|-t reset|power the machine|docker (rm|rmi|stop|restart)|kill |hccn_tool[^`]* -s |--full|restart"_s);
+        for (const Said &said : all) {
+            if (said.verdict == u"pass" || said.verdict == u"skipped")
+                continue;
+            failed << said.check;
+            const QString words = said.check + u": "_s + said.summary + u" → "_s + said.remedy;
+            QVERIFY2(!said.remedy.contains(u"docker stop "_s + m_container) && !said.remedy.contains(u"docker rm -f "_s + m_container), qPrintable(words));
+            const bool isAnothers = said.remedy.contains(u"Ask its owner"_s);
+            QVERIFY2(!ends.match(said.remedy).hasMatch() || isAnothers || said.remedy.contains(u"This deployment's own service runs here ("_s + m_container), qPrintable(words));
+            if (said.check == u"npu.idle")
+                QVERIFY2(said.remedy.contains(u"`kill 90211`"_s) && said.remedy.count(u"kill"_s) == 1 && said.summary.contains(u"own service: container "_s + m_container), qPrintable(words));
+            if (said.check == u"host.ports")
+                QVERIFY2(said.remedy.contains(u"process 90412 (python3)"_s) && said.remedy.count(u"kill"_s) == 1, qPrintable(words));
+        }
+        failed.removeDuplicates();
+        QCOMPARE(QSet<QString>(failed.begin(), failed.end()), QSet<QString>(failing.begin(), failing.end()));
+    }
+
+    void verifyTellsHowToUseTheEndpoint()
+    {
+        const Ran ran = ascendctl({u"verify"_s, m_lab->deploymentFile(), u"--json"_s});
+        QCOMPARE(ran.code, 0);
+        const Result<Json> json = parseJson(ran.out, u"verify"_s);
+        QVERIFY(json);
+        const QString base = stringAt(json->at("endpoint"), "baseUrl");
+        QVERIFY(base.startsWith(u"http://"_s));
+        QVERIFY(stringAt(json->at("endpoint"), "python").contains(base));
+        QProcess curl; // the line works as it stands
+        curl.start(u"sh"_s, {u"-c"_s, stringAt(json->at("endpoint"), "curl")});
+        QVERIFY(curl.waitForFinished(120'000));
+        const QByteArray answer = curl.readAllStandardOutput();
+        QVERIFY2(curl.exitCode() == 127 || answer.contains("\"choices\""), answer + curl.readAllStandardError());
+        const QByteArray text = ascendctl({u"verify"_s, m_lab->deploymentFile()}).out;
+        QVERIFY(text.contains("The endpoint: " + base.toUtf8()) && text.contains("from openai import OpenAI"));
+    }
+
+    void afterStopNothingIsHeldAndTheContainerIsStillOurs()
+    {
+        QCOMPARE(ascendctl({u"stop"_s, m_lab->deploymentFile()}).code, 0);
+        for (const Said &said : check())
+            QVERIFY2(said.verdict == u"pass" || said.verdict == u"skipped", qPrintable(said.check + u": "_s + said.summary));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestOwnService)
+#include "tst_ownservice.moc"
