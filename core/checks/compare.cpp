@@ -124,6 +124,7 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes)
     if (told.size() < 2)
         return skipped(u"network.address"_s, Checks::tr("it takes the cards' addresses of two nodes"));
     QStringList twice, devices;
+    QString remedy;
     for (auto it = owners.cbegin(); it != owners.cend(); ++it) {
         QSet<QString> onNodes;
         for (const QString &owner : *it)
@@ -131,12 +132,15 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes)
         if (onNodes.size() > 1) { // twice on one node is network.address's matter
             twice << u"%1 (%2)"_s.arg(it.key(), it->join(u", "_s));
             devices << *it;
+            if (remedy.isEmpty())
+                remedy = Checks::tr("Give one of the cards another address, for example on %1: `hccn_tool -i %2 -ip -s address A netmask M`, with a free address for A and the cards' netmask for M.")
+                             .arg(it->last().section(u' ', 0, -3), it->last().section(u' ', -1));
         }
     }
     if (twice.isEmpty())
         return passed(Checks::tr("%1 unique").arg(owners.size()), Checks::tr("none of the cards' addresses is used on two nodes"));
     twice.sort();
-    Finding finding = failed(Checks::tr("%1 twice").arg(twice.size()), Checks::tr("an address is used on two nodes: %1").arg(twice.join(u"; "_s)));
+    Finding finding = failed(Checks::tr("%1 twice").arg(twice.size()), Checks::tr("an address is used on two nodes: %1").arg(twice.join(u"; "_s)), remedy);
     finding.devices = devices;
     return finding;
 }
@@ -148,6 +152,7 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes)
     const NodeAnswers *reference = nullptr;
     int compared = 0;
     QStringList differences;
+    QString remedy;
     for (const NodeAnswers &node : nodes) {
         if (!node.weights || node.weights->files.isEmpty())
             continue;
@@ -171,6 +176,9 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes)
                 files << name;
         }
         files.sort();
+        if (!files.isEmpty() && remedy.isEmpty())
+            remedy = Checks::tr("Copy from the node that is right, for example on %1: `rsync -a --partial WEIGHTS/ %2:WEIGHTS/`, with the weights folder for WEIGHTS.")
+                         .arg(reference->node.name, node.facts.hostIp.isEmpty() ? node.node.host : node.facts.hostIp);
         if (!files.isEmpty())
             differences << Checks::tr("%1 and %2 differ in %3").arg(reference->node.name, node.node.name,
                                                                    QStringList(files.mid(0, 4)).join(u", "_s) + (files.size() > 4 ? u", ..."_s : QString()));
@@ -179,7 +187,7 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes)
         return skipped(u"weights.complete"_s, Checks::tr("it takes the weights of two nodes"));
     const QString how = Checks::tr("names and sizes of all files and SHA-256 of the small ones compared; the big ones were not read");
     if (!differences.isEmpty())
-        return failed(Checks::tr("differ"), Checks::tr("the weights differ: %1 (%2)").arg(differences.join(u"; "_s), how));
+        return failed(Checks::tr("differ"), Checks::tr("the weights differ: %1 (%2)").arg(differences.join(u"; "_s), how), remedy);
     return passed(Checks::tr("equal"), Checks::tr("the weights are the same on every node that has them (%1)").arg(how));
 }
 

@@ -33,7 +33,7 @@ static Finding checkPasswordless(NodeInquiry &ask, const CheckContext &context)
         return skipped(u"connection.reachable"_s, Checks::tr("commands run on this computer, not over SSH"));
     if (context.others.isEmpty())
         return skipped(u"connection.reachable"_s, Checks::tr("there is no other node"));
-    QStringList refused;
+    QStringList refused, logins;
     int asked = 0;
     for (const NodeAnswers &other : context.others) {
         if (!other.reachable)
@@ -50,15 +50,18 @@ static Finding checkPasswordless(NodeInquiry &ask, const CheckContext &context)
         if (isMissingTool(*output))
             return unknown(Checks::tr("there is no ssh client on it"));
         ++asked;
-        if (output->exitCode != 0)
+        if (output->exitCode != 0) {
             refused << other.node.name;
+            logins << u"`ssh-copy-id -p %1 %2@%3`"_s.arg(other.node.port.value_or(22)).arg(user, address);
+        }
     }
     if (asked == 0)
         return skipped(u"connection.reachable"_s, Checks::tr("no other node is reachable"));
     if (refused.isEmpty())
         return passed(Checks::tr("yes"), Checks::tr("logs in to the other nodes without a password"));
     return warned(Checks::tr("no"), Checks::tr("cannot log in to %1 without a password; MindIE does not need it, some guides ask for it")
-                                        .arg(refused.join(u", "_s)));
+                                        .arg(refused.join(u", "_s)),
+                  Checks::tr("If you want it, on this node: `ssh-keygen -t ed25519` if it has no key yet, then %1.").arg(logins.join(u", "_s)));
 }
 
 // Fails when / warns when:

@@ -56,6 +56,25 @@ static Finding checkFirmwareVersion(NodeInquiry &ask, const CheckContext &)
     return passed(firmware->version, Checks::tr("firmware %1 (%2)").arg(firmware->version, firmware->source));
 }
 
+// The table's sources are English; a remark in brackets is for who reads the table. What is not here is a name.
+static QString sourceWords(const QString &source)
+{
+    const QString what = source.section(u" ("_s, 0, 0);
+    if (what == u"package listing in a public repository")
+        return Checks::tr("package listing in a public repository");
+    if (what == u"package names found in public repositories")
+        return Checks::tr("package names found in public repositories");
+    if (what == u"directory listing of packages")
+        return Checks::tr("directory listing of packages");
+    if (what.startsWith(u"single public source"_s))
+        return Checks::tr("a single public source, not confirmed");
+    if (what.startsWith(u"seed "_s))
+        return Checks::tr("the community guide");
+    if (what == u"hicann/hccl docs")
+        return Checks::tr("documentation of %1").arg(u"hicann/hccl"_s);
+    return what;
+}
+
 static Finding checkPairing(NodeInquiry &ask, const CheckContext &)
 {
     const Result<PackageVersions> driver = driverVersion(ask);
@@ -71,11 +90,11 @@ static Finding checkPairing(NodeInquiry &ask, const CheckContext &)
     const QString both = Checks::tr("driver %1 with firmware %2").arg(driver->version, firmware->version);
     const auto match = std::find_if(pairs.cbegin(), pairs.cend(), [&](const DriverFirmwarePair &pair) { return pair.firmware == firmware->version; });
     if (match != pairs.cend())
-        return passed(Checks::tr("pair"), Checks::tr("%1 is a known pair (%2)").arg(both, match->sources.value(0)));
+        return passed(Checks::tr("pair"), Checks::tr("%1 is a known pair (%2)").arg(both, sourceWords(match->sources.value(0))));
     if (!pairs.isEmpty()) {
         const QString summary = Checks::tr("%1 is not a pair: this driver was published with firmware %2 (%3)")
-                                    .arg(both, pairs.first().firmware, pairs.first().sources.value(0));
-        const QString remedy = Checks::tr("Install firmware %1 (`./Ascend-hdk-<chip>-npu-firmware_%1.run --full`), then restart the node; in an upgrade, firmware first, then the driver.")
+                                    .arg(both, pairs.first().firmware, sourceWords(pairs.first().sources.value(0)));
+        const QString remedy = Checks::tr("Install firmware %1 (`./Ascend-hdk-CHIP-npu-firmware_%1.run --full`, with what your package is named after for CHIP, 910b for Atlas A2), then restart the node; in an upgrade, firmware first, then the driver.")
                                    .arg(pairs.first().firmware);
         return pairs.first().confidence == u"low" ? warned(Checks::tr("differs"), summary, remedy) : failed(Checks::tr("mismatch"), summary, remedy);
     }

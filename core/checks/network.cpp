@@ -93,6 +93,13 @@ QSet<int> devicesDown(NodeInquiry &ask)
     return down;
 }
 
+QString setAddress(int device, const QString &netmask)
+{
+    const QString command = u"`hccn_tool -i %1 -ip -s address A netmask %2`"_s.arg(device);
+    return netmask.isEmpty() ? Checks::tr("Set it: %1, with an address of its own for A and the cards' netmask for M; likewise on the other devices named.").arg(command.arg(u"M"_s))
+                             : Checks::tr("Set it: %1, with an address of its own for A; likewise on the other devices named.").arg(command.arg(netmask));
+}
+
 } // namespace
 
 static Finding checkCardAddress(NodeInquiry &ask, const CheckContext &context)
@@ -102,8 +109,11 @@ static Finding checkCardAddress(NodeInquiry &ask, const CheckContext &context)
         return *asked.finding;
     QList<int> without, unreadable;
     QHash<QString, QList<int>> owners;
+    QString netmask;
     for (const DeviceAnswer &answer : asked.answers) {
         const auto ip = readHccnIp(answer.text);
+        if (ip && netmask.isEmpty())
+            netmask = ip->second;
         if (!ip)
             unreadable << answer.device;
         else if (ip->first.isEmpty())
@@ -119,10 +129,10 @@ static Finding checkCardAddress(NodeInquiry &ask, const CheckContext &context)
     }
     std::sort(twice.begin(), twice.end());
     if (!without.isEmpty()) {
-        finding = failed(Checks::tr("%1 without").arg(without.size()), Checks::tr("no address is set on device %1").arg(listText(without)));
+        finding = failed(Checks::tr("%1 without").arg(without.size()), Checks::tr("no address is set on device %1").arg(listText(without)), setAddress(without.first(), netmask));
         finding.devices = named(context, without);
     } else if (!twice.isEmpty()) {
-        finding = failed(Checks::tr("twice"), Checks::tr("devices %1 share an address").arg(listText(twice)));
+        finding = failed(Checks::tr("twice"), Checks::tr("devices %1 share an address").arg(listText(twice)), setAddress(twice.last(), netmask));
         finding.devices = named(context, twice);
     } else if (!unreadable.isEmpty()) {
         return unread(asked.answers, unreadable);
@@ -151,16 +161,22 @@ static Finding checkCardLink(NodeInquiry &ask, const CheckContext &context)
     if (!down.isEmpty()) {
         const QString value = Checks::tr("%1 up, %2 down").arg(up).arg(down.size());
         const QString summary = Checks::tr("the link of device %1 is down").arg(listText(down));
+        const QString remedy = Checks::tr("Check cable and optical module (`hccn_tool -i %1 -optical -g`, `hccn_tool -i %1 -link_stat -g`) and the switch port (`hccn_tool -i %1 -lldp -g` names it).").arg(down.first());
         // On A3 the RoCE link may be down while HCCS works (format-notes §5).
         Finding finding = context.settings.kind == u"a3"
-            ? warned(value, summary + u' ' + Checks::tr("(on A3 that may be normal while HCCS works: try `hccn_tool -i N -hccs_ping`)"))
-            : failed(value, summary);
+            ? warned(value, summary + u' ' + Checks::tr("(on A3 that may be normal while HCCS works: try `hccn_tool -i %1 -hccs_ping`)").arg(down.first()), remedy)
+            : failed(value, summary, remedy);
         finding.devices = named(context, down);
         return finding;
     }
     if (!unreadable.isEmpty())
         return unread(asked.answers, unreadable);
     return passed(Checks::tr("%1 up").arg(up), Checks::tr("the links of all %1 devices are up").arg(up));
+}
+
+static QString seeProbe(int device)
+{
+    return Checks::tr("See what it probes: `hccn_tool -i %1 -netdetect -g`; it should be the gateway. Then look at link and switch.").arg(device);
 }
 
 static Finding checkNetHealth(NodeInquiry &ask, const CheckContext &context)
@@ -198,12 +214,12 @@ static Finding checkNetHealth(NodeInquiry &ask, const CheckContext &context)
     }
     Finding finding;
     if (!bad.isEmpty()) {
-        finding = failed(Checks::tr("%1 bad").arg(bad.size()), Checks::tr("the network probe fails: %1").arg(said.join(u", "_s)));
+        finding = failed(Checks::tr("%1 bad").arg(bad.size()), Checks::tr("the network probe fails: %1").arg(said.join(u", "_s)), seeProbe(bad.first()));
         finding.devices = named(context, bad);
     } else if (!unreadable.isEmpty()) {
         return unread(asked.answers, unreadable);
     } else if (!unsure.isEmpty()) {
-        finding = warned(Checks::tr("%1 pending").arg(unsure.size()), Checks::tr("the network probe of device %1 has no result yet").arg(listText(unsure)));
+        finding = warned(Checks::tr("%1 pending").arg(unsure.size()), Checks::tr("the network probe of device %1 has no result yet").arg(listText(unsure)), seeProbe(unsure.first()));
         finding.devices = named(context, unsure);
     } else if (good == 0) {
         return skipped(u"network.link"_s, Checks::tr("the link of device %1 is down").arg(listText(left)));
@@ -248,16 +264,22 @@ static Finding checkGateway(NodeInquiry &ask, const CheckContext &context)
         if (card && mask && way && (*card & *mask) != (*way & *mask))
             outside << answer.device;
     }
+    // With one gateway for all others it is that; else a person knows.
+    const auto setGateway = [&](int device) {
+        const QString gateway = gateways.size() == 1 && outside.isEmpty() ? *gateways.cbegin() : QString();
+        return gateway.isEmpty() ? Checks::tr("Set it: `hccn_tool -i %1 -gateway -s gateway G`, with the gateway of its network for G.").arg(device)
+                                 : Checks::tr("Set it as on the other devices: `hccn_tool -i %1 -gateway -s gateway %2`.").arg(device).arg(gateway);
+    };
     Finding finding;
     if (!outside.isEmpty()) {
-        finding = failed(Checks::tr("%1 outside").arg(outside.size()), Checks::tr("the gateway of device %1 is not in its own network").arg(listText(outside)));
+        finding = failed(Checks::tr("%1 outside").arg(outside.size()), Checks::tr("the gateway of device %1 is not in its own network").arg(listText(outside)), setGateway(outside.first()));
         finding.devices = named(context, outside);
     } else if (!unreadable.isEmpty()) {
         return unread(asked.answers, unreadable);
     } else if (!without.isEmpty()) {
         // Cards in one network reach each other without.
         finding = warned(Checks::tr("%1 without").arg(without.size()),
-                         Checks::tr("no gateway is set on device %1; cards of one network do not need it, others do").arg(listText(without)));
+                         Checks::tr("no gateway is set on device %1; cards of one network do not need it, others do").arg(listText(without)), setGateway(without.first()));
         finding.devices = named(context, without);
     } else {
         QStringList list(gateways.cbegin(), gateways.cend());
@@ -300,6 +322,7 @@ static Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
     const auto conf = readHccnConf(*text);
     QList<int> absent, different, unreadable;
     QStringList said;
+    QString setAgain;
     int equal = 0;
     for (const DeviceAnswer &answer : asked.answers) {
         const auto ip = readHccnIp(answer.text);
@@ -307,8 +330,12 @@ static Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
         if (!ip) {
             unreadable << answer.device;
         } else if (configured.isEmpty()) {
-            if (!ip->first.isEmpty())
+            if (!ip->first.isEmpty()) {
                 absent << answer.device;
+                if (setAgain.isEmpty() && !ip->second.isEmpty())
+                    setAgain = Checks::tr("Set the address again, it is written to the file as well: `hccn_tool -i %1 -ip -s address %2 netmask %3`; likewise on the other devices named.")
+                                   .arg(answer.device).arg(ip->first, ip->second);
+            }
         } else if (configured == ip->first) {
             ++equal;
         } else {
@@ -327,7 +354,7 @@ static Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
         return unread(asked.answers, unreadable);
     } else if (!absent.isEmpty()) {
         finding = warned(Checks::tr("%1 not in file").arg(absent.size()),
-                         Checks::tr("/etc/hccn.conf does not name device %1: its address is gone after a restart").arg(listText(absent)));
+                         Checks::tr("/etc/hccn.conf does not name device %1: its address is gone after a restart").arg(listText(absent)), setAgain);
         finding.devices = named(context, absent);
     } else if (equal == 0) {
         return skipped(u"network.address"_s, Checks::tr("no device has an address"));

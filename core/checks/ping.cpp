@@ -70,6 +70,7 @@ static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
     if (!answers)
         return unknown(answers.error());
     QStringList lost;
+    QString repeat;
     QSet<int> lostFrom;
     QStringList devices;
     int reached = 0, unreadable = 0;
@@ -79,6 +80,9 @@ static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
         } else if (*answer.reached) {
             ++reached;
         } else {
+            if (repeat.isEmpty())
+                repeat = Checks::tr("Repeat one pair by hand: `hccn_tool -i %1 -ping -g address %2`. If a whole card fails, look at its link; if only pairs across switches fail, at the switches' routes.")
+                             .arg(answer.device).arg(answer.address);
             lost << Checks::tr("device %1 to %2 (%3)").arg(answer.device).arg(ownerOf.value(answer.address), answer.address);
             if (!lostFrom.contains(answer.device))
                 devices << Checks::tr("%1 device %2").arg(context.node.name).arg(answer.device);
@@ -92,6 +96,7 @@ static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
         finding = failed(count, lost.size() > first.size()
                              ? Checks::tr("%1 of %2 pairs of cards do not reach each other: %3, and more").arg(lost.size()).arg(pairs.size()).arg(first.join(u", "_s))
                              : Checks::tr("%1 of %2 pairs of cards do not reach each other: %3").arg(lost.size()).arg(pairs.size()).arg(first.join(u", "_s)));
+        finding.remedy = repeat;
         finding.devices = devices;
     } else if (unreadable > 0) {
         finding = unknown(Checks::tr("hccn_tool -ping gave no answer that can be read for %1 of %2 pairs").arg(unreadable).arg(pairs.size()), count);

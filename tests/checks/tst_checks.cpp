@@ -1,9 +1,11 @@
 // One fault each: the check that is closest to it says so, the others do not.
 #include "core/base/data.h"
+#include "core/checks/recipewait.h"
 #include "core/checks/rounds.h"
 #include "core/checks/versions.h"
 #include "tests/support/scriptednode.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -28,6 +30,8 @@ private:
     {
         CheckContext context;
         context.node = node(number);
+        context.deployment.name = u"ds-v32"_s;
+        context.deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
         context.deployment.nodes = {node(1), node(2)};
         context.settings.image = ScriptedNode::imageName();
         context.settings.weights = ScriptedNode::weights();
@@ -127,7 +131,43 @@ private:
                          .arg(scripted.number == 1 ? 2 : 1), {});
     }
 
+    // Words in capitals in a remedy's commands are to be replaced: the remedy says by what ("with the device's number for N").
+    static QStringList unexplained(const QString &remedy)
+    {
+        static const QRegularExpression code(u"`([^`]*)`"_s), word(u"\\b(ID|N|A|M|G|NAME|PID|IMAGE|USER|HOST|OTHER|WEIGHTS|CHIP|VERSION|ARCH)\\b|<[a-z]+>"_s);
+        QString words = remedy;
+        words.remove(code);
+        QStringList left;
+        for (auto codes = code.globalMatch(remedy); codes.hasNext();) {
+            const QString command = codes.next().captured(1);
+            for (auto matches = word.globalMatch(command); matches.hasNext();) {
+                const QString found = matches.next().captured();
+                if (!words.contains(QRegularExpression(u"(for|,|and) %1\\b"_s.arg(found))))
+                    left << found;
+            }
+        }
+        return left;
+    }
+
 private slots:
+    void everyRemedySaysWhatToReplace()
+    {
+        for (const CheckInfo &info : checkInfos(u"en"_s))
+            QVERIFY2(unexplained(info.remedy).isEmpty(), qPrintable(info.id + u": "_s + unexplained(info.remedy).join(u' ') + u" in "_s + info.remedy));
+    }
+
+    // What the finding knows is filled in.
+    void remediesNameTheDevicesOfTheFinding()
+    {
+        const auto remedy = [](const Change &change, const QString &check) { return run(change).node2[check].remedy; };
+        QVERIFY(remedy([](ScriptedNode &n) { n.health[3] = n.health[6] = "Alarm"; }, u"npu.health"_s).contains(u"`npu-smi info -t health -i 3 -c 0`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.health[3] = n.health[6] = "Alarm"; }, u"npu.health"_s).contains(u"`-i 6 -c 0`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.down = {2}; }, u"network.link"_s).contains(u"`hccn_tool -i 2 -optical -g`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.ip[6].clear(); n.confIp[6].clear(); }, u"network.address"_s).contains(u"`hccn_tool -i 6 -ip -s address A netmask 255.255.0.0`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.confIp[2].clear(); }, u"network.hccn-conf"_s).contains(u"`hccn_tool -i 2 -ip -s address 10.20.102.12 netmask 255.255.0.0`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.10"_s}; }, u"network.ping"_s).contains(u"`hccn_tool -i 3 -ping -g address 10.20.101.10`"_s));
+    }
+
     void twoHealthyNodesPassEverything()
     {
         const Outcome outcome = run([](ScriptedNode &) {});
@@ -175,7 +215,7 @@ private slots:
         row("port taken", [](ScriptedNode &n) { n.listening += "LISTEN 0 128 *:1025 *:*\n"; }, {u"host.ports=fail"_s});
         row("HCCL port taken", [](ScriptedNode &n) { n.listening += "LISTEN 0 128 [::]:60003 [::]:*\n"; }, {u"host.ports=fail"_s});
         row("small /dev/shm", [](ScriptedNode &n) { n.shmTotal = 64 << 20; }, {u"host.shm=fail"_s});
-        row("name taken", [](ScriptedNode &n) { n.containers = {u"deepseekLocal"_s}; }, {u"container.name=fail"_s});
+        row("name taken", [](ScriptedNode &n) { n.containers = {{.name = u"deepseekLocal"_s}}; }, {u"container.name=fail"_s});
         row("shard missing", [](ScriptedNode &n) { n.shardMissing = true; }, {u"weights.complete=fail"_s, u"weights.equal=fail"_s});
         row("config without vocabulary", [](ScriptedNode &n) { n.configJson = "{\"torch_dtype\": \"bfloat16\"}"; },
             {u"weights.config=fail"_s, u"weights.equal=fail"_s});
@@ -192,8 +232,41 @@ private slots:
             for (const Finding &finding : findings) {
                 if (finding.verdict == Verdict::Fail || finding.verdict == Verdict::Warn)
                     QVERIFY2(!finding.remedy.isEmpty(), qPrintable(finding.check));
+                for (const QString &left : unexplained(finding.remedy))
+                    QFAIL(qPrintable(finding.check + u" does not say what stands for "_s + left + u": "_s + finding.remedy));
             }
         }
+    }
+
+    // A new deployment: what compares with the recipe waits for it, and says so instead of blaming the node.
+    void whatNeedsTheRecipeWaitsForIt()
+    {
+        QMap<QString, Finding> all;
+        QList<NodeAnswers> answered;
+        for (int number : {1, 2}) {
+            ScriptedShell shell = ScriptedNode(number).shell();
+            CheckContext context;
+            context.node = node(number);
+            context.deployment.nodes = {node(1), node(2)};
+            context.settings = checkSettingsOf(context.deployment);
+            const auto answers = firstRound(shell, context, {}, {}, [&](const Finding &finding) { all.insert(finding.check, finding); });
+            QVERIFY(answers);
+            answered << *answers;
+        }
+        for (const Finding &finding : compareNodes(answered, {}, u"en"_s))
+            all.insert(finding.check, finding);
+        QStringList waiting;
+        for (const Finding &finding : std::as_const(all)) {
+            QVERIFY2(finding.verdict == Verdict::Pass || finding.verdict == Verdict::Skipped, qPrintable(finding.summary));
+            if (!isWaitingForRecipe(finding))
+                continue;
+            waiting << finding.check;
+            QCOMPARE(finding.value, u"waits for a recipe"_s);
+            QVERIFY2(finding.summary.contains(u"no recipe is chosen yet"_s, Qt::CaseInsensitive), qPrintable(finding.summary));
+            QVERIFY(finding.remedy.isEmpty());
+        }
+        QCOMPARE(waiting, (QStringList{u"container.image"_s, u"container.image-architecture"_s, u"container.name"_s, u"host.disk-image"_s, u"host.disk-weights"_s,
+                                       u"host.ports"_s, u"host.shm"_s, u"weights.complete"_s, u"weights.config"_s, u"weights.equal"_s}));
     }
 
     void aLostConnectionEndsOnlyItsNode()
