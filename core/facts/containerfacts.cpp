@@ -1,5 +1,7 @@
 #include "core/facts/containerfacts.h"
 
+#include "core/base/languages.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -9,7 +11,7 @@ namespace {
 
 struct Containers
 {
-    Q_DECLARE_TR_FUNCTIONS(Containers)
+    ASC_TR_FUNCTIONS(Containers)
 };
 
 const QString jsonFormat = u"{{json .}}"_s;

@@ -1,5 +1,6 @@
 #include "core/facts/nodeinquiry.h"
 
+#include "core/base/languages.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
@@ -11,7 +12,7 @@ namespace {
 
 struct Inquiry
 {
-    Q_DECLARE_TR_FUNCTIONS(Inquiry)
+    ASC_TR_FUNCTIONS(Inquiry)
 };
 
 // What is remembered to hang: the tool, not the question. `sh -c SCRIPT NAME ...` is known by its NAME.
@@ -26,9 +27,18 @@ Error couldNotAsk(const Error &error, const QString &tool, std::chrono::millisec
 {
     if (error.kind != ErrorKind::Timeout)
         return error;
-    return {ErrorKind::Timeout,
-            Inquiry::tr("%1 did not answer in %2 s.").arg(tool).arg(std::chrono::duration_cast<std::chrono::seconds>(timeout).count()),
-            error.detail, error.facts};
+    Error said = error;
+    said.facts.insert(QStringLiteral("tool"), tool);
+    said.facts.insert(QStringLiteral("seconds"), QString::number(std::chrono::duration_cast<std::chrono::seconds>(timeout).count()));
+    return said;
+}
+
+// An error is remembered, but told in the language of the moment.
+Error spoken(Error error)
+{
+    if (error.kind == ErrorKind::Timeout && error.facts.contains(QStringLiteral("tool")))
+        error.message = Inquiry::tr("%1 did not answer in %2 s.").arg(error.facts.value(QStringLiteral("tool")), error.facts.value(QStringLiteral("seconds")));
+    return error;
 }
 
 } // namespace
@@ -90,10 +100,10 @@ Result<CommandOutput> NodeInquiry::ask(const QStringList &argv, std::chrono::mil
     } else {
         if (!output.isEmpty() && !output.endsWith('\n'))
             output += '\n';
-        output += answer.result.error().message.toUtf8();
+        output += spoken(answer.result.error()).message.toUtf8();
     }
     note(quoted(argv), output);
-    return answer.result;
+    return answer.result ? answer.result : Result<CommandOutput>(spoken(answer.result.error()));
 }
 
 Result<CommandOutput> NodeInquiry::askQuietly(const QStringList &argv, std::chrono::milliseconds timeout)
@@ -102,7 +112,7 @@ Result<CommandOutput> NodeInquiry::askQuietly(const QStringList &argv, std::chro
     // A probe that ran out of time has told of the devices that did answer.
     if (!answer.result && answer.result.error().kind == ErrorKind::Timeout && !answer.heard.isEmpty())
         return CommandOutput{124, answer.heard, {}, true, timeout};
-    return answer.result;
+    return answer.result ? answer.result : Result<CommandOutput>(spoken(answer.result.error()));
 }
 
 void NodeInquiry::note(const QString &command, const QByteArray &output)

@@ -1,5 +1,6 @@
 #include "core/facts/npufacts.h"
 
+#include "core/base/languages.h"
 #include "core/parse/text.h"
 
 #include <QCoreApplication>
@@ -14,7 +15,7 @@ namespace {
 
 struct NpuFacts
 {
-    Q_DECLARE_TR_FUNCTIONS(NpuFacts)
+    ASC_TR_FUNCTIONS(NpuFacts)
 };
 
 } // namespace

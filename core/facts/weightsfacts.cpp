@@ -1,5 +1,7 @@
 #include "core/facts/weightsfacts.h"
 
+#include "core/base/languages.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -11,7 +13,7 @@ namespace {
 
 struct Weights
 {
-    Q_DECLARE_TR_FUNCTIONS(Weights)
+    ASC_TR_FUNCTIONS(Weights)
 };
 
 // "." first; then size, mode, owner, name of each file; then the index's own words, without its megabytes of tensors.
