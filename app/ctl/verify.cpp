@@ -2,7 +2,7 @@
 #include "app/ctl/deployverbs.h"
 #include "app/ctl/open.h"
 
-#include "core/serving/verify.h"
+#include "core/serving/endpointuse.h"
 
 namespace ctl {
 
@@ -34,9 +34,11 @@ int verify(const Call &call)
         Json document = Json::object();
         if (deployment->simulated)
             document["simulated"] = true;
-        document["endpoint"] = {{"baseUrl", endpoint.baseUrl}, {"managementUrl", endpoint.managementUrl}, {"model", endpoint.model}};
+        document["endpoint"] = toJson(endpoint);
         document.update(toJson(report));
         printJson(document);
+    } else if (report.passed()) {
+        printLine(QStringLiteral("\nThe endpoint: %1\nWith curl:\n\n%2\n\nWith Python:\n\n%3").arg(endpoint.baseUrl, curlLine(endpoint), pythonSnippet(endpoint).trimmed()));
     }
     return report.passed() ? Yes : No;
 }

@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-FindingCard::FindingCard(const QString &title, const Finding &finding, QWidget *parent)
+FindingCard::FindingCard(const QString &title, const Finding &finding, bool isPast, QWidget *parent)
     : Card(parent, 12)
     , m_fold(new QPushButton)
     , m_evidence(new QPlainTextEdit)
@@ -21,7 +21,10 @@ FindingCard::FindingCard(const QString &title, const Finding &finding, QWidget *
     auto *head = new QHBoxLayout;
     style::setMargins(head, 0, 8);
     auto *badge = new Badge;
-    badge->setLook(lookOf(finding.verdict));
+    Look look = lookOf(finding.verdict);
+    if (isPast)
+        look = {u"–"_s, tr("Then: %1", "what a check had said").arg(look.word), style::Tone::Unknown};
+    badge->setLook(look);
     head->addWidget(badge);
     head->addWidget(style::label(title, style::Text::Strong));
     head->addWidget(style::label(finding.value, style::Text::Second));

@@ -12,7 +12,8 @@ class FindingCard : public Card
     Q_OBJECT
 
 public:
-    FindingCard(const QString &title, const Finding &finding, QWidget *parent = nullptr);
+    // isPast: it was so once; shown without the colour of its verdict.
+    FindingCard(const QString &title, const Finding &finding, bool isPast = false, QWidget *parent = nullptr);
 
 private:
     void fold(bool open);

@@ -1,12 +1,16 @@
 #include "ui/deploy/verifypage.h"
 
 #include "core/base/languages.h"
+#include "core/serving/http.h"
 #include "ui/common/card.h"
 #include "ui/common/emptystate.h"
+#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/oneclick.h"
+#include "ui/deploy/endpointcard.h"
 #include "ui/deploy/findingcard.h"
 
+#include <QDateTime>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -46,10 +50,26 @@ VerifyPage::VerifyPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
         head->addWidget(one);
     page->addLayout(head);
 
+    m_subtitle->setObjectName(u"verifySubtitle"_s);
+    m_notice = new QFrame;
+    m_notice->setObjectName(u"verifyNotice"_s);
+    style::setNotice(m_notice, style::Tone::Warning);
+    auto *noticeBox = new QHBoxLayout(m_notice);
+    style::setMargins(noticeBox, 12, 8);
+    m_noticeText = style::label({});
+    m_noticeText->setObjectName(u"verifyNoticeText"_s);
+    m_noticeText->setWordWrap(true);
+    noticeBox->addWidget(m_noticeText);
+    page->addWidget(m_notice);
     auto *content = new QWidget;
-    m_findings = new QVBoxLayout(content);
+    auto *inside = new QVBoxLayout(content);
+    style::setMargins(inside, 0, 8);
+    m_use = new EndpointCard;
+    inside->addWidget(m_use);
+    m_findings = new QVBoxLayout;
     style::setMargins(m_findings, 0, 8);
     m_findings->addStretch();
+    inside->addLayout(m_findings, 1);
     m_scroll = style::scrollArea(content);
     page->addWidget(m_scroll, 1);
     page->addWidget(m_empty, 1);
@@ -58,9 +78,12 @@ VerifyPage::VerifyPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
     connect(m_run, &QPushButton::clicked, this, &VerifyPage::run);
     connect(m_empty, &EmptyState::pressed, this, &VerifyPage::run);
     connect(m_stop, &QPushButton::clicked, this, &VerifyPage::stop);
-    connect(m_chat, &QPushButton::clicked, this, [this] { emit chatRequested(m_baseUrl); });
+    connect(m_chat, &QPushButton::clicked, this, [this] { emit chatRequested(m_endpoint.baseUrl); });
     connect(m_monitor, &QPushButton::clicked, this, &VerifyPage::monitorRequested);
-    connect(&m_cluster, &Cluster::deploymentChanged, this, &VerifyPage::reset);
+    connect(&m_cluster, &Cluster::deploymentChanged, this, &VerifyPage::follow);
+    m_watch.setSingleShot(true);
+    m_watch.setInterval(10'000);
+    connect(&m_watch, &QTimer::timeout, this, &VerifyPage::askAgain);
     retranslate();
     showHead();
 }
@@ -89,16 +112,24 @@ void VerifyPage::retranslate()
     m_monitor->setText(tr("Open monitor"));
     m_title->setText(tr("Verify the endpoint"));
     m_empty->setWords(tr("The endpoint has not been asked yet."), tr("Ask it now"));
+    showCards();
+    showHead();
+}
+
+void VerifyPage::showCards()
+{
     clearCards();
     for (const Finding &finding : std::as_const(m_report.findings))
         addCard(finding);
-    showHead();
 }
 
 void VerifyPage::reset()
 {
     stop();
+    m_watch.stop();
     m_report = {};
+    m_since = Since::Nothing;
+    m_misses = 0;
     clearCards();
     showHead();
     emit changed();
@@ -123,7 +154,7 @@ void VerifyPage::run()
     }
     m_running = true;
     const Endpoint endpoint = endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections());
-    m_baseUrl = endpoint.baseUrl;
+    m_endpoint = endpoint;
     m_undertakings.show({u"verify"_s, tr("Verify %1").arg(endpoint.baseUrl), {}, [this] { stop(); }});
     m_worker.run(this,
         [this, endpoint](Job &job) {
@@ -134,7 +165,12 @@ void VerifyPage::run()
         [this](const VerifyReport &report) {
             m_running = false;
             m_report = report;
+            m_endedMs = QDateTime::currentMSecsSinceEpoch();
             m_undertakings.end(u"verify"_s);
+            if (m_cluster.isModified())
+                follow(); // it may have been edited meanwhile
+            if (isStanding())
+                m_watch.start();
             showHead();
             emit changed();
         });
@@ -145,6 +181,56 @@ void VerifyPage::run()
 void VerifyPage::stop()
 {
     m_worker.cancelAll();
+}
+
+void VerifyPage::follow()
+{
+    if (m_report.findings.isEmpty() && !m_running)
+        return showHead();
+    if (!m_cluster.isModified() && !m_running)
+        return reset(); // another deployment was opened
+    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
+    if (!m_running && (!recipe || endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()) != m_endpoint))
+        outdate(Since::AnotherEndpoint);
+}
+
+void VerifyPage::outdate(Since what)
+{
+    if (m_report.findings.isEmpty() || m_running || what == Since::Nothing || m_since == what)
+        return;
+    m_since = what;
+    m_sinceMs = QDateTime::currentMSecsSinceEpoch();
+    m_watch.stop();
+    showCards();
+    showHead();
+    emit changed();
+}
+
+bool VerifyPage::isStanding() const
+{
+    return !m_running && m_since == Since::Nothing && m_report.passed();
+}
+
+void VerifyPage::askAgain()
+{
+    if (!isStanding() || m_isWatching)
+        return;
+    m_isWatching = true;
+    m_worker.run(this,
+        [url = m_endpoint.baseUrl + u"/models"_s](Job &job) { return httpRequest({.url = url, .timeout = std::chrono::seconds(5)}, job.stop()); },
+        [this](const Result<HttpResponse> &answer) {
+            m_isWatching = false;
+            if (!isStanding())
+                return;
+            const bool answers = answer && answer->status == 200;
+            m_misses = answers ? 0 : m_misses + 1;
+            if (m_misses >= 2) { // one may be lost on the way
+                m_silence = answer ? u"HTTP %1"_s.arg(answer->status) : answer.error().message;
+                outdate(Since::NoAnswer);
+                return;
+            }
+            m_watch.start();
+        });
 }
 
 void VerifyPage::add(const Finding &finding)
@@ -168,7 +254,7 @@ void VerifyPage::addCard(const Finding &finding)
         return tr("Smoke test of the guide, corrected");
     };
     const QString language = dataLanguage();
-    m_findings->insertWidget(m_findings->count() - 1, new FindingCard(title(), told(finding, language)));
+    m_findings->insertWidget(m_findings->count() - 1, new FindingCard(title(), told(finding, language), m_since != Since::Nothing));
 }
 
 void VerifyPage::showHead()
@@ -180,15 +266,37 @@ void VerifyPage::showHead()
     m_stop->setVisible(m_running);
     m_chat->setVisible(any);
     m_monitor->setVisible(any);
-    const bool passed = !m_running && m_report.passed();
-    m_chat->setEnabled(passed);
+    const bool stands = isStanding();
+    m_chat->setEnabled(stands);
     m_monitor->setEnabled(any);
+    m_use->setVisible(stands);
+    if (stands)
+        m_use->setEndpoint(m_endpoint);
+    const QString then = format::time(m_endedMs), since = format::time(m_sinceMs);
     if (!any)
         m_subtitle->clear();
     else if (m_running)
         m_subtitle->setText(tr("Asked %1 of 5").arg(m_report.findings.size()));
     else
-        m_subtitle->setText(passed ? tr("All questions were answered.") : tr("The endpoint is not ready for users."));
+        m_subtitle->setText(m_report.passed() ? tr("Verified at %1: all questions were answered.").arg(then) : tr("Asked at %1: the endpoint is not ready for users.").arg(then));
+    m_notice->setVisible(any && !m_running && m_since != Since::Nothing);
+    switch (m_since) {
+    case Since::Nothing:
+        m_noticeText->clear();
+        break;
+    case Since::Undone:
+        m_noticeText->setText(tr("These answers are from %1. Undo of the deployment began at %2: the service they came from is gone.").arg(then, since));
+        break;
+    case Since::RunBegan:
+        m_noticeText->setText(tr("These answers are from %1, before the run that began at %2. Verify again when it has ended.").arg(then, since));
+        break;
+    case Since::AnotherEndpoint:
+        m_noticeText->setText(tr("These answers are from %1 and came from %2. The settings name another endpoint or model now.").arg(then, m_endpoint.baseUrl));
+        break;
+    case Since::NoAnswer:
+        m_noticeText->setText(tr("These answers are from %1. At %2 the endpoint did not answer any more: %3").arg(then, since, m_silence));
+        break;
+    }
 }
 
 std::optional<Look> VerifyPage::look() const
@@ -197,5 +305,7 @@ std::optional<Look> VerifyPage::look() const
         return lookOf(StepState::Running);
     if (m_report.findings.isEmpty())
         return std::nullopt;
+    if (m_since != Since::Nothing)
+        return Look{u"?"_s, tr("Verified earlier, not any more"), style::Tone::Unknown};
     return lookOf(m_report.passed() ? Verdict::Pass : Verdict::Fail);
 }

@@ -1,4 +1,5 @@
-// VerifyPage: the wizard's last step. Asks the endpoint five questions and shows what it said.
+// VerifyPage: the wizard's last step. Asks the endpoint five questions and shows what it said, and when. What has happened since
+// (an undo, a run, another address, no answer) makes the result one of the past; it is asked from time to time whether it still answers.
 #pragma once
 
 #include "core/base/worker.h"
@@ -7,9 +8,12 @@
 #include "ui/common/badge.h"
 #include "ui/common/undertakings.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class EmptyState;
+class EndpointCard;
+class QFrame;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
@@ -22,7 +26,12 @@ public:
     VerifyPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent = nullptr);
     ~VerifyPage() override;
 
+    enum class Since { Nothing, Undone, RunBegan, AnotherEndpoint, NoAnswer };
+
     std::optional<Look> look() const;
+    Since since() const { return m_since; } // what has happened after the answers
+    void outdate(Since what);               // does nothing where there is no result
+    void setWatchInterval(int ms) { m_watch.setInterval(ms); }
     const VerifyReport &report() const { return m_report; }
     bool isRunning() const { return m_running; }
 
@@ -45,13 +54,25 @@ private:
     void clearCards();
     void showHead();
     void reset();
+    void showCards();
+    void follow();                       // the deployment was changed, or another one opened
+    void askAgain();                     // does it still answer?
+    bool isStanding() const;             // all was answered, and nothing happened since
 
     Cluster &m_cluster;
     Undertakings &m_undertakings;
     VerifyReport m_report;
     bool m_running = false;
-    QString m_baseUrl;                   // of the endpoint that was asked
-    QLabel *m_title, *m_subtitle;
+    Endpoint m_endpoint;                 // that was asked
+    qint64 m_endedMs = 0, m_sinceMs = 0;
+    Since m_since = Since::Nothing;
+    QString m_silence;                   // what was said instead of an answer
+    int m_misses = 0;
+    bool m_isWatching = false;
+    QTimer m_watch;
+    QLabel *m_title, *m_subtitle, *m_noticeText;
+    QFrame *m_notice;
+    EndpointCard *m_use;
     QPushButton *m_run, *m_stop, *m_chat, *m_monitor;
     EmptyState *m_empty;
     QWidget *m_scroll;

@@ -1,0 +1,178 @@
+// The last step of the wizard: what it says holds for now only. It names its time, hands out what to copy, and takes its word back
+// when the endpoint has gone, is another one, or a run or an undo has begun.
+#include "tests/support/rawserver.h"
+#include "ui/deploy/endpointcard.h"
+#include "ui/deploy/verifypage.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFrame>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestVerifyPage : public QObject
+{
+    Q_OBJECT
+
+    std::atomic<bool> m_isUp{true};
+    std::atomic<int> m_askedModels{0};
+    std::unique_ptr<RawServer> m_server;
+
+    void talk(RawServer::Peer &peer)
+    {
+        if (!m_isUp)
+            return peer.json("{}", 503);
+        if (peer.request.startsWith("GET /v2/health/ready "))
+            return peer.json("{}");
+        m_askedModels += peer.request.startsWith("GET /v1/models ");
+        if (peer.request.startsWith("GET /v1/models "))
+            return peer.json("{\"data\":[{\"id\":\"ds_v3.2\"}]}");
+        if (!peer.request.startsWith("POST /v1/chat/completions "))
+            return peer.json("{}", 404);
+        if (!peer.request.contains("\"stream\":true"))
+            return peer.json("{\"choices\":[{\"message\":{\"content\":\"one two\"}}]}");
+        peer.say("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n");
+        for (const QByteArray &word : {QByteArray("one "), QByteArray("two ")}) {
+            peer.say("data: {\"choices\":[{\"delta\":{\"content\":\"" + word + "\"}}]}\n\n");
+            peer.pause(20);
+        }
+        peer.say("data: [DONE]\n\n");
+    }
+
+    Deployment deployment() const
+    {
+        Deployment deployment;
+        deployment.name = u"ds"_s;
+        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        deployment.nodes.resize(1);
+        deployment.nodes[0].name = u"node1"_s;
+        deployment.nodes[0].host = u"127.0.0.1"_s;
+        deployment.settings = {{"port", m_server->port()}, {"managementPort", m_server->port()}, {"servedModelName", "ds_v3.2"}};
+        return deployment;
+    }
+
+    struct Page
+    {
+        Cluster cluster{ConnectionSettings()};
+        Undertakings undertakings;
+        VerifyPage page{cluster, undertakings};
+        QString words(const char *name) { return page.findChild<QLabel *>(QLatin1String(name))->text(); }
+        bool hasNotice() { return page.findChild<QFrame *>(u"verifyNotice"_s)->isVisible(); }
+        bool isGreen() { return page.look() && page.look()->tone == style::Tone::Ok; }
+        int greenBadges()
+        {
+            int green = 0;
+            for (const QLabel *label : page.findChildren<QLabel *>())
+                green += label->isVisible() && label->text().contains(lookOf(Verdict::Pass).word) && !label->text().contains(u"–"_s);
+            return green;
+        }
+        void verify(const Deployment &deployment)
+        {
+            cluster.open(deployment, {});
+            page.resize(900, 700);
+            page.show();
+            QTest::mouseClick(page.findChild<QPushButton *>(u"emptyStateButton"_s), Qt::LeftButton);
+            QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning() && page.report().findings.size() == 5, 30'000);
+            QVERIFY(page.report().passed());
+            QVERIFY(isGreen());
+            QVERIFY(!hasNotice());
+            QVERIFY(greenBadges() >= 5);
+            QVERIFY(words("verifySubtitle").startsWith(u"Verified at "_s));
+        }
+        void isOfThePast(const QString &why)
+        {
+            QVERIFY(hasNotice());
+            QVERIFY2(words("verifyNoticeText").contains(why), qPrintable(words("verifyNoticeText")));
+            QVERIFY(!isGreen());
+            QCOMPARE(greenBadges(), 0);
+            QVERIFY(!page.findChild<EndpointCard *>()->isVisible());
+            QVERIFY(!page.findChild<QPushButton *>(u"openChat"_s)->isEnabled());
+        }
+    };
+
+private slots:
+    void init()
+    {
+        m_isUp = true;
+        style::apply(*qApp, Theme::Light);
+        m_server = std::make_unique<RawServer>([this](RawServer::Peer &peer) { talk(peer); });
+    }
+
+    void whatToCopyIsThere()
+    {
+        Page one;
+        one.verify(deployment());
+        const QString base = u"http://127.0.0.1:%1/v1"_s.arg(m_server->port());
+        const auto copied = [&](const QString &name) {
+            QTest::mouseClick(one.page.findChild<QPushButton *>(name + u"Copy"_s), Qt::LeftButton);
+            return QApplication::clipboard()->text();
+        };
+        QCOMPARE(copied(u"endpointUrl"_s), base);
+        QVERIFY(copied(u"endpointCurl"_s).startsWith(u"curl "_s));
+        QVERIFY(copied(u"endpointCurl"_s).contains(base + u"/chat/completions"_s) && copied(u"endpointCurl"_s).contains(u"\"model\":\"ds_v3.2\""_s));
+        QVERIFY(copied(u"endpointPython"_s).contains(u"OpenAI(base_url=\"%1\""_s.arg(base)) && copied(u"endpointPython"_s).contains(u"model=\"ds_v3.2\""_s));
+        for (const QPlainTextEdit *text : one.page.findChild<EndpointCard *>()->findChildren<QPlainTextEdit *>())
+            QVERIFY(!text->accessibleName().isEmpty());
+        if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
+            one.page.grab().save(folder + u"/verify.png"_s);
+    }
+
+    void anUndoMakesItThePast()
+    {
+        Page one;
+        one.verify(deployment());
+        one.page.outdate(VerifyPage::Since::Undone);
+        one.isOfThePast(u"Undo of the deployment began at"_s);
+        if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
+            one.page.grab().save(folder + u"/verify-past.png"_s);
+        QTest::mouseClick(one.page.findChild<QPushButton *>(u"verify"_s), Qt::LeftButton); // asked again: of now
+        QTRY_VERIFY_WITH_TIMEOUT(!one.page.isRunning() && one.isGreen(), 30'000);
+        QVERIFY(!one.hasNotice());
+    }
+
+    void anEndpointThatStopsAnsweringMakesItThePast()
+    {
+        Page one;
+        one.page.setWatchInterval(50);
+        one.verify(deployment());
+        const int asked = m_askedModels;
+        QTRY_VERIFY(m_askedModels > asked + 3); // from time to time, and it answers
+        QVERIFY(one.isGreen());
+        m_isUp = false;
+        QTRY_VERIFY_WITH_TIMEOUT(!one.isGreen(), 10'000);
+        one.isOfThePast(u"HTTP 503"_s);
+    }
+
+    void anEndpointThatIsGoneMakesItThePast()
+    {
+        Page one;
+        one.page.setWatchInterval(50);
+        one.verify(deployment());
+        m_server.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(!one.isGreen(), 10'000);
+        one.isOfThePast(u"the endpoint did not answer any more: "_s);
+    }
+
+    void anotherEndpointInTheSettingsMakesItThePast()
+    {
+        Page one;
+        one.verify(deployment());
+        Deployment edited = deployment();
+        edited.name = u"renamed"_s;
+        one.cluster.edit(edited);
+        QVERIFY(one.isGreen()); // the same endpoint
+        edited.settings["port"] = m_server->port() + 1;
+        one.cluster.edit(edited);
+        one.isOfThePast(u"The settings name another endpoint"_s);
+        one.cluster.open(Deployment(), {});
+        QVERIFY(!one.page.look());
+        QVERIFY(one.page.report().findings.isEmpty());
+    }
+};
+
+QTEST_MAIN(TestVerifyPage)
+#include "tst_verifypage.moc"
