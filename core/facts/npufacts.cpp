@@ -160,7 +160,7 @@ QList<int> deviceIdsOf(NodeInquiry &ask)
 QHash<int, QHash<QString, QString>> readHccnConf(const QString &text)
 {
     QHash<int, QHash<QString, QString>> conf;
-    static const QRegularExpression line(u"^\\s*([a-zA-Z_]+?)_(\\d+)\\s*=\\s*(\\S*)"_s, QRegularExpression::MultilineOption);
+    static const QRegularExpression line(u"^\\s*([a-zA-Z_]+?)_(\\d+)[ \\t]*=[ \\t]*(\\S*)"_s, QRegularExpression::MultilineOption);
     auto matches = line.globalMatch(text);
     while (matches.hasNext()) {
         const QRegularExpressionMatch match = matches.next();

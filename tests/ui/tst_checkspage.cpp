@@ -189,6 +189,44 @@ private slots:
         QVERIFY(cluster.report.nodes.isEmpty());
     }
 
+    void checksWaitForARecipeAndKnowWhenTheyAreOfThePast()
+    {
+        QTemporaryDir dir;
+        Cluster cluster{ConnectionSettings()};
+        ChecksPage page(cluster);
+        Deployment deployment = localNodes(dir);
+        cluster.open(deployment, {});
+        page.resize(1080, 680);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QSignalSpy wanted(&page, &ChecksPage::recipeRequested);
+        QTest::mouseClick(page.findChild<QPushButton *>(u"emptyStateButton"_s), Qt::LeftButton);
+        QCOMPARE(wanted.count(), 1);
+        QVERIFY(!page.isRunning());
+
+        auto *again = page.findChild<QPushButton *>(u"runAllAgain"_s);
+        QTest::mouseClick(again, Qt::LeftButton); // without a recipe, if the user wants it so
+        QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
+        const Finding *weights = page.model().finding(page.model().indexOf(u"weights.complete"_s, u"node1"_s));
+        QCOMPARE(weights->verdict, Verdict::Skipped);
+        QCOMPARE(weights->value, u"waits for a recipe"_s);
+        auto *summary = page.findChild<QLabel *>(u"checksSummary"_s);
+        QVERIFY2(summary->text().contains(u"wait for a recipe"_s), qPrintable(summary->text()));
+        QVERIFY(!page.isPassed());
+
+        // Chosen now: what was answered is about another wish.
+        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        cluster.edit(deployment);
+        QCOMPARE(page.look()->word, u"Asked before the settings were changed"_s);
+        const qint64 before = weights->askedAtMs;
+        QTest::mouseClick(page.findChild<QPushButton *>(u"runAgain"_s), Qt::LeftButton); // one check: all are asked
+        QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
+        weights = page.model().finding(page.model().indexOf(u"weights.complete"_s, u"node1"_s));
+        QVERIFY(weights->askedAtMs > before);
+        QVERIFY(weights->value != u"waits for a recipe"_s);
+        QVERIFY(!summary->text().contains(u"recipe"_s));
+    }
+
     void closingThePageWhileItRunsIsSafe()
     {
         QTemporaryDir dir;

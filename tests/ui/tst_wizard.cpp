@@ -145,6 +145,21 @@ private slots:
         QVERIFY(verify.report().passed());
         grab(console, u"deploy-6-verify"_s);
 
+        watchdog.say(u"the checks on a cluster that serves"_s);
+        step(DeployPage::Checks);
+        press(checks, u"runAllAgain"_s);
+        QTRY_VERIFY(checks->isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning(), longTime);
+        grab(console, u"deploy-6-checks"_s);
+        QVERIFY(checks->isPassed()); // what serves is this deployment's own
+        const FindingModel &said = checks->model();
+        const QString container = stringAt((*lab)->deployment().settings, "containerName", u"deepseekLocal"_s);
+        for (const QString &check : {u"host.ports"_s, u"npu.idle"_s, u"container.name"_s}) {
+            const Finding *finding = said.finding(said.indexOf(check, u"node1"_s));
+            QVERIFY(finding && finding->summary.contains(container) && finding->remedy.isEmpty());
+        }
+        step(DeployPage::Verify);
+
         watchdog.say(u"chat"_s);
         press(&verify, u"openChat"_s);
         QCOMPARE(window.currentPage(), u"chat"_s);
@@ -165,6 +180,11 @@ private slots:
         QTRY_VERIFY(run.isRunning());
         QTRY_VERIFY_WITH_TIMEOUT(!run.isRunning(), longTime);
         grab(console, u"deploy-8-undone"_s);
+        QCOMPARE(verify.since(), VerifyPage::Since::Undone);
+        QVERIFY(stepper->look(DeployPage::Verify) && stepper->look(DeployPage::Verify)->tone == style::Tone::Unknown);
+        step(DeployPage::Verify);
+        QVERIFY(verify.findChild<QWidget *>(u"verifyNotice"_s)->isVisible());
+        grab(console, u"deploy-9-verify-past"_s);
         for (int node = 0; node < 2; ++node)
             QVERIFY(!QDir((*lab)->nodeFolder(node) + u"/work/deepseek/"_s + (*lab)->deployment().name).exists());
 

@@ -3,6 +3,8 @@
 #include "core/base/languages.h"
 #include "core/checks/catalogue.h"
 #include "core/checks/checkrun.h"
+#include "core/checks/recipewait.h"
+#include "core/recipes/recipe.h"
 #include "ui/common/card.h"
 #include "ui/common/chips.h"
 #include "ui/common/datatable.h"
@@ -106,13 +108,15 @@ ChecksPage::ChecksPage(Cluster &cluster, QWidget *parent)
     connect(m_again, &QPushButton::clicked, this, &ChecksPage::runAll);
     actOncePerDoubleClick({m_again, m_stop});
     connect(m_stop, &QPushButton::clicked, this, &ChecksPage::stop);
-    connect(m_empty, &EmptyState::pressed, this, &ChecksPage::runAll);
+    connect(m_empty, &EmptyState::pressed, this, [this] { hasRecipe() ? runAll() : emit recipeRequested(); });
     connect(m_filter, &ChipBar::chosen, this, &ChecksPage::applyFilter);
     connect(m_panel, &FindingPanel::againRequested, this, &ChecksPage::runAgain);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ChecksPage::showChosen);
     connect(&cluster, &Cluster::deploymentChanged, this, [this] {
         if (m_cluster.deployment().nodes != m_shownNodes)
-            reset();
+            return reset();
+        m_isOutdated = m_hasRun && checkSettingsOf(m_cluster.deployment()) != m_asked;
+        refresh();
     });
     setFocusProxy(m_table);
     reset();
@@ -169,7 +173,7 @@ QWidget *ChecksPage::makeMatrix()
 void ChecksPage::reset()
 {
     m_run.reset();
-    m_hasRun = false;
+    m_hasRun = m_isOutdated = false;
     m_cluster.report = {};
     m_shownNodes = m_cluster.deployment().nodes;
     QStringList names;
@@ -209,6 +213,8 @@ void ChecksPage::runAll()
     if (isRunning() || m_shownNodes.isEmpty())
         return;
     // A run keeps the deployment it was made with: the user may have edited the settings since.
+    m_asked = checkSettingsOf(m_cluster.deployment());
+    m_isOutdated = false;
     m_run = std::make_unique<CheckRun>(m_cluster.deployment(), [this](const QString &node) { return m_cluster.link(node); }, dataLanguage());
     connectRun();
     m_hasRun = true;
@@ -223,7 +229,7 @@ void ChecksPage::runAgain(const QString &check, const QString &node)
 {
     if (isRunning())
         return;
-    if (!m_run) {
+    if (!m_run || m_isOutdated) { // one answer about the new settings among old ones would mislead
         runAll();
         return;
     }
@@ -255,12 +261,28 @@ bool ChecksPage::isRunning() const
 
 bool ChecksPage::isPassed() const
 {
-    if (!m_run || m_run->isRunning())
+    if (!m_run || m_run->isRunning() || m_isOutdated || waiting() > 0)
         return false;
     const ClusterReport &report = m_run->report();
     const VerdictCounts counts = countsOf(report);
     const bool allReached = std::all_of(report.nodes.cbegin(), report.nodes.cend(), [](const NodeReport &node) { return node.reachable; });
     return allReached && counts.failed == 0 && counts.passed > 0;
+}
+
+bool ChecksPage::hasRecipe() const
+{
+    return bool(findRecipe(m_cluster.deployment().recipe));
+}
+
+int ChecksPage::waiting() const
+{
+    if (!m_run)
+        return 0;
+    const ClusterReport &report = m_run->report();
+    qsizetype count = std::count_if(report.cluster.cbegin(), report.cluster.cend(), isWaitingForRecipe);
+    for (const NodeReport &node : report.nodes)
+        count += std::count_if(node.findings.cbegin(), node.findings.cend(), isWaitingForRecipe);
+    return int(count);
 }
 
 std::optional<Look> ChecksPage::look() const
@@ -270,6 +292,10 @@ std::optional<Look> ChecksPage::look() const
     if (m_run->isRunning())
         return lookOf(StepState::Running);
     const VerdictCounts counts = countsOf(m_run->report());
+    if (m_isOutdated)
+        return Look{u"?"_s, tr("Asked before the settings were changed"), style::Tone::Unknown};
+    if (counts.failed == 0 && waiting() > 0)
+        return Look{u"–"_s, tr("Some wait for a recipe"), style::Tone::Unknown};
     if (!isPassed())
         return lookOf(counts.failed > 0 ? Verdict::Fail : Verdict::Unknown);
     return lookOf(counts.warnings > 0 || counts.unknown > 0 ? Verdict::Warn : Verdict::Pass);
@@ -330,9 +356,13 @@ void ChecksPage::refresh()
         parts << tr("%1 failed").arg(counts.failed);
         if (counts.unknown > 0)
             parts << tr("%1 unknown").arg(counts.unknown);
+        if (waiting() > 0)
+            parts << tr("%1 wait for a recipe").arg(waiting());
     }
     m_summary->setText(m_hasRun ? parts.join(tr(", ", "between counts of checks")) : tr("Not run yet"));
-    m_took->setText(!m_hasRun ? QString() : running ? tr("running") : u"· "_s + format::duration(report.tookMs));
+    m_took->setText(!m_hasRun ? QString() : running ? tr("running")
+                    : m_isOutdated ? u"· "_s + tr("asked before the settings were changed, run them again")
+                                   : u"· "_s + format::duration(report.tookMs));
     const int expected = int(firstRoundChecks().size() + secondRoundChecks().size()) * int(m_shownNodes.size()) + int(clusterChecks().size());
     m_progress->setVisible(running);
     m_progress->setRange(0, std::max(1, expected));
@@ -345,6 +375,8 @@ void ChecksPage::refresh()
     m_filter->setWords(u"problems"_s, tr("Problems (%1)").arg(counts.warnings + counts.failed + counts.unknown));
     if (m_shownNodes.isEmpty())
         m_empty->setWords(tr("There is no node to check yet. Add nodes first."));
+    else if (!m_hasRun && !hasRecipe())
+        m_empty->setWords(tr("No recipe is chosen yet. It says which image, weights, ports and how many chips the nodes need; without it these checks wait."), tr("Choose a recipe"));
     else
         m_empty->setWords(tr("The nodes have not been checked yet. Nothing is changed on them."), tr("Run all checks"));
     if (running != m_wasRunning) {

@@ -2,6 +2,7 @@
 // the chosen answer in full beside it.
 #pragma once
 
+#include "core/checks/checkcontext.h"
 #include "core/nodes/cluster.h"
 #include "ui/common/badge.h"
 #include "ui/deploy/findingmodel.h"
@@ -33,6 +34,7 @@ public:
     const FindingModel &model() const { return m_model; }
 
 signals:
+    void recipeRequested();              // choose one: checks wait for it
     void passedChanged(bool passed);
     void runningChanged(bool running);
 
@@ -50,12 +52,16 @@ private:
     void applyFilter();
     void span();
     void refresh();                      // header line, buttons
+    bool hasRecipe() const;
+    int waiting() const;                 // findings that wait for a recipe
     void retranslate();
 
     Cluster &m_cluster;
     FindingModel m_model;
     std::unique_ptr<CheckRun> m_run;
     bool m_hasRun = false, m_wasRunning = false, m_wasPassed = false;
+    CheckSettings m_asked;               // what the deployment wanted of its nodes when they were asked
+    bool m_isOutdated = false;           // it wants something else now
     QList<Node> m_shownNodes;
     DataTable *m_table;
     FindingPanel *m_panel;

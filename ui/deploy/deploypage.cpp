@@ -1,5 +1,7 @@
 #include "ui/deploy/deploypage.h"
 
+#include "core/recipes/recipe.h"
+#include "ui/common/emptystate.h"
 #include "ui/deploy/artifactspage.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/deploy/nodesstep.h"
@@ -22,6 +24,7 @@ DeployPage::DeployPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
     , m_stepper(new Stepper)
     , m_next(new QPushButton)
     , m_stack(new QStackedWidget)
+    , m_waiting(new EmptyState)
     , m_nodes(new NodesStep(cluster))
     , m_checks(new ChecksPage(cluster))
     , m_recipe(new RecipePage(cluster))
@@ -43,11 +46,12 @@ DeployPage::DeployPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
         m_stepper->add();
         m_stack->addWidget(step);
     }
+    m_waiting->setObjectName(u"stepWaits"_s);
+    m_stack->addWidget(m_waiting);
 
-    connect(m_stepper, &Stepper::currentChanged, this, [this](int step) {
-        m_stack->setCurrentIndex(step);
-        retranslate();
-    });
+    connect(m_stepper, &Stepper::currentChanged, this, &DeployPage::retranslate);
+    connect(m_waiting, &EmptyState::pressed, this, [this] { showStep(RecipeStep); });
+    connect(m_checks, &ChecksPage::recipeRequested, this, [this] { showStep(RecipeStep); });
     connect(m_next, &QPushButton::clicked, this, [this] { m_stepper->setCurrent(m_stepper->current() + 1); });
     connect(m_nodes, &NodesStep::nodesRequested, this, &DeployPage::nodesRequested);
     connect(m_nodes, &NodesStep::changed, this, &DeployPage::refresh);
@@ -61,7 +65,13 @@ DeployPage::DeployPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
     connect(m_checks, &ChecksPage::passedChanged, this, &DeployPage::refresh);
     connect(m_recipe, &RecipePage::readyChanged, this, &DeployPage::refresh);
     connect(m_artifacts, &ArtifactsPage::readyChanged, this, &DeployPage::refresh);
-    connect(m_run, &RunPage::changed, this, &DeployPage::refresh);
+    connect(m_run, &RunPage::changed, this, [this] {
+        if (m_run->isRunning()) {
+            m_verify->stop(); // what it would say is about the service before
+            m_verify->outdate(m_run->isUndoing() ? VerifyPage::Since::Undone : VerifyPage::Since::RunBegan);
+        }
+        refresh();
+    });
     connect(m_run, &RunPage::succeeded, m_verify, &VerifyPage::run); // the marks are there when the user looks
     connect(m_run, &RunPage::inspectRequested, this, [this] {
         m_cluster.inspect();
@@ -135,12 +145,29 @@ void DeployPage::retranslate()
     m_next->setVisible(next < words.size());
     if (next < words.size())
         m_next->setText(tr("Next: %1").arg(words[next]));
+    m_waiting->setWords(tr("%1 waits for a recipe: it says what is made and run on the nodes.", "a step of the wizard").arg(words[qMax(0, m_stepper->current())]), tr("Choose a recipe"));
+    showCurrent();
     if (!m_runDeployment)
         return; // still being made
     m_runChecks->setText(tr("Run all checks"));
     m_nextStep->setText(tr("Next step"));
     m_previousStep->setText(tr("Previous step"));
     m_runDeployment->setText(tr("Run the deployment (first shows its steps)"));
+}
+
+bool DeployPage::needsRecipe(int step)
+{
+    if (const QString &id = m_cluster.deployment().recipe; m_recipeId != id) { // read from a file: not for every mark
+        m_recipeId = id;
+        m_hasRecipe = bool(findRecipe(id));
+    }
+    return step >= Artifacts && !m_run->isRunning() && !m_hasRecipe;
+}
+
+void DeployPage::showCurrent()
+{
+    const int step = m_stepper->current();
+    m_stack->setCurrentIndex(needsRecipe(step) ? m_stack->indexOf(m_waiting) : step);
 }
 
 void DeployPage::refresh()
@@ -151,4 +178,9 @@ void DeployPage::refresh()
     m_stepper->setLook(Artifacts, m_artifacts->isReady() ? std::optional(lookOf(Verdict::Pass)) : std::nullopt);
     m_stepper->setLook(Run, m_run->look());
     m_stepper->setLook(Verify, m_verify->look());
+    for (const Step step : {Artifacts, Run, Verify}) {
+        if (needsRecipe(step))
+            m_stepper->setLook(step, Look{u"–"_s, tr("Waits for a recipe"), style::Tone::Unknown});
+    }
+    showCurrent();
 }

@@ -9,6 +9,7 @@
 
 class ArtifactsPage;
 class ChecksPage;
+class EmptyState;
 class NodesStep;
 class QAction;
 class QPushButton;
@@ -46,12 +47,17 @@ private:
     void retranslate();
     void refresh();                      // the stepper's marks
     void makeActions();                  // keys; the window takes them from actions()
+    void showCurrent();                  // the step, or what it waits for
+    bool needsRecipe(int step);
 
     Cluster &m_cluster;
     Stepper *m_stepper;
     QPushButton *m_next;
     QAction *m_runChecks, *m_nextStep, *m_previousStep, *m_runDeployment = nullptr;
     QStackedWidget *m_stack;
+    EmptyState *m_waiting;
+    std::optional<QString> m_recipeId;   // of the deployment, when it was last looked for
+    bool m_hasRecipe = false;
     NodesStep *m_nodes;
     ChecksPage *m_checks;
     RecipePage *m_recipe;

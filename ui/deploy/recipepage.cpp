@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "ui/common/card.h"
+#include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
@@ -72,7 +73,12 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
     m_formBox->addWidget(m_disagreement);
     QScrollArea *scroll = style::scrollArea(content, formCard);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll = scroll;
+    m_empty = new EmptyState(formCard);
+    m_empty->setObjectName(u"recipeEmpty"_s);
     formCard->box()->addWidget(scroll, 1);
+    formCard->box()->addWidget(m_empty, 1);
+    connect(m_empty, &EmptyState::pressed, this, &RecipePage::offer);
 
     auto *splitter = new QSplitter(Qt::Horizontal, this);
     splitter->setObjectName(u"recipeSplitter"_s);
@@ -168,9 +174,8 @@ void RecipePage::showDeployment()
     if (index >= 0) {
         m_recipe = m_recipes[index];
         m_error->clear();
-    } else if (!m_recipes.isEmpty() && !deployment.nodes.isEmpty()) {
-        m_error->setError({ErrorKind::Invalid, deployment.recipe.isEmpty() ? tr("No recipe is chosen yet. Choose one on the right.")
-                                                                           : tr("This program has no recipe named \"%1\". Choose another one on the right.").arg(deployment.recipe), {}, {}});
+    } else if (!m_recipes.isEmpty() && !deployment.recipe.isEmpty()) {
+        m_error->setError({ErrorKind::Invalid, tr("This program has no recipe named \"%1\". Choose another one.").arg(deployment.recipe), {}, {}});
     } else {
         m_error->clear();
     }
@@ -274,8 +279,24 @@ void RecipePage::chooseRecipe(const QString &id)
     showDeployment();
 }
 
+void RecipePage::offer()
+{
+    if (m_recipes.size() == 1) {
+        chooseRecipe(m_recipes.first().id);
+        return;
+    }
+    m_choice->setFocus(Qt::OtherFocusReason);
+    m_choice->showPopup();
+}
+
 void RecipePage::retranslate()
 {
+    const bool none = m_recipe.id.isEmpty();
+    m_scroll->setVisible(!none);
+    m_empty->setVisible(none);
+    m_resetAll->setVisible(!none);
+    m_empty->setWords(tr("Choose a recipe first. It says how the model is served: image, weights, ports, how many chips; the other steps rest on it."),
+                      m_recipes.size() == 1 ? tr("Use %1", "a recipe").arg(m_recipes.first().title) : m_recipes.isEmpty() ? QString() : tr("Choose a recipe"));
     m_title->setText(tr("Settings"));
     m_resetAll->setText(tr("All to defaults"));
     m_recipeLabel->setText(tr("Recipe"));

@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class Card;
+class EmptyState;
 class ErrorBar;
 class QComboBox;
 class QFrame;
@@ -41,6 +42,7 @@ private:
     void refresh();                                      // problems, defaults, readiness
     void store();
     void chooseRecipe(const QString &id);
+    void offer();                                        // the button where no recipe is chosen
     void retranslate();
 
     Cluster &m_cluster;
@@ -53,6 +55,8 @@ private:
     QComboBox *m_choice;
     QPushButton *m_resetAll, *m_notesFold;
     ErrorBar *m_error;
+    EmptyState *m_empty;
+    QWidget *m_scroll;
     QFrame *m_disagreement;
     QLabel *m_disagreementText;
     QWidget *m_warnings, *m_notes;

@@ -36,6 +36,7 @@ public:
     std::optional<Look> look() const;    // for the stepper
     bool isRunning() const;
     void go();                           // as the button that stands first: resume, else run
+    bool isUndoing() const { return isRunning() && m_isUndo; }
     void setStateFile(const QString &file) { m_stateFile = file; replan(); } // tests; default: under the user's state folder
 
 signals:
