@@ -964,16 +964,8 @@
         <translation>已存在</translation>
     </message>
     <message>
-        <source>a container %1 of the same image is there already (%2)</source>
-        <translation>已存在使用同一镜像的容器 %1（%2）</translation>
-    </message>
-    <message>
         <source>taken</source>
         <translation>已占用</translation>
-    </message>
-    <message>
-        <source>the name %1 is taken by a container of %2 (%3)</source>
-        <translation>名称 %1 已被 %2 的容器占用（%3）</translation>
     </message>
     <message>
         <source>npu-smi did not answer in %1 s; the driver may hang</source>
@@ -1048,10 +1040,6 @@
         <translation>%1 不配套：该驱动配套发布的固件为 %2（%3）</translation>
     </message>
     <message>
-        <source>Install firmware %1 (`./Ascend-hdk-&lt;chip&gt;-npu-firmware_%1.run --full`), then restart the node; in an upgrade, firmware first, then the driver.</source>
-        <translation>请安装固件 %1（`./Ascend-hdk-&lt;chip&gt;-npu-firmware_%1.run --full`）并重启节点；升级时先固件后驱动。</translation>
-    </message>
-    <message>
         <source>differs</source>
         <translation>不同</translation>
     </message>
@@ -1124,16 +1112,8 @@
         <translation>服务端口及 %1-%2 均无程序监听</translation>
     </message>
     <message>
-        <source>%1 taken</source>
-        <translation>%1 个被占用</translation>
-    </message>
-    <message>
         <source>something listens already on %1</source>
         <translation>%1 已有程序监听</translation>
-    </message>
-    <message>
-        <source>See who it is with `ss -ltnp | grep -E &apos;:(%1) &apos;`, stop it, or choose other ports in the settings.</source>
-        <translation>请用 `ss -ltnp | grep -E &apos;:(%1) &apos;` 查看占用者并停止，或在设置中更换端口。</translation>
     </message>
     <message>
         <source>it is not known which devices there are</source>
@@ -1190,10 +1170,6 @@
     <message>
         <source>the link of device %1 is down</source>
         <translation>设备 %1 的链路为 DOWN</translation>
-    </message>
-    <message>
-        <source>(on A3 that may be normal while HCCS works: try `hccn_tool -i N -hccs_ping`)</source>
-        <translation>（A3 上 HCCS 正常时可能属正常现象：请执行 `hccn_tool -i N -hccs_ping`）</translation>
     </message>
     <message>
         <source>%1 up</source>
@@ -1360,10 +1336,6 @@
         <translation>全部 %1 个芯片正常</translation>
     </message>
     <message>
-        <source>pid %1 %2</source>
-        <translation>pid %1 %2</translation>
-    </message>
-    <message>
         <source>holds %1 MB</source>
         <translation>占用 %1 MB</translation>
     </message>
@@ -1378,10 +1350,6 @@
     <message>
         <source>%1 busy</source>
         <translation>%1 个忙</translation>
-    </message>
-    <message>
-        <source>in use: %1</source>
-        <translation>使用中：%1</translation>
     </message>
     <message>
         <source>%1 missing</source>
@@ -1599,6 +1567,334 @@
         <source>no process uses the chips; at most %1 MB of device memory is held, the driver&apos;s base load</source>
         <translation>没有进程占用芯片；设备内存最多占用 %1 MB，为驱动的基础占用</translation>
     </message>
+    <message>
+        <source>Give one of the cards another address, for example on %1: `hccn_tool -i %2 -ip -s address A netmask M`, with a free address for A and the cards&apos; netmask for M.</source>
+        <translation>为其中一个 NPU 更换地址，例如在 %1 上执行 `hccn_tool -i %2 -ip -s address A netmask M`（A 替换为空闲地址，M 替换为子网掩码）。</translation>
+    </message>
+    <message>
+        <source>Copy from the node that is right, for example on %1: `rsync -a --partial WEIGHTS/ %2:WEIGHTS/`, with the weights folder for WEIGHTS.</source>
+        <translation>从正确的节点同步，例如在 %1 上执行 `rsync -a --partial WEIGHTS/ %2:WEIGHTS/`（WEIGHTS 替换为权重目录）。</translation>
+    </message>
+    <message>
+        <source>If you want it, on this node: `ssh-keygen -t ed25519` if it has no key yet, then %1.</source>
+        <translation>如需配置，在本节点上：若还没有密钥，先执行 `ssh-keygen -t ed25519`，然后执行 %1。</translation>
+    </message>
+    <message>
+        <source>which image is needed</source>
+        <translation>所需的镜像</translation>
+    </message>
+    <message>
+        <source>Name the image in the recipe&apos;s settings.</source>
+        <translation>请在部署方案的配置中填写镜像。</translation>
+    </message>
+    <message>
+        <source>how the container is called</source>
+        <translation>容器名称</translation>
+    </message>
+    <message>
+        <source>Name the container in the recipe&apos;s settings.</source>
+        <translation>请在部署方案的配置中填写容器名。</translation>
+    </message>
+    <message>
+        <source>this deployment&apos;s own service runs in container %1 (%2), the settings name another</source>
+        <translation>本部署自身的服务运行在容器 %1 中（%2），而配置中是另一个容器名</translation>
+    </message>
+    <message>
+        <source>Set the container name back to `%1`: a container under another name would find its ports and chips busy.</source>
+        <translation>请将容器名改回 `%1`：换用其他名称的容器时，端口和 NPU 均已被占用。</translation>
+    </message>
+    <message>
+        <source>container %1 of the same image was made for the deployment “%2” (%3); if this deployment was called so, it is its own</source>
+        <translation>使用相同镜像的容器 %1 由部署“%2”创建（%3）；若本部署曾用此名称，则属于本部署</translation>
+    </message>
+    <message>
+        <source>If it serves, leave it. If it belongs to another deployment, choose another container name, other ports and other chips.</source>
+        <translation>如果它正在提供服务，请保留。如果它属于其他部署，请更换容器名、端口和 NPU。</translation>
+    </message>
+    <message>
+        <source>container %1 of the same image is there (%2), but no run of this program made it; it looks like this deployment&apos;s service, started by hand</source>
+        <translation>已有使用相同镜像的容器 %1（%2），但并非由本程序创建；看起来是手动启动的本部署服务</translation>
+    </message>
+    <message>
+        <source>If it serves, leave it: a run here stops at it and changes nothing. For a second service choose another container name, other ports and other chips.</source>
+        <translation>如果它正在提供服务，请保留：在此执行部署会在这一步停止，不做任何更改。如需再启动一个服务，请更换容器名、端口和 NPU。</translation>
+    </message>
+    <message>
+        <source>own container</source>
+        <translation>本部署的容器</translation>
+    </message>
+    <message>
+        <source>container %1 is this deployment&apos;s own (%2)</source>
+        <translation>容器 %1 属于本部署（%2）</translation>
+    </message>
+    <message>
+        <source>own, stopped</source>
+        <translation>本部署的，已停止</translation>
+    </message>
+    <message>
+        <source>container %1 is this deployment&apos;s own and does not run (%2); a run starts it again</source>
+        <translation>容器 %1 属于本部署，当前未运行（%2）；执行部署会重新启动它</translation>
+    </message>
+    <message>
+        <source>the name %1 is taken by somebody else&apos;s container of %2 (%3)</source>
+        <translation>容器名 %1 已被他人使用镜像 %2 的容器占用（%3）</translation>
+    </message>
+    <message>
+        <source>the name %1 is taken by a container of the deployment “%2” (%3)</source>
+        <translation>容器名 %1 已被部署“%2”的容器占用（%3）</translation>
+    </message>
+    <message>
+        <source>Choose another container name in the settings. Or ask its owner whether it may be removed; only then run `%1` on this node.</source>
+        <translation>请在配置中更换容器名；或先向其使用者确认可以删除，再在本节点执行 `%1`。</translation>
+    </message>
+    <message>
+        <source>package listing in a public repository</source>
+        <translation>公开仓库中的软件包列表</translation>
+    </message>
+    <message>
+        <source>package names found in public repositories</source>
+        <translation>公开仓库中的软件包名称</translation>
+    </message>
+    <message>
+        <source>directory listing of packages</source>
+        <translation>软件包目录列表</translation>
+    </message>
+    <message>
+        <source>a single public source, not confirmed</source>
+        <translation>单一公开来源，未经证实</translation>
+    </message>
+    <message>
+        <source>the community guide</source>
+        <translation>社区实战指南</translation>
+    </message>
+    <message>
+        <source>documentation of %1</source>
+        <translation>%1 文档</translation>
+    </message>
+    <message>
+        <source>Install firmware %1 (`./Ascend-hdk-CHIP-npu-firmware_%1.run --full`, with what your package is named after for CHIP, 910b for Atlas A2), then restart the node; in an upgrade, firmware first, then the driver.</source>
+        <translation>安装固件 %1（`./Ascend-hdk-CHIP-npu-firmware_%1.run --full`，CHIP 按实际软件包名替换，Atlas A2 为 910b），然后重启节点；升级时先固件，后驱动。</translation>
+    </message>
+    <message>
+        <source>has %1 of memory available; %2 is held by %3</source>
+        <translation>可用内存 %1；另有 %2 由%3占用</translation>
+    </message>
+    <message>
+        <source>loading its share of the weights takes about %1</source>
+        <translation>加载其权重份额约需 %1</translation>
+    </message>
+    <message>
+        <source>See what else uses memory (`free -h`, `ps aux --sort=-rss | head`).</source>
+        <translation>查看还有哪些进程占用内存（`free -h`、`ps aux --sort=-rss | head`）。</translation>
+    </message>
+    <message>
+        <source>service</source>
+        <comment>a port</comment>
+        <translation>业务面</translation>
+    </message>
+    <message>
+        <source>management</source>
+        <comment>a port</comment>
+        <translation>管理面</translation>
+    </message>
+    <message>
+        <source>metrics</source>
+        <comment>a port</comment>
+        <translation>监控指标</translation>
+    </message>
+    <message>
+        <source>between the nodes</source>
+        <comment>a port</comment>
+        <translation>节点间</translation>
+    </message>
+    <message>
+        <source>which ports the service uses</source>
+        <translation>服务使用的端口</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a port and what it is for</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <comment>a port, and who holds it</comment>
+        <translation>%1 被%2占用</translation>
+    </message>
+    <message>
+        <source>Or choose other ports in the settings.</source>
+        <translation>或在配置中更换端口。</translation>
+    </message>
+    <message>
+        <source>%1 held by %2</source>
+        <translation>%1 由%2占用</translation>
+    </message>
+    <message>
+        <source>%1 by a process that is not told</source>
+        <translation>%1 被未知进程占用</translation>
+    </message>
+    <message>
+        <source>%1 taken</source>
+        <comment>ports</comment>
+        <translation>%1 被占用</translation>
+    </message>
+    <message>
+        <source>somebody else listens: %1</source>
+        <translation>端口被他人占用：%1</translation>
+    </message>
+    <message>
+        <source>As root, `ss -ltnp | grep -E &apos;:(%1) &apos;` tells who it is.</source>
+        <translation>以 root 用户执行 `ss -ltnp | grep -E &apos;:(%1) &apos;` 可查看占用者。</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>something listens on %1; it is not told who, most likely %2</source>
+        <translation>%1 正被监听，无法得知占用者，很可能是%2</translation>
+    </message>
+    <message>
+        <source>Ask its owner before you end anything.</source>
+        <translation>结束任何进程前请先征得其使用者同意。</translation>
+    </message>
+    <message>
+        <source>own service</source>
+        <translation>本部署的服务</translation>
+    </message>
+    <message>
+        <source>Set it: %1, with an address of its own for A and the cards&apos; netmask for M; likewise on the other devices named.</source>
+        <translation>配置：%1（A 替换为该 NPU 独有的地址，M 替换为子网掩码）；所列其他设备同样处理。</translation>
+    </message>
+    <message>
+        <source>Set it: %1, with an address of its own for A; likewise on the other devices named.</source>
+        <translation>配置：%1（A 替换为该 NPU 独有的地址）；所列其他设备同样处理。</translation>
+    </message>
+    <message>
+        <source>Check cable and optical module (`hccn_tool -i %1 -optical -g`, `hccn_tool -i %1 -link_stat -g`) and the switch port (`hccn_tool -i %1 -lldp -g` names it).</source>
+        <translation>检查线缆与光模块（`hccn_tool -i %1 -optical -g`、`hccn_tool -i %1 -link_stat -g`）以及交换机端口（`hccn_tool -i %1 -lldp -g` 可查看）。</translation>
+    </message>
+    <message>
+        <source>(on A3 that may be normal while HCCS works: try `hccn_tool -i %1 -hccs_ping`)</source>
+        <translation>（在 A3 上，只要 HCCS 正常，这可能属正常现象：可执行 `hccn_tool -i %1 -hccs_ping` 验证）</translation>
+    </message>
+    <message>
+        <source>See what it probes: `hccn_tool -i %1 -netdetect -g`; it should be the gateway. Then look at link and switch.</source>
+        <translation>查看探测地址：`hccn_tool -i %1 -netdetect -g`，应为网关地址；再检查链路与交换机。</translation>
+    </message>
+    <message>
+        <source>Set it: `hccn_tool -i %1 -gateway -s gateway G`, with the gateway of its network for G.</source>
+        <translation>配置：`hccn_tool -i %1 -gateway -s gateway G`（G 替换为所在网段的网关地址）。</translation>
+    </message>
+    <message>
+        <source>Set it as on the other devices: `hccn_tool -i %1 -gateway -s gateway %2`.</source>
+        <translation>与其他设备保持一致：`hccn_tool -i %1 -gateway -s gateway %2`。</translation>
+    </message>
+    <message>
+        <source>Set the address again, it is written to the file as well: `hccn_tool -i %1 -ip -s address %2 netmask %3`; likewise on the other devices named.</source>
+        <translation>重新配置地址（会同时写入该文件）：`hccn_tool -i %1 -ip -s address %2 netmask %3`；所列其他设备同样处理。</translation>
+    </message>
+    <message>
+        <source>Read its error codes: `npu-smi info -t health %1`. Resetting the chip (`npu-smi set -t reset %1`) or restarting often helps; otherwise contact support.</source>
+        <translation>查看错误码：`npu-smi info -t health %1`。可尝试复位芯片（`npu-smi set -t reset %1`）或重启；仍异常请联系技术支持。</translation>
+    </message>
+    <message>
+        <source>The same with %1.</source>
+        <translation>对 %1 同样处理。</translation>
+    </message>
+    <message>
+        <source>besides this deployment&apos;s own service</source>
+        <translation>此外还有本部署自身的服务</translation>
+    </message>
+    <message>
+        <source>%1 chips are used by %2</source>
+        <translation>%1 个芯片由%2占用</translation>
+    </message>
+    <message>
+        <source>%1 chips are in use, most likely by %2; its processes are not told</source>
+        <translation>%1 个芯片正在使用，很可能由%2占用；无法得知其进程</translation>
+    </message>
+    <message>
+        <source>%1 are idle</source>
+        <translation>%1 个空闲</translation>
+    </message>
+    <message>
+        <source>in use by somebody else: %1</source>
+        <translation>被他人占用：%1</translation>
+    </message>
+    <message>
+        <source>this deployment&apos;s own service: container %1</source>
+        <translation>本部署自身的服务（容器 %1）</translation>
+    </message>
+    <message>
+        <source>What runs in container %1 is this deployment&apos;s own service: leave it.</source>
+        <translation>容器 %1 中运行的是本部署自身的服务，请保留。</translation>
+    </message>
+    <message>
+        <source>This deployment&apos;s own service runs here (%1), and what follows would interrupt it: do it only when the service may stand still.</source>
+        <translation>本部署自身的服务正在此运行（%1），以下操作会中断服务：仅在允许停服时执行。</translation>
+    </message>
+    <message>
+        <source>container %1 (image %2)</source>
+        <translation>容器 %1（镜像 %2）</translation>
+    </message>
+    <message>
+        <source>container %1 of the deployment “%2”</source>
+        <translation>部署“%2”的容器 %1</translation>
+    </message>
+    <message>
+        <source>process %1 (%2)</source>
+        <translation>进程 %1（%2）</translation>
+    </message>
+    <message>
+        <source>process %1 (%2, user %3)</source>
+        <translation>进程 %1（%2，用户 %3）</translation>
+    </message>
+    <message>
+        <source>It belongs to somebody else: %1. Ask its owner whether it may end; only then run %2 on this node.</source>
+        <translation>占用者并非本部署：%1。请先向其使用者确认可以结束，再在本节点执行 %2。</translation>
+    </message>
+    <message>
+        <source>Repeat one pair by hand: `hccn_tool -i %1 -ping -g address %2`. If a whole card fails, look at its link; if only pairs across switches fail, at the switches&apos; routes.</source>
+        <translation>手动重试其中一对：`hccn_tool -i %1 -ping -g address %2`。若某张卡全部不通，检查其链路；若仅跨交换机不通，检查交换机路由。</translation>
+    </message>
+    <message>
+        <source>waits for a recipe</source>
+        <translation>等待选择部署方案</translation>
+    </message>
+    <message>
+        <source>not asked, no recipe is chosen yet; the recipe says %1</source>
+        <translation>未检查，尚未选择部署方案；由部署方案决定：%1</translation>
+    </message>
+    <message>
+        <source>not asked, this program has no recipe named &quot;%1&quot;; the recipe says %2</source>
+        <translation>未检查，本程序没有名为“%1”的部署方案；由部署方案决定：%2</translation>
+    </message>
+    <message>
+        <source>Name the weights folder in the recipe&apos;s settings.</source>
+        <translation>请在部署方案的配置中填写权重目录。</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>a container, and its node</comment>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>which image must fit</source>
+        <translation>需要容纳的镜像</translation>
+    </message>
+    <message>
+        <source>where the weights lie</source>
+        <translation>权重所在目录</translation>
+    </message>
+    <message>
+        <source>how much the service needs</source>
+        <translation>服务所需的大小</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -1670,6 +1966,30 @@
     <message>
         <source>Progress of the checks</source>
         <translation>检查进度</translation>
+    </message>
+    <message>
+        <source>Asked before the settings were changed</source>
+        <translation>检查之后配置已更改</translation>
+    </message>
+    <message>
+        <source>Some wait for a recipe</source>
+        <translation>部分检查等待选择部署方案</translation>
+    </message>
+    <message>
+        <source>%1 wait for a recipe</source>
+        <translation>%1 项等待选择部署方案</translation>
+    </message>
+    <message>
+        <source>asked before the settings were changed, run them again</source>
+        <translation>检查之后配置已更改，请重新检查</translation>
+    </message>
+    <message>
+        <source>No recipe is chosen yet. It says which image, weights, ports and how many chips the nodes need; without it these checks wait.</source>
+        <translation>尚未选择部署方案。镜像、权重、端口和 NPU 数量由部署方案决定；未选择时，这些检查项会等待。</translation>
+    </message>
+    <message>
+        <source>Choose a recipe</source>
+        <translation>选择部署方案</translation>
     </message>
 </context>
 <context>
@@ -2504,6 +2824,19 @@
         <source>Run the deployment (first shows its steps)</source>
         <translation>执行部署（先显示其步骤）</translation>
     </message>
+    <message>
+        <source>%1 waits for a recipe: it says what is made and run on the nodes.</source>
+        <comment>a step of the wizard</comment>
+        <translation>“%1”步骤等待选择部署方案：由部署方案决定在节点上生成和执行的内容。</translation>
+    </message>
+    <message>
+        <source>Choose a recipe</source>
+        <translation>选择部署方案</translation>
+    </message>
+    <message>
+        <source>Waits for a recipe</source>
+        <translation>等待选择部署方案</translation>
+    </message>
 </context>
 <context>
     <name>Deployment</name>
@@ -2609,6 +2942,25 @@
     <message>
         <source>There is no file %1.</source>
         <translation>文件 %1 不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointCard</name>
+    <message>
+        <source>Use the endpoint</source>
+        <translation>使用服务端点</translation>
+    </message>
+    <message>
+        <source>Base URL</source>
+        <translation>Base URL</translation>
+    </message>
+    <message>
+        <source>With curl</source>
+        <translation>使用 curl</translation>
+    </message>
+    <message>
+        <source>With Python (openai)</source>
+        <translation>使用 Python（openai）</translation>
     </message>
 </context>
 <context>
@@ -2796,6 +3148,11 @@
     <message>
         <source>Evidence</source>
         <translation>查看依据</translation>
+    </message>
+    <message>
+        <source>Then: %1</source>
+        <comment>what a check had said</comment>
+        <translation>当时：%1</translation>
     </message>
 </context>
 <context>
@@ -3002,6 +3359,17 @@ Power %8</source>
 显存 %5 / %6
 温度 %7
 功耗 %8</translation>
+    </message>
+</context>
+<context>
+    <name>Holders</name>
+    <message>
+        <source>%1 said nothing (exit code %2).</source>
+        <translation>%1 无输出（退出码 %2）。</translation>
+    </message>
+    <message>
+        <source>%1 did not answer the question: %2</source>
+        <translation>%1 未给出所需信息：%2</translation>
     </message>
 </context>
 <context>
@@ -5487,14 +5855,6 @@ Now:   %2 (%3)</source>
 <context>
     <name>RecipePage</name>
     <message>
-        <source>No recipe is chosen yet. Choose one on the right.</source>
-        <translation>尚未选择方案。请在右侧选择。</translation>
-    </message>
-    <message>
-        <source>This program has no recipe named &quot;%1&quot;. Choose another one on the right.</source>
-        <translation>本程序没有名为“%1”的方案。请在右侧选择其他方案。</translation>
-    </message>
-    <message>
         <source>Source: %1</source>
         <translation>来源：%1</translation>
     </message>
@@ -5547,6 +5907,23 @@ Now:   %2 (%3)</source>
         <translation>
             <numerusform>显示 %n 处差异</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This program has no recipe named &quot;%1&quot;. Choose another one.</source>
+        <translation>本程序没有名为“%1”的部署方案，请另选一个。</translation>
+    </message>
+    <message>
+        <source>Choose a recipe first. It says how the model is served: image, weights, ports, how many chips; the other steps rest on it.</source>
+        <translation>请先选择部署方案。它决定模型的部署方式：镜像、权重、端口和 NPU 数量；其他步骤都以它为基础。</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <comment>a recipe</comment>
+        <translation>使用“%1”</translation>
+    </message>
+    <message>
+        <source>Choose a recipe</source>
+        <translation>选择部署方案</translation>
     </message>
 </context>
 <context>
@@ -6808,12 +7185,32 @@ Now:   %2 (%3)</source>
         <translation>已完成 %1 / 5 项</translation>
     </message>
     <message>
-        <source>All questions were answered.</source>
-        <translation>全部验证通过。</translation>
+        <source>Verified at %1: all questions were answered.</source>
+        <translation>%1 验证通过：所有问题均得到应答。</translation>
     </message>
     <message>
-        <source>The endpoint is not ready for users.</source>
-        <translation>服务尚不可用。</translation>
+        <source>Asked at %1: the endpoint is not ready for users.</source>
+        <translation>%1 已验证：服务端点尚不可用。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1. Undo of the deployment began at %2: the service they came from is gone.</source>
+        <translation>以下结果来自 %1。%2 开始撤销部署，当时应答的服务已不存在。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1, before the run that began at %2. Verify again when it has ended.</source>
+        <translation>以下结果来自 %1，早于 %2 开始的部署运行。运行结束后请重新验证。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1 and came from %2. The settings name another endpoint or model now.</source>
+        <translation>以下结果来自 %1，由 %2 应答。当前配置已指向其他服务端点或模型。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1. At %2 the endpoint did not answer any more: %3</source>
+        <translation>以下结果来自 %1。%2 时服务端点已无应答：%3</translation>
+    </message>
+    <message>
+        <source>Verified earlier, not any more</source>
+        <translation>曾通过验证，现已失效</translation>
     </message>
 </context>
 <context>

@@ -163,7 +163,7 @@ private slots:
         QVERIFY(remedy([](ScriptedNode &n) { n.health[3] = n.health[6] = "Alarm"; }, u"npu.health"_s).contains(u"`npu-smi info -t health -i 3 -c 0`"_s));
         QVERIFY(remedy([](ScriptedNode &n) { n.health[3] = n.health[6] = "Alarm"; }, u"npu.health"_s).contains(u"`-i 6 -c 0`"_s));
         QVERIFY(remedy([](ScriptedNode &n) { n.down = {2}; }, u"network.link"_s).contains(u"`hccn_tool -i 2 -optical -g`"_s));
-        QVERIFY(remedy([](ScriptedNode &n) { n.ip[6].clear(); n.confIp[6].clear(); }, u"network.address"_s).contains(u"`hccn_tool -i 6 -ip -s address A netmask 255.255.0.0`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.ip[6] = n.confIp[6] = n.ip[5]; }, u"network.address"_s).contains(u"`hccn_tool -i 6 -ip -s address A netmask 255.255.0.0`"_s));
         QVERIFY(remedy([](ScriptedNode &n) { n.confIp[2].clear(); }, u"network.hccn-conf"_s).contains(u"`hccn_tool -i 2 -ip -s address 10.20.102.12 netmask 255.255.0.0`"_s));
         QVERIFY(remedy([](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.10"_s}; }, u"network.ping"_s).contains(u"`hccn_tool -i 3 -ping -g address 10.20.101.10`"_s));
     }

@@ -63,13 +63,14 @@ class TestVerifyPage : public QObject
         QString words(const char *name) { return page.findChild<QLabel *>(QLatin1String(name))->text(); }
         bool hasNotice() { return page.findChild<QFrame *>(u"verifyNotice"_s)->isVisible(); }
         bool isGreen() { return page.look() && page.look()->tone == style::Tone::Ok; }
-        int greenBadges()
+        int badges(const QString &words) // that begin so
         {
-            int green = 0;
-            for (const QLabel *label : page.findChildren<QLabel *>())
-                green += label->isVisible() && label->text().contains(lookOf(Verdict::Pass).word) && !label->text().contains(u"–"_s);
-            return green;
+            int count = 0;
+            for (const Badge *badge : page.findChildren<Badge *>())
+                count += badge->isVisible() && badge->text().contains(words);
+            return count;
         }
+        int greenBadges() { return badges(lookOf(Verdict::Pass).symbol); }
         void verify(const Deployment &deployment)
         {
             cluster.open(deployment, {});
@@ -80,7 +81,7 @@ class TestVerifyPage : public QObject
             QVERIFY(page.report().passed());
             QVERIFY(isGreen());
             QVERIFY(!hasNotice());
-            QVERIFY(greenBadges() >= 5);
+            QTRY_COMPARE(greenBadges(), 5);
             QVERIFY(words("verifySubtitle").startsWith(u"Verified at "_s));
         }
         void isOfThePast(const QString &why)
@@ -88,6 +89,7 @@ class TestVerifyPage : public QObject
             QVERIFY(hasNotice());
             QVERIFY2(words("verifyNoticeText").contains(why), qPrintable(words("verifyNoticeText")));
             QVERIFY(!isGreen());
+            QTRY_COMPARE(badges(u"Then: "_s), 5);
             QCOMPARE(greenBadges(), 0);
             QVERIFY(!page.findChild<EndpointCard *>()->isVisible());
             QVERIFY(!page.findChild<QPushButton *>(u"openChat"_s)->isEnabled());

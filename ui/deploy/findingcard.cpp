@@ -14,8 +14,8 @@ using namespace Qt::StringLiterals;
 
 FindingCard::FindingCard(const QString &title, const Finding &finding, bool isPast, QWidget *parent)
     : Card(parent, 12)
-    , m_fold(new QPushButton)
-    , m_evidence(new QPlainTextEdit)
+    , m_fold(new QPushButton(this))
+    , m_evidence(new QPlainTextEdit(this))
 {
     setObjectName(finding.check);
     auto *head = new QHBoxLayout;
