@@ -6,6 +6,7 @@
 #include "core/checks/rounds.h"
 
 #include <algorithm>
+#include <atomic>
 
 using namespace Qt::StringLiterals;
 
@@ -145,7 +146,11 @@ int check(const Call &call)
         return opened.error().facts.contains(u"usage"_s) ? wrongUsage(opened.error().message) : fail(opened.error());
     if (!arguments.isEmpty())
         return wrongUsage(u"'%1' is not understood."_s.arg(arguments.last()));
-    const ClusterReport report = checkCluster(opened->deployment, opened->connections, selection, language, call.stop);
+    std::atomic<bool> simulated = false; // from the first answer on, also when the node is lost afterwards
+    ConnectionSettings connections = opened->connections;
+    connections.onSimulated = [&simulated](const QString &) { simulated = true; };
+    ClusterReport report = checkCluster(opened->deployment, connections, selection, language, call.stop);
+    report.simulated = report.simulated || simulated;
 
     Counts counts;
     bool anyAsked = false;

@@ -4,6 +4,7 @@
 #include "core/facts/factsfile.h"
 
 #include <algorithm>
+#include <atomic>
 #include <thread>
 
 namespace ctl {
@@ -48,6 +49,19 @@ void onEachNode(const Opened &opened, std::stop_token stop, const NodeWork &work
                 failed(i, shell.error());
         });
     }
+}
+
+bool saysSimulated(const Opened &opened, std::stop_token stop, const QString &only)
+{
+    if (opened.deployment.simulated)
+        return true;
+    std::atomic<bool> simulated = false;
+    Opened asked = opened;
+    if (!only.isEmpty())
+        asked.deployment.nodes.removeIf([&only](const Node &node) { return node.name != only; });
+    asked.connections.onSimulated = [&simulated](const QString &) { simulated = true; };
+    onEachNode(asked, stop, [](qsizetype, Shell &) {}, [](qsizetype, const Error &) {});
+    return simulated;
 }
 
 Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call)

@@ -22,6 +22,9 @@ struct ClusterFacts
 // Takes D, the connection options and "--facts FILE" out of the arguments.
 Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call);
 
+// Does any node (or that one) have our simulator's mark? A node that cannot be asked says nothing.
+bool saysSimulated(const Opened &opened, std::stop_token stop, const QString &node = {});
+
 // Runs work on every node at once, each on its own connection and thread. The error of a node that
 // could not be reached goes to failed(). Both are called on the node's thread with the node's index.
 using NodeWork = std::function<void(qsizetype index, Shell &shell)>;

@@ -8,6 +8,7 @@
 #include <QStringDecoder>
 #include <QTimer>
 
+#include <atomic>
 #include <cstdio>
 #include <thread>
 
@@ -20,6 +21,7 @@ struct Options
     Opened opened;
     QString stateFile;
     bool dryRun = false, verbose = false;
+    std::shared_ptr<std::atomic<bool>> simulated = std::make_shared<std::atomic<bool>>(); // the file or any node that answered says so
     DeployOptions deploy;
 };
 
@@ -42,6 +44,8 @@ std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage,
         return std::nullopt;
     }
     options.opened = *std::move(opened);
+    *options.simulated = options.opened.deployment.simulated;
+    options.opened.connections.onSimulated = [simulated = options.simulated](const QString &) { *simulated = true; };
     if (options.stateFile.isEmpty())
         options.stateFile = findStateFile(options.opened.deployment);
     if (fits && arguments.isEmpty())
@@ -71,11 +75,6 @@ QList<NodeFacts> factsOf(const Deployment &deployment, const ConnectionSettings 
         }
     }
     return all;
-}
-
-bool isSimulated(const Deployment &deployment, const QList<NodeFacts> &facts = {})
-{
-    return deployment.simulated || std::any_of(facts.cbegin(), facts.cend(), [](const NodeFacts &one) { return one.simulated; });
 }
 
 Json errorJson(const Error &error)
@@ -135,7 +134,7 @@ void printDry(const DeployPlan &plan)
 }
 
 // Plays a run to its end, progress on stderr; Ctrl-C stops it.
-int play(DeployRun &run, const Call &call, bool verbose, bool simulated, const QString &doing, const std::function<void()> &begin)
+int play(DeployRun &run, const Call &call, const Options &options, const QString &doing, const std::function<void()> &begin)
 {
     QEventLoop loop;
     QList<std::pair<QString, qint64>> said(run.plan().steps.size());
@@ -153,7 +152,7 @@ int play(DeployRun &run, const Call &call, bool verbose, bool simulated, const Q
     });
     QStringDecoder decode(QStringDecoder::Utf8); // a letter may come in two pieces
     QObject::connect(&run, &DeployRun::logReceived, &loop, [&](int, const QByteArray &text) {
-        if (verbose)
+        if (options.verbose)
             complainPiece(decode(text));
     });
     QObject::connect(&run, &DeployRun::finished, &loop, [&](bool answer, const Error &why) {
@@ -179,7 +178,7 @@ int play(DeployRun &run, const Call &call, bool verbose, bool simulated, const Q
             complain(remedy);
     }
     if (call.json)
-        printJson(document(run, said, succeeded, error, simulated));
+        printJson(document(run, said, succeeded, error, *options.simulated));
     if (succeeded)
         return Yes;
     const bool couldNotAsk = error.kind == ErrorKind::Connection || error.kind == ErrorKind::HostKey || error.kind == ErrorKind::Authentication
@@ -200,7 +199,7 @@ int takeDown(const Call &call, const char *usage, const QString &doing, void (De
     if (plan->steps.isEmpty())
         complain(QStringLiteral("ascendctl: no run of this deployment is known on this machine (%1); there is nothing to do.").arg(options->stateFile));
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
-    return play(run, call, options->verbose, isSimulated(deployment), doing, [&] { (run.*work)(); });
+    return play(run, call, *options, doing, [&] { (run.*work)(); });
 }
 
 } // namespace
@@ -228,12 +227,12 @@ int deploy(const Call &call)
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
     if (options->dryRun) {
         if (call.json)
-            printJson(dryDocument(run.plan(), isSimulated(deployment, facts)));
+            printJson(dryDocument(run.plan(), *options->simulated));
         else
             printDry(run.plan());
         return Yes;
     }
-    return play(run, call, options->verbose, isSimulated(deployment, facts), QStringLiteral("%1"), [&] { run.start(options->deploy); });
+    return play(run, call, *options, QStringLiteral("%1"), [&] { run.start(options->deploy); });
 }
 
 int undo(const Call &call) { return takeDown(call, "undo D [--verbose] [--json]", QStringLiteral("Undo: %1"), &DeployRun::undo); }

@@ -1,8 +1,11 @@
 // ascendctl verify D: is the endpoint up, does it know the model, answer, stream, pass the smoke test.
+#include "app/ctl/clusterfacts.h"
 #include "app/ctl/deployverbs.h"
 #include "app/ctl/open.h"
 
 #include "core/serving/endpointuse.h"
+
+#include <future>
 
 namespace ctl {
 
@@ -21,6 +24,8 @@ int verify(const Call &call)
     if (!recipe)
         return fail(recipe.error());
     const Endpoint endpoint = endpointOf(*deployment, *recipe, opened->connections);
+    // Nobody asks a node here but for this: what is simulated says so, also where the file does not.
+    std::future<bool> simulated = std::async(std::launch::async, [&] { return call.json && saysSimulated(*opened, call.stop, deployment->nodes.value(0).name); });
     const VerifyReport report = verifyEndpoint(endpoint, call.stop, [&](const Finding &finding) {
         const QString line = QStringLiteral("%1  %2  %3").arg(verdictName(finding.verdict), -7).arg(finding.check, -14).arg(finding.summary);
         if (call.json)
@@ -32,7 +37,7 @@ int verify(const Call &call)
     });
     if (call.json) {
         Json document = Json::object();
-        if (deployment->simulated)
+        if (simulated.get())
             document["simulated"] = true;
         document["endpoint"] = toJson(endpoint);
         document.update(toJson(report));

@@ -38,10 +38,23 @@ QStringList words(const QString &line)
 
 } // namespace
 
+QStringList simulatorsMark()
+{
+    return {u"cat"_s, u"/etc/ascend-sim.json"_s};
+}
+
+bool isSimulatorsMark(const CommandOutput &output)
+{
+    if (output.exitCode != 0)
+        return false;
+    const Result<Json> mark = parseJson(output.out, u"/etc/ascend-sim.json"_s);
+    return mark && boolAt(*mark, "simulated").value_or(false);
+}
+
 bool isSimulated(NodeInquiry &ask)
 {
-    const Result<CommandOutput> output = ask.ask({u"cat"_s, u"/etc/ascend-sim.json"_s});
-    return output && output->exitCode == 0;
+    const Result<CommandOutput> output = ask.ask(simulatorsMark());
+    return output && isSimulatorsMark(*output);
 }
 
 OsFacts readOsRelease(const QString &text)

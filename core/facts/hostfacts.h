@@ -33,7 +33,9 @@ struct Memory
     std::optional<qint64> totalBytes, availableBytes;
 };
 
-bool isSimulated(NodeInquiry &ask);                        // it has /etc/ascend-sim.json
+QStringList simulatorsMark();                              // argv that prints the mark of a simulated node
+bool isSimulatorsMark(const CommandOutput &output);        // that is what it printed
+bool isSimulated(NodeInquiry &ask);
 Result<OsFacts> osFacts(NodeInquiry &ask);
 QString hostName(NodeInquiry &ask);
 Result<ClockReading> clockReading(NodeInquiry &ask);

@@ -1,6 +1,7 @@
 #include "core/nodes/connect.h"
 
 #include "core/base/homepath.h"
+#include "core/facts/hostfacts.h"
 #include "core/nodes/asking.h"
 #include "core/nodes/jumphost.h"
 #include "core/nodes/samemachine.h"
@@ -255,7 +256,7 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
             shell = std::make_unique<LocalShell>(node.root);
         } else {
             const ShellFactory open = [node, settings](std::stop_token token) { return openSsh(node, settings, std::move(token)); };
-            Result<std::unique_ptr<Shell>> opened = open(std::move(stop));
+            Result<std::unique_ptr<Shell>> opened = open(stop);
             if (!opened) {
                 Error error = opened.error();
                 if (isQuestion(error) && hasAnswer(error, settings))
@@ -267,6 +268,14 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
         }
         if (settings.onCommand)
             shell = std::make_unique<RecordingShell>(node.name, std::move(shell), settings.onCommand);
+        // Whoever is the first to ask a node anything: what is simulated says so from then on.
+        if (settings.onSimulated) {
+            const Result<CommandOutput> mark = shell->run({.argv = simulatorsMark(), .timeout = std::chrono::seconds(5)}, stop);
+            if (mark && isSimulatorsMark(*mark))
+                settings.onSimulated(node.name);
+            else if (!mark && mark.error().kind == ErrorKind::Connection)
+                return mark.error();
+        }
         return shell;
     };
 }

@@ -49,6 +49,8 @@ struct ConnectionSettings
     QString baseFolder;                                   // relative roots and identity files start here: the deployment file's folder
     std::shared_ptr<Secrets> secrets;
     std::function<void(const CommandRecord &)> onCommand; // called on link threads, from several at once
+    // Called as onCommand is, for every connection to a node that has our simulator's mark; unset: no node is asked for it.
+    std::function<void(const QString &node)> onSimulated;
     std::chrono::seconds connectTimeout{10};              // per hop, login included
     std::chrono::seconds keepalive{5};                    // a peer silent for four times this is lost
     QStringList acceptedFingerprints;                     // "SHA256:...": unknown hosts with such a key are added to known_hosts
