@@ -1,5 +1,6 @@
 #include "app/ctl/monitor.h"
 
+#include "app/ctl/clusterfacts.h"
 #include "app/ctl/open.h"
 #include "core/metrics/endpointsampler.h"
 #include "core/metrics/sampler.h"
@@ -146,23 +147,35 @@ void repeat(const Options &options, std::stop_token stop, Read read)
 
 void watchNode(const Node &node, const ConnectionSettings &connections, const Options &options, std::stop_token stop, Inbox &inbox)
 {
-    const ShellFactory open = shellFactoryFor(node, connections);
-    std::unique_ptr<Shell> shell;
-    HostSampling host;
     bool simulated = false;
+    ConnectionSettings marked = connections;
+    marked.onSimulated = [&simulated](const QString &) { simulated = true; }; // on this thread, before the first reading
+    const ShellFactory open = shellFactoryFor(node, marked);
+    std::unique_ptr<Shell> shell;
+    NodeSampling memory;
     QList<MetricKey> known;              // what the last reading had: null when the next one fails
-    const auto put = [&](Result<QList<Sample>> samples) {
-        if (samples) {
-            known.clear();
-            for (const Sample &sample : *samples)
-                known << sample.key;
-        } else if (!known.isEmpty() && samples.error().kind != ErrorKind::Canceled) {
-            QList<Sample> gap;
-            for (const MetricKey &key : std::as_const(known))
-                gap << Sample{QDateTime::currentMSecsSinceEpoch(), key};
-            inbox.put({node.name, simulated, std::move(gap)});
+    const auto gapsBeside = [&](const QList<Sample> &samples) {
+        QList<Sample> gaps;
+        for (const MetricKey &key : std::as_const(known)) {
+            if (std::none_of(samples.begin(), samples.end(), [&key](const Sample &sample) { return sample.key == key; }))
+                gaps << Sample{QDateTime::currentMSecsSinceEpoch(), key};
         }
-        inbox.put({node.name, simulated, std::move(samples)});
+        return gaps;
+    };
+    const auto put = [&](Result<NodeReading> reading) {
+        if (!reading) {
+            if (reading.error().kind != ErrorKind::Canceled && !known.isEmpty())
+                inbox.put({node.name, simulated, gapsBeside({})});
+            inbox.put({node.name, simulated, reading.error()});
+            return;
+        }
+        const QList<Sample> samples = reading->samples + (reading->npuSmi ? gapsBeside(reading->samples) : QList<Sample>());
+        known.clear();
+        for (const Sample &sample : samples)
+            known << sample.key;
+        inbox.put({node.name, simulated, samples});
+        if (reading->npuSmi)
+            inbox.put({node.name, simulated, *reading->npuSmi});
     };
     repeat(options, stop, [&] {
         if (!shell) {
@@ -172,22 +185,22 @@ void watchNode(const Node &node, const ConnectionSettings &connections, const Op
                 return;
             }
             shell = *std::move(opened);
-            const Result<CommandOutput> mark = shell->run({.argv = {u"cat"_s, u"/etc/ascend-sim.json"_s}, .timeout = std::chrono::seconds(5)}, stop);
-            simulated = mark && mark->exitCode == 0;
             if (options.once) { // a share needs two readings
-                (void)sampleNode(*shell, node.name, stop, &host);
+                (void)sampleNode(*shell, node.name, stop, &memory);
                 waitUntil(std::chrono::steady_clock::now() + std::chrono::milliseconds(300), stop);
             }
         }
-        Result<QList<Sample>> samples = sampleNode(*shell, node.name, stop, &host);
-        if (!samples && samples.error().kind == ErrorKind::Connection)
+        Result<NodeReading> reading = sampleNode(*shell, node.name, stop, &memory);
+        if (!reading && reading.error().kind == ErrorKind::Connection)
             shell.reset();
-        put(std::move(samples));
+        put(std::move(reading));
     });
 }
 
-void watchEndpoint(const QString &node, const QString &url, const Options &options, std::stop_token stop, Inbox &inbox)
+void watchEndpoint(const Opened &opened, const QString &url, const Options &options, std::stop_token stop, Inbox &inbox)
 {
+    const QString node = opened.deployment.nodes.first().name;
+    const bool simulated = saysSimulated(opened, stop, node); // known before the first value is told
     std::optional<EndpointReading> before;
     repeat(options, stop, [&] {
         Result<EndpointReading> reading = readEndpoint(url, stop);
@@ -200,7 +213,7 @@ void watchEndpoint(const QString &node, const QString &url, const Options &optio
             inbox.put({{}, false, reading.error()});
             return;
         }
-        inbox.put({node, false, servingSamples(*reading, before ? &*before : nullptr, node)});
+        inbox.put({node, simulated, servingSamples(*reading, before ? &*before : nullptr, node)});
         before = *reading;
     });
 }
@@ -308,8 +321,8 @@ int monitor(const Call &call)
         });
     }
     if (!metricsUrl.isEmpty()) {
-        threads.emplace_back([&, node = deployment.nodes.first().name] {
-            watchEndpoint(node, metricsUrl, *options, call.stop, inbox);
+        threads.emplace_back([&] {
+            watchEndpoint(*opened, metricsUrl, *options, call.stop, inbox);
             inbox.sourceEnded();
         });
     }
@@ -329,10 +342,13 @@ int monitor(const Call &call)
                 complain(hint);
             continue;
         }
-        const bool hasValues = std::any_of(piece->samples->begin(), piece->samples->end(), [](const Sample &s) { return !std::isnan(s.value); });
-        if (hasValues)
+        // A node whose npu-smi does not answer was not asked for what counts.
+        const bool hasChips = std::any_of(piece->samples->begin(), piece->samples->end(), [](const Sample &s) {
+            return !std::isnan(s.value) && s.key.metric.startsWith(u"npu."_s);
+        });
+        if (hasChips)
             complained.remove(piece->node);
-        anyNode = anyNode || (hasValues && piece->samples->first().key.device != u"endpoint");
+        anyNode = anyNode || hasChips;
         QByteArray lines;
         for (const Sample &sample : *piece->samples)
             lines += lineOf(sample, piece->simulated || deployment.simulated);

@@ -1,53 +1,71 @@
 #include "core/metrics/sampler.h"
 
+#include "core/facts/nodeinquiry.h"
 #include "core/metrics/npusamples.h"
 #include "core/parse/npusmi.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QSet>
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
 constexpr std::chrono::milliseconds longestPause{30'000};
+constexpr std::chrono::milliseconds firstNpuSmiPause{5'000}, longestNpuSmiPause{120'000}; // each try leaves another process that hangs
 
 struct Texts
 {
     Q_DECLARE_TR_FUNCTIONS(Sampler)
 };
 
-void sampleHost(Shell &shell, const QString &node, std::stop_token stop, HostSampling *host, QList<Sample> *samples)
+// Error: the connection is lost, or somebody stopped it.
+Result<void> sampleHost(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory, QList<Sample> *samples)
 {
+    std::optional<Error> lost;
     const auto read = [&](const QString &path) -> QByteArray {
+        if (lost)
+            return {};
         const Result<CommandOutput> output = shell.run({.argv = {u"cat"_s, path}, .timeout = std::chrono::seconds(5), .isQuestion = true}, stop);
+        if (!output && output.error().kind != ErrorKind::Timeout && output.error().kind != ErrorKind::CommandFailed)
+            lost = output.error();
         return output && output->exitCode == 0 ? output->out : QByteArray();
     };
     const auto add = [&](const QString &metric, double value) {
         samples->append(Sample{QDateTime::currentMSecsSinceEpoch(), {node, u"host"_s, metric}, value});
     };
-    if (host) {
+    if (memory) {
         const std::optional<CpuTimes> now = cpuTimes(read(u"/proc/stat"_s));
-        if (now && host->cpu) {
-            if (const std::optional<double> percent = cpuPercent(*host->cpu, *now))
+        if (now && memory->cpu) {
+            if (const std::optional<double> percent = cpuPercent(*memory->cpu, *now))
                 add(u"host.cpu"_s, *percent);
         }
-        host->cpu = now;
+        memory->cpu = now;
     }
-    if (const std::optional<HostMemory> memory = hostMemory(read(u"/proc/meminfo"_s))) {
-        add(u"host.memory.used"_s, double(memory->totalBytes - memory->availableBytes) / 1'000'000);
-        add(u"host.memory.total"_s, double(memory->totalBytes) / 1'000'000);
+    if (const std::optional<HostMemory> host = hostMemory(read(u"/proc/meminfo"_s))) {
+        add(u"host.memory.used"_s, double(host->totalBytes - host->availableBytes) / 1'000'000);
+        add(u"host.memory.total"_s, double(host->totalBytes) / 1'000'000);
     }
+    if (lost)
+        return *lost;
+    return {};
 }
 
-} // namespace
-
-Result<QList<Sample>> sampleNode(Shell &shell, const QString &node, std::stop_token stop, HostSampling *host)
+Error ofNpuSmi(Error error)
 {
-    const Result<CommandOutput> output = shell.run({.argv = {u"npu-smi"_s, u"info"_s}, .timeout = std::chrono::seconds(10)}, stop);
+    error.facts.insert(u"part"_s, u"npu-smi"_s);
+    return error;
+}
+
+Result<QList<Sample>> sampleChips(Shell &shell, const QString &node, std::stop_token stop)
+{
+    const Result<CommandOutput> output = shell.run({.argv = {u"npu-smi"_s, u"info"_s}, .timeout = npuSmiTimeout}, stop);
+    if (!output && output.error().kind == ErrorKind::Timeout)
+        return Error{ErrorKind::Timeout, Texts::tr("%1: npu-smi did not answer in %2 s.").arg(node).arg(npuSmiTimeout.count()), output.error().detail, {}};
     if (!output)
         return output.error();
-    if (output->exitCode == 127)
+    if (isMissingTool(*output))
         return Error{ErrorKind::CommandFailed, Texts::tr("%1: npu-smi is not installed or not on the PATH.").arg(node), QString::fromUtf8(output->err), {}};
     const Result<NpuSmiInfo> info = parseNpuSmiInfo(output->out);
     if (!info) {
@@ -55,15 +73,50 @@ Result<QList<Sample>> sampleNode(Shell &shell, const QString &node, std::stop_to
         return Error{ErrorKind::CommandFailed, u"%1: %2"_s.arg(node, (complaint ? info : complaint).error().message),
                      QString::fromUtf8(output->out + output->err).left(2000), {}};
     }
-    QList<Sample> samples = npuSamples(*info, node, QDateTime::currentMSecsSinceEpoch());
-    sampleHost(shell, node, stop, host, &samples);
+    return npuSamples(*info, node, QDateTime::currentMSecsSinceEpoch());
+}
+
+bool isOfTheNode(const Error &error)
+{
+    return error.kind != ErrorKind::Timeout && error.kind != ErrorKind::CommandFailed;
+}
+
+} // namespace
+
+Result<NodeReading> sampleNode(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory)
+{
+    using Clock = std::chrono::steady_clock;
+    NodeReading reading;
+    if (const Result<void> host = sampleHost(shell, node, stop, memory, &reading.samples); !host)
+        return host.error();
+    if (memory && memory->npuSmi && Clock::now() < memory->npuSmiAgain) {
+        reading.npuSmi = memory->npuSmi;
+        return reading;
+    }
+    const Result<QList<Sample>> chips = sampleChips(shell, node, stop);
     if (stop.stop_requested())
         return canceled();
-    return samples;
+    if (!chips && isOfTheNode(chips.error()))
+        return chips.error();
+    if (memory)
+        memory->npuSmi.reset();
+    if (chips) {
+        if (memory)
+            memory->npuSmiPause = std::chrono::milliseconds(0);
+        reading.samples += *chips;
+        return reading;
+    }
+    reading.npuSmi = ofNpuSmi(chips.error());
+    if (memory && chips.error().kind == ErrorKind::Timeout) {
+        memory->npuSmi = reading.npuSmi;
+        memory->npuSmiPause = std::clamp(memory->npuSmiPause * 2, firstNpuSmiPause, longestNpuSmiPause);
+        memory->npuSmiAgain = Clock::now() + memory->npuSmiPause;
+    }
+    return reading;
 }
 
 Sampler::Sampler(QString node, std::unique_ptr<NodeLink> link, QObject *parent)
-    : QObject(parent), m_node(std::move(node)), m_host(std::make_shared<HostSampling>()), m_link(std::move(link))
+    : QObject(parent), m_node(std::move(node)), m_memory(std::make_shared<NodeSampling>()), m_link(std::move(link))
 {
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
@@ -94,27 +147,40 @@ void Sampler::tick()
         return;
     m_underWay = true;
     m_began.start();
-    m_link->run(this, [node = m_node, host = m_host](Shell &shell, Job &job) {
-        return sampleNode(shell, node, job.stop(), host.get());
-    }, [this](Result<QList<Sample>> answer) { take(answer); });
+    m_link->run(this, [node = m_node, memory = m_memory](Shell &shell, Job &job) {
+        return sampleNode(shell, node, job.stop(), memory.get());
+    }, [this](Result<NodeReading> answer) { take(answer); });
 }
 
-void Sampler::take(const Result<QList<Sample>> &answer)
+QList<Sample> Sampler::gapsBeside(const QList<Sample> &samples) const
+{
+    QSet<MetricKey> answered;
+    for (const Sample &sample : samples)
+        answered.insert(sample.key);
+    QList<Sample> gaps;
+    for (const MetricKey &key : m_known) {
+        if (!answered.contains(key))
+            gaps << Sample{QDateTime::currentMSecsSinceEpoch(), key};
+    }
+    return gaps;
+}
+
+void Sampler::take(const Result<NodeReading> &answer)
 {
     m_underWay = false;
     if (answer) {
         m_pause = std::chrono::milliseconds(0);
+        const QList<Sample> gaps = answer->npuSmi ? gapsBeside(answer->samples) : QList<Sample>();
         m_known.clear();
-        for (const Sample &sample : *answer)
+        for (const Sample &sample : answer->samples + gaps)
             m_known << sample.key;
-        emit sampled(*answer);
+        emit sampled(answer->samples + gaps);
+        if (answer->npuSmi)
+            emit failed(m_node, *answer->npuSmi);
     } else if (answer.error().kind != ErrorKind::Canceled) {
         m_pause = std::clamp(m_pause * 2, m_interval, std::max(m_interval, longestPause));
-        QList<Sample> gap;
-        for (const MetricKey &key : std::as_const(m_known))
-            gap << Sample{QDateTime::currentMSecsSinceEpoch(), key};
-        if (!gap.isEmpty())
-            emit sampled(gap);
+        if (const QList<Sample> gaps = gapsBeside({}); !gaps.isEmpty())
+            emit sampled(gaps);
         emit failed(m_node, answer.error());
     }
     if (!m_isRunning)

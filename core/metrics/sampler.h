@@ -10,9 +10,19 @@
 #include <QObject>
 #include <QTimer>
 
-struct HostSampling
+// What the readings of one node need to know of each other. Touched by one thread.
+struct NodeSampling
 {
     std::optional<CpuTimes> cpu;
+    std::optional<Error> npuSmi;                          // it hung; it is not asked again before
+    std::chrono::steady_clock::time_point npuSmiAgain{};
+    std::chrono::milliseconds npuSmiPause{0};
+};
+
+struct NodeReading
+{
+    QList<Sample> samples;
+    std::optional<Error> npuSmi;                          // why there are no figures of the chips; facts "part": "npu-smi"
 };
 
 class Sampler : public QObject
@@ -28,16 +38,19 @@ public:
     void stop();
 
 signals:
-    void sampled(const QList<Sample> &samples);           // after a failure once more with NaN for all that was known: the gap
-    void failed(const QString &node, const Error &error); // next try after a growing pause, at most 30 s
+    void sampled(const QList<Sample> &samples);           // what was known and was not answered is NaN: the gap
+    // The node did not answer: next try after a growing pause, at most 30 s. Or npu-smi did not (facts "part"), and the
+    // host's figures go on.
+    void failed(const QString &node, const Error &error);
 
 private:
     void tick();
-    void take(const Result<QList<Sample>> &answer);
+    void take(const Result<NodeReading> &answer);
+    QList<Sample> gapsBeside(const QList<Sample> &samples) const;
 
     QString m_node;
     QList<MetricKey> m_known;
-    std::shared_ptr<HostSampling> m_host;                 // touched only by the link's jobs
+    std::shared_ptr<NodeSampling> m_memory;                // touched only by the link's jobs
     std::unique_ptr<NodeLink> m_link;
     QTimer m_timer;
     std::chrono::milliseconds m_interval{1000};
@@ -47,7 +60,8 @@ private:
     bool m_underWay = false;
 };
 
-// One reading; blocking. npu-smi info for all chips, /proc for the host. A node without npu-smi, or whose npu-smi
-// says that it cannot, is an Error that names the node; host figures that cannot be had are left out.
-// The CPU's share needs two readings: `host` keeps the last one (nullptr: no CPU sample).
-Result<QList<Sample>> sampleNode(Shell &shell, const QString &node, std::stop_token stop, HostSampling *host = nullptr);
+// One reading; blocking. /proc for the host, npu-smi info for all chips; host figures that cannot be had are left out.
+// Error: the node does not answer. An npu-smi that is not there, hangs or says that it cannot costs the chips' figures only; one
+// that hung is asked again after a growing pause (with `memory`), so that it does not hold up the host's figures each time.
+// The CPU's share needs two readings too: without `memory` there is none.
+Result<NodeReading> sampleNode(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory = nullptr);

@@ -108,6 +108,7 @@ private slots:
         QVERIFY2(ran.err.contains("node2"), ran.err.constData());
         QVERIFY(ran.out.contains("\"node1\",\"device\":\"0/0\",\"metric\":\"npu.aicore\""));
         QVERIFY(!ran.out.contains("\"node2\",\"device\":\"0/0\",\"metric\":\"npu.aicore\""));
+        QVERIFY(ran.out.contains("\"node2\",\"device\":\"host\",\"metric\":\"host.memory.used\"")); // the host answers
     }
 
     void wrongUseIsSaid()
