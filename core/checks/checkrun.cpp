@@ -93,6 +93,8 @@ void CheckRun::askFirst(const Node &node)
             m_report.simulated = m_report.simulated || answers->facts.simulated;
             reportOf(node.name).reachable = true;
             reportOf(node.name).error.reset();
+            if (m_selection.wantsFacts())
+                emit factsKnown(answers->facts);
         } else {
             fail(node, answers.error());
         }

@@ -34,6 +34,7 @@ signals:
     void started(const QString &check);                              // empty: all
     void findingReady(const QString &node, const Finding &finding);  // node empty: across nodes
     void nodeEnded(const QString &node, const Error &error);         // not reached, or lost
+    void factsKnown(const NodeFacts &facts);                         // all facts of a node, where the round needed them
     void finished();                                                 // also after stop()
 
 private:

@@ -1,22 +1,85 @@
 #include "core/nodes/cluster.h"
 
+#include "core/base/languages.h"
 #include "core/nodes/asking.h"
 
+#include <QDateTime>
 #include <QFileInfo>
 
 #include <algorithm>
+#include <mutex>
+
+using namespace Qt::StringLiterals;
+
+// Nodes that said on a link's thread that they are simulated; emptied on ours.
+struct Cluster::SimulatedInbox
+{
+    std::mutex mutex;
+    Cluster *owner = nullptr;
+    int generation = 0;                  // of the open deployment: links of an earlier one do not speak for this
+    QStringList nodes;
+
+    void put(int of, const QString &node)
+    {
+        const std::scoped_lock lock(mutex);
+        if (!owner || of != generation)
+            return;
+        nodes << node;
+        QMetaObject::invokeMethod(owner, &Cluster::takeSimulated, Qt::QueuedConnection);
+    }
+};
 
 Cluster::Cluster(ConnectionSettings connections, QObject *parent)
-    : QObject(parent), m_connections(std::move(connections))
+    : QObject(parent)
+    , m_connections(std::move(connections))
+    , m_clock([] { return QDateTime::currentMSecsSinceEpoch(); })
+    , m_simulatedInbox(std::make_shared<SimulatedInbox>())
 {
+    m_simulatedInbox->owner = this;
+    hearOfSimulated();
+    m_ageing.setInterval(5000);
+    connect(&m_ageing, &QTimer::timeout, this, [this] {
+        for (const Node &node : std::as_const(m_deployment.nodes))
+            followHealth(node.name);
+    });
 }
 
-Cluster::~Cluster() = default;
+Cluster::~Cluster()
+{
+    const std::scoped_lock lock(m_simulatedInbox->mutex);
+    m_simulatedInbox->owner = nullptr;
+}
 
 bool Cluster::isSimulated() const
 {
-    return m_deployment.simulated
+    return m_deployment.simulated || !m_simulated.isEmpty()
         || std::any_of(m_facts.cbegin(), m_facts.cend(), [](const NodeFacts &facts) { return facts.simulated; });
+}
+
+// From now on; the links that were made before are heard no more.
+void Cluster::hearOfSimulated()
+{
+    const std::scoped_lock lock(m_simulatedInbox->mutex);
+    m_simulatedInbox->nodes.clear();
+    m_connections.onSimulated = [inbox = m_simulatedInbox, generation = ++m_simulatedInbox->generation](const QString &node) {
+        inbox->put(generation, node);
+    };
+}
+
+void Cluster::takeSimulated()
+{
+    const bool before = isSimulated();
+    QStringList nodes;
+    {
+        const std::scoped_lock lock(m_simulatedInbox->mutex);
+        nodes.swap(m_simulatedInbox->nodes);
+    }
+    for (const Node &node : std::as_const(m_deployment.nodes)) {
+        if (nodes.contains(node.name))
+            m_simulated.insert(node.name);
+    }
+    if (isSimulated() != before)
+        emit simulatedChanged();
 }
 
 void Cluster::open(const Deployment &deployment, const QString &path)
@@ -24,6 +87,11 @@ void Cluster::open(const Deployment &deployment, const QString &path)
     m_links.clear();
     m_facts.clear();
     m_states.clear();
+    m_notes.clear();
+    m_shown.clear();
+    m_simulated.clear();
+    hearOfSimulated();
+    m_ageing.start();
     report = {};
     m_deployment = deployment;
     m_path = path;
@@ -47,6 +115,9 @@ void Cluster::edit(const Deployment &deployment)
     std::erase_if(m_links, [&](const auto &entry) { return !isSame(entry.first); });
     m_facts.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
     m_states.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
+    m_notes.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
+    m_shown.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
+    m_simulated.removeIf([&](const QString &node) { return !isSame(node); });
     m_deployment = deployment;
     m_modified = true;
     emit deploymentChanged();
@@ -92,9 +163,7 @@ void Cluster::inspect(const QString &only)
             return inspectNode(shell, node, deployment, job.stop());
         }, [this, node](Result<NodeFacts> answer) {
             if (answer) {
-                m_facts[node.name] = *answer;
-                setState(node.name, NodeState::Reachable);
-                emit factsChanged(node.name);
+                take(*answer);
                 return;
             }
             const Error error = answer.error();
@@ -107,6 +176,7 @@ void Cluster::inspect(const QString &only)
             facts.host = node.host;
             facts.error = error;
             m_facts[node.name] = facts;
+            tell(node.name, notesOf(facts, now()));
             const bool needsAnswer = isQuestion(error) && !isChangedHostKey(error); // which no answer of a person makes right
             setState(node.name, needsAnswer ? NodeState::NeedsAnswer : NodeState::Unreachable);
             emit factsChanged(node.name);
@@ -120,6 +190,17 @@ std::optional<NodeFacts> Cluster::facts(const QString &node) const
 {
     const auto it = m_facts.constFind(node);
     return it == m_facts.cend() ? std::nullopt : std::optional(*it);
+}
+
+void Cluster::take(const NodeFacts &facts)
+{
+    const auto named = [&](const Node &node) { return node.name == facts.name; };
+    if (std::none_of(m_deployment.nodes.cbegin(), m_deployment.nodes.cend(), named))
+        return;
+    m_facts[facts.name] = facts;
+    tell(facts.name, notesOf(facts, now()));
+    setState(facts.name, NodeState::Reachable);
+    emit factsChanged(facts.name);
 }
 
 QList<NodeFacts> Cluster::allFacts() const
@@ -157,4 +238,52 @@ void Cluster::setState(const QString &node, NodeState state)
         return;
     m_states[node] = state;
     emit stateChanged(node);
+    followHealth(node);
+}
+
+NodeHealth Cluster::health(const QString &node) const
+{
+    return healthOf(m_notes.value(node), state(node) == NodeState::Connecting, now(), dataLanguage());
+}
+
+void Cluster::tell(const QString &node, const QList<HealthNote> &news)
+{
+    const auto named = [&](const Node &one) { return one.name == node; };
+    if (news.isEmpty() || std::none_of(m_deployment.nodes.cbegin(), m_deployment.nodes.cend(), named))
+        return;
+    // The node's name stands beside the words wherever they are shown.
+    const auto withoutName = [&node](QString &words) {
+        for (const QString &prefix : {node + u": "_s, node + u"："_s}) {
+            if (words.startsWith(prefix))
+                words.remove(0, prefix.size());
+        }
+    };
+    QList<HealthNote> notes = news;
+    for (HealthNote &note : notes) {
+        withoutName(note.words);
+        for (QString &words : note.wordsIn)
+            withoutName(words);
+    }
+    m_notes[node] = mergedNotes(m_notes.value(node), notes);
+    followHealth(node);
+}
+
+void Cluster::setClock(std::function<qint64()> clock)
+{
+    m_clock = std::move(clock);
+    for (const Node &node : std::as_const(m_deployment.nodes))
+        followHealth(node.name);
+}
+
+// The monitor tells each second; what a page shows changes with the words and by the minute.
+void Cluster::followHealth(const QString &node)
+{
+    NodeHealth seen = health(node);
+    seen.atMs = seen.atMs > 0 ? (now() - seen.atMs) / 60'000 + 1 : 0;
+    seen.whyAtMs = 0;
+    const auto it = m_shown.constFind(node);
+    if (it != m_shown.cend() && *it == seen)
+        return;
+    m_shown[node] = seen;
+    emit healthChanged(node);
 }

@@ -8,10 +8,13 @@
 #include "core/checks/finding.h"
 #include "core/facts/nodefacts.h"
 #include "core/nodes/connect.h"
+#include "core/nodes/nodehealth.h"
 #include "core/nodes/nodelink.h"
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
+#include <QTimer>
 
 enum class NodeState { Unknown, Connecting, Reachable, Unreachable, NeedsAnswer };
 
@@ -26,7 +29,7 @@ public:
     const Deployment &deployment() const { return m_deployment; }
     QString path() const { return m_path; }           // empty: never saved
     bool isModified() const { return m_modified; }
-    bool isSimulated() const;                         // the file or any node says so
+    bool isSimulated() const;                         // the file says so, or any node that answered anybody
     const ConnectionSettings &connections() const { return m_connections; }
 
     void open(const Deployment &deployment, const QString &path);  // a file was read, or a new one begun
@@ -42,7 +45,14 @@ public:
     void inspect(const QString &node = {});
     std::optional<NodeFacts> facts(const QString &node) const;
     QList<NodeFacts> allFacts() const;                // in the deployment's order; unreachable ones included
-    NodeState state(const QString &node) const;
+    NodeState state(const QString &node) const;       // of the last inspection; what to show is health()
+    void take(const NodeFacts &facts);                // somebody else has asked a node for all of its facts: the checks
+
+    // What every page shows of a node. Whoever asks a node something tells what came of it.
+    NodeHealth health(const QString &node) const;
+    void tell(const QString &node, const QList<HealthNote> &news);
+    qint64 now() const { return m_clock(); }
+    void setClock(std::function<qint64()> clock);     // for tests
 
     ClusterReport report;                             // the last check report; set by the checks page
     void answered();                                  // a key was stored or a password given: inspect again what waited
@@ -52,10 +62,15 @@ signals:
     void modifiedChanged();
     void factsChanged(const QString &node);
     void stateChanged(const QString &node);
+    void healthChanged(const QString &node);          // also when it got older by a minute
+    void simulatedChanged();
     void questionRaised(const QString &node, const Error &question); // kind HostKey or Authentication
 
 private:
     void setState(const QString &node, NodeState state);
+    void followHealth(const QString &node);
+    void hearOfSimulated();
+    void takeSimulated();
 
     ConnectionSettings m_connections;
     Deployment m_deployment;
@@ -63,5 +78,12 @@ private:
     bool m_modified = false;
     QHash<QString, NodeFacts> m_facts;
     QHash<QString, NodeState> m_states;
+    QHash<QString, QList<HealthNote>> m_notes;
+    QHash<QString, NodeHealth> m_shown;                // as healthChanged() told it last
+    std::function<qint64()> m_clock;
+    QTimer m_ageing;
+    struct SimulatedInbox;
+    std::shared_ptr<SimulatedInbox> m_simulatedInbox;  // written by link threads
+    QSet<QString> m_simulated;
     std::vector<std::pair<QString, std::unique_ptr<NodeLink>>> m_links;
 };

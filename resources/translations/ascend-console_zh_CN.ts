@@ -3134,6 +3134,10 @@
         <source>Not logged in yet: somebody has to give the password or passphrase.</source>
         <translation>尚未登录：需要提供密码或密钥口令。</translation>
     </message>
+    <message>
+        <source>It has not been asked for its facts yet.</source>
+        <translation>尚未查询该节点的信息。</translation>
+    </message>
 </context>
 <context>
     <name>FindingCard</name>
@@ -3325,6 +3329,36 @@
     <message>
         <source>%1 was written for big-endian machines; this program reads little-endian GGUF. Choose another file of this model.</source>
         <translation>%1 是为大端机器生成的；本程序读取小端 GGUF。请选择该模型的其他文件。</translation>
+    </message>
+</context>
+<context>
+    <name>Health</name>
+    <message>
+        <source>health not reported</source>
+        <comment>of a chip</comment>
+        <translation>未上报健康状态</translation>
+    </message>
+    <message>
+        <source>chip %1: %2</source>
+        <comment>which chip, what npu-smi says of its health</comment>
+        <translation>芯片 %1：%2</translation>
+    </message>
+    <message>
+        <source>Not reached since %1. %2</source>
+        <comment>a time, the reason</comment>
+        <translation>自 %1 起不可达。%2</translation>
+    </message>
+    <message>
+        <source>npu-smi gave no answer that could be read.</source>
+        <translation>npu-smi 没有给出可读取的回答。</translation>
+    </message>
+    <message>
+        <source>npu-smi shows no chip.</source>
+        <translation>npu-smi 没有显示任何芯片。</translation>
+    </message>
+    <message>
+        <source>npu-smi&apos;s table is cut short.</source>
+        <translation>npu-smi 的表格不完整。</translation>
     </message>
 </context>
 <context>
@@ -4709,26 +4743,6 @@ Power %8</source>
         <translation>已跳过</translation>
     </message>
     <message>
-        <source>Connecting</source>
-        <translation>连接中</translation>
-    </message>
-    <message>
-        <source>Reachable</source>
-        <translation>可达</translation>
-    </message>
-    <message>
-        <source>Not reachable</source>
-        <translation>不可达</translation>
-    </message>
-    <message>
-        <source>Needs an answer</source>
-        <translation>需要确认</translation>
-    </message>
-    <message>
-        <source>Not asked yet</source>
-        <translation>尚未查询</translation>
-    </message>
-    <message>
         <source>Running</source>
         <translation>运行中</translation>
     </message>
@@ -5327,6 +5341,90 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>NodeLook</name>
+    <message>
+        <source>Connecting</source>
+        <translation>连接中</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>可达</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Faulty</source>
+        <comment>a node</comment>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>Needs an answer</source>
+        <translation>需要确认</translation>
+    </message>
+    <message>
+        <source>Host key changed</source>
+        <translation>主机密钥已改变</translation>
+    </message>
+    <message>
+        <source>Not reachable</source>
+        <translation>不可达</translation>
+    </message>
+    <message>
+        <source>Not asked yet</source>
+        <translation>尚未查询</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Monitor</source>
+        <translation>监控</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <comment>of a deployment</comment>
+        <translation>部署运行</translation>
+    </message>
+    <message>
+        <source>Inspection</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Was reachable</source>
+        <translation>曾可达</translation>
+    </message>
+    <message>
+        <source>asked just now</source>
+        <translation>刚刚查询</translation>
+    </message>
+    <message>
+        <source>asked %1 min ago</source>
+        <translation>%1 分钟前查询</translation>
+    </message>
+    <message>
+        <source>asked %1 h ago</source>
+        <translation>%1 小时前查询</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a node&apos;s state, when it was asked</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>node: its state</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>who said so, when</comment>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
     <name>NodeModel</name>
     <message>
         <source>not needed</source>
@@ -5385,10 +5483,6 @@ Power %8</source>
     <message>
         <source>Container engine</source>
         <translation>容器引擎</translation>
-    </message>
-    <message>
-        <source>Host key changed</source>
-        <translation>主机密钥已改变</translation>
     </message>
     <message>
         <source>Same address and port as %1: that is one machine twice.</source>
@@ -5472,6 +5566,14 @@ Power %8</source>
     <message>
         <source>Add the machines that hold the NPUs, or open a deployment with Ctrl+O.</source>
         <translation>请添加装有 NPU 的机器，或按 Ctrl+O 打开部署。</translation>
+    </message>
+    <message>
+        <source>The chips of %1 are not known: %2</source>
+        <translation>%1 的芯片未知：%2</translation>
+    </message>
+    <message>
+        <source>%1 has not been asked for its chips yet.</source>
+        <translation>尚未查询 %1 的芯片。</translation>
     </message>
 </context>
 <context>
@@ -6198,6 +6300,10 @@ Now:   %2 (%3)</source>
     <message>
         <source>%1: npu-smi is not installed or not on the PATH.</source>
         <translation>%1：未安装 npu-smi，或它不在 PATH 中。</translation>
+    </message>
+    <message>
+        <source>%1: npu-smi did not answer in %2 s.</source>
+        <translation>%1：npu-smi 在 %2 秒内没有回答。</translation>
     </message>
 </context>
 <context>

@@ -27,18 +27,6 @@ Look lookOf(Verdict verdict)
     return {u"–"_s, words(QT_TRANSLATE_NOOP("Look", "Skipped")), style::Tone::Unknown};
 }
 
-Look lookOf(NodeState state)
-{
-    switch (state) {
-    case NodeState::Connecting: return {u"…"_s, words(QT_TRANSLATE_NOOP("Look", "Connecting")), style::Tone::Accent};
-    case NodeState::Reachable: return {u"✓"_s, words(QT_TRANSLATE_NOOP("Look", "Reachable")), style::Tone::Ok};
-    case NodeState::Unreachable: return {u"✕"_s, words(QT_TRANSLATE_NOOP("Look", "Not reachable")), style::Tone::Danger};
-    case NodeState::NeedsAnswer: return {u"!"_s, words(QT_TRANSLATE_NOOP("Look", "Needs an answer")), style::Tone::Warning};
-    case NodeState::Unknown: break;
-    }
-    return {u"?"_s, words(QT_TRANSLATE_NOOP("Look", "Not asked yet")), style::Tone::Unknown};
-}
-
 Look lookOf(StepState state)
 {
     switch (state) {

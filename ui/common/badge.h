@@ -17,7 +17,6 @@ struct Look
 };
 
 Look lookOf(Verdict verdict);
-Look lookOf(NodeState state);
 Look lookOf(StepState state);
 Look lookOfHealth(const QString &health); // npu-smi's word for a chip: "OK", "Warning", "Alarm", ...
 

@@ -241,6 +241,7 @@ void ChecksPage::connectRun()
 {
     connect(m_run.get(), &CheckRun::findingReady, this, &ChecksPage::note);
     connect(m_run.get(), &CheckRun::finished, this, &ChecksPage::ended);
+    connect(m_run.get(), &CheckRun::factsKnown, &m_cluster, &Cluster::take);
     connect(m_run.get(), &CheckRun::nodeEnded, this, [this](const QString &node, const Error &error) {
         // The window asks in place; then the checks are run again.
         if (error.kind == ErrorKind::HostKey || error.kind == ErrorKind::Authentication)
@@ -315,6 +316,8 @@ void ChecksPage::note(const QString &node, const Finding &finding)
 void ChecksPage::ended()
 {
     m_cluster.report = m_run->report();
+    for (const NodeReport &node : std::as_const(m_cluster.report.nodes))
+        m_cluster.tell(node.node, notesOf(node, m_cluster.now()));
     applyFilter();
     if (!m_model.check(m_table->currentIndex().row())) { // nothing chosen yet, or a section that took the focus
         const QModelIndex worst = m_model.firstProblem();

@@ -4,6 +4,7 @@
 #include "ui/common/card.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/icons.h"
+#include "ui/common/nodelook.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -49,7 +50,7 @@ NodesStep::NodesStep(Cluster &cluster, QWidget *parent)
     connect(m_edit, &QPushButton::clicked, this, &NodesStep::nodesRequested);
     connect(m_empty, &EmptyState::pressed, this, &NodesStep::nodesRequested);
     connect(&m_cluster, &Cluster::deploymentChanged, this, &NodesStep::rebuild);
-    connect(&m_cluster, &Cluster::stateChanged, this, &NodesStep::refresh);
+    connect(&m_cluster, &Cluster::healthChanged, this, &NodesStep::refresh);
     connect(&m_cluster, &Cluster::factsChanged, this, &NodesStep::refresh);
     retranslate();
 }
@@ -110,17 +111,17 @@ void NodesStep::refresh()
 {
     int reachable = 0;
     for (const Row &row : std::as_const(m_rows)) {
-        const NodeState state = m_cluster.state(row.node);
-        reachable += state == NodeState::Reachable;
-        row.badge->setLook(lookOf(state));
+        const NodeHealth health = m_cluster.health(row.node);
+        reachable += health.answers() && !health.isStale;
+        row.badge->setLook(lookOf(health));
+        row.badge->setAccessibleName(healthLine(health, m_cluster.now()));
+        row.badge->setToolTip(healthToolTip(row.node, health, m_cluster.now()));
         const std::optional<NodeFacts> facts = m_cluster.facts(row.node);
-        QString words;
-        if (facts && facts->reachable) {
+        QString words = health.level == HealthLevel::NeedsAnswer ? QString() : health.why; // questions are asked above
+        if (words.isEmpty() && facts && facts->reachable) {
             const QString chip = facts->npuSmi && !facts->npuSmi->chips.isEmpty() ? facts->npuSmi->chips.first().name : QString();
             words = tr("%1 × %2, driver %3").arg(facts->deviceIds.size()).arg(chip.isEmpty() ? tr("NPU") : chip,
                                                                                facts->driverVersion.isEmpty() ? u"–"_s : facts->driverVersion);
-        } else if (facts && facts->error && (!isQuestion(*facts->error) || isChangedHostKey(*facts->error))) { // questions are asked above
-            words = facts->error->message;
         }
         row.facts->setText(words);
     }
@@ -132,12 +133,13 @@ std::optional<Look> NodesStep::look() const
 {
     if (m_rows.isEmpty())
         return std::nullopt;
-    bool all = true;
+    std::optional<NodeHealth> worst;
     for (const Row &row : m_rows) {
-        const NodeState state = m_cluster.state(row.node);
-        if (state == NodeState::Unreachable || state == NodeState::NeedsAnswer)
-            return lookOf(state);
-        all = all && state == NodeState::Reachable;
+        const NodeHealth health = m_cluster.health(row.node);
+        if (health.isAsking || health.isStale || health.level == HealthLevel::Unknown)
+            return std::nullopt; // not known now: no mark
+        if (!worst || health.level > worst->level)
+            worst = health;
     }
-    return all ? std::optional(lookOf(NodeState::Reachable)) : std::nullopt;
+    return lookOf(*worst);
 }

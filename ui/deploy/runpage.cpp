@@ -349,6 +349,11 @@ void RunPage::start(bool resume)
 void RunPage::stepChanged(int step, StepState state, const QString &message, qint64 tookMs)
 {
     m_model->setState(step, state, message, tookMs);
+    const QString &node = m_run->plan().steps[step].node;
+    if (state == StepState::Done || state == StepState::AlreadyHeld)
+        m_cluster.tell(node, {contactNote(HealthSource::Run, m_cluster.now())});
+    else if (state == StepState::Failed && m_run->failure(step).kind == ErrorKind::Connection)
+        m_cluster.tell(node, notesOf(m_run->failure(step), HealthSource::Run, m_cluster.now()));
     // The first step of a phase stays chosen while the same step runs on other nodes, unless one fails.
     const bool chosenRuns = m_step >= 0 && m_run->state(m_step) == StepState::Running;
     if (m_followsRun && m_run->isRunning() && ((state == StepState::Running && !chosenRuns) || state == StepState::Failed))

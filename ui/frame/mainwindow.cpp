@@ -117,6 +117,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     connect(&cluster, &Cluster::deploymentChanged, this, &MainWindow::refreshTitle);
     connect(&cluster, &Cluster::modifiedChanged, this, &MainWindow::refreshTitle);
     connect(&cluster, &Cluster::factsChanged, this, &MainWindow::refreshTitle);
+    connect(&cluster, &Cluster::simulatedChanged, this, &MainWindow::refreshTitle);
     retranslate();
 }
 

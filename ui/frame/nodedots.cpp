@@ -1,6 +1,6 @@
 #include "ui/frame/nodedots.h"
 
-#include "ui/common/badge.h"
+#include "ui/common/nodelook.h"
 #include "ui/common/style.h"
 
 #include <QEvent>
@@ -15,38 +15,49 @@ namespace {
 constexpr int mostDots = 6;
 constexpr int mark = 9; // px, side of the mark
 
-// Circle: reachable. Ring: not asked. Ring with a point: connecting. Triangle: needs an answer. Cross: not reachable.
-void paintMark(QPainter &painter, const QRectF &box, NodeState state)
+// Disc: reachable. Ring: not asked, or not lately. Ring with a point: connecting. Triangle: a warning, or it needs an answer.
+// Square: faulty. Cross: not reachable.
+void paintMark(QPainter &painter, const QRectF &box, const NodeHealth &health)
 {
-    const QColor color = style::color(lookOf(state).tone);
+    const QColor color = style::color(lookOf(health).tone);
     painter.setPen(QPen(color, 1.6));
     painter.setBrush(Qt::NoBrush);
     const QRectF inner = box.adjusted(1, 1, -1, -1);
-    switch (state) {
-    case NodeState::Reachable:
-        painter.setBrush(color);
+    const bool isFilled = !health.isStale || health.isAsking;
+    switch (health.level) {
+    case HealthLevel::Ok:
+        if (isFilled)
+            painter.setBrush(color);
         painter.drawEllipse(inner);
         break;
-    case NodeState::Connecting:
+    case HealthLevel::Asking:
         painter.drawEllipse(inner);
         painter.setBrush(color);
         painter.drawEllipse(box.center(), 1, 1);
         break;
-    case NodeState::NeedsAnswer: {
+    case HealthLevel::Warning:
+    case HealthLevel::NeedsAnswer: {
         QPainterPath path;
         path.moveTo(inner.center().x(), inner.top());
         path.lineTo(inner.bottomRight());
         path.lineTo(inner.bottomLeft());
         path.closeSubpath();
-        painter.fillPath(path, color);
+        if (isFilled)
+            painter.fillPath(path, color);
         painter.drawPath(path);
         break;
     }
-    case NodeState::Unreachable:
+    case HealthLevel::Failed:
+        if (isFilled)
+            painter.setBrush(color);
+        painter.drawRect(inner);
+        break;
+    case HealthLevel::KeyChanged:
+    case HealthLevel::Lost:
         painter.drawLine(inner.topLeft(), inner.bottomRight());
         painter.drawLine(inner.topRight(), inner.bottomLeft());
         break;
-    case NodeState::Unknown:
+    case HealthLevel::Unknown:
         painter.drawEllipse(inner);
         break;
     }
@@ -60,15 +71,15 @@ NodeDot::NodeDot(const QString &node, QWidget *parent)
     setObjectName(u"dot-"_s + node);
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::PointingHandCursor);
-    setState(m_state, {});
+    setHealth({}, 0);
 }
 
-void NodeDot::setState(NodeState state, const QString &detail)
+void NodeDot::setHealth(const NodeHealth &health, qint64 nowMs)
 {
-    m_state = state;
-    const QString words = tr("%1: %2", "node: its state").arg(m_node, lookOf(state).word);
-    setToolTip(detail.isEmpty() ? words : words + u'\n' + detail);
-    setAccessibleName(words);
+    m_health = health;
+    setToolTip(healthToolTip(m_node, health, nowMs));
+    setAccessibleName(tr("%1: %2", "node: its state").arg(m_node, healthLine(health, nowMs)));
+    setAccessibleDescription(health.why);
     update();
 }
 
@@ -87,7 +98,7 @@ void NodeDot::paintEvent(QPaintEvent *)
         painter.setBrush(style::mixed(c.surface, c.text, 0.05));
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     }
-    paintMark(painter, {style::grid, (height() - mark) / 2.0, mark, mark}, m_state);
+    paintMark(painter, {style::grid, (height() - mark) / 2.0, mark, mark}, m_health);
     painter.setPen(c.text);
     const QRect words = rect().adjusted(mark + style::grid * 3, 0, -style::grid, 0);
     painter.drawText(words, Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(m_node, Qt::ElideRight, words.width()));
@@ -100,7 +111,7 @@ NodeDots::NodeDots(Cluster &cluster, QWidget *parent)
     style::setMargins(row, 0, style::grid);
     row->addWidget(m_more);
     connect(&cluster, &Cluster::deploymentChanged, this, &NodeDots::rebuild);
-    connect(&cluster, &Cluster::stateChanged, this, &NodeDots::refresh);
+    connect(&cluster, &Cluster::healthChanged, this, &NodeDots::refresh);
     rebuild();
 }
 
@@ -121,14 +132,14 @@ void NodeDots::rebuild()
 
 void NodeDots::refresh()
 {
-    for (NodeDot *dot : std::as_const(m_dots)) {
-        const std::optional<NodeFacts> facts = m_cluster.facts(dot->node());
-        dot->setState(m_cluster.state(dot->node()), facts && facts->error ? facts->error->message : QString());
-    }
+    for (NodeDot *dot : std::as_const(m_dots))
+        dot->setHealth(m_cluster.health(dot->node()), m_cluster.now());
     const qsizetype all = m_cluster.deployment().nodes.size();
     int reachable = 0;
-    for (const Node &node : m_cluster.deployment().nodes)
-        reachable += m_cluster.state(node.name) == NodeState::Reachable;
+    for (const Node &node : m_cluster.deployment().nodes) {
+        const NodeHealth health = m_cluster.health(node.name);
+        reachable += health.answers() && !health.isStale;
+    }
     m_more->setVisible(all > m_dots.size());
     m_more->setText(tr("%1 of %2 reachable").arg(reachable).arg(all));
 }

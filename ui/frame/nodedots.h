@@ -1,5 +1,5 @@
-// NodeDots: one mark per node at the top of the window: colour and shape say its state, the tool tip
-// says it in words. More nodes than fit are counted instead.
+// NodeDots: one mark per node at the top of the window: colour and shape say its health, the tool tip
+// says it in words, with the reason and its age. More nodes than fit are counted instead.
 #pragma once
 
 #include "core/nodes/cluster.h"
@@ -12,7 +12,7 @@ class NodeDot : public QAbstractButton
 
 public:
     explicit NodeDot(const QString &node, QWidget *parent = nullptr);
-    void setState(NodeState state, const QString &detail);
+    void setHealth(const NodeHealth &health, qint64 nowMs);
     QString node() const { return m_node; }
     QSize sizeHint() const override;
 
@@ -21,7 +21,7 @@ protected:
 
 private:
     QString m_node;
-    NodeState m_state = NodeState::Unknown;
+    NodeHealth m_health;
 };
 
 class NodeDots : public QWidget

@@ -277,18 +277,22 @@ bool ClusterMonitor::isStale(const WatchedNode &node) const
 void ClusterMonitor::take(const QString &name, const QList<Sample> &samples)
 {
     record(samples);
+    m_cluster.tell(name, notesOf(samples, m_clock()));
     for (WatchedNode &node : m_nodes) {
         if (node.name != name)
             continue;
         QStringList devices;
         bool hasValues = false;
+        qint64 now = 0;
         for (const Sample &sample : samples) {
             if (sample.key.metric == u"npu.aicore")
                 devices << sample.key.device;
-            hasValues |= !std::isnan(sample.value);
+            if (!std::isnan(sample.value) && sample.key.metric.startsWith(u"npu.")) { // the host's go on while npu-smi hangs
+                hasValues = true;
+                now = sample.timeMs;
+            }
         }
         if (hasValues) {
-            const qint64 now = samples.first().timeMs;
             if (node.lastMs > 0 && now > node.lastMs && !node.error)
                 node.stepMs = std::min<qint64>(now - node.lastMs, 30'000);
             node.lastMs = now;
@@ -319,6 +323,7 @@ void ClusterMonitor::noteFailure(const QString &name, const Error &error)
             node.isHeard = true;
         }
     }
+    m_cluster.tell(name, notesOf(error, HealthSource::Monitor, m_clock()));
     announce();
 }
 

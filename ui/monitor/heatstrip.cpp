@@ -1,6 +1,5 @@
 #include "ui/monitor/heatstrip.h"
 
-#include "ui/common/badge.h"
 #include "ui/common/format.h"
 
 #include <QAccessible>
@@ -13,7 +12,7 @@
 
 namespace {
 
-constexpr int rowHeight = 33, gap = 4;
+constexpr int rowHeight = 33, gap = 4, markWidth = 16;
 
 } // namespace
 
@@ -38,6 +37,12 @@ void HeatStrip::setChips(const QList<ChipNow> &chips)
         m_current = -1;
     if (!sameCells)
         updateGeometry();
+    update();
+}
+
+void HeatStrip::setMarks(const QHash<QString, NodeMark> &marks)
+{
+    m_marks = marks;
     update();
 }
 
@@ -77,7 +82,7 @@ int HeatStrip::labelWidth() const
     int width = 40;
     for (const Row &row : m_rows)
         width = std::max(width, fontMetrics().horizontalAdvance(row.node));
-    return std::min(width + 16, 160);
+    return std::min(width + 16 + markWidth, 160);
 }
 
 QRect HeatStrip::cellRect(int index) const
@@ -112,8 +117,11 @@ void HeatStrip::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     for (int r = 0; r < m_rows.size(); ++r) {
+        const Look look = m_marks.value(m_rows[r].node).look;
+        painter.setPen(style::color(look.tone));
+        painter.drawText(QRect(0, 2 + r * (rowHeight + gap), markWidth, rowHeight), Qt::AlignVCenter | Qt::AlignLeft, look.symbol);
         painter.setPen(c.secondText);
-        const QRect label(0, 2 + r * (rowHeight + gap), labelWidth() - 8, rowHeight);
+        const QRect label(markWidth, 2 + r * (rowHeight + gap), labelWidth() - 8 - markWidth, rowHeight);
         painter.drawText(label, Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(m_rows[r].node, Qt::ElideRight, label.width()));
     }
     painter.setFont(style::font(style::smallSize));
@@ -157,7 +165,10 @@ bool HeatStrip::event(QEvent *event)
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
         const int chip = chipAt(help->pos());
-        if (chip >= 0)
+        const int row = help->pos().x() < labelWidth() ? (help->pos().y() - 2) / (rowHeight + gap) : -1;
+        if (row >= 0 && row < m_rows.size() && m_marks.contains(m_rows[row].node))
+            QToolTip::showText(help->globalPos(), m_marks.value(m_rows[row].node).words, this);
+        else if (chip >= 0)
             QToolTip::showText(help->globalPos(), describe(chip), this, cellRect(chip));
         else
             QToolTip::hideText();

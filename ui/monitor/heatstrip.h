@@ -2,9 +2,18 @@
 // hatched when nothing was heard of it lately. Arrows move between the chips, Enter chooses one; each has a tool tip.
 #pragma once
 
+#include "ui/common/badge.h"
 #include "ui/monitor/figures.h"
 
+#include <QHash>
 #include <QWidget>
+
+// A node's health, as the strip at the top of the window shows it too.
+struct NodeMark
+{
+    Look look;
+    QString words;                       // its tool tip
+};
 
 class HeatStrip : public QWidget
 {
@@ -15,6 +24,8 @@ public:
 
     void setChips(const QList<ChipNow> &chips);
     const QList<ChipNow> &chips() const { return m_chips; }
+    void setMarks(const QHash<QString, NodeMark> &marks);   // by node; beside its name
+    const QHash<QString, NodeMark> &marks() const { return m_marks; }
     int current() const { return m_current; }          // index into chips(), -1: none
     void setCurrent(int index);
     QString describe(int index) const;                  // a chip in words: tool tip and accessible text
@@ -45,5 +56,6 @@ private:
 
     QList<ChipNow> m_chips;
     QList<Row> m_rows;
+    QHash<QString, NodeMark> m_marks;
     int m_current = -1;
 };

@@ -4,6 +4,7 @@
 #include "ui/common/chips.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
+#include "ui/common/nodelook.h"
 #include "ui/common/style.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/figurecard.h"
@@ -63,6 +64,11 @@ MonitorPage::MonitorPage(Cluster &cluster, QWidget *parent) : QWidget(parent), m
     m_history->setWordWrap(true);
     m_history->hide();
     rows->addWidget(m_history);
+    m_health = style::label({}, style::Text::Second);
+    m_health->setObjectName(u"monitorHealth"_s);
+    m_health->setWordWrap(true);
+    m_health->hide();
+    rows->addWidget(m_health);
     rows->addWidget(makeCards());
     auto *stripCard = new Card(nullptr, 12);
     m_strip = new HeatStrip;
@@ -92,6 +98,7 @@ MonitorPage::MonitorPage(Cluster &cluster, QWidget *parent) : QWidget(parent), m
     connect(m_strip, &HeatStrip::activated, this, &MonitorPage::chooseChip);
     connect(&m_monitor, &ClusterMonitor::updated, this, &MonitorPage::refresh);
     connect(&m_monitor, &ClusterMonitor::nodesChanged, this, &MonitorPage::refresh);
+    connect(&cluster, &Cluster::healthChanged, this, &MonitorPage::refreshHealth);
     connect(&cluster, &Cluster::deploymentChanged, this, [this] {
         if (isVisible())
             m_monitor.start();
@@ -336,8 +343,29 @@ void MonitorPage::refresh()
     }
 }
 
+// What the dots in the strip say, beside the chips; what is wrong with a node in words.
+void MonitorPage::refreshHealth()
+{
+    QHash<QString, NodeMark> marks;
+    QStringList lines;
+    for (const WatchedNode &node : m_monitor.nodes()) {
+        const NodeHealth health = m_cluster.health(node.name);
+        const Look look = lookOf(health);
+        marks.insert(node.name, {look, healthToolTip(node.name, health, m_cluster.now())});
+        if (!health.why.isEmpty())
+            lines << u"%1 %2: %3 · %4"_s.arg(look.symbol, node.name, health.why, askedWords(health.whyAtMs, m_cluster.now()));
+    }
+    m_strip->setMarks(marks);
+    const QString words = lines.join(u'\n');
+    if (m_health->text() == words)
+        return;
+    m_health->setText(words);
+    m_health->setVisible(!words.isEmpty());
+}
+
 void MonitorPage::refreshCards()
 {
+    refreshHealth();
     m_chips = chipsNow(m_monitor);
     const Figures now = figuresOf(m_monitor, m_chips);
     const auto stale = [&]() -> QString {

@@ -60,6 +60,7 @@ private:
     void redraw();                       // refresh, charts at once
     void refresh();                      // everything that changes with time, if the page is visible
     void refreshCards();
+    void refreshHealth();
     void refreshNext();                  // one chart; then the next in another turn of the event loop
     bool showsChips() const;
     void refreshLegend();                // of the view with every chip: one for all charts
@@ -74,7 +75,7 @@ private:
     QList<ChipNow> m_chips;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
-    QLabel *m_title, *m_note, *m_history, *m_tableTitle;
+    QLabel *m_title, *m_note, *m_health, *m_history, *m_tableTitle;
     ChipBar *m_range, *m_lines;
     QPushButton *m_live;
     FigureCard *m_okCard, *m_utilizationCard, *m_memoryCard, *m_ttftCard;

@@ -6,6 +6,7 @@
 #include "ui/common/elidedlabel.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/format.h"
+#include "ui/common/nodelook.h"
 #include "ui/common/style.h"
 #include "ui/nodes/nodemodel.h"
 
@@ -76,15 +77,18 @@ QString clockWords(std::optional<double> offset)
 QList<FactRow> factRows(const NodeFacts &facts)
 {
     QList<FactRow> rows;
-    const auto add = [&](const QString &group, const QString &key, const QString &value) { rows << FactRow{group, key, orNone(value)}; };
+    // What is not known says why: a tool that hung is not a machine without it.
+    const auto add = [&](const QString &group, const QString &key, const QString &value, const char *part = "") {
+        rows << FactRow{group, key, value.isEmpty() ? orNone(facts.errors.value(QLatin1String(part)).message) : value};
+    };
     const QString versions = FactsPanel::tr("Driver and firmware"), host = FactsPanel::tr("Host"), network = FactsPanel::tr("Network"),
                   container = FactsPanel::tr("Container"), storage = FactsPanel::tr("Memory and disk");
-    add(versions, FactsPanel::tr("Driver"), facts.driverVersion);
-    add(versions, FactsPanel::tr("Firmware"), facts.firmwareVersion);
-    add(versions, u"npu-smi"_s, facts.npuSmi ? facts.npuSmi->toolVersion : QString());
-    add(versions, FactsPanel::tr("Devices"), facts.deviceIds.isEmpty() ? QString() : u"/dev/davinci "_s + ranges(facts.deviceIds));
+    add(versions, FactsPanel::tr("Driver"), facts.driverVersion, "driver");
+    add(versions, FactsPanel::tr("Firmware"), facts.firmwareVersion, "firmware");
+    add(versions, u"npu-smi"_s, facts.npuSmi ? facts.npuSmi->toolVersion : QString(), "npu-smi");
+    add(versions, FactsPanel::tr("Devices"), facts.deviceIds.isEmpty() ? QString() : u"/dev/davinci "_s + ranges(facts.deviceIds), "devices");
     add(host, FactsPanel::tr("Host name"), facts.hostname);
-    add(host, FactsPanel::tr("System"), facts.os.prettyName);
+    add(host, FactsPanel::tr("System"), facts.os.prettyName, "system");
     add(host, FactsPanel::tr("Kernel"), facts.os.kernel);
     add(host, FactsPanel::tr("Architecture"), facts.os.arch);
     add(host, FactsPanel::tr("Clock"), clockWords(facts.clockOffsetSeconds));
@@ -96,7 +100,7 @@ QList<FactRow> factRows(const NodeFacts &facts)
     }
     if (!others.isEmpty())
         add(network, FactsPanel::tr("Further addresses"), others.join(u'\n'));
-    add(container, FactsPanel::tr("Engine"), facts.container.engine.isEmpty() ? QString() : facts.container.engine + u' ' + facts.container.version);
+    add(container, FactsPanel::tr("Engine"), facts.container.engine.isEmpty() ? QString() : facts.container.engine + u' ' + facts.container.version, "container");
     if (!facts.container.containers.isEmpty())
         add(container, FactsPanel::tr("Containers"), facts.container.containers.join(u'\n'));
     add(storage, FactsPanel::tr("Memory"), facts.memoryTotalBytes ? FactsPanel::tr("%1, %2 available").arg(format::bytes(facts.memoryTotalBytes), format::bytes(facts.memoryAvailableBytes)) : QString());
@@ -110,6 +114,7 @@ FactsPanel::FactsPanel(QWidget *parent)
     : QWidget(parent)
     , m_title(style::label({}, style::Text::Section, this))
     , m_hint(style::label({}, style::Text::Second, this))
+    , m_why(style::label({}, style::Text::Second, this))
     , m_badge(new Badge(this))
     , m_copy(new CopyButton(this))
     , m_error(new ErrorBar(this))
@@ -118,6 +123,8 @@ FactsPanel::FactsPanel(QWidget *parent)
 {
     setObjectName(u"factsPanel"_s);
     m_hint->setWordWrap(true);
+    m_why->setObjectName(u"nodeHealth"_s);
+    m_why->setWordWrap(true);
     m_error->setRetryVisible(true);
     m_error->setCloseVisible(false);
     auto *head = new QHBoxLayout;
@@ -127,6 +134,7 @@ FactsPanel::FactsPanel(QWidget *parent)
     head->addWidget(m_copy);
     style::setMargins(m_box, 0, style::grid * 2);
     m_box->addLayout(head);
+    m_box->addWidget(m_why);
     m_box->addWidget(m_error);
     m_box->addWidget(m_hint);
     auto *ask = new QHBoxLayout;
@@ -145,14 +153,16 @@ FactsPanel::FactsPanel(QWidget *parent)
     connect(m_error, &ErrorBar::retryRequested, this, [this] { emit askRequested(m_node.name); });
 }
 
-void FactsPanel::setNode(const Node &node, NodeState state, const std::optional<NodeFacts> &facts)
+void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowMs, const std::optional<NodeFacts> &facts)
 {
     m_node = node;
-    m_state = state;
+    m_health = health;
+    m_nowMs = nowMs;
     m_facts = facts;
     m_title->setText(node.name);
-    m_badge->setLook(lookOfNode(state, facts));
-    const std::optional<Error> error = facts && state != NodeState::Connecting ? facts->error : std::nullopt;
+    m_badge->setLook(lookOf(health));
+    m_badge->setToolTip(healthToolTip(node.name, health, nowMs));
+    const std::optional<Error> error = facts && !health.isAsking && !health.answers() ? facts->error : std::nullopt;
     const bool isAsked = error && isQuestion(*error) && !isChangedHostKey(*error);
     if (!error || isAsked) // a question stands above the page, in full; here only that it waits
         m_error->clear();
@@ -160,11 +170,22 @@ void FactsPanel::setNode(const Node &node, NodeState state, const std::optional<
         m_error->setError({error->kind, tr("%1 shows another host key than the known one. Nobody logged in.").arg(node.name), error->message + u'\n' + error->detail, {}});
     else
         m_error->setError(*error);
+    QString asked = askedWords(health.atMs, nowMs);
+    if (!asked.isEmpty())
+        asked[0] = asked[0].toUpper();
+    const bool isSaid = isAsked || (error && health.why == error->message);
+    m_why->setText(health.why.isEmpty() || isSaid ? asked : u"%1 · %2"_s.arg(health.why, asked));
+    m_why->setVisible(!m_why->text().isEmpty());
     const QList<FactRow> rows = facts && !facts->error ? factRows(*facts) : QList<FactRow>();
-    m_hint->setText(state == NodeState::Connecting ? tr("Asking the node…")
-                    : isAsked ? (error->kind == ErrorKind::HostKey ? tr("Not logged in yet: somebody has to say whether its host key is right.")
-                                                                   : tr("Not logged in yet: somebody has to give the password or passphrase."))
-                    : rows.isEmpty() && !m_error->hasError() ? tr("This node has not been asked yet.") : QString());
+    QString hint;
+    if (health.isAsking)
+        hint = tr("Asking the node…");
+    else if (isAsked)
+        hint = error->kind == ErrorKind::HostKey ? tr("Not logged in yet: somebody has to say whether its host key is right.")
+                                                 : tr("Not logged in yet: somebody has to give the password or passphrase.");
+    else if (rows.isEmpty() && !m_error->hasError())
+        hint = health.atMs > 0 ? tr("It has not been asked for its facts yet.") : tr("This node has not been asked yet.");
+    m_hint->setText(hint);
     m_hint->setVisible(!m_hint->text().isEmpty());
     m_copy->setVisible(!rows.isEmpty());
     m_ask->setVisible(isAsked);
@@ -211,7 +232,7 @@ void FactsPanel::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange) {
         m_ask->setText(tr("Ask again"));
         m_shown.clear();
-        setNode(m_node, m_state, m_facts);
+        setNode(m_node, m_health, m_nowMs, m_facts);
     }
     QWidget::changeEvent(event);
 }

@@ -26,7 +26,7 @@ class FactsPanel : public QWidget
 
 public:
     explicit FactsPanel(QWidget *parent = nullptr);
-    void setNode(const Node &node, NodeState state, const std::optional<NodeFacts> &facts);
+    void setNode(const Node &node, const NodeHealth &health, qint64 nowMs, const std::optional<NodeFacts> &facts);
 
 signals:
     void askRequested(const QString &node);
@@ -38,10 +38,11 @@ private:
     void rebuild();
 
     Node m_node;
-    NodeState m_state = NodeState::Unknown;
+    NodeHealth m_health;
+    qint64 m_nowMs = 0;
     std::optional<NodeFacts> m_facts;
     QList<FactRow> m_shown;
-    QLabel *m_title, *m_hint;
+    QLabel *m_title, *m_hint, *m_why;
     Badge *m_badge;
     CopyButton *m_copy;
     ErrorBar *m_error;

@@ -1,20 +1,13 @@
 #include "ui/nodes/nodemodel.h"
 
-#include "core/nodes/asking.h"
 #include "ui/common/format.h"
+#include "ui/common/nodelook.h"
 
 #include <QLocale>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
-
-Look lookOfNode(NodeState state, const std::optional<NodeFacts> &facts)
-{
-    if (state == NodeState::Unreachable && facts && facts->error && isChangedHostKey(*facts->error))
-        return {u"✕"_s, NodeModel::tr("Host key changed"), style::Tone::Danger};
-    return lookOf(state);
-}
 
 QString authWord(const Node &node)
 {
@@ -37,7 +30,7 @@ NodeModel::NodeModel(Cluster &cluster, QObject *parent)
         endResetModel();
     });
     connect(&cluster, &Cluster::factsChanged, this, &NodeModel::rowChanged);
-    connect(&cluster, &Cluster::stateChanged, this, &NodeModel::rowChanged);
+    connect(&cluster, &Cluster::healthChanged, this, &NodeModel::rowChanged);
 }
 
 QString NodeModel::nodeAt(int row) const
@@ -91,7 +84,7 @@ QString NodeModel::text(int row, int column) const
     switch (column) {
     case Name: return row == 0 ? tr("%1 (master)").arg(node.name) : node.name;
     case State: {
-        const Look look = lookOfNode(m_cluster.state(node.name), facts);
+        const Look look = lookOf(m_cluster.health(node.name));
         return look.symbol + u' ' + look.word;
     }
     case Host: {
@@ -121,17 +114,23 @@ QVariant NodeModel::data(const QModelIndex &index, int role) const
     const QString node = m_nodes[index.row()].name;
     if (role == Qt::DisplayRole)
         return text(index.row(), index.column());
+    if (role == Qt::AccessibleTextRole && index.column() == State)
+        return healthLine(m_cluster.health(node), m_cluster.now());
     if (role == Qt::ToolTipRole) {
+        if (index.column() == State)
+            return healthToolTip(node, m_cluster.health(node), m_cluster.now());
         const std::optional<NodeFacts> facts = m_cluster.facts(node);
         if (index.column() == Host && m_twins.contains(node))
             return tr("Same address and port as %1: that is one machine twice.").arg(QLocale().createSeparatedList(m_twins.value(node)));
+        if (index.column() == Chips && facts && facts->errors.contains(u"npu-smi"_s))
+            return facts->errors.value(u"npu-smi"_s).message;
         if (index.column() == Auth && !m_nodes[index.row()].identityFile.isEmpty())
             return m_nodes[index.row()].identityFile;
         return facts && facts->error ? facts->error->message : text(index.row(), index.column());
     }
     if (role == Qt::ForegroundRole) {
         if (index.column() == State)
-            return style::color(lookOf(m_cluster.state(node)).tone);
+            return style::color(lookOf(m_cluster.health(node)).tone);
         if (index.column() == Host && m_twins.contains(node))
             return style::colors().warning;
         if (index.column() == Chips) {

@@ -34,5 +34,4 @@ private:
     QHash<QString, QStringList> m_twins;
 };
 
-Look lookOfNode(NodeState state, const std::optional<NodeFacts> &facts); // of a changed host key, too
 QString authWord(const Node &node);      // "agent", "key", "password", "not needed" (local)

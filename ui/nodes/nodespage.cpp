@@ -103,7 +103,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
         refresh();
     });
     connect(&cluster, &Cluster::factsChanged, this, &NodesPage::refresh);
-    connect(&cluster, &Cluster::stateChanged, this, &NodesPage::refresh);
+    connect(&cluster, &Cluster::healthChanged, this, &NodesPage::refresh);
     m_name->setText(cluster.deployment().name);
     setFocusProxy(m_table);
     retranslate();
@@ -290,16 +290,24 @@ void NodesPage::refresh()
     if (row < 0 || row >= nodes.size())
         return;
     const std::optional<NodeFacts> facts = m_cluster.facts(name);
-    m_facts->setNode(nodes[row], m_cluster.state(name), facts);
+    m_facts->setNode(nodes[row], m_cluster.health(name), m_cluster.now(), facts);
     m_chips.setFacts(facts);
     m_chipTable->fitColumns();
     m_chipsTitle->setText(tr("Chips of %1").arg(name));
     const bool hasChips = m_chips.rowCount() > 0;
     auto *chipStack = findChild<QStackedWidget *>(u"chipStack"_s);
     chipStack->setCurrentIndex(hasChips ? 1 : 0);
-    const bool wasAsked = facts && facts->reachable;
-    m_noChips->setWords(wasAsked ? tr("npu-smi told of no chips on %1.").arg(name) : tr("%1 has not been asked yet.").arg(name),
-                        m_cluster.state(name) == NodeState::Connecting ? QString() : wasAsked ? tr("Ask again") : tr("Ask the node"));
+    // Told of none, could not be asked, never asked: three things.
+    QString noChips = tr("%1 has not been asked yet.").arg(name);
+    if (facts && facts->errors.contains(u"npu-smi"_s))
+        noChips = tr("The chips of %1 are not known: %2").arg(name, facts->errors.value(u"npu-smi"_s).message);
+    else if (facts && facts->reachable)
+        noChips = tr("npu-smi told of no chips on %1.").arg(name);
+    else if (facts && facts->error)
+        noChips = tr("The chips of %1 are not known: %2").arg(name, facts->error->message);
+    else if (m_cluster.health(name).atMs > 0)
+        noChips = tr("%1 has not been asked for its chips yet.").arg(name);
+    m_noChips->setWords(noChips, m_cluster.state(name) == NodeState::Connecting ? QString() : facts ? tr("Ask again") : tr("Ask the node"));
 }
 
 void NodesPage::refreshButtons()

@@ -1,0 +1,228 @@
+#include "core/nodes/nodehealth.h"
+
+#include "core/nodes/asking.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QMap>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Health
+{
+    Q_DECLARE_TR_FUNCTIONS(Health)
+};
+
+const HealthNote *noteOn(const QList<HealthNote> &notes, HealthTopic topic)
+{
+    const auto it = std::find_if(notes.cbegin(), notes.cend(), [topic](const HealthNote &note) { return note.topic == topic; });
+    return it == notes.cend() ? nullptr : &*it;
+}
+
+bool isAway(HealthLevel level)
+{
+    return level >= HealthLevel::NeedsAnswer;
+}
+
+// "10:32" of today, else with its date.
+QString moment(qint64 atMs, qint64 nowMs)
+{
+    const QDateTime at = QDateTime::fromMSecsSinceEpoch(atMs);
+    return at.toString(at.date() == QDateTime::fromMSecsSinceEpoch(nowMs).date() ? u"HH:mm"_s : u"yyyy-MM-dd HH:mm"_s);
+}
+
+QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
+{
+    QStringList troubles;
+    for (const ChipTrouble &trouble : note.chips) {
+        const QString word = trouble.word.isEmpty() ? Health::tr("health not reported", "of a chip") : trouble.word;
+        troubles << Health::tr("chip %1: %2", "which chip, what npu-smi says of its health").arg(trouble.chip, word);
+    }
+    const QString words = troubles.isEmpty() ? note.wordsIn.value(language, note.words) : troubles.join(u", "_s);
+    if (note.level == HealthLevel::Lost && note.sinceMs > 0)
+        return Health::tr("Not reached since %1. %2", "a time, the reason").arg(moment(note.sinceMs, nowMs), words).trimmed();
+    return words;
+}
+
+HealthNote chipsNote(HealthSource source, HealthLevel level, qint64 atMs, const QString &words = {}, const QList<ChipTrouble> &chips = {})
+{
+    return {source, HealthTopic::Chips, level, atMs, words, {}, chips, 0};
+}
+
+// Alarm, Critical and words that are not known (UNKNOWN) are failures, as npu.health judges them.
+HealthLevel levelOfChip(const QString &word)
+{
+    if (word == u"OK")
+        return HealthLevel::Ok;
+    return word.isEmpty() || word == u"Warning" ? HealthLevel::Warning : HealthLevel::Failed;
+}
+
+// healths: (npu, chip) and npu-smi's word.
+HealthNote noteOnChips(HealthSource source, qint64 atMs, const QList<std::pair<std::pair<QString, QString>, QString>> &healths)
+{
+    const bool several = std::any_of(healths.cbegin(), healths.cend(), [](const auto &one) { return !one.first.second.isEmpty() && one.first.second != u"0"; });
+    HealthLevel level = HealthLevel::Ok;
+    QList<ChipTrouble> troubles;
+    for (const auto &[chip, word] : healths) {
+        const HealthLevel own = levelOfChip(word);
+        level = std::max(level, own);
+        if (own != HealthLevel::Ok)
+            troubles << ChipTrouble{several ? chip.first + u'/' + chip.second : chip.first, word};
+    }
+    return chipsNote(source, level, atMs, {}, troubles);
+}
+
+} // namespace
+
+NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs, const QString &language)
+{
+    NodeHealth health;
+    health.isAsking = isAsking;
+    const HealthNote *contact = noteOn(notes, HealthTopic::Contact);
+    const HealthNote *worst = contact;
+    for (const HealthNote &note : notes) {
+        health.atMs = std::max(health.atMs, note.atMs);
+        // Levels are ordered; what is known of a node that does not answer is how it was.
+        if (!worst || (!(contact && isAway(contact->level)) && note.level > worst->level))
+            worst = &note;
+    }
+    if (worst) {
+        health.level = worst->level;
+        health.source = worst->source;
+        health.whyAtMs = worst->atMs;
+        health.why = wordsOf(*worst, nowMs, language);
+    }
+    health.isStale = health.atMs > 0 && nowMs - health.atMs > staleAfterMs;
+    if (isAsking)
+        health.level = HealthLevel::Asking;
+    return health;
+}
+
+QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &news)
+{
+    for (HealthNote note : news) {
+        const auto same = std::find_if(known.begin(), known.end(), [&note](const HealthNote &old) { return old.topic == note.topic; });
+        if (same == known.end()) {
+            known << note;
+            continue;
+        }
+        if (note.atMs < same->atMs)
+            continue;
+        if (note.level == HealthLevel::Lost)
+            note.sinceMs = isAway(same->level) ? same->sinceMs : same->atMs;
+        *same = note;
+    }
+    return known;
+}
+
+HealthNote contactNote(HealthSource source, qint64 atMs)
+{
+    return {source, HealthTopic::Contact, HealthLevel::Ok, atMs, {}, {}, {}, 0};
+}
+
+QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs)
+{
+    if (error.kind == ErrorKind::Canceled)
+        return {};
+    if (error.facts.contains(u"part"_s))
+        return {contactNote(source, atMs), chipsNote(source, HealthLevel::Failed, atMs, error.message)};
+    const HealthLevel level = isChangedHostKey(error) ? HealthLevel::KeyChanged : isQuestion(error) ? HealthLevel::NeedsAnswer : HealthLevel::Lost;
+    return {{source, HealthTopic::Contact, level, atMs, error.message, {}, {}, 0}};
+}
+
+QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)
+{
+    const HealthSource source = HealthSource::Inspection;
+    if (facts.error)
+        return notesOf(*facts.error, source, atMs);
+    if (!facts.reachable)
+        return {};
+    QList<HealthNote> notes{contactNote(source, atMs)};
+    if (!facts.npuSmi) {
+        const QString said = facts.errors.value(u"npu-smi"_s).message;
+        return notes << chipsNote(source, HealthLevel::Failed, atMs, said.isEmpty() ? Health::tr("npu-smi gave no answer that could be read.") : said);
+    }
+    const NpuSmiInfo &info = *facts.npuSmi;
+    QList<std::pair<std::pair<QString, QString>, QString>> healths;
+    for (const NpuChip &chip : info.chips)
+        healths << std::pair(std::pair(chip.npu ? QString::number(*chip.npu) : u"?"_s, chip.chip ? QString::number(*chip.chip) : QString()), chip.health);
+    HealthNote note = noteOnChips(source, atMs, healths);
+    if (info.chips.isEmpty())
+        note = chipsNote(source, HealthLevel::Failed, atMs, Health::tr("npu-smi shows no chip."));
+    else if (note.level == HealthLevel::Ok && info.truncated)
+        note = chipsNote(source, HealthLevel::Warning, atMs, Health::tr("npu-smi's table is cut short."));
+    return notes << note;
+}
+
+QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)
+{
+    const HealthSource source = HealthSource::Checks;
+    if (report.error)
+        return notesOf(*report.error, source, atMs);
+    qint64 askedMs = 0;
+    for (const Finding &finding : report.findings)
+        askedMs = std::max(askedMs, finding.askedAtMs);
+    if (!report.reachable || report.findings.isEmpty())
+        return {};
+    QList<HealthNote> notes{contactNote(source, askedMs)};
+    const auto noteFrom = [&](HealthTopic topic, HealthLevel level, const Finding &finding) {
+        HealthNote note{source, topic, level, finding.askedAtMs, finding.summary, {}, {}, 0};
+        for (auto it = finding.words.cbegin(); it != finding.words.cend(); ++it)
+            note.wordsIn.insert(it.key(), it->summary);
+        return note;
+    };
+    HealthNote others{source, HealthTopic::Checks, HealthLevel::Ok, askedMs, {}, {}, {}, 0};
+    std::optional<HealthNote> chips;
+    for (const Finding &finding : report.findings) {
+        const bool isDriver = finding.check == u"driver.present", isHealth = finding.check == u"npu.health";
+        if (isHealth && finding.verdict == Verdict::Pass && !chips)
+            chips = chipsNote(source, HealthLevel::Ok, finding.askedAtMs);
+        else if (isHealth && finding.verdict == Verdict::Warn && !chips)
+            chips = noteFrom(HealthTopic::Chips, HealthLevel::Warning, finding);
+        else if ((isHealth || isDriver) && finding.verdict == Verdict::Fail)
+            chips = noteFrom(HealthTopic::Chips, HealthLevel::Failed, finding);
+        else if (finding.verdict == Verdict::Fail && others.level == HealthLevel::Ok)
+            others = noteFrom(HealthTopic::Checks, HealthLevel::Failed, finding);
+    }
+    others.atMs = std::max(others.atMs, askedMs);
+    notes << others;
+    if (chips)
+        notes << *chips;
+    return notes;
+}
+
+QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs)
+{
+    const HealthSource source = HealthSource::Monitor;
+    bool any = false;
+    QMap<QString, std::pair<bool, QString>> chips; // device: has it any value, its health
+    for (const Sample &sample : samples) {
+        const bool hasValue = !std::isnan(sample.value);
+        any = any || hasValue;
+        if (!sample.key.metric.startsWith(u"npu."))
+            continue;
+        auto &chip = chips[sample.key.device];
+        chip.first = chip.first || hasValue;
+        if (sample.key.metric == u"npu.health")
+            chip.second = healthWord(sample.value);
+    }
+    if (!any)
+        return {};
+    QList<HealthNote> notes{contactNote(source, atMs)};
+    QList<std::pair<std::pair<QString, QString>, QString>> healths;
+    for (auto it = chips.cbegin(); it != chips.cend(); ++it) {
+        if (it->first)
+            healths << std::pair(std::pair(it.key().section(u'/', 0, 0), it.key().section(u'/', 1)), it->second);
+    }
+    std::sort(healths.begin(), healths.end(), [](const auto &a, const auto &b) {
+        return std::pair(a.first.first.toInt(), a.first.second.toInt()) < std::pair(b.first.first.toInt(), b.first.second.toInt());
+    });
+    if (!healths.isEmpty())
+        notes << noteOnChips(source, atMs, healths);
+    return notes;
+}

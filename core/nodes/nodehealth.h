@@ -1,0 +1,69 @@
+// NodeHealth: the one answer to "how is this node?", made from everything that anybody has learned of it: the inspection,
+// the checks, the monitor, a run. Notes are what one of them learned at one moment; Cluster keeps the newest of each topic
+// and every page shows healthOf() of them. Pure values and functions.
+#pragma once
+
+#include "core/checks/finding.h"
+#include "core/facts/nodefacts.h"
+#include "core/metrics/sample.h"
+
+enum class HealthLevel {
+    Unknown,                             // nobody has asked it
+    Asking,                              // the first answer is awaited
+    Ok,
+    Warning,
+    Failed,                              // it answers, and says that something is broken
+    NeedsAnswer,                         // an unknown host key to accept, a secret to give
+    KeyChanged,                          // it shows another host key than the known one: nobody logs in
+    Lost,                                // it does not answer
+};
+enum class HealthSource { Inspection, Checks, Monitor, Run };
+enum class HealthTopic { Contact, Chips, Checks };
+
+struct ChipTrouble
+{
+    QString chip;                        // "3", or "1/1" where an NPU has several; empty: all of them
+    QString word;                        // npu-smi's: "Alarm"; empty: it reported none
+    bool operator==(const ChipTrouble &) const = default;
+};
+
+struct HealthNote
+{
+    HealthSource source = HealthSource::Inspection;
+    HealthTopic topic = HealthTopic::Contact;
+    HealthLevel level = HealthLevel::Unknown;
+    qint64 atMs = 0;                     // since the epoch
+    QString words;                       // why it is not Ok; one sentence
+    QHash<QString, QString> wordsIn;     // the same by language ("en", "zh"), where it is known in each
+    QList<ChipTrouble> chips;            // instead of words
+    qint64 sinceMs = 0;                  // Lost: the last time that it answered; 0: never
+    bool operator==(const HealthNote &) const = default;
+};
+
+struct NodeHealth
+{
+    HealthLevel level = HealthLevel::Unknown;
+    QString why;                         // a sentence; empty where there is nothing to say
+    HealthSource source = HealthSource::Inspection; // of what `level` rests on
+    qint64 whyAtMs = 0;                  // when that was learned
+    qint64 atMs = 0;                     // of the last news of any kind; 0: none
+    bool isAsking = false;
+    bool isStale = false;                // no news for so long that it may be otherwise now
+
+    bool answers() const { return level == HealthLevel::Ok || level == HealthLevel::Warning || level == HealthLevel::Failed; }
+    bool operator==(const NodeHealth &) const = default;
+};
+
+constexpr qint64 staleAfterMs = 5 * 60 * 1000;
+
+NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs, const QString &language = {});
+// The newest note of each topic; of those that are equally old, the later one.
+QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &news);
+
+// What each of them learned.
+QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs);
+QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs);
+QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs);   // of one node; none where nothing has a value
+HealthNote contactNote(HealthSource source, qint64 atMs);               // it answered
+// It did not answer, or a part of it did not (error.facts "part" is "npu-smi"). Canceled gives none.
+QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs);

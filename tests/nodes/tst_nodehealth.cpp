@@ -1,0 +1,171 @@
+// One health of a node out of everything that is known: which news counts, what is said, when it is old.
+#include "core/nodes/cluster.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 minute = 60'000, noon = 1'795'000'000'000;
+using enum HealthLevel;
+
+NodeFacts factsWith(const QString &health)
+{
+    NodeFacts facts;
+    facts.name = u"a"_s;
+    facts.reachable = true;
+    NpuSmiInfo info;
+    for (int i = 0; i < 8; ++i) {
+        NpuChip chip;
+        chip.npu = i;
+        chip.chip = 0;
+        chip.health = i == 3 ? health : u"OK"_s;
+        info.chips << chip;
+    }
+    facts.npuSmi = info;
+    return facts;
+}
+
+NodeFacts hung()
+{
+    NodeFacts facts;
+    facts.name = u"a"_s;
+    facts.reachable = true;
+    facts.errors.insert(u"npu-smi"_s, {ErrorKind::Timeout, u"npu-smi did not answer in 10 s."_s, {}, {}});
+    return facts;
+}
+
+QList<Sample> tick(int health)
+{
+    return {{noon, {u"a"_s, u"host"_s, u"host.cpu"_s}, 5}, {noon, {u"a"_s, u"2/0"_s, u"npu.health"_s}, 0}, {noon, {u"a"_s, u"2/0"_s, u"npu.aicore"_s}, 50},
+            {noon, {u"a"_s, u"3/0"_s, u"npu.health"_s}, double(health)}, {noon, {u"a"_s, u"3/0"_s, u"npu.aicore"_s}, 50}};
+}
+
+NodeReport checked(const QString &check, Verdict verdict, qint64 atMs)
+{
+    NodeReport report;
+    report.node = u"a"_s;
+    report.reachable = true;
+    Finding good;
+    good.check = u"npu.health"_s;
+    good.verdict = Verdict::Pass;
+    good.askedAtMs = atMs;
+    Finding other;
+    other.check = check;
+    other.verdict = verdict;
+    other.summary = u"firmware 1 does not go with driver 2"_s;
+    other.askedAtMs = atMs;
+    report.findings = {good, other};
+    return report;
+}
+
+const Error lost{ErrorKind::Connection, u"No route to host."_s, {}, {}};
+
+} // namespace
+
+class TestNodeHealth : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theNewestOfEachTopicCounts_data()
+    {
+        QTest::addColumn<QList<QList<HealthNote>>>("news"); // in their order
+        QTest::addColumn<qint64>("nowMs");
+        QTest::addColumn<int>("level");
+        QTest::addColumn<QString>("why");
+        QTest::addColumn<bool>("isStale");
+        const auto row = [](const char *name, const QList<QList<HealthNote>> &news, HealthLevel level, const QString &why, qint64 nowMs = noon, bool isStale = false) {
+            QTest::newRow(name) << news << nowMs << int(level) << why << isStale;
+        };
+        const QString time = QDateTime::fromMSecsSinceEpoch(noon - minute).toString(u"HH:mm"_s);
+        row("nothing", {}, Unknown, {});
+        row("inspected", {notesOf(factsWith(u"OK"_s), noon)}, Ok, {});
+        row("npu-smi hangs", {notesOf(hung(), noon)}, Failed, u"npu-smi did not answer in 10 s."_s);
+        row("a chip in Alarm", {notesOf(factsWith(u"Alarm"_s), noon)}, Failed, u"chip 3: Alarm"_s);
+        row("a chip warns", {notesOf(factsWith(u"Warning"_s), noon)}, Warning, u"chip 3: Warning"_s);
+        row("a chip says nothing", {notesOf(factsWith({}), noon)}, Warning, u"chip 3: health not reported"_s);
+        row("never reached", {notesOf(lost, HealthSource::Inspection, noon)}, Lost, u"No route to host."_s);
+        row("lost while watched", {notesOf(tick(0), noon - minute), notesOf(lost, HealthSource::Monitor, noon - 5000), notesOf(lost, HealthSource::Monitor, noon)},
+            Lost, u"Not reached since %1. No route to host."_s.arg(time));
+        row("back again", {notesOf(lost, HealthSource::Monitor, noon - minute), notesOf(tick(0), noon)}, Ok, {});
+        row("a key is asked about", {notesOf(Error{ErrorKind::HostKey, u"unknown"_s, {}, {{u"state"_s, u"unknown"_s}}}, HealthSource::Inspection, noon)}, NeedsAnswer, u"unknown"_s);
+        row("a key has changed", {notesOf(Error{ErrorKind::HostKey, u"changed"_s, {}, {{u"state"_s, u"changed"_s}}}, HealthSource::Inspection, noon)}, KeyChanged, u"changed"_s);
+        row("watched: Alarm", {notesOf(factsWith(u"OK"_s), noon - minute), notesOf(tick(2), noon)}, Failed, u"chip 3: Alarm"_s);
+        row("watched: well again", {notesOf(factsWith(u"Alarm"_s), noon - minute), notesOf(tick(0), noon)}, Ok, {});
+        row("watched: npu-smi hangs, the host answers",
+            {notesOf(QList<Sample>{tick(0).first()}, noon), notesOf(Error{ErrorKind::Timeout, u"hangs"_s, {}, {{u"part"_s, u"npu-smi"_s}}}, HealthSource::Monitor, noon)},
+            Failed, u"hangs"_s);
+        row("checked, never inspected", {notesOf(checked(u"host.clock"_s, Verdict::Pass, noon), noon)}, Ok, {});
+        row("a check failed", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon)}, Failed, u"firmware 1 does not go with driver 2"_s);
+        row("a check failed, chips are watched well", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute), notesOf(tick(0), noon)},
+            Failed, u"firmware 1 does not go with driver 2"_s);
+        row("checked again", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute),
+                              notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Pass, noon), noon)}, Ok, {});
+        row("an old report does not hide news", {notesOf(factsWith(u"Alarm"_s), noon), notesOf(checked(u"host.clock"_s, Verdict::Pass, noon - minute), noon)}, Failed, u"chip 3: Alarm"_s);
+        row("a run reached it", {{contactNote(HealthSource::Run, noon)}}, Ok, {});
+        row("stopped by the user", {notesOf(canceled(), HealthSource::Inspection, noon)}, Unknown, {});
+        row("green of an hour ago", {notesOf(factsWith(u"OK"_s), noon - 60 * minute)}, Ok, {}, noon, true);
+        row("nearly old", {notesOf(factsWith(u"OK"_s), noon - 4 * minute)}, Ok, {});
+    }
+    void theNewestOfEachTopicCounts()
+    {
+        QFETCH(QList<QList<HealthNote>>, news);
+        QFETCH(qint64, nowMs);
+        QList<HealthNote> known;
+        for (const QList<HealthNote> &piece : std::as_const(news))
+            known = mergedNotes(known, piece);
+        const NodeHealth health = healthOf(known, false, nowMs);
+        QTEST(int(health.level), "level");
+        QTEST(health.why, "why");
+        QTEST(health.isStale, "isStale");
+        QCOMPARE(healthOf(known, true, nowMs).level, Asking);
+    }
+
+    void chipsOfOneNpuAreToldApart()
+    {
+        NodeFacts facts = factsWith(u"OK"_s);
+        facts.npuSmi->chips[1].npu = 0;
+        facts.npuSmi->chips[1].chip = 1;
+        facts.npuSmi->chips[1].health = u"Critical"_s;
+        QCOMPARE(healthOf(notesOf(facts, noon), false, noon).why, u"chip 0/1: Critical"_s);
+    }
+
+    void clusterTellsWhenItChangesAndWhenItGetsOld()
+    {
+        Cluster cluster({});
+        qint64 now = noon;
+        cluster.setClock([&now] { return now; });
+        Deployment deployment;
+        Node node;
+        node.name = u"a"_s;
+        deployment.nodes = {node};
+        cluster.open(deployment, {});
+        QSignalSpy changed(&cluster, &Cluster::healthChanged);
+        QCOMPARE(cluster.health(u"a"_s).level, Unknown);
+        cluster.tell(u"a"_s, notesOf(tick(0), now));
+        QCOMPARE(changed.size(), 1);
+        now += 1000;
+        cluster.tell(u"a"_s, notesOf(tick(0), now)); // each second: nothing new to show
+        QCOMPARE(changed.size(), 1);
+        cluster.tell(u"a"_s, notesOf(tick(2), now));
+        QCOMPARE(changed.size(), 2);
+        QCOMPARE(cluster.health(u"a"_s).why, u"chip 3: Alarm"_s);
+        cluster.tell(u"b"_s, notesOf(tick(2), now)); // not of this deployment
+        QCOMPARE(changed.size(), 2);
+        cluster.tell(u"a"_s, notesOf(Error{ErrorKind::Timeout, u"a: npu-smi hangs"_s, {}, {{u"part"_s, u"npu-smi"_s}}}, HealthSource::Monitor, now));
+        QCOMPARE(cluster.health(u"a"_s).why, u"npu-smi hangs"_s); // the name stands beside it
+        now += staleAfterMs + 1000;
+        changed.clear();
+        cluster.setClock([&now] { return now; });
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(cluster.health(u"a"_s).isStale);
+        cluster.open(deployment, {});
+        QCOMPARE(cluster.health(u"a"_s).level, Unknown);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNodeHealth)
+#include "tst_nodehealth.moc"

@@ -1,0 +1,246 @@
+// Every page tells the same story of a node at the same moment: the dots in the strip, the node list, the nodes step and
+// the monitor, whoever asked the node last. And what is simulated says so from the first answer on. On a real sshd per node.
+#include "app/console/application.h"
+#include "app/sim/nodeview.h"
+#include "tests/lab/lab.h"
+#include "tests/support/ascendctl.h"
+#include "ui/common/badge.h"
+#include "ui/common/emptystate.h"
+#include "ui/common/nodelook.h"
+#include "ui/deploy/checkspage.h"
+#include "ui/deploy/deploypage.h"
+#include "ui/deploy/nodesstep.h"
+#include "ui/frame/mainwindow.h"
+#include "ui/frame/nodedots.h"
+#include "ui/monitor/heatstrip.h"
+#include "ui/monitor/monitorpage.h"
+#include "ui/nodes/factspanel.h"
+#include "ui/nodes/nodespage.h"
+
+#include <QDir>
+#include <QFrame>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int longTime = 120'000; // a loaded machine
+
+Application::Options english()
+{
+    Application::Options options;
+    options.theme = u"light"_s;
+    options.language = u"en"_s;
+    return options;
+}
+
+void press(QWidget &within, const QString &name)
+{
+    auto *button = within.findChild<QAbstractButton *>(name);
+    QVERIFY2(button, qPrintable(name));
+    QTRY_VERIFY2(button->isVisible() && button->isEnabled(), qPrintable(name));
+    QTest::mouseClick(button, Qt::LeftButton);
+}
+
+// What each page says of a node's state, without its age.
+struct Story
+{
+    QString dot, list, step, monitor;
+    bool isOne() const { return dot == list && dot == step && (monitor.isEmpty() || dot == monitor); }
+    QString text() const { return u"dot: %1; list: %2; step: %3; monitor: %4"_s.arg(dot, list, step, monitor); }
+};
+
+Story storyOf(MainWindow &window, const QString &node)
+{
+    Story story;
+    if (auto *dot = window.findChild<NodeDot *>(u"dot-"_s + node))
+        story.dot = dot->accessibleName().section(u": "_s, 1).section(u',', 0, 0);
+    const NodeModel &model = window.findChild<NodesPage *>()->model();
+    const int row = model.rowOf(node);
+    story.list = model.data(model.index(row, NodeModel::State), Qt::AccessibleTextRole).toString().section(u',', 0, 0);
+    const auto badges = window.findChild<NodesStep *>()->findChildren<Badge *>();
+    if (row < badges.size())
+        story.step = badges[row]->accessibleName().section(u',', 0, 0);
+    story.monitor = window.findChild<HeatStrip *>()->marks().value(node).look.word.toLower();
+    return story;
+}
+
+} // namespace
+
+class TestOneStory : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<Lab> m_lab;
+    QString m_file;                      // the lab's deployment, without "simulated"
+
+    void show(Application &console)
+    {
+        console.window().resize(1280, 800);
+        console.window().show();
+        QVERIFY(QTest::qWaitForWindowExposed(&console.window()));
+        console.window().openFile(m_file);
+        QTRY_COMPARE(console.cluster().deployment().nodes.size(), 2);
+    }
+
+    void grab(Application &console, const QString &name)
+    {
+        const QString folder = qEnvironmentVariable("ASC_GRAB_DIR");
+        if (folder.isEmpty())
+            return;
+        QDir().mkpath(folder);
+        QTest::qWait(50);
+        console.window().grab().save(u"%1/%2.png"_s.arg(folder, name));
+    }
+
+private slots:
+    void initTestCase()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        qputenv("HOME", m_home->path().toUtf8());
+        qputenv("XDG_STATE_HOME", m_home->filePath(u"state"_s).toUtf8());
+        Result<std::unique_ptr<Lab>> lab = Lab::up({});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        m_lab = *std::move(lab);
+        QDir(m_home->path()).mkdir(u".ssh"_s);
+        QFile::copy(m_lab->folder() + u"/known_hosts"_s, m_home->filePath(u".ssh/known_hosts"_s));
+        Result<Deployment> deployment = loadDeployment(m_lab->deploymentFile());
+        QVERIFY(deployment);
+        deployment->simulated = false;
+        deployment->other.erase("simulated");
+        m_file = m_lab->folder() + u"/unmarked.deployment.json"_s;
+        QVERIFY(saveDeployment(*deployment, m_file));
+        QVERIFY(!loadDeployment(m_file)->simulated);
+    }
+    void cleanupTestCase() { m_lab.reset(); }
+
+    void whatIsSimulatedSaysSoFromTheFirstAnswerOn_data()
+    {
+        QTest::addColumn<QString>("first");
+        QTest::newRow("checks") << u"checks"_s;
+        QTest::newRow("monitor") << u"monitor"_s;
+    }
+    void whatIsSimulatedSaysSoFromTheFirstAnswerOn()
+    {
+        QFETCH(QString, first);
+        Application console(english());
+        show(console);
+        auto *banner = console.window().findChild<QFrame *>(u"simulatedBanner"_s);
+        QVERIFY(!banner->isVisible() && !console.cluster().isSimulated());
+        if (first == u"checks") {
+            console.window().showPage(u"deploy"_s);
+            console.window().findChild<DeployPage *>()->showStep(DeployPage::Checks);
+            auto *checks = console.window().findChild<ChecksPage *>();
+            QTest::mouseClick(checks->findChild<EmptyState *>()->findChild<QPushButton *>(), Qt::LeftButton);
+            QVERIFY(checks->isRunning());
+        } else {
+            console.window().showPage(u"monitor"_s);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), longTime);
+        QVERIFY(console.window().windowTitle().contains(u"(simulated)"));
+        QVERIFY(!console.cluster().facts(u"node1"_s)); // nobody has asked for facts yet
+    }
+
+    void theCommandLineSaysSoToo_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("check") << QStringList{u"check"_s, u"--only"_s, u"connection.reachable"_s, u"--json"_s};
+        QTest::newRow("monitor") << QStringList{u"monitor"_s, u"--once"_s};
+        QTest::newRow("deploy") << QStringList{u"deploy"_s, u"--dry-run"_s, u"--json"_s};
+        QTest::newRow("verify") << QStringList{u"verify"_s, u"--json"_s};
+    }
+    void theCommandLineSaysSoToo()
+    {
+        QFETCH(QStringList, arguments);
+        const Ran ran = ascendctl(QStringList{arguments.first(), m_file} + arguments.mid(1));
+        QVERIFY2(!ran.out.isEmpty(), ran.err.constData());
+        for (const QByteArray &line : arguments.first() == u"monitor" ? ran.out.trimmed().split('\n') : QByteArrayList{ran.out}) {
+            const Result<Json> json = parseJson(line, u"answer"_s);
+            QVERIFY2(json, line.constData());
+            QVERIFY2(boolAt(*json, "simulated").value_or(false), line.left(300).constData());
+        }
+    }
+
+    void checkedButNeverInspectedIsNotUnknown()
+    {
+        Application console(english());
+        show(console);
+        MainWindow &window = console.window();
+        QCOMPARE(storyOf(window, u"node1"_s).dot, u"not asked yet"_s);
+        QVERIFY2(storyOf(window, u"node1"_s).isOne(), qPrintable(storyOf(window, u"node1"_s).text()));
+        window.showPage(u"deploy"_s);
+        window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
+        auto *checks = window.findChild<ChecksPage *>();
+        QTest::mouseClick(checks->findChild<EmptyState *>()->findChild<QPushButton *>(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->look(), longTime);
+        QVERIFY(checks->isPassed());
+        for (const QString &node : {u"node1"_s, u"node2"_s}) {
+            const Story story = storyOf(window, node);
+            QVERIFY2(story.isOne() && story.dot == u"reachable", qPrintable(story.text()));
+        }
+        QVERIFY(window.findChild<NodeDot *>(u"dot-node1"_s)->accessibleName().contains(u"asked"));
+        window.showPage(u"nodes"_s);
+        QVERIFY(window.findChild<QTableView *>(u"chipTable"_s)->isVisible()); // the checks asked for all facts
+        grab(console, u"checked"_s);
+        // Green of an old moment is not green.
+        const qint64 later = console.cluster().now() + staleAfterMs + 60'000;
+        console.cluster().setClock([later] { return later; });
+        QCOMPARE(storyOf(window, u"node1"_s).dot, u"was reachable"_s);
+        QVERIFY(storyOf(window, u"node1"_s).isOne());
+        QVERIFY2(window.findChild<NodeDot *>(u"dot-node1"_s)->accessibleName().contains(u"min ago"), qPrintable(window.findChild<NodeDot *>(u"dot-node1"_s)->accessibleName()));
+        grab(console, u"stale"_s);
+    }
+
+    void aHungNpuSmiIsSaidAsSuch()
+    {
+        QVERIFY(m_lab->fault(0, u"npu-smi-hangs"_s));
+        Application console(english());
+        show(console);
+        MainWindow &window = console.window();
+        window.showPage(u"nodes"_s);
+        press(window, u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(console.cluster().state(u"node1"_s) == NodeState::Reachable && console.cluster().state(u"node2"_s) == NodeState::Reachable, longTime);
+        QVERIFY(m_lab->clear(0));
+        const Story story = storyOf(window, u"node1"_s);
+        QVERIFY2(story.isOne() && story.dot == u"faulty", qPrintable(story.text()));
+        QCOMPARE(storyOf(window, u"node2"_s).dot, u"reachable"_s);
+        QVERIFY(window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip().contains(u"npu-smi did not answer in 10 s"));
+        QVERIFY(window.findChild<FactsPanel *>()->findChild<QLabel *>(u"nodeHealth"_s)->text().contains(u"npu-smi did not answer in 10 s"));
+        QString said;
+        for (const QLabel *label : window.findChild<NodesPage *>()->findChildren<QLabel *>())
+            said += label->isVisible() ? label->text() + u'\n' : QString();
+        QVERIFY2(!said.contains(u"told of no chips") && said.contains(u"chips of node1 are not known"), qPrintable(said));
+        grab(console, u"hung"_s);
+    }
+
+    void aChipInAlarmAndADeadNodeWhileWatched()
+    {
+        QVERIFY(m_lab->fault(0, u"chip-alarm"_s));
+        Application console(english());
+        show(console);
+        MainWindow &window = console.window();
+        window.showPage(u"monitor"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node1"_s).dot, u"faulty"_s, longTime);
+        QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node2"_s).dot, u"reachable"_s, longTime);
+        QTRY_VERIFY2(storyOf(window, u"node1"_s).isOne(), qPrintable(storyOf(window, u"node1"_s).text()));
+        QVERIFY(window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip().contains(u"chip 3: Alarm"));
+        QVERIFY(window.findChild<QLabel *>(u"monitorHealth"_s)->text().contains(u"chip 3: Alarm"));
+        QVERIFY(m_lab->clear(0));
+        QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node1"_s).dot, u"reachable"_s, longTime);
+        QVERIFY(sim::endProcesses(QDir::cleanPath(m_lab->nodeFolder(1)).toStdString()) > 0);
+        QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node2"_s).dot, u"not reachable"_s, longTime);
+        QTRY_VERIFY2(storyOf(window, u"node2"_s).isOne(), qPrintable(storyOf(window, u"node2"_s).text()));
+        QVERIFY(window.findChild<NodeDot *>(u"dot-node2"_s)->toolTip().contains(u"Not reached since"));
+        QVERIFY(storyOf(window, u"node1"_s).isOne());
+        grab(console, u"lost"_s);
+    }
+};
+
+QTEST_MAIN(TestOneStory)
+#include "tst_onestory.moc"

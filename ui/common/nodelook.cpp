@@ -1,0 +1,77 @@
+#include "ui/common/nodelook.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct NodeLook
+{
+    Q_DECLARE_TR_FUNCTIONS(NodeLook)
+};
+
+Look freshLook(HealthLevel level)
+{
+    switch (level) {
+    case HealthLevel::Unknown: break;
+    case HealthLevel::Asking: return {u"…"_s, NodeLook::tr("Connecting"), style::Tone::Accent};
+    case HealthLevel::Ok: return {u"✓"_s, NodeLook::tr("Reachable"), style::Tone::Ok};
+    case HealthLevel::Warning: return {u"!"_s, NodeLook::tr("Warning"), style::Tone::Warning};
+    case HealthLevel::Failed: return {u"✕"_s, NodeLook::tr("Faulty", "a node"), style::Tone::Danger};
+    case HealthLevel::NeedsAnswer: return {u"!"_s, NodeLook::tr("Needs an answer"), style::Tone::Warning};
+    case HealthLevel::KeyChanged: return {u"✕"_s, NodeLook::tr("Host key changed"), style::Tone::Danger};
+    case HealthLevel::Lost: return {u"✕"_s, NodeLook::tr("Not reachable"), style::Tone::Danger};
+    }
+    return {u"?"_s, NodeLook::tr("Not asked yet"), style::Tone::Unknown};
+}
+
+QString sourceWord(HealthSource source)
+{
+    switch (source) {
+    case HealthSource::Inspection: break;
+    case HealthSource::Checks: return NodeLook::tr("Checks");
+    case HealthSource::Monitor: return NodeLook::tr("Monitor");
+    case HealthSource::Run: return NodeLook::tr("Run", "of a deployment");
+    }
+    return NodeLook::tr("Inspection");
+}
+
+} // namespace
+
+Look lookOf(const NodeHealth &health)
+{
+    Look look = freshLook(health.level);
+    if (health.isStale && health.level != HealthLevel::Asking) {
+        look.tone = style::Tone::Unknown;
+        if (health.level == HealthLevel::Ok)
+            look = {u"?"_s, NodeLook::tr("Was reachable"), style::Tone::Unknown};
+    }
+    return look;
+}
+
+QString askedWords(qint64 atMs, qint64 nowMs)
+{
+    if (atMs <= 0)
+        return {};
+    const qint64 minutes = std::max<qint64>(0, nowMs - atMs) / 60'000;
+    if (minutes < 1)
+        return NodeLook::tr("asked just now");
+    if (minutes < 60)
+        return NodeLook::tr("asked %1 min ago").arg(minutes);
+    return NodeLook::tr("asked %1 h ago").arg(minutes / 60);
+}
+
+QString healthLine(const NodeHealth &health, qint64 nowMs)
+{
+    const QString word = lookOf(health).word.toLower(), asked = askedWords(health.atMs, nowMs);
+    return asked.isEmpty() ? word : NodeLook::tr("%1, %2", "a node's state, when it was asked").arg(word, asked);
+}
+
+QString healthToolTip(const QString &node, const NodeHealth &health, qint64 nowMs)
+{
+    QString text = NodeLook::tr("%1: %2", "node: its state").arg(node, healthLine(health, nowMs));
+    if (!health.why.isEmpty())
+        text += u'\n' + health.why + u'\n' + NodeLook::tr("%1, %2", "who said so, when").arg(sourceWord(health.source), askedWords(health.whyAtMs, nowMs));
+    return text;
+}

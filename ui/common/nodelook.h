@@ -1,0 +1,11 @@
+// How a node's health is shown, in the strip, the node list, the wizard and the monitor alike: one look, one set of words.
+#pragma once
+
+#include "core/nodes/cluster.h"
+#include "ui/common/badge.h"
+
+Look lookOf(const NodeHealth &health);                              // stale: without its colour
+QString askedWords(qint64 atMs, qint64 nowMs);                      // "asked just now", "asked 3 min ago"; empty: never
+QString healthLine(const NodeHealth &health, qint64 nowMs);         // "reachable, asked 3 min ago"
+// The line, the reason, and who said so when.
+QString healthToolTip(const QString &node, const NodeHealth &health, qint64 nowMs);
