@@ -52,8 +52,9 @@ void EndpointCard::setEndpoint(const Endpoint &endpoint)
         if (line.text->toPlainText() == words)
             return;
         line.text->setPlainText(words);
+        // Before the first layout the width is not known: a long line keeps room for its scroll bar.
+        const bool scrolls = words.size() > 100 && !words.contains(u'\n');
         const int lines = int(words.count(u'\n')) + 1;
-        const bool scrolls = line.text->document()->idealWidth() > line.text->viewport()->width();
         line.text->setFixedHeight(lines * line.text->fontMetrics().lineSpacing() + style::grid * 5 + (scrolls ? line.text->horizontalScrollBar()->sizeHint().height() : 0));
     };
     show(m_url, endpoint.baseUrl);
