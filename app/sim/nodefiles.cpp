@@ -185,7 +185,8 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
     for (const char *folder : {"tmp", "var/tmp", "dev/shm"})
         ::chmod(QFile::encodeName(node + QLatin1Char('/') + QLatin1String(folder)).constData(), 01777);
     ::chmod(QFile::encodeName(node + QStringLiteral("/root")).constData(), 0700);
-    for (const char *folder : {"work", "work/deepseek", "work/deepseek/parameters"}) // whatever the umask: a deployment refuses what others may write to
+    // Whatever the umask: a deployment refuses what others may write to, and so does sshd.
+    for (const char *folder : {"work", "work/deepseek", "work/deepseek/parameters", "run", "run/sshd"})
         ::chmod(QFile::encodeName(node + QLatin1Char('/') + QLatin1String(folder)).constData(), 0755);
 
     // One copy of the program per cluster; a rebuilt tree does not pull it from under a running one.
