@@ -5575,6 +5575,14 @@ Power %8</source>
         <source>%1 has not been asked for its chips yet.</source>
         <translation>尚未查询 %1 的芯片。</translation>
     </message>
+    <message>
+        <source>The chips of %1 are not known yet; the question above comes first.</source>
+        <translation>%1 的芯片尚不清楚；请先回答上方的问题。</translation>
+    </message>
+    <message>
+        <source>The chips of %1 are not known: the node could not be asked.</source>
+        <translation>%1 的芯片情况未知：无法询问该节点。</translation>
+    </message>
 </context>
 <context>
     <name>NodesStep</name>

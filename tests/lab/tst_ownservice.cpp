@@ -122,7 +122,7 @@ private slots:
         curl.start(u"sh"_s, {u"-c"_s, stringAt(json->at("endpoint"), "curl")});
         QVERIFY(curl.waitForFinished(120'000));
         const QByteArray answer = curl.readAllStandardOutput();
-        QVERIFY2(curl.exitCode() == 127 || answer.contains("\"choices\""), answer + curl.readAllStandardError());
+        QVERIFY2(curl.exitCode() == 127 || answer.contains("\"choices\""), (answer + curl.readAllStandardError()).constData());
         const QByteArray text = ascendctl({u"verify"_s, m_lab->deploymentFile()}).out;
         QVERIFY(text.contains("The endpoint: " + base.toUtf8()) && text.contains("from openai import OpenAI"));
     }

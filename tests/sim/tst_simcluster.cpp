@@ -66,7 +66,7 @@ QByteArray post(const QString &address, int port, const QByteArray &path, const 
     ::inet_pton(AF_INET, address.toLatin1().constData(), &target.sin_addr);
     QByteArray text;
     if (::connect(fd, reinterpret_cast<sockaddr *>(&target), sizeof(target)) == 0) {
-        const QByteArray request = "POST " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: "
+        const QByteArray request = "POST " + path + " HTTP/1.1\r\nHost: " + address.toLatin1() + "\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: "
             + QByteArray::number(body.size()) + "\r\n\r\n" + body;
         (void)!::send(fd, request.constData(), size_t(request.size()), MSG_NOSIGNAL);
         char piece[4096];

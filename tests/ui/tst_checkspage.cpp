@@ -192,7 +192,7 @@ private slots:
     void checksWaitForARecipeAndKnowWhenTheyAreOfThePast()
     {
         QTemporaryDir dir;
-        Cluster cluster{ConnectionSettings()};
+        Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
         ChecksPage page(cluster);
         Deployment deployment = localNodes(dir);
         cluster.open(deployment, {});

@@ -1,5 +1,6 @@
 #include "ui/nodes/nodespage.h"
 
+#include "core/nodes/asking.h"
 #include "core/nodes/samemachine.h"
 #include "ui/common/card.h"
 #include "ui/common/datatable.h"
@@ -304,7 +305,8 @@ void NodesPage::refresh()
     else if (facts && facts->reachable)
         noChips = tr("npu-smi told of no chips on %1.").arg(name);
     else if (facts && facts->error)
-        noChips = tr("The chips of %1 are not known: %2").arg(name, facts->error->message);
+        noChips = isQuestion(*facts->error) ? tr("The chips of %1 are not known yet; the question above comes first.").arg(name)
+                                            : tr("The chips of %1 are not known: the node could not be asked.").arg(name); // why stands beside it
     else if (m_cluster.health(name).atMs > 0)
         noChips = tr("%1 has not been asked for its chips yet.").arg(name);
     m_noChips->setWords(noChips, m_cluster.state(name) == NodeState::Connecting ? QString() : facts ? tr("Ask again") : tr("Ask the node"));
