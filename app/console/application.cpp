@@ -82,6 +82,7 @@ void Application::addPages()
     m_window->addPage({u"activity"_s, u"scroll-text"_s, [] { return tr("Activity"); }, new ActivityPage(m_commands)});
     m_window->addPage({u"settings"_s, u"settings"_s, [] { return tr("Settings"); }, new SettingsPage(m_settings), true});
     connect(&m_cluster, &Cluster::stateChanged, this, &Application::tellOfInspection);
+    connect(&m_cluster, &Cluster::healthChanged, this, &Application::refreshFacts);
     connect(m_window.get(), &MainWindow::systemThemeChanged, this, [this] { showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme); });
     connect(nodes, &NodesPage::questionRaised, m_window.get(), &MainWindow::ask);
     connect(m_window.get(), &MainWindow::answered, nodes, &NodesPage::answered);
@@ -100,6 +101,20 @@ void Application::reopenLast()
     if (m_window->currentPage() == "monitor"_L1)
         m_window->showPage(u"nodes"_s); // the monitor would begin to ask the nodes; that is for the user to say
     m_window->openFile(settings.recentFiles.first());
+}
+
+// The monitor saw a chip change: what the Nodes page shows of it was asked before.
+void Application::refreshFacts(const QString &node)
+{
+    const NodeHealth health = m_cluster.health(node);
+    if (health.isAsking)
+        return;
+    const auto before = m_levels.constFind(node);
+    const bool hasChanged = before != m_levels.cend() && *before != health.level;
+    m_levels.insert(node, health.level);
+    const std::optional<NodeFacts> facts = m_cluster.facts(node);
+    if (hasChanged && health.source == HealthSource::Monitor && health.answers() && facts && facts->reachable)
+        m_cluster.inspect(node);
 }
 
 void Application::tellOfInspection()

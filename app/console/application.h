@@ -41,6 +41,7 @@ public:
     void showLanguage(const QString &choice);
 
 private:
+    void refreshFacts(const QString &node);
     void tellOfInspection();                     // to the strip: how many nodes have answered
     void follow();                               // the settings changed
     void addPages();
@@ -53,6 +54,7 @@ private:
     CommandInbox m_commands;                     // outlives the links that write into it
     Undertakings m_undertakings;
     Cluster m_cluster;
+    QHash<QString, HealthLevel> m_levels;        // as last told, by node
     Settings m_followed;                         // what of the settings has been taken up
     QString m_shownTheme, m_shownLanguage;
     MonitorPage *m_monitor = nullptr;

@@ -3138,6 +3138,11 @@
         <source>It has not been asked for its facts yet.</source>
         <translation>尚未查询该节点的信息。</translation>
     </message>
+    <message>
+        <source>Last heard from it: %1. Ask again for new facts.</source>
+        <comment>when</comment>
+        <translation>最近一次有消息：%1。需要最新信息请重新询问。</translation>
+    </message>
 </context>
 <context>
     <name>FindingCard</name>
@@ -5576,12 +5581,12 @@ Power %8</source>
         <translation>尚未查询 %1 的芯片。</translation>
     </message>
     <message>
-        <source>The chips of %1 are not known yet; the question above comes first.</source>
-        <translation>%1 的芯片尚不清楚；请先回答上方的问题。</translation>
-    </message>
-    <message>
         <source>The chips of %1 are not known: the node could not be asked.</source>
         <translation>%1 的芯片情况未知：无法询问该节点。</translation>
+    </message>
+    <message>
+        <source>The chips of %1 are not known yet: its host key or its login waits for an answer.</source>
+        <translation>%1 的芯片尚不清楚：其主机密钥或登录信息等待回答。</translation>
     </message>
 </context>
 <context>

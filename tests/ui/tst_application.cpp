@@ -282,6 +282,7 @@ private slots:
                 node.port = 1; // refused
             deployment.nodes << node;
         }
+        watchdog.say(u"opening"_s);
         application.cluster().open(deployment, {});
         application.cluster().inspect();
         const auto isAsked = [&] {
@@ -294,6 +295,7 @@ private slots:
         };
         QTRY_VERIFY_WITH_TIMEOUT(isAsked(), 60'000);
         for (const Page &page : application.window().pages()) {
+            watchdog.say(u"showing "_s + page.id);
             application.window().showPage(page.id);
             QTest::qWait(50);
         }

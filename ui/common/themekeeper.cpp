@@ -3,20 +3,30 @@
 #include "ui/common/style.h"
 
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QEvent>
 #include <QWidget>
 
 #include <algorithm>
 
+namespace {
+
+constexpr int sliceMs = 8, sliceEveryMs = 0; // half a frame, whenever nothing else waits
+
+}
+
 ThemeKeeper::ThemeKeeper(QObject *parent) : QObject(parent)
 {
     qApp->installEventFilter(this);
+    m_idle.setInterval(sliceEveryMs);
+    connect(&m_idle, &QTimer::timeout, this, &ThemeKeeper::prepareNext);
 }
 
 void ThemeKeeper::adopt(QWidget *window, const QList<QWidget *> &pages)
 {
     m_window = window;
     addAround(window, pages);
+    m_idle.start();
 }
 
 void ThemeKeeper::setTheme(Theme theme)
@@ -27,6 +37,29 @@ void ThemeKeeper::setTheme(Theme theme)
     for (QObject *part : parts)
         if (auto *widget = static_cast<QWidget *>(part); widget->isVisible())
             dress(widget);
+    m_idle.start();
+}
+
+// One part that has not its sheet yet; when all have, some widgets that were not shown yet.
+void ThemeKeeper::prepareNext()
+{
+    QElapsedTimer clock;
+    clock.start();
+    for (auto part = m_parts.cbegin(); m_waiting.isEmpty() && part != m_parts.cend(); ++part) {
+        auto *widget = static_cast<QWidget *>(part.key());
+        if (*part == m_sheet)
+            continue;
+        const QList<QWidget *> inside = widget->findChildren<QWidget *>();
+        m_waiting = {inside.cbegin(), inside.cend()};
+        m_waiting << widget;
+        dress(widget);
+        return;
+    }
+    while (!m_waiting.isEmpty() && clock.elapsed() < sliceMs)
+        if (const QPointer<QWidget> widget = m_waiting.takeFirst())
+            widget->ensurePolished();
+    if (m_waiting.isEmpty() && std::all_of(m_parts.cbegin(), m_parts.cend(), [this](const QString &sheet) { return sheet == m_sheet; }))
+        m_idle.stop();
 }
 
 // A widget with a page in it has no sheet of its own: the page would be gone through with it.

@@ -1,12 +1,16 @@
 // ThemeKeeper: the window's theme, changed at once however much there is in it. A sheet of the application is gone through
 // for every widget (1.2 s with all pages seen and a long chat); so each page and each part of the frame has its own, those in
-// sight get it at once (40 ms), the others when they are shown.
+// sight get it at once (40 ms), the others while nothing else is to be done, or when they are shown before that. What a page
+// costs when it is first shown (Qt looks up each widget's rules then) is spent there, too, in slices.
 #pragma once
 
 #include "ui/common/palette.h"
 
 #include <QHash>
 #include <QObject>
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
 
 class ThemeKeeper : public QObject
 {
@@ -26,8 +30,11 @@ private:
     void add(QWidget *part);
     void addAround(QWidget *widget, const QList<QWidget *> &pages);
     void dress(QWidget *part);
+    void prepareNext();
 
     QString m_sheet;
     QHash<QObject *, QString> m_parts;   // with the sheet that each has
     QWidget *m_window = nullptr;
+    QTimer m_idle;
+    QList<QPointer<QWidget>> m_waiting;  // to be looked up before they are shown
 };

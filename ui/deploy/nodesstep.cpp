@@ -5,6 +5,7 @@
 #include "ui/common/emptystate.h"
 #include "ui/common/icons.h"
 #include "ui/common/nodelook.h"
+#include "ui/common/soon.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -50,8 +51,9 @@ NodesStep::NodesStep(Cluster &cluster, QWidget *parent)
     connect(m_edit, &QPushButton::clicked, this, &NodesStep::nodesRequested);
     connect(m_empty, &EmptyState::pressed, this, &NodesStep::nodesRequested);
     connect(&m_cluster, &Cluster::deploymentChanged, this, &NodesStep::rebuild);
-    connect(&m_cluster, &Cluster::healthChanged, this, &NodesStep::refresh);
-    connect(&m_cluster, &Cluster::factsChanged, this, &NodesStep::refresh);
+    auto *soon = new Soon(this, [this] { refresh(); });
+    connect(&m_cluster, &Cluster::healthChanged, soon, [soon] { (*soon)(); });
+    connect(&m_cluster, &Cluster::factsChanged, soon, [soon] { (*soon)(); });
     retranslate();
 }
 

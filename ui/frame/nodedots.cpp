@@ -1,6 +1,7 @@
 #include "ui/frame/nodedots.h"
 
 #include "ui/common/nodelook.h"
+#include "ui/common/soon.h"
 #include "ui/common/style.h"
 
 #include <QEvent>
@@ -111,7 +112,8 @@ NodeDots::NodeDots(Cluster &cluster, QWidget *parent)
     style::setMargins(row, 0, style::grid);
     row->addWidget(m_more);
     connect(&cluster, &Cluster::deploymentChanged, this, &NodeDots::rebuild);
-    connect(&cluster, &Cluster::healthChanged, this, &NodeDots::refresh);
+    auto *soon = new Soon(this, [this] { refresh(); });
+    connect(&cluster, &Cluster::healthChanged, soon, [soon] { (*soon)(); });
     rebuild();
 }
 

@@ -5,6 +5,7 @@
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
 #include "ui/common/nodelook.h"
+#include "ui/common/soon.h"
 #include "ui/common/style.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/figurecard.h"
@@ -98,7 +99,8 @@ MonitorPage::MonitorPage(Cluster &cluster, QWidget *parent) : QWidget(parent), m
     connect(m_strip, &HeatStrip::activated, this, &MonitorPage::chooseChip);
     connect(&m_monitor, &ClusterMonitor::updated, this, &MonitorPage::refresh);
     connect(&m_monitor, &ClusterMonitor::nodesChanged, this, &MonitorPage::refresh);
-    connect(&cluster, &Cluster::healthChanged, this, &MonitorPage::refreshHealth);
+    auto *soon = new Soon(this, [this] { refreshHealth(); });
+    connect(&cluster, &Cluster::healthChanged, soon, [soon] { (*soon)(); });
     connect(&cluster, &Cluster::deploymentChanged, this, [this] {
         if (isVisible())
             m_monitor.start();

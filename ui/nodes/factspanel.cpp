@@ -171,8 +171,10 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     else
         m_error->setError(*error);
     QString asked = askedWords(health.atMs, nowMs);
-    if (!asked.isEmpty())
+    if (!asked.isEmpty() && health.source == HealthSource::Inspection)
         asked[0] = asked[0].toUpper();
+    else if (!asked.isEmpty()) // the facts below need not be as new as that
+        asked = tr("Last heard from it: %1. Ask again for new facts.", "when").arg(asked);
     const bool isSaid = isAsked || (error && health.why == error->message);
     m_why->setText(health.why.isEmpty() || isSaid ? asked : u"%1 · %2"_s.arg(health.why, asked));
     m_why->setVisible(!m_why->text().isEmpty());

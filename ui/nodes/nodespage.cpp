@@ -6,6 +6,7 @@
 #include "ui/common/datatable.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/icons.h"
+#include "ui/common/soon.h"
 #include "ui/common/style.h"
 #include "ui/common/undobar.h"
 #include "ui/nodes/factspanel.h"
@@ -103,8 +104,9 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
         followDeployment();
         refresh();
     });
-    connect(&cluster, &Cluster::factsChanged, this, &NodesPage::refresh);
-    connect(&cluster, &Cluster::healthChanged, this, &NodesPage::refresh);
+    auto *soon = new Soon(this, [this] { refresh(); });
+    connect(&cluster, &Cluster::factsChanged, soon, [soon] { (*soon)(); });
+    connect(&cluster, &Cluster::healthChanged, soon, [soon] { (*soon)(); });
     m_name->setText(cluster.deployment().name);
     setFocusProxy(m_table);
     retranslate();
@@ -305,7 +307,7 @@ void NodesPage::refresh()
     else if (facts && facts->reachable)
         noChips = tr("npu-smi told of no chips on %1.").arg(name);
     else if (facts && facts->error)
-        noChips = isQuestion(*facts->error) ? tr("The chips of %1 are not known yet; the question above comes first.").arg(name)
+        noChips = isQuestion(*facts->error) ? tr("The chips of %1 are not known yet: its host key or its login waits for an answer.").arg(name)
                                             : tr("The chips of %1 are not known: the node could not be asked.").arg(name); // why stands beside it
     else if (m_cluster.health(name).atMs > 0)
         noChips = tr("%1 has not been asked for its chips yet.").arg(name);
