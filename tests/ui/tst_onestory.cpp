@@ -172,7 +172,7 @@ private slots:
         Application console(english());
         show(console);
         MainWindow &window = console.window();
-        QCOMPARE(storyOf(window, u"node1"_s).dot, u"not asked yet"_s);
+        QTRY_COMPARE(storyOf(window, u"node1"_s).dot, u"not asked yet"_s);
         QVERIFY2(storyOf(window, u"node1"_s).isOne(), qPrintable(storyOf(window, u"node1"_s).text()));
         window.showPage(u"deploy"_s);
         window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
@@ -191,7 +191,7 @@ private slots:
         // Green of an old moment is not green.
         const qint64 later = console.cluster().now() + staleAfterMs + 60'000;
         console.cluster().setClock([later] { return later; });
-        QCOMPARE(storyOf(window, u"node1"_s).dot, u"was reachable"_s);
+        QTRY_COMPARE(storyOf(window, u"node1"_s).dot, u"was reachable"_s);
         QVERIFY(storyOf(window, u"node1"_s).isOne());
         QVERIFY2(window.findChild<NodeDot *>(u"dot-node1"_s)->accessibleName().contains(u"min ago"), qPrintable(window.findChild<NodeDot *>(u"dot-node1"_s)->accessibleName()));
         grab(console, u"stale"_s);
@@ -209,7 +209,7 @@ private slots:
         QVERIFY(m_lab->clear(0));
         const Story story = storyOf(window, u"node1"_s);
         QVERIFY2(story.isOne() && story.dot == u"faulty", qPrintable(story.text()));
-        QCOMPARE(storyOf(window, u"node2"_s).dot, u"reachable"_s);
+        QTRY_COMPARE(storyOf(window, u"node2"_s).dot, u"reachable"_s);
         QVERIFY(window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip().contains(u"npu-smi did not answer in 10 s"));
         QVERIFY(window.findChild<FactsPanel *>()->findChild<QLabel *>(u"nodeHealth"_s)->text().contains(u"npu-smi did not answer in 10 s"));
         QString said;
