@@ -12,7 +12,7 @@ class LogView : public QPlainTextEdit
 public:
     static constexpr int mostLines = 20'000;
     static constexpr int longestLine = 2'000;             // longer ones are broken
-    static constexpr qsizetype mostAtOnce = 128 * 1024;   // of one piece this much, its end, is shown
+    static constexpr qsizetype mostAtOnce = 64 * 1024;    // of one piece this much, its end, is shown
 
     explicit LogView(QWidget *parent = nullptr);
 
