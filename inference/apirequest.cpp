@@ -1,5 +1,7 @@
 #include "inference/apirequest.h"
 
+#include "core/base/jsonmeasure.h"
+
 #include <algorithm>
 #include <array>
 
@@ -18,33 +20,13 @@ Error tooMany(const char *param, const QString &what, qint64 most)
     return refused(QStringLiteral("%1 has more than %2 %3.").arg(QLatin1String(param)).arg(most).arg(what), param);
 }
 
-// Counted in the bytes: a parsed tree of this depth could not even be thrown away.
 Result<void> measure(const QByteArray &body, const RequestLimits &limits)
 {
-    int depth = 0, values = 1;
-    bool inString = false;
-    for (qsizetype i = 0; i < body.size(); ++i) {
-        const char c = body[i];
-        if (inString) {
-            if (c == '\\')
-                ++i;
-            else if (c == '"')
-                inString = false;
-            continue;
-        }
-        if (c == '"')
-            inString = true;
-        else if (c == '[' || c == '{')
-            ++depth;
-        else if (c == ']' || c == '}')
-            --depth;
-        if (c == ',' || c == ':' || c == '[' || c == '{')
-            ++values;
-        if (depth > limits.depth)
-            return refused(QStringLiteral("The body is nested deeper than %1 levels.").arg(limits.depth));
-        if (values > limits.values)
-            return refused(QStringLiteral("The body has more than %1 values.").arg(limits.values));
-    }
+    const JsonMeasure measure = measureJson(body, limits.depth, limits.values);
+    if (measure.depth > limits.depth)
+        return refused(QStringLiteral("The body is nested deeper than %1 levels.").arg(limits.depth));
+    if (measure.values > limits.values)
+        return refused(QStringLiteral("The body has more than %1 values.").arg(limits.values));
     return {};
 }
 

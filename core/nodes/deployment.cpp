@@ -1,6 +1,7 @@
 #include "core/nodes/deployment.h"
 
 #include "core/base/inputfile.h"
+#include "core/base/jsonmeasure.h"
 #include "core/shell/atomicfile.h"
 #include "core/shell/sshconfig.h"
 
@@ -24,30 +25,6 @@ struct Words
 Error invalid(const QString &sentence, const QString &where)
 {
     return {ErrorKind::Invalid, sentence, {}, {{QStringLiteral("where"), where}}};
-}
-
-// A JSON writer is recursive: what is nested deeper than any deployment is refused before it is read.
-bool isTooDeep(const QByteArray &text)
-{
-    int depth = 0;
-    bool inString = false;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (inString) {
-            if (c == '\\')
-                ++i;
-            else if (c == '"')
-                inString = false;
-        } else if (c == '"') {
-            inString = true;
-        } else if (c == '[' || c == '{') {
-            if (++depth > deepestNesting)
-                return true;
-        } else if (c == ']' || c == '}') {
-            --depth;
-        }
-    }
-    return false;
 }
 
 // The text at `key`: nullopt-free reading with an error for another type.
@@ -242,7 +219,7 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
 {
     Deployment deployment;
     const QString what = Words::tr("The deployment file");
-    if (text.size() > largestFile || isTooDeep(text)) {
+    if (text.size() > largestFile || measureJson(text, deepestNesting).depth > deepestNesting) {
         problems << Error{ErrorKind::Parse, Words::tr("%1 is too large or too deeply nested to be a deployment.").arg(what), {}, {}};
         return deployment;
     }
