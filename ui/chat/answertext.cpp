@@ -157,10 +157,31 @@ void AnswerText::showEvent(QShowEvent *event)
 }
 
 // Link and table colours are in the document. Out of sight it waits; and one change of theme tells of itself several times.
+// Rendering a long answer anew would take 15 ms.
 void AnswerText::followLook()
 {
-    if (!m_markdown.isEmpty() && m_look != look())
-        showMarkdown(m_markdown);
+    if (m_markdown.isEmpty() || m_look == look())
+        return;
+    m_look = look();
+    QList<QTextCursor> links;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        for (auto part = block.begin(); part != block.end(); ++part) {
+            if (!part.fragment().charFormat().isAnchor())
+                continue;
+            QTextCursor link(document());
+            link.setPosition(part.fragment().position());
+            link.setPosition(part.fragment().position() + part.fragment().length(), QTextCursor::KeepAnchor);
+            links << link;
+        }
+    }
+    QTextCharFormat colour;
+    colour.setForeground(m_look);
+    QTextCursor all(document());
+    all.beginEditBlock();
+    for (QTextCursor &link : links)
+        link.mergeCharFormat(colour);
+    styleTables();
+    all.endEditBlock();
 }
 
 void AnswerText::fit()

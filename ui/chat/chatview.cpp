@@ -3,47 +3,38 @@
 #include "ui/chat/turnwidget.h"
 #include "ui/common/style.h"
 
-#include <QHBoxLayout>
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int space = style::grid * 4;   // between turns
+constexpr int buildMs = 25;              // at one stretch: a long answer takes 10
+
+}
 
 ChatView::ChatView(ChatModel &model, QWidget *parent)
     : QScrollArea(parent)
     , m_model(model)
     , m_column(new QWidget)
-    , m_box(new QVBoxLayout(m_column))
 {
     setObjectName(u"chatView"_s);
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setAutoFillBackground(false);
-    m_column->setMaximumWidth(style::chatColumn);
-    style::setMargins(m_box, style::margin, style::grid * 4);
-    m_box->addStretch();
+    setWidget(m_column);
+    m_column->setAutoFillBackground(false);
 
-    auto *ground = new QWidget;
-    ground->setAutoFillBackground(false);
-    auto *row = new QHBoxLayout(ground);
-    style::setMargins(row, 0, 0);
-    row->addStretch(1);
-    row->addWidget(m_column, 1000);
-    row->addStretch(1);
-    setWidget(ground);
-    ground->setAutoFillBackground(false);
-
-    // While the layout is made anew the range may be empty for a moment; the bar then cuts its value, which is
-    // nothing that the user did.
-    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, [this](int, int maximum) {
-        m_isCut = verticalScrollBar()->value() > maximum;
-        if (!m_isCut)
-            verticalScrollBar()->setValue(m_follows ? maximum : qMin(m_position, maximum));
-    });
-    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
-        if (std::exchange(m_isCut, false))
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        if (m_isLayingOut)
             return;
-        m_position = value;
         m_follows = isAtBottom();
         m_look.start();
     });
@@ -55,20 +46,28 @@ ChatView::ChatView(ChatModel &model, QWidget *parent)
     connect(&m_tidy, &QTimer::timeout, this, &ChatView::dropWhatIsFar);
 
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &, int first, int last) { insert(first, last); });
-    connect(&m_model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this](const QModelIndex &, int first, int last) { remove(first, last); });
+    connect(&m_model, &QAbstractItemModel::rowsRemoved, this, [this](const QModelIndex &, int first, int last) { remove(first, last); });
     connect(&m_model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &from, const QModelIndex &to) {
-        for (int row = from.row(); row <= to.row(); ++row)
-            m_turns[row]->setTurn(m_model.turn(row));
+        for (int row = from.row(); row <= to.row(); ++row) {
+            if (m_rows[row].turn)
+                m_rows[row].turn->setTurn(m_model.turn(row));
+            else
+                m_rows[row].width = 0;
+        }
     });
-    connect(&m_model, &ChatModel::pieceAppended, this, [this](int row, const ChatPiece &piece) { m_turns[row]->append(piece); });
+    connect(&m_model, &ChatModel::pieceAppended, this, [this](int row, const ChatPiece &piece) {
+        if (m_rows[row].turn)
+            m_rows[row].turn->append(piece);
+    });
     insert(0, m_model.rowCount() - 1);
 }
 
 void ChatView::setBusy(bool busy)
 {
     m_busy = busy;
-    for (TurnWidget *turn : std::as_const(m_turns))
-        turn->setBusy(busy);
+    for (const Row &row : std::as_const(m_rows))
+        if (row.turn)
+            row.turn->setBusy(busy);
 }
 
 bool ChatView::isAtBottom() const
@@ -78,97 +77,163 @@ bool ChatView::isAtBottom() const
 
 void ChatView::insert(int first, int last)
 {
+    if (last < first)
+        return;
+    m_rows.insert(first, last - first + 1, Row());
     for (int row = first; row <= last; ++row) {
-        auto *turn = new TurnWidget(m_model.turn(row), m_column);
-        turn->setBusy(m_busy);
-        connect(turn, &TurnWidget::againRequested, this, [this, turn] { emit againRequested(int(m_turns.indexOf(turn))); });
-        connect(turn, &TurnWidget::shortenRequested, this, [this, turn] { emit shortenRequested(int(m_turns.indexOf(turn))); });
-        connect(turn, &TurnWidget::removeRequested, this, [this, turn] { emit removeRequested(int(m_turns.indexOf(turn))); });
-        connect(turn, &TurnWidget::aloneRequested, this, [this, turn] { emit aloneRequested(int(m_turns.indexOf(turn))); });
-        m_turns.insert(row, turn);
-        m_box->insertWidget(row, turn);
-        if (m_model.turn(row).isUser) { // who asks wants to see the answer
-            m_follows = true;
-            verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+        m_follows |= m_model.turn(row).isUser; // who asks wants to see the answer
+        if (m_model.turn(row).state == TurnState::Waiting)
+            build(row); // it counts the seconds, wherever it is
+    }
+    layOut();
+    buildWhatIsNear();
+}
+
+void ChatView::remove(int first, int last)
+{
+    for (int row = last; row >= first; --row) {
+        if (TurnWidget *turn = m_rows.takeAt(row).turn) {
+            turn->hide();
+            turn->deleteLater(); // it may be the sender
         }
     }
+    layOut();
     m_look.start();
+}
+
+void ChatView::build(int row)
+{
+    auto *turn = new TurnWidget(m_model.turn(row), m_column);
+    m_rows[row].turn = turn;
+    turn->showThought(m_rows[row].showsThought);
+    turn->setBusy(m_busy);
+    connect(turn, &TurnWidget::againRequested, this, [this, turn] { emit againRequested(rowOf(turn)); });
+    connect(turn, &TurnWidget::shortenRequested, this, [this, turn] { emit shortenRequested(rowOf(turn)); });
+    connect(turn, &TurnWidget::removeRequested, this, [this, turn] { emit removeRequested(rowOf(turn)); });
+    connect(turn, &TurnWidget::aloneRequested, this, [this, turn] { emit aloneRequested(rowOf(turn)); });
+    turn->show();
+}
+
+int ChatView::rowOf(const TurnWidget *turn) const
+{
+    const auto row = std::find_if(m_rows.cbegin(), m_rows.cend(), [turn](const Row &one) { return one.turn == turn; });
+    return row == m_rows.cend() ? -1 : int(row - m_rows.cbegin());
 }
 
 void ChatView::resizeEvent(QResizeEvent *event)
 {
-    QScrollArea::resizeEvent(event);
+    {
+        const QScopedValueRollback quiet(m_isLayingOut, true);
+        QScrollArea::resizeEvent(event);
+    }
+    layOut();
     m_look.start();
 }
 
 void ChatView::showEvent(QShowEvent *event)
 {
     QScrollArea::showEvent(event);
+    layOut();
     m_look.start();
 }
 
+bool ChatView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_column && event->type() == QEvent::LayoutRequest) {
+        layOut(); // a turn has become higher or lower
+        return false;
+    }
+    return QScrollArea::eventFilter(watched, event);
+}
+
+// What is in sight first, the others one at a time: rendering a turn takes a while.
 void ChatView::buildWhatIsNear()
 {
     if (!isVisible())
         return;
-    const int height = viewport()->height();
-    const auto topOf = [this](const TurnWidget *turn) { return turn->mapTo(viewport(), QPoint()).y(); };
     m_tidy.start();
-    m_anchor = nullptr;
-    QList<TurnWidget *> comers;
-    for (TurnWidget *turn : std::as_const(m_turns)) {
-        const int top = topOf(turn), bottom = top + turn->height();
-        if (!m_anchor && bottom > 0) {
-            m_anchor = turn;
-            m_anchorTop = top;
-        }
-        if (!turn->isNear() && bottom > -height / 2 && top < height + height / 2)
-            comers << turn;
-    }
-    if (comers.isEmpty())
-        return;
-    // What is in sight first, the others one at a time: rendering a turn takes a while.
+    const int top = verticalScrollBar()->value(), height = viewport()->height();
+    const auto isWithin = [&](const Row &row, int margin) { return row.bottom() > top - margin && row.top < top + height + margin; };
+    QElapsedTimer clock;
+    clock.start();
     bool isBuilt = false;
-    for (TurnWidget *turn : std::as_const(comers)) {
-        const int top = topOf(turn);
-        if (top < height && top + turn->height() > 0) {
-            turn->setNear(true);
+    for (const int margin : {0, height / 2}) {
+        for (int row = int(m_rows.size()) - 1; row >= 0; --row) { // from the end: that is where most things happen
+            if (m_rows[row].turn || !isWithin(m_rows[row], margin))
+                continue;
+            if (isBuilt && (margin > 0 || clock.elapsed() > buildMs)) {
+                m_look.start();
+                layOut();
+                return;
+            }
+            build(row);
             isBuilt = true;
         }
     }
-    if (!isBuilt)
-        comers.first()->setNear(true);
-    // Behind the layout's own events: a turn above that has become higher must not push away what is read.
-    QMetaObject::invokeMethod(this, &ChatView::restoreAnchor, Qt::QueuedConnection);
-    m_look.start();
+    if (isBuilt) {
+        layOut();
+        m_look.start(); // they may be lower than was thought, and others are in sight now
+    }
 }
 
 void ChatView::dropWhatIsFar()
 {
-    const int height = viewport()->height();
-    for (TurnWidget *turn : std::as_const(m_turns)) {
-        const int top = turn->mapTo(viewport(), QPoint()).y();
-        if (top + turn->height() < -height || top > 2 * height)
-            turn->setNear(false);
+    const int top = verticalScrollBar()->value(), height = viewport()->height();
+    for (Row &row : m_rows) {
+        const bool isFar = row.bottom() < top - height || row.top > top + 2 * height;
+        if (!row.turn || !isFar || row.turn->isUnderWay() || row.turn->isAncestorOf(QApplication::focusWidget()))
+            continue;
+        row.showsThought = row.turn->showsThought();
+        delete std::exchange(row.turn, nullptr);
     }
 }
 
-void ChatView::restoreAnchor()
+// The end stays in sight if it was; otherwise the first turn in sight stays where it is, whatever becomes higher above it.
+void ChatView::layOut()
 {
-    if (!m_anchor || m_follows)
+    if (m_isLayingOut)
         return;
-    const int moved = m_anchor->mapTo(viewport(), QPoint()).y() - m_anchorTop;
-    if (moved != 0)
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + moved);
+    const QScopedValueRollback quiet(m_isLayingOut, true);
+    QScrollBar *bar = verticalScrollBar();
+    const auto anchor = std::find_if(m_rows.cbegin(), m_rows.cend(), [bar](const Row &row) { return row.height > 0 && row.bottom() > bar->value(); });
+    const qsizetype anchorRow = anchor == m_rows.cend() ? -1 : anchor - m_rows.cbegin();
+    const int anchorTop = anchor == m_rows.cend() ? 0 : anchor->top - bar->value();
+
+    for (int whole = 0; whole != viewport()->width();) { // once more when the bar has come or gone
+        whole = viewport()->width();
+        const int height = place(whole);
+        m_column->setMinimumHeight(height);
+        m_column->resize(whole, std::max(height, viewport()->height()));
+    }
+    if (m_follows)
+        bar->setValue(bar->maximum());
+    else if (anchorRow >= 0)
+        bar->setValue(m_rows[anchorRow].top - anchorTop);
 }
 
-void ChatView::remove(int first, int last)
+int ChatView::place(int whole)
 {
-    for (int row = last; row >= first; --row) {
-        TurnWidget *turn = m_turns.takeAt(row);
-        m_box->removeWidget(turn);
-        turn->hide();
-        turn->deleteLater(); // it may be the sender
+    const int width = std::max(1, std::min(whole, style::chatColumn) - 2 * style::margin);
+    int y = style::margin;
+    for (qsizetype i = 0; i < m_rows.size(); ++i) {
+        Row &row = m_rows[i];
+        if (row.turn)
+            row.height = row.turn->fitTo(width);
+        else if (row.width != width)
+            row.height = row.width == 0 ? guessedHeight(int(i), width) : int(qint64(row.height) * row.width / width);
+        row.width = width;
+        row.top = y;
+        if (row.turn)
+            row.turn->move((whole - width) / 2, y);
+        y += row.height + space;
     }
-    m_look.start();
+    return y - (m_rows.isEmpty() ? 0 : space) + style::margin;
+}
+
+// Of a turn that was not built yet.
+int ChatView::guessedHeight(int row, int width) const
+{
+    const QString &text = m_model.turn(row).text;
+    const int line = fontMetrics().height(), letters = std::max(1, width / std::max(1, fontMetrics().averageCharWidth()));
+    return int(text.size() / letters + text.count(u'\n') + 3) * line;
 }

@@ -8,7 +8,7 @@
 #include "ui/common/format.h"
 #include "ui/common/style.h"
 
-#include <QApplication>
+#include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -49,53 +49,12 @@ TurnWidget::TurnWidget(const ChatTurn &turn, QWidget *parent)
         ++m_waitedSeconds;
         showWaiting();
     });
-    setNear(true);
-}
-
-void TurnWidget::setNear(bool near)
-{
-    if (near == m_isNear)
-        return;
-    const bool isUnderWay = m_turn.state == TurnState::Waiting || m_turn.state == TurnState::Streaming;
-    if (!near && (isUnderWay || isAncestorOf(QApplication::focusWidget())))
-        return;
-    m_isNear = near;
-    if (near)
-        build();
-    else
-        demolish();
-}
-
-void TurnWidget::build()
-{
-    setMinimumHeight(0);
-    setMaximumHeight(QWIDGETSIZE_MAX);
     if (m_turn.isUser)
         buildUser();
     else
         buildAnswer();
-    retranslate();
     showTurn();
-    setBusy(m_isBusy);
-    fitWords();
-    const auto children = findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
-    for (QWidget *child : children)
-        if (isVisible() && !child->testAttribute(Qt::WA_WState_ExplicitShowHide))
-            child->show(); // now: a layout counts nobody who is still to be shown
-}
-
-void TurnWidget::demolish()
-{
-    setFixedHeight(height());
-    delete layout();
-    qDeleteAll(findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly));
-    m_words = m_leftOut = m_waiting = m_figures = m_reasoning = nullptr;
-    m_thought = m_again = m_shorten = m_remove = m_alone = nullptr;
-    m_parts = nullptr;
-    m_stream = nullptr;
-    m_copy = nullptr;
-    m_error = nullptr;
-    m_remedies = nullptr;
+    retranslate();
 }
 
 void TurnWidget::buildUser()
@@ -106,13 +65,9 @@ void TurnWidget::buildUser()
     m_words->setObjectName(u"userText"_s);
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_leftOut = style::label({}, style::Text::Small, card);
-    m_leftOut->setObjectName(u"leftOut"_s);
-    m_leftOut->setWordWrap(true);
     auto *inside = new QVBoxLayout(card);
     inside->setContentsMargins(14, 10, 14, 10);
     inside->addWidget(m_words);
-    inside->addWidget(m_leftOut);
     auto *row = new QHBoxLayout(this);
     style::setMargins(row, 0, 0);
     row->addStretch();
@@ -121,20 +76,7 @@ void TurnWidget::buildUser()
 
 void TurnWidget::buildAnswer()
 {
-    m_thought = new QPushButton(this);
-    m_thought->setObjectName(u"thought"_s);
-    m_thought->setCheckable(true);
-    style::setKind(m_thought, style::Kind::Chip);
-    m_reasoning = style::label({}, style::Text::Second, this);
-    m_reasoning->setObjectName(u"reasoning"_s);
-    m_reasoning->setWordWrap(true);
-    m_reasoning->setContentsMargins(12, 0, 0, 0);
-    m_waiting = style::label({}, style::Text::Second, this);
-    m_waiting->setObjectName(u"waiting"_s);
     m_stream = new AnswerText(this);
-    m_error = new ErrorBar(this);
-    m_error->setRetryVisible(true);
-    m_error->setCloseVisible(false);
     m_figures = style::label({}, style::Text::Small, this);
     m_figures->setObjectName(u"figures"_s);
     m_figures->setWordWrap(true);
@@ -143,12 +85,14 @@ void TurnWidget::buildAnswer()
     m_again = new QPushButton(this);
     m_again->setObjectName(u"regenerate"_s);
     style::setKind(m_again, style::Kind::Quiet);
-    for (QWidget *widget : {static_cast<QWidget *>(m_thought), static_cast<QWidget *>(m_reasoning)})
-        widget->hide();
 
+    m_head = new QVBoxLayout;
+    m_head->setSpacing(style::grid);
     m_parts = new QVBoxLayout;
-    style::setMargins(m_parts, 0, style::grid * 2);
+    m_parts->setSpacing(style::grid * 2);
     m_parts->addWidget(m_stream);
+    m_trouble = new QVBoxLayout;
+    m_trouble->setSpacing(style::grid);
     auto *foot = new QHBoxLayout;
     foot->setSpacing(style::grid);
     foot->addWidget(m_figures, 1);
@@ -156,25 +100,39 @@ void TurnWidget::buildAnswer()
     foot->addWidget(m_again);
     auto *box = new QVBoxLayout(this);
     style::setMargins(box, 0, style::grid);
-    box->addWidget(m_thought, 0, Qt::AlignLeft);
-    box->addWidget(m_reasoning);
-    box->addWidget(m_waiting);
-    box->addLayout(m_parts);
-    box->addWidget(m_error);
-    buildRemedies(box);
-    box->addLayout(foot);
-
-    m_thought->setChecked(m_showsThought);
-    connect(m_thought, &QPushButton::toggled, this, [this](bool on) {
-        m_showsThought = on;
-        m_reasoning->setVisible(on);
-    });
+    for (QLayout *part : {static_cast<QLayout *>(m_head), static_cast<QLayout *>(m_parts), static_cast<QLayout *>(m_trouble), static_cast<QLayout *>(foot)})
+        box->addLayout(part);
     connect(m_again, &QPushButton::clicked, this, &TurnWidget::againRequested);
-    connect(m_error, &ErrorBar::retryRequested, this, &TurnWidget::againRequested);
+    if (m_turn.state == TurnState::Streaming)
+        m_stream->append(m_turn.text);
 }
 
-void TurnWidget::buildRemedies(QVBoxLayout *box)
+void TurnWidget::buildThought()
 {
+    if (m_thought)
+        return;
+    m_thought = new QPushButton(this);
+    m_thought->setObjectName(u"thought"_s);
+    m_thought->setCheckable(true);
+    m_thought->setChecked(m_showsThought);
+    style::setKind(m_thought, style::Kind::Chip);
+    m_reasoning = style::label({}, style::Text::Second, this);
+    m_reasoning->setObjectName(u"reasoning"_s);
+    m_reasoning->setWordWrap(true);
+    m_reasoning->setContentsMargins(12, 0, 0, 0);
+    m_head->insertWidget(0, m_thought, 0, Qt::AlignLeft);
+    m_head->insertWidget(1, m_reasoning);
+    m_thought->show();
+    m_reasoning->setVisible(m_showsThought);
+    connect(m_thought, &QPushButton::toggled, this, &TurnWidget::showThought);
+}
+
+void TurnWidget::buildTrouble()
+{
+    if (m_error)
+        return;
+    m_error = new ErrorBar(this);
+    m_error->setCloseVisible(false);
     m_remedies = new QWidget(this);
     auto *row = new QHBoxLayout(m_remedies);
     style::setMargins(row, 0, style::grid * 2);
@@ -189,7 +147,9 @@ void TurnWidget::buildRemedies(QVBoxLayout *box)
     add(m_alone, u"askAlone"_s, &TurnWidget::aloneRequested);
     row->addStretch();
     m_remedies->hide();
-    box->addWidget(m_remedies);
+    m_trouble->addWidget(m_error);
+    m_trouble->addWidget(m_remedies);
+    connect(m_error, &ErrorBar::retryRequested, this, &TurnWidget::againRequested);
 }
 
 void TurnWidget::append(const ChatPiece &piece)
@@ -201,44 +161,67 @@ void TurnWidget::append(const ChatPiece &piece)
     if (!piece.content.isEmpty())
         m_stream->append(piece.content);
     if (!piece.reasoning.isEmpty()) {
-        m_thought->show();
+        buildThought();
         m_reasoning->setText(m_turn.reasoning);
+        retranslate();
     }
 }
 
 void TurnWidget::setTurn(const ChatTurn &turn)
 {
     m_turn = turn;
-    if (m_isNear)
-        showTurn();
+    showTurn();
+    retranslate();
+}
+
+void TurnWidget::showThought(bool show)
+{
+    m_showsThought = show;
+    if (!m_thought)
+        return;
+    m_thought->setChecked(show);
+    m_reasoning->setVisible(show);
 }
 
 void TurnWidget::showTurn()
 {
     if (m_turn.isUser) {
-        m_leftOut->setVisible(m_turn.isLeftOut);
+        if (m_turn.isLeftOut && !m_leftOut) {
+            m_leftOut = style::label({}, style::Text::Small, m_words->parentWidget());
+            m_leftOut->setObjectName(u"leftOut"_s);
+            m_leftOut->setWordWrap(true);
+            m_words->parentWidget()->layout()->addWidget(m_leftOut);
+        }
+        if (m_leftOut)
+            m_leftOut->setVisible(m_turn.isLeftOut);
         return;
     }
     const TurnState state = m_turn.state;
-    const bool isOver = state == TurnState::Done || state == TurnState::Stopped || state == TurnState::Failed;
-    m_waiting->setVisible(state == TurnState::Waiting);
+    const bool isOver = !isUnderWay();
     if (m_stream)
         m_stream->setVisible(!m_turn.text.isEmpty() || state == TurnState::Streaming);
-    m_thought->setVisible(!m_turn.reasoning.isEmpty());
-    m_reasoning->setText(m_turn.reasoning);
-    m_reasoning->setVisible(m_showsThought && !m_turn.reasoning.isEmpty());
-    if (state == TurnState::Waiting) {
+    if (!m_turn.reasoning.isEmpty()) {
+        buildThought();
+        m_reasoning->setText(m_turn.reasoning);
+    }
+    if (state == TurnState::Waiting && !m_waiting) {
+        m_waiting = style::label({}, style::Text::Second, this);
+        m_waiting->setObjectName(u"waiting"_s);
+        m_head->addWidget(m_waiting);
+        m_waiting->show();
         m_waitClock.start();
-        showWaiting();
-    } else {
+    } else if (state != TurnState::Waiting && m_waiting) {
         m_waitClock.stop();
+        delete std::exchange(m_waiting, nullptr);
     }
     for (QWidget *widget : {static_cast<QWidget *>(m_figures), static_cast<QWidget *>(m_again)})
         widget->setVisible(isOver && state != TurnState::Failed);
     m_copy->setVisible(isOver && !m_turn.text.isEmpty());
     m_figures->setText(figuresOf(m_turn));
-    if (m_turn.error)
+    if (m_turn.error) {
+        buildTrouble();
         m_error->setError(*m_turn.error);
+    }
     setBusy(m_isBusy);
     if (isOver)
         showParts();
@@ -250,30 +233,36 @@ void TurnWidget::showParts()
     if (m_turn.text.isEmpty())
         return;
     while (QLayoutItem *item = m_parts->takeAt(0)) {
-        if (item->widget())
-            item->widget()->deleteLater();
+        if (QWidget *widget = item->widget()) {
+            widget->hide();
+            widget->deleteLater();
+        }
         delete item;
     }
     m_stream = nullptr;
     const QList<MarkdownPart> parts = markdownParts(m_turn.text);
     for (const MarkdownPart &part : parts) {
+        QWidget *shown = nullptr;
         if (part.isCode) {
-            m_parts->addWidget(new CodeBox(part.text, part.language, this));
-            continue;
+            shown = new CodeBox(part.text, part.language, this);
+        } else {
+            auto *text = new AnswerText(this);
+            text->showMarkdown(part.text);
+            shown = text;
         }
-        auto *text = new AnswerText(this);
-        text->showMarkdown(part.text);
-        m_parts->addWidget(text);
+        m_parts->addWidget(shown);
+        shown->show(); // now: a layout counts nobody who is still to be shown
     }
 }
 
 void TurnWidget::setBusy(bool busy)
 {
     m_isBusy = busy;
-    if (!m_again)
+    if (m_again)
+        m_again->setEnabled(!busy);
+    if (!m_error)
         return;
     const bool isTooLong = ChatModel::isTooLong(m_turn);
-    m_again->setEnabled(!busy);
     m_error->setRetryVisible(!busy && !isTooLong); // it would be too long again
     m_remedies->setVisible(isTooLong);
     m_remedies->setEnabled(!busy);
@@ -286,13 +275,23 @@ void TurnWidget::showWaiting()
         m_waiting->setText(m_waitedSeconds < 2 ? tr("Reading the prompt…") : tr("Reading the prompt… %1 s").arg(m_waitedSeconds));
 }
 
+int TurnWidget::fitTo(int width)
+{
+    // Words and code know how high they are when they have their width.
+    for (int i = 0; i < 3; ++i) {
+        layout()->activate();
+        const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : layout()->totalSizeHint().height();
+        if (size() == QSize(width, height))
+            break;
+        resize(width, height);
+    }
+    return height();
+}
+
 void TurnWidget::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     fitWords();
-    const int before = event->oldSize().width();
-    if (!m_isNear && before > 0 && width() > 0 && before != width()) // the same words in lines of another length
-        setFixedHeight(qMax(fontMetrics().height(), int(qint64(height()) * before / width())));
 }
 
 void TurnWidget::fitWords()
@@ -317,15 +316,18 @@ void TurnWidget::retranslate()
     setAccessibleName(m_turn.isUser ? tr("Your message") : tr("Answer"));
     if (m_leftOut)
         m_leftOut->setText(tr("Not sent with later messages"));
-    if (!m_thought)
+    if (m_turn.isUser)
         return;
-    m_thought->setText(tr("Thoughts", "of the model, before its answer"));
     m_again->setText(tr("Regenerate"));
     m_figures->setText(figuresOf(m_turn));
+    showWaiting();
+    if (m_thought)
+        m_thought->setText(tr("Thoughts", "of the model, before its answer"));
+    if (!m_error)
+        return;
     m_shorten->setText(tr("Shorten it", "the message that was too long"));
     m_shorten->setToolTip(tr("Puts the message back into the field below"));
     m_remove->setText(tr("Remove it", "the message that was too long"));
     m_alone->setText(tr("Ask without the earlier turns"));
     m_alone->setToolTip(tr("The earlier turns stay here to be read, but are not sent any more"));
-    showWaiting();
 }

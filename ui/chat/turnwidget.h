@@ -27,10 +27,10 @@ public:
     void setTurn(const ChatTurn &turn);  // its state changed
     void setBusy(bool busy);             // an answer is under way: nothing may be asked again
 
-    // Far from what is seen a finished turn is an empty box of the same height: a long conversation costs as much as
-    // what of it is in sight (a change of theme goes through every widget that there is).
-    void setNear(bool near);
-    bool isNear() const { return m_isNear; }
+    bool isUnderWay() const { return m_turn.state == TurnState::Waiting || m_turn.state == TurnState::Streaming; }
+    void showThought(bool show);
+    bool showsThought() const { return m_showsThought; }
+    int fitTo(int width);                // takes this width, and the height that it needs then
 
 signals:
     void againRequested();               // Regenerate, or Retry after an error
@@ -44,11 +44,10 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void build();
     void buildUser();
     void buildAnswer();
-    void buildRemedies(QVBoxLayout *box);
-    void demolish();
+    void buildThought();                 // these when there is something to show in them: most answers have none
+    void buildTrouble();
     void showTurn();
     void showParts();
     void fitWords();
@@ -58,12 +57,12 @@ private:
     ChatTurn m_turn;
     QTimer m_waitClock;
     int m_waitedSeconds = 0;
-    bool m_isNear = false, m_isBusy = false, m_showsThought = false;
+    bool m_isBusy = false, m_showsThought = false;
     // the user's
     QLabel *m_words = nullptr;
     QLabel *m_leftOut = nullptr;
     // an answer's
-    QVBoxLayout *m_parts = nullptr;
+    QVBoxLayout *m_head = nullptr, *m_parts = nullptr, *m_trouble = nullptr;
     AnswerText *m_stream = nullptr;
     QLabel *m_waiting = nullptr, *m_figures = nullptr;
     QPushButton *m_thought = nullptr, *m_again = nullptr;
