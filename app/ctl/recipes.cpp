@@ -32,6 +32,13 @@ int recipes(const Call &call)
                                                             QString::fromUtf8(compactJson(setting.defaultValue)),
                                                             range.isEmpty() ? QString() : QLatin1Char(' ') + range));
             printLine(QStringLiteral("      ") + setting.help);
+            const Json variants = variantDefaults(recipe, setting.key);
+            for (const auto &[choice, defaults] : variants.items()) {
+                QStringList others;
+                for (const auto &[key, value] : defaults.items())
+                    others << QString::fromStdString(key) + QLatin1Char(' ') + QString::fromUtf8(compactJson(value));
+                printLine(QStringLiteral("      %1: %2").arg(QString::fromStdString(choice), others.join(QLatin1String(", "))));
+            }
         }
         for (const QString &warning : recipe.warnings)
             printLine(QStringLiteral("  ! ") + warning);

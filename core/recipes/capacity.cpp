@@ -1,6 +1,7 @@
 #include "core/recipes/capacity.h"
 
 #include "core/recipes/members.h"
+#include "core/recipes/mindieparallel.h"
 
 #include <QCoreApplication>
 
@@ -147,8 +148,12 @@ std::optional<double> expertShare(const Json &config)
     return routed / (routed + rest);
 }
 
-Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &recipe, const CapacityInput &input)
+Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecipe, const CapacityInput &input)
 {
+    const Result<Recipe> resolved = resolvedRecipe(anyRecipe, deployment.settings);
+    if (!resolved)
+        return resolved.error();
+    const Recipe &recipe = *resolved;
     const Result<Json> settings = effectiveSettings(recipe, deployment.settings);
     if (!settings)
         return settings.error();
@@ -166,6 +171,10 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &recipe, 
     addMemory(c, *settings, input, deployment.nodes.size());
     addWeights(c, tp, dp, input);
     addKvCache(c, *settings, dp, input);
+    if (const Result<MindieParallel> parallel = mindieParallel(recipe, *settings, c.cards))
+        c.reasons << bufferReason(*parallel);
+    else
+        c.warnings << parallel.error().message;
     addVerdict(c);
     return c;
 }

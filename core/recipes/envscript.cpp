@@ -6,35 +6,63 @@ namespace {
 
 QString heading(const QString &title) { return QStringLiteral("\n") + commentLine(QStringLiteral("--- %1 ---").arg(title)); }
 
+// MindIE-LLM's set_env.sh says rm -rf /dev/shm/*: with --ipc=host that would be the host's, of every service on it.
+QString sharedMemoryGuard(const Membership &all, const Wording &say, bool begins)
+{
+    if (stringAt(all.settings, "ipc") == QLatin1String("private"))
+        return {};
+    if (!begins)
+        return QStringLiteral("unset -f rm\n");
+    return commentLine(say("MindIE-LLM's set_env.sh empties /dev/shm, with --ipc=host the host's: while it is loaded, rm leaves that alone.",
+                           "MindIE-LLM 的 set_env.sh 会清空 /dev/shm，--ipc=host 时即主机的 /dev/shm：加载期间 rm 不处理该目录。"))
+        + QStringLiteral("# shellcheck disable=SC2317\nrm() { case \" $*\" in *\" /dev/shm\"*) ;; *) command rm \"$@\" ;; esac; }\n");
+}
+
 // A missing set_env.sh must be seen, but not end the shell that sources this file.
-QString loadLines(const Json &load, const Wording &say)
+QString loadLines(const Json &load, const Membership &all, const Wording &say)
 {
     QString text = commentLine(say("Loads one of the image's set_env.sh files, or says that it is missing.", "加载镜像中的 set_env.sh；不存在时给出提示。"))
         + QStringLiteral("load() {\n    local set_env=$1\n    shift # a sourced file would take it for its own argument\n"
                                   "    if [ -r \"$set_env\" ]; then\n        # shellcheck source=/dev/null\n        . \"$set_env\"\n    else\n"
                                   "        printf '%s: %s\\n' \"$set_env\" ")
-        + quoted(say("not found in this image", "镜像中不存在")) + QStringLiteral(" >&2\n    fi\n}\n");
+        + quoted(say("not found in this image", "镜像中不存在")) + QStringLiteral(" >&2\n    fi\n}\n") + sharedMemoryGuard(all, say, true);
     for (const Json &entry : load)
         text += commentLine(localText(entry.at("help"), say.language())) + QStringLiteral("load ") + quoted(stringAt(entry, "path")) + QLatin1Char('\n');
-    return text + commentLine(say("The function above has done its work.", "上面的函数不再需要。")) + QStringLiteral("unset -f load\n");
+    return text + commentLine(say("The function above has done its work.", "上面的函数不再需要。")) + QStringLiteral("unset -f load\n")
+        + sharedMemoryGuard(all, say, false);
+}
+
+// "${name}" or a list of them: each must be neither empty nor false.
+Result<bool> holds(const Json &condition, const TemplateValues &values)
+{
+    if (condition.is_null())
+        return true;
+    for (const Json &one : condition.is_array() ? condition : Json::array({condition})) {
+        const Result<QString> text = expandedText(one.is_string() ? one.get<QString>() : QString(), values);
+        if (!text)
+            return text.error();
+        if (text->isEmpty() || *text == QLatin1String("0"))
+            return false;
+    }
+    return true;
 }
 
 Result<QString> variableLines(const Json &variables, const TemplateValues &values, const Wording &say)
 {
     QString text;
     for (const Json &variable : variables) {
-        if (variable.contains("onlyIf")) {
-            const Result<QString> condition = expandedText(stringAt(variable, "onlyIf"), values);
-            if (!condition)
-                return condition.error();
-            if (condition->isEmpty())
-                continue;
-        }
+        const Result<bool> wanted = holds(member(variable, "onlyIf"), values);
+        if (!wanted)
+            return wanted.error();
+        if (!*wanted)
+            continue;
         const Result<QString> value = expandedText(stringAt(variable, "value"), values);
         if (!value)
             return value.error();
-        text += commentLine(localText(variable.at("help"), say.language()))
-            + exportLine(stringAt(variable, "name"), *value);
+        const Result<QString> help = expandedText(localText(variable.at("help"), say.language()), values);
+        if (!help)
+            return help.error();
+        text += commentLine(*help) + exportLine(stringAt(variable, "name"), *value);
     }
     return text;
 }
@@ -63,7 +91,7 @@ Result<QString> envScript(const QString &deployment, const Membership &all, cons
         const QString id = stringAt(group, "id");
         text += heading(localText(group.at("title"), say.language()));
         if (id == QLatin1String("base"))
-            text += loadLines(environment.at("load"), say);
+            text += loadLines(environment.at("load"), all, say);
         if (id == QLatin1String("communication"))
             text += unsetLines(environment.at("unset"), say);
         const Result<QString> lines = variableLines(group.at("variables"), values, say);

@@ -57,8 +57,12 @@ Result<QList<Artifact>> nodeArtifacts(const Deployment &deployment, const Member
 
 } // namespace
 
-Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts)
+Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe &anyRecipe, const QList<NodeFacts> &facts)
 {
+    const Result<Recipe> resolved = resolvedRecipe(anyRecipe, deployment.settings);
+    if (!resolved)
+        return resolved.error();
+    const Recipe &recipe = *resolved;
     const Result<Membership> all = membership(deployment, recipe, facts);
     if (!all)
         return all.error();

@@ -118,6 +118,9 @@ Result<Launch> launchOf(const Membership &all, const Member &member, const Recip
     launch.folder = member.value("deployment.folder");
     launch.rankTablePath = launch.folder + QLatin1Char('/') + rankTableName(all);
     launch.configPath = setting(all, "mindieHome") + QStringLiteral("/conf/config.json");
+    launch.daemonFolder = setting(all, "mindieHome");
+    launch.daemonArgv = textsAt(recipe.data, "launch", "start");
+    launch.daemonHelp = localText(member.values.value(QStringLiteral("launch.startHelp")), say.language());
     launch.logPath = launch.folder + QStringLiteral("/mindie.log");
     launch.pidPath = launch.folder + QStringLiteral("/mindie.pid");
     const Result<QList<QStringList>> lines = runLines(launch, all, member, recipe);
@@ -141,15 +144,18 @@ Result<Launch> launchOf(const Membership &all, const Member &member, const Recip
     return launch;
 }
 
-Result<Launch> nodeLaunch(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts, const QString &node)
+Result<Launch> nodeLaunch(const Deployment &deployment, const Recipe &anyRecipe, const QList<NodeFacts> &facts, const QString &node)
 {
-    const Result<Membership> all = membership(deployment, recipe, facts);
+    const Result<Recipe> recipe = resolvedRecipe(anyRecipe, deployment.settings);
+    if (!recipe)
+        return recipe.error();
+    const Result<Membership> all = membership(deployment, *recipe, facts);
     if (!all)
         return all.error();
     const auto its = std::find_if(all->members.begin(), all->members.end(), [&](const Member &m) { return m.name == node; });
     if (its == all->members.end())
         return Error{ErrorKind::Invalid, Tr::tr("The deployment has no node named %1.").arg(node), {}, {}};
-    return launchOf(*all, *its, recipe);
+    return launchOf(*all, *its, *recipe);
 }
 
 Result<QStringList> containerRunArgv(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts, const QString &node)

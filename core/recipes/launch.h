@@ -21,6 +21,8 @@ struct Launch
     QString rankTablePath;               // in the container
     QString configPath;                  // in the container
     QString logPath, pidPath;            // in the container
+    QString daemonFolder, daemonHelp;    // where it is started from, and why there
+    QStringList daemonArgv;              // "./bin/mindieservice_daemon"
     QStringList runArgv;                 // "docker run -itd ..."; on the node
     QList<QStringList> runLines;         // the same, as it is wrapped in docker-run.sh
     QList<CopyStep> copies;              // from the node's folder into the container; on the node, in order

@@ -112,12 +112,30 @@ void checkNodes(const Json &root, Findings &f)
     }
 }
 
+void checkAgreement(const Json &root, const Recipe &recipe, const Json &settings, Findings &f)
+{
+    const QString base = QStringLiteral("/settings");
+    const Result<Json> effective = effectiveSettings(recipe, settings);
+    if (!effective)
+        return;
+    const Json *list = memberOf(root, "nodes");
+    const int nodes = std::max(recipe.nodes, list && list->is_array() ? int(std::min<size_t>(list->size(), 4096)) : 0);
+    const int cards = nodes * recipe.chipsPerNode;
+    if (const Result<void> agreed = settingsAgree(recipe, *effective, cards); !agreed)
+        f.error("deployment.settings-agree", base, agreed.error().message);
+    const QString path = QStringLiteral("%1/hccl_%2s_%3p.json").arg(deploymentFolder(*effective, stringAt(root, "name"))).arg(nodes).arg(cards);
+    if (const Result<void> fits = rankTablePathFits(path); !fits)
+        f.error("deployment.rank-table-path", pointer(base, QStringLiteral("remoteFolder")), fits.error().message);
+}
+
 void checkSettings(const Json &root, const Recipe &recipe, Findings &f)
 {
     const Json *settings = memberOf(root, "settings");
-    if (!settings)
-        return;
     const QString base = QStringLiteral("/settings");
+    if (!settings) {
+        checkAgreement(root, recipe, Json::object(), f);
+        return;
+    }
     if (!settings->is_object()) {
         f.error("deployment.type", base, Tr::tr("\"%1\" is %2; it must be an object.").arg(QLatin1String("settings"), shownValue(*settings)));
         return;
@@ -140,11 +158,7 @@ void checkSettings(const Json &root, const Recipe &recipe, Findings &f)
         f.warning("deployment.unknown-setting", pointer(base, name), near.isEmpty() ? Tr::tr("The recipe has no setting \"%1\"; it has no effect.").arg(name)
                                                                                   : Tr::tr("The recipe has no setting \"%1\"; did you mean \"%2\"?").arg(name, near));
     }
-    const Result<Json> effective = effectiveSettings(recipe, *settings);
-    if (!effective)
-        return;
-    if (const Result<void> agreed = settingsAgree(*effective); !agreed)
-        f.error("deployment.settings-agree", base, agreed.error().message);
+    checkAgreement(root, recipe, *settings, f);
 }
 
 void checkRecipe(const Json &root, Findings &f)
@@ -159,7 +173,9 @@ void checkRecipe(const Json &root, Findings &f)
         f.error("deployment.recipe", QStringLiteral("/recipe"), recipe.error().message, Tr::tr("ascendctl recipes lists them."));
         return;
     }
-    checkSettings(root, *recipe, f);
+    const Json *settings = memberOf(root, "settings");
+    const Result<Recipe> resolved = resolvedRecipe(*recipe, settings ? *settings : Json());
+    checkSettings(root, resolved ? *resolved : *recipe, f);
     const Json *nodes = memberOf(root, "nodes");
     if (nodes && nodes->is_array() && !nodes->empty() && int(nodes->size()) < recipe->nodes)
         f.error("deployment.nodes", QStringLiteral("/nodes"), Tr::tr("The recipe needs %1 nodes, the deployment has %2.").arg(recipe->nodes).arg(nodes->size()));

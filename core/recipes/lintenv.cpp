@@ -282,6 +282,10 @@ void checkPairs(const EnvFile &file, Findings &f)
         else
             f.error("env.rank-table-name", line("RANKTABLEFILE"), message, Tr::tr("export RANK_TABLE_FILE=… instead."));
     }
+    const qsizetype pathBytes = value("RANK_TABLE_FILE").toUtf8().size();
+    if (pathBytes > 256 && !file.last.value(QStringLiteral("RANK_TABLE_FILE")).dynamic)
+        f.error("env.rank-table-path", line("RANK_TABLE_FILE"), Tr::tr("RANK_TABLE_FILE has %1 bytes; MindIE takes more than 256 for not set (\"Value length is too long\", then \"Ranktable file is not exist, …\").").arg(pathBytes),
+                Tr::tr("Put the rank table where its path is shorter."));
     if (value("HCCL_INTRA_PCIE_ENABLE") == QLatin1String("1") && value("HCCL_INTRA_ROCE_ENABLE") == QLatin1String("1"))
         f.error("env.conflict", line("HCCL_INTRA_ROCE_ENABLE"), Tr::tr("HCCL_INTRA_PCIE_ENABLE and HCCL_INTRA_ROCE_ENABLE must not both be 1."), Tr::tr("On A2: 1 and 0."));
     if (has("PYTORCH_ALLOC_CONF") && has("PYTORCH_NPU_ALLOC_CONF"))

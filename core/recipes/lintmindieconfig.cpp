@@ -27,6 +27,9 @@ void checkPorts(const Json &server, const Json &backend, Findings &f)
     for (const char *key : {"managementPort", "metricsPort"}) {
         if (port && sameAddress && port == integerAt(server, key))
             f.warning("config.ports", pointer(QStringLiteral("/ServerConfig"), QLatin1String(key)), Tr::tr("%1 is the service port %2 too, on the same address.").arg(QLatin1String(key)).arg(*port), Tr::tr("Give each its own; management 1026, metrics 1027."));
+        const auto own = integerAt(server, key);
+        if (own && own != port && boolAt(backend, "multiNodesInferEnabled").value_or(false) && *own == integerAt(backend, "multiNodesInferPort").value_or(1120))
+            f.warning("config.ports", QStringLiteral("/BackendConfig/multiNodesInferPort"), Tr::tr("multiNodesInferPort is %1 %2 too; the same process binds both.").arg(QLatin1String(key)).arg(*own), Tr::tr("1120 is the default."));
     }
 }
 
@@ -164,9 +167,12 @@ void checkParallel(const Json &model, bool multiNode, const QString &where, Find
     }
     if (isSet("moe_ep") && isSet("moe_tp") && isSet("dp") && isSet("tp") && value("moe_ep") * value("moe_tp") != cards)
         f.error("config.parallel", at("moe_ep"), Tr::tr("moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards. MindIE's configuration check passes it, its model runtime stops.").arg(value("moe_ep") * value("moe_tp")).arg(cards));
+    const bool torch = stringAt(model, "backendType") == QLatin1String("torch");
+    if (torch && value("moe_tp") > 1)
+        f.error("config.parallel", at("moe_tp"), Tr::tr("moe_tp is %1 with backendType torch. MindIE's configuration check passes it, its torch runtime stops at the first request (\"MoE strategy selection failed, please check the config.\").").arg(value("moe_tp")), Tr::tr("\"moe_tp\": 1 and moe_ep all cards; or backendType atb."));
     if (value("sp") > 1 && value("sp") != value("tp"))
         f.error("config.parallel", at("sp"), Tr::tr("sp is %1; it must be tp (%2) or 1.").arg(value("sp")).arg(value("tp")));
-    if (value("cp") > 1 && stringAt(model, "backendType") != QLatin1String("torch")) {
+    if (value("cp") > 1 && !torch) {
         if (value("cp") > 2)
             f.error("config.parallel", at("cp"), Tr::tr("cp is %1; the ATB backend knows 1 and 2.").arg(value("cp")));
         else if (value("dp") != 1 || value("sp") != value("tp"))
@@ -192,7 +198,7 @@ void checkModel(const Json &model, const Json &backend, const Json &schedule, co
     static const QRegularExpression v32(QStringLiteral("v?3[._-]2"), QRegularExpression::CaseInsensitiveOption);
     const bool deepseek = (modelName + weights).contains(QLatin1String("deepseek"), Qt::CaseInsensitive) || modelName.startsWith(QLatin1String("ds"), Qt::CaseInsensitive);
     if (deepseek && (v32.match(modelName).hasMatch() || v32.match(weights).hasMatch()) && stringAt(model, "backendType") == QLatin1String("atb"))
-        f.warning("config.backend-type", where + QStringLiteral("/backendType"), Tr::tr("DeepSeek-V3.2 runs with backendType \"torch\" only."), QStringLiteral("\"backendType\": \"torch\""));
+        f.info("config.backend-type", where + QStringLiteral("/backendType"), Tr::tr("MindIE 3.0 serves DeepSeek-V3.2 with backendType \"torch\" only; \"atb\" is the way of the community guide, with MindIE 2.2 and its own atb-models."));
     if (integerAt(model, "npuMemSize") == 0)
         f.error("config.range", where + QStringLiteral("/npuMemSize"), Tr::tr("npuMemSize is 0; it must be -1 (automatic) or positive."));
     const bool multiNode = boolAt(backend, "multiNodesInferEnabled").value_or(false);

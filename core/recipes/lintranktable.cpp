@@ -66,6 +66,7 @@ struct Table
     QString version;
     qsizetype servers = 0;
     bool container = false;              // somebody has container_ip: meant for MindIE
+    QSet<QString> containerIps;
     bool crossesPods = false;            // v1.2: traffic leaves a superpod, so device_ip is needed
     QStringList serverIds;
     QStringList hostAddresses;
@@ -144,6 +145,9 @@ void checkContainerIp(const Json &server, const QString &where, Table &table, Fi
     const QString place = where + QStringLiteral("/container_ip");
     const auto ip = textAt(server, "container_ip", where, "rank.container-ip", f);
     if (ip) {
+        if (!ip->isEmpty() && table.containerIps.contains(*ip))
+            f.error("rank.container-ip", place, Tr::tr("container_ip %1 stands twice. MindIE takes the last server that has it, so two nodes would give HCCL the same ranks.").arg(*ip), Tr::tr("Each server has its own; with --net=host it equals server_id."));
+        table.containerIps.insert(*ip);
         table.hostAddresses << *ip;
         if (ip->isEmpty())
             f.error("rank.container-ip", place, Tr::tr("container_ip is empty. MindIE says \"The containerIp in the server node is empty in ranktable file.\"."), Tr::tr("With --net=host it equals server_id."));

@@ -1,5 +1,8 @@
 #include "core/recipes/members.h"
 
+#include "core/recipes/mindieparallel.h"
+#include "core/recipes/ranktable.h"
+
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QSet>
@@ -96,24 +99,15 @@ Json jsonList(const QList<int> &numbers)
     return list;
 }
 
-// dp * tp and moe_ep * moe_tp are all cards (mindie.md §4).
-Result<void> addParallel(TemplateValues &values, const Json &settings, int cards)
+Result<void> addParallel(TemplateValues &values, const Recipe &recipe, const Json &settings, int cards)
 {
-    const auto whole = [&](const char *key, const char *product) -> Result<qint64> {
-        const qint64 part = integerAt(settings, key).value_or(1);
-        if (part < 1 || cards % part != 0)
-            return invalid(Tr::tr("\"%1\" is %2, but %3 cards cannot be divided by it (%4 must be all cards).")
-                               .arg(QLatin1String(key)).arg(part).arg(cards).arg(QLatin1String(product)));
-        return cards / part;
-    };
-    const Result<qint64> dp = whole("tp", "dp * tp");
-    if (!dp)
-        return dp.error();
-    const Result<qint64> moeEp = whole("moeTp", "moe_ep * moe_tp");
-    if (!moeEp)
-        return moeEp.error();
-    values[QStringLiteral("parallel.dp")] = *dp;
-    values[QStringLiteral("parallel.moeEp")] = *moeEp;
+    const Result<MindieParallel> parallel = mindieParallel(recipe, settings, cards);
+    if (!parallel)
+        return parallel.error();
+    values[QStringLiteral("parallel.dp")] = parallel->dp;
+    values[QStringLiteral("parallel.moeEp")] = parallel->moeEp;
+    values[QStringLiteral("parallel.hcclBuffSize")] = parallel->bufferMb;
+    values[QStringLiteral("parallel.bufferTerm")] = parallel->bufferTerm.isEmpty() ? QStringLiteral("0 MB") : parallel->bufferTerm;
     const qint64 tokens = integerAt(settings, "mtpTokens").value_or(0);
     values[QStringLiteral("parallel.plugin")] = tokens == 0 ? Json(nullptr)
         : Json(QStringLiteral("{\"plugin_type\":\"mtp\",\"num_speculative_tokens\": %1}").arg(tokens));
@@ -122,10 +116,12 @@ Result<void> addParallel(TemplateValues &values, const Json &settings, int cards
     return {};
 }
 
-void addValues(Membership &all, const Deployment &deployment)
+void addValues(Membership &all, const Deployment &deployment, const Recipe &recipe)
 {
-    const QString folder = plainText(all.settings.value("remoteFolder", Json(""))) + QLatin1Char('/') + strictFolderName(deployment.name);
+    const QString folder = deploymentFolder(all.settings, deployment.name);
     for (Member &member : all.members) {
+        for (const auto &[key, value] : ::member(recipe.data, "launch").items())
+            member.values[QStringLiteral("launch.") + QString::fromStdString(key)] = value;
         for (const auto &[key, value] : all.settings.items())
             member.values[QString::fromStdString(key)] = value;
         QList<int> physical, logical;
@@ -142,6 +138,7 @@ void addValues(Membership &all, const Deployment &deployment)
         member.values[QStringLiteral("master.ip")] = all.members.first().ip;
         member.values[QStringLiteral("cluster.cards")] = all.cards();
         member.values[QStringLiteral("cluster.nodes")] = int(all.members.size());
+        member.values[QStringLiteral("cluster.multiNode")] = all.members.size() > 1;
     }
 }
 
@@ -161,16 +158,51 @@ QStringList nodeWarnings(const Member &member, const NodeFacts &facts, const Jso
 
 } // namespace
 
-Result<void> settingsAgree(const Json &settings)
+namespace {
+
+// Ports that one process, or the processes of one node, bind: only management and metrics may share theirs, which
+// MindIE then serves from one server (http_server.cpp).
+Result<void> portsAgree(const Json &settings)
+{
+    const char *const keys[] = {"port", "managementPort", "metricsPort", "multiNodesInferPort", "masterPort"};
+    for (size_t i = 0; i < std::size(keys); ++i) {
+        for (size_t k = i + 1; k < std::size(keys); ++k) {
+            const std::optional<qint64> one = integerAt(settings, keys[i]), other = integerAt(settings, keys[k]);
+            const bool mayShare = qstrcmp(keys[i], "managementPort") == 0 && qstrcmp(keys[k], "metricsPort") == 0;
+            if (one && one == other && !mayShare)
+                return invalid(Tr::tr("\"%1\" and \"%2\" are both %3; the service binds both, so give each its own port.")
+                                   .arg(QLatin1String(keys[i]), QLatin1String(keys[k])).arg(*one));
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+QString deploymentFolder(const Json &settings, const QString &deployment)
+{
+    return plainText(settings.value("remoteFolder", Json(""))) + QLatin1Char('/') + strictFolderName(deployment);
+}
+
+Result<void> rankTablePathFits(const QString &path)
+{
+    const qsizetype bytes = path.toUtf8().size();
+    if (bytes > 256)
+        return invalid(Tr::tr("The rank table's path has %1 bytes; MindIE takes a RANK_TABLE_FILE of more than 256 for not set (\"Value length is too long\"). Shorten \"remoteFolder\" or the deployment's name.").arg(bytes));
+    return {};
+}
+
+Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards)
 {
     const auto n = [&](const char *key) { return integerAt(settings, key).value_or(0); };
-    if (n("port") == n("multiNodesInferPort") || n("port") == n("managementPort") || n("port") == n("metricsPort"))
-        return invalid(Tr::tr("The service port %1 is also the management, metrics or multi-node port; give each its own.").arg(n("port")));
+    if (const Result<void> ports = portsAgree(settings); !ports)
+        return ports;
     if (n("maxPrefillTokens") < n("maxInputTokenLen"))
         return invalid(Tr::tr("\"maxPrefillTokens\" (%1) must not be less than \"maxInputTokenLen\" (%2).").arg(n("maxPrefillTokens")).arg(n("maxInputTokenLen")));
     if (n("maxIterTimes") > n("maxSeqLen"))
         return invalid(Tr::tr("\"maxIterTimes\" (%1) must not be more than \"maxSeqLen\" (%2).").arg(n("maxIterTimes")).arg(n("maxSeqLen")));
-    return {};
+    const Result<MindieParallel> parallel = mindieParallel(recipe, settings, cards);
+    return parallel ? Result<void>() : Result<void>(parallel.error());
 }
 
 int Membership::cards() const
@@ -223,8 +255,6 @@ Result<Membership> membership(const Deployment &deployment, const Recipe &recipe
         return settings.error();
     Membership all;
     all.settings = *settings;
-    if (const Result<void> agreed = settingsAgree(*settings); !agreed)
-        return agreed.error();
     if (deployment.nodes.size() < recipe.nodes)
         return invalid(Tr::tr("The recipe needs %1 nodes, the deployment has %2.").arg(recipe.nodes).arg(deployment.nodes.size()));
     if (deployment.nodes.size() > recipe.nodes)
@@ -251,10 +281,14 @@ Result<Membership> membership(const Deployment &deployment, const Recipe &recipe
         all.warnings << nodeWarnings(*member, *its, *settings);
         all.members << *member;
     }
-    addValues(all, deployment);
+    if (const Result<void> agreed = settingsAgree(recipe, *settings, all.cards()); !agreed)
+        return agreed.error();
+    addValues(all, deployment, recipe);
     for (Member &member : all.members) {
-        if (const Result<void> parallel = addParallel(member.values, *settings, all.cards()); !parallel)
+        if (const Result<void> parallel = addParallel(member.values, recipe, *settings, all.cards()); !parallel)
             return parallel.error();
     }
+    if (const Result<void> fits = rankTablePathFits(all.members.first().value("deployment.folder") + QLatin1Char('/') + rankTableName(all)); !fits)
+        return fits.error();
     return all;
 }

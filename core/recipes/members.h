@@ -35,11 +35,15 @@ struct Membership
     int cards() const;
 };
 
-// ErrorKind::Invalid: says which node lacks what.
+// ErrorKind::Invalid: says which node lacks what. `recipe` resolved for the deployment's settings.
 Result<Membership> membership(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts);
 
-// Rules between settings that the engine would refuse at start (mindie.md §3.6), said before.
-Result<void> settingsAgree(const Json &settings);
+// Rules between settings that the engine would refuse at start (MindIE-LLM, src/config_manager) or that cannot serve on so
+// many cards, said before. `recipe` resolved, `settings` effective.
+Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards);
+
+QString deploymentFolder(const Json &settings, const QString &deployment); // on the nodes and in the containers
+Result<void> rankTablePathFits(const QString &path);
 
 // A name as one component of a path on this machine: separators, control characters and a leading
 // dot or dash are replaced, and a changed name gets a short hash so that two never meet.

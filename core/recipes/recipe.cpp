@@ -32,6 +32,10 @@ RecipeSetting readSetting(const Json &json, const Json &groups, const QString &l
     setting.minimum = numberAt(json, "minimum");
     setting.maximum = numberAt(json, "maximum");
     setting.choices = strings(member(json, "choices"));
+    for (const QString &choice : std::as_const(setting.choices)) {
+        const QString title = localText(member(member(json, "choiceTitles"), choice.toUtf8().constData()), language);
+        setting.choiceTitles << (title.isEmpty() ? choice : title);
+    }
     setting.pattern = stringAt(json, "pattern");
     setting.patternHelp = localText(member(json, "patternHelp"), language);
     setting.title = localText(member(json, "title"), language);
@@ -63,8 +67,9 @@ QString localText(const Json &text, const QString &language)
     return own.isEmpty() ? stringAt(text, "en") : own;
 }
 
-Result<Recipe> recipeFromJson(const Json &data, const QString &what, const QString &language)
+Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QString &language, const Json &settings)
 {
+    const Json data = variantData(file, settings);
     Recipe recipe;
     recipe.id = stringAt(data, "id");
     if (recipe.id.isEmpty())
@@ -94,6 +99,8 @@ Result<Recipe> recipeFromJson(const Json &data, const QString &what, const QStri
         recipe.settings << setting;
     }
     recipe.data = data;
+    recipe.file = file;
+    recipe.language = language;
     return recipe;
 }
 
@@ -127,6 +134,20 @@ Result<Recipe> findRecipe(const QString &id, const QString &language)
                  Tr::tr("There is no recipe named \"%1\"; there are: %2.").arg(id, known.join(QLatin1String(", "))), {}, {}};
 }
 
+// What another choice of this setting changes of the others' defaults.
+Json variantDefaults(const Recipe &recipe, const QString &key)
+{
+    Json defaults = Json::object();
+    for (const auto &[choice, variant] : member(member(recipe.file, "variants"), key.toUtf8().constData()).items()) {
+        defaults[choice] = Json::object();
+        for (const auto &[other, change] : member(variant, "settings").items()) {
+            if (change.contains("default"))
+                defaults[choice][other] = change.at("default");
+        }
+    }
+    return defaults;
+}
+
 Json toJson(const Recipe &recipe)
 {
     Json json = {{"id", recipe.id}, {"title", recipe.title}, {"description", recipe.description},
@@ -146,6 +167,8 @@ Json toJson(const Recipe &recipe)
         one["choices"] = Json::array();
         for (const QString &choice : setting.choices)
             one["choices"].push_back(choice);
+        if (choosesVariant(recipe, setting.key))
+            one["variants"] = variantDefaults(recipe, setting.key);
         one["group"] = setting.group;
         one["title"] = setting.title;
         one["help"] = setting.help;

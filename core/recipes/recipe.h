@@ -1,5 +1,10 @@
 // Recipe: a named way to serve a model (engine, model, quantization, topology) and the settings it
 // takes. Data: resources/recipes/<id>.json; adding one is adding a file.
+//
+// "variants": a setting's value may choose several things together (the generation: image, paths, environment, backend).
+// {"generation": {"3.0": {"settings": {"image": {"default": ...}}, "launch": {...}}}}: what stands under "settings" is
+// laid over the setting of that key, the rest over the recipe (RFC 7396). An entry of any list that says
+// "when": {"generation": "2.2"} (or a list of values) is left out under other values.
 #pragma once
 
 #include "core/base/json.h"
@@ -12,7 +17,7 @@ struct RecipeSetting
     QString type;                        // "string", "path", "integer", "number", "boolean", "choice"
     Json defaultValue;
     std::optional<double> minimum, maximum;
-    QStringList choices;
+    QStringList choices, choiceTitles;   // the second in words, one for each of the first
     QString pattern, patternHelp;        // a string must match it; the help says it in words
     QString title, help;                 // in the language given; help names its source
     QString group;                       // title of the group: "Service", "Image and weights"
@@ -38,7 +43,9 @@ struct Recipe
     QStringList warnings;                // where the recipe leaves the official ground, with source
     QList<RecipeCorrection> corrections;
     QList<RecipeSetting> settings;
-    Json data;                           // the whole file, for the generator
+    Json data;                           // for the generator: the file as one choice of variants makes it
+    Json file;                           // as it was loaded: what every choice is made of
+    QString language;
 };
 
 // All recipes, in the language given ("en", "zh"); a broken data file is an Error naming it.
@@ -46,13 +53,19 @@ Result<QList<Recipe>> loadRecipes(const QString &language = QStringLiteral("en")
 Result<Recipe> findRecipe(const QString &id, const QString &language = QStringLiteral("en"));
 
 // One recipe from its data; `what` names it in errors. ErrorKind::Parse.
-Result<Recipe> recipeFromJson(const Json &data, const QString &what, const QString &language = QStringLiteral("en"));
+Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QString &language = QStringLiteral("en"), const Json &settings = {});
 Json toJson(const Recipe &recipe);       // what `ascendctl recipes` prints of it
+Json variantDefaults(const Recipe &recipe, const QString &key);
 
 // {"en": ..., "zh": ...} in the language given, else English; a plain string is itself.
 QString localText(const Json &text, const QString &language);
 
-// The user's settings over the defaults, each checked against type and range (ErrorKind::Invalid names key, value, range).
+// The recipe as the deployment's settings make it: the variants that they choose. As loaded it is that of the defaults.
+Result<Recipe> resolvedRecipe(const Recipe &recipe, const Json &userSettings);
+Json variantData(const Json &file, const Json &userSettings);
+bool choosesVariant(const Recipe &recipe, const QString &key); // this setting decides about others
+
+// The user's settings over the defaults of the variant chosen, each checked against type and range (ErrorKind::Invalid names key, value, range).
 Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings);
 
 // What is wrong with one value, as a sentence; empty: nothing.

@@ -95,8 +95,11 @@ Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings)
 {
     if (!userSettings.is_object() && !userSettings.is_null())
         return Error{ErrorKind::Invalid, Tr::tr("The deployment's settings must be an object of names and values."), {}, {}};
+    const Result<Recipe> resolved = resolvedRecipe(recipe, userSettings);
+    if (!resolved)
+        return resolved.error();
     Json settings = Json::object();
-    for (const RecipeSetting &setting : recipe.settings) {
+    for (const RecipeSetting &setting : resolved->settings) {
         const std::string key = setting.key.toStdString();
         const bool given = userSettings.is_object() && userSettings.contains(key) && !userSettings.at(key).is_null();
         const Json &value = given ? userSettings.at(key) : setting.defaultValue;

@@ -169,10 +169,6 @@
         <translation>“%1”为 %2，但 %3 张卡不能被其整除（%4 必须等于总卡数）。</translation>
     </message>
     <message>
-        <source>The service port %1 is also the management, metrics or multi-node port; give each its own.</source>
-        <translation>服务端口 %1 同时被用作管理、指标或多机端口；请分别指定。</translation>
-    </message>
-    <message>
         <source>&quot;maxPrefillTokens&quot; (%1) must not be less than &quot;maxInputTokenLen&quot; (%2).</source>
         <translation>“maxPrefillTokens”（%1）不得小于“maxInputTokenLen”（%2）。</translation>
     </message>
@@ -219,6 +215,50 @@
     <message>
         <source>%1: its NPU devices are not known: %2</source>
         <translation>%1：其 NPU 设备未知：%2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; and &quot;%2&quot; are both %3; the service binds both, so give each its own port.</source>
+        <translation>&quot;%1&quot; 与 &quot;%2&quot; 均为 %3；服务会同时监听这两个端口，请分别设置。</translation>
+    </message>
+    <message>
+        <source>The rank table&apos;s path has %1 bytes; MindIE takes a RANK_TABLE_FILE of more than 256 for not set (&quot;Value length is too long&quot;). Shorten &quot;remoteFolder&quot; or the deployment&apos;s name.</source>
+        <translation>rank table 的路径长 %1 字节；RANK_TABLE_FILE 超过 256 时 MindIE 视为未设置（&quot;Value length is too long&quot;）。请缩短 &quot;remoteFolder&quot; 或部署名。</translation>
+    </message>
+    <message>
+        <source>&quot;moeTp&quot; is %1; the torch backend knows only 1 (&quot;MoE strategy selection failed, please check the config.&quot;).</source>
+        <translation>&quot;moeTp&quot; 为 %1；torch 后端只支持 1（&quot;MoE strategy selection failed, please check the config.&quot;）。</translation>
+    </message>
+    <message>
+        <source>&quot;maxBatchSize&quot; with &quot;mtpTokens&quot; makes %1 tokens per card and step; with dp %2 the torch backend decodes at most %3. Lower the batch.</source>
+        <translation>&quot;maxBatchSize&quot; 与 &quot;mtpTokens&quot; 使每卡每步有 %1 个 Token；dp 为 %2 时 torch 后端 Decode 最多 %3 个。请减小批次。</translation>
+    </message>
+    <message>
+        <source>With dp %1 the torch backend decodes on 16, 32 or 64 A2 cards only, these are %2. Set &quot;tp&quot; to %2, so that dp is 1.</source>
+        <translation>dp 为 %1 时 torch 后端仅支持在 16、32 或 64 张 A2 卡上 Decode，当前为 %2 张。请将 &quot;tp&quot; 设为 %2，使 dp 为 1。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; the ATB backend takes at most the %3 cards of a node, or all %4.</source>
+        <translation>&quot;%1&quot; 为 %2；ATB 后端最大为单节点的 %3 卡，或全部 %4 卡。</translation>
+    </message>
+    <message>
+        <source>&quot;hcclBuffSize&quot; is %1 MB, the exchange of tokens between experts needs %2 MB: %3. Set it to at least %2, or to 0 to have it worked out.</source>
+        <translation>&quot;hcclBuffSize&quot; 为 %1 MB，专家间 Token 交换需要 %2 MB：%3。请至少设为 %2，或设为 0 以自动计算。</translation>
+    </message>
+    <message>
+        <source>HCCL_BUFFSIZE: %1 MB as set; needed: %2 (A2 dispatch operator). Each communicator takes it twice.</source>
+        <translation>HCCL_BUFFSIZE：按设置为 %1 MB；所需：%2（A2 dispatch 算子）。每个通信域占用两倍。</translation>
+    </message>
+    <message>
+        <source>HCCL_BUFFSIZE: %1 MB, from %2 (A2 dispatch operator), rounded up; at least %3, HCCL&apos;s default. Official V3.2 deployments set 1050 (MindIE-LLM deepseek_v3.2.md, typical configurations). Each communicator takes it twice.</source>
+        <translation>HCCL_BUFFSIZE：%1 MB，由 %2（A2 dispatch 算子）向上取整，不低于 HCCL 默认值 %3。官方 V3.2 部署为 1050（MindIE-LLM deepseek_v3.2.md 典型配置）。每个通信域占用两倍。</translation>
+    </message>
+    <message>
+        <source>HCCL_BUFFSIZE: %1 MB as set; the A2 dispatch operator, which would need more, is not used here. Each communicator takes it twice.</source>
+        <translation>HCCL_BUFFSIZE：按设置为 %1 MB；此处不使用需要更大缓冲区的 A2 dispatch 算子。每个通信域占用两倍。</translation>
+    </message>
+    <message>
+        <source>HCCL_BUFFSIZE: %1 MB, HCCL&apos;s default; the A2 dispatch operator, which would need more, is not used here. Each communicator takes it twice.</source>
+        <translation>HCCL_BUFFSIZE：%1 MB，为 HCCL 默认值；此处不使用需要更大缓冲区的 A2 dispatch 算子。每个通信域占用两倍。</translation>
     </message>
 </context>
 <context>
@@ -1540,14 +1580,6 @@
         <translation>请按模型发布方的配置添加到 %1/config.json，例如 &quot;torch_dtype&quot;: &quot;bfloat16&quot;。</translation>
     </message>
     <message>
-        <source>the modes of the weights (folder %1, config.json %2) are wider than MindIE accepts (750 and 640)</source>
-        <translation>权重的权限（目录 %1，config.json %2）宽于 MindIE 允许的权限（750 和 640）</translation>
-    </message>
-    <message>
-        <source>Run `chmod 750 %1 &amp;&amp; chmod 640 %2`.</source>
-        <translation>请执行 `chmod 750 %1 &amp;&amp; chmod 640 %2`。</translation>
-    </message>
-    <message>
         <source>config.json of the weights is readable: %1, %2, vocabulary of %3</source>
         <translation>权重的 config.json 可读：%1，%2，词表大小 %3</translation>
     </message>
@@ -1894,6 +1926,22 @@
     <message>
         <source> or </source>
         <translation> 或 </translation>
+    </message>
+    <message>
+        <source>The default sampling parameters (generation_config.json) must be equal: requests that name none may hang otherwise.</source>
+        <translation>默认采样参数（generation_config.json）须一致，否则未带采样参数的请求可能卡死。</translation>
+    </message>
+    <message>
+        <source>Run `chmod 750 %1 &amp;&amp; chmod 640 %1/*` as the owner.</source>
+        <translation>由属主执行 `chmod 750 %1 &amp;&amp; chmod 640 %1/*`。</translation>
+    </message>
+    <message>
+        <source>everybody may write to %1: MindIE refuses such files (&quot;The file should not be writable by others&quot;)</source>
+        <translation>所有人可写 %1：MindIE 拒绝此类文件（&quot;The file should not be writable by others&quot;）</translation>
+    </message>
+    <message>
+        <source>the modes of the weights (folder %1, config.json %2) are wider than the 750 and 640 that MindIE documents; a container that runs as root takes them, one of another user does not</source>
+        <translation>权重的权限（目录 %1，config.json %2）宽于 MindIE 文档要求的 750 与 640；以 root 运行的容器可以接受，其他用户则不行</translation>
     </message>
 </context>
 <context>
@@ -3642,10 +3690,6 @@ Power %8</source>
         <translation>TLS；按官方双机方案关闭。仅适用于可信网络。</translation>
     </message>
     <message>
-        <source>DeepSeek-V3.2 needs torch.</source>
-        <translation>DeepSeek-V3.2 需要 torch。</translation>
-    </message>
-    <message>
         <source>This node&apos;s address; MIES_CONTAINER_IP wins over it.</source>
         <translation>本节点地址；MIES_CONTAINER_IP 优先于它。</translation>
     </message>
@@ -4177,10 +4221,6 @@ Power %8</source>
         <translation>路径区分大小写：/usr/local/Ascend。</translation>
     </message>
     <message>
-        <source>DeepSeek-V3.2 runs with backendType &quot;torch&quot; only.</source>
-        <translation>DeepSeek-V3.2 只能使用 backendType &quot;torch&quot;。</translation>
-    </message>
-    <message>
         <source>npuMemSize is 0; it must be -1 (automatic) or positive.</source>
         <translation>npuMemSize 为 0；必须为 -1（自动）或正数。</translation>
     </message>
@@ -4663,6 +4703,38 @@ Power %8</source>
     <message>
         <source>&quot;%1&quot; is %2; it must be a list of texts.</source>
         <translation>“%1”为 %2；必须是文本列表。</translation>
+    </message>
+    <message>
+        <source>RANK_TABLE_FILE has %1 bytes; MindIE takes more than 256 for not set (&quot;Value length is too long&quot;, then &quot;Ranktable file is not exist, …&quot;).</source>
+        <translation>RANK_TABLE_FILE 长 %1 字节；超过 256 时 MindIE 视为未设置（&quot;Value length is too long&quot;，随后 &quot;Ranktable file is not exist, …&quot;）。</translation>
+    </message>
+    <message>
+        <source>Put the rank table where its path is shorter.</source>
+        <translation>请将 rank table 放到路径更短的位置。</translation>
+    </message>
+    <message>
+        <source>multiNodesInferPort is %1 %2 too; the same process binds both.</source>
+        <translation>multiNodesInferPort 与 %1 同为 %2；二者由同一进程监听。</translation>
+    </message>
+    <message>
+        <source>moe_tp is %1 with backendType torch. MindIE&apos;s configuration check passes it, its torch runtime stops at the first request (&quot;MoE strategy selection failed, please check the config.&quot;).</source>
+        <translation>backendType 为 torch 时 moe_tp 为 %1。MindIE 配置校验可通过，但其 torch 运行时在首次推理时终止（&quot;MoE strategy selection failed, please check the config.&quot;）。</translation>
+    </message>
+    <message>
+        <source>&quot;moe_tp&quot;: 1 and moe_ep all cards; or backendType atb.</source>
+        <translation>&quot;moe_tp&quot;: 1 且 moe_ep 为总卡数；或使用 backendType atb。</translation>
+    </message>
+    <message>
+        <source>MindIE 3.0 serves DeepSeek-V3.2 with backendType &quot;torch&quot; only; &quot;atb&quot; is the way of the community guide, with MindIE 2.2 and its own atb-models.</source>
+        <translation>MindIE 3.0 运行 DeepSeek-V3.2 只能使用 backendType &quot;torch&quot;；&quot;atb&quot; 为社区实战指南的做法，配合 MindIE 2.2 与其自带 atb-models。</translation>
+    </message>
+    <message>
+        <source>container_ip %1 stands twice. MindIE takes the last server that has it, so two nodes would give HCCL the same ranks.</source>
+        <translation>container_ip %1 出现两次。MindIE 取最后一个匹配的服务器，两个节点会向 HCCL 给出相同的 rank。</translation>
+    </message>
+    <message>
+        <source>Each server has its own; with --net=host it equals server_id.</source>
+        <translation>每台服务器各不相同；使用 --net=host 时与 server_id 相同。</translation>
     </message>
 </context>
 <context>

@@ -48,6 +48,11 @@ private slots:
         QCOMPARE(*c.concurrency, std::min(*c.kvTokens / 8192, qint64(400)));
         QVERIFY(c.warnings.join(u' ').contains(u"four Atlas 800I A2"));
         QVERIFY(c.reasons.size() >= 5);
+        QVERIFY(c.reasons.join(u' ').contains(u"HCCL_BUFFSIZE: 200 MB, HCCL's default"));
+        Deployment torch = deployment;
+        torch.settings = {{"generation", "3.0"}, {"mtpTokens", 2}};
+        const QString reasons = capacityOf(torch, m_recipe, input)->reasons.join(u' ');
+        QVERIFY2(reasons.contains(u"2 × (BS 75 × ep 16 × min(16, 8) × H 7168 × 2 B + 2 MB) = 267 MB") && reasons.contains(u"1050 (MindIE-LLM deepseek_v3.2.md"), qPrintable(reasons));
         const Json json = toJson(c);
         QCOMPARE(boolAt(json, "fits"), true);
     }

@@ -10,6 +10,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -40,6 +45,41 @@ QByteArray runBash(const QStringList &arguments, const QString &folder, int *exi
     if (exitCode)
         *exitCode = process.exitCode();
     return process.readAll();
+}
+
+void put(const QString &path, const QByteArray &content)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(content);
+}
+
+// The first node's files where they belong.
+void place(const ArtifactSet &set, const QString &box)
+{
+    for (const Artifact &artifact : set.files) {
+        if (artifact.node != u"node1" && !artifact.node.isEmpty())
+            continue;
+        QVERIFY(artifact.remotePath.isEmpty() || QDir().mkpath(artifact.remotePath.section(u'/', 0, -2)));
+        put(artifact.remotePath.isEmpty() ? box + u"/m"_s : artifact.remotePath, artifact.content);
+    }
+}
+
+bool isMapped(qint64 pid, const QString &path)
+{
+    QFile maps(u"/proc/%1/maps"_s.arg(pid));
+    return maps.open(QIODevice::ReadOnly) && maps.readAll().contains(path.toUtf8());
+}
+
+// This program as a worker of the service: it has a file mapped and waits.
+int mapAndWait(const char *path)
+{
+    const int fd = ::open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    if (fd < 0 || ::ftruncate(fd, 4096) != 0 || ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) == MAP_FAILED)
+        return 1;
+    ::alarm(120);
+    ::pause();
+    return 0;
 }
 
 } // namespace
@@ -138,7 +178,9 @@ private slots:
         QCOMPARE(boolAt(backend, "multiNodesInferEnabled"), true);
         QCOMPARE(compactJson(backend["npuDeviceIds"]), QByteArray("[[0,1,2,3,4,5,6,7]]"));
         const Json &model = backend["ModelDeployConfig"]["ModelConfig"][0];
-        QCOMPARE(stringAt(model, "backendType"), u"torch"_s);
+        QCOMPARE(stringAt(model, "backendType"), u"atb"_s);
+        QCOMPARE(integerAt(model, "moe_tp"), 4);
+        QCOMPARE(boolAt(backend["ModelDeployConfig"], "truncation"), false); // a type that both generations take
         QCOMPARE(integerAt(model, "worldSize"), 8);
         QCOMPARE(*integerAt(model, "dp") * *integerAt(model, "tp"), 16);
         QCOMPARE(*integerAt(model, "moe_ep") * *integerAt(model, "moe_tp"), 16);
@@ -154,6 +196,100 @@ private slots:
         QVERIFY(failure(mtp, factsOf(mtp)).contains(u"1120"));
     }
 
+    // Image, folder, scripts, command, backend and parallel sizes belong together (issue: two generations were mixed).
+    void theGenerationChoosesEverythingTogether()
+    {
+        Deployment deployment = twoNodes();
+        const Launch old = *nodeLaunch(deployment, m_recipe, factsOf(deployment), u"node1"_s);
+        QCOMPARE(old.configPath, u"/usr/local/Ascend/mindie/latest/mindie-service/conf/config.json"_s);
+        QCOMPARE(old.daemonArgv, QStringList{u"./bin/mindieservice_daemon"_s});
+        QVERIFY(old.image.contains(u"mindie:2.2."));
+        deployment.settings = {{"generation", "3.0"}, {"mtpTokens", 2}};
+        const ArtifactSet set = generated(deployment, factsOf(deployment));
+        const Launch launch = *nodeLaunch(deployment, m_recipe, factsOf(deployment), u"node1"_s);
+        QCOMPARE(launch.configPath, u"/usr/local/lib/python3.11/site-packages/mindie_llm/conf/config.json"_s);
+        QCOMPARE(launch.daemonArgv, QStringList{u"mindie_llm_server"_s});
+        QVERIFY(launch.image.contains(u"mindie:3.0."));
+        const Json model = (*parseJson(artifactNamed(set, u"node1/config.json"_s)->content, u"config"_s))["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0];
+        QCOMPARE(stringAt(model, "backendType"), u"torch"_s);
+        QCOMPARE(QString::fromUtf8(compactJson({model["dp"], model["tp"], model["moe_ep"], model["moe_tp"]})), u"[2,8,16,1]"_s);
+        const QString env = QString::fromUtf8(artifactNamed(set, u"node1/env.sh"_s)->content);
+        QVERIFY(!env.contains(u"load /usr/local/Ascend/mindie/set_env.sh") && !env.contains(u"export ATB_LLM_"));
+        QVERIFY(env.contains(u"load /usr/local/Ascend/ascend-toolkit/set_env.sh") && env.contains(u"\nexport TASK_QUEUE_ENABLE=1\n"));
+        QVERIFY(QString::fromUtf8(artifactNamed(set, u"node1/start.sh"_s)->content).contains(u"setsid nohup mindie_llm_server "));
+        QVERIFY(set.warnings.join(u' ').contains(u"image tag for 3.0"));
+        QVERIFY(!set.warnings.join(u' ').contains(u"community guide's way"));
+        deployment.settings = {{"generation", "3.0"}, {"moeTp", 4}}; // every strategy of the torch runtime refuses it
+        QVERIFY2(failure(deployment, factsOf(deployment)).contains(u"\"moeTp\" is 4"), qPrintable(failure(deployment, factsOf(deployment))));
+        deployment.settings = {{"generation", "3.0"}, {"image", "registry.example.org/mindie:2.2.T30"}};
+        QVERIFY(failure(deployment, factsOf(deployment)).contains(u"not of MindIE 1 or 2"));
+        deployment.settings = {{"image", "registry.example.org/mindie:3.0.0"}};
+        QVERIFY(failure(deployment, factsOf(deployment)).contains(u"choose generation 3.0"));
+        deployment.settings = {{"generation", "9"}};
+        QVERIFY(failure(deployment, factsOf(deployment)).contains(u"one of 2.2, 3.0"));
+    }
+
+    // 2 x (BS x ep x min(local experts, K) x H x 2 B + 2 MB): 266.5 MB with MTP 2 on two servers; 200 was too small.
+    void theBufferOfHcclFollowsBatchAndMtp_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("term");
+        QTest::newRow("torch, MTP 2") << QByteArray(R"({"generation":"3.0","mtpTokens":2})") << u"HCCL_BUFFSIZE=300"_s << u"= 267 MB"_s;
+        QTest::newRow("torch, MTP off") << QByteArray(R"({"generation":"3.0"})") << u"HCCL_BUFFSIZE=200"_s << u"= 92 MB"_s;
+        QTest::newRow("torch, a large batch") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"maxBatchSize":1024})") << u"HCCL_BUFFSIZE=1350"_s << u"BS 384"_s;
+        QTest::newRow("torch, as set") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"hcclBuffSize":1050})") << u"HCCL_BUFFSIZE=1050"_s << u"= 267 MB"_s;
+        QTest::newRow("torch without data parallelism") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"tp":16})") << u"HCCL_BUFFSIZE=200"_s << u": 0 MB."_s;
+        QTest::newRow("atb, MTP 2") << QByteArray(R"({"mtpTokens":2})") << u"HCCL_BUFFSIZE=200"_s << u": 0 MB."_s;
+        QTest::newRow("atb, as the official script") << QByteArray(R"({"mtpTokens":1,"hcclBuffSize":64})") << u"HCCL_BUFFSIZE=64"_s << u": 0 MB."_s;
+    }
+    void theBufferOfHcclFollowsBatchAndMtp()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(QString, line);
+        QFETCH(QString, term);
+        Deployment deployment = twoNodes();
+        deployment.settings = *parseJson(settings, u"settings"_s);
+        const ArtifactSet set = generated(deployment, factsOf(deployment));
+        const QString env = QString::fromUtf8(artifactNamed(set, u"node2/env.sh"_s)->content);
+        QVERIFY2(env.contains(u"\nexport "_s + line + u'\n'), qPrintable(env.section(u"HCCL_BUFFSIZE="_s, 1).left(12)));
+        QVERIFY2(env.contains(term), qPrintable(env));
+    }
+
+    void refusesWhatCannotServe_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("a buffer too small") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"hcclBuffSize":200})") << u"is 200 MB, the exchange of tokens between experts needs 267 MB"_s;
+        QTest::newRow("a batch above the dispatch operator's") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"maxBatchSize":2000})") << u"750 tokens per card"_s;
+        QTest::newRow("tensor parallel across nodes with atb") << QByteArray(R"({"moeTp":16,"tp":16,"hcclBuffSize":200})") << QString();
+        QTest::newRow("management and multi-node port") << QByteArray(R"({"managementPort":1120})") << u"\"managementPort\" and \"multiNodesInferPort\" are both 1120"_s;
+        QTest::newRow("metrics and master port") << QByteArray(R"({"metricsPort":7008})") << u"\"metricsPort\" and \"masterPort\" are both 7008"_s;
+        QTest::newRow("service and metrics port") << QByteArray(R"({"metricsPort":1025})") << u"\"port\" and \"metricsPort\" are both 1025"_s;
+        QTest::newRow("management and metrics share theirs") << QByteArray(R"({"metricsPort":1026})") << QString();
+        QTest::newRow("a path of the rank table beyond 256") << QByteArray("{\"remoteFolder\":\"/" + QByteArray(240, 'x') + "\"}") << u"more than 256"_s;
+        QTest::newRow("weights with a blank") << QByteArray(R"({"weights":"/we ights"})") << u"\"weights\" is \"/we ights\""_s;
+    }
+    void refusesWhatCannotServe()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(QString, said);
+        Deployment deployment = twoNodes();
+        deployment.settings = *parseJson(settings, u"settings"_s);
+        const QString refusal = failure(deployment, factsOf(deployment));
+        QVERIFY2(said.isEmpty() ? refusal.isEmpty() : refusal.contains(said), qPrintable(refusal));
+    }
+
+    void torchDecodesWithDataParallelismOnSixteenCardsAndTheirDoublesOnly()
+    {
+        Deployment deployment = twoNodes();
+        deployment.nodes << plainNode(u"node3"_s, u"10.20.0.13"_s);
+        deployment.settings = {{"generation", "3.0"}};
+        QVERIFY(failure(deployment, factsOf(deployment)).contains(u"on 16, 32 or 64 A2 cards only, these are 24"));
+        deployment.settings = {{"generation", "3.0"}, {"tp", 24}};
+        QVERIFY(failure(deployment, factsOf(deployment)).isEmpty());
+    }
+
     void environmentFollowsTheDocumentationWhereTheGuideDiffers()
     {
         const Deployment deployment = twoNodes();
@@ -161,6 +297,7 @@ private slots:
         for (const QString &line : {u"export RANK_TABLE_FILE=/work/deepseek/ds-v32/hccl_2s_16p.json"_s, u"export MASTER_IP=10.20.0.11"_s,
                                     u"export MIES_CONTAINER_IP=10.20.0.12"_s, u"export WORLD_SIZE=16"_s, u"export NPU_MEMORY_FRACTION=0.92"_s,
                                     u"export ATB_LLM_ENABLE_AUTO_TRANSPOSE=0"_s, u"export GLOO_SOCKET_IFNAME=enp67s0f5"_s,
+                                    u"export HCCL_DETERMINISTIC=true"_s, u"export MINDIE_ASYNC_SCHEDULING_ENABLE=1"_s,
                                     u"load /usr/local/Ascend/mindie/set_env.sh"_s, u"export MASTER_PORT=7008"_s, u"export HCCL_CONNECT_TIMEOUT=7200"_s})
             QVERIFY2(env.contains(u'\n' + line + u'\n'), qPrintable(line));
         // Each line that does something has a comment right above it.
@@ -170,6 +307,10 @@ private slots:
                 QVERIFY2(lines[i - 1].startsWith(u"# "), qPrintable(lines[i]));
         }
         QVERIFY(env.contains(u"ATB_LIM_ENABLE_AUTO_TRANSPOSE has no effect"));
+        Deployment plain = deployment;
+        plain.settings = {{"asyncScheduling", false}, {"hcclDeterministic", false}};
+        const QString without = QString::fromUtf8(artifactNamed(generated(plain, factsOf(plain)), u"node2/env.sh"_s)->content);
+        QVERIFY(!without.contains(u"export HCCL_DETERMINISTIC") && !without.contains(u"export MINDIE_ASYNC_SCHEDULING_ENABLE"));
     }
 
     void oneOfTheTwoSharedMemoryOptions_data()
@@ -272,7 +413,7 @@ private slots:
         QFETCH(QString, name);
         QFETCH(QString, path);
         Deployment deployment = twoNodes(name, name, name + u"2"_s);
-        deployment.settings = {{"weights", path}, {"remoteFolder", path}, {"mindieHome", path}, {"atbModels", path},
+        deployment.settings = {{"remoteFolder", path}, {"mindieHome", path}, {"atbModels", path},
                                {"commentLanguage", name.startsWith(u"节") ? "zh" : "en"}};
         QList<NodeFacts> facts = factsOf(deployment);
         facts[0].hostInterface = u"eth0'$(touch pwned)"_s;
@@ -324,7 +465,7 @@ private slots:
         const QByteArray calls = log.readAll();
         QVERIFY2(!calls.startsWith("touch") && !calls.contains("\ntouch"), calls.constData());
         QVERIFY(calls.contains("docker|run|-itd"));
-        QVERIFY2(calls.contains('|' + path.toUtf8() + ':' + path.toUtf8() + ":ro|"), calls.constData());
+        QVERIFY2(calls.contains("docker|cp|" + path.toUtf8() + "/.|"), calls.constData());
         QVERIFY(QDir(box.path()).entryList({u"pwned"_s}, QDir::AllEntries).isEmpty());
         QVERIFY(!QFile::exists(u"/tmp/pwned"_s));
     }
@@ -337,7 +478,8 @@ private slots:
         for (const QString &name : {u"ds-v32"_s, u"a b\n'$(x)\" shellcheck `y`"_s, u"shellcheck disable=all"_s}) {
             for (const char *language : {"en", "zh"}) {
                 Deployment deployment = twoNodes(name, name, name + u'b');
-                deployment.settings = {{"commentLanguage", language}, {"weights", "/we ights/$(x)'"}, {"atbModels", "/a b"}, {"remoteFolder", "/r's"}};
+                deployment.settings = {{"commentLanguage", language}, {"generation", name == u"ds-v32" ? "3.0" : "2.2"}, {"ipc", name.startsWith(u'a') ? "private" : "host"},
+                                       {"atbModels", "/a b/$(x)'"}, {"remoteFolder", "/r's"}};
                 const ArtifactSet set = generated(deployment, factsOf(deployment));
                 QTemporaryDir box;
                 writeAll(set, box.path());
@@ -354,20 +496,77 @@ private slots:
         }
     }
 
+    // MindIE-LLM's own set_env.sh says rm -rf /dev/shm/*; with --ipc=host that is the host's.
+    void loadingTheImagesScriptsLeavesTheHostsSharedMemoryAlone()
+    {
+        const Deployment deployment = twoNodes();
+        QTemporaryDir box;
+        QString env = QString::fromUtf8(artifactNamed(generated(deployment, factsOf(deployment)), u"node1/env.sh"_s)->content);
+        env.replace(u"/usr/local/Ascend"_s, box.path());
+        const QString foreign = u"/dev/shm/asc-test-%1-foreign"_s.arg(QCoreApplication::applicationPid());
+        put(foreign, "kept");
+        put(box.path() + u"/old"_s, "gone");
+        QVERIFY(QDir().mkpath(box.path() + u"/mindie"_s));
+        put(box.path() + u"/mindie/set_env.sh"_s, ("rm -rf "_L1 + foreign + "*\nrm -f "_L1 + box.path() + "/old\nexport LOADED=1\n"_L1).toUtf8());
+        put(box.path() + u"/env.sh"_s, env.toUtf8());
+        const QByteArray said = runBash({u"-c"_s, u". ./env.sh 2>/dev/null; echo \"$LOADED $(type -t rm)\""_s}, box.path());
+        const bool stays = QFile::remove(foreign);
+        QCOMPARE(said, QByteArray("1 file\n"));
+        QVERIFY(stays);
+        QVERIFY(!QFile::exists(box.path() + u"/old"_s));
+    }
+
+    // The daemon leads a group: workers must not outlive it, and on a shared /dev/shm only what they had mapped is removed.
+    void stopEndsTheWholeGroupAndRemovesOnlyItsOwnSharedMemory_data()
+    {
+        QTest::addColumn<bool>("daemonDiesFirst");
+        QTest::newRow("the daemon runs") << false;
+        QTest::newRow("the daemon was killed, its workers live") << true;
+    }
+    void stopEndsTheWholeGroupAndRemovesOnlyItsOwnSharedMemory()
+    {
+        QFETCH(bool, daemonDiesFirst);
+        QTemporaryDir box;
+        Deployment deployment = twoNodes();
+        deployment.settings = {{"remoteFolder", box.path().toStdString()}, {"mindieHome", (box.path() + u"/home"_s).toStdString()}};
+        place(generated(deployment, factsOf(deployment)), box.path());
+        const QString number = QString::number(QCoreApplication::applicationPid());
+        const QString foreign = u"/dev/shm/asc-test-"_s + number + u"_llm_backend_0"_s; // another service's, of the names that were removed before
+        put(foreign, "kept");
+        QVERIFY(QDir().mkpath(box.path() + u"/home/bin"_s));
+        const QString daemon = box.path() + u"/home/bin/mindieservice_daemon"_s;
+        put(daemon, ("#!/bin/bash\n"_L1 + QCoreApplication::applicationFilePath() + " --map /dev/shm/$$_0_execute &\necho $! >"_L1 + box.path()
+                     + "/worker\necho $$ >"_L1 + box.path() + "/leader\nwhile :; do sleep 0.1; done\n"_L1).toUtf8());
+        QFile::setPermissions(daemon, QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner);
+        const Launch launch = *nodeLaunch(deployment, m_recipe, factsOf(deployment), u"node1"_s);
+        int exitCode = -1;
+        runBash({launch.folder + u"/start.sh"_s}, box.path(), &exitCode);
+        QCOMPARE(exitCode, 0);
+        const auto numberIn = [&](const char *name) {
+            QFile file(box.path() + u'/' + QLatin1String(name));
+            return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toLongLong() : 0;
+        };
+        QTRY_VERIFY(numberIn("leader") > 0 && numberIn("worker") > 0);
+        const QString worker = u"/proc/%1"_s.arg(numberIn("worker")), own = u"/dev/shm/%1_0_execute"_s.arg(numberIn("leader"));
+        QTRY_VERIFY(QFile::exists(own));
+        QTRY_VERIFY(isMapped(numberIn("worker"), own));
+        if (daemonDiesFirst)
+            ::kill(pid_t(numberIn("leader")), SIGKILL);
+        runBash({launch.folder + u"/stop.sh"_s}, box.path(), &exitCode);
+        const bool stays = QFile::remove(foreign), ownStays = QFile::remove(own);
+        QCOMPARE(exitCode, 0);
+        QTRY_VERIFY2(!QFile::exists(worker), "a worker outlived the service");
+        QVERIFY(stays);
+        QVERIFY(!ownStays);
+    }
+
     void startAndStopFollowTheDaemon()
     {
         QTemporaryDir box;
         Deployment deployment = twoNodes();
         deployment.settings = {{"remoteFolder", box.path().toStdString()}, {"mindieHome", (box.path() + u"/home"_s).toStdString()}};
         const ArtifactSet set = generated(deployment, factsOf(deployment));
-        for (const Artifact &artifact : set.files) {
-            if (artifact.node != u"node1" && !artifact.node.isEmpty())
-                continue;
-            QVERIFY(artifact.remotePath.isEmpty() || QDir().mkpath(artifact.remotePath.section(u'/', 0, -2)));
-            QFile file(artifact.remotePath.isEmpty() ? box.path() + u"/m"_s : artifact.remotePath);
-            QVERIFY(file.open(QIODevice::WriteOnly));
-            file.write(artifact.content);
-        }
+        place(set, box.path());
         QVERIFY(QDir().mkpath(box.path() + u"/home/bin"_s));
         QFile daemon(box.path() + u"/home/bin/mindieservice_daemon"_s);
         QVERIFY(daemon.open(QIODevice::WriteOnly));
@@ -396,5 +595,12 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(GenerateTest)
+int main(int argc, char **argv)
+{
+    if (argc == 3 && qstrcmp(argv[1], "--map") == 0)
+        return mapAndWait(argv[2]);
+    QCoreApplication application(argc, argv);
+    GenerateTest test;
+    return QTest::qExec(&test, argc, argv);
+}
 #include "tst_generate.moc"

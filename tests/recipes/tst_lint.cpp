@@ -139,6 +139,7 @@ private slots:
         row("container ip missing", "/server_list/1/container_ip REMOVE", "error rank.container-ip /server_list/1");
         row("container ip empty", "/server_list/1/container_ip \"\"", "error rank.container-ip /server_list/1/container_ip");
         row("container ip zero", "/server_list/1/container_ip \"0.0.0.0\"", "warning rank.container-ip /server_list/1/container_ip");
+        row("container ip twice", "/server_list/1/container_ip \"10.20.0.11\"", "error rank.container-ip /server_list/1/container_ip");
         row("fewer devices", "/server_list/1/device/7 REMOVE", "error rank.devices /server_list/1/device");
         row("no devices", "/server_list/1/device []", "error rank.devices /server_list/1/device");
         row("device id a number", "/server_list/0/device/2/device_id 2", "error rank.device-id /server_list/0/device/2/device_id");
@@ -242,6 +243,7 @@ private slots:
         row("threshold", "/ServerConfig/HealthCheckConfig/npuUsageThreshold 101", "error config.range /ServerConfig/HealthCheckConfig/npuUsageThreshold");
         row("ports", "/BackendConfig/multiNodesInferPort 1025", "error config.ports /BackendConfig/multiNodesInferPort");
         row("management port", "/ServerConfig/managementPort 1025", "warning config.ports /ServerConfig/managementPort");
+        row("metrics on the multi-node port", "/ServerConfig/metricsPort 1120", "warning config.ports /BackendConfig/multiNodesInferPort");
         row("instances", "/BackendConfig/modelInstanceNumber 2", "error config.npu-device-ids /BackendConfig/npuDeviceIds");
         row("device twice", "/BackendConfig/npuDeviceIds/0/1 0", "error config.npu-device-ids /BackendConfig/npuDeviceIds/0");
         row("devices flat", "/BackendConfig/npuDeviceIds [0,1]", "error config.type /BackendConfig/npuDeviceIds/0");
@@ -259,7 +261,7 @@ private slots:
         modelRow("model name", "@/modelName \"ds v3\"", "error config.model-name @/modelName");
         modelRow("weights", "@/modelWeightPath \"\"", "error config.range @/modelWeightPath");
         modelRow("backend type", "@/backendType \"vllm\"", "error config.range @/backendType");
-        modelRow("backend type for V3.2", "@/backendType \"atb\"", "warning config.backend-type @/backendType");
+        modelRow("moe_tp of torch", "@/backendType \"torch\"", "error config.parallel @/moe_tp");
         modelRow("dp zero", "@/dp 0", "error config.range @/dp");
         modelRow("dp tp", "@/dp 3", "error config.parallel @/moe_ep");
         modelRow("not all cards", "@/tp 3\n@/moe_ep 6\n@/moe_tp 1", "error config.parallel @/dp");
@@ -323,6 +325,12 @@ private slots:
         row("setting a list", "/settings/port [1]", "error deployment.setting /settings/port");
         row("setting misspelt", "/settings/maxSeqLenn 80", "warning deployment.unknown-setting /settings/maxSeqLenn");
         row("settings disagree", "/settings/port 1120", "error deployment.settings-agree /settings");
+        row("two ports that meet", "/settings/managementPort 7008", "error deployment.settings-agree /settings");
+        row("an HCCL buffer too small", "/settings {\"generation\":\"3.0\",\"mtpTokens\":2,\"hcclBuffSize\":200}", "error deployment.settings-agree /settings");
+        row("moe_tp of torch", "/settings {\"generation\":\"3.0\",\"moeTp\":4}", "error deployment.setting /settings/moeTp");
+        row("image of another generation", "/settings {\"generation\":\"3.0\",\"image\":\"x/mindie:2.2\"}", "error deployment.setting /settings/image");
+        row("a generation that is none", "/settings/generation \"1\"", "error deployment.setting /settings/generation");
+        row("weights with a blank", "/settings/weights \"/a b\"", "error deployment.setting /settings/weights");
         row("misspelt key", "/node []", "warning deployment.unknown-key /node");
         row("no jump host", "/nodes/1/proxyJump \"a b\"", "error deployment.refused /nodes/1/proxyJump");
     }
@@ -330,6 +338,21 @@ private slots:
     {
         oneRule(u"deployment"_s, R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"node1","host":"10.20.0.11"},
             {"name":"node2","host":"10.20.0.12","port":22,"user":"root","proxyJump":"root@gate:22"}],"settings":{"image":"mindie:1","port":1025}})");
+    }
+
+    void whatDoesNotAgreeNamesBoth()
+    {
+        const auto said = [](const QByteArray &settings, const QByteArray &name = "ds") {
+            QStringList messages;
+            for (const LintFinding &f : *lint(u"deployment"_s, R"({"name":")" + name + R"(","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"a","host":"10.20.0.11"},
+                    {"name":"b","host":"10.20.0.12"}],"settings":)" + settings + '}'))
+                messages << f.message;
+            return messages.join(u'\n');
+        };
+        QVERIFY(said(R"({"generation":"3.0","mtpTokens":2,"hcclBuffSize":200})").contains(u"is 200 MB") && said(R"({"generation":"3.0","mtpTokens":2,"hcclBuffSize":200})").contains(u"needs 267 MB"));
+        QVERIFY(said(R"({"metricsPort":1120})").contains(u"\"metricsPort\" and \"multiNodesInferPort\" are both 1120"));
+        QVERIFY(said("{}").isEmpty());
+        QVERIFY(said("{\"remoteFolder\":\"/" + QByteArray(250, 'x') + "\"}").contains(u"RANK_TABLE_FILE of more than 256"));
     }
 
     void envRules_data()
@@ -342,6 +365,7 @@ private slots:
         row("misspelt", "export ATB_LIM_ENABLE_AUTO_TRANSPOSE=0", "error env.misspelt line 1");
         row("unknown", "export HCCL_MAKE_IT_FASTER=1", "warning env.unknown line 1");
         row("old name", "# x\nexport RANKTABLEFILE=/a", "error env.rank-table-name line 2");
+        row("rank table's path", ("export RANK_TABLE_FILE=/" + QByteArray(256, 'x')).constData(), "error env.rank-table-path line 1");
         row("range", "export HCCL_CONNECT_TIMEOUT=7201", "error env.range line 1");
         row("range above", "export NPU_MEMORY_FRACTION=0", "error env.range line 1");
         row("multiple", "export HCCL_RDMA_TC=133", "error env.range line 1");

@@ -56,6 +56,33 @@ private slots:
         QVERIFY(!settings->contains("unknownKey"));
     }
 
+    // One value chooses several things together; adding a choice is a change of the recipe's file only.
+    void aVariantLaysItselfOverTheRecipe()
+    {
+        const Json file = {{"id", "x"}, {"nodes", 1}, {"chipsPerNode", 8},
+                           {"settings", {{{"key", "kind"}, {"type", "choice"}, {"default", "a"}, {"choices", {"a", "b"}}, {"choiceTitles", {{"b", {{"en", "the other"}}}}}},
+                                         {{"key", "port"}, {"type", "integer"}, {"default", 1}, {"maximum", 9}},
+                                         {{"key", "name"}, {"type", "string"}, {"default", "n"}}}},
+                           {"list", {{{"of", "all"}}, {{"of", "a"}, {"when", {{"kind", "a"}}}}, {{"of", "b"}, {"when", {{"kind", {"b", "c"}}}}}}},
+                           {"launch", {{"backend", "one"}, {"kept", true}}},
+                           {"variants", {{"kind", {{"b", {{"settings", {{"port", {{"default", 20}, {"maximum", 30}}}}}, {"launch", {{"backend", "two"}}}}}}}}}};
+        const Result<Recipe> recipe = recipeFromJson(file, u"test"_s);
+        QVERIFY2(recipe, recipe ? "" : qPrintable(recipe.error().message));
+        QCOMPARE(QString::fromUtf8(compactJson(recipe->data["launch"])), uR"({"backend":"one","kept":true})"_s);
+        QCOMPARE(recipe->data["list"].size(), 2u);
+        const Result<Recipe> other = resolvedRecipe(*recipe, {{"kind", "b"}, {"port", 25}});
+        QVERIFY(other);
+        QCOMPARE(QString::fromUtf8(compactJson(other->data["launch"])), uR"({"backend":"two","kept":true})"_s);
+        QCOMPARE(stringAt(other->data["list"][1], "of"), u"b"_s);
+        QCOMPARE(QString::fromUtf8(compactJson(*effectiveSettings(*recipe, {{"kind", "b"}}))), uR"({"kind":"b","port":20,"name":"n"})"_s);
+        QCOMPARE(integerAt(*effectiveSettings(*recipe, {{"kind", "b"}, {"port", 25}}), "port"), 25);
+        QVERIFY(!effectiveSettings(*recipe, {{"port", 25}}));
+        QVERIFY(!effectiveSettings(*recipe, {{"kind", "c"}}));
+        QVERIFY(resolvedRecipe(*other, Json::object())->data == recipe->data); // and back
+        QCOMPARE(recipe->settings.first().choiceTitles, (QStringList{u"a"_s, u"the other"_s}));
+        QCOMPARE(QString::fromUtf8(compactJson(toJson(*recipe)["settings"][0]["variants"])), uR"({"b":{"port":20}})"_s);
+    }
+
     void refusesWrongValues_data()
     {
         QTest::addColumn<QByteArray>("settings");
@@ -68,6 +95,8 @@ private slots:
         QTest::newRow("boolean") << QByteArray(R"({"privileged": 1})") << u"true or false"_s;
         QTest::newRow("relative path") << QByteArray(R"({"weights": "models/x"})") << u"absolute path"_s;
         QTest::newRow("path that is two mounts") << QByteArray(R"({"weights": "/a:/etc"})") << u"absolute path"_s;
+        QTest::newRow("weights that MindIE refuses") << QByteArray(R"({"weights": "/we ights"})") << u"letters, digits"_s;
+        QTest::newRow("torch's moe_tp") << QByteArray(R"({"generation": "3.0", "moeTp": 4})") << u"1 to 1"_s;
         QTest::newRow("climbing path") << QByteArray(R"({"weights": "/a/../etc"})") << u"absolute path"_s;
         QTest::newRow("empty path") << QByteArray(R"({"weights": ""})") << u"empty"_s;
         QTest::newRow("image that is an option") << QByteArray(R"({"image": "--privileged"})") << u"registry path"_s;

@@ -129,6 +129,37 @@ private slots:
         QVERIFY(!cluster.deployment().settings.contains("ipc"));
     }
 
+    // One choice changes image, paths and the rest together, in words; what was typed stays.
+    void anotherGenerationBringsItsOwnDefaults()
+    {
+        Cluster cluster({});
+        cluster.open(deployment(), {});
+        RecipePage page(cluster);
+        page.show();
+        auto *generation = field<QComboBox>(page, u"generation"_s);
+        QCOMPARE(generation->currentText(), u"2.2 with ATB, as the guide"_s);
+        QCOMPARE(field<QLineEdit>(page, u"moeTp"_s)->text(), u"4"_s);
+        generation->setFocus();
+        QTest::keyClick(generation, Qt::Key_Down);
+        QTRY_COMPARE(field<QLineEdit>(page, u"moeTp"_s)->text(), u"1"_s);
+        QCOMPARE(field<QComboBox>(page, u"generation"_s)->currentText(), u"3.0 with torch"_s);
+        QVERIFY(field<QLineEdit>(page, u"mindieHome"_s)->text().endsWith(u"site-packages/mindie_llm"));
+        QVERIFY(field<QLineEdit>(page, u"image"_s)->text().contains(u"mindie:3.0."));
+        QCOMPARE(field<QLineEdit>(page, u"port"_s)->text(), u"2025"_s);
+        QCOMPARE(QString::fromUtf8(compactJson(cluster.deployment().settings)), uR"({"port":2025,"ours":"kept","generation":"3.0"})"_s);
+        QVERIFY(page.isReady());
+        auto *moeTp = field<QLineEdit>(page, u"moeTp"_s);
+        moeTp->setFocus();
+        moeTp->selectAll();
+        QTest::keyClicks(moeTp, u"4"_s);
+        QVERIFY(!page.findChild<QLabel *>(u"problem-moeTp"_s)->isHidden());
+        QVERIFY(!page.isReady());
+        page.findChild<QPushButton *>(u"reset-generation"_s)->click();
+        QTRY_COMPARE(field<QLineEdit>(page, u"moeTp"_s)->text(), u"4"_s);
+        QVERIFY(page.isReady());
+        QVERIFY(!cluster.deployment().settings.contains("generation"));
+    }
+
     void whatDisagreesIsSaid()
     {
         Cluster cluster({});

@@ -219,7 +219,8 @@ void ArtifactsPage::regenerate()
         showNothing(recipe.error(), {});
         return;
     }
-    m_recipe = *recipe;
+    const Result<Recipe> resolved = resolvedRecipe(*recipe, deployment.settings);
+    m_recipe = resolved ? *resolved : *recipe;
     QStringList unasked;
     for (const Node &node : deployment.nodes) {
         const std::optional<NodeFacts> facts = m_cluster.facts(node.name);

@@ -65,7 +65,8 @@ QString settingOf(const QString &key)
 {
     static const QHash<QString, QString> other{{QStringLiteral("modelName"), QStringLiteral("servedModelName")}, {QStringLiteral("modelWeightPath"), QStringLiteral("weights")},
                                                {QStringLiteral("moe_tp"), QStringLiteral("moeTp")}, {QStringLiteral("moe_ep"), QStringLiteral("moeTp")},
-                                               {QStringLiteral("dp"), QStringLiteral("tp")}, {QStringLiteral("plugin_params"), QStringLiteral("mtpTokens")}};
+                                               {QStringLiteral("dp"), QStringLiteral("tp")}, {QStringLiteral("plugin_params"), QStringLiteral("mtpTokens")},
+                                               {QStringLiteral("backendType"), QStringLiteral("generation")}};
     return other.value(key, key);
 }
 
@@ -79,8 +80,6 @@ QString configNote(const QString &key, const Recipe &recipe)
         return Tr::tr("The only switch that makes two nodes one service.");
     if (key == QLatin1String("httpsEnabled") || key == QLatin1String("interCommTLSEnabled") || key == QLatin1String("interNodeTLSEnabled"))
         return Tr::tr("TLS; off, as in the official two-node recipe. For a trusted network only.");
-    if (key == QLatin1String("backendType"))
-        return Tr::tr("DeepSeek-V3.2 needs torch.");
     if (key == QLatin1String("ipAddress"))
         return Tr::tr("This node's address; MIES_CONTAINER_IP wins over it.");
     for (const RecipeSetting &setting : recipe.settings) {

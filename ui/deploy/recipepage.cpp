@@ -16,6 +16,7 @@
 #include <QScrollArea>
 #include <QScopedValueRollback>
 #include <QSplitter>
+#include <QTimer>
 
 using namespace Qt::StringLiterals;
 
@@ -95,10 +96,12 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
     box->addWidget(splitter, 1);
 
     connect(m_resetAll, &QPushButton::clicked, this, [this] {
-        for (const RecipeSetting &setting : m_draft.settings())
+        const QList<RecipeSetting> settings = m_draft.settings(); // a reset may choose other ones
+        for (const RecipeSetting &setting : settings)
             m_draft.reset(setting.key);
         refresh();
         store();
+        QTimer::singleShot(0, this, &RecipePage::showDeployment);
     });
     connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
         if (!m_storing)
@@ -181,7 +184,7 @@ void RecipePage::showDeployment()
     }
     m_choice->setCurrentIndex(index);
     m_choice->setToolTip(m_recipe.title);
-    m_draft = m_recipe.id.isEmpty() ? SettingsDraft() : SettingsDraft(m_recipe, deployment.settings);
+    m_draft = m_recipe.id.isEmpty() ? SettingsDraft() : SettingsDraft(m_recipe, deployment.settings, int(deployment.nodes.size()));
     rebuildForm();
     showNotes();
     refresh();
@@ -206,11 +209,15 @@ void RecipePage::rebuildForm()
                 m_draft.type(key, text);
                 refresh();
             });
-            connect(row, &SettingRow::settled, this, &RecipePage::store);
+            connect(row, &SettingRow::settled, this, [this](const QString &key) {
+                store();
+                followVariant(key);
+            });
             connect(row, &SettingRow::resetRequested, this, [this](const QString &key) {
                 m_draft.reset(key);
                 refresh();
                 store();
+                followVariant(key);
             });
         }
         box->addWidget(style::horizontalLine(m_form));
@@ -219,11 +226,23 @@ void RecipePage::rebuildForm()
     m_formBox->addWidget(m_form);
 }
 
+// Another generation: other defaults, ranges and words. Later, because the row that says so is made anew too.
+void RecipePage::followVariant(const QString &key)
+{
+    if (!choosesVariant(m_recipe, key))
+        return;
+    QTimer::singleShot(0, this, [this, key] {
+        showDeployment();
+        if (QWidget *field = m_form->findChild<QWidget *>(u"field-"_s + key); field && isVisible())
+            field->setFocus(Qt::OtherFocusReason);
+    });
+}
+
 void RecipePage::showNotes()
 {
     emptyBox(m_warnings);
     emptyBox(m_notes);
-    for (const QString &warning : m_recipe.warnings) {
+    for (const QString &warning : m_draft.recipe().warnings) {
         auto *notice = new QFrame(m_warnings);
         style::setNotice(notice, style::Tone::Warning);
         auto *row = new QHBoxLayout(notice);

@@ -39,6 +39,7 @@ private:
     void showDeployment();
     void rebuildForm();
     void showNotes();
+    void followVariant(const QString &key);
     void refresh();                                      // problems, defaults, readiness
     void store();
     void chooseRecipe(const QString &id);

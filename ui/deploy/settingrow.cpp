@@ -66,8 +66,11 @@ QWidget *SettingRow::makeField()
     }
     if (m_setting.type == QLatin1String("choice")) {
         auto *box = new QComboBox(this);
-        box->addItems(m_setting.choices);
-        connect(box, &QComboBox::textActivated, this, changed);
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // words must not widen the form
+        box->setMinimumContentsLength(8);
+        for (qsizetype i = 0; i < m_setting.choices.size(); ++i)
+            box->addItem(m_setting.choiceTitles.value(i, m_setting.choices[i]), m_setting.choices[i]);
+        connect(box, &QComboBox::textActivated, this, [box, changed](const QString &title) { changed(box->itemData(box->findText(title)).toString()); });
         return box;
     }
     auto *edit = new QLineEdit(this);
@@ -86,7 +89,7 @@ void SettingRow::show(const QString &text, bool isDefault, const QString &proble
     if (auto *box = qobject_cast<QCheckBox *>(m_field))
         box->setChecked(text == QLatin1String("true"));
     else if (auto *choice = qobject_cast<QComboBox *>(m_field))
-        choice->setCurrentText(text);
+        choice->setCurrentIndex(choice->findData(text));
     else if (auto *edit = qobject_cast<QLineEdit *>(m_field); edit->text() != text)
         edit->setText(text);
     style::setInvalid(m_field, !problem.isEmpty());

@@ -16,13 +16,34 @@ QString shownText(const Json &value)
 
 } // namespace
 
-SettingsDraft::SettingsDraft(const Recipe &recipe, const Json &userSettings)
-    : m_settings(recipe.settings), m_recipe(recipe), m_user(userSettings.is_object() ? userSettings : Json::object())
+SettingsDraft::SettingsDraft(const Recipe &recipe, const Json &userSettings, int nodes)
+    : m_recipe(recipe), m_user(userSettings.is_object() ? userSettings : Json::object()), m_cards(std::max(recipe.nodes, nodes) * recipe.chipsPerNode)
 {
+    if (const Result<Recipe> resolved = resolvedRecipe(recipe, m_user))
+        m_recipe = *resolved;
+    m_settings = m_recipe.settings;
     for (const RecipeSetting &setting : m_settings) {
         const std::string key = setting.key.toStdString();
         const bool isSet = m_user.contains(key) && !m_user.at(key).is_null();
         m_typed.insert(setting.key, shownText(isSet ? m_user.at(key) : setting.defaultValue));
+    }
+}
+
+void SettingsDraft::choose()
+{
+    const Result<Recipe> resolved = resolvedRecipe(m_recipe, userSettings());
+    if (!resolved)
+        return;
+    QStringList followers;
+    for (const RecipeSetting &setting : m_settings) {
+        if (isDefault(setting.key))
+            followers << setting.key;
+    }
+    m_recipe = *resolved;
+    m_settings = m_recipe.settings;
+    for (const RecipeSetting &setting : m_settings) {
+        if (followers.contains(setting.key) && !choosesVariant(m_recipe, setting.key))
+            m_typed.insert(setting.key, shownText(setting.defaultValue));
     }
 }
 
@@ -82,20 +103,23 @@ bool SettingsDraft::isValid() const
 QString SettingsDraft::disagreement() const
 {
     const Result<Json> effective = effectiveSettings(m_recipe, userSettings());
-    const Result<void> agreed = effective ? settingsAgree(*effective) : Result<void>();
+    const Result<void> agreed = effective ? settingsAgree(m_recipe, *effective, m_cards) : Result<void>();
     return agreed ? QString() : agreed.error().message;
 }
 
 void SettingsDraft::type(const QString &key, const QString &text)
 {
-    if (setting(key))
-        m_typed.insert(key, text);
+    if (!setting(key))
+        return;
+    m_typed.insert(key, text);
+    if (choosesVariant(m_recipe, key))
+        choose();
 }
 
 void SettingsDraft::reset(const QString &key)
 {
     if (const RecipeSetting *its = setting(key))
-        m_typed.insert(key, shownText(its->defaultValue));
+        type(key, shownText(its->defaultValue));
 }
 
 Json SettingsDraft::userSettings() const

@@ -10,7 +10,7 @@ class SettingsDraft
 {
 public:
     SettingsDraft() = default;
-    SettingsDraft(const Recipe &recipe, const Json &userSettings);
+    SettingsDraft(const Recipe &recipe, const Json &userSettings, int nodes = 0);
 
     const QList<RecipeSetting> &settings() const { return m_settings; }
     QStringList groups() const;                          // titles, in the recipe's order
@@ -22,8 +22,11 @@ public:
     QString disagreement() const;                        // between right values: two ports that are the same
     bool isValid() const;
 
-    void type(const QString &key, const QString &text);  // for booleans "true" and "false"
+    // For booleans "true" and "false". A setting that chooses a variant changes the others' defaults, and what stood at
+    // its default follows.
+    void type(const QString &key, const QString &text);
     void reset(const QString &key);
+    const Recipe &recipe() const { return m_recipe; }    // of the variant chosen
 
     // The deployment's settings with what was typed: defaults left out, keys unknown to the recipe
     // kept, a wrong value as it was before.
@@ -31,9 +34,11 @@ public:
 
 private:
     Json parsed(const RecipeSetting &setting, const QString &text) const;
+    void choose();
 
     QList<RecipeSetting> m_settings;
     Recipe m_recipe;
     Json m_user = Json::object();
     QHash<QString, QString> m_typed;
+    int m_cards = 0;
 };
