@@ -22,7 +22,9 @@ namespace sim {
 
 namespace {
 
-const QString mindieHome = QStringLiteral("/usr/local/Ascend/mindie/latest/mindie-service");
+// Up to 2.3 the classic layout, from 3.0 on a Python package (MindIE-LLM, docs and mindie_llm/server/main.py).
+const QString classicHome = QStringLiteral("/usr/local/Ascend/mindie/latest/mindie-service");
+const QString packageHome = QStringLiteral("/usr/local/lib/python3.11/site-packages/mindie_llm");
 
 // What lies in the image; small real scripts where the image has scripts.
 const std::pair<const char *, const char *> scripts[] = {
@@ -51,7 +53,10 @@ const char *const shippedConfiguration = R"({
         "maxLinkNum": 1000,
         "httpsEnabled": true,
         "inferMode": "standard",
-        "openAiSupport": "vllm"
+        "openAiSupport": "vllm",
+        "tokenTimeout": 600,
+        "e2eTimeout": 600,
+        "distDPServerEnabled": false
     },
     "BackendConfig": {
         "backendName": "mindieservice_llm_engine",
@@ -60,24 +65,36 @@ const char *const shippedConfiguration = R"({
         "tokenizerProcessNumber": 8,
         "multiNodesInferEnabled": false,
         "multiNodesInferPort": 1120,
+        "interNodeTLSEnabled": true,
         "ModelDeployConfig": {
             "maxSeqLen": 2560,
             "maxInputTokenLen": 2048,
+            "truncation": false,
             "ModelConfig": [{
                 "modelName": "llama_65b",
                 "modelWeightPath": "/data/atb_testdata/weights/llama1-65b-safetensors",
                 "worldSize": 4,
                 "cpuMemSize": 0,
                 "npuMemSize": -1,
-                "backendType": "atb"
+                "backendType": "atb",
+                "trustRemoteCode": false
             }]
         },
         "ScheduleConfig": {
             "templateType": "Standard",
+            "templateName": "Standard_LLM",
+            "cacheBlockSize": 128,
+            "maxPrefillBatchSize": 50,
             "maxPrefillTokens": 8192,
+            "prefillTimeMsPerReq": 150,
+            "prefillPolicyType": 0,
+            "decodeTimeMsPerReq": 50,
+            "decodePolicyType": 0,
+            "maxBatchSize": 200,
             "maxIterTimes": 512,
             "maxPreemptCount": 0,
-            "maxBatchSize": 200
+            "supportSelectBatch": false,
+            "maxQueueDelayMicroseconds": 5000
         }
     }
 }
@@ -123,7 +140,7 @@ View containerView(const QString &folder, const Json &container)
 
 } // namespace
 
-Result<void> makeContainerFiles(const QString &folder, const QString &id, bool isMindie)
+Result<void> makeContainerFiles(const QString &folder, const QString &id, const QString &image)
 {
     const QString root = folder + QStringLiteral("/containers/%1/root").arg(id);
     for (const char *name : {"root", "tmp", "proc", "sys", "dev/shm", "dev/pts", "etc", "run", "var/tmp", "var/log", "home", "opt", "usr/local/bin", "usr/local/sbin"})
@@ -138,12 +155,17 @@ Result<void> makeContainerFiles(const QString &folder, const QString &id, bool i
     for (const char *name : {"uname", "df", "date", "nproc"})
         QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), root + QStringLiteral("/usr/local/bin/") + QLatin1String(name));
     QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), root + QStringLiteral("/usr/local/bin/vllm"));
-    if (!isMindie)
+    if (!image.contains(QLatin1String("mindie")))
         return {};
+    const bool isPackage = image.contains(QLatin1String("mindie:3"));
     for (const auto &[path, content] : scripts)
-        if (const Result<void> written = writeNodeFile(root + QLatin1String(path), QByteArray("# simulated\n") + content, 0755); !written)
+        if (isPackage && (strstr(path, "/mindie/") || strstr(path, "/atb-models/")))
+            continue;
+        else if (const Result<void> written = writeNodeFile(root + QLatin1String(path), QByteArray("# simulated\n") + content, 0755); !written)
             return written;
-    const QString home = root + mindieHome;
+    const QString home = root + (isPackage ? packageHome : classicHome);
+    if (isPackage)
+        QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), root + QStringLiteral("/usr/local/bin/mindie_llm_server"));
     QDir().mkpath(home + QStringLiteral("/bin"));
     QDir().mkpath(home + QStringLiteral("/lib"));
     QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), home + QStringLiteral("/bin/mindieservice_daemon"));

@@ -5,8 +5,8 @@
 
 namespace sim {
 
-// <node>/.sim/containers/<id>/root with the files of the image (MindIE's layout, reference/mindie.md §1).
-Result<void> makeContainerFiles(const QString &folder, const QString &id, bool isMindie);
+// <node>/.sim/containers/<id>/root with the files of the image: MindIE's layout of before or since 3.0, by its tag.
+Result<void> makeContainerFiles(const QString &folder, const QString &id, const QString &image);
 
 // Where a path of the container lies on the node: behind a mount, or in the container's own files.
 QString onNode(const QString &folder, const Json &container, const QString &path);

@@ -484,7 +484,7 @@ int Docker::run(QStringList arguments)
     if (stringAt(container, "name").isEmpty())
         container["name"] = QStringLiteral("simulated_") + stringAt(container, "id").left(6);
     const QString id = stringAt(container, "id");
-    if (const Result<void> made = makeContainerFiles(m_folder, id, reference.contains(QLatin1String("mindie"))); !made)
+    if (const Result<void> made = makeContainerFiles(m_folder, id, reference); !made)
         return runError(made.error().message);
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     for (const char *key : {"createdMs", "startedMs", "stoppedMs"})

@@ -14,6 +14,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -61,6 +62,55 @@ struct Peer
     QString address;                     // where its service is reached
 };
 
+// As the real one, it leads a process group: workers with shared memory named after it (MindIE-LLM llm_daemon.cpp,
+// executor.cpp). A worker whose daemon was killed lives on, here for a minute.
+class Workers
+{
+public:
+    bool start(int count)
+    {
+        const QByteArray base = "/dev/shm/" + QByteArray::number(getpid()) + "_0_execute";
+        for (int i = 0; i < count; ++i) {
+            const QByteArray path = base + (i == 0 ? QByteArray() : "_" + QByteArray::number(i));
+            const pid_t daemon = ::getpid(), pid = ::fork();
+            if (pid == 0)
+                work(path, daemon);
+            if (pid < 0)
+                return false;
+            m_pids << pid;
+            m_memory << path;
+        }
+        return true;
+    }
+    void end()
+    {
+        for (const int pid : std::as_const(m_pids))
+            ::kill(pid, SIGTERM);
+        for (const int pid : std::as_const(m_pids))
+            ::waitpid(pid, nullptr, 0);
+        for (const QByteArray &path : std::as_const(m_memory))
+            ::unlink(path.constData());
+        m_pids.clear();
+        m_memory.clear();
+    }
+
+private:
+    [[noreturn]] static void work(const QByteArray &path, pid_t daemon)
+    {
+        ::signal(SIGTERM, SIG_DFL);
+        ::signal(SIGINT, SIG_DFL);
+        const int fd = ::open(path.constData(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+        if (fd < 0 || ::ftruncate(fd, 4096) != 0 || ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) == MAP_FAILED)
+            _exit(1);
+        for (int orphaned = 0; orphaned < 60; orphaned = ::getppid() == daemon ? 0 : orphaned + 1)
+            ::sleep(1);
+        _exit(0);
+    }
+
+    QList<int> m_pids;
+    QByteArrayList m_memory;
+};
+
 class Daemon
 {
 public:
@@ -74,7 +124,7 @@ public:
         announce(0);
         if (!meetPeers())
             return stopped ? 0 : giveUp();
-        if (!loadModel() || !startServing())
+        if (!m_workers.start(2) || !loadModel() || !startServing())
             return stopped ? 0 : giveUp();
         puts("Daemon start success!");
         fflush(stdout);
@@ -93,6 +143,10 @@ private:
     void announce(double load);
     void leave();
 
+    MindieGeneration generation() const
+    {
+        return m_program.contains(QLatin1String("site-packages")) ? MindieGeneration::Package : MindieGeneration::Classic;
+    }
     bool fail(const char *place, const QString &text)
     {
         log("ERROR", place, text);
@@ -104,6 +158,7 @@ private:
     QString meetingFile(const QString &server) const { return m_meeting + u'/' + QString(server).replace(u':', u'_'); }
 
     QString m_folder, m_program;
+    Workers m_workers;
     Json m_config;
     QByteArray m_tableText;
     RankTable m_table;
@@ -131,11 +186,13 @@ bool Daemon::readConfiguration()
     m_config = Json::parse(file.readAll().toStdString(), nullptr, false);
     if (m_config.is_discarded())
         return fail("config_manager.cpp:77", QStringLiteral("Json file is invalid. Please check json format! "));
-    const QStringList faults = mindieConfigFaults(m_config);
+    const QStringList faults = mindieConfigFaults(m_config, generation());
     for (const QString &fault : faults)
         log("ERROR", "param_checker.cpp:131", fault);
-    if (!faults.isEmpty())
+    if (!faults.isEmpty()) {
+        puts("ConfigManager init exception: [ConfigManager] Checking Config Failed");
         return fail("config_manager.cpp:92", QStringLiteral("[MIE05E020000] Failed to init backend config"));
+    }
     const Json &server = m_config["ServerConfig"];
     m_port = int(integerAt(server, "port").value_or(1025));
     m_managementPort = int(integerAt(server, "managementPort").value_or(1026));
@@ -340,6 +397,9 @@ bool Daemon::loadModel()
         if (m_many && !peersAlive())
             return fail("multi_nodes_infer.cpp:131", QStringLiteral("[MIE04E120414] Slave heartbeat lost"));
     }
+    // The torch runtime looks at its parallel sizes when the first batch, its own, goes through the model.
+    if (const QString fault = mindieTorchFault(m_config, int(m_many ? m_table.servers.size() * m_devices.size() : m_devices.size())); !fault.isEmpty())
+        return fail("moe_comm_method.py:61", fault);
     return true;
 }
 
@@ -450,6 +510,7 @@ void Daemon::announce(double load)
 
 void Daemon::leave()
 {
+    m_workers.end();
     if (m_serving > 0) {
         ::kill(m_serving, SIGTERM);
         for (int i = 0; i < 40 && ::waitpid(m_serving, nullptr, WNOHANG) == 0; ++i)
@@ -474,6 +535,7 @@ double loadOf(double running, double tokensPerSecond)
 
 int mindieDaemon(const QString &folder, const QString &program)
 {
+    ::setpgid(0, 0);
     struct sigaction action = {};
     action.sa_handler = noteStop;
     ::sigaction(SIGTERM, &action, nullptr);

@@ -53,81 +53,166 @@ QString mindieFileFault(const QString &path, bool checked)
     return {};
 }
 
-QStringList mindieConfigFaults(const Json &config)
+namespace {
+
+// Keys of config.json as MindIE-LLM's ConfigManager reads them: type, range, and the name under which it speaks of them.
+struct Rule
+{
+    const char *key, *type;
+    bool required;
+    qint64 minimum, maximum;             // none where minimum > maximum
+    const char *name = nullptr;
+};
+
+const Rule serverRules[] = {{"ipAddress", "string", true, 1, 0}, {"port", "int32_t", true, 1024, 65535, "serverConfig.port"},
+    {"managementPort", "int32_t", false, 1024, 65535, "serverConfig.managementPort"}, {"metricsPort", "int32_t", true, 1024, 65535, "serverConfig.metricsPort"},
+    {"allowAllZeroIpListening", "bool", true, 1, 0}, {"maxLinkNum", "uint32_t", true, 1, 4096, "serverConfig.maxLinkNum"},
+    {"httpsEnabled", "bool", true, 1, 0}, {"inferMode", "string", true, 1, 0}, {"tokenTimeout", "uint32_t", true, 1, 3600, "serverConfig.tokenTimeout"},
+    {"e2eTimeout", "uint32_t", true, 1, 65535, "serverConfig.e2eTimeout"}, {"distDPServerEnabled", "bool", true, 1, 0}};
+const Rule backendRules[] = {{"backendName", "string", true, 1, 0}, {"modelInstanceNumber", "uint32_t", true, 1, 10, "backendConfig.modelInstanceNumber"},
+    {"npuDeviceIds", "array", true, 1, 0}, {"tokenizerProcessNumber", "uint32_t", true, 1, 32, "backendConfig.tokenizerProcessNumber"},
+    {"multiNodesInferEnabled", "bool", true, 1, 0}, {"multiNodesInferPort", "int32_t", false, 1024, 65535, "backendConfig.multiNodesInferPort"},
+    {"interNodeTLSEnabled", "bool", true, 1, 0}, {"ModelDeployConfig", "object", true, 1, 0}, {"ScheduleConfig", "object", true, 1, 0}};
+const Rule deployRules[] = {{"maxSeqLen", "uint32_t", true, 1, 0}, {"maxInputTokenLen", "uint32_t", true, 1, 4194304, "modelParam.maxInputTokenLen"},
+    {"ModelConfig", "array", true, 1, 0}};
+const Rule modelRules[] = {{"modelName", "string", true, 1, 0}, {"modelWeightPath", "string", true, 1, 0}, {"worldSize", "uint32_t", true, 1, 0},
+    {"cpuMemSize", "uint32_t", true, 1, 0}, {"npuMemSize", "int32_t", true, 1, 0}, {"backendType", "string", true, 1, 0}, {"trustRemoteCode", "bool", true, 1, 0}};
+const Rule scheduleRules[] = {{"templateType", "string", true, 1, 0}, {"templateName", "string", true, 1, 0},
+    {"cacheBlockSize", "uint32_t", true, 1, 128, "scheduleParam.cacheBlockSize"}, {"maxPrefillBatchSize", "uint32_t", true, 0, 819200, "scheduleParam.maxPrefillBatchSize"},
+    {"maxPrefillTokens", "uint32_t", true, 1, 4194304, "scheduleParam.maxPrefillTokens"}, {"prefillTimeMsPerReq", "uint32_t", true, 0, 1000, "scheduleParam.prefillTimeMsPerReq"},
+    {"prefillPolicyType", "uint32_t", true, 0, 3, "scheduleParam.prefillPolicyType"}, {"decodeTimeMsPerReq", "uint32_t", true, 0, 1000, "scheduleParam.decodeTimeMsPerReq"},
+    {"decodePolicyType", "uint32_t", true, 0, 3, "scheduleParam.decodePolicyType"}, {"maxBatchSize", "uint32_t", true, 1, 819200, "scheduleParam.maxBatchSize"},
+    {"maxIterTimes", "uint32_t", true, 1, 0}, {"maxPreemptCount", "uint32_t", true, 0, 819200, "scheduleParam.maxPreemptCount"},
+    {"supportSelectBatch", "bool", true, 1, 0}, {"maxQueueDelayMicroseconds", "uint32_t", true, 500, 1000000, "scheduleParam.maxQueueDelayMicroseconds"}};
+
+bool isOfType(const Json &value, const char *type)
+{
+    if (qstrcmp(type, "string") == 0)
+        return value.is_string();
+    if (qstrcmp(type, "bool") == 0)
+        return value.is_boolean();
+    if (qstrcmp(type, "array") == 0)
+        return value.is_array();
+    return qstrcmp(type, "object") == 0 ? value.is_object() : value.is_number_integer();
+}
+
+QString faultOf(const Json &object, const Rule &rule)
+{
+    const QLatin1String key(rule.key);
+    const Json *value = find(object, rule.key);
+    if (!value)
+        return rule.required ? QStringLiteral("[ParamChecker::CheckJsonParamType] %1: missing compulsory field").arg(key) : QString();
+    if (!isOfType(*value, rule.type))
+        return QStringLiteral("The type of param %1 should be %2, but got %3").arg(key, QLatin1String(rule.type), QLatin1String(value->type_name()));
+    if (!value->is_number_integer())
+        return {};
+    const qint64 number = value->get<qint64>();
+    if (number < 0 && rule.type[0] == 'u')
+        return QStringLiteral("The value of param %1 for %2 is invalid.").arg(key, QLatin1String(rule.type));
+    if (rule.minimum > rule.maximum)
+        return {};
+    if (number < rule.minimum)
+        return QStringLiteral("%1 [%2] is less than [%3]").arg(QLatin1String(rule.name)).arg(number).arg(rule.minimum);
+    return number > rule.maximum ? QStringLiteral("%1 [%2] is out of bound [%3]").arg(QLatin1String(rule.name)).arg(number).arg(rule.maximum) : QString();
+}
+
+template<size_t N>
+void check(const Json &object, const Rule (&rules)[N], QStringList &faults)
+{
+    for (const Rule &rule : rules) {
+        if (const QString fault = faultOf(object, rule); !fault.isEmpty())
+            faults << fault;
+    }
+}
+
+QStringList deviceFaults(const Json &backend, qint64 world)
 {
     QStringList faults;
-    const auto missing = [&faults](const char *name) {
-        faults << QStringLiteral("[ParamChecker::CheckJsonParamType] %1: missing compulsory field").arg(QLatin1String(name));
-    };
-    const Json *server = find(config, "ServerConfig"), *backend = find(config, "BackendConfig");
-    if (!server)
-        missing("ServerConfig");
-    if (!backend)
-        missing("BackendConfig");
+    const Json &devices = backend["npuDeviceIds"];
+    if (qint64(devices.size()) != integerAt(backend, "modelInstanceNumber").value_or(0))
+        faults << QStringLiteral("The size of npuDeviceIds does not equal to modelInstanceNumber");
+    for (const Json &subset : devices) {
+        QSet<QString> different;
+        for (const Json &id : subset)
+            different << QString::fromStdString(id.dump());
+        if (qint64(subset.size()) != world)
+            faults << QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize");
+        if (size_t(different.size()) != subset.size())
+            faults << QStringLiteral("npuDeviceID does not allow repetitive element");
+    }
+    return faults;
+}
+
+const Json &modelOf(const Json &config) { return config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0]; }
+
+} // namespace
+
+QStringList mindieConfigFaults(const Json &config, MindieGeneration generation)
+{
+    QStringList faults;
+    for (const char *name : {"ServerConfig", "BackendConfig"}) {
+        if (!find(config, name))
+            faults << QStringLiteral("%1: [json.exception.out_of_range.403] key '%1' not found").arg(QLatin1String(name));
+    }
     if (!faults.isEmpty())
         return faults;
-    for (const char *name : {"ipAddress", "port", "allowAllZeroIpListening", "maxLinkNum", "httpsEnabled", "inferMode"})
-        if (!server->contains(name))
-            missing(name);
-    for (const char *name : {"backendName", "modelInstanceNumber", "npuDeviceIds", "tokenizerProcessNumber", "ModelDeployConfig", "ScheduleConfig"})
-        if (!backend->contains(name))
-            missing(name);
+    const Json &server = config["ServerConfig"], &backend = config["BackendConfig"];
+    check(server, serverRules, faults);
+    check(backend, backendRules, faults);
     if (!faults.isEmpty())
         return faults;
-    const Json *deploy = find(*backend, "ModelDeployConfig"), *schedule = find(*backend, "ScheduleConfig");
-    const Json *models = find(*deploy, "ModelConfig");
-    for (const char *name : {"maxSeqLen", "maxInputTokenLen"})
-        if (!deploy->contains(name))
-            missing(name);
-    if (!models || !models->is_array() || models->empty())
-        missing("ModelConfig");
+    const Json &deploy = backend["ModelDeployConfig"], &schedule = backend["ScheduleConfig"];
+    check(deploy, deployRules, faults);
+    check(schedule, scheduleRules, faults);
     if (!faults.isEmpty())
         return faults;
-    const Json &model = (*models)[0];
-    for (const char *name : {"modelName", "modelWeightPath", "worldSize", "npuMemSize", "backendType"})
-        if (!model.contains(name))
-            missing(name);
+    if (deploy["ModelConfig"].empty())
+        return {QStringLiteral("There should be one modelParam for Standard templateType.")};
+    const Json &model = modelOf(config);
+    check(model, modelRules, faults);
     if (!faults.isEmpty())
         return faults;
 
-    const QString mode = stringAt(*server, "inferMode");
+    const QString mode = stringAt(server, "inferMode"), type = stringAt(model, "backendType");
     if (mode != QLatin1String("standard") && mode != QLatin1String("dmi"))
         faults << QStringLiteral("The inferMode should be standard or dmi");
-    for (const char *name : {"port", "managementPort", "metricsPort"}) {
-        const auto port = integerAt(*server, name);
-        if (port && (*port < 1024 || *port > 65535))
-            faults << QStringLiteral("%1 must be in range [1024, 65535], but got %2").arg(QLatin1String(name)).arg(*port);
-    }
-    const bool many = boolAt(*backend, "multiNodesInferEnabled").value_or(false);
-    if (many && integerAt(*server, "port") == integerAt(*backend, "multiNodesInferPort").value_or(1120))
+    if (integerAt(server, "port") == integerAt(backend, "multiNodesInferPort").value_or(1120))
         faults << QStringLiteral("Endpoint port cannot be equal to multiNodesInferPort.");
-    const Json &devices = (*backend)["npuDeviceIds"];
-    const qint64 instances = integerAt(*backend, "modelInstanceNumber").value_or(0), world = integerAt(model, "worldSize").value_or(0);
-    if (!devices.is_array() || qint64(devices.size()) != instances)
-        faults << QStringLiteral("The size of npuDeviceIds does not equal to modelInstanceNumber");
+    const bool classic = generation == MindieGeneration::Classic;
+    if (type != QLatin1String("atb") && type != QLatin1String("ms") && (classic || type != QLatin1String("torch")))
+        faults << (classic ? QStringLiteral("Backend type only supports atb or ms.") : QStringLiteral("Backend type only supports atb, ms, torch."));
+    if (classic && integerAt(schedule, "maxBatchSize").value_or(0) > 5000)
+        faults << QStringLiteral("scheduleParam.maxBatchSize [%1] is out of bound [5000]").arg(*integerAt(schedule, "maxBatchSize"));
+    if (classic && find(deploy, "truncation") && !deploy["truncation"].is_boolean())
+        faults << QStringLiteral("The type of param truncation should be bool, but got %1").arg(QLatin1String(deploy["truncation"].type_name()));
+    const qint64 world = integerAt(model, "worldSize").value_or(0);
+    faults << deviceFaults(backend, world);
     if (world == 0)
         faults << QStringLiteral("The value of modelParam.worldSize can not be 0.");
-    if (devices.is_array()) {
-        for (const Json &subset : devices) {
-            QSet<QString> different;
-            for (const Json &id : subset)
-                different << QString::fromStdString(id.dump());
-            if (qint64(subset.size()) != world)
-                faults << QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize");
-            if (size_t(different.size()) != subset.size())
-                faults << QStringLiteral("npuDeviceID does not allow repetitive element");
-        }
-    }
-    const qint64 prefill = integerAt(*schedule, "maxPrefillTokens").value_or(8192);
-    if (prefill < integerAt(*deploy, "maxInputTokenLen").value_or(0))
+    if (integerAt(deploy, "maxSeqLen") == 0)
+        faults << QStringLiteral("The value of modelParam.maxSeqLen can not be 0.");
+    if (stringAt(schedule, "templateType") != QLatin1String("Mix") && *integerAt(schedule, "maxPrefillTokens") < *integerAt(deploy, "maxInputTokenLen"))
         faults << QStringLiteral("The value of maxPrefillTokens should not be less than maxInputTokenLen.");
-    if (integerAt(*schedule, "maxIterTimes").value_or(512) == 0)
+    if (integerAt(schedule, "maxIterTimes") == 0)
         faults << QStringLiteral("The value of ScheduleParam.maxIterTimes can not be 0.");
-    if (integerAt(model, "cpuMemSize").value_or(5) == 0 && integerAt(*schedule, "maxPreemptCount").value_or(0) != 0)
+    if (integerAt(model, "cpuMemSize") == 0 && integerAt(schedule, "maxPreemptCount").value_or(0) != 0)
         faults << QStringLiteral("The value of modelParam.cpuMemSize can not be 0 when maxPreemptCount is not 0.");
     if (integerAt(model, "dp").value_or(1) < 1)
         faults << QStringLiteral("dp cannot be smaller than 1.");
     return faults;
+}
+
+QString mindieTorchFault(const Json &config, int cards)
+{
+    const Json &model = modelOf(config);
+    if (stringAt(model, "backendType") != QLatin1String("torch"))
+        return {};
+    const auto size = [&](const char *key) { return qMax<qint64>(1, integerAt(model, key).value_or(1)); };
+    if (size("moe_tp") * size("moe_ep") != cards)
+        return QStringLiteral("MoE parallel strategy process number mismatch: global world_size(%1) != moe_tp.group_size(%2) × moe_ep.group_size(%3)")
+            .arg(cards).arg(size("moe_tp")).arg(size("moe_ep"));
+    const bool dispatches = cards == 16 || cards == 32 || cards == 64;
+    return size("moe_tp") > 1 || (size("dp") > 1 && !dispatches) ? QStringLiteral("MoE strategy selection failed, please check the config.") : QString();
 }
 
 RankTable readRankTable(const QByteArray &text)

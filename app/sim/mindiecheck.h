@@ -10,7 +10,12 @@ namespace sim {
 // checked false: MINDIE_CHECK_INPUTFILES_PERMISSION=0.
 QString mindieFileFault(const QString &path, bool checked);
 
-QStringList mindieConfigFaults(const Json &config); // empty: none
+enum class MindieGeneration { Classic, Package }; // up to 2.3, from 3.0 on
+
+QStringList mindieConfigFaults(const Json &config, MindieGeneration generation = MindieGeneration::Classic); // empty: none
+
+// What the torch runtime says of config.json's parallel sizes on so many A2 cards; empty: it finds a way, or it is not torch.
+QString mindieTorchFault(const Json &config, int cards);
 
 struct RankServer
 {

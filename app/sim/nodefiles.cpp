@@ -169,6 +169,10 @@ NodeState freshNode(const ClusterOptions &options, int index)
                              : QStringLiteral("swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64");
     other["images"] = Json::array({Json{{"reference", image}, {"id", "sha256:a4708118cd12c5d27a2b83e9f20a5d4c6d2e5b1a7f0c9e83b46d5f1029384756"},
                                         {"architecture", "arm64"}, {"size", 16 * 1000000000LL}, {"created", "2026-10-05T08:12:44Z"}}});
+    if (!a3)
+        other["images"].push_back(Json{{"reference", "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:3.0.0-800I-A2-py311-openeuler24.03-lts"},
+                                       {"id", "sha256:91c5d7be8f4460a3fa1c22be7c6d98f0e5a4437b210d9c8856ef31a07742bd10"},
+                                       {"architecture", "arm64"}, {"size", 18 * 1000000000LL}, {"created", "2026-11-02T09:40:03Z"}});
     other["servingModel"] = options.servingModel;
     other["serve"] = options.ctlProgram;
     other["faults"] = Json::object();

@@ -162,6 +162,9 @@ int vllm(const Call &call)
     return complain(QStringLiteral("the simulation does not play vLLM yet; its daemon is MindIE's."));
 }
 
+// What mindie_llm_server of the package becomes.
+const QString packageDaemon = QStringLiteral("/usr/local/lib/python3.11/site-packages/mindie_llm/bin/mindieservice_daemon");
+
 using Play = int (*)(const Call &);
 
 Play playOf(const QString &tool)
@@ -180,6 +183,7 @@ Play playOf(const QString &tool)
         {QStringLiteral("podman"), missing},
         {QStringLiteral("ip"), ip},
         {QStringLiteral("vllm"), vllm},
+        {QStringLiteral("mindie_llm_server"), [](const Call &call) { return mindieDaemon(call.folder, packageDaemon); }},
         {QStringLiteral("mindieservice_daemon"), [](const Call &call) { return mindieDaemon(call.folder, call.program); }},
         {QStringLiteral("ss"), sockets},
         {QStringLiteral("sim-session"), [](const Call &call) { return sshSession(call.folder, call.live.hasFault(QStringLiteral("connection-lost"))); }},

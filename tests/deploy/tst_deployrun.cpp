@@ -15,6 +15,18 @@ namespace {
 
 constexpr int deployTimeout = 120'000; // a loaded machine
 
+// The processes on this machine that have a file of such a name mapped.
+QList<qint64> withMapped(const QByteArray &name)
+{
+    QList<qint64> pids;
+    for (const QString &pid : QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[0-9]*")}, QDir::Dirs)) {
+        QFile maps(QStringLiteral("/proc/%1/maps").arg(pid));
+        if (maps.open(QIODevice::ReadOnly) && maps.readAll().contains(name))
+            pids << pid.toLongLong();
+    }
+    return pids;
+}
+
 // What a run told, with every command that ran on the nodes.
 class Played : public QObject
 {
@@ -395,8 +407,16 @@ private slots:
         QVERIFY(played.deploy({.resume = true, .until = QStringLiteral("confirm")}));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
         QCOMPARE(played.state("start@node1"), StepState::AlreadyHeld);
+        // The daemon leads a group; on the host's /dev/shm another service has files with names like its own.
+        const auto memory = [&] { return onNode(lab, QStringLiteral("node1"), {QStringLiteral("ls"), QStringLiteral("/dev/shm")}); };
+        onNode(lab, QStringLiteral("node1"), {QStringLiteral("touch"), QStringLiteral("/dev/shm/4711_llm_backend_0")});
+        QCOMPARE(memory().count("_0_execute"), 2);
+        const QList<qint64> group = withMapped(QByteArrayLiteral("_0_execute"));
+        QCOMPARE(group.size(), 4); // two workers on each node
         QVERIFY(played.toTheEnd([&] { played.run->stopService(); }));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QCOMPARE(withMapped(QByteArrayLiteral("_0_execute")), QList<qint64>());
+        QCOMPARE(memory(), QByteArray("4711_llm_backend_0\n"));
         QCOMPARE(played.state("start@node1"), StepState::Pending);
     }
 

@@ -44,13 +44,16 @@ QByteArray rankTable(const Lab &lab)
 QByteArray configuration(int port)
 {
     return prettyJson(Json::parse(QStringLiteral(R"({"ServerConfig": {"ipAddress": "10.20.0.1", "port": %1, "managementPort": %2, "metricsPort": %3,
-            "allowAllZeroIpListening": false, "maxLinkNum": 1000, "httpsEnabled": false, "inferMode": "standard"},
+            "allowAllZeroIpListening": false, "maxLinkNum": 1000, "httpsEnabled": false, "inferMode": "standard", "tokenTimeout": 600, "e2eTimeout": 600,
+            "distDPServerEnabled": false},
         "BackendConfig": {"backendName": "mindieservice_llm_engine", "modelInstanceNumber": 1, "npuDeviceIds": [[0, 1, 2, 3, 4, 5, 6, 7]],
-            "tokenizerProcessNumber": 8, "multiNodesInferEnabled": true, "multiNodesInferPort": 1120,
+            "tokenizerProcessNumber": 8, "multiNodesInferEnabled": true, "multiNodesInferPort": 1120, "interNodeTLSEnabled": false,
             "ModelDeployConfig": {"maxSeqLen": 2560, "maxInputTokenLen": 2048,
                 "ModelConfig": [{"modelName": "ds_v3.2", "modelWeightPath": "/work/deepseek/parameters/DeepseekV3.2-quant", "worldSize": 8,
-                                 "cpuMemSize": 0, "npuMemSize": -1, "backendType": "atb"}]},
-            "ScheduleConfig": {"maxPrefillTokens": 8192, "maxIterTimes": 512, "maxPreemptCount": 0}}})")
+                                 "cpuMemSize": 0, "npuMemSize": -1, "backendType": "atb", "trustRemoteCode": false}]},
+            "ScheduleConfig": {"templateType": "Standard", "templateName": "Standard_LLM", "cacheBlockSize": 128, "maxPrefillBatchSize": 50, "maxPrefillTokens": 8192,
+                "prefillTimeMsPerReq": 150, "prefillPolicyType": 0, "decodeTimeMsPerReq": 50, "decodePolicyType": 0, "maxBatchSize": 200, "maxIterTimes": 512,
+                "maxPreemptCount": 0, "supportSelectBatch": false, "maxQueueDelayMicroseconds": 5000}}})")
                                       .arg(port).arg(port + 1).arg(port + 2).toStdString()));
 }
 

@@ -47,12 +47,14 @@ QByteArray hccn(NodeState state, const char *line)
 Json goodConfiguration()
 {
     return Json::parse(R"({"ServerConfig": {"ipAddress": "10.20.0.1", "port": 1025, "allowAllZeroIpListening": false, "maxLinkNum": 1000,
-            "httpsEnabled": false, "inferMode": "standard"},
+            "httpsEnabled": false, "inferMode": "standard", "metricsPort": 1027, "tokenTimeout": 600, "e2eTimeout": 600, "distDPServerEnabled": false},
         "BackendConfig": {"backendName": "mindieservice_llm_engine", "modelInstanceNumber": 1, "npuDeviceIds": [[0, 1]], "tokenizerProcessNumber": 8,
-            "multiNodesInferEnabled": true, "multiNodesInferPort": 1120,
+            "multiNodesInferEnabled": true, "multiNodesInferPort": 1120, "interNodeTLSEnabled": false,
             "ModelDeployConfig": {"maxSeqLen": 2560, "maxInputTokenLen": 2048,
-                "ModelConfig": [{"modelName": "m", "modelWeightPath": "/w", "worldSize": 2, "cpuMemSize": 0, "npuMemSize": -1, "backendType": "atb"}]},
-            "ScheduleConfig": {"maxPrefillTokens": 8192, "maxIterTimes": 512, "maxPreemptCount": 0}}})");
+                "ModelConfig": [{"modelName": "m", "modelWeightPath": "/w", "worldSize": 2, "cpuMemSize": 0, "npuMemSize": -1, "backendType": "atb", "trustRemoteCode": false}]},
+            "ScheduleConfig": {"templateType": "Standard", "templateName": "Standard_LLM", "cacheBlockSize": 128, "maxPrefillBatchSize": 50, "maxPrefillTokens": 8192,
+                "prefillTimeMsPerReq": 150, "prefillPolicyType": 0, "decodeTimeMsPerReq": 50, "decodePolicyType": 0, "maxBatchSize": 200, "maxIterTimes": 512,
+                "maxPreemptCount": 0, "supportSelectBatch": false, "maxQueueDelayMicroseconds": 5000}}})");
 }
 
 } // namespace
@@ -77,6 +79,7 @@ private slots:
     void listeningSocketsAreRead();
     void configurationFaultsAreMindiesWords_data();
     void configurationFaultsAreMindiesWords();
+    void theTorchRuntimeRefusesMoeTp();
     void rankTableFaultsAreMindiesWords_data();
     void rankTableFaultsAreMindiesWords();
     void filesMustNotBeOpenToOthers();
@@ -275,6 +278,10 @@ void TstSimTools::configurationFaultsAreMindiesWords_data()
     QTest::newRow("twice") << backend + QStringLiteral("npuDeviceIds") << QByteArray("[[1,1]]") << QStringLiteral("npuDeviceID does not allow repetitive element");
     QTest::newRow("ports equal") << backend + QStringLiteral("multiNodesInferPort") << QByteArray("1025") << QStringLiteral("Endpoint port cannot be equal to multiNodesInferPort.");
     QTest::newRow("prefill") << backend + QStringLiteral("ScheduleConfig/maxPrefillTokens") << QByteArray("100") << QStringLiteral("The value of maxPrefillTokens should not be less than maxInputTokenLen.");
+    QTest::newRow("range") << QStringLiteral("/ServerConfig/port") << QByteArray("80") << QStringLiteral("serverConfig.port [80] is less than [1024]");
+    QTest::newRow("type") << QStringLiteral("/ServerConfig/httpsEnabled") << QByteArray("\"no\"") << QStringLiteral("The type of param httpsEnabled should be bool, but got string");
+    QTest::newRow("backend") << backend + QStringLiteral("ModelDeployConfig/ModelConfig/0/backendType") << QByteArray("\"torch\"") << QStringLiteral("Backend type only supports atb or ms.");
+    QTest::newRow("truncation") << backend + QStringLiteral("ModelDeployConfig/truncation") << QByteArray("0") << QStringLiteral("The type of param truncation should be bool, but got number");
     QTest::newRow("mode") << QStringLiteral("/ServerConfig/inferMode") << QByteArray("\"fast\"") << QStringLiteral("The inferMode should be standard or dmi");
 }
 
@@ -291,6 +298,19 @@ void TstSimTools::configurationFaultsAreMindiesWords()
         config[place] = Json::parse(value.toStdString());
     const QStringList faults = mindieConfigFaults(config);
     QCOMPARE(faults.value(0), fault);
+}
+
+void TstSimTools::theTorchRuntimeRefusesMoeTp()
+{
+    Json config = goodConfiguration();
+    config["BackendConfig"]["ModelDeployConfig"]["truncation"] = 0;
+    Json &model = config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0];
+    model.update(Json{{"backendType", "torch"}, {"dp", 2}, {"tp", 8}, {"moe_ep", 4}, {"moe_tp", 4}});
+    QCOMPARE(mindieConfigFaults(config, MindieGeneration::Package), QStringList()); // its configuration check passes it
+    QCOMPARE(mindieTorchFault(config, 16), QStringLiteral("MoE strategy selection failed, please check the config."));
+    model.update(Json{{"moe_ep", 16}, {"moe_tp", 1}});
+    QCOMPARE(mindieTorchFault(config, 16), QString());
+    QVERIFY(mindieTorchFault(config, 24).contains(QStringLiteral("world_size(24)")));
 }
 
 void TstSimTools::rankTableFaultsAreMindiesWords_data()
