@@ -153,10 +153,12 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes)
     int compared = 0;
     QStringList differences;
     QString remedy;
+    QSet<QString> generation; // digests of generation_config.json, empty where there is none
     for (const NodeAnswers &node : nodes) {
         if (!node.weights || node.weights->files.isEmpty())
             continue;
         ++compared;
+        generation.insert(node.weightsDigests.value(u"generation_config.json"_s));
         if (!reference) {
             reference = &node;
             continue;
@@ -176,6 +178,8 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes)
                 files << name;
         }
         files.sort();
+        if (files.removeAll(u"generation_config.json"_s) > 0)
+            files.prepend(u"generation_config.json"_s); // named even where many differ
         if (!files.isEmpty() && remedy.isEmpty())
             remedy = Checks::tr("Copy from the node that is right, for example on %1: `rsync -a --partial WEIGHTS/ %2:WEIGHTS/`, with the weights folder for WEIGHTS.")
                          .arg(reference->node.name, node.facts.hostIp.isEmpty() ? node.node.host : node.facts.hostIp);
@@ -185,6 +189,8 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes)
     }
     if (compared < 2)
         return skipped(u"weights.complete"_s, Checks::tr("it takes the weights of two nodes"));
+    if (generation.size() > 1 && !differences.isEmpty())
+        remedy += u' ' + Checks::tr("The default sampling parameters (generation_config.json) must be equal: requests that name none may hang otherwise.");
     const QString how = Checks::tr("names and sizes of all files and SHA-256 of the small ones compared; the big ones were not read");
     if (!differences.isEmpty())
         return failed(Checks::tr("differ"), Checks::tr("the weights differ: %1 (%2)").arg(differences.join(u"; "_s), how), remedy);

@@ -219,7 +219,12 @@ private slots:
         row("shard missing", [](ScriptedNode &n) { n.shardMissing = true; }, {u"weights.complete=fail"_s, u"weights.equal=fail"_s});
         row("config without vocabulary", [](ScriptedNode &n) { n.configJson = "{\"torch_dtype\": \"bfloat16\"}"; },
             {u"weights.config=fail"_s, u"weights.equal=fail"_s});
-        row("config too open", [](ScriptedNode &n) { n.configMode = 644; }, {u"weights.config=fail"_s});
+        row("config wider than documented", [](ScriptedNode &n) { n.configMode = 644; }, {u"weights.config=warn"_s});
+        row("config of a group", [](ScriptedNode &n) { n.configMode = 664; }, {u"weights.config=warn"_s});
+        row("config writable for everybody", [](ScriptedNode &n) { n.configMode = 646; }, {u"weights.config=fail"_s});
+        row("a shard writable for everybody", [](ScriptedNode &n) { n.shardMode = 666; }, {u"weights.config=fail"_s});
+        row("other sampling parameters", [](ScriptedNode &n) { n.generationConfig = "{\"temperature\": 1.0}"; }, {u"weights.equal=fail"_s});
+        row("no sampling parameters", [](ScriptedNode &n) { n.generationConfig.clear(); }, {u"weights.equal=fail"_s});
         row("Init without anything to probe", [](ScriptedNode &n) { n.netHealth[0] = "Receive timeout"; }, {u"network.health=fail"_s});
         row("a pair of cards", [](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.10"_s}; }, {u"network.ping=fail"_s});
     }

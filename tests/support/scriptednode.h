@@ -7,6 +7,7 @@
 #include "core/facts/weightsfacts.h"
 #include "tests/support/scriptedshell.h"
 
+#include <QCryptographicHash>
 #include <QDateTime>
 #include <QSet>
 
@@ -50,6 +51,8 @@ struct ScriptedNode
     QByteArray listening = "LISTEN 0      128          0.0.0.0:22        0.0.0.0:*\n";
     bool npuSmiHangs = false;
     bool shardMissing = false;
+    QByteArray generationConfig = "{\"temperature\": 0.6}"; // empty: there is none
+    int shardMode = 640;
     QByteArray configJson = "{\"model_type\": \"deepseek_v32\", \"torch_dtype\": \"bfloat16\", \"vocab_size\": 129280}\n";
     int configMode = 640;
     QStringList deadPairs;               // "3 10.20.102.14"
@@ -195,13 +198,18 @@ struct ScriptedNode
                 shell.answer(inspect, "[]\n", 1, "Error response from daemon: No such image: " + imageName().toUtf8() + '\n');
         }
         QByteArray list = "4096 750 0 .\n" + QByteArray::number(configJson.size()) + ' ' + QByteArray::number(configMode) + " 0 config.json\n"
-            "5000000000 640 0 model-00001-of-00002.safetensors\n";
+            "5000000000 " + QByteArray::number(shardMode) + " 0 model-00001-of-00002.safetensors\n";
+        if (!generationConfig.isEmpty())
+            list += QByteArray::number(generationConfig.size()) + ' ' + QByteArray::number(shardMode) + " 0 generation_config.json\n";
         if (!shardMissing)
             list += "4000000000 640 0 model-00002-of-00002.safetensors\n";
         list += "900 640 0 model.safetensors.index.json\n#index model.safetensors.index.json\n\"total_size\": 8999990000\n"
                 "\"model-00001-of-00002.safetensors\"\n\"model-00002-of-00002.safetensors\"\n";
         shell.answer(quoted(weightsProbe(weights())), list);
-        shell.answer(quoted(digestsProbe(weights())), QByteArray(64, 'a') + "  ./config.json\n" + QByteArray(64, 'b') + "  ./model.safetensors.index.json\n");
+        QByteArray digests = QByteArray(64, 'a') + "  ./config.json\n" + QByteArray(64, 'b') + "  ./model.safetensors.index.json\n";
+        if (!generationConfig.isEmpty())
+            digests += QCryptographicHash::hash(generationConfig, QCryptographicHash::Sha256).toHex() + "  ./generation_config.json\n";
+        shell.answer(quoted(digestsProbe(weights())), digests);
         shell.answer(quoted({QStringLiteral("cat"), weights() + QStringLiteral("/config.json")}), configJson);
         return shell;
     }
