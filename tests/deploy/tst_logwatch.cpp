@@ -100,6 +100,46 @@ private slots:
         QVERIFY(timer.elapsed() < 2000);
     }
 
+    // The words that MindIE's own validator says of refused files: what is shown names the key and the value, not the sentence
+    // after it that says only that something failed.
+    void aRefusalShowsTheLineThatNamesTheCause_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QStringList>("said");
+        QTest::newRow("a range") << QStringLiteral("port=80") << QStringList{QStringLiteral("serverConfig.port [80] is less than [1024]"), QStringLiteral("ConfigManager init exception: [ConfigManager] Checking Config Failed")};
+        QTest::newRow("a type") << QStringLiteral("port=\"1025\"") << QStringList{QStringLiteral("The type of param port should be int32_t, but got string"), QStringLiteral("ConfigManager init exception: Failed to initialize ServerConfig from JSON.")};
+        QTest::newRow("torch before 3.0") << QStringLiteral("torch") << QStringList{QStringLiteral("Backend type only supports atb or ms."), QStringLiteral("ConfigManager init exception: [ConfigManager] Checking Config Failed")};
+        QTest::newRow("moe_tp of torch") << QStringLiteral("MoE") << QStringList{QStringLiteral("RuntimeError: MoE strategy selection failed, please check the config."), QStringLiteral("Failed to init endpoint!")};
+        QFile file(QStringLiteral(ASC_SHARED_DIR "/captures/mindie-validator/verdicts.jsonl"));
+        if (!file.open(QIODevice::ReadOnly))
+            return; // the rows above go on
+        for (int row = 1; !file.atEnd(); ++row) {
+            const Result<Json> one = parseJson(file.readLine(), QStringLiteral("verdict"));
+            QVERIFY(one);
+            if (stringAt(*one, "verdict") != QLatin1String("accept"))
+                QTest::addRow("%d %s", row, qPrintable(stringAt(*one, "name").left(60))) << stringAt(*one, "name") << stringAt(*one, "said").split(QStringLiteral(" | "));
+        }
+    }
+    void aRefusalShowsTheLineThatNamesTheCause()
+    {
+        QFETCH(QString, name);
+        QFETCH(QStringList, said);
+        LogWatch it = watch();
+        it.feed("ConfigManager: Load Config from /x/conf/config.json.\n" + said.join(QLatin1Char('\n')).toUtf8() + "\nERR: Failed to init endpoint! Please check the service log or console output.\nKilled\n");
+        it.finish();
+        QVERIFY(it.cause() && !it.cause()->cause.isEmpty() && !it.cause()->remedy.isEmpty());
+        const QString line = it.cause()->line;
+        const bool isSaid = std::any_of(said.cbegin(), said.cend(), [&](const QString &one) { return one.trimmed() == line; });
+        const bool saysOnlyThat = line.startsWith(QLatin1String("ConfigManager init exception: Failed")) || line.startsWith(QLatin1String("ConfigManager init exception: [ConfigManager]"));
+        QVERIFY2(isSaid && !saysOnlyThat, qPrintable(line));
+        const QString key = name.section(QLatin1Char('='), 0, 0).section(QLatin1Char('['), 0, 0);
+        const QString value = name.section(QLatin1Char('='), 1).remove(QLatin1Char('"'));
+        for (const QString &part : {key, value}) {
+            const bool isNamed = part.size() > 1 && std::any_of(said.cbegin(), said.cend(), [&](const QString &one) { return one.contains(part); });
+            QVERIFY2(!isNamed || line.contains(part), qPrintable(part + QStringLiteral(" is not in: ") + line));
+        }
+    }
+
     void realLogs_data()
     {
         QTest::addColumn<QString>("file");
