@@ -6,6 +6,7 @@
 #include "core/nodes/cluster.h"
 #include "core/settings/settingsstore.h"
 #include "ui/activity/commandinbox.h"
+#include "ui/common/enterpresses.h"
 #include "ui/common/themekeeper.h"
 #include "ui/common/undertakings.h"
 #include "ui/common/wheelguard.h"
@@ -47,6 +48,7 @@ private:
     void addPages();
 
     WheelGuard m_wheelGuard;
+    EnterPresses m_enterPresses;
     Options m_options;
     SettingsStore m_settings;
     Language m_language;

@@ -278,6 +278,14 @@ private slots:
         QVERIFY(keys > 15);
         for (const QString &key : {u"F5"_s, u"Ctrl+R"_s, u"Alt+Right"_s, u"Ctrl+Shift+Return"_s, u"Ctrl+1"_s, u"Ctrl+S"_s})
             QVERIFY2(shown.contains(key), qPrintable(key));
+        QScrollBar *bar = list->findChild<QScrollArea *>()->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        QTest::keyClick(w.window().focusWidget(), Qt::Key_End);
+        QCOMPARE(bar->value(), bar->maximum());
+        QTest::keyClick(w.window().focusWidget(), Qt::Key_Home);
+        QCOMPARE(bar->value(), 0);
+        QTest::keyClick(w.window().focusWidget(), Qt::Key_PageDown);
+        QVERIFY(bar->value() > 0);
         QTest::keyClick(list->focusProxy(), Qt::Key_Escape);
         QVERIFY(!list->isVisible());
         QTest::keyClick(&w.window(), Qt::Key_Question);
@@ -287,6 +295,24 @@ private slots:
         w.find<QLineEdit>(u"deploymentNameEdit"_s)->setFocus(); // there it is a letter
         QTest::keyClick(w.window().focusWidget(), Qt::Key_Question);
         QVERIFY(!list->isVisible());
+    }
+
+    // As Space does: one who uses the keyboard only tries this first.
+    void enterPressesTheButtonWithTheFocus()
+    {
+        const Window w;
+        QVERIFY(w.opened);
+        w.window().showPage(u"nodes"_s);
+        for (const auto key : {Qt::Key_Return, Qt::Key_Enter}) {
+            auto *add = w.find<QPushButton>(u"addNode"_s);
+            add->setFocus();
+            QTest::keyClick(w.window().focusWidget(), key, key == Qt::Key_Enter ? Qt::KeypadModifier : Qt::NoModifier);
+            auto *cancel = w.find<QPushButton>(u"nodeCancel"_s);
+            QTRY_VERIFY(cancel->isVisible());
+            cancel->setFocus();
+            QTest::keyClick(w.window().focusWidget(), key);
+            QTRY_VERIFY(!cancel->isVisible());
+        }
     }
 
     // By the user's way: the window has the focus, the key is pressed, twice where once is not enough.

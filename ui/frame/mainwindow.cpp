@@ -22,6 +22,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
+#include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStandardPaths>
@@ -63,7 +64,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     setObjectName(u"mainWindow"_s);
     setAcceptDrops(true);
     setMinimumSize(800, 520);
-    resize(1280, 800);
+    fitIntoScreen({1280, 800});
     makeActions();
     m_strip = new Strip(cluster, undertakings, m_menu, this);
     m_error->setObjectName(u"windowError"_s);
@@ -328,11 +329,19 @@ void MainWindow::saveLayout()
     m_settings.change(settings);
 }
 
+// With every figure twice as large a usual screen has room for 960x600.
+void MainWindow::fitIntoScreen(const QSize &wanted)
+{
+    resize(screen() ? wanted.boundedTo(screen()->availableSize()) : wanted);
+}
+
 void MainWindow::restoreLayout()
 {
     const Json &window = m_settings.value().window;
     const auto bytes = [](const QString &text) { return QByteArray::fromBase64(text.toLatin1()); };
     restoreGeometry(bytes(stringAt(window, "geometry")));
+    if (!isMaximized() && !isFullScreen())
+        fitIntoScreen(size());
     m_rail->setFolded(boolAt(window, "railFolded").value_or(false));
     if (const QString page = stringAt(window, "page"); !page.isEmpty())
         showPage(page);

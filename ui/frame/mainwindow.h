@@ -67,6 +67,7 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
+    void fitIntoScreen(const QSize &wanted);
     void makeActions();
     void retranslate();
     void namePage(qsizetype index);

@@ -7,10 +7,12 @@
 #include <QAction>
 #include <QEvent>
 #include <QGridLayout>
+#include <QHash>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QVBoxLayout>
 
@@ -115,8 +117,14 @@ void ShortcutList::setKeys(const QList<ListedKeys> &keys)
 
 void ShortcutList::keyPressEvent(QKeyEvent *event)
 {
+    using Action = QAbstractSlider::SliderAction;
+    static const QHash<int, Action> scrolling{{Qt::Key_Home, Action::SliderToMinimum}, {Qt::Key_End, Action::SliderToMaximum},
+                                              {Qt::Key_PageUp, Action::SliderPageStepSub}, {Qt::Key_PageDown, Action::SliderPageStepAdd},
+                                              {Qt::Key_Up, Action::SliderSingleStepSub}, {Qt::Key_Down, Action::SliderSingleStepAdd}};
     if (event->key() == Qt::Key_Escape)
         emit closed();
+    else if (const auto it = scrolling.find(event->key()); it != scrolling.end())
+        m_scroll->verticalScrollBar()->triggerAction(*it);
     else
         QWidget::keyPressEvent(event);
 }
