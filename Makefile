@@ -5,9 +5,9 @@ PRESET ?= release
 BUILD  := build/$(PRESET)
 JOBS   ?= $(shell nproc)
 
-.PHONY: run test build bench setup setup-tests clean
+.PHONY: run test build programs configured bench setup setup-tests clean
 
-run: setup build
+run: setup programs
 	@packaging/run.sh $(BUILD)/bin
 
 test: setup-tests build
@@ -22,9 +22,15 @@ setup:
 setup-tests:
 	@packaging/setup.sh --tests
 
-build:
-	@test -f $(BUILD)/build.ninja || cmake --preset $(PRESET)
+build: configured
 	@cmake --build --preset $(PRESET) -j $(JOBS)
+
+# Without the tests.
+programs: configured
+	@cmake --build --preset $(PRESET) -j $(JOBS) --target ascend-console ascendctl ascend-sim
+
+configured:
+	@test -f $(BUILD)/build.ninja || cmake --preset $(PRESET)
 
 clean:
 	rm -rf build demo

@@ -7,7 +7,7 @@
 
 namespace {
 
-struct Overflow
+struct ContextOverflowText
 {
     Q_DECLARE_TR_FUNCTIONS(ContextOverflow)
 };
@@ -60,13 +60,13 @@ std::optional<ContextOverflow> contextOverflowIn(int status, const QByteArray &b
 Error toError(const ContextOverflow &overflow, const QString &detail)
 {
     Error error{ErrorKind::Model, {}, detail, {}};
-    const QString remedy = Overflow::tr("Shorten or remove the last message, or leave out earlier ones.");
+    const QString remedy = ContextOverflowText::tr("Shorten or remove the last message, or leave out earlier ones.");
     if (overflow.promptTokens && overflow.contextTokens)
-        error.message = Overflow::tr("The conversation has %1 tokens and the model's context holds %2.").arg(*overflow.promptTokens).arg(*overflow.contextTokens);
+        error.message = ContextOverflowText::tr("The conversation has %1 tokens and the model's context holds %2.").arg(*overflow.promptTokens).arg(*overflow.contextTokens);
     else if (overflow.contextTokens)
-        error.message = Overflow::tr("The conversation is longer than the model's context of %1 tokens.").arg(*overflow.contextTokens);
+        error.message = ContextOverflowText::tr("The conversation is longer than the model's context of %1 tokens.").arg(*overflow.contextTokens);
     else
-        error.message = Overflow::tr("The conversation is longer than the model's context.");
+        error.message = ContextOverflowText::tr("The conversation is longer than the model's context.");
     error.message += QLatin1Char(' ') + remedy;
     error.facts.insert(promptFact, overflow.promptTokens ? QString::number(*overflow.promptTokens) : QString());
     error.facts.insert(contextFact, overflow.contextTokens ? QString::number(*overflow.contextTokens) : QString());

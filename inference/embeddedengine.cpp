@@ -27,7 +27,7 @@
 
 namespace {
 
-struct Engine
+struct EngineText
 {
     Q_DECLARE_TR_FUNCTIONS(Engine)
 };
@@ -94,7 +94,7 @@ Result<void> fitsIntoMemory(const GgufInfo &file, int contextTokens, const QStri
     if (!available || needed <= *available)
         return {};
     return Error{ErrorKind::Model,
-                 Engine::tr("%1 needs about %2 GiB of memory and %3 GiB are free. Choose a smaller model or a shorter context.")
+                 EngineText::tr("%1 needs about %2 GiB of memory and %3 GiB are free. Choose a smaller model or a shorter context.")
                      .arg(what, gib(needed), gib(*available)), {}, {}};
 }
 
@@ -181,7 +181,7 @@ public:
         if (stop.stop_requested())
             return canceled();
         if (!loaded)
-            return Error{ErrorKind::Model, Engine::tr("%1 could not be loaded.").arg(fileName),
+            return Error{ErrorKind::Model, EngineText::tr("%1 could not be loaded.").arg(fileName),
                          QStringList{takeErrors(), reason}.join(QLatin1Char('\n')).trimmed(), {}};
         m_meta = std::make_unique<server_context_meta>(m_context.get_meta());
         m_vocab = llama_model_get_vocab(llama_get_model(m_context.get_llama_context()));
@@ -515,7 +515,7 @@ Result<void> EmbeddedEngine::examine(const QString &path)
     if (const Result<void> usable = isLanguageModel(*file, fileName); !usable)
         return usable;
     initOnce();
-    const Error refused{ErrorKind::Parse, Engine::tr("%1 could not be loaded.").arg(fileName), {}, {}};
+    const Error refused{ErrorKind::Parse, EngineText::tr("%1 could not be loaded.").arg(fileName), {}, {}};
     const auto refuse = [&refused] {
         Error error = refused;
         error.detail = takeErrors();
@@ -565,7 +565,7 @@ std::unique_ptr<EngineReply> EmbeddedEngine::ask(Route route, const QByteArray &
 {
     std::shared_ptr<Session> loaded = session();
     if (!loaded || !loaded->begin())
-        return std::make_unique<Reply>(503, "unavailable_error", Engine::tr("No model is loaded."));
+        return std::make_unique<Reply>(503, "unavailable_error", EngineText::tr("No model is loaded."));
     return std::make_unique<Reply>(std::move(loaded), route, body, std::move(stop));
 }
 
@@ -579,7 +579,7 @@ Result<ChatStats> EmbeddedEngine::chat(const ChatRequest &request, std::stop_tok
     if (const std::optional<ContextOverflow> overflow = contextOverflowIn(reply->status(), reply->body()))
         return toError(*overflow, errorText(reply->body()));
     if (!reply->streams())
-        return Error{ErrorKind::Model, reply->status() == 503 ? Engine::tr("No model is loaded.") : Engine::tr("The engine refused the request."),
+        return Error{ErrorKind::Model, reply->status() == 503 ? EngineText::tr("No model is loaded.") : EngineText::tr("The engine refused the request."),
                      errorText(reply->body()), {}};
     QByteArray events;
     while (reply->next(events)) {

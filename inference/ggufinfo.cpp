@@ -10,26 +10,26 @@
 
 namespace {
 
-struct Gguf
+struct GgufText
 {
     Q_DECLARE_TR_FUNCTIONS(Gguf)
 };
 
 Error damaged(const QString &what, qint64 at, const QString &detail)
 {
-    return {ErrorKind::Parse, Gguf::tr("%1 is damaged: its GGUF header cannot be right at byte %2. Copy or download the file again.").arg(what).arg(at), detail, {}};
+    return {ErrorKind::Parse, GgufText::tr("%1 is damaged: its GGUF header cannot be right at byte %2. Copy or download the file again.").arg(what).arg(at), detail, {}};
 }
 
 // The header goes on where the file ends.
 Error headerCut(const QString &what, qint64 size, const QString &detail)
 {
-    return {ErrorKind::Parse, Gguf::tr("%1 is cut short: it ends at byte %2, in the middle of its header. Copy or download the file again.").arg(what).arg(size),
+    return {ErrorKind::Parse, GgufText::tr("%1 is cut short: it ends at byte %2, in the middle of its header. Copy or download the file again.").arg(what).arg(size),
             detail, {}};
 }
 
 Error cutShort(const QString &what, qint64 size, qint64 needed)
 {
-    return {ErrorKind::Parse, Gguf::tr("%1 is cut short: it ends at byte %2 and should have %3 bytes. Copy or download the file again.")
+    return {ErrorKind::Parse, GgufText::tr("%1 is cut short: it ends at byte %2 and should have %3 bytes. Copy or download the file again.")
                                   .arg(what).arg(size).arg(needed), {}, {}};
 }
 
@@ -39,20 +39,20 @@ Error notGguf(const QString &what, const QByteArray &start)
     const QByteArray text = start.trimmed().toLower();
     const auto is = [&](const QString &sentence) { return Error{ErrorKind::Parse, sentence, QStringLiteral("first bytes: ") + QString::fromLatin1(start.left(16).toHex(' ')), {}}; };
     if (start.startsWith("version https://git-lfs"))
-        return is(Gguf::tr("%1 is a Git LFS pointer, not the model itself. Fetch the file with 'git lfs pull', or download it.").arg(what));
+        return is(GgufText::tr("%1 is a Git LFS pointer, not the model itself. Fetch the file with 'git lfs pull', or download it.").arg(what));
     if (text.startsWith("<!doctype") || text.startsWith("<html") || text.startsWith("<?xml"))
-        return is(Gguf::tr("%1 is a web page, not a model: the download went wrong. Download the file again.").arg(what));
+        return is(GgufText::tr("%1 is a web page, not a model: the download went wrong. Download the file again.").arg(what));
     if (start.startsWith("PK\x03\x04"))
-        return is(Gguf::tr("%1 is a ZIP archive or a PyTorch file, not a GGUF model. Unpack it, or choose a GGUF file of this model.").arg(what));
+        return is(GgufText::tr("%1 is a ZIP archive or a PyTorch file, not a GGUF model. Unpack it, or choose a GGUF file of this model.").arg(what));
     if (start.startsWith("\x1f\x8b"))
-        return is(Gguf::tr("%1 is compressed with gzip. Unpack it first.").arg(what));
+        return is(GgufText::tr("%1 is compressed with gzip. Unpack it first.").arg(what));
     if (start.size() > 9 && start[8] == '{')
-        return is(Gguf::tr("%1 is a safetensors file, not a GGUF model. Choose a GGUF file of this model.").arg(what));
+        return is(GgufText::tr("%1 is a safetensors file, not a GGUF model. Choose a GGUF file of this model.").arg(what));
     if (start.startsWith("ggml") || start.startsWith("lmgg") || start.startsWith("tjgg") || start.startsWith("fmgg"))
-        return is(Gguf::tr("%1 is in llama.cpp's old format from before GGUF. Choose a GGUF file of this model.").arg(what));
+        return is(GgufText::tr("%1 is in llama.cpp's old format from before GGUF. Choose a GGUF file of this model.").arg(what));
     if (start.count('\0') == start.size())
-        return is(Gguf::tr("%1 begins with zeros: it was never written, or its download has not come to its beginning. Download the file again.").arg(what));
-    return is(Gguf::tr("%1 is not a GGUF model: its first bytes are %2 instead of 'GGUF'. Choose another file, or download this one again.")
+        return is(GgufText::tr("%1 begins with zeros: it was never written, or its download has not come to its beginning. Download the file again.").arg(what));
+    return is(GgufText::tr("%1 is not a GGUF model: its first bytes are %2 instead of 'GGUF'. Choose another file, or download this one again.")
                   .arg(what, QString::fromLatin1(start.left(4).toHex(' '))));
 }
 
@@ -302,7 +302,7 @@ void describe(GgufInfo &info, const Metadata &data)
 Result<GgufInfo> readGguf(QIODevice &device, qint64 size, const QString &what)
 {
     if (size == 0)
-        return Error{ErrorKind::Parse, Gguf::tr("%1 is empty.").arg(what), {}, {}};
+        return Error{ErrorKind::Parse, GgufText::tr("%1 is empty.").arg(what), {}, {}};
     const QByteArray start = device.peek(64);
     if (!start.startsWith("GGUF"))
         return notGguf(what, start);
@@ -317,9 +317,9 @@ Result<GgufInfo> readGguf(QIODevice &device, qint64 size, const QString &what)
     if (in.ended())
         return headerCut(what, size, {});
     if (version == 0x02000000 || version == 0x03000000)
-        return Error{ErrorKind::Parse, Gguf::tr("%1 was written for big-endian machines; this program reads little-endian GGUF. Choose another file of this model.").arg(what), {}, {}};
+        return Error{ErrorKind::Parse, GgufText::tr("%1 was written for big-endian machines; this program reads little-endian GGUF. Choose another file of this model.").arg(what), {}, {}};
     if (version < 2 || version > 3)
-        return Error{ErrorKind::Parse, Gguf::tr("%1 has GGUF version %2; this program reads versions 2 and 3.").arg(what).arg(version), {}, {}};
+        return Error{ErrorKind::Parse, GgufText::tr("%1 has GGUF version %2; this program reads versions 2 and 3.").arg(what).arg(version), {}, {}};
     info.version = int(version);
     if (pairs > quint64(size) / 13 || tensors > quint64(size) / 24) { // the least a pair or a tensor takes
         if (pairs < 10'000 && tensors < 100'000) // as many as there may well have been
@@ -385,12 +385,12 @@ Result<GgufInfo> readGguf(const QString &path)
 {
     const QFileInfo file(path);
     if (!file.exists())
-        return Error{ErrorKind::Storage, Gguf::tr("There is no file %1.").arg(path), {}, {}};
+        return Error{ErrorKind::Storage, GgufText::tr("There is no file %1.").arg(path), {}, {}};
     if (!file.isFile()) // a pipe would block, a directory cannot be read
-        return Error{ErrorKind::Storage, Gguf::tr("%1 is not a file.").arg(path), {}, {}};
+        return Error{ErrorKind::Storage, GgufText::tr("%1 is not a file.").arg(path), {}, {}};
     QFile device(path);
     if (!device.open(QIODevice::ReadOnly))
-        return Error{ErrorKind::Storage, Gguf::tr("%1 cannot be read.").arg(path), device.errorString(), {}};
+        return Error{ErrorKind::Storage, GgufText::tr("%1 cannot be read.").arg(path), device.errorString(), {}};
     return readGguf(device, file.size(), file.fileName());
 }
 
@@ -412,7 +412,7 @@ Result<void> isLanguageModel(const GgufInfo &info, const QString &what)
         missing = QStringLiteral("tensors");
     else
         return {};
-    return Error{ErrorKind::Parse, Gguf::tr("%1 is a GGUF file, but not a whole language model. Choose another file.").arg(what),
+    return Error{ErrorKind::Parse, GgufText::tr("%1 is a GGUF file, but not a whole language model. Choose another file.").arg(what),
                  QStringLiteral("missing: ") + missing, {}};
 }
 

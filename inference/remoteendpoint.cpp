@@ -9,7 +9,7 @@
 
 namespace {
 
-struct Remote
+struct RemoteEndpointText
 {
     Q_DECLARE_TR_FUNCTIONS(RemoteEndpoint)
 };
@@ -18,15 +18,15 @@ Error refusal(const QString &baseUrl, int status, const QByteArray &body)
 {
     const QString words = errorText(body);
     return {ErrorKind::Model,
-            words.isEmpty() ? Remote::tr("%1 refused the request with HTTP %2.").arg(baseUrl).arg(status)
-                            : Remote::tr("%1 refused the request with HTTP %2: %3").arg(baseUrl).arg(status).arg(words),
+            words.isEmpty() ? RemoteEndpointText::tr("%1 refused the request with HTTP %2.").arg(baseUrl).arg(status)
+                            : RemoteEndpointText::tr("%1 refused the request with HTTP %2: %3").arg(baseUrl).arg(status).arg(words),
             QString::fromUtf8(body.left(2000)), {}};
 }
 
 // A server that does not stream answers with one object.
 Result<ChatStats> wholeAnswer(ChatStream &stream, const QByteArray &body, const QString &baseUrl)
 {
-    Result<Json> answer = parseJson(body, Remote::tr("The answer of %1").arg(baseUrl));
+    Result<Json> answer = parseJson(body, RemoteEndpointText::tr("The answer of %1").arg(baseUrl));
     if (!answer)
         return Error{ErrorKind::Model, answer.error().message, QString::fromUtf8(body.left(400)), {}};
     if (answer->is_object() && answer->contains("choices") && (*answer)["choices"].is_array() && !(*answer)["choices"].empty()
@@ -98,7 +98,7 @@ Result<ChatStats> RemoteEndpoint::tryChat(const Json &body, std::stop_token stop
         return *wrong;
     const ChatStats stats = stream.stats();
     if (!stream.isDone() && stats.finishReason.isEmpty())
-        return Error{ErrorKind::Connection, Remote::tr("%1 broke off its answer. Look at the service's log, then ask again.").arg(m_baseUrl), {}, {}};
+        return Error{ErrorKind::Connection, RemoteEndpointText::tr("%1 broke off its answer. Look at the service's log, then ask again.").arg(m_baseUrl), {}, {}};
     return stats;
 }
 
@@ -112,7 +112,7 @@ Result<QList<ServedModel>> RemoteEndpoint::served(std::stop_token stop) const
         return response.error();
     if (response->status != 200)
         return refusal(m_baseUrl, response->status, response->body);
-    const Result<Json> answer = parseJson(response->body, Remote::tr("The answer of %1").arg(m_baseUrl));
+    const Result<Json> answer = parseJson(response->body, RemoteEndpointText::tr("The answer of %1").arg(m_baseUrl));
     if (!answer)
         return answer.error();
     QList<ServedModel> list;

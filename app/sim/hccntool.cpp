@@ -17,7 +17,7 @@ QString after(const QStringList &arguments, const char *word)
     return at < 0 ? QString() : arguments.value(at + 1);
 }
 
-bool isAddress(const QString &text)
+bool isCardAddress(const QString &text)
 {
     const QStringList parts = text.split(u'.');
     return parts.size() == 4 && std::all_of(parts.begin(), parts.end(), [](const QString &part) {
@@ -85,7 +85,7 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments, const std::f
     const bool get = has("-g"), set = has("-s");
     if (has("-ping") && get) {
         const QString address = after(arguments, "address");
-        return isAddress(address) ? ping(*network, address, reachable(address)) : failed();
+        return isCardAddress(address) ? ping(*network, address, reachable(address)) : failed();
     }
     if (has("-vnic") && get)
         return state.family == Family::Ascend910C
@@ -96,7 +96,7 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments, const std::f
                                      : say("ipaddr:" + network->ip.toUtf8() + "\nnetmask:" + network->netmask.toUtf8() + '\n');
     if (has("-ip") && set) {
         const QString address = after(arguments, "address"), netmask = after(arguments, "netmask");
-        if (!isAddress(address) || !isAddress(netmask))
+        if (!isCardAddress(address) || !isCardAddress(netmask))
             return failed();
         network->ip = address;
         network->netmask = netmask;
@@ -106,7 +106,7 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments, const std::f
         return network->gateway.isEmpty() ? say("Get gateway failed, because no gateway was preset there!\n", 1)
                                           : say("default gateway:" + network->gateway.toUtf8() + ", Iface:eth" + QByteArray::number(device) + '\n');
     if (has("-gateway") && set) {
-        if (!isAddress(after(arguments, "gateway")))
+        if (!isCardAddress(after(arguments, "gateway")))
             return failed();
         network->gateway = after(arguments, "gateway");
         return done();
@@ -114,7 +114,7 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments, const std::f
     if (has("-netdetect") && get)
         return say("netdetect address: " + (network->detect.isEmpty() ? QByteArray("0.0.0.0") : network->detect.toUtf8()) + '\n');
     if (has("-netdetect") && set) {
-        if (!isAddress(after(arguments, "address")))
+        if (!isCardAddress(after(arguments, "address")))
             return failed();
         network->detect = after(arguments, "address");
         return done();

@@ -12,14 +12,14 @@
 
 namespace {
 
-struct Words
+struct InputFileText
 {
     Q_DECLARE_TR_FUNCTIONS(InputFile)
 };
 
 Error unreadable(const QString &name, int reason)
 {
-    return {ErrorKind::Storage, Words::tr("%1 cannot be read: %2.").arg(name, QString::fromLocal8Bit(strerror(reason))), {}, {}};
+    return {ErrorKind::Storage, InputFileText::tr("%1 cannot be read: %2.").arg(name, QString::fromLocal8Bit(strerror(reason))), {}, {}};
 }
 
 // Waits until a read does not block. A FIFO that nobody writes into yet is not readable; files always are.
@@ -64,7 +64,7 @@ Result<QByteArray> readDescriptor(int descriptor, const QString &name, qint64 at
             return text;
         text += *more;
         if (text.size() > atMost)
-            return Error{ErrorKind::Storage, Words::tr("%1 is larger than %2 MB; cut it to the part to be read.").arg(name).arg(atMost / (1024 * 1024)), {}, {}};
+            return Error{ErrorKind::Storage, InputFileText::tr("%1 is larger than %2 MB; cut it to the part to be read.").arg(name).arg(atMost / (1024 * 1024)), {}, {}};
     }
 }
 
@@ -87,14 +87,14 @@ Result<QByteArray> readLineOf(int descriptor, const QString &name, qint64 atMost
 Result<QByteArray> readInput(const QString &path, qint64 atMost, std::stop_token stop)
 {
     if (path == QLatin1String("-"))
-        return readDescriptor(STDIN_FILENO, Words::tr("standard input"), atMost, std::move(stop));
+        return readDescriptor(STDIN_FILENO, InputFileText::tr("standard input"), atMost, std::move(stop));
     // Without waiting for a writer: that wait would not hear a stop.
     const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (descriptor < 0)
         return unreadable(path, errno);
     struct stat facts = {};
     Result<QByteArray> text = ::fstat(descriptor, &facts) == 0 && S_ISDIR(facts.st_mode)
-        ? Result<QByteArray>(Error{ErrorKind::Storage, Words::tr("%1 is a folder, not a file.").arg(path), {}, {}})
+        ? Result<QByteArray>(Error{ErrorKind::Storage, InputFileText::tr("%1 is a folder, not a file.").arg(path), {}, {}})
         : readDescriptor(descriptor, path, atMost, std::move(stop));
     ::close(descriptor);
     return text;

@@ -1,5 +1,6 @@
 #include "core/deploy/containersteps.h"
 
+#include "core/deploy/deploytext.h"
 #include "core/deploy/filesteps.h"
 #include "core/shell/quote.h"
 
@@ -10,11 +11,6 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 namespace {
-
-struct DeployText
-{
-    Q_DECLARE_TR_FUNCTIONS(Deploy)
-};
 
 constexpr auto deploymentLabel = "ascend-console.deployment";
 constexpr auto runLabel = "ascend-console.run";

@@ -1,6 +1,7 @@
 #include "core/deploy/daemon.h"
 
 #include "core/base/languages.h"
+#include "core/deploy/deploytext.h"
 #include "core/deploy/logwatch.h"
 #include "core/deploy/servicesteps.h"
 #include "core/shell/quote.h"
@@ -13,11 +14,6 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 namespace {
-
-struct DeployText
-{
-    Q_DECLARE_TR_FUNCTIONS(Deploy)
-};
 
 // The pid with its start time, as start.sh remembers them: a number that the system has given to
 // another process since is not ours.

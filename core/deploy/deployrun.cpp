@@ -1,4 +1,5 @@
 #include "core/deploy/runlock.h"
+#include "core/deploy/deploytext.h"
 #include "core/deploy/runstate.h"
 #include "core/deploy/steprunner.h"
 
@@ -12,11 +13,6 @@
 #include <unistd.h>
 
 namespace {
-
-struct DeployText
-{
-    Q_DECLARE_TR_FUNCTIONS(Deploy)
-};
 
 // Log pieces wait here until the GUI thread fetches them, 30 times a second at most.
 struct LogBuffer

@@ -1,5 +1,6 @@
 #include "core/deploy/runlock.h"
 
+#include "core/deploy/deploytext.h"
 #include "core/shell/atomicfile.h"
 
 #include <QCoreApplication>
@@ -13,11 +14,6 @@
 #include <sys/stat.h>
 
 namespace {
-
-struct DeployText
-{
-    Q_DECLARE_TR_FUNCTIONS(Deploy)
-};
 
 Error cannotWrite(const QString &file)
 {

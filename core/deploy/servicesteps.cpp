@@ -2,6 +2,7 @@
 
 #include "core/deploy/containersteps.h"
 #include "core/deploy/daemon.h"
+#include "core/deploy/deploytext.h"
 #include "core/serving/http.h"
 #include "core/shell/quote.h"
 
@@ -14,11 +15,6 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 namespace {
-
-struct DeployText
-{
-    Q_DECLARE_TR_FUNCTIONS(Deploy)
-};
 
 QString hccnIp(const NodeFacts &facts, int device)
 {

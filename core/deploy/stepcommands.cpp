@@ -1,17 +1,9 @@
 #include "core/deploy/step.h"
 
+#include "core/deploy/deploytext.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
-
-namespace {
-
-struct DeployText
-{
-    Q_DECLARE_TR_FUNCTIONS(Deploy)
-};
-
-} // namespace
 
 QString textOf(const CommandOutput &output)
 {

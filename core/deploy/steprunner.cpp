@@ -1,14 +1,11 @@
 #include "core/deploy/steprunner.h"
 
+#include "core/deploy/deploytext.h"
+
 #include <QCoreApplication>
 #include <QElapsedTimer>
 
 namespace {
-
-struct DeployText
-{
-    Q_DECLARE_TR_FUNCTIONS(Deploy)
-};
 
 StepOutcome ended(RunState &state, const StepKind &kind, const StepIo &io, StepRecord record, const Error &why, qint64 tookMs, bool isDeploy = true)
 {

@@ -1,5 +1,6 @@
 #include "core/deploy/targetfolder.h"
 
+#include "core/deploy/deploytext.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
@@ -7,11 +8,6 @@
 #include <sys/stat.h>
 
 namespace {
-
-struct DeployText
-{
-    Q_DECLARE_TR_FUNCTIONS(Deploy)
-};
 
 // The login's ids; for each folder on the way and then for each entry "mode uid gid path" or "- path"; the mark.
 // What it says is judged here, not there. `stat` does not follow links.

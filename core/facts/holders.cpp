@@ -1,6 +1,7 @@
 #include "core/facts/holders.h"
 
 #include "core/base/languages.h"
+#include "core/facts/answerwords.h"
 
 #include <QCoreApplication>
 #include <QMap>
@@ -14,18 +15,6 @@ struct Holders
 {
     ASC_TR_FUNCTIONS(Holders)
 };
-
-QStringList words(const QString &line)
-{
-    return line.simplified().split(u' ', Qt::SkipEmptyParts);
-}
-
-Error noAnswer(const QString &command, const CommandOutput &output)
-{
-    const QString said = textOf(output.err.isEmpty() ? output.out : output.err);
-    return {ErrorKind::CommandFailed, said.isEmpty() ? Holders::tr("%1 said nothing (exit code %2).").arg(command).arg(output.exitCode)
-                                                     : Holders::tr("%1 did not answer the question: %2").arg(command, said.section(u'\n', 0, 0)), said, {}};
-}
 
 } // namespace
 

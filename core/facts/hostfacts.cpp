@@ -1,6 +1,7 @@
 #include "core/facts/hostfacts.h"
 
 #include "core/base/languages.h"
+#include "core/facts/answerwords.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -16,24 +17,10 @@ struct HostFacts
     ASC_TR_FUNCTIONS(HostFacts)
 };
 
-Error noAnswer(const QString &command, const CommandOutput &output)
-{
-    const QString said = textOf(output.err.isEmpty() ? output.out : output.err).section(u'\n', 0, 0);
-    return {ErrorKind::CommandFailed,
-            said.isEmpty() ? HostFacts::tr("%1 said nothing (exit code %2).").arg(command).arg(output.exitCode)
-                           : HostFacts::tr("%1 did not answer the question: %2").arg(command, said),
-            said, {}};
-}
-
 bool isIpv4(const QString &text)
 {
     static const QRegularExpression shape(u"^\\d{1,3}(\\.\\d{1,3}){3}$"_s);
     return shape.match(text).hasMatch();
-}
-
-QStringList words(const QString &line)
-{
-    return line.simplified().split(u' ', Qt::SkipEmptyParts);
 }
 
 } // namespace

@@ -13,7 +13,7 @@ size_t qHash(const MetricKey &key, size_t seed) noexcept
 
 namespace {
 
-struct Texts
+struct SampleText
 {
     Q_DECLARE_TR_FUNCTIONS(Metrics)
 };
@@ -24,27 +24,27 @@ QList<MetricInfo> metricCatalogue()
 {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     return {
-        {u"npu.aicore"_s, Texts::tr("NPU utilization"), u"%"_s, 0, 100},
-        {u"npu.hbm.used"_s, Texts::tr("HBM used"), u"MB"_s, 0, none},
-        {u"npu.hbm.total"_s, Texts::tr("HBM size"), u"MB"_s, 0, none},
-        {u"npu.memory.used"_s, Texts::tr("Device memory used"), u"MB"_s, 0, none},
-        {u"npu.memory.total"_s, Texts::tr("Device memory size"), u"MB"_s, 0, none},
-        {u"npu.temperature"_s, Texts::tr("Temperature"), u"°C"_s, none, none},
-        {u"npu.power"_s, Texts::tr("Power"), u"W"_s, 0, none},
-        {u"npu.health"_s, Texts::tr("Health"), {}, 0, 3},
-        {u"npu.processes"_s, Texts::tr("Processes on the NPU"), {}, 0, none},
-        {u"host.cpu"_s, Texts::tr("Host CPU"), u"%"_s, 0, 100},
-        {u"host.memory.used"_s, Texts::tr("Host memory used"), u"MB"_s, 0, none},
-        {u"host.memory.total"_s, Texts::tr("Host memory size"), u"MB"_s, 0, none},
-        {u"serving.ttft.p50"_s, Texts::tr("Time to first token, p50"), u"ms"_s, 0, none},
-        {u"serving.ttft.p99"_s, Texts::tr("Time to first token, p99"), u"ms"_s, 0, none},
-        {u"serving.tpot.p50"_s, Texts::tr("Time per output token, p50"), u"ms"_s, 0, none},
-        {u"serving.tpot.p99"_s, Texts::tr("Time per output token, p99"), u"ms"_s, 0, none},
-        {u"serving.tokens"_s, Texts::tr("Output tokens per second"), u"tokens/s"_s, 0, none},
-        {u"serving.prompt_tokens"_s, Texts::tr("Input tokens per second"), u"tokens/s"_s, 0, none},
-        {u"serving.running"_s, Texts::tr("Requests running"), {}, 0, none},
-        {u"serving.waiting"_s, Texts::tr("Requests waiting"), {}, 0, none},
-        {u"serving.kv_cache"_s, Texts::tr("KV cache used"), u"%"_s, 0, 100},
+        {u"npu.aicore"_s, SampleText::tr("NPU utilization"), u"%"_s, 0, 100},
+        {u"npu.hbm.used"_s, SampleText::tr("HBM used"), u"MB"_s, 0, none},
+        {u"npu.hbm.total"_s, SampleText::tr("HBM size"), u"MB"_s, 0, none},
+        {u"npu.memory.used"_s, SampleText::tr("Device memory used"), u"MB"_s, 0, none},
+        {u"npu.memory.total"_s, SampleText::tr("Device memory size"), u"MB"_s, 0, none},
+        {u"npu.temperature"_s, SampleText::tr("Temperature"), u"°C"_s, none, none},
+        {u"npu.power"_s, SampleText::tr("Power"), u"W"_s, 0, none},
+        {u"npu.health"_s, SampleText::tr("Health"), {}, 0, 3},
+        {u"npu.processes"_s, SampleText::tr("Processes on the NPU"), {}, 0, none},
+        {u"host.cpu"_s, SampleText::tr("Host CPU"), u"%"_s, 0, 100},
+        {u"host.memory.used"_s, SampleText::tr("Host memory used"), u"MB"_s, 0, none},
+        {u"host.memory.total"_s, SampleText::tr("Host memory size"), u"MB"_s, 0, none},
+        {u"serving.ttft.p50"_s, SampleText::tr("Time to first token, p50"), u"ms"_s, 0, none},
+        {u"serving.ttft.p99"_s, SampleText::tr("Time to first token, p99"), u"ms"_s, 0, none},
+        {u"serving.tpot.p50"_s, SampleText::tr("Time per output token, p50"), u"ms"_s, 0, none},
+        {u"serving.tpot.p99"_s, SampleText::tr("Time per output token, p99"), u"ms"_s, 0, none},
+        {u"serving.tokens"_s, SampleText::tr("Output tokens per second"), u"tokens/s"_s, 0, none},
+        {u"serving.prompt_tokens"_s, SampleText::tr("Input tokens per second"), u"tokens/s"_s, 0, none},
+        {u"serving.running"_s, SampleText::tr("Requests running"), {}, 0, none},
+        {u"serving.waiting"_s, SampleText::tr("Requests waiting"), {}, 0, none},
+        {u"serving.kv_cache"_s, SampleText::tr("KV cache used"), u"%"_s, 0, 100},
     };
 }
 

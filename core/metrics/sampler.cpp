@@ -15,7 +15,7 @@ namespace {
 constexpr std::chrono::milliseconds longestPause{30'000};
 constexpr std::chrono::milliseconds firstNpuSmiPause{5'000}, longestNpuSmiPause{120'000}; // each try leaves another process that hangs
 
-struct Texts
+struct SamplerText
 {
     Q_DECLARE_TR_FUNCTIONS(Sampler)
 };
@@ -62,11 +62,11 @@ Result<QList<Sample>> sampleChips(Shell &shell, const QString &node, std::stop_t
 {
     const Result<CommandOutput> output = shell.run({.argv = {u"npu-smi"_s, u"info"_s}, .timeout = npuSmiTimeout}, stop);
     if (!output && output.error().kind == ErrorKind::Timeout)
-        return Error{ErrorKind::Timeout, Texts::tr("%1: npu-smi did not answer in %2 s.").arg(node).arg(npuSmiTimeout.count()), output.error().detail, {}};
+        return Error{ErrorKind::Timeout, SamplerText::tr("%1: npu-smi did not answer in %2 s.").arg(node).arg(npuSmiTimeout.count()), output.error().detail, {}};
     if (!output)
         return output.error();
     if (isMissingTool(*output))
-        return Error{ErrorKind::CommandFailed, Texts::tr("%1: npu-smi is not installed or not on the PATH.").arg(node), QString::fromUtf8(output->err), {}};
+        return Error{ErrorKind::CommandFailed, SamplerText::tr("%1: npu-smi is not installed or not on the PATH.").arg(node), QString::fromUtf8(output->err), {}};
     const Result<NpuSmiInfo> info = parseNpuSmiInfo(output->out);
     if (!info) {
         const Result<NpuSmiInfo> complaint = parseNpuSmiInfo(output->out + '\n' + output->err); // its sentence has what was said

@@ -8,7 +8,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
+constexpr double notSaid = std::numeric_limits<double>::quiet_NaN();
 
 // The family under one of the names that the engines use, with or without "vllm:" / "llamacpp:".
 const MetricFamily *familyOf(const MetricsText &metrics, const QStringList &names)
@@ -27,7 +27,7 @@ const MetricFamily *familyOf(const MetricsText &metrics, const QStringList &name
 double sumOf(const MetricFamily *family)
 {
     if (!family || family->samples.isEmpty())
-        return noValue;
+        return notSaid;
     double sum = 0;
     for (const MetricSample &sample : family->samples) {
         if (!sample.name.endsWith(u"_created"))
@@ -38,14 +38,14 @@ double sumOf(const MetricFamily *family)
 
 double meanOf(const MetricFamily *family)
 {
-    return family && !family->samples.isEmpty() ? sumOf(family) / double(family->samples.size()) : noValue;
+    return family && !family->samples.isEmpty() ? sumOf(family) / double(family->samples.size()) : notSaid;
 }
 
 // What was counted per second between the readings. A counter that went back was restarted: it counted from 0.
 double rateOf(const EndpointReading &now, const EndpointReading *before, const QStringList &names)
 {
     if (!before || now.timeMs <= before->timeMs)
-        return noValue;
+        return notSaid;
     const double a = sumOf(familyOf(before->metrics, names)), b = sumOf(familyOf(now.metrics, names));
     const double added = b < a ? b : b - a;
     return added / (double(now.timeMs - before->timeMs) / 1000);
@@ -80,28 +80,28 @@ QList<QPair<double, double>> addedTo(const EndpointReading &now, const EndpointR
 double quantileOf(const QList<QPair<double, double>> &added, double quantile)
 {
     if (added.isEmpty() || !(added.last().second > 0) || !std::isinf(added.last().first))
-        return noValue;
+        return notSaid;
     const double wanted = quantile * added.last().second;
     double lower = 0, below = 0;
     for (const auto &[bound, count] : added) {
         if (count < below)
-            return noValue;
+            return notSaid;
         if (count >= wanted && count > below) {
             if (std::isinf(bound))
-                return added.size() > 1 ? added[added.size() - 2].first : noValue;
+                return added.size() > 1 ? added[added.size() - 2].first : notSaid;
             return lower + (bound - lower) * (wanted - below) / (count - below);
         }
         lower = bound;
         below = count;
     }
-    return noValue;
+    return notSaid;
 }
 
 QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *before, const QString &node)
 {
     QList<Sample> samples;
     const auto add = [&](const QString &metric, double value) {
-        samples << Sample{now.timeMs, {node, u"endpoint"_s, metric}, std::isfinite(value) ? value : noValue};
+        samples << Sample{now.timeMs, {node, u"endpoint"_s, metric}, std::isfinite(value) ? value : notSaid};
     };
     const QStringList ttft = {u"time_to_first_token_seconds"_s};
     const QStringList tpot = {u"time_per_output_token_seconds"_s, u"request_time_per_output_token_seconds"_s, u"inter_token_latency_seconds"_s};
@@ -116,6 +116,6 @@ QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *
     add(u"serving.waiting"_s, sumOf(familyOf(now.metrics, {u"num_requests_waiting"_s, u"requests_deferred"_s})));
     // A real decode node said less than 0 (format-notes §7): not a share.
     const double kv = 100 * meanOf(familyOf(now.metrics, {u"kv_cache_usage_perc"_s, u"gpu_cache_usage_perc"_s, u"npu_cache_usage_perc"_s, u"kv_cache_usage_ratio"_s}));
-    add(u"serving.kv_cache"_s, kv >= 0 && kv <= 100.5 ? kv : noValue);
+    add(u"serving.kv_cache"_s, kv >= 0 && kv <= 100.5 ? kv : notSaid);
     return samples;
 }

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int mostHops = 8;
 
-struct Words
+struct ConnectText
 {
     Q_DECLARE_TR_FUNCTIONS(Connect)
 };
@@ -79,16 +79,16 @@ public:
         m_notUnderstood += config.notUnderstood;
         const QString own = node ? jumpHostOf(*node) : QString();
         if (config.hasProxyCommand && own.isEmpty())
-            return Error{ErrorKind::Invalid, Words::tr("~/.ssh/config reaches %1 by a ProxyCommand, which this program does not run. Use ProxyJump.").arg(destination.host), {}, {}};
+            return Error{ErrorKind::Invalid, ConnectText::tr("~/.ssh/config reaches %1 by a ProxyCommand, which this program does not run. Use ProxyJump.").arg(destination.host), {}, {}};
         QList<SshHop> hops;
         if (++m_depth > mostHops)
-            return Error{ErrorKind::Invalid, Words::tr("The jump hosts of %1 in ~/.ssh/config lead in a circle, or there are more than %2.").arg(destination.host).arg(mostHops), {}, {}};
+            return Error{ErrorKind::Invalid, ConnectText::tr("The jump hosts of %1 in ~/.ssh/config lead in a circle, or there are more than %2.").arg(destination.host).arg(mostHops), {}, {}};
         for (const QString &jump : own.isEmpty() ? config.proxyJump : splitProxyJump(own)) {
             const std::optional<SshDestination> via = parseSshDestination(jump);
             if (!via && !own.isEmpty())
-                return Error{ErrorKind::Invalid, Words::tr("The jump host '%1' is not a host.").arg(jump), {}, {}};
+                return Error{ErrorKind::Invalid, ConnectText::tr("The jump host '%1' is not a host.").arg(jump), {}, {}};
             if (!via)
-                return Error{ErrorKind::Invalid, Words::tr("ProxyJump '%1' in ~/.ssh/config is not a host.").arg(jump), {}, {}};
+                return Error{ErrorKind::Invalid, ConnectText::tr("ProxyJump '%1' in ~/.ssh/config is not a host.").arg(jump), {}, {}};
             // Only the first of several hops is reached by its own ProxyJump; the next go through it.
             const Result<QList<SshHop>> before = hops.isEmpty() ? plan(*via, nullptr) : Result(QList{hop(*via, configOf(*via), nullptr)});
             if (!before)
@@ -188,9 +188,9 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
     Error error = opened.error();
     QStringList details{error.detail};
     if (!brought.isEmpty() && !isOurs && error.kind == ErrorKind::HostKey)
-        details << Words::tr("The deployment brings a known_hosts file of its own, %1. It is not used: only a simulated cluster of your own, while it runs, may bring one.").arg(brought);
+        details << ConnectText::tr("The deployment brings a known_hosts file of its own, %1. It is not used: only a simulated cluster of your own, while it runs, may bring one.").arg(brought);
     for (const QString &line : planner.notUnderstood())
-        details << Words::tr("~/.ssh/config: \"%1\" was passed over; this program cannot decide it. Of Match it knows all, host, originalhost, user and localuser.").arg(line);
+        details << ConnectText::tr("~/.ssh/config: \"%1\" was passed over; this program cannot decide it. Of Match it knows all, host, originalhost, user and localuser.").arg(line);
     error.detail = details.join(QLatin1Char('\n')).trimmed();
     return error;
 }
@@ -248,9 +248,9 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
         std::unique_ptr<Shell> shell;
         if (node.transport == Transport::Local) {
             if (!node.root.isEmpty() && !QFileInfo(node.root).isDir())
-                return Error{ErrorKind::Connection, Words::tr("Node %1: its folder %2 is not there. Was the simulated cluster taken down?").arg(node.name, node.root), {}, {}};
+                return Error{ErrorKind::Connection, ConnectText::tr("Node %1: its folder %2 is not there. Was the simulated cluster taken down?").arg(node.name, node.root), {}, {}};
             if (!node.root.isEmpty() && !isCallersOwn(node.root, settings) && !isOwnSimulatedNode(node.root))
-                return Error{ErrorKind::Connection, Words::tr("Node %1: nothing is run in its folder %2, for your simulator does not hold it: another program made it, or the "
+                return Error{ErrorKind::Connection, ConnectText::tr("Node %1: nothing is run in its folder %2, for your simulator does not hold it: another program made it, or the "
                                                               "simulated cluster no longer runs. Start one with \"ascendctl sim up\" and open the file that it writes, or reach the node by SSH.")
                                                         .arg(node.name, node.root), {}, {}};
             shell = std::make_unique<LocalShell>(node.root);
@@ -261,7 +261,7 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
                 Error error = opened.error();
                 if (isQuestion(error) && hasAnswer(error, settings))
                     error.facts.insert(QStringLiteral("refused"), QStringLiteral("yes")); // what we had was tried in vain
-                error.message = Words::tr("Node %1: %2").arg(node.name, error.message);
+                error.message = ConnectText::tr("Node %1: %2").arg(node.name, error.message);
                 return error;
             }
             shell = std::make_unique<ReopeningShell>(open, *std::move(opened));

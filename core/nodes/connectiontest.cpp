@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Words
+struct ConnectionTestText
 {
     Q_DECLARE_TR_FUNCTIONS(ConnectionTest)
 };
@@ -46,16 +46,16 @@ ConnectionStep endedAt(const Error &error)
 QString questionWords(const Error &error)
 {
     if (isChangedHostKey(error))
-        return Words::tr("it is not the one known for this host");
+        return ConnectionTestText::tr("it is not the one known for this host");
     if (error.kind == ErrorKind::HostKey)
-        return Words::tr("not known yet");
+        return ConnectionTestText::tr("not known yet");
     const bool isRefused = wasRefused(error);
     const QString need = error.facts.value(u"need"_s);
     if (need == "password"_L1)
-        return isRefused ? Words::tr("the password was refused") : Words::tr("a password is needed");
+        return isRefused ? ConnectionTestText::tr("the password was refused") : ConnectionTestText::tr("a password is needed");
     if (need == "passphrase"_L1)
-        return isRefused ? Words::tr("the passphrase was wrong") : Words::tr("the passphrase of the key is needed");
-    return Words::tr("the node asks something");
+        return isRefused ? ConnectionTestText::tr("the passphrase was wrong") : ConnectionTestText::tr("the passphrase of the key is needed");
+    return ConnectionTestText::tr("the node asks something");
 }
 
 class Protocol
@@ -109,7 +109,7 @@ ConnectionTestResult testConnection(const Node &node, const ConnectionSettings &
     Protocol protocol(isSsh ? QList{Step::Resolve, Step::Connect, Step::HostKey, Step::Login, Step::NpuSmi} : QList{Step::NpuSmi}, onStep);
     if (isSsh) {
         const QString address = addressOf(node.host);
-        protocol.done(Step::Resolve, address.isEmpty() ? Words::tr("No address of its own; taken as an alias of the SSH configuration") : address);
+        protocol.done(Step::Resolve, address.isEmpty() ? ConnectionTestText::tr("No address of its own; taken as an alias of the SSH configuration") : address);
     }
     if (stop.stop_requested())
         return protocol.failed(isSsh ? Step::Connect : Step::NpuSmi, canceled());
@@ -118,8 +118,8 @@ ConnectionTestResult testConnection(const Node &node, const ConnectionSettings &
         return protocol.failed(isSsh ? endedAt(shell.error()) : Step::NpuSmi, shell.error());
     if (isSsh) {
         protocol.done(Step::Connect, {});
-        protocol.done(Step::HostKey, Words::tr("Known and unchanged"));
-        protocol.done(Step::Login, node.user.isEmpty() ? QString() : Words::tr("As %1").arg(node.user));
+        protocol.done(Step::HostKey, ConnectionTestText::tr("Known and unchanged"));
+        protocol.done(Step::Login, node.user.isEmpty() ? QString() : ConnectionTestText::tr("As %1").arg(node.user));
     }
     const Result<CommandOutput> output = (*shell)->run({.argv = {u"npu-smi"_s, u"info"_s}, .timeout = std::chrono::seconds(20)}, stop);
     if (!output)
@@ -127,21 +127,21 @@ ConnectionTestResult testConnection(const Node &node, const ConnectionSettings &
     const Result<NpuSmiInfo> info = parseNpuSmiInfo(output->out);
     if (output->exitCode != 0 || !info) {
         return protocol.failed(Step::NpuSmi, {ErrorKind::CommandFailed,
-            Words::tr("The login works, but npu-smi gives no answer that can be read. Is the driver installed?"),
+            ConnectionTestText::tr("The login works, but npu-smi gives no answer that can be read. Is the driver installed?"),
             QString::fromUtf8(output->err + output->out).left(4096), {}});
     }
-    protocol.done(Step::NpuSmi, Words::tr("npu-smi %1, chips: %2").arg(info->toolVersion).arg(info->chips.size()));
+    protocol.done(Step::NpuSmi, ConnectionTestText::tr("npu-smi %1, chips: %2").arg(info->toolVersion).arg(info->chips.size()));
     return protocol.finish();
 }
 
 QString stepTitle(ConnectionStep step)
 {
     switch (step) {
-    case ConnectionStep::Resolve: return Words::tr("Find the address");
-    case ConnectionStep::Connect: return Words::tr("Connect");
-    case ConnectionStep::HostKey: return Words::tr("Check the host key");
-    case ConnectionStep::Login: return Words::tr("Log in");
+    case ConnectionStep::Resolve: return ConnectionTestText::tr("Find the address");
+    case ConnectionStep::Connect: return ConnectionTestText::tr("Connect");
+    case ConnectionStep::HostKey: return ConnectionTestText::tr("Check the host key");
+    case ConnectionStep::Login: return ConnectionTestText::tr("Log in");
     case ConnectionStep::NpuSmi: break;
     }
-    return Words::tr("Run npu-smi info");
+    return ConnectionTestText::tr("Run npu-smi info");
 }

@@ -17,7 +17,7 @@ namespace {
 constexpr qint64 largestFile = 4 * 1024 * 1024;
 constexpr int deepestNesting = 100;
 
-struct Words
+struct DeploymentText
 {
     Q_DECLARE_TR_FUNCTIONS(Deployment)
 };
@@ -34,10 +34,10 @@ Result<QString> textAt(const Json &object, const char *key, const QString &where
     if (it == object.end() || it->is_null())
         return QString();
     if (!it->is_string())
-        return invalid(Words::tr("%1 must be a text.").arg(where + QLatin1Char('/') + QLatin1String(key)), where + QLatin1Char('/') + QLatin1String(key));
+        return invalid(DeploymentText::tr("%1 must be a text.").arg(where + QLatin1Char('/') + QLatin1String(key)), where + QLatin1Char('/') + QLatin1String(key));
     const QString text = it->get<QString>();
     if (text.contains(QChar(0)))
-        return invalid(Words::tr("%1 holds a NUL character.").arg(where + QLatin1Char('/') + QLatin1String(key)), where + QLatin1Char('/') + QLatin1String(key));
+        return invalid(DeploymentText::tr("%1 holds a NUL character.").arg(where + QLatin1Char('/') + QLatin1String(key)), where + QLatin1Char('/') + QLatin1String(key));
     return text;
 }
 
@@ -48,7 +48,7 @@ Result<void> readAuth(const Json &object, Node &node, const QString &where)
         return {};
     const QString place = where + QStringLiteral("/auth");
     if (!it->is_object())
-        return invalid(Words::tr("%1 must be an object such as {\"method\": \"agent\"}.").arg(place), place);
+        return invalid(DeploymentText::tr("%1 must be an object such as {\"method\": \"agent\"}.").arg(place), place);
     const Result<QString> method = textAt(*it, "method", place);
     if (!method)
         return method.error();
@@ -59,10 +59,10 @@ Result<void> readAuth(const Json &object, Node &node, const QString &where)
     else if (*method == QLatin1String("password"))
         node.auth = AuthMethod::Password;
     else
-        return invalid(Words::tr("%1 is '%2'; it must be agent, key or password.").arg(place + QStringLiteral("/method"), *method), place + QStringLiteral("/method"));
+        return invalid(DeploymentText::tr("%1 is '%2'; it must be agent, key or password.").arg(place + QStringLiteral("/method"), *method), place + QStringLiteral("/method"));
     for (const char *secret : {"password", "passphrase"}) {
         if (it->contains(secret))
-            return invalid(Words::tr("%1 holds a secret. Remove it: secrets never belong into the file; they are asked for, or come from the agent.")
+            return invalid(DeploymentText::tr("%1 holds a secret. Remove it: secrets never belong into the file; they are asked for, or come from the agent.")
                                .arg(place + QLatin1Char('/') + QLatin1String(secret)), place + QLatin1Char('/') + QLatin1String(secret));
     }
     const Result<QString> file = textAt(*it, "identityFile", place);
@@ -80,13 +80,13 @@ Result<void> readTransport(const Json &object, Node &node, const QString &where)
     if (*transport == QLatin1String("local"))
         node.transport = Transport::Local;
     else if (!transport->isEmpty() && *transport != QLatin1String("ssh"))
-        return invalid(Words::tr("%1 is '%2'; it must be ssh or local.").arg(where + QStringLiteral("/transport"), *transport), where + QStringLiteral("/transport"));
+        return invalid(DeploymentText::tr("%1 is '%2'; it must be ssh or local.").arg(where + QStringLiteral("/transport"), *transport), where + QStringLiteral("/transport"));
     const Result<QString> root = textAt(object, "root", where);
     if (!root)
         return root.error();
     node.root = *root;
     if (!node.root.isEmpty() && node.transport != Transport::Local)
-        return invalid(Words::tr("%1 has a root, which is for nodes with \"transport\": \"local\" only.").arg(where), where + QStringLiteral("/root"));
+        return invalid(DeploymentText::tr("%1 has a root, which is for nodes with \"transport\": \"local\" only.").arg(where), where + QStringLiteral("/root"));
     return {};
 }
 
@@ -97,7 +97,7 @@ Result<void> readPort(const Json &object, Node &node, const QString &where)
         return {};
     const bool isPort = it->is_number_integer() && *it >= 1 && *it <= 65535;
     if (!isPort)
-        return invalid(Words::tr("%1 must be a number from 1 to 65535.").arg(where + QStringLiteral("/port")), where + QStringLiteral("/port"));
+        return invalid(DeploymentText::tr("%1 must be a number from 1 to 65535.").arg(where + QStringLiteral("/port")), where + QStringLiteral("/port"));
     node.port = it->get<int>();
     return {};
 }
@@ -109,14 +109,14 @@ Result<void> checkProxyJump(const Json &object, const QString &where)
     if (!jump)
         return jump.error();
     if (!isProxyJump(*jump))
-        return invalid(Words::tr("%1 is '%2'; it must name jump hosts such as user@host:port.").arg(where + QStringLiteral("/proxyJump"), *jump), where + QStringLiteral("/proxyJump"));
+        return invalid(DeploymentText::tr("%1 is '%2'; it must name jump hosts such as user@host:port.").arg(where + QStringLiteral("/proxyJump"), *jump), where + QStringLiteral("/proxyJump"));
     return {};
 }
 
 Result<Node> readNode(const Json &object, const QString &where)
 {
     if (!object.is_object())
-        return invalid(Words::tr("%1 must be an object with name and host.").arg(where), where);
+        return invalid(DeploymentText::tr("%1 must be an object with name and host.").arg(where), where);
     Node node;
     node.other = object;
     const Result<QString> name = textAt(object, "name", where);
@@ -124,9 +124,9 @@ Result<Node> readNode(const Json &object, const QString &where)
         return name.error();
     node.name = *name;
     if (node.name.isEmpty())
-        return invalid(Words::tr("%1 has no name.").arg(where), where + QStringLiteral("/name"));
+        return invalid(DeploymentText::tr("%1 has no name.").arg(where), where + QStringLiteral("/name"));
     if (node.name.contains(QLatin1Char('/')) || node.name == QLatin1String(".") || node.name == QLatin1String(".."))
-        return invalid(Words::tr("The name of %1, '%2', cannot be the name of a folder; choose one without '/'.").arg(where, node.name), where + QStringLiteral("/name"));
+        return invalid(DeploymentText::tr("The name of %1, '%2', cannot be the name of a folder; choose one without '/'.").arg(where, node.name), where + QStringLiteral("/name"));
     const Result<QString> host = textAt(object, "host", where), user = textAt(object, "user", where);
     if (!host || !user)
         return host ? user.error() : host.error();
@@ -137,10 +137,10 @@ Result<Node> readNode(const Json &object, const QString &where)
             return part.error();
     }
     if (node.host.isEmpty() && node.transport == Transport::Ssh)
-        return invalid(Words::tr("Node '%1' has no host: an address, a name, or an alias of ~/.ssh/config.").arg(node.name), where + QStringLiteral("/host"));
+        return invalid(DeploymentText::tr("Node '%1' has no host: an address, a name, or an alias of ~/.ssh/config.").arg(node.name), where + QStringLiteral("/host"));
     // libssh2 and ssh take neither; a host that begins with a dash would be read as an option by any tool shown to the user.
     if (node.host.startsWith(QLatin1Char('-')))
-        return invalid(Words::tr("The host of node '%1' begins with '-'.").arg(node.name), where + QStringLiteral("/host"));
+        return invalid(DeploymentText::tr("The host of node '%1' begins with '-'.").arg(node.name), where + QStringLiteral("/host"));
     return node;
 }
 
@@ -151,7 +151,7 @@ QList<Node> readNodes(const Json &document, QList<Error> &problems)
     if (it == document.end())
         return nodes;
     if (!it->is_array()) {
-        problems << invalid(Words::tr("%1 must be a list.").arg(QStringLiteral("/nodes")), QStringLiteral("/nodes"));
+        problems << invalid(DeploymentText::tr("%1 must be a list.").arg(QStringLiteral("/nodes")), QStringLiteral("/nodes"));
         return nodes;
     }
     QSet<QString> names;
@@ -163,7 +163,7 @@ QList<Node> readNodes(const Json &document, QList<Error> &problems)
             continue;
         }
         if (names.contains(node->name))
-            problems << invalid(Words::tr("Two nodes are named '%1'; names must differ.").arg(node->name), where + QStringLiteral("/name"));
+            problems << invalid(DeploymentText::tr("Two nodes are named '%1'; names must differ.").arg(node->name), where + QStringLiteral("/name"));
         names.insert(node->name);
         nodes << *std::move(node);
     }
@@ -218,9 +218,9 @@ namespace {
 Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
 {
     Deployment deployment;
-    const QString what = Words::tr("The deployment file");
+    const QString what = DeploymentText::tr("The deployment file");
     if (text.size() > largestFile || measureJson(text, deepestNesting).depth > deepestNesting) {
-        problems << Error{ErrorKind::Parse, Words::tr("%1 is too large or too deeply nested to be a deployment.").arg(what), {}, {}};
+        problems << Error{ErrorKind::Parse, DeploymentText::tr("%1 is too large or too deeply nested to be a deployment.").arg(what), {}, {}};
         return deployment;
     }
     const Result<Json> document = parseJson(text.startsWith("\xEF\xBB\xBF") ? text.mid(3) : text, what);
@@ -229,7 +229,7 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
         return deployment;
     }
     if (!document->is_object()) {
-        problems << invalid(Words::tr("%1 must be a JSON object with name, recipe, nodes and settings.").arg(what), QStringLiteral("/"));
+        problems << invalid(DeploymentText::tr("%1 must be a JSON object with name, recipe, nodes and settings.").arg(what), QStringLiteral("/"));
         return deployment;
     }
 
@@ -246,13 +246,13 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
         if (it->is_object())
             deployment.settings = *it;
         else
-            problems << invalid(Words::tr("%1 must be an object.").arg(QStringLiteral("/settings")), QStringLiteral("/settings"));
+            problems << invalid(DeploymentText::tr("%1 must be an object.").arg(QStringLiteral("/settings")), QStringLiteral("/settings"));
     }
     if (const auto it = document->find("simulated"); it != document->end()) {
         if (it->is_boolean())
             deployment.simulated = it->get<bool>();
         else
-            problems << invalid(Words::tr("%1 must be true or false.").arg(QStringLiteral("/simulated")), QStringLiteral("/simulated"));
+            problems << invalid(DeploymentText::tr("%1 must be true or false.").arg(QStringLiteral("/simulated")), QStringLiteral("/simulated"));
     }
     return deployment;
 }
@@ -283,7 +283,7 @@ Result<Deployment> loadDeployment(const QString &path, std::stop_token stop)
     Result<Deployment> deployment = parseDeployment(*text);
     if (!deployment) {
         Error error = deployment.error();
-        error.message = Words::tr("%1: %2").arg(path, error.message);
+        error.message = DeploymentText::tr("%1: %2").arg(path, error.message);
         return error;
     }
     return deployment;

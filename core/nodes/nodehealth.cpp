@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Health
+struct HealthText
 {
     Q_DECLARE_TR_FUNCTIONS(Health)
 };
@@ -40,12 +40,12 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
 {
     QStringList troubles;
     for (const ChipTrouble &trouble : note.chips) {
-        const QString word = trouble.word.isEmpty() ? Health::tr("health not reported", "of a chip") : trouble.word;
-        troubles << Health::tr("chip %1: %2", "which chip, what npu-smi says of its health").arg(trouble.chip, word);
+        const QString word = trouble.word.isEmpty() ? HealthText::tr("health not reported", "of a chip") : trouble.word;
+        troubles << HealthText::tr("chip %1: %2", "which chip, what npu-smi says of its health").arg(trouble.chip, word);
     }
     const QString words = troubles.isEmpty() ? note.wordsIn.value(language, note.words) : troubles.join(u", "_s);
     if (note.level == HealthLevel::Lost && note.sinceMs > 0)
-        return Health::tr("Not reached since %1. %2", "a time, the reason").arg(moment(note.sinceMs, nowMs), words).trimmed();
+        return HealthText::tr("Not reached since %1. %2", "a time, the reason").arg(moment(note.sinceMs, nowMs), words).trimmed();
     return words;
 }
 
@@ -145,7 +145,7 @@ QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)
     QList<HealthNote> notes{contactNote(source, atMs)};
     if (!facts.npuSmi) {
         const QString said = facts.errors.value(u"npu-smi"_s).message;
-        return notes << chipsNote(source, HealthLevel::Failed, atMs, said.isEmpty() ? Health::tr("npu-smi gave no answer that could be read.") : said);
+        return notes << chipsNote(source, HealthLevel::Failed, atMs, said.isEmpty() ? HealthText::tr("npu-smi gave no answer that could be read.") : said);
     }
     const NpuSmiInfo &info = *facts.npuSmi;
     QList<std::pair<std::pair<QString, QString>, QString>> healths;
@@ -153,9 +153,9 @@ QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)
         healths << std::pair(std::pair(chip.npu ? QString::number(*chip.npu) : u"?"_s, chip.chip ? QString::number(*chip.chip) : QString()), chip.health);
     HealthNote note = noteOnChips(source, atMs, healths);
     if (info.chips.isEmpty())
-        note = chipsNote(source, HealthLevel::Failed, atMs, Health::tr("npu-smi shows no chip."));
+        note = chipsNote(source, HealthLevel::Failed, atMs, HealthText::tr("npu-smi shows no chip."));
     else if (note.level == HealthLevel::Ok && info.truncated)
-        note = chipsNote(source, HealthLevel::Warning, atMs, Health::tr("npu-smi's table is cut short."));
+        note = chipsNote(source, HealthLevel::Warning, atMs, HealthText::tr("npu-smi's table is cut short."));
     return notes << note;
 }
 

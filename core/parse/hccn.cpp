@@ -70,11 +70,6 @@ QString addressOrEmpty(const QString &text)
     return isAddress(text) ? text : QString();
 }
 
-Json textOrNull(const QString &text)
-{
-    return text.isEmpty() ? Json(nullptr) : Json(text);
-}
-
 template<typename Answer>
 Json answersJson(const HccnAnswers<Answer> &answers, Json (*one)(const Answer &))
 {

@@ -12,11 +12,6 @@ bool isCountKey(const QString &key)
     return key.endsWith(u" ID") || key.endsWith(u" Count") || key.endsWith(u" Fault");
 }
 
-Json textOrNull(const QString &text)
-{
-    return text.isEmpty() ? Json(nullptr) : Json(text);
-}
-
 bool isBoard(const NpuCardChip &chip)
 {
     int known = 0;

@@ -467,11 +467,6 @@ private:
     QString m_prefix;               // what stands left of the table on each of its lines
 };
 
-Json textOrNull(const QString &text)
-{
-    return text.isEmpty() ? Json(nullptr) : Json(text);
-}
-
 } // namespace
 
 Result<NpuSmiInfo> parseNpuSmiInfo(const QByteArray &text)

@@ -24,7 +24,7 @@ std::optional<Id> idOf(const QString &token)
     return Id{match.captured(1).left(3).toLower(), match.captured(2).toInt()};
 }
 
-struct Header
+struct TopoHeader
 {
     QList<Id> ids;
     bool hasAffinity = false;
@@ -32,9 +32,9 @@ struct Header
 };
 
 // A line of nothing but ids, perhaps with "CPU Affinity" at its end.
-std::optional<Header> headerOf(const QStringList &tokens)
+std::optional<TopoHeader> headerOf(const QStringList &tokens)
 {
-    Header header;
+    TopoHeader header;
     for (qsizetype i = 0; i < tokens.size(); ++i) {
         if (const auto id = idOf(tokens[i])) {
             header.ids << *id;
@@ -60,7 +60,7 @@ QStringList tokensOf(const QString &line)
     return line.simplified().split(u' ', Qt::SkipEmptyParts);
 }
 
-std::optional<NpuTopoRow> rowOf(const QString &line, const Header &header)
+std::optional<NpuTopoRow> rowOf(const QString &line, const TopoHeader &header)
 {
     const QStringList tokens = tokensOf(line);
     const auto id = tokens.isEmpty() ? std::nullopt : idOf(tokens[0]);
@@ -92,7 +92,7 @@ Result<NpuTopo> parseNpuSmiTopo(const QByteArray &bytes)
     const WholeLines text = wholeLines(bytes);
     const QStringList &lines = text.lines;
     NpuTopo topo;
-    Header header;
+    TopoHeader header;
     for (qsizetype i = 0; i < lines.size(); ++i) {
         const QString &line = lines[i];
         const QStringList tokens = tokensOf(line);

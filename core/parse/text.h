@@ -3,6 +3,7 @@
 // (UTF-16 from PowerShell too) and NULs are gone afterwards; tabs and blanks are kept.
 #pragma once
 
+#include "core/base/json.h"
 #include "core/base/result.h"
 
 #include <QByteArray>
@@ -35,6 +36,11 @@ bool isBlankValue(QStringView token);
 std::optional<qint64> integer(QStringView token);
 std::optional<int> smallInteger(QStringView token);
 std::optional<double> number(QStringView token); // finite only
+
+inline Json textOrNull(const QString &text) // what a tool did not say is null in the answer
+{
+    return text.isEmpty() ? Json(nullptr) : Json(text);
+}
 
 // The sentence of a refusal; `what` is the tool's call ("npu-smi info"). A line in which a tool says
 // why it did not answer is put into it.

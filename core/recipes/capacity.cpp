@@ -10,7 +10,7 @@
 
 namespace {
 
-struct Tr
+struct CapacityText
 {
     Q_DECLARE_TR_FUNCTIONS(Capacity)
 };
@@ -43,11 +43,11 @@ void addMemory(Capacity &c, const Json &settings, const CapacityInput &input, qs
         c.hbmBytesPerCard = smallestHbm(input.facts);
     const double fraction = numberAt(settings, "npuMemoryFraction").value_or(0.92);
     if (!c.hbmBytesPerCard) {
-        c.reasons << Tr::tr("HBM per card is unknown: npu-smi of at least one node did not report it.");
+        c.reasons << CapacityText::tr("HBM per card is unknown: npu-smi of at least one node did not report it.");
         return;
     }
     c.usableBytesPerCard = qint64(double(*c.hbmBytesPerCard) * fraction);
-    c.reasons << Tr::tr("HBM: %1 per card (the smallest of %2), of which %3 (npuMemoryFraction) = %4 for weights, KV cache and workspace.")
+    c.reasons << CapacityText::tr("HBM: %1 per card (the smallest of %2), of which %3 (npuMemoryFraction) = %4 for weights, KV cache and workspace.")
                      .arg(bytesText(*c.hbmBytesPerCard)).arg(c.cards).arg(fraction).arg(bytesText(*c.usableBytesPerCard));
 }
 
@@ -55,18 +55,18 @@ void addWeights(Capacity &c, qint64 tp, qint64 dp, const CapacityInput &input)
 {
     c.weightsBytes = input.weightsBytes;
     if (!c.weightsBytes) {
-        c.reasons << Tr::tr("The size of the weights is unknown: their folder could not be read.");
+        c.reasons << CapacityText::tr("The size of the weights is unknown: their folder could not be read.");
         return;
     }
     const std::optional<double> share = input.modelConfig ? expertShare(*input.modelConfig) : std::nullopt;
     const double total = double(*c.weightsBytes);
     if (share) {
         c.weightsBytesPerCard = qint64(total * *share / c.cards + total * (1 - *share) / double(tp));
-        c.reasons << Tr::tr("Weights: %1 in files; %2 % are routed experts, spread over %3 cards, the rest is spread over tp %4 and held %5 times: about %6 per card (estimate: equal bytes per parameter).")
+        c.reasons << CapacityText::tr("Weights: %1 in files; %2 % are routed experts, spread over %3 cards, the rest is spread over tp %4 and held %5 times: about %6 per card (estimate: equal bytes per parameter).")
                          .arg(bytesText(*c.weightsBytes)).arg(*share * 100, 0, 'f', 1).arg(c.cards).arg(tp).arg(dp).arg(bytesText(*c.weightsBytesPerCard));
     } else {
         c.weightsBytesPerCard = qint64(total / c.cards);
-        c.reasons << Tr::tr("Weights: %1 in files over %2 cards: at least %3 per card (config.json of the weights is unknown, so what is held several times is not counted).")
+        c.reasons << CapacityText::tr("Weights: %1 in files over %2 cards: at least %3 per card (config.json of the weights is unknown, so what is held several times is not counted).")
                          .arg(bytesText(*c.weightsBytes)).arg(c.cards).arg(bytesText(*c.weightsBytesPerCard));
     }
 }
@@ -75,25 +75,25 @@ void addKvCache(Capacity &c, const Json &settings, qint64 dp, const CapacityInpu
 {
     c.kvBytesPerToken = input.modelConfig ? mlaBytesPerToken(*input.modelConfig) : std::nullopt;
     if (!c.kvBytesPerToken) {
-        c.reasons << Tr::tr("KV cache per token is unknown: config.json of the weights is missing or no MLA model.");
+        c.reasons << CapacityText::tr("KV cache per token is unknown: config.json of the weights is missing or no MLA model.");
         return;
     }
     const Json &config = *input.modelConfig;
     const auto index = integerAt(config, "index_head_dim");
-    c.reasons << (index ? Tr::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 bytes × %4 layers = %5 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).")
+    c.reasons << (index ? CapacityText::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 bytes × %4 layers = %5 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).")
                               .arg(*integerAt(config, "kv_lora_rank")).arg(*integerAt(config, "qk_rope_head_dim")).arg(*index).arg(*integerAt(config, "num_hidden_layers")).arg(*c.kvBytesPerToken)
-                        : Tr::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × 2 bytes × %3 layers = %4 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).")
+                        : CapacityText::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × 2 bytes × %3 layers = %4 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).")
                               .arg(*integerAt(config, "kv_lora_rank")).arg(*integerAt(config, "qk_rope_head_dim")).arg(*integerAt(config, "num_hidden_layers")).arg(*c.kvBytesPerToken));
     if (!c.usableBytesPerCard || !c.weightsBytesPerCard)
         return;
     const qint64 room = std::max<qint64>(0, *c.usableBytesPerCard - *c.weightsBytesPerCard);
     c.kvTokens = room / *c.kvBytesPerToken * dp;
     const qint64 length = integerAt(settings, "maxSeqLen").value_or(0), batch = integerAt(settings, "maxBatchSize").value_or(0);
-    c.reasons << Tr::tr("Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel groups; the workspace, whose size is not documented, comes off this.")
+    c.reasons << CapacityText::tr("Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel groups; the workspace, whose size is not documented, comes off this.")
                      .arg(bytesText(room)).arg(*c.kvTokens).arg(dp);
     if (length > 0) {
         c.concurrency = std::min(*c.kvTokens / length, batch > 0 ? batch * dp : *c.kvTokens);
-        c.reasons << Tr::tr("Concurrency: at most %1 requests of the full length %2 at once (maxBatchSize %3 per group).").arg(*c.concurrency).arg(length).arg(batch);
+        c.reasons << CapacityText::tr("Concurrency: at most %1 requests of the full length %2 at once (maxBatchSize %3 per group).").arg(*c.concurrency).arg(length).arg(batch);
     }
 }
 
@@ -107,9 +107,9 @@ void addVerdict(Capacity &c)
     else if (c.concurrency)
         c.fits = *c.concurrency >= 1;
     if (!room)
-        c.reasons << Tr::tr("It does not fit: the weights alone take %1 of %2 usable on each card.").arg(bytesText(*c.weightsBytesPerCard), bytesText(*c.usableBytesPerCard));
+        c.reasons << CapacityText::tr("It does not fit: the weights alone take %1 of %2 usable on each card.").arg(bytesText(*c.weightsBytesPerCard), bytesText(*c.usableBytesPerCard));
     else if (c.fits == false)
-        c.reasons << Tr::tr("It does not fit: not one request of the full length has room. Lower maxSeqLen or use more cards.");
+        c.reasons << CapacityText::tr("It does not fit: not one request of the full length has room. Lower maxSeqLen or use more cards.");
 }
 
 } // namespace
@@ -160,7 +160,7 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     Capacity c;
     c.cards = int(deployment.nodes.size()) * recipe.chipsPerNode;
     if (c.cards == 0)
-        return Error{ErrorKind::Invalid, Tr::tr("The deployment has no nodes."), {}, {}};
+        return Error{ErrorKind::Invalid, CapacityText::tr("The deployment has no nodes."), {}, {}};
     const qint64 tp = std::max<qint64>(1, integerAt(*settings, "tp").value_or(c.cards));
     const qint64 dp = std::max<qint64>(1, c.cards / tp);
     for (qsizetype i = 0; i < recipe.warnings.size(); ++i) {

@@ -1,4 +1,5 @@
 #include "core/recipes/artifact.h"
+#include "core/recipes/artifactstext.h"
 #include "core/recipes/envscript.h"
 #include "core/recipes/manifest.h"
 #include "core/recipes/mindieconfig.h"
@@ -10,11 +11,6 @@
 #include <algorithm>
 
 namespace {
-
-struct Tr
-{
-    Q_DECLARE_TR_FUNCTIONS(Artifacts)
-};
 
 // A warning of the recipe holds for this cluster unless it has the cards the warning asks for.
 QStringList recipeWarnings(const Recipe &recipe, int cards)
@@ -76,7 +72,7 @@ Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe
         if (!files)
             return files.error();
         if (member.folder.compare(table, Qt::CaseInsensitive) == 0 || member.folder.compare(QLatin1String("MANIFEST.json"), Qt::CaseInsensitive) == 0)
-            return Error{ErrorKind::Invalid, Tr::tr("A node cannot be named \"%1\": a generated file has that name.").arg(member.name), {}, {}};
+            return Error{ErrorKind::Invalid, ArtifactsText::tr("A node cannot be named \"%1\": a generated file has that name.").arg(member.name), {}, {}};
         set.files << *files;
     }
     std::sort(set.files.begin(), set.files.end(), [](const Artifact &a, const Artifact &b) { return a.path < b.path; });

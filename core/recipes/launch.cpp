@@ -1,5 +1,6 @@
 #include "core/recipes/launch.h"
 
+#include "core/recipes/artifactstext.h"
 #include "core/recipes/ranktable.h"
 #include "core/recipes/scripttext.h"
 
@@ -8,11 +9,6 @@
 #include <algorithm>
 
 namespace {
-
-struct Tr
-{
-    Q_DECLARE_TR_FUNCTIONS(Artifacts)
-};
 
 QString setting(const Membership &all, const char *key) { return stringAt(all.settings, key); }
 
@@ -37,7 +33,7 @@ Result<QList<QStringList>> extraMounts(const QString &text)
         const QStringList parts = mount.split(QLatin1Char(':'));
         const bool shape = parts.size() == 2 || (parts.size() == 3 && (parts[2] == QLatin1String("ro") || parts[2] == QLatin1String("rw")));
         if (!shape || !parts[0].startsWith(QLatin1Char('/')) || !parts[1].startsWith(QLatin1Char('/')))
-            return Error{ErrorKind::Invalid, Tr::tr("Setting \"extraMounts\" has \"%1\"; each mount is HOST:CONTAINER or HOST:CONTAINER:ro with absolute paths.").arg(mount), {}, {}};
+            return Error{ErrorKind::Invalid, ArtifactsText::tr("Setting \"extraMounts\" has \"%1\"; each mount is HOST:CONTAINER or HOST:CONTAINER:ro with absolute paths.").arg(mount), {}, {}};
         lines << QStringList{QStringLiteral("-v"), mount};
     }
     return lines;
@@ -154,7 +150,7 @@ Result<Launch> nodeLaunch(const Deployment &deployment, const Recipe &anyRecipe,
         return all.error();
     const auto its = std::find_if(all->members.begin(), all->members.end(), [&](const Member &m) { return m.name == node; });
     if (its == all->members.end())
-        return Error{ErrorKind::Invalid, Tr::tr("The deployment has no node named %1.").arg(node), {}, {}};
+        return Error{ErrorKind::Invalid, ArtifactsText::tr("The deployment has no node named %1.").arg(node), {}, {}};
     return launchOf(*all, *its, *recipe);
 }
 

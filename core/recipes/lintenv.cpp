@@ -2,6 +2,7 @@
 // of env-vars.md: misspelt and outdated names, wrong values, pairs that exclude each other.
 #include "core/base/data.h"
 #include "core/recipes/linting.h"
+#include "core/recipes/linttext.h"
 #include "core/recipes/members.h"
 
 #include <QCoreApplication>
@@ -11,11 +12,6 @@
 #include <algorithm>
 
 namespace {
-
-struct Tr
-{
-    Q_DECLARE_TR_FUNCTIONS(Lint)
-};
 
 struct Word
 {
@@ -30,7 +26,7 @@ struct ShellLine
     QList<Word> words;
 };
 
-QString lineName(int number) { return Tr::tr("line %1").arg(number); }
+QString lineName(int number) { return LintText::tr("line %1").arg(number); }
 
 // Enough of the shell's grammar for files of assignments: quotes, continued lines, comments, ; && ||.
 QList<ShellLine> shellLines(const QString &text)
@@ -136,7 +132,7 @@ EnvFile readEnvFile(const QString &text, Findings &f)
         const qsizetype from = isExport ? 1 : 0;
         const bool spaced = line.words.size() > from + 1 && isName(line.words[from].text) && line.words[from + 1].text.startsWith(QLatin1Char('='));
         if (spaced && (isExport || line.words[from + 1].text == QLatin1String("="))) {
-            f.error("env.blanks", lineName(line.number), Tr::tr("There are blanks around \"=\"; a shell sets nothing here."), Tr::tr("NAME=value, without blanks."));
+            f.error("env.blanks", lineName(line.number), LintText::tr("There are blanks around \"=\"; a shell sets nothing here."), LintText::tr("NAME=value, without blanks."));
         } else if (isExport || (first.contains(QLatin1Char('=')) && isName(first.section(QLatin1Char('='), 0, 0)))) {
             readAssignments(line, from, file);
         } else if (first == QLatin1String("unset")) {
@@ -190,29 +186,29 @@ void checkName(const Assignment &a, const Variables &known, Findings &f)
     if (its == known.byName.cend()) {
         const QString near = a.name.size() >= 6 ? nearestName(a.name, known.names) : QString();
         if (!near.isEmpty() && (isEngineName(near) || isEngineName(a.name)))
-            f.error("env.misspelt", where, Tr::tr("%1 is no variable of the engines; did you mean %2?").arg(a.name, near), Tr::tr("Rename it to %1; as it is, it has no effect.").arg(near));
+            f.error("env.misspelt", where, LintText::tr("%1 is no variable of the engines; did you mean %2?").arg(a.name, near), LintText::tr("Rename it to %1; as it is, it has no effect.").arg(near));
         else if (isEngineName(a.name))
-            f.warning("env.unknown", where, Tr::tr("%1 is not documented.").arg(a.name), Tr::tr("Check the spelling; an unknown variable has no effect."));
+            f.warning("env.unknown", where, LintText::tr("%1 is not documented.").arg(a.name), LintText::tr("Check the spelling; an unknown variable has no effect."));
         return;
     }
     const QString status = stringAt(*its, "status"), use = stringAt(*its, "use");
-    const QString remedy = use.isEmpty() ? Tr::tr("Remove it.") : Tr::tr("Use %1.").arg(use);
+    const QString remedy = use.isEmpty() ? LintText::tr("Remove it.") : LintText::tr("Use %1.").arg(use);
     if (status == QLatin1String("removed"))
-        f.warning("env.removed", where, Tr::tr("%1 was removed; current releases ignore it.").arg(a.name), remedy);
+        f.warning("env.removed", where, LintText::tr("%1 was removed; current releases ignore it.").arg(a.name), remedy);
     else if (status == QLatin1String("deprecated"))
-        f.warning("env.deprecated", where, Tr::tr("%1 is deprecated.").arg(a.name), remedy);
+        f.warning("env.deprecated", where, LintText::tr("%1 is deprecated.").arg(a.name), remedy);
     else if (status == QLatin1String("observed"))
-        f.info("env.undocumented", where, Tr::tr("%1 has been seen in scripts, but is not documented.").arg(a.name));
+        f.info("env.undocumented", where, LintText::tr("%1 has been seen in scripts, but is not documented.").arg(a.name));
 }
 
 QString rangeOf(const Json &variable)
 {
     const auto low = numberAt(variable, "min"), high = numberAt(variable, "max"), above = numberAt(variable, "above");
     if (above)
-        return Tr::tr("more than %1, at most %2").arg(*above).arg(high.value_or(1));
+        return LintText::tr("more than %1, at most %2").arg(*above).arg(high.value_or(1));
     if (low && high)
-        return Tr::tr("%1 to %2").arg(qint64(*low)).arg(qint64(*high));
-    return low ? Tr::tr("at least %1").arg(qint64(*low)) : QString();
+        return LintText::tr("%1 to %2").arg(qint64(*low)).arg(qint64(*high));
+    return low ? LintText::tr("at least %1").arg(qint64(*low)) : QString();
 }
 
 void checkNumber(const Assignment &a, const Json &variable, bool integer, Findings &f)
@@ -220,15 +216,15 @@ void checkNumber(const Assignment &a, const Json &variable, bool integer, Findin
     bool ok = false;
     const double value = integer ? double(a.value.toLongLong(&ok)) : a.value.toDouble(&ok);
     if (!ok) {
-        f.error("env.type", lineName(a.line), Tr::tr("%1 is \"%2\"; it must be a number.").arg(a.name, a.value.left(60)));
+        f.error("env.type", lineName(a.line), LintText::tr("%1 is \"%2\"; it must be a number.").arg(a.name, a.value.left(60)));
         return;
     }
     const auto low = numberAt(variable, "min"), high = numberAt(variable, "max"), above = numberAt(variable, "above");
     if ((low && value < *low) || (high && value > *high) || (above && value <= *above))
-        f.error("env.range", lineName(a.line), Tr::tr("%1 is %2; allowed: %3.").arg(a.name, a.value, rangeOf(variable)));
+        f.error("env.range", lineName(a.line), LintText::tr("%1 is %2; allowed: %3.").arg(a.name, a.value, rangeOf(variable)));
     const auto multiple = integerAt(variable, "multiple");
     if (multiple && integer && qint64(value) % *multiple != 0)
-        f.error("env.range", lineName(a.line), Tr::tr("%1 is %2; it must be a multiple of %3.").arg(a.name, a.value).arg(*multiple));
+        f.error("env.range", lineName(a.line), LintText::tr("%1 is %2; it must be a multiple of %3.").arg(a.name, a.value).arg(*multiple));
 }
 
 void checkChoice(const Assignment &a, const Json &variable, Findings &f)
@@ -239,9 +235,9 @@ void checkChoice(const Assignment &a, const Json &variable, Findings &f)
     if (values.contains(a.value))
         return;
     if (values.contains(a.value, Qt::CaseInsensitive))
-        f.warning("env.case", lineName(a.line), Tr::tr("%1 is \"%2\"; the documented spelling is one of %3.").arg(a.name, a.value, values.join(QLatin1String(", "))));
+        f.warning("env.case", lineName(a.line), LintText::tr("%1 is \"%2\"; the documented spelling is one of %3.").arg(a.name, a.value, values.join(QLatin1String(", "))));
     else
-        f.error("env.range", lineName(a.line), Tr::tr("%1 is \"%2\"; it must be one of %3.").arg(a.name, a.value.left(60), values.join(QLatin1String(", "))));
+        f.error("env.range", lineName(a.line), LintText::tr("%1 is \"%2\"; it must be one of %3.").arg(a.name, a.value.left(60), values.join(QLatin1String(", "))));
 }
 
 void checkValue(const Assignment &a, const Variables &known, Findings &f)
@@ -255,14 +251,14 @@ void checkValue(const Assignment &a, const Variables &known, Findings &f)
     else if (type == QLatin1String("int") || type == QLatin1String("float"))
         checkNumber(a, *its, type == QLatin1String("int"), f);
     else if (type == QLatin1String("ip") && !isUsableAddress(a.value))
-        f.error("env.type", lineName(a.line), Tr::tr("%1 is \"%2\", no address.").arg(a.name, a.value.left(60)));
+        f.error("env.type", lineName(a.line), LintText::tr("%1 is \"%2\", no address.").arg(a.name, a.value.left(60)));
 }
 
 void checkPathCase(const EnvFile &file, Findings &f)
 {
     const auto check = [&](int line, const QString &text) {
         if (text.contains(QLatin1String("/usr/local/ascend")))
-            f.error("env.path-case", lineName(line), Tr::tr("\"/usr/local/ascend\" does not exist: paths are case-sensitive."), Tr::tr("/usr/local/Ascend"));
+            f.error("env.path-case", lineName(line), LintText::tr("\"/usr/local/ascend\" does not exist: paths are case-sensitive."), LintText::tr("/usr/local/Ascend"));
     };
     for (const Assignment &a : file.assignments)
         check(a.line, a.value);
@@ -276,36 +272,36 @@ void checkPairs(const EnvFile &file, Findings &f)
     const auto value = [&](const char *name) { return file.last.value(QLatin1String(name)).value; };
     const auto line = [&](const char *name) { return lineName(file.last.value(QLatin1String(name)).line); };
     if (has("RANKTABLEFILE")) {
-        const QString message = Tr::tr("RANKTABLEFILE is the name of MindIE 1.0.x; from 2.0.RC1 on it is ignored (\"Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment.\").");
+        const QString message = LintText::tr("RANKTABLEFILE is the name of MindIE 1.0.x; from 2.0.RC1 on it is ignored (\"Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment.\").");
         if (has("RANK_TABLE_FILE"))
             f.info("env.rank-table-name", line("RANKTABLEFILE"), message);
         else
-            f.error("env.rank-table-name", line("RANKTABLEFILE"), message, Tr::tr("export RANK_TABLE_FILE=… instead."));
+            f.error("env.rank-table-name", line("RANKTABLEFILE"), message, LintText::tr("export RANK_TABLE_FILE=… instead."));
     }
     const qsizetype pathBytes = value("RANK_TABLE_FILE").toUtf8().size();
     if (pathBytes > 256 && !file.last.value(QStringLiteral("RANK_TABLE_FILE")).dynamic)
-        f.error("env.rank-table-path", line("RANK_TABLE_FILE"), Tr::tr("RANK_TABLE_FILE has %1 bytes; MindIE takes more than 256 for not set (\"Value length is too long\", then \"Ranktable file is not exist, …\").").arg(pathBytes),
-                Tr::tr("Put the rank table where its path is shorter."));
+        f.error("env.rank-table-path", line("RANK_TABLE_FILE"), LintText::tr("RANK_TABLE_FILE has %1 bytes; MindIE takes more than 256 for not set (\"Value length is too long\", then \"Ranktable file is not exist, …\").").arg(pathBytes),
+                LintText::tr("Put the rank table where its path is shorter."));
     if (value("HCCL_INTRA_PCIE_ENABLE") == QLatin1String("1") && value("HCCL_INTRA_ROCE_ENABLE") == QLatin1String("1"))
-        f.error("env.conflict", line("HCCL_INTRA_ROCE_ENABLE"), Tr::tr("HCCL_INTRA_PCIE_ENABLE and HCCL_INTRA_ROCE_ENABLE must not both be 1."), Tr::tr("On A2: 1 and 0."));
+        f.error("env.conflict", line("HCCL_INTRA_ROCE_ENABLE"), LintText::tr("HCCL_INTRA_PCIE_ENABLE and HCCL_INTRA_ROCE_ENABLE must not both be 1."), LintText::tr("On A2: 1 and 0."));
     if (has("PYTORCH_ALLOC_CONF") && has("PYTORCH_NPU_ALLOC_CONF"))
-        f.error("env.conflict", line("PYTORCH_ALLOC_CONF"), Tr::tr("PYTORCH_ALLOC_CONF and PYTORCH_NPU_ALLOC_CONF are both set; the program exits."), Tr::tr("Keep one."));
+        f.error("env.conflict", line("PYTORCH_ALLOC_CONF"), LintText::tr("PYTORCH_ALLOC_CONF and PYTORCH_NPU_ALLOC_CONF are both set; the program exits."), LintText::tr("Keep one."));
     const QString alloc = value("PYTORCH_NPU_ALLOC_CONF");
     if (alloc.contains(QLatin1String("expandable_segments:True")) && (alloc.contains(QLatin1String("max_split_size_mb")) || alloc.contains(QLatin1String("garbage_collection_threshold"))))
-        f.error("env.conflict", line("PYTORCH_NPU_ALLOC_CONF"), Tr::tr("max_split_size_mb and garbage_collection_threshold exclude expandable_segments."));
+        f.error("env.conflict", line("PYTORCH_NPU_ALLOC_CONF"), LintText::tr("max_split_size_mb and garbage_collection_threshold exclude expandable_segments."));
     if (value("HCCL_EXEC_TIMEOUT") == QLatin1String("0") && value("HCCL_OP_EXPANSION_MODE") == QLatin1String("AIV"))
-        f.warning("env.exec-timeout", line("HCCL_EXEC_TIMEOUT"), Tr::tr("In AIV mode HCCL_EXEC_TIMEOUT=0 means 1091 seconds, not never."));
+        f.warning("env.exec-timeout", line("HCCL_EXEC_TIMEOUT"), LintText::tr("In AIV mode HCCL_EXEC_TIMEOUT=0 means 1091 seconds, not never."));
     if (has("HCCL_EVENT_TIMEOUT") && has("HCCL_EXEC_TIMEOUT") && value("HCCL_EVENT_TIMEOUT").toLongLong() > 0 && value("HCCL_EVENT_TIMEOUT").toLongLong() <= value("HCCL_EXEC_TIMEOUT").toLongLong())
-        f.warning("env.exec-timeout", line("HCCL_EVENT_TIMEOUT"), Tr::tr("HCCL_EVENT_TIMEOUT must be larger than HCCL_EXEC_TIMEOUT."));
+        f.warning("env.exec-timeout", line("HCCL_EVENT_TIMEOUT"), LintText::tr("HCCL_EVENT_TIMEOUT must be larger than HCCL_EXEC_TIMEOUT."));
     if (has("RANK_TABLE_FILE") && has("MASTER_IP") && !has("GLOO_SOCKET_IFNAME"))
-        f.warning("env.gloo", line("MASTER_IP"), Tr::tr("GLOO_SOCKET_IFNAME is not set; Gloo may bind to loopback and the nodes never meet."), Tr::tr("Set it to the interface of this node's address."));
+        f.warning("env.gloo", line("MASTER_IP"), LintText::tr("GLOO_SOCKET_IFNAME is not set; Gloo may bind to loopback and the nodes never meet."), LintText::tr("Set it to the interface of this node's address."));
     if (has("RANK_TABLE_FILE") && has("HCCL_HOST_SOCKET_PORT_RANGE"))
-        f.info("env.no-effect", line("HCCL_HOST_SOCKET_PORT_RANGE"), Tr::tr("HCCL_HOST_SOCKET_PORT_RANGE has no effect in a launch with a rank table."));
+        f.info("env.no-effect", line("HCCL_HOST_SOCKET_PORT_RANGE"), LintText::tr("HCCL_HOST_SOCKET_PORT_RANGE has no effect in a launch with a rank table."));
     if (!file.last.value(QStringLiteral("NPU_MEMORY_FRACTION")).dynamic && value("NPU_MEMORY_FRACTION").toDouble() > 0.95 && value("NPU_MEMORY_FRACTION").toDouble() <= 1.0)
-        f.warning("env.memory", line("NPU_MEMORY_FRACTION"), Tr::tr("NPU_MEMORY_FRACTION %1 leaves little for HCCL and PyTorch, which take theirs on top; the V3.2 guide uses 0.92.").arg(value("NPU_MEMORY_FRACTION")));
+        f.warning("env.memory", line("NPU_MEMORY_FRACTION"), LintText::tr("NPU_MEMORY_FRACTION %1 leaves little for HCCL and PyTorch, which take theirs on top; the V3.2 guide uses 0.92.").arg(value("NPU_MEMORY_FRACTION")));
     for (const char *proxy : {"http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"}) {
         if (has(proxy) && !value(proxy).isEmpty())
-            f.warning("env.proxy", line(proxy), Tr::tr("%1 is set: a proxy catches the traffic between the nodes.").arg(QLatin1String(proxy)), Tr::tr("unset it for multi-node MindIE."));
+            f.warning("env.proxy", line(proxy), LintText::tr("%1 is set: a proxy catches the traffic between the nodes.").arg(QLatin1String(proxy)), LintText::tr("unset it for multi-node MindIE."));
     }
 }
 
@@ -320,13 +316,13 @@ Result<QList<LintFinding>> lintEnv(const QByteArray &content, const LintContext 
     const bool binary = content.contains('\0');
     const EnvFile file = binary ? EnvFile{} : readEnvFile(QString::fromUtf8(content), f);
     if (binary || (file.assignments.isEmpty() && file.sourced.isEmpty() && file.unset.isEmpty() && f.list().isEmpty()))
-        return Error{ErrorKind::Parse, Tr::tr("This is not a file of the kind \"%1\": %2").arg(QStringLiteral("env"), Tr::tr("it sets no variable.")), {}, {}};
+        return Error{ErrorKind::Parse, LintText::tr("This is not a file of the kind \"%1\": %2").arg(QStringLiteral("env"), LintText::tr("it sets no variable.")), {}, {}};
     QHash<QString, Assignment> before;
     for (const Assignment &a : file.assignments) {
         checkName(a, *known, f);
         checkValue(a, *known, f);
         if (before.contains(a.name) && before.value(a.name).value != a.value && known->byName.contains(a.name))
-            f.warning("env.twice", lineName(a.line), Tr::tr("%1 was already set to another value in line %2; the last one counts.").arg(a.name).arg(before.value(a.name).line));
+            f.warning("env.twice", lineName(a.line), LintText::tr("%1 was already set to another value in line %2; the last one counts.").arg(a.name).arg(before.value(a.name).line));
         before.insert(a.name, a);
     }
     checkPathCase(file, f);

@@ -1,5 +1,7 @@
 #include "core/recipes/linting.h"
 
+#include "core/recipes/linttext.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -10,21 +12,16 @@
 
 namespace {
 
-struct Tr
-{
-    Q_DECLARE_TR_FUNCTIONS(Lint)
-};
-
 Error otherKind(const QString &kind, const QString &why)
 {
-    return {ErrorKind::Parse, Tr::tr("This is not a file of the kind \"%1\": %2").arg(kind, why), {}, {}};
+    return {ErrorKind::Parse, LintText::tr("This is not a file of the kind \"%1\": %2").arg(kind, why), {}, {}};
 }
 
 // "line 3, column 7" of a byte.
 QString place(const QByteArray &content, qsizetype byte)
 {
     const QByteArray before = content.left(std::clamp<qsizetype>(byte, 0, content.size()));
-    return Tr::tr("line %1, column %2").arg(before.count('\n') + 1).arg(before.size() - before.lastIndexOf('\n'));
+    return LintText::tr("line %1, column %2").arg(before.count('\n') + 1).arg(before.size() - before.lastIndexOf('\n'));
 }
 
 // A key that stands twice in one object: readers take the last, people read the first.
@@ -103,9 +100,9 @@ const Json *memberOf(const Json &object, const char *key)
 QString shownValue(const Json &value)
 {
     if (value.is_array())
-        return Tr::tr("a list of %1").arg(value.size());
+        return LintText::tr("a list of %1").arg(value.size());
     if (value.is_object())
-        return Tr::tr("an object");
+        return LintText::tr("an object");
     const QString text = QString::fromUtf8(compactJson(value));
     return text.size() > 60 ? text.left(60) + QStringLiteral("…") : text;
 }
@@ -113,35 +110,35 @@ QString shownValue(const Json &value)
 Result<std::optional<Json>> readDocument(const QByteArray &content, const QStringList &marks, const QString &kind, Findings &findings)
 {
     if (content.trimmed().isEmpty())
-        return otherKind(kind, Tr::tr("it is empty."));
+        return otherKind(kind, LintText::tr("it is empty."));
     DuplicateKeys keys;
     Json document;
     try {
         document = Json::parse(content.begin(), content.end(), std::ref(keys));
     } catch (const Json::parse_error &e) {
         if (!looksLikeJson(content) || !mentions(content, marks))
-            return otherKind(kind, Tr::tr("it is not JSON (%1).").arg(place(content, qsizetype(e.byte) - 1)));
+            return otherKind(kind, LintText::tr("it is not JSON (%1).").arg(place(content, qsizetype(e.byte) - 1)));
         findings.error("json.syntax", place(content, qsizetype(e.byte) - 1),
-                       Tr::tr("The file is not strict JSON. MindIE says \"… file is invalid. Please check json format! \", and what follows the document its torch runtime refuses (JSONDecodeError)."),
-                       Tr::tr("Remove comments and trailing commas, close what is open; see the place named."));
+                       LintText::tr("The file is not strict JSON. MindIE says \"… file is invalid. Please check json format! \", and what follows the document its torch runtime refuses (JSONDecodeError)."),
+                       LintText::tr("Remove comments and trailing commas, close what is open; see the place named."));
         return std::optional<Json>();
     } catch (const std::exception &) {
-        return otherKind(kind, Tr::tr("it is not JSON."));
+        return otherKind(kind, LintText::tr("it is not JSON."));
     }
     if (!document.is_object())
-        return otherKind(kind, Tr::tr("its root is no object."));
+        return otherKind(kind, LintText::tr("its root is no object."));
     if (std::none_of(marks.begin(), marks.end(), [&](const QString &mark) { return document.contains(mark.toStdString()); }))
-        return otherKind(kind, Tr::tr("it has none of the keys %1.").arg(marks.join(QLatin1String(", "))));
+        return otherKind(kind, LintText::tr("it has none of the keys %1.").arg(marks.join(QLatin1String(", "))));
     for (const QString &key : keys.found)
-        findings.warning("json.duplicate-key", {}, Tr::tr("The key \"%1\" stands twice in one object; the last one counts.").arg(key),
-                         Tr::tr("Remove one of them."));
+        findings.warning("json.duplicate-key", {}, LintText::tr("The key \"%1\" stands twice in one object; the last one counts.").arg(key),
+                         LintText::tr("Remove one of them."));
     if (content.startsWith("\xEF\xBB\xBF")) {
-        const QString message = Tr::tr("The file begins with a byte order mark. MindIE's configuration check passes it; Python's json, with which its torch runtime reads rank tables, refuses it (JSONDecodeError).");
-        const QString remedy = Tr::tr("Save it as UTF-8 without BOM.");
+        const QString message = LintText::tr("The file begins with a byte order mark. MindIE's configuration check passes it; Python's json, with which its torch runtime reads rank tables, refuses it (JSONDecodeError).");
+        const QString remedy = LintText::tr("Save it as UTF-8 without BOM.");
         if (kind == QLatin1String("rank-table"))
-            findings.error("json.bom", Tr::tr("line 1"), message, remedy);
+            findings.error("json.bom", LintText::tr("line 1"), message, remedy);
         else
-            findings.warning("json.bom", Tr::tr("line 1"), message, remedy);
+            findings.warning("json.bom", LintText::tr("line 1"), message, remedy);
     }
     return std::optional<Json>(std::move(document));
 }
@@ -149,10 +146,10 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
 void checkFile(const LintContext &context, const char *rule, Findings &findings)
 {
     if (context.mode && (*context.mode & 0777 & ~0640) != 0)
-        findings.warning(rule, {}, Tr::tr("The file's mode is %1; MindIE takes at most 640 (\"Check Other group permission failed: … required no greater than …\").")
-                                     .arg(QString::number(*context.mode & 0777, 8)), Tr::tr("chmod 640 FILE"));
+        findings.warning(rule, {}, LintText::tr("The file's mode is %1; MindIE takes at most 640 (\"Check Other group permission failed: … required no greater than …\").")
+                                     .arg(QString::number(*context.mode & 0777, 8)), LintText::tr("chmod 640 FILE"));
     if (context.isLink.value_or(false))
-        findings.warning(rule, {}, Tr::tr("The file is a symbolic link; MindIE refuses it (\"The file: … is a link.\")."), Tr::tr("Put a copy of the file there."));
+        findings.warning(rule, {}, LintText::tr("The file is a symbolic link; MindIE refuses it (\"The file: … is a link.\")."), LintText::tr("Put a copy of the file there."));
 }
 
 QString nearestName(const QString &word, const QStringList &known)
@@ -196,9 +193,9 @@ void checkKeys(const Json &object, const QString &where, const QStringList &know
             continue;
         const QString near = nearestName(name, known);
         if (near.isEmpty())
-            findings.info(rule, pointer(where, name), Tr::tr("\"%1\" is not a documented key; it is ignored.").arg(name));
+            findings.info(rule, pointer(where, name), LintText::tr("\"%1\" is not a documented key; it is ignored.").arg(name));
         else
-            findings.warning(rule, pointer(where, name), Tr::tr("\"%1\" is not a documented key; did you mean \"%2\"?").arg(name, near),
-                             Tr::tr("Rename it to \"%1\"; as it is, it has no effect.").arg(near));
+            findings.warning(rule, pointer(where, name), LintText::tr("\"%1\" is not a documented key; did you mean \"%2\"?").arg(name, near),
+                             LintText::tr("Rename it to \"%1\"; as it is, it has no effect.").arg(near));
     }
 }

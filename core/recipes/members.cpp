@@ -1,5 +1,6 @@
 #include "core/recipes/members.h"
 
+#include "core/recipes/artifactstext.h"
 #include "core/recipes/mindieparallel.h"
 #include "core/recipes/ranktable.h"
 
@@ -12,11 +13,6 @@
 #include <algorithm>
 
 namespace {
-
-struct Tr
-{
-    Q_DECLARE_TR_FUNCTIONS(Artifacts)
-};
 
 Error invalid(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
 
@@ -67,22 +63,22 @@ Result<Member> memberOf(const Node &node, const NodeFacts &facts, const Recipe &
     member.name = node.name;
     member.folder = folderName(node.name);
     if (!facts.reachable && !facts.error)
-        return invalid(Tr::tr("%1 has not been asked yet, so its addresses and devices are not known; ask it first.").arg(node.name));
+        return invalid(ArtifactsText::tr("%1 has not been asked yet, so its addresses and devices are not known; ask it first.").arg(node.name));
     if (!facts.reachable)
-        return invalid(Tr::tr("%1 could not be asked, so its addresses and devices are unknown; make it reachable first.").arg(node.name));
+        return invalid(ArtifactsText::tr("%1 could not be asked, so its addresses and devices are unknown; make it reachable first.").arg(node.name));
     member.ip = facts.hostIp;
     member.interface = facts.hostInterface;
     if (!isUsableAddress(member.ip))
-        return invalid(Tr::tr("%1 has no known address of its own for the other nodes to reach it by.").arg(node.name));
+        return invalid(ArtifactsText::tr("%1 has no known address of its own for the other nodes to reach it by.").arg(node.name));
     const QList<int> ids = deviceIds(facts);
     if (ids.isEmpty() && facts.errors.contains(QStringLiteral("npu-smi")))
-        return invalid(Tr::tr("%1: its NPU devices are not known: %2").arg(node.name, facts.errors.value(QStringLiteral("npu-smi")).message));
+        return invalid(ArtifactsText::tr("%1: its NPU devices are not known: %2").arg(node.name, facts.errors.value(QStringLiteral("npu-smi")).message));
     if (ids.size() < recipe.chipsPerNode)
-        return invalid(Tr::tr("%1 has %2 NPU devices; the recipe needs %3 on each node.").arg(node.name).arg(ids.size()).arg(recipe.chipsPerNode));
+        return invalid(ArtifactsText::tr("%1 has %2 NPU devices; the recipe needs %3 on each node.").arg(node.name).arg(ids.size()).arg(recipe.chipsPerNode));
     for (const int id : ids.mid(0, recipe.chipsPerNode)) {
         const QString ip = deviceAddress(facts, id);
         if (ip.isEmpty())
-            return invalid(Tr::tr("%1 device %2 has no address: hccn_tool -i %2 -ip -g reports none and /etc/hccn.conf has no address_%2.")
+            return invalid(ArtifactsText::tr("%1 device %2 has no address: hccn_tool -i %2 -ip -g reports none and /etc/hccn.conf has no address_%2.")
                                .arg(node.name).arg(id));
         member.devices << MemberDevice{id, ip, firstRank + int(member.devices.size())};
     }
@@ -146,12 +142,12 @@ QStringList nodeWarnings(const Member &member, const NodeFacts &facts, const Jso
 {
     QStringList warnings;
     if (!member.engineFound)
-        warnings << Tr::tr("%1: no container engine was found; the commands are written for docker.").arg(member.name);
+        warnings << ArtifactsText::tr("%1: no container engine was found; the commands are written for docker.").arg(member.name);
     if (member.interface.isEmpty())
-        warnings << Tr::tr("%1: the interface of %2 is unknown, so GLOO_SOCKET_IFNAME and its kin are not set.").arg(member.name, member.ip);
+        warnings << ArtifactsText::tr("%1: the interface of %2 is unknown, so GLOO_SOCKET_IFNAME and its kin are not set.").arg(member.name, member.ip);
     const qint64 wanted = integerAt(settings, "shmGb").value_or(0) * (qint64(1) << 30);
     if (stringAt(settings, "ipc") == QLatin1String("host") && facts.shmTotalBytes && *facts.shmTotalBytes < wanted)
-        warnings << Tr::tr("%1: /dev/shm has %2 GiB, %3 are wanted. With --ipc=host the host's /dev/shm counts; enlarge it: mount -o remount,size=%3g /dev/shm")
+        warnings << ArtifactsText::tr("%1: /dev/shm has %2 GiB, %3 are wanted. With --ipc=host the host's /dev/shm counts; enlarge it: mount -o remount,size=%3g /dev/shm")
                         .arg(member.name).arg(*facts.shmTotalBytes >> 30).arg(wanted >> 30);
     return warnings;
 }
@@ -170,7 +166,7 @@ Result<void> portsAgree(const Json &settings)
             const std::optional<qint64> one = integerAt(settings, keys[i]), other = integerAt(settings, keys[k]);
             const bool mayShare = qstrcmp(keys[i], "managementPort") == 0 && qstrcmp(keys[k], "metricsPort") == 0;
             if (one && one == other && !mayShare)
-                return invalid(Tr::tr("\"%1\" and \"%2\" are both %3; the service binds both, so give each its own port.")
+                return invalid(ArtifactsText::tr("\"%1\" and \"%2\" are both %3; the service binds both, so give each its own port.")
                                    .arg(QLatin1String(keys[i]), QLatin1String(keys[k])).arg(*one));
         }
     }
@@ -188,7 +184,7 @@ Result<void> rankTablePathFits(const QString &path)
 {
     const qsizetype bytes = path.toUtf8().size();
     if (bytes > 256)
-        return invalid(Tr::tr("The rank table's path has %1 bytes; MindIE takes a RANK_TABLE_FILE of more than 256 for not set (\"Value length is too long\"). Shorten \"remoteFolder\" or the deployment's name.").arg(bytes));
+        return invalid(ArtifactsText::tr("The rank table's path has %1 bytes; MindIE takes a RANK_TABLE_FILE of more than 256 for not set (\"Value length is too long\"). Shorten \"remoteFolder\" or the deployment's name.").arg(bytes));
     return {};
 }
 
@@ -198,9 +194,9 @@ Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards
     if (const Result<void> ports = portsAgree(settings); !ports)
         return ports;
     if (n("maxPrefillTokens") < n("maxInputTokenLen"))
-        return invalid(Tr::tr("\"maxPrefillTokens\" (%1) must not be less than \"maxInputTokenLen\" (%2).").arg(n("maxPrefillTokens")).arg(n("maxInputTokenLen")));
+        return invalid(ArtifactsText::tr("\"maxPrefillTokens\" (%1) must not be less than \"maxInputTokenLen\" (%2).").arg(n("maxPrefillTokens")).arg(n("maxInputTokenLen")));
     if (n("maxIterTimes") > n("maxSeqLen"))
-        return invalid(Tr::tr("\"maxIterTimes\" (%1) must not be more than \"maxSeqLen\" (%2).").arg(n("maxIterTimes")).arg(n("maxSeqLen")));
+        return invalid(ArtifactsText::tr("\"maxIterTimes\" (%1) must not be more than \"maxSeqLen\" (%2).").arg(n("maxIterTimes")).arg(n("maxSeqLen")));
     const Result<MindieParallel> parallel = mindieParallel(recipe, settings, cards);
     return parallel ? Result<void>() : Result<void>(parallel.error());
 }
@@ -256,26 +252,26 @@ Result<Membership> membership(const Deployment &deployment, const Recipe &recipe
     Membership all;
     all.settings = *settings;
     if (deployment.nodes.size() < recipe.nodes)
-        return invalid(Tr::tr("The recipe needs %1 nodes, the deployment has %2.").arg(recipe.nodes).arg(deployment.nodes.size()));
+        return invalid(ArtifactsText::tr("The recipe needs %1 nodes, the deployment has %2.").arg(recipe.nodes).arg(deployment.nodes.size()));
     if (deployment.nodes.size() > recipe.nodes)
-        all.warnings << Tr::tr("The recipe is written for %1 nodes; generated for all %2 of the deployment.").arg(recipe.nodes).arg(deployment.nodes.size());
+        all.warnings << ArtifactsText::tr("The recipe is written for %1 nodes; generated for all %2 of the deployment.").arg(recipe.nodes).arg(deployment.nodes.size());
     QSet<QString> folders, addresses;
     for (const Node &node : deployment.nodes) {
         const auto its = std::find_if(facts.begin(), facts.end(), [&](const NodeFacts &f) { return f.name == node.name; });
         if (its == facts.end())
-            return invalid(Tr::tr("Nothing is known about %1 yet; inspect it first.").arg(node.name));
+            return invalid(ArtifactsText::tr("Nothing is known about %1 yet; inspect it first.").arg(node.name));
         const Result<Member> member = memberOf(node, *its, recipe, all.cards());
         if (!member)
             return member.error();
         if (folders.contains(member->folder.toCaseFolded()))
-            return invalid(Tr::tr("Two nodes are named \"%1\"; give each its own name.").arg(node.name));
+            return invalid(ArtifactsText::tr("Two nodes are named \"%1\"; give each its own name.").arg(node.name));
         folders.insert(member->folder.toCaseFolded());
         QStringList own{member->ip};
         for (const MemberDevice &device : member->devices)
             own << device.ip;
         for (const QString &address : own) {
             if (addresses.contains(address))
-                return invalid(Tr::tr("The address %1 of %2 is used twice; every node and every device needs its own.").arg(address, node.name));
+                return invalid(ArtifactsText::tr("The address %1 of %2 is used twice; every node and every device needs its own.").arg(address, node.name));
             addresses.insert(address);
         }
         all.warnings << nodeWarnings(*member, *its, *settings);

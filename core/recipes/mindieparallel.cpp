@@ -1,5 +1,7 @@
 #include "core/recipes/mindieparallel.h"
 
+#include "core/recipes/artifactstext.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -7,15 +9,10 @@
 
 namespace {
 
-struct Tr
-{
-    Q_DECLARE_TR_FUNCTIONS(Artifacts)
-};
-
 constexpr qint64 usualBufferMb = 200;    // HCCL's own default
 constexpr qint64 mostTokensOfDispatch = 512, mostExpertsOfDispatch = 24;
 
-Error invalid(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
+Error noLayout(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
 
 qint64 at(const Json &object, const char *key, qint64 fallback) { return integerAt(object, key).value_or(fallback); }
 
@@ -25,7 +22,7 @@ Result<qint64> whole(const Json &settings, const char *key, const char *product,
 {
     const qint64 part = at(settings, key, 1);
     if (part < 1 || cards % part != 0)
-        return invalid(Tr::tr("\"%1\" is %2, but %3 cards cannot be divided by it (%4 must be all cards).")
+        return noLayout(ArtifactsText::tr("\"%1\" is %2, but %3 cards cannot be divided by it (%4 must be all cards).")
                            .arg(QLatin1String(key)).arg(part).arg(cards).arg(QLatin1String(product)));
     return cards / part;
 }
@@ -35,7 +32,7 @@ Result<qint64> whole(const Json &settings, const char *key, const char *product,
 Result<void> addTorch(MindieParallel &p, const Json &settings, int cards, qint64 experts)
 {
     if (p.moeTp > 1)
-        return invalid(Tr::tr("\"moeTp\" is %1; the torch backend knows only 1 (\"MoE strategy selection failed, please check the config.\").").arg(p.moeTp));
+        return noLayout(ArtifactsText::tr("\"moeTp\" is %1; the torch backend knows only 1 (\"MoE strategy selection failed, please check the config.\").").arg(p.moeTp));
     const qint64 tokens = at(settings, "maxBatchSize", 200) * (at(settings, "mtpTokens", 0) + 1);
     p.tokensPerCard = p.dp > 1 && p.tp > 1 ? (tokens + p.tp - 1) / p.tp : tokens;
     p.dispatches = p.moeEp > 1 && (cards == 16 || cards == 32 || cards == 64)
@@ -43,9 +40,9 @@ Result<void> addTorch(MindieParallel &p, const Json &settings, int cards, qint64
     if (p.dispatches || p.dp == 1)
         return {};
     if (p.tokensPerCard > mostTokensOfDispatch)
-        return invalid(Tr::tr("\"maxBatchSize\" with \"mtpTokens\" makes %1 tokens per card and step; with dp %2 the torch backend decodes at most %3. Lower the batch.")
+        return noLayout(ArtifactsText::tr("\"maxBatchSize\" with \"mtpTokens\" makes %1 tokens per card and step; with dp %2 the torch backend decodes at most %3. Lower the batch.")
                            .arg(p.tokensPerCard).arg(p.dp).arg(mostTokensOfDispatch));
-    return invalid(Tr::tr("With dp %1 the torch backend decodes on 16, 32 or 64 A2 cards only, these are %2. Set \"tp\" to %2, so that dp is 1.").arg(p.dp).arg(cards));
+    return noLayout(ArtifactsText::tr("With dp %1 the torch backend decodes on 16, 32 or 64 A2 cards only, these are %2. Set \"tp\" to %2, so that dp is 1.").arg(p.dp).arg(cards));
 }
 
 // 2 x (BS x ep x min(local experts, K) x H x 2 B + 2 MB): the check of npu_moe_distribute_dispatch on A2.
@@ -88,13 +85,13 @@ Result<MindieParallel> mindieParallel(const Recipe &recipe, const Json &settings
     } else {
         for (const auto &[name, size] : {std::pair{"tp", p.tp}, std::pair{"moeTp", p.moeTp}}) {
             if (size > recipe.chipsPerNode && size != cards)
-                return invalid(Tr::tr("\"%1\" is %2; the ATB backend takes at most the %3 cards of a node, or all %4.")
+                return noLayout(ArtifactsText::tr("\"%1\" is %2; the ATB backend takes at most the %3 cards of a node, or all %4.")
                                    .arg(QLatin1String(name)).arg(size).arg(recipe.chipsPerNode).arg(cards));
         }
     }
     addBuffer(p, settings, model);
     if (p.bufferMb < p.neededBufferMb)
-        return invalid(Tr::tr("\"hcclBuffSize\" is %1 MB, the exchange of tokens between experts needs %2 MB: %3. Set it to at least %2, or to 0 to have it worked out.")
+        return noLayout(ArtifactsText::tr("\"hcclBuffSize\" is %1 MB, the exchange of tokens between experts needs %2 MB: %3. Set it to at least %2, or to 0 to have it worked out.")
                            .arg(p.bufferMb).arg(p.neededBufferMb).arg(p.bufferTerm));
     return p;
 }
@@ -102,11 +99,11 @@ Result<MindieParallel> mindieParallel(const Recipe &recipe, const Json &settings
 QString bufferReason(const MindieParallel &p)
 {
     if (p.neededBufferMb > 0 && p.isBufferGiven)
-        return Tr::tr("HCCL_BUFFSIZE: %1 MB as set; needed: %2 (A2 dispatch operator). Each communicator takes it twice.").arg(p.bufferMb).arg(p.bufferTerm);
+        return ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB as set; needed: %2 (A2 dispatch operator). Each communicator takes it twice.").arg(p.bufferMb).arg(p.bufferTerm);
     if (p.neededBufferMb > 0)
-        return Tr::tr("HCCL_BUFFSIZE: %1 MB, from %2 (A2 dispatch operator), rounded up; at least %3, HCCL's default. Official V3.2 deployments set 1050 (MindIE-LLM deepseek_v3.2.md, typical configurations). Each communicator takes it twice.")
+        return ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB, from %2 (A2 dispatch operator), rounded up; at least %3, HCCL's default. Official V3.2 deployments set 1050 (MindIE-LLM deepseek_v3.2.md, typical configurations). Each communicator takes it twice.")
             .arg(p.bufferMb).arg(p.bufferTerm).arg(usualBufferMb);
     return p.isBufferGiven
-        ? Tr::tr("HCCL_BUFFSIZE: %1 MB as set; the A2 dispatch operator, which would need more, is not used here. Each communicator takes it twice.").arg(p.bufferMb)
-        : Tr::tr("HCCL_BUFFSIZE: %1 MB, HCCL's default; the A2 dispatch operator, which would need more, is not used here. Each communicator takes it twice.").arg(p.bufferMb);
+        ? ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB as set; the A2 dispatch operator, which would need more, is not used here. Each communicator takes it twice.").arg(p.bufferMb)
+        : ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB, HCCL's default; the A2 dispatch operator, which would need more, is not used here. Each communicator takes it twice.").arg(p.bufferMb);
 }

@@ -1,5 +1,6 @@
 #include "core/recipes/mindieschema.h"
 
+#include "core/recipes/linttext.h"
 #include "core/recipes/members.h"
 
 #include <QCoreApplication>
@@ -10,11 +11,6 @@
 namespace mindie {
 
 namespace {
-
-struct Tr
-{
-    Q_DECLARE_TR_FUNCTIONS(Lint)
-};
 
 enum class Kind { Text, Address, Integer, Boolean, Choice, Texts, Object, Loose, Any };
 
@@ -122,13 +118,13 @@ SectionFields fieldsOf(Section section)
 void checkRange(qint64 value, const Json &shown, const Field &field, const QString &at, Findings &f)
 {
     if (field.maximum != noEnd && (value < field.minimum || value > field.maximum))
-        f.error("config.range", at, Tr::tr("\"%1\" is %2; allowed: %3 to %4.").arg(QLatin1String(field.key), shownValue(shown)).arg(field.minimum).arg(field.maximum));
+        f.error("config.range", at, LintText::tr("\"%1\" is %2; allowed: %3 to %4.").arg(QLatin1String(field.key), shownValue(shown)).arg(field.minimum).arg(field.maximum));
 }
 
 void checkInteger(const Json &value, const Field &field, const QString &at, Findings &f)
 {
     if (!value.is_number_integer())
-        f.error("config.type", at, Tr::tr("\"%1\" is %2; it must be a whole number.").arg(QLatin1String(field.key), shownValue(value)));
+        f.error("config.type", at, LintText::tr("\"%1\" is %2; it must be a whole number.").arg(QLatin1String(field.key), shownValue(value)));
     else
         checkRange(qint64(std::clamp(value.get<double>(), -9e18, 9e18)), value, field, at, f);
 }
@@ -137,18 +133,18 @@ void checkLoose(const Json &value, const Field &field, const QString &at, Findin
 {
     const std::optional<qint64> number = looseInteger(value);
     if (!number)
-        f.error("config.type", at, Tr::tr("\"%1\" is %2; it must be a whole number.").arg(QLatin1String(field.key), shownValue(value)));
+        f.error("config.type", at, LintText::tr("\"%1\" is %2; it must be a whole number.").arg(QLatin1String(field.key), shownValue(value)));
     else
         checkRange(*number, value, field, at, f);
     if (number && !value.is_number_integer())
-        f.warning("config.type", at, Tr::tr("\"%1\" is %2; MindIE takes it for %3. Write a number.").arg(QLatin1String(field.key), shownValue(value)).arg(*number));
+        f.warning("config.type", at, LintText::tr("\"%1\" is %2; MindIE takes it for %3. Write a number.").arg(QLatin1String(field.key), shownValue(value)).arg(*number));
 }
 
 void checkTexts(const Json &value, const Field &field, const QString &at, Findings &f)
 {
     const bool isList = value.is_array() && std::all_of(value.begin(), value.end(), [](const Json &one) { return one.is_string(); });
     if (!isList)
-        f.error("config.type", at, Tr::tr("\"%1\" is %2; it must be a list of texts.").arg(QLatin1String(field.key), shownValue(value)));
+        f.error("config.type", at, LintText::tr("\"%1\" is %2; it must be a list of texts.").arg(QLatin1String(field.key), shownValue(value)));
 }
 
 void checkChoice(const QString &text, const Field &field, const QString &at, Findings &f)
@@ -156,9 +152,9 @@ void checkChoice(const QString &text, const Field &field, const QString &at, Fin
     if (QString::fromLatin1(field.choices).split(QLatin1Char('|')).contains(text))
         return;
     if (qstrcmp(field.key, "inferMode") == 0)
-        f.error("config.infer-mode", at, Tr::tr("inferMode is \"%1\". MindIE says \"The inferMode should be standard or dmi\".").arg(text));
+        f.error("config.infer-mode", at, LintText::tr("inferMode is \"%1\". MindIE says \"The inferMode should be standard or dmi\".").arg(text));
     else
-        f.error("config.range", at, Tr::tr("\"%1\" is \"%2\"; it must be one of %3.").arg(QLatin1String(field.key), text, QString::fromLatin1(field.choices).replace(QLatin1Char('|'), QLatin1String(", "))));
+        f.error("config.range", at, LintText::tr("\"%1\" is \"%2\"; it must be one of %3.").arg(QLatin1String(field.key), text, QString::fromLatin1(field.choices).replace(QLatin1Char('|'), QLatin1String(", "))));
 }
 
 // MIES_CONTAINER_IP, where it is set, takes the place of what stands here: so nothing here is an error for sure.
@@ -166,9 +162,9 @@ void checkAddress(const Json &object, const QString &text, const Field &field, c
 {
     if (text == QLatin1String("0.0.0.0")) {
         if (!boolAt(object, "allowAllZeroIpListening").value_or(false))
-            f.warning("config.ip", at, Tr::tr("\"%1\" is 0.0.0.0, which is allowed only with allowAllZeroIpListening true.").arg(QLatin1String(field.key)), Tr::tr("Write the node's own address."));
+            f.warning("config.ip", at, LintText::tr("\"%1\" is 0.0.0.0, which is allowed only with allowAllZeroIpListening true.").arg(QLatin1String(field.key)), LintText::tr("Write the node's own address."));
     } else if (!isUsableAddress(text)) {
-        f.warning("config.ip", at, Tr::tr("\"%1\" is \"%2\", no address.").arg(QLatin1String(field.key), text));
+        f.warning("config.ip", at, LintText::tr("\"%1\" is \"%2\", no address.").arg(QLatin1String(field.key), text));
     }
 }
 
@@ -187,11 +183,11 @@ void checkField(const Json &object, const Field &field, const QString &where, Fi
         return;
     case Kind::Boolean:
         if (!value.is_boolean())
-            f.error("config.type", at, Tr::tr("\"%1\" is %2; it must be true or false.").arg(QLatin1String(field.key), shownValue(value)));
+            f.error("config.type", at, LintText::tr("\"%1\" is %2; it must be true or false.").arg(QLatin1String(field.key), shownValue(value)));
         return;
     case Kind::Object:
         if (!value.is_object())
-            f.error("config.type", at, Tr::tr("\"%1\" is %2; it must be an object.").arg(QLatin1String(field.key), shownValue(value)));
+            f.error("config.type", at, LintText::tr("\"%1\" is %2; it must be an object.").arg(QLatin1String(field.key), shownValue(value)));
         return;
     case Kind::Integer:
         return checkInteger(value, field, at, f);
@@ -205,7 +201,7 @@ void checkField(const Json &object, const Field &field, const QString &where, Fi
         break;
     }
     if (!value.is_string()) {
-        f.error("config.type", at, Tr::tr("\"%1\" is %2; it must be a text.").arg(QLatin1String(field.key), shownValue(value)));
+        f.error("config.type", at, LintText::tr("\"%1\" is %2; it must be a text.").arg(QLatin1String(field.key), shownValue(value)));
         return;
     }
     if (field.kind == Kind::Choice)
@@ -233,8 +229,8 @@ std::optional<qint64> looseInteger(const Json &value)
 void missing(const char *key, const QString &where, Findings &f)
 {
     f.error("config.missing-field", pointer(where, QLatin1String(key)),
-            Tr::tr("\"%1\" is missing. MindIE says \"[ParamChecker::CheckJsonParamType] %1: missing compulsory field\".").arg(QLatin1String(key)),
-            Tr::tr("Add it; the shipped config.json has it."));
+            LintText::tr("\"%1\" is missing. MindIE says \"[ParamChecker::CheckJsonParamType] %1: missing compulsory field\".").arg(QLatin1String(key)),
+            LintText::tr("Add it; the shipped config.json has it."));
 }
 
 const Json &sectionOf(const Json &parent, const char *key, const QString &where, Findings &f)

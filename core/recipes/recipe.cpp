@@ -1,15 +1,11 @@
 #include "core/recipes/recipe.h"
 
 #include "core/base/data.h"
+#include "core/recipes/recipetext.h"
 
 #include <QCoreApplication>
 
 namespace {
-
-struct Tr
-{
-    Q_DECLARE_TR_FUNCTIONS(Recipe)
-};
 
 QStringList strings(const Json &list)
 {
@@ -53,7 +49,7 @@ RecipeSetting readSetting(const Json &json, const Json &groups, const QString &l
 
 Error broken(const QString &what, const QString &why)
 {
-    return {ErrorKind::Parse, Tr::tr("The recipe %1 is not usable: %2").arg(what, why), {}, {}};
+    return {ErrorKind::Parse, RecipeText::tr("The recipe %1 is not usable: %2").arg(what, why), {}, {}};
 }
 
 } // namespace
@@ -73,7 +69,7 @@ Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QStri
     Recipe recipe;
     recipe.id = stringAt(data, "id");
     if (recipe.id.isEmpty())
-        return broken(what, Tr::tr("it has no id."));
+        return broken(what, RecipeText::tr("it has no id."));
     recipe.title = localText(member(data, "title"), language);
     recipe.description = localText(member(data, "description"), language);
     recipe.engine = stringAt(data, "engine");
@@ -83,16 +79,16 @@ Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QStri
     recipe.chipsPerNode = int(integerAt(data, "chipsPerNode").value_or(0));
     recipe.kind = stringAt(data, "kind");
     if (recipe.nodes < 1 || recipe.chipsPerNode < 1)
-        return broken(what, Tr::tr("it does not say how many nodes and chips it takes."));
+        return broken(what, RecipeText::tr("it does not say how many nodes and chips it takes."));
     for (const Json &warning : member(data, "warnings"))
-        recipe.warnings << Tr::tr("%1 (source: %2)").arg(localText(member(warning, "text"), language), stringAt(warning, "source"));
+        recipe.warnings << RecipeText::tr("%1 (source: %2)").arg(localText(member(warning, "text"), language), stringAt(warning, "source"));
     for (const Json &json : member(data, "corrections"))
         recipe.corrections << RecipeCorrection{stringAt(json, "guide"), stringAt(json, "reference"),
                                                localText(member(json, "text"), language), stringAt(json, "source")};
     for (const Json &json : member(data, "settings")) {
         const RecipeSetting setting = readSetting(json, member(data, "groups"), language);
         if (setting.key.isEmpty() || setting.type.isEmpty())
-            return broken(what, Tr::tr("a setting has no key or no type."));
+            return broken(what, RecipeText::tr("a setting has no key or no type."));
         const QString problem = settingProblem(setting, setting.defaultValue);
         if (!problem.isEmpty())
             return broken(what, problem);
@@ -131,7 +127,7 @@ Result<Recipe> findRecipe(const QString &id, const QString &language)
         known << recipe.id;
     }
     return Error{ErrorKind::Invalid,
-                 Tr::tr("There is no recipe named \"%1\"; there are: %2.").arg(id, known.join(QLatin1String(", "))), {}, {}};
+                 RecipeText::tr("There is no recipe named \"%1\"; there are: %2.").arg(id, known.join(QLatin1String(", "))), {}, {}};
 }
 
 // What another choice of this setting changes of the others' defaults.

@@ -2,6 +2,8 @@
 // command lines; quoting makes them harmless there, the patterns keep out what the engines refuse anyway.
 #include "core/recipes/recipe.h"
 
+#include "core/recipes/recipetext.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -10,15 +12,10 @@
 
 namespace {
 
-struct Tr
-{
-    Q_DECLARE_TR_FUNCTIONS(Recipe)
-};
-
 QString shown(const Json &value)
 {
     if (value.is_structured())
-        return value.is_array() ? Tr::tr("a list") : Tr::tr("an object");
+        return value.is_array() ? RecipeText::tr("a list") : RecipeText::tr("an object");
     const QString text = QString::fromUtf8(compactJson(value));
     return text.size() > 80 ? text.left(80) + QStringLiteral("…") : text;
 }
@@ -38,21 +35,21 @@ bool hasControlCharacter(const QString &text)
 QString textProblem(const RecipeSetting &setting, const QString &text)
 {
     if (hasControlCharacter(text))
-        return Tr::tr("\"%1\" must be one line without control characters.").arg(setting.key);
+        return RecipeText::tr("\"%1\" must be one line without control characters.").arg(setting.key);
     if (setting.type == QLatin1String("choice") && !setting.choices.contains(text))
-        return Tr::tr("\"%1\" is \"%2\"; it must be one of %3.").arg(setting.key, text, setting.choices.join(QLatin1String(", ")));
+        return RecipeText::tr("\"%1\" is \"%2\"; it must be one of %3.").arg(setting.key, text, setting.choices.join(QLatin1String(", ")));
     if (setting.type == QLatin1String("path") && !text.isEmpty()) {
         // A colon would split a container mount in two.
         const bool climbs = text.split(QLatin1Char('/')).contains(QLatin1String(".."));
         if (!text.startsWith(QLatin1Char('/')) || text.contains(QLatin1Char(':')) || climbs)
-            return Tr::tr("\"%1\" is \"%2\"; it must be an absolute path without \":\" and \"..\".").arg(setting.key, text);
+            return RecipeText::tr("\"%1\" is \"%2\"; it must be an absolute path without \":\" and \"..\".").arg(setting.key, text);
     }
     if (setting.type == QLatin1String("path") && text.isEmpty() && setting.defaultValue != Json(""))
-        return Tr::tr("\"%1\" is empty; it must be an absolute path.").arg(setting.key);
+        return RecipeText::tr("\"%1\" is empty; it must be an absolute path.").arg(setting.key);
     if (!setting.pattern.isEmpty()) {
         const QRegularExpression pattern(QRegularExpression::anchoredPattern(setting.pattern));
         if (!pattern.match(text).hasMatch())
-            return Tr::tr("\"%1\" is \"%2\"; allowed: %3.").arg(setting.key, text, setting.patternHelp);
+            return RecipeText::tr("\"%1\" is \"%2\"; allowed: %3.").arg(setting.key, text, setting.patternHelp);
     }
     return {};
 }
@@ -62,39 +59,39 @@ QString textProblem(const RecipeSetting &setting, const QString &text)
 QString rangeText(const RecipeSetting &setting)
 {
     if (setting.minimum && setting.maximum)
-        return Tr::tr("%1 to %2").arg(number(*setting.minimum), number(*setting.maximum));
+        return RecipeText::tr("%1 to %2").arg(number(*setting.minimum), number(*setting.maximum));
     if (setting.minimum)
-        return Tr::tr("at least %1").arg(number(*setting.minimum));
+        return RecipeText::tr("at least %1").arg(number(*setting.minimum));
     if (setting.maximum)
-        return Tr::tr("at most %1").arg(number(*setting.maximum));
+        return RecipeText::tr("at most %1").arg(number(*setting.maximum));
     return {};
 }
 
 QString settingProblem(const RecipeSetting &setting, const Json &value)
 {
     const auto wrongType = [&](const QString &expected) {
-        return Tr::tr("\"%1\" is %2; it must be %3.").arg(setting.key, shown(value), expected);
+        return RecipeText::tr("\"%1\" is %2; it must be %3.").arg(setting.key, shown(value), expected);
     };
     if (setting.type == QLatin1String("boolean"))
-        return value.is_boolean() ? QString() : wrongType(Tr::tr("true or false"));
+        return value.is_boolean() ? QString() : wrongType(RecipeText::tr("true or false"));
     if (setting.type == QLatin1String("integer") || setting.type == QLatin1String("number")) {
         const bool integer = setting.type == QLatin1String("integer");
         if (integer ? !value.is_number_integer() : !value.is_number())
-            return wrongType(integer ? Tr::tr("a whole number") : Tr::tr("a number"));
+            return wrongType(integer ? RecipeText::tr("a whole number") : RecipeText::tr("a number"));
         const double n = value.get<double>();
         if (!std::isfinite(n) || (setting.minimum && n < *setting.minimum) || (setting.maximum && n > *setting.maximum))
-            return Tr::tr("\"%1\" is %2; allowed: %3.").arg(setting.key, shown(value), rangeText(setting));
+            return RecipeText::tr("\"%1\" is %2; allowed: %3.").arg(setting.key, shown(value), rangeText(setting));
         return {};
     }
     if (!value.is_string())
-        return wrongType(Tr::tr("a text"));
+        return wrongType(RecipeText::tr("a text"));
     return textProblem(setting, value.get<QString>());
 }
 
 Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings)
 {
     if (!userSettings.is_object() && !userSettings.is_null())
-        return Error{ErrorKind::Invalid, Tr::tr("The deployment's settings must be an object of names and values."), {}, {}};
+        return Error{ErrorKind::Invalid, RecipeText::tr("The deployment's settings must be an object of names and values."), {}, {}};
     const Result<Recipe> resolved = resolvedRecipe(recipe, userSettings);
     if (!resolved)
         return resolved.error();
@@ -105,7 +102,7 @@ Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings)
         const Json &value = given ? userSettings.at(key) : setting.defaultValue;
         const QString problem = settingProblem(setting, value);
         if (!problem.isEmpty())
-            return Error{ErrorKind::Invalid, Tr::tr("Setting %1").arg(problem), {}, {{QStringLiteral("setting"), setting.key}}};
+            return Error{ErrorKind::Invalid, RecipeText::tr("Setting %1").arg(problem), {}, {{QStringLiteral("setting"), setting.key}}};
         settings[key] = value;
     }
     return settings;

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Words
+struct SettingsText
 {
     Q_DECLARE_TR_FUNCTIONS(Settings)
 };
@@ -49,11 +49,11 @@ Json toJson(const QStringList &list)
 
 Result<Settings> parseSettings(const QByteArray &text)
 {
-    Result<Json> json = parseJson(text, Words::tr("The settings file"));
+    Result<Json> json = parseJson(text, SettingsText::tr("The settings file"));
     if (!json)
         return json.error();
     if (!json->is_object())
-        return Error{ErrorKind::Parse, Words::tr("The settings file does not hold a JSON object."), {}, {}};
+        return Error{ErrorKind::Parse, SettingsText::tr("The settings file does not hold a JSON object."), {}, {}};
     Settings settings;
     settings.theme = oneOf(*json, "theme", {u"system"_s, u"light"_s, u"dark"_s});
     settings.language = oneOf(*json, "language", {u"system"_s, u"en"_s, u"zh"_s});
@@ -99,7 +99,7 @@ Result<Settings> loadSettings(const QString &path)
     if (!file.exists())
         return Settings{};
     if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorKind::Storage, Words::tr("The settings in %1 cannot be read.").arg(path), file.errorString(), {}};
+        return Error{ErrorKind::Storage, SettingsText::tr("The settings in %1 cannot be read.").arg(path), file.errorString(), {}};
     return parseSettings(file.readAll());
 }
 
@@ -110,7 +110,7 @@ Result<void> saveSettings(const Settings &settings, const QString &path)
     if (written)
         written = writeAtomically(before.exists() ? before.canonicalFilePath() : path, toText(settings), 0600);
     if (!written)
-        return Error{ErrorKind::Storage, Words::tr("The settings cannot be saved in %1.").arg(path), written.error().detail, {}};
+        return Error{ErrorKind::Storage, SettingsText::tr("The settings cannot be saved in %1.").arg(path), written.error().detail, {}};
     return {};
 }
 

@@ -13,7 +13,7 @@
 
 namespace {
 
-struct Words
+struct AtomicFileText
 {
     Q_DECLARE_TR_FUNCTIONS(AtomicFile)
 };
@@ -50,16 +50,16 @@ Result<void> AtomicFile::open()
     const QFileInfo target(m_path);
     if (m_path.isEmpty() || m_path.contains(QChar(0)) || target.fileName().isEmpty() || target.isDir()) {
         errno = target.isDir() ? EISDIR : EINVAL;
-        return failed(Words::tr("%1 cannot be written: it is not the name of a file."));
+        return failed(AtomicFileText::tr("%1 cannot be written: it is not the name of a file."));
     }
     if (!QDir().mkpath(target.path()))
-        return failed(Words::tr("The folder of %1 cannot be made."));
+        return failed(AtomicFileText::tr("The folder of %1 cannot be made."));
     const QString temporary = QStringLiteral("%1/.%2.%3.tmp").arg(target.path(), target.fileName().left(60))
                                   .arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
     const QByteArray name = QFile::encodeName(temporary);
     m_fd = UniqueFd(::open(name.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
     if (!m_fd)
-        return failed(Words::tr("%1 cannot be written."));
+        return failed(AtomicFileText::tr("%1 cannot be written."));
     m_temporary = name;
     return {};
 }
@@ -72,7 +72,7 @@ Result<void> AtomicFile::write(const QByteArray &piece)
             continue;
         if (n <= 0) {
             errno = n == 0 ? ENOSPC : errno;
-            return failed(Words::tr("%1 cannot be written."));
+            return failed(AtomicFileText::tr("%1 cannot be written."));
         }
         done += n;
     }
@@ -82,15 +82,15 @@ Result<void> AtomicFile::write(const QByteArray &piece)
 Result<void> AtomicFile::commit(int mode)
 {
     if (::fchmod(m_fd.get(), mode_t(mode)) != 0 || ::fsync(m_fd.get()) != 0)
-        return failed(Words::tr("%1 cannot be written."));
+        return failed(AtomicFileText::tr("%1 cannot be written."));
     m_fd.reset();
     if (::rename(m_temporary.constData(), QFile::encodeName(m_path).constData()) != 0)
-        return failed(Words::tr("%1 cannot be replaced."));
+        return failed(AtomicFileText::tr("%1 cannot be replaced."));
     m_temporary.clear();
     // The new name survives a power cut, too; some file systems cannot be asked for it.
     const UniqueFd folder(::open(QFile::encodeName(QFileInfo(m_path).path()).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (folder && ::fsync(folder.get()) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EBADF)
-        return failed(Words::tr("%1 was written, but the disk does not say that it will last."));
+        return failed(AtomicFileText::tr("%1 was written, but the disk does not say that it will last."));
     return {};
 }
 
@@ -106,12 +106,12 @@ Result<void> makePrivateFolder(const QString &folder)
         const bool isThere = ::stat(name.constData(), &facts) == 0;
         const bool isMade = !isThere && ::mkdir(name.constData(), 0700) == 0;
         if (!isThere && !isMade && errno != EEXIST)
-            return Error{ErrorKind::Storage, Words::tr("The folder %1 cannot be made.").arg(part), QString::fromLocal8Bit(std::strerror(errno)), {}};
+            return Error{ErrorKind::Storage, AtomicFileText::tr("The folder %1 cannot be made.").arg(part), QString::fromLocal8Bit(std::strerror(errno)), {}};
         if (isThere && !S_ISDIR(facts.st_mode))
-            return Error{ErrorKind::Storage, Words::tr("%1 is not a folder.").arg(part), {}, {}};
+            return Error{ErrorKind::Storage, AtomicFileText::tr("%1 is not a folder.").arg(part), {}, {}};
         const bool isLax = isThere && isOurs && facts.st_uid == ::getuid() && (facts.st_mode & 077) != 0;
         if ((isMade || isLax) && ::chmod(name.constData(), 0700) != 0) // the umask may have taken our own rights
-            return Error{ErrorKind::Storage, Words::tr("The folder %1 cannot be made.").arg(part), QString::fromLocal8Bit(std::strerror(errno)), {}};
+            return Error{ErrorKind::Storage, AtomicFileText::tr("The folder %1 cannot be made.").arg(part), QString::fromLocal8Bit(std::strerror(errno)), {}};
         if (slash < 0)
             return {};
     }

@@ -1,6 +1,7 @@
 #include "core/shell/childprocess.h"
 
 #include "core/shell/fd.h"
+#include "core/shell/localshelltext.h"
 #include "core/shell/outputkeeper.h"
 #include "core/shell/quote.h"
 
@@ -24,11 +25,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds politeTime{40};   // between SIGTERM and SIGKILL
 constexpr std::chrono::milliseconds drainTime{250};   // for pipes that outlive the command
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(LocalShell)
-};
 
 struct Pipe
 {
@@ -198,11 +194,11 @@ Result<CommandOutput> ChildProcess::run(const Start &start, const Command &comma
                                         const Shell::OutputHandler &onOutput)
 {
     if (start.argv.isEmpty() || start.argv.first().isEmpty())
-        return Error{ErrorKind::Invalid, Words::tr("There is no command to run."), {}, {}};
+        return Error{ErrorKind::Invalid, LocalShellText::tr("There is no command to run."), {}, {}};
     std::vector<QByteArray> argv;
     for (const QString &argument : start.argv) {
         if (argument.contains(QChar(0)))
-            return Error{ErrorKind::Invalid, Words::tr("An argument of a command cannot hold a NUL character."), {}, {}};
+            return Error{ErrorKind::Invalid, LocalShellText::tr("An argument of a command cannot hold a NUL character."), {}, {}};
         argv.push_back(argument.toUtf8());
     }
     if (stop.stop_requested())
@@ -218,7 +214,7 @@ Result<CommandOutput> ChildProcess::run(const Start &start, const Command &comma
     const auto began = Clock::now();
     std::optional<Pipe> in = Pipe::open(), out = Pipe::open(), err = Pipe::open();
     if (!in || !out || !err)
-        return Error{ErrorKind::CommandFailed, Words::tr("This machine has no room for another command."), QString::fromLocal8Bit(std::strerror(errno)), {}};
+        return Error{ErrorKind::CommandFailed, LocalShellText::tr("This machine has no room for another command."), QString::fromLocal8Bit(std::strerror(errno)), {}};
     pid_t pid = -1;
     if (const int rc = spawn(&pid, *program, argv, environmentWithPath(path), *in, *out, *err); rc != 0)
         return notRunnable(start.argv.first(), rc);
@@ -276,11 +272,11 @@ Result<CommandOutput> ChildProcess::run(const Start &start, const Command &comma
     keeper.output.took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began);
     if (endedBy) {
         child.signal(SIGKILL); // those of the group that outlived SIGTERM
-        const QString said = Words::tr("The command was started and then ended; %1 bytes of output had arrived.").arg(keeper.received);
+        const QString said = LocalShellText::tr("The command was started and then ended; %1 bytes of output had arrived.").arg(keeper.received);
         if (*endedBy == ErrorKind::Canceled)
-            return Error{ErrorKind::Canceled, Words::tr("Stopped"), said, {}};
+            return Error{ErrorKind::Canceled, LocalShellText::tr("Stopped"), said, {}};
         return Error{ErrorKind::Timeout,
-                     Words::tr("'%1' did not finish within %2 s.").arg(quoted(command.argv)).arg(double(command.timeout.count()) / 1000),
+                     LocalShellText::tr("'%1' did not finish within %2 s.").arg(quoted(command.argv)).arg(double(command.timeout.count()) / 1000),
                      said, {}};
     }
     keeper.output.exitCode = child.exitCode();

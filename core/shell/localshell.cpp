@@ -2,6 +2,7 @@
 
 #include "core/shell/atomicfile.h"
 #include "core/shell/childprocess.h"
+#include "core/shell/localshelltext.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -11,11 +12,6 @@
 #include <sys/stat.h>
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(LocalShell)
-};
 
 const char *const binFolders[] = {"/bin", "/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin"};
 
@@ -79,9 +75,9 @@ Result<void> LocalShell::download(const QString &path, const QString &localPath,
     QFile file(source);
     struct stat facts = {};
     if (!file.open(QIODevice::ReadOnly) || ::fstat(file.handle(), &facts) != 0)
-        return Error{ErrorKind::Storage, Words::tr("The file %1 cannot be read.").arg(path), file.errorString(), {}};
+        return Error{ErrorKind::Storage, LocalShellText::tr("The file %1 cannot be read.").arg(path), file.errorString(), {}};
     if (S_ISDIR(facts.st_mode))
-        return Error{ErrorKind::Storage, Words::tr("%1 is a folder, not a file.").arg(path), {}, {}};
+        return Error{ErrorKind::Storage, LocalShellText::tr("%1 is a folder, not a file.").arg(path), {}, {}};
 
     AtomicFile target(localPath);
     if (const Result<void> opened = target.open(); !opened)
@@ -100,6 +96,6 @@ Result<void> LocalShell::download(const QString &path, const QString &localPath,
             onProgress(done, qMax<qint64>(done, facts.st_size));
     }
     if (file.error() != QFile::NoError)
-        return Error{ErrorKind::Storage, Words::tr("The file %1 cannot be read.").arg(path), file.errorString(), {}};
+        return Error{ErrorKind::Storage, LocalShellText::tr("The file %1 cannot be read.").arg(path), file.errorString(), {}};
     return target.commit(int(facts.st_mode & 07777));
 }

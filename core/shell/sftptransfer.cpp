@@ -1,6 +1,7 @@
 #include "core/shell/sftptransfer.h"
 
 #include "core/shell/atomicfile.h"
+#include "core/shell/transfertext.h"
 
 #include <QCoreApplication>
 #include <QRandomGenerator>
@@ -10,11 +11,6 @@ namespace {
 constexpr std::chrono::milliseconds farewellTime{80};   // to tidy up after a stop
 constexpr std::chrono::seconds initTime{5};
 constexpr qsizetype pieceSize = 256 * 1024;             // libssh2 cuts it into packets and keeps them in flight
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Transfer)
-};
 
 QByteArray parentOf(const QByteArray &path)
 {
@@ -33,17 +29,17 @@ QString inWords(unsigned long code)
     switch (code) {
     case LIBSSH2_FX_NO_SUCH_FILE:
     case LIBSSH2_FX_NO_SUCH_PATH:
-        return Words::tr("there is no such file or folder");
+        return TransferText::tr("there is no such file or folder");
     case LIBSSH2_FX_PERMISSION_DENIED:
     case LIBSSH2_FX_WRITE_PROTECT:
-        return Words::tr("permission denied");
+        return TransferText::tr("permission denied");
     case LIBSSH2_FX_NO_SPACE_ON_FILESYSTEM:
     case LIBSSH2_FX_QUOTA_EXCEEDED:
-        return Words::tr("the disk is full");
+        return TransferText::tr("the disk is full");
     case LIBSSH2_FX_FAILURE: // version 3 has no other word for "no space left" and "is a directory"
-        return Words::tr("the node's SFTP server failed; is the disk full?");
+        return TransferText::tr("the node's SFTP server failed; is the disk full?");
     default:
-        return Words::tr("SFTP error %1").arg(code);
+        return TransferText::tr("SFTP error %1").arg(code);
     }
 }
 
@@ -64,7 +60,7 @@ SftpTransfer::~SftpTransfer()
     if (m_link.finish(patience, [this] { return libssh2_sftp_shutdown(m_sftp); })) {
         m_link.disown(channel);
     } else {
-        m_link.hangUp(Words::tr("A file transfer could not be ended in order."));
+        m_link.hangUp(TransferText::tr("A file transfer could not be ended in order."));
         m_link.disown(channel);
         for (int i = 0; i < 100 && libssh2_sftp_shutdown(m_sftp) == LIBSSH2_ERROR_EAGAIN; ++i) { }
     }
@@ -81,7 +77,7 @@ Result<bool> SftpTransfer::open()
     const Result<LIBSSH2_SFTP *> sftp = m_link.finishPointer<LIBSSH2_SFTP>(
         {Patience::in(initTime), m_waker}, [this] { return libssh2_sftp_init(m_link.session()); });
     if (!sftp && sftp.error().kind == ErrorKind::Timeout) {
-        m_link.hangUp(Words::tr("The node's SFTP server does not answer."));
+        m_link.hangUp(TransferText::tr("The node's SFTP server does not answer."));
         return sftp.error();
     }
     if (!sftp)
@@ -120,7 +116,7 @@ Result<void> SftpTransfer::makeFolders(const QByteArray &path)
     if (!made)
         return made.error();
     if (*made != 0)
-        return refused(Words::tr("The folder %1 cannot be made on the node."), path);
+        return refused(TransferText::tr("The folder %1 cannot be made on the node."), path);
     return {};
 }
 
@@ -128,13 +124,13 @@ Result<void> SftpTransfer::upload(const QByteArray &content, const QString &path
 {
     const QByteArray target = path.toUtf8();
     if (target.isEmpty() || target.contains('\0') || target.endsWith('/'))
-        return Error{ErrorKind::Invalid, Words::tr("'%1' is not the name of a file.").arg(path), {}, {}};
+        return Error{ErrorKind::Invalid, TransferText::tr("'%1' is not the name of a file.").arg(path), {}, {}};
     LIBSSH2_SFTP_ATTRIBUTES facts = {};
     const Result<int> found = ask([&] { return libssh2_sftp_stat_ex(m_sftp, target.constData(), unsigned(target.size()), LIBSSH2_SFTP_STAT, &facts); });
     if (!found)
         return found.error();
     if (*found == 0 && LIBSSH2_SFTP_S_ISDIR(facts.permissions))
-        return Error{ErrorKind::Storage, Words::tr("%1 cannot be written on the node: it is a folder.").arg(path), {}, {}};
+        return Error{ErrorKind::Storage, TransferText::tr("%1 cannot be written on the node: it is a folder.").arg(path), {}, {}};
     if (const Result<void> made = makeFolders(parentOf(target)); !made)
         return made;
 
@@ -143,7 +139,7 @@ Result<void> SftpTransfer::upload(const QByteArray &content, const QString &path
     if (!file)
         return file.error();
     if (!*file)
-        return refused(Words::tr("%1 cannot be written on the node."), target);
+        return refused(TransferText::tr("%1 cannot be written on the node."), target);
     Result<void> done = send(*file, content, onProgress);
     if (done)
         done = finishFile(*file, mode);
@@ -153,8 +149,8 @@ Result<void> SftpTransfer::upload(const QByteArray &content, const QString &path
     if (!done) {
         discard(temporary);
         Error error = done.error();
-        const QString said = m_link.lost().isEmpty() ? Words::tr("%1 was not changed.").arg(path)
-                                                     : Words::tr("%1 was not changed; %2 may be left beside it.").arg(path, QString::fromUtf8(temporary));
+        const QString said = m_link.lost().isEmpty() ? TransferText::tr("%1 was not changed.").arg(path)
+                                                     : TransferText::tr("%1 was not changed; %2 may be left beside it.").arg(path, QString::fromUtf8(temporary));
         error.detail = error.detail.isEmpty() ? said : error.detail + QLatin1Char('\n') + said;
         return error;
     }
@@ -174,7 +170,7 @@ Result<void> SftpTransfer::send(LIBSSH2_SFTP_HANDLE *file, const QByteArray &con
         if (!n)
             return n.error();
         if (*n < 0)
-            return Error{ErrorKind::Storage, Words::tr("The content cannot be written on the node."), inWords(libssh2_sftp_last_error(m_sftp)), {}};
+            return Error{ErrorKind::Storage, TransferText::tr("The content cannot be written on the node."), inWords(libssh2_sftp_last_error(m_sftp)), {}};
         sent += *n;
         if (onProgress)
             onProgress(sent, content.size());
@@ -191,12 +187,12 @@ Result<void> SftpTransfer::finishFile(LIBSSH2_SFTP_HANDLE *file, int mode)
     if (!changed)
         return changed.error();
     if (*changed != 0)
-        return Error{ErrorKind::Storage, Words::tr("The mode of the file cannot be set on the node."), inWords(libssh2_sftp_last_error(m_sftp)), {}};
+        return Error{ErrorKind::Storage, TransferText::tr("The mode of the file cannot be set on the node."), inWords(libssh2_sftp_last_error(m_sftp)), {}};
     const Result<int> synced = ask([&] { return libssh2_sftp_fsync(file); }); // fsync@openssh.com
     if (!synced)
         return synced.error();
     if (*synced != 0 && libssh2_sftp_last_error(m_sftp) != LIBSSH2_FX_OP_UNSUPPORTED)
-        return Error{ErrorKind::Storage, Words::tr("The content cannot be written on the node."), inWords(libssh2_sftp_last_error(m_sftp)), {}};
+        return Error{ErrorKind::Storage, TransferText::tr("The content cannot be written on the node."), inWords(libssh2_sftp_last_error(m_sftp)), {}};
     if (*synced != 0) {
         if (const Result<CommandOutput> all = m_shell.run({{QStringLiteral("sync")}}, m_stop); !all)
             return all.error();
@@ -217,7 +213,7 @@ Result<void> SftpTransfer::replace(const QByteArray &temporary, const QByteArray
     const unsigned long said = libssh2_sftp_last_error(m_sftp);
     const bool isAnswerLost = said == LIBSSH2_FX_OK;
     if (said != LIBSSH2_FX_OP_UNSUPPORTED && !isAnswerLost)
-        return refused(Words::tr("%1 cannot be replaced on the node."), path);
+        return refused(TransferText::tr("%1 cannot be replaced on the node."), path);
     // Plain SFTP rename refuses to replace.
     const Result<CommandOutput> moved = m_shell.run({{QStringLiteral("mv"), QStringLiteral("-f"), QStringLiteral("--"),
                                                       QString::fromUtf8(temporary), QString::fromUtf8(path)}}, m_stop);
@@ -229,7 +225,7 @@ Result<void> SftpTransfer::replace(const QByteArray &temporary, const QByteArray
             return {};
     }
     if (moved->exitCode != 0)
-        return Error{ErrorKind::Storage, Words::tr("%1 cannot be replaced on the node.").arg(QString::fromUtf8(path)), QString::fromUtf8(moved->err), {}};
+        return Error{ErrorKind::Storage, TransferText::tr("%1 cannot be replaced on the node.").arg(QString::fromUtf8(path)), QString::fromUtf8(moved->err), {}};
     return {};
 }
 
@@ -239,7 +235,7 @@ void SftpTransfer::discard(const QByteArray &temporary)
     const Patience patience{Patience::in(farewellTime), never};
     if (m_link.lost().isEmpty()
         && !m_link.finish(patience, [&] { return libssh2_sftp_unlink_ex(m_sftp, temporary.constData(), unsigned(temporary.size())); }))
-        m_link.hangUp(Words::tr("A file transfer could not be ended in order."));
+        m_link.hangUp(TransferText::tr("A file transfer could not be ended in order."));
 }
 
 void SftpTransfer::close(LIBSSH2_SFTP_HANDLE *file)
@@ -247,7 +243,7 @@ void SftpTransfer::close(LIBSSH2_SFTP_HANDLE *file)
     const StopWaker never{std::stop_token()};
     const Patience patience{Patience::in(farewellTime), never};
     if (!m_link.finish(patience, [&] { return libssh2_sftp_close_handle(file); })) {
-        m_link.hangUp(Words::tr("A file transfer could not be ended in order."));
+        m_link.hangUp(TransferText::tr("A file transfer could not be ended in order."));
         for (int i = 0; i < 100 && libssh2_sftp_close_handle(file) == LIBSSH2_ERROR_EAGAIN; ++i) { }
     }
 }
@@ -256,12 +252,12 @@ Result<void> SftpTransfer::download(const QString &path, const QString &localPat
 {
     const QByteArray source = path.toUtf8();
     if (source.isEmpty() || source.contains('\0'))
-        return Error{ErrorKind::Invalid, Words::tr("'%1' is not the name of a file.").arg(path), {}, {}};
+        return Error{ErrorKind::Invalid, TransferText::tr("'%1' is not the name of a file.").arg(path), {}, {}};
     const Result<LIBSSH2_SFTP_HANDLE *> file = openFile(source, LIBSSH2_FXF_READ, 0);
     if (!file)
         return file.error();
     if (!*file)
-        return refused(Words::tr("The file %1 cannot be read on the node."), source);
+        return refused(TransferText::tr("The file %1 cannot be read on the node."), source);
 
     const auto receive = [&]() -> Result<void> {
         LIBSSH2_SFTP_ATTRIBUTES facts = {};
@@ -269,7 +265,7 @@ Result<void> SftpTransfer::download(const QString &path, const QString &localPat
         if (!found)
             return found.error();
         if (*found != 0 || LIBSSH2_SFTP_S_ISDIR(facts.permissions))
-            return refused(Words::tr("The file %1 cannot be read on the node."), source);
+            return refused(TransferText::tr("The file %1 cannot be read on the node."), source);
         AtomicFile target(localPath);
         if (Result<void> opened = target.open(); !opened)
             return opened;
@@ -280,7 +276,7 @@ Result<void> SftpTransfer::download(const QString &path, const QString &localPat
             if (!n)
                 return n.error();
             if (*n < 0)
-                return refused(Words::tr("The file %1 cannot be read on the node."), source);
+                return refused(TransferText::tr("The file %1 cannot be read on the node."), source);
             if (*n == 0)
                 return target.commit(int(facts.permissions & 07777));
             if (Result<void> written = target.write(QByteArray::fromRawData(buffer.constData(), *n)); !written)
@@ -294,7 +290,7 @@ Result<void> SftpTransfer::download(const QString &path, const QString &localPat
     close(*file);
     if (!received) {
         Error error = received.error();
-        const QString said = Words::tr("%1 was not changed.").arg(localPath);
+        const QString said = TransferText::tr("%1 was not changed.").arg(localPath);
         error.detail = error.detail.isEmpty() ? said : error.detail + QLatin1Char('\n') + said;
         return error;
     }

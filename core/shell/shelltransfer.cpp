@@ -1,17 +1,13 @@
 #include "core/shell/shelltransfer.h"
 
 #include "core/shell/atomicfile.h"
+#include "core/shell/transfertext.h"
 
 #include <QCoreApplication>
 
 namespace {
 
 constexpr std::chrono::minutes longestTransfer{60};
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Transfer)
-};
 
 // $1 path, $2 mode, $3 size. A path without a slash is impossible here (plainPath). The size is compared because a lost link looks like the end of stdin.
 const QString &uploadScript()
@@ -49,7 +45,7 @@ Result<void> uploadByCommand(Shell &shell, const QByteArray &content, const QStr
     if (!output)
         return output.error();
     if (output->exitCode != 0)
-        return failed(Words::tr("%1 cannot be written on the node."), path, *output);
+        return failed(TransferText::tr("%1 cannot be written on the node."), path, *output);
     if (onProgress)
         onProgress(content.size(), content.size());
     return {};
@@ -64,7 +60,7 @@ Result<void> downloadByCommand(Shell &shell, const QString &path, const QString 
         return facts.error();
     const QList<QByteArray> parts = facts->out.simplified().split(' ');
     if (facts->exitCode != 0 || parts.size() < 3 || parts[2] == "directory")
-        return failed(Words::tr("The file %1 cannot be read on the node."), path, *facts);
+        return failed(TransferText::tr("The file %1 cannot be read on the node."), path, *facts);
 
     AtomicFile target(localPath);
     if (const Result<void> opened = target.open(); !opened)
@@ -88,6 +84,6 @@ Result<void> downloadByCommand(Shell &shell, const QString &path, const QString 
     if (!written)
         return written;
     if (output->exitCode != 0)
-        return failed(Words::tr("The file %1 cannot be read on the node."), path, *output);
+        return failed(TransferText::tr("The file %1 cannot be read on the node."), path, *output);
     return target.commit(parts[0].toInt(nullptr, 8) & 07777);
 }

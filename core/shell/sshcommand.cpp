@@ -1,6 +1,7 @@
 #include "core/shell/sshcommand.h"
 
 #include "core/shell/quote.h"
+#include "core/shell/sshtext.h"
 
 #include <QCoreApplication>
 #include <QRandomGenerator>
@@ -14,11 +15,6 @@ constexpr qsizetype wordCut = 8;
 constexpr qsizetype longestLine = 30'000;            // libssh2's packets end at 35 000
 constexpr std::chrono::milliseconds shortCommand{30}; // what takes longer may be stopped: the killer is made ready
 constexpr std::chrono::milliseconds killTime{75};    // for the whole farewell: stop must be done within 100 ms
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Ssh)
-};
 
 // Field 5 of /proc/PID/stat is the process group; "(sh)" has no blanks. $1$2 is the word, in two pieces so that
 // whoever only prints the line does not say it; the rest is the argv.
@@ -104,23 +100,23 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
         if (now == Turn::Ended)
             break;
         if (m_readError)
-            return broken({ErrorKind::Connection, Words::tr("The connection to %1 broke.").arg(m_link.name()), m_link.lastError(), {}});
+            return broken({ErrorKind::Connection, SshText::tr("The connection to %1 broke.").arg(m_link.name()), m_link.lastError(), {}});
         if (patience.stop.requested() || patience.isOver()) {
             const bool isStop = patience.stop.requested();
             if (const std::chrono::seconds silence = m_link.silence(); !isStop && silence.count() > 0) { // it is not the command that hangs
-                m_link.markLost(Words::tr("It has not answered for %1 s.").arg(silence.count()));
-                return broken({ErrorKind::Connection, Words::tr("The connection to %1 was lost.").arg(m_link.name()), m_link.lost(), {}});
+                m_link.markLost(SshText::tr("It has not answered for %1 s.").arg(silence.count()));
+                return broken({ErrorKind::Connection, SshText::tr("The connection to %1 was lost.").arg(m_link.name()), m_link.lost(), {}});
             }
             kill(killTime);
             m_keeper.forgetHandler();
             return broken(isStop ? canceled()
-                                 : Error{ErrorKind::Timeout, Words::tr("'%1' did not finish within %2 s.").arg(quoted(m_command.argv))
+                                 : Error{ErrorKind::Timeout, SshText::tr("'%1' did not finish within %2 s.").arg(quoted(m_command.argv))
                                              .arg(double(m_command.timeout.count()) / 1000), {}, {}});
         }
         if (now == Turn::Idle && Clock::now() - began > shortCommand)
             m_killer.prepare();
         if (now == Turn::Idle && m_link.wait(patience) == SshLink::Waited::Lost)
-            return broken({ErrorKind::Connection, Words::tr("The connection to %1 was lost.").arg(m_link.name()), m_link.lost(), {}});
+            return broken({ErrorKind::Connection, SshText::tr("The connection to %1 was lost.").arg(m_link.name()), m_link.lost(), {}});
     }
     m_output.end();
     const Result<int> code = exitCode(patience);
@@ -140,18 +136,18 @@ Result<void> SshCommand::start(const Patience &patience)
     argv += m_command.argv;
     const QByteArray line = forEveryShell("exec " + quoted(argv).toUtf8());
     if (m_command.argv.isEmpty() || m_command.argv.first().isEmpty())
-        return Error{ErrorKind::Invalid, Words::tr("There is no command to run."), {}, {}};
+        return Error{ErrorKind::Invalid, SshText::tr("There is no command to run."), {}, {}};
     if (line.contains('\0'))
-        return Error{ErrorKind::Invalid, Words::tr("An argument of a command cannot hold a NUL character."), {}, {}};
+        return Error{ErrorKind::Invalid, SshText::tr("An argument of a command cannot hold a NUL character."), {}, {}};
     if (line.size() > longestLine)
-        return Error{ErrorKind::Invalid, Words::tr("The command is too long (%1 bytes); give long input on stdin.").arg(line.size()), {}, {}};
+        return Error{ErrorKind::Invalid, SshText::tr("The command is too long (%1 bytes); give long input on stdin.").arg(line.size()), {}, {}};
 
     m_link.sweep();
     Result<LIBSSH2_CHANNEL *> channel = m_link.openChannel(patience);
     if (!channel)
         return broken(channel.error());
     if (!*channel)
-        return broken({ErrorKind::Connection, Words::tr("%1 refused to run another command on this connection.").arg(m_link.name()), m_link.lastError(), {}});
+        return broken({ErrorKind::Connection, SshText::tr("%1 refused to run another command on this connection.").arg(m_link.name()), m_link.lastError(), {}});
     m_channel = *channel;
     m_wasSent = true; // from the first byte on we cannot know
     const auto ask = [&] { return libssh2_channel_process_startup(m_channel, "exec", 4, line.constData(), unsigned(line.size())); };
@@ -165,7 +161,7 @@ Result<void> SshCommand::start(const Patience &patience)
     if (!rc)
         return broken(rc.error());
     if (*rc != 0)
-        return Error{ErrorKind::CommandFailed, Words::tr("%1 does not allow commands to be run.").arg(m_link.name()), m_link.lastError(), {}};
+        return Error{ErrorKind::CommandFailed, SshText::tr("%1 does not allow commands to be run.").arg(m_link.name()), m_link.lastError(), {}};
     return {};
 }
 
@@ -236,12 +232,12 @@ Error SshCommand::notRun(int exitCode) const
 {
     const QString said = shown(m_output.preamble());
     const QString place = QStringLiteral("%1@%2").arg(m_link.user, m_link.name());
-    const QString remedy = Words::tr("Give this user a POSIX shell such as /bin/sh and no forced command, or log in as another user.");
+    const QString remedy = SshText::tr("Give this user a POSIX shell such as /bin/sh and no forced command, or log in as another user.");
     return {ErrorKind::Connection,
-            (said.isEmpty() ? Words::tr("The login shell of %1 did not run the command: it said nothing and ended with exit code %2.").arg(place).arg(exitCode)
-                            : Words::tr("The login shell of %1 did not run the command. It answered: %2").arg(place, said))
+            (said.isEmpty() ? SshText::tr("The login shell of %1 did not run the command: it said nothing and ended with exit code %2.").arg(place).arg(exitCode)
+                            : SshText::tr("The login shell of %1 did not run the command. It answered: %2").arg(place, said))
                 + QLatin1Char(' ') + remedy,
-            Words::tr("Nothing that it said is taken for an answer."), {{QStringLiteral("sent"), QStringLiteral("yes")}}};
+            SshText::tr("Nothing that it said is taken for an answer."), {{QStringLiteral("sent"), QStringLiteral("yes")}}};
 }
 
 Error SshCommand::broken(const Error &error) const
@@ -249,15 +245,15 @@ Error SshCommand::broken(const Error &error) const
     Error told = error;
     QString said;
     if (!m_wasSent)
-        said = Words::tr("The command was not sent; nothing was done.");
+        said = SshText::tr("The command was not sent; nothing was done.");
     else if (!m_output.hasBegun())
-        said = Words::tr("The command was sent; whether it ran is not known.");
+        said = SshText::tr("The command was sent; whether it ran is not known.");
     else if (error.kind == ErrorKind::Connection)
-        said = Words::tr("The command had begun; %1 bytes of output arrived. Whether it finished is not known.").arg(m_keeper.received);
+        said = SshText::tr("The command had begun; %1 bytes of output arrived. Whether it finished is not known.").arg(m_keeper.received);
     else if (m_mayBeAlive)
-        said = Words::tr("The command was started; %1 bytes of output had arrived. Ending it could not be confirmed: it may be running still.").arg(m_keeper.received);
+        said = SshText::tr("The command was started; %1 bytes of output had arrived. Ending it could not be confirmed: it may be running still.").arg(m_keeper.received);
     else
-        said = Words::tr("The command was started and then ended; %1 bytes of output had arrived.").arg(m_keeper.received);
+        said = SshText::tr("The command was started and then ended; %1 bytes of output had arrived.").arg(m_keeper.received);
     told.detail = told.detail.isEmpty() ? said : told.detail + QLatin1Char('\n') + said;
     told.facts.insert(QStringLiteral("sent"), m_wasSent ? QStringLiteral("yes") : QStringLiteral("no"));
     return told;

@@ -1,5 +1,6 @@
 #include "core/shell/sshlink.h"
 
+#include "core/shell/sshtext.h"
 #include "core/shell/tcpconnect.h"
 
 #include <QCoreApplication>
@@ -20,11 +21,6 @@ constexpr int unansweredLimit = 3;
 constexpr qint64 longestGreeting = 1 << 20;  // of a handshake some kilobytes are usual
 constexpr qint64 mostAtOnce = 8 << 20;       // then whoever reads looks at stop and deadline first
 constexpr std::chrono::seconds answerTime{3}; // a question whether the other side is alive is answered within this
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Ssh)
-};
 
 void initLibrary()
 {
@@ -99,7 +95,7 @@ Result<void> SshLink::openThrough(const Patience &patience)
     if (!channel)
         return channel.error();
     if (!*channel)
-        return Error{ErrorKind::Connection, Words::tr("%1 cannot be reached through the jump host %2. Check the address, and that the jump host allows forwarding.")
+        return Error{ErrorKind::Connection, SshText::tr("%1 cannot be reached through the jump host %2. Check the address, and that the jump host allows forwarding.")
                          .arg(name(), m_via->name()), m_via->lastError(), {}};
     m_tunnel = *channel;
     m_via->adopt(m_tunnel);
@@ -110,7 +106,7 @@ Result<void> SshLink::handshake(const Patience &patience)
 {
     m_session = libssh2_session_init_ex(nullptr, nullptr, nullptr, this);
     if (!m_session)
-        return Error{ErrorKind::Connection, Words::tr("There is not enough memory for a connection to %1.").arg(name()), {}, {}};
+        return Error{ErrorKind::Connection, SshText::tr("There is not enough memory for a connection to %1.").arg(name()), {}, {}};
     libssh2_session_set_blocking(m_session, 0);
     libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_SEND, reinterpret_cast<libssh2_cb_generic *>(&SshLink::onSend));
     libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_RECV, reinterpret_cast<libssh2_cb_generic *>(&SshLink::onReceive));
@@ -120,15 +116,15 @@ Result<void> SshLink::handshake(const Patience &patience)
     if (!rc) {
         Error error = rc.error();
         if (error.kind == ErrorKind::Timeout)
-            error.message = Words::tr("%1 accepts connections but does not answer as an SSH server in time.").arg(name());
+            error.message = SshText::tr("%1 accepts connections but does not answer as an SSH server in time.").arg(name());
         if (error.kind == ErrorKind::Connection)
             error.message = m_greetingBytes > longestGreeting
-                ? Words::tr("%1 does not speak SSH: it sent more than 1 MB of something else. Check the port.").arg(name())
-                : Words::tr("%1 closed the connection before the SSH handshake was done.").arg(name());
+                ? SshText::tr("%1 does not speak SSH: it sent more than 1 MB of something else. Check the port.").arg(name())
+                : SshText::tr("%1 closed the connection before the SSH handshake was done.").arg(name());
         return error;
     }
     if (*rc != 0)
-        return Error{ErrorKind::Connection, Words::tr("No SSH connection could be agreed with %1. Is it an SSH server, and a recent one?").arg(name()), lastError(), {}};
+        return Error{ErrorKind::Connection, SshText::tr("No SSH connection could be agreed with %1. Is it an SSH server, and a recent one?").arg(name()), lastError(), {}};
     m_isGreeted = true;
     libssh2_keepalive_config(m_session, 1, unsigned(qMax<qint64>(1, m_target.keepalive.count())));
     return {};
@@ -230,7 +226,7 @@ ssize_t SshLink::send(const char *buffer, size_t length)
         if (n == LIBSSH2_ERROR_EAGAIN || n == 0)
             return -EAGAIN;
         if (n < 0)
-            markLost(Words::tr("The jump host %1 closed the connection.").arg(m_via->name()));
+            markLost(SshText::tr("The jump host %1 closed the connection.").arg(m_via->name()));
     } else {
         n = ::send(m_socket.get(), buffer, length, MSG_NOSIGNAL);
         if (n < 0 && errno != EAGAIN && errno != EINTR)
@@ -250,7 +246,7 @@ void SshLink::count(ssize_t received)
 {
     m_sinceWait += received;
     if (!m_isGreeted && (m_greetingBytes += received) > longestGreeting)
-        markLost(Words::tr("It sent more than a greeting can be."));
+        markLost(SshText::tr("It sent more than a greeting can be."));
 }
 
 void SshLink::refill()
@@ -275,11 +271,11 @@ ssize_t SshLink::receive(char *buffer, size_t length)
             return -EAGAIN;
         }
         if (n <= 0)
-            markLost(Words::tr("The jump host %1 closed the connection.").arg(m_via->name()));
+            markLost(SshText::tr("The jump host %1 closed the connection.").arg(m_via->name()));
     } else {
         n = ::recv(m_socket.get(), buffer, length, 0);
         if (n == 0)
-            markLost(Words::tr("The other side closed the connection."));
+            markLost(SshText::tr("The other side closed the connection."));
         else if (n < 0 && errno != EAGAIN && errno != EINTR)
             markLost(QString::fromLocal8Bit(std::strerror(errno)));
     }
@@ -313,7 +309,7 @@ void SshLink::askIfAlive()
     if (now - m_heard < m_target.keepalive || now - m_asked < m_target.keepalive || !m_session)
         return;
     if (m_unanswered >= unansweredLimit) {
-        markLost(Words::tr("It has not answered for %1 s.").arg(std::chrono::duration_cast<std::chrono::seconds>(now - m_heard).count()));
+        markLost(SshText::tr("It has not answered for %1 s.").arg(std::chrono::duration_cast<std::chrono::seconds>(now - m_heard).count()));
         return;
     }
     m_asked = now;
@@ -345,9 +341,9 @@ Error SshLink::waitError(Waited waited) const
     case Waited::Stopped:
         return canceled();
     case Waited::TimedOut:
-        return {ErrorKind::Timeout, Words::tr("%1 did not answer in time.").arg(name()), {}, {}};
+        return {ErrorKind::Timeout, SshText::tr("%1 did not answer in time.").arg(name()), {}, {}};
     default:
-        return {ErrorKind::Connection, Words::tr("The connection to %1 was lost.").arg(name()), m_lost, {}};
+        return {ErrorKind::Connection, SshText::tr("The connection to %1 was lost.").arg(name()), m_lost, {}};
     }
 }
 

@@ -2,16 +2,12 @@
 #include "core/shell/sshauth.h"
 #include "core/shell/sshsession.h"
 #include "core/shell/sshshell.h"
+#include "core/shell/sshtext.h"
 
 #include <QCoreApplication>
 #include <QFile>
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Ssh)
-};
 
 struct KnownFile
 {
@@ -59,17 +55,17 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Host
                    {QStringLiteral("fingerprint"), key.fingerprint()},
                    {QStringLiteral("line"), knownHostsLine(host, port, key)}};
     if (verdict.state == HostKeyState::Unknown) {
-        error.message = Words::tr("The host key of %1 is not known yet. Its fingerprint is %2 (%3). Compare it with the node's own before you accept it.")
+        error.message = SshText::tr("The host key of %1 is not known yet. Its fingerprint is %2 (%3). Compare it with the node's own before you accept it.")
                             .arg(place, key.fingerprint(), key.type());
     } else if (verdict.state == HostKeyState::Revoked) {
         error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
-        error.message = Words::tr("STOP: the host key of %1 (%2) is marked as revoked in known_hosts. Do not log in there.").arg(place, key.fingerprint());
+        error.message = SshText::tr("STOP: the host key of %1 (%2) is marked as revoked in known_hosts. Do not log in there.").arg(place, key.fingerprint());
     } else {
         error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
-        error.message = Words::tr("STOP: the host key of %1 has changed. It was %2, it is now %3. Either the machine was installed anew, or somebody is "
+        error.message = SshText::tr("STOP: the host key of %1 has changed. It was %2, it is now %3. Either the machine was installed anew, or somebody is "
                             "listening in between. If you know why it changed, remove the old line from known_hosts.")
                             .arg(place, verdict.knownFingerprint, key.fingerprint());
-        error.detail = Words::tr("%1, line %2").arg(where).arg(verdict.line);
+        error.detail = SshText::tr("%1, line %2").arg(where).arg(verdict.line);
     }
     return error;
 }
@@ -135,6 +131,6 @@ Result<std::unique_ptr<Shell>> openSshShell(const QList<SshHop> &hops, const Ssh
         link = *std::move(next);
     }
     if (!link)
-        return Error{ErrorKind::Invalid, Words::tr("There is no host to connect to."), {}, {}};
+        return Error{ErrorKind::Invalid, SshText::tr("There is no host to connect to."), {}, {}};
     return std::unique_ptr<Shell>(new SshShell(std::move(link)));
 }

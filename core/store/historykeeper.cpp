@@ -9,8 +9,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 minute = 60'000, hour = 60 * minute;
-constexpr qint64 keptMs = 12 * hour, fineMs = 30 * minute, stepMs = 10'000, upkeepMs = 5 * minute;
+constexpr qint64 minuteMs = 60'000, hourMs = 60 * minuteMs;
+constexpr qint64 keptMs = 12 * hourMs, fineMs = 30 * minuteMs, stepMs = 10'000, upkeepMs = 5 * minuteMs;
 constexpr qint64 mostBytes = 256LL * 1024 * 1024;
 constexpr qint64 oldFileDays = 30;
 

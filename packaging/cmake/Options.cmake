@@ -27,6 +27,11 @@ function(asc_precompile target)
         target_compile_options(${target} PRIVATE -fpch-preprocess) # for ccache
     endif()
 endfunction()
+# asc_unite(TARGET): compiles its files a dozen at a time, which takes a quarter of the time: most of a file's time is reading
+# headers and making nlohmann's and Qt's templates once more. Preset dev compiles each file for itself.
+function(asc_unite target)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ${ASC_UNITY} UNITY_BUILD_BATCH_SIZE 12)
+endfunction()
 set(ASC_CORE_HEADERS <QCoreApplication> <QDateTime> <QDir> <QFile> <QHash> <QJsonValue> <QRegularExpression> <QTimer>
     <algorithm> <chrono> <functional> <memory> <mutex> <optional> <thread> <nlohmann/json.hpp>)
 if(ASC_WERROR)

@@ -12,7 +12,7 @@
 
 namespace {
 
-constexpr int rowHeight = 33, gap = 4, markWidth = 16;
+constexpr int stripHeight = 33, cellGap = 4, markWidth = 16;
 
 } // namespace
 
@@ -74,7 +74,7 @@ QString HeatStrip::describe(int index) const
 QSize HeatStrip::sizeHint() const
 {
     const int rows = std::max<int>(1, int(m_rows.size()));
-    return {600, rows * rowHeight + (rows - 1) * gap + 4};
+    return {600, rows * stripHeight + (rows - 1) * cellGap + 4};
 }
 
 int HeatStrip::labelWidth() const
@@ -95,9 +95,9 @@ QRect HeatStrip::cellRect(int index) const
         for (const Row &other : m_rows)
             most = std::max(most, other.count);
         const int left = labelWidth(), room = width() - left - 2;
-        const auto edge = [&](int i) { return left + (room + gap) * i / most; };
+        const auto edge = [&](int i) { return left + (room + cellGap) * i / most; };
         const int column = index - row.first;
-        return {edge(column), 2 + r * (rowHeight + gap), std::max(2, edge(column + 1) - edge(column) - gap), rowHeight};
+        return {edge(column), 2 + r * (stripHeight + cellGap), std::max(2, edge(column + 1) - edge(column) - cellGap), stripHeight};
     }
     return {};
 }
@@ -119,9 +119,9 @@ void HeatStrip::paintEvent(QPaintEvent *)
     for (int r = 0; r < m_rows.size(); ++r) {
         const Look look = m_marks.value(m_rows[r].node).look;
         painter.setPen(style::color(look.tone));
-        painter.drawText(QRect(0, 2 + r * (rowHeight + gap), markWidth, rowHeight), Qt::AlignVCenter | Qt::AlignLeft, look.symbol);
+        painter.drawText(QRect(0, 2 + r * (stripHeight + cellGap), markWidth, stripHeight), Qt::AlignVCenter | Qt::AlignLeft, look.symbol);
         painter.setPen(c.secondText);
-        const QRect label(markWidth, 2 + r * (rowHeight + gap), labelWidth() - 8 - markWidth, rowHeight);
+        const QRect label(markWidth, 2 + r * (stripHeight + cellGap), labelWidth() - 8 - markWidth, stripHeight);
         painter.drawText(label, Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(m_rows[r].node, Qt::ElideRight, label.width()));
     }
     painter.setFont(style::font(style::smallSize));
@@ -165,7 +165,7 @@ bool HeatStrip::event(QEvent *event)
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
         const int chip = chipAt(help->pos());
-        const int row = help->pos().x() < labelWidth() ? (help->pos().y() - 2) / (rowHeight + gap) : -1;
+        const int row = help->pos().x() < labelWidth() ? (help->pos().y() - 2) / (stripHeight + cellGap) : -1;
         if (row >= 0 && row < m_rows.size() && m_marks.contains(m_rows[row].node))
             QToolTip::showText(help->globalPos(), m_marks.value(m_rows[row].node).words, this);
         else if (chip >= 0)

@@ -8,7 +8,7 @@
 
 namespace {
 
-constexpr int rowHeight = 18, gap = 12, markRoom = 14, lineMarkRoom = 24;
+constexpr int lineHeight = 18, entryGap = 12, markRoom = 14, lineMarkRoom = 24;
 
 QFontMetrics metrics()
 {
@@ -72,7 +72,7 @@ int Legend::headingWidth() const
 {
     int width = 0;
     for (const LegendGroup &group : m_groups)
-        width = std::max(width, group.heading.isEmpty() ? 0 : metrics().horizontalAdvance(group.heading) + gap);
+        width = std::max(width, group.heading.isEmpty() ? 0 : metrics().horizontalAdvance(group.heading) + entryGap);
     return width;
 }
 
@@ -82,8 +82,8 @@ int Legend::lineWidth() const
     for (const LegendGroup &group : m_groups) {
         int width = headingWidth();
         for (const LegendEntry &entry : group.entries)
-            width += entryWidth(entry) + gap;
-        longest = std::max(longest, width - gap);
+            width += entryWidth(entry) + entryGap;
+        longest = std::max(longest, width - entryGap);
     }
     return longest;
 }
@@ -95,10 +95,10 @@ int Legend::heightForWidth(int width) const
         QList<int> widths;
         for (const LegendEntry &entry : group.entries)
             widths << entryWidth(entry);
-        const QList<FlowPlace> places = flow(widths, width - headingWidth(), gap);
+        const QList<FlowPlace> places = flow(widths, width - headingWidth(), entryGap);
         lines += places.isEmpty() ? 1 : places.last().line + 1;
     }
-    return std::max(1, lines) * rowHeight;
+    return std::max(1, lines) * lineHeight;
 }
 
 QSize Legend::sizeHint() const
@@ -108,7 +108,7 @@ QSize Legend::sizeHint() const
 
 QSize Legend::minimumSizeHint() const
 {
-    return {60, rowHeight};
+    return {60, lineHeight};
 }
 
 void Legend::paintEvent(QPaintEvent *)
@@ -121,29 +121,29 @@ void Legend::paintEvent(QPaintEvent *)
     int top = 0;
     for (const LegendGroup &group : std::as_const(m_groups)) {
         painter.setPen(c.secondText);
-        painter.drawText(QRect(0, top, left, rowHeight), Qt::AlignVCenter | Qt::AlignLeft, group.heading);
+        painter.drawText(QRect(0, top, left, lineHeight), Qt::AlignVCenter | Qt::AlignLeft, group.heading);
         QList<int> widths;
         for (const LegendEntry &entry : group.entries)
             widths << entryWidth(entry);
-        const QList<FlowPlace> places = flow(widths, width() - left, gap);
+        const QList<FlowPlace> places = flow(widths, width() - left, entryGap);
         const int shift = m_isRight ? std::max(0, width() - lineWidth()) : 0;
         for (qsizetype i = 0; i < places.size(); ++i) {
             const LegendEntry &entry = group.entries[i];
-            const int x = left + places[i].x + shift, y = top + places[i].line * rowHeight;
+            const int x = left + places[i].x + shift, y = top + places[i].line * lineHeight;
             const QColor color = entry.isStale ? style::mixed(entry.color, c.unknown, 0.6) : entry.color;
             const int text = metrics().horizontalAdvance(words(entry)), mark = widths[i] - text;
             if (mark == markRoom) {
                 painter.setPen(Qt::NoPen);
                 painter.setBrush(color);
-                painter.drawEllipse(QPointF(x + 4, y + rowHeight / 2.0), 4, 4);
+                painter.drawEllipse(QPointF(x + 4, y + lineHeight / 2.0), 4, 4);
             } else {
                 painter.setPen(QPen(color, 2, entry.pen, Qt::FlatCap));
-                painter.drawLine(QPointF(x, y + rowHeight / 2.0 + 0.5), QPointF(x + mark - 5, y + rowHeight / 2.0 + 0.5));
+                painter.drawLine(QPointF(x, y + lineHeight / 2.0 + 0.5), QPointF(x + mark - 5, y + lineHeight / 2.0 + 0.5));
             }
             painter.setPen(entry.isStale ? c.secondText : c.text);
-            painter.drawText(QRect(x + mark, y, text + 2, rowHeight), Qt::AlignVCenter, words(entry));
+            painter.drawText(QRect(x + mark, y, text + 2, lineHeight), Qt::AlignVCenter, words(entry));
         }
-        top += (places.isEmpty() ? 1 : places.last().line + 1) * rowHeight;
+        top += (places.isEmpty() ? 1 : places.last().line + 1) * lineHeight;
     }
 }
 

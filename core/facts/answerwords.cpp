@@ -1,0 +1,29 @@
+#include "core/facts/answerwords.h"
+
+#include "core/base/languages.h"
+#include "core/facts/nodeinquiry.h"
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct HostFactsText
+{
+    ASC_TR_FUNCTIONS(HostFacts)
+};
+
+} // namespace
+
+QStringList words(const QString &line)
+{
+    return line.simplified().split(u' ', Qt::SkipEmptyParts);
+}
+
+Error noAnswer(const QString &command, const CommandOutput &output)
+{
+    const QString said = textOf(output.err.isEmpty() ? output.out : output.err).section(u'\n', 0, 0);
+    return {ErrorKind::CommandFailed,
+            said.isEmpty() ? HostFactsText::tr("%1 said nothing (exit code %2).").arg(command).arg(output.exitCode)
+                           : HostFactsText::tr("%1 did not answer the question: %2").arg(command, said),
+            said, {}};
+}
