@@ -118,7 +118,7 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
         return;
     const Result<Json> inner = parseJson(text.toUtf8(), QStringLiteral("plugin_params"));
     if (!inner || !inner->is_object()) {
-        f.error("config.plugin-params", at, LintText::tr("The text in plugin_params is no JSON object. MindIE's configuration check passes it, its model runtime ends with MIE05E010000 or MIE05E010001."));
+        f.error("config.plugin-params", at, LintText::tr("The text in plugin_params is no JSON object. MindIE's configuration check passes it, its torch runtime and its ATB models end with MIE05E010000 or MIE05E010001."));
         return;
     }
     if (const Json *type = memberOf(*inner, "plugin_type"); type && !type->is_string()) {
@@ -130,7 +130,7 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
         const auto tokens = integerAt(*inner, "num_speculative_tokens");
         const bool parallelContext = integerAt(model, "cp").value_or(1) > 1 || integerAt(model, "sp").value_or(1) > 1;
         if (!tokens || *tokens < 1 || *tokens > 2)
-            f.error("config.plugin-params", at, LintText::tr("MTP takes num_speculative_tokens 1 or 2 (MindIE's guide, “MTP”); the configuration check passes others, the model does not."));
+            f.error("config.plugin-params", at, LintText::tr("MTP takes num_speculative_tokens 1 or 2 (MindIE's documentation, “MTP”); the configuration check passes others, the model does not."));
         else if (*tokens == 2 && parallelContext)
             f.error("config.plugin-params", at, LintText::tr("With cp or sp MTP takes num_speculative_tokens 1 only."));
     }
@@ -162,7 +162,7 @@ void checkParallel(const Json &model, bool multiNode, const QString &where, Find
                     multiNode ? LintText::tr("cp * dp * tp must be all cards of all nodes.") : LintText::tr("cp * dp * tp must be worldSize."));
     }
     if (isSet("moe_ep") && isSet("moe_tp") && isSet("dp") && isSet("tp") && value("moe_ep") * value("moe_tp") != cards)
-        f.error("config.parallel", at("moe_ep"), LintText::tr("moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards. MindIE's configuration check passes it, its model runtime stops.").arg(value("moe_ep") * value("moe_tp")).arg(cards));
+        f.error("config.parallel", at("moe_ep"), LintText::tr("moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards. MindIE's configuration check passes it, its torch runtime and its ATB models stop.").arg(value("moe_ep") * value("moe_tp")).arg(cards));
     const bool torch = stringAt(model, "backendType") == QLatin1String("torch");
     if (torch && value("moe_tp") > 1)
         f.error("config.parallel", at("moe_tp"), LintText::tr("moe_tp is %1 with backendType torch. MindIE's configuration check passes it, its torch runtime stops at the first request (\"MoE strategy selection failed, please check the config.\").").arg(value("moe_tp")), LintText::tr("\"moe_tp\": 1 and moe_ep all cards; or backendType atb."));

@@ -3449,17 +3449,6 @@ Power %8</source>
     </message>
 </context>
 <context>
-    <name>Holders</name>
-    <message>
-        <source>%1 said nothing (exit code %2).</source>
-        <translation>%1 无输出（退出码 %2）。</translation>
-    </message>
-    <message>
-        <source>%1 did not answer the question: %2</source>
-        <translation>%1 未给出所需信息：%2</translation>
-    </message>
-</context>
-<context>
     <name>HostFacts</name>
     <message>
         <source>%1 said nothing (exit code %2).</source>
@@ -4573,20 +4562,8 @@ Power %8</source>
         <translation>plugin_params 为 %1；只有 MindIE 3.0 接受，更早版本要求内含 JSON 的文本。</translation>
     </message>
     <message>
-        <source>The text in plugin_params is no JSON object. MindIE&apos;s configuration check passes it, its model runtime ends with MIE05E010000 or MIE05E010001.</source>
-        <translation>plugin_params 中的文本不是 JSON 对象。MindIE 的配置校验会放过，其模型运行时会以 MIE05E010000 或 MIE05E010001 退出。</translation>
-    </message>
-    <message>
         <source>plugin_type is %1; it must be a text.</source>
         <translation>plugin_type 为 %1；必须是文本。</translation>
-    </message>
-    <message>
-        <source>MTP takes num_speculative_tokens 1 or 2 (MindIE&apos;s guide, “MTP”); the configuration check passes others, the model does not.</source>
-        <translation>MTP 的 num_speculative_tokens 只能为 1 或 2（见 MindIE 指南“MTP”）；配置校验会放过其他值，模型不支持。</translation>
-    </message>
-    <message>
-        <source>moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards. MindIE&apos;s configuration check passes it, its model runtime stops.</source>
-        <translation>moe_ep * moe_tp 为 %1，cp * dp * tp 为 %2；两者都必须等于总卡数。MindIE 的配置校验会放过，其模型运行时会停止。</translation>
     </message>
     <message>
         <source>modelWeightPath &quot;%1&quot;: letters, digits, &apos;_&apos;, &apos;-&apos;, &apos;.&apos; and &apos;/&apos; only. MindIE 3.0 says &quot;Path contains special characters&quot;.</source>
@@ -4735,6 +4712,18 @@ Power %8</source>
     <message>
         <source>Each server has its own; with --net=host it equals server_id.</source>
         <translation>每台服务器各不相同；使用 --net=host 时与 server_id 相同。</translation>
+    </message>
+    <message>
+        <source>The text in plugin_params is no JSON object. MindIE&apos;s configuration check passes it, its torch runtime and its ATB models end with MIE05E010000 or MIE05E010001.</source>
+        <translation>plugin_params 中的文本不是 JSON 对象。MindIE 的配置校验会放过，其 torch 运行时与 ATB 模型会以 MIE05E010000 或 MIE05E010001 退出。</translation>
+    </message>
+    <message>
+        <source>MTP takes num_speculative_tokens 1 or 2 (MindIE&apos;s documentation, “MTP”); the configuration check passes others, the model does not.</source>
+        <translation>MTP 的 num_speculative_tokens 只能为 1 或 2（见 MindIE 文档“MTP”）；配置校验会放过其他值，模型不支持。</translation>
+    </message>
+    <message>
+        <source>moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards. MindIE&apos;s configuration check passes it, its torch runtime and its ATB models stop.</source>
+        <translation>moe_ep * moe_tp 为 %1，cp * dp * tp 为 %2；两者都必须等于总卡数。MindIE 的配置校验会放过，其 torch 运行时与 ATB 模型会停止。</translation>
     </message>
 </context>
 <context>
