@@ -221,12 +221,31 @@ void watchEndpoint(const Opened &opened, const QString &url, const Options &opti
 // 37, not 37.0
 Json numberJson(double value)
 {
-    if (std::isnan(value))
+    if (!std::isfinite(value))
         return nullptr;
     return value == std::floor(value) && std::abs(value) < 1e15 ? Json(qint64(value)) : Json(value);
 }
 
-QByteArray lineOf(const Sample &sample, bool simulated)
+// A quantile of a histogram is known by its bucket: "bucket":[1000,2500], or value null with "above":10000.
+void addBucket(Json &json, const Sample &sample, const QList<Sample> &siblings)
+{
+    const auto valueOf = [&](const QString &which) {
+        for (const Sample &other : siblings) {
+            if (other.key.node == sample.key.node && other.key.metric == sample.key.metric + which)
+                return other.value;
+        }
+        return std::numeric_limits<double>::quiet_NaN();
+    };
+    if (!sample.key.metric.startsWith(u"serving.") || std::isnan(sample.value))
+        return;
+    const double low = valueOf(u".low"_s), high = valueOf(u".high"_s);
+    if (std::isinf(sample.value))
+        json["above"] = numberJson(low);
+    else if (std::isfinite(low) && std::isfinite(high))
+        json["bucket"] = {numberJson(low), numberJson(high)};
+}
+
+QByteArray lineOf(const Sample &sample, const QList<Sample> &siblings, bool simulated)
 {
     static const QHash<QString, QString> units = [] {
         QHash<QString, QString> units;
@@ -236,6 +255,7 @@ QByteArray lineOf(const Sample &sample, bool simulated)
     }();
     Json json = {{"time", isoTime(sample.timeMs)}, {"node", sample.key.node}, {"device", sample.key.device}, {"metric", sample.key.metric},
                  {"value", numberJson(sample.value)}, {"unit", units.value(sample.key.metric)}};
+    addBucket(json, sample, siblings);
     if (simulated)
         json["simulated"] = true;
     return compactJson(json) + '\n';
@@ -350,8 +370,10 @@ int monitor(const Call &call)
             complained.remove(piece->node);
         anyNode = anyNode || hasChips;
         QByteArray lines;
-        for (const Sample &sample : *piece->samples)
-            lines += lineOf(sample, piece->simulated || deployment.simulated);
+        for (const Sample &sample : *piece->samples) {
+            if (!isBucketMetric(sample.key.metric))
+                lines += lineOf(sample, *piece->samples, piece->simulated || deployment.simulated);
+        }
         if (fwrite(lines.constData(), 1, size_t(lines.size()), stdout) != size_t(lines.size()) || fflush(stdout) != 0)
             std::raise(SIGINT); // nobody reads any more
         if (archive)

@@ -2,6 +2,7 @@
 
 #include <QMap>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -77,24 +78,37 @@ QList<QPair<double, double>> addedTo(const EndpointReading &now, const EndpointR
 
 } // namespace
 
-double quantileOf(const QList<QPair<double, double>> &added, double quantile)
+BucketQuantile quantileOf(const QList<QPair<double, double>> &added, double quantile)
 {
     if (added.isEmpty() || !(added.last().second > 0) || !std::isinf(added.last().first))
-        return notSaid;
+        return {};
     const double wanted = quantile * added.last().second;
     double lower = 0, below = 0;
     for (const auto &[bound, count] : added) {
         if (count < below)
-            return notSaid;
+            return {};
         if (count >= wanted && count > below) {
             if (std::isinf(bound))
-                return added.size() > 1 ? added[added.size() - 2].first : notSaid;
-            return lower + (bound - lower) * (wanted - below) / (count - below);
+                return added.size() > 1 ? BucketQuantile{bound, lower, bound} : BucketQuantile();
+            return {lower + (bound - lower) * (wanted - below) / (count - below), lower, bound};
         }
         lower = bound;
         below = count;
     }
-    return notSaid;
+    return {};
+}
+
+double roundedInBucket(double value, double low, double high)
+{
+    if (!std::isfinite(value) || !(high > low) || std::isinf(high))
+        return value;
+    const double step = std::pow(10, std::floor(std::log10((high - low) / 10)));
+    return std::clamp(std::round(value / step) * step, low, high);
+}
+
+bool isBucketMetric(const QString &metric)
+{
+    return metric.startsWith(u"serving.") && (metric.endsWith(u".low") || metric.endsWith(u".high"));
 }
 
 QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *before, const QString &node)
@@ -106,10 +120,16 @@ QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *
     const QStringList ttft = {u"time_to_first_token_seconds"_s};
     const QStringList tpot = {u"time_per_output_token_seconds"_s, u"request_time_per_output_token_seconds"_s, u"inter_token_latency_seconds"_s};
     const auto firstTokens = addedTo(now, before, ttft), laterTokens = addedTo(now, before, tpot);
-    add(u"serving.ttft.p50"_s, quantileOf(firstTokens, 0.5) * 1000);
-    add(u"serving.ttft.p99"_s, quantileOf(firstTokens, 0.99) * 1000);
-    add(u"serving.tpot.p50"_s, quantileOf(laterTokens, 0.5) * 1000);
-    add(u"serving.tpot.p99"_s, quantileOf(laterTokens, 0.99) * 1000);
+    const auto addQuantile = [&](const QString &metric, const QList<QPair<double, double>> &added, double quantile) {
+        const BucketQuantile found = quantileOf(added, quantile);
+        samples << Sample{now.timeMs, {node, u"endpoint"_s, metric}, found.value * 1000}
+                << Sample{now.timeMs, {node, u"endpoint"_s, metric + u".low"_s}, found.low * 1000}
+                << Sample{now.timeMs, {node, u"endpoint"_s, metric + u".high"_s}, found.high * 1000};
+    };
+    addQuantile(u"serving.ttft.p50"_s, firstTokens, 0.5);
+    addQuantile(u"serving.ttft.p99"_s, firstTokens, 0.99);
+    addQuantile(u"serving.tpot.p50"_s, laterTokens, 0.5);
+    addQuantile(u"serving.tpot.p99"_s, laterTokens, 0.99);
     add(u"serving.tokens"_s, rateOf(now, before, {u"generation_tokens"_s, u"tokens_predicted"_s}));
     add(u"serving.prompt_tokens"_s, rateOf(now, before, {u"prompt_tokens"_s}));
     add(u"serving.running"_s, sumOf(familyOf(now.metrics, {u"num_requests_running"_s, u"requests_processing"_s})));

@@ -149,10 +149,6 @@
         <translation>部署中没有名为 %1 的节点。</translation>
     </message>
     <message>
-        <source>%1 could not be asked, so its addresses and devices are unknown; make it reachable first.</source>
-        <translation>无法查询 %1，其地址和设备未知；请先使其可达。</translation>
-    </message>
-    <message>
         <source>%1 has no known address of its own for the other nodes to reach it by.</source>
         <translation>%1 没有可供其他节点访问的已知地址。</translation>
     </message>
@@ -259,6 +255,11 @@
     <message>
         <source>HCCL_BUFFSIZE: %1 MB, HCCL&apos;s default; the A2 dispatch operator, which would need more, is not used here. Each communicator takes it twice.</source>
         <translation>HCCL_BUFFSIZE：%1 MB，为 HCCL 默认值；此处不使用需要更大缓冲区的 A2 dispatch 算子。每个通信域占用两倍。</translation>
+    </message>
+    <message>
+        <source>%1 could not be asked for its facts, so its addresses and devices are unknown. Ask it again. %2</source>
+        <comment>node; what went wrong</comment>
+        <translation>未能读取 %1 的信息，因此其地址和设备未知，请再次查询。%2</translation>
     </message>
 </context>
 <context>
@@ -556,6 +557,10 @@
         <source>%1 · context %2</source>
         <comment>an address and a number of tokens</comment>
         <translation>%1 · 上下文 %2</translation>
+    </message>
+    <message>
+        <source>for the next question; %1 is still answering this one</source>
+        <translation>用于下一个问题；本次回答仍由 %1 生成</translation>
     </message>
 </context>
 <context>
@@ -3187,9 +3192,24 @@
         <translation>尚未查询该节点的信息。</translation>
     </message>
     <message>
-        <source>Last heard from it: %1. Ask again for new facts.</source>
+        <source>Last heard from it: %1. Facts from %2; ask again for new ones.</source>
+        <comment>when; a time</comment>
+        <translation>最近一次联系：%1。以下信息取自 %2，可再次查询以更新。</translation>
+    </message>
+    <message>
+        <source>Last heard from it: %1.</source>
         <comment>when</comment>
-        <translation>最近一次有消息：%1。需要最新信息请重新询问。</translation>
+        <translation>最近一次联系：%1。</translation>
+    </message>
+    <message>
+        <source>It answers, but its facts could not be read: %1 Asked at %2.</source>
+        <comment>a sentence; a time</comment>
+        <translation>节点有应答，但其信息未能读取：%1 查询时间 %2。</translation>
+    </message>
+    <message>
+        <source>It answers, but its facts could not be read: %1</source>
+        <comment>a sentence</comment>
+        <translation>节点有应答，但其信息未能读取：%1</translation>
     </message>
 </context>
 <context>
@@ -5109,11 +5129,6 @@ Power %8</source>
         <translation>这段时间内没有数据。</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>node: what went wrong</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>No data from %1</source>
         <comment>names of nodes</comment>
         <translation>%1 没有数据</translation>
@@ -5191,6 +5206,19 @@ Power %8</source>
             <numerusform>%1，%n 个芯片</numerusform>
         </translation>
     </message>
+    <message>
+        <source>estimated</source>
+        <translation>估算</translation>
+    </message>
+    <message>
+        <source>Estimated from the histogram&apos;s buckets that the endpoint reports: the tooltip says between which bounds a value lies. Above the last bound only that is known, shown as &quot;&gt;&quot;.</source>
+        <translation>由端点上报的直方图分桶估算：提示中给出数值所在的区间。超过最后一个桶的上界时只知道大于该上界，显示为“&gt;”。</translation>
+    </message>
+    <message>
+        <source>Estimated from the histogram&apos;s buckets: p50 %1, p99 %2</source>
+        <comment>ranges of ms</comment>
+        <translation>由直方图分桶估算：p50 %1，p99 %2</translation>
+    </message>
 </context>
 <context>
     <name>NodeDot</name>
@@ -5205,6 +5233,12 @@ Power %8</source>
     <message>
         <source>%1 of %2 reachable</source>
         <translation>%1 / %2 可达</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes, not asked yet</source>
+        <translation>
+            <numerusform>%n 个节点，尚未查询</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5649,6 +5683,19 @@ Power %8</source>
         <source>The chips of %1 are not known yet: its host key or its login waits for an answer.</source>
         <translation>%1 的芯片尚不清楚：其主机密钥或登录信息等待回答。</translation>
     </message>
+    <message>
+        <source>The chips of %1 are not known: its host key changed, and nobody logged in. Find out why; if the new key is right, remove the old one on a command line as it is said above, then ask again.</source>
+        <translation>%1 的芯片未知：其主机密钥已变化，未登录。请查明原因；若新密钥无误，请按上方所示在命令行中删除旧密钥，然后再次查询。</translation>
+    </message>
+    <message>
+        <source>The chips of %1 are not known: it answers, but its facts could not be read.</source>
+        <translation>%1 的芯片未知：节点有应答，但其信息未能读取。</translation>
+    </message>
+    <message>
+        <source>Figures from %1</source>
+        <comment>a time</comment>
+        <translation>数据时间 %1</translation>
+    </message>
 </context>
 <context>
     <name>NodesStep</name>
@@ -5695,6 +5742,14 @@ Power %8</source>
     <message>
         <source>%1 of %2 reachable</source>
         <translation>%1 / %2 可达</translation>
+    </message>
+    <message>
+        <source>not asked yet</source>
+        <translation>尚未查询</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>查询</translation>
     </message>
 </context>
 <context>
@@ -5774,14 +5829,6 @@ Power %8</source>
         <translation>模型应了解的信息或回答方式</translation>
     </message>
     <message>
-        <source>Temperature</source>
-        <translation>温度</translation>
-    </message>
-    <message>
-        <source>Top-p</source>
-        <translation>Top-p</translation>
-    </message>
-    <message>
         <source>Longest answer, tokens</source>
         <translation>最大回答长度 (token)</translation>
     </message>
@@ -5802,6 +5849,23 @@ Power %8</source>
     <message>
         <source>Reset sampling</source>
         <translation>重置采样参数</translation>
+    </message>
+    <message>
+        <source>%1 is not between %2 and %3: %4 is used.</source>
+        <comment>typed, lowest, highest, taken</comment>
+        <translation>%1 不在 %2 到 %3 之间，已改用 %4。</translation>
+    </message>
+    <message>
+        <source>More than the context of %1 tokens: the answer ends there at the latest.</source>
+        <translation>超过 %1 个 Token 的上下文：回答最迟在此结束。</translation>
+    </message>
+    <message>
+        <source>Temperature, 0 to 2</source>
+        <translation>温度（0 到 2）</translation>
+    </message>
+    <message>
+        <source>Top-p, 0.01 to 1</source>
+        <translation>Top-p（0.01 到 1）</translation>
     </message>
 </context>
 <context>
@@ -7125,6 +7189,22 @@ Now:   %2 (%3)</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Quit? %1 has changes that are not saved.</source>
+        <translation>要退出吗？%1 有未保存的更改。</translation>
+    </message>
+    <message>
+        <source>Save and quit</source>
+        <translation>保存并退出</translation>
+    </message>
+    <message>
+        <source>Quit without saving</source>
+        <translation>不保存并退出</translation>
+    </message>
+    <message>
+        <source>Do not quit</source>
+        <translation>不退出</translation>
     </message>
 </context>
 <context>

@@ -60,6 +60,7 @@ private slots:
     void noNewRequestIsNoLatency();
     void aRestartedEndpointCountsFromZero();
     void quantilesInterpolate();
+    void aboveTheLastBoundIsNoNumber();
     void enginesUseOtherNames_data();
     void enginesUseOtherNames();
     void negativeCacheShareIsMissing();
@@ -175,13 +176,34 @@ void TestMetrics::aRestartedEndpointCountsFromZero()
 void TestMetrics::quantilesInterpolate()
 {
     const double infinity = std::numeric_limits<double>::infinity();
-    QCOMPARE(quantileOf({{1, 10}, {2, 20}, {infinity, 20}}, 0.5), 1.0);
-    QCOMPARE(quantileOf({{1, 10}, {2, 20}, {infinity, 20}}, 0.75), 1.5);
-    QCOMPARE(quantileOf({{1, 0}, {2, 0}, {infinity, 5}}, 0.99), 2.0); // above the last bound: at least that
-    QVERIFY(std::isnan(quantileOf({}, 0.5)));
-    QVERIFY(std::isnan(quantileOf({{1, 0}, {infinity, 0}}, 0.5)));
-    QVERIFY(std::isnan(quantileOf({{1, 5}, {2, 3}}, 0.5))); // no +Inf: not a whole histogram
-    QVERIFY(std::isnan(quantileOf({{1, 5}, {2, 3}, {infinity, 9}}, 0.6))); // counts that fall: not a histogram
+    QCOMPARE(quantileOf({{1, 10}, {2, 20}, {infinity, 20}}, 0.5).value, 1.0);
+    QCOMPARE(quantileOf({{1, 10}, {2, 20}, {infinity, 20}}, 0.75).value, 1.5);
+    QVERIFY(std::isnan(quantileOf({}, 0.5).value));
+    QVERIFY(std::isnan(quantileOf({{1, 0}, {infinity, 0}}, 0.5).value));
+    QVERIFY(std::isnan(quantileOf({{1, 5}, {2, 3}}, 0.5).value)); // no +Inf: not a whole histogram
+    QVERIFY(std::isnan(quantileOf({{1, 5}, {2, 3}, {infinity, 9}}, 0.6).value)); // counts that fall: not a histogram
+}
+
+void TestMetrics::aboveTheLastBoundIsNoNumber()
+{
+    const double infinity = std::numeric_limits<double>::infinity();
+    const BucketQuantile above = quantileOf({{5, 0}, {10, 6}, {infinity, 7}}, 0.99);
+    QCOMPARE(above.value, infinity);     // not 10, which is all that was waited at least
+    QCOMPARE(above.low, 10.0);
+    const BucketQuantile inside = quantileOf({{1, 0}, {2.5, 1}, {infinity, 1}}, 0.5);
+    QCOMPARE(inside.low, 1.0);
+    QCOMPARE(inside.high, 2.5);
+    QCOMPARE(roundedInBucket(1750, 1000, 2500), 1800.0);
+    QCOMPARE(roundedInBucket(998, 750, 1000), 1000.0);
+    QCOMPARE(roundedInBucket(375, 250, 500), 380.0);
+    QCOMPARE(roundedInBucket(12.25, 10, 25), 12.0);
+
+    const EndpointReading before = reading(0, mindie(100, 0, 0, 0));
+    QByteArray text = mindie(100, 0, 0, 0);
+    text.replace("le=\"+Inf\"} 0", "le=\"+Inf\"} 1").replace("_count 0", "_count 1");
+    const QList<Sample> samples = servingSamples(reading(1000, text), &before, u"n"_s);
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.ttft.p99"_s), infinity);
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.ttft.p99.low"_s), 1000.0);
 }
 
 void TestMetrics::enginesUseOtherNames_data()

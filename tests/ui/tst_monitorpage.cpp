@@ -104,6 +104,11 @@ private slots:
     void cardsSayWhatMatters();
     void aStaleNodeIsShownAsStale();
     void nothingReportedIsADash();
+    void aTimeAboveTheLastBucketIsNotItsBound();
+    void anEstimateSaysItsBucket();
+    void anEndLabelIsOfNow();
+    void beforeTheFirstSampleNothingIsStale();
+    void cardsSayTheirWordsWhole();
     void theStripIsUsableByKeyboard();
     void chipsOfAStaleNodeSaySo();
     void gapsAreGaps();
@@ -162,7 +167,7 @@ void TestMonitorPage::aStaleNodeIsShownAsStale()
     }
     f.page.monitor().noteFailure(u"node2"_s, {ErrorKind::Timeout, u"node2: npu-smi did not answer in 10 s."_s, {}, {}});
     QTRY_COMPARE(f.find<FigureCard>("okCard")->figure(), u"8 of 16"_s);
-    QVERIFY(f.find<FigureCard>("okCard")->line().contains(u"npu-smi did not answer"));
+    QCOMPARE(f.find<FigureCard>("okCard")->line(), u"No data from node2"_s); // why stands above the cards, whole
     QVERIFY(f.find<FigureCard>("utilizationCard")->line().contains(u"8 of 16"));
     QTRY_VERIFY(f.find<ChartCard>("utilization")->chart()->lines()[1].isStale);
     QVERIFY(!f.find<ChartCard>("utilization")->chart()->lines()[0].isStale);
@@ -176,6 +181,113 @@ void TestMonitorPage::nothingReportedIsADash()
     QCOMPARE(f.find<FigureCard>("utilizationCard")->figure(), u"–"_s);
     QCOMPARE(f.find<FigureCard>("memoryCard")->figure(), u"–"_s);
     QCOMPARE(f.find<FigureCard>("okCard")->figure(), u"–"_s);
+}
+
+namespace {
+
+// What the endpoint counted, as MindIE writes it: requests whose first token came within 1 s, 2.5 s, 10 s, and at all.
+EndpointReading counted(qint64 timeMs, int within1, int within2, int within10, int all)
+{
+    QByteArray text = "# TYPE time_to_first_token_seconds histogram\n";
+    for (const auto &[bound, count] : {std::pair("1", within1), {"2.5", within2}, {"10", within10}, {"+Inf", all}})
+        text += "time_to_first_token_seconds_bucket{le=\"" + QByteArray(bound) + "\"} " + QByteArray::number(count) + '\n';
+    text += "time_to_first_token_seconds_count " + QByteArray::number(all) + "\nnum_requests_running 0\n";
+    return {timeMs, *parseMetrics(text)};
+}
+
+// The endpoint is read at f.now and a second later: only what is new counts.
+void read(Fixture &f, const EndpointReading &before, EndpointReading after)
+{
+    f.page.monitor().take(u"node1"_s, servingSamples(before, nullptr, u"node1"_s));
+    f.now += 1000;
+    after.timeMs = f.now;
+    f.page.monitor().take(u"node1"_s, servingSamples(after, &before, u"node1"_s));
+}
+
+QStringList endLabels(const TimeChart &chart)
+{
+    QStringList texts;
+    for (const EndLabel &label : chart.lastValues())
+        texts << label.text;
+    return texts;
+}
+
+} // namespace
+
+void TestMonitorPage::aTimeAboveTheLastBucketIsNotItsBound()
+{
+    Fixture f(8, 0);
+    f.now += 61'000;                     // what the fixture said of the endpoint is old
+    f.show({1112, 752}, false);
+    read(f, counted(f.now, 2, 4, 6, 6), counted(f.now, 2, 4, 6, 7)); // one request, of 23 s
+    auto *card = f.find<FigureCard>("ttftCard");
+    QTRY_COMPARE(card->figure(), u">\u00a010,000\u00a0ms"_s);
+    QVERIFY2(card->line().contains(u"p99 >\u00a010,000\u00a0ms"), qPrintable(card->line()));
+    auto *chart = f.find<ChartCard>("ttft")->chart();
+    QTRY_COMPARE(endLabels(*chart), QStringList{u">10,000 ×2"_s});
+    const QStringList tip = chart->tipAt(f.now);
+    QVERIFY2(tip.contains(u"p50  >\u00a010,000\u00a0ms"_s), qPrintable(tip.join(u'|')));
+    QVERIFY2(chart->wordsAt(f.now).contains(u">\u00a010,000"), qPrintable(chart->wordsAt(f.now)));
+}
+
+void TestMonitorPage::anEstimateSaysItsBucket()
+{
+    Fixture f(8, 0);
+    f.now += 61'000;
+    f.show({1112, 752}, false);
+    read(f, counted(f.now, 2, 4, 6, 6), counted(f.now, 2, 5, 7, 7));
+    auto *card = f.find<FigureCard>("ttftCard");
+    QTRY_COMPARE(card->figure(), u"1,800\u00a0ms"_s); // half way into a bucket of 1.5 s: 1,750 would be more than is known
+    QVERIFY2(card->toolTip().contains(u"1,000–2,500\u00a0ms"), qPrintable(card->toolTip()));
+    auto *chart = f.find<ChartCard>("ttft");
+    QTRY_VERIFY(chart->chart()->tipAt(f.now).contains(u"p50  1,800\u00a0ms (1,000–2,500\u00a0ms)"_s));
+    auto *note = chart->findChild<QLabel *>(u"note"_s);
+    QVERIFY(note->isVisible());
+    QVERIFY2(note->toolTip().contains(u"buckets"), qPrintable(note->toolTip()));
+    QVERIFY(!f.find<ChartCard>("tokens")->findChild<QLabel *>(u"note"_s)->isVisible());
+}
+
+void TestMonitorPage::anEndLabelIsOfNow()
+{
+    Fixture f(8, 0);
+    f.now += 61'000;
+    f.show({1112, 752}, false);
+    read(f, counted(f.now, 2, 4, 6, 6), counted(f.now, 2, 5, 7, 7));
+    auto *chart = f.find<ChartCard>("ttft")->chart();
+    QTRY_COMPARE(endLabels(*chart), (QStringList{u"2,500"_s, u"1,800"_s}));
+    const EndpointReading last = counted(f.now, 2, 5, 7, 7);
+    f.now += 120'000;                    // the endpoint goes on, nobody asks it anything
+    f.page.monitor().take(u"node1"_s, servingSamples(counted(f.now, 2, 5, 7, 7), &last, u"node1"_s));
+    QTRY_VERIFY(f.find<FigureCard>("ttftCard")->line().contains(u"no request"));
+    QTRY_COMPARE(endLabels(*chart), QStringList());
+    QVERIFY(!chart->lines().first().values.isEmpty()); // the line itself stays
+}
+
+void TestMonitorPage::beforeTheFirstSampleNothingIsStale()
+{
+    Cluster cluster{ConnectionSettings{}};
+    MonitorPage page(cluster);
+    page.monitor().watch({u"node1"_s, u"node2"_s});
+    page.resize(960, 600);
+    page.show();
+    QTRY_VERIFY(!page.findChild<ChartCard *>(u"utilization"_s)->chart()->lines().isEmpty());
+    for (Legend *legend : page.findChildren<Legend *>())
+        QVERIFY2(!legend->names().join(u' ').contains(u"stale"), qPrintable(legend->names().join(u' ')));
+    for (const char *card : {"okCard", "utilizationCard", "memoryCard"})
+        QVERIFY2(page.findChild<FigureCard *>(QLatin1String(card))->line().contains(u"Waiting"), card);
+}
+
+void TestMonitorPage::cardsSayTheirWordsWhole()
+{
+    Fixture f;
+    f.now += 120'000;                    // all is old: the longest words
+    f.show({792, 560}, false);
+    for (const char *name : {"okCard", "utilizationCard", "memoryCard", "ttftCard"}) {
+        auto *line = f.find<FigureCard>(name)->findChild<QLabel *>(u"line"_s);
+        QTRY_VERIFY2(line->height() >= line->heightForWidth(line->width()), name);
+        QVERIFY2(!line->text().contains(u'…'), qPrintable(line->text()));
+        QCOMPARE(line->text(), f.find<FigureCard>(name)->line());
+    }
 }
 
 void TestMonitorPage::theStripIsUsableByKeyboard()

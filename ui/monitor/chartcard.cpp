@@ -13,6 +13,9 @@ ChartCard::ChartCard(QWidget *parent) : Card(parent, 12)
 {
     m_title = style::label({}, style::Text::Strong);
     m_unit = style::label({}, style::Text::Small);
+    m_note = style::label({}, style::Text::Small);
+    m_note->setObjectName(QStringLiteral("note"));
+    m_note->hide();
     m_headLegend = new Legend;
     m_headLegend->setAlignedRight(true);
     m_wideLegend = new Legend;
@@ -27,6 +30,7 @@ ChartCard::ChartCard(QWidget *parent) : Card(parent, 12)
     head->setSpacing(8);
     head->addWidget(m_title);
     head->addWidget(m_unit);
+    head->addWidget(m_note);
     head->addWidget(m_headLegend, 1);
     head->addStretch(0);                 // where the legend is not
     box()->setSpacing(4);
@@ -45,6 +49,15 @@ void ChartCard::setTitle(const QString &title, const QString &unit)
     m_chart->setAccessibleName(unit.isEmpty() ? title : tr("%1 in %2", "title, unit").arg(title, unit));
 }
 
+void ChartCard::setNote(const QString &note, const QString &why)
+{
+    m_note->setText(note);
+    m_note->setToolTip(why);
+    m_note->setAccessibleDescription(why);
+    m_note->setVisible(!note.isEmpty());
+    placeLegend();
+}
+
 void ChartCard::setEmptyWords(const QString &words)
 {
     m_empty->setText(words);
@@ -53,7 +66,8 @@ void ChartCard::setEmptyWords(const QString &words)
 void ChartCard::placeLegend()
 {
     const QMargins margins = box()->contentsMargins();
-    const int room = width() - margins.left() - margins.right() - m_title->sizeHint().width() - m_unit->sizeHint().width() - 3 * 8;
+    const int room = width() - margins.left() - margins.right() - m_title->sizeHint().width() - m_unit->sizeHint().width()
+        - (m_note->isHidden() ? 0 : m_note->sizeHint().width() + 8) - 3 * 8;
     const bool fits = m_headLegend->lineWidth() <= room;
     m_headLegend->setVisible(fits);
     m_wideLegend->setVisible(!fits);

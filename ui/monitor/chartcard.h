@@ -15,6 +15,7 @@ public:
     explicit ChartCard(QWidget *parent = nullptr);
 
     void setTitle(const QString &title, const QString &unit);
+    void setNote(const QString &note, const QString &why); // beside the unit: "estimated", with the reason as tool tip
     // legend: what stands for the lines in the card's legend; empty: each of them.
     void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs, const QList<LegendEntry> &legend = {});
     void setEmptyWords(const QString &words); // shown over a chart without a value
@@ -27,6 +28,6 @@ private:
     void placeLegend();
 
     Legend *m_headLegend, *m_wideLegend; // behind the title; below it when that is too narrow
-    QLabel *m_title, *m_unit, *m_empty;
+    QLabel *m_title, *m_unit, *m_note, *m_empty;
     TimeChart *m_chart;
 };

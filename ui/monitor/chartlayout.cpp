@@ -30,10 +30,10 @@ QString valueText(double value)
     return format::value(value, {}, -1);
 }
 
-QString labelText(double low, double high, qsizetype lines)
+QString labelText(double low, double high, bool isAbove, qsizetype lines)
 {
     const QString one = valueText(low), other = valueText(high);
-    const QString value = one == other ? one : one + u'–' + other;
+    const QString value = (isAbove ? u">"_s : QString()) + (one == other ? one : one + u'–' + other);
     return lines > 1 ? u"%1 ×%2"_s.arg(value).arg(lines) : value;
 }
 
@@ -41,8 +41,12 @@ struct Bunch
 {
     double low = 0, high = 0, fromY = 0, toY = 0;
     QList<int> lines;
+    bool isAbove = false;
     double middle() const { return (fromY + toY) / 2; }
-    bool saysTheSame(const Bunch &other) const { return valueText(low) == valueText(other.high) && valueText(high) == valueText(other.low); }
+    bool saysTheSame(const Bunch &other) const 
+    {
+        return isAbove == other.isAbove && valueText(low) == valueText(other.high) && valueText(high) == valueText(other.low);
+    }
     void join(const Bunch &other)
     {
         low = std::min(low, other.low);
@@ -50,6 +54,7 @@ struct Bunch
         fromY = std::min(fromY, other.fromY);
         toY = std::max(toY, other.toY);
         lines += other.lines;
+        isAbove = isAbove || other.isAbove;
     }
 };
 
@@ -122,7 +127,7 @@ QList<EndLabel> endLabels(QList<LineEnd> ends, double top, double bottom, double
     std::stable_sort(ends.begin(), ends.end(), [](const LineEnd &a, const LineEnd &b) { return a.y < b.y; });
     QList<Bunch> bunches;
     for (const LineEnd &end : std::as_const(ends)) {
-        const Bunch one{end.value, end.value, end.y, end.y, {end.line}};
+        const Bunch one{end.value, end.value, end.y, end.y, {end.line}, end.isAbove};
         if (!bunches.isEmpty() && end.y - bunches.last().toY < height && bunches.last().saysTheSame(one))
             bunches.last().join(one);
         else
@@ -148,7 +153,7 @@ QList<EndLabel> endLabels(QList<LineEnd> ends, double top, double bottom, double
     QList<EndLabel> labels;
     for (qsizetype i = 0; i < bunches.size(); ++i) {
         const Bunch &bunch = bunches[i];
-        labels << EndLabel{labelText(bunch.low, bunch.high, bunch.lines.size()), placed[i], bunch.fromY, bunch.toY, bunch.lines};
+        labels << EndLabel{labelText(bunch.low, bunch.high, bunch.isAbove, bunch.lines.size()), placed[i], bunch.fromY, bunch.toY, bunch.lines};
     }
     return labels;
 }

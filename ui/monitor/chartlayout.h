@@ -32,6 +32,7 @@ struct LineEnd
     int line = 0;
     double value = 0;
     double y = 0;                        // where the line ends
+    bool isAbove = false;                // the value is more than that: ">10,000"
 };
 
 struct EndLabel

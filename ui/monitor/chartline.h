@@ -5,6 +5,12 @@
 
 #include <QColor>
 
+struct TimedBucket
+{
+    qint64 timeMs = 0;
+    double low = 0, high = 0;            // high infinite: the value is more than low, and that is all that is known
+};
+
 struct ChartLine
 {
     QString name;                        // "node1", "node1 5/0", "p50"
@@ -12,6 +18,7 @@ struct ChartLine
     Qt::PenStyle pen = Qt::SolidLine;
     QList<TimedValue> values;            // NaN: a gap
     bool isStale = false;
+    QList<TimedBucket> buckets = {};     // where estimated values lie (latency.h); empty: they are measured
 };
 
 struct LegendEntry

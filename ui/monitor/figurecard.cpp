@@ -1,7 +1,6 @@
 #include "ui/monitor/figurecard.h"
 
-#include "ui/common/elidedlabel.h"
-
+#include <QLabel>
 #include <QVBoxLayout>
 
 FigureCard::FigureCard(QWidget *parent) : Card(parent, 12)
@@ -9,13 +8,16 @@ FigureCard::FigureCard(QWidget *parent) : Card(parent, 12)
     m_title = style::label({}, style::Text::Second);
     m_figure = style::label({}, style::Text::Figure);
     m_figure->setObjectName(QStringLiteral("figure"));
-    m_line = new ElidedLabel(this);
+    m_line = style::label({}, style::Text::Small);
+    m_line->setWordWrap(true);
+    m_line->setTextFormat(Qt::PlainText);
+    m_line->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_line->setObjectName(QStringLiteral("line"));
     box()->setSpacing(0);
     box()->addWidget(m_title);
     box()->addWidget(m_figure);
     box()->addWidget(m_line);
-    style::setText(m_line, style::Text::Small);
+    box()->addStretch();
     setFocusPolicy(Qt::NoFocus);
 }
 
@@ -28,7 +30,7 @@ void FigureCard::setFigure(const QString &figure, const QString &line, style::To
 {
     if (m_figure->text() != figure)
         m_figure->setText(figure);
-    if (m_line->wholeText() != line)
+    if (m_line->text() != line)
         m_line->setText(line);
     const QColor wanted = tone == style::Tone::Unknown ? style::colors().secondText : style::color(tone);
     const QString sheet = QStringLiteral("color: %1").arg(wanted.name());
@@ -44,5 +46,5 @@ QString FigureCard::figure() const
 
 QString FigureCard::line() const
 {
-    return m_line->wholeText();
+    return m_line->text();
 }

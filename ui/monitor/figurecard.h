@@ -1,10 +1,9 @@
-// FigureCard: one of the numbers that matter: what it is, the number, and one line about it.
+// FigureCard: one of the numbers that matter: what it is, the number, and a few words about it, whole in any width.
 #pragma once
 
 #include "ui/common/card.h"
 #include "ui/common/style.h"
 
-class ElidedLabel;
 class QLabel;
 
 class FigureCard : public Card
@@ -21,6 +20,5 @@ public:
     QString line() const;
 
 private:
-    QLabel *m_title, *m_figure;
-    ElidedLabel *m_line;
+    QLabel *m_title, *m_figure, *m_line;
 };

@@ -1,5 +1,7 @@
 #include "ui/monitor/figures.h"
 
+#include "ui/monitor/latency.h"
+
 #include <QMap>
 
 #include <array>
@@ -98,8 +100,11 @@ Figures figuresOf(const ClusterMonitor &monitor, const QList<ChipNow> &chips)
     const auto serving = [&](const char *metric, qint64 ageMs) {
         return lately(monitor.history(), {monitor.endpointNode(), u"endpoint"_s, QLatin1String(metric)}, monitor.now(), ageMs);
     };
-    figures.ttftP50 = serving("serving.ttft.p50", 60'000);
-    figures.ttftP99 = serving("serving.ttft.p99", 60'000);
+    const auto latency = [&](const QString &metric) {
+        return lastLatency(monitor.history(), {monitor.endpointNode(), u"endpoint"_s, metric}, monitor.now(), 60'000);
+    };
+    figures.ttftP50 = latency(u"serving.ttft.p50"_s);
+    figures.ttftP99 = latency(u"serving.ttft.p99"_s);
     figures.tokens = serving("serving.tokens", 5'000);
     figures.running = serving("serving.running", 5'000);
     figures.waiting = serving("serving.waiting", 5'000);

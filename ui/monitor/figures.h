@@ -1,6 +1,7 @@
 // The numbers that the page shows, out of the last samples. Pure; no widget.
 #pragma once
 
+#include "core/metrics/servingsamples.h"
 #include "ui/monitor/clustermonitor.h"
 
 // The state of one chip now; NaN and empty are "not reported" (or too old).
@@ -27,7 +28,7 @@ struct Figures
     double utilization = std::numeric_limits<double>::quiet_NaN(); // mean of the chips that report it
     int utilizationOf = 0;
     double memoryUsedMb = utilization, memoryTotalMb = utilization;
-    double ttftP50 = utilization, ttftP99 = utilization;           // ms
+    BucketQuantile ttftP50, ttftP99;     // ms
     double tokens = utilization;         // per second
     double running = utilization, waiting = utilization;
 };

@@ -11,6 +11,7 @@
 #include "ui/monitor/figurecard.h"
 #include "ui/monitor/heatstrip.h"
 #include "ui/monitor/lastvaluesmodel.h"
+#include "ui/monitor/latency.h"
 #include "ui/monitor/legend.h"
 
 #include <QBoxLayout>
@@ -277,6 +278,9 @@ void MonitorPage::retranslate()
     const QStringList units = {u"%"_s, u"%"_s, u"ms"_s, u"ms"_s, u"tokens/s"_s, {}, u"°C"_s, u"W"_s};
     for (qsizetype i = 0; i < m_charts.size(); ++i) {
         m_charts[i].card->setTitle(titles[i], units[i]);
+        if (isLatency(m_charts[i].metrics.first()))
+            m_charts[i].card->setNote(tr("estimated"), tr("Estimated from the histogram's buckets that the endpoint reports: the tooltip says between which "
+                                                          "bounds a value lies. Above the last bound only that is known, shown as \">\"."));
         m_charts[i].card->setEmptyWords(m_charts[i].isServing ? tr("The endpoint has not answered a request in this time.") : tr("No data in this time."));
     }
     m_model->retranslate();
@@ -370,39 +374,37 @@ void MonitorPage::refreshCards()
     refreshHealth();
     m_chips = chipsNow(m_monitor);
     const Figures now = figuresOf(m_monitor, m_chips);
-    const auto stale = [&]() -> QString {
+    const auto stale = [&]() -> QString { // why stands whole above the cards
         if (now.staleNodes.isEmpty())
             return {};
-        for (const WatchedNode &node : m_monitor.nodes()) {
-            if (node.name == now.staleNodes.first() && node.error)
-                return node.error->message.startsWith(node.name) ? node.error->message : tr("%1: %2", "node: what went wrong").arg(node.name, node.error->message);
-        }
         return tr("No data from %1", "names of nodes").arg(QLocale().createSeparatedList(now.staleNodes));
     }();
 
     const QList<WatchedNode> &nodes = m_monitor.nodes();
     const bool isWaiting = now.chips == 0 || std::none_of(nodes.cbegin(), nodes.cend(), [](const WatchedNode &node) { return node.isHeard; });
-    if (isWaiting && now.reported == 0)
-        m_okCard->setFigure(format::none(), stale.isEmpty() || now.chips > 0 ? tr("Waiting for the first values") : stale,
-                            stale.isEmpty() || now.chips > 0 ? style::Tone::Unknown : style::Tone::Warning);
+    const QString waiting = !isWaiting || now.reported > 0 ? QString() : tr("Waiting for the first values");
+    if (!waiting.isEmpty())
+        m_okCard->setFigure(format::none(), waiting);
     else
         m_okCard->setFigure(tr("%1 of %2", "chips").arg(format::number(now.ok), format::number(now.chips)),
                             !now.notOk.isEmpty() ? QLocale().createSeparatedList(now.notOk) : !stale.isEmpty() ? stale : tr("every chip reports OK"),
                             !now.notOk.isEmpty() || !stale.isEmpty() ? style::Tone::Warning : style::Tone::Unknown);
     const QString some = now.reported < now.chips && !isWaiting ? tr("%1 of %2 chips report").arg(now.reported).arg(now.chips) : QString();
     m_utilizationCard->setFigure(std::isnan(now.utilization) ? format::none() : format::value(now.utilization, u"%"_s, 0),
-                                 !some.isEmpty() ? some : tr("mean of %1 chips").arg(format::number(now.utilizationOf)),
+                                 !some.isEmpty() ? some : !waiting.isEmpty() ? waiting : tr("mean of %1 chips").arg(format::number(now.utilizationOf)),
                                  some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
     if (std::isnan(now.memoryUsedMb))
-        m_memoryCard->setFigure(format::none(), some);
+        m_memoryCard->setFigure(format::none(), some.isEmpty() ? waiting : some);
     else
         m_memoryCard->setFigure(tr("%1 of %2 GiB", "used, size").arg(gigabytes(now.memoryUsedMb), gigabytes(now.memoryTotalMb)),
                                 !some.isEmpty() ? some : format::percent(100 * now.memoryUsedMb / now.memoryTotalMb),
                                 some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
-    if (std::isnan(now.ttftP50))
+    const QString p50 = bucketText(now.ttftP50, u"ms"_s), p99 = bucketText(now.ttftP99, u"ms"_s);
+    m_ttftCard->setToolTip(p50.isEmpty() || p99.isEmpty() ? QString() : tr("Estimated from the histogram's buckets: p50 %1, p99 %2", "ranges of ms").arg(p50, p99));
+    if (std::isnan(now.ttftP50.value))
         m_ttftCard->setFigure(format::none(), std::isnan(now.running) ? tr("the endpoint does not answer") : tr("no request in the last minute"));
     else
-        m_ttftCard->setFigure(format::value(now.ttftP50, u"ms"_s, 0), tr("p50 · p99 %1").arg(format::value(now.ttftP99, u"ms"_s, 0)));
+        m_ttftCard->setFigure(latencyText(now.ttftP50, u"ms"_s), tr("p50 · p99 %1").arg(latencyText(now.ttftP99, u"ms"_s)));
 
     m_note->setText(isLive() ? QString() : tr("stopped at %1").arg(format::time(m_frozenMs)));
     QStringList history;
@@ -424,12 +426,18 @@ bool MonitorPage::showsChips() const
     return m_lines->current() == u"chips";
 }
 
+// Where nothing ever was, nothing is out of date.
+bool MonitorPage::hasAged(const WatchedNode &node) const
+{
+    return node.lastMs > 0 && m_monitor.isStale(node);
+}
+
 QList<LegendEntry> MonitorPage::nodeLegend() const
 {
     QList<LegendEntry> entries;
     for (qsizetype i = 0; i < m_monitor.nodes().size(); ++i) {
         const WatchedNode &node = m_monitor.nodes()[i];
-        entries << LegendEntry{tr("%1, %n chips", "node", int(node.devices.size())).arg(node.name), style::seriesColor(int(i)), Qt::SolidLine, m_monitor.isStale(node)};
+        entries << LegendEntry{tr("%1, %n chips", "node", int(node.devices.size())).arg(node.name), style::seriesColor(int(i)), Qt::SolidLine, hasAged(node)};
     }
     return entries;
 }
@@ -438,7 +446,7 @@ void MonitorPage::refreshLegend()
 {
     m_legendCard->setVisible(showsChips());
     for (const Chart &chart : std::as_const(m_charts))
-        chart.card->chart()->setEndRoom(showsChips() ? 84 : 56);
+        chart.card->chart()->setEndRoom(showsChips() ? 84 : 60);
     if (!showsChips())
         return;
     QList<LegendGroup> groups;
@@ -447,7 +455,7 @@ void MonitorPage::refreshLegend()
         LegendGroup group{node.name, {}};
         for (int chip = 0; chip < node.devices.size(); ++chip) {
             const ChartLine line = chipStyle(int(i), chip);
-            group.entries << LegendEntry{node.devices[chip], line.color, line.pen, m_monitor.isStale(node)};
+            group.entries << LegendEntry{node.devices[chip], line.color, line.pen, hasAged(node)};
         }
         groups << group;
     }
@@ -470,10 +478,12 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
             line.color = style::seriesColor(index == 2 ? 2 : 5);
             ++index;
             // Latencies have a value only when requests end: a pause of some seconds between them is not a gap.
-            QList<TimedValue> values = history.window({m_monitor.endpointNode(), u"endpoint"_s, metric}, fromMs - hole, toMs);
-            if (metric.contains(u"tpot") || metric.contains(u"ttft"))
-                values.removeIf([](const TimedValue &v) { return std::isnan(v.value); });
-            line.values = decimate(values, fromMs, toMs, columns, metric.contains(u"tpot") || metric.contains(u"ttft") ? std::max<qint64>(30'000, hole) : hole);
+            const MetricKey key{m_monitor.endpointNode(), u"endpoint"_s, metric};
+            if (isLatency(metric))
+                setLatencies(line, history, key, fromMs - hole, toMs);
+            else
+                line.values = history.window(key, fromMs - hole, toMs);
+            line.values = decimate(line.values, fromMs, toMs, columns, isLatency(metric) ? std::max<qint64>(30'000, hole) : hole);
             lines << line;
         }
         return lines;
@@ -482,7 +492,7 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
     int nodeIndex = 0;
     for (const WatchedNode &node : m_monitor.nodes()) {
         const QColor color = style::seriesColor(nodeIndex++);
-        const bool isStale = m_monitor.isStale(node);
+        const bool isStale = hasAged(node);
         const qint64 nodeHole = std::max(hole, 3 * node.stepMs);
         // The device memory of chips without HBM stands in the same chart.
         const auto metricFor = [&](const QString &device) {

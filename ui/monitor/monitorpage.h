@@ -65,6 +65,7 @@ private:
     bool showsChips() const;
     void refreshLegend();                // of the view with every chip: one for all charts
     QList<LegendEntry> nodeLegend() const;
+    bool hasAged(const WatchedNode &node) const;
     QList<ChartLine> linesOf(const Chart &chart, qint64 fromMs, qint64 toMs) const;
     qint64 rangeMs() const;
     void showCursor(std::optional<qint64> timeMs);

@@ -4,6 +4,7 @@
 #include "ui/common/format.h"
 #include "ui/common/style.h"
 #include "ui/monitor/figures.h"
+#include "ui/monitor/latency.h"
 
 #include <QDateTime>
 #include <QGraphicsLayout>
@@ -14,10 +15,13 @@
 
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int leftRoom = 48, topRoom = 6, bottomRoom = 20, labelHeight = 13, tipRowHeight = 15;
 constexpr int mostRuns = 400;            // of all lines together; beyond that the picture is noise
+constexpr qint64 endsNowMs = 60'000;     // an end label says what is now; the cards look back as far
 constexpr qsizetype few = 8;             // lines that are drawn finely and listed in their own order
 
 qint64 utcOffsetMs(qint64 timeMs)
@@ -206,8 +210,10 @@ QList<EndLabel> TimeChart::lastValues() const
     QList<LineEnd> ends;
     for (int i = 0; i < m_lines.size(); ++i) {
         const ChartLine &line = m_lines[i];
-        if (!line.isStale && !line.values.isEmpty() && !std::isnan(line.values.last().value))
-            ends << LineEnd{i, line.values.last().value, std::clamp(at.y(line.values.last().value), at.plot.top(), at.plot.bottom())};
+        if (line.isStale || line.values.isEmpty() || std::isnan(line.values.last().value) || line.values.last().timeMs < m_toMs - endsNowMs)
+            continue;
+        const TimedValue &last = line.values.last();
+        ends << LineEnd{i, last.value, std::clamp(at.y(last.value), at.plot.top(), at.plot.bottom()), std::isinf(latencyOf(line, last).value)};
     }
     return endLabels(ends, at.plot.top() + 5, at.plot.bottom() - 4, labelHeight);
 }
@@ -251,7 +257,7 @@ TimeChart::Tip TimeChart::tip(qint64 timeMs) const
     const bool isFew = m_lines.size() <= few;
     for (const ChartLine &line : m_lines) {
         values << valueAt(line, timeMs);
-        words << line.name + QStringLiteral("  ") + (values.last() ? format::value(*values.last(), m_unit, -1) : format::none());
+        words << line.name + QStringLiteral("  ") + wordsOf(line, timeMs, true);
         tip.columnWidth = std::max(tip.columnWidth, metrics.horizontalAdvance(words.last()) + 26);
     }
     const QString time = format::time(timeMs);
@@ -320,6 +326,7 @@ void TimeChart::drawForeground(QPainter *painter, const QRectF &)
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(style::font(11));
+    drawOpenEnds(painter);
     drawLastValues(painter);
     if (m_cursor && *m_cursor >= m_fromMs && *m_cursor <= m_toMs)
         drawTip(painter);
@@ -331,27 +338,60 @@ void TimeChart::drawForeground(QPainter *painter, const QRectF &)
     painter->restore();
 }
 
-std::optional<double> TimeChart::valueAt(const ChartLine &line, qint64 timeMs) const
+std::optional<TimedValue> TimeChart::pointAt(const ChartLine &line, qint64 timeMs) const
 {
     const qint64 near = std::max<qint64>(1500, (m_toMs - m_fromMs) / 100);
     const auto after = std::lower_bound(line.values.begin(), line.values.end(), timeMs, [](const TimedValue &v, qint64 t) { return v.timeMs < t; });
-    std::optional<double> found;
+    std::optional<TimedValue> found;
     qint64 distance = near + 1;
     for (const auto &it : {after, after == line.values.begin() ? after : after - 1}) {
         if (it != line.values.end() && std::abs(it->timeMs - timeMs) < distance) {
             distance = std::abs(it->timeMs - timeMs);
-            found = std::isnan(it->value) ? std::nullopt : std::optional(it->value);
+            found = std::isnan(it->value) ? std::nullopt : std::optional(*it);
         }
     }
     return found;
+}
+
+std::optional<double> TimeChart::valueAt(const ChartLine &line, qint64 timeMs) const
+{
+    const std::optional<TimedValue> point = pointAt(line, timeMs);
+    return point ? std::optional(point->value) : std::nullopt;
+}
+
+// "63 %"; "1,800 ms (1,000–2,500 ms)" and "> 10,000 ms" of what is estimated.
+QString TimeChart::wordsOf(const ChartLine &line, qint64 timeMs, bool withBucket) const
+{
+    const std::optional<TimedValue> point = pointAt(line, timeMs);
+    if (!point)
+        return format::none();
+    if (line.buckets.isEmpty())
+        return format::value(point->value, m_unit, -1);
+    const BucketQuantile latency = latencyOf(line, *point);
+    const QString words = latencyText(latency, m_unit), bucket = bucketText(latency, m_unit);
+    return !withBucket || bucket.isEmpty() || bucket == words ? words : u"%1 (%2)"_s.arg(words, bucket);
+}
+
+// What is only known to be more than the line shows points upwards.
+void TimeChart::drawOpenEnds(QPainter *painter)
+{
+    const ChartScale at = scale();
+    painter->setPen(Qt::NoPen);
+    for (const ChartLine &line : std::as_const(m_lines)) {
+        painter->setBrush(line.color);
+        for (const TimedValue &value : line.buckets.isEmpty() ? QList<TimedValue>() : line.values) {
+            const QPointF point(at.x(value.timeMs), at.y(value.value));
+            if (at.plot.contains(point) && std::isinf(latencyOf(line, value).value))
+                painter->drawPolygon(QPolygonF{point + QPointF(0, -8), point + QPointF(-4, -2), point + QPointF(4, -2)});
+        }
+    }
 }
 
 QString TimeChart::wordsAt(qint64 timeMs) const
 {
     QStringList words;
     for (const ChartLine &line : m_lines) {
-        const std::optional<double> value = valueAt(line, timeMs);
-        words << line.name + u' ' + (value ? format::value(*value, m_unit, -1) : format::none());
+        words << line.name + u' ' + wordsOf(line, timeMs, false);
     }
     return QLocale().createSeparatedList(words);
 }

@@ -58,7 +58,10 @@ private:
     void choosePens();
     void drawLastValues(QPainter *painter);
     void drawTip(QPainter *painter);
+    std::optional<TimedValue> pointAt(const ChartLine &line, qint64 timeMs) const;
     std::optional<double> valueAt(const ChartLine &line, qint64 timeMs) const;
+    QString wordsOf(const ChartLine &line, qint64 timeMs, bool withBucket) const;
+    void drawOpenEnds(QPainter *painter);
     struct TipRow
     {
         int line = -1;                   // -1: words of no line
