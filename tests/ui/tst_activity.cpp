@@ -4,6 +4,7 @@
 #include "ui/common/format.h"
 
 #include <QAbstractItemModelTester>
+#include <QAccessible>
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
@@ -135,6 +136,25 @@ private slots:
         QVERIFY(table->isVisible());
         QCOMPARE(table->model()->rowCount(), 1);
         QVERIFY(page.findChild<QLineEdit *>(u"activitySearch"_s)->text().isEmpty());
+    }
+
+    // AT-SPI's action "Toggle" checks the chip, as QAbstractButton's accessible interface does it: there is no click.
+    void aScreenReaderFiltersLikeTheMouse()
+    {
+        CommandInbox inbox;
+        ActivityPage page(inbox);
+        page.show();
+        inbox.box()->put(record(u"node1"_s, u"npu-smi info"_s));
+        inbox.box()->put(record(u"node1"_s, u"false"_s, 1));
+        auto *table = page.findChild<QTableView *>(u"activityTable"_s);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        for (const auto &[chip, rows] : {std::pair(u"failed"_s, 1), {u"all"_s, 2}}) {
+            QAccessibleInterface *interface = QAccessible::queryAccessibleInterface(page.findChild<QPushButton *>(chip));
+            QVERIFY(interface && interface->actionInterface());
+            QVERIFY(interface->actionInterface()->actionNames().contains(QAccessibleActionInterface::toggleAction()));
+            interface->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
+            QTRY_COMPARE(table->model()->rowCount(), rows);
+        }
     }
 
     void filterByNodeWordsAndFailure()

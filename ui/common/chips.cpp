@@ -5,6 +5,7 @@
 #include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QSignalBlocker>
 
 ChipBar::ChipBar(QWidget *parent)
     : QWidget(parent), m_buttons(new QButtonGroup(this))
@@ -12,7 +13,11 @@ ChipBar::ChipBar(QWidget *parent)
     auto *row = new QHBoxLayout(this);
     style::setMargins(row, 0, style::grid);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    connect(m_buttons, &QButtonGroup::buttonClicked, this, [this](QAbstractButton *button) { emit chosen(button->objectName()); });
+    // Toggled, not clicked: a screen reader checks a chip without a click.
+    connect(m_buttons, &QButtonGroup::buttonToggled, this, [this](QAbstractButton *button, bool on) {
+        if (on)
+            emit chosen(button->objectName());
+    });
 }
 
 void ChipBar::add(const QString &id, const QString &words)
@@ -40,6 +45,7 @@ QString ChipBar::current() const
 
 void ChipBar::setCurrent(const QString &id)
 {
+    const QSignalBlocker quiet(m_buttons); // nobody chose it
     if (auto *chip = findChild<QPushButton *>(id))
         chip->setChecked(true);
 }
