@@ -135,7 +135,11 @@ private slots:
         deployment.name = u"new"_s;
         f.cluster->edit(deployment);
         QVERIFY(!f.window->close()); // asks, and does not block
-        QVERIFY(f.find<UnsavedBar>(u"unsavedBar"_s)->isVisible());
+        auto *bar = f.find<UnsavedBar>(u"unsavedBar"_s);
+        QVERIFY(bar->isVisible());
+        QVERIFY2(bar->findChild<QLabel *>()->text().startsWith(u"Quit?"), qPrintable(bar->findChild<QLabel *>()->text())); // what the answers decide
+        QCOMPARE(f.find<QPushButton>(u"unsavedSave"_s)->text(), u"Save and quit"_s);
+        QCOMPARE(f.find<QPushButton>(u"unsavedDiscard"_s)->text(), u"Quit without saving"_s);
         f.press(u"unsavedCancel"_s);
         QVERIFY(f.find<UnsavedBar>(u"unsavedBar"_s)->isHidden());
         QVERIFY(f.window->isVisible());
@@ -171,8 +175,37 @@ private slots:
         f.window->openFile(path);
         QVERIFY(f.find<UnsavedBar>(u"unsavedBar"_s)->isVisible());
         QCOMPARE(f.cluster->deployment().name, u"unsaved"_s);
+        QVERIFY(!f.find<UnsavedBar>(u"unsavedBar"_s)->findChild<QLabel *>()->text().contains(u"Quit"));
+        QCOMPARE(f.find<QPushButton>(u"unsavedDiscard"_s)->text(), u"Discard"_s);
         f.press(u"unsavedDiscard"_s);
         QTRY_COMPARE(f.cluster->deployment().name, u"two"_s);
+    }
+
+    // What the form cannot know and the nodes said stands in the file: the next start says it before it asks anybody.
+    void whatWasLearnedToBeSimulatedIsSavedAndSaidAtTheNextStart()
+    {
+        Fixture f;
+        const QString path = f.dir.filePath(u"two.deployment.json"_s);
+        write(path, twoNodes);
+        f.window->openFile(path);
+        QTRY_COMPARE(f.cluster->deployment().nodes.size(), 2);
+        QVERIFY(!f.find<QWidget>(u"simulatedBanner"_s)->isVisible());
+        NodeFacts facts;
+        facts.name = f.cluster->deployment().nodes.first().name;
+        facts.reachable = facts.simulated = true;
+        f.cluster->take(facts);
+        QTRY_VERIFY(f.find<QWidget>(u"simulatedBanner"_s)->isVisible());
+        Deployment changed = f.cluster->deployment();
+        changed.name = u"renamed"_s;
+        f.cluster->edit(changed);
+        QTest::keyClick(f.window.get(), Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY(!f.cluster->isModified());
+
+        Fixture next;
+        next.window->openFile(path);
+        QTRY_COMPARE(next.cluster->deployment().name, u"renamed"_s);
+        QTRY_VERIFY(next.find<QWidget>(u"simulatedBanner"_s)->isVisible());
+        QVERIFY2(next.window->windowTitle().contains(u"simulated"), qPrintable(next.window->windowTitle()));
     }
 
     void droppedFileIsOpened()

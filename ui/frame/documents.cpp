@@ -2,6 +2,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -53,8 +55,10 @@ void Documents::save(const QString &path)
     QString absolute = QFileInfo(path).absoluteFilePath();
     if (QFileInfo(absolute).suffix().isEmpty())
         absolute += ".deployment.json"_L1;
-    m_worker.run(this, [deployment = m_cluster.deployment(), absolute](Job &) -> Result<Deployment> {
-        if (const Result<void> saved = saveDeployment(deployment, absolute); !saved)
+    m_worker.run(this, [deployment = m_cluster.deployment(), isSimulated = whatWasLearned(), absolute](Job &) -> Result<Deployment> {
+        Deployment written = deployment;
+        written.simulated = isSimulated;
+        if (const Result<void> saved = saveDeployment(written, absolute); !saved)
             return saved.error();
         return deployment;
     }, [this, absolute](const Result<Deployment> &saved) {
@@ -67,6 +71,14 @@ void Documents::save(const QString &path)
         remember(absolute);
         emit this->saved(absolute);
     });
+}
+
+// The next start says it before any node is asked; the form knows nothing of it, the nodes do.
+bool Documents::whatWasLearned() const
+{
+    const QList<NodeFacts> all = m_cluster.allFacts();
+    const bool allAreReal = !all.isEmpty() && std::all_of(all.cbegin(), all.cend(), [](const NodeFacts &facts) { return facts.reachable && !facts.simulated; });
+    return m_cluster.isSimulated() && !allAreReal;
 }
 
 void Documents::remember(const QString &path)

@@ -23,6 +23,7 @@ signals:
     void failed(const Error &error);     // says which file and where in it
 
 private:
+    bool whatWasLearned() const;         // that the nodes are simulated
     void remember(const QString &path);
 
     Cluster &m_cluster;

@@ -273,7 +273,7 @@ void MainWindow::saveAs()
 void MainWindow::unlessUnsaved(std::function<void()> goOn)
 {
     if (m_cluster.isModified())
-        m_unsaved->ask(m_cluster.deployment().name, std::move(goOn));
+        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, std::move(goOn));
     else
         goOn();
 }
@@ -287,7 +287,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     }
     if (m_cluster.isModified() && !m_closing) {
         event->ignore();
-        m_unsaved->ask(m_cluster.deployment().name, [this] {
+        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Quit, [this] {
             m_closing = true;
             close();
         });

@@ -41,9 +41,10 @@ UnsavedBar::UnsavedBar(QWidget *parent)
     hide();
 }
 
-void UnsavedBar::ask(const QString &deployment, std::function<void()> goOn)
+void UnsavedBar::ask(const QString &deployment, Before before, std::function<void()> goOn)
 {
     m_deployment = deployment;
+    m_before = before;
     m_goOn = std::move(goOn);
     retranslate();
     show();
@@ -73,8 +74,9 @@ void UnsavedBar::changeEvent(QEvent *event)
 
 void UnsavedBar::retranslate()
 {
-    m_text->setText(tr("%1 has changes that are not saved.").arg(m_deployment));
-    m_save->setText(tr("Save"));
-    m_discard->setText(tr("Discard"));
-    m_cancel->setText(tr("Cancel"));
+    const bool quits = m_before == Before::Quit;
+    m_text->setText(quits ? tr("Quit? %1 has changes that are not saved.").arg(m_deployment) : tr("%1 has changes that are not saved.").arg(m_deployment));
+    m_save->setText(quits ? tr("Save and quit") : tr("Save"));
+    m_discard->setText(quits ? tr("Quit without saving") : tr("Discard"));
+    m_cancel->setText(quits ? tr("Do not quit") : tr("Cancel"));
 }

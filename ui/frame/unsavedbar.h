@@ -16,7 +16,8 @@ public:
     explicit UnsavedBar(QWidget *parent = nullptr);
 
     // goOn is called after Discard, or by the owner after it has saved (takePending).
-    void ask(const QString &deployment, std::function<void()> goOn);
+    enum class Before { Other, Quit };   // another deployment takes its place; the window closes
+    void ask(const QString &deployment, Before before, std::function<void()> goOn);
     std::function<void()> takePending();                    // and hides
 
 signals:
@@ -30,6 +31,7 @@ private:
     void retranslate();
 
     QString m_deployment;
+    Before m_before = Before::Other;
     std::function<void()> m_goOn;
     QLabel *m_text;
     QPushButton *m_save, *m_discard, *m_cancel;
