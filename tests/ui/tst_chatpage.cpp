@@ -237,6 +237,66 @@ private slots:
         QCOMPARE(request.seed, std::optional<qint64>(7));
     }
 
+    void whatIsOutOfRangeIsSaid_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("stands");
+        QTest::newRow("temperature") << u"temperature"_s << u"5"_s << u"2.00"_s;
+        QTest::newRow("temperature, huge") << u"temperature"_s << u"99999999"_s << u"2.00"_s;
+        QTest::newRow("top-p") << u"topP"_s << u"1.7"_s << u"1.00"_s;
+        QTest::newRow("top-p, none") << u"topP"_s << u"0"_s << u"0.01"_s;
+        QTest::newRow("longest answer") << u"maxTokens"_s << u"99999999"_s << u"1000000"_s;
+        QTest::newRow("seed") << u"seed"_s << u"99999999999"_s << u"2147483647"_s;
+    }
+
+    // Not swallowed key by key, and never "Default": the field takes the nearest value and says so.
+    void whatIsOutOfRangeIsSaid()
+    {
+        QFETCH(QString, field);
+        QFETCH(QString, typed);
+        QFETCH(QString, stands);
+        Fixture f;
+        f.answerWith(speaking({u"x"_s}));
+        QTest::mouseClick(f.find<QPushButton>("parametersButton"), Qt::LeftButton);
+        auto *box = f.page->findChild<QAbstractSpinBox *>(field);
+        auto *note = f.page->findChild<QLabel *>(field + u"Note"_s);
+        QVERIFY(box && note && !note->isVisible());
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, typed);
+        QTest::keyClick(box, Qt::Key_Tab);
+        QCOMPARE(box->text(), stands);
+        QVERIFY2(note->isVisible() && note->text().contains(typed) && note->text().contains(stands), qPrintable(note->text()));
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, u"1"_s);
+        QTest::keyClick(box, Qt::Key_Tab);
+        QVERIFY2(!note->isVisible(), qPrintable(note->text()));
+    }
+
+    // The answer under way is still the old one's; the header speaks of the next question, and says so.
+    void anotherBackendInMidAnswerIsForTheNextQuestion()
+    {
+        Fixture f;
+        const auto slow = speaking({u"The story "_s});
+        slow->hangs = true;
+        f.page->backends().addPort(u"Other"_s, speaking({u"y"_s}));
+        f.answerWith(slow);
+        auto *state = f.find<QLabel>("backendState");
+        f.ask(u"Write a long story about ships"_s);
+        QTRY_VERIFY(f.page->isBusy());
+        auto *picker = f.find<QComboBox>("backendPicker");
+        picker->setFocus();
+        QTest::keyClick(picker, Qt::Key_Home);
+        QTest::keyClick(picker, Qt::Key_Up);
+        QTRY_COMPARE(f.page->backends().current(), u"Other"_s);
+        QTRY_VERIFY2(state->accessibleName().contains(u"next question") && state->accessibleName().contains(u"Scripted"), qPrintable(state->accessibleName()));
+        f.page->stop();
+        QTRY_VERIFY(!f.page->isBusy());
+        QTRY_VERIFY2(!state->accessibleName().contains(u"next question"), qPrintable(state->accessibleName()));
+    }
+
     void clearForgetsAlsoInTheMiddleOfAnAnswer()
     {
         Fixture f;
@@ -402,7 +462,7 @@ private slots:
         QTest::keyClick(f.edit(), Qt::Key_Escape);
         QTRY_COMPARE(f.find<QLabel>("contextWords")->text(), u"at least 101 of 512 tokens of context"_s);
         f.page->backends().addPort(u"Another"_s, speaking({}));
-        QCOMPARE(f.find<QLabel>("contextWords")->text(), u"size and use of the context are not known"_s);
+        QTRY_COMPARE(f.find<QLabel>("contextWords")->text(), u"size and use of the context are not known"_s);
     }
 
     void clearCanBeUndone_data()

@@ -101,6 +101,23 @@ void BackendBar::fill()
     showState();
 }
 
+void BackendBar::setAnswering(const QString &id)
+{
+    if (m_answering == id)
+        return;
+    m_answering = id;
+    showState();
+}
+
+QString BackendBar::nameOf(const QString &id) const
+{
+    for (const ChatBackend &backend : m_backends.list()) {
+        if (backend.id == id)
+            return backend.name;
+    }
+    return id;                           // of a deployment that was closed meanwhile
+}
+
 void BackendBar::showState()
 {
     const int index = m_picker->findData(m_backends.current());
@@ -140,6 +157,8 @@ void BackendBar::showState()
         action = tr("Try again");
         break;
     }
+    if (!m_answering.isEmpty()) // what is chosen does not change who is at it
+        words = tr("for the next question; %1 is still answering this one").arg(nameOf(m_answering));
     badge->setLook(look);
     badge->setVisible(state != State::None);
     static_cast<ElidedLabel *>(m_state)->setText(words);

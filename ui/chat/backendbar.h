@@ -16,6 +16,7 @@ class BackendBar : public QWidget
 
 public:
     explicit BackendBar(ChatBackends &backends, QWidget *parent = nullptr);
+    void setAnswering(const QString &id); // who writes the answer under way, when it is not who is chosen; empty: nobody
 
 signals:
     void fileRequested();                // "Open a model file…"
@@ -26,8 +27,10 @@ protected:
 private:
     void fill();
     void showState();
+    QString nameOf(const QString &id) const;
 
     ChatBackends &m_backends;
+    QString m_answering;
     QLabel *m_symbol, *m_state;
     QComboBox *m_picker;
     QProgressBar *m_progress;

@@ -285,6 +285,9 @@ void ChatPage::update()
 {
     const bool isBusy = m_assistant.isBusy() || m_waitsForBackend;
     m_composer->setBusy(isBusy);
+    const QString asked = m_assistant.isBusy() && m_row >= 0 ? m_model.turn(m_row).backend : QString();
+    m_parameters->setContext(m_backends.contextTokens());
+    m_bar->setAnswering(asked == m_backends.current() ? QString() : asked);
     m_composer->setSendable(!m_backends.current().isEmpty());
     m_view->setBusy(isBusy);
     m_clear->setEnabled(!m_model.isEmpty());
@@ -300,7 +303,8 @@ void ChatPage::showContext()
 {
     const std::optional<ContextUse> use = m_model.contextUse(m_backends.current());
     const int context = m_backends.contextTokens();
-    const bool isTalk = !m_model.isEmpty() && m_backends.state() == State::Ready;
+    const bool isTalk = !m_model.isEmpty() && m_backends.state() == State::Ready
+        && (!m_assistant.isBusy() || m_row < 0 || m_model.turn(m_row).backend == m_backends.current()); // another one's context
     m_context->setVisible(isTalk && use && context > 0);
     m_contextWords->setVisible(isTalk);
     if (!isTalk)

@@ -1,8 +1,8 @@
 #include "ui/chat/parameterspanel.h"
 
+#include "ui/common/format.h"
 #include "ui/common/style.h"
 
-#include <QDoubleSpinBox>
 #include <QEvent>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -21,10 +21,10 @@ ParametersPanel::ParametersPanel(QWidget *parent)
     , m_tokensLabel(style::label({}, style::Text::Second, this))
     , m_seedLabel(style::label({}, style::Text::Second, this))
     , m_system(new QPlainTextEdit(this))
-    , m_temperature(new QDoubleSpinBox(this))
-    , m_topP(new QDoubleSpinBox(this))
-    , m_tokens(new QSpinBox(this))
-    , m_seed(new QSpinBox(this))
+    , m_temperature(new NumberField<QDoubleSpinBox>(this))
+    , m_topP(new NumberField<QDoubleSpinBox>(this))
+    , m_tokens(new NumberField<QSpinBox>(this))
+    , m_seed(new NumberField<QSpinBox>(this))
     , m_reset(new QPushButton(this))
 {
     setFixedWidth(264);
@@ -37,9 +37,11 @@ ParametersPanel::ParametersPanel(QWidget *parent)
     m_topP->setObjectName(u"topP"_s);
     m_topP->setRange(0, 1);
     m_topP->setSingleStep(0.05);
+    m_topP->setLowest(0.01);
     m_tokens->setObjectName(u"maxTokens"_s);
     m_tokens->setRange(0, 1'000'000);
     m_tokens->setSingleStep(64);
+    m_tokens->setLowest(1);
     m_seed->setObjectName(u"seed"_s);
     m_seed->setRange(-1, 2'147'483'647);
     style::setKind(m_reset, style::Kind::Quiet);
@@ -52,7 +54,33 @@ ParametersPanel::ParametersPanel(QWidget *parent)
         box->addSpacing(style::grid * 2);
         box->addWidget(label);
         box->addWidget(field);
+        auto *number = qobject_cast<QAbstractSpinBox *>(field);
+        if (!number)
+            return;
+        QLabel *words = style::label({}, style::Text::Small, this);
+        words->setObjectName(field->objectName() + u"Note"_s);
+        words->setWordWrap(true);
+        words->hide();
+        box->addWidget(words);
+        m_notes[number].label = words;
     };
+    const auto correct = [this](auto *field) {
+        field->onCorrected = [this, field](const QString &typed, const QString &taken) {
+            m_notes[field].taken = taken;
+            m_notes[field].words = tr("%1 is not between %2 and %3: %4 is used.", "typed, lowest, highest, taken")
+                                       .arg(typed, field->shown(field->lowest()), field->shown(double(field->maximum())), taken);
+            note(field);
+        };
+        connect(field, &std::remove_pointer_t<decltype(field)>::textChanged, this, [this, field](const QString &text) {
+            if (m_notes[field].taken != text)
+                m_notes[field].words.clear();
+            note(field);
+        });
+    };
+    correct(m_temperature);
+    correct(m_topP);
+    correct(m_tokens);
+    correct(m_seed);
     add(m_systemLabel, m_system);
     add(m_temperatureLabel, m_temperature);
     add(m_topPLabel, m_topP);
@@ -83,6 +111,26 @@ void ParametersPanel::applyTo(ChatRequest &request) const
         request.seed = m_seed->value();
 }
 
+void ParametersPanel::note(QAbstractSpinBox *field)
+{
+    const Note &note = m_notes[field];
+    QStringList words{note.words};
+    if (field == m_tokens && m_context > 0 && m_tokens->value() > m_context)
+        words << tr("More than the context of %1 tokens: the answer ends there at the latest.").arg(format::number(m_context));
+    words.removeAll(QString());
+    note.label->setText(words.join(u' '));
+    note.label->setVisible(!words.isEmpty());
+    field->setAccessibleDescription(note.label->text());
+}
+
+void ParametersPanel::setContext(int tokens)
+{
+    if (m_context == tokens)
+        return;
+    m_context = tokens;
+    note(m_tokens);
+}
+
 void ParametersPanel::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)
@@ -92,9 +140,9 @@ void ParametersPanel::changeEvent(QEvent *event)
 
 void ParametersPanel::reset()
 {
-    for (QDoubleSpinBox *field : {m_temperature, m_topP})
+    for (QDoubleSpinBox *field : {static_cast<QDoubleSpinBox *>(m_temperature), static_cast<QDoubleSpinBox *>(m_topP)})
         field->setValue(field->minimum());
-    for (QSpinBox *field : {m_tokens, m_seed})
+    for (QSpinBox *field : {static_cast<QSpinBox *>(m_tokens), static_cast<QSpinBox *>(m_seed)})
         field->setValue(field->minimum());
 }
 
@@ -103,8 +151,8 @@ void ParametersPanel::retranslate()
     m_title->setText(tr("Parameters"));
     m_systemLabel->setText(tr("System prompt"));
     m_system->setPlaceholderText(tr("What the model should know or how it should answer"));
-    m_temperatureLabel->setText(tr("Temperature"));
-    m_topPLabel->setText(tr("Top-p"));
+    m_temperatureLabel->setText(tr("Temperature, 0 to 2"));
+    m_topPLabel->setText(tr("Top-p, 0.01 to 1"));
     m_tokensLabel->setText(tr("Longest answer, tokens"));
     m_seedLabel->setText(tr("Seed"));
     for (QAbstractSpinBox *field : {static_cast<QAbstractSpinBox *>(m_temperature), static_cast<QAbstractSpinBox *>(m_topP),
