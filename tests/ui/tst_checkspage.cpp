@@ -189,6 +189,23 @@ private slots:
         QVERIFY(cluster.report.nodes.isEmpty());
     }
 
+    void whatIsCheckedIsReadWholeInANarrowWindow()
+    {
+        QTemporaryDir dir;
+        Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
+        ChecksPage page(cluster);
+        cluster.open(localNodes(dir), {});
+        page.resize(760, 450);           // in a window of 960 x 600
+        page.show();
+        auto *table = page.findChild<QTableView *>(u"checksTable"_s);
+        QTRY_VERIFY(table->columnWidth(0) > 0 && page.model().rowCount() > 0);
+        for (int row = 0; row < page.model().rowCount(); ++row) {
+            const QString title = page.model().index(row, 0).data().toString();
+            if (!page.model().isSection(row))
+                QVERIFY2(table->fontMetrics().horizontalAdvance(title) + 20 <= table->columnWidth(0), qPrintable(title));
+        }
+    }
+
     void checksWaitForARecipeAndKnowWhenTheyAreOfThePast()
     {
         QTemporaryDir dir;

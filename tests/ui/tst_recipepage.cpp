@@ -1,5 +1,6 @@
 #include "ui/deploy/recipepage.h"
 
+#include "ui/common/elidedcombo.h"
 #include "ui/common/style.h"
 
 #include <QApplication>
@@ -210,6 +211,22 @@ private slots:
     }
 
     // For people who change the look: ASC_GRAB=DIR keeps pictures of the page in both themes.
+    void aTitleThatDoesNotFitEndsInThreeDots()
+    {
+        Cluster cluster({});
+        cluster.open(deployment(), {});
+        RecipePage page(cluster);
+        page.resize(760, 450);           // in a window of 960 x 600
+        page.show();
+        auto *choice = page.findChild<QComboBox *>(u"recipeChoice"_s);
+        auto *elided = dynamic_cast<ElidedCombo *>(choice);
+        QVERIFY(elided);
+        choice->setFixedWidth(200);
+        QTRY_COMPARE(choice->width(), 200);
+        QVERIFY2(elided->shownText().endsWith(u'…'), qPrintable(elided->shownText()));
+        QCOMPARE(choice->toolTip(), choice->currentText()); // whole
+    }
+
     void looksRight()
     {
         Cluster cluster({});

@@ -99,7 +99,8 @@ ChecksPage::ChecksPage(Cluster &cluster, QWidget *parent)
     m_panel = new FindingPanel(this);
     splitter->addWidget(makeMatrix());
     splitter->addWidget(m_panel);
-    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(0, 3);    // in a narrow window both give way, the table less of its share
+    splitter->setStretchFactor(1, 1);
     splitter->setSizes({684, 380});
     auto *box = new QVBoxLayout(this);
     box->setContentsMargins(0, 0, 0, 0);
@@ -201,6 +202,11 @@ void ChecksPage::span()
     QHeaderView *header = m_table->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::Stretch);
     header->setMinimumSectionSize(120);
+    int titles = 0;                      // what is checked is read whole
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        titles = std::max(titles, m_table->fontMetrics().horizontalAdvance(m_model.index(row, 0).data().toString()) + 28);
+    header->setSectionResizeMode(0, QHeaderView::Interactive);
+    header->resizeSection(0, std::clamp(titles, 120, 220));
     if (columns > 5) {
         header->setSectionResizeMode(QHeaderView::Interactive);
         for (int column = 0; column < columns; ++column)

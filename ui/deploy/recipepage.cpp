@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "ui/common/card.h"
+#include "ui/common/elidedcombo.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/icons.h"
@@ -118,7 +119,7 @@ QWidget *RecipePage::makeSide()
     auto *box = new QVBoxLayout(content);
     style::setMargins(box, style::margin, style::grid * 2);
     m_recipeLabel = style::label({}, style::Text::Second, content);
-    m_choice = new QComboBox(content);
+    m_choice = new ElidedCombo(content);
     m_choice->setObjectName(u"recipeChoice"_s);
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(12);
