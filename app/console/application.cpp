@@ -1,5 +1,6 @@
 #include "app/console/application.h"
 
+#include "core/nodes/asking.h"
 #include "ui/activity/activitypage.h"
 #include "ui/chat/chatpage.h"
 #include "ui/common/style.h"
@@ -12,6 +13,7 @@
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -59,6 +61,7 @@ void Application::addPages()
     m_monitor = new MonitorPage(m_cluster);
     m_monitor->monitor().setInterval(m_settings.value().samplingInterval);
     m_monitor->monitor().setArchiveFolder(m_options.historyFolder);
+    nodes->follow(m_monitor->monitor());
     connect(m_monitor, &MonitorPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
     m_chat = new ChatPage(m_cluster, std::make_shared<EmbeddedEngine>());
     const QString examiner = QCoreApplication::applicationDirPath() + u"/ascendctl"_s;
@@ -115,6 +118,21 @@ void Application::refreshFacts(const QString &node)
     const std::optional<NodeFacts> facts = m_cluster.facts(node);
     if (hasChanged && health.source == HealthSource::Monitor && health.answers() && facts && facts->reachable)
         m_cluster.inspect(node);
+    else if (health.answers() && facts && facts->error && !isQuestion(*facts->error))
+        askAgain(node);
+}
+
+// Somebody else reaches the node now; that its facts could not be read then does not hold for ever.
+void Application::askAgain(const QString &node)
+{
+    constexpr std::chrono::milliseconds pause{30'000};
+    QElapsedTimer &last = m_askedAgain[node];
+    if (last.isValid() && last.elapsed() < pause.count()) {
+        QTimer::singleShot(pause - std::chrono::milliseconds(last.elapsed()), this, [this, node] { refreshFacts(node); });
+        return;
+    }
+    last.start();
+    m_cluster.inspect(node);
 }
 
 void Application::tellOfInspection()

@@ -11,6 +11,8 @@
 #include "ui/common/undertakings.h"
 #include "ui/common/wheelguard.h"
 
+#include <QElapsedTimer>
+
 class ChatPage;
 class MonitorPage;
 class MainWindow;
@@ -43,6 +45,7 @@ public:
 
 private:
     void refreshFacts(const QString &node);
+    void askAgain(const QString &node);          // for facts that could not be read; twice a minute at most
     void tellOfInspection();                     // to the strip: how many nodes have answered
     void follow();                               // the settings changed
     void addPages();
@@ -56,6 +59,7 @@ private:
     CommandInbox m_commands;                     // outlives the links that write into it
     Undertakings m_undertakings;
     Cluster m_cluster;
+    QHash<QString, QElapsedTimer> m_askedAgain;  // by node
     QHash<QString, HealthLevel> m_levels;        // as last told, by node
     Settings m_followed;                         // what of the settings has been taken up
     QString m_shownTheme, m_shownLanguage;

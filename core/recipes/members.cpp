@@ -65,7 +65,8 @@ Result<Member> memberOf(const Node &node, const NodeFacts &facts, const Recipe &
     if (!facts.reachable && !facts.error)
         return invalid(ArtifactsText::tr("%1 has not been asked yet, so its addresses and devices are not known; ask it first.").arg(node.name));
     if (!facts.reachable)
-        return invalid(ArtifactsText::tr("%1 could not be asked, so its addresses and devices are unknown; make it reachable first.").arg(node.name));
+        return invalid(ArtifactsText::tr("%1 could not be asked for its facts, so its addresses and devices are unknown. Ask it again. %2", "node; what went wrong")
+                           .arg(node.name, facts.error->message));
     member.ip = facts.hostIp;
     member.interface = facts.hostInterface;
     if (!isUsableAddress(member.ip))

@@ -20,6 +20,7 @@
 #include <QRegularExpression>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <cmath>
@@ -62,6 +63,29 @@ class TestApplication : public QObject
     Q_OBJECT
 
 private slots:
+    // The question for its facts failed, then the monitor reaches it: it is asked again without anybody's doing.
+    void factsThatFailedAreAskedForAgainWhenTheNodeAnswers()
+    {
+        Application application(english());
+        application.window().show();
+        Deployment deployment = thisComputer();
+        Node &node = deployment.nodes.first();
+        node.transport = Transport::Ssh;
+        node.host = u"127.0.0.1"_s;
+        node.port = 1;                   // nobody listens
+        Cluster &cluster = application.cluster();
+        cluster.open(deployment, {});
+        cluster.inspect();
+        QTRY_COMPARE_WITH_TIMEOUT(cluster.state(node.name), NodeState::Unreachable, 30'000);
+        QSignalSpy again(&cluster, &Cluster::stateChanged);
+        cluster.tell(node.name, {contactNote(HealthSource::Monitor, cluster.now() + 1)});
+        QTRY_VERIFY_WITH_TIMEOUT(again.size() >= 2 && cluster.state(node.name) == NodeState::Unreachable, 30'000); // asked, and failed again
+        const qsizetype asked = again.size();
+        cluster.tell(node.name, {contactNote(HealthSource::Monitor, cluster.now() + 2)});
+        QCoreApplication::processEvents();
+        QCOMPARE(again.size(), asked);   // not as often as the monitor hears it
+    }
+
     void comesAndGoesCleanly()
     {
         for (int i = 0; i < 20; ++i) {

@@ -1,5 +1,7 @@
 // The nodes page: what is typed is checked, what is edited reaches the cluster, what is removed comes back.
 #include "core/nodes/jumphost.h"
+#include "ui/common/format.h"
+#include "ui/monitor/clustermonitor.h"
 #include "ui/nodes/factspanel.h"
 #include "ui/nodes/nodeform.h"
 #include "ui/nodes/nodespage.h"
@@ -456,6 +458,69 @@ private slots:
         port->setValue(2);
         QVERIFY(outcome->text().isEmpty());
         QVERIFY(form.findChild<QWidget *>(u"testSteps"_s)->findChildren<QLabel *>().isEmpty());
+    }
+
+    // What changes each second stands with its own time, and is the monitor's where that is newer.
+    void figuresOfTheChipsCarryTheirTime()
+    {
+        Cluster cluster{ConnectionSettings{}};
+        qint64 now = 1'795'000'000'000;
+        cluster.setClock([&now] { return now; });
+        ClusterMonitor monitor(cluster);
+        monitor.setClock([&now] { return now; });
+        NodesPage page(cluster);
+        page.follow(monitor);
+        page.resize(1100, 700);
+        page.show();
+        cluster.open(twoNodes(), {});
+        monitor.watch({u"node1"_s, u"node2"_s});
+        NodeFacts asked = facts(2);
+        for (NpuChip &chip : asked.npuSmi->chips)
+            chip.aiCorePercent = 57;
+        cluster.take(asked);
+        auto *table = page.findChild<QTableView *>(u"chipTable"_s);
+        auto *time = page.findChild<QLabel *>(u"figuresTime"_s);
+        const auto core = [&](int row) { return table->model()->index(row, ChipModel::AiCore).data().toString(); };
+        QTRY_COMPARE(core(0), u"57\u00a0%"_s);
+        QCOMPARE(time->text(), u"Figures from %1"_s.arg(format::timeAt(now, now)));
+        const qint64 before = now;
+
+        now += 16 * 60'000;              // the monitor hears it; nobody asked for its facts again
+        QList<Sample> samples;
+        for (const char *device : {"0/0", "1/0"})
+            samples << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.aicore"_s}, 0} << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.health"_s}, 0}
+                    << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.hbm.used"_s}, 3161} << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.hbm.total"_s}, 65536};
+        monitor.take(u"node1"_s, samples);
+        QTRY_COMPARE(core(0), u"0\u00a0%"_s);
+        QCOMPARE(time->text(), u"Figures from %1"_s.arg(format::timeAt(now, now)));
+        auto *health = page.findChild<QLabel *>(u"nodeHealth"_s);
+        QTRY_VERIFY2(health->text().contains(u"Facts from "_s + format::timeAt(before, now)), qPrintable(health->text()));
+    }
+
+    // The monitor reaches it, the question for its facts failed: both are said, and that it can be asked again.
+    void reachableWithoutFactsIsToldAsThat()
+    {
+        Cluster cluster{ConnectionSettings{}};
+        NodesPage page(cluster);
+        page.resize(1100, 700);
+        page.show();
+        Deployment deployment;
+        Node closed = node(u"node1"_s, u"127.0.0.1"_s);
+        closed.port = 1;                 // nobody listens
+        deployment.nodes = {closed};
+        cluster.open(deployment, {});
+        cluster.inspect();
+        QTRY_COMPARE_WITH_TIMEOUT(cluster.state(u"node1"_s), NodeState::Unreachable, 30'000);
+        cluster.tell(u"node1"_s, {contactNote(HealthSource::Monitor, cluster.now() + 1)});
+        const auto says = [&](const QString &words) {
+            const auto labels = page.findChildren<QLabel *>();
+            return std::any_of(labels.cbegin(), labels.cend(), [&](const QLabel *label) { return label->isVisible() && label->text().contains(words); });
+        };
+        QTRY_VERIFY(says(u"It answers, but its facts could not be read: "_s));
+        QVERIFY(says(cluster.facts(u"node1"_s)->error->message));
+        QTRY_VERIFY(says(u"The chips of node1 are not known: it answers, but its facts could not be read."_s));
+        QVERIFY(!says(u"has not been asked for its facts"_s) && !says(u"could not be asked"_s));
+        QVERIFY(page.findChild<QPushButton *>(u"askAgain"_s)->isVisible());
     }
 
     void testOfAClosedPortNamesTheStep()

@@ -67,7 +67,6 @@ void NodesStep::changeEvent(QEvent *event)
 void NodesStep::retranslate()
 {
     m_title->setText(tr("Nodes of this deployment"));
-    m_ask->setText(tr("Ask again"));
     m_edit->setText(tr("Edit nodes"));
     style::setIcon(m_ask, u"refresh-cw"_s, style::Tint::Text);
     style::setIcon(m_edit, u"server"_s, style::Tint::Text);
@@ -112,9 +111,11 @@ void NodesStep::rebuild()
 void NodesStep::refresh()
 {
     int reachable = 0;
+    bool isAsked = false;
     for (const Row &row : std::as_const(m_rows)) {
         const NodeHealth health = m_cluster.health(row.node);
         reachable += health.answers() && !health.isStale;
+        isAsked = isAsked || health.isAsking || health.atMs > 0;
         row.badge->setLook(lookOf(health));
         row.badge->setAccessibleName(healthLine(health, m_cluster.now()));
         row.badge->setToolTip(healthToolTip(row.node, health, m_cluster.now()));
@@ -127,7 +128,8 @@ void NodesStep::refresh()
         }
         row.facts->setText(words);
     }
-    m_subtitle->setText(m_rows.isEmpty() ? QString() : tr("%1 of %2 reachable").arg(reachable).arg(m_rows.size()));
+    m_subtitle->setText(m_rows.isEmpty() ? QString() : !isAsked ? tr("not asked yet") : tr("%1 of %2 reachable").arg(reachable).arg(m_rows.size()));
+    m_ask->setText(isAsked ? tr("Ask again") : tr("Ask"));
     emit changed();
 }
 

@@ -138,12 +138,14 @@ void NodeDots::refresh()
         dot->setHealth(m_cluster.health(dot->node()), m_cluster.now());
     const qsizetype all = m_cluster.deployment().nodes.size();
     int reachable = 0;
+    bool isAsked = false;
     for (const Node &node : m_cluster.deployment().nodes) {
         const NodeHealth health = m_cluster.health(node.name);
         reachable += health.answers() && !health.isStale;
+        isAsked = isAsked || health.isAsking || health.atMs > 0;
     }
     m_more->setVisible(all > m_dots.size());
-    m_more->setText(tr("%1 of %2 reachable").arg(reachable).arg(all));
+    m_more->setText(isAsked ? tr("%1 of %2 reachable").arg(reachable).arg(all) : tr("%n nodes, not asked yet", nullptr, int(all)));
 }
 
 void NodeDots::changeEvent(QEvent *event)

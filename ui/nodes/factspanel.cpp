@@ -153,11 +153,12 @@ FactsPanel::FactsPanel(QWidget *parent)
     connect(m_error, &ErrorBar::retryRequested, this, [this] { emit askRequested(m_node.name); });
 }
 
-void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowMs, const std::optional<NodeFacts> &facts)
+void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowMs, const std::optional<NodeFacts> &facts, qint64 factsAtMs)
 {
     m_node = node;
     m_health = health;
     m_nowMs = nowMs;
+    m_factsAtMs = factsAtMs;
     m_facts = facts;
     m_title->setText(node.name);
     m_badge->setLook(lookOf(health));
@@ -173,24 +174,30 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     QString asked = askedWords(health.atMs, nowMs);
     if (!asked.isEmpty() && health.source == HealthSource::Inspection)
         asked[0] = asked[0].toUpper();
-    else if (!asked.isEmpty()) // the facts below need not be as new as that
-        asked = tr("Last heard from it: %1. Ask again for new facts.", "when").arg(asked);
+    else if (!asked.isEmpty() && facts && !facts->error && factsAtMs > 0) // the facts below are not as new as that
+        asked = tr("Last heard from it: %1. Facts from %2; ask again for new ones.", "when; a time").arg(asked, format::timeAt(factsAtMs, nowMs));
+    else if (!asked.isEmpty())
+        asked = tr("Last heard from it: %1.", "when").arg(asked);
     const bool isSaid = isAsked || (error && health.why == error->message);
     m_why->setText(health.why.isEmpty() || isSaid ? asked : u"%1 · %2"_s.arg(health.why, asked));
     m_why->setVisible(!m_why->text().isEmpty());
     const QList<FactRow> rows = facts && !facts->error ? factRows(*facts) : QList<FactRow>();
+    const bool factsFailed = facts && facts->error && health.answers(); // somebody else reached it since
     QString hint;
     if (health.isAsking)
         hint = tr("Asking the node…");
     else if (isAsked)
         hint = error->kind == ErrorKind::HostKey ? tr("Not logged in yet: somebody has to say whether its host key is right.")
                                                  : tr("Not logged in yet: somebody has to give the password or passphrase.");
+    else if (factsFailed)
+        hint = factsAtMs > 0 ? tr("It answers, but its facts could not be read: %1 Asked at %2.", "a sentence; a time").arg(facts->error->message, format::timeAt(factsAtMs, nowMs))
+                             : tr("It answers, but its facts could not be read: %1", "a sentence").arg(facts->error->message);
     else if (rows.isEmpty() && !m_error->hasError())
         hint = health.atMs > 0 ? tr("It has not been asked for its facts yet.") : tr("This node has not been asked yet.");
     m_hint->setText(hint);
     m_hint->setVisible(!m_hint->text().isEmpty());
     m_copy->setVisible(!rows.isEmpty());
-    m_ask->setVisible(isAsked);
+    m_ask->setVisible(isAsked || factsFailed);
     if (rows == m_shown)
         return;
     m_shown = rows;
@@ -234,7 +241,7 @@ void FactsPanel::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange) {
         m_ask->setText(tr("Ask again"));
         m_shown.clear();
-        setNode(m_node, m_health, m_nowMs, m_facts);
+        setNode(m_node, m_health, m_nowMs, m_facts, m_factsAtMs);
     }
     QWidget::changeEvent(event);
 }

@@ -26,7 +26,8 @@ class FactsPanel : public QWidget
 
 public:
     explicit FactsPanel(QWidget *parent = nullptr);
-    void setNode(const Node &node, const NodeHealth &health, qint64 nowMs, const std::optional<NodeFacts> &facts);
+    void setNode(const Node &node, const NodeHealth &health, qint64 nowMs, const std::optional<NodeFacts> &facts,
+                 qint64 factsAtMs = 0);          // when the facts were asked for; 0: not known
 
 signals:
     void askRequested(const QString &node);
@@ -39,7 +40,7 @@ private:
 
     Node m_node;
     NodeHealth m_health;
-    qint64 m_nowMs = 0;
+    qint64 m_nowMs = 0, m_factsAtMs = 0;
     std::optional<NodeFacts> m_facts;
     QList<FactRow> m_shown;
     QLabel *m_title, *m_hint, *m_why;

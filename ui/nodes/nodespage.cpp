@@ -5,10 +5,12 @@
 #include "ui/common/card.h"
 #include "ui/common/datatable.h"
 #include "ui/common/emptystate.h"
+#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/soon.h"
 #include "ui/common/style.h"
 #include "ui/common/undobar.h"
+#include "ui/monitor/figures.h"
 #include "ui/nodes/factspanel.h"
 #include "ui/nodes/nodeform.h"
 #include "ui/nodes/sshimport.h"
@@ -24,6 +26,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -36,6 +39,36 @@ QString freeName(const QString &stem, const QList<Node> &nodes)
         if (std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &node) { return node.name == name; }))
             return name;
     }
+}
+
+// The monitor's figures of the chips of `node`, all of one reading; returns when those that now stand there were read.
+qint64 takeNewerFigures(QList<NpuChip> &chips, const QString &node, const ClusterMonitor &monitor, qint64 factsMs)
+{
+    QHash<QString, ChipNow> newer;
+    qint64 atMs = factsMs;
+    for (const ChipNow &chip : chipsNow(monitor)) {
+        if (chip.node == node && !chip.isStale && chip.timeMs > factsMs) {
+            newer.insert(chip.device, chip);
+            atMs = chip.timeMs;
+        }
+    }
+    const auto deviceOf = [](const NpuChip &chip) { return u"%1/%2"_s.arg(chip.npu.value_or(-1)).arg(chip.chip.value_or(0)); };
+    if (newer.isEmpty() || !std::all_of(chips.cbegin(), chips.cend(), [&](const NpuChip &chip) { return newer.contains(deviceOf(chip)); }))
+        return factsMs;                  // one time for all of them, or the older one
+    const auto take = [](auto &field, double value) {
+        using Number = typename std::remove_reference_t<decltype(field)>::value_type;
+        field = std::isnan(value) ? std::nullopt : std::optional<Number>(Number(value));
+    };
+    for (NpuChip &chip : chips) {
+        const ChipNow now = newer.value(deviceOf(chip));
+        if (!now.health.isEmpty())       // words that the monitor does not know stay as they were said
+            chip.health = now.health;
+        take(chip.powerWatts, now.powerWatts);
+        take(chip.temperatureC, now.temperatureC);
+        take(chip.aiCorePercent, now.utilization);
+        take(chip.hbmTotalMb ? chip.hbmUsedMb : chip.memoryUsedMb, now.memoryUsedMb);
+    }
+    return atMs;
 }
 
 } // namespace
@@ -105,6 +138,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
         refresh();
     });
     auto *soon = new Soon(this, [this] { refresh(); });
+    connect(&cluster, &Cluster::factsChanged, this, [this](const QString &node) { m_factsAt.insert(node, m_cluster.now()); });
     connect(&cluster, &Cluster::factsChanged, soon, [soon] { (*soon)(); });
     connect(&cluster, &Cluster::healthChanged, soon, [soon] { (*soon)(); });
     m_name->setText(cluster.deployment().name);
@@ -122,6 +156,8 @@ QWidget *NodesPage::makeTableCard()
     m_empty = new EmptyState(this);
     m_noChips = new EmptyState(this);
     m_chipsTitle = style::label({}, style::Text::Section, this);
+    m_figuresTime = style::label({}, style::Text::Small, this);
+    m_figuresTime->setObjectName(u"figuresTime"_s);
 
     const auto tool = [this](const QString &name, const QString &icon) {
         auto *button = new QPushButton(this);
@@ -148,6 +184,8 @@ QWidget *NodesPage::makeTableCard()
     auto *chipsHead = new QHBoxLayout;
     chipsHead->setContentsMargins(style::grid * 3, style::grid * 2, style::grid * 3, style::grid * 2);
     chipsHead->addWidget(m_chipsTitle);
+    chipsHead->addStretch();
+    chipsHead->addWidget(m_figuresTime);
     chipsCard->box()->addLayout(chipsHead);
     chipsCard->box()->addWidget(style::horizontalLine(chipsCard));
     auto *chipStack = new QStackedWidget(chipsCard);
@@ -293,8 +331,9 @@ void NodesPage::refresh()
     if (row < 0 || row >= nodes.size())
         return;
     const std::optional<NodeFacts> facts = m_cluster.facts(name);
-    m_facts->setNode(nodes[row], m_cluster.health(name), m_cluster.now(), facts);
-    m_chips.setFacts(facts);
+    const NodeHealth health = m_cluster.health(name);
+    m_facts->setNode(nodes[row], health, m_cluster.now(), facts, m_factsAt.value(name));
+    refreshFigures();
     m_chipTable->fitColumns();
     m_chipsTitle->setText(tr("Chips of %1").arg(name));
     const bool hasChips = m_chips.rowCount() > 0;
@@ -307,11 +346,34 @@ void NodesPage::refresh()
     else if (facts && facts->reachable)
         noChips = tr("npu-smi told of no chips on %1.").arg(name);
     else if (facts && facts->error)
-        noChips = isQuestion(*facts->error) ? tr("The chips of %1 are not known yet: its host key or its login waits for an answer.").arg(name)
-                                            : tr("The chips of %1 are not known: the node could not be asked.").arg(name); // why stands beside it
-    else if (m_cluster.health(name).atMs > 0)
+        noChips = isChangedHostKey(*facts->error) ? tr("The chips of %1 are not known: its host key changed, and nobody logged in. Find out why; if the new key is right, "
+                                                       "remove the old one on a command line as it is said above, then ask again.").arg(name)
+            : isQuestion(*facts->error) ? tr("The chips of %1 are not known yet: its host key or its login waits for an answer.").arg(name)
+            : health.answers() ? tr("The chips of %1 are not known: it answers, but its facts could not be read.").arg(name)
+                               : tr("The chips of %1 are not known: the node could not be asked.").arg(name); // why stands beside it
+    else if (health.atMs > 0)
         noChips = tr("%1 has not been asked for its chips yet.").arg(name);
     m_noChips->setWords(noChips, m_cluster.state(name) == NodeState::Connecting ? QString() : facts ? tr("Ask again") : tr("Ask the node"));
+}
+
+void NodesPage::follow(const ClusterMonitor &monitor)
+{
+    m_monitor = &monitor;
+    connect(&monitor, &ClusterMonitor::updated, this, [this] {
+        if (isVisible())
+            refreshFigures();
+    });
+}
+
+void NodesPage::refreshFigures()
+{
+    const QString name = chosen();
+    std::optional<NodeFacts> facts = m_cluster.facts(name);
+    qint64 atMs = m_factsAt.value(name);
+    if (m_monitor && facts && facts->npuSmi)
+        atMs = takeNewerFigures(facts->npuSmi->chips, name, *m_monitor, atMs);
+    m_chips.setFacts(facts);
+    m_figuresTime->setText(m_chips.rowCount() > 0 && atMs > 0 ? tr("Figures from %1", "a time").arg(format::timeAt(atMs, m_cluster.now())) : QString());
 }
 
 void NodesPage::refreshButtons()

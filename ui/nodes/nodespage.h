@@ -6,8 +6,10 @@
 #include "ui/nodes/chipmodel.h"
 #include "ui/nodes/nodemodel.h"
 
+#include <QPointer>
 #include <QWidget>
 
+class ClusterMonitor;
 class DataTable;
 class EmptyState;
 class FactsPanel;
@@ -28,6 +30,7 @@ public:
     explicit NodesPage(Cluster &cluster, QWidget *parent = nullptr);
 
     NodeModel &model() { return m_nodes; }
+    void follow(const ClusterMonitor &monitor); // its newest figures stand in the chips' table where they are newer
     void setStart(QWidget *start);       // stands under the words of the page without nodes
 
 public slots:
@@ -49,6 +52,7 @@ private:
     QWidget *makeSide();
     QString chosen() const;
     void refresh();                      // side and chips follow the chosen node
+    void refreshFigures();               // what changes each second in the chips' table, with its time
     void refreshButtons();
     void duplicateNode();
     void removeNode();
@@ -72,7 +76,9 @@ private:
     QString m_formBeside;                // the chosen node when the form was opened
     QString m_removed;                   // what the undo bar speaks of
     QString m_shown;                     // survives a model reset
-    QLabel *m_title, *m_nameLabel, *m_chipsTitle;
+    QHash<QString, qint64> m_factsAt;    // when each node was asked for its facts last
+    QPointer<const ClusterMonitor> m_monitor;
+    QLabel *m_title, *m_nameLabel, *m_chipsTitle, *m_figuresTime;
     QLineEdit *m_name;
     UndoBar *m_undoBar;
     QPushButton *m_inspect, *m_add, *m_edit, *m_duplicate, *m_remove, *m_up;
