@@ -1,10 +1,12 @@
-// The only file that sees llama.cpp. Its server's own handler (server_routes::post_chat_completions) looks at
+// llama.cpp runs in here. Its server's own handler (server_routes::post_chat_completions) looks at
 // should_stop once a second; a chat here must stop within 200 ms, so the same five steps are taken with a
 // reader of our own, and a stop is a result put into that reader's queue.
 #include "inference/embeddedengine.h"
 
 #include "inference/chatstream.h"
+#include "inference/chattemplate.h"
 #include "inference/contextoverflow.h"
+#include "inference/llamalibrary.h"
 #include "inference/modelexamination.h"
 
 #include <QCoreApplication>
@@ -20,7 +22,6 @@
 
 #include "common.h"
 #include "llama.h"
-#include "log.h"
 #include "server-common.h"
 #include "server-context.h"
 #include "server-schema.h"
@@ -37,40 +38,7 @@ struct EngineText
 constexpr int batchTokens = 128;
 constexpr int mostContextByDefault = 8192;
 
-// llama.cpp says why a model cannot be loaded only in its log.
 std::mutex loading; // one load at a time: the log is one for the process
-QStringList loadLog;
-std::mutex loadLogMutex;
-
-void keepErrors(ggml_log_level level, const char *text, void *)
-{
-    if (level != GGML_LOG_LEVEL_ERROR)
-        return;
-    const std::lock_guard lock(loadLogMutex);
-    if (loadLog.size() < 50)
-        loadLog << QString::fromUtf8(text).trimmed();
-}
-
-// Filling in a chat template asks libc for the local time in a buffer that all threads share.
-std::mutex templating;
-
-QString takeErrors()
-{
-    const std::lock_guard lock(loadLogMutex);
-    return std::exchange(loadLog, {}).join(QLatin1Char('\n'));
-}
-
-void initOnce()
-{
-    static const bool done = [] {
-        common_log_set_verbosity_thold(-1);
-        common_log_pause(common_log_main());
-        llama_log_set(keepErrors, nullptr);
-        llama_backend_init();
-        return true;
-    }();
-    Q_UNUSED(done)
-}
 
 std::optional<qint64> availableMemory()
 {
@@ -161,7 +129,7 @@ public:
         QElapsedTimer timer;
         timer.start();
         const std::lock_guard lock(loading);
-        takeErrors();
+        takeLlamaErrors();
         m_context.set_state_callback([&](server_state state, const json &payload) {
             if (state != SERVER_STATE_LOADING || !payload.contains("value"))
                 return;
@@ -182,8 +150,9 @@ public:
             return canceled();
         if (!loaded)
             return Error{ErrorKind::Model, EngineText::tr("%1 could not be loaded.").arg(fileName),
-                         QStringList{takeErrors(), reason}.join(QLatin1Char('\n')).trimmed(), {}};
+                         QStringList{takeLlamaErrors(), reason}.join(QLatin1Char('\n')).trimmed(), {}};
         m_meta = std::make_unique<server_context_meta>(m_context.get_meta());
+        m_template = std::make_unique<ChatTemplate>(std::move(m_meta->chat_params)); // which only those ask who answer chats: we
         m_vocab = llama_model_get_vocab(llama_get_model(m_context.get_llama_context()));
         m_longestToken = longestToken(m_vocab);
         m_loop = std::thread([this] { m_context.start_loop(); });
@@ -254,7 +223,8 @@ public:
     {
         auto result = std::make_unique<server_task_result_error>();
         result->id = id;
-        result->err_msg = "stopped";
+        result->err_type = ERROR_TYPE_UNAVAILABLE;
+        result->err_msg = "The answer was stopped: the model is being unloaded."; // or nobody wants it any more, and nobody reads this
         m_reader.queue_results.send(std::move(result));
     }
 
@@ -268,6 +238,7 @@ public:
     server_context m_context;
     server_response_reader m_reader = m_context.get_response_reader(); // for its two queues
     std::unique_ptr<server_context_meta> m_meta;
+    std::unique_ptr<ChatTemplate> m_template;
     const llama_vocab *m_vocab = nullptr;
     qint64 m_longestToken = 1;
     EngineInfo m_info;
@@ -299,6 +270,9 @@ public:
             stream = post(route, body.toStdString());
         } catch (const TooLong &e) {
             refuse(json{{"code", 400}, {"type", "exceed_context_size_error"}, {"message", e.what()}, {"n_ctx", m_session->m_info.contextTokens}});
+            return;
+        } catch (const ChatTemplate::Endless &e) {
+            refuse(format_error_response(e.what(), ERROR_TYPE_SERVER));
             return;
         } catch (const std::exception &e) {
             refuse(format_error_response(e.what(), ERROR_TYPE_INVALID_REQUEST));
@@ -375,8 +349,7 @@ private:
     {
         const bool isChat = route == Route::ChatCompletions;
         json body = json::parse(text);
-        std::vector<raw_buffer> files;
-        const json data = isChat ? filledIn(body, files) : body;
+        const json data = isChat ? m_session->m_template->filledIn(body, m_stop) : body;
         if (isChat && json_value(body, "tool_choice", std::string()) == "required"
             && (json_value(data, "grammar", std::string()).empty() || json_value(data, "grammar_lazy", false)))
             throw std::invalid_argument("tool_choice \"required\" cannot be kept: this model's chat template has no tool calls. "
@@ -412,12 +385,6 @@ private:
         if (least > m_session->m_info.contextTokens)
             throw TooLong("request (at least " + std::to_string(least) + " tokens) exceeds the available context size ("
                           + std::to_string(m_session->m_info.contextTokens) + " tokens)");
-    }
-
-    json filledIn(json &body, std::vector<raw_buffer> &files)
-    {
-        const std::lock_guard lock(templating);
-        return oaicompat_chat_params_parse(body, m_session->m_meta->chat_params, files);
     }
 
     // Never null: what ends the wait is a result, also when it is a stop.
@@ -496,7 +463,7 @@ Result<EngineInfo> EmbeddedEngine::load(const QString &path, const EngineOptions
     if (stop.stop_requested())
         return canceled();
     unload(); // first: the memory of two models may not be there
-    initOnce();
+    beginLlama();
     auto session = std::make_shared<Session>();
     Result<EngineInfo> info = session->load(QFileInfo(path).absoluteFilePath(), *file, options, onProgress, stop);
     if (info) {
@@ -504,38 +471,6 @@ Result<EngineInfo> EmbeddedEngine::load(const QString &path, const EngineOptions
         m_session = std::move(session);
     }
     return info;
-}
-
-Result<void> EmbeddedEngine::examine(const QString &path)
-{
-    const QString fileName = QFileInfo(path).fileName();
-    const Result<GgufInfo> file = readGguf(path);
-    if (!file)
-        return file.error();
-    if (const Result<void> usable = isLanguageModel(*file, fileName); !usable)
-        return usable;
-    initOnce();
-    const Error refused{ErrorKind::Parse, EngineText::tr("%1 could not be loaded.").arg(fileName), {}, {}};
-    const auto refuse = [&refused] {
-        Error error = refused;
-        error.detail = takeErrors();
-        return error;
-    };
-    llama_model_params modelParams = llama_model_default_params();
-    modelParams.no_alloc = true;
-    modelParams.load_mode = LLAMA_LOAD_MODE_NONE;
-    const std::unique_ptr<llama_model, decltype(&llama_model_free)> model(
-        llama_model_load_from_file(QFile::encodeName(path).constData(), modelParams), &llama_model_free);
-    if (!model)
-        return refuse();
-    llama_context_params contextParams = llama_context_default_params();
-    contextParams.n_ctx = 256;
-    contextParams.n_batch = contextParams.n_ubatch = 64;
-    const std::unique_ptr<llama_context, decltype(&llama_free)> context(llama_init_from_model(model.get(), contextParams), &llama_free);
-    if (!context)
-        return refuse();
-    common_tokenize(llama_model_get_vocab(model.get()), "Hello, world.", true, true);
-    return {};
 }
 
 void EmbeddedEngine::unload()

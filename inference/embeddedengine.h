@@ -14,7 +14,7 @@ struct EngineOptions
     int threads = 0;                     // 0: one per core, less one
     int parallel = 4;                    // chats decoded at once; others wait their turn
     QString servedName;                  // the model's name in answers; empty: the file's own
-    QString examiner;                    // the ascendctl that examines the file first, in a process of its own; empty: none
+    QString examiner;                    // the ascendctl that examines the file and its chat template first, in a process of its own; empty: none
 };
 
 struct EngineInfo
@@ -68,10 +68,6 @@ public:
     // The same for those who speak OpenAI's JSON themselves (the local API server).
     enum class Route { ChatCompletions, Completions };
     std::unique_ptr<EngineReply> ask(Route route, const QByteArray &body, std::stop_token stop);
-
-    // Reads all of the file but its weights, as load() would. llama.cpp may end the process over a damaged file:
-    // only for a process that was started for it.
-    static Result<void> examine(const QString &path);
 
     int running() const;                 // requests under way
 

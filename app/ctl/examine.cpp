@@ -1,23 +1,38 @@
-// ascendctl examine-model FILE: llama.cpp reads all of the file but the weights. EmbeddedEngine starts it
-// before it loads a model itself: on some damaged files ggml ends the process, and then it is this one.
+// ascendctl examine-model FILE: llama.cpp reads all of the file but the weights, and fills in its chat template, in a child
+// (--here): on some files it ends the process, and then it is that one.
 #include "app/ctl/examine.h"
 
-#include "inference/embeddedengine.h"
+#include "inference/modelexamination.h"
+
+#include <QCoreApplication>
 
 #include <csignal>
+#include <cstdio>
+
 #include <sys/resource.h>
 
 namespace ctl {
 
 int examineModel(const Call &call)
 {
-    if (call.arguments.size() != 1)
+    QStringList arguments = call.arguments;
+    const bool isHere = arguments.removeOne(QStringLiteral("--here"));
+    if (arguments.size() != 1) {
+        complain(QStringLiteral("usage: ascendctl examine-model FILE"));
         return Usage;
+    }
+    if (!isHere) {
+        const Result<void> examined = examineModelFile(QCoreApplication::applicationFilePath(), arguments.first(), call.stop);
+        return examined ? int(Yes) : fail(examined.error());
+    }
     const rlimit none{0, 0};
     setrlimit(RLIMIT_CORE, &none); // dying here is an answer
-    for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL})
+    for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGINT, SIGTERM})
         std::signal(signal, SIG_DFL);
-    const Result<void> examined = EmbeddedEngine::examine(call.arguments.first());
+    const Result<void> examined = examineModelHere(arguments.first(), [] {
+        fwrite((templateBegins + '\n').constData(), 1, size_t(templateBegins.size()) + 1, stdout);
+        fflush(stdout);
+    });
     return examined ? int(Yes) : fail(examined.error());
 }
 

@@ -3034,6 +3034,10 @@
         <source>The engine refused the request.</source>
         <translation>引擎拒绝了该请求。</translation>
     </message>
+    <message>
+        <source>llama.cpp cannot read the chat template in %1.</source>
+        <translation>llama.cpp 无法读取 %1 中的对话模板。</translation>
+    </message>
 </context>
 <context>
     <name>ErrorBar</name>
@@ -5018,6 +5022,18 @@ Power %8</source>
     <message>
         <source>%1 is damaged or of a kind that llama.cpp v0.5.0 does not read.</source>
         <translation>%1 已损坏，或为 llama.cpp v0.5.0 不支持的类型。</translation>
+    </message>
+    <message>
+        <source>llama.cpp cannot read the chat template in %1. Choose another file of this model.</source>
+        <translation>llama.cpp 无法读取 %1 中的对话模板。请选择该模型的其他文件。</translation>
+    </message>
+    <message>
+        <source>The chat template in %1 does not end, nests without end or takes all memory. Choose another file of this model.</source>
+        <translation>%1 中的对话模板无法结束、无限嵌套或耗尽内存。请选择该模型的其他文件。</translation>
+    </message>
+    <message>
+        <source>Filling in the chat template in %1 took longer than two minutes. Choose another file of this model.</source>
+        <translation>填充 %1 中的对话模板超过两分钟。请选择该模型的其他文件。</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // ascendctl serve, chat and examine-model as they are started by a person: what is refused, what is warned of, what is not run.
 #include "tests/support/ascendctl.h"
+#include "tests/support/templatedmodel.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -7,7 +8,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
 #include <cstring>
+
+#include <unistd.h>
 
 namespace {
 
@@ -111,9 +115,103 @@ private slots:
         process.setProcessEnvironment(environment);
         process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {QStringLiteral("examine-model"), model.fileName()});
         QVERIFY(process.waitForFinished(60'000));
-        if (process.exitStatus() == QProcess::NormalExit)
-            QSKIP("instrumented: this fault does not end the process as it does otherwise");
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit); // it dies in a child
+        QCOMPARE(process.exitCode(), 3);
+        const QByteArray words = process.readAllStandardError();
+        QVERIFY2(words.startsWith("ascendctl: twice.gguf is damaged or of a kind that llama.cpp"), words.constData());
         QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("ran"))));
+    }
+
+    void aHostileChatTemplateIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QStringList>("verbs");
+        const QString examine = QStringLiteral("examine-model"), chat = QStringLiteral("chat"), serve = QStringLiteral("serve");
+        QTest::newRow("calls itself") << QByteArray("{%- macro f(x) -%}{{ f(x) }}{%- endmacro -%}{{ f(1) }}") << QStringList{examine, chat, serve};
+        QTest::newRow("50,000 brackets") << QByteArray("{{ " + QByteArray(50000, '(') + '1' + QByteArray(50000, ')') + " }}") << QStringList{examine, chat};
+        QTest::newRow("never ends") << QByteArray("{% for i in range(100000) %}{% for j in range(100000) %}{% for k in range(100000) %}x{% endfor %}{% endfor %}{% endfor %}")
+                                    << QStringList{chat};
+        QTest::newRow("never ends for a user") << QByteArray("{% for m in messages %}{{ m.content }}{% if loop.first %}{% for i in range(2000000000) %}{% endfor %}{% endif %}{% endfor %}")
+                                               << QStringList{examine};
+        QTest::newRow("doubles a text") << QByteArray("{% set ns = namespace(s='x') %}{% for i in range(60) %}{% set ns.s = ns.s + ns.s %}{% endfor %}{{ ns.s }}")
+                                        << QStringList{examine, serve};
+        QTest::newRow("makes a long list") << QByteArray("{{ range(10000000000)|list|length }}") << QStringList{examine};
+        QTest::newRow("makes a long text") << QByteArray("{{ 'x' * 100000000000 }}") << QStringList{examine};
+        QTest::newRow("after ten messages") << QByteArray("{%- macro f(x) -%}{{ f(x) }}{%- endmacro -%}{% if messages|length > 10 %}{{ f(1) }}{% endif %}ok") << QStringList{examine};
+        QTest::newRow("not a template") << QByteArray("{% if %}") << QStringList{examine};
+    }
+
+    void aHostileChatTemplateIsRefused()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QStringList, verbs);
+        QTemporaryDir folder;
+        QFile model(folder.filePath(QStringLiteral("hostile.gguf")));
+        const QByteArray bytes = smallModelWith(text);
+        if (bytes.isEmpty())
+            QSKIP("the model is not on this machine");
+        QVERIFY(model.open(QIODevice::WriteOnly));
+        model.write(bytes);
+        model.close();
+        for (const QString &verb : std::as_const(verbs)) {
+            QStringList arguments{verb};
+            if (verb == QLatin1String("examine-model"))
+                arguments << model.fileName();
+            else
+                arguments << QStringLiteral("--model") << model.fileName();
+            if (verb == QLatin1String("chat"))
+                arguments << QStringLiteral("--max-tokens") << QStringLiteral("1") << QStringLiteral("Once");
+            if (verb == QLatin1String("serve"))
+                arguments << QStringLiteral("--port") << QStringLiteral("0");
+            const Ran ran = ascendctl(arguments);
+            QVERIFY2(ran.code == 3, qPrintable(QStringLiteral("%1: %2").arg(verb).arg(ran.code)));
+            QVERIFY2(ran.err.startsWith("ascendctl: ") && ran.err.split('\n').first().contains("chat template in hostile.gguf"), ran.err.constData());
+            QVERIFY2(ran.out.isEmpty(), ran.out.constData());
+        }
+    }
+
+    void anOrdinaryChatTemplatePasses()
+    {
+        QTemporaryDir folder;
+        QFile model(folder.filePath(QStringLiteral("ordinary.gguf")));
+        const QByteArray bytes = smallModelWith("{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('no system role') }}{% endif %}"
+                                              "<{{ m.role }}>{{ m.content }}{% endfor %}{{ strftime_now('%d %b %Y') }}<assistant>");
+        if (bytes.isEmpty())
+            QSKIP("the model is not on this machine");
+        QVERIFY(model.open(QIODevice::WriteOnly));
+        model.write(bytes);
+        model.close();
+        const Ran examined = ascendctl({QStringLiteral("examine-model"), model.fileName()});
+        QVERIFY2(examined.code == 0 && examined.err.isEmpty() && examined.out.isEmpty(), examined.err.constData());
+        const Ran chat = ascendctl({QStringLiteral("chat"), QStringLiteral("--model"), model.fileName(), QStringLiteral("--max-tokens"), QStringLiteral("3"), QStringLiteral("Once")});
+        QVERIFY2(chat.code == 0, chat.err.constData());
+    }
+
+    // What no examination foresees: these words, and this template does not end.
+    void aChatThatIsNeverFilledInCanBeInterrupted()
+    {
+        QTemporaryDir folder;
+        QFile model(folder.filePath(QStringLiteral("waits.gguf")));
+        const QByteArray bytes = smallModelWith("{% for m in messages %}{{ m.content }}{% if 'abracadabra' in m.content %}{% for i in range(100000) %}{% for k in range(100000) %}"
+                                              "{% for j in range(100000) %}{% endfor %}{% endfor %}{% endfor %}{% endif %}{% endfor %}");
+        if (bytes.isEmpty())
+            QSKIP("the model is not on this machine");
+        QVERIFY(model.open(QIODevice::WriteOnly));
+        model.write(bytes);
+        model.close();
+        QProcess process;
+        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {QStringLiteral("chat"), QStringLiteral("--model"), model.fileName(), QStringLiteral("abracadabra")});
+        QVERIFY(process.waitForStarted());
+        const auto seconds = [&process] { // of CPU: it is in there once it takes them by itself
+            QFile stat(QStringLiteral("/proc/%1/stat").arg(process.processId()));
+            return stat.open(QIODevice::ReadOnly) ? stat.readAll().split(' ').value(13).toLongLong() / sysconf(_SC_CLK_TCK) : 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(seconds() >= 2, 60'000);
+        ::kill(pid_t(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 3);
+        QCOMPARE(process.readAllStandardError(), QByteArray("stopped\n"));
     }
 
     void whoListensToOtherMachinesIsWarned()

@@ -1,6 +1,7 @@
 #include "inference/contextoverflow.h"
 #include "tests/support/watchdog.h"
 #include "tests/support/scriptedchat.h"
+#include "tests/support/templatedmodel.h"
 #include "ui/chat/answertext.h"
 #include "ui/chat/chatpage.h"
 #include "ui/chat/chatview.h"
@@ -608,6 +609,27 @@ private slots:
         other.close();
         f.page->backends().addModelFile(other.fileName());
         QTRY_VERIFY2(f.seenError().startsWith(u"page.gguf is not a GGUF model: its first bytes are 4e 6f 74 20"_s), qPrintable(f.seenError()));
+    }
+
+    void aHostileChatTemplateIsAnErrorOnTheTurnAndThePageLivesOn()
+    {
+        Fixture f;
+        const QByteArray bytes = smallModelWith("{%- macro f(x) -%}{{ f(x) }}{%- endmacro -%}{{ f(1) }}");
+        if (bytes.isEmpty())
+            QSKIP("the model is not on this machine");
+        const QString path = f.cache.filePath(u"hostile.gguf"_s);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+        file.close();
+        f.page->backends().setExaminer(QStringLiteral(ASC_BIN_DIR "/ascendctl")); // as the application does
+        f.page->show();
+        f.page->backends().addModelFile(path);
+        QTRY_COMPARE_WITH_TIMEOUT(f.page->backends().state(), ChatBackends::State::Failed, 60000);
+        QTRY_VERIFY2(f.seenError().startsWith(u"The chat template in hostile.gguf does not end, nests without end"_s), qPrintable(f.seenError()));
+        f.answerWith(speaking({u"Hello."_s}));
+        f.ask(u"Who is there?"_s);
+        QTRY_COMPARE(f.shownAnswer(), u"Hello."_s);
     }
 
     void anEndpointThatDoesNotAnswerSaysSo()

@@ -1,0 +1,158 @@
+// What a model file does to llama.cpp is tried out in a process that may die of it.
+#include "inference/modelexamination.h"
+
+#include "inference/ggufinfo.h"
+#include "inference/llamalibrary.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <new>
+
+#include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "chat.h"
+#include "common.h"
+#include "llama.h"
+#include "server-common.h"
+
+namespace {
+
+struct ExaminerText
+{
+    Q_DECLARE_TR_FUNCTIONS(Engine)
+};
+
+// Of a template. Usual ones take milliseconds, some megabytes and a few kilobytes of stack; the program's own threads have eight times the stack.
+constexpr rlim_t mostSeconds = 5, mostBytes = rlim_t(1) << 30;
+constexpr size_t stackBytes = 1 << 20;
+
+void noMoreMemory()
+{
+    constexpr char words[] = "out of memory\n";
+    if (::write(STDERR_FILENO, words, sizeof words - 1) < 0) { }
+    std::raise(SIGKILL); // llama.cpp would catch an exception and go on
+}
+
+void limitWhatIsTaken()
+{
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    const rlim_t seconds = rlim_t(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + 1 + mostSeconds;
+    const rlimit time{seconds, seconds};
+    setrlimit(RLIMIT_CPU, &time);
+    QFile statm(QStringLiteral("/proc/self/statm"));
+    if (statm.open(QIODevice::ReadOnly)) {
+        const rlim_t bytes = statm.readAll().split(' ').first().toULongLong() * rlim_t(sysconf(_SC_PAGESIZE)) + mostBytes;
+        const rlimit memory{bytes, bytes};
+        setrlimit(RLIMIT_AS, &memory);
+    }
+    std::set_new_handler(noMoreMemory);
+}
+
+void onSmallStack(std::function<void()> work)
+{
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stackBytes);
+    pthread_t thread;
+    const auto run = [](void *context) -> void * {
+        (*static_cast<std::function<void()> *>(context))();
+        return nullptr;
+    };
+    if (pthread_create(&thread, &attributes, run, &work) == 0)
+        pthread_join(thread, nullptr);
+    pthread_attr_destroy(&attributes);
+}
+
+json said(const char *role, const char *content) { return json{{"role", role}, {"content", content}}; }
+
+// Chats of each kind that this program lets people hold. A template may refuse some (no system role, no tools): that ends, too.
+std::vector<json> firstChats()
+{
+    const json tool = {{"type", "function"}, {"function", {{"name", "look"}, {"description", "Looks"}, {"parameters", {{"type", "object"},
+                       {"properties", {{"where", {{"type", "string"}}}}}, {"required", json::array({"where"})}}}}}};
+    json brief = json::array({said("user", "Hello")});
+    json longer = json::array({said("system", "You answer briefly.")});
+    for (int i = 0; i < 12; ++i)
+        longer.push_back(said(i % 2 ? "assistant" : "user", "One, two, three."));
+    longer.push_back(said("user", "And then?"));
+    return {json{{"messages", brief}}, json{{"messages", longer}}, json{{"messages", brief}, {"tools", json::array({tool})}}};
+}
+
+// As server_context_impl::load_model() and then the first chats do it. Throws where that would refuse to load.
+void tryTemplate(const llama_model *model, const std::string &instead)
+{
+    common_params params;
+    common_chat_templates_ptr templates = common_chat_templates_init(model, instead);
+    const bool thinks = params.use_jinja && common_chat_templates_support_enable_thinking(templates.get());
+    server_chat_params chat{};
+    chat.use_jinja = params.use_jinja;
+    chat.prefill_assistant = params.prefill_assistant;
+    chat.reasoning_format = params.reasoning_format;
+    chat.chat_template_kwargs = params.default_template_kwargs;
+    chat.tmpls = std::move(templates);
+    chat.enable_thinking = params.enable_reasoning != 0 && thinks;
+    chat.force_pure_content = params.force_pure_content_parser;
+    for (json &body : firstChats()) {
+        try {
+            std::vector<raw_buffer> files;
+            oaicompat_chat_params_parse(body, chat, files);
+        } catch (const std::exception &) {
+        }
+    }
+}
+
+} // namespace
+
+Result<void> examineModelHere(const QString &path, const std::function<void()> &onTemplate)
+{
+    const QString fileName = QFileInfo(path).fileName();
+    const Result<GgufInfo> file = readGguf(path);
+    if (!file)
+        return file.error();
+    if (const Result<void> usable = isLanguageModel(*file, fileName); !usable)
+        return usable;
+    beginLlama();
+    const auto refuse = [&fileName] {
+        return Error{ErrorKind::Parse, ExaminerText::tr("%1 could not be loaded.").arg(fileName), takeLlamaErrors(), {}};
+    };
+    llama_model_params modelParams = llama_model_default_params();
+    modelParams.no_alloc = true;
+    modelParams.load_mode = LLAMA_LOAD_MODE_NONE;
+    const std::unique_ptr<llama_model, decltype(&llama_model_free)> model(
+        llama_model_load_from_file(QFile::encodeName(path).constData(), modelParams), &llama_model_free);
+    if (!model)
+        return refuse();
+    llama_context_params contextParams = llama_context_default_params();
+    contextParams.n_ctx = 256;
+    contextParams.n_batch = contextParams.n_ubatch = 64;
+    const std::unique_ptr<llama_context, decltype(&llama_free)> context(llama_init_from_model(model.get(), contextParams), &llama_free);
+    if (!context)
+        return refuse();
+    common_tokenize(llama_model_get_vocab(model.get()), "Hello, world.", true, true);
+
+    onTemplate();
+    limitWhatIsTaken();
+    std::string wrong;
+    onSmallStack([&] {
+        try {
+            tryTemplate(model.get(), file->hasChatTemplate ? std::string() : "chatml");
+        } catch (const std::exception &e) {
+            wrong = e.what();
+            if (wrong.empty())
+                wrong = "exception";
+        }
+    });
+    if (!wrong.empty())
+        return Error{ErrorKind::Parse, ExaminerText::tr("llama.cpp cannot read the chat template in %1.").arg(fileName), QString::fromStdString(wrong), {}};
+    return {};
+}

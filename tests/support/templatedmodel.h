@@ -1,0 +1,24 @@
+// The small model with a chat template of the test's own.
+#pragma once
+
+#include <QByteArray>
+#include <QFile>
+
+#include <cstring>
+
+// Empty: the model is not on this machine.
+inline QByteArray smallModelWith(const QByteArray &text)
+{
+    QFile file(QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf"));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const auto number = [](quint64 value, qsizetype size) { return QByteArray(reinterpret_cast<const char *>(&value), size); };
+    const auto string = [&number](const QByteArray &text) { return number(quint64(text.size()), 8) + text; };
+    QByteArray bytes = file.readAll(), pair = string("tokenizer.chat_template") + number(8, 4);
+    const QByteArray padded = text + QByteArray((32 - (pair.size() + 8 + text.size()) % 32) % 32, ' '); // the tensors stay aligned
+    pair += string(padded);
+    quint64 pairs = 0;
+    memcpy(&pairs, bytes.constData() + 16, sizeof pairs);
+    bytes.replace(16, 8, number(pairs + 1, 8));
+    return bytes.insert(24, pair);
+}
