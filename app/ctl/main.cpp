@@ -10,7 +10,10 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <thread>
+
+#include <unistd.h>
 
 namespace ctl {
 
@@ -67,7 +70,19 @@ int fail(const Error &error)
 namespace {
 
 std::atomic<int> interrupts = 0;
-void noteInterrupt(int) { ++interrupts; }
+std::atomic<time_t> firstInterrupt = 0;
+
+// The first one asks to end; somebody who asks again after a while wants it to end now. `timeout` and shells send a signal twice at once.
+void noteInterrupt(int signal)
+{
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const time_t ms = now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    if (interrupts++ == 0)
+        firstInterrupt = ms;
+    else if (ms - firstInterrupt >= 500)
+        _exit(128 + signal);
+}
 
 void tellUsage(void (*tell)(const QString &))
 {

@@ -374,8 +374,10 @@ int monitor(const Call &call)
             if (!isBucketMetric(sample.key.metric))
                 lines += lineOf(sample, *piece->samples, piece->simulated || deployment.simulated);
         }
-        if (fwrite(lines.constData(), 1, size_t(lines.size()), stdout) != size_t(lines.size()) || fflush(stdout) != 0)
-            std::raise(SIGINT); // nobody reads any more
+        if (fwrite(lines.constData(), 1, size_t(lines.size()), stdout) != size_t(lines.size()) || fflush(stdout) != 0) {
+            if (!call.stop.stop_requested())
+                std::raise(SIGINT); // nobody reads any more
+        }
         if (archive)
             keeping.take(*archive, *piece->samples);
     }

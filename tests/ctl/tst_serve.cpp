@@ -11,6 +11,8 @@
 #include <csignal>
 #include <cstring>
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace {
@@ -212,6 +214,36 @@ private slots:
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 3);
         QCOMPARE(process.readAllStandardError(), QByteArray("stopped\n"));
+    }
+
+    // Nobody reads what it prints, so that the first signal cannot take effect.
+    void theSecondInterruptEndsItAtOnce()
+    {
+        QTemporaryDir folder;
+        const QByteArray path = QFile::encodeName(folder.filePath(QStringLiteral("pipe")));
+        QCOMPARE(::mkfifo(path.constData(), 0600), 0);
+        const int full = ::open(path.constData(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+        QVERIFY(full >= 0);
+        const QByteArray much(4096, 'x');
+        while (::write(full, much.constData(), size_t(much.size())) > 0) { }
+        QProcess process;
+        process.setStandardOutputFile(QString::fromLocal8Bit(path));
+        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {QStringLiteral("recipes")});
+        QVERIFY(process.waitForStarted());
+        const auto isListening = [&process] {
+            QFile status(QStringLiteral("/proc/%1/status").arg(process.processId()));
+            const QByteArray text = status.open(QIODevice::ReadOnly) ? status.readAll() : QByteArray();
+            return (text.mid(text.indexOf("SigCgt:") + 7).split('\n').first().trimmed().toULongLong(nullptr, 16) >> (SIGTERM - 1)) & 1;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isListening(), 20'000);
+        process.terminate();
+        process.terminate();             // as `timeout` does
+        QVERIFY(!process.waitForFinished(1000));
+        process.terminate();
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 128 + SIGTERM);
+        ::close(full);
     }
 
     void whoListensToOtherMachinesIsWarned()
