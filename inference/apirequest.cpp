@@ -1,6 +1,7 @@
 #include "inference/apirequest.h"
 
 #include "core/base/jsonmeasure.h"
+#include "inference/strictschema.h"
 
 #include <algorithm>
 #include <array>
@@ -133,6 +134,96 @@ Result<void> checkNumbers(const Json &request, const RequestLimits &limits)
     return {};
 }
 
+// What llama.cpp would clip, or take for something else, in silence.
+Result<void> checkRanges(const Json &request)
+{
+    const struct { const char *key; double least, most; const char *says; } ranges[] = {
+        {"temperature", 0, 1e6, "%1 is a number from 0 upwards."},
+        {"top_p", 0, 1, "%1 is a number from 0 to 1."},
+        {"min_p", 0, 1, "%1 is a number from 0 to 1."},
+    };
+    for (const auto &range : ranges) {
+        const Json &value = member(request, range.key);
+        if (!value.is_null() && !(value.is_number() && value.get<double>() >= range.least && value.get<double>() <= range.most))
+            return refused(QString::fromLatin1(range.says).arg(QLatin1String(range.key)), range.key);
+    }
+    for (const char *key : {"max_tokens", "max_completion_tokens", "n_predict"}) {
+        const Json &value = member(request, key);
+        const bool isCount = value.is_number_integer() && value.get<qint64>() >= 1;
+        if (!value.is_null() && !isCount && value != -1)
+            return refused(QStringLiteral("%1 is a whole number above 0, or -1 for as many as there is room for.").arg(QLatin1String(key)), key);
+    }
+    return {};
+}
+
+// Those of llama.cpp's common/sampling.cpp; it passes over others.
+bool isSampler(const Json &name)
+{
+    static const QStringList names{QStringLiteral("dry"), QStringLiteral("topk"), QStringLiteral("topp"), QStringLiteral("topnsigma"), QStringLiteral("typp"),
+        QStringLiteral("minp"), QStringLiteral("temperature"), QStringLiteral("xtc"), QStringLiteral("infill"), QStringLiteral("penalties"),
+        QStringLiteral("adaptivep"), QStringLiteral("nucleus"), QStringLiteral("temp"), QStringLiteral("typ")};
+    return name.is_string() && names.contains(name.get<QString>().toLower().remove(QLatin1Char('_')).remove(QLatin1Char('-')));
+}
+
+Result<void> checkWords(const Json &request)
+{
+    if (const Json &model = member(request, "model"); !model.is_null() && !model.is_string())
+        return refused(QStringLiteral("model is a text."), "model");
+    const Json &samplers = member(request, "samplers");
+    if (!samplers.is_null() && !samplers.is_array())
+        return refused(QStringLiteral("samplers is a list of names."), "samplers");
+    for (const Json &name : samplers.is_array() ? samplers : Json::array())
+        if (!isSampler(name))
+            return refused(QStringLiteral("samplers: there is no sampler %1.").arg(QString::fromUtf8(compactJson(name).left(100))), "samplers");
+    return {};
+}
+
+Result<void> promised(const Json &schema, const char *param)
+{
+    const std::optional<UnkeptKeyword> unkept = firstUnkept(schema);
+    if (!unkept)
+        return {};
+    const QString which = unkept->reason.isEmpty() ? unkept->keyword : unkept->keyword + QLatin1Char(' ') + unkept->reason;
+    return refused(QStringLiteral("%1 is strict, and this server cannot keep its schema: %2 (at %3). Leave that out, or set strict to false.")
+                       .arg(QLatin1String(param), which, unkept->place), param);
+}
+
+Result<void> checkFormat(const Json &request)
+{
+    const Json &format = member(request, "response_format");
+    if (format.is_null())
+        return {};
+    const QString type = stringAt(format, "type");
+    if (type == QLatin1String("text") || type == QLatin1String("json_object"))
+        return {};
+    if (type != QLatin1String("json_schema"))
+        return refused(QStringLiteral("response_format is {\"type\":\"text\"}, {\"type\":\"json_object\"} or {\"type\":\"json_schema\",\"json_schema\":{\"schema\":...}}."),
+                       "response_format");
+    const Json &wrapper = member(format, "json_schema");
+    const Json &schema = member(wrapper, "schema"), &strict = member(wrapper, "strict");
+    if (!wrapper.is_object() || !(schema.is_null() || schema.is_object()))
+        return refused(QStringLiteral("response_format.json_schema.schema is not an object."), "response_format");
+    if (!strict.is_null() && !strict.is_boolean())
+        return refused(QStringLiteral("response_format.json_schema.strict is true or false."), "response_format");
+    return strict == true && schema.is_object() ? promised(schema, "response_format") : Result<void>();
+}
+
+Result<void> checkTools(const Json &request)
+{
+    const Json &tools = member(request, "tools");
+    if (!tools.is_null() && !tools.is_array())
+        return refused(QStringLiteral("tools is a list."), "tools");
+    for (const Json &tool : tools.is_array() ? tools : Json::array()) {
+        const Json &function = member(tool, "function");
+        const Json &parameters = member(function, "parameters");
+        if (member(function, "strict") != true || !parameters.is_object())
+            continue;
+        if (const Result<void> fine = promised(parameters, "tools"); !fine)
+            return fine;
+    }
+    return {};
+}
+
 Result<void> checkLists(const Json &request, const RequestLimits &limits)
 {
     const struct { const char *key; int most; QString what; } lists[] = {
@@ -172,11 +263,15 @@ Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
     if (!request->is_object())
         return refused(QStringLiteral("The body is not a JSON object."));
     const std::array checks{checkNames(*request), checkNumbers(*request, limits), checkLists(*request, limits), checkGrammar(*request, limits),
+                            checkRanges(*request), checkWords(*request),
                             checkSchema(*request, "tools", limits.toolsBytes, limits),
                             checkSchema(*request, "json_schema", limits.schemaBytes, limits),
                             checkSchema(*request, "response_format", limits.schemaBytes, limits)};
     for (const Result<void> &fine : checks)
         if (!fine)
+            return fine.error();
+    for (const auto check : {checkFormat, checkTools}) // of what is small enough by now
+        if (const Result<void> fine = check(*request); !fine)
             return fine.error();
     return request;
 }

@@ -76,6 +76,123 @@ private slots:
         QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
     }
 
+    void whatCannotBeKeptIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<QString>("param");
+        const auto row = [](const char *more, const char *param) { QTest::newRow(more) << QByteArray("{\"messages\":[],") + more + '}' << QString::fromLatin1(param); };
+        row(R"("response_format":"x")", "response_format");
+        row(R"("response_format":{"type":"xml"})", "response_format");
+        row(R"("response_format":{"type":"json_schema","json_schema":{"schema":5}})", "response_format");
+        row(R"("response_format":{"type":"json_schema"})", "response_format");
+        row(R"("samplers":["nope"])", "samplers");
+        row(R"("samplers":["top_k",5])", "samplers");
+        row(R"("model":5)", "model");
+        row(R"("max_tokens":0)", "max_tokens");
+        row(R"("max_tokens":-5)", "max_tokens");
+        row(R"("max_tokens":"7")", "max_tokens");
+        row(R"("max_completion_tokens":0)", "max_completion_tokens");
+        row(R"("temperature":-1)", "temperature");
+        row(R"("temperature":"hot")", "temperature");
+        row(R"("top_p":5)", "top_p");
+        row(R"("tools":"x")", "tools");
+        row(R"("tools":[{"type":"function","function":{"name":"f","strict":true,"parameters":{"type":"object","minProperties":1}}}])", "tools");
+    }
+
+    void whatCannotBeKeptIsRefused()
+    {
+        QFETCH(QByteArray, body);
+        QFETCH(QString, param);
+        const Result<Json> request = readApiRequest(body);
+        QVERIFY(!request);
+        QCOMPARE(request.error().facts.value(QStringLiteral("param")), param);
+        QVERIFY2(request.error().message.startsWith(param) && request.error().message.endsWith(QLatin1Char('.')), qPrintable(request.error().message));
+    }
+
+    void whatCanBeKeptPasses_data()
+    {
+        QTest::addColumn<QByteArray>("more");
+        for (const char *more : {R"("response_format":null)", R"("response_format":{"type":"text"})", R"("response_format":{"type":"json_object"})", R"("model":null)",
+                                 R"("samplers":["top_k","Top-P","min_p","temperature"])", R"("max_tokens":1)", R"("max_tokens":-1)", R"("max_tokens":null)", R"("temperature":0)",
+                                 R"("temperature":1.5,"top_p":1,"min_p":0)", R"("tools":[])",
+                                 R"("response_format":{"type":"json_schema","json_schema":{"schema":{"multipleOf":5}}})",
+                                 R"("response_format":{"type":"json_schema","json_schema":{"strict":false,"schema":{"multipleOf":5}}})"})
+            QTest::newRow(more) << QByteArray(more);
+    }
+
+    void whatCanBeKeptPasses()
+    {
+        QFETCH(QByteArray, more);
+        const Result<Json> request = readApiRequest("{\"messages\":[]," + more + '}');
+        QVERIFY2(request, request ? "" : qPrintable(request.error().message));
+    }
+
+    // The keyword that a strict schema is refused for; empty: it is kept.
+    void aStrictSchemaIsKeptOrRefused_data()
+    {
+        QTest::addColumn<QString>("keyword");
+        const auto row = [](const char *schema, const char *keyword) { QTest::newRow(schema) << QString::fromLatin1(keyword); };
+        row(R"({})", "");
+        row(R"({"type":"object","properties":{"name":{"type":"string","maxLength":10},"age":{"type":"integer","minimum":0,"maximum":99},"kind":{"enum":["a","b"]}},"required":["name","age","kind"],"additionalProperties":false})", "");
+        row(R"({"type":"string","pattern":"^[0-9]{3}$"})", "");
+        row(R"({"type":"string","pattern":"^(ab|c[d-f]+)*-?[A-Z_ ]{2,}$"})", "");
+        row(R"({"type":"string","format":"date"})", "");
+        row(R"({"type":"string","minLength":5,"maxLength":5,"title":"T","description":"D"})", "");
+        row(R"({"type":"array","items":{"type":"integer"},"minItems":2,"maxItems":2})", "");
+        row(R"({"oneOf":[{"const":1},{"const":"x"}]})", "");
+        row(R"({"oneOf":[{"type":"object","properties":{"k":{"const":"a"}},"required":["k"]},{"type":"object","properties":{"k":{"const":"b"}},"required":["k"]}]})", "");
+        row(R"({"anyOf":[{"type":"number"},{"type":"null"}]})", "");
+        row("{\"$ref\":\"#/definitions/a\",\"definitions\":{\"a\":{\"type\":\"boolean\"}}}", "");
+        row("{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#/$defs/a\"}}}}}", "");
+        row(R"({"type":"integer","exclusiveMinimum":5,"maximum":6})", "");
+        row(R"({"allOf":[{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]},{"type":"object","properties":{"b":{"type":"integer"}},"required":["b"]}]})", "");
+        row(R"({"type":["string","null"],"minLength":2})", "");
+        row(R"({"type":["string","null"],"enum":["a",null]})", "");
+        row(R"({"type":"object","properties":{"minLength":{"type":"string"}},"required":["minLength"],"minProperties":1})", "");
+        row(R"({"type":"number","multipleOf":5})", "multipleOf");
+        row(R"({"type":"integer","multipleOf":5})", "multipleOf");
+        row(R"({"type":"number","minimum":0})", "minimum");
+        row(R"({"not":{"type":"string"}})", "not");
+        row(R"({"type":"array","uniqueItems":true,"items":{"enum":[1,2]},"minItems":2,"maxItems":2})", "uniqueItems");
+        row(R"({"type":"object","patternProperties":{"^x":{"type":"integer"}},"additionalProperties":false,"minProperties":1})", "patternProperties");
+        row(R"({"type":"object","properties":{"a":{}},"minProperties":1})", "minProperties");
+        row(R"({"if":{},"then":{"type":"integer"}})", "if");
+        row(R"({"type":"object","required":["a"]})", "required");
+        row(R"({"required":["a"]})", "required");
+        row(R"({"type":"string","format":"email"})", "format");
+        row(R"({"type":"string","pattern":"[0-9]{3}"})", "pattern");
+        row(R"({"type":"string","pattern":"^\\d{3}$"})", "pattern");
+        row(R"({"type":"string","pattern":"^.*$"})", "pattern");
+        row(R"({"type":"string","pattern":"^[^a]*$"})", "pattern");
+        row(R"({"type":"string","pattern":"^[ -~]*$"})", "pattern");
+        row(R"({"type":"string","pattern":"^a\\.+$"})", "pattern");
+        row(R"({"type":"string","pattern":"^(?=a)a$"})", "pattern");
+        row(R"({"type":"string","pattern":"^a$","maxLength":3})", "maxLength");
+        row(R"({"oneOf":[{"type":"integer"},{"type":"number"}]})", "oneOf");
+        row(R"({"type":"object","oneOf":[{"const":1}]})", "type");
+        row("{\"$ref\":\"#/$defs/a\",\"maxLength\":3,\"$defs\":{\"a\":{\"type\":\"string\"}}}", "maxLength");
+        row(R"({"allOf":[{"type":"string"},{"maxLength":3}]})", "allOf");
+        row(R"({"type":"object","properties":{"a":{"type":"array","items":{"type":"string","format":"ipv4"}}}})", "format");
+        row("{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"type\":\"object\",\"properties\":{\"b\":{\"$ref\":\"#/$defs/b\"}}},\"b\":{\"not\":{}}}}", "not");
+        row(R"({"type":"string","enum":["a",1]})", "enum");
+        row(R"({"prefixItems":[{"type":"integer"}],"minItems":2})", "minItems");
+    }
+
+    void aStrictSchemaIsKeptOrRefused()
+    {
+        QFETCH(QString, keyword);
+        const QByteArray schema = QTest::currentDataTag();
+        const Result<Json> request = readApiRequest("{\"messages\":[],\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"name\":\"p\",\"strict\":true,\"schema\":"
+                                                    + schema + "}}}");
+        if (keyword.isEmpty()) {
+            QVERIFY2(request, request ? "" : qPrintable(request.error().message));
+            return;
+        }
+        QVERIFY(!request);
+        QCOMPARE(request.error().facts.value(QStringLiteral("param")), QStringLiteral("response_format"));
+        QVERIFY2(request.error().message.contains(QStringLiteral("cannot keep its schema: %1 ").arg(keyword)), qPrintable(request.error().message));
+    }
+
     void aChosenToolIsTheOnlyOneAndRequired()
     {
         const auto tool = [](const char *name) { return Json{{"type", "function"}, {"function", {{"name", name}}}}; };
