@@ -52,6 +52,8 @@ bool isLoopback(const QString &host)
 
 std::optional<CallerRefusal> refusalOf(const Caller &caller, const CallerRules &rules)
 {
+    if (caller.repeated)
+        return CallerRefusal{400, "invalid_request_error", QStringLiteral("The header %1 comes more than once.").arg(QLatin1String(caller.repeated))};
     if (!caller.host || !isOurs(nameIn(*caller.host), caller, rules))
         return CallerRefusal{403, "permission_error",
                              QStringLiteral("This server does not answer to the Host '%1'. Use its address, or name it with --host.")

@@ -25,6 +25,7 @@ struct Caller
     QByteArray localAddress;             // where the connection arrived
     int localPort = 0;
     std::optional<QByteArray> host, origin, contentType, authorization;
+    const char *repeated = nullptr;      // which of these headers came more than once: others may go by another one of them
     bool posts = false;                  // the request has a body for us
     bool needsKey = false;               // it is for what the key protects
 };

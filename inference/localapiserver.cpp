@@ -10,6 +10,9 @@
 #include <list>
 #include <thread>
 
+#include <netinet/tcp.h>
+#include <poll.h>
+
 namespace {
 
 constexpr auto jsonType = "application/json; charset=utf-8";
@@ -34,9 +37,33 @@ std::optional<QByteArray> header(const httplib::Request &request, const char *na
 // The request's stop: requested when its client goes away or the server stops.
 struct Client
 {
-    std::function<bool()> isGone;
+    int socket = -1;
     std::stop_source stop;
+
+    // One that has said all it wants to say (its end of the stream is here) still listens, for all we can know: what it is sent
+    // tells, and while it is sent nothing, letNoticeBeTaken().
+    bool isGone() const
+    {
+        pollfd one{socket, 0, 0};
+        return ::poll(&one, 1, 0) > 0;   // both directions are closed, or reset
+    }
 };
+
+// A closed connection whose end said nothing more is known to its kernel for a minute; after that it denies it, when it is asked.
+void letNoticeBeTaken(int socket)
+{
+    const int on = 1, seconds = 5, times = 3;
+    ::setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &seconds, sizeof seconds);
+    ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPINTVL, &seconds, sizeof seconds);
+    ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPCNT, &times, sizeof times);
+}
+
+// An answer that the server ended, to whoever still hears it.
+Json cutShort()
+{
+    return {{"error", {{"message", "The answer was stopped: this server is shutting down."}, {"type", "unavailable_error"}, {"param", nullptr}, {"code", 503}}}};
+}
 
 } // namespace
 
@@ -58,10 +85,11 @@ struct LocalApiServer::Impl
     bool stopping = false;
     std::jthread watch;                  // of the clients: httplib notices a lost one only when writing
 
-    std::shared_ptr<Client> addClient(const httplib::Request &request)
+    std::shared_ptr<Client> addClient()
     {
         auto client = std::make_shared<Client>();
-        client->isGone = request.is_connection_closed;
+        client->socket = PatientHttpServer::requestIsHere();
+        letNoticeBeTaken(client->socket);
         const std::lock_guard lock(mutex);
         if (stopping)
             client->stop.request_stop();
@@ -92,13 +120,19 @@ struct LocalApiServer::Impl
     }
 
     // The body for the engine; null when it was refused.
-    QByteArray checkedBody(const httplib::Request &request, httplib::Response &response)
+    QByteArray checkedBody(EmbeddedEngine::Route route, const httplib::Request &request, httplib::Response &response)
     {
         const QByteArray body = QByteArray::fromStdString(request.body);
         Result<Json> json = readApiRequest(body, rules.limits);
         const Result<void> chosen = json ? settleToolChoice(*json) : Result<void>(json.error());
         if (!chosen) {
             refuse(response, 400, "invalid_request_error", chosen.error().message, chosen.error().facts.value(QStringLiteral("param")));
+            return {};
+        }
+        if (route == EmbeddedEngine::Route::Completions && !member(*json, "response_format").is_null()
+            && stringAt(member(*json, "response_format"), "type") != QLatin1String("text")) {
+            refuse(response, 400, "invalid_request_error", QStringLiteral("response_format is for /v1/chat/completions; here json_schema does it."),
+                   QStringLiteral("response_format"));
             return {};
         }
         const QString asked = stringAt(*json, "model", name);
@@ -118,6 +152,9 @@ struct LocalApiServer::Impl
         caller.origin = header(request, "Origin");
         caller.contentType = header(request, "Content-Type");
         caller.authorization = header(request, "Authorization");
+        for (const char *name : {"Host", "Origin", "Content-Type", "Authorization"})
+            if (request.get_header_value_count(name) > 1)
+                caller.repeated = name;
         caller.posts = request.method == "POST";
         caller.needsKey = request.path.starts_with("/v1/");
         const std::optional<CallerRefusal> refusal = refusalOf(caller, {addresses.host, rules.apiKey});
@@ -152,14 +189,14 @@ struct LocalApiServer::Impl
         };
         PatientHttpServer::requestIsHere();
         metrics.received();
-        const QByteArray body = checkedBody(request, response);
+        const QByteArray body = checkedBody(route, request, response);
         if (body.isNull()) {
             metrics.failed();
             return;
         }
         auto work = std::make_shared<Work>();
         work->clock.start();
-        const std::shared_ptr<Client> client = addClient(request);
+        const std::shared_ptr<Client> client = addClient();
         work->reply = engine.ask(route, body, client->stop.get_token());
         const auto seconds = [work] { return double(work->clock.nsecsElapsed()) / 1e9; };
         const auto finish = [this, work, client, seconds] {
@@ -171,8 +208,12 @@ struct LocalApiServer::Impl
             metrics.succeeded(*timings, work->ttft >= 0 ? work->ttft : std::max(0.0, total - timings->generationMs / 1000), total);
         };
         if (!work->reply->streams()) {
-            response.status = work->reply->status();
-            response.set_content(work->reply->body().toStdString(), jsonType);
+            if (work->reply->status() != 200 && work->reply->stopped())
+                answer(response, 503, cutShort());
+            else {
+                response.status = work->reply->status();
+                response.set_content(work->reply->body().toStdString(), jsonType);
+            }
             finish();
             work->reply.reset();
             return;
@@ -181,6 +222,11 @@ struct LocalApiServer::Impl
             [work, seconds](size_t, httplib::DataSink &sink) {
                 QByteArray events;
                 if (!work->reply->next(events)) {
+                    if (work->reply->stopped()) {
+                        const QByteArray error = "data: " + compactJson(cutShort()) + "\n\n";
+                        sink.write(error.constData(), size_t(error.size()));
+                        return false; // not a whole answer
+                    }
                     sink.done();
                     return true;
                 }

@@ -17,6 +17,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds look{200};                // how often a wait looks whether the server is closing
 thread_local std::atomic<bool> *current = nullptr; // Connection::isServed of this thread's
+thread_local int currentSocket = -1;
 
 // False: not before `end`, or the server is closing.
 bool await(int socket, short events, Clock::time_point end, const std::function<bool()> &isClosing)
@@ -217,10 +218,11 @@ void PatientHttpServer::letMoreWait()
     ::listen(svr_sock_, 1024);
 }
 
-void PatientHttpServer::requestIsHere()
+int PatientHttpServer::requestIsHere()
 {
     if (current)
         *current = true;
+    return currentSocket;
 }
 
 bool PatientHttpServer::process_and_close_socket(socket_t socket)
@@ -232,6 +234,7 @@ bool PatientHttpServer::process_and_close_socket(socket_t socket)
         connection->socket = socket;
     }
     current = &connection->isServed;
+    currentSocket = socket;
     const bool fine = serve_guarded([&] { return talk(*connection); });
     // Closing over bytes that nobody read makes the kernel take back the answer (a 413) with a reset.
     ::shutdown(socket, SHUT_WR);
@@ -239,6 +242,7 @@ bool PatientHttpServer::process_and_close_socket(socket_t socket)
     char rest[16384];
     while (await(socket, POLLIN, end, [this] { return isClosing(); }) && ::recv(socket, rest, sizeof rest, 0) > 0) { }
     current = nullptr;
+    currentSocket = -1;
     const std::lock_guard lock(m_mutex);
     m_connections.erase(connection);             // first: makeRoom() must not meet a number that is somebody else's by then
     ::close(socket);

@@ -31,8 +31,8 @@ public:
     // After binding. httplib lets five callers wait to be accepted: with more at once some try again only after seconds.
     void letMoreWait();
 
-    // By a handler, when it has the whole request: its connection is not put out to make room.
-    static void requestIsHere();
+    // By a handler, when it has the whole request: its connection is not put out to make room. That connection's socket.
+    static int requestIsHere();
 
 private:
     class Threads;

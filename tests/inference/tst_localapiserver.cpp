@@ -13,6 +13,10 @@
 #include <atomic>
 #include <thread>
 
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 namespace {
 
 const QString stories = QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf");
@@ -127,6 +131,26 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_engine.running(), 0, 2000);
     }
 
+    // Who has said all it has to say may close its half of the connection, and listen.
+    void aClientThatHasSaidAllIsAnswered_data()
+    {
+        QTest::addColumn<bool>("stream");
+        QTest::newRow("in one piece") << false;
+        QTest::newRow("streamed") << true;
+    }
+
+    void aClientThatHasSaidAllIsAnswered()
+    {
+        QFETCH(bool, stream);
+        const QByteArray body = QByteArray(R"({"max_tokens":300,"ignore_eos":true,"messages":[{"role":"user","content":"Once"}],"stream":)") + (stream ? "true}" : "false}");
+        const QByteArray answer = halfClosed("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
+                                             + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+        QVERIFY2(answer.startsWith("HTTP/1.1 200"), answer.left(600).constData());
+        QVERIFY2(answer.contains("\"finish_reason\":\"length\""), answer.right(600).constData());
+        QCOMPARE(answer.contains("[DONE]"), stream);
+        QTRY_COMPARE(m_engine.running(), 0);
+    }
+
     void metricsAreWhatWasServed()
     {
         const auto value = [this](const QByteArray &name) {
@@ -169,19 +193,19 @@ private slots:
     {
         LocalApiServer server(m_engine, QStringLiteral("ds_v3.2"));
         QVERIFY(server.start({QStringLiteral("127.0.0.1"), 0, {}, {}}));
-        std::atomic<bool> talking = false;
+        std::atomic<bool> talking = false, wasWhole = true;
         std::thread client([&] {
             RemoteEndpoint remote(QStringLiteral("http://127.0.0.1:%1/v1").arg(server.addresses().port), QStringLiteral("ds_v3.2"));
             ChatRequest request = asking(QStringLiteral("Once"), 1900);
             request.extra = {{"ignore_eos", true}};
-            const auto ignored = remote.chat(request, {}, [&](const ChatPiece &) { talking = true; });
-            Q_UNUSED(ignored)
+            wasWhole = bool(remote.chat(request, {}, [&](const ChatPiece &) { talking = true; }));
         });
         QTRY_VERIFY(talking);
         QElapsedTimer clock;
         clock.start();
         server.stop();
         client.join();
+        QVERIFY(!wasWhole);
         QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
     }
 
@@ -195,6 +219,8 @@ private slots:
         QTest::newRow("no Host") << QByteArray("Content-Type: application/json\r\n") << 403;
         QTest::newRow("foreign origin") << QByteArray("Host: 127.0.0.1\r\nOrigin: https://evil.example\r\nContent-Type: application/json\r\n") << 403;
         QTest::newRow("sandboxed page") << QByteArray("Host: 127.0.0.1\r\nOrigin: null\r\nContent-Type: application/json\r\n") << 403;
+        QTest::newRow("a second Host") << QByteArray("Host: 127.0.0.1\r\nHost: evil.example\r\nContent-Type: application/json\r\n") << 400;
+        QTest::newRow("a second type") << QByteArray("Host: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Type: text/plain\r\n") << 400;
         QTest::newRow("a form's type") << QByteArray("Host: 127.0.0.1\r\nContent-Type: text/plain\r\n") << 415;
         QTest::newRow("no type") << QByteArray("Host: 127.0.0.1\r\n") << 415;
     }
@@ -358,6 +384,28 @@ private:
         socket.write(request);
         while (socket.state() == QAbstractSocket::ConnectedState && socket.waitForReadyRead(20'000)) { }
         return socket.readAll();
+    }
+
+    // Sends, closes its own half, and reads to the end.
+    QByteArray halfClosed(const QByteArray &request) const
+    {
+        const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(quint16(m_server->addresses().port));
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        const timeval patience{60, 0};
+        ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        QByteArray answer;
+        if (::connect(socket, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0
+            && ::send(socket, request.constData(), size_t(request.size()), MSG_NOSIGNAL) == request.size()) {
+            ::shutdown(socket, SHUT_WR);
+            char piece[4096];
+            for (ssize_t got; (got = ::recv(socket, piece, sizeof piece, 0)) > 0;)
+                answer.append(piece, got);
+        }
+        ::close(socket);
+        return answer;
     }
 
     static QString errorIn(const QByteArray &answer) { return errorText(answer.mid(answer.indexOf("\r\n\r\n") + 4)); }
