@@ -183,9 +183,10 @@ bool Daemon::readConfiguration()
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return fail("file_utils.cpp:214", QStringLiteral("The input file: %1 is not a regular file or not exists").arg(path));
-    m_config = Json::parse(file.readAll().toStdString(), nullptr, false);
-    if (m_config.is_discarded())
+    const Result<Json> config = parseJson(file.readAll(), path);
+    if (!config)
         return fail("config_manager.cpp:77", QStringLiteral("Json file is invalid. Please check json format! "));
+    m_config = *config;
     const QStringList faults = mindieConfigFaults(m_config, generation());
     for (const QString &fault : faults)
         log("ERROR", "param_checker.cpp:131", fault);
@@ -254,7 +255,8 @@ bool Daemon::checkWeights()
     QFile file(weights.filePath(QStringLiteral("config.json")));
     if (!file.open(QIODevice::ReadOnly))
         return fail("model_deploy_config.cpp:265", file.errorString());
-    const Json config = Json::parse(file.readAll().toStdString(), nullptr, false);
+    const Result<Json> read = parseJson(file.readAll(), file.fileName());
+    const Json config = read ? *read : Json();
     for (const char *key : {"torch_dtype", "vocab_size"})
         if (!config.is_object() || !config.contains(key))
             return fail("model_deploy_config.cpp:281", QStringLiteral("[ParamChecker::CheckJsonParamType] %1: missing compulsory field").arg(QLatin1String(key)));
@@ -263,7 +265,8 @@ bool Daemon::checkWeights()
         QFile index(weights.filePath(name));
         if (!index.open(QIODevice::ReadOnly))
             continue;
-        const Json json = Json::parse(index.readAll().toStdString(), nullptr, false);
+        const Result<Json> list = parseJson(index.readAll(), index.fileName());
+        const Json json = list ? *list : Json();
         if (!json.is_object() || !json.contains("weight_map"))
             continue;
         QStringList shards;

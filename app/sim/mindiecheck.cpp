@@ -218,9 +218,10 @@ QString mindieTorchFault(const Json &config, int cards)
 RankTable readRankTable(const QByteArray &text)
 {
     RankTable table;
-    const Json json = Json::parse(text.toStdString(), nullptr, false);
-    const Json *count = json.is_discarded() ? nullptr : find(json, "server_count");
-    if (json.is_discarded() || !json.is_object() || (count && !count->is_string())) {
+    const Result<Json> read = parseJson(text, QStringLiteral("rank table"));
+    const Json json = read ? *read : Json();
+    const Json *count = find(json, "server_count");
+    if (!json.is_object() || (count && !count->is_string())) {
         table.faults << QStringLiteral("Ranktable file is invalid. Please check json format! ");
         return table;
     }

@@ -1,9 +1,15 @@
 #include "core/base/json.h"
 
+#include "core/base/jsonmeasure.h"
+
 #include <QCoreApplication>
 
 Result<Json> parseJson(const QByteArray &text, const QString &what)
 {
+    if (measureJson(text, deepestJson).depth > deepestJson)
+        return Error{ErrorKind::Parse,
+                     QCoreApplication::translate("Json", "%1 is nested too deeply: more than %2 lists or objects in one another.").arg(what).arg(deepestJson),
+                     {}, {}};
     try {
         return Json::parse(text.begin(), text.end());
     } catch (const std::exception &e) {

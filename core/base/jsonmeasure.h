@@ -6,6 +6,8 @@
 
 #include <limits>
 
+inline constexpr int deepestJson = 256; // what parseJson() takes: all that comes from outside is read by it
+
 struct JsonMeasure
 {
     int depth = 0;                       // of the deepest place

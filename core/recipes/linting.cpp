@@ -1,5 +1,6 @@
 #include "core/recipes/linting.h"
 
+#include "core/base/jsonmeasure.h"
 #include "core/recipes/linttext.h"
 
 #include <QCoreApplication>
@@ -7,7 +8,6 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
-#include <stdexcept>
 #include <vector>
 
 namespace {
@@ -29,10 +29,8 @@ struct DuplicateKeys
 {
     QStringList found;
     std::vector<std::set<std::string>> open;
-    bool operator()(int depth, Json::parse_event_t event, Json &parsed)
+    bool operator()(int, Json::parse_event_t event, Json &parsed)
     {
-        if (depth > 64)
-            throw std::runtime_error("nested too deeply");
         if (event == Json::parse_event_t::object_start)
             open.emplace_back();
         else if (event == Json::parse_event_t::object_end && !open.empty())
@@ -111,6 +109,9 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
 {
     if (content.trimmed().isEmpty())
         return otherKind(kind, LintText::tr("it is empty."));
+    constexpr int deepest = 64;
+    if (measureJson(content, deepest).depth > deepest)
+        return otherKind(kind, LintText::tr("it is nested too deeply (more than %1 lists or objects in one another).").arg(deepest));
     DuplicateKeys keys;
     Json document;
     try {

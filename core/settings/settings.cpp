@@ -8,10 +8,15 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr qint64 largestSettings = 16 << 20;
 
 struct SettingsText
 {
@@ -45,6 +50,28 @@ Json toJson(const QStringList &list)
     return array;
 }
 
+// What is not understood becomes the default.
+Settings settingsOf(const Json &json)
+{
+    Settings settings;
+    settings.theme = oneOf(json, "theme", {u"system"_s, u"light"_s, u"dark"_s});
+    settings.language = oneOf(json, "language", {u"system"_s, u"en"_s, u"zh"_s});
+    if (const std::optional<qint64> ms = integerAt(json, "samplingIntervalMs"))
+        settings.samplingInterval = std::clamp(std::chrono::milliseconds(*ms), minimumSamplingInterval, maximumSamplingInterval);
+    settings.modelFolders = stringsAt(json, "modelFolders");
+    settings.recentFiles = stringsAt(json, "recentFiles").mid(0, mostRecentFiles);
+    if (const auto opened = json.find("openedMs"); opened != json.end() && opened->is_object()) {
+        for (const QString &path : std::as_const(settings.recentFiles)) {
+            if (const std::optional<qint64> ms = integerAt(*opened, path.toUtf8().constData()))
+                settings.openedMs.insert(path, *ms);
+        }
+    }
+    settings.reopensLast = boolAt(json, "reopensLast").value_or(true);
+    if (const auto window = json.find("window"); window != json.end() && window->is_object())
+        settings.window = *window;
+    return settings;
+}
+
 } // namespace
 
 Result<Settings> parseSettings(const QByteArray &text)
@@ -54,42 +81,36 @@ Result<Settings> parseSettings(const QByteArray &text)
         return json.error();
     if (!json->is_object())
         return Error{ErrorKind::Parse, SettingsText::tr("The settings file does not hold a JSON object."), {}, {}};
-    Settings settings;
-    settings.theme = oneOf(*json, "theme", {u"system"_s, u"light"_s, u"dark"_s});
-    settings.language = oneOf(*json, "language", {u"system"_s, u"en"_s, u"zh"_s});
-    if (const std::optional<qint64> ms = integerAt(*json, "samplingIntervalMs"))
-        settings.samplingInterval = std::clamp(std::chrono::milliseconds(*ms), minimumSamplingInterval, maximumSamplingInterval);
-    settings.modelFolders = stringsAt(*json, "modelFolders");
-    settings.recentFiles = stringsAt(*json, "recentFiles").mid(0, mostRecentFiles);
-    if (const auto opened = json->find("openedMs"); opened != json->end() && opened->is_object()) {
-        for (const QString &path : std::as_const(settings.recentFiles)) {
-            if (const std::optional<qint64> ms = integerAt(*opened, path.toUtf8().constData()))
-                settings.openedMs.insert(path, *ms);
-        }
-    }
-    settings.reopensLast = boolAt(*json, "reopensLast").value_or(true);
-    if (const auto window = json->find("window"); window != json->end() && window->is_object())
-        settings.window = *window;
+    if (integerAt(*json, "version").value_or(settingsVersion) > settingsVersion)
+        return Error{ErrorKind::Parse, SettingsText::tr("The settings file was written by a newer version of this program."), {}, {}};
+    Settings settings = settingsOf(*json);
     settings.other = *std::move(json);
     return settings;
 }
 
+// A value in the file that we do not understand stays there until another is chosen: it may be a newer version's.
 QByteArray toText(const Settings &settings)
 {
     Json json = settings.other.is_object() ? settings.other : Json::object();
-    json["theme"] = settings.theme;
-    json["language"] = settings.language;
-    json["samplingIntervalMs"] = qint64(settings.samplingInterval.count());
-    json["modelFolders"] = toJson(settings.modelFolders);
-    json["recentFiles"] = toJson(settings.recentFiles);
+    const Settings before = settingsOf(json);
+    const auto put = [&json](const char *key, bool isChanged, const Json &value) {
+        if (isChanged || !json.contains(key))
+            json[key] = value;
+    };
+    put("version", false, settingsVersion);
+    put("theme", settings.theme != before.theme, settings.theme);
+    put("language", settings.language != before.language, settings.language);
+    put("samplingIntervalMs", settings.samplingInterval != before.samplingInterval, qint64(settings.samplingInterval.count()));
+    put("modelFolders", settings.modelFolders != before.modelFolders, toJson(settings.modelFolders));
+    put("recentFiles", settings.recentFiles != before.recentFiles, toJson(settings.recentFiles));
     Json opened = Json::object();
     for (const QString &path : settings.recentFiles) {
         if (settings.openedMs.contains(path))
             opened[path.toStdString()] = settings.openedMs.value(path);
     }
-    json["openedMs"] = opened;
-    json["reopensLast"] = settings.reopensLast;
-    json["window"] = settings.window;
+    put("openedMs", settings.openedMs != before.openedMs, opened);
+    put("reopensLast", settings.reopensLast != before.reopensLast, settings.reopensLast);
+    put("window", settings.window != before.window, settings.window);
     return prettyJson(json);
 }
 
@@ -100,7 +121,12 @@ Result<Settings> loadSettings(const QString &path)
         return Settings{};
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::Storage, SettingsText::tr("The settings in %1 cannot be read.").arg(path), file.errorString(), {}};
-    return parseSettings(file.readAll());
+    const QByteArray text = file.read(largestSettings + 1);
+    if (file.error() != QFile::NoError)
+        return Error{ErrorKind::Storage, SettingsText::tr("The settings in %1 cannot be read.").arg(path), file.errorString(), {}};
+    if (text.size() > largestSettings)
+        return Error{ErrorKind::Parse, SettingsText::tr("The settings file is larger than %1 MB.").arg(largestSettings >> 20), {}, {}};
+    return parseSettings(text);
 }
 
 Result<void> saveSettings(const Settings &settings, const QString &path)
@@ -111,6 +137,23 @@ Result<void> saveSettings(const Settings &settings, const QString &path)
         written = writeAtomically(before.exists() ? before.canonicalFilePath() : path, toText(settings), 0600);
     if (!written)
         return Error{ErrorKind::Storage, SettingsText::tr("The settings cannot be saved in %1.").arg(path), written.error().detail, {}};
+    return {};
+}
+
+QString putSettingsAside(const QString &path)
+{
+    const QFileInfo file(path);
+    for (int i = 1; i < 1000; ++i) {
+        const QString number = i == 1 ? QString() : u"-%1"_s.arg(i);
+        const QString aside = file.absolutePath() + u'/' + file.completeBaseName() + u".damaged"_s + number + u".json"_s;
+        const QByteArray from = QFile::encodeName(file.absoluteFilePath()), to = QFile::encodeName(aside);
+        if (::renameat2(AT_FDCWD, from.constData(), AT_FDCWD, to.constData(), RENAME_NOREPLACE) == 0) // a link is moved, not what it names
+            return aside;
+        if (errno == EINVAL && !QFileInfo::exists(aside) && ::rename(from.constData(), to.constData()) == 0) // a file system without that flag
+            return aside;
+        if (errno != EEXIST && errno != EINVAL)
+            break;
+    }
     return {};
 }
 

@@ -26,13 +26,17 @@ struct Settings
 inline constexpr std::chrono::milliseconds minimumSamplingInterval{200}, maximumSamplingInterval{60'000};
 inline constexpr qsizetype mostRecentFiles = 10;
 
-// A value out of range or of the wrong type becomes the default. ErrorKind::Parse: not a JSON object.
+inline constexpr int settingsVersion = 1;      // a file of a higher one is not ours to understand
+
+// A value out of range or of the wrong type becomes the default. ErrorKind::Parse: not a JSON object, or of a newer version.
 Result<Settings> parseSettings(const QByteArray &text);
 QByteArray toText(const Settings &settings);
 
 // A missing file is a first start: the defaults. ErrorKind::Storage, Parse.
 Result<Settings> loadSettings(const QString &path);
 Result<void> saveSettings(const Settings &settings, const QString &path); // atomic, for the user alone (0600)
+// A file that was not understood is moved to settings.damaged.json (-2, -3, ...) beside it. Its new name; empty: it could not be moved.
+QString putSettingsAside(const QString &path);
 QString defaultSettingsFile();
 
 Settings withRecentFile(Settings settings, const QString &path);  // moved or put to the front, at most ten

@@ -4,10 +4,12 @@ SettingsStore::SettingsStore(const QString &path, QObject *parent)
     : QObject(parent), m_path(path)
 {
     if (!m_path.isEmpty()) {
-        if (Result<Settings> loaded = loadSettings(m_path))
+        if (Result<Settings> loaded = loadSettings(m_path)) {
             m_settings = *std::move(loaded);
-        else
+        } else {
             m_loadError = loaded.error();
+            m_aside = putSettingsAside(m_path);
+        }
     }
     m_later.setSingleShot(true);
     m_later.setInterval(500);
@@ -16,8 +18,22 @@ SettingsStore::SettingsStore(const QString &path, QObject *parent)
 
 SettingsStore::~SettingsStore()
 {
-    if (m_unsaved && !m_path.isEmpty())
+    if (m_unsaved && maySave())
         (void)saveSettings(m_settings, m_path);
+}
+
+std::optional<Error> SettingsStore::loadError() const
+{
+    if (!m_loadError)
+        return std::nullopt;
+    Error error = *m_loadError;
+    const QString reason = error.detail.isEmpty() ? error.message : error.message + QLatin1Char('\n') + error.detail;
+    error.message = m_aside.isEmpty()
+        ? tr("The settings in %1 could not be read, and the file could not be moved aside. The defaults hold; what you change is not saved, "
+             "so that nothing in it is lost.").arg(m_path)
+        : tr("The settings could not be read. The file was kept as %1; the defaults hold until you choose anew or repair it and put it back.").arg(m_aside);
+    error.detail = reason;
+    return error;
 }
 
 void SettingsStore::change(const Settings &settings)
@@ -35,6 +51,10 @@ void SettingsStore::save()
     if (m_path.isEmpty())
         return;
     m_unsaved = false;
+    if (!maySave()) {
+        emit saveFailed(*loadError());
+        return;
+    }
     m_worker.run(this, [settings = m_settings, path = m_path](Job &) { return saveSettings(settings, path); },
                  [this](const Result<void> &saved) {
         if (!saved)

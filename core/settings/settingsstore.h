@@ -12,13 +12,13 @@ class SettingsStore : public QObject
     Q_OBJECT
 
 public:
-    // path empty: kept in memory only. A file that cannot be read gives the defaults and loadError();
-    // it is not overwritten before the user changes something.
+    // path empty: kept in memory only. A file that cannot be read gives the defaults and loadError():
+    // it is put aside; where that cannot be done, nothing is saved in this run, so that it is never overwritten.
     explicit SettingsStore(const QString &path = {}, QObject *parent = nullptr);
     ~SettingsStore() override;
 
     const Settings &value() const { return m_settings; }
-    const std::optional<Error> &loadError() const { return m_loadError; }
+    std::optional<Error> loadError() const;      // in the language of now
     void change(const Settings &settings);
 
 signals:
@@ -31,6 +31,8 @@ private:
     QString m_path;
     Settings m_settings;
     std::optional<Error> m_loadError;
+    QString m_aside;                             // where the unreadable file is now; empty with an error: still in its place
+    bool maySave() const { return !m_path.isEmpty() && (!m_loadError || !m_aside.isEmpty()); }
     bool m_unsaved = false;
     QTimer m_later;
     Worker m_worker;

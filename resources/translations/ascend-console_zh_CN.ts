@@ -3585,6 +3585,10 @@ Power %8</source>
         <source>%1 is not valid JSON.</source>
         <translation>%1 不是合法的 JSON。</translation>
     </message>
+    <message>
+        <source>%1 is nested too deeply: more than %2 lists or objects in one another.</source>
+        <translation>%1 嵌套过深：列表或对象相互嵌套超过 %2 层。</translation>
+    </message>
 </context>
 <context>
     <name>LastValuesModel</name>
@@ -4748,6 +4752,10 @@ Power %8</source>
     <message>
         <source>moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards. MindIE&apos;s configuration check passes it, its torch runtime and its ATB models stop.</source>
         <translation>moe_ep * moe_tp 为 %1，cp * dp * tp 为 %2；两者都必须等于总卡数。MindIE 的配置校验会放过，其 torch 运行时与 ATB 模型会停止。</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply (more than %1 lists or objects in one another).</source>
+        <translation>嵌套过深（列表或对象相互嵌套超过 %1 层）。</translation>
     </message>
 </context>
 <context>
@@ -6501,6 +6509,14 @@ Now:   %2 (%3)</source>
         <source>The settings cannot be saved in %1.</source>
         <translation>无法将设置保存到 %1。</translation>
     </message>
+    <message>
+        <source>The settings file was written by a newer version of this program.</source>
+        <translation>设置文件由本程序的更新版本写入。</translation>
+    </message>
+    <message>
+        <source>The settings file is larger than %1 MB.</source>
+        <translation>设置文件大于 %1 MB。</translation>
+    </message>
 </context>
 <context>
     <name>SettingsPage</name>
@@ -6588,6 +6604,17 @@ Now:   %2 (%3)</source>
     <message>
         <source>No node is contacted for it.</source>
         <translation>不会因此连接任何节点。</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsStore</name>
+    <message>
+        <source>The settings in %1 could not be read, and the file could not be moved aside. The defaults hold; what you change is not saved, so that nothing in it is lost.</source>
+        <translation>无法读取 %1 中的设置，且该文件无法移走。当前使用默认设置；所做的更改不会保存，以免其中的内容丢失。</translation>
+    </message>
+    <message>
+        <source>The settings could not be read. The file was kept as %1; the defaults hold until you choose anew or repair it and put it back.</source>
+        <translation>无法读取设置。该文件已保留为 %1；在您重新选择或将其修复并放回之前，使用默认设置。</translation>
     </message>
 </context>
 <context>

@@ -41,6 +41,25 @@ private slots:
         }
         QVERIFY(seen > 50);
     }
+
+    // JSON that is nested a hundred thousand deep ends the program: parseJson() bounds it, and so do the files named here.
+    void jsonIsReadWithABound()
+    {
+        const QStringList own{QStringLiteral("core/base/json.cpp"), QStringLiteral("core/recipes/linting.cpp"), // measureJson() first
+                              QStringLiteral("core/deploy/statefile.cpp"),                                       // bounded on the way
+                              QStringLiteral("inference/embeddedengine.cpp")};                                   // what apirequest.cpp measured
+        static const QRegularExpression parses(QStringLiteral("\\b[Jj]son::(parse|accept|sax_parse)\\(|QJsonDocument::fromJson"));
+        for (const char *folder : {"core", "inference", "ui", "app"}) {
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + QLatin1String(folder), {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
+                               QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const bool isOwn = std::any_of(own.begin(), own.end(), [&](const QString &name) { return file.fileName().endsWith(name); });
+                QVERIFY2(isOwn || !QString::fromUtf8(file.readAll()).contains(parses), qPrintable(file.fileName()));
+            }
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestLayering)

@@ -12,7 +12,27 @@ class TestSettings : public QObject
 {
     Q_OBJECT
 
+    static void write(const QString &path, const QByteArray &text)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    }
+    static QByteArray read(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("?");
+    }
+
 private slots:
+    void jsonNestedTooDeeplyIsRefusedInWords()
+    {
+        const Result<Json> deep = parseJson(QByteArray(100'000, '[') + QByteArray(100'000, ']'), u"It"_s);
+        QVERIFY(!deep);
+        QCOMPARE(deep.error().kind, ErrorKind::Parse);
+        QVERIFY2(deep.error().message.contains(u"nested"_s), qPrintable(deep.error().message));
+        QVERIFY(parseJson(QByteArray(200, '[') + QByteArray(200, ']'), u"It"_s));
+    }
+
     void missingFileGivesDefaults()
     {
         QTemporaryDir dir;
@@ -60,22 +80,64 @@ private slots:
         QVERIFY(read->window.is_object());
     }
 
-    void brokenFileIsToldAndNotOverwritten()
+    void unreadableFileIsKeptAside_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("cut") << QByteArray(R"({"theme": "dark", "recentFiles": ["/a/b.deployment.json"], BROKEN)");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("list") << QByteArray("[1]");
+        QTest::newRow("newer") << QByteArray(R"({"version": 2, "theme": {"day": "light"}})");
+        QTest::newRow("deep") << R"({"zz":)" + QByteArray(100'000, '[') + QByteArray(100'000, ']') + '}';
+    }
+    void unreadableFileIsKeptAside()
+    {
+        QFETCH(QByteArray, text);
+        QTemporaryDir dir;
+        const QString path = dir.filePath(u"settings.json"_s);
+        for (const QString &aside : {u"settings.damaged.json"_s, u"settings.damaged-2.json"_s}) {
+            write(path, text);
+            {
+                SettingsStore store(path);
+                QVERIFY(store.loadError());
+                QVERIFY2(store.loadError()->message.contains(dir.filePath(aside)), qPrintable(store.loadError()->message));
+                QCOMPARE(store.value(), Settings{});
+                Settings settings = store.value();
+                settings.theme = u"dark"_s;
+                store.change(settings);
+            }
+            QCOMPARE(read(dir.filePath(aside)), text);
+            QCOMPARE(loadSettings(path)->theme, u"dark"_s);
+        }
+    }
+
+    void whatCannotBeMovedIsNotOverwritten()
     {
         QTemporaryDir dir;
         const QString path = dir.filePath(u"settings.json"_s);
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("{\"theme\": ");
-        file.close();
-        {
-            SettingsStore store(path);
-            QVERIFY(store.loadError());
-            QCOMPARE(store.loadError()->kind, ErrorKind::Parse);
-            QCOMPARE(store.value(), Settings{});
-        }
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(file.readAll(), QByteArray("{\"theme\": "));
+        write(path, "{");
+        for (int i = 1; i < 1000; ++i)
+            write(dir.filePath(i == 1 ? u"settings.damaged.json"_s : u"settings.damaged-%1.json"_s.arg(i)), "");
+        SettingsStore store(path);
+        QVERIFY(store.loadError());
+        QSignalSpy failed(&store, &SettingsStore::saveFailed);
+        Settings settings = store.value();
+        settings.theme = u"dark"_s;
+        store.change(settings);
+        QTRY_COMPARE(failed.count(), 1);
+        QCOMPARE(read(path), QByteArray("{"));
+    }
+
+    void whatIsNotUnderstoodStaysUntilItIsChosenAnew()
+    {
+        const Result<Settings> read = parseSettings(R"({"theme": "sepia", "language": "fr", "window": []})");
+        QVERIFY(read);
+        Settings settings = *read;
+        settings.language = u"zh"_s;
+        const Result<Json> written = parseJson(toText(settings), u"it"_s);
+        QVERIFY(written);
+        QCOMPARE(stringAt(*written, "theme"), u"sepia"_s);
+        QCOMPARE(stringAt(*written, "language"), u"zh"_s);
+        QVERIFY(member(*written, "window").is_array());
     }
 
     void recentFilesAreTenAndWithoutDoubles()

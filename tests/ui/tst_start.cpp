@@ -99,6 +99,34 @@ private slots:
         QVERIFY(application->window().currentPage() != u"monitor");
     }
 
+    // A slip of the editor: nothing of the file is lost, and the window says where it is.
+    void damagedSettingsAreKeptAsideAndSaid_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("slip") << QByteArray(R"({"theme":"dark","recentFiles":["/a/b.deployment.json"], BROKEN)");
+        QTest::newRow("deep") << R"({"zz":)" + QByteArray(100'000, '[') + QByteArray(100'000, ']') + '}';
+    }
+    void damagedSettingsAreKeptAsideAndSaid()
+    {
+        QFETCH(QByteArray, text);
+        write(in(u".config/ascend-console/settings.json"_s), text);
+        {
+            const auto application = start();
+            auto *bar = application->window().findChild<ErrorBar *>(u"windowError"_s);
+            QTRY_VERIFY(bar->isVisible());
+            bool isSaid = false;
+            for (const QLabel *label : bar->findChildren<QLabel *>())
+                isSaid = isSaid || label->text().contains(in(u".config/ascend-console/settings.damaged.json"_s));
+            QVERIFY(isSaid);
+            end(*application);
+        }
+        QFile kept(in(u".config/ascend-console/settings.damaged.json"_s));
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QCOMPARE(kept.readAll(), text);
+        const auto application = start();
+        QVERIFY(!application->window().findChild<ErrorBar *>(u"windowError"_s)->hasError());
+    }
+
     void aMissingOneIsToldAndTheNextCanBeChosen()
     {
         const QString gone = in(u"gone/two.deployment.json"_s), there = in(u"there/two.deployment.json"_s);
