@@ -215,7 +215,7 @@ void askStream(Question &question, const Endpoint &endpoint)
 {
     SseParser parser;
     int deltas = 0, readsWithText = 0;
-    QString text;
+    QString text, complaint;
     bool done = false;
     milliseconds ttft{0}, last{0};
     QElapsedTimer timer;
@@ -227,6 +227,8 @@ void askStream(Question &question, const Endpoint &endpoint)
                 continue;
             }
             const Result<Json> chunk = parseJson(event.data, QStringLiteral("chunk"));
+            if (chunk && !member(*chunk, "error").is_null())
+                complaint = complaintOf(event.data);
             const QString delta = chunk ? textOf(*chunk, "delta") : QString();
             if (delta.isEmpty()) // the first one only names the role
                 continue;
@@ -242,6 +244,9 @@ void askStream(Question &question, const Endpoint &endpoint)
         jsonPost(endpoint.baseUrl + QStringLiteral("/chat/completions"), compactJson(chatBody(endpoint, true))), answerTimeout,
         [&](const HttpResponse &, const QByteArray &piece) { take(parser.feed(piece)); });
     take(parser.finish());
+    if (!complaint.isEmpty())
+        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("broken off"), Verify::tr("The endpoint broke its answer off: %1").arg(complaint),
+                            Verify::tr("The service's log on the master node says more.")}; });
     if (!answer)
         return couldNotAsk(question, answer.error(), endpoint);
     if (answer->status != 200)

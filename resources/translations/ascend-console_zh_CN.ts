@@ -7428,6 +7428,14 @@ Now:   %2 (%3)</source>
         <source>SSH reaches the node through %1 (ProxyJump), but HTTP goes straight from this machine: %2 must be open for it.</source>
         <translation>SSH 经由 %1（ProxyJump）到达该节点，而 HTTP 直接从本机发出：必须为其开放 %2。</translation>
     </message>
+    <message>
+        <source>broken off</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>The endpoint broke its answer off: %1</source>
+        <translation>端点中断了回答：%1</translation>
+    </message>
 </context>
 <context>
     <name>VerifyPage</name>

@@ -12,7 +12,7 @@ struct Behaviour
 {
     int readyStatus = 200;
     QByteArray model = "ds_v3.2";
-    bool sendsDone = true, inOnePiece = false, refusesPenalty = false;
+    bool sendsDone = true, inOnePiece = false, refusesPenalty = false, breaksOff = false;
     QByteArray answer = "one two three";
 };
 
@@ -35,6 +35,8 @@ RawServer::Talk talkOf(const Behaviour &how)
         QByteArrayList events{"data: {\"choices\":[{\"delta\":{\"role\":\"assistant\"}}]}\n\n"};
         for (const QByteArray &word : how.answer.split(' '))
             events << "data: {\"choices\":[{\"delta\":{\"content\":\"" + word + " \"}}]}\n\n";
+        if (how.breaksOff)
+            events << "data: {\"error\":{\"message\":\"The NPU was lost.\"}}\n\n";
         if (how.sendsDone)
             events << "data: [DONE]\n\n";
         peer.say("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n");
@@ -139,6 +141,14 @@ private slots:
     {
         RawServer server(talkOf({.sendsDone = false}));
         QCOMPARE(of(ask(server), "verify.stream").verdict, Verdict::Warn);
+    }
+
+    void whyAStreamBreaksOffIsQuoted()
+    {
+        RawServer server(talkOf({.sendsDone = false, .breaksOff = true}));
+        const Finding finding = of(ask(server), "verify.stream");
+        QCOMPARE(finding.verdict, Verdict::Fail);
+        QVERIFY2(finding.summary.contains(QLatin1String("The NPU was lost.")), qPrintable(finding.summary));
     }
 
     void streamThatArrivesAtOnceIsAWarning()
