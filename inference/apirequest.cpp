@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace {
 
@@ -138,7 +139,7 @@ Result<void> checkNumbers(const Json &request, const RequestLimits &limits)
 Result<void> checkRanges(const Json &request)
 {
     const struct { const char *key; double least, most; const char *says; } ranges[] = {
-        {"temperature", 0, 1e6, "%1 is a number from 0 upwards."},
+        {"temperature", 0, std::numeric_limits<double>::max(), "%1 is a number from 0 upwards."},
         {"top_p", 0, 1, "%1 is a number from 0 to 1."},
         {"min_p", 0, 1, "%1 is a number from 0 to 1."},
     };

@@ -114,7 +114,7 @@ private slots:
         QTest::addColumn<QByteArray>("more");
         for (const char *more : {R"("response_format":null)", R"("response_format":{"type":"text"})", R"("response_format":{"type":"json_object"})", R"("model":null)",
                                  R"("samplers":["top_k","Top-P","min_p","temperature"])", R"("max_tokens":1)", R"("max_tokens":-1)", R"("max_tokens":null)", R"("temperature":0)",
-                                 R"("temperature":1.5,"top_p":1,"min_p":0)", R"("tools":[])",
+                                 R"("temperature":1e30,"top_p":1,"min_p":0)", R"("tools":[])",
                                  R"("response_format":{"type":"json_schema","json_schema":{"schema":{"multipleOf":5}}})",
                                  R"("response_format":{"type":"json_schema","json_schema":{"strict":false,"schema":{"multipleOf":5}}})"})
             QTest::newRow(more) << QByteArray(more);
