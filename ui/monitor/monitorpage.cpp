@@ -85,6 +85,7 @@ MonitorPage::MonitorPage(Cluster &cluster, QWidget *parent) : QWidget(parent), m
     rows->addWidget(m_legendCard);
     rows->addWidget(makeCharts());
     rows->addWidget(makeTable());
+    m_tableCard->hide();
     rows->addStretch(1);
     auto *scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
@@ -108,6 +109,8 @@ MonitorPage::MonitorPage(Cluster &cluster, QWidget *parent) : QWidget(parent), m
     });
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &MonitorPage::refresh);
+    m_reveal.setInterval(0);
+    connect(&m_reveal, &QTimer::timeout, this, &MonitorPage::revealNext);
     m_next.setSingleShot(true);
     m_next.setInterval(5);
     connect(&m_next, &QTimer::timeout, this, &MonitorPage::refreshNext);
@@ -181,8 +184,9 @@ QWidget *MonitorPage::makeCards()
 
 void MonitorPage::addChart(const QString &id, const QStringList &metrics, const QString &share, bool isServing)
 {
-    auto *card = new ChartCard;
+    auto *card = new ChartCard(m_grid->parentWidget());
     card->setObjectName(id);
+    card->hide();
     m_charts << Chart{card, metrics, share, isServing};
     connect(card->chart(), &TimeChart::cursorMoved, this, &MonitorPage::showCursor);
 }
@@ -211,7 +215,7 @@ QWidget *MonitorPage::makeCharts()
 
 QWidget *MonitorPage::makeTable()
 {
-    auto *card = new Card(nullptr, 0);
+    auto *card = m_tableCard = new Card(nullptr, 0);
     m_tableTitle = style::label({}, style::Text::Strong);
     m_tableTitle->setContentsMargins(12, 10, 12, 6);
     m_model = new LastValuesModel(this);
@@ -304,25 +308,43 @@ void MonitorPage::showEvent(QShowEvent *event)
     if (!m_cluster.deployment().nodes.isEmpty())
         m_monitor.start();
     m_tick.start();
-    for (const Chart &chart : std::as_const(m_charts)) { // the axes stand from the first picture on
-        if (chart.card->chart()->lines().isEmpty())
-            chart.card->chart()->setLines({}, m_monitor.now() - rangeMs(), m_monitor.now());
-    }
+    if (m_revealed == 0)
+        m_reveal.start();
     redraw();
 }
 
 void MonitorPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const int columns = width() < narrow ? 1 : 2;
-    if (m_grid->count() == 0 || m_grid->property("columns").toInt() != columns) {
-        m_grid->setProperty("columns", columns);
-        for (qsizetype i = 0; i < m_charts.size(); ++i)
-            m_grid->addWidget(m_charts[i].card, int(i) / columns, int(i) % columns);
-        m_grid->setColumnStretch(0, 1);
-        m_grid->setColumnStretch(1, columns == 2 ? 1 : 0);
-    }
+    if (m_grid->property("columns").toInt() != (width() < narrow ? 1 : 2))
+        placeCharts();
     redraw();
+}
+
+void MonitorPage::placeCharts()
+{
+    const int columns = width() < narrow ? 1 : 2;
+    m_grid->setProperty("columns", columns);
+    for (int i = 0; i < m_revealed; ++i)
+        m_grid->addWidget(m_charts[i].card, i / columns, i % columns);
+    m_grid->setColumnStretch(0, 1);
+    m_grid->setColumnStretch(1, columns == 2 ? 1 : 0);
+}
+
+void MonitorPage::revealNext()
+{
+    if (m_revealed == m_charts.size()) {
+        m_reveal.stop();
+        m_tableCard->show();
+        redraw();
+        return;
+    }
+    const int columns = std::max(1, m_grid->property("columns").toInt());
+    ChartCard *card = m_charts[m_revealed].card;
+    m_grid->addWidget(card, m_revealed / columns, m_revealed % columns);
+    ++m_revealed;
+    card->chart()->setLines({}, m_monitor.now() - rangeMs(), m_monitor.now()); // the axes stand from the first picture on
+    card->show();
 }
 
 void MonitorPage::redraw()

@@ -55,6 +55,8 @@ private:
     QWidget *makeCards();
     QWidget *makeCharts();
     QWidget *makeTable();
+    void placeCharts();                  // those that are revealed, in one or two columns
+    void revealNext();                   // one chart, and at the end the table: all at once would take 60 ms
     void addChart(const QString &id, const QStringList &metrics, const QString &share, bool isServing);
     void retranslate();
     void redraw();                       // refresh, charts at once
@@ -85,10 +87,13 @@ private:
     Legend *m_legend;
     QGridLayout *m_grid;
     QList<Chart> m_charts;
+    int m_revealed = 0;                  // charts
+    Card *m_tableCard;
     LastValuesModel *m_model;
     QSortFilterProxyModel *m_sorted;
     QTableView *m_table;
     qint64 m_frozenMs = 0;               // the right end while not live
+    QTimer m_reveal;
     QTimer m_tick, m_next;               // a second without news is news, too: gaps grow
     QElapsedTimer m_cycle;               // since the charts were last begun
     int m_nextChart = 0;

@@ -49,7 +49,6 @@ TimeChart::TimeChart(QWidget *parent) : QChartView(parent)
     setFrameShape(QFrame::NoFrame);
     setBackgroundBrush(Qt::NoBrush);
     viewport()->setAutoFillBackground(false);
-    setStyleSheet(QStringLiteral("background: transparent"));
     setMouseTracking(true);
     viewport()->setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
