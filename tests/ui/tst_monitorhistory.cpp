@@ -54,6 +54,14 @@ Node nodeAt(const QString &name, const QString &host)
     return node;
 }
 
+QHash<QString, QColor> coloursOf(const TimeChart *chart) // by the line's name
+{
+    QHash<QString, QColor> colours;
+    for (const ChartLine &line : chart->lines())
+        colours.insert(line.name, line.color);
+    return colours;
+}
+
 QList<Sample> reading(const QString &node, qint64 timeMs, double value)
 {
     return {{timeMs, {node, u"0/0"_s, u"npu.aicore"_s}, value}, {timeMs, {node, u"0/0"_s, u"npu.health"_s}, 0}};
@@ -125,6 +133,9 @@ private slots:
         window.showPage(u"monitor"_s);
         QTRY_VERIFY_WITH_TIMEOUT(countOf(monitor, first) >= 3 && countOf(monitor, second) >= 3, 60'000);
         const QList<TimedValue> seen = valuesOf(monitor, second), gone = valuesOf(monitor, first);
+        const auto *chart = window.findChild<ChartCard *>(u"utilization"_s)->chart();
+        QTRY_COMPARE(coloursOf(chart).size(), 2);
+        const QColor colour = coloursOf(chart).value(u"node2"_s);
 
         window.showPage(u"nodes"_s);
         auto *table = window.findChild<QTableView *>(u"nodesTable"_s);
@@ -134,6 +145,9 @@ private slots:
         QCOMPARE(valuesOf(monitor, second).mid(0, seen.size()), seen);
         QTRY_VERIFY_WITH_TIMEOUT(countOf(monitor, second) >= seen.size() + 2, 30'000); // and it goes on
         QCOMPARE(countOf(monitor, first), 0);
+        window.showPage(u"monitor"_s);
+        QTRY_COMPARE(coloursOf(chart).size(), 1);
+        QCOMPARE(coloursOf(chart).value(u"node2"_s), colour);
 
         Deployment both = console.cluster().deployment(); // put back
         both.nodes = (*lab)->deployment().nodes;
@@ -180,6 +194,52 @@ private slots:
         QCOMPARE(countOf(monitor, second), 10);
         cluster.open(deployment, u"/a/other.deployment.json"_s);
         QCOMPARE(countOf(monitor, second), 0); // another deployment begins with nothing
+    }
+
+    void aNodeKeepsItsColourWhileOthersComeAndGo()
+    {
+        Cluster cluster{ConnectionSettings{}};
+        MonitorPage page(cluster);
+        Deployment deployment;
+        for (int i = 1; i <= 3; ++i)
+            deployment.nodes << nodeAt(u"node%1"_s.arg(i), u"10.20.0.%1"_s.arg(i));
+        cluster.open(deployment, {});
+        for (const Node &node : deployment.nodes)
+            page.monitor().take(node.name, reading(node.name, QDateTime::currentMSecsSinceEpoch(), 50));
+        page.resize(1200, 800);
+        page.show();
+        page.monitor().stop();           // nobody is to be asked here
+        const auto *chart = page.findChild<ChartCard *>(u"utilization"_s)->chart();
+        QTRY_COMPARE(coloursOf(chart).size(), 3);
+        auto colours = coloursOf(chart);
+        QCOMPARE(QSet<QRgb>({colours[u"node1"_s].rgb(), colours[u"node2"_s].rgb(), colours[u"node3"_s].rgb()}).size(), 3);
+        const auto edit = [&](const std::function<void(QList<Node> &)> &change) {
+            change(deployment.nodes);
+            cluster.edit(deployment);
+        };
+        const Node removed = deployment.nodes.first();
+        edit([](QList<Node> &nodes) { nodes.removeFirst(); });
+        QTRY_COMPARE(coloursOf(chart).size(), 2);
+        QCOMPARE(coloursOf(chart)[u"node2"_s], colours[u"node2"_s]);
+        QCOMPARE(coloursOf(chart)[u"node3"_s], colours[u"node3"_s]);
+        edit([](QList<Node> &nodes) { nodes.swapItemsAt(0, 1); });
+        QTRY_COMPARE(chart->lines().first().name, u"node3"_s);
+        QCOMPARE(coloursOf(chart)[u"node3"_s], colours[u"node3"_s]);
+        edit([](QList<Node> &nodes) { nodes.prepend(nodeAt(u"node4"_s, u"10.20.0.4"_s)); });
+        QTRY_COMPARE(coloursOf(chart).size(), 3);
+        QVERIFY(!colours.values().contains(coloursOf(chart)[u"node4"_s]));
+        edit([&](QList<Node> &nodes) { nodes << removed; });
+        QTRY_COMPARE(coloursOf(chart).size(), 4);
+        QCOMPARE(coloursOf(chart)[u"node1"_s], colours[u"node1"_s]);
+        edit([](QList<Node> &nodes) { nodes.last().name = u"master"_s; });
+        QTRY_COMPARE(coloursOf(chart)[u"master"_s], colours[u"node1"_s]);
+
+        QTest::mouseClick(page.findChild<QPushButton *>(u"chips"_s), Qt::LeftButton); // shades of the same
+        QTRY_VERIFY(coloursOf(chart).contains(u"node2 0/0"_s));
+        const QColor chip = coloursOf(chart)[u"node2 0/0"_s];
+        edit([](QList<Node> &nodes) { nodes.removeAt(1); });
+        QTRY_COMPARE(coloursOf(chart).size(), 2);
+        QCOMPARE(coloursOf(chart)[u"node2 0/0"_s], chip);
     }
 
     void savingForTheFirstTimeKeepsWhatWasSeenBefore()

@@ -138,6 +138,7 @@ void ClusterMonitor::follow()
         m_history.clear();
         m_nodes.clear();
         m_machines.clear();
+        m_colours.clear();
     }
     std::erase_if(m_samplers, [&](const auto &entry) { return !nodes.contains(entry.first); });
     if (machines != m_machines || m_nodes.size() != nodes.size()) {
@@ -152,6 +153,7 @@ void ClusterMonitor::follow()
             watched << (now.name.isEmpty() ? WatchedNode{node.name, 0, false, m_interval.count(), {}, {}} : now);
         }
         recall(watched);
+        colour(watched, machines);
         m_machines = machines;
         m_nodes = watched;
         m_endpointNode = machines.isEmpty() ? QString() : machines.first().name;
@@ -227,6 +229,13 @@ void ClusterMonitor::recall(QList<WatchedNode> &nodes) const
         std::sort(node.devices.begin(), node.devices.end(), deviceBefore);
 }
 
+void ClusterMonitor::colour(QList<WatchedNode> &nodes, const QList<NamedMachine> &machines)
+{
+    const QList<int> colours = coloursOf(machines, m_colours);
+    for (qsizetype i = 0; i < nodes.size(); ++i)
+        nodes[i].colour = colours[i];
+}
+
 void ClusterMonitor::record(const QList<Sample> &samples)
 {
     if (m_history.append(samples) > 0)
@@ -263,6 +272,10 @@ void ClusterMonitor::watch(const QStringList &nodes)
     m_machines.clear();
     for (const QString &name : nodes)
         m_nodes << WatchedNode{name, 0, false, m_interval.count(), {}, {}};
+    QList<NamedMachine> named;
+    for (const QString &name : nodes)
+        named << NamedMachine{name, name};
+    colour(m_nodes, named);
     m_endpointNode = nodes.value(0);
     emit nodesChanged();
     announce();

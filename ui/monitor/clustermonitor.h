@@ -18,6 +18,7 @@ struct WatchedNode
     qint64 stepMs = 1000;                // from the reading before to the last one: slow nodes are not stale ones (at most 30 s)
     std::optional<Error> error;          // of the last attempt, when it failed
     QStringList devices;                 // "0/0", sorted by number
+    int colour = 0;                      // number of its colour in the charts: the machine's, whatever its place is
 };
 
 class ClusterMonitor : public QObject
@@ -62,6 +63,7 @@ private:
     void record(const QList<Sample> &samples);
     void keep(QList<Sample> samples);    // in the file, under the machines' names
     void recall(QList<WatchedNode> &nodes) const; // of those not heard yet: chips and time of the last values, from the history
+    void colour(QList<WatchedNode> &nodes, const QList<NamedMachine> &machines);
     void startEndpoint();
     void announce();
 
@@ -69,6 +71,7 @@ private:
     MetricHistory m_history;
     QList<WatchedNode> m_nodes;
     QList<NamedMachine> m_machines;
+    QHash<QString, int> m_colours;       // see coloursOf()
     QString m_endpointNode;
     std::pair<QString, QString> m_endpointSource; // node and URL that are being read
     QString m_path, m_archiveFolder;

@@ -49,3 +49,40 @@ QHash<QString, QString> movesOf(const QList<NamedMachine> &before, const QList<N
     }
     return moves;
 }
+
+QList<int> coloursOf(const QList<NamedMachine> &nodes, QHash<QString, int> &known)
+{
+    constexpr int distinct = 8;          // style::seriesColor() repeats them
+    QSet<QString> seen;
+    QStringList keys;                    // two nodes may be one machine; each has its line
+    for (const NamedMachine &node : nodes) {
+        keys << (seen.contains(node.machine) ? node.machine + u'\x1f' + node.name : node.machine);
+        seen << node.machine;
+    }
+    QSet<int> taken, remembered;
+    for (const auto &[key, colour] : known.asKeyValueRange()) {
+        remembered << colour;
+        if (keys.contains(key))
+            taken << colour;
+    }
+    QList<int> colours;
+    for (const QString &key : std::as_const(keys)) {
+        if (!known.contains(key)) {
+            int colour = 0;
+            while (colour < distinct && remembered.contains(colour))
+                ++colour;
+            for (int reused = 0; colour == distinct && reused < distinct; ++reused) { // of one that is gone
+                if (!taken.contains(reused))
+                    colour = reused;
+            }
+            while (taken.contains(colour))
+                ++colour;
+            known.removeIf([colour](QHash<QString, int>::iterator entry) { return entry.value() == colour; }); // if that one comes back it takes another
+            known.insert(key, colour);
+            taken << colour;
+            remembered << colour;
+        }
+        colours << known.value(key);
+    }
+    return colours;
+}

@@ -19,3 +19,7 @@ QList<NamedMachine> machinesOf(const QList<Node> &nodes);
 
 // From which name to which: for MetricHistory::rename().
 QHash<QString, QString> movesOf(const QList<NamedMachine> &before, const QList<NamedMachine> &after);
+
+// The number of the chart colour of each node, in their order. A machine keeps its colour while others are added, removed, renamed
+// or moved, and has it again when it comes back; `known` remembers it. A new one gets the first that no other has or had.
+QList<int> coloursOf(const QList<NamedMachine> &nodes, QHash<QString, int> &known);

@@ -33,7 +33,7 @@ namespace {
 constexpr qint64 minute = 60'000;
 constexpr int narrow = 720;              // below this width the charts stand in one column
 
-// Shades of the node's colour and dashes tell its chips apart; chips of one number on two nodes have other dashes, too.
+// `node`: its colour's number. Shades of the node's colour and dashes tell its chips apart; chips of one number on two nodes have other dashes, too.
 ChartLine chipStyle(int node, int chip)
 {
     static constexpr std::array pens = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
@@ -457,9 +457,8 @@ bool MonitorPage::hasAged(const WatchedNode &node) const
 QList<LegendEntry> MonitorPage::nodeLegend() const
 {
     QList<LegendEntry> entries;
-    for (qsizetype i = 0; i < m_monitor.nodes().size(); ++i) {
-        const WatchedNode &node = m_monitor.nodes()[i];
-        entries << LegendEntry{tr("%1, %n chips", "node", int(node.devices.size())).arg(node.name), style::seriesColor(int(i)), Qt::SolidLine, hasAged(node)};
+    for (const WatchedNode &node : m_monitor.nodes()) {
+        entries << LegendEntry{tr("%1, %n chips", "node", int(node.devices.size())).arg(node.name), style::seriesColor(node.colour), Qt::SolidLine, hasAged(node)};
     }
     return entries;
 }
@@ -472,11 +471,10 @@ void MonitorPage::refreshLegend()
     if (!showsChips())
         return;
     QList<LegendGroup> groups;
-    for (qsizetype i = 0; i < m_monitor.nodes().size(); ++i) {
-        const WatchedNode &node = m_monitor.nodes()[i];
+    for (const WatchedNode &node : m_monitor.nodes()) {
         LegendGroup group{node.name, {}};
         for (int chip = 0; chip < node.devices.size(); ++chip) {
-            const ChartLine line = chipStyle(int(i), chip);
+            const ChartLine line = chipStyle(node.colour, chip);
             group.entries << LegendEntry{node.devices[chip], line.color, line.pen, hasAged(node)};
         }
         groups << group;
@@ -511,9 +509,8 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
         return lines;
     }
     const bool everyChip = showsChips();
-    int nodeIndex = 0;
     for (const WatchedNode &node : m_monitor.nodes()) {
-        const QColor color = style::seriesColor(nodeIndex++);
+        const QColor color = style::seriesColor(node.colour);
         const bool isStale = hasAged(node);
         const qint64 nodeHole = std::max(hole, 3 * node.stepMs);
         // The device memory of chips without HBM stands in the same chart.
@@ -528,7 +525,7 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
         }
         for (int chip = 0; chip < node.devices.size(); ++chip) {
             const auto [metric, share] = metricFor(node.devices[chip]);
-            ChartLine line = chipStyle(nodeIndex - 1, chip);
+            ChartLine line = chipStyle(node.colour, chip);
             line.name = u"%1 %2"_s.arg(node.name, node.devices[chip]);
             line.isStale = isStale;
             line.values = decimate(chipLine(history, node.name, node.devices[chip], metric, share, fromMs - nodeHole, toMs), fromMs, toMs, std::max(50, columns / 3), nodeHole);
