@@ -50,6 +50,7 @@ Application::Application(const Options &options, QObject *parent)
         m_window->showError(*m_settings.loadError());
     m_followed = m_settings.value();
     m_chat->backends().setFolders(m_followed.modelFolders);
+    m_chat->keepIn(m_followed.keepsChat ? m_options.chatFile : QString());
     connect(&m_settings, &SettingsStore::changed, this, &Application::follow);
 }
 
@@ -161,6 +162,8 @@ void Application::follow()
         showLanguage(settings.language);
     m_monitor->monitor().setInterval(settings.samplingInterval);
     m_chat->backends().setFolders(settings.modelFolders);
+    if (settings.keepsChat != m_followed.keepsChat)
+        m_chat->keepIn(settings.keepsChat ? m_options.chatFile : QString());
     m_followed = settings;
 }
 

@@ -26,6 +26,7 @@ public:
     {
         QString settingsFile;            // empty: nothing is read or saved
         QString historyFolder;           // what the monitor sampled is kept there; empty: not kept
+        QString chatFile;                // the conversation is kept there, if the settings say so; empty: not kept
         QString theme;                   // "light", "dark": over the settings, for this run
         QString language;                // "en", "zh": the same
     };

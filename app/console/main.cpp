@@ -4,6 +4,7 @@
 #include "app/console/screenshots.h"
 #include "app/console/withoutdisplay.h"
 #include "core/store/historykeeper.h"
+#include "ui/chat/chatfile.h"
 #include "ui/frame/mainwindow.h"
 
 #include <QApplication>
@@ -69,6 +70,7 @@ int main(int argc, char **argv)
     if (!isSmokeTest && !isPlayed) { // nobody's settings are changed by a played run
         options.settingsFile = defaultSettingsFile();
         options.historyFolder = defaultHistoryFolder();
+        options.chatFile = defaultChatFile();
     }
     options.theme = parser.value(u"theme"_s);
     options.language = parser.value(u"language"_s);

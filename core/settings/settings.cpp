@@ -67,6 +67,7 @@ Settings settingsOf(const Json &json)
         }
     }
     settings.reopensLast = boolAt(json, "reopensLast").value_or(true);
+    settings.keepsChat = boolAt(json, "keepsChat").value_or(true);
     if (const auto window = json.find("window"); window != json.end() && window->is_object())
         settings.window = *window;
     return settings;
@@ -110,6 +111,7 @@ QByteArray toText(const Settings &settings)
     }
     put("openedMs", settings.openedMs != before.openedMs, opened);
     put("reopensLast", settings.reopensLast != before.reopensLast, settings.reopensLast);
+    put("keepsChat", settings.keepsChat != before.keepsChat, settings.keepsChat);
     put("window", settings.window != before.window, settings.window);
     return prettyJson(json);
 }

@@ -36,6 +36,16 @@
     </message>
 </context>
 <context>
+    <name>ChatKeeper</name>
+    <message numerus="yes">
+        <source>The conversation is too long to be kept whole: its %n oldest messages are not there after a restart.</source>
+        <translation>
+            <numerusform>The conversation is too long to be kept whole: its oldest message is not there after a restart.</numerusform>
+            <numerusform>The conversation is too long to be kept whole: its %n oldest messages are not there after a restart.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MonitorPage</name>
     <message numerus="yes">
         <source>%1, %n chips</source>

@@ -634,6 +634,62 @@
     </message>
 </context>
 <context>
+    <name>ChatFile</name>
+    <message>
+        <source>The file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>It does not hold a conversation.</source>
+        <translation>其中没有对话。</translation>
+    </message>
+    <message>
+        <source>It was written by a newer version of this program.</source>
+        <translation>它由本程序的更新版本写入。</translation>
+    </message>
+    <message>
+        <source>Message %1 in it is damaged.</source>
+        <translation>其中第 %1 条消息已损坏。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatKeeper</name>
+    <message>
+        <source>Another window of this program keeps its conversation in %1. This one is not kept.</source>
+        <translation>本程序的另一个窗口正在 %1 中保存对话，此窗口的对话不会保存。</translation>
+    </message>
+    <message>
+        <source>%1, which keeps the conversation, cannot be read (%2). This one is not kept.</source>
+        <translation>保存对话的文件 %1 无法读取（%2），此窗口的对话不会保存。</translation>
+    </message>
+    <message>
+        <source>It is too large.</source>
+        <translation>文件过大。</translation>
+    </message>
+    <message>
+        <source>The conversation in %1 cannot be read. %2 This one is not kept.</source>
+        <translation>%1 中的对话无法读取。%2此窗口的对话不会保存。</translation>
+    </message>
+    <message>
+        <source>The conversation in %1 cannot be read. %2 It was moved to %3.</source>
+        <translation>%1 中的对话无法读取。%2文件已移至 %3。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be removed.</source>
+        <translation>无法删除 %1。</translation>
+    </message>
+    <message>
+        <source>The conversation is not being kept: %1 %2</source>
+        <translation>对话没有保存：%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>The conversation is too long to be kept whole: its %n oldest messages are not there after a restart.</source>
+        <translation>
+            <numerusform>对话过长，无法全部保存：重新启动后最早的 %n 条消息将不在其中。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ChatModel</name>
     <message>
         <source>You</source>
@@ -6604,6 +6660,14 @@ Now:   %2 (%3)</source>
     <message>
         <source>No node is contacted for it.</source>
         <translation>不会因此连接任何节点。</translation>
+    </message>
+    <message>
+        <source>Keep the conversation of the chat</source>
+        <translation>保留对话页的对话</translation>
+    </message>
+    <message>
+        <source>It is kept in %1, for your account alone. When this is switched off, it is removed there.</source>
+        <translation>对话保存在 %1，仅当前账户可读。关闭此项后，该文件即被删除。</translation>
     </message>
 </context>
 <context>

@@ -37,6 +37,7 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     , m_view(new ChatView(m_model))
     , m_context(new QProgressBar)
     , m_contextWords(style::label({}, style::Text::Small))
+    , m_note(style::label({}, style::Text::Small))
     , m_undo(new UndoBar(this))
     , m_composer(new Composer)
     , m_parameters(new ParametersPanel)
@@ -48,6 +49,9 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     m_context->setObjectName(u"contextMeter"_s);
     m_context->setTextVisible(false);
     m_contextWords->setObjectName(u"contextWords"_s);
+    m_note->setObjectName(u"chatNote"_s);
+    m_note->setWordWrap(true);
+    m_note->hide();
     m_error->setRetryVisible(true);
     m_error->setCloseVisible(false);
     m_parameters->hide();
@@ -68,6 +72,7 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     meter->addWidget(m_contextWords);
     auto *foot = new QVBoxLayout;
     style::setMargins(foot, style::margin, style::grid * 2);
+    foot->addWidget(m_note);
     foot->addWidget(m_undo);
     foot->addLayout(meter);
     foot->addWidget(m_composer);
@@ -125,6 +130,13 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     connect(m_error, &ErrorBar::retryRequested, this, [this] { m_backends.choose(m_backends.current()); });
     connect(&m_assistant, &Assistant::pieceReady, this, [this](int, const ChatPiece &piece) { m_model.appendToTurn(m_row, piece); });
     connect(&m_assistant, &Assistant::turnFinished, this, [this](int, const Result<ChatStats> &stats) { finish(stats); });
+    connect(&m_keeper, &ChatKeeper::noted, this, &ChatPage::showNote);
+    connect(&m_keeper, &ChatKeeper::restored, this, [this](const QList<ChatTurn> &turns) {
+        m_model.insert(0, turns);
+        if (m_row >= 0) // somebody was quicker
+            m_row += int(turns.size());
+        update();
+    });
     connect(&m_backends, &ChatBackends::listChanged, this, &ChatPage::update);
     connect(&m_backends, &ChatBackends::stateChanged, this, [this, errorBox] {
         if (m_backends.error())
@@ -145,6 +157,14 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     m_escape->setContext(Qt::WidgetWithChildrenShortcut);
     retranslate();
     update();
+}
+
+void ChatPage::keepIn(const QString &file)
+{
+    if (file.isEmpty())
+        m_keeper.forget();
+    else
+        m_keeper.keep(file);
 }
 
 void ChatPage::send(const QString &text)
@@ -323,6 +343,12 @@ void ChatPage::showContext()
     m_context->setAccessibleName(m_contextWords->text());
 }
 
+void ChatPage::showNote()
+{
+    m_note->setText(m_keeper.note());
+    m_note->setVisible(!m_note->text().isEmpty());
+}
+
 void ChatPage::openFile()
 {
     auto *dialog = new QFileDialog(this, tr("Open a model file"), defaultModelFolder(), tr("GGUF models (*.gguf)"));
@@ -345,6 +371,7 @@ void ChatPage::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         update();
+        showNote();
     }
     QWidget::changeEvent(event);
 }

@@ -3,6 +3,7 @@
 
 #include "inference/assistant.h"
 #include "ui/chat/chatbackends.h"
+#include "ui/chat/chatkeeper.h"
 #include "ui/chat/chatmodel.h"
 
 #include <QWidget>
@@ -29,6 +30,7 @@ public:
 
     ChatBackends &backends() { return m_backends; }
     const ChatModel &model() const { return m_model; }
+    void keepIn(const QString &file);    // from run to run; empty: not, and what was kept goes
     bool isBusy() const { return m_assistant.isBusy(); }
     void send(const QString &text);      // as if typed and sent; asked once somebody is ready to answer
     void stop();
@@ -48,10 +50,12 @@ private:
     Error explained(const Error &error, int row) const;
     void update();
     void showContext();
+    void showNote();
     void openFile();
     void retranslate();
 
     ChatModel m_model;
+    ChatKeeper m_keeper{m_model};
     ChatBackends m_backends;
     Assistant m_assistant;
     int m_row = -1;                      // of the answer under way
@@ -65,7 +69,7 @@ private:
     EmptyState *m_empty;
     ChatView *m_view;
     QProgressBar *m_context;
-    QLabel *m_contextWords;
+    QLabel *m_contextWords, *m_note;
     UndoBar *m_undo;
     Composer *m_composer;
     ParametersPanel *m_parameters;

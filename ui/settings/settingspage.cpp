@@ -1,5 +1,6 @@
 #include "ui/settings/settingspage.h"
 
+#include "ui/chat/chatfile.h"
 #include "ui/common/card.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
@@ -40,7 +41,9 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     , m_modelsHelp(style::label({}, style::Text::Small, this))
     , m_about(style::label({}, style::Text::Small, this))
     , m_startTitle(style::label({}, style::Text::Section, this))
+    , m_keepHelp(style::label({}, style::Text::Small, this))
     , m_reopen(new QCheckBox(this))
+    , m_keep(new QCheckBox(this))
     , m_theme(new QComboBox(this))
     , m_language(new QComboBox(this))
     , m_interval(new QDoubleSpinBox(this))
@@ -50,6 +53,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
 {
     setObjectName(u"settingsPage"_s);
     m_reopen->setObjectName(u"reopenLast"_s);
+    m_keep->setObjectName(u"keepChat"_s);
     m_theme->setObjectName(u"themeChoice"_s);
     m_language->setObjectName(u"languageChoice"_s);
     m_interval->setObjectName(u"samplingInterval"_s);
@@ -88,6 +92,8 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     auto *start = new Card(this);
     start->box()->addWidget(m_startTitle);
     start->box()->addWidget(m_reopen);
+    start->box()->addWidget(m_keep);
+    start->box()->addWidget(m_keepHelp);
 
     auto *monitor = new Card(this);
     monitor->box()->addWidget(m_monitorTitle);
@@ -129,6 +135,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     connect(m_theme, &QComboBox::activated, this, [this] { change([this](Settings &s) { s.theme = m_theme->currentData().toString(); }); });
     connect(m_language, &QComboBox::activated, this, [this] { change([this](Settings &s) { s.language = m_language->currentData().toString(); }); });
     connect(m_reopen, &QCheckBox::clicked, this, [this](bool on) { change([on](Settings &s) { s.reopensLast = on; }); });
+    connect(m_keep, &QCheckBox::clicked, this, [this](bool on) { change([on](Settings &s) { s.keepsChat = on; }); });
     connect(m_interval, &QDoubleSpinBox::valueChanged, this, [this](double seconds) {
         change([seconds](Settings &s) { s.samplingInterval = std::chrono::milliseconds(qRound(seconds * 1000)); });
     });
@@ -147,6 +154,7 @@ void SettingsPage::refresh()
     m_theme->setCurrentIndex(m_theme->findData(settings.theme));
     m_language->setCurrentIndex(m_language->findData(settings.language));
     m_reopen->setChecked(settings.reopensLast);
+    m_keep->setChecked(settings.keepsChat);
     m_interval->setValue(double(settings.samplingInterval.count()) / 1000);
     QStringList shown;
     for (int row = 0; row < m_folders->count(); ++row)
@@ -202,6 +210,8 @@ void SettingsPage::retranslate()
     m_startTitle->setText(tr("Start"));
     m_reopen->setText(tr("Open the last deployment again"));
     m_reopen->setToolTip(tr("No node is contacted for it."));
+    m_keep->setText(tr("Keep the conversation of the chat"));
+    m_keepHelp->setText(tr("It is kept in %1, for your account alone. When this is switched off, it is removed there.").arg(defaultChatFile()));
     m_monitorTitle->setText(tr("Monitor"));
     m_intervalLabel->setText(tr("Sampling interval"));
     m_interval->setAccessibleName(tr("Sampling interval"));
@@ -212,7 +222,7 @@ void SettingsPage::retranslate()
     m_folders->setAccessibleName(tr("Model folders"));
     m_addFolder->setText(tr("Add folder…"));
     m_removeFolder->setText(tr("Remove"));
-    for (QLabel *help : {m_intervalHelp, m_modelsHelp})
+    for (QLabel *help : {m_keepHelp, m_intervalHelp, m_modelsHelp})
         help->setWordWrap(true);
     m_about->setText(tr("ascend-console %1 · free software under GPL-3.0-or-later · icons by Lucide (ISC)").arg(QStringLiteral(ASC_VERSION)));
 }

@@ -35,7 +35,8 @@ private:
     QLabel *m_title, *m_lookTitle, *m_themeLabel, *m_languageLabel, *m_monitorTitle, *m_intervalLabel, *m_intervalHelp,
         *m_modelsTitle, *m_modelsHelp, *m_about;
     QLabel *m_startTitle;
-    QCheckBox *m_reopen;
+    QLabel *m_keepHelp;
+    QCheckBox *m_reopen, *m_keep;
     QComboBox *m_theme, *m_language;
     QDoubleSpinBox *m_interval;
     QListWidget *m_folders;
