@@ -14,8 +14,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int space = style::grid * 4;   // between turns
-constexpr int buildMs = 25;              // at one stretch: a long answer takes 10
+constexpr int turnSpace = style::grid * 4; // between turns
+constexpr int buildMs = 25, dropMs = 8;  // at one stretch: a long answer takes 10 and 1
 
 }
 
@@ -42,7 +42,6 @@ ChatView::ChatView(ChatModel &model, QWidget *parent)
     m_look.setInterval(0);
     connect(&m_look, &QTimer::timeout, this, &ChatView::buildWhatIsNear);
     m_tidy.setSingleShot(true);
-    m_tidy.setInterval(200);
     connect(&m_tidy, &QTimer::timeout, this, &ChatView::dropWhatIsFar);
 
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &, int first, int last) { insert(first, last); });
@@ -151,7 +150,8 @@ void ChatView::buildWhatIsNear()
 {
     if (!isVisible())
         return;
-    m_tidy.start();
+    if (!m_tidy.isActive())
+        m_tidy.start(200);
     const int top = verticalScrollBar()->value(), height = viewport()->height();
     const auto isWithin = [&](const Row &row, int margin) { return row.bottom() > top - margin && row.top < top + height + margin; };
     QElapsedTimer clock;
@@ -178,11 +178,17 @@ void ChatView::buildWhatIsNear()
 
 void ChatView::dropWhatIsFar()
 {
+    QElapsedTimer clock;
+    clock.start();
     const int top = verticalScrollBar()->value(), height = viewport()->height();
     for (Row &row : m_rows) {
         const bool isFar = row.bottom() < top - height || row.top > top + 2 * height;
         if (!row.turn || !isFar || row.turn->isUnderWay() || row.turn->isAncestorOf(QApplication::focusWidget()))
             continue;
+        if (clock.elapsed() > dropMs) {
+            m_tidy.start(20);
+            return;
+        }
         row.showsThought = row.turn->showsThought();
         delete std::exchange(row.turn, nullptr);
     }
@@ -225,9 +231,9 @@ int ChatView::place(int whole)
         row.top = y;
         if (row.turn)
             row.turn->move((whole - width) / 2, y);
-        y += row.height + space;
+        y += row.height + turnSpace;
     }
-    return y - (m_rows.isEmpty() ? 0 : space) + style::margin;
+    return y - (m_rows.isEmpty() ? 0 : turnSpace) + style::margin;
 }
 
 // Of a turn that was not built yet.

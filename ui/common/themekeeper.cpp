@@ -11,7 +11,7 @@
 
 namespace {
 
-constexpr int sliceMs = 8, sliceEveryMs = 0; // half a frame, whenever nothing else waits
+constexpr int sliceMs = 8, sliceEveryMs = 20; // half a frame, and room for what the user does between two
 
 }
 
