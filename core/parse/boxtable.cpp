@@ -111,7 +111,7 @@ QList<BoxLine> boxLines(const QStringList &lines)
 
 QList<CellToken> cellTokens(const QString &cell, bool whole)
 {
-    static const QRegularExpression token(uR"((\d+)\s*/\s*(\d+)(?=\s|$)|\S+)"_s);
+    static const QRegularExpression token(uR"((\d+|NA|-)\s*/\s*(\d+|NA|-)(?=\s|$)|\S+)"_s);
     QList<CellToken> tokens;
     auto it = token.globalMatch(cell);
     while (it.hasNext()) {

@@ -209,7 +209,7 @@ private:
         if (!line.whole || row == 0 || line.cells.size() != m_header.first.size())
             m_info.truncated = true;
         if (row == 0) {
-            flushPending();
+            m_pending.reset(); // the first row of a chip is not the chip
             return;
         }
         const QList<QList<HeaderColumn>> &header = row == 1 ? m_header.first : m_header.second;
@@ -390,11 +390,16 @@ private:
     }
 
     // Where lines were lost between two NPUs, the second row under the first one's first row may be the other's: nothing in it
-    // says whose it is. `named`: the NPUs of the process table.
+    // says whose it is. Such a chip is not told at all. `named`: the NPUs of the process table.
     void dropForeignRows(const std::set<int> &named)
     {
+        // Chips whose device ids count them (310P Duo: NPU 0, 32, 32768, ...) are each where they belong.
+        qsizetype inPlace = 0;
+        while (inPlace < m_info.chips.size() && m_info.chips[inPlace].deviceId == int(inPlace))
+            ++inPlace;
+        QList<qsizetype> foreign;
         for (qsizetype i = 0; i < m_info.chips.size(); ++i) {
-            NpuChip &chip = m_info.chips[i];
+            const NpuChip &chip = m_info.chips[i];
             const bool isLast = i + 1 == m_info.chips.size();
             const int own = chip.npu.value_or(-1), next = isLast ? std::numeric_limits<int>::max() : m_info.chips[i + 1].npu.value_or(-1);
             if (own < 0 || next <= own || m_elidedAfter.contains(i + 1))
@@ -402,18 +407,13 @@ private:
             const auto missing = named.upper_bound(own);
             const bool isNamed = missing != named.end() && *missing < next;
             const bool isSkipped = m_info.truncated && !isLast && next > own + 1;
-            if ((!isNamed && !isSkipped) || fitsTheBoard(i))
+            if ((!isNamed && !isSkipped) || i < inPlace || fitsTheBoard(i))
                 continue;
-            const NpuChip first = chip;
-            chip = {};
-            chip.npu = first.npu;
-            chip.name = first.name;
-            chip.health = first.health;
-            chip.powerWatts = first.powerWatts;
-            chip.temperatureC = first.temperatureC;
-            chip.hugepagesUsed = first.hugepagesUsed;
-            chip.hugepagesTotal = first.hugepagesTotal;
+            foreign.prepend(i);
         }
+        for (const qsizetype i : std::as_const(foreign))
+            m_info.chips.removeAt(i);
+        m_info.truncated |= !foreign.isEmpty();
     }
 
     // Every table with an HBM column since 23.0 is followed by a process table that names each of its NPUs;

@@ -55,6 +55,10 @@ private slots:
     void oracleIsReadValueByValue();
     void oracleCutAnywhereIsNeverMisread_data() { oracleIsReadValueByValue_data(); }
     void oracleCutAnywhereIsNeverMisread();
+    void captureCutAnywhereHasWholeChipsOnly_data();
+    void captureCutAnywhereHasWholeChipsOnly();
+    void blankMemoryKeepsItsRow_data();
+    void blankMemoryKeepsItsRow();
 };
 
 void TestNpuSmi::oracleIsReadValueByValue_data()
@@ -131,8 +135,12 @@ void TestNpuSmi::oracleCutAnywhereIsNeverMisread()
         const QByteArray where = "cut at byte " + QByteArray::number(size);
         QVERIFY2(anyEndIsFine || cut->truncated, where.constData());
         QVERIFY2(cut->chips.size() <= whole->chips.size() && cut->processes.size() <= whole->processes.size(), where.constData());
-        for (qsizetype i = 0; i < cut->chips.size(); ++i) {
-            const NpuChip &c = cut->chips[i], &w = whole->chips[i];
+        qsizetype place = 0;
+        for (qsizetype i = 0; i < cut->chips.size(); ++i, ++place) {
+            // A chip beside a gap in the ids may be left out altogether: nothing tells any more that its rows are of one chip.
+            while (place + 1 < whole->chips.size() && cut->chips[i].npu != whole->chips[place].npu)
+                ++place;
+            const NpuChip &c = cut->chips[i], &w = whole->chips[place];
             QVERIFY2(missingOr(c.npu, w.npu) && missingOr(c.chip, w.chip) && missingOr(c.deviceId, w.deviceId)
                          && missingOr(c.powerWatts, w.powerWatts) && missingOr(c.temperatureC, w.temperatureC)
                          && missingOr(c.hugepagesUsed, w.hugepagesUsed) && missingOr(c.hugepagesTotal, w.hugepagesTotal)
@@ -145,6 +153,84 @@ void TestNpuSmi::oracleCutAnywhereIsNeverMisread()
         for (qsizetype i = 0; i < cut->processes.size(); ++i)
             QVERIFY2(cut->processes[i] == whole->processes[i], where.constData());
     }
+}
+
+void TestNpuSmi::captureCutAnywhereHasWholeChipsOnly_data()
+{
+    QTest::addColumn<QString>("path");
+    const QString fixtures = QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/");
+    for (const QString &version : QDir(fixtures).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        for (const QString &file : QDir(fixtures + version).entryList({u"*-info.txt"_s}, QDir::Files))
+            QTest::addRow("%s", qPrintable(version + u'/' + file)) << fixtures + version + u'/' + file;
+    }
+    for (const QString &file : QDir(shared + u"npu-smi-info"_s).entryList(QDir::Files))
+        QTest::addRow("%s", qPrintable(file)) << shared + u"npu-smi-info/"_s + file;
+}
+
+// Whatever byte the text ends at: the chips are those of the whole text, in order, up to the one that was cut. Only that last
+// one may lack values, and then the answer says that it is cut.
+void TestNpuSmi::captureCutAnywhereHasWholeChipsOnly()
+{
+    QFETCH(QString, path);
+    const QByteArray text = contentOf(path);
+    const Result<NpuSmiInfo> whole = parseNpuSmiInfo(text);
+    if (!whole)
+        return;
+    const int step = qEnvironmentVariableIsSet("ASC_EVERY_BYTE") ? 1 : 5; // each byte takes minutes
+    for (qsizetype size = text.size() - 1; size > 0; size -= step) {
+        const Result<NpuSmiInfo> cut = parseNpuSmiInfo(text.left(size));
+        if (!cut)
+            continue;
+        const QByteArray where = "cut at byte " + QByteArray::number(size);
+        QVERIFY2(cut->chips.size() <= whole->chips.size(), where.constData());
+        for (qsizetype i = 0; i < cut->chips.size(); ++i) {
+            const bool mayBeCut = i + 1 == cut->chips.size() && cut->truncated;
+            QVERIFY2(cut->chips[i] == whole->chips[i] || mayBeCut, (where + ", chip " + QByteArray::number(i)).constData());
+        }
+        // The first row of a chip is not the chip.
+        if (!cut->chips.isEmpty() && whole->chips[cut->chips.size() - 1].chip)
+            QVERIFY2(cut->chips.last().chip, where.constData());
+    }
+}
+
+void TestNpuSmi::blankMemoryKeepsItsRow_data()
+{
+    QTest::addColumn<QByteArray>("cell");
+    for (const char *cell : {"NA    / 43693", "1322 / NA   ", "NA    / NA   ", "NA / 43693   ", "-     / 43693", "NA           "})
+        QTest::newRow(cell) << QByteArray(cell);
+}
+
+void TestNpuSmi::blankMemoryKeepsItsRow()
+{
+    QFETCH(QByteArray, cell);
+    QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.0/310p-duo-info.txt"));
+    const Result<NpuSmiInfo> whole = parseNpuSmiInfo(text);
+    QVERIFY(whole && whole->chips.size() > 1);
+    // The memory of the second chip, as wide as it was.
+    const QByteArray bus = whole->chips[0].busId.toLatin1();
+    const qsizetype line = text.indexOf(bus, text.indexOf(bus) + 1), slash = text.indexOf('/', line);
+    QVERIFY(line > 0 && slash > 0);
+    qsizetype begin = slash, end = slash + 1;
+    while (text[begin - 1] == ' ')
+        --begin;
+    while (text[begin - 1] != ' ')
+        --begin;
+    while (text[end] == ' ')
+        ++end;
+    while (text[end] != ' ')
+        ++end;
+    QVERIFY2(end - begin <= cell.size(), text.mid(begin, end - begin).constData());
+    text.replace(begin, cell.size(), cell);
+    const Result<NpuSmiInfo> read = parseNpuSmiInfo(text);
+    QVERIFY(read);
+    QVERIFY(!read->truncated);
+    QCOMPARE(read->chips.size(), whole->chips.size());
+    NpuChip expected = whole->chips[1];
+    QVERIFY(expected.memoryUsedMb && expected.aiCorePercent);
+    expected.memoryUsedMb.reset();
+    expected.memoryTotalMb.reset();
+    QCOMPARE(QString::fromUtf8(compactJson(asTruth(read->chips[1], true))), QString::fromUtf8(compactJson(asTruth(expected, true))));
+    QVERIFY(read->chips[0] == whole->chips[0]);
 }
 
 QTEST_GUILESS_MAIN(TestNpuSmi)
