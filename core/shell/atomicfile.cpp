@@ -79,6 +79,16 @@ Result<void> AtomicFile::write(const QByteArray &piece)
     return {};
 }
 
+Result<void> AtomicFile::giveTo(uid_t user, gid_t group)
+{
+    struct stat facts = {};
+    if (::fstat(m_fd.get(), &facts) == 0 && facts.st_uid == user && facts.st_gid == group)
+        return {};
+    if (::fchown(m_fd.get(), user, group) != 0)
+        return failed(AtomicFileText::tr("%1 cannot be replaced by a file of the same owner."));
+    return {};
+}
+
 Result<void> AtomicFile::commit(int mode)
 {
     if (::fchmod(m_fd.get(), mode_t(mode)) != 0 || ::fsync(m_fd.get()) != 0)

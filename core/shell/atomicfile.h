@@ -14,6 +14,7 @@ public:
 
     Result<void> open();                       // makes the folder if it is missing
     Result<void> write(const QByteArray &piece);
+    Result<void> giveTo(uid_t user, gid_t group); // instead of to whoever runs this; before commit()
     Result<void> commit(int mode);
 
 private:

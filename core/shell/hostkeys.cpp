@@ -1,20 +1,10 @@
 #include "core/shell/hostkeys.h"
 
-#include "core/base/homepath.h"
-#include "core/shell/fd.h"
-
-#include <QCoreApplication>
 #include <QCryptographicHash>
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
 #include <QMessageAuthenticationCode>
 #include <QtEndian>
 
-#include <cerrno>
-#include <cstring>
-#include <fcntl.h>
-#include <sys/stat.h>
+#include <optional>
 
 namespace {
 
@@ -176,30 +166,6 @@ QStringList KnownHosts::typesFor(const QString &host, int port) const
 
 QString knownHostsLine(const QString &host, int port, const HostKey &key)
 {
-    return QStringLiteral("%1 %2 %3").arg(QString::fromUtf8(lookupName(host, port)), key.type(), QString::fromLatin1(key.blob.toBase64()));
-}
-
-Result<void> appendKnownHost(const QString &givenFile, const QString &line)
-{
-    const QString file = withHome(givenFile);
-    const auto failed = [&] {
-        return Error{ErrorKind::Storage, QCoreApplication::translate("HostKeys", "The host key cannot be added to %1.").arg(file),
-                     QString::fromLocal8Bit(std::strerror(errno)), {}};
-    };
-    const QString folder = QFileInfo(file).path();
-    if (!QFileInfo::exists(folder))
-        QDir().mkpath(QFileInfo(folder).path());
-    if (::mkdir(QFile::encodeName(folder).constData(), 0700) != 0 && errno != EEXIST)
-        return failed();
-    const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600));
-    if (!fd)
-        return failed();
-    QByteArray text = line.toUtf8().replace('\n', ' ') + '\n';
-    struct stat facts = {};
-    char last = '\n';
-    if (::fstat(fd.get(), &facts) == 0 && facts.st_size > 0 && ::pread(fd.get(), &last, 1, facts.st_size - 1) == 1 && last != '\n')
-        text.prepend('\n'); // a last line without its end must not swallow ours
-    if (::write(fd.get(), text.constData(), size_t(text.size())) != text.size() || ::fsync(fd.get()) != 0)
-        return failed();
-    return {};
+    return QStringLiteral("%1 %2 %3").arg(QString::fromUtf8(lookupName(host, port)), key.type(),
+                                          QString::fromLatin1(key.blob.toBase64()));
 }

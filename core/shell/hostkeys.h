@@ -1,9 +1,7 @@
 // Host keys and known_hosts as values (format: sshd(8), "SSH_KNOWN_HOSTS FILE FORMAT"): plain, hashed
 // (|1|salt|hash) and negated names, wildcards, [host]:port, @revoked. @cert-authority lines are skipped:
-// libssh2 offers no host certificates. Pure, except appendKnownHost().
+// libssh2 offers no host certificates. Pure; the file is knownhostsfile.h's.
 #pragma once
-
-#include "core/base/result.h"
 
 #include <QByteArray>
 #include <QList>
@@ -54,9 +52,6 @@ private:
 
 // "host ssh-ed25519 AAAA..." or "[host]:port ...", without a line end.
 QString knownHostsLine(const QString &host, int port, const HostKey &key);
-
-// Adds the line to the file (made with mode 0600, its folder with 0700). ErrorKind::Storage.
-Result<void> appendKnownHost(const QString &file, const QString &line);
 
 // "host*", "10.0.?.1", "!name", "|1|salt|hash": a list of names as in known_hosts and ~/.ssh/config. One of them fits,
 // and none that is negated. Case does not matter.

@@ -1,4 +1,5 @@
 // openSshShell(): connect, check the host key, log in, hop by hop.
+#include "core/shell/knownhostsfile.h"
 #include "core/shell/sshauth.h"
 #include "core/shell/sshsession.h"
 #include "core/shell/sshshell.h"

@@ -1,5 +1,5 @@
 #include "core/nodes/cluster.h"
-#include "core/shell/hostkeys.h"
+#include "core/shell/knownhostsfile.h"
 #include "tests/support/testsshd.h"
 
 #include <QElapsedTimer>

@@ -1,10 +1,15 @@
 #include "core/shell/hostkeys.h"
+#include "core/shell/knownhostsfile.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace {
 
@@ -20,6 +25,19 @@ HostKey key(const QByteArray &type, char filler)
 QByteArray line(const QByteArray &names, const HostKey &k)
 {
     return names + ' ' + k.type().toLatin1() + ' ' + k.blob.toBase64() + '\n';
+}
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+// As ssh does it: at the end of the file, without a lock.
+bool appendAsSshDoes(const QString &path, const QByteArray &text)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered) && file.write(text) == text.size();
 }
 
 const HostKey ed = key("ssh-ed25519", 'a'), otherEd = key("ssh-ed25519", 'b'), rsa = key("ssh-rsa", 'c');
@@ -123,6 +141,84 @@ private slots:
         QVERIFY(QFile::exists(folder.filePath(str("home/not/there/.ssh/known_hosts"))));
         QVERIFY(!QFile::exists(str("~")));
         QCOMPARE(appendKnownHost(str("/proc/nothing/known_hosts"), str("x")).error().kind, ErrorKind::Storage);
+    }
+
+    void fullDiskLeavesTheFileAsItWas()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(str("known_hosts"));
+        const QByteArray before = line("node1", ed) + "half a line";
+        QVERIFY(appendAsSshDoes(file, before));
+        std::signal(SIGXFSZ, SIG_IGN);
+        struct rlimit usual = {};
+        QCOMPARE(::getrlimit(RLIMIT_FSIZE, &usual), 0);
+        struct rlimit small = usual;
+        small.rlim_cur = rlim_t(before.size()) + 10; // room for a part of the line only
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+        const Result<void> appended = appendKnownHost(file, knownHostsLine(str("node2"), 22, rsa));
+        ::setrlimit(RLIMIT_FSIZE, &usual);
+        QVERIFY(!appended);
+        QCOMPARE(appended.error().kind, ErrorKind::Storage);
+        QCOMPARE(contentOf(file), before);
+        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList{str("known_hosts")});
+    }
+
+    void modeOwnerAndLinkAreKept()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath(str("dotfiles")) && QDir(folder.path()).mkpath(str(".ssh")));
+        const QString target = folder.filePath(str("dotfiles/known")), link = folder.filePath(str(".ssh/known_hosts"));
+        QVERIFY(appendAsSshDoes(target, line("node1", ed)));
+        QVERIFY(QFile::link(str("../dotfiles/known"), link));
+        const bool isRoot = ::geteuid() == 0;
+        QCOMPARE(::chmod(QFile::encodeName(target).constData(), 0644), 0);
+        QVERIFY(!isRoot || ::chown(QFile::encodeName(target).constData(), 12345, 23456) == 0);
+        QVERIFY(appendKnownHost(link, knownHostsLine(str("node2"), 22, rsa)));
+        QVERIFY(QFileInfo(link).isSymLink());
+        QCOMPARE(contentOf(target), line("node1", ed) + line("node2", rsa));
+        struct stat facts = {};
+        QCOMPARE(::stat(QFile::encodeName(target).constData(), &facts), 0);
+        QCOMPARE(facts.st_mode & 07777, 0644u);
+        if (isRoot)
+            QVERIFY(facts.st_uid == 12345 && facts.st_gid == 23456);
+
+        const QString dangling = folder.filePath(str(".ssh/dangling"));
+        QVERIFY(QFile::link(str("../dotfiles/yet to be made"), dangling));
+        QVERIFY(appendKnownHost(dangling, knownHostsLine(str("node2"), 22, rsa)));
+        QVERIFY(QFileInfo(dangling).isSymLink());
+        QCOMPARE(contentOf(folder.filePath(str("dotfiles/yet to be made"))), line("node2", rsa));
+    }
+
+    void whatOthersWriteMeanwhileIsKept()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(str("known_hosts"));
+        QByteArray late;
+        const Result<KnownHostsFile> none = KnownHostsFile::read(file);
+        QVERIFY(none);
+        QVERIFY(appendAsSshDoes(file, line("node1", ed))); // the first line of all
+        QCOMPARE(*none->append(line("node2", rsa), late), false);
+        QCOMPARE(contentOf(file), line("node1", ed));
+
+        const Result<KnownHostsFile> before = KnownHostsFile::read(file);
+        QVERIFY(before);
+        QVERIFY(appendAsSshDoes(file, line("node3", otherEd)));
+        QCOMPARE(*before->append(line("node2", rsa), late), false);
+        QCOMPARE(contentOf(file), line("node1", ed) + line("node3", otherEd));
+
+        const Result<KnownHostsFile> now = KnownHostsFile::read(file);
+        QVERIFY(now && *now->append(line("node2", rsa), late));
+        QCOMPARE(late, QByteArray());
+        QCOMPARE(contentOf(file), line("node1", ed) + line("node3", otherEd) + line("node2", rsa));
+        QVERIFY(appendKnownHost(file, knownHostsLine(str("node4"), 22, ed)));
+        QVERIFY(contentOf(file).endsWith(line("node2", rsa) + line("node4", ed)));
+    }
+
+    void devicesAreNotReplaced()
+    {
+        QCOMPARE(appendKnownHost(str("/dev/null"), str("x")).error().kind, ErrorKind::Storage);
+        struct stat facts = {};
+        QVERIFY(::stat("/dev/null", &facts) == 0 && S_ISCHR(facts.st_mode));
     }
 
     void patternsTakeLinearTime()

@@ -1,6 +1,7 @@
 // Host keys and logging in, against a real sshd.
 #include "core/nodes/connect.h"
 #include "core/shell/hostkeys.h"
+#include "core/shell/knownhostsfile.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/stoplimit.h"
 #include "tests/support/temporaryuser.h"

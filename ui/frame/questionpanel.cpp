@@ -1,6 +1,6 @@
 #include "ui/frame/questionpanel.h"
 
-#include "core/shell/hostkeys.h"
+#include "core/shell/knownhostsfile.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/style.h"
