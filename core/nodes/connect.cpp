@@ -175,8 +175,8 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
     ssh.knownHostsFiles = {expanded(settings.knownHostsFile), QStringLiteral("/etc/ssh/ssh_known_hosts")};
     const QString brought = knownHostsOf(node, settings);
     const bool isOurs = !brought.isEmpty() && isOwnKnownHosts(brought);
-    if (isOurs) // a simulated cluster's keys have no business in the user's file
-        ssh.simulatorKnownHosts = brought;
+    // A simulated cluster's keys have no business in the user's file.
+    (isOurs ? ssh.simulatorKnownHosts : ssh.unbelievedKnownHosts) = brought;
     ssh.acceptedFingerprints = settings.acceptedFingerprints;
     ssh.secrets = [secrets = settings.secrets](const QString &key) { return secrets ? secrets->find(key) : std::nullopt; };
     ssh.jumpSecrets = [secrets = settings.secrets](const QString &key) { return secrets ? secrets->findForJumpHost(key) : std::nullopt; };
@@ -187,8 +187,6 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
         return opened;
     Error error = opened.error();
     QStringList details{error.detail};
-    if (!brought.isEmpty() && !isOurs && error.kind == ErrorKind::HostKey)
-        details << ConnectText::tr("The deployment brings a known_hosts file of its own, %1. It is not used: only a simulated cluster of your own, while it runs, may bring one.").arg(brought);
     for (const QString &line : planner.notUnderstood())
         details << ConnectText::tr("~/.ssh/config: \"%1\" was passed over; this program cannot decide it. Of Match it knows all, host, originalhost, user and localuser.").arg(line);
     error.detail = details.join(QLatin1Char('\n')).trimmed();

@@ -1,4 +1,6 @@
 // openSshShell(): connect, check the host key, log in, hop by hop.
+#include "core/base/homepath.h"
+#include "core/base/inputfile.h"
 #include "core/shell/knownhostsfile.h"
 #include "core/shell/sshauth.h"
 #include "core/shell/sshsession.h"
@@ -7,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
 
 namespace {
 
@@ -44,8 +47,63 @@ HostKeyVerdict verdictOf(const QList<KnownFile> &files, const QString &host, int
     return best;
 }
 
-Error hostKeyError(const QString &host, int port, const HostKey &key, const HostKeyVerdict &verdict, const QString &where)
+// A file that a stranger names: a device or a pipe is not opened.
+std::optional<KnownHosts> readUnbelieved(const QString &name)
 {
+    constexpr qint64 largest = 4 << 20;
+    if (!QFileInfo(name).isFile())
+        return std::nullopt;
+    const Result<QByteArray> text = readInput(name, largest, {});
+    return text ? std::optional(KnownHosts::parse(*text)) : std::nullopt;
+}
+
+// What known_hosts files say of the key of a host.
+struct Said
+{
+    HostKeyVerdict verdict;
+    QString where;                     // the file that the verdict comes from
+    QStringList asked;                 // the user's files
+    QString unbelieved;                // the file that was named and does not count; empty: none
+    std::optional<HostKeyVerdict> unbelievedVerdict; // unset: it cannot be read
+};
+
+QString unbelievedWords(const Said &said)
+{
+    const QString unused = SshText::tr("The deployment names a known_hosts file of its own, %1; it is not used, for only a simulated cluster of "
+                                     "your own may bring one, and only while it runs.").arg(said.unbelieved);
+    const auto also = [&](const QString &sentence) { return unused + QLatin1Char(' ') + sentence; };
+    if (!said.unbelievedVerdict)
+        return also(SshText::tr("It cannot be read, either."));
+    switch (said.unbelievedVerdict->state) {
+    case HostKeyState::Match: return also(SshText::tr("It holds this very key."));
+    case HostKeyState::Changed: return also(SshText::tr("It holds a different key for this host, %1.").arg(said.unbelievedVerdict->knownFingerprint));
+    case HostKeyState::Revoked: return also(SshText::tr("It marks this key as revoked."));
+    case HostKeyState::Unknown: break;
+    }
+    return also(SshText::tr("It does not know this host, either."));
+}
+
+bool isContradicted(const Said &said)
+{
+    return said.unbelievedVerdict && (said.unbelievedVerdict->state == HostKeyState::Changed || said.unbelievedVerdict->state == HostKeyState::Revoked);
+}
+
+QString unknownKeyWords(const QString &place, const HostKey &key, const Said &said)
+{
+    if (said.unbelieved.isEmpty())
+        return SshText::tr("The host key of %1 is not known yet. Its fingerprint is %2 (%3). Compare it with the node's own before you accept it.")
+            .arg(place, key.fingerprint(), key.type());
+    const QString unknown = SshText::tr("The host key of %1 is not known: your %2 has no entry for it. Its fingerprint is %3 (%4).")
+                                .arg(place, withTilde(said.asked.value(0)), key.fingerprint(), key.type());
+    const QString remedy = isContradicted(said)
+        ? SshText::tr("Somebody may be listening in between, or the machine was installed anew: ask its administrator which key is right before you accept this one.")
+        : SshText::tr("Compare it with the node's own before you accept it.");
+    return QStringList{unknown, unbelievedWords(said), remedy}.join(QLatin1Char(' '));
+}
+
+Error hostKeyError(const QString &host, int port, const HostKey &key, const Said &said)
+{
+    const HostKeyVerdict &verdict = said.verdict;
     const QString place = port == 22 ? host : QStringLiteral("%1:%2").arg(host).arg(port);
     Error error;
     error.kind = ErrorKind::HostKey;
@@ -55,19 +113,26 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Host
                    {QStringLiteral("type"), key.type()},
                    {QStringLiteral("fingerprint"), key.fingerprint()},
                    {QStringLiteral("line"), knownHostsLine(host, port, key)}};
+    if (!said.unbelieved.isEmpty()) {
+        error.facts.insert(QStringLiteral("unbelieved"), unbelievedWords(said));
+        if (isContradicted(said))
+            error.facts.insert(QStringLiteral("contradicted"), QStringLiteral("yes"));
+    }
     if (verdict.state == HostKeyState::Unknown) {
-        error.message = SshText::tr("The host key of %1 is not known yet. Its fingerprint is %2 (%3). Compare it with the node's own before you accept it.")
-                            .arg(place, key.fingerprint(), key.type());
-    } else if (verdict.state == HostKeyState::Revoked) {
-        error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
+        error.message = unknownKeyWords(place, key, said);
+        return error;
+    }
+    error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
+    if (verdict.state == HostKeyState::Revoked) {
         error.message = SshText::tr("STOP: the host key of %1 (%2) is marked as revoked in known_hosts. Do not log in there.").arg(place, key.fingerprint());
     } else {
-        error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
         error.message = SshText::tr("STOP: the host key of %1 has changed. It was %2, it is now %3. Either the machine was installed anew, or somebody is "
                             "listening in between. If you know why it changed, remove the old line from known_hosts.")
                             .arg(place, verdict.knownFingerprint, key.fingerprint());
-        error.detail = SshText::tr("%1, line %2").arg(where).arg(verdict.line);
+        error.detail = SshText::tr("%1, line %2").arg(said.where).arg(verdict.line);
     }
+    if (!said.unbelieved.isEmpty())
+        error.message += QLatin1Char(' ') + unbelievedWords(said);
     return error;
 }
 
@@ -81,37 +146,74 @@ struct KeyName
     int port;
 };
 
-Result<void> checkHostKey(const KeyName &at, const HostKey &key, const QList<KnownFile> &known, const QList<KnownFile> &simulated, const SshSettings &settings)
+// Who is asked about the keys of one hop.
+struct KnownFiles
 {
-    QString where;
-    HostKeyVerdict verdict = verdictOf(known, at.name, at.port, key, where);
-    if (verdict.state == HostKeyState::Unknown) // what the user's own files say wins
-        verdict = verdictOf(simulated, at.name, at.port, key, where);
-    if (verdict.state == HostKeyState::Match)
+    KnownFiles(const SshHop &hop, const SshSettings &settings) : users(readKnownHosts(settings.knownHostsFiles))
+    {
+        if (hop.login.isJumpHost) // the others are about the node
+            return;
+        simulated = readKnownHosts(settings.simulatorKnownHosts.isEmpty() ? QStringList() : QStringList{settings.simulatorKnownHosts});
+        unbelieved = settings.unbelievedKnownHosts;
+        if (!unbelieved.isEmpty())
+            unbelievedKnown = readUnbelieved(unbelieved);
+    }
+
+    // Which keys to ask the server for first. What is not believed may at least be compared with.
+    QStringList typesFor(const KeyName &at) const
+    {
+        QStringList types;
+        for (const KnownFile &file : users + simulated)
+            types += file.known.typesFor(at.name, at.port);
+        if (types.isEmpty() && unbelievedKnown)
+            types = unbelievedKnown->typesFor(at.name, at.port);
+        types.removeDuplicates();
+        return types;
+    }
+
+    Said say(const KeyName &at, const HostKey &key, const SshSettings &settings) const
+    {
+        Said said;
+        said.asked = settings.knownHostsFiles;
+        said.verdict = verdictOf(users, at.name, at.port, key, said.where);
+        if (said.verdict.state == HostKeyState::Unknown) // what the user's own files say wins
+            said.verdict = verdictOf(simulated, at.name, at.port, key, said.where);
+        said.unbelieved = unbelieved;
+        if (unbelievedKnown)
+            said.unbelievedVerdict = unbelievedKnown->check(at.name, at.port, key);
+        return said;
+    }
+
+    QList<KnownFile> users, simulated;
+    QString unbelieved;
+    std::optional<KnownHosts> unbelievedKnown;
+};
+
+Result<void> checkHostKey(const KeyName &at, const HostKey &key, const KnownFiles &known, const SshSettings &settings)
+{
+    const Said said = known.say(at, key, settings);
+    if (said.verdict.state == HostKeyState::Match)
         return {};
-    if (verdict.state == HostKeyState::Unknown && settings.acceptedFingerprints.contains(key.fingerprint()) && !settings.knownHostsFiles.isEmpty())
+    const bool isUnknown = said.verdict.state == HostKeyState::Unknown;
+    if (isUnknown && settings.acceptedFingerprints.contains(key.fingerprint()) && !settings.knownHostsFiles.isEmpty())
         return appendKnownHost(settings.knownHostsFiles.first(), knownHostsLine(at.name, at.port, key));
-    return hostKeyError(at.name, at.port, key, verdict, where);
+    return hostKeyError(at.name, at.port, key, said);
 }
 
 Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshLink> via, const SshSettings &settings, const StopWaker &waker)
 {
     const Patience patience{Patience::in(settings.connectTimeout), waker};
-    const QList<KnownFile> known = readKnownHosts(settings.knownHostsFiles);
-    const bool mayBeSimulated = !hop.login.isJumpHost && !settings.simulatorKnownHosts.isEmpty();
-    const QList<KnownFile> simulated = readKnownHosts(mayBeSimulated ? QStringList{settings.simulatorKnownHosts} : QStringList());
+    const KnownFiles known(hop, settings);
     const KeyName at(hop);
     SshLink::Target target;
     target.host = hop.login.host;
     target.port = hop.login.port;
-    for (const KnownFile &file : known + simulated)
-        target.knownKeyTypes += file.known.typesFor(at.name, at.port);
-    target.knownKeyTypes.removeDuplicates();
+    target.knownKeyTypes = known.typesFor(at);
     target.keepalive = settings.keepalive;
     Result<std::unique_ptr<SshLink>> link = SshLink::open(target, std::move(via), patience);
     if (!link)
         return link;
-    if (const Result<void> checked = checkHostKey(at, (*link)->hostKey(), known, simulated, settings); !checked)
+    if (const Result<void> checked = checkHostKey(at, (*link)->hostKey(), known, settings); !checked)
         return checked.error();
     const SecretFinder &secrets = hop.login.isJumpHost ? settings.jumpSecrets : settings.secrets;
     if (const Result<void> loggedIn = authenticate(**link, hop.login, secrets, patience); !loggedIn)

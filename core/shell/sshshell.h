@@ -22,6 +22,7 @@ struct SshSettings
 {
     QStringList knownHostsFiles;       // the first one is written to
     QString simulatorKnownHosts;       // asked about the node that the others do not know; never written to
+    QString unbelievedKnownHosts;      // named for the node by a stranger: an unknown key is not accepted for it, only told
     QStringList acceptedFingerprints;  // of unknown hosts: their keys are stored without a question
     SecretFinder secrets;              // of the node
     SecretFinder jumpSecrets;          // of the jump hosts: what is meant for one machine is shown to no other
@@ -29,7 +30,8 @@ struct SshSettings
     std::chrono::seconds keepalive{5};         // lost after this and three unanswered questions of as long
 };
 
-// hops: jump hosts, then the node. Errors as core/nodes/connect.h says.
+// hops: jump hosts, then the node. Errors as core/nodes/connect.h says; a HostKey error has facts["unbelieved"], the sentences about
+// unbelievedKnownHosts, and facts["contradicted"] = "yes" where another key stands there.
 Result<std::unique_ptr<Shell>> openSshShell(const QList<SshHop> &hops, const SshSettings &settings, std::stop_token stop);
 
 // facts["sent"] of an Error that run() gives: "no" when the node certainly did not see the command.

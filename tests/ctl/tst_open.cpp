@@ -47,6 +47,54 @@ private slots:
         QCOMPARE(ascendctl(inspect).code, 0); // it was stored
     }
 
+    // What the deployment names is not believed; the sentence says so, and what stands there.
+    void namedKnownHostsFileIsSaid_data()
+    {
+        QTest::addColumn<QString>("held");
+        QTest::addColumn<QString>("users");
+        QTest::addColumn<QString>("sentence");
+        QTest::addColumn<QString>("remedy");
+        const QString compare = str("Compare it with the node's own"), ask = str("ask its administrator which key is right");
+        QTest::newRow("a different key") << str("other") << QString() << str("It holds a different key for this host, SHA256:") << ask;
+        QTest::newRow("a key of another type") << str("rsa") << QString() << str("It holds a different key for this host, SHA256:") << ask;
+        QTest::newRow("this key") << str("same") << QString() << str("It holds this very key.") << compare;
+        QTest::newRow("another host") << str("elsewhere") << QString() << str("It does not know this host, either.") << compare;
+        QTest::newRow("not there") << QString() << QString() << str("It cannot be read, either.") << compare;
+        QTest::newRow("this key, the user knows another") << str("same") << str("other") << str("It holds this very key.") << str("has changed");
+    }
+    void namedKnownHostsFileIsSaid()
+    {
+        QFETCH(QString, held);
+        QFETCH(QString, users);
+        QFETCH(QString, sentence);
+        QFETCH(QString, remedy);
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        const QByteArray name = "[127.0.0.1]:" + QByteArray::number(sshd.port()) + ' ';
+        QHash<QString, QByteArray> lines{{str("same"), sshd.knownHostsLine()}, {str("elsewhere"), "else" + sshd.knownHostsLine()}};
+        for (const auto &[kind, type] : {std::pair{str("other"), str("ed25519")}, std::pair{str("rsa"), str("rsa")}}) {
+            QVERIFY(TestSshd::makeKey(sshd.path(kind), type));
+            lines.insert(kind, name + TestSshd::read(sshd.path(kind) + str(".pub")));
+        }
+        const QString brought = sshd.path(str("brought"));
+        if (!held.isEmpty())
+            sshd.write(str("brought"), lines.value(held));
+        const QString known = sshd.write(str("known"), lines.value(users));
+        const QByteArray file = "{\"name\":\"t\",\"nodes\":[{\"name\":\"n1\",\"host\":\"127.0.0.1\",\"port\":" + QByteArray::number(sshd.port())
+            + ",\"auth\":{\"method\":\"agent\",\"knownHostsFile\":\"brought\"}}]}"; // relative to the file
+        const QString deployment = sshd.write(str("t.deployment.json"), file);
+        const QStringList inspect{str("inspect"), deployment, str("--known-hosts"), known, str("--ssh-config"), sshd.path(str("none"))};
+        const Ran ran = ascendctl(inspect);
+        QCOMPARE(ran.code, 3);
+        const QString said = QString::fromUtf8(ran.out);
+        const QStringList parts{sentence, remedy, str("The deployment names a known_hosts file of its own, ") + brought, str("only a simulated cluster of your own may bring one"),
+                                users.isEmpty() ? str("your %1 has no entry for it").arg(known) : str("STOP")};
+        for (const QString &part : parts)
+            QVERIFY2(said.contains(part), qPrintable(part + str(" is not in: ") + said));
+        QCOMPARE(said.count(QLatin1Char('\n')), 1);
+    }
+
     void wrongUsageIsTwoAndUnreadableIsThree()
     {
         QCOMPARE(ascendctl({str("inspect")}).code, 2);

@@ -143,7 +143,7 @@ private slots:
         QVERIFY(!shell);
         QCOMPARE(shell.error().kind, ErrorKind::HostKey);
         QCOMPARE(shell.error().facts.value(str("state")), str("unknown"));
-        QVERIFY2(shell.error().detail.contains(brought), qPrintable(shell.error().detail)); // why it asks all the same
+        QVERIFY2(shell.error().message.contains(brought), qPrintable(shell.error().message)); // why it asks all the same
         QVERIFY(!sshd.log().contains("Accepted"));
 
         settings.acceptedFingerprints = {shell.error().facts.value(str("fingerprint"))};

@@ -218,6 +218,28 @@ private slots:
         QCOMPARE(f.knownHosts(), before);
     }
 
+    // A deployment from somebody else names a known_hosts file with a different key for the host.
+    void namedKnownHostsFileIsSaid()
+    {
+        const QByteArray line = m_other->knownHostsLine().replace(QByteArray::number(m_other->port()), QByteArray::number(m_sshd->port()));
+        const QString brought = m_sshd->write(u"brought"_s, line);
+        const QByteArray port = QByteArray::number(m_sshd->port());
+        const QString file = m_sshd->write(u"t.deployment.json"_s, R"({"name":"t","nodes":[{"name":"one","host":"127.0.0.1","port":)" + port
+            + R"(,"auth":{"method":"agent","knownHostsFile":"brought"}}]})");
+        FirstStart f;
+        f.console->window().openFile(file);
+        QTRY_COMPARE(f.console->cluster().deployment().nodes.size(), 1);
+        f.press(u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        const QString said = f.find<QLabel>(u"questionText"_s)->text();
+        for (const QString &part : {brought, u"it is not used"_s, u"It holds a different key for this host, SHA256:"_s, u"before you accept this one"_s})
+            QVERIFY2(said.contains(part), qPrintable(said));
+        QCOMPARE(f.panel->property("notice").toString(), u"warning"_s);
+        QVERIFY(f.find<QPushButton>(u"questionAccept"_s)->isVisible());
+        const QString grabs = qEnvironmentVariable("ASC_GRAB_DIR");
+        QVERIFY(grabs.isEmpty() || f.console->window().grab().save(grabs + u"/namedknownhosts.png"_s));
+    }
+
     void refusedPasswordIsSaid()
     {
         TestSshd asking;

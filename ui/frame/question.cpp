@@ -24,6 +24,13 @@ QString removalOf(const Error &error, const QString &knownHostsFile)
     return isUsual ? u"ssh-keygen -R %1"_s.arg(name) : u"ssh-keygen -R %1 -f '%2'"_s.arg(name, withHome(knownHostsFile));
 }
 
+// A known_hosts file that the deployment names is not believed, and it is said why and what stands there.
+QString unbelievedOf(const Error &error)
+{
+    const QString sentences = error.facts.value(u"unbelieved"_s);
+    return sentences.isEmpty() ? QString() : u' ' + sentences;
+}
+
 QuestionWords changedKeyWords(const Question &question, const QString &nodes, const QString &knownHostsFile)
 {
     const QMap<QString, QString> &facts = question.error.facts;
@@ -41,7 +48,7 @@ QuestionWords changedKeyWords(const Question &question, const QString &nodes, co
     words.title = QuestionPanel::tr("%1: the host key of %2 has changed", "nodes, a host").arg(nodes, placeOf(question.error));
     words.text = QuestionPanel::tr("%1 shows another key than the one known for it. Somebody may be listening in between, or the machine was installed anew. "
                                    "No password was sent to it. Ask its administrator; only if the new key is right, remove the old one with the command below and ask the node again.")
-                     .arg(placeOf(question.error));
+                     .arg(placeOf(question.error)) + unbelievedOf(question.error);
     words.evidence = QuestionPanel::tr("Known: %1\nNow:   %2 (%3)").arg(known.isEmpty() ? u"?"_s : known, now, facts.value(u"type"_s)) + u'\n' + words.copy;
     return words;
 }
@@ -55,7 +62,12 @@ QuestionWords unknownKeyWords(const Question &question, const QString &nodes, co
     words.text = QuestionPanel::tr("%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: "
                                    "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\"). An accepted key is added to %3.")
                      .arg(placeOf(question.error), type.contains("ed25519"_L1) ? u"ed25519"_s : type.contains("ecdsa"_L1) ? u"ecdsa"_s : u"rsa"_s,
-                          withTilde(withHome(knownHostsFile)));
+                          withTilde(withHome(knownHostsFile)))
+        + unbelievedOf(question.error);
+    if (question.error.facts.contains(u"contradicted"_s)) {
+        words.tone = style::Tone::Warning;
+        words.text += u' ' + QuestionPanel::tr("Ask its administrator which key is right before you accept this one.");
+    }
     words.evidence = u"%1  %2"_s.arg(fingerprint, type);
     words.copy = fingerprint;
     words.copyName = QuestionPanel::tr("Copy the fingerprint");
