@@ -1,11 +1,11 @@
 // ascendctl recipes, generate, lint, plan, verify: documents and exit codes (DESIGN "ascendctl"), without nodes.
 #include "tests/recipes/clusterfixture.h"
 #include "tests/support/ascendctl.h"
+#include "tests/support/filebox.h"
 
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -30,15 +30,7 @@ class RecipeVerbsTest : public QObject
     Q_OBJECT
 
 private:
-    QString write(const QString &name, const QByteArray &content)
-    {
-        QFile file(m_box.filePath(name));
-        if (file.open(QIODevice::WriteOnly))
-            file.write(content);
-        return file.fileName();
-    }
-
-    QTemporaryDir m_box;
+    FileBox m_box;
     QString m_deployment, m_facts;
 
 private slots:
@@ -48,8 +40,8 @@ private slots:
         Json facts = {{"nodes", Json::array()}};
         for (const NodeFacts &one : factsOf(deployment))
             facts["nodes"].push_back(toJson(one));
-        m_facts = write(u"facts.json"_s, prettyJson(facts));
-        m_deployment = write(u"a.deployment.json"_s, toText(deployment));
+        m_facts = m_box.write(u"facts.json"_s, prettyJson(facts));
+        m_deployment = m_box.write(u"a.deployment.json"_s, toText(deployment));
     }
 
     void verifyOfAClosedPortIsOneDocumentWithEveryQuestion()
@@ -58,7 +50,7 @@ private slots:
         deployment.nodes[0].transport = Transport::Local;
         deployment.nodes[0].host = u"127.0.0.1"_s;
         deployment.settings["port"] = deployment.settings["managementPort"] = deployment.settings["metricsPort"] = 1;
-        const Ran outcome = ascendctl({u"verify"_s, write(u"closed.deployment.json"_s, toText(deployment)), u"--json"_s});
+        const Ran outcome = ascendctl({u"verify"_s, m_box.write(u"closed.deployment.json"_s, toText(deployment)), u"--json"_s});
         QCOMPARE(outcome.code, 1);
         const Result<Json> document = parseJson(outcome.out, u"verify"_s);
         QVERIFY2(document, outcome.out.constData());
@@ -96,7 +88,7 @@ private slots:
     {
         Deployment wrong = twoNodes();
         wrong.settings = {{"port", 80}};
-        const Ran outcome = ascendctl({u"generate"_s, write(u"wrong.deployment.json"_s, toText(wrong)), u"-o"_s, m_box.filePath(u"no"_s), u"--facts"_s, m_facts});
+        const Ran outcome = ascendctl({u"generate"_s, m_box.write(u"wrong.deployment.json"_s, toText(wrong)), u"-o"_s, m_box.filePath(u"no"_s), u"--facts"_s, m_facts});
         QCOMPARE(outcome.code, 1);
         QVERIFY(outcome.err.contains("1024 to 65535"));
         QVERIFY(!QFile::exists(m_box.filePath(u"no"_s)));
@@ -111,7 +103,7 @@ private slots:
         QCOMPARE(ascendctl({u"lint"_s, u"poem"_s, m_facts}).code, 2);
         QCOMPARE(ascendctl({u"lint"_s, u"rank-table"_s, m_box.filePath(u"none"_s)}).code, 3);
         QCOMPARE(ascendctl({u"lint"_s, u"rank-table"_s, m_deployment}).code, 3);
-        const Ran bad = ascendctl({u"lint"_s, u"rank-table"_s, write(u"bad.json"_s, "{\"version\":\"1.0\",\"server_count\":2,\"server_list\":[]}"), u"--json"_s});
+        const Ran bad = ascendctl({u"lint"_s, u"rank-table"_s, m_box.write(u"bad.json"_s, "{\"version\":\"1.0\",\"server_count\":2,\"server_list\":[]}"), u"--json"_s});
         QCOMPARE(bad.code, 1);
         const Result<Json> document = parseJson(bad.out, u"lint"_s);
         QVERIFY(document);

@@ -2,11 +2,11 @@
 // what others wrote (names, outputs, answers) reaches the terminal as signs, not as control characters.
 #include "tests/recipes/clusterfixture.h"
 #include "tests/support/ascendctl.h"
+#include "tests/support/filebox.h"
 
 #include <QFile>
 #include <QTcpServer>
 #include <QTcpSocket>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
@@ -46,15 +46,7 @@ class TestStreams : public QObject
 {
     Q_OBJECT
 
-    QString write(const QString &name, const QByteArray &content)
-    {
-        QFile file(m_box.filePath(name));
-        if (file.open(QIODevice::WriteOnly))
-            file.write(content);
-        return file.fileName();
-    }
-
-    QTemporaryDir m_box;
+    FileBox m_box;
     QString m_fifo, m_deployment;
 
 private slots:
@@ -62,7 +54,7 @@ private slots:
     {
         m_fifo = m_box.filePath(u"fifo"_s);
         QCOMPARE(::mkfifo(QFile::encodeName(m_fifo).constData(), 0600), 0);
-        m_deployment = write(u"a.deployment.json"_s, toText(twoNodes()));
+        m_deployment = m_box.write(u"a.deployment.json"_s, toText(twoNodes()));
     }
 
     void waitingForInputEndsOnASignal_data()
@@ -155,7 +147,7 @@ private slots:
             node.port = 1;
         }
         deployment.settings[evil.toStdString()] = evil;
-        const Ran ran = ascendctl(arguments + QStringList{write(u"evil.deployment.json"_s, toText(deployment))});
+        const Ran ran = ascendctl(arguments + QStringList{m_box.write(u"evil.deployment.json"_s, toText(deployment))});
         QVERIFY(ran.code >= 0);
         QVERIFY2(!holdsControls(ran.out), ran.out.toPercentEncoding(" \n:,{}\"").constData());
         QVERIFY2(!holdsControls(ran.err), ran.err.toPercentEncoding(" \n:,").constData());
