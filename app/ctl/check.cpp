@@ -153,10 +153,11 @@ int check(const Call &call)
     report.simulated = report.simulated || simulated;
 
     Counts counts;
-    bool anyAsked = false;
+    bool anyAsked = false, isCut = false;
     for (const NodeReport &node : report.nodes) {
         counts.add(node.findings);
         anyAsked = anyAsked || node.reachable;
+        isCut = isCut || isCutShort(node);
         if (const QString hint = node.error ? howToGoOn(*node.error) : QString(); !hint.isEmpty())
             complain(hint);
     }
@@ -182,11 +183,11 @@ int check(const Call &call)
         printLine(u"\n%1 passed, %2 warnings, %3 failed, %4 unknown, %5 skipped · %6 s"_s.arg(counts.of[0]).arg(counts.of[1]).arg(counts.of[2])
                       .arg(counts.of[3]).arg(counts.of[4]).arg(double(report.tookMs) / 1000, 0, 'f', 1));
     }
-    if (call.stop.stop_requested())
+    if (isCut)
         complain(u"Stopped before all was asked."_s);
-    if (!anyAsked)
-        return CouldNotAsk;
-    return counts.of[int(Verdict::Fail)] > 0 ? No : Yes;
+    if (anyAsked && counts.of[int(Verdict::Fail)] > 0)
+        return No;
+    return anyAsked && !isCut ? Yes : CouldNotAsk;
 }
 
 } // namespace ctl

@@ -22,12 +22,18 @@ NodeFacts factsOrError(const Node &node, const Deployment &deployment, const Con
     none.name = node.name;
     none.host = node.host;
     none.error = facts.error();
+    if (none.error->kind == ErrorKind::Canceled)
+        none.error->message = shell ? QStringLiteral("Stopped before everything was asked.") : QStringLiteral("Stopped before it was asked.");
     return none;
 }
 
 void printForPeople(const NodeFacts &facts)
 {
     const auto text = [](const QString &value) { return value.isEmpty() ? QStringLiteral("-") : value; };
+    if (facts.error && facts.error->kind == ErrorKind::Canceled) {
+        printLine(QStringLiteral("%1  not known: %2").arg(facts.name, facts.error->message));
+        return;
+    }
     if (!facts.reachable) {
         printLine(QStringLiteral("%1  not reachable: %2").arg(facts.name, facts.error ? facts.error->message : QString()));
         return;
@@ -74,11 +80,12 @@ int inspect(const Call &call)
         }
     }
 
-    bool anyReachable = false;
+    bool anyReachable = false, isCut = false;
     bool simulated = deployment.simulated;
     Json nodes = Json::array();
     for (const NodeFacts &facts : all) {
         anyReachable = anyReachable || facts.reachable;
+        isCut = isCut || (facts.error && facts.error->kind == ErrorKind::Canceled);
         simulated = simulated || facts.simulated;
         nodes.push_back(toJson(facts));
         if (const QString hint = facts.error ? howToGoOn(*facts.error) : QString(); !hint.isEmpty())
@@ -93,7 +100,9 @@ int inspect(const Call &call)
         document["nodes"] = nodes;
         printJson(document);
     }
-    return anyReachable ? Yes : CouldNotAsk;
+    if (isCut)
+        complain(QStringLiteral("Stopped before all was asked."));
+    return anyReachable && !isCut ? Yes : CouldNotAsk;
 }
 
 } // namespace ctl

@@ -164,7 +164,9 @@ void watchNode(const Node &node, const ConnectionSettings &connections, const Op
     };
     const auto put = [&](Result<NodeReading> reading) {
         if (!reading) {
-            if (reading.error().kind != ErrorKind::Canceled && !known.isEmpty())
+            if (stop.stop_requested())
+                return; // it was not asked: null would say that it did not report
+            if (!known.isEmpty())
                 inbox.put({node.name, simulated, gapsBeside({})});
             inbox.put({node.name, simulated, reading.error()});
             return;
@@ -381,6 +383,8 @@ int monitor(const Call &call)
         if (archive)
             keeping.take(*archive, *piece->samples);
     }
+    if (!anyNode && call.stop.stop_requested())
+        complain(Texts::tr("Stopped before a node was asked."));
     const bool isKept = !archive || keeping.finish(*archive);
     return !anyNode ? CouldNotAsk : isKept ? Yes : No;
 }

@@ -45,7 +45,9 @@ int verify(const Call &call)
     } else if (report.passed()) {
         printLine(QStringLiteral("\nThe endpoint: %1\nWith curl:\n\n%2\n\nWith Python:\n\n%3").arg(endpoint.baseUrl, curlLine(endpoint), pythonSnippet(endpoint).trimmed()));
     }
-    return report.passed() ? Yes : No;
+    if (report.isCut)
+        complain(QStringLiteral("Stopped before all was asked."));
+    return report.passed() ? Yes : report.isCut && !report.failed() ? CouldNotAsk : No;
 }
 
 } // namespace ctl

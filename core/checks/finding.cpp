@@ -2,6 +2,8 @@
 
 #include "core/base/languages.h"
 
+#include <QCoreApplication>
+
 using namespace Qt::StringLiterals;
 
 Finding toldInEachLanguage(const QString &language, const std::function<Finding(const QString &language)> &judge)
@@ -61,8 +63,14 @@ Json toJson(const ClusterReport &report)
     json["nodes"] = Json::array();
     for (const NodeReport &node : report.nodes) {
         Json one = {{"name", node.node}, {"reachable", node.reachable}};
-        if (node.error)
+        const bool isCut = node.error && node.error->kind == ErrorKind::Canceled;
+        if (isCut)
+            one["error"] = node.reachable ? QCoreApplication::translate("Checks", "Stopped before everything was asked.")
+                                          : QCoreApplication::translate("Checks", "Stopped before it was asked.");
+        else if (node.error)
             one["error"] = node.error->message;
+        if (isCut && !node.reachable)
+            one["reachable"] = nullptr; // nobody knows
         one["findings"] = Json::array();
         for (const Finding &finding : node.findings)
             one["findings"].push_back(toJson(finding));

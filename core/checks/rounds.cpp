@@ -350,7 +350,9 @@ ClusterReport checkCluster(const Deployment &deployment, const ConnectionSetting
         report.simulated = report.simulated || place.answers.facts.simulated;
         report.nodes << node;
     }
-    report.cluster = compareNodes(all, selection, language);
+    const bool isCut = std::any_of(report.nodes.cbegin(), report.nodes.cend(), isCutShort);
+    if (!isCut) // what was not asked cannot be compared
+        report.cluster = compareNodes(all, selection, language);
     if (onFinding) {
         for (const Finding &finding : std::as_const(report.cluster))
             onFinding({}, finding);

@@ -84,6 +84,8 @@ static Json hccnJson(const HccnFacts &hccn)
 Json toJson(const NodeFacts &facts)
 {
     Json json = {{"name", facts.name}, {"host", facts.host}, {"reachable", facts.reachable}};
+    if (facts.error && facts.error->kind == ErrorKind::Canceled)
+        json["reachable"] = nullptr; // nobody knows
     if (facts.simulated)
         json["simulated"] = true;
     if (facts.error) {

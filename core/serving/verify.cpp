@@ -10,6 +10,8 @@
 #include <QRegularExpression>
 #include <QUrl>
 
+#include <algorithm>
+
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
@@ -87,9 +89,10 @@ QString remedyFor(const Error &error, const Endpoint &endpoint)
 
 void couldNotAsk(Question &question, const Error &error, const Endpoint &endpoint)
 {
-    question.isSilent = error.kind != ErrorKind::Canceled;
-    question.say(error.kind == ErrorKind::Canceled ? Verdict::Skipped : Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no answer"), error.message,
-                 error.kind == ErrorKind::Canceled ? QString() : remedyFor(error, endpoint)}; });
+    if (error.kind == ErrorKind::Canceled)
+        return question.say(Verdict::Skipped, []() -> FindingWords { return {Verify::tr("stopped"), Verify::tr("Stopped before it answered.")}; });
+    question.isSilent = true;
+    question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no answer"), error.message, remedyFor(error, endpoint)}; });
 }
 
 void refused(Question &question, const HttpResponse &response)
@@ -295,12 +298,17 @@ bool VerifyReport::passed() const
     return !findings.isEmpty();
 }
 
+bool VerifyReport::failed() const
+{
+    return std::any_of(findings.cbegin(), findings.cend(), [](const Finding &finding) { return finding.verdict == Verdict::Fail; });
+}
+
 Json toJson(const VerifyReport &report)
 {
     Json findings = Json::array();
     for (const Finding &finding : report.findings)
         findings.push_back(toJson(finding));
-    return {{"findings", findings}, {"passed", report.passed()}};
+    return {{"findings", findings}, {"passed", report.isCut && !report.failed() ? Json(nullptr) : Json(report.passed())}};
 }
 
 QString remarkOnWay(const Endpoint &endpoint)
@@ -328,13 +336,15 @@ VerifyReport verifyEndpoint(const Endpoint &endpoint, std::stop_token stop, cons
         question.finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();
         QElapsedTimer timer;
         timer.start();
-        if (stop.stop_requested())
+        const bool isStopped = stop.stop_requested();
+        if (isStopped)
             question.say(Verdict::Skipped, [&]() -> FindingWords { return {Verify::tr("skipped"), Verify::tr("Stopped before it was asked.")}; });
         else if (isDead)
             question.say(Verdict::Skipped, [&]() -> FindingWords { return {Verify::tr("skipped"), Verify::tr("Not asked: the service did not answer at all.")}; });
         else
             step.ask(question, endpoint);
         isDead = isDead || (report.findings.isEmpty() && question.isSilent);
+        report.isCut = report.isCut || isStopped || (question.finding.verdict == Verdict::Skipped && stop.stop_requested());
         question.finding.tookMs = timer.elapsed();
         report.findings.append(question.finding);
         if (onFinding)

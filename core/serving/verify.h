@@ -28,7 +28,9 @@ QString remarkOnWay(const Endpoint &endpoint);
 struct VerifyReport
 {
     QList<Finding> findings;             // "verify.ready", "verify.models", "verify.answer", "verify.stream", "verify.smoke"
+    bool isCut = false;                  // stopped before all was asked
     bool passed() const;
+    bool failed() const;                 // neither: nobody knows
 };
 Json toJson(const VerifyReport &report);
 

@@ -91,6 +91,62 @@ private slots:
         process.waitForFinished();
     }
 
+    // What was not asked is not known: never "reachable": false, never a verdict.
+    void stoppedVerbsSayWhatWasNotAsked_data()
+    {
+        QTest::addColumn<QStringList>("verb");
+        QTest::addColumn<int>("signal");
+        for (const char *verb : {"inspect", "check", "verify", "monitor --once"}) {
+            const QStringList words = QString::fromLatin1(verb).split(u' ');
+            QTest::addRow("%s, INT", verb) << words << SIGINT;
+            QTest::addRow("%s, TERM", verb) << words << SIGTERM;
+        }
+    }
+    void stoppedVerbsSayWhatWasNotAsked()
+    {
+        QFETCH(QStringList, verb);
+        QFETCH(int, signal);
+        QTcpServer silent; // accepts, and says nothing: the nodes' sshd, and the service
+        QVERIFY(silent.listen(QHostAddress::LocalHost));
+        Deployment deployment = twoNodes();
+        for (Node &node : deployment.nodes) {
+            node.host = u"127.0.0.1"_s;
+            node.port = silent.serverPort();
+        }
+        for (const char *port : {"port", "managementPort", "metricsPort"})
+            deployment.settings[port] = silent.serverPort();
+        QProcess process;
+        process.start(program, verb + QStringList{m_box.write(u"silent.deployment.json"_s, toText(deployment)), u"--json"_s});
+        QVERIFY(process.waitForStarted());
+        QTRY_VERIFY_WITH_TIMEOUT(silent.hasPendingConnections() && catches(process.processId(), signal), 20'000);
+        ::kill(pid_t(process.processId()), signal);
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitCode(), 3);
+        const QByteArray out = process.readAllStandardOutput(), err = process.readAllStandardError();
+        QVERIFY2(err.contains("Stopped before"), err.constData());
+        if (verb.first() == u"monitor") {
+            QCOMPARE(out, QByteArray());
+            return;
+        }
+        const Result<Json> document = parseJson(out, u"answer"_s);
+        QVERIFY2(document, out.constData());
+        if (verb.first() == u"verify") {
+            QVERIFY2(document->at("passed").is_null(), out.constData());
+            for (const Json &finding : document->at("findings")) {
+                QCOMPARE(stringAt(finding, "verdict"), u"skipped"_s);
+                QVERIFY2(stringAt(finding, "summary").startsWith(u"Stopped before"), out.constData());
+            }
+            return;
+        }
+        QCOMPARE(document->at("nodes").size(), 2u);
+        for (const Json &node : document->at("nodes")) {
+            QVERIFY2(node.at("reachable").is_null(), out.constData());
+            QCOMPARE(stringAt(node, "error"), u"Stopped before it was asked."_s);
+        }
+        if (verb.first() == u"check")
+            QCOMPARE(document->at("cluster").size(), 0u);
+    }
+
     void namedPipesAreReadToTheirEnd()
     {
         const QByteArray text = toText(twoNodes());
