@@ -1,5 +1,6 @@
 #include "core/deploy/statefile.h"
 
+#include "core/base/jsonmeasure.h"
 #include "core/deploy/step.h"
 #include "core/shell/atomicfile.h"
 
@@ -197,20 +198,6 @@ Error refused(const QString &file, const Complaint &why, const QString &detail =
             detail, {}};
 }
 
-Result<Json> parsed(const QByteArray &text)
-{
-    try { // a reader and a writer of JSON are recursive: what is nested deeper than any state is refused on the way
-        const Json::parser_callback_t shallow = [](int depth, Json::parse_event_t, Json &) {
-            if (depth > deepestNesting)
-                throw std::runtime_error("nested too deeply");
-            return true;
-        };
-        return Json::parse(text.begin(), text.end(), shallow);
-    } catch (const std::exception &e) {
-        return Error{ErrorKind::Parse, {}, QString::fromUtf8(e.what()), {}};
-    }
-}
-
 } // namespace
 
 bool StateDocument::hasChanges() const
@@ -247,7 +234,9 @@ Result<StateDocument> readStateFile(const QString &path)
         return Error{ErrorKind::Storage, RunStateText::tr("The state of the last run, %1, cannot be read.").arg(path), file.errorString(), {}};
     if (text.size() > largestFile)
         return refused(path, RunStateText::tr("it is too large"));
-    const Result<Json> json = parsed(text);
+    if (measureJson(text, deepestNesting).depth > deepestNesting)
+        return refused(path, RunStateText::tr("it is nested too deeply"));
+    const Result<Json> json = parseJson(text, path);
     if (!json)
         return refused(path, RunStateText::tr("it is not valid JSON"), json.error().detail);
     StateDocument document;
