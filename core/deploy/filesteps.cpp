@@ -93,6 +93,15 @@ QStringList filesProbe(const QList<Artifact> &files)
     return argv;
 }
 
+// A refusal is an answer here: no failure among the commands that were run.
+static Result<CommandOutput> askedByTrying(StepIo &io, const QStringList &argv)
+{
+    io.log("$ " + quoted(argv).toUtf8() + '\n');
+    const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = std::chrono::seconds(30), .isQuestion = true}, io.stop);
+    io.log(output ? textOf(*output).toUtf8() + '\n' : output.error().message.toUtf8() + '\n');
+    return output;
+}
+
 QStringList folderProbes(const StepContext &context) { return {quoted(targetProbe(context.launch.folder))}; }
 
 QStringList folderCommands(const StepContext &context)
@@ -157,12 +166,12 @@ Result<void> undoFolder(StepIo &io)
     const Json made = io.data.value("made", Json::array());
     for (auto it = made.rbegin(); it != made.rend(); ++it) {
         const QString folder = it->get<QString>();
-        const Result<CommandOutput> output = runLogged(io, {QStringLiteral("rmdir"), QStringLiteral("--"), folder});
+        const Result<CommandOutput> output = askedByTrying(io, {QStringLiteral("rmdir"), QStringLiteral("--"), folder});
         if (!output)
             return output.error();
         if (output->exitCode == 0)
             continue;
-        const Result<CommandOutput> inside = runLogged(io, {QStringLiteral("ls"), QStringLiteral("-A"), QStringLiteral("--"), folder});
+        const Result<CommandOutput> inside = askedByTrying(io, {QStringLiteral("ls"), QStringLiteral("-A"), QStringLiteral("--"), folder});
         if (!inside)
             return inside.error();
         if (inside->exitCode != 0)

@@ -336,6 +336,27 @@ private slots:
         QCOMPARE(mine.readAll(), QByteArray("mine"));
     }
 
+    // Undo asks by trying: a folder that is not empty refuses, and that is no failure among the commands.
+    void refusedRmdirIsAnAnswer()
+    {
+        NEEDS_LAB;
+        Played played(lab, own.filePath(QStringLiteral("run.json")));
+        QVERIFY(played.deploy({.until = QStringLiteral("copy-artifacts")}));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QFile theirs(lab.nodeFolder(0) + QStringLiteral("/work/deepseek/") + lab.deployment().name + QStringLiteral("/notes.txt"));
+        QVERIFY(theirs.open(QIODevice::WriteOnly));
+        QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
+        QVERIFY(!played.succeeded);
+        int refused = 0;
+        for (const CommandRecord &record : played.commands()) {
+            if (!record.line.startsWith(QLatin1String("rmdir")) || record.exitCode == 0)
+                continue;
+            ++refused;
+            QVERIFY2(record.isQuestion, qPrintable(record.line)); // what the Activity page counts as "answered no"
+        }
+        QCOMPARE(refused, 1);
+    }
+
     void changedSettingsRestartTheServiceWithTheNewFiles()
     {
         NEEDS_LAB;
