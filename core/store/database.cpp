@@ -18,8 +18,11 @@ namespace {
 
 Error storageError(sqlite3 *connection, const QString &path)
 {
-    return {ErrorKind::Storage, QCoreApplication::translate("Database", "The database %1 cannot be used: %2.").arg(path, QString::fromUtf8(sqlite3_errmsg(connection))),
-            {}, {}};
+    Error error{ErrorKind::Storage, QCoreApplication::translate("Database", "The database %1 cannot be used: %2.")
+                                        .arg(path, QString::fromUtf8(sqlite3_errmsg(connection))), {}, {}};
+    if (const int code = sqlite3_errcode(connection) & 0xff; code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+        error.facts.insert(QStringLiteral("damaged"), QStringLiteral("yes"));
+    return error;
 }
 
 } // namespace

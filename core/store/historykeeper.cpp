@@ -1,8 +1,10 @@
 #include "core/store/historykeeper.h"
 
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDateTime>
 #include <QDir>
+#include <QLockFile>
 #include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
@@ -18,12 +20,22 @@ constexpr qint64 oldFileDays = 30;
 void removeOld(const QString &folder)
 {
     const QDateTime limit = QDateTime::currentDateTime().addDays(-oldFileDays);
-    for (const QFileInfo &file : QDir(folder).entryInfoList({u"*.db"_s}, QDir::Files)) {
+    for (const QFileInfo &file : QDir(folder).entryInfoList({u"*.db"_s, u"*.db.damaged-*"_s}, QDir::Files)) {
         if (file.lastModified() > limit || QFileInfo(file.filePath() + u"-wal"_s).lastModified() > limit)
             continue;
         for (const QString &suffix : {QString(), u"-wal"_s, u"-shm"_s})
             QFile::remove(file.filePath() + suffix);
     }
+}
+
+// The file is no database, or not whole (database.cpp): no later attempt will help.
+bool isDamage(const Error &error) { return error.facts.contains(u"damaged"_s); }
+
+bool isSound(const QString &path)
+{
+    Result<Database> file = Database::open(path);
+    const Result<qint64> complaints = file ? file->number("SELECT count(*) FROM pragma_quick_check() WHERE quick_check <> 'ok'") : file.error();
+    return complaints ? *complaints == 0 : !isDamage(complaints.error());
 }
 
 } // namespace
@@ -33,7 +45,8 @@ struct HistoryKeeper::Keeping
     explicit Keeping(QString file) : path(std::move(file)) {}
 
     std::mutex mutex;
-    QList<Sample> arrived;               // with the mutex held; the rest is the thread's
+    QList<Sample> arrived;               // with the mutex held, as the next
+    QString aside;                       // the rest is the thread's
     const QString path;
     std::optional<SampleArchive> archive;
     QElapsedTimer upkeep;
@@ -55,15 +68,55 @@ struct HistoryKeeper::Keeping
         return {};
     }
 
+    // Nothing can be read from it or written to it any more; what can be saved from it is not for this program to say.
+    Result<void> replaceDamaged()
+    {
+        archive.reset();
+        QLockFile lock(path + u".lock"_s); // of two windows, the second finds a new file
+        if (!lock.tryLock(5000) || isSound(path))
+            return {};
+        const QString name = u"%1.damaged-%2"_s.arg(path, QDateTime::currentDateTime().toString(u"yyyyMMdd-HHmmss"_s));
+        for (const QString &suffix : {QString(), u"-wal"_s, u"-shm"_s}) {
+            QFile file(path + suffix);
+            if (file.exists() && !file.rename(name + suffix))
+                return Error{ErrorKind::Storage, QCoreApplication::translate("Database", "The damaged file %1 cannot be moved aside: %2.").arg(path, file.errorString()), {}, {}};
+        }
+        const std::scoped_lock held(mutex);
+        aside = name;
+        return {};
+    }
+
+    // The same once more after a damaged file is out of the way.
+    template<typename Do>
+    auto onAWholeFile(const Do &act) -> decltype(act())
+    {
+        auto done = act();
+        if (done || !isDamage(done.error()))
+            return done;
+        if (const Result<void> replaced = replaceDamaged(); !replaced)
+            return replaced.error();
+        return act();
+    }
+
     Result<MetricHistory> restore(std::stop_token stop)
     {
         removeOld(QFileInfo(path).absolutePath());
+        return onAWholeFile([&] { return readBack(stop); });
+    }
+
+    Result<void> write(std::stop_token stop)
+    {
+        return onAWholeFile([&] { return writeDown(stop); });
+    }
+
+    Result<MetricHistory> readBack(std::stop_token stop)
+    {
         if (const Result<void> opened = open(); !opened)
             return opened.error();
         return archive->history(QDateTime::currentMSecsSinceEpoch() - keptMs, stop);
     }
 
-    Result<void> write(std::stop_token stop)
+    Result<void> writeDown(std::stop_token stop)
     {
         if (const Result<void> opened = open(); !opened)
             return opened.error();
@@ -123,6 +176,12 @@ void HistoryKeeper::keep(const QList<Sample> &samples)
         m_timer.start();
 }
 
+QString HistoryKeeper::movedAside() const
+{
+    const std::scoped_lock lock(m_keeping->mutex);
+    return m_keeping->aside;
+}
+
 void HistoryKeeper::write()
 {
     m_isWriting = true;
@@ -142,9 +201,11 @@ void HistoryKeeper::write()
 void HistoryKeeper::note(const Result<void> &written)
 {
     const std::optional<Error> trouble = written || written.error().kind == ErrorKind::Canceled ? std::nullopt : std::optional(written.error());
-    if (trouble == m_trouble)
+    const QString aside = movedAside();
+    if (trouble == m_trouble && aside == m_toldAside)
         return;
     m_trouble = trouble;
+    m_toldAside = aside;
     emit troubleChanged();
 }
 

@@ -22,6 +22,8 @@ private slots:
     void twoKeepOneFile();
     void theFileIsTheUsersAlone();
     void troubleIsToldAndEnds();
+    void damagedFileIsMovedAside_data();
+    void damagedFileIsMovedAside();
     void goesWhileItReads();
     void filesAreByThePathOfTheDeployment();
 
@@ -114,6 +116,60 @@ void TestHistoryKeeper::troubleIsToldAndEnds()
     QTRY_VERIFY_WITH_TIMEOUT(!keeper.trouble(), 20'000);
     QCOMPARE(trouble.size(), 2);
     QCOMPARE(*reader->read(m_key, 0, m_now), (QList<TimedValue>{{m_now - 5000, 1}, {m_now - 4000, 2}, {m_now - 3000, 3}}));
+}
+
+void TestHistoryKeeper::damagedFileIsMovedAside_data()
+{
+    QTest::addColumn<QString>("damage");
+    QTest::newRow("another kind of file") << u"text"_s;
+    QTest::newRow("overwritten in the middle") << u"middle"_s;
+    QTest::newRow("cut") << u"cut"_s;
+}
+
+void TestHistoryKeeper::damagedFileIsMovedAside()
+{
+    QFETCH(QString, damage);
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"s.db"_s);
+    {
+        HistoryKeeper keeper(path);
+        QList<Sample> samples;
+        for (int i = 0; i < 20'000; ++i)
+            samples << Sample{m_now - 60'000 + i, m_key, double(i)};
+        keeper.keep(samples);
+    }
+    {
+        Result<Database> all = Database::open(path); // out of what SQLite keeps beside it
+        QVERIFY(all && all->execute("PRAGMA wal_checkpoint(TRUNCATE)"));
+    }
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.size() > 60'000);
+    if (damage == u"cut"_s) {
+        QVERIFY(file.resize(20'000));
+    } else if (damage == u"text"_s) {
+        QVERIFY(file.resize(0) && file.write("not a database, and longer than the header of one. ") > 0);
+        QVERIFY(file.write(QByteArray(9000, 'x')) == 9000);
+    } else {
+        QVERIFY(file.seek(4096) && file.write(QByteArray(file.size() - 4096, 'x')) > 0);
+    }
+    file.close();
+    const QByteArray damaged = [&] { return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray(); }();
+
+    HistoryKeeper keeper(path);
+    QSignalSpy told(&keeper, &HistoryKeeper::troubleChanged);
+    QTRY_VERIFY_WITH_TIMEOUT(told.size() >= 1, 20'000);
+    keeper.keep({{m_now, m_key, 7}});
+    const QString aside = keeper.movedAside();
+    QVERIFY2(aside.startsWith(path + u".damaged-"_s), qPrintable(aside));
+    QVERIFY(!keeper.trouble());
+    QFile kept(aside);
+    QVERIFY(kept.open(QIODevice::ReadOnly));
+    QCOMPARE(kept.readAll(), damaged);
+    Result<SampleArchive> reader = SampleArchive::open(path);
+    QVERIFY(reader);
+    QTRY_COMPARE_WITH_TIMEOUT(reader->read(m_key, m_now, m_now)->size(), 1, 10'000);
+    QCOMPARE(told.size(), 1);
 }
 
 void TestHistoryKeeper::goesWhileItReads()

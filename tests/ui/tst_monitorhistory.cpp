@@ -312,6 +312,27 @@ private slots:
         QTRY_VERIFY(!chart->lines().isEmpty() && !chart->lines().first().values.isEmpty() && chart->lines().first().values.last().value == 60.0);
     }
 
+    void aDamagedFileIsMovedAsideAndTold()
+    {
+        const QString path = m_home->filePath(u"x.deployment.json"_s);
+        const QString file = historyFile(defaultHistoryFolder(), path);
+        QVERIFY(QDir().mkpath(QFileInfo(file).path()));
+        QFile damaged(file);
+        QVERIFY(damaged.open(QIODevice::WriteOnly));
+        damaged.write(QByteArray(5000, 'x'));
+        damaged.close();
+        Application console(asStarted());
+        console.window().show();
+        console.window().showPage(u"monitor"_s);
+        Deployment deployment;
+        deployment.nodes = {nodeAt(u"node1"_s, u"127.0.0.1"_s)};
+        deployment.nodes.first().port = 1;
+        console.cluster().open(deployment, path);
+        auto *note = console.window().findChild<QLabel *>(u"historyNote"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(note->isVisible() && note->text().contains(u".db.damaged-"_s), 20'000);
+        QVERIFY2(!note->text().contains(u"not being kept"_s), qPrintable(note->text()));
+    }
+
     void aFolderThatCannotBeWrittenIsTold()
     {
         QFile inTheWay(m_home->filePath(u".local"_s));

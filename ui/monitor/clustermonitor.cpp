@@ -127,6 +127,11 @@ const std::optional<Error> &ClusterMonitor::archiveTrouble() const
     return m_keeper ? m_keeper->trouble() : none;
 }
 
+QString ClusterMonitor::damagedArchive() const
+{
+    return m_keeper ? m_keeper->movedAside() : QString();
+}
+
 void ClusterMonitor::follow()
 {
     const QList<Node> &nodes = m_cluster.deployment().nodes;

@@ -37,6 +37,7 @@ public:
 
     void setArchiveFolder(const QString &folder);           // before anything is opened; empty: nothing is kept
     const std::optional<Error> &archiveTrouble() const;     // why the history is not being kept
+    QString damagedArchive() const;                         // where the file is now that was damaged; empty: it was whole
     std::optional<qint64> clockSetBack() const;             // when it was noticed that this computer's clock had been set back
 
     const MetricHistory &history() const { return m_history; }

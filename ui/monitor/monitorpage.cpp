@@ -1,5 +1,6 @@
 #include "ui/monitor/monitorpage.h"
 
+#include "core/base/homepath.h"
 #include "core/metrics/decimate.h"
 #include "ui/common/chips.h"
 #include "ui/common/emptystate.h"
@@ -432,6 +433,8 @@ void MonitorPage::refreshCards()
     QStringList history;
     if (const std::optional<Error> &trouble = m_monitor.archiveTrouble())
         history << tr("The history is not being kept: %1").arg(trouble->message);
+    if (const QString damaged = m_monitor.damagedArchive(); !damaged.isEmpty())
+        history << tr("The file with the history was damaged and is now %1; a new one was begun, without what had been kept before.").arg(withTilde(damaged));
     if (const std::optional<qint64> setBack = m_monitor.clockSetBack())
         history << tr("This computer's clock was set back at %1. Values that carry later times are not drawn.").arg(format::time(*setBack));
     m_history->setText(history.join(u' '));
