@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
 
 namespace ctl {
 
@@ -51,6 +52,10 @@ int up(QStringList arguments, const Call &call)
     options.subnet = subnet.toInt(&isSubnet);
     if (!isNodes || !isChips || !isPort || !isSubnet || options.subnet < 0 || options.subnet > 253)
         return usage();
+    // Before anything is started. (Without the option, set-up's own model may be missing: then nothing serves, and that is said.)
+    if (!options.servingModel.isEmpty() && !(QFileInfo(options.servingModel).isFile() && QFileInfo(options.servingModel).isReadable()))
+        return fail({ErrorKind::Storage, QStringLiteral("The model %1 is not a file that can be read. Give --model the path of a GGUF file, or leave it out: then the "
+                                                        "default model serves. Nothing was started.").arg(options.servingModel), {}, {}});
     options.simProgram = QCoreApplication::applicationDirPath() + QStringLiteral("/ascend-sim");
     options.ctlProgram = QCoreApplication::applicationFilePath();
     const Result<sim::ClusterInfo> info = sim::clusterUp(options, call.stop);

@@ -102,6 +102,21 @@ private slots:
         QCOMPARE(ascendctl({str("inspect"), str("x"), str("--password-fd"), str("99")}).code, 2);
         QCOMPARE(ascendctl({str("inspect"), str("/no/such/file")}).code, 3);
     }
+
+    void simulatorWithoutItsModelIsNotStarted()
+    {
+        const QTemporaryDir folder;
+        const QString cluster = folder.filePath(str("cluster"));
+        for (const QString &model : {folder.filePath(str("none.gguf")), folder.path()}) {
+            const Ran ran = ascendctl({str("sim"), str("up"), str("--nodes"), str("1"), str("--dir"), cluster, str("--model"), model});
+            const bool isUp = QFile::exists(cluster);
+            if (isUp)
+                ascendctl({str("sim"), str("down"), str("--dir"), cluster});
+            QCOMPARE(ran.code, 3);
+            QVERIFY2(ran.err.contains(model.toUtf8()) && ran.err.contains("--model"), ran.err.constData());
+            QVERIFY(!isUp);
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestOpen)
