@@ -38,6 +38,7 @@ build_packages=(
 )
 test_packages=(
     openssh-server sudo procps python3 xvfb xauth shellcheck podman runc busybox-static uidmap
+    csh tcsh fish zsh ksh # login shells that nodes have
 )
 packages=("${build_packages[@]}")
 [ "$with_tests" = yes ] && packages+=("${test_packages[@]}")

@@ -26,11 +26,12 @@ const QString &wrapper()
     return script;
 }
 
-// For csh, which takes a "!" even in quotes for its history and a line end there for a mistake, such a line travels
-// as one word without them, and sh puts it together again.
+// For csh, which takes a "!" even in quotes for its history and a line end there for a mistake, and for fish, in whose single quotes
+// a backslash escapes itself and the quote, such a line travels as one word without them, and sh puts it together again.
 QByteArray forEveryShell(const QByteArray &line)
 {
-    if (!line.contains('!') && !line.contains('\n'))
+    const bool hasBackslash = QByteArray(line).replace("'\\''", "").contains('\\'); // besides the quoted quote, which all read alike
+    if (!line.contains('!') && !line.contains('\n') && !hasBackslash)
         return line;
     QByteArray word;
     for (const char c : line) {

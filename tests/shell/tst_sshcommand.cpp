@@ -426,6 +426,10 @@ private slots:
             QCOMPARE(r->out, QByteArray("out $HOME\n!x 'y'\\0101\n"));
             QCOMPARE(r->err, QByteArray("err\n"));
             QCOMPARE(r->exitCode, 3);
+            const QStringList words{str("c\\\\d"), str("tail\\"), str("a\\'b"), str("\\"), str("$HOME `id` ~ * {a,b}")}; // fish knows a backslash in quotes
+            const Result<CommandOutput> same = shell->run({QStringList{str("printf"), str("%s\\n")} + words}, {});
+            QVERIFY2(same, qPrintable(same ? QString() : same.error().message));
+            QCOMPARE(QString::fromUtf8(same->out), words.join(QLatin1Char('\n')) + QLatin1Char('\n'));
         } else {
             QVERIFY2(r.error().message.contains(user.name), qPrintable(r.error().message));
         }
