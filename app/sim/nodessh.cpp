@@ -1,20 +1,16 @@
 #include "app/sim/nodessh.h"
 
 #include "app/sim/nodefiles.h"
+#include "app/sim/process.h"
 #include "app/sim/sshd.h"
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
-#include <QThread>
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <pwd.h>
 #include <signal.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -49,18 +45,6 @@ Result<QByteArray> run(const QStringList &argv, int timeoutMs = 15'000)
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
         return failed(QStringLiteral("%1 failed.").arg(argv.join(u' ')), QString::fromUtf8(process.readAllStandardError()));
     return process.readAllStandardOutput();
-}
-
-bool answers(const QString &address, int port)
-{
-    const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in target = {};
-    target.sin_family = AF_INET;
-    target.sin_port = htons(quint16(port));
-    ::inet_pton(AF_INET, address.toLatin1().constData(), &target.sin_addr);
-    const bool connected = ::connect(fd, reinterpret_cast<sockaddr *>(&target), sizeof(target)) == 0;
-    ::close(fd);
-    return connected;
 }
 
 QString addressOf(const ClusterOptions &options, int index)
@@ -221,42 +205,17 @@ Result<void> startSshds(const NetworkPlan &plan, const ClusterOptions &options, 
         node.identityFile = userKey;
         node.other["auth"] = Json{{"method", "key"}, {"identityFile", userKey}, {"knownHostsFile", knownHosts}};
     }
-    QElapsedTimer clock;
-    clock.start();
-    for (const Node &node : std::as_const(deployment.nodes)) {
-        while (!answers(node.host, plan.port)) {
-            if (clock.elapsed() > 10'000)
-                return failed(QStringLiteral("sshd of %1 does not answer at %2:%3.").arg(node.name, node.host).arg(plan.port));
-            QThread::msleep(20);
-        }
-    }
     return {};
 }
 
 namespace {
-
-struct Ancestor
-{
-    int pid = 0, parent = 0;
-    QByteArray name;
-};
-
-Ancestor ancestor(int pid)
-{
-    QFile file(QStringLiteral("/proc/%1/stat").arg(pid));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    const QByteArray text = file.readAll();
-    const qsizetype open = text.indexOf('('), close = text.lastIndexOf(')');
-    return {pid, text.mid(close + 4).split(' ').value(0).toInt(), text.mid(open + 1, close - open - 1)};
-}
 
 // The sshd processes of this connection, not the one that listens.
 QList<int> connectionProcesses()
 {
     QList<int> found;
     for (int pid = ::getppid(); pid > 1;) {
-        const Ancestor one = ancestor(pid);
+        const OsProcess one = processOf(pid);
         if (one.pid == 0)
             break;
         if (one.name.startsWith("sshd"))

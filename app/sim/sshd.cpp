@@ -1,5 +1,7 @@
 #include "app/sim/sshd.h"
 
+#include "app/sim/process.h"
+
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
@@ -20,26 +22,6 @@ QByteArray textOf(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-struct Process
-{
-    int parent = 0;
-    QByteArray name;
-};
-
-QHash<int, Process> allProcesses()
-{
-    QHash<int, Process> all;
-    for (const QString &entry : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        bool isPid = false;
-        const int pid = entry.toInt(&isPid);
-        const QByteArray text = isPid ? textOf(QStringLiteral("/proc/%1/stat").arg(pid)) : QByteArray();
-        const qsizetype open = text.indexOf('('), close = text.lastIndexOf(')');
-        if (open > 0 && close > open)
-            all.insert(pid, {text.mid(close + 4).split(' ').value(0).toInt(), text.mid(open + 1, close - open - 1)});
-    }
-    return all;
 }
 
 } // namespace
@@ -77,7 +59,7 @@ Result<void> startSshd(const QString &node)
 void killSshd(const QString &node)
 {
     const int listener = textOf(pidFileOf(node)).trimmed().toInt();
-    const QHash<int, Process> all = allProcesses();
+    const QHash<int, OsProcess> all = allProcesses();
     if (listener <= 1 || all.value(listener).name != "sshd") // ended already; the number may be somebody else's now
         return;
     QList<int> doomed{listener};
