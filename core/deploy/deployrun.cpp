@@ -68,6 +68,7 @@ public:
         qint64 tookMs = 0;
     };
     QList<Shown> shown;
+    QList<Node> former;
     QHash<QString, StepContext> contexts;
 
     Work work = Work::Deploy;
@@ -84,7 +85,7 @@ public:
             if (name == node)
                 return link.get();
         }
-        for (const Node &one : plan.deployment.nodes) {
+        for (const Node &one : plan.deployment.nodes + former) {
             if (one.name == node) {
                 links.emplace_back(node, std::make_unique<NodeLink>(shellFactoryFor(one, connections)));
                 return links.back().second.get();
@@ -113,7 +114,9 @@ public:
         emit q->stepChanged(step, state, message, tookMs);
     }
 
+    void takeFormerNodes();
     void begin(Work what, QList<QList<int>> order);
+    QString left() const;
     void nextPhase();
     void runOne(int step);
     void took(int step, const Result<StepOutcome> &answer);
@@ -141,6 +144,7 @@ DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString st
         if (d->plan.launches.contains(step.node))
             step = describe(*stepKind(step.id), d->contexts.value(step.node));
     }
+    d->takeFormerNodes();
     for (const DeployStep &step : d->plan.steps) {
         const StepRecord record = d->state->step(step.id);
         // What was under way when the program was killed did not come to its end.
@@ -152,6 +156,25 @@ DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString st
     }
     d->logTimer.setInterval(34);
     connect(&d->logTimer, &QTimer::timeout, this, [this] { d->flushLogs(); });
+}
+
+// Their steps come first, so that undo, which goes backwards, ends with them: they may be out of reach.
+void DeployRun::Private::takeFormerNodes()
+{
+    QList<DeployStep> steps;
+    for (const StateNode &then : state->formerNodes(plan.deployment)) {
+        former << nodeOf(then);
+        StepContext context = contextFor(plan, then.name);
+        context.node = former.last();
+        contexts.insert(then.name, context);
+    }
+    for (const StepKind &kind : stepKinds()) {
+        for (const Node &node : std::as_const(former)) {
+            if (state->step(stepIdOf(kind, node.name)).changed)
+                steps << describe({kind.id, kind.title, kind.expectedSeconds, kind.masterOnly, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr}, contexts.value(node.name));
+        }
+    }
+    plan.steps = steps + plan.steps;
 }
 
 DeployRun::~DeployRun()
@@ -170,6 +193,30 @@ QString DeployRun::olderName() const
 {
     const QString name = d->state->deployedAs();
     return name == d->plan.deployment.name ? QString() : name;
+}
+
+QList<Node> DeployRun::formerNodes() const
+{
+    QList<Node> nodes = d->former;
+    nodes.removeIf([this](const Node &node) { return d->state->madeOn(node.name).isEmpty(); }); // undone meanwhile
+    return nodes;
+}
+
+QStringList DeployRun::madeOn(const QString &node) const { return d->state->madeOn(node); }
+
+void DeployRun::keepFailuresOf(const DeployRun &older)
+{
+    for (int i = 0; i < d->plan.steps.size(); ++i) {
+        for (int j = 0; j < older.d->plan.steps.size(); ++j) {
+            const Private::Shown &then = older.d->shown[j];
+            if (older.d->plan.steps[j].id != d->plan.steps[i].id || then.failure.message.isEmpty())
+                continue;
+            // A link that is lost in a step leaves "running" in the file.
+            const StepRecord record = d->state->step(d->plan.steps[i].id);
+            if (record.state == StepState::Running || (record.state == then.state && record.message == then.failure.message))
+                d->shown[i] = then;
+        }
+    }
 }
 
 bool DeployRun::canResume() const
@@ -223,6 +270,14 @@ void DeployRun::start(const DeployOptions &options)
     if (const QString name = olderName(); !name.isEmpty()) {
         emit finished(false, {ErrorKind::Invalid, DeployText::tr("What runs on these nodes was deployed under the name “%1”; under the name “%2” it would be put there a second time.").arg(name, d->plan.deployment.name), {},
                               {{QStringLiteral("remedy"), DeployText::tr("Undo it first: that takes back what was deployed as “%1”. Then run. Or give the deployment its old name again.").arg(name)}}});
+        return;
+    }
+    if (const QList<Node> former = formerNodes(); !former.isEmpty()) {
+        QStringList names;
+        for (const Node &node : former)
+            names << QStringLiteral("%1 (%2)").arg(node.name, addressText(node));
+        emit finished(false, {ErrorKind::Invalid, DeployText::tr("An earlier run also made things on %1, which this deployment has no more; run without it, they would stay there.").arg(names.join(QStringLiteral(", "))),
+                              d->left(), {{QStringLiteral("remedy"), DeployText::tr("Undo it first: undo reaches that node too. Then run. Or add the node to the deployment again.")}}});
         return;
     }
     d->begin(Work::Deploy, d->phasesUntil(options.until));
@@ -359,6 +414,17 @@ void DeployRun::Private::runOne(int step)
         [this, step](const Result<StepOutcome> &answer) { took(step, answer); });
 }
 
+// "Left on node2 (10.20.0.2): container x, files in /y", a line for each node.
+QString DeployRun::Private::left() const
+{
+    QStringList lines;
+    for (const Node &node : plan.deployment.nodes + former) {
+        if (const QStringList made = state->madeOn(node.name); !made.isEmpty())
+            lines << DeployText::tr("Left on %1 (%2): %3").arg(node.name, addressText(node), made.join(QStringLiteral(", ")));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
 void DeployRun::Private::took(int step, const Result<StepOutcome> &answer)
 {
     StepOutcome outcome;
@@ -399,5 +465,8 @@ void DeployRun::Private::finish(bool succeeded, const Error &error)
     flushLogs();
     running = false;
     lock.reset();
-    emit q->finished(succeeded, error);
+    Error told = error;
+    if (work == Work::Undo && !succeeded && error.kind != ErrorKind::Canceled)
+        told.detail += (told.detail.isEmpty() ? QString() : QStringLiteral("\n")) + left();
+    emit q->finished(succeeded, told);
 }

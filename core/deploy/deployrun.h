@@ -71,6 +71,10 @@ public:
     // The name under which it is on the nodes, where that is not the deployment's name any more: then it can be
     // undone and its service stopped, and start() refuses.
     QString olderName() const;
+    // Nodes that the deployment has lost, with something of the run on them: undo() reaches them too, start() refuses.
+    QList<Node> formerNodes() const;
+    QStringList madeOn(const QString &node) const; // "container x", "files in /y": what of the run is on it
+    void keepFailuresOf(const DeployRun &older);   // of one that was made before it for the same run: what the state file does not hold of them
     std::optional<Error> stateError() const; // the state file cannot be used, and why; nothing can be started
 
     void start(const DeployOptions &options = {});

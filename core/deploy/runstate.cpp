@@ -1,5 +1,6 @@
 #include "core/deploy/runstate.h"
 
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDateTime>
 #include <QDir>
@@ -10,6 +11,23 @@
 #include <algorithm>
 
 namespace {
+
+struct DeployText
+{
+    Q_DECLARE_TR_FUNCTIONS(Deploy)
+};
+
+QList<StateNode> formerIn(const StateDocument &document, const Deployment &deployment)
+{
+    const QList<StateNode> now = stateNodes(deployment);
+    QList<StateNode> former;
+    for (const StateNode &then : document.nodes) {
+        const auto isThere = [&](const StateNode &node) { return node.address == then.address; };
+        if (std::none_of(now.cbegin(), now.cend(), isThere) && document.hasChanges(then.name))
+            former << then;
+    }
+    return former;
+}
 
 constexpr StepState allStates[] = {StepState::Pending, StepState::Running, StepState::Done, StepState::AlreadyHeld,
                                    StepState::Failed,  StepState::Stopped, StepState::Undone};
@@ -100,6 +118,31 @@ QString RunState::deployedAs() const
     return m_document.hasChanges() ? m_document.deployment : QString();
 }
 
+QList<StateNode> RunState::formerNodes(const Deployment &deployment) const
+{
+    const std::lock_guard lock(m_mutex);
+    return formerIn(m_document, deployment);
+}
+
+QStringList RunState::madeOn(const QString &node) const
+{
+    const std::lock_guard lock(m_mutex);
+    QStringList made;
+    for (const auto &[id, record] : m_document.steps) {
+        if (!record.changed || id.section(QLatin1Char('@'), 1) != node)
+            continue;
+        const QString kind = id.section(QLatin1Char('@'), 0, 0), container = stringAt(record.data, "container"), folder = stringAt(record.data, "folder");
+        if (kind == QLatin1String("container") && !container.isEmpty())
+            made << DeployText::tr("container %1").arg(container);
+        else if (kind == QLatin1String("copy-artifacts") && !folder.isEmpty())
+            made << DeployText::tr("files in %1").arg(folder);
+    }
+    const auto isHere = [&](const auto &step) { return step.second.changed && step.first.section(QLatin1Char('@'), 1) == node; };
+    if (made.isEmpty() && std::any_of(m_document.steps.cbegin(), m_document.steps.cend(), isHere))
+        made << DeployText::tr("a part of what a run makes");
+    return made;
+}
+
 Result<void> RunState::set(const QString &id, const StepRecord &record)
 {
     const std::lock_guard lock(m_mutex);
@@ -121,7 +164,7 @@ void RunState::begin(const Deployment &deployment, const QStringList &pending)
     if (!m_document.hasChanges() || m_document.deployment.isEmpty()) // else it keeps the name that the nodes know
         m_document.deployment = deployment.name;
     m_document.recipe = deployment.recipe;
-    m_document.nodes = stateNodes(deployment);
+    m_document.nodes = stateNodes(deployment) + formerIn(m_document, deployment);
     m_isUnwritten = true;
     for (auto &[id, record] : m_document.steps) {
         if (!pending.contains(id))

@@ -23,6 +23,8 @@ public:
     bool isEmpty() const;
     QString owner() const;               // the run's id; made by load() for a new one
     QString deployedAs() const;          // the deployment's name when it was run; empty: nothing of it is on the nodes
+    QList<StateNode> formerNodes(const Deployment &deployment) const; // that are not its any more, and hold something of the run
+    QStringList madeOn(const QString &node) const; // containers and folders that undo would remove
 
     // Writes the file. ErrorKind::Storage: then nothing may be changed on a node.
     Result<void> set(const QString &id, const StepRecord &record);

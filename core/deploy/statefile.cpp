@@ -2,6 +2,7 @@
 
 #include "core/base/jsonmeasure.h"
 #include "core/deploy/step.h"
+#include "core/nodes/nodejson.h"
 #include "core/shell/atomicfile.h"
 
 #include <QCoreApplication>
@@ -174,7 +175,10 @@ Complaint readDocument(const Json &json, StateDocument &document)
             if (!isText(member(nodes[i], key)))
                 return RunStateText::tr("%1 must be a text").arg(where + QLatin1Char('/') + QLatin1String(key));
         }
-        document.nodes << StateNode{stringAt(nodes[i], "name"), stringAt(nodes[i], "address")};
+        const Json &login = member(nodes[i], "login");
+        if (!login.is_null() && !readNode(login, where))
+            return RunStateText::tr("%1 must be a node as in a deployment file").arg(where + QStringLiteral("/login"));
+        document.nodes << StateNode{stringAt(nodes[i], "name"), stringAt(nodes[i], "address"), login};
     }
     const Json &steps = member(json, "steps");
     if (!steps.is_array())
@@ -205,6 +209,11 @@ bool StateDocument::hasChanges() const
     return std::any_of(steps.cbegin(), steps.cend(), [](const auto &step) { return step.second.changed; });
 }
 
+bool StateDocument::hasChanges(const QString &node) const
+{
+    return std::any_of(steps.cbegin(), steps.cend(), [&](const auto &step) { return step.second.changed && step.first.section(QLatin1Char('@'), 1) == node; });
+}
+
 QString addressText(const Node &node)
 {
     if (!node.root.isEmpty())
@@ -212,12 +221,41 @@ QString addressText(const Node &node)
     return node.port ? QStringLiteral("%1:%2").arg(node.host).arg(*node.port) : node.host;
 }
 
+// What is needed to log in, and nothing else that a file may hold.
+static Json loginOf(Node node)
+{
+    const Json other = std::exchange(node.other, Json::object());
+    if (const Json &jump = member(other, "proxyJump"); jump.is_string())
+        node.other["proxyJump"] = jump;
+    if (const Json &knownHosts = member(member(other, "auth"), "knownHostsFile"); knownHosts.is_string())
+        node.other["auth"] = Json{{"knownHostsFile", knownHosts}};
+    return toJson(node);
+}
+
 QList<StateNode> stateNodes(const Deployment &deployment)
 {
     QList<StateNode> nodes;
     for (const Node &node : deployment.nodes)
-        nodes << StateNode{node.name, addressText(node)};
+        nodes << StateNode{node.name, addressText(node), loginOf(node)};
     return nodes;
+}
+
+Node nodeOf(const StateNode &then)
+{
+    Node node;
+    if (const Result<Node> known = readNode(then.login, {}); known) {
+        node = *known;
+    } else if (then.address.startsWith(QLatin1Char('/'))) {
+        node.transport = Transport::Local;
+        node.root = then.address;
+    } else {
+        const qsizetype colon = then.address.count(QLatin1Char(':')) == 1 ? then.address.indexOf(QLatin1Char(':')) : -1;
+        node.host = then.address.left(colon);
+        if (colon > 0)
+            node.port = then.address.mid(colon + 1).toInt();
+    }
+    node.name = then.name;
+    return node;
 }
 
 Result<StateDocument> readStateFile(const QString &path)
@@ -249,7 +287,8 @@ Result<void> writeStateFile(const QString &file, const StateDocument &document)
 {
     Json nodes = Json::array(), steps = Json::array();
     for (const StateNode &node : document.nodes)
-        nodes.push_back({{"name", node.name}, {"address", node.address}});
+        nodes.push_back(node.login.is_null() ? Json{{"name", node.name}, {"address", node.address}}
+                                             : Json{{"name", node.name}, {"address", node.address}, {"login", node.login}});
     for (const auto &[id, record] : document.steps) {
         steps.push_back({{"id", id}, {"state", stepStateName(record.state)}, {"message", record.message}, {"remedy", record.remedy},
                          {"tookMs", record.tookMs}, {"changed", record.changed}, {"data", record.data}});
@@ -276,18 +315,33 @@ Result<StateDocument> fittedTo(StateDocument document, const Deployment &deploym
             return document;
         return Error{ErrorKind::Invalid, RunStateText::tr("%1 is the state of the deployment “%2”, not of “%3”.").arg(file, document.deployment, deployment.name), {}, {}};
     }
+    const QList<StateNode> now = stateNodes(deployment);
+    const auto isNamed = [](const QList<StateNode> &nodes, const QString &name) {
+        return std::any_of(nodes.cbegin(), nodes.cend(), [&](const StateNode &node) { return node.name == name; });
+    };
     QHash<QString, QString> names;       // then -> now
-    for (const StateNode &then : std::as_const(document.nodes)) {
-        const QList<StateNode> now = stateNodes(deployment);
+    QList<StateNode> lost;               // with something of the run on them
+    bool hasOne = false;
+    for (StateNode then : std::as_const(document.nodes)) {
         const auto it = std::find_if(now.cbegin(), now.cend(), [&](const StateNode &node) { return node.address == then.address; });
-        if (it == now.cend())
-            return Error{ErrorKind::Invalid, RunStateText::tr("%1 is the state of a run of “%2” on other nodes: %3 (%4) is not one of this deployment's.").arg(file, document.deployment, then.name, then.address), {}, {}};
-        names.insert(then.name, it->name);
+        if (it != now.cend()) {
+            hasOne = true;
+            names.insert(then.name, it->name);
+        } else if (document.hasChanges(then.name)) {
+            const QString name = then.name;
+            while (isNamed(now, then.name))
+                then.name += QStringLiteral("-former");
+            names.insert(name, then.name);
+            lost << then;
+        }
     }
-    for (auto &[id, record] : document.steps) {
-        const QString node = id.section(QLatin1Char('@'), 1);
-        id = id.section(QLatin1Char('@'), 0, 0) + QLatin1Char('@') + names.value(node, node);
+    if (!hasOne || (!lost.isEmpty() && document.deployment != deployment.name)) {
+        const StateNode &stranger = lost.isEmpty() ? document.nodes.first() : lost.first();
+        return Error{ErrorKind::Invalid, RunStateText::tr("%1 is the state of a run of “%2” on other nodes: %3 (%4) is not one of this deployment's.").arg(file, document.deployment, stranger.name, stranger.address), {}, {}};
     }
-    document.nodes = stateNodes(deployment);
+    document.steps.removeIf([&](const auto &step) { return !names.contains(step.first.section(QLatin1Char('@'), 1)); });
+    for (auto &[id, record] : document.steps)
+        id = id.section(QLatin1Char('@'), 0, 0) + QLatin1Char('@') + names.value(id.section(QLatin1Char('@'), 1));
+    document.nodes = now + lost;
     return document;
 }

@@ -20,6 +20,7 @@ struct StateNode
 {
     QString name;
     QString address;                     // addressText(); a node is known by it, not by its name
+    Json login;                          // how to reach it, as in a deployment file; null in files of older programs
     bool operator==(const StateNode &) const = default;
 };
 
@@ -32,16 +33,19 @@ struct StateDocument
     QList<std::pair<QString, StepRecord>> steps; // in the order they were first written
 
     bool hasChanges() const;
+    bool hasChanges(const QString &node) const;
     bool operator==(const StateDocument &) const = default;
 };
 
 QString addressText(const Node &node);   // where it is: the simulated node's folder, or host:port
 QList<StateNode> stateNodes(const Deployment &deployment);
+Node nodeOf(const StateNode &node);      // to connect to it when the deployment has it no more
 
 // A file that is not there is an empty document. ErrorKind::Parse (which member), Storage.
 Result<StateDocument> readStateFile(const QString &file);
 Result<void> writeStateFile(const QString &file, const StateDocument &document); // ErrorKind::Storage
 
 // Is it this deployment's, perhaps under an older name? Its nodes must be among the deployment's; the steps of a node
-// that has another name now are renamed. ErrorKind::Invalid: says whose it is.
+// that has another name now are renamed. A run of the same name may have nodes that the deployment has lost: they stay in it
+// while something of the run is on them, under a name of their own. ErrorKind::Invalid: says whose it is.
 Result<StateDocument> fittedTo(StateDocument document, const Deployment &deployment, const QString &file);

@@ -2,6 +2,7 @@
 
 #include "core/base/inputfile.h"
 #include "core/base/jsonmeasure.h"
+#include "core/nodes/nodejson.h"
 #include "core/shell/atomicfile.h"
 #include "core/shell/sshconfig.h"
 
@@ -113,6 +114,8 @@ Result<void> checkProxyJump(const Json &object, const QString &where)
     return {};
 }
 
+} // namespace
+
 Result<Node> readNode(const Json &object, const QString &where)
 {
     if (!object.is_object())
@@ -143,6 +146,8 @@ Result<Node> readNode(const Json &object, const QString &where)
         return invalid(DeploymentText::tr("The host of node '%1' begins with '-'.").arg(node.name), where + QStringLiteral("/host"));
     return node;
 }
+
+namespace {
 
 QList<Node> readNodes(const Json &document, QList<Error> &problems)
 {
@@ -192,6 +197,8 @@ void putAuth(Json &object, const Node &node)
     object["auth"] = auth;
 }
 
+} // namespace
+
 Json toJson(const Node &node)
 {
     Json object = node.other.is_object() ? node.other : Json::object();
@@ -210,8 +217,6 @@ Json toJson(const Node &node)
     put(object, "root", node.root);
     return object;
 }
-
-} // namespace
 
 namespace {
 

@@ -1,3 +1,4 @@
+#include "core/deploy/deployrun.h"
 #include "core/deploy/runlock.h"
 #include "core/deploy/runstate.h"
 #include "core/shell/atomicfile.h"
@@ -5,6 +6,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -162,6 +164,66 @@ private slots:
         const Result<void> loaded = RunState(file("nodes.json")).load(deployment);
         QVERIFY(!loaded);
         QVERIFY2(loaded.error().message.contains(QStringLiteral("10.20.0.1")), qPrintable(loaded.error().message));
+    }
+
+    void aNodeThatTheDeploymentLostStaysInItsRun()
+    {
+        const QTemporaryDir home;
+        qputenv("XDG_STATE_HOME", home.path().toUtf8());
+        Deployment whole;
+        whole.name = QStringLiteral("d");
+        Node lost{.name = QStringLiteral("b"), .host = QStringLiteral("10.20.0.2"), .port = 2222, .user = QStringLiteral("operator")};
+        lost.other = Json{{"proxyJump", "gate"}, {"note", Json::array({Json::array()})}};
+        whole.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("10.20.0.1")} << lost;
+        const QString path = findStateFile(whole);
+        {
+            RunState state(path);
+            QVERIFY(state.load(whole));
+            state.begin(whole, {});
+            QVERIFY(state.set(QStringLiteral("container@a"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+            QVERIFY(state.set(QStringLiteral("container@b"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+        }
+        Deployment less = whole;
+        less.nodes.removeLast();
+        QCOMPARE(findStateFile(less), path);
+        {
+            DeployRun run(*planFromState(less, path), {}, path);
+            QCOMPARE(run.formerNodes().size(), 1);
+            Node reached = run.formerNodes().first();
+            QCOMPARE(stringAt(reached.other, "proxyJump"), QStringLiteral("gate"));
+            QVERIFY(!reached.other.contains("note"));
+            reached.other = lost.other;
+            QCOMPARE(reached, lost); // as it was logged in to
+            QCOMPARE(run.madeOn(QStringLiteral("b")), QStringList{QStringLiteral("container x")});
+            QVERIFY(run.canUndo());
+            QCOMPARE(run.plan().steps.first().node, QStringLiteral("b"));
+            QSignalSpy finished(&run, &DeployRun::finished);
+            run.start();
+            QCOMPARE(finished.size(), 1); // at once, and nothing was done
+            QVERIFY(!finished[0][0].toBool());
+            QVERIFY2(finished[0][1].value<Error>().message.contains(QStringLiteral("b (10.20.0.2:2222)")), qPrintable(finished[0][1].value<Error>().message));
+        }
+        {
+            RunState undoing(path); // an undo begins, and is killed
+            QVERIFY(undoing.load(less));
+            undoing.begin(less, {});
+            QVERIFY(undoing.forget(QStringLiteral("container@a")));
+        }
+        RunState whole2(path);
+        QVERIFY(whole2.load(whole)); // the node is back
+        QVERIFY(whole2.step(QStringLiteral("container@b")).changed);
+        QVERIFY(whole2.formerNodes(whole).isEmpty());
+
+        Deployment reused = less; // another machine has the name now
+        reused.nodes << Node{.name = QStringLiteral("b"), .host = QStringLiteral("10.20.0.3")};
+        RunState other(path);
+        QVERIFY(other.load(reused));
+        QVERIFY(!other.step(QStringLiteral("container@b")).changed);
+        QCOMPARE(other.madeOn(QStringLiteral("b-former")), QStringList{QStringLiteral("container x")});
+        Deployment stranger = less;
+        stranger.name = QStringLiteral("e");
+        QVERIFY(findStateFile(stranger) != path);
+        qunsetenv("XDG_STATE_HOME");
     }
 
     void renamedDeploymentFindsItsRun_data()
