@@ -88,6 +88,8 @@ void Cluster::open(const Deployment &deployment, const QString &path)
     m_facts.clear();
     m_states.clear();
     m_notes.clear();
+    m_changedAt.clear();
+    m_former.clear();
     m_shown.clear();
     m_simulated.clear();
     hearOfSimulated();
@@ -112,16 +114,50 @@ void Cluster::edit(const Deployment &deployment)
         const auto after = std::find_if(now.cbegin(), now.cend(), named);
         return before != m_deployment.nodes.cend() && after != now.cend() && *before == *after;
     };
+    for (const Node &node : std::as_const(m_deployment.nodes)) {
+        if (!isSame(node.name))
+            putAside(node);
+    }
     std::erase_if(m_links, [&](const auto &entry) { return !isSame(entry.first); });
     m_facts.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
     m_states.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
     m_notes.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
     m_shown.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
     m_simulated.removeIf([&](const QString &node) { return !isSame(node); });
+    m_changedAt.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
+    QList<Node> others;
+    std::copy_if(now.cbegin(), now.cend(), std::back_inserter(others), [&](const Node &node) { return !isSame(node.name); });
+    for (const Node &node : std::as_const(others))
+        takeBack(node);
     m_deployment = deployment;
     m_modified = true;
     emit deploymentChanged();
     emit modifiedChanged();
+}
+
+// What was learned of a node is true of it still when its removal is undone; only its age grows.
+void Cluster::putAside(const Node &node)
+{
+    m_former.removeIf([&](const Known &known) { return known.node == node; });
+    const NodeState state = m_states.value(node.name, NodeState::Unknown);
+    m_former << Known{node, facts(node.name), state == NodeState::Connecting ? NodeState::Unknown : state, m_notes.value(node.name),
+                      m_changedAt.value(node.name), m_simulated.contains(node.name)};
+}
+
+void Cluster::takeBack(const Node &node)
+{
+    const auto it = std::find_if(m_former.cbegin(), m_former.cend(), [&](const Known &known) { return known.node == node; });
+    if (it == m_former.cend())
+        return;
+    if (it->facts)
+        m_facts[node.name] = *it->facts;
+    m_states[node.name] = it->state;
+    m_notes[node.name] = it->notes;
+    if (it->changedAt > 0)
+        m_changedAt[node.name] = it->changedAt;
+    if (it->isSimulated)
+        m_simulated.insert(node.name);
+    m_former.erase(it);
 }
 
 void Cluster::markSaved(const QString &path)
@@ -176,6 +212,7 @@ void Cluster::inspect(const QString &only)
             facts.host = node.host;
             facts.error = error;
             m_facts[node.name] = facts;
+            m_changedAt.remove(node.name);
             tell(node.name, notesOf(facts, now()));
             const bool needsAnswer = isQuestion(error) && !isChangedHostKey(error); // which no answer of a person makes right
             setState(node.name, needsAnswer ? NodeState::NeedsAnswer : NodeState::Unreachable);
@@ -198,10 +235,23 @@ void Cluster::take(const NodeFacts &facts)
     if (std::none_of(m_deployment.nodes.cbegin(), m_deployment.nodes.cend(), named))
         return;
     m_facts[facts.name] = facts;
+    m_changedAt.remove(facts.name);
     tell(facts.name, notesOf(facts, now()));
     setState(facts.name, NodeState::Reachable);
     emit factsChanged(facts.name);
 }
+
+void Cluster::markChanged(const QString &node)
+{
+    const auto named = [&](const Node &one) { return one.name == node; };
+    if (std::none_of(m_deployment.nodes.cbegin(), m_deployment.nodes.cend(), named))
+        return;
+    if (m_facts.contains(node))
+        m_changedAt[node] = now();
+    emit nodeChanged(node);
+}
+
+qint64 Cluster::changedAt(const QString &node) const { return m_changedAt.value(node); }
 
 QList<NodeFacts> Cluster::allFacts() const
 {
@@ -222,14 +272,6 @@ QList<NodeFacts> Cluster::allFacts() const
 NodeState Cluster::state(const QString &node) const
 {
     return m_states.value(node, NodeState::Unknown);
-}
-
-void Cluster::answered()
-{
-    for (const Node &node : m_deployment.nodes) {
-        if (state(node.name) == NodeState::NeedsAnswer)
-            inspect(node.name);
-    }
 }
 
 void Cluster::setState(const QString &node, NodeState state)

@@ -47,6 +47,9 @@ public:
     QList<NodeFacts> allFacts() const;                // in the deployment's order; unreachable ones included
     NodeState state(const QString &node) const;       // of the last inspection; what to show is health()
     void take(const NodeFacts &facts);                // somebody else has asked a node for all of its facts: the checks
+    // A run or an undo has just changed something on it: what was asked before is of the past.
+    void markChanged(const QString &node);
+    qint64 changedAt(const QString &node) const;      // since the facts were asked; 0: not that we know
 
     // What every page shows of a node. Whoever asks a node something tells what came of it.
     NodeHealth health(const QString &node) const;
@@ -55,7 +58,6 @@ public:
     void setClock(std::function<qint64()> clock);     // for tests
 
     ClusterReport report;                             // the last check report; set by the checks page
-    void answered();                                  // a key was stored or a password given: inspect again what waited
 
 signals:
     void deploymentChanged();                         // opened or edited
@@ -63,11 +65,14 @@ signals:
     void factsChanged(const QString &node);
     void stateChanged(const QString &node);
     void healthChanged(const QString &node);          // also when it got older by a minute
+    void nodeChanged(const QString &node);            // by a run or an undo
     void simulatedChanged();
     void questionRaised(const QString &node, const Error &question); // kind HostKey or Authentication
 
 private:
     void setState(const QString &node, NodeState state);
+    void putAside(const Node &node);
+    void takeBack(const Node &node);
     void followHealth(const QString &node);
     void hearOfSimulated();
     void takeSimulated();
@@ -79,6 +84,17 @@ private:
     QHash<QString, NodeFacts> m_facts;
     QHash<QString, NodeState> m_states;
     QHash<QString, QList<HealthNote>> m_notes;
+    QHash<QString, qint64> m_changedAt;
+    struct Known
+    {
+        Node node;
+        std::optional<NodeFacts> facts;
+        NodeState state;
+        QList<HealthNote> notes;
+        qint64 changedAt;
+        bool isSimulated;
+    };
+    QList<Known> m_former;                             // of nodes that were removed or edited: an undo brings them back
     QHash<QString, NodeHealth> m_shown;                // as healthChanged() told it last
     std::function<qint64()> m_clock;
     QTimer m_ageing;
