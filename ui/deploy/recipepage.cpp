@@ -5,6 +5,7 @@
 #include "ui/common/elidedcombo.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/focusheir.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
 #include "ui/deploy/settingrow.h"
@@ -293,6 +294,14 @@ void RecipePage::store()
 
 void RecipePage::chooseRecipe(const QString &id)
 {
+    const FocusHeir heir(this, [this]() -> QWidget * { // "Use ..." makes room for the settings
+        m_form->show(); // else its layout would, later
+        for (QWidget *field : m_form->findChildren<QWidget *>()) {
+            if ((field->focusPolicy() & Qt::TabFocus) && field->isEnabled() && !field->isHidden())
+                return field;
+        }
+        return m_choice;
+    });
     Deployment deployment = m_cluster.deployment();
     deployment.recipe = id;
     m_cluster.edit(deployment);

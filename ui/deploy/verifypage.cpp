@@ -4,6 +4,7 @@
 #include "core/serving/http.h"
 #include "ui/common/card.h"
 #include "ui/common/emptystate.h"
+#include "ui/common/focusheir.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/oneclick.h"
@@ -259,6 +260,9 @@ void VerifyPage::addCard(const Finding &finding)
 
 void VerifyPage::showHead()
 {
+    const FocusHeir heir(this, [this]() -> QWidget * {
+        return m_running ? m_stop : m_chat->isEnabled() && m_chat->isVisibleTo(this) ? m_chat : m_run->isVisibleTo(this) ? m_run : m_empty->findChild<QPushButton *>();
+    });
     const bool any = m_running || !m_report.findings.isEmpty();
     m_empty->setVisible(!any);
     m_scroll->setVisible(any);
@@ -306,6 +310,6 @@ std::optional<Look> VerifyPage::look() const
     if (m_report.findings.isEmpty())
         return std::nullopt;
     if (m_since != Since::Nothing)
-        return Look{u"?"_s, tr("Verified earlier, not any more"), style::Tone::Unknown};
+        return Look{u"?"_s, tr("Verified at %1, not any more").arg(format::time(m_endedMs)), style::Tone::Unknown};
     return lookOf(m_report.passed() ? Verdict::Pass : Verdict::Fail);
 }

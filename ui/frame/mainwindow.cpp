@@ -364,6 +364,12 @@ bool MainWindow::event(QEvent *event)
 
 bool MainWindow::focusNextPrevChild(bool next)
 {
+    // What had the focus was hidden because it was pressed: above the page (Stop, an answered question) the page goes on.
+    const QWidget *gone = focusWidget();
+    if (QWidget *page = m_stack->currentWidget(); gone && page && !gone->isVisible() && !m_stack->isAncestorOf(gone) && !m_rail->isAncestorOf(gone)) {
+        page->setFocus();
+        return true;
+    }
     return focusByEye(this, next);
 }
 

@@ -53,6 +53,22 @@ void collect(const QWidget *widget, const QWidget *focused, QList<QWidget *> &st
     }
 }
 
+// What has the focus was hidden: it stays nearby, in the smallest part that still shows, not at the window's first control.
+QWidget *heirOf(const QWidget *window, const QList<QWidget *> &stops)
+{
+    const QWidget *gone = window->focusWidget();
+    for (QWidget *at = gone ? gone->parentWidget() : nullptr; at && at != window; at = at->parentWidget()) {
+        if (!at->isVisible())
+            continue;
+        if (QWidget *proxy = at->focusProxy(); proxy && stops.contains(proxy))
+            return proxy;
+        const auto inside = std::find_if(stops.cbegin(), stops.cend(), [at](const QWidget *stop) { return at->isAncestorOf(stop); });
+        if (inside != stops.cend())
+            return *inside;
+    }
+    return nullptr;
+}
+
 } // namespace
 
 QList<QWidget *> tabOrder(const QWidget *window)
@@ -68,6 +84,10 @@ bool focusByEye(QWidget *window, bool next)
     if (stops.isEmpty())
         return false;
     const qsizetype now = stops.indexOf(window->focusWidget());
+    if (QWidget *heir = now < 0 ? heirOf(window, stops) : nullptr) {
+        heir->setFocus(Qt::OtherFocusReason);
+        return true;
+    }
     const qsizetype to = now < 0 ? (next ? 0 : stops.size() - 1) : (now + (next ? 1 : stops.size() - 1)) % stops.size();
     stops[to]->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
     for (QWidget *at = stops[to]->parentWidget(); at; at = at->parentWidget()) {
