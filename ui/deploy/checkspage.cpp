@@ -9,9 +9,11 @@
 #include "ui/common/chips.h"
 #include "ui/common/datatable.h"
 #include "ui/common/emptystate.h"
+#include "ui/common/focusheir.h"
 #include "ui/common/format.h"
 #include "ui/common/headrow.h"
 #include "ui/common/icons.h"
+#include "ui/common/nodelook.h"
 #include "ui/common/oneclick.h"
 #include "ui/deploy/findingpanel.h"
 
@@ -37,6 +39,8 @@ constexpr int rowHeight = 30, sectionHeight = 28;
 class FindingDelegate : public QStyledItemDelegate
 {
 public:
+    bool isPast = false;                 // without colour: it may be otherwise now
+
     using QStyledItemDelegate::QStyledItemDelegate;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const override
@@ -68,7 +72,9 @@ public:
             }
             write(index.data().toString(), style::font(), colors.text);
         } else if (index.data(FindingModel::HasFindingRole).toBool()) {
-            const Look look = lookOf(Verdict(index.data(FindingModel::VerdictRole).toInt()));
+            Look look = lookOf(Verdict(index.data(FindingModel::VerdictRole).toInt()));
+            if (isPast)
+                look.tone = style::Tone::Unknown;
             write(look.symbol, style::font(style::bodySize, true), style::color(look.tone));
             room.setLeft(room.left() + style::grid * 5);
             const bool quiet = look.tone == style::Tone::Unknown;
@@ -116,9 +122,15 @@ ChecksPage::ChecksPage(Cluster &cluster, QWidget *parent)
     connect(&cluster, &Cluster::deploymentChanged, this, [this] {
         if (m_cluster.deployment().nodes != m_shownNodes)
             return reset();
-        m_isOutdated = m_hasRun && checkSettingsOf(m_cluster.deployment()) != m_asked;
+        const bool isOther = m_hasRun && checkSettingsOf(m_cluster.deployment()) != m_asked;
+        if (isOther)
+            outdate(Since::Settings);
+        else if (m_since == Since::Settings)
+            m_since = Since::Nothing; // as they were asked for again
         refresh();
     });
+    connect(&cluster, &Cluster::nodeChanged, this, [this](const QString &node) { outdate(Since::Changed, node); });
+    connect(&cluster, &Cluster::healthChanged, this, &ChecksPage::followHealth);
     setFocusProxy(m_table);
     reset();
     retranslate();
@@ -165,8 +177,19 @@ QWidget *ChecksPage::makeMatrix()
     m_stack = new QStackedWidget(card);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);
+    m_notice = new QFrame(card);
+    m_notice->setObjectName(u"checksNotice"_s);
+    style::setNotice(m_notice, style::Tone::Warning);
+    m_noticeText = style::label({}, style::Text::Body, m_notice);
+    m_noticeText->setObjectName(u"checksNoticeText"_s);
+    m_noticeText->setWordWrap(true);
+    auto *noticeBox = new QHBoxLayout(m_notice);
+    style::setMargins(noticeBox, style::grid * 3, style::grid * 2);
+    noticeBox->addWidget(m_noticeText);
+    m_notice->hide();
     card->box()->addLayout(head);
     card->box()->addWidget(style::horizontalLine(card));
+    card->box()->addWidget(m_notice);
     card->box()->addWidget(m_stack, 1);
     return card;
 }
@@ -174,7 +197,8 @@ QWidget *ChecksPage::makeMatrix()
 void ChecksPage::reset()
 {
     m_run.reset();
-    m_hasRun = m_isOutdated = false;
+    m_hasRun = false;
+    m_since = Since::Nothing;
     m_cluster.report = {};
     m_shownNodes = m_cluster.deployment().nodes;
     QStringList names;
@@ -220,7 +244,9 @@ void ChecksPage::runAll()
         return;
     // A run keeps the deployment it was made with: the user may have edited the settings since.
     m_asked = checkSettingsOf(m_cluster.deployment());
-    m_isOutdated = false;
+    m_since = Since::Nothing;
+    m_endedMs = 0;
+    m_levels.clear();
     m_run = std::make_unique<CheckRun>(m_cluster.deployment(), [this](const QString &node) { return m_cluster.link(node); }, dataLanguage());
     connectRun();
     m_hasRun = true;
@@ -235,7 +261,7 @@ void ChecksPage::runAgain(const QString &check, const QString &node)
 {
     if (isRunning())
         return;
-    if (!m_run || m_isOutdated) { // one answer about the new settings among old ones would mislead
+    if (!m_run || m_since != Since::Nothing) { // one answer of now among old ones would mislead
         runAll();
         return;
     }
@@ -268,7 +294,7 @@ bool ChecksPage::isRunning() const
 
 bool ChecksPage::isPassed() const
 {
-    if (!m_run || m_run->isRunning() || m_isOutdated || waiting() > 0)
+    if (!m_run || m_run->isRunning() || m_since != Since::Nothing || waiting() > 0)
         return false;
     const ClusterReport &report = m_run->report();
     const VerdictCounts counts = countsOf(report);
@@ -299,13 +325,54 @@ std::optional<Look> ChecksPage::look() const
     if (m_run->isRunning())
         return lookOf(StepState::Running);
     const VerdictCounts counts = countsOf(m_run->report());
-    if (m_isOutdated)
+    if (m_since == Since::Settings)
         return Look{u"?"_s, tr("Asked before the settings were changed"), style::Tone::Unknown};
+    if (m_since != Since::Nothing)
+        return Look{u"?"_s, tr("Checked at %1; otherwise since then").arg(format::time(m_endedMs)), style::Tone::Unknown};
     if (counts.failed == 0 && waiting() > 0)
         return Look{u"–"_s, tr("Some wait for a recipe"), style::Tone::Unknown};
     if (!isPassed())
         return lookOf(counts.failed > 0 ? Verdict::Fail : Verdict::Unknown);
     return lookOf(counts.warnings > 0 || counts.unknown > 0 ? Verdict::Warn : Verdict::Pass);
+}
+
+void ChecksPage::outdate(Since what, const QString &node, const QString &why)
+{
+    // What has changed a node weighs more than that it is worse now, and both more than other settings: those can be put back.
+    if (!m_hasRun || (m_since != Since::Nothing && (m_since != Since::Settings || what == Since::Settings)))
+        return;
+    m_since = what;
+    m_sinceMs = m_cluster.now();
+    m_sinceNode = node;
+    m_sinceWhy = why;
+    refresh();
+    emit outdated();
+}
+
+void ChecksPage::followHealth(const QString &node)
+{
+    const NodeHealth health = m_cluster.health(node);
+    const auto then = m_levels.constFind(node);
+    if (isRunning() || health.isAsking || then == m_levels.cend() || health.level <= *then)
+        return;
+    outdate(Since::Worse, node, health.why.isEmpty() ? lookOf(health).word : health.why);
+}
+
+QString ChecksPage::noticeWords() const
+{
+    const QString then = format::time(m_endedMs), since = format::time(m_sinceMs);
+    switch (m_since) {
+    case Since::Nothing:
+        break;
+    case Since::Settings:
+        return tr("Asked before the settings were changed. Run them again.");
+    case Since::Changed:
+        return m_endedMs == 0 || m_endedMs > m_sinceMs ? tr("While these answers came, a run or an undo was at work on %1 (%2). Run the checks again when it has ended.").arg(m_sinceNode, since)
+                                : tr("These answers are from %1. At %2 a run or an undo of the deployment was at work on %3. Run the checks again.").arg(then, since, m_sinceNode);
+    case Since::Worse:
+        return tr("These answers are from %1. At %2 it had become worse with %3: %4 Run the checks again.", "time, time, a node, a sentence").arg(then, since, m_sinceNode, m_sinceWhy);
+    }
+    return {};
 }
 
 void ChecksPage::note(const QString &node, const Finding &finding)
@@ -324,6 +391,12 @@ void ChecksPage::ended()
     m_cluster.report = m_run->report();
     for (const NodeReport &node : std::as_const(m_cluster.report.nodes))
         m_cluster.tell(node.node, notesOf(node, m_cluster.now()));
+    for (const Node &node : std::as_const(m_shownNodes)) {
+        if (const NodeHealth health = m_cluster.health(node.name); !health.isAsking)
+            m_levels.insert(node.name, health.level);
+    }
+    if (m_endedMs == 0) // else one of them was asked again; the others are as old as they were
+        m_endedMs = m_cluster.now();
     applyFilter();
     if (!m_model.check(m_table->currentIndex().row())) { // nothing chosen yet, or a section that took the focus
         const QModelIndex worst = m_model.firstProblem();
@@ -353,6 +426,7 @@ void ChecksPage::applyFilter()
 
 void ChecksPage::refresh()
 {
+    const FocusHeir heir(this, [this]() -> QWidget * { return isRunning() ? static_cast<QWidget *>(m_stop) : m_table; });
     const bool running = isRunning();
     const ClusterReport report = m_run ? m_run->report() : ClusterReport();
     const VerdictCounts counts = countsOf(report);
@@ -370,8 +444,13 @@ void ChecksPage::refresh()
     }
     m_summary->setText(m_hasRun ? parts.join(tr(", ", "between counts of checks")) : tr("Not run yet"));
     m_took->setText(!m_hasRun ? QString() : running ? tr("running")
-                    : m_isOutdated ? u"· "_s + tr("asked before the settings were changed, run them again")
                                    : u"· "_s + format::duration(report.tookMs));
+    const bool isPast = m_hasRun && !running && m_since != Since::Nothing;
+    m_noticeText->setText(isPast ? noticeWords() : QString());
+    m_notice->setVisible(isPast);
+    static_cast<FindingDelegate *>(m_table->itemDelegate())->isPast = isPast;
+    m_table->viewport()->update();
+    m_panel->setPast(isPast);
     const int expected = int(firstRoundChecks().size() + secondRoundChecks().size()) * int(m_shownNodes.size()) + int(clusterChecks().size());
     m_progress->setVisible(running);
     m_progress->setRange(0, std::max(1, expected));

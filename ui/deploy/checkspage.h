@@ -14,6 +14,8 @@ class ChipBar;
 class DataTable;
 class FindingPanel;
 class QProgressBar;
+class QFrame;
+class QLabel;
 class QPushButton;
 class QStackedWidget;
 class EmptyState;
@@ -32,11 +34,14 @@ public:
     bool isPassed() const;               // all was asked and nothing failed
     std::optional<Look> look() const;    // for the stepper; nothing before the first run
     const FindingModel &model() const { return m_model; }
+    enum class Since { Nothing, Settings, Changed, Worse }; // what has happened after the answers, so that they are of the past
+    Since since() const { return m_since; }
 
 signals:
     void recipeRequested();              // choose one: checks wait for it
     void passedChanged(bool passed);
     void runningChanged(bool running);
+    void outdated();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -48,6 +53,9 @@ private:
     void connectRun();
     void note(const QString &node, const Finding &finding);
     void ended();
+    void outdate(Since what, const QString &node = {}, const QString &why = {});
+    void followHealth(const QString &node);
+    QString noticeWords() const;
     void showChosen();
     void applyFilter();
     void span();
@@ -61,7 +69,12 @@ private:
     std::unique_ptr<CheckRun> m_run;
     bool m_hasRun = false, m_wasRunning = false, m_wasPassed = false;
     CheckSettings m_asked;               // what the deployment wanted of its nodes when they were asked
-    bool m_isOutdated = false;           // it wants something else now
+    Since m_since = Since::Nothing;
+    qint64 m_endedMs = 0, m_sinceMs = 0;
+    QString m_sinceNode, m_sinceWhy;
+    QHash<QString, HealthLevel> m_levels; // of the nodes when the checks had ended
+    QFrame *m_notice;
+    QLabel *m_noticeText;
     QList<Node> m_shownNodes;
     DataTable *m_table;
     FindingPanel *m_panel;

@@ -145,6 +145,13 @@ void FindingPanel::setAgainEnabled(bool enabled)
     m_again->setEnabled(enabled);
 }
 
+void FindingPanel::setPast(bool isPast)
+{
+    if (isPast == std::exchange(m_isPast, isPast))
+        return;
+    fill();
+}
+
 void FindingPanel::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
@@ -170,7 +177,9 @@ void FindingPanel::fill()
     m_meta->setText(m_finding ? tr("%1 · asked %2 · %3").arg(where, format::time(m_finding->askedAtMs), format::duration(m_finding->tookMs)) : where);
     m_why->setText(m_info->why);
 
-    const Look look = m_finding ? lookOf(m_finding->verdict) : Look{u"?"_s, tr("Not asked yet"), style::Tone::Unknown};
+    Look look = m_finding ? lookOf(m_finding->verdict) : Look{u"?"_s, tr("Not asked yet"), style::Tone::Unknown};
+    if (m_finding && m_isPast)
+        look = {look.symbol, tr("Then: %1", "what a check had said").arg(look.word), style::Tone::Unknown};
     style::setNotice(m_notice, look.tone);
     m_verdict->setText(u"%1 %2"_s.arg(look.symbol, look.word));
     const QString sheet = u"color: %1"_s.arg(style::color(look.tone).name());

@@ -22,6 +22,7 @@ public:
     void setFinding(const CheckInfo &info, const QString &node, const Finding *finding);
     void clear();
     void setAgainEnabled(bool enabled);
+    void setPast(bool isPast);           // what it said need not hold any more
 
 signals:
     void againRequested(const QString &check, const QString &node);
@@ -34,6 +35,7 @@ private:
 
     std::optional<CheckInfo> m_info;
     QString m_node;
+    bool m_isPast = false;
     std::optional<Finding> m_finding;
     QLabel *m_title, *m_meta, *m_verdict, *m_verdictText, *m_askedTitle, *m_whyTitle, *m_why, *m_doTitle, *m_do;
     QFrame *m_notice;
