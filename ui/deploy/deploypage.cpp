@@ -2,6 +2,7 @@
 
 #include "core/recipes/recipe.h"
 #include "ui/common/emptystate.h"
+#include "ui/common/focusheir.h"
 #include "ui/deploy/artifactspage.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/deploy/nodesstep.h"
@@ -9,6 +10,7 @@
 #include "ui/deploy/runpage.h"
 #include "ui/deploy/stepper.h"
 #include "ui/deploy/verifypage.h"
+#include "ui/frame/taborder.h"
 
 #include <QAction>
 #include <QEvent>
@@ -55,6 +57,7 @@ DeployPage::DeployPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
     connect(m_next, &QPushButton::clicked, this, [this] { m_stepper->setCurrent(m_stepper->current() + 1); });
     connect(m_nodes, &NodesStep::nodesRequested, this, &DeployPage::nodesRequested);
     connect(m_nodes, &NodesStep::changed, this, &DeployPage::refresh);
+    connect(m_nodes, &NodesStep::runRequested, this, [this] { showStep(Run); });
     connect(m_checks, &ChecksPage::runningChanged, this, [this, &undertakings](bool isRunning) {
         if (isRunning)
             undertakings.show({u"checks"_s, tr("Running the checks"), {}, [this] { m_checks->stop(); }});
@@ -63,6 +66,7 @@ DeployPage::DeployPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
         refresh();
     });
     connect(m_checks, &ChecksPage::passedChanged, this, &DeployPage::refresh);
+    connect(m_checks, &ChecksPage::outdated, this, &DeployPage::refresh);
     connect(m_recipe, &RecipePage::readyChanged, this, &DeployPage::refresh);
     connect(m_artifacts, &ArtifactsPage::readyChanged, this, &DeployPage::refresh);
     connect(m_run, &RunPage::changed, this, [this] {
@@ -141,6 +145,7 @@ void DeployPage::retranslate()
     const QStringList words{tr("Nodes"), tr("Checks"), tr("Recipe"), tr("Artifacts"), tr("Run"), tr("Verify")};
     for (int i = 0; i < words.size(); ++i)
         m_stepper->setWord(i, words[i]);
+    const FocusHeir heir(this, [this] { return m_stepper->button(m_stepper->current()); });
     const int next = m_stepper->current() + 1;
     m_next->setVisible(next < words.size());
     if (next < words.size())
@@ -166,6 +171,7 @@ bool DeployPage::needsRecipe(int step)
 
 void DeployPage::showCurrent()
 {
+    const FocusHeir heir(this, [this] { return tabOrder(m_stack->currentWidget()).value(0); });
     const int step = m_stepper->current();
     m_stack->setCurrentIndex(needsRecipe(step) ? m_stack->indexOf(m_waiting) : step);
 }
@@ -177,6 +183,7 @@ void DeployPage::refresh()
     m_stepper->setLook(RecipeStep, m_recipe->isReady() ? std::optional(lookOf(Verdict::Pass)) : std::nullopt);
     m_stepper->setLook(Artifacts, m_artifacts->isReady() ? std::optional(lookOf(Verdict::Pass)) : std::nullopt);
     m_stepper->setLook(Run, m_run->look());
+    m_nodes->setOpenEnd(m_run->openEnd());
     m_stepper->setLook(Verify, m_verify->look());
     for (const Step step : {Artifacts, Run, Verify}) {
         if (needsRecipe(step))

@@ -38,6 +38,21 @@ NodesStep::NodesStep(Cluster &cluster, QWidget *parent)
     head->addWidget(m_ask);
     head->addWidget(m_edit);
     page->addLayout(head);
+    m_openEnd = new QFrame;
+    m_openEnd->setObjectName(u"openEnd"_s);
+    style::setNotice(m_openEnd, style::Tone::Warning);
+    m_openEndText = style::label({});
+    m_openEndText->setObjectName(u"openEndText"_s);
+    m_openEndText->setWordWrap(true);
+    m_showRun = new QPushButton;
+    m_showRun->setObjectName(u"showRun"_s);
+    auto *openEnd = new QHBoxLayout(m_openEnd);
+    style::setMargins(openEnd, 12, 8);
+    openEnd->addWidget(m_openEndText, 1);
+    openEnd->addWidget(m_showRun, 0, Qt::AlignTop);
+    m_openEnd->hide();
+    connect(m_showRun, &QPushButton::clicked, this, &NodesStep::runRequested);
+    page->addWidget(m_openEnd);
     auto *card = new Card(nullptr, 0);
     auto *inside = new QWidget;
     m_box = new QVBoxLayout(inside);
@@ -68,10 +83,17 @@ void NodesStep::retranslate()
 {
     m_title->setText(tr("Nodes of this deployment"));
     m_edit->setText(tr("Edit nodes"));
+    m_showRun->setText(tr("Show the run"));
     style::setIcon(m_ask, u"refresh-cw"_s, style::Tint::Text);
     style::setIcon(m_edit, u"server"_s, style::Tint::Text);
     m_empty->setWords(tr("Add the machines to deploy to."), tr("Add nodes"));
     rebuild();
+}
+
+void NodesStep::setOpenEnd(const QString &words)
+{
+    m_openEndText->setText(words);
+    m_openEnd->setVisible(!words.isEmpty());
 }
 
 void NodesStep::rebuild()

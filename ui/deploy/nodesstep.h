@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class EmptyState;
+class QFrame;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
@@ -18,8 +19,10 @@ class NodesStep : public QWidget
 public:
     explicit NodesStep(Cluster &cluster, QWidget *parent = nullptr);
     std::optional<Look> look() const;
+    void setOpenEnd(const QString &words); // of an earlier run; empty: there is none
 
 signals:
+    void runRequested();                 // the user wants to see that run
     void nodesRequested();               // the user wants to see or edit them
     void changed();
 
@@ -44,4 +47,7 @@ private:
     QWidget *m_list;
     QVBoxLayout *m_box;
     EmptyState *m_empty;
+    QFrame *m_openEnd;
+    QLabel *m_openEndText;
+    QPushButton *m_showRun;
 };

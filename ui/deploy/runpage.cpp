@@ -6,12 +6,17 @@
 #include "ui/common/chips.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/emptystate.h"
+#include "ui/common/focusheir.h"
+#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/oneclick.h"
+#include "ui/common/soon.h"
 #include "ui/deploy/logview.h"
 #include "ui/deploy/steplist.h"
 
+#include <QDateTime>
 #include <QEvent>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -36,6 +41,17 @@ QPushButton *button(const char *name, style::Kind kind, const QString &icon, sty
     return made;
 }
 
+// Is anything told in it that a user would want to know, or take back?
+bool hasWork(const DeployPlan &known, const QString &stateFile)
+{
+    const DeployRun run(known, {}, stateFile);
+    for (int i = 0; i < run.plan().steps.size(); ++i) {
+        if (run.state(i) != StepState::Pending && run.state(i) != StepState::Undone)
+            return true;
+    }
+    return run.canUndo();
+}
+
 QLabel *wrapped(style::Text text)
 {
     QLabel *label = style::label({}, text);
@@ -51,9 +67,7 @@ RunPage::RunPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
     , m_undertakings(undertakings)
 {
     build();
-    m_planTimer.setSingleShot(true);
-    m_planTimer.setInterval(0); // facts of many nodes arrive together: one plan for all
-    connect(&m_planTimer, &QTimer::timeout, this, &RunPage::replan);
+    m_replanSoon = new Soon(this, [this] { replan(); }); // facts of many nodes arrive together: one plan for all
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, [this] {
         m_model->tick();
@@ -62,8 +76,14 @@ RunPage::RunPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
                                              m_model->index(m_step).data(StepListModel::TookRole).toLongLong(),
                                              m_model->index(m_step).data(StepListModel::ExpectedRole).toInt()));
     });
-    connect(&m_cluster, &Cluster::deploymentChanged, this, &RunPage::planLater);
-    connect(&m_cluster, &Cluster::factsChanged, this, &RunPage::planLater);
+    connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
+        if (!m_cluster.isModified() && isRunning())
+            m_isForeign = true;
+        else if (!m_cluster.isModified())
+            forget();
+        (*m_replanSoon)();
+    });
+    connect(&m_cluster, &Cluster::factsChanged, this, [this] { (*m_replanSoon)(); });
     retranslate();
     replan();
 }
@@ -88,13 +108,15 @@ void RunPage::build()
     style::setMargins(head, 12, 8);
     m_title = style::label({}, style::Text::Section);
     m_subtitle = wrapped(style::Text::Small);
+    m_subtitle->setObjectName(u"runSubtitle"_s);
     m_start = button("start", style::Kind::Primary, u"play"_s, style::Tint::OnAccent);
     m_stop = button("stop", style::Kind::Danger, u"square"_s, style::Tint::Danger);
     m_resume = button("resume", style::Kind::Primary, u"play"_s, style::Tint::OnAccent);
     m_undo = button("undo", style::Kind::Secondary, u"undo-2"_s);
+    m_ask = button("askForRun", style::Kind::Primary, u"refresh-cw"_s, style::Tint::OnAccent);
     auto *row = new QHBoxLayout;
     style::setMargins(row, 0, 8);
-    for (QPushButton *one : {m_resume, m_start, m_stop, m_undo})
+    for (QPushButton *one : {m_ask, m_resume, m_start, m_stop, m_undo})
         row->addWidget(one);
     row->addStretch();
     head->addWidget(m_title);
@@ -103,6 +125,7 @@ void RunPage::build()
 
     // Taking back is asked for in place, not in a dialog.
     m_undoBar = new QFrame;
+    m_undoBar->setObjectName(u"undoQuestion"_s);
     style::setNotice(m_undoBar, style::Tone::Warning);
     auto *undoBox = new QVBoxLayout(m_undoBar);
     style::setMargins(undoBox, 12, 8);
@@ -207,20 +230,16 @@ void RunPage::build()
     m_stack->addWidget(splitter);
 
     actOncePerDoubleClick({m_start, m_stop, m_resume, m_undo, m_undoNow, m_undoKeep});
+    connect(m_ask, &QPushButton::clicked, this, [this] { m_cluster.inspect(); });
     connect(m_start, &QPushButton::clicked, this, [this] { start(false); });
     connect(m_resume, &QPushButton::clicked, this, [this] { start(true); });
     connect(m_stop, &QPushButton::clicked, this, [this] { m_run->stop(); });
     connect(m_undo, &QPushButton::clicked, this, [this] { m_undoBar->setVisible(!m_undoBar->isVisible()); });
-    connect(m_undoKeep, &QPushButton::clicked, m_undoBar, &QWidget::hide);
-    connect(m_undoNow, &QPushButton::clicked, this, [this] {
+    connect(m_undoKeep, &QPushButton::clicked, this, [this] {
+        const FocusHeir heir(this, [this] { return m_undo; });
         m_undoBar->hide();
-        m_isUndo = true;
-        m_followsRun = true;
-        m_runError.reset();
-        m_tick.start();
-        m_run->undo();
-        showButtons();
     });
+    connect(m_undoNow, &QPushButton::clicked, this, [this] { begin(true, [this] { m_run->undo(); }); });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
         if (index.isValid() && index.row() != m_step) {
             m_followsRun = false;
@@ -259,6 +278,7 @@ void RunPage::retranslate()
     m_title->setText(tr("Deployment run"));
     m_start->setText(tr("Run"));
     m_stop->setText(tr("Stop"));
+    m_ask->setText(tr("Ask the nodes"));
     m_resume->setText(tr("Resume"));
     m_undo->setText(tr("Undo…"));
     m_undoText->setText(tr("Undo stops the service and removes the container and the files that this deployment made, on all nodes, last first. What was there before stays; images stay."));
@@ -276,7 +296,7 @@ void RunPage::retranslate()
     m_log->setAccessibleName(tr("Log of the chosen step"));
     m_commands->setAccessibleName(tr("Commands of the chosen step"));
     if (!isRunning())
-        planLater(); // the steps' titles
+        (*m_replanSoon)(); // the steps' titles
 }
 
 void RunPage::go()
@@ -289,23 +309,54 @@ void RunPage::go()
 
 bool RunPage::isRunning() const { return m_run && m_run->isRunning(); }
 
-void RunPage::planLater()
+void RunPage::askUndo()
 {
-    m_planTimer.start();
+    if (m_undo->isEnabled() && m_undoBar->isHidden())
+        m_undo->click();
+    m_undoNow->setFocus(Qt::OtherFocusReason);
+}
+
+QStringList RunPage::madeOn(const QString &node) const { return m_run ? m_run->madeOn(node) : QStringList(); }
+
+QString RunPage::openEnd() const
+{
+    return m_run && !isRunning() && (m_run->canResume() || !m_run->formerNodes().isEmpty()) ? headLine() : QString();
+}
+
+void RunPage::forget()
+{
+    m_runError.reset();
+    m_isUndo = m_couldNotBegin = false;
+    m_endedMs = m_stoppedMs = 0;
+    m_logs.clear();
+    m_step = -1;
+    m_undoBar->hide();
+    m_model->setRun(nullptr);
+    m_run.reset();
 }
 
 void RunPage::replan()
 {
+    m_plansLater = isRunning();
     if (isRunning())
         return; // the plan of a run stands; made anew when it has ended
+    if (std::exchange(m_isForeign, false))
+        forget();
     m_planError.reset();
     const QString language = dataLanguage();
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, language);
     const Result<DeployPlan> plan = recipe ? planDeployment(m_cluster.deployment(), *recipe,
                                                             endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()), m_cluster.allFacts())
                                            : Result<DeployPlan>(recipe.error());
+    const QString stateFile = m_stateFile.isEmpty() ? findStateFile(m_cluster.deployment()) : m_stateFile;
+    m_isFromState = !plan;
+    const QFileInfo state(stateFile);
+    m_stateAt = state.exists() ? format::time(state.lastModified().toMSecsSinceEpoch()) : QString();
     if (!plan) {
         m_planError = plan.error();
+        // What a run did is on this machine's disk: told, and taken back, without asking the nodes first.
+        if (const Result<DeployPlan> known = planFromState(m_cluster.deployment(), stateFile); known && hasWork(*known, stateFile))
+            return showRun(*known, stateFile);
         m_run.reset();
         m_model->setRun(nullptr);
         m_step = -1;
@@ -315,32 +366,61 @@ void RunPage::replan()
         emit changed();
         return;
     }
-    const QString stateFile = m_stateFile.isEmpty() ? findStateFile(m_cluster.deployment()) : m_stateFile;
-    m_run = std::make_unique<DeployRun>(*plan, m_cluster.connections(), stateFile);
+    showRun(*plan, stateFile);
+}
+
+void RunPage::showRun(const DeployPlan &plan, const QString &stateFile)
+{
+    const std::unique_ptr<DeployRun> before = std::move(m_run);
+    m_run = std::make_unique<DeployRun>(plan, m_cluster.connections(), stateFile);
+    const auto idsOf = [](const DeployRun &run) {
+        QStringList ids;
+        for (const DeployStep &step : run.plan().steps)
+            ids << step.id;
+        return ids;
+    };
+    if (before)
+        m_run->keepFailuresOf(*before);
+    if (before && idsOf(*before) != idsOf(*m_run))
+        m_logs.clear(); // they are by the steps' numbers
     connect(m_run.get(), &DeployRun::stepChanged, this, &RunPage::stepChanged);
     connect(m_run.get(), &DeployRun::logReceived, this, &RunPage::logReceived);
     connect(m_run.get(), &DeployRun::finished, this, &RunPage::finished);
     m_model->setRun(m_run.get());
     m_stack->setCurrentIndex(1);
-    choose(qBound(0, m_step, m_model->rowCount() - 1));
+    const int step = qBound(0, m_step, m_model->rowCount() - 1);
+    if (step == m_step && !m_logs.isEmpty()) { // its log stands as it is being read
+        m_list->setCurrentIndex(m_model->index(step));
+        showStep();
+    } else {
+        choose(step);
+    }
     showButtons();
     emit changed();
 }
 
 void RunPage::start(bool resume)
 {
-    if (!m_run || isRunning())
+    if (!m_run || isRunning() || m_isFromState)
         return;
-    m_undoBar->hide();
-    m_isUndo = false;
-    m_followsRun = true;
-    m_runError.reset();
     m_logs.clear();
     m_log->clear();
     m_view->setCurrent(u"log"_s);
     m_texts->setCurrentIndex(0);
+    begin(false, [this, resume] { m_run->start({.resume = resume, .until = {}}); });
+}
+
+void RunPage::begin(bool isUndo, const std::function<void()> &work)
+{
+    const FocusHeir heir(this, [this]() -> QWidget * { return isRunning() ? static_cast<QWidget *>(m_stop) : m_list; });
+    m_undoBar->hide();
+    m_isUndo = isUndo;
+    m_followsRun = true;
+    m_runError.reset();
+    m_endedMs = m_stoppedMs = 0;
+    m_changed.clear();
     m_tick.start();
-    m_run->start({.resume = resume, .until = {}});
+    work();
     showButtons();
     tellStrip();
     emit changed();
@@ -350,6 +430,11 @@ void RunPage::stepChanged(int step, StepState state, const QString &message, qin
 {
     m_model->setState(step, state, message, tookMs);
     const QString &node = m_run->plan().steps[step].node;
+    const bool changes = m_isUndo || !m_run->plan().steps[step].commands.isEmpty();
+    if (m_run->isRunning() && !m_isForeign && changes && QList{StepState::Done, StepState::Undone, StepState::Failed, StepState::Stopped}.contains(state)) {
+        m_changed.insert(node);
+        m_cluster.markChanged(node);
+    }
     if (state == StepState::Done || state == StepState::AlreadyHeld)
         m_cluster.tell(node, {contactNote(HealthSource::Run, m_cluster.now())});
     else if (state == StepState::Failed && m_run->failure(step).kind == ErrorKind::Connection)
@@ -382,11 +467,16 @@ void RunPage::finished(bool ok, const Error &error)
     m_couldNotBegin = m_runError.has_value();
     for (int i = 0; i < m_run->plan().steps.size(); ++i)
         m_couldNotBegin = m_couldNotBegin && m_run->failure(i).message != error.message;
-    m_ended = ok && !m_isUndo;
+    (error.kind == ErrorKind::Canceled ? m_stoppedMs : m_endedMs) = m_cluster.now();
     m_undertakings.end(u"deploy"_s);
     showStep();
     showButtons();
     emit changed();
+    const QSet<QString> changed = std::exchange(m_changed, {});
+    for (const QString &node : m_isForeign ? QSet<QString>() : changed)
+        m_cluster.inspect(node); // what the pages show of it is from before
+    if (m_plansLater)
+        (*m_replanSoon)();
     if (ok && !m_isUndo)
         emit succeeded();
 }
@@ -444,38 +534,74 @@ QString RunPage::commandsOf(const DeployStep &step) const
 
 void RunPage::showButtons()
 {
+    const FocusHeir heir(this, [this, hasAsked = m_ask->hasFocus()]() -> QWidget * {
+        if (isRunning())
+            return m_stop;
+        return m_isFromState ? m_ask : hasAsked && m_resume->isVisibleTo(this) ? static_cast<QWidget *>(m_resume) : m_list; // the result
+    });
     const bool running = isRunning();
     const bool resumable = m_run && m_run->canResume();
-    m_start->setVisible(!running);
+    m_ask->setVisible(!running && m_isFromState);
+    m_start->setVisible(!running && !m_isFromState);
     style::setKind(m_start, resumable ? style::Kind::Secondary : style::Kind::Primary);
     style::setIcon(m_start, resumable ? u"rotate-ccw"_s : u"play"_s, resumable ? style::Tint::Text : style::Tint::OnAccent);
     m_start->setText(resumable || (m_run && m_run->canUndo()) ? tr("Run again") : tr("Run"));
-    m_resume->setVisible(!running && resumable);
+    m_resume->setVisible(!running && resumable && !m_isFromState);
     m_stop->setVisible(running);
     m_undo->setVisible(!running);
     m_undo->setEnabled(m_run && m_run->canUndo());
-    const QString olderName = m_run ? m_run->olderName() : QString();
-    const std::optional<Error> stateError = m_run ? m_run->stateError() : std::nullopt;
+    const bool startable = m_run && m_run->olderName().isEmpty() && m_run->formerNodes().isEmpty() && !m_run->stateError();
     for (QPushButton *button : {m_start, m_resume})
-        button->setEnabled(olderName.isEmpty() && !stateError);
-    if (running)
-        m_subtitle->setText(m_isUndo ? tr("Undoing") : tr("Running; stop is safe at any time."));
-    else if (stateError)
-        m_subtitle->setText(stateError->message);
-    else if (m_runError && m_couldNotBegin)
-        m_subtitle->setText(m_runError->message);
-    else if (!olderName.isEmpty())
-        m_subtitle->setText(tr("This runs on the nodes under its older name, “%1”. Undo takes that back; then it can be run as “%2”.").arg(olderName, m_cluster.deployment().name));
-    else if (m_runError && m_isUndo)
-        m_subtitle->setText(tr("Not all was undone. Choose the failed step to see what is left and why."));
-    else if (m_runError)
-        m_subtitle->setText(tr("Stopped by a failure. Steps that hold are not repeated."));
-    else if (resumable)
-        m_subtitle->setText(tr("An earlier run did not come to its end. Resume repeats nothing that holds."));
-    else if (m_ended)
-        m_subtitle->setText(tr("Done. The endpoint answers."));
-    else
-        m_subtitle->setText(tr("%n steps on %1 nodes; choose one to see its commands.", nullptr, int(m_run ? m_run->plan().steps.size() : 0)).arg(m_cluster.deployment().nodes.size()));
+        button->setEnabled(startable);
+    m_subtitle->setText(headLine());
+}
+
+QString RunPage::headLine() const
+{
+    if (!m_run)
+        return {};
+    if (isRunning())
+        return m_isUndo ? tr("Undoing") : tr("Running; stop is safe at any time.");
+    if (const std::optional<Error> stateError = m_run->stateError())
+        return stateError->message;
+    if (m_runError && m_couldNotBegin)
+        return m_runError->message;
+    if (const QString olderName = m_run->olderName(); !olderName.isEmpty())
+        return tr("This runs on the nodes under its older name, “%1”. Undo takes that back; then it can be run as “%2”.").arg(olderName, m_cluster.deployment().name);
+    if (m_runError && m_isUndo)
+        return tr("Not all was undone. Choose the failed step to see what is left and why.") + leftWords();
+    if (const QList<Node> former = m_run->formerNodes(); !former.isEmpty()) {
+        QStringList names;
+        for (const Node &node : former)
+            names << tr("%1 (%2): %3", "node, its address, what is on it").arg(node.name, addressText(node), m_run->madeOn(node.name).join(u", "_s));
+        return tr("An earlier run also made things on a node that this deployment has no more, %1. Undo reaches it too; or add the node again. Until then it cannot be run.").arg(names.join(u"; "_s));
+    }
+    if (m_stoppedMs > 0 && m_isUndo)
+        return tr("You stopped the undo at %1. Undo goes on with what is left.").arg(format::time(m_stoppedMs));
+    const bool resumable = m_run->canResume();
+    if (m_stoppedMs > 0 && resumable)
+        return tr("You stopped the run at %1. Resume repeats nothing that holds.").arg(format::time(m_stoppedMs));
+    if (m_runError)
+        return tr("Stopped by a failure. Steps that hold are not repeated.");
+    if (resumable && m_isFromState)
+        return tr("An earlier run, last at work at %1, did not come to its end. It can be undone now; to resume it, the nodes are asked first.").arg(m_stateAt);
+    if (resumable)
+        return tr("An earlier run did not come to its end. Resume repeats nothing that holds.");
+    if (m_endedMs > 0)
+        return m_isUndo ? tr("Undone at %1.").arg(format::time(m_endedMs)) : tr("Done at %1. The endpoint answered.").arg(format::time(m_endedMs));
+    if (m_isFromState)
+        return tr("An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked first.").arg(m_stateAt);
+    return tr("%n steps on %1 nodes; choose one to see its commands.", nullptr, int(m_run->plan().steps.size())).arg(m_cluster.deployment().nodes.size());
+}
+
+QString RunPage::leftWords() const
+{
+    QString words;
+    for (const Node &node : m_cluster.deployment().nodes + m_run->formerNodes()) {
+        if (const QStringList made = m_run->madeOn(node.name); !made.isEmpty())
+            words += u'\n' + tr("Left on %1: %2.").arg(node.name, made.join(u", "_s));
+    }
+    return words;
 }
 
 void RunPage::tellStrip()

@@ -23,6 +23,7 @@ class QPlainTextEdit;
 class QPushButton;
 class QShortcut;
 class QStackedWidget;
+class Soon;
 class StepListModel;
 
 class RunPage : public QWidget
@@ -36,6 +37,9 @@ public:
     std::optional<Look> look() const;    // for the stepper
     bool isRunning() const;
     void go();                           // as the button that stands first: resume, else run
+    void askUndo();                      // as the Undo button: asks in place
+    QString openEnd() const;             // an earlier run, or one that was stopped: in a sentence; empty: there is none
+    QStringList madeOn(const QString &node) const; // what of this deployment is on it, as far as this machine knows
     bool isUndoing() const { return isRunning() && m_isUndo; }
     void setStateFile(const QString &file) { m_stateFile = file; replan(); } // tests; default: under the user's state folder
 
@@ -50,9 +54,13 @@ protected:
 private:
     void build();
     void retranslate();
-    void planLater();
     void replan();
+    void showRun(const DeployPlan &plan, const QString &stateFile);
+    void forget();                       // another deployment was opened
+    QString headLine() const;
+    QString leftWords() const;
     void start(bool resume);
+    void begin(bool isUndo, const std::function<void()> &work);
     void stepChanged(int step, StepState state, const QString &message, qint64 tookMs);
     void logReceived(int step, const QByteArray &text);
     void finished(bool succeeded, const Error &error);
@@ -67,17 +75,24 @@ private:
     Undertakings &m_undertakings;
     QString m_stateFile;
     std::unique_ptr<DeployRun> m_run;
+    bool m_isForeign = false;            // another deployment was opened while this one's run goes on
+    bool m_plansLater = false;           // something has changed in mid-run
+    bool m_isFromState = false;          // the nodes were not asked: it can be undone, not run
+    QString m_stateAt;                   // when the state file was last written, in words
     std::optional<Error> m_planError, m_runError;
+    QSet<QString> m_changed;             // nodes on which this run has changed something
     QHash<int, QByteArray> m_logs;       // the end of each step's, for when it is chosen
     int m_step = -1;
     bool m_followsRun = true;            // the chosen step moves on with the run until the user chooses one
-    bool m_isUndo = false, m_ended = false, m_couldNotBegin = false;
-    QTimer m_planTimer, m_tick;
+    bool m_isUndo = false, m_couldNotBegin = false;
+    qint64 m_endedMs = 0, m_stoppedMs = 0; // of this program's last run or undo
+    Soon *m_replanSoon;
+    QTimer m_tick;
 
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     QLabel *m_title, *m_subtitle;
-    QPushButton *m_start, *m_stop, *m_resume, *m_undo;
+    QPushButton *m_start, *m_stop, *m_resume, *m_undo, *m_ask;
     QFrame *m_undoBar;
     QLabel *m_undoText;
     QPushButton *m_undoNow, *m_undoKeep;
