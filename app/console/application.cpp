@@ -5,6 +5,7 @@
 #include "ui/chat/chatpage.h"
 #include "ui/common/style.h"
 #include "ui/deploy/deploypage.h"
+#include "ui/deploy/runpage.h"
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/recentlist.h"
 #include "ui/monitor/monitorpage.h"
@@ -76,6 +77,12 @@ void Application::addPages()
     m_window->addPage({u"deploy"_s, u"rocket"_s, [] { return tr("Deploy"); }, deploy});
     connect(deploy, &DeployPage::pageRequested, m_window.get(), [this] { m_window->showPage(u"deploy"_s); });
     connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
+    nodes->setMadeOn([deploy](const QString &node) { return deploy->runPage().madeOn(node); });
+    connect(nodes, &NodesPage::undoRequested, m_window.get(), [this, deploy] {
+        m_window->showPage(u"deploy"_s);
+        deploy->showStep(DeployPage::Run);
+        deploy->runPage().askUndo();
+    });
     connect(deploy, &DeployPage::chatRequested, m_window.get(), [this](const QString &baseUrl) {
         m_chat->backends().choose(baseUrl);
         m_window->showPage(u"chat"_s);

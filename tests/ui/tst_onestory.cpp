@@ -10,6 +10,7 @@
 #include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/nodesstep.h"
+#include "ui/deploy/stepper.h"
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/nodedots.h"
 #include "ui/monitor/heatstrip.h"
@@ -217,6 +218,33 @@ private slots:
             said += label->isVisible() ? label->text() + u'\n' : QString();
         QVERIFY2(!said.contains(u"told of no chips") && said.contains(u"chips of node1 are not known"), qPrintable(said));
         grab(console, u"hung"_s);
+    }
+
+    void aLaterAlarmMakesTheChecksThePast()
+    {
+        Application console(english());
+        show(console);
+        MainWindow &window = console.window();
+        window.showPage(u"deploy"_s);
+        window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
+        auto *checks = window.findChild<ChecksPage *>();
+        auto *stepper = window.findChild<Stepper *>();
+        press(*checks, u"runAllAgain"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->look(), longTime);
+        QVERIFY(checks->isPassed());
+        window.showPage(u"monitor"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node1"_s).monitor, u"reachable"_s, longTime);
+        QVERIFY(checks->isPassed());
+        QVERIFY(m_lab->fault(0, u"chip-alarm"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node1"_s).dot, u"faulty"_s, longTime);
+        QTRY_VERIFY(!checks->isPassed());
+        QCOMPARE(stepper->look(DeployPage::Checks)->tone, style::Tone::Unknown);
+        QVERIFY(stepper->look(DeployPage::Checks)->word.startsWith(u"Checked at "));
+        window.showPage(u"deploy"_s);
+        const QString said = window.findChild<QLabel *>(u"checksNoticeText"_s)->text();
+        QVERIFY2(said.contains(u"node1") && said.contains(u"chip 3: Alarm"), qPrintable(said));
+        grab(console, u"checks-overtaken"_s);
+        QVERIFY(m_lab->clear(0));
     }
 
     void aChipInAlarmAndADeadNodeWhileWatched()

@@ -2,11 +2,13 @@
 // ASC_GRAB_DIR=DIR: pictures.
 #include "app/console/application.h"
 #include "tests/lab/lab.h"
+#include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/runpage.h"
 #include "ui/deploy/steplist.h"
 #include "ui/deploy/stepper.h"
 #include "ui/frame/mainwindow.h"
+#include "ui/nodes/nodespage.h"
 
 #include <QAbstractItemModel>
 #include <QApplication>
@@ -15,6 +17,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -72,6 +75,40 @@ public:
         QTest::mouseClick(deploy->findChild<Stepper *>()->button(DeployPage::Run), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(runButton("start")->isVisible(), longTime);
     }
+    void openWithoutAsking(const QString &file, int nodes)
+    {
+        QVERIFY(QTest::qWaitForWindowExposed(&window()));
+        window().openFile(file);
+        QTRY_COMPARE(application->cluster().deployment().nodes.size(), nodes);
+        window().showPage(u"deploy"_s);
+    }
+    void goTo(DeployPage::Step step)
+    {
+        window().showPage(u"deploy"_s);
+        QTest::mouseClick(window().findChild<Stepper *>()->button(step), Qt::LeftButton);
+    }
+    void runUntilTheContainerIsThere()
+    {
+        QTest::mouseClick(runButton("start"), Qt::LeftButton);
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            QTRY_COMPARE_WITH_TIMEOUT(state(u"Start the container"_s, node), StepState::Done, longTime);
+        QTest::mouseClick(runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!run().isRunning(), longTime);
+    }
+    void undoAll()
+    {
+        QTest::mouseClick(runButton("undo"), Qt::LeftButton);
+        QTest::mouseClick(runButton("undoNow"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!run().isRunning() && !runButton("undo")->isEnabled(), longTime);
+    }
+    QString words(const char *label) { return window().findChild<QLabel *>(QLatin1String(label))->text(); }
+    QStringList containersOf(const QString &node) { return application->cluster().facts(node).value_or(NodeFacts()).container.containers; }
+    QString focus() // the control that has it, by its name
+    {
+        const QWidget *widget = window().focusWidget();
+        return widget && widget->isVisible() ? widget->objectName() : u"nothing that shows"_s;
+    }
+
     void grab(const QString &name)
     {
         if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty()) {
@@ -160,6 +197,201 @@ private slots:
         QVERIFY(console.window().isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(!console.window().isVisible(), longTime);
         QCOMPARE(console.run().look().value_or(Look{}).word, lookOf(StepState::Done).word); // to its end, not cut off
+    }
+
+    void aRunMakesChecksAndFactsThePastAndFactsAreAskedAgain()
+    {
+        NEEDS_CONSOLE;
+        console.goTo(DeployPage::Checks);
+        auto *checks = console.window().findChild<ChecksPage *>();
+        auto *stepper = console.window().findChild<Stepper *>();
+        QTest::mouseClick(console.button("runAllAgain"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->look(), longTime);
+        QVERIFY(checks->isPassed());
+        QCOMPARE(checks->since(), ChecksPage::Since::Nothing);
+        QVERIFY(stepper->look(DeployPage::Checks)->tone != style::Tone::Unknown);
+        QVERIFY(console.containersOf(u"node1"_s).isEmpty());
+
+        console.goTo(DeployPage::Run);
+        console.runUntilTheContainerIsThere();
+        QVERIFY(!checks->isPassed());
+        QCOMPARE(stepper->look(DeployPage::Checks)->tone, style::Tone::Unknown);
+        QVERIFY2(stepper->look(DeployPage::Checks)->word.contains(u"Checked at "), qPrintable(stepper->look(DeployPage::Checks)->word));
+        console.goTo(DeployPage::Checks);
+        QVERIFY(console.window().findChild<QWidget *>(u"checksNotice"_s)->isVisible());
+        QVERIFY2(console.words("checksNoticeText").contains(u"a run or an undo of the deployment was at work on node"), qPrintable(console.words("checksNoticeText")));
+        console.grab(u"checks-past"_s);
+        // Nobody presses Ask.
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            QTRY_VERIFY_WITH_TIMEOUT(!console.containersOf(node).isEmpty() && console.application->cluster().changedAt(node) == 0, longTime);
+
+        console.goTo(DeployPage::Run);
+        console.undoAll();
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            QTRY_VERIFY_WITH_TIMEOUT(console.containersOf(node).isEmpty() && console.application->cluster().changedAt(node) == 0, longTime);
+
+        // Asked again they are of now.
+        console.goTo(DeployPage::Checks);
+        QTest::mouseClick(console.button("runAllAgain"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->isPassed(), longTime);
+        QVERIFY(!console.window().findChild<QWidget *>(u"checksNotice"_s)->isVisible());
+    }
+
+    void factsThatCouldNotBeAskedAgainSayThatTheyAreOld()
+    {
+        NEEDS_CONSOLE;
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Start the container"_s, u"node1"_s), StepState::Done, longTime);
+        QVERIFY((*lab)->fault(0, u"npu-smi-hangs"_s));
+        QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        QTRY_COMPARE_WITH_TIMEOUT(console.application->cluster().state(u"node2"_s), NodeState::Reachable, longTime);
+        QCOMPARE(console.application->cluster().state(u"node1"_s), NodeState::Connecting);
+        QTRY_VERIFY(console.button("stopRunning")->isVisible());
+        QTest::mouseClick(console.button("stopRunning"), Qt::LeftButton); // the strip's: asking can be stopped
+        QTRY_VERIFY(console.application->cluster().state(u"node1"_s) != NodeState::Connecting);
+        console.window().showPage(u"nodes"_s);
+        console.window().findChild<NodesPage *>()->choose(u"node1"_s);
+        auto *past = console.window().findChild<QLabel *>(u"factsOfThePast"_s);
+        QTRY_VERIFY(past->isVisible());
+        QVERIFY2(past->text().contains(u"These facts are from before "), qPrintable(past->text()));
+        console.grab(u"facts-past"_s);
+        QVERIFY((*lab)->clear(0));
+        QTest::mouseClick(console.button("askAgain"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!past->isVisible(), longTime);
+        QVERIFY(!console.containersOf(u"node1"_s).isEmpty());
+    }
+
+    void focusGoesToWhatTakesThePlaceOfThePressedButton()
+    {
+        NEEDS_CONSOLE;
+        const auto press = [&](const char *name) {
+            console.runButton(name)->setFocus();
+            QTest::keyClick(console.runButton(name), Qt::Key_Space);
+        };
+        press("start");
+        QTRY_VERIFY(console.run().isRunning());
+        QCOMPARE(console.focus(), u"stop"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Make the folder"_s, u"node1"_s), StepState::Done, longTime);
+        QTest::keyClick(console.runButton("stop"), Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        QCOMPARE(console.focus(), u"steps"_s); // the result
+        QVERIFY2(console.words("runSubtitle").startsWith(u"You stopped the run at "), qPrintable(console.words("runSubtitle")));
+        press("resume");
+        QTRY_VERIFY(console.run().isRunning());
+        QCOMPARE(console.focus(), u"stop"_s);
+        QTest::keyClick(console.runButton("stop"), Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        press("undo");
+        press("undoNow");
+        QTRY_VERIFY(console.run().isRunning() || !console.runButton("undo")->isEnabled());
+        QVERIFY2(console.focus() == u"stop" || console.focus() == u"steps", qPrintable(console.focus()));
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning() && !console.runButton("undo")->isEnabled(), longTime);
+        QCOMPARE(console.focus(), u"steps"_s);
+        QVERIFY2(console.words("runSubtitle").startsWith(u"Undone at "), qPrintable(console.words("runSubtitle")));
+    }
+
+    void anUnfinishedRunIsToldAtOnceAndCanBeUndone()
+    {
+        const QTemporaryDir home;
+        const Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        const QString file = (*lab)->deploymentFile();
+        {
+            Console console(home.path());
+            console.open(file);
+            console.runUntilTheContainerIsThere();
+        }
+        Console console(home.path()); // the next day
+        console.openWithoutAsking(file, 2);
+        auto *notice = console.window().findChild<QWidget *>(u"openEnd"_s);
+        QTRY_VERIFY(notice->isVisible());
+        QVERIFY2(console.words("openEndText").startsWith(u"An earlier run, last at work at "), qPrintable(console.words("openEndText")));
+        QCOMPARE(console.window().findChild<Stepper *>()->look(DeployPage::Run)->word, lookOf(StepState::Stopped).word);
+        console.grab(u"open-end"_s);
+        QTest::mouseClick(console.button("showRun"), Qt::LeftButton);
+        QVERIFY(console.run().isVisible());
+        QVERIFY(!console.runButton("start")->isVisible() && !console.runButton("resume")->isVisible());
+        QVERIFY(console.runButton("askForRun")->isVisible() && console.runButton("undo")->isEnabled());
+        QVERIFY(console.words("runSubtitle").contains(u"did not come to its end"));
+        QCOMPARE(console.state(u"Start the container"_s, u"node2"_s), StepState::Done);
+        QCOMPARE(console.application->cluster().state(u"node1"_s), NodeState::Unknown); // nobody was asked
+        console.grab(u"open-end-run"_s);
+        console.runButton("askForRun")->setFocus();
+        QTest::keyClick(console.runButton("askForRun"), Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(console.runButton("resume")->isVisible(), longTime);
+        QCOMPARE(console.focus(), u"resume"_s);
+        console.undoAll();
+        QVERIFY(console.window().findChild<QWidget *>(u"openEnd"_s)->isHidden());
+    }
+
+    void removalUndoneKeepsWhatIsKnownOfTheNode()
+    {
+        NEEDS_CONSOLE;
+        console.window().showPage(u"nodes"_s);
+        console.window().findChild<NodesPage *>()->choose(u"node2"_s);
+        QTest::mouseClick(console.button("removeNode"), Qt::LeftButton);
+        QTRY_COMPARE(console.application->cluster().deployment().nodes.size(), 1);
+        QTest::keyClick(console.window().focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(console.application->cluster().deployment().nodes.size(), 2);
+        QVERIFY(console.application->cluster().facts(u"node2"_s));
+        QCOMPARE(console.application->cluster().health(u"node2"_s).level, HealthLevel::Ok);
+        QVERIFY(console.window().findChild<QTableView *>(u"chipTable"_s)->isVisible());
+    }
+
+    void aNodeThatHoldsSomethingIsNotRemovedUnasked()
+    {
+        const QTemporaryDir home;
+        const Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        const QString folder = (*lab)->nodeFolder(1) + u"/work/deepseek/"_s + (*lab)->deployment().name;
+        const QString byHand = (*lab)->folder() + u"/by-hand.deployment.json"_s;
+        {
+            Console console(home.path());
+            console.open((*lab)->deploymentFile());
+            console.runUntilTheContainerIsThere();
+            QVERIFY(QDir(folder).exists());
+            console.window().showPage(u"nodes"_s);
+            console.window().findChild<NodesPage *>()->choose(u"node2"_s);
+            auto *bar = console.window().findChild<QWidget *>(u"removalBar"_s);
+            QTest::mouseClick(console.button("removeNode"), Qt::LeftButton);
+            QCOMPARE(console.application->cluster().deployment().nodes.size(), 2);
+            QVERIFY(bar->isVisible());
+            QVERIFY2(console.words("removalText").contains(u"node2 holds what a run of this deployment made: ") && console.words("removalText").contains(u"container "),
+                     qPrintable(console.words("removalText")));
+            console.grab(u"removal"_s);
+            QTest::mouseClick(console.button("removalKeep"), Qt::LeftButton);
+            QVERIFY(!bar->isVisible());
+            QTest::mouseClick(console.button("removeNode"), Qt::LeftButton);
+            QTest::mouseClick(console.button("removalUndo"), Qt::LeftButton); // to where it is undone
+            QVERIFY(console.run().isVisible() && console.runButton("undoNow")->isVisible());
+            console.window().showPage(u"nodes"_s);
+            QTest::mouseClick(console.button("removeNode"), Qt::LeftButton);
+            QTest::mouseClick(console.button("removalRemove"), Qt::LeftButton);
+            QTRY_COMPARE(console.application->cluster().deployment().nodes.size(), 1);
+            QVERIFY(!bar->isVisible());
+            console.goTo(DeployPage::Run);
+            QTRY_VERIFY2(console.words("runSubtitle").contains(u"a node that this deployment has no more, node2 ("), qPrintable(console.words("runSubtitle")));
+            QVERIFY(console.runButton("undo")->isEnabled());
+            QVERIFY(!console.runButton("start")->isVisible() || !console.runButton("start")->isEnabled());
+            console.grab(u"former-node"_s);
+            console.window().showPage(u"nodes"_s);
+            QTest::keyClick(console.window().focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+            QTRY_COMPARE(console.application->cluster().deployment().nodes.size(), 2);
+            console.goTo(DeployPage::Run);
+            QTRY_VERIFY(console.runButton("resume")->isVisible() && console.runButton("resume")->isEnabled()); // whole again
+        }
+        Result<Deployment> edited = loadDeployment((*lab)->deploymentFile());
+        QVERIFY(edited);
+        edited->nodes.removeLast();
+        QVERIFY(saveDeployment(*edited, byHand));
+        Console console(home.path());
+        console.openWithoutAsking(byHand, 1);
+        console.goTo(DeployPage::Run);
+        QTRY_VERIFY2(console.words("runSubtitle").contains(u"node2 ("), qPrintable(console.words("runSubtitle")));
+        console.undoAll();
+        QVERIFY(!QDir(folder).exists()); // on the node that the file does not name
+        QVERIFY(!console.words("runSubtitle").contains(u"node2"));
     }
 
     void renamedDeploymentKeepsItsRun()

@@ -115,6 +115,7 @@ FactsPanel::FactsPanel(QWidget *parent)
     , m_title(style::label({}, style::Text::Section, this))
     , m_hint(style::label({}, style::Text::Second, this))
     , m_why(style::label({}, style::Text::Second, this))
+    , m_past(style::label({}, style::Text::Body, this))
     , m_badge(new Badge(this))
     , m_copy(new CopyButton(this))
     , m_error(new ErrorBar(this))
@@ -124,6 +125,10 @@ FactsPanel::FactsPanel(QWidget *parent)
     setObjectName(u"factsPanel"_s);
     m_hint->setWordWrap(true);
     m_why->setObjectName(u"nodeHealth"_s);
+    m_past->setObjectName(u"factsOfThePast"_s);
+    m_past->setWordWrap(true);
+    m_past->setMargin(style::grid * 2);
+    style::setNotice(m_past, style::Tone::Warning);
     m_why->setWordWrap(true);
     m_error->setRetryVisible(true);
     m_error->setCloseVisible(false);
@@ -137,6 +142,7 @@ FactsPanel::FactsPanel(QWidget *parent)
     m_box->addWidget(m_why);
     m_box->addWidget(m_error);
     m_box->addWidget(m_hint);
+    m_box->addWidget(m_past);
     auto *ask = new QHBoxLayout;
     ask->addWidget(m_ask);
     ask->addStretch();
@@ -153,9 +159,11 @@ FactsPanel::FactsPanel(QWidget *parent)
     connect(m_error, &ErrorBar::retryRequested, this, [this] { emit askRequested(m_node.name); });
 }
 
-void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowMs, const std::optional<NodeFacts> &facts, qint64 factsAtMs)
+void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowMs, const std::optional<NodeFacts> &facts, qint64 factsAtMs,
+                         qint64 changedAt)
 {
     m_node = node;
+    m_changedAt = changedAt;
     m_health = health;
     m_nowMs = nowMs;
     m_factsAtMs = factsAtMs;
@@ -197,7 +205,10 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     m_hint->setText(hint);
     m_hint->setVisible(!m_hint->text().isEmpty());
     m_copy->setVisible(!rows.isEmpty());
-    m_ask->setVisible(isAsked || factsFailed);
+    const bool isPast = changedAt > 0 && !rows.isEmpty();
+    m_past->setText(isPast ? tr("These facts are from before %1, when a run or an undo of the deployment was at work here.").arg(format::time(changedAt)) : QString());
+    m_past->setVisible(isPast);
+    m_ask->setVisible(isAsked || factsFailed || (isPast && !health.isAsking));
     if (rows == m_shown)
         return;
     m_shown = rows;
@@ -241,7 +252,7 @@ void FactsPanel::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange) {
         m_ask->setText(tr("Ask again"));
         m_shown.clear();
-        setNode(m_node, m_health, m_nowMs, m_facts, m_factsAtMs);
+        setNode(m_node, m_health, m_nowMs, m_facts, m_factsAtMs, m_changedAt);
     }
     QWidget::changeEvent(event);
 }

@@ -27,7 +27,8 @@ class FactsPanel : public QWidget
 public:
     explicit FactsPanel(QWidget *parent = nullptr);
     void setNode(const Node &node, const NodeHealth &health, qint64 nowMs, const std::optional<NodeFacts> &facts,
-                 qint64 factsAtMs = 0);          // when the facts were asked for; 0: not known
+                 qint64 factsAtMs = 0,           // when the facts were asked for; 0: not known
+                 qint64 changedAt = 0);          // when a run changed the node since then; 0: none did
 
 signals:
     void askRequested(const QString &node);
@@ -40,10 +41,11 @@ private:
 
     Node m_node;
     NodeHealth m_health;
-    qint64 m_nowMs = 0, m_factsAtMs = 0;
+    qint64 m_nowMs = 0, m_factsAtMs = 0, m_changedAt = 0;
     std::optional<NodeFacts> m_facts;
     QList<FactRow> m_shown;
     QLabel *m_title, *m_hint, *m_why;
+    QLabel *m_past;
     Badge *m_badge;
     CopyButton *m_copy;
     ErrorBar *m_error;

@@ -13,6 +13,7 @@
 #include "ui/monitor/figures.h"
 #include "ui/nodes/factspanel.h"
 #include "ui/nodes/nodeform.h"
+#include "ui/nodes/removalbar.h"
 #include "ui/nodes/sshimport.h"
 
 #include <QAction>
@@ -92,6 +93,16 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     style::setKind(m_add, style::Kind::Primary);
 
     m_undoBar = new UndoBar(this);
+    m_removal = new RemovalBar(this);
+    connect(m_removal, &RemovalBar::undoRequested, this, [this] {
+        m_removal->clear();
+        emit undoRequested();
+    });
+    connect(m_removal, &RemovalBar::removeRequested, this, &NodesPage::removeNow);
+    connect(m_removal, &RemovalBar::kept, this, [this] {
+        m_removal->clear();
+        m_table->setFocus();
+    });
 
     auto *head = new QHBoxLayout;
     head->setSpacing(style::grid * 2);
@@ -116,6 +127,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     style::setMargins(box, style::margin, style::grid * 3);
     box->addLayout(head);
     box->addWidget(m_undoBar);
+    box->addWidget(m_removal);
     box->addWidget(splitter, 1);
 
     m_askAll = new QAction(this);
@@ -141,6 +153,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     connect(&cluster, &Cluster::factsChanged, this, [this](const QString &node) { m_factsAt.insert(node, m_cluster.now()); });
     connect(&cluster, &Cluster::factsChanged, soon, [soon] { (*soon)(); });
     connect(&cluster, &Cluster::healthChanged, soon, [soon] { (*soon)(); });
+    connect(&cluster, &Cluster::nodeChanged, soon, [soon] { (*soon)(); });
     m_name->setText(cluster.deployment().name);
     setFocusProxy(m_table);
     retranslate();
@@ -211,6 +224,8 @@ QWidget *NodesPage::makeTableCard()
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &current) {
         if (current.isValid())
             m_shown = m_nodes.nodeAt(current.row());
+        if (current.isValid() && m_shown != m_removal->node())
+            m_removal->clear();
         if (current.isValid())
             leaveForm();
         refresh();
@@ -299,6 +314,8 @@ void NodesPage::lookForTwins()
 void NodesPage::followDeployment()
 {
     lookForTwins();
+    if (!m_cluster.isModified() || m_nodes.rowOf(m_removal->node()) < 0)
+        m_removal->clear();
     if (!m_cluster.isModified()) // another file
         m_undoBar->clear();
     const bool isGone = !m_editing.isEmpty() && m_nodes.rowOf(m_editing) < 0;
@@ -332,7 +349,7 @@ void NodesPage::refresh()
         return;
     const std::optional<NodeFacts> facts = m_cluster.facts(name);
     const NodeHealth health = m_cluster.health(name);
-    m_facts->setNode(nodes[row], health, m_cluster.now(), facts, m_factsAt.value(name));
+    m_facts->setNode(nodes[row], health, m_cluster.now(), facts, m_factsAt.value(name), m_cluster.changedAt(name));
     refreshFigures();
     m_chipTable->fitColumns();
     m_chipsTitle->setText(tr("Chips of %1").arg(name));
@@ -480,12 +497,25 @@ void NodesPage::takeNodes(const QList<Node> &added)
 
 void NodesPage::removeNode()
 {
-    const int row = m_table->currentIndex().row();
+    const QString node = chosen();
+    if (node.isEmpty())
+        return;
+    if (const QStringList made = m_madeOn ? m_madeOn(node) : QStringList(); !made.isEmpty())
+        m_removal->ask(node, made);
+    else
+        removeNow(node);
+}
+
+void NodesPage::removeNow(const QString &node)
+{
+    m_removal->clear();
+    const int row = m_nodes.rowOf(node);
     if (row < 0)
         return;
     const QList<Node> nodes = m_cluster.deployment().nodes;
     editNodes([row](QList<Node> &left) { left.removeAt(row); }, row > 0 ? nodes[row - 1].name : nodes.value(1).name);
     offerUndo(nodes[row], row);
+    (m_nodes.rowCount() > 0 ? static_cast<QWidget *>(m_table) : m_add)->setFocus();
 }
 
 // Gives back this node only: what else was changed since stays.
@@ -495,6 +525,7 @@ void NodesPage::offerUndo(const Node &node, qsizetype row)
     m_undoBar->offer(tr("%1 was removed from the deployment.").arg(m_removed), [this, node, row] {
         if (m_nodes.rowOf(node.name) < 0)
             editNodes([&](QList<Node> &nodes) { nodes.insert(qMin(row, nodes.size()), node); }, node.name);
+        m_table->setFocus();
     });
 }
 

@@ -19,6 +19,7 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QStackedWidget;
+class RemovalBar;
 class SshImport;
 class UndoBar;
 
@@ -31,6 +32,8 @@ public:
 
     NodeModel &model() { return m_nodes; }
     void follow(const ClusterMonitor &monitor); // its newest figures stand in the chips' table where they are newer
+    // What of the deployment is on a node, as the program's state of the run says; without it nothing is asked before a removal.
+    void setMadeOn(std::function<QStringList(const QString &node)> madeOn) { m_madeOn = std::move(madeOn); }
     void setStart(QWidget *start);       // stands under the words of the page without nodes
 
 public slots:
@@ -42,6 +45,7 @@ public slots:
     void declined(const QStringList &nodes);
 
 signals:
+    void undoRequested();                // of the deployment's run
     void questionRaised(const QString &node, const Error &question);
 
 protected:
@@ -56,6 +60,7 @@ private:
     void refreshButtons();
     void duplicateNode();
     void removeNode();
+    void removeNow(const QString &node);
     void offerUndo(const Node &node, qsizetype row);
     void moveUp();
     void lookForTwins();                 // in the background: ~/.ssh/config has a say
@@ -81,6 +86,8 @@ private:
     QLabel *m_title, *m_nameLabel, *m_chipsTitle, *m_figuresTime;
     QLineEdit *m_name;
     UndoBar *m_undoBar;
+    RemovalBar *m_removal;
+    std::function<QStringList(const QString &node)> m_madeOn;
     QPushButton *m_inspect, *m_add, *m_edit, *m_duplicate, *m_remove, *m_up;
     DataTable *m_table, *m_chipTable;
     QStackedWidget *m_stack, *m_side;
