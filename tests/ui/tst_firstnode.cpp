@@ -291,6 +291,23 @@ private slots:
         QVERIFY(!f.find<QPushButton>(u"askAgain"_s)->isVisible());
     }
 
+    void decliningTheKeyInTheFormIsSaid()
+    {
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.press(u"editNode"_s);
+        f.press(u"nodeTest"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        QTRY_VERIFY(f.find<QLabel>(u"testOutcome"_s)->text().startsWith("Answer the question above"_L1));
+        f.press(u"questionDecline"_s);
+        const QString said = f.find<QLabel>(u"testOutcome"_s)->text();
+        QVERIFY2(said.startsWith("You declined the host key of 127.0.0.1: nobody logged in"_L1), qPrintable(said));
+        QVERIFY2(said.contains("“Test connection” asks again"_L1), qPrintable(said));
+        f.press(u"nodeTest"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime); // as it says
+        QVERIFY(f.knownHosts().isEmpty());
+    }
+
     void throughTheJumpHostOfTheForm()
     {
         FirstStart f;

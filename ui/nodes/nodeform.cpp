@@ -386,6 +386,7 @@ void NodeForm::test()
             return;
         m_testing = false;
         m_waitsForAnswer = result.error && isQuestion(*result.error);
+        m_asksForKey = m_waitsForAnswer && result.error->kind == ErrorKind::HostKey;
         refresh();
         showOutcome(result);
         if (m_waitsForAnswer)
@@ -405,7 +406,8 @@ void NodeForm::declined(const QStringList &nodes)
     if (!m_waitsForAnswer || !m_tested || !nodes.contains(m_tested->name))
         return;
     m_waitsForAnswer = false;
-    m_outcome->setText(tr("The test ended here: the question was not answered."));
+    m_outcome->setText(m_asksForKey ? tr("You declined the host key of %1: nobody logged in and nothing was saved. “%2” asks again.").arg(m_tested->host, m_test->text())
+                                    : tr("You gave no secret for %1: nobody logged in and nothing was saved. “%2” asks again.").arg(m_tested->host, m_test->text()));
 }
 
 void NodeForm::forgetOldTest()

@@ -80,6 +80,7 @@ private:
     QLabel *m_outcome;
     QList<ConnectionStepResult> m_shownSteps;
     bool m_testing = false, m_waitsForAnswer = false;
+    bool m_asksForKey = false;           // the question: a host key, else a secret
     int m_testNumber = 0;                // of the test whose words may show
     std::optional<Node> m_tested;        // whose result shows
     QString m_otherChosen;
