@@ -11,6 +11,7 @@
 #include "ui/common/errorbar.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/soon.h"
 #include "ui/common/style.h"
 #include "ui/deploy/codeview.h"
 #include "ui/deploy/linenotes.h"
@@ -34,6 +35,29 @@ namespace {
 CodeLanguage languageOf(const QString &path)
 {
     return path.endsWith(".sh"_L1) ? CodeLanguage::Shell : path.endsWith(".json"_L1) ? CodeLanguage::Json : CodeLanguage::Plain;
+}
+
+// What the engines' own rules say against the files, and how many were asked.
+std::pair<QStringList, int> brokenRules(const ArtifactSet &set, const QList<NodeFacts> &facts)
+{
+    QStringList problems;
+    int checked = 0;
+    for (const Artifact &file : set.files) {
+        const QString kind = file.kind == "rank-table"_L1 ? u"rank-table"_s : file.kind == "config"_L1 ? u"mindie-config"_s : file.kind == "env"_L1 ? u"env"_s : QString();
+        if (kind.isEmpty())
+            continue;
+        ++checked;
+        const Result<QList<LintFinding>> findings = lint(kind, file.content, {file.mode, false, facts});
+        if (!findings) {
+            problems << file.path + u": "_s + findings.error().message;
+            continue;
+        }
+        for (const LintFinding &finding : *findings) {
+            if (finding.severity == Severity::Error)
+                problems << file.path + u" "_s + finding.where + u": "_s + finding.message;
+        }
+    }
+    return {problems, checked};
 }
 
 QString modeText(int mode) { return QString::number(mode, 8).rightJustified(4, u'0'); }
@@ -87,16 +111,13 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
     box->addWidget(m_error);
     box->addWidget(m_stack, 1);
 
-    m_later.setSingleShot(true);
-    m_later.setInterval(0);
-    const auto soon = [this] {
+    m_soon = new Soon(this, [this] { isVisible() ? regenerate() : judge(); });
+    const auto follow = [this] {
         m_stale = true;
-        if (isVisible())
-            m_later.start();
+        (*m_soon)();
     };
-    connect(&m_later, &QTimer::timeout, this, &ArtifactsPage::regenerate);
-    connect(&m_cluster, &Cluster::deploymentChanged, this, soon);
-    connect(&m_cluster, &Cluster::factsChanged, this, soon);
+    connect(&m_cluster, &Cluster::deploymentChanged, this, follow);
+    connect(&m_cluster, &Cluster::factsChanged, this, follow);
     connect(m_empty, &EmptyState::pressed, this, [this] { m_cluster.inspect(); });
     connect(m_warningsFold, &QPushButton::toggled, this, &ArtifactsPage::checkRules);
     connect(m_compare, &QPushButton::clicked, this, &ArtifactsPage::compareWithNodes);
@@ -207,7 +228,25 @@ void ArtifactsPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     if (m_stale)
-        m_later.start();
+        (*m_soon)();
+}
+
+// Unseen: only whether it could be generated and holds to the rules, for the mark of the step.
+void ArtifactsPage::judge()
+{
+    m_judge.cancelAll();
+    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
+    const QList<NodeFacts> all = m_cluster.allFacts();
+    const bool known = std::all_of(all.cbegin(), all.cend(), [](const NodeFacts &facts) { return facts.reachable; });
+    if (!recipe || !known || all.isEmpty())
+        return setReady(false);
+    m_judge.run(this, [deployment = m_cluster.deployment(), recipe = *recipe, all](Job &) {
+        const Result<ArtifactSet> set = generateArtifacts(deployment, recipe, all);
+        return set && brokenRules(*set, all).first.isEmpty();
+    }, [this](bool holds) {
+        if (m_stale) // else it was shown and judged meanwhile
+            setReady(holds);
+    });
 }
 
 void ArtifactsPage::regenerate()
@@ -289,26 +328,10 @@ void ArtifactsPage::showNothing(const Error &error, const QStringList &unasked)
     setReady(false);
 }
 
-// The engines' own rules over what was generated, and the warnings of the generator.
+// And the warnings of the generator.
 void ArtifactsPage::checkRules()
 {
-    QStringList problems;
-    int checked = 0;
-    for (const Artifact &file : m_set.files) {
-        const QString kind = file.kind == "rank-table"_L1 ? u"rank-table"_s : file.kind == "config"_L1 ? u"mindie-config"_s : file.kind == "env"_L1 ? u"env"_s : QString();
-        if (kind.isEmpty())
-            continue;
-        ++checked;
-        const Result<QList<LintFinding>> findings = lint(kind, file.content, {file.mode, false, m_cluster.allFacts()});
-        if (!findings) {
-            problems << file.path + u": "_s + findings.error().message;
-            continue;
-        }
-        for (const LintFinding &finding : *findings) {
-            if (finding.severity == Severity::Error)
-                problems << file.path + u" "_s + finding.where + u": "_s + finding.message;
-        }
-    }
+    const auto [problems, checked] = brokenRules(m_set, m_cluster.allFacts());
     m_rules->setText(problems.isEmpty() ? u"✓ "_s + tr("%n files hold to the engines' rules.", nullptr, checked) : u"✕ "_s + problems.join(u'\n'));
     QStringList words;
     for (const QString &warning : m_set.warnings)
@@ -526,7 +549,7 @@ void ArtifactsPage::changeEvent(QEvent *event)
         m_model->retranslate();
         m_stale = true;
         if (isVisible())
-            m_later.start();
+            (*m_soon)();
         showFile();
     } else if (event->type() == QEvent::PaletteChange) {
         m_model->retranslate();

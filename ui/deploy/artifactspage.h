@@ -6,7 +6,6 @@
 #include "core/nodes/cluster.h"
 #include "ui/deploy/artifactmodel.h"
 
-#include <QTimer>
 #include <QWidget>
 
 class Card;
@@ -21,6 +20,7 @@ class QLabel;
 class QPushButton;
 class QStackedWidget;
 class QTreeView;
+class Soon;
 
 class ArtifactsPage : public QWidget
 {
@@ -51,6 +51,7 @@ private:
     QWidget *makeTree();
     QWidget *makePreview();
     void regenerate();
+    void judge();
     void takeSet(const ArtifactSet &set);
     void showNothing(const Error &error, const QStringList &unasked);
     void checkRules();
@@ -74,7 +75,7 @@ private:
     QString m_saved;                                     // where to, for the line at the foot
     int m_comparing = 0;
     bool m_ready = false, m_stale = true;
-    QTimer m_later;
+    Soon *m_soon;
 
     ErrorBar *m_error;
     QStackedWidget *m_stack;
@@ -90,5 +91,6 @@ private:
     QPushButton *m_warningsFold;
     CopyButton *m_copy;
     QPushButton *m_saveAs, *m_saveAll, *m_compare;
+    Worker m_judge;
     Worker m_worker;                                     // last: files are read and written here
 };
