@@ -6,6 +6,7 @@
 #include "ui/deploy/recipepage.h"
 #include "ui/deploy/stepper.h"
 #include "ui/frame/mainwindow.h"
+#include "ui/nodes/factspanel.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -96,7 +97,14 @@ private slots:
         QVERIFY(checks->findChild<QPushButton *>(u"runAllAgain"_s)->isEnabled()); // who wants to, checks without
         QVERIFY(press(u"emptyStateButton"_s));
         QCOMPARE(deploy->step(), DeployPage::RecipeStep);
-        QVERIFY(press(u"emptyStateButton"_s));
+        for (auto *button : recipe->findChildren<QPushButton *>(u"emptyStateButton"_s)) {
+            if (button->isVisible()) { // "Use ...", by the keyboard
+                button->setFocus();
+                QTest::keyClick(button, Qt::Key_Space);
+            }
+        }
+        QVERIFY2(window.focusWidget() && recipe->isAncestorOf(window.focusWidget()) && window.focusWidget()->isVisible(),
+                 window.focusWidget() ? window.focusWidget()->metaObject()->className() : "nothing");
         QVERIFY(!console.cluster().deployment().recipe.isEmpty());
         QVERIFY(recipe->isReady());
         QVERIFY(shown().isEmpty());
@@ -111,6 +119,43 @@ private slots:
         console.showLanguage(u"zh"_s);
         open(DeployPage::Checks);
         QVERIFY2(!shown().contains(u"recipe"_s), qPrintable(shown()));
+    }
+
+    void anErrorBesideTheListHasTheRoomItsWordsNeed()
+    {
+        Application::Options options;
+        options.theme = u"light"_s;
+        options.language = u"en"_s;
+        Application console(options);
+        MainWindow &window = console.window();
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        Deployment deployment;
+        deployment.name = u"nobody"_s;
+        deployment.nodes << Node{.name = u"node1"_s, .host = u"127.0.9.1"_s, .port = 1}; // nobody listens there
+        const QTemporaryDir folder;
+        QVERIFY(saveDeployment(deployment, folder.filePath(u"d.json"_s)));
+        window.openFile(folder.filePath(u"d.json"_s));
+        QTRY_COMPARE(console.cluster().deployment().nodes.size(), 1);
+        window.showPage(u"nodes"_s);
+        QTest::mouseClick(window.findChild<QPushButton *>(u"inspectAll"_s), Qt::LeftButton);
+        auto *words = window.findChild<FactsPanel *>()->findChild<QLabel *>(u"errorMessage"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(words->isVisible(), 60'000);
+        for (const QSize &size : {QSize(1280, 800), QSize(960, 600)}) {
+            window.resize(size);
+            for (const QString &language : {u"en"_s, u"zh"_s}) {
+                console.showLanguage(language);
+                const auto all = [&] {
+                    const QWidget *panel = words->window()->findChild<FactsPanel *>();
+                    const QRect place(words->mapTo(panel, QPoint()), words->size());
+                    return words->height() >= words->heightForWidth(words->width()) && words->width() >= 200 && panel->rect().contains(place)
+                        && panel->width() <= panel->parentWidget()->width();
+                };
+                QTRY_VERIFY2(all(), qPrintable(u"%1: %2 × %3 of %4"_s.arg(language).arg(words->width()).arg(words->height()).arg(words->heightForWidth(words->width()))));
+                if (const QString pictures = qEnvironmentVariable("ASC_GRAB_DIR"); !pictures.isEmpty())
+                    window.grab().save(u"%1/error-%2-%3.png"_s.arg(pictures, language).arg(size.width()));
+            }
+        }
     }
 };
 

@@ -33,6 +33,15 @@ void CopyButton::changeEvent(QEvent *event)
     QPushButton::changeEvent(event);
 }
 
+QSize CopyButton::sizeHint() const
+{
+    ensurePolished();
+    const QFontMetrics metrics = fontMetrics();
+    const int longer = qMax(metrics.horizontalAdvance(tr("Copied")), metrics.horizontalAdvance(tr("Copy")));
+    const QSize own = QPushButton::sizeHint();
+    return {own.width() + qMax(0, longer - metrics.horizontalAdvance(text())), own.height()};
+}
+
 void CopyButton::retranslate()
 {
     style::setIcon(this, m_back.isActive() ? u"check"_s : u"copy"_s);

@@ -15,6 +15,9 @@ public:
     void setSource(std::function<QString()> source) { m_source = std::move(source); } // asked when pressed
     void setText(const QString &) = delete;             // always "Copy"
 
+    QSize sizeHint() const override;     // of the longer of its two words: it does not change its width
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
 protected:
     void changeEvent(QEvent *event) override;
 

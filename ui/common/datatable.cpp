@@ -47,14 +47,47 @@ DataTable::DataTable(QAbstractItemModel *model, QWidget *parent, int rowHeight)
     horizontalHeader()->setMinimumSectionSize(32);
 }
 
-void DataTable::fitColumns()
+int DataTable::wordsOf(int column) const
 {
     const QFontMetrics headerFont(style::font(style::smallSize)); // as in the style sheet, which also pads
-    for (int column = 0; column + 1 < horizontalHeader()->count(); ++column) {
-        const int words = headerFont.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString()) + 25;
-        const int width = std::clamp(std::max(sizeHintForColumn(column) + 4, words), 32, 240);
-        if (width != columnWidth(column))
+    const int words = headerFont.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString()) + 25;
+    return std::clamp(std::max(sizeHintForColumn(column) + 4, words), 32, 240);
+}
+
+void DataTable::fitColumns()
+{
+    const int last = horizontalHeader()->count() - 1;
+    for (int column = 0; column < last; ++column) {
+        if (const int width = wordsOf(column); width != columnWidth(column))
             setColumnWidth(column, width);
     }
-    setColumnWidth(horizontalHeader()->count() - 1, horizontalHeader()->minimumSectionSize()); // stretched from there
+    m_lastWords = wordsOf(last);
+    fitLast();
+}
+
+void DataTable::fitLast()
+{
+    if (m_lastWords == 0)
+        return;
+    const int last = horizontalHeader()->count() - 1;
+    int others = 0;
+    for (int column = 0; column < last; ++column)
+        others += columnWidth(column);
+    const bool hasRoom = viewport()->width() - others >= m_lastWords;
+    horizontalHeader()->setStretchLastSection(hasRoom);
+    if (!hasRoom)
+        setColumnWidth(last, m_lastWords);
+}
+
+void DataTable::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    fitLast();
+}
+
+void DataTable::showEvent(QShowEvent *event)
+{
+    QTableView::showEvent(event);
+    if (m_lastWords > 0)
+        fitColumns(); // words are measured right only when they can be seen
 }

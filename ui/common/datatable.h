@@ -11,6 +11,17 @@ class DataTable : public QTableView
 public:
     explicit DataTable(QAbstractItemModel *model, QWidget *parent = nullptr, int rowHeight = 30);
 
-    // As wide as header and visible cells ask for, at most 240 px; the last column takes what is left.
+    // As wide as header and visible cells ask for, at most 240 px; the last column takes what is left, but not less than
+    // its words: where that is too much for the table it scrolls.
     void fitColumns();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+
+private:
+    int wordsOf(int column) const;
+    void fitLast();
+
+    int m_lastWords = 0;                 // of the last column; 0: columns were never fitted
 };

@@ -13,6 +13,8 @@
 
 using namespace Qt::StringLiterals;
 
+static constexpr int roomForOneLine = 520;
+
 ErrorBar::ErrorBar(QWidget *parent)
     : QFrame(parent)
     , m_icon(new QLabel(this))
@@ -44,18 +46,20 @@ ErrorBar::ErrorBar(QWidget *parent)
         style::setKind(button, style::Kind::Quiet);
     m_retry->hide();
 
-    auto *row = new QHBoxLayout;
-    row->setSpacing(style::grid * 2);
-    row->addWidget(m_icon, 0, Qt::AlignTop);
-    row->addWidget(m_message, 1);
-    row->addWidget(m_fold, 0, Qt::AlignTop);
-    row->addWidget(m_copy, 0, Qt::AlignTop);
-    row->addWidget(m_retry, 0, Qt::AlignTop);
-    row->addWidget(m_close, 0, Qt::AlignTop);
+    m_row = new QHBoxLayout;
+    m_row->setSpacing(style::grid * 2);
+    m_row->addWidget(m_icon, 0, Qt::AlignTop);
+    m_row->addWidget(m_message, 1);
+    m_row->addWidget(m_close, 0, Qt::AlignTop);
+    m_foot = new QHBoxLayout;
+    m_foot->setSpacing(style::grid * 2);
+    m_foot->addStretch();
     auto *box = new QVBoxLayout(this);
     style::setMargins(box, style::grid * 2, style::grid * 2);
-    box->addLayout(row);
+    box->addLayout(m_row);
+    box->addLayout(m_foot);
     box->addWidget(m_detail);
+    arrange();
 
     connect(m_fold, &QPushButton::clicked, this, [this] {
         m_detail->setVisible(!m_detail->isVisible());
@@ -96,6 +100,29 @@ void ErrorBar::setRetryVisible(bool visible)
 void ErrorBar::setCloseVisible(bool visible)
 {
     m_close->setVisible(visible);
+}
+
+void ErrorBar::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    arrange();
+}
+
+void ErrorBar::arrange()
+{
+    const bool isNarrow = width() < roomForOneLine;
+    if (m_isNarrow == isNarrow)
+        return;
+    m_isNarrow = isNarrow;
+    int place = 0;
+    for (QPushButton *button : {m_fold, static_cast<QPushButton *>(m_copy), m_retry}) {
+        m_row->removeWidget(button);
+        m_foot->removeWidget(button);
+        if (isNarrow)
+            m_foot->insertWidget(place++, button);
+        else
+            m_row->insertWidget(m_row->count() - 1, button, 0, Qt::AlignTop);
+    }
 }
 
 void ErrorBar::changeEvent(QEvent *event)

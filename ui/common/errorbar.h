@@ -7,6 +7,7 @@
 #include <QFrame>
 
 class CopyButton;
+class QHBoxLayout;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
@@ -29,9 +30,11 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void retranslate();
+    void arrange();                      // the buttons beside the sentence, or under it where that is narrow
 
     std::optional<Error> m_error;
     QLabel *m_icon;
@@ -40,5 +43,7 @@ private:
     QPushButton *m_fold;
     QPushButton *m_retry;
     CopyButton *m_copy;
+    QHBoxLayout *m_row, *m_foot;
+    std::optional<bool> m_isNarrow;
     QPushButton *m_close;
 };
