@@ -1,5 +1,7 @@
 #include "core/deploy/runstate.h"
 
+#include "core/deploy/deploytext.h"
+
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -11,11 +13,6 @@
 #include <algorithm>
 
 namespace {
-
-struct DeployText
-{
-    Q_DECLARE_TR_FUNCTIONS(Deploy)
-};
 
 QList<StateNode> formerIn(const StateDocument &document, const Deployment &deployment)
 {
