@@ -57,6 +57,16 @@
     </message>
 </context>
 <context>
+    <name>NodeDots</name>
+    <message numerus="yes">
+        <source>%n nodes, not asked yet</source>
+        <translation>
+            <numerusform>%n node, not asked yet</numerusform>
+            <numerusform>%n nodes, not asked yet</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RecipePage</name>
     <message numerus="yes">
         <source>%n to correct</source>

@@ -447,6 +447,10 @@
             <numerusform>期间丢失了 %n 个采样。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Stopped before a node was asked.</source>
+        <translation>尚未询问任何节点即已停止。</translation>
+    </message>
 </context>
 <context>
     <name>AscendctlParse</name>
@@ -488,6 +492,10 @@
     <message>
         <source>%1 is not a folder.</source>
         <translation>%1 不是目录。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be replaced by a file of the same owner.</source>
+        <translation>无法用属主相同的文件替换 %1。</translation>
     </message>
 </context>
 <context>
@@ -2004,6 +2012,14 @@
         <source>the modes of the weights (folder %1, config.json %2) are wider than the 750 and 640 that MindIE documents; a container that runs as root takes them, one of another user does not</source>
         <translation>权重的权限（目录 %1，config.json %2）宽于 MindIE 文档要求的 750 与 640；以 root 运行的容器可以接受，其他用户则不行</translation>
     </message>
+    <message>
+        <source>Stopped before everything was asked.</source>
+        <translation>尚未问完即已停止。</translation>
+    </message>
+    <message>
+        <source>Stopped before it was asked.</source>
+        <translation>尚未询问即已停止。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -2089,16 +2105,33 @@
         <translation>%1 项等待选择部署方案</translation>
     </message>
     <message>
-        <source>asked before the settings were changed, run them again</source>
-        <translation>检查之后配置已更改，请重新检查</translation>
-    </message>
-    <message>
         <source>No recipe is chosen yet. It says which image, weights, ports and how many chips the nodes need; without it these checks wait.</source>
         <translation>尚未选择部署方案。镜像、权重、端口和 NPU 数量由部署方案决定；未选择时，这些检查项会等待。</translation>
     </message>
     <message>
         <source>Choose a recipe</source>
         <translation>选择部署方案</translation>
+    </message>
+    <message>
+        <source>Checked at %1; otherwise since then</source>
+        <translation>检查于 %1，此后情况已变</translation>
+    </message>
+    <message>
+        <source>Asked before the settings were changed. Run them again.</source>
+        <translation>询问之后设置已更改，请重新检查。</translation>
+    </message>
+    <message>
+        <source>While these answers came, a run or an undo was at work on %1 (%2). Run the checks again when it has ended.</source>
+        <translation>得到这些结果期间，运行或撤销正在 %1 上进行（%2）。待其结束后请重新检查。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1. At %2 a run or an undo of the deployment was at work on %3. Run the checks again.</source>
+        <translation>这些结果来自 %1。%2 部署的运行或撤销在 %3 上进行过，请重新检查。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1. At %2 it had become worse with %3: %4 Run the checks again.</source>
+        <comment>time, time, a node, a sentence</comment>
+        <translation>这些结果来自 %1。%2 时 %3 的状况变差：%4 请重新检查。</translation>
     </message>
 </context>
 <context>
@@ -2272,10 +2305,6 @@
         <translation>跳板机“%1”不是有效的主机。</translation>
     </message>
     <message>
-        <source>The deployment brings a known_hosts file of its own, %1. It is not used: only a simulated cluster of your own, while it runs, may bring one.</source>
-        <translation>部署文件自带 known_hosts 文件 %1，该文件未被采用：只有您自己启动且正在运行的模拟集群才可以自带。</translation>
-    </message>
-    <message>
         <source>~/.ssh/config: &quot;%1&quot; was passed over; this program cannot decide it. Of Match it knows all, host, originalhost, user and localuser.</source>
         <translation>~/.ssh/config：已跳过“%1”，本程序无法判断该条件。Match 中只支持 all、host、originalhost、user 和 localuser。</translation>
     </message>
@@ -2408,6 +2437,10 @@
     <message>
         <source>%1 was written by a newer version of this program.</source>
         <translation>%1 由本程序的更新版本写入。</translation>
+    </message>
+    <message>
+        <source>The damaged file %1 cannot be moved aside: %2.</source>
+        <translation>无法移走损坏的文件 %1：%2。</translation>
     </message>
 </context>
 <context>
@@ -2882,6 +2915,30 @@
         <source>See that the folder is safe</source>
         <translation>确认目标目录安全</translation>
     </message>
+    <message>
+        <source>An earlier run also made things on %1, which this deployment has no more; run without it, they would stay there.</source>
+        <translation>先前的运行也在 %1 上产生了内容，而本部署已不再包含该节点；若直接运行，这些内容会一直留在那里。</translation>
+    </message>
+    <message>
+        <source>Undo it first: undo reaches that node too. Then run. Or add the node to the deployment again.</source>
+        <translation>请先撤销：撤销也会作用于该节点，然后再运行；或者把该节点重新加入部署。</translation>
+    </message>
+    <message>
+        <source>Left on %1 (%2): %3</source>
+        <translation>%1（%2）上仍留有：%3</translation>
+    </message>
+    <message>
+        <source>container %1</source>
+        <translation>容器 %1</translation>
+    </message>
+    <message>
+        <source>files in %1</source>
+        <translation>%1 中的文件</translation>
+    </message>
+    <message>
+        <source>a part of what a run makes</source>
+        <translation>运行所产生内容的一部分</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -3271,6 +3328,10 @@
         <comment>a sentence</comment>
         <translation>节点有应答，但其信息未能读取：%1</translation>
     </message>
+    <message>
+        <source>These facts are from before %1, when a run or an undo of the deployment was at work here.</source>
+        <translation>这些信息早于 %1，当时部署的运行或撤销在此进行过。</translation>
+    </message>
 </context>
 <context>
     <name>FindingCard</name>
@@ -3364,6 +3425,11 @@
     <message>
         <source>What was asked and what came back</source>
         <translation>检查命令与返回内容</translation>
+    </message>
+    <message>
+        <source>Then: %1</source>
+        <comment>what a check had said</comment>
+        <translation>当时：%1</translation>
     </message>
 </context>
 <context>
@@ -5299,6 +5365,10 @@ Power %8</source>
         <comment>ranges of ms</comment>
         <translation>由直方图分桶估算：p50 %1，p99 %2</translation>
     </message>
+    <message>
+        <source>The file with the history was damaged and is now %1; a new one was begun, without what had been kept before.</source>
+        <translation>历史记录文件已损坏，现已改名为 %1；已另建新文件，不含此前保存的记录。</translation>
+    </message>
 </context>
 <context>
     <name>NodeDot</name>
@@ -5484,10 +5554,6 @@ Power %8</source>
         <translation>地址和端口与 %1 相同：同一台机器会出现两次。</translation>
     </message>
     <message>
-        <source>The test ended here: the question was not answered.</source>
-        <translation>测试到此结束：未回答提问。</translation>
-    </message>
-    <message>
         <source>Nobody logged in. Read the warning above.</source>
         <translation>未登录。请阅读上方的警告。</translation>
     </message>
@@ -5518,6 +5584,14 @@ Power %8</source>
     <message>
         <source>Close the form of the node</source>
         <translation>关闭节点表单</translation>
+    </message>
+    <message>
+        <source>You declined the host key of %1: nobody logged in and nothing was saved. “%2” asks again.</source>
+        <translation>您没有接受 %1 的主机密钥：没有登录，也没有保存任何内容。按“%2”可再次询问。</translation>
+    </message>
+    <message>
+        <source>You gave no secret for %1: nobody logged in and nothing was saved. “%2” asks again.</source>
+        <translation>您没有为 %1 提供口令：没有登录，也没有保存任何内容。按“%2”可再次询问。</translation>
     </message>
 </context>
 <context>
@@ -5831,6 +5905,10 @@ Power %8</source>
         <source>Ask</source>
         <translation>查询</translation>
     </message>
+    <message>
+        <source>Show the run</source>
+        <translation>查看运行</translation>
+    </message>
 </context>
 <context>
     <name>NpuFacts</name>
@@ -6045,6 +6123,10 @@ Now:   %2 (%3)</source>
     <message>
         <source>The password was refused by %1; give it again</source>
         <translation>%1 拒绝了该密码，请重新输入</translation>
+    </message>
+    <message>
+        <source>Ask its administrator which key is right before you accept this one.</source>
+        <translation>接受此密钥之前，请向其管理员确认哪个密钥正确。</translation>
     </message>
 </context>
 <context>
@@ -6266,6 +6348,25 @@ Now:   %2 (%3)</source>
     </message>
 </context>
 <context>
+    <name>RemovalBar</name>
+    <message>
+        <source>%1 holds what a run of this deployment made: %2. Undo the run first. If the node is removed nevertheless, that stays there until the run is undone, and until then the deployment cannot be run again.</source>
+        <translation>%1 上有本部署的运行所产生的内容：%2。请先撤销运行。若仍要移除该节点，这些内容会留在那里，直到运行被撤销；在此之前部署不能再次运行。</translation>
+    </message>
+    <message>
+        <source>To the undo</source>
+        <translation>前往撤销</translation>
+    </message>
+    <message>
+        <source>Remove nevertheless</source>
+        <translation>仍要移除</translation>
+    </message>
+    <message>
+        <source>Keep the node</source>
+        <translation>保留节点</translation>
+    </message>
+</context>
+<context>
     <name>RunPage</name>
     <message>
         <source>Deployment run</source>
@@ -6375,10 +6476,6 @@ Now:   %2 (%3)</source>
         <source>An earlier run did not come to its end. Resume repeats nothing that holds.</source>
         <translation>上次执行未完成。继续时不会重复已满足的步骤。</translation>
     </message>
-    <message>
-        <source>Done. The endpoint answers.</source>
-        <translation>已完成，服务可用。</translation>
-    </message>
     <message numerus="yes">
         <source>%n steps on %1 nodes; choose one to see its commands.</source>
         <translation>
@@ -6408,6 +6505,47 @@ Now:   %2 (%3)</source>
     <message>
         <source>Not all was undone. Choose the failed step to see what is left and why.</source>
         <translation>未能全部撤销。选择失败的步骤，查看保留了什么及原因。</translation>
+    </message>
+    <message>
+        <source>Ask the nodes</source>
+        <translation>询问节点</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3</source>
+        <comment>node, its address, what is on it</comment>
+        <translation>%1（%2）：%3</translation>
+    </message>
+    <message>
+        <source>An earlier run also made things on a node that this deployment has no more, %1. Undo reaches it too; or add the node again. Until then it cannot be run.</source>
+        <translation>先前的运行也在本部署已不再包含的节点上产生了内容，%1。撤销也会作用于该节点；也可以重新加入该节点。在此之前不能运行。</translation>
+    </message>
+    <message>
+        <source>You stopped the undo at %1. Undo goes on with what is left.</source>
+        <translation>您于 %1 停止了撤销。再次撤销会处理剩余的部分。</translation>
+    </message>
+    <message>
+        <source>You stopped the run at %1. Resume repeats nothing that holds.</source>
+        <translation>您于 %1 停止了运行。继续时不会重复已成立的步骤。</translation>
+    </message>
+    <message>
+        <source>An earlier run, last at work at %1, did not come to its end. It can be undone now; to resume it, the nodes are asked first.</source>
+        <translation>先前的运行（最近一次活动：%1）没有完成。现在即可撤销；若要继续，须先询问节点。</translation>
+    </message>
+    <message>
+        <source>Undone at %1.</source>
+        <translation>已于 %1 撤销。</translation>
+    </message>
+    <message>
+        <source>Done at %1. The endpoint answered.</source>
+        <translation>已于 %1 完成，端点有应答。</translation>
+    </message>
+    <message>
+        <source>An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked first.</source>
+        <translation>先前的运行已于 %1 完成。现在即可撤销；若要再次运行，须先询问节点。</translation>
+    </message>
+    <message>
+        <source>Left on %1: %2.</source>
+        <translation>%1 上仍留有：%2。</translation>
     </message>
 </context>
 <context>
@@ -6507,6 +6645,14 @@ Now:   %2 (%3)</source>
     <message>
         <source>%1 is the state of a run of “%2” on other nodes: %3 (%4) is not one of this deployment&apos;s.</source>
         <translation>%1 是“%2”在其他节点上运行的状态文件：%3（%4）不在此部署中。</translation>
+    </message>
+    <message>
+        <source>%1 must be a node as in a deployment file</source>
+        <translation>%1 必须是与部署文件中相同格式的节点</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>嵌套过深</translation>
     </message>
 </context>
 <context>
@@ -6853,6 +6999,42 @@ Now:   %2 (%3)</source>
     <message>
         <source>%1, line %2</source>
         <translation>%1 第 %2 行</translation>
+    </message>
+    <message>
+        <source>The deployment names a known_hosts file of its own, %1; it is not used, for only a simulated cluster of your own may bring one, and only while it runs.</source>
+        <translation>部署文件指定了自带的 known_hosts 文件 %1；该文件未被采用，因为只有您自己的、正在运行的模拟集群才可以自带 known_hosts 文件。</translation>
+    </message>
+    <message>
+        <source>It cannot be read, either.</source>
+        <translation>而且该文件无法读取。</translation>
+    </message>
+    <message>
+        <source>It holds this very key.</source>
+        <translation>其中记录的正是此密钥。</translation>
+    </message>
+    <message>
+        <source>It holds a different key for this host, %1.</source>
+        <translation>其中为该主机记录的是另一个密钥 %1。</translation>
+    </message>
+    <message>
+        <source>It marks this key as revoked.</source>
+        <translation>其中将此密钥标记为已吊销。</translation>
+    </message>
+    <message>
+        <source>It does not know this host, either.</source>
+        <translation>其中也没有该主机的记录。</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not known: your %2 has no entry for it. Its fingerprint is %3 (%4).</source>
+        <translation>%1 的主机密钥未知：您的 %2 中没有它的记录。其指纹为 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>Somebody may be listening in between, or the machine was installed anew: ask its administrator which key is right before you accept this one.</source>
+        <translation>可能有人在中间窃听，也可能该机器已重装：接受此密钥之前，请向其管理员确认哪个密钥正确。</translation>
+    </message>
+    <message>
+        <source>Compare it with the node&apos;s own before you accept it.</source>
+        <translation>接受之前，请与该节点自身的指纹核对。</translation>
     </message>
 </context>
 <context>
@@ -7500,6 +7682,14 @@ Now:   %2 (%3)</source>
         <source>The endpoint broke its answer off: %1</source>
         <translation>端点中断了回答：%1</translation>
     </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Stopped before it answered.</source>
+        <translation>尚未收到回答即已停止。</translation>
+    </message>
 </context>
 <context>
     <name>VerifyPage</name>
@@ -7584,8 +7774,8 @@ Now:   %2 (%3)</source>
         <translation>以下结果来自 %1。%2 时服务端点已无应答：%3</translation>
     </message>
     <message>
-        <source>Verified earlier, not any more</source>
-        <translation>曾通过验证，现已失效</translation>
+        <source>Verified at %1, not any more</source>
+        <translation>于 %1 验证，现已不再有效</translation>
     </message>
 </context>
 <context>
