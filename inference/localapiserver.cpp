@@ -13,6 +13,21 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 
+// The request's stop: requested when its client goes away or the server stops.
+struct ApiClient
+{
+    int socket = -1;
+    std::stop_source stop;
+
+    // One that has said all it wants to say (its end of the stream is here) still listens, for all we can know: what it is sent
+    // tells, and while it is sent nothing, letNoticeBeTaken().
+    bool isGone() const
+    {
+        pollfd one{socket, 0, 0};
+        return ::poll(&one, 1, 0) > 0;   // both directions are closed, or reset
+    }
+};
+
 namespace {
 
 constexpr auto jsonType = "application/json; charset=utf-8";
@@ -33,21 +48,6 @@ std::optional<QByteArray> header(const httplib::Request &request, const char *na
 {
     return request.has_header(name) ? std::optional(QByteArray::fromStdString(request.get_header_value(name))) : std::nullopt;
 }
-
-// The request's stop: requested when its client goes away or the server stops.
-struct Client
-{
-    int socket = -1;
-    std::stop_source stop;
-
-    // One that has said all it wants to say (its end of the stream is here) still listens, for all we can know: what it is sent
-    // tells, and while it is sent nothing, letNoticeBeTaken().
-    bool isGone() const
-    {
-        pollfd one{socket, 0, 0};
-        return ::poll(&one, 1, 0) > 0;   // both directions are closed, or reset
-    }
-};
 
 // A closed connection whose end said nothing more is known to its kernel for a minute; after that it denies it, when it is asked.
 void letNoticeBeTaken(int socket)
@@ -81,13 +81,13 @@ struct LocalApiServer::Impl
     std::vector<std::thread> threads;
 
     std::mutex mutex;
-    std::list<std::shared_ptr<Client>> clients;
+    std::list<std::shared_ptr<ApiClient>> clients;
     bool stopping = false;
     std::jthread watch;                  // of the clients: httplib notices a lost one only when writing
 
-    std::shared_ptr<Client> addClient()
+    std::shared_ptr<ApiClient> addClient()
     {
-        auto client = std::make_shared<Client>();
+        auto client = std::make_shared<ApiClient>();
         client->socket = PatientHttpServer::requestIsHere();
         letNoticeBeTaken(client->socket);
         const std::lock_guard lock(mutex);
@@ -97,7 +97,7 @@ struct LocalApiServer::Impl
         return client;
     }
 
-    void removeClient(const std::shared_ptr<Client> &client)
+    void removeClient(const std::shared_ptr<ApiClient> &client)
     {
         const std::lock_guard lock(mutex);
         clients.remove(client);
@@ -113,7 +113,7 @@ struct LocalApiServer::Impl
                 wake.wait_for(lock, quit, std::chrono::milliseconds(50), [] { return false; });
             }
             const std::lock_guard lock(mutex);
-            for (const std::shared_ptr<Client> &client : clients)
+            for (const std::shared_ptr<ApiClient> &client : clients)
                 if (client->isGone())
                     client->stop.request_stop();
         }
@@ -196,7 +196,7 @@ struct LocalApiServer::Impl
         }
         auto work = std::make_shared<Work>();
         work->clock.start();
-        const std::shared_ptr<Client> client = addClient();
+        const std::shared_ptr<ApiClient> client = addClient();
         work->reply = engine.ask(route, body, client->stop.get_token());
         const auto seconds = [work] { return double(work->clock.nsecsElapsed()) / 1e9; };
         const auto finish = [this, work, client, seconds] {
@@ -392,7 +392,7 @@ void LocalApiServer::stop()
     {
         const std::lock_guard lock(impl.mutex);
         impl.stopping = true;
-        for (const std::shared_ptr<Client> &client : impl.clients)
+        for (const std::shared_ptr<ApiClient> &client : impl.clients)
             client->stop.request_stop();
     }
     for (const auto &server : impl.servers)

@@ -12,8 +12,6 @@
 #include <pwd.h>
 #include <unistd.h>
 
-namespace {
-
 // Log pieces wait here until the GUI thread fetches them, 30 times a second at most.
 struct LogBuffer
 {
@@ -32,7 +30,9 @@ struct LogBuffer
     }
 };
 
-enum class Work { Deploy, Undo, StopService };
+enum class RunWork { Deploy, Undo, StopService };
+
+namespace {
 
 // user@host, for another operator who finds our mark on a node.
 QString whoWeAre()
@@ -71,7 +71,7 @@ public:
     QList<Node> former;
     QHash<QString, StepContext> contexts;
 
-    Work work = Work::Deploy;
+    RunWork work = RunWork::Deploy;
     bool running = false, stopping = false;
     QList<QList<int>> phases;            // steps that run side by side, one per node
     int open = 0;                        // jobs of the phase under way
@@ -115,7 +115,7 @@ public:
     }
 
     void takeFormerNodes();
-    void begin(Work what, QList<QList<int>> order);
+    void begin(RunWork what, QList<QList<int>> order);
     QString left() const;
     void nextPhase();
     void runOne(int step);
@@ -280,7 +280,7 @@ void DeployRun::start(const DeployOptions &options)
                               d->left(), {{QStringLiteral("remedy"), DeployText::tr("Undo it first: undo reaches that node too. Then run. Or add the node to the deployment again.")}}});
         return;
     }
-    d->begin(Work::Deploy, d->phasesUntil(options.until));
+    d->begin(RunWork::Deploy, d->phasesUntil(options.until));
     if (!d->running)
         return;
     d->setPending([&](int) { return !options.resume; });
@@ -305,7 +305,7 @@ void DeployRun::undo()
         phase.removeIf([this](int step) { return !d->state->step(d->plan.steps[step].id).changed; });
     order.removeIf([](const QList<int> &phase) { return phase.isEmpty(); });
     std::reverse(order.begin(), order.end());
-    d->begin(Work::Undo, order);
+    d->begin(RunWork::Undo, order);
     if (!d->running)
         return;
     // What was only asked does not hold any more once the rest is taken back.
@@ -322,7 +322,7 @@ void DeployRun::stopService()
         if (stepKind(d->plan.steps[i].id)->id == QByteArray("start"))
             starts << i;
     }
-    d->begin(Work::StopService, {starts});
+    d->begin(RunWork::StopService, {starts});
     if (!d->running)
         return;
     // What followed from the running service: everything after its start.
@@ -330,7 +330,7 @@ void DeployRun::stopService()
     d->nextPhase();
 }
 
-void DeployRun::Private::begin(Work what, QList<QList<int>> order)
+void DeployRun::Private::begin(RunWork what, QList<QList<int>> order)
 {
     if (loadError) {
         emit q->finished(false, *loadError);
@@ -370,7 +370,7 @@ void DeployRun::Private::nextPhase()
 {
     if (stopping) {
         finish(false, canceled());
-    } else if (phases.isEmpty() || (firstError && work == Work::Deploy)) { // undo and stop do what they can
+    } else if (phases.isEmpty() || (firstError && work == RunWork::Deploy)) { // undo and stop do what they can
         finish(!firstError, firstError.value_or(Error{}));
     } else {
         const QList<int> steps = phases.takeFirst();
@@ -392,9 +392,9 @@ void DeployRun::Private::runOne(int step)
     link(what.node)->run(q,
         [kind, context = contexts.value(what.node), state = state, log, work = work](Shell &shell, Job &job) -> Result<StepOutcome> {
             StepOutcome outcome;
-            if (work == Work::Deploy) {
+            if (work == RunWork::Deploy) {
                 outcome = runStep(*kind, context, *state, shell, job.stop(), log);
-            } else if (work == Work::Undo) {
+            } else if (work == RunWork::Undo) {
                 outcome = undoStep(*kind, context, *state, shell, job.stop(), log);
             } else {
                 StepRecord record = state->step(stepIdOf(*kind, context.node.name));
@@ -433,7 +433,7 @@ void DeployRun::Private::took(int step, const Result<StepOutcome> &answer)
     } else {
         Error error = answer.error();
         if (error.kind != ErrorKind::Canceled) {
-            error = whereItStopped(error, plan.steps[step].title, plan.steps[step].node, work == Work::Deploy);
+            error = whereItStopped(error, plan.steps[step].title, plan.steps[step].node, work == RunWork::Deploy);
             QString told = error.message;
             for (const QString &more : {error.detail, error.facts.value(QStringLiteral("remedy"))})
                 told += more.isEmpty() ? QString() : QLatin1Char('\n') + more;
@@ -466,7 +466,7 @@ void DeployRun::Private::finish(bool succeeded, const Error &error)
     running = false;
     lock.reset();
     Error told = error;
-    if (work == Work::Undo && !succeeded && error.kind != ErrorKind::Canceled)
+    if (work == RunWork::Undo && !succeeded && error.kind != ErrorKind::Canceled)
         told.detail += (told.detail.isEmpty() ? QString() : QStringLiteral("\n")) + left();
     emit q->finished(succeeded, told);
 }
