@@ -18,7 +18,8 @@ struct Line
     std::optional<int> number, second;
 };
 
-QList<Line> linesOf(const QStringList &texts)
+// isFolded: a value went on in the next line, at the edge of a narrow terminal; what is left of it is not told.
+QList<Line> linesOf(const QStringList &texts, bool &isFolded)
 {
     static const QRegularExpression pair(uR"(^\s*([A-Za-z][A-Za-z0-9 /_.\-]*(?:\([^)]*\))?)\s+:\s*(.*?)\s*$)"_s); // "Last login: ..." has no blank there
     static const QRegularExpression continuation(uR"(^\s+:\s+(\S.*?)\s*$)"_s);
@@ -26,7 +27,10 @@ QList<Line> linesOf(const QStringList &texts)
     static const QRegularExpression command(uR"(npu-smi\s+info\b)"_s);
     static const QRegularExpression cardOption(uR"(\s-i\s+(\d+))"_s), chipOption(uR"(\s-c\s+(\d+))"_s);
     QList<Line> lines;
+    const qsizetype width = longestLine(texts);
+    bool mayGoOn = false;
     for (const QString &text : texts) {
+        const qsizetype before = lines.size();
         if (text.contains(command)) {
             Line line{Line::CommandLine, {}, {}, {}, {}};
             if (const auto match = cardOption.match(text); match.hasMatch())
@@ -50,7 +54,11 @@ QList<Line> linesOf(const QStringList &texts)
             else if (line.key == u"Chip Name" && line.value.compare(u"mcu", Qt::CaseInsensitive) == 0)
                 line.kind = Line::McuName;
             lines << line;
+        } else if (mayGoOn && !lines.isEmpty() && !text.trimmed().isEmpty()) {
+            isFolded = true;
+            lines.removeLast();
         }
+        mayGoOn = lines.size() > before && text.size() == width && (lines.last().kind == Line::Value || lines.last().kind == Line::Continuation);
     }
     // "Chip ID : 0" followed by "Failed to query npu chip: 0 info." is one event.
     for (qsizetype i = 1; i < lines.size(); ++i) {
@@ -229,8 +237,9 @@ bool CardText::hasKeyWith(const QString &part) const
 CardText readCards(const QStringList &lines)
 {
     CardReader reader;
-    const QList<NpuCard> cards = reader.read(linesOf(lines));
-    return {cards, reader.truncated()};
+    bool isFolded = false;
+    const QList<NpuCard> cards = reader.read(linesOf(lines, isFolded));
+    return {cards, reader.truncated() || isFolded};
 }
 
 Json valueJson(const QString &, const QString &value)

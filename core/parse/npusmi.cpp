@@ -89,6 +89,15 @@ bool hasShape(const QList<HeaderColumn> &columns, const QList<CellToken> &tokens
     return true;
 }
 
+// One value too few, and a pair that touches what may be its neighbour's: "43" and "12 / 15" without the blanks between them.
+bool runsTogether(const QList<HeaderColumn> &columns, const QList<CellToken> &tokens)
+{
+    const auto isPair = [](const auto &one) { return one.isPair; };
+    const auto pairs = std::count_if(columns.begin(), columns.end(), isPair);
+    return tokens.size() < columns.size() && pairs < columns.size() && pairs > 0
+        && std::count_if(tokens.begin(), tokens.end(), isPair) == pairs && !tokens.first().isPair;
+}
+
 class InfoReader
 {
 public:
@@ -230,8 +239,10 @@ private:
             } else {
                 const QList<CellToken> tokens = cellTokens(line.cells[i], whole);
                 const QList<int> assigned = assignTokens(columns, tokens);
+                const bool mayRunTogether = whole && runsTogether(columns, tokens);
+                m_info.truncated |= mayRunTogether;
                 for (qsizetype c = 0; c < columns.size(); ++c) {
-                    if (assigned[c] >= 0)
+                    if (assigned[c] >= 0 && !(mayRunTogether && columns[c].isPair))
                         values[columns[c].name] = tokens[assigned[c]].text;
                 }
             }
@@ -290,7 +301,7 @@ private:
 
     void readProcessRow(const BoxLine &line)
     {
-        static const QRegularExpression none(uR"(No running process(es)? found in NPU\s+(\d+))"_s, QRegularExpression::CaseInsensitiveOption);
+        static const QRegularExpression none(uR"(No running process(es)? found in NPU\s+(\d+)(?=[\s.|]|$))"_s, QRegularExpression::CaseInsensitiveOption);
         m_closed = false;
         if (const QRegularExpressionMatch match = none.match(line.text); match.hasMatch()) {
             const std::optional<int> npu = smallInteger(match.captured(2));

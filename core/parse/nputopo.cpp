@@ -3,6 +3,9 @@
 #include "core/parse/text.h"
 
 #include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace parse;
@@ -48,11 +51,34 @@ std::optional<TopoHeader> headerOf(const QStringList &tokens)
     return header.ids.isEmpty() && !header.hasAffinity ? std::nullopt : std::optional(header);
 }
 
-// "X", "HCCS", "HCCS_SW", "NA": capital letters; "48-95" and prose are not.
-bool isRelation(const QString &token)
+using Relations = QSet<QString>;
+
+// What may stand between two NPUs: what the tool is known to print, and what its legend explains ("  HCCS = Connection ...").
+// Half a word at the edge of a terminal is none of them.
+Relations relationsOf(const QStringList &lines)
+{
+    static const QRegularExpression legend(uR"(^\s*([A-Z][A-Z0-9_]{0,11})\s*=\s)"_s);
+    Relations relations{u"X"_s, u"NA"_s, u"SYS"_s, u"PHB"_s, u"PIX"_s, u"PXB"_s, u"HCCS"_s, u"HCCS_SW"_s, u"UB"_s, u"SIO"_s};
+    for (const QString &line : lines) {
+        if (const QRegularExpressionMatch match = legend.match(line); match.hasMatch())
+            relations << match.captured(1);
+    }
+    return relations;
+}
+
+// "X", "HCCS_SW": capital letters; "48-95" and prose are not.
+bool isWordOfTable(const QString &token)
 {
     static const QRegularExpression relation(uR"(^[A-Z][A-Z0-9_]{0,11}$)"_s);
     return relation.match(token).hasMatch();
+}
+
+// What a narrow terminal puts under a row: relations, CPUs, or pieces of both.
+bool isRestOfRow(const QStringList &tokens)
+{
+    static const QRegularExpression cpus(uR"(^[\d,-]+$)"_s);
+    return !tokens.isEmpty() && !idOf(tokens[0])
+        && std::all_of(tokens.begin(), tokens.end(), [](const QString &token) { return isWordOfTable(token) || cpus.match(token).hasMatch(); });
 }
 
 QStringList tokensOf(const QString &line)
@@ -60,7 +86,7 @@ QStringList tokensOf(const QString &line)
     return line.simplified().split(u' ', Qt::SkipEmptyParts);
 }
 
-std::optional<NpuTopoRow> rowOf(const QString &line, const TopoHeader &header)
+std::optional<NpuTopoRow> rowOf(const QString &line, const TopoHeader &header, const Relations &relations)
 {
     const QStringList tokens = tokensOf(line);
     const auto id = tokens.isEmpty() ? std::nullopt : idOf(tokens[0]);
@@ -70,7 +96,7 @@ std::optional<NpuTopoRow> rowOf(const QString &line, const TopoHeader &header)
     row.id = id->number;
     for (qsizetype i = 0; i < header.ids.size(); ++i) {
         const QString &relation = tokens[i + 1];
-        if (!isRelation(relation))
+        if (!relations.contains(relation))
             return std::nullopt;
         (header.ids[i].kind == u"nic" ? row.nics : row.relations).insert(header.ids[i].number, relation);
     }
@@ -84,13 +110,27 @@ std::optional<NpuTopoRow> rowOf(const QString &line, const TopoHeader &header)
     return row;
 }
 
-} // namespace
+// Lines that a terminal cut at its width, put together: every one that is as long as the longest goes on in the next.
+QStringList unfolded(const QStringList &lines)
+{
+    const qsizetype width = longestLine(lines);
+    QStringList whole;
+    bool goesOn = false;
+    for (const QString &line : lines) {
+        if (goesOn)
+            whole.last() += line;
+        else
+            whole << line;
+        goesOn = line.size() == width;
+    }
+    return whole;
+}
 
-Result<NpuTopo> parseNpuSmiTopo(const QByteArray &bytes)
+Result<NpuTopo> readTopo(const WholeLines &text)
 {
     static const QRegularExpression nicName(uR"(^\s*NIC(\d{1,6})\s*:\s*(\S*)\s*$)"_s);
-    const WholeLines text = wholeLines(bytes);
     const QStringList &lines = text.lines;
+    const Relations relations = relationsOf(lines);
     NpuTopo topo;
     TopoHeader header;
     for (qsizetype i = 0; i < lines.size(); ++i) {
@@ -108,7 +148,7 @@ Result<NpuTopo> parseNpuSmiTopo(const QByteArray &bytes)
             continue;
         }
         const auto first = idOf(tokens[0]);
-        const bool rowFollows = first && tokens.size() > 1 && isRelation(tokens[1]) && !idOf(tokens[1]) && tokens[1] != u"CPU";
+        const bool rowFollows = first && tokens.size() > 1 && isWordOfTable(tokens[1]) && !idOf(tokens[1]) && tokens[1] != u"CPU";
         if (!rowFollows) {
             if (const auto found = headerOf(tokens)) {
                 if (topo.rows.isEmpty() && !header.isEmpty() && !header.hasAffinity) { // the header goes on: a narrow terminal
@@ -125,24 +165,15 @@ Result<NpuTopo> parseNpuSmiTopo(const QByteArray &bytes)
         }
         if (header.isEmpty() || first->kind == u"nic")
             continue;
-        // A row that a narrow terminal broke: its next lines do not start with an id.
+        // A row that a narrow terminal broke: its next lines do not start with an id. All of them belong to it.
         QString whole = line, spaced = line;
-        auto row = rowOf(whole, header);
-        const auto complete = [&header](const std::optional<NpuTopoRow> &r) { return r && !(header.hasAffinity && r->cpuAffinity.isEmpty()); };
-        for (qsizetype next = i + 1; !complete(row) && next < lines.size() && next < i + 8; ++next) {
-            const QStringList more = tokensOf(lines[next]);
-            if (more.isEmpty() || idOf(more[0]) || more[0].endsWith(u':') || isElision(lines[next]))
-                break;
-            whole += lines[next];
-            spaced += u' ' + lines[next];
-            const auto joined = rowOf(whole, header), apart = rowOf(spaced, header);
-            if (!joined && !apart)
-                continue;
-            row = joined ? joined : apart;
-            i = next;
-            if (complete(row))
-                break;
+        for (; i + 1 < lines.size() && isRestOfRow(tokensOf(lines[i + 1])); ++i) {
+            whole += lines[i + 1];
+            spaced += u' ' + lines[i + 1];
         }
+        auto row = rowOf(whole, header, relations);
+        if (!row)
+            row = rowOf(spaced, header, relations);
         if (row) {
             topo.idKind = first->kind;
             topo.rows << *row;
@@ -155,6 +186,18 @@ Result<NpuTopo> parseNpuSmiTopo(const QByteArray &bytes)
     const auto npus = std::count_if(header.ids.begin(), header.ids.end(), [](const Id &id) { return id.kind != u"nic"; });
     topo.truncated |= topo.rows.size() < npus || text.isCut;
     return topo;
+}
+
+} // namespace
+
+Result<NpuTopo> parseNpuSmiTopo(const QByteArray &bytes)
+{
+    const WholeLines text = wholeLines(bytes);
+    const Result<NpuTopo> asIs = readTopo(text);
+    if (asIs && !asIs->truncated)
+        return asIs;
+    const Result<NpuTopo> joined = readTopo({unfolded(text.lines), text.isCut});
+    return joined && !joined->truncated ? joined : asIs;
 }
 
 Json toJson(const NpuTopo &topo)

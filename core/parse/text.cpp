@@ -95,6 +95,14 @@ WholeLines wholeLines(const QByteArray &bytes)
     return text;
 }
 
+qsizetype longestLine(const QStringList &lines)
+{
+    qsizetype width = 0;
+    for (const QString &line : lines)
+        width = std::max(width, line.size());
+    return width;
+}
+
 bool isElision(QStringView line)
 {
     int dots = 0;

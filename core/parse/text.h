@@ -26,6 +26,9 @@ struct WholeLines
 };
 WholeLines wholeLines(const QByteArray &bytes);
 
+// What a terminal folded has no longer line than its width, and every folded line has just that.
+qsizetype longestLine(const QStringList &lines);
+
 // "...", "……", "| ... |": somebody left lines out.
 bool isElision(QStringView line);
 

@@ -43,9 +43,18 @@ Result<VersionInfo> parseVersionInfo(const QByteArray &text)
     info.truncated = lines.isCut;
     int strangers = 0;
     bool marked = false;
+    bool mayGoOn = false;                // the line before is a value that reaches the edge of the terminal
+    const qsizetype width = longestLine(lines.lines);
     for (const QString &line : lines.lines) {
         const QRegularExpressionMatch match = entry.match(line);
         if (!match.hasMatch()) {
+            if (mayGoOn && !line.trimmed().isEmpty()) { // a value that was cut there is not the value
+                if (info.values.last().first.compare(u"version", Qt::CaseInsensitive) == 0)
+                    info.version.clear();
+                info.values.removeLast();
+                info.truncated = true;
+            }
+            mayGoOn = false;
             strangers += line.trimmed().isEmpty() ? 0 : 1;
             continue;
         }
@@ -56,6 +65,7 @@ Result<VersionInfo> parseVersionInfo(const QByteArray &text)
             info.version = value;
         }
         info.values << std::pair(key, value);
+        mayGoOn = line.size() == width;
         marked |= markers.contains(key);
     }
     if (info.version.isEmpty() || strangers > info.values.size() || !(marked || info.values.size() == 1))

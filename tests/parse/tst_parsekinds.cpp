@@ -8,6 +8,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <tuple>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -92,6 +94,7 @@ private slots:
     void ofTwoTablesNoneIsReadAlone();
     void cutAnywhereNothingIsInvented_data() { damageByCopyingChangesNothing_data(); }
     void cutAnywhereNothingIsInvented();
+    void foldedAtAnyWidthNothingIsInvented();
     void lostLinesDoNotMergeTwoNpus();
     void aLineWithoutItsEndIsNotBelieved();
     void repeatedOutputsAreReadOneByOne();
@@ -359,6 +362,25 @@ Json listed(Json json)
 }
 
 } // namespace
+
+// A terminal folds lines at its width, in the middle of words: what cannot be put together again is missing, and that is said.
+void TestParseKinds::foldedAtAnyWidthNothingIsInvented()
+{
+    const std::tuple<QString, QString, int> texts[] = {{u"npu-smi-topo"_s, u"npu-smi/25.2.3/910b3-topo.txt"_s, 24}, {u"npu-smi-topo"_s, u"npu-smi/23.0.rc2/910a-topo.txt"_s, 24},
+                                                       {u"npu-smi-board"_s, u"npu-smi/25.2.3/910b3-board.txt"_s, 36}, {u"version-info"_s, u"version-info/driver.txt"_s, 30}};
+    for (const auto &[kind, path, narrowest] : texts) {
+        const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/") + path);
+        const Json whole = listed(*kindNamed(kind).read(text));
+        for (int width = narrowest; width < 120; ++width) {
+            const Result<Json> read = kindNamed(kind).read(wrapped(text, width));
+            if (!read)
+                continue;
+            const QString found = invention(listed(*read), whole, {});
+            QVERIFY2(found.isEmpty(), qPrintable(u"%1 at %2 columns: %3"_s.arg(path).arg(width).arg(found)));
+            QVERIFY2(listed(*read) == whole || read->at("truncated") == Json(true), qPrintable(u"%1 at %2 columns"_s.arg(path).arg(width)));
+        }
+    }
+}
 
 // Whatever byte a text ends at: each value is the whole text's or missing, and a cut within a line is noticed.
 void TestParseKinds::cutAnywhereNothingIsInvented()
