@@ -33,7 +33,7 @@ void RemoteOutput::add(OutputStream stream, const char *data, qsizetype size)
 {
     const int i = int(stream);
     if (m_seen[i]) {
-        m_keeper.add(stream, data, size);
+        pass(i, data, size);
         return;
     }
     QByteArray &held = m_held[i];
@@ -49,8 +49,41 @@ void RemoteOutput::add(OutputStream stream, const char *data, qsizetype size)
     }
     m_seen[i] = true;
     m_preamble[i].clear();
-    m_keeper.add(stream, held.constData() + end + 1, held.size() - end - 1);
+    const QByteArray rest = held.mid(end + 1);
     held.clear();
+    pass(i, rest.constData(), rest.size());
+}
+
+// What belongs to the answer goes on; the line of the word and an exit code ends it, wherever it begins.
+void RemoteOutput::pass(int i, const char *data, qsizetype size)
+{
+    if (m_ended[i])
+        return;
+    const QByteArray text = m_tail[i].isEmpty() ? QByteArray::fromRawData(data, size) : m_tail[i] + QByteArray::fromRawData(data, size);
+    const auto give = [&](qsizetype end) { m_keeper.add(OutputStream(i), text.constData(), end); };
+    for (qsizetype at = text.indexOf(m_word); at >= 0; at = text.indexOf(m_word, at + 1)) {
+        const qsizetype end = text.indexOf('\n', at);
+        if (end < 0 && text.size() - at <= longestMark) {
+            give(at);
+            m_tail[i] = QByteArray(text.constData() + at, text.size() - at);
+            return;
+        }
+        bool isNumber = false;
+        const int code = end < 0 ? 0 : text.mid(at + m_word.size(), end - at - m_word.size()).trimmed().toInt(&isNumber);
+        if (isNumber) {
+            m_ended[i] = true;
+            if (OutputStream(i) == OutputStream::Out)
+                m_exitCode = code > 256 ? code - 128 : code; // ksh counts signals from 256, all others from 128
+            give(at);
+            m_tail[i].clear();
+            return;
+        }
+    }
+    qsizetype begun = qMin(text.size(), m_word.size() - 1); // of the word, at the end
+    while (begun > 0 && !text.endsWith(m_word.first(begun)))
+        --begun;
+    give(text.size() - begun);
+    m_tail[i] = QByteArray(text.constData() + text.size() - begun, begun);
 }
 
 void RemoteOutput::end()
@@ -59,5 +92,9 @@ void RemoteOutput::end()
     if (isAnswer() && !m_seen[err]) { // the word was lost there, the words were not
         m_keeper.add(OutputStream::Err, m_held[err].constData(), m_held[err].size());
         m_seen[err] = true;
+    }
+    for (int i = 0; i < 2; ++i) {
+        m_keeper.add(OutputStream(i), m_tail[i].constData(), m_tail[i].size());
+        m_tail[i].clear();
     }
 }

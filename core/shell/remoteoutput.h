@@ -1,5 +1,5 @@
-// RemoteOutput: takes the word that our `sh -c` line says first (see sshshell.h) out of a command's
-// stdout and stderr, and with it whatever login scripts printed before. Pure.
+// RemoteOutput: takes the word that our `sh -c` line says first and last (see sshcommand.cpp) out of a command's
+// stdout and stderr, and with it whatever login scripts and wrappers printed before and after. Pure.
 //
 // Without the word on stdout nothing is output: our line was not run, by a login shell that is a menu, nologin,
 // a forced command. The word never stands in the line itself, so an echo of the line is not taken for it.
@@ -18,15 +18,19 @@ public:
     void end();                                   // no more
     std::optional<qint64> processGroup() const { return m_group; }
     bool hasBegun() const { return m_seen[0] || m_seen[1]; }
+    std::optional<int> exitCode() const { return m_exitCode; } // as our line said it at the end; without it the answer may lack its end
     bool isAnswer() const { return m_seen[int(OutputStream::Out)]; } // what came is our command's
     QByteArray preamble() const { return m_preamble[0] + (m_preamble[0].isEmpty() || m_preamble[1].isEmpty() ? "" : " ") + m_preamble[1]; } // what came instead
 
 private:
+    void pass(int stream, const char *data, qsizetype size);
     qsizetype findMark(OutputStream stream, const QByteArray &text, qsizetype &at);
 
     QByteArray m_word;
     OutputKeeper &m_keeper;
     QByteArray m_held[2], m_preamble[2];
-    bool m_seen[2] = {false, false};
+    QByteArray m_tail[2];                         // of the answer, in case the word begins in it
+    bool m_seen[2] = {false, false}, m_ended[2] = {false, false};
+    std::optional<int> m_exitCode;
     std::optional<qint64> m_group;
 };

@@ -17,12 +17,15 @@ constexpr std::chrono::milliseconds shortCommand{30}; // what takes longer may b
 constexpr std::chrono::milliseconds killTime{75};    // for the whole farewell: stop must be done within 100 ms
 
 // Field 5 of /proc/PID/stat is the process group; "(sh)" has no blanks. $1$2 is the word, in two pieces so that
-// whoever only prints the line does not say it; the rest is the argv.
+// whoever only prints the line does not say it; the rest is the argv. Its end is said, too, with the exit code: what a
+// wrapper or a logout script prints after that is not the command's. In a shell of its own: exec runs programs, no builtins,
+// and fd 3 keeps the sh's own words ("Killed") out of stderr.
 const QString &wrapper()
 {
     static const QString script = QStringLiteral(
-        "read -r _ _ _ _ g _ </proc/$$/stat;echo \"$1$2\";echo \"$1$2 $g\">&2;shift 2;"
-        "PATH=$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin;export PATH;exec \"$@\"");
+        "read -r _ _ _ _ g _ </proc/$$/stat;echo \"$1$2\";echo \"$1$2 $g\">&2;"
+        "PATH=$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin;export PATH;"
+        "exec 3>&2 2>/dev/null;(shift 2;exec \"$@\" 2>&3 3>&-);r=$?;echo \"$1$2 $r\";echo \"$1$2 $r\">&3;exit $r");
     return script;
 }
 
@@ -40,7 +43,7 @@ QByteArray forEveryShell(const QByteArray &line)
         else
             word += c;
     }
-    return "exec sh -c 'eval \"$(printf %b \"$1\")\"' sh '" + word + '\'';
+    return "exec /bin/sh -c 'eval \"$(printf %b \"$1\")\"' sh '" + word + '\'';
 }
 
 // Fit to be shown: what a login shell says may hold anything.
@@ -125,14 +128,17 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
         return broken(code.error());
     if (!m_output.isAnswer())
         return notRun(*code);
-    m_keeper.output.exitCode = *code;
+    if (!m_output.exitCode() && !m_isBySignal)
+        return broken({ErrorKind::Connection, SshText::tr("The answer of %1 stops before its end: something on the way of the command, such as a forced command "
+                                                          "or a login script, cut it off or ended it.").arg(m_link.name()), {}, {}});
+    m_keeper.output.exitCode = m_output.exitCode().value_or(*code);
     m_keeper.output.took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began);
     return std::move(m_keeper.output);
 }
 
 Result<void> SshCommand::start(const Patience &patience)
 {
-    QStringList argv{QStringLiteral("sh"), QStringLiteral("-c"), wrapper(), QStringLiteral("sh"),
+    QStringList argv{QStringLiteral("/bin/sh"), QStringLiteral("-c"), wrapper(), QStringLiteral("sh"),
                      QString::fromLatin1(m_word.first(wordCut)), QString::fromLatin1(m_word.sliced(wordCut))};
     argv += m_command.argv;
     const QByteArray line = forEveryShell("exec " + quoted(argv).toUtf8());
@@ -221,6 +227,7 @@ Result<int> SshCommand::exitCode(const Patience &patience)
     size_t length = 0;
     libssh2_channel_get_exit_signal(m_channel, &name, &length, nullptr, nullptr, nullptr, nullptr);
     if (name) {
+        m_isBySignal = true;
         const int number = signalNumber(QByteArray(name, qsizetype(length)));
         libssh2_free(m_link.session(), name);
         return 128 + number;

@@ -39,4 +39,5 @@ private:
     bool m_wasSent = false;
     int m_readError = 0;
     bool m_mayBeAlive = false;
+    bool m_isBySignal = false;
 };

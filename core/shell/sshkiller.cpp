@@ -3,7 +3,7 @@
 namespace {
 
 // dash's kill knows "-s TERM -- -G" but not "-TERM -- -G".
-const char line[] = "exec sh -c 'while read -r g;do kill -s TERM -- \"-$g\";sleep 0.04;kill -s KILL -- \"-$g\";echo \"$g\";done' 2>/dev/null";
+const char line[] = "exec /bin/sh -c 'while read -r g;do kill -s TERM -- \"-$g\";sleep 0.04;kill -s KILL -- \"-$g\";echo \"$g\";done' 2>/dev/null";
 
 } // namespace
 

@@ -397,6 +397,44 @@ private slots:
         QCOMPARE(r->exitCode, 5);
     }
 
+    // A wrapper says goodbye, and its own exit code is another one.
+    void whatIsSaidAfterTheCommandIsNotItsAnswer()
+    {
+        TestSshd sshd;
+        const std::unique_ptr<Shell> shell = openOther(sshd, {str("ForceCommand sh -c \"$SSH_ORIGINAL_COMMAND\"; echo logout: goodbye; echo bye >&2; exit 9")});
+        QVERIFY(shell);
+        Result<CommandOutput> r = shell->run(sh("printf node1; echo oops >&2; exit 3"), {});
+        QVERIFY2(r, qPrintable(r ? QString() : r.error().message));
+        QCOMPARE(r->out, QByteArray("node1"));
+        QCOMPARE(r->err, QByteArray("oops\n"));
+        QCOMPARE(r->exitCode, 3);
+        r = shell->run(sh("kill -9 $$"), {});
+        QVERIFY(r);
+        QCOMPARE(r->exitCode, 137);
+        QCOMPARE(r->err, QByteArray());
+        QCOMPARE(shell->run({{str("echo"), str("a\\tb")}}, {})->out, QByteArray("a\\tb\n")); // the program, not a builtin
+    }
+
+    void anAnswerThatIsCutOffIsNone()
+    {
+        TestSshd sshd;
+        const std::unique_ptr<Shell> shell = openOther(sshd, {str("ForceCommand sh -c \"$SSH_ORIGINAL_COMMAND\" | head -n 2")});
+        QVERIFY(shell);
+        const Result<CommandOutput> r = shell->run(sh("echo 1; echo 2; echo 3"), {});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Connection);
+    }
+
+    void aPathThatLeadsNowhereHasTheSystemsFolders()
+    {
+        TestSshd sshd;
+        const std::unique_ptr<Shell> shell = openOther(sshd, {str("ForceCommand export PATH=/nonexistent; eval \"$SSH_ORIGINAL_COMMAND\"")});
+        QVERIFY(shell);
+        const Result<CommandOutput> r = shell->run({{str("uname"), str("-s")}}, {});
+        QVERIFY2(r, qPrintable(r ? QString() : r.error().message));
+        QCOMPARE(r->out, QByteArray("Linux\n"));
+    }
+
     void loginShells_data()
     {
         QTest::addColumn<QString>("path");
