@@ -288,6 +288,8 @@ Result<void> copyFiles(StepIo &io)
     const Result<TargetFolder> target = lookAtTarget(io, folder);
     if (!target)
         return target.error();
+    if (const std::optional<Error> wrong = inTheWay(io, *target))
+        return *wrong;
     const Result<QList<FileState>> states = statesOf(io);
     if (!states)
         return states.error();
@@ -352,6 +354,11 @@ Result<void> undoCopies(StepIo &io)
         names << nameOf(file);
         if (stringAt(io.data, "backing") == file && !target->has(kept))
             continue; // the run was cut off before it touched it
+        if (kept.isEmpty() && target->notFiles.contains(file)) { // we put files there, and this is none
+            io.note = DeployText::tr("%1 stays: it is not a file of this run").arg(file);
+            io.log((io.note + QLatin1Char('\n')).toUtf8());
+            continue;
+        }
         const QStringList argv = kept.isEmpty() ? QStringList{QStringLiteral("rm"), QStringLiteral("-f"), QStringLiteral("--"), file}
                                                 : restore(kept, file);
         const Result<CommandOutput> output = runOrFail(io, argv);

@@ -72,6 +72,17 @@ std::optional<Error> judged(const StepIo &io, const Seen &seen, const Login &log
 
 } // namespace
 
+std::optional<Error> inTheWay(const StepIo &io, const TargetFolder &target)
+{
+    for (const Artifact &file : io.context.files) {
+        if (target.notFiles.contains(file.remotePath))
+            return unsafe(io, DeployText::tr("%1 is there and is not a file, but a folder or the like; a file of this deployment has that name.").arg(file.remotePath),
+                          DeployText::tr("Look what it is and move it away, for example: %1")
+                              .arg(quoted({QStringLiteral("mv"), QStringLiteral("--"), file.remotePath, file.remotePath + QStringLiteral(".moved")})));
+    }
+    return std::nullopt;
+}
+
 QString markPath(const QString &folder) { return folder + QStringLiteral("/.ascend-console-run"); }
 
 QStringList foldersTo(const QString &folder)
@@ -127,6 +138,8 @@ Result<TargetFolder> lookAtTarget(StepIo &io, const QString &folder)
         if (const std::optional<Error> wrong = judged(io, *seen, login, false))
             return *wrong;
         target.entries << seen->path;
+        if (!S_ISREG(seen->mode))
+            target.notFiles << seen->path;
     }
     return target;
 }
@@ -177,6 +190,8 @@ Result<StepAnswer> probeTarget(StepIo &io)
     const Result<TargetFolder> target = lookAtTarget(io, io.context.launch.folder);
     if (!target)
         return target.error();
+    if (const std::optional<Error> wrong = inTheWay(io, *target))
+        return *wrong;
     return StepAnswer{true, target->isThere() ? DeployText::tr("%1 and what lies in it belong to nobody else").arg(io.context.launch.folder)
                                               : DeployText::tr("%1 is to be made").arg(target->missing.first())};
 }

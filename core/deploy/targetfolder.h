@@ -9,10 +9,14 @@ struct TargetFolder
 {
     QStringList missing;                 // of the folder and its parents, outermost first
     QStringList entries;                 // paths of what lies in it
+    QStringList notFiles;                // those that are folders, devices, ...
     QString owner, by;                   // of the mark; empty: there is none
     bool isThere() const { return missing.isEmpty(); }
     bool has(const QString &path) const { return entries.contains(path); }
 };
+
+// Something else than a file has the name of one that is to be put there.
+std::optional<Error> inTheWay(const StepIo &io, const TargetFolder &target);
 
 QString markPath(const QString &folder);
 QStringList foldersTo(const QString &folder);           // "/a", "/a/b" for "/a/b"

@@ -192,6 +192,20 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.err.contains("symbolic link") || said.err.contains("Others may write") || said.err.contains("belongs to user"), said.err.constData());
     }
 
+    void folderWithTheNameOfAFileStopsItBeforeAnythingIsChanged()
+    {
+        QVERIFY(QDir().mkpath(folder(1) + u"/env.sh"_s));
+        write(folder(1) + u"/env.sh/keep"_s, "keep\n");
+        const QByteArray before = tree();
+        const Said refused = ctl({u"deploy"_s, file()});
+        QCOMPARE(refused.code, 1);
+        QVERIFY2(refused.err.contains("/env.sh is there and is not a file"), refused.err.constData());
+        QCOMPARE(tree(), before);
+        const Said undone = ctl({u"undo"_s, file()});
+        QVERIFY2(undone.code == 0, undone.err.constData());
+        QCOMPARE(tree(), before);
+    }
+
     void originalSurvivesALostRecord()
     {
         QVERIFY(QDir().mkpath(folder()));
