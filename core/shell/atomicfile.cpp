@@ -30,6 +30,19 @@ bool isOwnFolder(const QString &path)
     return false;
 }
 
+// With nobody else's hand in them, whatever the umask: scripts may lie there.
+bool makeFolders(const QString &folder)
+{
+    const QString path = QDir::cleanPath(QFileInfo(folder).absoluteFilePath());
+    for (qsizetype slash = path.indexOf(QLatin1Char('/'), 1);; slash = path.indexOf(QLatin1Char('/'), slash + 1)) {
+        const QByteArray part = QFile::encodeName(slash < 0 ? path : path.left(slash));
+        if (::mkdir(part.constData(), 0755) != 0 && errno != EEXIST && !QFileInfo(QFile::decodeName(part)).isDir())
+            return false;
+        if (slash < 0)
+            return QFileInfo(path).isDir();
+    }
+}
+
 } // namespace
 
 AtomicFile::AtomicFile(QString path) : m_path(std::move(path)) {}
@@ -52,7 +65,7 @@ Result<void> AtomicFile::open()
         errno = target.isDir() ? EISDIR : EINVAL;
         return failed(AtomicFileText::tr("%1 cannot be written: it is not the name of a file."));
     }
-    if (!QDir().mkpath(target.path()))
+    if (!makeFolders(target.path()))
         return failed(AtomicFileText::tr("The folder of %1 cannot be made."));
     const QString temporary = QStringLiteral("%1/.%2.%3.tmp").arg(target.path(), target.fileName().left(60))
                                   .arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));

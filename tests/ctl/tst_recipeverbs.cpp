@@ -8,6 +8,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -84,6 +86,38 @@ private slots:
         QCOMPARE(ascendctl({u"lint"_s, u"deployment"_s, m_deployment}).code, 0);
     }
 
+    void filesOfOthersAreKeptBeside()
+    {
+        const QString folder = m_box.filePath(u"mixed"_s);
+        QVERIFY(QDir().mkpath(folder));
+        write(u"mixed/hccl_2s_16p.json"_s, "MINE\n");
+        const Ran first = ascendctl({u"generate"_s, m_deployment, u"-o"_s, folder, u"--facts"_s, m_facts, u"--json"_s});
+        QVERIFY2(first.code == 0, first.err.constData());
+        QVERIFY2(first.err.contains("hccl_2s_16p.json.before-ascend-console"), first.err.constData());
+        QCOMPARE(parseJson(first.out, u"generate"_s)->at("kept").size(), 1u);
+        QCOMPARE(contents(folder).value(u"hccl_2s_16p.json.before-ascend-console"_s), QByteArray("MINE\n"));
+        // What generate wrote itself it writes anew without a word; what was edited since, not.
+        Deployment other = twoNodes();
+        other.settings["port"] = 2025;
+        const QString changed = write(u"port.deployment.json"_s, toText(other));
+        write(u"mixed/node1/env.sh"_s, "edited\n");
+        const Ran second = ascendctl({u"generate"_s, changed, u"-o"_s, folder, u"--facts"_s, m_facts, u"--json"_s});
+        QVERIFY2(second.code == 0, second.err.constData());
+        QCOMPARE(parseJson(second.out, u"generate"_s)->at("kept").size(), 1u);
+        QCOMPARE(contents(folder).value(u"node1/env.sh.before-ascend-console"_s), QByteArray("edited\n"));
+    }
+
+    void foldersAreNobodyElsesToWriteTo()
+    {
+        const QString folder = m_box.filePath(u"open/deep"_s);
+        const mode_t before = ::umask(0);
+        const Ran ran = ascendctl({u"generate"_s, m_deployment, u"-o"_s, folder, u"--facts"_s, m_facts});
+        ::umask(before);
+        QCOMPARE(ran.code, 0);
+        for (const QString &path : {m_box.filePath(u"open"_s), folder, folder + u"/node1"_s})
+            QVERIFY2(!(QFile::permissions(path) & (QFile::WriteGroup | QFile::WriteOther)), qPrintable(path));
+    }
+
     void whatDoesNotFitIsNo()
     {
         Deployment wrong = twoNodes();
@@ -91,6 +125,11 @@ private slots:
         const Ran outcome = ascendctl({u"generate"_s, m_box.write(u"wrong.deployment.json"_s, toText(wrong)), u"-o"_s, m_box.filePath(u"no"_s), u"--facts"_s, m_facts});
         QCOMPARE(outcome.code, 1);
         QVERIFY(outcome.err.contains("1024 to 65535"));
+        const Ran json = ascendctl({u"generate"_s, m_box.filePath(u"wrong.deployment.json"_s), u"-o"_s, m_box.filePath(u"no"_s), u"--facts"_s, m_facts, u"--json"_s});
+        QCOMPARE(json.code, 1);
+        const Result<Json> document = parseJson(json.out, u"generate"_s);
+        QVERIFY2(document, json.out.constData());
+        QVERIFY(stringAt(*document, "error").contains(u"1024 to 65535"));
         QVERIFY(!QFile::exists(m_box.filePath(u"no"_s)));
     }
 
