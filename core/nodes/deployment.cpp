@@ -28,6 +28,12 @@ Error invalid(const QString &sentence, const QString &where)
     return {ErrorKind::Invalid, sentence, {}, {{QStringLiteral("where"), where}}};
 }
 
+QString shortText(const QString &text)
+{
+    constexpr qsizetype most = 80;
+    return text.size() > most ? text.left(most) + QStringLiteral("…") : text;
+}
+
 // The text at `key`: nullopt-free reading with an error for another type.
 Result<QString> textAt(const Json &object, const char *key, const QString &where)
 {
@@ -60,7 +66,7 @@ Result<void> readAuth(const Json &object, Node &node, const QString &where)
     else if (*method == QLatin1String("password"))
         node.auth = AuthMethod::Password;
     else
-        return invalid(DeploymentText::tr("%1 is '%2'; it must be agent, key or password.").arg(place + QStringLiteral("/method"), *method), place + QStringLiteral("/method"));
+        return invalid(DeploymentText::tr("%1 is '%2'; it must be agent, key or password.").arg(place + QStringLiteral("/method"), shortText(*method)), place + QStringLiteral("/method"));
     for (const char *secret : {"password", "passphrase"}) {
         if (it->contains(secret))
             return invalid(DeploymentText::tr("%1 holds a secret. Remove it: secrets never belong into the file; they are asked for, or come from the agent.")
@@ -81,7 +87,7 @@ Result<void> readTransport(const Json &object, Node &node, const QString &where)
     if (*transport == QLatin1String("local"))
         node.transport = Transport::Local;
     else if (!transport->isEmpty() && *transport != QLatin1String("ssh"))
-        return invalid(DeploymentText::tr("%1 is '%2'; it must be ssh or local.").arg(where + QStringLiteral("/transport"), *transport), where + QStringLiteral("/transport"));
+        return invalid(DeploymentText::tr("%1 is '%2'; it must be ssh or local.").arg(where + QStringLiteral("/transport"), shortText(*transport)), where + QStringLiteral("/transport"));
     const Result<QString> root = textAt(object, "root", where);
     if (!root)
         return root.error();
@@ -110,7 +116,7 @@ Result<void> checkProxyJump(const Json &object, const QString &where)
     if (!jump)
         return jump.error();
     if (!isProxyJump(*jump))
-        return invalid(DeploymentText::tr("%1 is '%2'; it must name jump hosts such as user@host:port.").arg(where + QStringLiteral("/proxyJump"), *jump), where + QStringLiteral("/proxyJump"));
+        return invalid(DeploymentText::tr("%1 is '%2'; it must name jump hosts such as user@host:port.").arg(where + QStringLiteral("/proxyJump"), shortText(*jump)), where + QStringLiteral("/proxyJump"));
     return {};
 }
 

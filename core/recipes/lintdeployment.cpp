@@ -19,6 +19,12 @@ bool mustBeText(const Json &object, const char *key, const QString &where, Findi
     return value && value->is_string();
 }
 
+QString shortQuote(const QString &text)
+{
+    constexpr qsizetype most = 80;
+    return text.size() > most ? text.left(most) + QStringLiteral("…") : text;
+}
+
 // A password in a file is a password for everybody who reads the file.
 void checkSecrets(const Json &value, const QString &where, int depth, Findings &f)
 {
@@ -47,7 +53,7 @@ void checkAuth(const Json &node, const QString &where, Findings &f)
     }
     const QString method = stringAt(*auth, "method", QStringLiteral("agent"));
     if (!QStringList{QStringLiteral("agent"), QStringLiteral("key"), QStringLiteral("password")}.contains(method))
-        f.error("deployment.auth", at + QStringLiteral("/method"), LintText::tr("The method is \"%1\"; there are agent, key and password.").arg(method));
+        f.error("deployment.auth", at + QStringLiteral("/method"), LintText::tr("The method is \"%1\"; there are agent, key and password.").arg(shortQuote(method)));
     if (method == QLatin1String("key") && stringAt(*auth, "identityFile").isEmpty())
         f.info("deployment.auth", at, LintText::tr("No identityFile: ~/.ssh/config or the usual names decide which key is used."));
 }
@@ -55,14 +61,15 @@ void checkAuth(const Json &node, const QString &where, Findings &f)
 void checkNode(const Json &node, const QString &where, Findings &f)
 {
     mustBeText(node, "user", where, f);
-    if (!memberOf(node, "host") || (mustBeText(node, "host", where, f) && stringAt(node, "host").isEmpty()))
+    const QString transport = stringAt(node, "transport", QStringLiteral("ssh"));
+    const bool isLocal = transport == QLatin1String("local"); // needs no host, and says so nowhere
+    if ((!memberOf(node, "host") || (mustBeText(node, "host", where, f) && stringAt(node, "host").isEmpty())) && !isLocal)
         f.error("deployment.host", where, LintText::tr("The node has no \"host\"."), LintText::tr("An address, a name, or an alias of ~/.ssh/config."));
     if (const Json *port = memberOf(node, "port"); port && (!port->is_number_integer() || port->get<double>() < 1 || port->get<double>() > 65535))
         f.error("deployment.port", where + QStringLiteral("/port"), LintText::tr("The port is %1; it must be 1 to 65535.").arg(shownValue(*port)));
     checkAuth(node, where, f);
-    const QString transport = stringAt(node, "transport", QStringLiteral("ssh"));
-    if (transport != QLatin1String("ssh") && transport != QLatin1String("local"))
-        f.error("deployment.transport", where + QStringLiteral("/transport"), LintText::tr("The transport is \"%1\"; there are ssh and local.").arg(transport));
+    if (transport != QLatin1String("ssh") && !isLocal)
+        f.error("deployment.transport", where + QStringLiteral("/transport"), LintText::tr("The transport is \"%1\"; there are ssh and local.").arg(shortQuote(transport)));
     checkKeys(node, where, {QStringLiteral("name"), QStringLiteral("host"), QStringLiteral("port"), QStringLiteral("user"), QStringLiteral("auth"), QStringLiteral("transport"), QStringLiteral("root"), QStringLiteral("proxyJump")}, "deployment.unknown-key", f);
 }
 

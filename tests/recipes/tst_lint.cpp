@@ -439,6 +439,27 @@ private slots:
             QVERIFY2(findings.error().message.contains(u"nested"_s), qPrintable(findings.error().message));
     }
 
+    // What opens and generates has no error here; and a value of any length is quoted in part.
+    void aLocalNodeNeedsNoHost()
+    {
+        Deployment deployment = twoNodes();
+        for (Node &node : deployment.nodes) {
+            node.transport = Transport::Local;
+            node.host.clear();
+        }
+        for (const LintFinding &finding : *lint(u"deployment"_s, toText(deployment)))
+            QVERIFY2(finding.rule != u"deployment.host"_s, qPrintable(finding.message));
+    }
+
+    void longValuesAreQuotedInPart()
+    {
+        Json json = *parseJson(toText(twoNodes()), u"it"_s);
+        json["nodes"][0]["transport"] = std::string(100'000, 'x');
+        for (const LintFinding &finding : *lint(u"deployment"_s, prettyJson(json)))
+            QVERIFY2(finding.message.size() < 400, qPrintable(finding.rule));
+        QVERIFY(parseDeployment(prettyJson(json)).error().message.size() < 400);
+    }
+
     // A fixed walk of small damages; tests/fuzz goes further.
     void anyBytesGiveAnAnswer()
     {
