@@ -12,10 +12,12 @@
 #include <QDateTime>
 #include <QRegularExpression>
 
+#include <cerrno>
 #include <cmath>
 #include <condition_variable>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <deque>
 #include <mutex>
 #include <thread>
@@ -162,12 +164,20 @@ void watchNode(const Node &node, const ConnectionSettings &connections, const Op
         }
         return gaps;
     };
+    // Asked for and not reported, before anybody knows which chips there are: a line without a device for each figure.
+    const auto unseenChips = [&] {
+        QList<Sample> gaps;
+        if (std::none_of(known.begin(), known.end(), [](const MetricKey &key) { return key.metric.startsWith(u"npu."_s); })) {
+            for (const QString &metric : {u"npu.health"_s, u"npu.aicore"_s, u"npu.hbm.used"_s, u"npu.hbm.total"_s, u"npu.temperature"_s, u"npu.power"_s})
+                gaps << Sample{QDateTime::currentMSecsSinceEpoch(), {node.name, {}, metric}};
+        }
+        return gaps;
+    };
     const auto put = [&](Result<NodeReading> reading) {
         if (!reading) {
-            if (stop.stop_requested())
+            if (stop.stop_requested() || reading.error().kind == ErrorKind::Canceled)
                 return; // it was not asked: null would say that it did not report
-            if (!known.isEmpty())
-                inbox.put({node.name, simulated, gapsBeside({})});
+            inbox.put({node.name, simulated, gapsBeside({}) + unseenChips()});
             inbox.put({node.name, simulated, reading.error()});
             return;
         }
@@ -175,7 +185,7 @@ void watchNode(const Node &node, const ConnectionSettings &connections, const Op
         known.clear();
         for (const Sample &sample : samples)
             known << sample.key;
-        inbox.put({node.name, simulated, samples});
+        inbox.put({node.name, simulated, reading->npuSmi ? samples + unseenChips() : samples});
         if (reading->npuSmi)
             inbox.put({node.name, simulated, *reading->npuSmi});
     };
@@ -255,7 +265,7 @@ QByteArray lineOf(const Sample &sample, const QList<Sample> &siblings, bool simu
             units.insert(info.metric, info.unit);
         return units;
     }();
-    Json json = {{"time", isoTime(sample.timeMs)}, {"node", sample.key.node}, {"device", sample.key.device}, {"metric", sample.key.metric},
+    Json json = {{"time", isoTime(sample.timeMs)}, {"node", sample.key.node}, {"device", sample.key.device.isEmpty() ? Json(nullptr) : Json(sample.key.device)}, {"metric", sample.key.metric},
                  {"value", numberJson(sample.value)}, {"unit", units.value(sample.key.metric)}};
     addBucket(json, sample, siblings);
     if (simulated)
@@ -349,7 +359,7 @@ int monitor(const Call &call)
         });
     }
 
-    bool anyNode = false;
+    bool anyNode = false, isOutputBroken = false;
     Keeping keeping;
     QHash<QString, QString> complained; // node -> what was said last
     while (const std::optional<Piece> piece = inbox.take()) {
@@ -377,16 +387,22 @@ int monitor(const Call &call)
                 lines += lineOf(sample, *piece->samples, piece->simulated || deployment.simulated);
         }
         if (fwrite(lines.constData(), 1, size_t(lines.size()), stdout) != size_t(lines.size()) || fflush(stdout) != 0) {
+            if (errno != EPIPE && !isOutputBroken)
+                complain(u"ascendctl: the output cannot be written: %1."_s.arg(QString::fromLocal8Bit(strerror(errno))));
+            isOutputBroken = true;
             if (!call.stop.stop_requested())
                 std::raise(SIGINT); // nobody reads any more
         }
-        if (archive)
-            keeping.take(*archive, *piece->samples);
+        if (archive) {
+            QList<Sample> kept = *piece->samples;
+            kept.removeIf([](const Sample &sample) { return sample.key.device.isEmpty() && sample.key.metric.startsWith(u"npu."_s); });
+            keeping.take(*archive, kept);
+        }
     }
     if (!anyNode && call.stop.stop_requested())
         complain(Texts::tr("Stopped before a node was asked."));
     const bool isKept = !archive || keeping.finish(*archive);
-    return !anyNode ? CouldNotAsk : isKept ? Yes : No;
+    return !anyNode || isOutputBroken ? CouldNotAsk : isKept ? Yes : No;
 }
 
 } // namespace ctl
