@@ -115,8 +115,13 @@ View containerView(const QString &folder, const Json &container)
         else if (info.exists())
             add(name, true);
     }
-    for (const char *name : {"/etc/alternatives", "/etc/ssl", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime",
-                             "/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/hosts", "/etc/hostname"})
+    // This machine's files as they are now: apt and ldconfig replace them, and what a node was shown at its start is then a file
+    // without a name, which cannot be shown once more.
+    for (const char *name : {"/etc/alternatives", "/etc/ssl", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime"}) {
+        const std::string fresh = std::string("/.host") + name;
+        view.binds.push_back({QFile::exists(QFile::decodeName(fresh.c_str())) ? fresh : name, name, true});
+    }
+    for (const char *name : {"/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/hosts", "/etc/hostname"})
         add(name, true);
     add("/sys", true);
     for (const char *name : {"/proc", "/.host", "/.cluster", "/.sim"})
