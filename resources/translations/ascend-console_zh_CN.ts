@@ -2939,6 +2939,18 @@
         <source>a part of what a run makes</source>
         <translation>运行所产生内容的一部分</translation>
     </message>
+    <message>
+        <source>%1 stays: it is not a file of this run</source>
+        <translation>%1 保留：它不是本次运行的文件</translation>
+    </message>
+    <message>
+        <source>%1 is there and is not a file, but a folder or the like; a file of this deployment has that name.</source>
+        <translation>%1 已存在，但不是文件，而是目录之类；本部署中有一个文件使用该名称。</translation>
+    </message>
+    <message>
+        <source>Look what it is and move it away, for example: %1</source>
+        <translation>请查看它是什么并将其移走，例如：%1</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -7035,6 +7047,10 @@ Now:   %2 (%3)</source>
     <message>
         <source>Compare it with the node&apos;s own before you accept it.</source>
         <translation>接受之前，请与该节点自身的指纹核对。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 stops before its end: something on the way of the command, such as a forced command or a login script, cut it off or ended it.</source>
+        <translation>%1 的应答在结束之前中断：命令途经的某处（例如强制命令或登录脚本）将其截断或终止。</translation>
     </message>
 </context>
 <context>
