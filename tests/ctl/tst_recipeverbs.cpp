@@ -90,7 +90,7 @@ private slots:
     {
         const QString folder = m_box.filePath(u"mixed"_s);
         QVERIFY(QDir().mkpath(folder));
-        write(u"mixed/hccl_2s_16p.json"_s, "MINE\n");
+        m_box.write(u"mixed/hccl_2s_16p.json"_s, "MINE\n");
         const Ran first = ascendctl({u"generate"_s, m_deployment, u"-o"_s, folder, u"--facts"_s, m_facts, u"--json"_s});
         QVERIFY2(first.code == 0, first.err.constData());
         QVERIFY2(first.err.contains("hccl_2s_16p.json.before-ascend-console"), first.err.constData());
@@ -99,8 +99,8 @@ private slots:
         // What generate wrote itself it writes anew without a word; what was edited since, not.
         Deployment other = twoNodes();
         other.settings["port"] = 2025;
-        const QString changed = write(u"port.deployment.json"_s, toText(other));
-        write(u"mixed/node1/env.sh"_s, "edited\n");
+        const QString changed = m_box.write(u"port.deployment.json"_s, toText(other));
+        m_box.write(u"mixed/node1/env.sh"_s, "edited\n");
         const Ran second = ascendctl({u"generate"_s, changed, u"-o"_s, folder, u"--facts"_s, m_facts, u"--json"_s});
         QVERIFY2(second.code == 0, second.err.constData());
         QCOMPARE(parseJson(second.out, u"generate"_s)->at("kept").size(), 1u);
