@@ -271,7 +271,7 @@ private slots:
         QVERIFY2(note->isVisible() && note->text().contains(typed) && note->text().contains(stands), qPrintable(note->text()));
         box->setFocus();
         box->selectAll();
-        QTest::keyClicks(box, u"1"_s);
+        QTest::keyClicks(box, field == u"topP" ? u"0.5"_s : u"1"_s);
         QTest::keyClick(box, Qt::Key_Tab);
         QVERIFY2(!note->isVisible(), qPrintable(note->text()));
     }
