@@ -2,6 +2,7 @@
 
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/open.h"
+#include "core/base/plaintext.h"
 #include "core/metrics/endpointsampler.h"
 #include "core/metrics/sampler.h"
 #include "core/recipes/recipe.h"
@@ -270,7 +271,7 @@ QByteArray lineOf(const Sample &sample, const QList<Sample> &siblings, bool simu
     addBucket(json, sample, siblings);
     if (simulated)
         json["simulated"] = true;
-    return compactJson(json) + '\n';
+    return withoutControls(compactJson(json)) + '\n';
 }
 
 // Into the archive, come what may: what goes wrong and what is well again is said once each.

@@ -327,12 +327,21 @@ private slots:
         auto *view = f.find<ChatView>("chatView");
         QTRY_VERIFY(view->verticalScrollBar()->maximum() > 500);
         QTRY_VERIFY(view->isAtBottom());
-        // who has scrolled up is left alone
+        // Who has scrolled up is left alone: what is read stays where it is.
         view->verticalScrollBar()->setValue(100);
+        const auto turns = [view] { return view->widget()->findChildren<TurnWidget *>(); };
+        QTRY_COMPARE(turns().size(), 2); // those in sight
+        const auto topOfTheAnswer = [&] { return std::max(turns()[0]->y(), turns()[1]->y()) - view->verticalScrollBar()->value(); };
+        QTest::qWait(50);
+        const int top = topOfTheAnswer();
+        QVERIFY(top < 0);
+        const int width = view->width();
         port->hangs = true;
         f.find<QPushButton>("parametersButton")->click(); // a change of layout is no reason either
+        QTRY_VERIFY(view->width() < width);
         QTest::qWait(50);
-        QTRY_COMPARE(view->verticalScrollBar()->value(), 100);
+        QCOMPARE(topOfTheAnswer(), top);
+        QVERIFY(!view->isAtBottom());
     }
 
     void paragraphsKeepTheirDistanceWhenTheAnswerEnds()

@@ -298,6 +298,7 @@ private slots:
         page.monitor().setClock([&] { return now; });
         page.monitor().watch({u"node1"_s});
         page.monitor().take(u"node1"_s, reading(u"node1"_s, now, 50));
+        page.resize(1200, 900);
         page.show();
         auto *note = page.findChild<QLabel *>(u"historyNote"_s);
         QVERIFY(note->isHidden());

@@ -117,7 +117,7 @@ private slots:
         grab(console, u"deploy-3-recipe"_s);
         step(DeployPage::Artifacts);
         QTRY_VERIFY(deploy->findChild<ArtifactsPage *>()->isReady());
-        QVERIFY(!deploy->findChild<ArtifactsPage *>()->artifacts().files.isEmpty());
+        QTRY_VERIFY(!deploy->findChild<ArtifactsPage *>()->artifacts().files.isEmpty());
         QTest::qWait(200);
         grab(console, u"deploy-4-artifacts"_s);
 
