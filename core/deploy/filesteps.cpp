@@ -1,6 +1,7 @@
 // The steps that put files on a node: its folder, and the artifacts in it.
 #include "core/deploy/filesteps.h"
 
+#include "core/deploy/containersteps.h"
 #include "core/deploy/deploytext.h"
 #include "core/deploy/targetfolder.h"
 #include "core/shell/quote.h"
@@ -306,6 +307,8 @@ Result<void> copyFiles(StepIo &io)
     }
     io.data["folder"] = folder;
     io.data["owner"] = io.context.owner;
+    io.data["engine"] = io.context.launch.engine; // whoever uses the files: see undoCopies()
+    io.data["container"] = io.context.launch.container;
     if (const Result<void> saved = io.save(); !saved)
         return saved;
     if (const Result<void> claimed = claimTarget(io, *target); !claimed) {
@@ -346,6 +349,13 @@ Result<void> undoCopies(StepIo &io)
         io.note = DeployText::tr("the files in %1 stay: they are those of another run (by %2)").arg(folder, target->by);
         io.log((io.note + QLatin1Char('\n')).toUtf8());
         return {};
+    }
+    // Two runs at once: one put the files there, the other found them in place and made its container of them.
+    if (const auto &[engine, container] = std::pair(stringAt(io.data, "engine"), stringAt(io.data, "container")); !files.empty() && !engine.isEmpty() && !container.isEmpty()) {
+        const Result<NodeContainer> user = inspectContainer(io, engine, container);
+        if (user && user->exists && !user->owner.isEmpty() && user->owner != owner)
+            return stepFailure(io, DeployText::tr("The folder %1 stays: the container %2 of another run uses its files.").arg(folder, container),
+                               DeployText::tr("Undo again when that container is gone."), {});
     }
     QStringList names;
     for (const auto &[path, backup] : files.items()) {

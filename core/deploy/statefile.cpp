@@ -72,7 +72,7 @@ Complaint folderData(const Json &data, const QString &where)
 
 Complaint copyData(const Json &data, const QString &where)
 {
-    if (const Complaint wrong = texts(data, where, {"owner"}); !wrong.isEmpty())
+    if (const Complaint wrong = engine(data, where); !wrong.isEmpty())
         return wrong;
     for (const char *key : {"folder", "backing"}) {
         if (data.contains(key) && !isPath(data.at(key)))

@@ -2951,6 +2951,14 @@
         <source>Look what it is and move it away, for example: %1</source>
         <translation>请查看它是什么并将其移走，例如：%1</translation>
     </message>
+    <message>
+        <source>The folder %1 stays: the container %2 of another run uses its files.</source>
+        <translation>目录 %1 保留：另一次运行的容器 %2 正在使用其中的文件。</translation>
+    </message>
+    <message>
+        <source>Undo again when that container is gone.</source>
+        <translation>待该容器移除后再次撤销。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>

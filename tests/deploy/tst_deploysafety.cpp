@@ -268,6 +268,25 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY(containers(0).isEmpty() && containers(1).isEmpty());
     }
 
+    // The files are of one run, the container that uses them of another: they stay while it does.
+    void filesThatAnothersContainerUsesStay()
+    {
+        const QTemporaryDir other;
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"fill-container"_s}, other.path());
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(!containers(0).isEmpty());
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 1 && said.err.contains("of another run uses its files"), said.err.constData());
+        QVERIFY(isThere(folder(0) + u"/config.json"_s) && isThere(folder(1) + u"/config.json"_s));
+        said = ctl({u"undo"_s, file()}, other.path());
+        QVERIFY2(said.code == 0, said.err.constData());
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(containers(0).isEmpty() && !isThere(folder(0) + u"/config.json"_s));
+    }
+
     // One after the other: the second finds everything in place, and its undo leaves it there.
     void whoFindsItInPlaceDoesNotOwnIt()
     {
