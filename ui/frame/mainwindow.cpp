@@ -18,6 +18,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -332,7 +333,8 @@ void MainWindow::saveLayout()
 // With every figure twice as large a usual screen has room for 960x600.
 void MainWindow::fitIntoScreen(const QSize &wanted)
 {
-    resize(screen() ? wanted.boundedTo(screen()->availableSize()) : wanted);
+    const bool isDrawnForNobody = QGuiApplication::platformName() == u"offscreen"; // its screen has a size without a reason
+    resize(screen() && !isDrawnForNobody ? wanted.boundedTo(screen()->availableSize().expandedTo({960, 560})) : wanted);
 }
 
 void MainWindow::restoreLayout()
