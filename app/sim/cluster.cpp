@@ -4,6 +4,7 @@
 #include "app/sim/nodessh.h"
 #include "app/sim/nodeview.h"
 #include "app/sim/statefile.h"
+#include "core/base/homepath.h"
 
 #include <QDir>
 #include <QFile>
@@ -117,10 +118,7 @@ QString defaultModel()
 
 QString defaultClusterFolder()
 {
-    QString state = qEnvironmentVariable("XDG_STATE_HOME");
-    if (state.isEmpty())
-        state = QDir::homePath() + QStringLiteral("/.local/state");
-    return state + QStringLiteral("/ascend-console/sim");
+    return stateFolder() + QStringLiteral("/sim");
 }
 
 namespace {

@@ -1,7 +1,9 @@
-// "~/.ssh/known_hosts" as people write it, and as files are opened.
+// "~/.ssh/known_hosts" as people write it, and as files are opened; and where this program keeps what it remembers.
 #pragma once
 
 #include <QString>
 
 QString withHome(const QString &path);     // a leading "~" or "~/" becomes the home folder; "~user" stays
 QString withTilde(const QString &path);    // the other way round, for showing and for files that move
+
+QString stateFolder();                     // $XDG_STATE_HOME/ascend-console, else below ~/.local/state; it may not be there yet

@@ -63,7 +63,7 @@ Json toJson(const ClusterReport &report)
     json["nodes"] = Json::array();
     for (const NodeReport &node : report.nodes) {
         Json one = {{"name", node.node}, {"reachable", node.reachable}};
-        const bool isCut = node.error && node.error->kind == ErrorKind::Canceled;
+        const bool isCut = isCutShort(node);
         if (isCut)
             one["error"] = node.reachable ? QCoreApplication::translate("Checks", "Stopped before everything was asked.")
                                           : QCoreApplication::translate("Checks", "Stopped before it was asked.");

@@ -60,6 +60,9 @@ struct NodeReport
     QList<Finding> findings;
 };
 
+// Stopped before all was asked: what is not among the findings, nobody knows.
+inline bool isCutShort(const NodeReport &node) { return node.error && node.error->kind == ErrorKind::Canceled; }
+
 struct ClusterReport
 {
     QList<NodeReport> nodes;

@@ -28,9 +28,6 @@ QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelectio
 QList<Finding> findingsWithout(const Error &error, const QString &node, const QList<Finding> &known,
                                const CheckSelection &selection, const QString &language);
 
-// Stopped before all was asked: what is not among the findings, nobody knows.
-inline bool isCutShort(const NodeReport &node) { return node.error && node.error->kind == ErrorKind::Canceled; }
-
 CheckContext contextOf(const Deployment &deployment, const Node &node, const QString &language);
 
 // All of it at once, one thread and one shell per node. onFinding comes from several threads, one at a time; the

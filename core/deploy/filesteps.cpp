@@ -351,7 +351,8 @@ Result<void> undoCopies(StepIo &io)
         return {};
     }
     // Two runs at once: one put the files there, the other found them in place and made its container of them.
-    if (const auto &[engine, container] = std::pair(stringAt(io.data, "engine"), stringAt(io.data, "container")); !files.empty() && !engine.isEmpty() && !container.isEmpty()) {
+    const QString engine = stringAt(io.data, "engine"), container = stringAt(io.data, "container");
+    if (!files.empty() && !engine.isEmpty() && !container.isEmpty()) {
         const Result<NodeContainer> user = inspectContainer(io, engine, container);
         if (user && user->exists && !user->owner.isEmpty() && user->owner != owner)
             return stepFailure(io, DeployText::tr("The folder %1 stays: the container %2 of another run uses its files.").arg(folder, container),

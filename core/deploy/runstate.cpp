@@ -1,5 +1,6 @@
 #include "core/deploy/runstate.h"
 
+#include "core/base/homepath.h"
 #include "core/deploy/deploytext.h"
 
 #include <QCoreApplication>
@@ -194,9 +195,6 @@ Result<void> RunState::write()
 
 QString defaultStateFile(const Deployment &deployment)
 {
-    QString base = qEnvironmentVariable("XDG_STATE_HOME");
-    if (base.isEmpty())
-        base = QDir::homePath() + QStringLiteral("/.local/state");
     // Two deployments of one name on other machines must not share what is theirs to undo.
     QCryptographicHash hash(QCryptographicHash::Sha256);
     hash.addData(deployment.name.toUtf8());
@@ -204,7 +202,7 @@ QString defaultStateFile(const Deployment &deployment)
         hash.addData(QStringLiteral("\n%1\n%2\n%3\n%4").arg(node.name, node.host, QString::number(node.port.value_or(0)), node.root).toUtf8());
     static const QRegularExpression unsafe(QStringLiteral("[^A-Za-z0-9._-]"));
     QString name = QString(deployment.name).replace(unsafe, QStringLiteral("_")).left(60);
-    return QStringLiteral("%1/ascend-console/runs/%2-%3.json").arg(base, name, QString::fromLatin1(hash.result().toHex().left(12)));
+    return QStringLiteral("%1/runs/%2-%3.json").arg(stateFolder(), name, QString::fromLatin1(hash.result().toHex().left(12)));
 }
 
 namespace {

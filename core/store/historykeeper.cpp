@@ -1,5 +1,7 @@
 #include "core/store/historykeeper.h"
 
+#include "core/base/homepath.h"
+
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -211,10 +213,7 @@ void HistoryKeeper::note(const Result<void> &written)
 
 QString defaultHistoryFolder()
 {
-    QString base = qEnvironmentVariable("XDG_STATE_HOME");
-    if (base.isEmpty())
-        base = QDir::homePath() + u"/.local/state"_s;
-    return base + u"/ascend-console/history"_s;
+    return stateFolder() + u"/history"_s;
 }
 
 QString historyFile(const QString &folder, const QString &deploymentPath)

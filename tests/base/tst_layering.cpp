@@ -46,7 +46,6 @@ private slots:
     void jsonIsReadWithABound()
     {
         const QStringList own{QStringLiteral("core/base/json.cpp"), QStringLiteral("core/recipes/linting.cpp"), // measureJson() first
-                              QStringLiteral("core/deploy/statefile.cpp"),                                       // bounded on the way
                               QStringLiteral("inference/embeddedengine.cpp")};                                   // what apirequest.cpp measured
         static const QRegularExpression parses(QStringLiteral("\\b[Jj]son::(parse|accept|sax_parse)\\(|QJsonDocument::fromJson"));
         for (const char *folder : {"core", "inference", "ui", "app"}) {

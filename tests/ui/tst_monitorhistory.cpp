@@ -33,6 +33,17 @@ Application::Options asStarted() // as main() does
     return options;
 }
 
+// A deployment of one node that does not answer, saved at this path, with the Monitor in sight.
+void watchOneNode(Application &console, const QString &path)
+{
+    console.window().show();
+    console.window().showPage(u"monitor"_s);
+    Deployment deployment;
+    deployment.nodes = {nodeAt(u"node1"_s, u"127.0.0.1"_s)};
+    deployment.nodes.first().port = 1;
+    console.cluster().open(deployment, path);
+}
+
 const MetricKey first{u"node1"_s, u"0/0"_s, u"npu.aicore"_s}, second{u"node2"_s, u"0/0"_s, u"npu.aicore"_s};
 
 QList<TimedValue> valuesOf(const ClusterMonitor &monitor, const MetricKey &key) // each one of the last hour
@@ -323,12 +334,7 @@ private slots:
         damaged.write(QByteArray(5000, 'x'));
         damaged.close();
         Application console(asStarted());
-        console.window().show();
-        console.window().showPage(u"monitor"_s);
-        Deployment deployment;
-        deployment.nodes = {nodeAt(u"node1"_s, u"127.0.0.1"_s)};
-        deployment.nodes.first().port = 1;
-        console.cluster().open(deployment, path);
+        watchOneNode(console, path);
         auto *note = console.window().findChild<QLabel *>(u"historyNote"_s);
         QTRY_VERIFY_WITH_TIMEOUT(note->isVisible() && note->text().contains(u".db.damaged-"_s), 20'000);
         QVERIFY2(!note->text().contains(u"not being kept"_s), qPrintable(note->text()));
@@ -339,12 +345,7 @@ private slots:
         QFile inTheWay(m_home->filePath(u".local"_s));
         QVERIFY(inTheWay.open(QIODevice::WriteOnly));
         Application console(asStarted());
-        console.window().show();
-        console.window().showPage(u"monitor"_s);
-        Deployment deployment;
-        deployment.nodes = {nodeAt(u"node1"_s, u"127.0.0.1"_s)};
-        deployment.nodes.first().port = 1;
-        console.cluster().open(deployment, m_home->filePath(u"x.deployment.json"_s));
+        watchOneNode(console, m_home->filePath(u"x.deployment.json"_s));
         auto *note = console.window().findChild<QLabel *>(u"historyNote"_s);
         QTRY_VERIFY_WITH_TIMEOUT(note->isVisible() && note->text().contains(u"not being kept"), 20'000);
     }

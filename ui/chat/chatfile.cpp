@@ -1,7 +1,8 @@
 #include "ui/chat/chatfile.h"
 
+#include "core/base/homepath.h"
+
 #include <QCoreApplication>
-#include <QDir>
 
 #include <array>
 
@@ -152,8 +153,5 @@ Result<KeptChat> parseChat(const QByteArray &text)
 
 QString defaultChatFile()
 {
-    QString base = qEnvironmentVariable("XDG_STATE_HOME");
-    if (base.isEmpty())
-        base = QDir::homePath() + u"/.local/state"_s;
-    return base + u"/ascend-console/chat.json"_s;
+    return stateFolder() + u"/chat.json"_s;
 }
