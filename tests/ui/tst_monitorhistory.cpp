@@ -33,6 +33,14 @@ Application::Options asStarted() // as main() does
     return options;
 }
 
+Node nodeAt(const QString &name, const QString &host)
+{
+    Node node;
+    node.name = name;
+    node.host = host;
+    return node;
+}
+
 // A deployment of one node that does not answer, saved at this path, with the Monitor in sight.
 void watchOneNode(Application &console, const QString &path)
 {
@@ -55,14 +63,6 @@ QList<TimedValue> valuesOf(const ClusterMonitor &monitor, const MetricKey &key) 
 qsizetype countOf(const ClusterMonitor &monitor, const MetricKey &key)
 {
     return valuesOf(monitor, key).size();
-}
-
-Node nodeAt(const QString &name, const QString &host)
-{
-    Node node;
-    node.name = name;
-    node.host = host;
-    return node;
 }
 
 QHash<QString, QColor> coloursOf(const TimeChart *chart) // by the line's name
