@@ -5,7 +5,7 @@
 std::optional<Finding> waitsForRecipe(const CheckContext &context, const QString &what, bool isSaidAnyway)
 {
     const QString &id = context.deployment.recipe;
-    if (isSaidAnyway || (!id.isEmpty() && findRecipe(id)))
+    if (isSaidAnyway || (!id.isEmpty() && hasRecipe(id)))
         return {};
     Finding finding;
     finding.verdict = Verdict::Skipped;

@@ -4,6 +4,10 @@
 #include "core/recipes/recipetext.h"
 
 #include <QCoreApplication>
+#include <QHash>
+#include <QMutex>
+
+#include <algorithm>
 
 namespace {
 
@@ -100,7 +104,9 @@ Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QStri
     return recipe;
 }
 
-Result<QList<Recipe>> loadRecipes(const QString &language)
+namespace {
+
+Result<QList<Recipe>> readRecipes(const QString &language)
 {
     QList<Recipe> recipes;
     for (const QString &name : dataFileNames(QStringLiteral("recipes"))) {
@@ -113,6 +119,29 @@ Result<QList<Recipe>> loadRecipes(const QString &language)
         recipes << *recipe;
     }
     return recipes;
+}
+
+} // namespace
+
+// They are compiled in and cannot change: each language's are read once, by whichever thread asks first.
+Result<QList<Recipe>> loadRecipes(const QString &language)
+{
+    static QMutex mutex;
+    static QHash<QString, QList<Recipe>> known;
+    const QString words = language + u'\n' + RecipeText::tr("%1 (source: %2)"); // part of it is in the window's language
+    const QMutexLocker lock(&mutex);
+    if (const auto found = known.constFind(words); found != known.cend())
+        return *found;
+    const Result<QList<Recipe>> recipes = readRecipes(language);
+    if (recipes)
+        known.insert(words, *recipes);
+    return recipes;
+}
+
+bool hasRecipe(const QString &id)
+{
+    const Result<QList<Recipe>> recipes = loadRecipes();
+    return recipes && std::any_of(recipes->cbegin(), recipes->cend(), [&](const Recipe &recipe) { return recipe.id == id; });
 }
 
 Result<Recipe> findRecipe(const QString &id, const QString &language)

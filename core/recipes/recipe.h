@@ -52,6 +52,8 @@ struct Recipe
 Result<QList<Recipe>> loadRecipes(const QString &language = QStringLiteral("en"));
 Result<Recipe> findRecipe(const QString &id, const QString &language = QStringLiteral("en"));
 
+bool hasRecipe(const QString &id);
+
 // One recipe from its data; `what` names it in errors. ErrorKind::Parse.
 Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QString &language = QStringLiteral("en"), const Json &settings = {});
 Json toJson(const Recipe &recipe);       // what `ascendctl recipes` prints of it

@@ -245,6 +245,8 @@ void setMargins(QLayout *layout, int margins, int spacing)
 
 void repolish(QWidget *widget)
 {
+    if (!widget->testAttribute(Qt::WA_WState_Polished))
+        return; // it is polished when it is first shown or measured, with what is set by then
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);
     widget->update();

@@ -15,6 +15,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/nodelook.h"
 #include "ui/common/oneclick.h"
+#include "ui/common/soon.h"
 #include "ui/deploy/findingpanel.h"
 
 #include <QEvent>
@@ -98,6 +99,7 @@ ChecksPage::ChecksPage(Cluster &cluster, QWidget *parent)
     , m_cluster(cluster)
 {
     setObjectName(u"checksPage"_s);
+    m_soon = new Soon(this, [this] { refresh(); });
     auto *splitter = new QSplitter(Qt::Horizontal, this);
     splitter->setObjectName(u"checksSplitter"_s);
     splitter->setHandleWidth(style::grid * 3);
@@ -304,7 +306,7 @@ bool ChecksPage::isPassed() const
 
 bool ChecksPage::hasRecipe() const
 {
-    return bool(findRecipe(m_cluster.deployment().recipe));
+    return ::hasRecipe(m_cluster.deployment().recipe);
 }
 
 int ChecksPage::waiting() const
@@ -383,7 +385,7 @@ void ChecksPage::note(const QString &node, const Finding &finding)
         showChosen();
     if (m_filter->current() == u"problems")
         applyFilter();
-    refresh();
+    (*m_soon)();
 }
 
 void ChecksPage::ended()

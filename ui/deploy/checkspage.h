@@ -19,6 +19,7 @@ class QLabel;
 class QPushButton;
 class QStackedWidget;
 class EmptyState;
+class Soon;
 
 class ChecksPage : public QWidget
 {
@@ -84,4 +85,5 @@ private:
     QProgressBar *m_progress;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
+    Soon *m_soon;                        // refresh(), once for the answers that came together
 };

@@ -164,7 +164,7 @@ bool DeployPage::needsRecipe(int step)
 {
     if (const QString &id = m_cluster.deployment().recipe; m_recipeId != id) { // read from a file: not for every mark
         m_recipeId = id;
-        m_hasRecipe = bool(findRecipe(id));
+        m_hasRecipe = hasRecipe(id);
     }
     return step >= Artifacts && !m_run->isRunning() && !m_hasRecipe;
 }

@@ -7,6 +7,7 @@
 #include "ui/common/errorbar.h"
 #include "ui/common/focusheir.h"
 #include "ui/common/icons.h"
+#include "ui/common/soon.h"
 #include "ui/common/style.h"
 #include "ui/deploy/settingrow.h"
 
@@ -45,6 +46,7 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
     : QWidget(parent), m_cluster(cluster)
 {
     setObjectName(u"recipePage"_s);
+    m_showNext = new Soon(this, [this] { showNextGroup(); });
     m_error = new ErrorBar(this);
     m_error->setCloseVisible(false);
 
@@ -196,15 +198,19 @@ void RecipePage::rebuildForm()
 {
     delete m_form;
     m_rows.clear();
+    m_later.clear();
     m_form = new QWidget(m_formBox->parentWidget());
-    auto *box = new QVBoxLayout(m_form);
-    style::setMargins(box, 0, style::margin);
+    auto *form = new QVBoxLayout(m_form);
+    style::setMargins(form, 0, style::margin);
     for (const QString &group : m_draft.groups()) {
-        box->addWidget(style::label(group, style::Text::Section, m_form));
+        auto *part = new QWidget(m_form);
+        auto *box = new QVBoxLayout(part);
+        style::setMargins(box, 0, style::margin);
+        box->addWidget(style::label(group, style::Text::Section, part));
         for (const RecipeSetting &setting : m_draft.settings()) {
             if (setting.group != group)
                 continue;
-            auto *row = new SettingRow(setting, m_form);
+            auto *row = new SettingRow(setting, part);
             m_rows.insert(setting.key, row);
             box->addWidget(row);
             connect(row, &SettingRow::typed, this, [this](const QString &key, const QString &text) {
@@ -222,10 +228,33 @@ void RecipePage::rebuildForm()
                 followVariant(key);
             });
         }
-        box->addWidget(style::horizontalLine(m_form));
+        box->addWidget(style::horizontalLine(part));
+        if (form->count() > 0) {
+            part->hide();
+            m_later << part;
+        }
+        form->addWidget(part);
     }
-    box->addStretch();
+    form->addStretch();
     m_formBox->addWidget(m_form);
+    if (isVisible())
+        (*m_showNext)();
+}
+
+// A hundred paragraphs at once would hold up the window: one group in each turn of the event loop.
+void RecipePage::showNextGroup()
+{
+    if (m_later.isEmpty())
+        return;
+    m_later.takeFirst()->show();
+    if (!m_later.isEmpty())
+        (*m_showNext)();
+}
+
+void RecipePage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    (*m_showNext)();
 }
 
 // Another generation: other defaults, ranges and words. Later, because the row that says so is made anew too.
@@ -235,8 +264,12 @@ void RecipePage::followVariant(const QString &key)
         return;
     QTimer::singleShot(0, this, [this, key] {
         showDeployment();
-        if (QWidget *field = m_form->findChild<QWidget *>(u"field-"_s + key); field && isVisible())
-            field->setFocus(Qt::OtherFocusReason);
+        QWidget *field = m_form->findChild<QWidget *>(u"field-"_s + key);
+        if (!field || !isVisible())
+            return;
+        while (!m_later.isEmpty() && !field->isVisible())
+            showNextGroup();
+        field->setFocus(Qt::OtherFocusReason);
     });
 }
 

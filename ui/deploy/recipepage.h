@@ -16,6 +16,7 @@ class QLabel;
 class QPushButton;
 class QVBoxLayout;
 class SettingRow;
+class Soon;
 
 class RecipePage : public QWidget
 {
@@ -32,12 +33,14 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     QWidget *makeSide();
     void load();                                         // recipes in the language of the moment
     void showDeployment();
     void rebuildForm();
+    void showNextGroup();
     void showNotes();
     void followVariant(const QString &key);
     void refresh();                                      // problems, defaults, readiness
@@ -63,5 +66,7 @@ private:
     QWidget *m_warnings, *m_notes;
     QVBoxLayout *m_formBox;
     QWidget *m_form = nullptr;
+    QList<QWidget *> m_later;                            // groups of the form that are shown in a later turn
+    Soon *m_showNext;
     QHash<QString, SettingRow *> m_rows;
 };
