@@ -378,7 +378,7 @@ private slots:
         // One node's file is another one now: a service of several nodes starts anew on all of them.
         QVERIFY(QFile::remove(lab.nodeFolder(1) + QStringLiteral("/work/deepseek/") + lab.deployment().name + QStringLiteral("/env.sh")));
         int code = -1;
-        onNode(lab, QStringLiteral("node2"), {QStringLiteral("docker"), QStringLiteral("exec"), changed.settings.value("container", Json("deepseekLocal")).get<QString>(),
+        onNode(lab, QStringLiteral("node2"), {QStringLiteral("docker"), QStringLiteral("exec"), stringAt(*effectiveSettings(*findRecipe(changed.recipe), changed.settings), "containerName"),
                                               QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("rm -f /work/deepseek/*/env.sh")}, &code);
         QCOMPARE(code, 0);
         QVERIFY(played.deploy({.until = QStringLiteral("wait-ready")}));

@@ -123,23 +123,28 @@ private slots:
     {
         QFETCH(QString, before);
         QFETCH(QString, after);
-        const QString mine = unifiedDiff(before, after, u"a"_s, u"b"_s);
+        const QString mine = unifiedDiff(before, after, u"text"_s, u"text"_s);
         QCOMPARE(mine.isEmpty(), before == after);
         if (mine.isEmpty())
             return;
-        // patch(1)-like: applying it to `before` must give `after`.
+        // Applying it to `before` must give `after`.
         QTemporaryDir box;
-        for (const auto &[name, text] : {std::pair{u"a"_s, before}, std::pair{u"p"_s, mine}}) {
+        for (const auto &[name, text] : {std::pair{u"text"_s, before}, std::pair{u"diff"_s, mine}}) {
             QFile file(box.filePath(name));
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(text.toUtf8());
         }
         QProcess process;
         process.setWorkingDirectory(box.path());
-        process.start(u"git"_s, {u"apply"_s, u"--unidiff-zero"_s, u"-p0"_s, u"--recount"_s, u"p"_s});
+        process.setProcessChannelMode(QProcess::MergedChannels);
+        process.start(u"git"_s, {u"apply"_s, u"--unidiff-zero"_s, u"-p0"_s, u"diff"_s}); // zero: a whole text may be without context
         if (!process.waitForStarted())
             QSKIP("git is not here");
-        process.waitForFinished();
+        QVERIFY(process.waitForFinished());
+        const QByteArray said = process.readAll();
+        QVERIFY2(process.exitCode() == 0, (said + mine.toUtf8()).constData());
+        QFile patched(box.filePath(u"text"_s));
+        QCOMPARE(patched.open(QIODevice::ReadOnly) ? QString::fromUtf8(patched.readAll()) : QString(), after);
         QString rebuilt;
         for (const DiffLine &line : lineDiff(before, after)) {
             if (line.kind != '-')
