@@ -4,7 +4,6 @@
 #include "inference/embeddedengine.h"
 
 #include "inference/chatstream.h"
-#include "inference/chattemplate.h"
 #include "inference/contextoverflow.h"
 #include "inference/llamalibrary.h"
 #include "inference/modelexamination.h"
@@ -38,6 +37,9 @@ struct EngineText
 constexpr int batchTokens = 128;
 constexpr int mostContextByDefault = 8192;
 
+constexpr auto templateErrorType = "chat_template_error";
+constexpr auto stoppedWords = "The answer was stopped: the model is being unloaded."; // or nobody wants it any more, and nobody reads this
+
 std::mutex loading; // one load at a time: the log is one for the process
 
 std::optional<qint64> availableMemory()
@@ -69,6 +71,12 @@ Result<void> fitsIntoMemory(const GgufInfo &file, int contextTokens, const QStri
 // One core is left to the rest: ggml's threads wait for each other by spinning, and where one of them has to share
 // its core with somebody, all of them stand still many times per token (seen: 160 tokens/s became 10).
 int defaultThreads() { return std::max(1, common_cpu_get_num_math() - 1); }
+
+QString errorType(const QByteArray &body)
+{
+    const Result<Json> json = parseJson(body, QStringLiteral("error"));
+    return json ? stringAt(member(*json, "error"), "type") : QString();
+}
 
 struct LoadStopped : std::runtime_error
 {
@@ -104,8 +112,7 @@ common_params paramsFor(const QString &path, const GgufInfo &file, const EngineO
     params.fit_params = false;
     params.warmup = false;
     params.cache_ram_mib = 256;
-    if (!file.hasChatTemplate)
-        params.chat_template = "chatml";
+    params.chat_template = "chatml"; // the file's own is a program: only the examiner runs it
     return params;
 }
 
@@ -114,7 +121,7 @@ common_params paramsFor(const QString &path, const GgufInfo &file, const EngineO
 class EmbeddedEngine::Session
 {
 public:
-    Session() = default;
+    explicit Session(std::unique_ptr<ModelExamination> examination) : m_examination(std::move(examination)) {}
     ~Session() { close(); }
 
     Result<EngineInfo> load(const QString &path, const GgufInfo &file, const EngineOptions &options,
@@ -152,7 +159,6 @@ public:
             return Error{ErrorKind::Model, EngineText::tr("%1 could not be loaded.").arg(fileName),
                          QStringList{takeLlamaErrors(), reason}.join(QLatin1Char('\n')).trimmed(), {}};
         m_meta = std::make_unique<server_context_meta>(m_context.get_meta());
-        m_template = std::make_unique<ChatTemplate>(std::move(m_meta->chat_params)); // which only those ask who answer chats: we
         m_vocab = llama_model_get_vocab(llama_get_model(m_context.get_llama_context()));
         m_longestToken = longestToken(m_vocab);
         m_loop = std::thread([this] { m_context.start_loop(); });
@@ -224,7 +230,7 @@ public:
         auto result = std::make_unique<server_task_result_error>();
         result->id = id;
         result->err_type = ERROR_TYPE_UNAVAILABLE;
-        result->err_msg = "The answer was stopped: the model is being unloaded."; // or nobody wants it any more, and nobody reads this
+        result->err_msg = stoppedWords;
         m_reader.queue_results.send(std::move(result));
     }
 
@@ -238,7 +244,7 @@ public:
     server_context m_context;
     server_response_reader m_reader = m_context.get_response_reader(); // for its two queues
     std::unique_ptr<server_context_meta> m_meta;
-    std::unique_ptr<ChatTemplate> m_template;
+    const std::unique_ptr<ModelExamination> m_examination;
     const llama_vocab *m_vocab = nullptr;
     qint64 m_longestToken = 1;
     EngineInfo m_info;
@@ -271,8 +277,11 @@ public:
         } catch (const TooLong &e) {
             refuse(json{{"code", 400}, {"type", "exceed_context_size_error"}, {"message", e.what()}, {"n_ctx", m_session->m_info.contextTokens}});
             return;
-        } catch (const ChatTemplate::Endless &e) {
-            refuse(format_error_response(e.what(), ERROR_TYPE_SERVER));
+        } catch (const TemplateFailed &e) {
+            refuse(json{{"code", 500}, {"type", templateErrorType}, {"message", e.what()}});
+            return;
+        } catch (const Stopped &e) {
+            refuse(format_error_response(e.what(), ERROR_TYPE_UNAVAILABLE));
             return;
         } catch (const std::exception &e) {
             refuse(format_error_response(e.what(), ERROR_TYPE_INVALID_REQUEST));
@@ -344,12 +353,20 @@ private:
     {
         using std::runtime_error::runtime_error;
     };
+    struct TemplateFailed : std::runtime_error
+    {
+        using std::runtime_error::runtime_error;
+    };
+    struct Stopped : std::runtime_error
+    {
+        Stopped() : std::runtime_error(stoppedWords) {}
+    };
 
     bool post(Route route, const std::string &text)
     {
         const bool isChat = route == Route::ChatCompletions;
         json body = json::parse(text);
-        const json data = isChat ? m_session->m_template->filledIn(body, m_stop) : body;
+        const json data = isChat ? filledIn(body) : body;
         if (isChat && json_value(body, "tool_choice", std::string()) == "required"
             && (json_value(data, "grammar", std::string()).empty() || json_value(data, "grammar_lazy", false)))
             throw std::invalid_argument("tool_choice \"required\" cannot be kept: this model's chat template has no tool calls. "
@@ -374,6 +391,18 @@ private:
         tasks.push_back(std::move(task));
         m_reader->post_tasks(std::move(tasks));
         return json_value(data, "stream", false);
+    }
+
+    json filledIn(const json &body) const
+    {
+        const Result<QByteArray> filled = m_session->m_examination->filledIn(QByteArray::fromStdString(safe_json_to_str(body)), m_stop);
+        if (filled)
+            return json::parse(filled->toStdString());
+        switch (filled.error().kind) {
+        case ErrorKind::Canceled: throw Stopped();
+        case ErrorKind::Invalid: throw std::invalid_argument(filled.error().message.toStdString());
+        default: throw TemplateFailed(filled.error().message.toStdString());
+        }
     }
 
     // Before tokens are counted: that takes a hundred times the memory of the text.
@@ -458,13 +487,15 @@ Result<EngineInfo> EmbeddedEngine::load(const QString &path, const EngineOptions
         return file.error();
     if (const Result<void> usable = isLanguageModel(*file, QFileInfo(path).fileName()); !usable)
         return usable.error();
-    if (const Result<void> examined = examineModelFile(options.examiner, path, stop); !examined)
-        return examined.error();
+    const QString examiner = options.examiner.isEmpty() ? QCoreApplication::applicationDirPath() + QStringLiteral("/ascendctl") : options.examiner;
+    Result<std::unique_ptr<ModelExamination>> examination = ModelExamination::of(examiner, path, stop);
+    if (!examination)
+        return examination.error();
     if (stop.stop_requested())
         return canceled();
     unload(); // first: the memory of two models may not be there
     beginLlama();
-    auto session = std::make_shared<Session>();
+    auto session = std::make_shared<Session>(std::move(*examination));
     Result<EngineInfo> info = session->load(QFileInfo(path).absoluteFilePath(), *file, options, onProgress, stop);
     if (info) {
         const std::lock_guard lock(m_mutex);
@@ -513,6 +544,8 @@ Result<ChatStats> EmbeddedEngine::chat(const ChatRequest &request, std::stop_tok
         return canceled();
     if (const std::optional<ContextOverflow> overflow = contextOverflowIn(reply->status(), reply->body()))
         return toError(*overflow, errorText(reply->body()));
+    if (!reply->streams() && errorType(reply->body()) == QLatin1String(templateErrorType))
+        return Error{ErrorKind::Model, errorText(reply->body()), {}, {}};
     if (!reply->streams())
         return Error{ErrorKind::Model, reply->status() == 503 ? EngineText::tr("No model is loaded.") : EngineText::tr("The engine refused the request."),
                      errorText(reply->body()), {}};

@@ -14,7 +14,7 @@ struct EngineOptions
     int threads = 0;                     // 0: one per core, less one
     int parallel = 4;                    // chats decoded at once; others wait their turn
     QString servedName;                  // the model's name in answers; empty: the file's own
-    QString examiner;                    // the ascendctl that examines the file and its chat template first, in a process of its own; empty: none
+    QString examiner;                    // the ascendctl that examines the file and fills in its chat template, in a process of its own; empty: the one beside this program
 };
 
 struct EngineInfo

@@ -8,7 +8,7 @@
 #include <QFile>
 #include <QFileInfo>
 
-#include <cmath>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <functional>
@@ -31,9 +31,9 @@ struct ExaminerText
     Q_DECLARE_TR_FUNCTIONS(Engine)
 };
 
-// Of a template. Usual ones take milliseconds, some megabytes and a few kilobytes of stack; the program's own threads have eight times the stack.
-constexpr rlim_t mostSeconds = 5, mostBytes = rlim_t(1) << 30;
-constexpr size_t stackBytes = 1 << 20;
+// Of a template. Usual ones take milliseconds, some megabytes and a few kilobytes of stack.
+constexpr rlim_t secondsAtFirst = 5, mostBytes = rlim_t(1) << 30;
+constexpr size_t stackAtFirst = 1 << 20, stackBytes = 8 << 20; // what the first chats pass with, the others have plenty of
 
 void noMoreMemory()
 {
@@ -42,27 +42,36 @@ void noMoreMemory()
     std::raise(SIGKILL); // llama.cpp would catch an exception and go on
 }
 
-void limitWhatIsTaken()
+void limit(__rlimit_resource what, rlim_t most)
+{
+    rlimit both{};
+    getrlimit(what, &both);
+    both.rlim_cur = std::min(most, both.rlim_max);
+    setrlimit(what, &both);
+}
+
+rlim_t bytesTaken()
+{
+    QFile statm(QStringLiteral("/proc/self/statm"));
+    if (!statm.open(QIODevice::ReadOnly))
+        return rlim_t(1) << 34;
+    return statm.readAll().split(' ').first().toULongLong() * rlim_t(sysconf(_SC_PAGESIZE));
+}
+
+// From now on.
+void limitSeconds(rlim_t seconds)
 {
     rusage used{};
     getrusage(RUSAGE_SELF, &used);
-    const rlim_t seconds = rlim_t(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + 1 + mostSeconds;
-    const rlimit time{seconds, seconds};
-    setrlimit(RLIMIT_CPU, &time);
-    QFile statm(QStringLiteral("/proc/self/statm"));
-    if (statm.open(QIODevice::ReadOnly)) {
-        const rlim_t bytes = statm.readAll().split(' ').first().toULongLong() * rlim_t(sysconf(_SC_PAGESIZE)) + mostBytes;
-        const rlimit memory{bytes, bytes};
-        setrlimit(RLIMIT_AS, &memory);
-    }
-    std::set_new_handler(noMoreMemory);
+    limit(RLIMIT_CPU, rlim_t(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + 1 + seconds);
 }
 
-void onSmallStack(std::function<void()> work)
+void onStack(size_t bytes, std::function<void()> work)
 {
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stackBytes);
+    pthread_attr_setstacksize(&attributes, bytes);
+    pthread_attr_setguardsize(&attributes, 1 << 20); // no frame steps over it
     pthread_t thread;
     const auto run = [](void *context) -> void * {
         (*static_cast<std::function<void()> *>(context))();
@@ -88,8 +97,8 @@ std::vector<json> firstChats()
     return {json{{"messages", brief}}, json{{"messages", longer}}, json{{"messages", brief}, {"tools", json::array({tool})}}};
 }
 
-// As server_context_impl::load_model() and then the first chats do it. Throws where that would refuse to load.
-void tryTemplate(const llama_model *model, const std::string &instead)
+// As server_context_impl::load_model() does it. Throws where that would refuse to load.
+server_chat_params chatParamsOf(const llama_model *model, const std::string &instead)
 {
     common_params params;
     common_chat_templates_ptr templates = common_chat_templates_init(model, instead);
@@ -102,6 +111,11 @@ void tryTemplate(const llama_model *model, const std::string &instead)
     chat.tmpls = std::move(templates);
     chat.enable_thinking = params.enable_reasoning != 0 && thinks;
     chat.force_pure_content = params.force_pure_content_parser;
+    return chat;
+}
+
+void tryFirstChats(const server_chat_params &chat)
+{
     for (json &body : firstChats()) {
         try {
             std::vector<raw_buffer> files;
@@ -111,9 +125,43 @@ void tryTemplate(const llama_model *model, const std::string &instead)
     }
 }
 
+void tell(const QByteArray &line)
+{
+    fwrite(line.constData(), 1, size_t(line.size()), stdout);
+    putchar('\n');
+    fflush(stdout);
+}
+
+QByteArray answerTo(const char *text, size_t size, const server_chat_params &chat)
+{
+    try {
+        json body = json::parse(std::string(text, size));
+        std::vector<raw_buffer> files;
+        return examiner::filled + QByteArray::fromStdString(safe_json_to_str(oaicompat_chat_params_parse(body, chat, files)));
+    } catch (const std::bad_alloc &) {
+        noMoreMemory();
+        return {};
+    } catch (const std::exception &e) {
+        return examiner::refused + QByteArray::fromStdString(safe_json_to_str(json(e.what())));
+    }
+}
+
+// A line for each line, until there are no more.
+void answerRequests(const server_chat_params &chat, rlim_t bytes)
+{
+    char *line = nullptr;
+    size_t room = 0;
+    for (ssize_t size = 0; (size = ::getline(&line, &room, stdin)) > 0;) {
+        limitSeconds(examiner::mostSeconds);
+        limit(RLIMIT_AS, bytes + 16 * rlim_t(size)); // a long chat is there many times, in many forms
+        tell(answerTo(line, size_t(size), chat));
+    }
+    free(line);
+}
+
 } // namespace
 
-Result<void> examineModelHere(const QString &path, const std::function<void()> &onTemplate)
+Result<void> examineModelHere(const QString &path)
 {
     const QString fileName = QFileInfo(path).fileName();
     const Result<GgufInfo> file = readGguf(path);
@@ -128,24 +176,29 @@ Result<void> examineModelHere(const QString &path, const std::function<void()> &
     llama_model_params modelParams = llama_model_default_params();
     modelParams.no_alloc = true;
     modelParams.load_mode = LLAMA_LOAD_MODE_NONE;
-    const std::unique_ptr<llama_model, decltype(&llama_model_free)> model(
+    std::unique_ptr<llama_model, decltype(&llama_model_free)> model(
         llama_model_load_from_file(QFile::encodeName(path).constData(), modelParams), &llama_model_free);
     if (!model)
         return refuse();
     llama_context_params contextParams = llama_context_default_params();
     contextParams.n_ctx = 256;
     contextParams.n_batch = contextParams.n_ubatch = 64;
-    const std::unique_ptr<llama_context, decltype(&llama_free)> context(llama_init_from_model(model.get(), contextParams), &llama_free);
+    std::unique_ptr<llama_context, decltype(&llama_free)> context(llama_init_from_model(model.get(), contextParams), &llama_free);
     if (!context)
         return refuse();
     common_tokenize(llama_model_get_vocab(model.get()), "Hello, world.", true, true);
 
-    onTemplate();
-    limitWhatIsTaken();
+    tell(examiner::templateBegins);
+    const rlim_t bytes = bytesTaken() + mostBytes;
+    limit(RLIMIT_AS, bytes);
+    limitSeconds(secondsAtFirst);
+    std::set_new_handler(noMoreMemory);
+    server_chat_params chat{};
     std::string wrong;
-    onSmallStack([&] {
+    onStack(stackAtFirst, [&] {
         try {
-            tryTemplate(model.get(), file->hasChatTemplate ? std::string() : "chatml");
+            chat = chatParamsOf(model.get(), file->hasChatTemplate ? std::string() : "chatml");
+            tryFirstChats(chat);
         } catch (const std::exception &e) {
             wrong = e.what();
             if (wrong.empty())
@@ -154,5 +207,9 @@ Result<void> examineModelHere(const QString &path, const std::function<void()> &
     });
     if (!wrong.empty())
         return Error{ErrorKind::Parse, ExaminerText::tr("llama.cpp cannot read the chat template in %1.").arg(fileName), QString::fromStdString(wrong), {}};
+    context.reset();
+    model.reset();                       // the template has what it needs of it
+    tell(examiner::isReady);
+    onStack(stackBytes, [&] { answerRequests(chat, bytes); });
     return {};
 }

@@ -1,5 +1,5 @@
 // ascendctl examine-model FILE: llama.cpp reads all of the file but the weights, and fills in its chat template, in a child
-// (--here): on some files it ends the process, and then it is that one.
+// (--here): on some files it ends the process, and then it is that one. The engine keeps such a child for the chats.
 #include "app/ctl/examine.h"
 
 #include "inference/modelexamination.h"
@@ -22,17 +22,14 @@ int examineModel(const Call &call)
         return Usage;
     }
     if (!isHere) {
-        const Result<void> examined = examineModelFile(QCoreApplication::applicationFilePath(), arguments.first(), call.stop);
+        const auto examined = ModelExamination::of(QCoreApplication::applicationFilePath(), arguments.first(), call.stop);
         return examined ? int(Yes) : fail(examined.error());
     }
     const rlimit none{0, 0};
     setrlimit(RLIMIT_CORE, &none); // dying here is an answer
     for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGINT, SIGTERM})
         std::signal(signal, SIG_DFL);
-    const Result<void> examined = examineModelHere(arguments.first(), [] {
-        fwrite((templateBegins + '\n').constData(), 1, size_t(templateBegins.size()) + 1, stdout);
-        fflush(stdout);
-    });
+    const Result<void> examined = examineModelHere(arguments.first());
     return examined ? int(Yes) : fail(examined.error());
 }
 

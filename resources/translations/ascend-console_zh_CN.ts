@@ -5185,6 +5185,38 @@ Power %8</source>
         <source>Filling in the chat template in %1 took longer than two minutes. Choose another file of this model.</source>
         <translation>填充 %1 中的对话模板超过两分钟。请选择该模型的其他文件。</translation>
     </message>
+    <message>
+        <source>%1, which examines model files, cannot be started. Install ascend-console again.</source>
+        <translation>检查模型文件的程序 %1 无法启动。请重新安装 ascend-console。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template takes all memory over these messages. Change them, or choose another model.</source>
+        <translation>模型的对话模板处理这些消息时会占尽内存。请修改消息，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template did not end within %1 s of computing over these messages. Change them, or choose another model.</source>
+        <translation>模型的对话模板处理这些消息时计算 %1 秒仍没有结束。请修改消息，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template nests without end over these messages. Change them, or choose another model.</source>
+        <translation>模型的对话模板处理这些消息时会无限嵌套。请修改消息，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The process that fills in the model&apos;s chat template ended. Ask again.</source>
+        <translation>填充模型对话模板的进程已结束。请重新提问。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template is busy with other chats. Ask again.</source>
+        <translation>模型的对话模板正忙于其他对话。请重新提问。</translation>
+    </message>
+    <message>
+        <source>%1 is not the file any more that was loaded. Load it again.</source>
+        <translation>%1 已不是加载时的文件。请重新加载。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template did not end within a minute over these messages. Change them, or choose another model.</source>
+        <translation>模型的对话模板处理这些消息时一分钟内没有结束。请修改消息，或选择其他模型。</translation>
+    </message>
 </context>
 <context>
     <name>MonitorPage</name>

@@ -22,12 +22,12 @@ const QString stories = QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf"
 // `ascendctl serve` until it is destroyed.
 struct Served
 {
-    Served(const QStringList &more, const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment())
+    Served(const QStringList &more, const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment(), const QString &model = stories)
     {
         process.setProcessEnvironment(environment);
         process.setProcessChannelMode(QProcess::MergedChannels);
         process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
-                      QStringList{QStringLiteral("serve"), QStringLiteral("--model"), stories, QStringLiteral("--port"), QStringLiteral("0"),
+                      QStringList{QStringLiteral("serve"), QStringLiteral("--model"), model, QStringLiteral("--port"), QStringLiteral("0"),
                                   QStringLiteral("--threads"), QStringLiteral("1")} + more);
         while (words.indexOf(QRegularExpression(QStringLiteral("served at http://\\S+:(\\d+)/v1")), 0, &match) < 0 && process.waitForReadyRead(30'000))
             words += QString::fromUtf8(process.readAll());
@@ -43,6 +43,14 @@ struct Served
     QString words;                       // what it has said
     QRegularExpressionMatch match;
 };
+
+// False: the model is not on this machine.
+bool writeModel(const QString &path, const QByteArray &chatTemplate)
+{
+    const QByteArray bytes = smallModelWith(chatTemplate);
+    QFile file(path);
+    return !bytes.isEmpty() && file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+}
 
 QByteArray curl(const QStringList &arguments)
 {
@@ -189,24 +197,62 @@ private slots:
         QVERIFY2(chat.code == 0, chat.err.constData());
     }
 
-    // What no examination foresees: these words, and this template does not end.
+    void aTemplateThatGoesAstrayOverAMessageCostsOneAnswer_data()
+    {
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<QByteArray>("sentence");
+        QTest::newRow("never ends") << QStringLiteral("abracadabra") << QByteArray("template did not end within");
+        QTest::newRow("calls itself") << QStringLiteral("mirror") << QByteArray("nests without end");
+        QTest::newRow("takes memory") << QStringLiteral("double") << QByteArray("takes all memory");
+    }
+
+    void aTemplateThatGoesAstrayOverAMessageCostsOneAnswer()
+    {
+        QFETCH(QString, word);
+        QFETCH(QByteArray, sentence);
+        if (QStandardPaths::findExecutable(QStringLiteral("curl")).isEmpty())
+            QSKIP("curl is not on this machine");
+        QTemporaryDir folder;
+        const QString model = folder.filePath(QStringLiteral("astray.gguf"));
+        if (!writeModel(model, astrayOverWords))
+            QSKIP("the model is not on this machine");
+        const Ran ran = ascendctl({QStringLiteral("chat"), QStringLiteral("--model"), model, QStringLiteral("--max-tokens"), QStringLiteral("2"), word});
+        QCOMPARE(ran.code, 3);
+        QVERIFY2(ran.err.startsWith("ascendctl: The model's chat template ") && ran.err.contains(sentence), ran.err.constData());
+
+        Served server({}, QProcessEnvironment::systemEnvironment(), model);
+        QVERIFY2(server.match.hasMatch(), qPrintable(server.words));
+        const auto say = [&server](const QString &text) {
+            return curl({QStringLiteral("-H"), QStringLiteral("Content-Type: application/json"), QStringLiteral("-d"),
+                         QStringLiteral("{\"max_tokens\":2,\"messages\":[{\"role\":\"user\",\"content\":\"%1\"}]}").arg(text), server.url() + QStringLiteral("/chat/completions")});
+        };
+        QVERIFY(say(QStringLiteral("Once")).contains("chat.completion"));
+        const QByteArray refused = say(word);
+        QVERIFY2(refused.contains("\"chat_template_error\"") && refused.contains(sentence), refused.constData());
+        const QByteArray next = say(QStringLiteral("Once"));
+        QVERIFY2(next.contains("chat.completion"), next.constData());
+        QCOMPARE(server.process.state(), QProcess::Running);
+    }
+
     void aChatThatIsNeverFilledInCanBeInterrupted()
     {
         QTemporaryDir folder;
-        QFile model(folder.filePath(QStringLiteral("waits.gguf")));
-        const QByteArray bytes = smallModelWith("{% for m in messages %}{{ m.content }}{% if 'abracadabra' in m.content %}{% for i in range(100000) %}{% for k in range(100000) %}"
-                                              "{% for j in range(100000) %}{% endfor %}{% endfor %}{% endfor %}{% endif %}{% endfor %}");
-        if (bytes.isEmpty())
+        const QString model = folder.filePath(QStringLiteral("astray.gguf"));
+        if (!writeModel(model, astrayOverWords))
             QSKIP("the model is not on this machine");
-        QVERIFY(model.open(QIODevice::WriteOnly));
-        model.write(bytes);
-        model.close();
         QProcess process;
-        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {QStringLiteral("chat"), QStringLiteral("--model"), model.fileName(), QStringLiteral("abracadabra")});
+        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {QStringLiteral("chat"), QStringLiteral("--model"), model, QStringLiteral("abracadabra")});
         QVERIFY(process.waitForStarted());
-        const auto seconds = [&process] { // of CPU: it is in there once it takes them by itself
-            QFile stat(QStringLiteral("/proc/%1/stat").arg(process.processId()));
-            return stat.open(QIODevice::ReadOnly) ? stat.readAll().split(' ').value(13).toLongLong() / sysconf(_SC_CLK_TCK) : 0;
+        const auto seconds = [&process] { // of CPU, of its child: it is in there once it takes them by itself
+            qint64 most = 0;
+            QFile children(QStringLiteral("/proc/%1/task/%1/children").arg(process.processId()));
+            const QList<QByteArray> pids = children.open(QIODevice::ReadOnly) ? children.readAll().simplified().split(' ') : QList<QByteArray>();
+            for (const QByteArray &pid : pids) {
+                QFile stat(QStringLiteral("/proc/%1/stat").arg(QString::fromLatin1(pid)));
+                if (stat.open(QIODevice::ReadOnly))
+                    most = std::max(most, stat.readAll().split(' ').value(13).toLongLong() / sysconf(_SC_CLK_TCK));
+            }
+            return most;
         };
         QTRY_VERIFY_WITH_TIMEOUT(seconds() >= 2, 60'000);
         ::kill(pid_t(process.processId()), SIGINT);

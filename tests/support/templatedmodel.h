@@ -6,6 +6,14 @@
 
 #include <cstring>
 
+// What no examination foresees: it says what it was told, and over each of these words it goes astray.
+inline const QByteArray astrayOverWords =
+    "{%- macro f(x) -%}{{ f(x) }}{%- endmacro -%}{%- for m in messages -%}{{ m.content }}"
+    "{%- if 'abracadabra' in m.content -%}{% for i in range(100000) %}{% for k in range(100000) %}{% for j in range(100000) %}{% endfor %}{% endfor %}{% endfor %}{%- endif -%}"
+    "{%- if 'mirror' in m.content -%}{{ f(1) }}{%- endif -%}"
+    "{%- if 'double' in m.content -%}{%- set ns = namespace(s='x') -%}{%- for i in range(60) -%}{%- set ns.s = ns.s + ns.s -%}{%- endfor -%}{{ ns.s }}{%- endif -%}"
+    "{%- endfor -%}";
+
 // Empty: the model is not on this machine.
 inline QByteArray smallModelWith(const QByteArray &text)
 {
