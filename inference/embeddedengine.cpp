@@ -171,6 +171,7 @@ public:
     // Ends the running requests, waits for them, then lets the model go.
     void close()
     {
+        m_ending.request_stop();
         {
             std::unique_lock lock(m_mutex);
             m_closed = true;
@@ -244,6 +245,7 @@ public:
     server_context m_context;
     server_response_reader m_reader = m_context.get_response_reader(); // for its two queues
     std::unique_ptr<server_context_meta> m_meta;
+    std::stop_source m_ending;
     const std::unique_ptr<ModelExamination> m_examination;
     const llama_vocab *m_vocab = nullptr;
     qint64 m_longestToken = 1;
@@ -307,6 +309,8 @@ public:
         if (m_task >= 0)
             m_session->forget(m_task);
         m_reader.reset(); // cancels what is not finished
+        if (m_task >= 0)
+            m_session->m_reader.queue_results.remove_waiting_task_id(m_task); // and what was said to nobody
         m_session->end();
     }
 
@@ -395,7 +399,10 @@ private:
 
     json filledIn(const json &body) const
     {
-        const Result<QByteArray> filled = m_session->m_examination->filledIn(QByteArray::fromStdString(safe_json_to_str(body)), m_stop);
+        std::stop_source stop;           // by the client, or by the end of the model
+        const auto request = [&stop] { stop.request_stop(); };
+        const std::stop_callback byClient(m_stop, request), byEnd(m_session->m_ending.get_token(), request);
+        const Result<QByteArray> filled = m_session->m_examination->filledIn(QByteArray::fromStdString(safe_json_to_str(body)), stop.get_token());
         if (filled)
             return json::parse(filled->toStdString());
         switch (filled.error().kind) {

@@ -1,6 +1,7 @@
 #include "inference/embeddedengine.h"
 #include "inference/modelfiles.h"
 #include "tests/inference/greedyreference.h"
+#include "tests/support/templatedmodel.h"
 
 #include <QElapsedTimer>
 #include <QRandomGenerator>
@@ -260,6 +261,32 @@ private slots:
         const Result<ChatStats> after = engine.chat(asking(QStringLiteral("Hi"), 5), {}, {});
         QVERIFY(!after);
         QCOMPARE(after.error().kind, ErrorKind::Model);
+    }
+
+    void unloadEndsAChatWhoseTemplateDoesNotEnd()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("astray.gguf"));
+        const QByteArray bytes = smallModelWith(astrayOverWords);
+        if (bytes.isEmpty())
+            QSKIP("the model is not on this machine");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+        file.close();
+        EmbeddedEngine engine;
+        LOAD(engine, path);
+        Result<ChatStats> result = canceled();
+        std::thread asker([&] { result = engine.chat(asking(QStringLiteral("abracadabra"), 5), {}, {}); });
+        QTRY_COMPARE(engine.running(), 1);
+        QElapsedTimer clock;
+        clock.start();
+        engine.unload();
+        const qint64 took = clock.elapsed();
+        asker.join();
+        QVERIFY2(took < 5000, qPrintable(QString::number(took))); // the template has ten seconds of computing
+        QVERIFY(!result);
+        QCOMPARE(result.error().kind, ErrorKind::Model);
+        QVERIFY2(result.error().detail.contains(QStringLiteral("the model is being unloaded")), qPrintable(result.error().detail));
     }
 
     void loadsAndUnloadsTwentyTimes()
