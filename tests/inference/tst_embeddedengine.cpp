@@ -256,8 +256,8 @@ private slots:
         engine.unload();
         asker.join();
         QVERIFY(!engine.info());
-        if (!result)
-            QCOMPARE(result.error().kind, ErrorKind::Model);
+        QVERIFY(!result);                // 1500 tokens take a second, and it was at the first
+        QCOMPARE(result.error().kind, ErrorKind::Model);
         const Result<ChatStats> after = engine.chat(asking(QStringLiteral("Hi"), 5), {}, {});
         QVERIFY(!after);
         QCOMPARE(after.error().kind, ErrorKind::Model);
@@ -296,7 +296,8 @@ private slots:
         EmbeddedEngine engine;
         for (int i = 0; i < 20; ++i) {
             QVERIFY(engine.load(stories, oneThread(), {}, {}));
-            QCOMPARE(answer(engine, asking(QStringLiteral("Once"), 3)).isEmpty(), false);
+            const QString text = answer(engine, asking(QStringLiteral("Once"), 3));
+            QVERIFY2(!text.isEmpty() && !text.startsWith(QLatin1String("ERROR")), qPrintable(text));
             engine.unload();
         }
     }
@@ -382,6 +383,7 @@ private slots:
         }
         qInfo() << refused << "refused," << loaded << "loaded";
         QVERIFY(refused > 3);
+        QVERIFY(loaded > 0);             // a file whose words are a little wrong; else nothing has reached the engine
     }
 };
 
