@@ -145,6 +145,18 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes)
     return finding;
 }
 
+// From the whole copy to the other one. The other way round would destroy what is good, so where sizes do not tell, a person has to.
+static QString copyWeights(const NodeAnswers &one, const NodeAnswers &two)
+{
+    if (one.weights->isWhole() == two.weights->isWhole())
+        return Checks::tr("Find out which node has the publisher's files: the model's page gives sizes and SHA-256 of each. Then copy from that node to the other: "
+                          "`rsync -a --partial WEIGHTS/ OTHER:WEIGHTS/`, with the weights folder for WEIGHTS and the other node's address for OTHER. "
+                          "Copied the other way round, the good files are lost.");
+    const NodeAnswers &from = one.weights->isWhole() ? one : two, &to = one.weights->isWhole() ? two : one;
+    return Checks::tr("By their sizes the weights on %1 are whole and those on %2 are not: on %1 run `rsync -a --partial WEIGHTS/ %3:WEIGHTS/`, with the weights folder for WEIGHTS.")
+        .arg(from.node.name, to.node.name, to.facts.hostIp.isEmpty() ? to.node.host : to.facts.hostIp);
+}
+
 static Finding compareWeights(const QList<NodeAnswers> &nodes)
 {
     if (nodes.size() < 2)
@@ -181,8 +193,7 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes)
         if (files.removeAll(u"generation_config.json"_s) > 0)
             files.prepend(u"generation_config.json"_s); // named even where many differ
         if (!files.isEmpty() && remedy.isEmpty())
-            remedy = Checks::tr("Copy from the node that is right, for example on %1: `rsync -a --partial WEIGHTS/ %2:WEIGHTS/`, with the weights folder for WEIGHTS.")
-                         .arg(reference->node.name, node.facts.hostIp.isEmpty() ? node.node.host : node.facts.hostIp);
+            remedy = copyWeights(*reference, node);
         if (!files.isEmpty())
             differences << Checks::tr("%1 and %2 differ in %3").arg(reference->node.name, node.node.name,
                                                                    QStringList(files.mid(0, 4)).join(u", "_s) + (files.size() > 4 ? u", ..."_s : QString()));

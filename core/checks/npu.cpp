@@ -22,7 +22,8 @@ QString healthRemedy(const QList<NpuChip> &bad)
     if (!bad.first().npu)
         return {};
     const auto of = [](const NpuChip &chip) { return u"-i %1 -c %2"_s.arg(*chip.npu).arg(chip.chip.value_or(0)); };
-    QString remedy = Checks::tr("Read its error codes: `npu-smi info -t health %1`. Resetting the chip (`npu-smi set -t reset %1`) or restarting often helps; otherwise contact support.")
+    QString remedy = Checks::tr("Read its error codes: `npu-smi info -t health %1`. If it does not recover, restart the node when nothing on it needs an NPU any more: "
+                                "on Atlas 800 A2 even the reset of one chip resets all eight, with everybody's work on them. If it comes back, contact support.")
                          .arg(of(bad.first()));
     QStringList others;
     for (const NpuChip &chip : bad.mid(1)) {

@@ -2,6 +2,8 @@
 #include "core/checks/catalogue.h"
 #include "core/checks/recipewait.h"
 #include "core/facts/containerfacts.h"
+#include "core/facts/weightsfacts.h"
+#include "core/shell/quote.h"
 
 using namespace Qt::StringLiterals;
 
@@ -26,7 +28,10 @@ static Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
                                     : Checks::tr("has %1 free at %2; pulling a MindIE image takes about 32 GiB").arg(room, disk->mountPoint);
     if (disk->freeBytes >= needed)
         return passed(Checks::tr("%1 free").arg(room), summary);
-    return failed(Checks::tr("%1 free").arg(room), summary);
+    // Before the first run no container has the deployment's image yet: a prune would take it, too.
+    const QString remedy = isThere ? Checks::tr("Make room on that disk: `du -xh --max-depth=2 %1 | sort -h | tail` shows what takes it. Remove images that nobody needs one by one "
+                                                "(`docker image ls`, then `docker rmi NAME` with its name for NAME), not the image of this deployment.").arg(quoted(disk->mountPoint)) : QString();
+    return failed(Checks::tr("%1 free").arg(room), summary, remedy);
 }
 
 static Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
@@ -40,20 +45,22 @@ static Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
         return unknown(disk.error());
     const QString room = sizeText(disk->freeBytes);
     const QString value = Checks::tr("%1 free").arg(room);
+    const QString remedy = Checks::tr("Make room on that disk (`du -xh --max-depth=2 %1 | sort -h | tail`), but not in the weights folder of a deployment, "
+                                      "or choose a weights folder on a larger one.").arg(quoted(disk->mountPoint));
     const Result<WeightsFacts> weights = weightsFacts(ask, context.settings.weights);
     const qint64 expected = weights && weights->indexedTotalBytes ? *weights->indexedTotalBytes : 0;
     const qint64 missing = weights ? expected - weights->totalBytes() : 0;
     if (weights && !weights->files.isEmpty() && missing <= expected / 100) {
         const QString summary = Checks::tr("has %1 free at %2; the weights (%3) are there already").arg(room, disk->mountPoint, sizeText(weights->totalBytes()));
         // Nothing more has to fit, but a disk that is full to the last block stops logs and converted weights.
-        return disk->freeBytes >= gib ? passed(value, summary) : failed(value, summary);
+        return disk->freeBytes >= gib ? passed(value, summary) : failed(value, summary, remedy);
     }
     if (expected > 0) {
         const QString summary = Checks::tr("has %1 free at %2; %3 of the weights are still missing").arg(room, disk->mountPoint, sizeText(missing));
-        return disk->freeBytes >= missing ? passed(value, summary) : failed(value, summary);
+        return disk->freeBytes >= missing ? passed(value, summary) : failed(value, summary, remedy);
     }
     const QString summary = Checks::tr("has %1 free at %2; how much is needed is not known until the weights' index is there").arg(room, disk->mountPoint);
-    return disk->freeBytes >= gib ? passed(value, summary) : failed(value, summary);
+    return disk->freeBytes >= gib ? passed(value, summary) : failed(value, summary, remedy);
 }
 
 static Finding checkShm(NodeInquiry &ask, const CheckContext &context)

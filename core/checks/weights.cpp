@@ -30,28 +30,15 @@ static Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &contex
             return failed(Checks::tr("no weights"), Checks::tr("%1 holds no weights (no *.safetensors, no index)").arg(folder), copy);
         return warned(size, Checks::tr("%1 holds %2 weight files but no *.safetensors.index.json, so it cannot be told whether all are there").arg(folder).arg(shards));
     }
-    QStringList missing, empty;
-    qint64 shardBytes = 0;
-    for (const QString &file : weights->indexed) {
-        const auto it = weights->files.constFind(file);
-        if (it == weights->files.cend())
-            missing << file;
-        else if (it->sizeBytes == 0)
-            empty << file;
-        else
-            shardBytes += it->sizeBytes;
-    }
     if (weights->indexed.isEmpty())
         return failed(Checks::tr("bad index"), Checks::tr("%1 names no weight files").arg(weights->indexFile), copy);
-    if (!missing.isEmpty() || !empty.isEmpty()) {
-        const QStringList all = missing + empty;
+    if (const QStringList all = weights->absent(); !all.isEmpty()) {
         const QString first = QStringList(all.mid(0, 4)).join(u", "_s) + (all.size() > 4 ? u", ..."_s : QString());
         return failed(Checks::tr("%1 missing").arg(all.size()),
                       Checks::tr("%1 of the %2 files that %3 names are missing or empty: %4").arg(all.size()).arg(weights->indexed.size()).arg(weights->indexFile, first), copy);
     }
-    // total_size counts tensors; the files hold their headers besides, so they are never smaller.
-    if (weights->indexedTotalBytes && shardBytes < *weights->indexedTotalBytes)
-        return failed(Checks::tr("cut short"), Checks::tr("the files hold %1, the index asks for %2: a copy was cut short").arg(sizeText(shardBytes), sizeText(*weights->indexedTotalBytes)), copy);
+    if (weights->isCutShort())
+        return failed(Checks::tr("cut short"), Checks::tr("the files hold %1, the index asks for %2: a copy was cut short").arg(sizeText(weights->indexedBytes()), sizeText(*weights->indexedTotalBytes)), copy);
     return passed(size, Checks::tr("all %1 files that %2 names are there (%3; names and sizes compared, contents not read)")
                             .arg(weights->indexed.size()).arg(weights->indexFile, size));
 }
@@ -66,7 +53,7 @@ static std::optional<Finding> weightsModes(const WeightsFacts &weights, const QS
             open << it.key();
     }
     const auto octal = [](int mode) { return u"%1"_s.arg(mode, 3, 8, QLatin1Char('0')); };
-    const QString narrow = Checks::tr("Run `chmod 750 %1 && chmod 640 %1/*` as the owner.").arg(quoted(folder));
+    const QString narrow = Checks::tr("Run `find -L %1 -type d -exec chmod 750 {} +` and `find -L %1 -type f -exec chmod 640 {} +` as the owner.").arg(quoted(folder));
     const QString first = QStringList(open.mid(0, 4)).join(u", "_s) + (open.size() > 4 ? u", ..."_s : QString());
     if (!open.isEmpty())
         return failed(octal(weights.files.value(open.first()).mode), Checks::tr("everybody may write to %1: MindIE refuses such files (\"The file should not be writable by others\")").arg(first), narrow);

@@ -16,10 +16,11 @@ struct Weights
     ASC_TR_FUNCTIONS(Weights)
 };
 
-// "." first; then size, mode, owner, name of each file; then the index's own words, without its megabytes of tensors.
+// "." first; then size, mode, owner, name of each file, no folders; then the index's own words, without its megabytes of tensors.
 const char *const listScript =
     "cd -- \"$1\" 2>/dev/null || { echo '#missing'; exit 0; }\n"
-    "stat -L -c '%s %a %u %n' -- . * 2>/dev/null\n"
+    "stat -L -c '%s %a %u %n' -- .\n"
+    "find -L . -maxdepth 1 -type f ! -name '.*' -exec stat -L -c '%s %a %u %n' -- {} + 2>/dev/null\n"
     "for index in *.safetensors.index.json; do\n"
     "  [ -f \"$index\" ] || continue\n"
     "  printf '#index %s\\n' \"$index\"\n"
@@ -43,6 +44,24 @@ qint64 WeightsFacts::totalBytes() const
     return total;
 }
 
+QStringList WeightsFacts::absent() const
+{
+    QStringList names;
+    for (const QString &name : indexed) {
+        if (const auto file = files.constFind(name); file == files.cend() || file->sizeBytes == 0)
+            names << name;
+    }
+    return names;
+}
+
+qint64 WeightsFacts::indexedBytes() const
+{
+    qint64 bytes = 0;
+    for (const QString &name : indexed)
+        bytes += files.value(name).sizeBytes;
+    return bytes;
+}
+
 QStringList weightsProbe(const QString &folder)
 {
     return {u"sh"_s, u"-c"_s, QString::fromLatin1(listScript), u"weights"_s, folder};
@@ -57,7 +76,7 @@ WeightsFacts readWeightsProbe(const QByteArray &text)
 {
     WeightsFacts facts;
     facts.exists = true;
-    static const QRegularExpression file(u"^(\\d+) ([0-7]{3,4}) (\\d+) (.+)$"_s);
+    static const QRegularExpression file(u"^(\\d+) ([0-7]{3,4}) (\\d+) (?:\\./)?(.+)$"_s);
     static const QRegularExpression total(u"^\"total_size\"\\s*:\\s*(\\d+)"_s);
     bool inIndex = false;
     for (const QString &line : QString::fromUtf8(text).split(u'\n')) {

@@ -25,6 +25,11 @@ struct WeightsFacts
     bool operator==(const WeightsFacts &) const = default;
 
     qint64 totalBytes() const;           // of all files
+    QStringList absent() const;          // named by the index, but missing or empty
+    qint64 indexedBytes() const;         // of the files that the index names
+    // total_size counts tensors; the files hold their headers besides, so they are never smaller.
+    bool isCutShort() const { return indexedTotalBytes && indexedBytes() < *indexedTotalBytes; }
+    bool isWhole() const { return !indexed.isEmpty() && absent().isEmpty() && !isCutShort(); } // as far as sizes tell
 };
 
 Result<WeightsFacts> weightsFacts(NodeInquiry &ask, const QString &folder);

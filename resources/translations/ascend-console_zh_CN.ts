@@ -1673,10 +1673,6 @@
         <translation>为其中一个 NPU 更换地址，例如在 %1 上执行 `hccn_tool -i %2 -ip -s address A netmask M`（A 替换为空闲地址，M 替换为子网掩码）。</translation>
     </message>
     <message>
-        <source>Copy from the node that is right, for example on %1: `rsync -a --partial WEIGHTS/ %2:WEIGHTS/`, with the weights folder for WEIGHTS.</source>
-        <translation>从正确的节点同步，例如在 %1 上执行 `rsync -a --partial WEIGHTS/ %2:WEIGHTS/`（WEIGHTS 替换为权重目录）。</translation>
-    </message>
-    <message>
         <source>If you want it, on this node: `ssh-keygen -t ed25519` if it has no key yet, then %1.</source>
         <translation>如需配置，在本节点上：若还没有密钥，先执行 `ssh-keygen -t ed25519`，然后执行 %1。</translation>
     </message>
@@ -1896,10 +1892,6 @@
         <translation>重新配置地址（会同时写入该文件）：`hccn_tool -i %1 -ip -s address %2 netmask %3`；所列其他设备同样处理。</translation>
     </message>
     <message>
-        <source>Read its error codes: `npu-smi info -t health %1`. Resetting the chip (`npu-smi set -t reset %1`) or restarting often helps; otherwise contact support.</source>
-        <translation>查看错误码：`npu-smi info -t health %1`。可尝试复位芯片（`npu-smi set -t reset %1`）或重启；仍异常请联系技术支持。</translation>
-    </message>
-    <message>
         <source>The same with %1.</source>
         <translation>对 %1 同样处理。</translation>
     </message>
@@ -2001,10 +1993,6 @@
         <translation>默认采样参数（generation_config.json）须一致，否则未带采样参数的请求可能卡死。</translation>
     </message>
     <message>
-        <source>Run `chmod 750 %1 &amp;&amp; chmod 640 %1/*` as the owner.</source>
-        <translation>由属主执行 `chmod 750 %1 &amp;&amp; chmod 640 %1/*`。</translation>
-    </message>
-    <message>
         <source>everybody may write to %1: MindIE refuses such files (&quot;The file should not be writable by others&quot;)</source>
         <translation>所有人可写 %1：MindIE 拒绝此类文件（&quot;The file should not be writable by others&quot;）</translation>
     </message>
@@ -2019,6 +2007,30 @@
     <message>
         <source>Stopped before it was asked.</source>
         <translation>尚未询问即已停止。</translation>
+    </message>
+    <message>
+        <source>Find out which node has the publisher&apos;s files: the model&apos;s page gives sizes and SHA-256 of each. Then copy from that node to the other: `rsync -a --partial WEIGHTS/ OTHER:WEIGHTS/`, with the weights folder for WEIGHTS and the other node&apos;s address for OTHER. Copied the other way round, the good files are lost.</source>
+        <translation>先确认哪个节点上的文件与发布方一致：模型页面给出了每个文件的大小和 SHA-256。然后从该节点拷贝到另一节点：`rsync -a --partial WEIGHTS/ OTHER:WEIGHTS/`（WEIGHTS 替换为权重目录，OTHER 替换为另一节点的地址）。方向拷反会丢失正确的文件。</translation>
+    </message>
+    <message>
+        <source>By their sizes the weights on %1 are whole and those on %2 are not: on %1 run `rsync -a --partial WEIGHTS/ %3:WEIGHTS/`, with the weights folder for WEIGHTS.</source>
+        <translation>从文件大小看，%1 上的权重完整，%2 上的不完整：在 %1 上执行 `rsync -a --partial WEIGHTS/ %3:WEIGHTS/`（WEIGHTS 替换为权重目录）。</translation>
+    </message>
+    <message>
+        <source>Read its error codes: `npu-smi info -t health %1`. If it does not recover, restart the node when nothing on it needs an NPU any more: on Atlas 800 A2 even the reset of one chip resets all eight, with everybody&apos;s work on them. If it comes back, contact support.</source>
+        <translation>查看错误码：`npu-smi info -t health %1`。若未恢复，请在该节点上没有任务使用 NPU 时重启节点：Atlas 800 A2 上即使只复位一颗芯片也会复位全部八颗，影响其上所有任务。若再次出现，请联系技术支持。</translation>
+    </message>
+    <message>
+        <source>Make room on that disk: `du -xh --max-depth=2 %1 | sort -h | tail` shows what takes it. Remove images that nobody needs one by one (`docker image ls`, then `docker rmi NAME` with its name for NAME), not the image of this deployment.</source>
+        <translation>清理该磁盘：`du -xh --max-depth=2 %1 | sort -h | tail` 查看占用。逐个删除无人使用的镜像（`docker image ls` 查看，`docker rmi NAME` 删除，NAME 替换为镜像名），不要删除本次部署的镜像。</translation>
+    </message>
+    <message>
+        <source>Make room on that disk (`du -xh --max-depth=2 %1 | sort -h | tail`), but not in the weights folder of a deployment, or choose a weights folder on a larger one.</source>
+        <translation>清理该磁盘（`du -xh --max-depth=2 %1 | sort -h | tail`），但不要删除部署所用的权重目录；或将权重目录设置到更大的磁盘。</translation>
+    </message>
+    <message>
+        <source>Run `find -L %1 -type d -exec chmod 750 {} +` and `find -L %1 -type f -exec chmod 640 {} +` as the owner.</source>
+        <translation>由属主执行 `find -L %1 -type d -exec chmod 750 {} +` 和 `find -L %1 -type f -exec chmod 640 {} +`。</translation>
     </message>
 </context>
 <context>

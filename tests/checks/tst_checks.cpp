@@ -243,6 +243,50 @@ private slots:
         }
     }
 
+    // Copied the wrong way round, the good files are lost.
+    void weightsAreCopiedFromTheWholeOnes()
+    {
+        NodeAnswers whole, broken;
+        whole.node = node(1);
+        broken.node = node(2);
+        for (NodeAnswers *each : {&whole, &broken}) {
+            each->reachable = true;
+            each->weights = readWeightsProbe("4096 750 0 .\n500 640 0 ./a.safetensors\n400 640 0 ./b.safetensors\n"
+                                             "#index model.safetensors.index.json\n\"total_size\": 890\n\"a.safetensors\"\n\"b.safetensors\"\n");
+        }
+        broken.weights->files[u"b.safetensors"_s].sizeBytes = 100;
+        const CheckSelection only{{u"weights.equal"_s}};
+        for (const QList<NodeAnswers> &order : {QList<NodeAnswers>{whole, broken}, QList<NodeAnswers>{broken, whole}}) {
+            const QList<Finding> findings = compareNodes(order, only, u"en"_s);
+            QCOMPARE(findings.size(), 1);
+            QVERIFY2(findings[0].remedy.contains(u"on node1 run `rsync -a --partial WEIGHTS/ 10.20.1.2:WEIGHTS/`"_s), qPrintable(findings[0].remedy));
+        }
+        NodeAnswers other = whole; // as long as the other, so sizes do not tell which is right
+        other.node = node(2);
+        other.weightsDigests = {{u"config.json"_s, u"a"_s}};
+        NodeAnswers one = whole;
+        one.weightsDigests = {{u"config.json"_s, u"b"_s}};
+        one.weights->files.insert(u"config.json"_s, {10, 0640, 0});
+        other.weights->files.insert(u"config.json"_s, {10, 0640, 0});
+        const QString remedy = compareNodes({one, other}, only, u"en"_s).value(0).remedy;
+        QVERIFY2(remedy.startsWith(u"Find out which node"_s) && !remedy.contains(u"node1"_s) && !remedy.contains(u"10.20.1"_s), qPrintable(remedy));
+    }
+
+    // What a remedy says is typed as it stands, so it must not destroy what the deployment needs.
+    void remediesSpareWhatIsNeeded()
+    {
+        const Outcome full = run([](ScriptedNode &n) { n.dockerFree = n.weightsFree = 0; });
+        QVERIFY(!full.node2[u"host.disk-image"_s].remedy.contains(u"prune"_s));
+        QVERIFY(full.node2[u"host.disk-weights"_s].remedy.contains(u"du -xh --max-depth=2 /data "_s)); // that disk, not the one of "/"
+        const Outcome open = run([](ScriptedNode &n) { n.shardMode = 666; });
+        const QString modes = open.node2[u"weights.config"_s].remedy;
+        QVERIFY2(modes.contains(u"-type d -exec chmod 750 {} +"_s) && modes.contains(u"-type f -exec chmod 640 {} +"_s), qPrintable(modes));
+        for (const QString &language : {u"en"_s, u"zh"_s}) {
+            for (const CheckInfo &info : checkInfos(language))
+                QVERIFY2(!info.remedy.contains(u"set -t reset"_s) && !info.remedy.contains(u"prune"_s), qPrintable(info.id));
+        }
+    }
+
     // A new deployment: what compares with the recipe waits for it, and says so instead of blaming the node.
     void whatNeedsTheRecipeWaitsForIt()
     {
