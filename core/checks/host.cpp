@@ -37,7 +37,8 @@ static Finding checkClock(NodeInquiry &ask, const CheckContext &)
         return unknown(clock.error());
     // Which of the two clocks is wrong cannot be seen here: the nodes are compared in host.clock-equal.
     const QString offset = (clock->offsetSeconds < 0 ? u"-%1 s"_s : u"+%1 s"_s).arg(qAbs(clock->offsetSeconds), 0, 'f', 1);
-    return passed(offset, Checks::tr("its clock differs from this computer's by %1 (known to %2 s)")
+    const bool isEqual = qAbs(clock->offsetSeconds) <= clock->uncertaintySeconds; // as far as can be told
+    return passed(isEqual ? u"0 ± %1 s"_s.arg(clock->uncertaintySeconds, 0, 'f', 2) : offset, Checks::tr("its clock differs from this computer's by %1 (known to %2 s)")
                               .arg(offset).arg(clock->uncertaintySeconds, 0, 'f', 2));
 }
 

@@ -100,6 +100,7 @@ NodeFacts readNode(const Json &json)
     facts.imageDiskFreeBytes = integerAt(member(json, "disk"), "imageFreeBytes");
     facts.weightsDiskFreeBytes = integerAt(member(json, "disk"), "weightsFreeBytes");
     facts.clockOffsetSeconds = numberAt(member(json, "clock"), "offsetSeconds");
+    facts.clockUncertaintySeconds = numberAt(member(json, "clock"), "uncertaintySeconds");
     return facts;
 }
 

@@ -26,10 +26,12 @@ NodeFacts factsOf(NodeInquiry &ask, const Node &node, const QString &weights)
     facts.os = orNothing(osFacts(ask), "system", facts);
     facts.simulated = isSimulated(ask);
     facts.hostname = hostName(ask);
-    if (const Result<ClockReading> clock = clockReading(ask))
+    if (const Result<ClockReading> clock = clockReading(ask)) {
         facts.clockOffsetSeconds = clock->offsetSeconds;
-    else
+        facts.clockUncertaintySeconds = clock->uncertaintySeconds;
+    } else {
         facts.errors.insert(u"clock"_s, clock.error());
+    }
     const Memory memory = orNothing(::memory(ask), "memory", facts);
     facts.memoryTotalBytes = memory.totalBytes;
     facts.memoryAvailableBytes = memory.availableBytes;
@@ -121,7 +123,7 @@ Json toJson(const NodeFacts &facts)
     json["memory"] = {{"totalBytes", nullable(facts.memoryTotalBytes)}, {"availableBytes", nullable(facts.memoryAvailableBytes)}};
     json["shm"] = {{"totalBytes", nullable(facts.shmTotalBytes)}};
     json["disk"] = {{"imageFreeBytes", nullable(facts.imageDiskFreeBytes)}, {"weightsFreeBytes", nullable(facts.weightsDiskFreeBytes)}};
-    json["clock"] = {{"offsetSeconds", nullable(facts.clockOffsetSeconds)}};
+    json["clock"] = {{"offsetSeconds", nullable(facts.clockOffsetSeconds)}, {"uncertaintySeconds", nullable(facts.clockUncertaintySeconds)}};
     if (!facts.errors.isEmpty()) {
         json["errors"] = Json::object();
         for (auto it = facts.errors.cbegin(); it != facts.errors.cend(); ++it)

@@ -69,6 +69,7 @@ struct NodeFacts
     std::optional<qint64> shmTotalBytes;           // size of /dev/shm
     std::optional<qint64> imageDiskFreeBytes, weightsDiskFreeBytes;
     std::optional<double> clockOffsetSeconds;      // node's clock minus ours, half the round trip taken off
+    std::optional<double> clockUncertaintySeconds; // by which that may be wrong
 
     bool operator==(const NodeFacts &) const = default;
 };

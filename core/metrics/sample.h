@@ -29,7 +29,7 @@ struct MetricInfo
 {
     QString metric;
     QString title;                       // "NPU utilization"
-    QString unit;                        // "%", "MB", "°C", "W", "ms", "tokens/s"
+    QString unit;                        // "%", "MB" (of 2^20 bytes, as npu-smi counts), "°C", "W", "ms", "tokens/s"
     double minimum = std::numeric_limits<double>::quiet_NaN();
     double maximum = std::numeric_limits<double>::quiet_NaN();
 };

@@ -10,6 +10,8 @@
 
 using namespace Qt::StringLiterals;
 
+static constexpr double mib = 1 << 20;
+
 namespace {
 
 constexpr std::chrono::milliseconds longestPause{30'000};
@@ -44,8 +46,8 @@ Result<void> sampleHost(Shell &shell, const QString &node, std::stop_token stop,
         memory->cpu = now;
     }
     if (const std::optional<HostMemory> host = hostMemory(read(u"/proc/meminfo"_s))) {
-        add(u"host.memory.used"_s, double(host->totalBytes - host->availableBytes) / 1'000'000);
-        add(u"host.memory.total"_s, double(host->totalBytes) / 1'000'000);
+        add(u"host.memory.used"_s, double(host->totalBytes - host->availableBytes) / mib);
+        add(u"host.memory.total"_s, double(host->totalBytes) / mib);
     }
     if (lost)
         return *lost;

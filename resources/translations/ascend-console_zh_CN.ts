@@ -3364,6 +3364,10 @@
         <source>These facts are from before %1, when a run or an undo of the deployment was at work here.</source>
         <translation>这些信息早于 %1，当时部署的运行或撤销在此进行过。</translation>
     </message>
+    <message>
+        <source>as this machine&apos;s (known to %1 s)</source>
+        <translation>与本机一致（精度 %1 s）</translation>
+    </message>
 </context>
 <context>
     <name>FindingCard</name>
@@ -5374,10 +5378,6 @@ Power %8</source>
         <translation>端点无应答</translation>
     </message>
     <message>
-        <source>no request in the last minute</source>
-        <translation>最近一分钟没有请求</translation>
-    </message>
-    <message>
         <source>p50 · p99 %1</source>
         <translation>p50 · p99 %1</translation>
     </message>
@@ -5432,6 +5432,10 @@ Power %8</source>
     <message>
         <source>The file with the history was damaged and is now %1; a new one was begun, without what had been kept before.</source>
         <translation>历史记录文件已损坏，现已改名为 %1；已另建新文件，不含此前保存的记录。</translation>
+    </message>
+    <message>
+        <source>no first token in the last minute</source>
+        <translation>最近一分钟没有首 Token</translation>
     </message>
 </context>
 <context>

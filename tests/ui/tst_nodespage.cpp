@@ -401,6 +401,13 @@ private slots:
         QCOMPARE(value(u"Firmware"_s), u"–"_s);
         QCOMPARE(value(u"Devices"_s), u"/dev/davinci 0–7"_s);
         QCOMPARE(value(u"Clock"_s), u"2.50 s ahead of this machine"_s);
+        NodeFacts close = facts(8);      // less than what can be told is no difference
+        close.clockOffsetSeconds = 0.1;
+        close.clockUncertaintySeconds = 0.12;
+        const QList<FactRow> closeRows = factRows(close);
+        const auto clock = std::find_if(closeRows.cbegin(), closeRows.cend(), [](const FactRow &row) { return row.key == u"Clock"; });
+        QVERIFY(clock != closeRows.cend());
+        QCOMPARE(clock->value, u"as this machine's (known to 0.12 s)"_s);
     }
 
     void testConnectionSaysWhereItEnds()

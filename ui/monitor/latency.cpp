@@ -57,6 +57,18 @@ QString latencyText(const BucketQuantile &latency, const QString &unit)
     return std::isinf(latency.value) ? u">\u00a0"_s + format::value(latency.low, unit) : format::value(latency.value, unit);
 }
 
+QString aboutText(const BucketQuantile &latency, const QString &unit)
+{
+    return (bucketText(latency, unit).isEmpty() || std::isinf(latency.value) ? QString() : u"≈\u00a0"_s) + latencyText(latency, unit);
+}
+
+QString atMostText(const BucketQuantile &latency, const QString &unit)
+{
+    if (std::isinf(latency.value) || std::isnan(latency.high))
+        return latencyText(latency, unit);
+    return u"≤\u00a0"_s + format::value(latency.high, unit);
+}
+
 QString bucketText(const BucketQuantile &latency, const QString &unit)
 {
     if (std::isinf(latency.value))

@@ -11,6 +11,8 @@ bool isLatency(const QString &metric);   // one that is estimated from buckets
 BucketQuantile lastLatency(const MetricHistory &history, const MetricKey &key, qint64 nowMs, qint64 ageMs);
 
 QString latencyText(const BucketQuantile &latency, const QString &unit); // "1,800 ms", "> 10,000 ms"
+QString aboutText(const BucketQuantile &latency, const QString &unit);   // "≈ 1,800 ms" of what is estimated
+QString atMostText(const BucketQuantile &latency, const QString &unit);  // "≤ 2,500 ms": its bucket's bound, above which it cannot be
 QString bucketText(const BucketQuantile &latency, const QString &unit);  // "1,000–2,500 ms", "> 10,000 ms"; empty: not known
 
 // values and buckets of a line: rounded to what the bucket allows; one above the last bound stands at that bound.

@@ -425,9 +425,9 @@ void MonitorPage::refreshCards()
     const QString p50 = bucketText(now.ttftP50, u"ms"_s), p99 = bucketText(now.ttftP99, u"ms"_s);
     m_ttftCard->setToolTip(p50.isEmpty() || p99.isEmpty() ? QString() : tr("Estimated from the histogram's buckets: p50 %1, p99 %2", "ranges of ms").arg(p50, p99));
     if (std::isnan(now.ttftP50.value))
-        m_ttftCard->setFigure(format::none(), std::isnan(now.running) ? tr("the endpoint does not answer") : tr("no request in the last minute"));
+        m_ttftCard->setFigure(format::none(), std::isnan(now.running) ? tr("the endpoint does not answer") : tr("no first token in the last minute"));
     else
-        m_ttftCard->setFigure(latencyText(now.ttftP50, u"ms"_s), tr("p50 · p99 %1").arg(latencyText(now.ttftP99, u"ms"_s)));
+        m_ttftCard->setFigure(aboutText(now.ttftP50, u"ms"_s), tr("p50 · p99 %1").arg(atMostText(now.ttftP99, u"ms"_s)));
 
     m_note->setText(isLive() ? QString() : tr("stopped at %1").arg(format::time(m_frozenMs)));
     QStringList history;

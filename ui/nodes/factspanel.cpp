@@ -61,13 +61,13 @@ QWidget *elidedLines(const QString &text, QWidget *parent)
     return lines;
 }
 
-QString clockWords(std::optional<double> offset)
+QString clockWords(const NodeFacts &facts)
 {
-    if (!offset)
+    if (!facts.clockOffsetSeconds)
         return format::none();
-    const double seconds = *offset;
-    if (std::abs(seconds) < 0.05)
-        return FactsPanel::tr("as this machine's");
+    const double seconds = *facts.clockOffsetSeconds, uncertain = facts.clockUncertaintySeconds.value_or(0);
+    if (std::abs(seconds) < std::max(0.05, uncertain))
+        return uncertain < 0.05 ? FactsPanel::tr("as this machine's") : FactsPanel::tr("as this machine's (known to %1 s)").arg(format::number(uncertain, 2));
     const QString amount = format::number(std::abs(seconds), std::abs(seconds) < 10 ? 2 : 0);
     return seconds > 0 ? FactsPanel::tr("%1 s ahead of this machine").arg(amount) : FactsPanel::tr("%1 s behind this machine").arg(amount);
 }
@@ -91,7 +91,7 @@ QList<FactRow> factRows(const NodeFacts &facts)
     add(host, FactsPanel::tr("System"), facts.os.prettyName, "system");
     add(host, FactsPanel::tr("Kernel"), facts.os.kernel);
     add(host, FactsPanel::tr("Architecture"), facts.os.arch);
-    add(host, FactsPanel::tr("Clock"), clockWords(facts.clockOffsetSeconds));
+    add(host, FactsPanel::tr("Clock"), clockWords(facts));
     add(network, FactsPanel::tr("Address"), facts.hostInterface.isEmpty() ? facts.hostIp : u"%1 (%2)"_s.arg(facts.hostIp, facts.hostInterface));
     QStringList others;
     for (const HostAddress &address : facts.addresses) {
