@@ -259,7 +259,7 @@ void TestMonitorPage::anEndLabelIsOfNow()
     const EndpointReading last = counted(f.now, 2, 5, 7, 7);
     f.now += 120'000;                    // the endpoint goes on, nobody asks it anything
     f.page.monitor().take(u"node1"_s, servingSamples(counted(f.now, 2, 5, 7, 7), &last, u"node1"_s));
-    QTRY_VERIFY(f.find<FigureCard>("ttftCard")->line().contains(u"no request"));
+    QTRY_VERIFY(f.find<FigureCard>("ttftCard")->line().contains(u"no first token"));
     QTRY_COMPARE(endLabels(*chart), QStringList());
     QVERIFY(!chart->lines().first().values.isEmpty()); // the line itself stays
 }
