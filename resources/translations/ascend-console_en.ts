@@ -67,6 +67,31 @@
     </message>
 </context>
 <context>
+    <name>OverwriteBar</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>file names</comment>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing was saved: %n files in %1 were not saved by this program, or were changed since: %2.</source>
+        <translation>
+            <numerusform>Nothing was saved: %n file in %1 was not saved by this program, or was changed since: %2.</numerusform>
+            <numerusform>Nothing was saved: %n files in %1 were not saved by this program, or were changed since: %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Overwrite %n files</source>
+        <translation>
+            <numerusform>Overwrite %n file</numerusform>
+            <numerusform>Overwrite %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RecipePage</name>
     <message numerus="yes">
         <source>%n to correct</source>

@@ -6041,6 +6041,41 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>OverwriteBar</name>
+    <message>
+        <source>, </source>
+        <comment>between file names</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>file names</comment>
+        <translation>
+            <numerusform>%1 等，另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing was saved: %n files in %1 were not saved by this program, or were changed since: %2.</source>
+        <translation>
+            <numerusform>未保存任何文件：%1 中有 %n 个文件不是本程序保存的，或保存后被修改过：%2。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Overwrite %n files</source>
+        <translation>
+            <numerusform>覆盖 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Another folder…</source>
+        <translation>另选文件夹…</translation>
+    </message>
+    <message>
+        <source>Keep the files</source>
+        <translation>保留这些文件</translation>
+    </message>
+</context>
+<context>
     <name>ParametersPanel</name>
     <message>
         <source>Parameters</source>
@@ -6320,6 +6355,10 @@ Now:   %2 (%3)</source>
     <message>
         <source>an object</source>
         <translation>对象</translation>
+    </message>
+    <message>
+        <source>%1 is there and was not written by an earlier generate; it could not be moved aside and was left alone.</source>
+        <translation>%1 已存在，且不是先前生成时写入的；无法将其移到一旁，已原样保留。</translation>
     </message>
 </context>
 <context>

@@ -7,8 +7,11 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QDialogButtonBox>
 #include <QDir>
+#include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -129,6 +132,96 @@ private slots:
         for (const QLabel *label : page.findChildren<QLabel *>())
             said = said || (label->isVisible() && label->text().contains(u"node1, node2"));
         QVERIFY(said);
+    }
+
+    // What lies in the folder and was not saved by this program stays until the user says which files may go.
+    void saveAllOverwritesOthersFilesOnlyWhenTold()
+    {
+        const Deployment deployment = twoNodes();
+        Cluster cluster({});
+        cluster.open(deployment, {});
+        ArtifactsPage page(cluster, nullptr, m_box.filePath(u"h3.json"_s));
+        page.resize(1088, 640);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        for (const NodeFacts &facts : factsOf(deployment))
+            cluster.take(facts);
+        QTRY_VERIFY(page.isReady());
+
+        const auto saveInto = [&](const QString &folder, const QString &button = u"saveAll"_s) {
+            QDir().mkpath(folder);
+            QTest::mouseClick(page.findChild<QPushButton *>(button), Qt::LeftButton);
+            const auto dialog = [&] { return page.findChild<QFileDialog *>(); };
+            QTRY_VERIFY(dialog());
+            dialog()->findChild<QLineEdit *>(u"fileNameEdit"_s)->setText(folder);
+            QTest::mouseClick(dialog()->findChild<QDialogButtonBox *>(u"buttonBox"_s)->buttons().first(), Qt::LeftButton);
+            QTRY_VERIFY(!dialog());
+        };
+        const auto put = [](const QString &path, const QByteArray &text) {
+            QDir().mkpath(QFileInfo(path).path());
+            QFile file(path);
+            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+        };
+        const auto contentOf = [](const QString &path) {
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const auto bar = [&] { return page.findChild<QWidget *>(u"overwriteBar"_s); };
+        const auto words = [&] { return page.findChild<QLabel *>(u"overwriteText"_s)->text(); };
+        QSignalSpy saved(&page, &ArtifactsPage::saved);
+
+        const QString folder = m_box.filePath(u"theirs"_s), rankTable = folder + u"/hccl_2s_16p.json"_s, script = folder + u"/node1/env.sh"_s;
+        QVERIFY(put(rankTable, "theirs"));
+        QVERIFY(put(script, "theirs too"));
+        saveInto(folder);
+        QTRY_VERIFY(bar() && bar()->isVisible());
+        QVERIFY2(words().contains(folder) && words().contains(u"hccl_2s_16p.json") && words().contains(u"node1/env.sh"), qPrintable(words()));
+        QVERIFY(saved.isEmpty());
+        QCOMPARE(contentOf(rankTable), "theirs");
+        QVERIFY(!QFile::exists(folder + u"/MANIFEST.json"_s)); // nothing is half saved
+        QVERIFY(!page.findChild<QLabel *>(u"artifactOutcome"_s)->isVisible());
+        if (const QString pictures = qEnvironmentVariable("ASC_GRAB"); !pictures.isEmpty())
+            page.grab().save(pictures + u"/artifacts-overwrite.png"_s);
+
+        // Esc keeps them; another folder takes the files.
+        QTest::keyClick(page.focusWidget(), Qt::Key_Escape);
+        QTRY_VERIFY(!bar()->isVisible());
+        QCOMPARE(contentOf(rankTable), "theirs");
+        saveInto(folder);
+        QTRY_VERIFY(bar()->isVisible());
+        saveInto(m_box.filePath(u"empty"_s), u"overwriteOtherFolder"_s);
+        QTRY_COMPARE(saved.size(), 1);
+        QVERIFY(!bar()->isVisible());
+        QVERIFY(QFile::exists(m_box.filePath(u"empty/MANIFEST.json"_s)));
+        QCOMPARE(contentOf(rankTable), "theirs");
+
+        // What was shown may go; what came since is asked about again.
+        saveInto(folder);
+        QTRY_VERIFY(bar()->isVisible());
+        auto *overwrite = page.findChild<QPushButton *>(u"overwriteFiles"_s);
+        QVERIFY2(overwrite->text().contains(u'2'), qPrintable(overwrite->text()));
+        const QString late = folder + u"/node2/start.sh"_s;
+        QVERIFY(artifactNamed(page.artifacts(), u"node2/start.sh"_s));
+        QVERIFY(put(late, "late"));
+        QTest::mouseClick(overwrite, Qt::LeftButton);
+        QTRY_VERIFY(bar()->isVisible() && words().contains(u"node2/start.sh"));
+        QCOMPARE(contentOf(late), "late");
+        QCOMPARE(contentOf(rankTable), "theirs");
+        QTest::mouseClick(overwrite, Qt::LeftButton);
+        QTRY_COMPARE(saved.size(), 2);
+        QCOMPARE(contentOf(rankTable), artifactNamed(page.artifacts(), u"hccl_2s_16p.json"_s)->content);
+        QCOMPARE(contentOf(late), artifactNamed(page.artifacts(), u"node2/start.sh"_s)->content);
+
+        // What this program saved it saves anew without a word; what was edited since, not.
+        Deployment other = deployment;
+        other.settings["port"] = 2025;
+        cluster.edit(other);
+        QTRY_VERIFY(artifactNamed(page.artifacts(), u"node1/config.json"_s)->content.contains("2025"));
+        QVERIFY(put(script, "edited"));
+        saveInto(folder);
+        QTRY_VERIFY(bar()->isVisible());
+        QVERIFY2(words().contains(u"node1/env.sh") && !words().contains(u"config.json"), qPrintable(words()));
+        QCOMPARE(contentOf(script), "edited");
     }
 
     // The whole page on a simulated cluster: generate, read, change a setting, compare, save.

@@ -1,6 +1,7 @@
 #include "ui/deploy/artifactspage.h"
 
 #include "core/base/languages.h"
+#include "core/recipes/artifactfolder.h"
 #include "core/recipes/lint.h"
 #include "core/shell/atomicfile.h"
 #include "ui/common/card.h"
@@ -15,6 +16,7 @@
 #include "ui/common/style.h"
 #include "ui/deploy/codeview.h"
 #include "ui/deploy/linenotes.h"
+#include "ui/deploy/overwritebar.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -69,6 +71,7 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
 {
     setObjectName(u"artifactsPage"_s);
     m_error = new ErrorBar(this);
+    m_overwrite = new OverwriteBar(this);
     m_rulesBox = new QFrame(this);
     m_rulesBox->setObjectName(u"artifactRules"_s);
     m_rules = style::label({}, style::Text::Body, m_rulesBox);
@@ -109,6 +112,7 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
     auto *box = new QVBoxLayout(this);
     style::setMargins(box, 0, style::grid * 3);
     box->addWidget(m_error);
+    box->addWidget(m_overwrite);
     box->addWidget(m_stack, 1);
 
     m_soon = new Soon(this, [this] { isVisible() ? regenerate() : judge(); });
@@ -123,6 +127,8 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
     connect(m_compare, &QPushButton::clicked, this, &ArtifactsPage::compareWithNodes);
     connect(m_saveAs, &QPushButton::clicked, this, &ArtifactsPage::saveAs);
     connect(m_saveAll, &QPushButton::clicked, this, &ArtifactsPage::saveAll);
+    connect(m_overwrite, &OverwriteBar::overwriteRequested, this, &ArtifactsPage::saveAllTo);
+    connect(m_overwrite, &OverwriteBar::otherFolderRequested, this, &ArtifactsPage::saveAll);
     connect(m_views, &ChipBar::chosen, this, &ArtifactsPage::showFile);
     connect(m_code, &CodeView::currentLineChanged, this, &ArtifactsPage::showNote);
     m_copy->setSource([this] {
@@ -286,6 +292,7 @@ void ArtifactsPage::takeSet(const ArtifactSet &set)
     checkRules();
     if (!changed)
         return;
+    m_overwrite->clear(); // it was asked for the others
     m_onNodes.clear();
     m_model->setArtifacts(set);
     m_tree->expandAll();
@@ -315,6 +322,7 @@ void ArtifactsPage::takeSet(const ArtifactSet &set)
 void ArtifactsPage::showNothing(const Error &error, const QStringList &unasked)
 {
     m_set = {};
+    m_overwrite->clear();
     m_path.clear();
     m_model->setArtifacts({});
     m_stack->setCurrentIndex(1);
@@ -494,21 +502,30 @@ void ArtifactsPage::saveAll()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
-    connect(dialog, &QFileDialog::fileSelected, this, &ArtifactsPage::saveAllTo);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &folder) { saveAllTo(folder); });
     dialog->open();
 }
 
-void ArtifactsPage::saveAllTo(const QString &folder)
+void ArtifactsPage::saveAllTo(const QString &folder, const QStringList &allowed)
 {
-    m_worker.run(this, [folder, files = m_set.files](Job &job) -> Result<void> {
-        for (const Artifact &file : files) {
-            if (Result<void> written = writeAtomically(QDir(folder).filePath(file.path), file.content, file.mode, job.stop()); !written)
-                return written;
+    m_overwrite->clear();
+    m_error->clear();
+    m_saved.clear();
+    retranslate();
+    m_worker.run(this, [folder, allowed, files = m_set.files](Job &job) -> Result<QStringList> {
+        const QStringList others = inTheWay(folder, files);
+        if (std::any_of(others.cbegin(), others.cend(), [&](const QString &path) { return !allowed.contains(path); }))
+            return others;
+        if (const Result<void> written = writeArtifacts(folder, files, job.stop()); !written)
+            return written.error();
+        return QStringList();
+    }, [this, folder](const Result<QStringList> &others) {
+        if (!others) {
+            m_error->setError(others.error());
+            return;
         }
-        return {};
-    }, [this, folder](const Result<void> &written) {
-        if (!written) {
-            m_error->setError(written.error());
+        if (!others->isEmpty()) {
+            m_overwrite->ask(folder, *others);
             return;
         }
         m_saved = folder;

@@ -15,6 +15,7 @@ class CopyButton;
 class ElidedLabel;
 class EmptyState;
 class ErrorBar;
+class OverwriteBar;
 class QFrame;
 class QLabel;
 class QPushButton;
@@ -33,7 +34,8 @@ public:
     bool isReady() const { return m_ready; }             // generated, and the engines' rules hold
     const ArtifactSet &artifacts() const { return m_set; }
     void compareWithNodes();
-    void saveAllTo(const QString &folder);
+    // allowed: what may be overwritten there though others made it, by path. Anything else of theirs is asked about first.
+    void saveAllTo(const QString &folder, const QStringList &allowed = {});
 
 signals:
     void readyChanged(bool ready);
@@ -78,6 +80,7 @@ private:
     Soon *m_soon;
 
     ErrorBar *m_error;
+    OverwriteBar *m_overwrite;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     ArtifactModel *m_model;
