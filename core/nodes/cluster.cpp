@@ -78,8 +78,13 @@ void Cluster::takeSimulated()
         if (nodes.contains(node.name))
             m_simulated.insert(node.name);
     }
-    if (isSimulated() != before)
-        emit simulatedChanged();
+    if (isSimulated() == before)
+        return;
+    if (!m_path.isEmpty() && !m_modified) { // the file does not say it: the next start would not know
+        m_modified = true;
+        emit modifiedChanged();
+    }
+    emit simulatedChanged();
 }
 
 void Cluster::open(const Deployment &deployment, const QString &path)
@@ -234,6 +239,13 @@ void Cluster::take(const NodeFacts &facts)
     const auto named = [&](const Node &node) { return node.name == facts.name; };
     if (std::none_of(m_deployment.nodes.cbegin(), m_deployment.nodes.cend(), named))
         return;
+    if (facts.simulated) {
+        {
+            const std::scoped_lock lock(m_simulatedInbox->mutex);
+            m_simulatedInbox->nodes << facts.name;
+        }
+        takeSimulated();
+    }
     m_facts[facts.name] = facts;
     m_changedAt.remove(facts.name);
     tell(facts.name, notesOf(facts, now()));

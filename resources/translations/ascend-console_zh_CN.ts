@@ -7606,6 +7606,10 @@ Now:   %2 (%3)</source>
         <source>Do not quit</source>
         <translation>不退出</translation>
     </message>
+    <message>
+        <source>%1 One was learned from the nodes: they are simulated, and the file does not say so.</source>
+        <translation>%1其中一项是从节点得知的：这些节点是模拟的，而文件中没有注明。</translation>
+    </message>
 </context>
 <context>
     <name>Verify</name>

@@ -148,6 +148,47 @@ private slots:
         QVERIFY(!console.cluster().facts(u"node1"_s)); // nobody has asked for facts yet
     }
 
+    // It is a change of the deployment: saved with it, and said at the next start before any node is asked.
+    void whatTheNodesToldIsThereAtTheNextStart()
+    {
+        const QString file = m_lab->folder() + u"/learned.deployment.json"_s;
+        QVERIFY(QFile::copy(m_file, file));
+        {
+            Application console(english());
+            MainWindow &window = console.window();
+            window.resize(1280, 800);
+            window.show();
+            window.openFile(file);
+            QTRY_COMPARE(console.cluster().path(), file);
+            QVERIFY(!window.isWindowModified());
+            window.showPage(u"nodes"_s);
+            press(window, u"inspectAll"_s);
+            QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QFrame *>(u"simulatedBanner"_s)->isVisible(), longTime);
+            QVERIFY(window.isWindowModified());
+            QTRY_VERIFY_WITH_TIMEOUT(console.cluster().state(u"node1"_s) == NodeState::Reachable && console.cluster().state(u"node2"_s) == NodeState::Reachable, longTime);
+            QVERIFY(!window.close());
+            const QString asked = window.findChild<QLabel *>(u"unsavedText"_s)->text();
+            QVERIFY2(asked.contains(u"they are simulated, and the file does not say so"), qPrintable(asked));
+            grab(console, u"learned-unsaved"_s);
+            press(window, u"unsavedSave"_s);
+            QTRY_VERIFY(!window.isVisible());
+        }
+        QVERIFY(loadDeployment(file)->simulated);
+        Application console(english());
+        MainWindow &window = console.window();
+        window.resize(1280, 800);
+        window.show();
+        window.openFile(file);
+        QTRY_COMPARE(console.cluster().path(), file);
+        QVERIFY(window.findChild<QFrame *>(u"simulatedBanner"_s)->isVisible() && window.windowTitle().contains(u"(simulated)"));
+        QVERIFY(!console.cluster().facts(u"node1"_s) && !console.cluster().isModified());
+        // Learned once more it is no news, and an edit that is saved is the only one.
+        press(window, u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(console.cluster().state(u"node1"_s) == NodeState::Reachable && console.cluster().state(u"node2"_s) == NodeState::Reachable, longTime);
+        QVERIFY(!console.cluster().isModified());
+        QVERIFY(window.close());
+    }
+
     void theCommandLineSaysSoToo_data()
     {
         QTest::addColumn<QStringList>("arguments");

@@ -28,6 +28,7 @@ void Documents::begin()
 {
     Deployment deployment;
     deployment.name = tr("New deployment");
+    m_fileSaysSimulated = false;
     m_cluster.open(deployment, {});
     emit opened({});
 }
@@ -44,6 +45,7 @@ void Documents::open(const QString &path)
             emit failed(inFile(read.error(), absolute));
             return;
         }
+        m_fileSaysSimulated = read->simulated;
         m_cluster.open(*read, absolute);
         remember(absolute);
         emit opened(absolute);
@@ -61,11 +63,12 @@ void Documents::save(const QString &path)
         if (const Result<void> saved = saveDeployment(written, absolute); !saved)
             return saved.error();
         return deployment;
-    }, [this, absolute](const Result<Deployment> &saved) {
+    }, [this, absolute, isSimulated = whatWasLearned()](const Result<Deployment> &saved) {
         if (!saved) {
             emit failed(saved.error());
             return;
         }
+        m_fileSaysSimulated = isSimulated;
         if (*saved == m_cluster.deployment()) // edited meanwhile: stays modified
             m_cluster.markSaved(absolute);
         remember(absolute);
@@ -80,6 +83,8 @@ bool Documents::whatWasLearned() const
     const bool allAreReal = !all.isEmpty() && std::all_of(all.cbegin(), all.cend(), [](const NodeFacts &facts) { return facts.reachable && !facts.simulated; });
     return m_cluster.isSimulated() && !allAreReal;
 }
+
+bool Documents::hasLearned() const { return whatWasLearned() && !m_fileSaysSimulated; }
 
 void Documents::remember(const QString &path)
 {

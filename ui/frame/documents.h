@@ -17,6 +17,8 @@ public:
     void open(const QString &path);
     void save(const QString &path);      // ".deployment.json" is added when the name has no suffix
 
+    bool hasLearned() const;             // what the file does not say yet: that the nodes are simulated
+
 signals:
     void opened(const QString &path);
     void saved(const QString &path);
@@ -28,5 +30,6 @@ private:
 
     Cluster &m_cluster;
     SettingsStore &m_settings;
+    bool m_fileSaysSimulated = false;
     Worker m_worker;
 };

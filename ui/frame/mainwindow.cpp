@@ -274,7 +274,7 @@ void MainWindow::saveAs()
 void MainWindow::unlessUnsaved(std::function<void()> goOn)
 {
     if (m_cluster.isModified())
-        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, std::move(goOn));
+        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, m_documents->hasLearned(), std::move(goOn));
     else
         goOn();
 }
@@ -288,7 +288,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     }
     if (m_cluster.isModified() && !m_closing) {
         event->ignore();
-        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Quit, [this] {
+        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Quit, m_documents->hasLearned(), [this] {
             m_closing = true;
             close();
         });

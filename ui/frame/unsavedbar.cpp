@@ -19,6 +19,7 @@ UnsavedBar::UnsavedBar(QWidget *parent)
 {
     setObjectName(u"unsavedBar"_s);
     style::setNotice(this, style::Tone::Warning);
+    m_text->setObjectName(u"unsavedText"_s);
     m_text->setWordWrap(true);
     m_save->setObjectName(u"unsavedSave"_s);
     m_discard->setObjectName(u"unsavedDiscard"_s);
@@ -41,10 +42,11 @@ UnsavedBar::UnsavedBar(QWidget *parent)
     hide();
 }
 
-void UnsavedBar::ask(const QString &deployment, Before before, std::function<void()> goOn)
+void UnsavedBar::ask(const QString &deployment, Before before, bool hasLearned, std::function<void()> goOn)
 {
     m_deployment = deployment;
     m_before = before;
+    m_hasLearned = hasLearned;
     m_goOn = std::move(goOn);
     retranslate();
     show();
@@ -75,7 +77,10 @@ void UnsavedBar::changeEvent(QEvent *event)
 void UnsavedBar::retranslate()
 {
     const bool quits = m_before == Before::Quit;
-    m_text->setText(quits ? tr("Quit? %1 has changes that are not saved.").arg(m_deployment) : tr("%1 has changes that are not saved.").arg(m_deployment));
+    QString words = quits ? tr("Quit? %1 has changes that are not saved.").arg(m_deployment) : tr("%1 has changes that are not saved.").arg(m_deployment);
+    if (m_hasLearned)
+        words = tr("%1 One was learned from the nodes: they are simulated, and the file does not say so.").arg(words);
+    m_text->setText(words);
     m_save->setText(quits ? tr("Save and quit") : tr("Save"));
     m_discard->setText(quits ? tr("Quit without saving") : tr("Discard"));
     m_cancel->setText(quits ? tr("Do not quit") : tr("Cancel"));

@@ -17,7 +17,8 @@ public:
 
     // goOn is called after Discard, or by the owner after it has saved (takePending).
     enum class Before { Other, Quit };   // another deployment takes its place; the window closes
-    void ask(const QString &deployment, Before before, std::function<void()> goOn);
+    // hasLearned: among the changes is one that the user did not make, that the nodes are simulated.
+    void ask(const QString &deployment, Before before, bool hasLearned, std::function<void()> goOn);
     std::function<void()> takePending();                    // and hides
 
 signals:
@@ -32,6 +33,7 @@ private:
 
     QString m_deployment;
     Before m_before = Before::Other;
+    bool m_hasLearned = false;
     std::function<void()> m_goOn;
     QLabel *m_text;
     QPushButton *m_save, *m_discard, *m_cancel;
