@@ -3419,6 +3419,11 @@
         <source>Check</source>
         <translation>检查项</translation>
     </message>
+    <message>
+        <source>Passed, own</source>
+        <comment>taken by the deployment&apos;s own service</comment>
+        <translation>通过，自有</translation>
+    </message>
 </context>
 <context>
     <name>FindingPanel</name>

@@ -1,5 +1,6 @@
 // A node that serves the deployment: what belongs to the deployment is said to be so, what belongs to others fails and is named,
 // and no remedy advises to end what serves.
+#include "core/checks/ownership.h"
 #include "core/checks/rounds.h"
 #include "tests/support/scriptednode.h"
 
@@ -61,7 +62,10 @@ private slots:
             QVERIFY2(said[check].verdict == Verdict::Pass, qPrintable(check + u": "_s + said[check].summary));
             QCOMPARE(said[check].value, check == u"container.name" ? u"own container"_s : u"own service"_s);
             QVERIFY2(said[check].summary.contains(u"container deepseekLocal"_s), qPrintable(said[check].summary));
+            QVERIFY(isOwn(said[check]));
         }
+        for (const Finding &finding : findings(ScriptedNode(1))) // nobody serves there: what is free is nobody's
+            QVERIFY2(!isOwn(finding), qPrintable(finding.check + u": "_s + finding.value));
         for (const Finding &finding : said)
             QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.summary + u" → "_s + finding.remedy));
     }

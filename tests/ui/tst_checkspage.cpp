@@ -119,6 +119,36 @@ private slots:
         QCOMPARE(model.firstProblem(), model.indexOf(u"driver.firmware-pairing"_s, u"node2"_s));
     }
 
+    // Both passed; one glance must tell which port is free and which the deployment's own service holds.
+    void whatItsOwnServiceHoldsLooksOtherThanWhatIsFree()
+    {
+        FindingModel model;
+        model.setNodes({u"node1"_s, u"node2"_s}, u"zh"_s);
+        for (const auto &[check, english, chinese] : {std::tuple{u"npu.idle"_s, u"own service"_s, u"本部署的服务"_s}, {u"host.ports"_s, u"own service"_s, u"本部署的服务"_s},
+                                                      {u"container.name"_s, u"own container"_s, u"本部署的容器"_s}}) {
+            Finding own = finding(check, Verdict::Pass, chinese), free = finding(check, Verdict::Pass, u"空闲"_s);
+            own.words = {{u"en"_s, {english, {}, {}}}, {u"zh"_s, {chinese, {}, {}}}};
+            free.words = {{u"en"_s, {u"free"_s, {}, {}}}, {u"zh"_s, {u"空闲"_s, {}, {}}}};
+            model.setFinding(u"node1"_s, own);
+            model.setFinding(u"node2"_s, free);
+            const QModelIndex held = model.indexOf(check, u"node1"_s), empty = model.indexOf(check, u"node2"_s);
+            QCOMPARE(empty.data(FindingModel::SymbolRole).toString(), u"✓"_s);
+            QVERIFY(held.data(FindingModel::SymbolRole) != empty.data(FindingModel::SymbolRole));
+            QVERIFY(held.data(FindingModel::ToneRole) != empty.data(FindingModel::ToneRole));
+            QVERIFY(!model.isProblem(held.row()));
+            FindingPanel panel;
+            const auto said = [&panel, &check](const Finding &one) {
+                CheckInfo info;
+                info.id = check;
+                panel.setFinding(info, u"node1"_s, &one);
+                return panel.findChild<QLabel *>(u"findingVerdict"_s)->text();
+            };
+            QCOMPARE(said(own), u"● Passed, own"_s);
+            QCOMPARE(said(free), u"✓ Passed"_s);
+            QVERIFY(held.data(Qt::AccessibleTextRole).toString() != empty.data(Qt::AccessibleTextRole).toString());
+        }
+    }
+
     void codeInRemediesIsShownAndNothingElseIsMarkup()
     {
         QCOMPARE(withCode(u"Run `a <b>` & <i>not</i>"_s),

@@ -73,12 +73,10 @@ public:
             }
             write(index.data().toString(), style::font(), colors.text);
         } else if (index.data(FindingModel::HasFindingRole).toBool()) {
-            Look look = lookOf(Verdict(index.data(FindingModel::VerdictRole).toInt()));
-            if (isPast)
-                look.tone = style::Tone::Unknown;
-            write(look.symbol, style::font(style::bodySize, true), style::color(look.tone));
+            const style::Tone tone = isPast ? style::Tone::Unknown : style::Tone(index.data(FindingModel::ToneRole).toInt());
+            write(index.data(FindingModel::SymbolRole).toString(), style::font(style::bodySize, true), style::color(tone));
             room.setLeft(room.left() + style::grid * 5);
-            const bool quiet = look.tone == style::Tone::Unknown;
+            const bool quiet = tone == style::Tone::Unknown;
             write(index.data().toString(), style::font(), quiet ? colors.secondText : colors.text);
         } else {
             write(QStringLiteral("·"), style::font(), colors.unknown);

@@ -1,7 +1,7 @@
 #include "ui/deploy/findingmodel.h"
 
 #include "core/checks/catalogue.h"
-#include "ui/common/badge.h"
+#include "core/checks/ownership.h"
 
 #include <QSet>
 
@@ -27,6 +27,13 @@ VerdictCounts countsOf(const ClusterReport &report)
         add(node.findings);
     add(report.cluster);
     return counts;
+}
+
+Look lookOf(const Finding &finding)
+{
+    if (isOwn(finding))
+        return {u"●"_s, FindingModel::tr("Passed, own", "taken by the deployment's own service"), style::Tone::Accent};
+    return lookOf(finding.verdict);
 }
 
 FindingModel::FindingModel(QObject *parent)
@@ -206,15 +213,16 @@ QVariant FindingModel::data(const QModelIndex &index, int role) const
     const Finding *said = finding(index);
     if (row.section || (row.info.acrossNodes && index.column() > 1 && role != HasFindingRole))
         return {};
-    const Look look = said ? lookOf(said->verdict) : Look();
+    const Look look = said ? lookOf(*said) : Look();
     switch (role) {
     case HasFindingRole: return said != nullptr;
-    case VerdictRole: return said ? QVariant(int(said->verdict)) : QVariant();
+    case SymbolRole: return look.symbol;
+    case ToneRole: return int(look.tone);
     case Qt::DisplayRole: return said ? (said->value.isEmpty() ? look.word : said->value) : QString();
     case Qt::ToolTipRole: return said ? said->summary : tr("Not asked yet");
     case Qt::AccessibleTextRole: {
         const QString where = row.info.acrossNodes ? tr("all nodes") : node(index.column());
-        return said ? tr("%1, %2: %3 %4").arg(row.info.title, where, look.word, said->value) : tr("%1, %2: not asked yet").arg(row.info.title, where);
+        return said ? tr("%1, %2: %3 %4").arg(row.info.title, where, lookOf(said->verdict).word, said->value) : tr("%1, %2: not asked yet").arg(row.info.title, where);
     }
     default: return {};
     }

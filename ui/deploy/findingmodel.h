@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/checks/finding.h"
+#include "ui/common/badge.h"
 
 #include <QAbstractTableModel>
 
@@ -14,12 +15,15 @@ struct VerdictCounts
 
 VerdictCounts countsOf(const ClusterReport &report);
 
+// As its verdict looks; what passed because it is the deployment's own has a sign and a word of its own.
+Look lookOf(const Finding &finding);
+
 class FindingModel : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
-    enum Role { VerdictRole = Qt::UserRole, HasFindingRole, SectionRole, DiffersRole, AcrossRole };
+    enum Role { SymbolRole = Qt::UserRole, ToneRole, HasFindingRole, SectionRole, DiffersRole, AcrossRole };
 
     explicit FindingModel(QObject *parent = nullptr);
 

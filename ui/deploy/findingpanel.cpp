@@ -42,6 +42,7 @@ FindingPanel::FindingPanel(QWidget *parent)
     m_meta = wrapped(style::Text::Second);
     m_notice = new QFrame(m_content);
     m_verdict = style::label({}, style::Text::Strong, m_notice);
+    m_verdict->setObjectName(u"findingVerdict"_s);
     m_verdict->setAlignment(Qt::AlignTop);
     m_verdictText = style::label({}, style::Text::Body, m_notice);
     m_verdictText->setObjectName(u"findingSummary"_s);
@@ -177,7 +178,7 @@ void FindingPanel::fill()
     m_meta->setText(m_finding ? tr("%1 · asked %2 · %3").arg(where, format::time(m_finding->askedAtMs), format::duration(m_finding->tookMs)) : where);
     m_why->setText(m_info->why);
 
-    Look look = m_finding ? lookOf(m_finding->verdict) : Look{u"?"_s, tr("Not asked yet"), style::Tone::Unknown};
+    Look look = m_finding ? lookOf(*m_finding) : Look{u"?"_s, tr("Not asked yet"), style::Tone::Unknown};
     if (m_finding && m_isPast)
         look = {look.symbol, tr("Then: %1", "what a check had said").arg(look.word), style::Tone::Unknown};
     style::setNotice(m_notice, look.tone);
