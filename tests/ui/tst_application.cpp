@@ -18,6 +18,8 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QSignalSpy>
@@ -233,6 +235,8 @@ private slots:
             application.window().showPage(page.id);
             QCoreApplication::processEvents();
             QVERIFY2(application.window().width() <= 960 && application.window().height() <= 600, qPrintable(page.id));
+            const auto *scroll = application.window().findChild<QScrollArea *>(u"windowScroll"_s);
+            QVERIFY2(scroll->horizontalScrollBar()->maximum() == 0 && scroll->verticalScrollBar()->maximum() == 0, qPrintable(page.id)); // all of it in sight
         }
     }
 

@@ -234,6 +234,18 @@ private slots:
             if (!page.model().isSection(row))
                 QVERIFY2(table->fontMetrics().horizontalAdvance(title) + 20 <= table->columnWidth(0), qPrintable(title));
         }
+        QTest::mouseClick(page.findChild<QPushButton *>(u"runAllAgain"_s), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(page.isRunning(), 1000);
+        QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
+        int seen = 0;
+        for (int row = 0; row < page.model().rowCount(); ++row) {
+            for (int column = 1; column <= 2 && !page.model().isAcross(row); ++column) {
+                const QString words = page.model().index(row, column).data().toString();
+                seen += !words.isEmpty();
+                QVERIFY2(table->fontMetrics().horizontalAdvance(words) + 40 <= table->columnWidth(column), qPrintable(words)); // and the sign before it
+            }
+        }
+        QVERIFY(seen > 20);
     }
 
     void checksWaitForARecipeAndKnowWhenTheyAreOfThePast()

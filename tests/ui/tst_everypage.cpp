@@ -374,6 +374,9 @@ private slots:
         int seen = 0;
         w.onEach([&](const QString &place) {
             QCOMPARE(w.window().size(), size);
+            const auto *scroll = w.find<QScrollArea>(u"windowScroll"_s);
+            if (scroll->horizontalScrollBar()->maximum() > 0 || scroll->verticalScrollBar()->maximum() > 0)
+                wrong << u"%1 does not fit, it scrolls"_s.arg(place);
             QStringList here;
             const auto fits = [&] {
                 here.clear();

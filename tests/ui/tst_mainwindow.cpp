@@ -13,6 +13,8 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -349,6 +351,22 @@ private slots:
         Fixture f;
         f.window->resize(960, 600);
         QCOMPARE(f.window->size(), QSize(960, 600)); // nothing forces it larger
+        f.window->resize(640, 400);
+        QCOMPARE(f.window->size(), QSize(960, 560));
+    }
+
+    // The window is never larger than the screen; what it has no room for is reached by scrolling, not cut.
+    void onASmallScreenItScrolls()
+    {
+        Fixture f;
+        f.window->setMinimumSize(640, 400); // of such a screen
+        f.window->resize(640, 400);
+        f.window->show();
+        QCOMPARE(f.window->size(), QSize(640, 400));
+        auto *scroll = f.find<QScrollArea>(u"windowScroll"_s);
+        QVERIFY(scroll);
+        QTRY_VERIFY(scroll->horizontalScrollBar()->maximum() >= 300 && scroll->verticalScrollBar()->maximum() >= 150);
+        QVERIFY(scroll->widget()->width() >= 960 && scroll->widget()->height() >= 560);
     }
 };
 

@@ -104,6 +104,19 @@ private slots:
         m_server = std::make_unique<RawServer>([this](RawServer::Peer &peer) { talk(peer); });
     }
 
+    // Beside its buttons in the smallest window, and in one that is narrower still.
+    void whatCameOfItIsReadWhole()
+    {
+        Page one;
+        one.verify(deployment());
+        const auto *label = one.page.findChild<QLabel *>(u"verifySubtitle"_s);
+        for (const int width : {760, 560}) {
+            one.page.resize(width, 450);
+            const auto isWhole = [&] { return label->wordWrap() ? label->height() >= label->heightForWidth(label->width()) : label->width() >= label->sizeHint().width(); };
+            QTRY_VERIFY2(one.page.width() == width && isWhole(), qPrintable(u"%1: %2 of %3"_s.arg(width).arg(label->width()).arg(label->sizeHint().width())));
+        }
+    }
+
     void whatToCopyIsThere()
     {
         Page one;

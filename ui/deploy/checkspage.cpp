@@ -222,10 +222,9 @@ void ChecksPage::span()
         else if (m_model.isAcross(row) && columns > 2)
             m_table->setSpan(row, 1, 1, columns - 1);
     }
-    // The nodes share what the titles leave, but none is narrower than its words.
+    // The nodes share what the titles leave; see fitNodes().
     QHeaderView *header = m_table->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::Stretch);
-    header->setMinimumSectionSize(120);
     int titles = 0;                      // what is checked is read whole
     for (int row = 0; row < m_model.rowCount(); ++row)
         titles = std::max(titles, m_table->fontMetrics().horizontalAdvance(m_model.index(row, 0).data().toString()) + 28);
@@ -236,6 +235,18 @@ void ChecksPage::span()
         for (int column = 0; column < columns; ++column)
             header->resizeSection(column, column == 0 ? 200 : 140);
     }
+}
+
+// None is narrower than its words, up to a length that only a file name has: where that is too much, the table scrolls.
+void ChecksPage::fitNodes()
+{
+    int words = 0;
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        for (int column = 1; column < m_model.columnCount() && !m_model.isAcross(row); ++column)
+            words = std::max(words, m_table->fontMetrics().horizontalAdvance(m_model.index(row, column).data().toString()));
+    }
+    if (m_model.columnCount() <= 5)
+        m_table->horizontalHeader()->setMinimumSectionSize(std::clamp(words + style::grid * 10 + 2, 120, 220));
 }
 
 void ChecksPage::runAll()
@@ -450,6 +461,7 @@ void ChecksPage::refresh()
     m_notice->setVisible(isPast);
     static_cast<FindingDelegate *>(m_table->itemDelegate())->isPast = isPast;
     m_table->viewport()->update();
+    fitNodes();
     m_panel->setPast(isPast);
     const int expected = int(firstRoundChecks().size() + secondRoundChecks().size()) * int(m_shownNodes.size()) + int(clusterChecks().size());
     m_progress->setVisible(running);

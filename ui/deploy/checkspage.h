@@ -60,6 +60,7 @@ private:
     void showChosen();
     void applyFilter();
     void span();
+    void fitNodes();
     void refresh();                      // header line, buttons
     bool hasRecipe() const;
     int waiting() const;                 // findings that wait for a recipe

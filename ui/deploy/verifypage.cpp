@@ -52,6 +52,7 @@ VerifyPage::VerifyPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
     page->addLayout(head);
 
     m_subtitle->setObjectName(u"verifySubtitle"_s);
+    m_subtitle->setWordWrap(true);
     m_notice = new QFrame;
     m_notice->setObjectName(u"verifyNotice"_s);
     style::setNotice(m_notice, style::Tone::Warning);

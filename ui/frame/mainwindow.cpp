@@ -24,6 +24,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QScreen>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStandardPaths>
@@ -33,6 +34,8 @@
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr QSize smallest(960, 560);      // what the pages are laid out for; on a smaller screen they scroll
 
 QString droppedFile(const QMimeData *data)
 {
@@ -64,7 +67,6 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
 {
     setObjectName(u"mainWindow"_s);
     setAcceptDrops(true);
-    setMinimumSize(800, 520);
     fitIntoScreen({1280, 800});
     makeActions();
     m_strip = new Strip(cluster, undertakings, m_menu, this);
@@ -94,7 +96,10 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     style::setMargins(row, 0, 0);
     row->addWidget(m_rail);
     row->addLayout(right, 1);
-    setCentralWidget(center);
+    center->setMinimumSize(smallest);
+    QScrollArea *scroll = style::scrollArea(center, this);
+    scroll->setObjectName(u"windowScroll"_s);
+    setCentralWidget(scroll);
 
     connect(m_rail, &Rail::chosen, this, &MainWindow::showPage);
     connect(m_shortcuts, &ShortcutList::closed, this, &MainWindow::toggleShortcuts);
@@ -330,11 +335,13 @@ void MainWindow::saveLayout()
     m_settings.change(settings);
 }
 
-// With every figure twice as large a usual screen has room for 960x600.
+// With every figure twice as large a usual screen has room for 960x540.
 void MainWindow::fitIntoScreen(const QSize &wanted)
 {
     const bool isDrawnForNobody = QGuiApplication::platformName() == u"offscreen"; // its screen has a size without a reason
-    resize(screen() && !isDrawnForNobody ? wanted.boundedTo(screen()->availableSize().expandedTo({960, 560})) : wanted);
+    const QSize room = screen() && !isDrawnForNobody ? screen()->availableSize() : QSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
+    setMinimumSize(smallest.boundedTo(room));
+    resize(wanted.boundedTo(room));
 }
 
 void MainWindow::restoreLayout()
