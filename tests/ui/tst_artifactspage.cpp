@@ -3,7 +3,9 @@
 #include "tests/recipes/clusterfixture.h"
 #include "ui/common/style.h"
 #include "ui/deploy/codeview.h"
+#include "ui/deploy/deploypage.h"
 #include "ui/deploy/linenotes.h"
+#include "ui/deploy/stepper.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -37,7 +39,12 @@ private:
     QTemporaryDir m_box;
 
 private slots:
-    void initTestCase() { m_recipe = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s); }
+    void initTestCase()
+    {
+        qputenv("HOME", m_box.path().toUtf8());
+        qputenv("XDG_STATE_HOME", m_box.filePath(u"state"_s).toUtf8());
+        m_recipe = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s);
+    }
     void cleanupTestCase()
     {
         QProcess::execute(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"sim"_s, u"down"_s, u"--dir"_s, m_box.filePath(u"sim"_s)});
@@ -132,6 +139,28 @@ private slots:
         for (const QLabel *label : page.findChildren<QLabel *>())
             said = said || (label->isVisible() && label->text().contains(u"node1, node2"));
         QVERIFY(said);
+    }
+
+    // As after a resumed run in a new window: nobody has looked at the files, and the step is done all the same.
+    void theStepHasItsTickBeforeItWasSeen()
+    {
+        Cluster cluster({});
+        Undertakings undertakings;
+        DeployPage page(cluster, undertakings);
+        page.show();
+        const Deployment deployment = twoNodes();
+        cluster.open(deployment, {});
+        const auto look = [&] { return page.findChild<Stepper *>()->look(DeployPage::Artifacts); };
+        QVERIFY(!look() || look()->tone != style::Tone::Ok);
+        for (const NodeFacts &facts : factsOf(deployment))
+            cluster.take(facts);
+        QTRY_VERIFY(look() && look()->tone == style::Tone::Ok);
+        QCOMPARE(look()->symbol, u"✓"_s);
+        QVERIFY(!page.findChild<ArtifactsPage *>()->isVisible());
+        Deployment elsewhere = deployment; // of that machine nothing is known
+        elsewhere.nodes[1].host = u"10.20.0.99"_s;
+        cluster.edit(elsewhere);
+        QTRY_VERIFY(!look() || look()->tone != style::Tone::Ok);
     }
 
     // What lies in the folder and was not saved by this program stays until the user says which files may go.

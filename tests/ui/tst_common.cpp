@@ -2,6 +2,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/chips.h"
 #include "ui/common/copybutton.h"
+#include "ui/common/datatable.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
@@ -21,7 +22,9 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTest>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -206,6 +209,44 @@ private slots:
         QCOMPARE(retry.count(), 1);
         bar.setError(canceled()); // nobody is told of what they stopped themselves
         QVERIFY(bar.isHidden());
+    }
+
+    void copyKeepsItsPlaceWhenItSaysCopied()
+    {
+        QWidget row;
+        auto *box = new QHBoxLayout(&row);
+        auto *copy = new CopyButton;
+        box->addWidget(copy);
+        box->addStretch();
+        row.show();
+        copy->setSource([] { return u"the words"_s; });
+        const int width = copy->width();
+        QTest::mouseClick(copy, Qt::LeftButton);
+        QCOMPARE(copy->text(), u"Copied"_s);
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"the words"_s);
+        QApplication::processEvents();
+        QCOMPARE(copy->width(), width);
+        QVERIFY(width >= copy->QPushButton::sizeHint().width()); // of "Copied" now
+        QTRY_COMPARE(copy->text(), u"Copy"_s);
+    }
+
+    void theLastColumnOfATableIsNeverNarrowerThanItsWords()
+    {
+        QStandardItemModel model(1, 3);
+        model.setHorizontalHeaderLabels({u"Node"_s, u"State"_s, u"Container engine"_s});
+        const QString words = u"docker 24.0.9, its root elsewhere"_s;
+        const QStringList cells{u"node1 (master)"_s, u"✓ Reachable"_s, words};
+        for (int column = 0; column < 3; ++column)
+            model.setItem(0, column, new QStandardItem(cells[column]));
+        DataTable table(&model);
+        table.resize(240, 120);
+        table.show();
+        table.fitColumns();
+        QTRY_VERIFY(table.columnWidth(2) >= table.fontMetrics().horizontalAdvance(words));
+        QVERIFY(table.horizontalScrollBar()->maximum() > 0);
+        table.resize(900, 120);
+        QTRY_COMPARE(table.columnWidth(0) + table.columnWidth(1) + table.columnWidth(2), table.viewport()->width());
+        QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
     }
 
     void controlsInANodesWordsAreShown()

@@ -1,6 +1,7 @@
 // The first real node, as a new user meets it: an empty HOME, the window, a real sshd nobody has logged in to.
 #include "app/console/application.h"
 #include "tests/support/testsshd.h"
+#include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/questionpanel.h"
@@ -15,6 +16,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -211,6 +213,14 @@ private slots:
         const auto stateOf = [&](int row) { return nodes.index(row, NodeModel::State).data().toString(); };
         QVERIFY2(stateOf(0).contains("Needs an answer"_L1), qPrintable(stateOf(0)));
         QVERIFY2(stateOf(1).contains("Host key changed"_L1), qPrintable(stateOf(1)));
+        // In place of the chips: not merely waiting, and what to do.
+        const auto chipsOf = [&](const QString &node) {
+            f.find<NodesPage>(u"nodesPage"_s)->choose(node);
+            return f.find<QStackedWidget>(u"chipStack"_s)->findChild<EmptyState *>()->findChild<QLabel *>()->text();
+        };
+        QCOMPARE(chipsOf(u"new"_s), u"The chips of new are not known yet: its host key or its login waits for an answer."_s);
+        QCOMPARE(chipsOf(u"other"_s), u"The chips of other are not known: its host key changed, and nobody logged in. Find out why; if the new key is right, "
+                                      "remove the old one on a command line as it is said above, then ask again."_s);
         f.press(u"questionDecline"_s);
         QCOMPARE(f.title(), u"new: is the host key of 127.0.0.1:%1 right?"_s.arg(m_sshd->port()));
         QCOMPARE(f.panel->property("notice").toString(), u"accent"_s);

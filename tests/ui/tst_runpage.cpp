@@ -1,13 +1,18 @@
 // The wizard's own parts: log view, step list, stepper.
+#include "tests/recipes/clusterfixture.h"
 #include "tests/support/watchdog.h"
+#include "ui/common/emptystate.h"
 #include "ui/common/style.h"
 #include "ui/deploy/logview.h"
+#include "ui/deploy/runpage.h"
 #include "ui/deploy/steplist.h"
 #include "ui/deploy/stepper.h"
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 class TestRunPage : public QObject
@@ -123,6 +128,36 @@ private slots:
         QCOMPARE(stepTimeText(StepState::Pending, 0, 900), QStringLiteral("about 15 min"));
         QCOMPARE(stepTimeText(StepState::Pending, 0, 5), QStringLiteral("about 5 s"));
         QCOMPARE(stepTimeText(StepState::Undone, 100, 5), QString());
+    }
+
+    // Without facts there is no plan; the page says of which node, and whether it was never asked or did not answer.
+    void whatIsNotKnownOfANodeStandsInPlaceOfThePlan()
+    {
+        const QTemporaryDir box;
+        Deployment deployment = twoNodes();
+        for (int i = 0; i < 2; ++i) {    // nobody listens there
+            deployment.nodes[i].host = QStringLiteral("127.0.9.%1").arg(i + 1);
+            deployment.nodes[i].port = 1;
+        }
+        Cluster cluster(ConnectionSettings{});
+        Undertakings undertakings;
+        RunPage page(cluster, undertakings);
+        page.setStateFile(box.filePath(QStringLiteral("run.json")));
+        page.show();
+        cluster.open(deployment, {});
+        const auto said = [&] {
+            const auto *empty = page.findChild<EmptyState *>();
+            return empty->isVisible() ? empty->findChild<QLabel *>()->text() : QString();
+        };
+        QTRY_COMPARE(said(), QStringLiteral("node1 has not been asked yet, so its addresses and devices are not known; ask it first."));
+        cluster.take(healthyNode(QStringLiteral("node1"), 11));
+        QTRY_COMPARE(said(), QStringLiteral("node2 has not been asked yet, so its addresses and devices are not known; ask it first."));
+        cluster.inspect(QStringLiteral("node2"));
+        QTRY_VERIFY2_WITH_TIMEOUT(said().startsWith(QStringLiteral("node2 could not be asked for its facts, so its addresses and devices are unknown. Ask it again. Node node2: ")),
+                                  qPrintable(said()), 30'000);
+        cluster.take(healthyNode(QStringLiteral("node2"), 12));
+        QTRY_VERIFY(said().isEmpty());
+        QVERIFY(page.findChild<QLabel *>(QStringLiteral("runSubtitle"))->text().contains(QStringLiteral("steps on 2 nodes")));
     }
 
     void stepperIsUsableByKeyboard()
