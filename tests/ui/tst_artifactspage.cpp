@@ -1,6 +1,7 @@
 #include "ui/deploy/artifactspage.h"
 
 #include "tests/recipes/clusterfixture.h"
+#include "ui/common/elidedlabel.h"
 #include "ui/common/style.h"
 #include "ui/deploy/codeview.h"
 #include "ui/deploy/deploypage.h"
@@ -163,6 +164,31 @@ private slots:
         QTRY_VERIFY(!look() || look()->tone != style::Tone::Ok);
     }
 
+    void theHeadOfAFileIsReadWholeInTheSmallestWindow()
+    {
+        Cluster cluster({});
+        cluster.open(twoNodes(), {});
+        ArtifactsPage page(cluster, nullptr, m_box.filePath(u"h4.json"_s));
+        page.resize(760, 450);
+        page.show();
+        for (const NodeFacts &facts : factsOf(twoNodes()))
+            cluster.take(facts);
+        QTRY_VERIFY(page.isReady());
+        const auto *name = page.findChild<ElidedLabel *>(u"artifactName"_s);
+        const auto *place = page.findChild<QLabel *>(u"artifactPlace"_s);
+        QTRY_COMPARE(name->text(), name->wholeText());
+        QVERIFY(place->text().contains(u"SHA-256"_s));
+        QTRY_VERIFY2(place->height() >= place->heightForWidth(place->width()), qPrintable(u"%1 of %2"_s.arg(place->height()).arg(place->heightForWidth(place->width()))));
+        const QList<QPushButton *> views = page.findChild<QWidget *>(u"artifactViews"_s)->findChildren<QPushButton *>();
+        QCOMPARE(views.size(), 3);
+        for (const QPushButton *view : views) {
+            QVERIFY2(view->width() >= view->sizeHint().width(), qPrintable(view->text()));
+            QVERIFY2(page.rect().contains(QRect(view->mapTo(&page, QPoint()), view->size())), qPrintable(view->text()));
+        }
+        if (const QString pictures = qEnvironmentVariable("ASC_GRAB"); !pictures.isEmpty())
+            page.grab().save(pictures + u"/artifacts-small.png"_s);
+    }
+
     // What lies in the folder and was not saved by this program stays until the user says which files may go.
     void saveAllOverwritesOthersFilesOnlyWhenTold()
     {
@@ -185,6 +211,8 @@ private slots:
             dialog()->findChild<QLineEdit *>(u"fileNameEdit"_s)->setText(folder);
             QTest::mouseClick(dialog()->findChild<QDialogButtonBox *>(u"buttonBox"_s)->buttons().first(), Qt::LeftButton);
             QTRY_VERIFY(!dialog());
+            page.activateWindow();
+            QVERIFY(QTest::qWaitForWindowActive(&page));
         };
         const auto put = [](const QString &path, const QByteArray &text) {
             QDir().mkpath(QFileInfo(path).path());

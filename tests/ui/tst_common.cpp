@@ -10,12 +10,14 @@
 #include "ui/common/icons.h"
 #include "ui/common/undertakings.h"
 #include "ui/common/undobar.h"
+#include "ui/monitor/figurecard.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDateTime>
 #include <QDirIterator>
+#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
@@ -228,6 +230,23 @@ private slots:
         QCOMPARE(copy->width(), width);
         QVERIFY(width >= copy->QPushButton::sizeHint().width()); // of "Copied" now
         QTRY_COMPARE(copy->text(), u"Copy"_s);
+    }
+
+    void figuresBesideEachOtherInTheSmallestWindowAreWhole()
+    {
+        QWidget row;
+        auto *box = new QHBoxLayout(&row);
+        style::setMargins(box, 0, 12);
+        for (int i = 0; i < 4; ++i) {
+            auto *card = new FigureCard;
+            card->setFigure(u"1,020 of 1,024 GiB"_s, u"99 %"_s, style::Tone::Unknown);
+            box->addWidget(card, 1);
+        }
+        row.resize(750, 200);
+        row.show();
+        QTRY_COMPARE(row.width(), 750);
+        for (const QLabel *label : row.findChildren<QLabel *>(u"figure"_s))
+            QTRY_VERIFY(label->wordWrap() ? label->height() >= label->heightForWidth(label->width()) : label->width() >= label->sizeHint().width());
     }
 
     void theLastColumnOfATableIsNeverNarrowerThanItsWords()

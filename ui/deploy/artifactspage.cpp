@@ -11,6 +11,7 @@
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/format.h"
+#include "ui/common/headrow.h"
 #include "ui/common/icons.h"
 #include "ui/common/soon.h"
 #include "ui/common/style.h"
@@ -196,17 +197,18 @@ QWidget *ArtifactsPage::makePreview()
     m_copy = new CopyButton(card);
     m_saveAs = new QPushButton(card);
     m_saveAs->setObjectName(u"saveAs"_s);
-    auto *head = new QHBoxLayout;
-    style::setMargins(head, style::grid * 3, style::grid * 2);
-    head->addWidget(m_file, 1);
-    head->addWidget(m_views);
-    head->addWidget(m_copy);
-    head->addWidget(m_saveAs);
+    auto *head = new HeadRow(style::grid * 2);
+    head->setContentsMargins(style::grid * 3, style::grid * 3, style::grid * 3, style::grid * 3);
+    head->words()->addWidget(m_file, 1);
+    head->words()->addWidget(m_copy);
+    head->words()->addWidget(m_saveAs);
+    head->controls()->addWidget(m_views);
     m_place = style::label({}, style::Text::Small, card);
     m_place->setObjectName(u"artifactPlace"_s);
     m_place->setContentsMargins(style::grid * 3, 0, style::grid * 3, style::grid * 2);
     m_place->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_place->setWordWrap(true);
+    m_place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a path is one long word
     m_against = style::label({}, style::Text::Strong, card);
     m_against->setObjectName(u"artifactAgainst"_s);
     m_against->setWordWrap(true);

@@ -8,6 +8,7 @@ FigureCard::FigureCard(QWidget *parent) : Card(parent, 12)
     m_title = style::label({}, style::Text::Second);
     m_figure = style::label({}, style::Text::Figure);
     m_figure->setObjectName(QStringLiteral("figure"));
+    m_figure->setWordWrap(true);         // four cards beside each other in the smallest window
     m_line = style::label({}, style::Text::Small);
     m_line->setWordWrap(true);
     m_line->setTextFormat(Qt::PlainText);
