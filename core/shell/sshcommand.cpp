@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QRandomGenerator>
 
+#include <algorithm>
 #include <csignal>
 
 namespace {
@@ -13,6 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr qsizetype wordCut = 8;
 constexpr qsizetype longestLine = 30'000;            // libssh2's packets end at 35 000
+constexpr qsizetype longestWord = 4000;              // bsd-csh takes none of 8190 bytes
 constexpr std::chrono::milliseconds shortCommand{30}; // what takes longer may be stopped: the killer is made ready
 constexpr std::chrono::milliseconds killTime{75};    // for the whole farewell: stop must be done within 100 ms
 
@@ -30,20 +32,27 @@ const QString &wrapper()
 }
 
 // For csh, which takes a "!" even in quotes for its history and a line end there for a mistake, and for fish, in whose single quotes
-// a backslash escapes itself and the quote, such a line travels as one word without them, and sh puts it together again.
-QByteArray forEveryShell(const QByteArray &line)
+// a backslash escapes itself and the quote, such a line travels as words without them, and sh puts it together again. So does one with a
+// word that is too long for csh.
+QByteArray forEveryShell(const QByteArray &line, bool hasLongWord)
 {
     const bool hasBackslash = QByteArray(line).replace("'\\''", "").contains('\\'); // besides the quoted quote, which all read alike
-    if (!line.contains('!') && !line.contains('\n') && !hasBackslash)
+    if (!line.contains('!') && !line.contains('\n') && !hasBackslash && !hasLongWord)
         return line;
-    QByteArray word;
+    QByteArray words;
+    qsizetype begun = 0;
     for (const char c : line) {
+        const bool isInsideACharacter = (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+        if (words.size() - begun > longestWord && !isInsideACharacter) {
+            words += "' '";
+            begun = words.size();
+        }
         if (c == '!' || c == '\n' || c == '\'' || c == '\\')
-            word += "\\0" + QByteArray::number(c, 8).rightJustified(3, '0');
+            words += "\\0" + QByteArray::number(c, 8).rightJustified(3, '0');
         else
-            word += c;
+            words += c;
     }
-    return "exec /bin/sh -c 'eval \"$(printf %b \"$1\")\"' sh '" + word + '\'';
+    return "exec /bin/sh -c 'eval \"$(printf %b \"$@\")\"' sh '" + words + '\'';
 }
 
 // Fit to be shown: what a login shell says may hold anything.
@@ -141,7 +150,11 @@ Result<void> SshCommand::start(const Patience &patience)
     QStringList argv{QStringLiteral("/bin/sh"), QStringLiteral("-c"), wrapper(), QStringLiteral("sh"),
                      QString::fromLatin1(m_word.first(wordCut)), QString::fromLatin1(m_word.sliced(wordCut))};
     argv += m_command.argv;
-    const QByteArray line = forEveryShell("exec " + quoted(argv).toUtf8());
+    const QByteArray plain = "exec " + quoted(argv).toUtf8();
+    const bool hasLongWord = std::any_of(argv.cbegin(), argv.cend(), [](const QString &word) { return quoted(word).toUtf8().size() > longestWord; });
+    QByteArray line = forEveryShell(plain, hasLongWord);
+    if (line.size() > longestLine && plain.size() <= longestLine)
+        line = plain; // most shells take it
     if (m_command.argv.isEmpty() || m_command.argv.first().isEmpty())
         return Error{ErrorKind::Invalid, SshText::tr("There is no command to run."), {}, {}};
     if (line.contains('\0'))

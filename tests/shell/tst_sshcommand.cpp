@@ -439,7 +439,7 @@ private slots:
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<bool>("runsCommands");
-        for (const char *path : {"/bin/dash", "/bin/bash", "/bin/csh", "/bin/tcsh", "/usr/bin/fish", "/bin/zsh", "/bin/ksh"})
+        for (const char *path : {"/bin/dash", "/bin/bash", "/bin/csh", "/bin/bsd-csh", "/bin/tcsh", "/usr/bin/fish", "/bin/zsh", "/bin/ksh"})
             QTest::newRow(path) << str(path) << true;
         for (const char *path : {"/usr/sbin/nologin", "/bin/rbash", "/usr/bin/python3", "/bin/cat", "/bin/false", "/bin/true"})
             QTest::newRow(path) << str(path) << false;
@@ -468,6 +468,12 @@ private slots:
             const Result<CommandOutput> same = shell->run({QStringList{str("printf"), str("%s\\n")} + words}, {});
             QVERIFY2(same, qPrintable(same ? QString() : same.error().message));
             QCOMPARE(QString::fromUtf8(same->out), words.join(QLatin1Char('\n')) + QLatin1Char('\n'));
+            for (const QString &filling : {str("x"), str("容器"), str("abcdefghijklm'!")}) { // bsd-csh has a longest word
+                const QString longWord = filling.repeated(int(9000 / filling.toUtf8().size()));
+                const Result<CommandOutput> whole = shell->run({{str("printf"), str("%s"), longWord}}, {});
+                QVERIFY2(whole, qPrintable(whole ? QString() : whole.error().message));
+                QCOMPARE(QString::fromUtf8(whole->out), longWord);
+            }
         } else {
             QVERIFY2(r.error().message.contains(user.name), qPrintable(r.error().message));
         }
