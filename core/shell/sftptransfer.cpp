@@ -54,10 +54,8 @@ SftpTransfer::~SftpTransfer()
 {
     if (!m_sftp)
         return;
-    const StopWaker never{std::stop_token()};
-    const Patience patience{Patience::in(farewellTime), never};
     LIBSSH2_CHANNEL *channel = libssh2_sftp_get_channel(m_sftp); // freed with it
-    if (m_link.finish(patience, [this] { return libssh2_sftp_shutdown(m_sftp); })) {
+    if (takeLeave([this] { return libssh2_sftp_shutdown(m_sftp); })) {
         m_link.disown(channel);
     } else {
         m_link.hangUp(TransferText::tr("A file transfer could not be ended in order."));
@@ -69,6 +67,15 @@ SftpTransfer::~SftpTransfer()
 Result<int> SftpTransfer::ask(const std::function<int()> &call)
 {
     return m_link.finish({Patience::in(m_timeout), m_waker}, call);
+}
+
+// What has to be done in order at the end takes round trips like everything else; after a stop there is little time for it.
+bool SftpTransfer::takeLeave(const std::function<int()> &call)
+{
+    if (!m_waker.requested() && ask(call))
+        return true;
+    const StopWaker never{std::stop_token()};
+    return m_link.lost().isEmpty() && m_link.finish({Patience::in(farewellTime), never}, call);
 }
 
 Result<bool> SftpTransfer::open()
@@ -231,18 +238,13 @@ Result<void> SftpTransfer::replace(const QByteArray &temporary, const QByteArray
 
 void SftpTransfer::discard(const QByteArray &temporary)
 {
-    const StopWaker never{std::stop_token()};
-    const Patience patience{Patience::in(farewellTime), never};
-    if (m_link.lost().isEmpty()
-        && !m_link.finish(patience, [&] { return libssh2_sftp_unlink_ex(m_sftp, temporary.constData(), unsigned(temporary.size())); }))
+    if (m_link.lost().isEmpty() && !takeLeave([&] { return libssh2_sftp_unlink_ex(m_sftp, temporary.constData(), unsigned(temporary.size())); }))
         m_link.hangUp(TransferText::tr("A file transfer could not be ended in order."));
 }
 
 void SftpTransfer::close(LIBSSH2_SFTP_HANDLE *file)
 {
-    const StopWaker never{std::stop_token()};
-    const Patience patience{Patience::in(farewellTime), never};
-    if (!m_link.finish(patience, [&] { return libssh2_sftp_close_handle(file); })) {
+    if (!takeLeave([&] { return libssh2_sftp_close_handle(file); })) {
         m_link.hangUp(TransferText::tr("A file transfer could not be ended in order."));
         for (int i = 0; i < 100 && libssh2_sftp_close_handle(file) == LIBSSH2_ERROR_EAGAIN; ++i) { }
     }

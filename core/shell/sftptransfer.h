@@ -18,6 +18,7 @@ public:
 
 private:
     Result<int> ask(const std::function<int()> &call);      // waits at most m_timeout
+    bool takeLeave(const std::function<int()> &call);
     Result<LIBSSH2_SFTP_HANDLE *> openFile(const QByteArray &path, unsigned long flags, long mode);
     Result<void> makeFolders(const QByteArray &path);
     Result<void> send(LIBSSH2_SFTP_HANDLE *file, const QByteArray &content, const Shell::ProgressHandler &onProgress);

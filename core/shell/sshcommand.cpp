@@ -166,6 +166,8 @@ Result<void> SshCommand::start(const Patience &patience)
     Result<LIBSSH2_CHANNEL *> channel = m_link.openChannel(patience);
     if (!channel)
         return broken(channel.error());
+    if (!*channel && !m_link.lost().isEmpty())
+        return broken({ErrorKind::Connection, SshText::tr("The connection to %1 was lost.").arg(m_link.name()), m_link.lost(), {}});
     if (!*channel)
         return broken({ErrorKind::Connection, SshText::tr("%1 refused to run another command on this connection.").arg(m_link.name()), m_link.lastError(), {}});
     m_channel = *channel;

@@ -1,5 +1,6 @@
 // Upload and download over a real sshd, with and without its SFTP subsystem.
 #include "core/nodes/connect.h"
+#include "tests/support/slowlink.h"
 #include "tests/support/stoplimit.h"
 #include "tests/support/testsshd.h"
 
@@ -43,6 +44,7 @@ private slots:
     void cleanup()
     {
         m_shell.reset();
+        m_slow.reset();
         m_sshd.reset();
     }
 
@@ -66,6 +68,28 @@ private slots:
         QCOMPARE(beside(path).size(), 1);
         QVERIFY(m_shell->upload({}, path, 0644, {}));
         QCOMPARE(TestSshd::read(path), QByteArray());
+    }
+
+    // 200 ms there and back: the end of a transfer takes a round trip like everything else, and the link is whole afterwards.
+    void aFarNodeIsAsGoodAsANearOne_data() { servers(); }
+    void aFarNodeIsAsGoodAsANearOne()
+    {
+        if (!begin(std::chrono::milliseconds(100)))
+            QSKIP("no sshd here");
+        for (const QByteArray &content : {QByteArray("first"), someBytes(300'000)}) {
+            const QString path = m_folder->filePath(str("sub/file")), back = m_folder->filePath(str("back"));
+            const Result<void> up = m_shell->upload(content, path, 0640, {});
+            QVERIFY2(up, qPrintable(up ? QString() : up.error().message + up.error().detail));
+            const Result<void> down = m_shell->download(path, back, {});
+            QVERIFY2(down, qPrintable(down ? QString() : down.error().message + down.error().detail));
+            QVERIFY(TestSshd::read(back) == content);
+            QCOMPARE(beside(path).size(), 1);
+        }
+        const Result<void> refused = m_shell->upload("x", str("/proc/nothing/file"), 0600, {});
+        QCOMPARE(refused.error().kind, ErrorKind::Storage);
+        const Result<CommandOutput> after = m_shell->run({.argv = {str("echo"), str("whole")}}, {});
+        QVERIFY2(after, qPrintable(after ? QString() : after.error().message + after.error().detail));
+        QCOMPARE(after->out, QByteArray("whole\n"));
     }
 
     void uploadOntoAFolderIsRefused_data() { servers(); }
@@ -191,7 +215,7 @@ private:
         QTest::newRow("no sftp") << false;
     }
 
-    bool begin()
+    bool begin(std::chrono::milliseconds delayEachWay = {})
     {
         QFETCH(bool, hasSftp);
         m_sshd = std::make_unique<TestSshd>();
@@ -201,12 +225,18 @@ private:
         Node node;
         node.name = str("n1");
         node.host = str("127.0.0.1");
+        QByteArray known = m_sshd->knownHostsLine();
         node.port = m_sshd->port();
+        if (delayEachWay.count() > 0) {
+            m_slow = std::make_unique<SlowLink>(m_sshd->port(), delayEachWay);
+            node.port = m_slow->port();
+            known.replace("]:" + QByteArray::number(m_sshd->port()), "]:" + QByteArray::number(m_slow->port()));
+        }
         node.auth = AuthMethod::Key;
         node.identityFile = m_sshd->addUserKey(str("ed25519"));
         ConnectionSettings settings;
         settings.sshConfigFile = m_sshd->path(str("no_config"));
-        settings.knownHostsFile = m_sshd->write(str("known_hosts"), m_sshd->knownHostsLine());
+        settings.knownHostsFile = m_sshd->write(str("known_hosts"), known);
         Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, settings)({});
         if (!shell)
             qFatal("%s", qPrintable(shell.error().message + shell.error().detail));
@@ -221,6 +251,7 @@ private:
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<TestSshd> m_sshd;
+    std::unique_ptr<SlowLink> m_slow;
     std::unique_ptr<Shell> m_shell;
 };
 
