@@ -140,15 +140,15 @@ HostKeyVerdict KnownHosts::check(const QString &host, int port, const HostKey &k
             continue;
         if (entry.isRevoked) {
             if (entry.key == key)
-                return {HostKeyState::Revoked, key.fingerprint(), entry.line};
+                return {HostKeyState::Revoked, key.fingerprint(), key.type(), entry.line};
             continue;
         }
         if (entry.key == key) {
-            verdict = {HostKeyState::Match, {}, entry.line};
+            verdict = {HostKeyState::Match, {}, {}, entry.line};
         } else if (verdict.state != HostKeyState::Match) {
-            // Of several, show the one of the same type: that is the one that was replaced.
-            if (verdict.state == HostKeyState::Unknown || entry.key.type() == key.type())
-                verdict = {HostKeyState::Changed, entry.key.fingerprint(), entry.line};
+            const bool isSameType = entry.key.type() == key.type();
+            if (verdict.state == HostKeyState::Unknown || isSameType)
+                verdict = {isSameType ? HostKeyState::Changed : HostKeyState::OtherType, entry.key.fingerprint(), entry.key.type(), entry.line};
         }
     }
     return verdict;

@@ -15,12 +15,14 @@ struct HostKey
     bool operator==(const HostKey &) const = default;
 };
 
-enum class HostKeyState { Unknown, Match, Changed, Revoked };
+// OtherType: the host is known, but by no key of this type.
+enum class HostKeyState { Unknown, OtherType, Match, Changed, Revoked };
 
 struct HostKeyVerdict
 {
     HostKeyState state = HostKeyState::Unknown;
-    QString knownFingerprint;                     // Changed: of the key that was expected
+    QString knownFingerprint;                     // Changed, OtherType: of the key that was expected
+    QString knownType;                            // of that key
     int line = 0;                                 // of known_hosts, from 1; 0: none
     bool operator==(const HostKeyVerdict &) const = default;
 };
@@ -30,8 +32,8 @@ class KnownHosts
 public:
     static KnownHosts parse(const QByteArray &text); // lines that are not understood are skipped
 
-    // A host that is known only by keys of other types counts as Changed: we ask the server for the
-    // known types first (typesFor), so one that has none of them any more is not the host that was.
+    // As OpenSSH: only a key of the same type can have changed. We ask the server for the known types first (typesFor),
+    // so OtherType means that it has none of them any more: to be asked about, and loudly.
     HostKeyVerdict check(const QString &host, int port, const HostKey &key) const;
     QStringList typesFor(const QString &host, int port) const;
 

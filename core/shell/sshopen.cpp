@@ -30,7 +30,7 @@ QList<KnownFile> readKnownHosts(const QStringList &files)
     return all;
 }
 
-// What several files say: a revoked key is revoked, a known one is known, else the first that knows another.
+// What several files say: a revoked key is revoked, a known one is known, else the first that knows another of its type, or of another type.
 HostKeyVerdict verdictOf(const QList<KnownFile> &files, const QString &host, int port, const HostKey &key, QString &where)
 {
     HostKeyVerdict best;
@@ -38,7 +38,8 @@ HostKeyVerdict verdictOf(const QList<KnownFile> &files, const QString &host, int
         const HostKeyVerdict verdict = file.known.check(host, port, key);
         const bool isBetter = verdict.state == HostKeyState::Revoked
             || (verdict.state == HostKeyState::Match && best.state != HostKeyState::Revoked)
-            || (verdict.state == HostKeyState::Changed && best.state == HostKeyState::Unknown);
+            || (verdict.state == HostKeyState::Changed && (best.state == HostKeyState::Unknown || best.state == HostKeyState::OtherType))
+            || (verdict.state == HostKeyState::OtherType && best.state == HostKeyState::Unknown);
         if (isBetter) {
             best = verdict;
             where = file.name;
@@ -77,6 +78,7 @@ QString unbelievedWords(const Said &said)
     switch (said.unbelievedVerdict->state) {
     case HostKeyState::Match: return also(SshText::tr("It holds this very key."));
     case HostKeyState::Changed: return also(SshText::tr("It holds a different key for this host, %1.").arg(said.unbelievedVerdict->knownFingerprint));
+    case HostKeyState::OtherType: return also(SshText::tr("It holds a key of another type for this host, %1 (%2).").arg(said.unbelievedVerdict->knownFingerprint, said.unbelievedVerdict->knownType));
     case HostKeyState::Revoked: return also(SshText::tr("It marks this key as revoked."));
     case HostKeyState::Unknown: break;
     }
@@ -85,7 +87,16 @@ QString unbelievedWords(const Said &said)
 
 bool isContradicted(const Said &said)
 {
-    return said.unbelievedVerdict && (said.unbelievedVerdict->state == HostKeyState::Changed || said.unbelievedVerdict->state == HostKeyState::Revoked);
+    return said.verdict.state == HostKeyState::OtherType
+        || (said.unbelievedVerdict && said.unbelievedVerdict->state != HostKeyState::Match && said.unbelievedVerdict->state != HostKeyState::Unknown);
+}
+
+QString otherTypeWords(const QString &place, const HostKey &key, const Said &said)
+{
+    const HostKeyVerdict &verdict = said.verdict;
+    return SshText::tr("%1 shows a host key of a type that is not known for it: %2 (%3). What is known, and what it was asked for first, is of another type: %4 (%5; %6, line %7). "
+                       "Either its administrator has taken the old key away, or somebody is listening in between: ask which key is right before you accept this one.")
+        .arg(place, key.fingerprint(), key.type(), verdict.knownFingerprint, verdict.knownType, withTilde(said.where)).arg(verdict.line);
 }
 
 QString unknownKeyWords(const QString &place, const HostKey &key, const Said &said)
@@ -107,16 +118,22 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Said
     const QString place = port == 22 ? host : QStringLiteral("%1:%2").arg(host).arg(port);
     Error error;
     error.kind = ErrorKind::HostKey;
-    error.facts = {{QStringLiteral("state"), verdict.state == HostKeyState::Unknown ? QStringLiteral("unknown") : QStringLiteral("changed")},
+    const bool isNew = verdict.state == HostKeyState::Unknown || verdict.state == HostKeyState::OtherType;
+    error.facts = {{QStringLiteral("state"), isNew ? QStringLiteral("unknown") : QStringLiteral("changed")},
                    {QStringLiteral("host"), host},
                    {QStringLiteral("port"), QString::number(port)},
                    {QStringLiteral("type"), key.type()},
                    {QStringLiteral("fingerprint"), key.fingerprint()},
                    {QStringLiteral("line"), knownHostsLine(host, port, key)}};
-    if (!said.unbelieved.isEmpty()) {
+    if (!said.unbelieved.isEmpty())
         error.facts.insert(QStringLiteral("unbelieved"), unbelievedWords(said));
-        if (isContradicted(said))
-            error.facts.insert(QStringLiteral("contradicted"), QStringLiteral("yes"));
+    if (isContradicted(said))
+        error.facts.insert(QStringLiteral("contradicted"), QStringLiteral("yes"));
+    if (verdict.state == HostKeyState::OtherType) {
+        error.facts.insert(QStringLiteral("knownType"), verdict.knownType);
+        error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
+        error.message = otherTypeWords(place, key, said) + (said.unbelieved.isEmpty() ? QString() : QLatin1Char(' ') + unbelievedWords(said));
+        return error;
     }
     if (verdict.state == HostKeyState::Unknown) {
         error.message = unknownKeyWords(place, key, said);
@@ -194,8 +211,8 @@ Result<void> checkHostKey(const KeyName &at, const HostKey &key, const KnownFile
     const Said said = known.say(at, key, settings);
     if (said.verdict.state == HostKeyState::Match)
         return {};
-    const bool isUnknown = said.verdict.state == HostKeyState::Unknown;
-    if (isUnknown && settings.acceptedFingerprints.contains(key.fingerprint()) && !settings.knownHostsFiles.isEmpty())
+    const bool isNew = said.verdict.state == HostKeyState::Unknown || said.verdict.state == HostKeyState::OtherType;
+    if (isNew && settings.acceptedFingerprints.contains(key.fingerprint()) && !settings.knownHostsFiles.isEmpty())
         return appendKnownHost(settings.knownHostsFiles.first(), knownHostsLine(at.name, at.port, key));
     return hostKeyError(at.name, at.port, key, said);
 }

@@ -6268,6 +6268,16 @@ Now:   %2 (%3)</source>
     <message>
         <source>it has no id.</source>
         <translation>没有 id。</translation>
+    <message>
+        <source>%1 is known by a key of another type, %4, which it was asked for first and does not have any more. Either that key was taken away, or somebody is listening in between. Compare the fingerprint of the new one with what its administrator tells you (on the machine: &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;). An accepted key is added to %3; the old line stays.</source>
+        <translation>%1 已知的是另一种类型（%4）的密钥；已首先请求该类型，但它不再提供。要么该密钥已被移除，要么有人在中间窃听。请将新密钥的指纹与管理员告知的指纹比对（在该机器上执行：&quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;）。接受的密钥会添加到 %3；旧的一行保留。</translation>
+    </message>
+    <message>
+        <source>Known: %1 (%2)
+Now:   %3 (%4)</source>
+        <translation>已知：%1（%2）
+现在：%3（%4）</translation>
+    </message>
     </message>
     <message>
         <source>it does not say how many nodes and chips it takes.</source>
@@ -7196,6 +7206,14 @@ Now:   %2 (%3)</source>
         <translation>密钥 %1 的口令错误。</translation>
     </message>
     <message>
+    <message>
+        <source>It holds a key of another type for this host, %1 (%2).</source>
+        <translation>其中有该主机的另一种类型的密钥：%1（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 shows a host key of a type that is not known for it: %2 (%3). What is known, and what it was asked for first, is of another type: %4 (%5; %6, line %7). Either its administrator has taken the old key away, or somebody is listening in between: ask which key is right before you accept this one.</source>
+        <translation>%1 出示了一种未知类型的主机密钥：%2（%3）。已知并已首先请求的是另一种类型的密钥：%4（%5；%6 第 %7 行）。要么管理员移除了旧密钥，要么有人在中间窃听：请先询问哪个密钥正确，再决定是否接受。</translation>
+    </message>
         <source>%1 asks: %2</source>
         <translation>%1 询问：%2</translation>
     </message>

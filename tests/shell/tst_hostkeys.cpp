@@ -96,9 +96,13 @@ private slots:
         QCOMPARE(known.typesFor(str("node1"), 22), (QStringList{str("ssh-rsa"), str("ssh-ed25519")}));
     }
 
-    void keyOfAnotherTypeIsNoNewHost()
+    void keyOfAnotherTypeIsNeitherNewNorChanged()
     {
-        QCOMPARE(KnownHosts::parse(line("node1", rsa)).check(str("node1"), 22, ed).state, HostKeyState::Changed);
+        const HostKeyVerdict verdict = KnownHosts::parse(line("node1", rsa)).check(str("node1"), 22, ed);
+        QCOMPARE(verdict.state, HostKeyState::OtherType);
+        QCOMPARE(verdict.knownType, str("ssh-rsa"));
+        QCOMPARE(verdict.knownFingerprint, rsa.fingerprint());
+        QCOMPARE(KnownHosts::parse(line("node1", rsa) + line("node1", otherEd)).check(str("node1"), 22, ed).state, HostKeyState::Changed);
     }
 
     void revokedBeatsMatch()

@@ -525,6 +525,36 @@ private slots:
         }
     }
 
+    void keyOfAnotherTypeIsAQuestionNotAChange()
+    {
+        TestSshd sshd;
+        if (!sshd.start({}, {str("ed25519"), str("rsa")}))
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        ConnectionSettings settings = settingsOf(sshd);
+        settings.knownHostsFile = sshd.write(str("known_rsa"), sshd.knownHostsLine(str("rsa")));
+        QVERIFY(run(node, settings, {str("true")})); // the known key is the one that is asked for
+        sshd.stop();
+        QVERIFY(sshd.start());                       // the administrator has taken the RSA key away
+        const Result<CommandOutput> r = run(node, settings, {str("true")});
+        QVERIFY(!r);
+        const QMap<QString, QString> &facts = r.error().facts;
+        const auto keyOf = [&](const char *type) { return HostKey{QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str(type)) + str(".pub")).split(' ').value(1))}; };
+        QCOMPARE(r.error().kind, ErrorKind::HostKey);
+        QCOMPARE(facts.value(str("state")), str("unknown"));
+        QCOMPARE(facts.value(str("knownType")), str("ssh-rsa"));
+        QCOMPARE(facts.value(str("knownFingerprint")), keyOf("rsa").fingerprint());
+        QCOMPARE(facts.value(str("fingerprint")), keyOf("ed25519").fingerprint());
+        QVERIFY(facts.contains(str("contradicted"))); // loudly
+        QVERIFY2(!r.error().message.contains(str("changed")) && r.error().message.contains(str("ssh-rsa")) && r.error().message.contains(keyOf("rsa").fingerprint()),
+                 qPrintable(r.error().message));
+        QVERIFY(!sshd.log().mid(sshd.log().lastIndexOf("Server listening")).contains("Accepted"));
+        settings.acceptedFingerprints = {keyOf("ed25519").fingerprint()};
+        QVERIFY(run(node, settings, {str("true")}));
+        QVERIFY(TestSshd::read(settings.knownHostsFile).contains("ssh-rsa")); // beside it
+    }
+
     void hashedKnownHostsAreUnderstood()
     {
         TestSshd sshd;

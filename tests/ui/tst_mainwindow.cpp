@@ -318,6 +318,26 @@ private slots:
         QVERIFY(!QFile::exists(f.connections.knownHostsFile));
     }
 
+    void hostKnownByAKeyOfAnotherTypeIsAskedAboutLoudly()
+    {
+        Fixture f;
+        f.window->openFile(QString());
+        emit f.cluster->questionRaised(u"node1"_s, {ErrorKind::HostKey, u"of another type"_s, {}, {{u"state"_s, u"unknown"_s}, {u"host"_s, u"10.20.0.1"_s},
+            {u"port"_s, u"22"_s}, {u"type"_s, u"ssh-ed25519"_s}, {u"fingerprint"_s, u"SHA256:new"_s}, {u"line"_s, u"10.20.0.1 ssh-ed25519 AAAA"_s},
+            {u"knownType"_s, u"ssh-rsa"_s}, {u"knownFingerprint"_s, u"SHA256:old"_s}, {u"contradicted"_s, u"yes"_s}}});
+        auto *panel = f.find<QuestionPanel>(u"questionPanel"_s);
+        QVERIFY(panel->isVisible());
+        const QString fingerprints = f.find<QLabel>(u"questionFingerprint"_s)->text();
+        QVERIFY2(fingerprints.contains("SHA256:new (ssh-ed25519)"_L1) && fingerprints.contains("SHA256:old (ssh-rsa)"_L1), qPrintable(fingerprints));
+        QString words;
+        for (const QLabel *label : panel->findChildren<QLabel *>())
+            words += label->text() + u'\n';
+        QVERIFY2(words.contains("is known by a key of another type, ssh-rsa"_L1) && !words.contains("is not known yet"_L1) && !words.contains("has changed"_L1), qPrintable(words));
+        f.press(u"questionAccept"_s);
+        QTRY_VERIFY(panel->isHidden());
+        QVERIFY(QFile::exists(f.connections.knownHostsFile));
+    }
+
     void passwordGoesToSecretsOnly()
     {
         Fixture f;

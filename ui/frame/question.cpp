@@ -59,16 +59,21 @@ QuestionWords unknownKeyWords(const Question &question, const QString &nodes, co
     QuestionWords words;
     // The host may be a jump host of theirs.
     words.title = QuestionPanel::tr("%1: is the host key of %2 right?", "nodes, a host").arg(nodes, placeOf(question.error));
-    words.text = QuestionPanel::tr("%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: "
-                                   "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\"). An accepted key is added to %3.")
-                     .arg(placeOf(question.error), type.contains("ed25519"_L1) ? u"ed25519"_s : type.contains("ecdsa"_L1) ? u"ecdsa"_s : u"rsa"_s,
-                          withTilde(withHome(knownHostsFile)))
-        + unbelievedOf(question.error);
+    const QString keyFile = type.contains("ed25519"_L1) ? u"ed25519"_s : type.contains("ecdsa"_L1) ? u"ecdsa"_s : u"rsa"_s;
+    const QString place = placeOf(question.error), file = withTilde(withHome(knownHostsFile)), knownType = question.error.facts.value(u"knownType"_s);
+    words.text = knownType.isEmpty()
+        ? QuestionPanel::tr("%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: "
+                            "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\"). An accepted key is added to %3.").arg(place, keyFile, file)
+        : QuestionPanel::tr("%1 is known by a key of another type, %4, which it was asked for first and does not have any more. Either that key was taken away, or somebody is "
+                            "listening in between. Compare the fingerprint of the new one with what its administrator tells you (on the machine: "
+                            "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\"). An accepted key is added to %3; the old line stays.").arg(place, keyFile, file, knownType);
+    words.text += unbelievedOf(question.error);
     if (question.error.facts.contains(u"contradicted"_s)) {
         words.tone = style::Tone::Warning;
         words.text += u' ' + QuestionPanel::tr("Ask its administrator which key is right before you accept this one.");
     }
-    words.evidence = u"%1  %2"_s.arg(fingerprint, type);
+    words.evidence = knownType.isEmpty() ? u"%1  %2"_s.arg(fingerprint, type)
+                                         : QuestionPanel::tr("Known: %1 (%2)\nNow:   %3 (%4)").arg(question.error.facts.value(u"knownFingerprint"_s), knownType, fingerprint, type);
     words.copy = fingerprint;
     words.copyName = QuestionPanel::tr("Copy the fingerprint");
     words.accept = QuestionPanel::tr("Accept");
