@@ -134,7 +134,7 @@ void printDry(const DeployPlan &plan)
 }
 
 // Plays a run to its end, progress on stderr; Ctrl-C stops it.
-int play(DeployRun &run, const Call &call, const Options &options, const QString &doing, const std::function<void()> &begin)
+int play(DeployRun &run, const Call &call, const Options &options, const QString &doing, bool isUndo, const std::function<void()> &begin)
 {
     QEventLoop loop;
     QList<std::pair<QString, qint64>> said(run.plan().steps.size());
@@ -171,6 +171,8 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
     if (!ended)
         loop.exec();
     if (!succeeded) {
+    if (const QString failure = isUndo && error.kind != ErrorKind::Canceled ? run.undoFailure() : QString(); !succeeded && !failure.isEmpty())
+        error.message = failure;
         complain(QStringLiteral("ascendctl: ") + error.message);
         if (!error.detail.isEmpty())
             complain(error.detail);
@@ -186,7 +188,7 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
     return error.kind == ErrorKind::Invalid ? Usage : couldNotAsk ? CouldNotAsk : No;
 }
 
-int takeDown(const Call &call, const char *usage, const QString &doing, void (DeployRun::*work)())
+int takeDown(const Call &call, const char *usage, const QString &doing, bool isUndo, void (DeployRun::*work)())
 {
     int exitCode = Yes;
     const std::optional<Options> options = parse(call, false, usage, exitCode);
@@ -199,7 +201,9 @@ int takeDown(const Call &call, const char *usage, const QString &doing, void (De
     if (plan->steps.isEmpty())
         complain(QStringLiteral("ascendctl: no run of this deployment is known on this machine (%1); there is nothing to do.").arg(options->stateFile));
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
-    return play(run, call, *options, doing, [&] { (run.*work)(); });
+    if (run.plan().steps.isEmpty())
+        complain(QStringLiteral("ascendctl: no run of this deployment is known on this machine (%1); there is nothing to do.").arg(options->stateFile));
+    return play(run, call, *options, doing, isUndo, [&] { (run.*work)(); });
 }
 
 } // namespace
@@ -232,10 +236,10 @@ int deploy(const Call &call)
             printDry(run.plan());
         return Yes;
     }
-    return play(run, call, *options, QStringLiteral("%1"), [&] { run.start(options->deploy); });
+    return play(run, call, *options, QStringLiteral("%1"), false, [&] { run.start(options->deploy); });
 }
 
-int undo(const Call &call) { return takeDown(call, "undo D [--verbose] [--json]", QStringLiteral("Undo: %1"), &DeployRun::undo); }
-int stop(const Call &call) { return takeDown(call, "stop D [--verbose] [--json]", QStringLiteral("Stop what began with: %1"), &DeployRun::stopService); }
+int undo(const Call &call) { return takeDown(call, "undo D [--verbose] [--json]", QStringLiteral("Undo: %1"), true, &DeployRun::undo); }
+int stop(const Call &call) { return takeDown(call, "stop D [--verbose] [--json]", QStringLiteral("Stop what began with: %1"), false, &DeployRun::stopService); }
 
 } // namespace ctl

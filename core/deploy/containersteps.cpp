@@ -46,9 +46,9 @@ bool saysThereIsNone(const CommandOutput &output)
     return said.contains("no such") || said.contains("not known") || said.contains("no container with name");
 }
 
-Error engineTrouble(const StepIo &io, const CommandOutput &output)
+Error engineTrouble(const StepIo &io, const QString &engine, const CommandOutput &output)
 {
-    return stepFailure(io, DeployText::tr("The container engine %1 does not answer.").arg(io.context.launch.engine),
+    return stepFailure(io, DeployText::tr("The container engine %1 does not answer.").arg(engine),
                        DeployText::tr("See that it is installed and its service runs: systemctl status docker."), textOf(output));
 }
 
@@ -101,7 +101,7 @@ Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const 
     if (output->exitCode != 0) {
         if (saysThereIsNone(*output))
             return state;
-        return engineTrouble(io, *output);
+        return engineTrouble(io, engine, *output);
     }
     const Result<Json> json = parseJson(output->out, quoted(argv));
     if (!json || !json->is_array() || json->empty() || !json->front().is_object())
@@ -150,7 +150,7 @@ Result<StepAnswer> probeImage(StepIo &io)
     if (output->exitCode != 0) {
         if (saysThereIsNone(*output))
             return StepAnswer{false, DeployText::tr("not on the node")};
-        return engineTrouble(io, *output);
+        return engineTrouble(io, io.context.launch.engine, *output);
     }
     const Result<Json> json = parseJson(output->out, quoted(argv));
     const QString arch = json && json->is_array() && !json->empty() ? stringAt(json->front(), "Architecture") : QString();

@@ -1,3 +1,4 @@
+#include "core/base/worker.h"
 #include "core/deploy/runlock.h"
 #include "core/deploy/deploytext.h"
 #include "core/deploy/runstate.h"
@@ -29,8 +30,6 @@ struct LogBuffer
         return std::exchange(pieces, {});
     }
 };
-
-enum class RunWork { Deploy, Undo, StopService };
 
 namespace {
 
@@ -77,6 +76,7 @@ public:
     int open = 0;                        // jobs of the phase under way
     std::optional<Error> firstError;
     QTimer logTimer;
+    Worker writer;                       // of what steps that could not be begun leave in memory
     std::vector<std::pair<QString, std::unique_ptr<NodeLink>>> links; // last: their threads end first
 
     NodeLink *link(const QString &node)
@@ -121,6 +121,7 @@ public:
     void runOne(int step);
     void took(int step, const Result<StepOutcome> &answer);
     void finish(bool succeeded, const Error &error);
+    void end(bool succeeded, const Error &error);
     void setPending(const std::function<bool(int)> &which);
     QList<QList<int>> phasesUntil(const QString &until) const;
 };
@@ -226,12 +227,29 @@ bool DeployRun::canResume() const
     };
     const auto has = [&](StepState state) { return std::any_of(d->shown.cbegin(), d->shown.cend(), is(state)); };
     const bool begun = has(StepState::Done) || has(StepState::AlreadyHeld) || has(StepState::Failed) || has(StepState::Stopped);
-    return !d->running && begun && (has(StepState::Pending) || has(StepState::Failed) || has(StepState::Stopped));
+    return !d->running && !isUndoOpen() && begun && (has(StepState::Pending) || has(StepState::Failed) || has(StepState::Stopped));
 }
 
 bool DeployRun::canUndo() const
 {
-    return !d->running && std::any_of(d->plan.steps.cbegin(), d->plan.steps.cend(), [this](const DeployStep &step) { return d->state->step(step.id).changed; });
+    return !d->running && (isUndoOpen() || std::any_of(d->plan.steps.cbegin(), d->plan.steps.cend(), [this](const DeployStep &step) { return d->state->step(step.id).changed; }));
+}
+
+bool DeployRun::isUndoOpen() const { return !d->running && d->state->isUndoing() && (d->state->hasChanges() || !undoFailure().isEmpty()); }
+
+QString DeployRun::undoFailure() const
+{
+    for (qsizetype i = d->shown.size() - 1; i >= 0 && d->state->isUndoing(); --i) { // undo goes backwards: the first that failed
+        if (d->shown[i].state != StepState::Failed)
+            continue;
+        const DeployStep &step = d->plan.steps[i];
+        QString why = d->shown[i].failure.message;
+        if (why.startsWith(step.node + QStringLiteral(": ")))
+            why = why.mid(step.node.size() + 2);
+        return why.isEmpty() ? DeployText::tr("Undo of “%1” on %2 failed.").arg(step.title, step.node)
+                             : DeployText::tr("Undo of “%1” on %2 failed: %3").arg(step.title, step.node, why);
+    }
+    return {};
 }
 
 // Steps of one kind stand side by side in the plan.
@@ -280,6 +298,11 @@ void DeployRun::start(const DeployOptions &options)
                               d->left(), {{QStringLiteral("remedy"), DeployText::tr("Undo it first: undo reaches that node too. Then run. Or add the node to the deployment again.")}}});
         return;
     }
+    if (options.resume && isUndoOpen()) {
+        emit finished(false, {ErrorKind::Invalid, DeployText::tr("An undo of this run began and did not come to its end: there is nothing to resume."), undoFailure(),
+                              {{QStringLiteral("remedy"), DeployText::tr("Undo again; what is undone is not repeated. Or run from the start, without resuming.")}}});
+        return;
+    }
     d->begin(RunWork::Deploy, d->phasesUntil(options.until));
     if (!d->running)
         return;
@@ -308,8 +331,8 @@ void DeployRun::undo()
     d->begin(RunWork::Undo, order);
     if (!d->running)
         return;
-    // What was only asked does not hold any more once the rest is taken back.
-    d->setPending([this](int step) { return !d->state->step(d->plan.steps[step].id).changed; });
+    // What was only asked does not hold any more once the rest is taken back; what failed before did not fail in this undo.
+    d->setPending([this](int step) { return !d->state->step(d->plan.steps[step].id).changed || d->shown[step].state == StepState::Failed; });
     d->nextPhase();
 }
 
@@ -363,7 +386,7 @@ void DeployRun::Private::setPending(const std::function<bool(int)> &which)
         if (shown[i].state != StepState::Pending)
             show(i, StepState::Pending, {}, 0);
     }
-    state->begin(plan.deployment, ids);
+    state->begin(plan.deployment, ids, work);
 }
 
 void DeployRun::Private::nextPhase()
@@ -433,13 +456,20 @@ void DeployRun::Private::took(int step, const Result<StepOutcome> &answer)
     } else {
         Error error = answer.error();
         if (error.kind != ErrorKind::Canceled) {
-            error = whereItStopped(error, plan.steps[step].title, plan.steps[step].node, work == RunWork::Deploy);
+            error = whereItStopped(error, plan.steps[step].title, plan.steps[step].node, work);
             QString told = error.message;
             for (const QString &more : {error.detail, error.facts.value(QStringLiteral("remedy"))})
                 told += more.isEmpty() ? QString() : QLatin1Char('\n') + more;
             logs->add(step, told.toUtf8() + '\n'); // it may be all that is in it
         }
         outcome = {error.kind == ErrorKind::Canceled ? StepState::Stopped : StepState::Failed, error.message, error, 0};
+        if (work == RunWork::Undo && outcome.state == StepState::Failed) { // the node may never have been reached
+            StepRecord record = state->step(plan.steps[step].id);
+            record.state = StepState::Failed;
+            record.message = error.message;
+            record.remedy = error.facts.value(QStringLiteral("remedy"));
+            state->note(plan.steps[step].id, record);
+        }
     }
     flushLogs();
     if (outcome.state == StepState::Failed || outcome.state == StepState::Stopped) {
@@ -463,6 +493,15 @@ void DeployRun::Private::finish(bool succeeded, const Error &error)
 {
     logTimer.stop();
     flushLogs();
+    if (!state->isUnwritten() || state->isEmpty())
+        return end(succeeded, error);
+    writer.run(q, [state = state](Job &) { return state->flush(); }, [this, succeeded, error](const Result<void> &written) {
+        end(succeeded && written, succeeded && !written ? written.error() : error);
+    });
+}
+
+void DeployRun::Private::end(bool succeeded, const Error &error)
+{
     running = false;
     lock.reset();
     Error told = error;

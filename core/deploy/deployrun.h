@@ -66,9 +66,11 @@ public:
     Error failure(int step) const;       // of a failed step; facts: "line", "cause", "remedy" where known
     qint64 tookMs(int step) const;
     bool isRunning() const;
-    bool canResume() const;              // an earlier run began and did not get to its end
+    bool canResume() const;              // an earlier run began and did not get to its end, and no undo of it began since
     bool canUndo() const;                // something on the nodes is ours
     // The name under which it is on the nodes, where that is not the deployment's name any more: then it can be
+    bool isUndoOpen() const;             // an undo began last and did not get to its end
+    QString undoFailure() const;         // of the undo that began last: which step failed, where and why, a sentence; empty: none did
     // undone and its service stopped, and start() refuses.
     QString olderName() const;
     // Nodes that the deployment has lost, with something of the run on them: undo() reaches them too, start() refuses.

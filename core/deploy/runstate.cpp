@@ -105,6 +105,24 @@ bool RunState::isEmpty() const
 }
 
 QString RunState::owner() const
+bool RunState::isUndoing() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_document.isUndoing;
+}
+
+bool RunState::hasChanges() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_document.hasChanges();
+}
+
+bool RunState::isUnwritten() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_isUnwritten;
+}
+
 {
     const std::lock_guard lock(m_mutex);
     return m_document.owner;
@@ -143,23 +161,36 @@ QStringList RunState::madeOn(const QString &node) const
 
 Result<void> RunState::set(const QString &id, const StepRecord &record)
 {
+{
+    note(id, record);
+    return flush();
+}
+
+void RunState::note(const QString &id, const StepRecord &record)
     const std::lock_guard lock(m_mutex);
     for (auto &[known, old] : m_document.steps) {
         if (known == id) {
-            if (old == record && !m_isUnwritten)
-                return {};
+            m_isUnwritten = m_isUnwritten || old != record;
             old = record;
-            return write();
+            return;
         }
     }
     m_document.steps.append({id, record});
-    return write();
+    m_isUnwritten = true;
 }
 
-void RunState::begin(const Deployment &deployment, const QStringList &pending)
+Result<void> RunState::flush()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_isUnwritten ? write() : Result<void>();
+}
+
+void RunState::begin(const Deployment &deployment, const QStringList &pending, RunWork work)
 {
     const std::lock_guard lock(m_mutex);
     if (!m_document.hasChanges() || m_document.deployment.isEmpty()) // else it keeps the name that the nodes know
+    if (work != RunWork::StopService)
+        m_document.isUndoing = work == RunWork::Undo;
         m_document.deployment = deployment.name;
     m_document.recipe = deployment.recipe;
     m_document.nodes = stateNodes(deployment) + formerIn(m_document, deployment);
@@ -187,7 +218,6 @@ Result<void> RunState::forget(const QString &id)
 
 Result<void> RunState::write()
 {
-    m_isUnwritten = true;
     const Result<void> written = writeStateFile(m_file, m_document);
     m_isUnwritten = !written;
     return written;

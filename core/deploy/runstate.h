@@ -21,6 +21,8 @@ public:
     StepRecord step(const QString &id) const;
     QStringList ids() const;             // in the order they were first written
     bool isEmpty() const;
+    bool isUndoing() const;              // the last work was an undo, whether or not it came to its end
+    bool hasChanges() const;
     QString owner() const;               // the run's id; made by load() for a new one
     QString deployedAs() const;          // the deployment's name when it was run; empty: nothing of it is on the nodes
     QList<StateNode> formerNodes(const Deployment &deployment) const; // that are not its any more, and hold something of the run
@@ -30,7 +32,10 @@ public:
     Result<void> set(const QString &id, const StepRecord &record);
     // The steps named are pending again; what was ours stays ours. In memory (this may be the GUI thread):
     // on disk with the next set(), which comes before anything is changed on a node.
-    void begin(const Deployment &deployment, const QStringList &pending);
+    void begin(const Deployment &deployment, const QStringList &pending, RunWork work = RunWork::Deploy);
+    void note(const QString &id, const StepRecord &record); // in memory, as begin(); on disk with flush()
+    bool isUnwritten() const;
+    Result<void> flush();
     Result<void> forget(const QString &id); // undone
 
 private:

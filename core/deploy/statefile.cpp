@@ -166,6 +166,10 @@ Complaint readDocument(const Json &json, StateDocument &document)
     document.owner = stringAt(json, "run");
     document.deployment = stringAt(json, "deployment");
     document.recipe = stringAt(json, "recipe");
+    const Json &work = member(json, "work");
+    if (!work.is_null() && work != "deploy" && work != "undo")
+        return RunStateText::tr("%1 must be deploy or undo").arg(QStringLiteral("/work"));
+    document.isUndoing = work == "undo";
     const Json &nodes = member(json, "nodes");
     if (!nodes.is_null() && !nodes.is_array())
         return RunStateText::tr("%1 must be a list").arg(QStringLiteral("/nodes"));
@@ -192,6 +196,10 @@ Complaint readDocument(const Json &json, StateDocument &document)
         if (std::any_of(document.steps.cbegin(), document.steps.cend(), isSame))
             return RunStateText::tr("%1 is there twice").arg(QStringLiteral("/steps/%1/id").arg(i));
         document.steps.append({id, record});
+    }
+    if (work.is_null()) { // older programs did not say it; a run that is resumed keeps no step undone at its end
+        const auto isUndone = [](const auto &step) { return step.second.state == StepState::Undone; };
+        document.isUndoing = std::any_of(document.steps.cbegin(), document.steps.cend(), isUndone);
     }
     return {};
 }
@@ -294,7 +302,7 @@ Result<void> writeStateFile(const QString &file, const StateDocument &document)
                          {"tookMs", record.tookMs}, {"changed", record.changed}, {"data", record.data}});
     }
     const Json json{{"version", version}, {"run", document.owner}, {"deployment", document.deployment}, {"recipe", document.recipe},
-                    {"nodes", nodes}, {"steps", steps}};
+                    {"work", document.isUndoing ? "undo" : "deploy"}, {"nodes", nodes}, {"steps", steps}};
     const QString folder = QFileInfo(file).path();
     Result<void> written = makePrivateFolder(folder);
     if (written)

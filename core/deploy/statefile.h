@@ -16,6 +16,8 @@ struct StepRecord
     bool operator==(const StepRecord &) const = default;
 };
 
+enum class RunWork { Deploy, Undo, StopService };
+
 struct StateNode
 {
     QString name;
@@ -29,6 +31,7 @@ struct StateDocument
     QString owner;                       // the run's id, in a label of its containers and in the mark in its folders
     QString deployment;                  // the name it was deployed under
     QString recipe;
+    bool isUndoing = false;              // the last work was an undo, not a deploy
     QList<StateNode> nodes;              // empty in files of version 1
     QList<std::pair<QString, StepRecord>> steps; // in the order they were first written
 

@@ -7,10 +7,10 @@
 
 namespace {
 
-StepOutcome ended(RunState &state, const StepKind &kind, const StepIo &io, StepRecord record, const Error &why, qint64 tookMs, bool isDeploy = true)
+StepOutcome ended(RunState &state, const StepKind &kind, const StepIo &io, StepRecord record, const Error &why, qint64 tookMs, RunWork work = RunWork::Deploy)
 {
     const QString id = stepIdOf(kind, io.context.node.name);
-    const Error error = whereItStopped(why, kind.title(), io.context.node.name, isDeploy);
+    const Error error = whereItStopped(why, kind.title(), io.context.node.name, work);
     record.state = error.kind == ErrorKind::Canceled ? StepState::Stopped : StepState::Failed;
     record.message = error.message;
     record.remedy = error.facts.value(QStringLiteral("remedy"));
@@ -22,11 +22,12 @@ StepOutcome ended(RunState &state, const StepKind &kind, const StepIo &io, StepR
 } // namespace
 
 // A link that is lost, or cannot be made again, in the middle of a run: during what, and how it goes on.
-Error whereItStopped(Error error, const QString &title, const QString &node, bool isDeploy)
+Error whereItStopped(Error error, const QString &title, const QString &node, RunWork work)
 {
     if (error.facts.contains(QStringLiteral("remedy")) || !QList{ErrorKind::Connection, ErrorKind::HostKey, ErrorKind::Authentication, ErrorKind::Timeout}.contains(error.kind))
         return error;
-    const QString goOn = isDeploy ? DeployText::tr("Resume takes it up where it stopped; what holds is not repeated.") : DeployText::tr("Then undo again; what is undone is not repeated.");
+    const QString goOn = work == RunWork::Deploy ? DeployText::tr("Resume takes it up where it stopped; what holds is not repeated.")
+        : work == RunWork::Undo ? DeployText::tr("Then undo again; what is undone is not repeated.") : DeployText::tr("Then stop it again.");
     if (error.kind == ErrorKind::Timeout) { // the message names the command
         error.facts.insert(QStringLiteral("remedy"), goOn);
     } else if (error.kind == ErrorKind::Connection) {
@@ -129,9 +130,14 @@ StepOutcome undoStep(const StepKind &kind, const StepContext &context, RunState 
     timer.start();
     StepRecord record = state.step(id);
     StepIo io{context, shell, stop, log, record.data, [&] { return state.set(id, record); }, {}};
+    record.state = StepState::Running; // killed from here on, it is an undo that did not come to its end
+    record.message.clear();
+    record.remedy.clear();
+    if (const Result<void> saved = io.save(); !saved)
+        return ended(state, kind, io, record, saved.error(), timer.elapsed(), RunWork::Undo);
     if (kind.undo) {
         if (const Result<void> undone = kind.undo(io); !undone)
-            return ended(state, kind, io, record, undone.error(), timer.elapsed(), false);
+            return ended(state, kind, io, record, undone.error(), timer.elapsed(), RunWork::Undo);
     }
     if (const Result<void> saved = state.forget(id); !saved)
         return {StepState::Failed, saved.error().message, saved.error(), timer.elapsed()};

@@ -7,7 +7,7 @@ StepContext contextFor(const DeployPlan &plan, const QString &node);
 DeployStep describe(const StepKind &kind, const StepContext &context);
 
 // Of an error that is not the step's own but the link's: during what, what to do, and how it goes on.
-Error whereItStopped(Error error, const QString &title, const QString &node, bool isDeploy);
+Error whereItStopped(Error error, const QString &title, const QString &node, RunWork work);
 
 struct StepOutcome
 {

@@ -2983,6 +2983,26 @@
         <translation>检查</translation>
     </message>
     <message>
+    <message>
+        <source>Undo of “%1” on %2 failed.</source>
+        <translation>在 %2 上撤销“%1”失败。</translation>
+    </message>
+    <message>
+        <source>Undo of “%1” on %2 failed: %3</source>
+        <translation>在 %2 上撤销“%1”失败：%3</translation>
+    </message>
+    <message>
+        <source>An undo of this run began and did not come to its end: there is nothing to resume.</source>
+        <translation>本次运行的撤销已开始但没有完成：没有可继续的内容。</translation>
+    </message>
+    <message>
+        <source>Undo again; what is undone is not repeated. Or run from the start, without resuming.</source>
+        <translation>请再次撤销；已撤销的不会重复。或者不使用继续，从头运行。</translation>
+    </message>
+    <message>
+        <source>Then stop it again.</source>
+        <translation>之后再次停止。</translation>
+    </message>
         <source>Recipe</source>
         <translation>方案</translation>
     </message>
@@ -6248,6 +6268,16 @@ Now:   %2 (%3)</source>
         <translation>收起</translation>
     </message>
 </context>
+    <message>
+        <source>%1 is known by a key of another type, %4, which it was asked for first and does not have any more. Either that key was taken away, or somebody is listening in between. Compare the fingerprint of the new one with what its administrator tells you (on the machine: &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;). An accepted key is added to %3; the old line stays.</source>
+        <translation>%1 已知的是另一种类型（%4）的密钥；已首先请求该类型，但它不再提供。要么该密钥已被移除，要么有人在中间窃听。请将新密钥的指纹与管理员告知的指纹比对（在该机器上执行：&quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;）。接受的密钥会添加到 %3；旧的一行保留。</translation>
+    </message>
+    <message>
+        <source>Known: %1 (%2)
+Now:   %3 (%4)</source>
+        <translation>已知：%1（%2）
+现在：%3（%4）</translation>
+    </message>
 <context>
     <name>RecentList</name>
     <message>
@@ -6268,16 +6298,6 @@ Now:   %2 (%3)</source>
     <message>
         <source>it has no id.</source>
         <translation>没有 id。</translation>
-    <message>
-        <source>%1 is known by a key of another type, %4, which it was asked for first and does not have any more. Either that key was taken away, or somebody is listening in between. Compare the fingerprint of the new one with what its administrator tells you (on the machine: &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;). An accepted key is added to %3; the old line stays.</source>
-        <translation>%1 已知的是另一种类型（%4）的密钥；已首先请求该类型，但它不再提供。要么该密钥已被移除，要么有人在中间窃听。请将新密钥的指纹与管理员告知的指纹比对（在该机器上执行：&quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;）。接受的密钥会添加到 %3；旧的一行保留。</translation>
-    </message>
-    <message>
-        <source>Known: %1 (%2)
-Now:   %3 (%4)</source>
-        <translation>已知：%1（%2）
-现在：%3（%4）</translation>
-    </message>
     </message>
     <message>
         <source>it does not say how many nodes and chips it takes.</source>
@@ -6625,10 +6645,6 @@ Now:   %3 (%4)</source>
         <translation>它在节点上以旧名称“%1”运行。“撤销”会撤回它，之后即可以“%2”运行。</translation>
     </message>
     <message>
-        <source>Not all was undone. Choose the failed step to see what is left and why.</source>
-        <translation>未能全部撤销。选择失败的步骤，查看保留了什么及原因。</translation>
-    </message>
-    <message>
         <source>Ask the nodes</source>
         <translation>询问节点</translation>
     </message>
@@ -6640,10 +6656,6 @@ Now:   %3 (%4)</source>
     <message>
         <source>An earlier run also made things on a node that this deployment has no more, %1. Undo reaches it too; or add the node again. Until then it cannot be run.</source>
         <translation>先前的运行也在本部署已不再包含的节点上产生了内容，%1。撤销也会作用于该节点；也可以重新加入该节点。在此之前不能运行。</translation>
-    </message>
-    <message>
-        <source>You stopped the undo at %1. Undo goes on with what is left.</source>
-        <translation>您于 %1 停止了撤销。再次撤销会处理剩余的部分。</translation>
     </message>
     <message>
         <source>You stopped the run at %1. Resume repeats nothing that holds.</source>
@@ -6681,6 +6693,22 @@ Now:   %3 (%4)</source>
         <translation>无法将执行状态写入 %1；未再对节点做任何更改。</translation>
     </message>
     <message>
+    <message>
+        <source>Undo again…</source>
+        <translation>再次撤销…</translation>
+    </message>
+    <message>
+        <source>You stopped the undo at %1.</source>
+        <translation>您于 %1 停止了撤销。</translation>
+    </message>
+    <message>
+        <source>An undo, last at work at %1, did not come to its end.</source>
+        <translation>先前的撤销（最近一次活动：%1）没有完成。</translation>
+    </message>
+    <message>
+        <source>Undo again goes on with what is left.</source>
+        <translation>再次撤销会继续处理剩余的内容。</translation>
+    </message>
         <source>%1 must be a text</source>
         <translation>%1 必须是文本</translation>
     </message>
@@ -6788,6 +6816,10 @@ Now:   %3 (%4)</source>
         <translation>%1：未安装 npu-smi，或它不在 PATH 中。</translation>
     </message>
     <message>
+    <message>
+        <source>%1 must be deploy or undo</source>
+        <translation>%1 必须是 deploy 或 undo</translation>
+    </message>
         <source>%1: npu-smi did not answer in %2 s.</source>
         <translation>%1：npu-smi 在 %2 秒内没有回答。</translation>
     </message>
@@ -7174,6 +7206,14 @@ Now:   %3 (%4)</source>
         <translation>%1 处的密钥代理没有应答</translation>
     </message>
     <message>
+    <message>
+        <source>It holds a key of another type for this host, %1 (%2).</source>
+        <translation>其中有该主机的另一种类型的密钥：%1（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 shows a host key of a type that is not known for it: %2 (%3). What is known, and what it was asked for first, is of another type: %4 (%5; %6, line %7). Either its administrator has taken the old key away, or somebody is listening in between: ask which key is right before you accept this one.</source>
+        <translation>%1 出示了一种未知类型的主机密钥：%2（%3）。已知并已首先请求的是另一种类型的密钥：%4（%5；%6 第 %7 行）。要么管理员移除了旧密钥，要么有人在中间窃听：请先询问哪个密钥正确，再决定是否接受。</translation>
+    </message>
         <source>key %1: there is no such file</source>
         <translation>密钥 %1：文件不存在</translation>
     </message>
@@ -7206,14 +7246,6 @@ Now:   %3 (%4)</source>
         <translation>密钥 %1 的口令错误。</translation>
     </message>
     <message>
-    <message>
-        <source>It holds a key of another type for this host, %1 (%2).</source>
-        <translation>其中有该主机的另一种类型的密钥：%1（%2）。</translation>
-    </message>
-    <message>
-        <source>%1 shows a host key of a type that is not known for it: %2 (%3). What is known, and what it was asked for first, is of another type: %4 (%5; %6, line %7). Either its administrator has taken the old key away, or somebody is listening in between: ask which key is right before you accept this one.</source>
-        <translation>%1 出示了一种未知类型的主机密钥：%2（%3）。已知并已首先请求的是另一种类型的密钥：%4（%5；%6 第 %7 行）。要么管理员移除了旧密钥，要么有人在中间窃听：请先询问哪个密钥正确，再决定是否接受。</translation>
-    </message>
         <source>%1 asks: %2</source>
         <translation>%1 询问：%2</translation>
     </message>

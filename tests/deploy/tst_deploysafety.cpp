@@ -350,6 +350,41 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY(!isThere(old));
     }
 
+    // Also of a node that is not reached at all, which never plays its step.
+    void failedUndoIsRememberedAndNotResumed_data()
+    {
+        QTest::addColumn<bool>("ssh");
+        QTest::addColumn<QString>("fault");
+        QTest::addColumn<QString>("why");
+        QTest::newRow("no engine") << false << u"no-docker"_s << u"Undo of “Start the container” on node1 failed: The container engine docker does not answer."_s;
+        QTest::newRow("no link") << true << u"sshd-killed"_s << u"Undo of “Make the folder” on node1 failed: the link to the node was lost"_s;
+    }
+    void failedUndoIsRememberedAndNotResumed()
+    {
+        QFETCH(bool, ssh);
+        QFETCH(QString, fault);
+        QFETCH(QString, why);
+        if (ssh) {
+            if (!QFile::exists(u"/usr/sbin/sshd"_s))
+                QSKIP("sshd is not installed");
+            m_lab.reset();
+            Result<std::unique_ptr<Lab>> lab = Lab::up({});
+            QVERIFY(lab);
+            m_lab = *std::move(lab);
+        }
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, ssh ? u"make-folder"_s : u"container"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(m_lab->fault(0, fault));
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code > 0 && said.err.contains("ascendctl: " + why.toUtf8()), said.err.constData());
+        QVERIFY(m_lab->clear(0));
+        said = ctl({u"deploy"_s, file(), u"--resume"_s});
+        QVERIFY2(said.code > 0 && said.err.contains("there is nothing to resume") && said.err.contains(why.toUtf8()), said.err.constData());
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(!isThere(folder()) && !isThere(folder(1)));
+    }
+
     // As the program of yesterday left it: no run id, no mark, no label of the run.
     void runOfAnOlderVersionIsUndone()
     {

@@ -78,6 +78,7 @@ private slots:
         QTest::newRow("version is no number") << QByteArray("/version") << QByteArray("\"2\"");
         QTest::newRow("version is nothing") << QByteArray("/version") << QByteArray("null");
         QTest::newRow("name is a number") << QByteArray("/deployment") << QByteArray("7");
+        QTest::newRow("work nobody knows") << QByteArray("/work") << QByteArray("\"redo\"");
         QTest::newRow("nodes is no list") << QByteArray("/nodes") << QByteArray("{}");
         QTest::newRow("node without address") << QByteArray("/nodes/0/address") << QByteArray("[]");
         QTest::newRow("steps is no list") << QByteArray("/steps") << QByteArray("{}");

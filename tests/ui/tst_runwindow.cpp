@@ -331,6 +331,49 @@ private slots:
         QVERIFY(console.window().findChild<QWidget *>(u"openEnd"_s)->isHidden());
     }
 
+    void aFailedUndoSaysWhatFailedAndOffersUndoNotResume()
+    {
+        const QTemporaryDir home;
+        const Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        const QString file = (*lab)->deploymentFile();
+        const QString told = u"Undo of “Start the container” on node1 failed: The container engine docker does not answer."_s;
+        const auto isTold = [&](Console &console) {
+            QTRY_VERIFY2(console.words("runSubtitle").startsWith(told), qPrintable(console.words("runSubtitle")));
+            QVERIFY2(console.words("runSubtitle").contains(u"Left on node1: container "), qPrintable(console.words("runSubtitle")));
+            QVERIFY(!console.words("runSubtitle").contains(u"Left on node2: container "));
+            QVERIFY(!console.runButton("resume")->isVisible());
+            QCOMPARE(console.runButton("undo")->text(), u"Undo again…"_s);
+            QVERIFY(console.runButton("undo")->isEnabled());
+        };
+        {
+            Console console(home.path());
+            console.open(file);
+            console.runUntilTheContainerIsThere();
+            QCOMPARE(console.runButton("undo")->text(), u"Undo…"_s);
+            QVERIFY((*lab)->fault(0, u"no-docker"_s));
+            QTest::mouseClick(console.runButton("undo"), Qt::LeftButton);
+            QTest::mouseClick(console.runButton("undoNow"), Qt::LeftButton);
+            QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+            isTold(console);
+            console.grab(u"undo-failed"_s);
+        }
+        Console console(home.path()); // the next day
+        console.openWithoutAsking(file, 2);
+        QTRY_VERIFY2(console.words("openEndText").startsWith(told), qPrintable(console.words("openEndText")));
+        QTest::mouseClick(console.button("showRun"), Qt::LeftButton);
+        isTold(console);
+        console.grab(u"undo-failed-next-day"_s);
+        QVERIFY((*lab)->clear(0));
+        QTest::mouseClick(console.runButton("askForRun"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(console.runButton("start")->isVisible(), longTime);
+        isTold(console);
+        QCOMPARE(console.runButton("start")->text(), u"Run again"_s);
+        console.undoAll();
+        QVERIFY2(console.words("runSubtitle").startsWith(u"Undone at "), qPrintable(console.words("runSubtitle")));
+        QCOMPARE(console.runButton("undo")->text(), u"Undo…"_s);
+    }
+
     void removalUndoneKeepsWhatIsKnownOfTheNode()
     {
         NEEDS_CONSOLE;

@@ -280,7 +280,6 @@ void RunPage::retranslate()
     m_stop->setText(tr("Stop"));
     m_ask->setText(tr("Ask the nodes"));
     m_resume->setText(tr("Resume"));
-    m_undo->setText(tr("Undo…"));
     m_undoText->setText(tr("Undo stops the service and removes the container and the files that this deployment made, on all nodes, last first. What was there before stays; images stay."));
     m_undoNow->setText(tr("Undo now"));
     m_undoKeep->setText(tr("Keep"));
@@ -308,10 +307,13 @@ void RunPage::go()
 }
 
 bool RunPage::isRunning() const { return m_run && m_run->isRunning(); }
+    showButtons();
 
 void RunPage::askUndo()
 {
     if (m_undo->isEnabled() && m_undoBar->isHidden())
+    if (m_run && m_run->isUndoOpen())
+        return askUndo();
         m_undo->click();
     m_undoNow->setFocus(Qt::OtherFocusReason);
 }
@@ -320,7 +322,7 @@ QStringList RunPage::madeOn(const QString &node) const { return m_run ? m_run->m
 
 QString RunPage::openEnd() const
 {
-    return m_run && !isRunning() && (m_run->canResume() || !m_run->formerNodes().isEmpty()) ? headLine() : QString();
+    return m_run && !isRunning() && (m_run->canResume() || m_run->isUndoOpen() || !m_run->formerNodes().isEmpty()) ? headLine() : QString();
 }
 
 void RunPage::forget()
@@ -540,11 +542,17 @@ void RunPage::showButtons()
         return m_isFromState ? m_ask : hasAsked && m_resume->isVisibleTo(this) ? static_cast<QWidget *>(m_resume) : m_list; // the result
     });
     const bool running = isRunning();
-    const bool resumable = m_run && m_run->canResume();
+    const bool resumable = m_run && m_run->canResume(), undoes = m_run && m_run->isUndoOpen();
+    const auto rank = [](QPushButton *button, bool isFirst, const QString &icon) { // one of them stands first
+        style::setKind(button, isFirst ? style::Kind::Primary : style::Kind::Secondary);
+        style::setIcon(button, icon, isFirst ? style::Tint::OnAccent : style::Tint::Text);
+    };
+    rank(m_ask, !undoes, u"refresh-cw"_s);
+    rank(m_undo, undoes, u"undo-2"_s);
+    rank(m_start, !resumable && !undoes, resumable || undoes ? u"rotate-ccw"_s : u"play"_s);
+    m_undo->setText(undoes ? tr("Undo again…") : tr("Undo…"));
     m_ask->setVisible(!running && m_isFromState);
     m_start->setVisible(!running && !m_isFromState);
-    style::setKind(m_start, resumable ? style::Kind::Secondary : style::Kind::Primary);
-    style::setIcon(m_start, resumable ? u"rotate-ccw"_s : u"play"_s, resumable ? style::Tint::Text : style::Tint::OnAccent);
     m_start->setText(resumable || (m_run && m_run->canUndo()) ? tr("Run again") : tr("Run"));
     m_resume->setVisible(!running && resumable && !m_isFromState);
     m_stop->setVisible(running);
@@ -568,17 +576,15 @@ QString RunPage::headLine() const
         return m_runError->message;
     if (const QString olderName = m_run->olderName(); !olderName.isEmpty())
         return tr("This runs on the nodes under its older name, “%1”. Undo takes that back; then it can be run as “%2”.").arg(olderName, m_cluster.deployment().name);
-    if (m_runError && m_isUndo)
-        return tr("Not all was undone. Choose the failed step to see what is left and why.") + leftWords();
     if (const QList<Node> former = m_run->formerNodes(); !former.isEmpty()) {
         QStringList names;
         for (const Node &node : former)
             names << tr("%1 (%2): %3", "node, its address, what is on it").arg(node.name, addressText(node), m_run->madeOn(node.name).join(u", "_s));
         return tr("An earlier run also made things on a node that this deployment has no more, %1. Undo reaches it too; or add the node again. Until then it cannot be run.").arg(names.join(u"; "_s));
     }
-    if (m_stoppedMs > 0 && m_isUndo)
-        return tr("You stopped the undo at %1. Undo goes on with what is left.").arg(format::time(m_stoppedMs));
     const bool resumable = m_run->canResume();
+    if (m_run->isUndoOpen())
+        return undoWords();
     if (m_stoppedMs > 0 && resumable)
         return tr("You stopped the run at %1. Resume repeats nothing that holds.").arg(format::time(m_stoppedMs));
     if (m_runError)
@@ -607,6 +613,18 @@ QString RunPage::leftWords() const
 void RunPage::tellStrip()
 {
     if (!isRunning())
+QString RunPage::undoWords() const
+{
+    QStringList words{m_run->undoFailure()};
+    if (m_stoppedMs > 0 && m_isUndo)
+        words << tr("You stopped the undo at %1.").arg(format::time(m_stoppedMs));
+    else if (words.first().isEmpty())
+        words << tr("An undo, last at work at %1, did not come to its end.").arg(m_stateAt);
+    words << tr("Undo again goes on with what is left.");
+    words.removeAll(QString());
+    return words.join(u' ') + leftWords();
+}
+
         return;
     int done = 0;
     QString now;
@@ -641,7 +659,7 @@ std::optional<Look> RunPage::look() const
         if (m_run->state(i) == StepState::Failed)
             return lookOf(StepState::Failed);
     }
-    if (m_run->canResume())
+    if (m_run->canResume() || m_run->isUndoOpen())
         return lookOf(StepState::Stopped);
     const bool done = !m_run->plan().steps.isEmpty()
         && (m_run->state(int(m_run->plan().steps.size()) - 1) == StepState::Done);

@@ -59,6 +59,7 @@ private:
     void forget();                       // another deployment was opened
     QString headLine() const;
     QString leftWords() const;
+    QString undoWords() const;           // of an undo that did not come to its end
     void start(bool resume);
     void begin(bool isUndo, const std::function<void()> &work);
     void stepChanged(int step, StepState state, const QString &message, qint64 tookMs);
