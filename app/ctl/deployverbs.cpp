@@ -20,6 +20,7 @@ struct Options
 {
     Opened opened;
     QString stateFile;
+    QString identity() const { return fileIdentity(opened.deployment, opened.path); }
     bool dryRun = false, verbose = false;
     std::shared_ptr<std::atomic<bool>> simulated = std::make_shared<std::atomic<bool>>(); // the file or any node that answered says so
     DeployOptions deploy;
@@ -47,7 +48,7 @@ std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage,
     *options.simulated = options.opened.deployment.simulated;
     options.opened.connections.onSimulated = [simulated = options.simulated](const QString &) { *simulated = true; };
     if (options.stateFile.isEmpty())
-        options.stateFile = findStateFile(options.opened.deployment);
+        options.stateFile = findStateFile(options.opened.deployment, options.identity());
     if (fits && arguments.isEmpty())
         return options;
     complain(QStringLiteral("usage: ascendctl ") + QLatin1String(usage));
@@ -170,9 +171,9 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
     begin();
     if (!ended)
         loop.exec();
-    if (!succeeded) {
     if (const QString failure = isUndo && error.kind != ErrorKind::Canceled ? run.undoFailure() : QString(); !succeeded && !failure.isEmpty())
         error.message = failure;
+    if (!succeeded) {
         complain(QStringLiteral("ascendctl: ") + error.message);
         if (!error.detail.isEmpty())
             complain(error.detail);
@@ -195,11 +196,9 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
     if (!options)
         return exitCode;
     const Deployment &deployment = options->opened.deployment;
-    Result<DeployPlan> plan = planFromState(deployment, options->stateFile);
+    Result<DeployPlan> plan = planFromState(deployment, options->stateFile, options->identity());
     if (!plan)
         return fail(plan.error());
-    if (plan->steps.isEmpty())
-        complain(QStringLiteral("ascendctl: no run of this deployment is known on this machine (%1); there is nothing to do.").arg(options->stateFile));
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
     if (run.plan().steps.isEmpty())
         complain(QStringLiteral("ascendctl: no run of this deployment is known on this machine (%1); there is nothing to do.").arg(options->stateFile));
@@ -226,6 +225,7 @@ int deploy(const Call &call)
     Result<DeployPlan> plan = planDeployment(deployment, *recipe, endpointOf(deployment, *recipe, options->opened.connections), facts);
     if (!plan)
         return fail(plan.error());
+    plan->identity = options->identity();
     for (const QString &warning : plan->warnings)
         complain(QStringLiteral("! ") + warning);
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);

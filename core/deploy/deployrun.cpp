@@ -135,7 +135,7 @@ DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString st
     d->connections = std::move(connections);
     d->stateFile = std::move(stateFile);
     d->state = std::make_shared<RunState>(d->stateFile);
-    if (const Result<void> loaded = d->state->load(d->plan.deployment); !loaded)
+    if (const Result<void> loaded = d->state->load(d->plan.deployment, d->plan.identity); !loaded)
         d->loadError = loaded.error();
     d->plan.owner = d->state->owner();
     d->plan.by = whoWeAre();

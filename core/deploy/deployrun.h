@@ -38,13 +38,14 @@ struct DeployPlan
     QList<DeployStep> steps;
     QStringList warnings;
     QString owner, by;                   // filled in by DeployRun: the run's id, and who runs it
+    QString identity;                    // fileIdentity() of the deployment, so that its run is found when it is edited; empty: none
 };
 
 // Pure. ErrorKind::Invalid as generateArtifacts.
 Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &recipe, const Endpoint &endpoint, const QList<NodeFacts> &facts);
 
 // For undo and stop without asking the nodes for facts: the steps that a run's state on disk knows.
-Result<DeployPlan> planFromState(const Deployment &deployment, const QString &stateFile);
+Result<DeployPlan> planFromState(const Deployment &deployment, const QString &stateFile, const QString &identity = {});
 
 struct DeployOptions
 {
@@ -68,9 +69,9 @@ public:
     bool isRunning() const;
     bool canResume() const;              // an earlier run began and did not get to its end, and no undo of it began since
     bool canUndo() const;                // something on the nodes is ours
-    // The name under which it is on the nodes, where that is not the deployment's name any more: then it can be
     bool isUndoOpen() const;             // an undo began last and did not get to its end
     QString undoFailure() const;         // of the undo that began last: which step failed, where and why, a sentence; empty: none did
+    // The name under which it is on the nodes, where that is not the deployment's name any more: then it can be
     // undone and its service stopped, and start() refuses.
     QString olderName() const;
     // Nodes that the deployment has lost, with something of the run on them: undo() reaches them too, start() refuses.

@@ -14,7 +14,7 @@ Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &re
     const Result<ArtifactSet> artifacts = generateArtifacts(deployment, recipe, facts);
     if (!artifacts)
         return artifacts.error();
-    DeployPlan plan{deployment, recipe, endpoint, facts, *artifacts, {}, {}, artifacts->warnings, {}, {}};
+    DeployPlan plan{deployment, recipe, endpoint, facts, *artifacts, {}, {}, artifacts->warnings, {}, {}, {}};
     for (const Node &node : deployment.nodes) {
         const Result<Launch> launch = nodeLaunch(deployment, recipe, facts, node.name);
         if (!launch)
@@ -33,13 +33,14 @@ Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &re
     return plan;
 }
 
-Result<DeployPlan> planFromState(const Deployment &deployment, const QString &stateFile)
+Result<DeployPlan> planFromState(const Deployment &deployment, const QString &stateFile, const QString &identity)
 {
     RunState state(stateFile);
-    if (const Result<void> loaded = state.load(deployment); !loaded)
+    if (const Result<void> loaded = state.load(deployment, identity); !loaded)
         return loaded.error();
     DeployPlan plan;
     plan.deployment = deployment;
+    plan.identity = identity;
     const QStringList known = state.ids();
     for (const StepKind &kind : stepKinds()) {
         for (const Node &node : deployment.nodes) {

@@ -67,12 +67,13 @@ Result<void> RunState::load()
     return {};
 }
 
-Result<void> RunState::load(const Deployment &deployment)
+Result<void> RunState::load(const Deployment &deployment, const QString &identity)
 {
+    m_identity = identity;
     if (Result<void> loaded = load(); !loaded)
         return loaded;
     const std::lock_guard lock(m_mutex);
-    const Result<StateDocument> fitted = fittedTo(m_document, deployment, m_file);
+    const Result<StateDocument> fitted = fittedTo(m_document, deployment, m_file, identity);
     if (!fitted)
         return fitted.error();
     m_document = *fitted;
@@ -104,7 +105,6 @@ bool RunState::isEmpty() const
     return m_document.steps.isEmpty();
 }
 
-QString RunState::owner() const
 bool RunState::isUndoing() const
 {
     const std::lock_guard lock(m_mutex);
@@ -123,6 +123,7 @@ bool RunState::isUnwritten() const
     return m_isUnwritten;
 }
 
+QString RunState::owner() const
 {
     const std::lock_guard lock(m_mutex);
     return m_document.owner;
@@ -161,12 +162,12 @@ QStringList RunState::madeOn(const QString &node) const
 
 Result<void> RunState::set(const QString &id, const StepRecord &record)
 {
-{
     note(id, record);
     return flush();
 }
 
 void RunState::note(const QString &id, const StepRecord &record)
+{
     const std::lock_guard lock(m_mutex);
     for (auto &[known, old] : m_document.steps) {
         if (known == id) {
@@ -188,11 +189,13 @@ Result<void> RunState::flush()
 void RunState::begin(const Deployment &deployment, const QStringList &pending, RunWork work)
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_document.hasChanges() || m_document.deployment.isEmpty()) // else it keeps the name that the nodes know
     if (work != RunWork::StopService)
         m_document.isUndoing = work == RunWork::Undo;
+    if (!m_document.hasChanges() || m_document.deployment.isEmpty()) // else it keeps the name that the nodes know
         m_document.deployment = deployment.name;
     m_document.recipe = deployment.recipe;
+    if (!m_identity.isEmpty())
+        m_document.identity = m_identity;
     m_document.nodes = stateNodes(deployment) + formerIn(m_document, deployment);
     m_isUnwritten = true;
     for (auto &[id, record] : m_document.steps) {
@@ -238,10 +241,12 @@ QString defaultStateFile(const Deployment &deployment)
 namespace {
 
 // Are they the same nodes, and the same thing on them? Its name may be another.
-bool isAboutSame(const StateDocument &document, const Deployment &deployment, const QString &file)
+bool isAboutSame(const StateDocument &document, const Deployment &deployment, const QString &file, const QString &identity)
 {
-    if (!document.hasChanges() || document.deployment.isEmpty() || !fittedTo(document, deployment, file))
+    if (!document.hasChanges() || document.deployment.isEmpty() || !fittedTo(document, deployment, file, identity))
         return false;
+    if (!identity.isEmpty() && document.identity == identity)
+        return true;
     if (document.nodes.isEmpty() && document.deployment == deployment.name) // version 1, on other nodes
         return false;
     if (!document.recipe.isEmpty() && document.recipe != deployment.recipe)
@@ -255,7 +260,7 @@ bool isAboutSame(const StateDocument &document, const Deployment &deployment, co
 
 } // namespace
 
-QString findStateFile(const Deployment &deployment)
+QString findStateFile(const Deployment &deployment, const QString &identity)
 {
     const QString own = defaultStateFile(deployment);
     const Result<StateDocument> document = readStateFile(own);
@@ -263,13 +268,24 @@ QString findStateFile(const Deployment &deployment)
         return own;
     QString found = own;
     QDateTime newest;
+    bool isFoundByIdentity = false;
     for (const QFileInfo &info : QDir(QFileInfo(own).path()).entryInfoList({QStringLiteral("*.json")}, QDir::Files)) {
         const QString file = info.filePath();
         const Result<StateDocument> other = readStateFile(file);
-        if (!other || !isAboutSame(*other, deployment, file) || (newest.isValid() && info.lastModified() < newest))
+        if (!other || !isAboutSame(*other, deployment, file, identity))
             continue;
+        const bool isSame = !identity.isEmpty() && other->identity == identity;
+        if (newest.isValid() && (isSame == isFoundByIdentity ? info.lastModified() < newest : isFoundByIdentity))
+            continue;
+        isFoundByIdentity = isSame;
         found = file;
         newest = info.lastModified();
     }
     return found;
+}
+
+QString runIdOf(const Deployment &deployment, const QString &identity)
+{
+    const Result<StateDocument> document = readStateFile(findStateFile(deployment, identity));
+    return document && document->hasChanges() ? document->owner : QString();
 }

@@ -16,7 +16,7 @@ public:
     explicit RunState(QString file) : m_file(std::move(file)) {}
 
     // A file that is not there is an empty state. ErrorKind::Parse, Storage; Invalid: another deployment's.
-    Result<void> load(const Deployment &deployment);
+    Result<void> load(const Deployment &deployment, const QString &identity = {});
     Result<void> load();                 // whosever it is
     StepRecord step(const QString &id) const;
     QStringList ids() const;             // in the order they were first written
@@ -41,7 +41,7 @@ public:
 private:
     Result<void> write();                // with the mutex held
 
-    QString m_file;
+    QString m_file, m_identity;
     mutable std::mutex m_mutex;
     StateDocument m_document;
     bool m_isUnwritten = false;          // what is in memory is not on disk
@@ -49,6 +49,9 @@ private:
 
 std::optional<StepState> stepStateOf(const QString &name);
 
-// The state file of this deployment: defaultStateFile(), or the one of a run of it under an older name, as long as
-// something of that run is on the nodes.
-QString findStateFile(const Deployment &deployment);
+// The state file of this deployment: defaultStateFile(), or the one of a run of it under an older name or on other nodes, as long
+// as something of that run is on the nodes.
+QString findStateFile(const Deployment &deployment, const QString &identity = {});
+
+// The id of the run in that file, as the labels of its containers have it; empty: nothing of a run is on the nodes. Reads files.
+QString runIdOf(const Deployment &deployment, const QString &identity = {});

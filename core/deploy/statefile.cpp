@@ -161,11 +161,12 @@ Complaint readDocument(const Json &json, StateDocument &document)
         return RunStateText::tr("%1 must be a number").arg(QStringLiteral("/version"));
     if (*written < 1 || *written > version)
         return RunStateText::tr("%1 is %2, and this program knows 1 to %3").arg(QStringLiteral("/version")).arg(*written).arg(version);
-    if (const Complaint wrong = texts(json, {}, {"run", "deployment", "recipe"}); !wrong.isEmpty())
+    if (const Complaint wrong = texts(json, {}, {"run", "deployment", "recipe", "identity"}); !wrong.isEmpty())
         return wrong;
     document.owner = stringAt(json, "run");
     document.deployment = stringAt(json, "deployment");
     document.recipe = stringAt(json, "recipe");
+    document.identity = stringAt(json, "identity");
     const Json &work = member(json, "work");
     if (!work.is_null() && work != "deploy" && work != "undo")
         return RunStateText::tr("%1 must be deploy or undo").arg(QStringLiteral("/work"));
@@ -302,7 +303,7 @@ Result<void> writeStateFile(const QString &file, const StateDocument &document)
                          {"tookMs", record.tookMs}, {"changed", record.changed}, {"data", record.data}});
     }
     const Json json{{"version", version}, {"run", document.owner}, {"deployment", document.deployment}, {"recipe", document.recipe},
-                    {"work", document.isUndoing ? "undo" : "deploy"}, {"nodes", nodes}, {"steps", steps}};
+                    {"identity", document.identity}, {"work", document.isUndoing ? "undo" : "deploy"}, {"nodes", nodes}, {"steps", steps}};
     const QString folder = QFileInfo(file).path();
     Result<void> written = makePrivateFolder(folder);
     if (written)
@@ -314,7 +315,7 @@ Result<void> writeStateFile(const QString &file, const StateDocument &document)
                  {{QStringLiteral("remedy"), RunStateText::tr("Make room on the disk, or see that this user may write in %1. What was done so far is remembered: resume or undo then.").arg(folder)}}};
 }
 
-Result<StateDocument> fittedTo(StateDocument document, const Deployment &deployment, const QString &file)
+Result<StateDocument> fittedTo(StateDocument document, const Deployment &deployment, const QString &file, const QString &identity)
 {
     if (document.nodes.isEmpty()) { // version 1 knew the name only; the file's own name tells of the nodes
         Deployment older = deployment;
@@ -343,7 +344,9 @@ Result<StateDocument> fittedTo(StateDocument document, const Deployment &deploym
             lost << then;
         }
     }
-    if (!hasOne || (!lost.isEmpty() && document.deployment != deployment.name)) {
+    // A file that has both another name and other nodes is taken for another deployment in the place of the first.
+    const bool isSame = !identity.isEmpty() && identity == document.identity && (hasOne || document.deployment == deployment.name);
+    if (!isSame && (!hasOne || (!lost.isEmpty() && document.deployment != deployment.name))) {
         const StateNode &stranger = lost.isEmpty() ? document.nodes.first() : lost.first();
         return Error{ErrorKind::Invalid, RunStateText::tr("%1 is the state of a run of “%2” on other nodes: %3 (%4) is not one of this deployment's.").arg(file, document.deployment, stranger.name, stranger.address), {}, {}};
     }
@@ -352,4 +355,9 @@ Result<StateDocument> fittedTo(StateDocument document, const Deployment &deploym
         id = id.section(QLatin1Char('@'), 0, 0) + QLatin1Char('@') + names.value(id.section(QLatin1Char('@'), 1));
     document.nodes = now + lost;
     return document;
+}
+
+QString fileIdentity(const Deployment &deployment, const QString &path)
+{
+    return path.isEmpty() || deployment.simulated ? QString() : QFileInfo(path).canonicalFilePath();
 }

@@ -31,6 +31,7 @@ struct StateDocument
     QString owner;                       // the run's id, in a label of its containers and in the mark in its folders
     QString deployment;                  // the name it was deployed under
     QString recipe;
+    QString identity;                    // of the deployment that was run last, see fileIdentity(); empty: not known
     bool isUndoing = false;              // the last work was an undo, not a deploy
     QList<StateNode> nodes;              // empty in files of version 1
     QList<std::pair<QString, StepRecord>> steps; // in the order they were first written
@@ -50,5 +51,10 @@ Result<void> writeStateFile(const QString &file, const StateDocument &document);
 
 // Is it this deployment's, perhaps under an older name? Its nodes must be among the deployment's; the steps of a node
 // that has another name now are renamed. A run of the same name may have nodes that the deployment has lost: they stay in it
-// while something of the run is on them, under a name of their own. ErrorKind::Invalid: says whose it is.
-Result<StateDocument> fittedTo(StateDocument document, const Deployment &deployment, const QString &file);
+// while something of the run is on them, under a name of their own. One of the same identity is the same deployment also with another
+// name, or with no node that it had. ErrorKind::Invalid: says whose it is.
+Result<StateDocument> fittedTo(StateDocument document, const Deployment &deployment, const QString &file, const QString &identity = {});
+
+// By what a deployment is known when its name and its nodes are edited: the file it is kept in. Empty: none; simulated clusters come
+// anew under the same file.
+QString fileIdentity(const Deployment &deployment, const QString &path);

@@ -350,6 +350,35 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY(!isThere(old));
     }
 
+    // Of the run only the file is left that it was begun with: its name and a node, or all of its nodes, are others now.
+    void editedDeploymentIsUndone_data()
+    {
+        QTest::addColumn<bool>("renames");
+        QTest::newRow("another name, a node less") << true;
+        QTest::newRow("other hosts") << false;
+    }
+    void editedDeploymentIsUndone()
+    {
+        QFETCH(bool, renames);
+        Json json = *parseJson(read(file()), {});
+        json.erase("simulated"); // simulated clusters come anew under the same file
+        write(file(), prettyJson(json));
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"container"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        if (renames) {
+            json["name"] = "another name";
+            json["nodes"].erase(1);
+        } else {
+            for (Json &node : json["nodes"])
+                node["root"] = (m_lab->folder() + u"/elsewhere"_s).toStdString();
+        }
+        write(file(), prettyJson(json));
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        for (int node = 0; node < 2; ++node)
+            QVERIFY2(containers(node).isEmpty() && !isThere(folder(node)), said.err.constData());
+    }
+
     // Also of a node that is not reached at all, which never plays its step.
     void failedUndoIsRememberedAndNotResumed_data()
     {

@@ -279,6 +279,61 @@ private slots:
         qunsetenv("XDG_STATE_HOME");
     }
 
+    // Known by the file it is kept in: by its name and nodes nobody could tell that it is the same.
+    void anEditedFileFindsItsRun()
+    {
+        const QTemporaryDir home;
+        qputenv("XDG_STATE_HOME", home.path().toUtf8());
+        const auto fileOf = [&](const char *name) {
+            QFile kept(home.filePath(QLatin1String(name)));
+            return kept.open(QIODevice::WriteOnly) ? kept.fileName() : QString();
+        };
+        const auto begin = [](const Deployment &deployment, const QString &identity) {
+            const QString path = findStateFile(deployment, identity);
+            RunState state(path);
+            bool isWritten = bool(state.load(deployment, identity));
+            state.begin(deployment, {});
+            for (const Node &node : deployment.nodes)
+                isWritten = isWritten && state.set(QStringLiteral("container@") + node.name, {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}});
+            return isWritten ? path : QString();
+        };
+        Deployment one;
+        one.name = QStringLiteral("one");
+        one.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
+        const QString kept = fileIdentity(one, fileOf("one.json"));
+        QVERIFY(!kept.isEmpty());
+        const QString path = begin(one, kept);
+        QVERIFY(!path.isEmpty());
+        Deployment moved = one;
+        moved.nodes[0].host = QStringLiteral("10.20.0.9");
+        QCOMPARE(findStateFile(moved, kept), path);
+        const DeployRun run(*planFromState(moved, path, kept), {}, path);
+        QVERIFY(run.canUndo());
+        QCOMPARE(run.formerNodes().size(), 1);
+        QCOMPARE(run.formerNodes().first().host, QStringLiteral("10.20.0.1")); // where it is to be undone
+        QCOMPARE(run.madeOn(run.formerNodes().first().name), QStringList{QStringLiteral("container x")});
+        QVERIFY(findStateFile(moved, fileIdentity(moved, fileOf("copy.json"))) != path); // a copy for another machine
+        QVERIFY(findStateFile(moved) != path);
+        moved.name = QStringLiteral("another");                                          // another deployment in the same file
+        QVERIFY(findStateFile(moved, kept) != path);
+        moved.simulated = true;
+        QVERIFY(fileIdentity(moved, fileOf("one.json")).isEmpty()); // clusters come and go under one name
+
+        Deployment two;
+        two.name = QStringLiteral("two");
+        two.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("10.20.0.3")} << Node{.name = QStringLiteral("b"), .host = QStringLiteral("10.20.0.4")};
+        const QString second = fileIdentity(two, fileOf("two.json"));
+        const QString ofTwo = begin(two, second);
+        two.name = QStringLiteral("renamed");
+        two.nodes.removeLast();
+        QCOMPARE(findStateFile(two, second), ofTwo);
+        QVERIFY(!runIdOf(two, second).isEmpty());
+        const DeployRun renamed(*planFromState(two, ofTwo, second), {}, ofTwo);
+        QCOMPARE(renamed.olderName(), QStringLiteral("two"));
+        QCOMPARE(renamed.formerNodes().size(), 1);
+        qunsetenv("XDG_STATE_HOME");
+    }
+
     void filesAreForTheirUserAloneWhateverTheUmask_data()
     {
         QTest::addColumn<int>("mask");

@@ -443,6 +443,39 @@ private slots:
         QVERIFY(!console.words("runSubtitle").contains(u"node2"));
     }
 
+    void renamedAndANodeLessItKeepsItsRun()
+    {
+        const QTemporaryDir home;
+        const Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        Result<Deployment> written = loadDeployment((*lab)->deploymentFile());
+        QVERIFY(written);
+        written->simulated = false; // as of real machines: simulated clusters come anew under the same file
+        const QString file = (*lab)->folder() + u"/real.deployment.json"_s, folder = (*lab)->nodeFolder(1) + u"/work/deepseek/"_s + written->name;
+        QVERIFY(saveDeployment(*written, file));
+        Console console(home.path());
+        console.open(file);
+        console.runUntilTheContainerIsThere();
+        QVERIFY(QDir(folder).exists());
+        console.window().showPage(u"nodes"_s);
+        auto *name = console.window().findChild<QLineEdit *>(u"deploymentNameEdit"_s);
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, u"renamed"_s);
+        QTest::keyClick(name, Qt::Key_Return);
+        QTRY_COMPARE(console.application->cluster().deployment().name, u"renamed"_s);
+        console.window().findChild<NodesPage *>()->choose(u"node2"_s);
+        QTest::mouseClick(console.button("removeNode"), Qt::LeftButton);
+        QTest::mouseClick(console.button("removalRemove"), Qt::LeftButton);
+        QTRY_COMPARE(console.application->cluster().deployment().nodes.size(), 1);
+        console.goTo(DeployPage::Run);
+        QTRY_VERIFY(console.runButton("undo")->isEnabled());
+        QTRY_VERIFY2(console.words("runSubtitle").contains((*lab)->deployment().name), qPrintable(console.words("runSubtitle")));
+        console.grab(u"renamed-and-less"_s);
+        console.undoAll();
+        QVERIFY(!QDir(folder).exists()); // on the node that the deployment does not name
+    }
+
     void renamedDeploymentKeepsItsRun()
     {
         NEEDS_CONSOLE;

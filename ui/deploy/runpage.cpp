@@ -25,6 +25,7 @@
 #include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QUuid>
 
 using namespace Qt::StringLiterals;
 
@@ -77,6 +78,8 @@ RunPage::RunPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
                                              m_model->index(m_step).data(StepListModel::ExpectedRole).toInt()));
     });
     connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
+        if (!m_cluster.isModified())
+            opened();
         if (!m_cluster.isModified() && isRunning())
             m_isForeign = true;
         else if (!m_cluster.isModified())
@@ -84,9 +87,17 @@ RunPage::RunPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
         (*m_replanSoon)();
     });
     connect(&m_cluster, &Cluster::factsChanged, this, [this] { (*m_replanSoon)(); });
+    opened();
     retranslate();
     replan();
 }
+
+void RunPage::opened()
+{
+    m_unsaved = m_cluster.path().isEmpty() ? u"unsaved:"_s + QUuid::createUuid().toString(QUuid::WithoutBraces) : QString();
+}
+
+QString RunPage::identity() const { return m_unsaved.isEmpty() ? fileIdentity(m_cluster.deployment(), m_cluster.path()) : m_unsaved; }
 
 RunPage::~RunPage()
 {
@@ -296,10 +307,13 @@ void RunPage::retranslate()
     m_commands->setAccessibleName(tr("Commands of the chosen step"));
     if (!isRunning())
         (*m_replanSoon)(); // the steps' titles
+    showButtons();
 }
 
 void RunPage::go()
 {
+    if (m_run && m_run->isUndoOpen())
+        return askUndo();
     for (QPushButton *button : {m_resume, m_start}) {
         if (button->isVisible())
             return button->click();
@@ -307,13 +321,10 @@ void RunPage::go()
 }
 
 bool RunPage::isRunning() const { return m_run && m_run->isRunning(); }
-    showButtons();
 
 void RunPage::askUndo()
 {
     if (m_undo->isEnabled() && m_undoBar->isHidden())
-    if (m_run && m_run->isUndoOpen())
-        return askUndo();
         m_undo->click();
     m_undoNow->setFocus(Qt::OtherFocusReason);
 }
@@ -347,17 +358,19 @@ void RunPage::replan()
     m_planError.reset();
     const QString language = dataLanguage();
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, language);
-    const Result<DeployPlan> plan = recipe ? planDeployment(m_cluster.deployment(), *recipe,
+    Result<DeployPlan> plan = recipe ? planDeployment(m_cluster.deployment(), *recipe,
                                                             endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()), m_cluster.allFacts())
                                            : Result<DeployPlan>(recipe.error());
-    const QString stateFile = m_stateFile.isEmpty() ? findStateFile(m_cluster.deployment()) : m_stateFile;
+    const QString stateFile = m_stateFile.isEmpty() ? findStateFile(m_cluster.deployment(), identity()) : m_stateFile;
+    if (plan)
+        plan->identity = identity();
     m_isFromState = !plan;
     const QFileInfo state(stateFile);
     m_stateAt = state.exists() ? format::time(state.lastModified().toMSecsSinceEpoch()) : QString();
     if (!plan) {
         m_planError = plan.error();
         // What a run did is on this machine's disk: told, and taken back, without asking the nodes first.
-        if (const Result<DeployPlan> known = planFromState(m_cluster.deployment(), stateFile); known && hasWork(*known, stateFile))
+        if (const Result<DeployPlan> known = planFromState(m_cluster.deployment(), stateFile, identity()); known && hasWork(*known, stateFile))
             return showRun(*known, stateFile);
         m_run.reset();
         m_model->setRun(nullptr);
@@ -574,6 +587,8 @@ QString RunPage::headLine() const
         return stateError->message;
     if (m_runError && m_couldNotBegin)
         return m_runError->message;
+    if (m_run->isUndoOpen())
+        return undoWords();
     if (const QString olderName = m_run->olderName(); !olderName.isEmpty())
         return tr("This runs on the nodes under its older name, “%1”. Undo takes that back; then it can be run as “%2”.").arg(olderName, m_cluster.deployment().name);
     if (const QList<Node> former = m_run->formerNodes(); !former.isEmpty()) {
@@ -583,8 +598,6 @@ QString RunPage::headLine() const
         return tr("An earlier run also made things on a node that this deployment has no more, %1. Undo reaches it too; or add the node again. Until then it cannot be run.").arg(names.join(u"; "_s));
     }
     const bool resumable = m_run->canResume();
-    if (m_run->isUndoOpen())
-        return undoWords();
     if (m_stoppedMs > 0 && resumable)
         return tr("You stopped the run at %1. Resume repeats nothing that holds.").arg(format::time(m_stoppedMs));
     if (m_runError)
@@ -600,6 +613,18 @@ QString RunPage::headLine() const
     return tr("%n steps on %1 nodes; choose one to see its commands.", nullptr, int(m_run->plan().steps.size())).arg(m_cluster.deployment().nodes.size());
 }
 
+QString RunPage::undoWords() const
+{
+    QStringList words{m_run->undoFailure()};
+    if (m_stoppedMs > 0 && m_isUndo)
+        words << tr("You stopped the undo at %1.").arg(format::time(m_stoppedMs));
+    else if (words.first().isEmpty())
+        words << tr("An undo, last at work at %1, did not come to its end.").arg(m_stateAt);
+    words << tr("Undo again goes on with what is left.");
+    words.removeAll(QString());
+    return words.join(u' ') + leftWords();
+}
+
 QString RunPage::leftWords() const
 {
     QString words;
@@ -613,18 +638,6 @@ QString RunPage::leftWords() const
 void RunPage::tellStrip()
 {
     if (!isRunning())
-QString RunPage::undoWords() const
-{
-    QStringList words{m_run->undoFailure()};
-    if (m_stoppedMs > 0 && m_isUndo)
-        words << tr("You stopped the undo at %1.").arg(format::time(m_stoppedMs));
-    else if (words.first().isEmpty())
-        words << tr("An undo, last at work at %1, did not come to its end.").arg(m_stateAt);
-    words << tr("Undo again goes on with what is left.");
-    words.removeAll(QString());
-    return words.join(u' ') + leftWords();
-}
-
         return;
     int done = 0;
     QString now;

@@ -71,10 +71,13 @@ private:
     void tellStrip();
     void search(bool backward);
     QString commandsOf(const DeployStep &step) const;
+    void opened();                       // a file, or a deployment that is not saved yet
+    QString identity() const;
 
     Cluster &m_cluster;
     Undertakings &m_undertakings;
     QString m_stateFile;
+    QString m_unsaved;                   // identity, as long as it is open, of a deployment that was no file when it was begun
     std::unique_ptr<DeployRun> m_run;
     bool m_isForeign = false;            // another deployment was opened while this one's run goes on
     bool m_plansLater = false;           // something has changed in mid-run
