@@ -4,6 +4,7 @@
 #include "app/ctl/open.h"
 
 #include "core/checks/rounds.h"
+#include "core/deploy/runstate.h"
 
 #include <algorithm>
 #include <atomic>
@@ -149,7 +150,7 @@ int check(const Call &call)
     std::atomic<bool> simulated = false; // from the first answer on, also when the node is lost afterwards
     ConnectionSettings connections = opened->connections;
     connections.onSimulated = [&simulated](const QString &) { simulated = true; };
-    ClusterReport report = checkCluster(opened->deployment, connections, selection, language, call.stop);
+    ClusterReport report = checkCluster(opened->deployment, connections, selection, language, call.stop, {}, fileIdentity(opened->deployment, opened->path));
     report.simulated = report.simulated || simulated;
 
     Counts counts;

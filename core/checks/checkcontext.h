@@ -27,6 +27,7 @@ struct CheckContext
     Node node;
     Deployment deployment;
     CheckSettings settings;
+    QString run;                                     // the id of the run that this machine knows of the deployment; empty: none
     QString language = QStringLiteral("en");
     QList<NodeAnswers> others;                       // second round: what the other nodes answered in the first
     NodeAnswers own;                                 // second round: what this node answered

@@ -1,5 +1,7 @@
 #include "core/checks/checkrun.h"
 
+#include "core/deploy/runstate.h"
+
 #include <algorithm>
 
 CheckRun::CheckRun(const Deployment &deployment, LinkOf linkOf, const QString &language, QObject *parent)
@@ -82,8 +84,8 @@ void CheckRun::askFirst(const Node &node)
         done();
         return;
     }
-    const CheckContext context = contextOf(m_deployment, node, m_language);
-    link->run(this, [this, context, selection = m_selection](Shell &shell, Job &job) {
+    link->run(this, [this, context = contextOf(m_deployment, node, m_language), selection = m_selection, identity = m_identity](Shell &shell, Job &job) mutable {
+        context.run = runIdOf(context.deployment, identity);
         return firstRound(shell, context, selection, job.stop(), [this, &job, &context](const Finding &finding) {
             job.notify([this, node = context.node.name, finding] { note(node, finding); });
         });
@@ -128,7 +130,8 @@ void CheckRun::askSecond(const Node &node)
         none.node = other;
         context.others << m_answers.value(other.name, none);
     }
-    m_linkOf(node.name)->run(this, [this, context, selection = m_selection](Shell &shell, Job &job) {
+    m_linkOf(node.name)->run(this, [this, context, selection = m_selection, identity = m_identity](Shell &shell, Job &job) mutable {
+        context.run = runIdOf(context.deployment, identity);
         return secondRound(shell, context, selection, job.stop(), [this, &job, &context](const Finding &finding) {
             job.notify([this, node = context.node.name, finding] { note(node, finding); });
         });

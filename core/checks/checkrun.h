@@ -22,6 +22,7 @@ public:
 
     CheckRun(const Deployment &deployment, LinkOf linkOf, const QString &language, QObject *parent = nullptr);
 
+    void setIdentity(const QString &identity) { m_identity = identity; } // fileIdentity(): to know the deployment's own run
     void start();                                                    // everything
     // One check again: on one node, or (empty) on all; a check across nodes asks all. Other findings stay.
     void again(const QString &check, const QString &node = {});
@@ -50,7 +51,7 @@ private:
 
     Deployment m_deployment;
     LinkOf m_linkOf;
-    QString m_language;
+    QString m_language, m_identity;
     ClusterReport m_report;
     QHash<QString, NodeAnswers> m_answers;
     QHash<QString, QList<Finding>> m_told;                           // in this round, by node

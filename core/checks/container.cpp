@@ -103,7 +103,12 @@ static Finding checkContainerName(NodeInquiry &ask, const CheckContext &context)
     if (it == all->cend())
         return passed(Checks::tr("free"), Checks::tr("no container is called %1").arg(context.settings.containerName));
     const auto labels = containerLabels(ask);
-    const QString other = labels ? labels->value(it->name).value(QLatin1String(deploymentLabelKey)) : QString();
+    const ContainerLabels label = labels ? labels->value(it->name) : ContainerLabels();
+    const QString &other = label.deployment;
+    if (label.isOfAnotherRun(context.run) && other == context.deployment.name)
+        return failed(Checks::tr("taken"), Checks::tr("the name %1 is taken by a container that another run of “%2” made, on another machine or by another user (%3)").arg(it->name, other, orDash(it->status)),
+                      Checks::tr("Go on where that run was started; a run here stops at it and changes nothing. If its record is lost, ask whoever uses it whether it may be removed; only then run `%1` on this node.")
+                          .arg(quoted({u"docker"_s, u"rm"_s, u"-f"_s, it->name})));
     const QString whose = other.isEmpty() ? Checks::tr("the name %1 is taken by somebody else's container of %2 (%3)").arg(it->name, orDash(it->image), orDash(it->status))
                                           : Checks::tr("the name %1 is taken by a container of the deployment “%2” (%3)").arg(it->name, other, orDash(it->status));
     return failed(Checks::tr("taken"), whose,

@@ -62,12 +62,12 @@ Ownership ownershipOf(NodeInquiry &ask, const CheckContext &context)
         return own;
     const auto labels = containerLabels(ask);
     for (const ContainerState &state : *all) {
-        const QString label = labels ? labels->value(state.name).value(QLatin1String(deploymentLabelKey)) : QString();
-        const bool isLabelled = !label.isEmpty() && label == context.deployment.name;
+        const ContainerLabels label = labels ? labels->value(state.name) : ContainerLabels();
+        const bool isLabelled = label.isOf(context.run, context.deployment.name);
         const bool isAlike = !state.name.isEmpty() && state.name == context.settings.containerName && state.image == context.settings.image;
-        if (!isLabelled && !isAlike)
+        if (label.isOfAnotherRun(context.run) || (!isLabelled && !isAlike))
             continue;
-        OwnContainer container{state, isUp(state), isLabelled, isLabelled ? QString() : label, {}};
+        OwnContainer container{state, isUp(state), isLabelled, isLabelled ? QString() : label.deployment, {}};
         if (container.isRunning) {
             if (const Result<QList<HostProcess>> processes = containerProcesses(ask, state.name))
                 container.processes = *processes;
@@ -105,7 +105,7 @@ QString interruptsNotice(const QStringList &containers)
 
 Holder holderOf(NodeInquiry &ask, const Ownership &own, const HostProcess &process)
 {
-    Holder holder{process, {}, {}, {}, {}, {}};
+    Holder holder{process, {}, {}, {}, {}, {}, false};
     const Result<QList<ContainerState>> all = containers(ask);
     const QStringList ours = own.running();
     int asked = 0;
@@ -118,8 +118,10 @@ Holder holderOf(NodeInquiry &ask, const Ownership &own, const HostProcess &proce
             continue;
         holder.container = state.name;
         holder.image = state.image;
-        if (const auto labels = containerLabels(ask))
-            holder.deployment = labels->value(state.name).value(QLatin1String(deploymentLabelKey));
+        if (const auto labels = containerLabels(ask)) {
+            holder.deployment = labels->value(state.name).deployment;
+            holder.isOfARun = !labels->value(state.name).owner.isEmpty();
+        }
         return holder;
     }
     const ProcessDetails details = processDetails(ask, process.pid);
@@ -130,6 +132,8 @@ Holder holderOf(NodeInquiry &ask, const Ownership &own, const HostProcess &proce
 
 QString holderWords(const Holder &holder)
 {
+    if (!holder.container.isEmpty() && holder.isOfARun)
+        return Checks::tr("container %1 that another run made, for the deployment “%2”").arg(holder.container, holder.deployment);
     if (!holder.container.isEmpty())
         return holder.deployment.isEmpty() ? Checks::tr("container %1 (image %2)").arg(holder.container, orDash(holder.image))
                                            : Checks::tr("container %1 of the deployment “%2”").arg(holder.container, holder.deployment);

@@ -1,17 +1,15 @@
-// What on a machine belongs to the deployment itself: its containers, known by the label that a run gives them, or by name and image
+// What on a machine belongs to the deployment itself: its containers, known by the labels that a run gives them, or by name and image
 // where they have none, and the processes inside. What is its own is no fault, and no remedy may advise to end it.
 #pragma once
 
 #include "core/checks/checkcontext.h"
 #include "core/facts/holders.h"
 
-constexpr auto deploymentLabelKey = "ascend-console.deployment";
-
 struct OwnContainer
 {
     ContainerState state;
     bool isRunning = false;
-    bool isLabelled = false;             // a run of this deployment made it; else it only has the name and the image
+    bool isLabelled = false;             // our run of this deployment made it; else it only has the name and the image
     QString madeFor;                     // the deployment of its label, when that is another: this one may have been renamed
     QList<HostProcess> processes;        // of one that runs
 };
@@ -42,6 +40,7 @@ struct Holder
     HostProcess process;
     QString container, image, deployment; // deployment: by another container's label
     QString user, command;               // of a process in no container
+    bool isOfARun = false;               // its labels name the run that made it, and that is not ours
 };
 Holder holderOf(NodeInquiry &ask, const Ownership &own, const HostProcess &process);
 QString holderWords(const Holder &holder);               // "container other (image x)", "process 4711 (python3 serve.py, user alice)"

@@ -1,6 +1,7 @@
 #include "core/checks/rounds.h"
 
 #include "core/checks/ownership.h"
+#include "core/deploy/runstate.h"
 #include "core/checks/recipewait.h"
 
 #include <QDateTime>
@@ -277,7 +278,7 @@ QList<Finding> findingsWithout(const Error &error, const QString &node, const QL
 
 ClusterReport checkCluster(const Deployment &deployment, const ConnectionSettings &connections, const CheckSelection &selection,
                            const QString &language, std::stop_token stop,
-                           const std::function<void(const QString &node, const Finding &finding)> &onFinding)
+                           const std::function<void(const QString &node, const Finding &finding)> &onFinding, const QString &identity)
 {
     struct Place
     {
@@ -312,7 +313,9 @@ ClusterReport checkCluster(const Deployment &deployment, const ConnectionSetting
             return;
         }
         place.shell = *std::move(shell);
-        const Result<NodeAnswers> answers = firstRound(*place.shell, contextOf(deployment, node, language), selection, stop, teller(place, node));
+        CheckContext context = contextOf(deployment, node, language);
+        context.run = runIdOf(deployment, identity);
+        const Result<NodeAnswers> answers = firstRound(*place.shell, context, selection, stop, teller(place, node));
         if (answers)
             place.answers = *answers;
         else
@@ -327,6 +330,7 @@ ClusterReport checkCluster(const Deployment &deployment, const ConnectionSetting
             if (place.error)
                 return;
             CheckContext context = contextOf(deployment, node, language);
+            context.run = runIdOf(deployment, identity);
             context.own = place.answers;
             for (const NodeAnswers &other : std::as_const(all)) {
                 if (other.node.name != node.name)

@@ -12,10 +12,6 @@ using std::chrono::seconds;
 
 namespace {
 
-constexpr auto deploymentLabel = "ascend-console.deployment";
-constexpr auto runLabel = "ascend-console.run";
-constexpr auto ownerLabel = "ascend-console.owner";
-
 QStringList imageProbe(const StepContext &context)
 {
     return {context.launch.engine, QStringLiteral("image"), QStringLiteral("inspect"), context.launch.image};
@@ -110,10 +106,11 @@ Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const 
     state.exists = true;
     state.id = stringAt(container, "Id");
     state.running = container.contains("State") && boolAt(container.at("State"), "Running").value_or(false);
-    if (container.contains("Config") && container.at("Config").is_object() && container.at("Config").contains("Labels")) {
-        state.deployment = stringAt(container.at("Config").at("Labels"), deploymentLabel);
-        state.runHash = stringAt(container.at("Config").at("Labels"), runLabel);
-        state.owner = stringAt(container.at("Config").at("Labels"), ownerLabel);
+    if (const Json &labels = member(member(container, "Config"), "Labels"); labels.is_object()) {
+        QHash<QString, QString> all;
+        for (const auto &[key, value] : labels.items())
+            all.insert(QString::fromStdString(key), stringAt(labels, key.c_str()));
+        static_cast<ContainerLabels &>(state) = ContainerLabels::of(all);
     }
     return state;
 }
@@ -177,12 +174,9 @@ Result<void> pullImage(StepIo &io)
 
 QStringList labelledRun(const StepContext &context)
 {
-    QStringList argv = context.launch.runArgv;
+    const QStringList &argv = context.launch.runArgv;
     const qsizetype at = argv.indexOf(QStringLiteral("run")) + 1;
-    argv.insert(at, QStringLiteral("--label=%1=%2").arg(QLatin1String(ownerLabel), context.owner));
-    argv.insert(at, QStringLiteral("--label=%1=%2").arg(QLatin1String(runLabel), runHash(context)));
-    argv.insert(at, QStringLiteral("--label=%1=%2").arg(QLatin1String(deploymentLabel), context.deployment));
-    return argv;
+    return argv.mid(0, at) + ContainerLabels{context.deployment, runHash(context), context.owner}.options() + argv.mid(at);
 }
 
 QStringList containerProbes(const StepContext &context)

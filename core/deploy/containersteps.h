@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/deploy/step.h"
+#include "core/facts/containerlabels.h"
 
 QStringList imageProbes(const StepContext &context);
 QStringList imageCommands(const StepContext &context);
@@ -23,12 +24,10 @@ QStringList fillCommands(const StepContext &context);
 Result<StepAnswer> probeFilled(StepIo &io);
 Result<void> fillContainer(StepIo &io);
 
-struct NodeContainer
+struct NodeContainer : ContainerLabels
 {
     bool exists = false, running = false;
-    QString id, deployment, runHash, owner; // the labels; empty on others' containers
-    // Made by the run with this id; a container of an older version has none and is known by the deployment's name.
-    bool isOf(const QString &run, const QString &ofDeployment) const { return owner.isEmpty() ? !deployment.isEmpty() && deployment == ofDeployment : owner == run; }
+    QString id;
 };
 Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const QString &name);
 // Before something in the container or its service is changed: Error when another run has made it.

@@ -354,7 +354,7 @@ Result<void> undoCopies(StepIo &io)
     const QString engine = stringAt(io.data, "engine"), container = stringAt(io.data, "container");
     if (!files.empty() && !engine.isEmpty() && !container.isEmpty()) {
         const Result<NodeContainer> user = inspectContainer(io, engine, container);
-        if (user && user->exists && !user->owner.isEmpty() && user->owner != owner)
+        if (user && user->exists && user->isOfAnotherRun(owner))
             return stepFailure(io, DeployText::tr("The folder %1 stays: the container %2 of another run uses its files.").arg(folder, container),
                                DeployText::tr("Undo again when that container is gone."), {});
     }

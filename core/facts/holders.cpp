@@ -99,9 +99,9 @@ QStringList labelsProbe(const QStringList &containers)
     return QStringList{u"docker"_s, u"container"_s, u"inspect"_s, u"--format"_s, u"{{.Name}}\t{{json .Config.Labels}}"_s} + containers;
 }
 
-QHash<QString, QHash<QString, QString>> readLabels(const QString &text)
+QHash<QString, ContainerLabels> readLabels(const QString &text)
 {
-    QHash<QString, QHash<QString, QString>> labels;
+    QHash<QString, ContainerLabels> labels;
     for (const QString &line : text.split(u'\n', Qt::SkipEmptyParts)) {
         QString name = line.section(u'\t', 0, 0);
         if (name.startsWith(u'/')) // docker's way
@@ -109,18 +109,19 @@ QHash<QString, QHash<QString, QString>> readLabels(const QString &text)
         const Result<Json> json = parseJson(line.section(u'\t', 1).toUtf8(), u"docker container inspect"_s);
         if (!json || name.isEmpty())
             continue;
-        QHash<QString, QString> &own = labels[name];
-        if (!json->is_object())
-            continue;
-        for (const auto &[key, value] : json->items()) {
-            if (value.is_string())
-                own.insert(QString::fromStdString(key), value.get<QString>());
+        QHash<QString, QString> all;
+        if (json->is_object()) {
+            for (const auto &[key, value] : json->items()) {
+                if (value.is_string())
+                    all.insert(QString::fromStdString(key), value.get<QString>());
+            }
         }
     }
     return labels;
 }
+        labels.insert(name, ContainerLabels::of(all));
 
-Result<QHash<QString, QHash<QString, QString>>> containerLabels(NodeInquiry &ask)
+Result<QHash<QString, ContainerLabels>> containerLabels(NodeInquiry &ask)
 {
     const Result<QList<ContainerState>> all = containers(ask);
     if (!all)
@@ -129,11 +130,11 @@ Result<QHash<QString, QHash<QString, QString>>> containerLabels(NodeInquiry &ask
     for (const ContainerState &state : *all)
         names << state.name.section(u',', 0, 0); // docker lists the names of links as well
     if (names.isEmpty())
-        return QHash<QString, QHash<QString, QString>>();
+        return QHash<QString, ContainerLabels>();
     const Result<CommandOutput> output = ask.ask(labelsProbe(names));
     if (!output)
         return output.error();
-    QHash<QString, QHash<QString, QString>> labels = readLabels(textOf(output->out));
+    QHash<QString, ContainerLabels> labels = readLabels(textOf(output->out));
     if (labels.isEmpty()) // one that ended meanwhile makes the exit code 1, the others are told
         return noAnswer(u"docker container inspect"_s, *output);
     return labels;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/facts/containerfacts.h"
+#include "core/facts/containerlabels.h"
 
 struct HostProcess
 {
@@ -21,7 +22,7 @@ struct Listener
 Result<QList<Listener>> listeners(NodeInquiry &ask);                     // TCP, by port
 Result<QList<HostProcess>> containerProcesses(NodeInquiry &ask, const QString &container); // of one that runs
 // The labels of all containers, running or not, by the container's name.
-Result<QHash<QString, QHash<QString, QString>>> containerLabels(NodeInquiry &ask);
+Result<QHash<QString, ContainerLabels>> containerLabels(NodeInquiry &ask);
 // User and command line of a process: "alice", "python3 -m vllm ...". Empty where it cannot be told.
 struct ProcessDetails { QString user, command; };
 ProcessDetails processDetails(NodeInquiry &ask, qint64 pid);
@@ -32,4 +33,4 @@ QStringList labelsProbe(const QStringList &containers);
 // Pure.
 QList<Listener> readListeners(const QString &text);                      // `ss -H -ltnp`, `netstat -ltnp`
 QList<HostProcess> readTop(const QString &text);                         // `docker top NAME -eo pid,rss,comm`, `podman top NAME hpid rss comm`
-QHash<QString, QHash<QString, QString>> readLabels(const QString &text); // NAME, a tab, JSON
+QHash<QString, ContainerLabels> readLabels(const QString &text);         // NAME, a tab, JSON

@@ -23,6 +23,7 @@ class TestOwnership : public QObject
         context.deployment.name = u"ds-v32"_s;
         context.deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
         context.deployment.nodes = {context.node};
+        context.run = u"0123456789abcdef"_s;
         context.settings.image = ScriptedNode::imageName();
         context.settings.weights = ScriptedNode::weights();
         context.settings.containerName = u"deepseekLocal"_s;
@@ -36,7 +37,7 @@ class TestOwnership : public QObject
     static ScriptedNode serving()
     {
         ScriptedNode node(1);
-        node.containers = {{u"deepseekLocal"_s, ScriptedNode::imageName(), "ds-v32", "Up 2 hours", {4242, 4711, 4712}}};
+        node.containers = {{u"deepseekLocal"_s, ScriptedNode::imageName(), "ds-v32", "Up 2 hours", {4242, 4711, 4712}, "0123456789abcdef"}};
         node.listening += "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:* users:((\"mindieservice_d\",pid=4711,fd=40))\n"
                           "LISTEN 0 4096 127.0.0.2:1026 0.0.0.0:* users:((\"mindieservice_d\",pid=4711,fd=41))\n";
         for (const int chip : node.chips) {
@@ -85,6 +86,7 @@ private slots:
     {
         ScriptedNode node = serving();
         node.containers[0].deployment.clear();
+        node.containers[0].owner.clear();
         const QMap<QString, Finding> said = findings(node);
         QCOMPARE(said[u"host.ports"_s].verdict, Verdict::Pass);
         QCOMPARE(said[u"npu.idle"_s].verdict, Verdict::Pass);
@@ -97,6 +99,9 @@ private slots:
     {
         ScriptedNode node = serving();
         node.containers[0].deployment = "called otherwise";
+        for (const Finding &finding : findings(node)) // the run is known to be ours, whatever it was called
+            QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.summary));
+        node.containers[0].owner.clear();             // made by an older program
         for (const Finding &finding : findings(node)) {
             QVERIFY2(finding.verdict == Verdict::Pass || (finding.verdict == Verdict::Warn && finding.check == u"container.name"), qPrintable(finding.summary));
             QVERIFY2(!finding.remedy.contains(u"docker"_s) && !finding.remedy.contains(u"kill"_s), qPrintable(finding.remedy));
@@ -126,12 +131,19 @@ private slots:
         });
         row("the name, by another deployment", u"container.name"_s, {u"the deployment “qwen”"_s, u"ask its owner"_s}, [](ScriptedNode &n) {
             n.containers[0].deployment = "qwen";
+            n.containers[0].owner.clear();
             n.containers[0].image = u"x:1"_s;
         });
         row("the name, by another image", u"container.name"_s, {u"somebody else's container of x:1"_s, u"ask its owner"_s}, [](ScriptedNode &n) {
             n.containers[0].deployment.clear();
+            n.containers[0].owner.clear();
             n.containers[0].image = u"x:1"_s;
         });
+        // Of the same name and image, for a deployment of the same name: the run's id tells it is not ours.
+        const Change anothers = [](ScriptedNode &n) { n.containers[0].owner = "fedcba9876543210"; };
+        row("the name, by another operator's run", u"container.name"_s, {u"another run of “ds-v32” made"_s, u"Go on where that run was started"_s}, anothers);
+        row("the ports, by another operator's run", u"host.ports"_s, {u"1025 (service) by container deepseekLocal that another run made, for the deployment “ds-v32”"_s, u"Ask its owner"_s}, anothers);
+        row("the chips, by another operator's run", u"npu.idle"_s, {u"container deepseekLocal that another run made"_s, u"Ask its owner"_s}, anothers);
     }
     void whatBelongsToOthersFailsAndIsNamed()
     {
@@ -144,6 +156,7 @@ private slots:
         QCOMPARE(finding.verdict, Verdict::Fail);
         for (const QString &word : words)
             QVERIFY2((finding.summary + u'\n' + finding.remedy).contains(word), qPrintable(word + u" is not in: "_s + finding.summary + u" → "_s + finding.remedy));
+        QVERIFY2(!finding.summary.contains(u"container deepseekLocal is this deployment's own"_s), qPrintable(finding.summary));
         QVERIFY2(!finding.remedy.contains(u"4711"_s) || words.first().contains(u"other"_s), qPrintable(finding.remedy));
     }
 

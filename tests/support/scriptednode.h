@@ -43,6 +43,7 @@ struct ScriptedNode
         QByteArray deployment;           // its label; empty: none
         QByteArray status = "Up 3 hours";
         QList<int> pids;                 // what `docker top` tells; empty: it refuses
+        QByteArray owner = {};           // the run's id in its labels; empty: made by an older program, or by hand
     };
     QList<Container> containers;
     QMap<int, int> processOn;            // chip -> pid that npu-smi shows
@@ -179,7 +180,8 @@ struct ScriptedNode
             for (const Container &container : containers) {
                 const QByteArray name = container.name.toUtf8();
                 ps += name + '\t' + container.image.toUtf8() + '\t' + container.status + '\n';
-                labels += '/' + name + "\t{" + (container.deployment.isEmpty() ? QByteArray() : "\"ascend-console.deployment\":\"" + container.deployment + '"') + "}\n";
+                labels += '/' + name + "\t{" + (container.deployment.isEmpty() ? QByteArray() : "\"ascend-console.deployment\":\"" + container.deployment + '"')
+                    + (container.owner.isEmpty() ? QByteArray() : ",\"ascend-console.owner\":\"" + container.owner + '"') + "}\n";
                 names << container.name;
                 QByteArray top = "PID                 RSS                 COMMAND\n";
                 for (const int pid : container.pids)

@@ -4,6 +4,7 @@
 #include "core/checks/catalogue.h"
 #include "core/checks/checkrun.h"
 #include "core/checks/recipewait.h"
+#include "core/deploy/runstate.h"
 #include "core/recipes/recipe.h"
 #include "ui/common/card.h"
 #include "ui/common/chips.h"
@@ -259,6 +260,7 @@ void ChecksPage::runAll()
     m_endedMs = 0;
     m_levels.clear();
     m_run = std::make_unique<CheckRun>(m_cluster.deployment(), [this](const QString &node) { return m_cluster.link(node); }, dataLanguage());
+    m_run->setIdentity(fileIdentity(m_cluster.deployment(), m_cluster.path()));
     connectRun();
     m_hasRun = true;
     m_model.clearFindings();
