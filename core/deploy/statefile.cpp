@@ -279,6 +279,11 @@ Result<StateDocument> readStateFile(const QString &path)
     const QByteArray text = file.read(largestFile + 1);
     if (file.error() != QFile::NoError)
         return Error{ErrorKind::Storage, RunStateText::tr("The state of the last run, %1, cannot be read.").arg(path), file.errorString(), {}};
+    return parseState(text, path);
+}
+
+Result<StateDocument> parseState(const QByteArray &text, const QString &path)
+{
     if (text.size() > largestFile)
         return refused(path, RunStateText::tr("it is too large"));
     if (measureJson(text, deepestNesting).depth > deepestNesting)
@@ -292,7 +297,7 @@ Result<StateDocument> readStateFile(const QString &path)
     return document;
 }
 
-Result<void> writeStateFile(const QString &file, const StateDocument &document)
+QByteArray toText(const StateDocument &document)
 {
     Json nodes = Json::array(), steps = Json::array();
     for (const StateNode &node : document.nodes)
@@ -302,12 +307,16 @@ Result<void> writeStateFile(const QString &file, const StateDocument &document)
         steps.push_back({{"id", id}, {"state", stepStateName(record.state)}, {"message", record.message}, {"remedy", record.remedy},
                          {"tookMs", record.tookMs}, {"changed", record.changed}, {"data", record.data}});
     }
-    const Json json{{"version", version}, {"run", document.owner}, {"deployment", document.deployment}, {"recipe", document.recipe},
-                    {"identity", document.identity}, {"work", document.isUndoing ? "undo" : "deploy"}, {"nodes", nodes}, {"steps", steps}};
+    return prettyJson({{"version", version}, {"run", document.owner}, {"deployment", document.deployment}, {"recipe", document.recipe},
+                       {"identity", document.identity}, {"work", document.isUndoing ? "undo" : "deploy"}, {"nodes", nodes}, {"steps", steps}});
+}
+
+Result<void> writeStateFile(const QString &file, const StateDocument &document)
+{
     const QString folder = QFileInfo(file).path();
     Result<void> written = makePrivateFolder(folder);
     if (written)
-        written = writeAtomically(file, prettyJson(json), 0600);
+        written = writeAtomically(file, toText(document), 0600);
     if (written)
         return {};
     return Error{ErrorKind::Storage, RunStateText::tr("The state of the run cannot be written to %1; nothing further was changed on the nodes.").arg(file),

@@ -47,6 +47,8 @@ Node nodeOf(const StateNode &node);      // to connect to it when the deployment
 
 // A file that is not there is an empty document. ErrorKind::Parse (which member), Storage.
 Result<StateDocument> readStateFile(const QString &file);
+Result<StateDocument> parseState(const QByteArray &text, const QString &file); // pure; `file` is for what is said
+QByteArray toText(const StateDocument &document);
 Result<void> writeStateFile(const QString &file, const StateDocument &document); // ErrorKind::Storage
 
 // Is it this deployment's, perhaps under an older name? Its nodes must be among the deployment's; the steps of a node

@@ -11,6 +11,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr qint64 mostKib = qint64(1) << 40; // 1 PiB; more is no size
+
 struct Holders
 {
     ASC_TR_FUNCTIONS(Holders)
@@ -30,7 +32,7 @@ QList<Listener> readListeners(const QString &text)
         if (parts.size() < 5 || listen < 0)
             continue;
         const QRegularExpressionMatch port = local.match(parts[3]);
-        if (!port.hasMatch())
+        if (!port.hasMatch() || port.captured(1).toInt() > 65535)
             continue;
         Listener &listener = all[port.captured(1).toInt()];
         listener.port = port.captured(1).toInt();
@@ -75,6 +77,7 @@ QList<HostProcess> readTop(const QString &text)
         const QStringList parts = words(line);
         bool isPid = false, isSize = false;
         const qint64 pid = parts.value(0).toLongLong(&isPid), kib = parts.value(1).toLongLong(&isSize);
+        isSize = isSize && kib >= 0 && kib <= mostKib;
         if (isPid && pid > 0)
             processes.append({pid, QStringList(parts.mid(2)).join(u' '), isSize ? std::optional(kib * 1024) : std::nullopt});
     }
@@ -116,10 +119,10 @@ QHash<QString, ContainerLabels> readLabels(const QString &text)
                     all.insert(QString::fromStdString(key), value.get<QString>());
             }
         }
+        labels.insert(name, ContainerLabels::of(all));
     }
     return labels;
 }
-        labels.insert(name, ContainerLabels::of(all));
 
 Result<QHash<QString, ContainerLabels>> containerLabels(NodeInquiry &ask)
 {
