@@ -2032,6 +2032,18 @@
         <source>Run `find -L %1 -type d -exec chmod 750 {} +` and `find -L %1 -type f -exec chmod 640 {} +` as the owner.</source>
         <translation>由属主执行 `find -L %1 -type d -exec chmod 750 {} +` 和 `find -L %1 -type f -exec chmod 640 {} +`。</translation>
     </message>
+    <message>
+        <source>the name %1 is taken by a container that another run of “%2” made, on another machine or by another user (%3)</source>
+        <translation>名称 %1 已被“%2”的另一次运行（在另一台机器上或由另一用户发起）创建的容器占用（%3）</translation>
+    </message>
+    <message>
+        <source>Go on where that run was started; a run here stops at it and changes nothing. If its record is lost, ask whoever uses it whether it may be removed; only then run `%1` on this node.</source>
+        <translation>请在发起该次运行的地方继续；此处的运行会在此停下，不做任何更改。如果其记录已丢失，请先询问使用者是否可以删除；得到同意后才在该节点上执行 `%1`。</translation>
+    </message>
+    <message>
+        <source>container %1 that another run made, for the deployment “%2”</source>
+        <translation>另一次运行为部署“%2”创建的容器 %1</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -2971,18 +2983,6 @@
         <source>Undo again when that container is gone.</source>
         <translation>待该容器移除后再次撤销。</translation>
     </message>
-</context>
-<context>
-    <name>DeployPage</name>
-    <message>
-        <source>Nodes</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Checks</source>
-        <translation>检查</translation>
-    </message>
-    <message>
     <message>
         <source>Undo of “%1” on %2 failed.</source>
         <translation>在 %2 上撤销“%1”失败。</translation>
@@ -3003,6 +3003,18 @@
         <source>Then stop it again.</source>
         <translation>之后再次停止。</translation>
     </message>
+</context>
+<context>
+    <name>DeployPage</name>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>检查</translation>
+    </message>
+    <message>
         <source>Recipe</source>
         <translation>方案</translation>
     </message>
@@ -6256,6 +6268,16 @@ Now:   %2 (%3)</source>
         <source>Ask its administrator which key is right before you accept this one.</source>
         <translation>接受此密钥之前，请向其管理员确认哪个密钥正确。</translation>
     </message>
+    <message>
+        <source>%1 is known by a key of another type, %4, which it was asked for first and does not have any more. Either that key was taken away, or somebody is listening in between. Compare the fingerprint of the new one with what its administrator tells you (on the machine: &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;). An accepted key is added to %3; the old line stays.</source>
+        <translation>%1 已知的是另一种类型（%4）的密钥；已首先请求该类型，但它不再提供。要么该密钥已被移除，要么有人在中间窃听。请将新密钥的指纹与管理员告知的指纹比对（在该机器上执行：&quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;）。接受的密钥会添加到 %3；旧的一行保留。</translation>
+    </message>
+    <message>
+        <source>Known: %1 (%2)
+Now:   %3 (%4)</source>
+        <translation>已知：%1（%2）
+现在：%3（%4）</translation>
+    </message>
 </context>
 <context>
     <name>Rail</name>
@@ -6268,16 +6290,6 @@ Now:   %2 (%3)</source>
         <translation>收起</translation>
     </message>
 </context>
-    <message>
-        <source>%1 is known by a key of another type, %4, which it was asked for first and does not have any more. Either that key was taken away, or somebody is listening in between. Compare the fingerprint of the new one with what its administrator tells you (on the machine: &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;). An accepted key is added to %3; the old line stays.</source>
-        <translation>%1 已知的是另一种类型（%4）的密钥；已首先请求该类型，但它不再提供。要么该密钥已被移除，要么有人在中间窃听。请将新密钥的指纹与管理员告知的指纹比对（在该机器上执行：&quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;）。接受的密钥会添加到 %3；旧的一行保留。</translation>
-    </message>
-    <message>
-        <source>Known: %1 (%2)
-Now:   %3 (%4)</source>
-        <translation>已知：%1（%2）
-现在：%3（%4）</translation>
-    </message>
 <context>
     <name>RecentList</name>
     <message>
@@ -6681,18 +6693,6 @@ Now:   %3 (%4)</source>
         <source>Left on %1: %2.</source>
         <translation>%1 上仍留有：%2。</translation>
     </message>
-</context>
-<context>
-    <name>RunState</name>
-    <message>
-        <source>The state of the last run, %1, cannot be read.</source>
-        <translation>无法读取上次执行的状态 %1。</translation>
-    </message>
-    <message>
-        <source>The state of the run cannot be written to %1; nothing further was changed on the nodes.</source>
-        <translation>无法将执行状态写入 %1；未再对节点做任何更改。</translation>
-    </message>
-    <message>
     <message>
         <source>Undo again…</source>
         <translation>再次撤销…</translation>
@@ -6709,6 +6709,18 @@ Now:   %3 (%4)</source>
         <source>Undo again goes on with what is left.</source>
         <translation>再次撤销会继续处理剩余的内容。</translation>
     </message>
+</context>
+<context>
+    <name>RunState</name>
+    <message>
+        <source>The state of the last run, %1, cannot be read.</source>
+        <translation>无法读取上次执行的状态 %1。</translation>
+    </message>
+    <message>
+        <source>The state of the run cannot be written to %1; nothing further was changed on the nodes.</source>
+        <translation>无法将执行状态写入 %1；未再对节点做任何更改。</translation>
+    </message>
+    <message>
         <source>%1 must be a text</source>
         <translation>%1 必须是文本</translation>
     </message>
@@ -6804,6 +6816,10 @@ Now:   %3 (%4)</source>
         <source>it is nested too deeply</source>
         <translation>嵌套过深</translation>
     </message>
+    <message>
+        <source>%1 must be deploy or undo</source>
+        <translation>%1 必须是 deploy 或 undo</translation>
+    </message>
 </context>
 <context>
     <name>Sampler</name>
@@ -6816,10 +6832,6 @@ Now:   %3 (%4)</source>
         <translation>%1：未安装 npu-smi，或它不在 PATH 中。</translation>
     </message>
     <message>
-    <message>
-        <source>%1 must be deploy or undo</source>
-        <translation>%1 必须是 deploy 或 undo</translation>
-    </message>
         <source>%1: npu-smi did not answer in %2 s.</source>
         <translation>%1：npu-smi 在 %2 秒内没有回答。</translation>
     </message>
@@ -7194,6 +7206,14 @@ Now:   %3 (%4)</source>
         <source>The answer of %1 stops before its end: something on the way of the command, such as a forced command or a login script, cut it off or ended it.</source>
         <translation>%1 的应答在结束之前中断：命令途经的某处（例如强制命令或登录脚本）将其截断或终止。</translation>
     </message>
+    <message>
+        <source>It holds a key of another type for this host, %1 (%2).</source>
+        <translation>其中有该主机的另一种类型的密钥：%1（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 shows a host key of a type that is not known for it: %2 (%3). What is known, and what it was asked for first, is of another type: %4 (%5; %6, line %7). Either its administrator has taken the old key away, or somebody is listening in between: ask which key is right before you accept this one.</source>
+        <translation>%1 出示了一种未知类型的主机密钥：%2（%3）。已知并已首先请求的是另一种类型的密钥：%4（%5；%6 第 %7 行）。要么管理员移除了旧密钥，要么有人在中间窃听：请先询问哪个密钥正确，再决定是否接受。</translation>
+    </message>
 </context>
 <context>
     <name>SshAuth</name>
@@ -7206,14 +7226,6 @@ Now:   %3 (%4)</source>
         <translation>%1 处的密钥代理没有应答</translation>
     </message>
     <message>
-    <message>
-        <source>It holds a key of another type for this host, %1 (%2).</source>
-        <translation>其中有该主机的另一种类型的密钥：%1（%2）。</translation>
-    </message>
-    <message>
-        <source>%1 shows a host key of a type that is not known for it: %2 (%3). What is known, and what it was asked for first, is of another type: %4 (%5; %6, line %7). Either its administrator has taken the old key away, or somebody is listening in between: ask which key is right before you accept this one.</source>
-        <translation>%1 出示了一种未知类型的主机密钥：%2（%3）。已知并已首先请求的是另一种类型的密钥：%4（%5；%6 第 %7 行）。要么管理员移除了旧密钥，要么有人在中间窃听：请先询问哪个密钥正确，再决定是否接受。</translation>
-    </message>
         <source>key %1: there is no such file</source>
         <translation>密钥 %1：文件不存在</translation>
     </message>
