@@ -27,6 +27,16 @@ QStringList Ownership::running() const
     return names;
 }
 
+QStringList Ownership::serving() const
+{
+    QStringList names;
+    for (const OwnContainer &container : containers) {
+        if (container.isRunning && container.processes.size() != 1)
+            names << container.state.name;
+    }
+    return names;
+}
+
 bool Ownership::holds(qint64 pid) const
 {
     return std::any_of(containers.cbegin(), containers.cend(), [pid](const OwnContainer &container) {
@@ -99,7 +109,7 @@ QString interruptsNotice(const QStringList &containers)
 {
     if (containers.isEmpty())
         return {};
-    return Checks::tr("This deployment's own service runs here (%1), and what follows would interrupt it: do it only when the service may stand still.")
+    return Checks::tr("This deployment's own service runs here (%1). What is changed or restarted below would interrupt it: do that only when the service may stand still; reading harms nothing.")
         .arg(containers.join(u", "_s));
 }
 

@@ -19,6 +19,7 @@ struct Ownership
     QList<OwnContainer> containers;
 
     QStringList running() const;         // names
+    QStringList serving() const;         // of those that run more than the shell that keeps them alive, or would not tell
     bool holds(qint64 pid) const;
     bool isServing() const;              // more runs inside than the shell that keeps the container alive
     bool isUncertain() const;            // one runs that would not tell its processes: any process may be its own

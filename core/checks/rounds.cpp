@@ -103,7 +103,7 @@ void askCheck(NodeInquiry &ask, const CheckContext &context, const QList<NodeChe
         if (!evidence)
             evidence = shown;
         // Only where something would be advised: a healthy node is not asked for it.
-        const QString notice = mayInterrupt(said, id) && !ask.isLost() && !ask.isStopped() ? interruptsNotice(ownershipOf(ask, context).running()) : QString();
+        const QString notice = mayInterrupt(said, id) && !ask.isLost() && !ask.isStopped() ? interruptsNotice(ownershipOf(ask, context).serving()) : QString();
         complete(said, id, context.node.name, language, notice);
         return said;
     });
@@ -172,7 +172,7 @@ Result<NodeAnswers> firstRound(Shell &shell, const CheckContext &context, const 
             }
         }
         answers.facts = factsOf(ask, context.node, context.settings.weights);
-        answers.ownContainers = ownershipOf(ask, context).running();
+        answers.ownContainers = ownershipOf(ask, context).serving();
         if (const Result<ClockReading> clock = clockReading(ask))
             answers.clockUncertaintySeconds = clock->uncertaintySeconds;
         if (selection.wants(u"weights.equal"_s) && !context.settings.weights.isEmpty()) {
@@ -262,8 +262,12 @@ QList<Finding> findingsWithout(const Error &error, const QString &node, const QL
             all << *said;
             return;
         }
+        const QString removal = error.facts.value(u"removal"_s);
+        const QString remedy = !isKey || removal.isEmpty() ? QString()
+            : Checks::tr("Compare the fingerprint with the one shown on the node itself (`ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` there, or the file of its type). "
+                         "Only if they agree, take the old key out, `%1`, connect again and accept the new one.").arg(removal);
         Finding finding = id == culprit ? failed(isKey ? Checks::tr("refused") : known.isEmpty() ? Checks::tr("no") : Checks::tr("lost"),
-                                                 known.isEmpty() ? error.message : Checks::tr("the connection was lost: %1").arg(error.message))
+                                                 known.isEmpty() ? error.message : Checks::tr("the connection was lost: %1").arg(error.message), remedy)
                                         : skipped(culprit, error.message);
         finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();
         complete(finding, id, node, language);

@@ -13,7 +13,7 @@ struct NodeAnswers
     std::optional<double> clockUncertaintySeconds;
     std::optional<WeightsFacts> weights;
     QMap<QString, QString> weightsDigests;
-    QStringList ownContainers;           // of the deployment itself, those that run
+    QStringList ownContainers;           // of the deployment itself, those in which something serves
     QList<Finding> findings;             // what its checks said
 };
 

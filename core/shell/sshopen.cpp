@@ -2,6 +2,7 @@
 #include "core/base/homepath.h"
 #include "core/base/inputfile.h"
 #include "core/shell/knownhostsfile.h"
+#include "core/shell/quote.h"
 #include "core/shell/sshauth.h"
 #include "core/shell/sshsession.h"
 #include "core/shell/sshshell.h"
@@ -147,6 +148,8 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Said
                             "listening in between. If you know why it changed, remove the old line from known_hosts.")
                             .arg(place, verdict.knownFingerprint, key.fingerprint());
         error.detail = SshText::tr("%1, line %2").arg(said.where).arg(verdict.line);
+        const QString name = port == 22 ? host : QStringLiteral("[%1]:%2").arg(host).arg(port);
+        error.facts.insert(QStringLiteral("removal"), quoted({QStringLiteral("ssh-keygen"), QStringLiteral("-R"), name, QStringLiteral("-f"), said.where}));
     }
     if (!said.unbelieved.isEmpty())
         error.message += QLatin1Char(' ') + unbelievedWords(said);

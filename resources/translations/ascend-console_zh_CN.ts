@@ -1924,10 +1924,6 @@
         <translation>容器 %1 中运行的是本部署自身的服务，请保留。</translation>
     </message>
     <message>
-        <source>This deployment&apos;s own service runs here (%1), and what follows would interrupt it: do it only when the service may stand still.</source>
-        <translation>本部署自身的服务正在此运行（%1），以下操作会中断服务：仅在允许停服时执行。</translation>
-    </message>
-    <message>
         <source>container %1 (image %2)</source>
         <translation>容器 %1（镜像 %2）</translation>
     </message>
@@ -2043,6 +2039,14 @@
     <message>
         <source>container %1 that another run made, for the deployment “%2”</source>
         <translation>另一次运行为部署“%2”创建的容器 %1</translation>
+    </message>
+    <message>
+        <source>This deployment&apos;s own service runs here (%1). What is changed or restarted below would interrupt it: do that only when the service may stand still; reading harms nothing.</source>
+        <translation>本次部署自己的服务正在此处运行（%1）。以下凡是修改或重启的操作都会中断该服务，仅在服务可以停止时执行；只读命令没有影响。</translation>
+    </message>
+    <message>
+        <source>Compare the fingerprint with the one shown on the node itself (`ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` there, or the file of its type). Only if they agree, take the old key out, `%1`, connect again and accept the new one.</source>
+        <translation>与节点本地显示的指纹比对（在节点上执行 `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub`，或对应类型的文件）。一致时才删除旧密钥：`%1`，然后重新连接并接受新密钥。</translation>
     </message>
 </context>
 <context>

@@ -191,6 +191,11 @@ private slots:
             QCOMPARE(said[check].verdict, Verdict::Fail);
             QVERIFY2(said[check].remedy.startsWith(u"This deployment's own service runs here (deepseekLocal)"_s), qPrintable(said[check].remedy));
         }
+        node.containers[0].pids = {4242}; // only the shell that keeps the container alive: nothing serves
+        for (const int chip : node.chips)
+            node.processOn.remove(chip);
+        said = findings(node);
+        QVERIFY(!said[u"npu.health"_s].remedy.contains(u"own service"_s));
         node.containers.clear();
         said = findings(node);
         QVERIFY(!said[u"npu.health"_s].remedy.contains(u"own service"_s));

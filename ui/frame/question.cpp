@@ -15,15 +15,6 @@ QString placeOf(const Error &error)
     return port == "22"_L1 ? host : u"%1:%2"_s.arg(host, port);
 }
 
-// What takes the old key out of the file that is looked into.
-QString removalOf(const Error &error, const QString &knownHostsFile)
-{
-    const QString host = error.facts.value(u"host"_s), port = error.facts.value(u"port"_s, u"22"_s);
-    const QString name = port == "22"_L1 ? host : u"'[%1]:%2'"_s.arg(host, port);
-    const bool isUsual = withHome(knownHostsFile) == withHome(u"~/.ssh/known_hosts"_s);
-    return isUsual ? u"ssh-keygen -R %1"_s.arg(name) : u"ssh-keygen -R %1 -f '%2'"_s.arg(name, withHome(knownHostsFile));
-}
-
 // A known_hosts file that the deployment names is not believed, and it is said why and what stands there.
 QString unbelievedOf(const Error &error)
 {
@@ -31,7 +22,7 @@ QString unbelievedOf(const Error &error)
     return sentences.isEmpty() ? QString() : u' ' + sentences;
 }
 
-QuestionWords changedKeyWords(const Question &question, const QString &nodes, const QString &knownHostsFile)
+QuestionWords changedKeyWords(const Question &question, const QString &nodes)
 {
     const QMap<QString, QString> &facts = question.error.facts;
     const QString now = facts.value(u"fingerprint"_s), known = facts.value(u"knownFingerprint"_s);
@@ -43,7 +34,7 @@ QuestionWords changedKeyWords(const Question &question, const QString &nodes, co
         words.text = question.error.message;
         return words;
     }
-    words.copy = removalOf(question.error, knownHostsFile);
+    words.copy = question.error.facts.value(u"removal"_s);
     words.copyName = QuestionPanel::tr("Copy the command");
     words.title = QuestionPanel::tr("%1: the host key of %2 has changed", "nodes, a host").arg(nodes, placeOf(question.error));
     words.text = QuestionPanel::tr("%1 shows another key than the one known for it. Somebody may be listening in between, or the machine was installed anew. "
@@ -126,7 +117,7 @@ QuestionWords wordsOf(const Question &question, const QString &knownHostsFile)
 {
     const QString nodes = QLocale().createSeparatedList(question.nodes);
     switch (question.kind()) {
-    case Question::Kind::ChangedKey: return changedKeyWords(question, nodes, knownHostsFile);
+    case Question::Kind::ChangedKey: return changedKeyWords(question, nodes);
     case Question::Kind::UnknownKey: return unknownKeyWords(question, nodes, knownHostsFile);
     default: return secretWords(question, nodes);
     }
