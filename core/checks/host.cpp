@@ -114,10 +114,18 @@ static Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
         QString words;                   // "1025 (service)"
     };
     QList<Taken> taken;
+    QList<std::pair<int, QStringList>> wanted; // ports that are shared stand once
     for (const auto &[what, port] : context.settings.ports) {
+        const auto same = std::find_if(wanted.begin(), wanted.end(), [port = port](const auto &one) { return one.first == port; });
+        if (same != wanted.end())
+            same->second << portName(what);
+        else
+            wanted.append({port, {portName(what)}});
+    }
+    for (const auto &[port, uses] : std::as_const(wanted)) {
         const auto it = std::find_if(all->cbegin(), all->cend(), [port = port](const Listener &listener) { return listener.port == port; });
         if (it != all->cend())
-            taken.append({*it, Checks::tr("%1 (%2)", "a port and what it is for").arg(port).arg(portName(what))});
+            taken.append({*it, Checks::tr("%1 (%2)", "a port and what it is for").arg(port).arg(uses.join(u", "_s))});
     }
     for (const Listener &listener : *all) {
         if (listener.port >= context.settings.hcclFirstPort && listener.port <= context.settings.hcclLastPort)

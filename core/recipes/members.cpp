@@ -3,6 +3,7 @@
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/mindieparallel.h"
 #include "core/recipes/ranktable.h"
+#include "core/recipes/systemfolders.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -157,19 +158,33 @@ QStringList nodeWarnings(const Member &member, const NodeFacts &facts, const Jso
 
 namespace {
 
-// Ports that one process, or the processes of one node, bind: only management and metrics may share theirs, which
-// MindIE then serves from one server (http_server.cpp).
+// Ports that one process, or the processes of one node, bind. Service, management and metrics may share theirs, which
+// MindIE then serves from one server (http_server.cpp of 2.2 and 3.0); only service with metrics and without management
+// is no arrangement that it knows.
 Result<void> portsAgree(const Json &settings)
 {
     const char *const keys[] = {"port", "managementPort", "metricsPort", "multiNodesInferPort", "masterPort"};
+    constexpr size_t served = 3;         // the first of them are HTTP servers of one process
+    const std::optional<qint64> service = integerAt(settings, "port");
+    if (service && service == integerAt(settings, "metricsPort") && service != integerAt(settings, "managementPort"))
+        return invalid(ArtifactsText::tr("\"port\" and \"metricsPort\" are both %1, \"managementPort\" is not: MindIE stops with \"Management or Business or Metrics port is invalid.\"; metrics may share the management port, or all three be one.").arg(*service));
     for (size_t i = 0; i < std::size(keys); ++i) {
         for (size_t k = i + 1; k < std::size(keys); ++k) {
             const std::optional<qint64> one = integerAt(settings, keys[i]), other = integerAt(settings, keys[k]);
-            const bool mayShare = qstrcmp(keys[i], "managementPort") == 0 && qstrcmp(keys[k], "metricsPort") == 0;
-            if (one && one == other && !mayShare)
+            if (one && one == other && k >= served)
                 return invalid(ArtifactsText::tr("\"%1\" and \"%2\" are both %3; the service binds both, so give each its own port.")
                                    .arg(QLatin1String(keys[i]), QLatin1String(keys[k])).arg(*one));
         }
+    }
+    return {};
+}
+
+Result<void> mountsAgree(const Json &settings)
+{
+    for (const QString &mount : stringAt(settings, "extraMounts").split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        const QString inContainer = mount.trimmed().section(QLatin1Char(':'), 1, 1);
+        if (inContainer.startsWith(QLatin1Char('/')) && isSystemFolder(inContainer))
+            return invalid(ArtifactsText::tr("\"extraMounts\" has \"%1\": %2 is a folder of the container's own system, and docker refuses a mount over \"/\"; choose another place in the container.").arg(mount.trimmed(), inContainer));
     }
     return {};
 }
@@ -194,6 +209,8 @@ Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards
     const auto n = [&](const char *key) { return integerAt(settings, key).value_or(0); };
     if (const Result<void> ports = portsAgree(settings); !ports)
         return ports;
+    if (const Result<void> mounts = mountsAgree(settings); !mounts)
+        return mounts;
     if (n("maxPrefillTokens") < n("maxInputTokenLen"))
         return invalid(ArtifactsText::tr("\"maxPrefillTokens\" (%1) must not be less than \"maxInputTokenLen\" (%2).").arg(n("maxPrefillTokens")).arg(n("maxInputTokenLen")));
     if (n("maxIterTimes") > n("maxSeqLen"))

@@ -3,6 +3,7 @@
 #include "core/recipes/recipe.h"
 
 #include "core/recipes/recipetext.h"
+#include "core/recipes/systemfolders.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -43,6 +44,8 @@ QString textProblem(const RecipeSetting &setting, const QString &text)
         const bool climbs = text.split(QLatin1Char('/')).contains(QLatin1String(".."));
         if (!text.startsWith(QLatin1Char('/')) || text.contains(QLatin1Char(':')) || climbs)
             return RecipeText::tr("\"%1\" is \"%2\"; it must be an absolute path without \":\" and \"..\".").arg(setting.key, text);
+        if (isSystemFolder(text))
+            return RecipeText::tr("\"%1\" is \"%2\", a folder of the system: the container needs its own there, and docker refuses a mount over \"/\"; name a folder of your own, such as /data/deepseek.").arg(setting.key, text);
     }
     if (setting.type == QLatin1String("path") && text.isEmpty() && setting.defaultValue != Json(""))
         return RecipeText::tr("\"%1\" is empty; it must be an absolute path.").arg(setting.key);

@@ -71,6 +71,19 @@ private slots:
             QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.summary + u" → "_s + finding.remedy));
     }
 
+    void aPortThatIsSharedIsToldOnce()
+    {
+        ScriptedNode node = serving();
+        node.containers[0] = {u"other"_s, u"registry.example.org/other:1"_s, {}, "Up 2 days", {4711}};
+        CheckContext shared = context();
+        shared.settings.ports = {{u"service"_s, 1025}, {u"management"_s, 1025}};
+        ScriptedShell shell = node.shell();
+        QString said;
+        const auto answers = firstRound(shell, shared, {}, {}, [&](const Finding &finding) { said += finding.check == u"host.ports" ? finding.summary : QString(); });
+        QVERIFY(answers);
+        QVERIFY2(said.contains(u"1025 (service, management) by container other"_s) && said.count(u"1025"_s) == 1, qPrintable(said));
+    }
+
     void memoryThatTheServiceHoldsIsNotMissing()
     {
         ScriptedNode node = serving();
