@@ -265,7 +265,13 @@ private slots:
         QTest::newRow("tensor parallel across nodes with atb") << QByteArray(R"({"moeTp":16,"tp":16,"hcclBuffSize":200})") << QString();
         QTest::newRow("management and multi-node port") << QByteArray(R"({"managementPort":1120})") << u"\"managementPort\" and \"multiNodesInferPort\" are both 1120"_s;
         QTest::newRow("metrics and master port") << QByteArray(R"({"metricsPort":7008})") << u"\"metricsPort\" and \"masterPort\" are both 7008"_s;
-        QTest::newRow("service and metrics port") << QByteArray(R"({"metricsPort":1025})") << u"\"port\" and \"metricsPort\" are both 1025"_s;
+        QTest::newRow("service and metrics port") << QByteArray(R"({"metricsPort":1025})") << u"Management or Business or Metrics port is invalid."_s;
+        QTest::newRow("service and management share theirs") << QByteArray(R"({"managementPort":1025})") << QString();
+        QTest::newRow("all three are one") << QByteArray(R"({"managementPort":1025,"metricsPort":1025})") << QString();
+        QTest::newRow("all three are one, and the nodes' too") << QByteArray(R"({"managementPort":1120,"metricsPort":1120,"port":1120})") << u"are both 1120"_s;
+        QTest::newRow("weights that are everything") << QByteArray(R"({"weights":"/"})") << u"\"weights\" is \"/\", a folder of the system"_s;
+        QTest::newRow("weights in memory") << QByteArray(R"({"weights":"/dev/shm/weights"})") << QString();
+        QTest::newRow("a mount over the root") << QByteArray(R"({"extraMounts":"/data:/"})") << u"\"extraMounts\" has \"/data:/\""_s;
         QTest::newRow("management and metrics share theirs") << QByteArray(R"({"metricsPort":1026})") << QString();
         QTest::newRow("a path of the rank table beyond 256") << QByteArray("{\"remoteFolder\":\"/" + QByteArray(240, 'x') + "\"}") << u"more than 256"_s;
         QTest::newRow("weights with a blank") << QByteArray(R"({"weights":"/we ights"})") << u"\"weights\" is \"/we ights\""_s;
@@ -296,7 +302,7 @@ private slots:
         const QString env = QString::fromUtf8(artifactNamed(generated(deployment, factsOf(deployment)), u"node2/env.sh"_s)->content);
         for (const QString &line : {u"export RANK_TABLE_FILE=/work/deepseek/ds-v32/hccl_2s_16p.json"_s, u"export MASTER_IP=10.20.0.11"_s,
                                     u"export MIES_CONTAINER_IP=10.20.0.12"_s, u"export WORLD_SIZE=16"_s, u"export NPU_MEMORY_FRACTION=0.92"_s,
-                                    u"export ATB_LLM_ENABLE_AUTO_TRANSPOSE=0"_s, u"export GLOO_SOCKET_IFNAME=enp67s0f5"_s,
+                                    u"export ATB_LLM_ENABLE_AUTO_TRANSPOSE=0"_s, u"export ATB_LLM_HCCL_ENABLE=1"_s, u"export GLOO_SOCKET_IFNAME=enp67s0f5"_s,
                                     u"export HCCL_DETERMINISTIC=true"_s, u"export MINDIE_ASYNC_SCHEDULING_ENABLE=1"_s,
                                     u"load /usr/local/Ascend/mindie/set_env.sh"_s, u"export MASTER_PORT=7008"_s, u"export HCCL_CONNECT_TIMEOUT=7200"_s})
             QVERIFY2(env.contains(u'\n' + line + u'\n'), qPrintable(line));
@@ -306,7 +312,10 @@ private slots:
             if (lines[i].startsWith(u"export ") || lines[i].startsWith(u"load /"))
                 QVERIFY2(lines[i - 1].startsWith(u"# "), qPrintable(lines[i]));
         }
-        QVERIFY(env.contains(u"ATB_LIM_ENABLE_AUTO_TRANSPOSE has no effect"));
+        QVERIFY(env.contains(u"ATB_LIM_ENABLE_AUTO_TRANSPOSE has no effect") && env.contains(u"ATB_LLM_HCCL_ENABLE=1 is missing in the community guide"));
+        Deployment torch = deployment;
+        torch.settings = {{"generation", "3.0"}};
+        QVERIFY(!artifactNamed(generated(torch, factsOf(torch)), u"node2/env.sh"_s)->content.contains("ATB_LLM_HCCL_ENABLE"));
         Deployment plain = deployment;
         plain.settings = {{"asyncScheduling", false}, {"hcclDeterministic", false}};
         const QString without = QString::fromUtf8(artifactNamed(generated(plain, factsOf(plain)), u"node2/env.sh"_s)->content);
