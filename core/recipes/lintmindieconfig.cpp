@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <cmath>
 
 namespace {
 
@@ -19,10 +20,11 @@ void checkPorts(const Json &server, const Json &backend, Findings &f)
     const auto port = integerAt(server, "port");
     if (port && *port == integerAt(backend, "multiNodesInferPort").value_or(1120)) // compared on one node, too
         f.error("config.ports", QStringLiteral("/BackendConfig/multiNodesInferPort"), LintText::tr("multiNodesInferPort is the service port %1 too. MindIE says \"Endpoint port cannot be equal to multiNodesInferPort.\".").arg(*port), LintText::tr("1120 is the default."));
-    const bool sameAddress = stringAt(server, "ipAddress") == stringAt(server, "managementIpAddress");
+    const bool sameAddress = stringAt(server, "managementIpAddress", stringAt(server, "ipAddress")) == stringAt(server, "ipAddress");
+    const auto management = memberOf(server, "managementPort") ? integerAt(server, "managementPort") : port;
+    if (port && sameAddress && port == integerAt(server, "metricsPort") && port != management)
+        f.error("config.ports", QStringLiteral("/ServerConfig/metricsPort"), LintText::tr("metricsPort is the service port %1 too, managementPort is not. MindIE's configuration check passes it, its HTTP server says \"Management or Business or Metrics port is invalid.\".").arg(*port), LintText::tr("Metrics may share the management port, or all three be one."));
     for (const char *key : {"managementPort", "metricsPort"}) {
-        if (port && sameAddress && port == integerAt(server, key))
-            f.warning("config.ports", pointer(QStringLiteral("/ServerConfig"), QLatin1String(key)), LintText::tr("%1 is the service port %2 too, on the same address.").arg(QLatin1String(key)).arg(*port), LintText::tr("Give each its own; management 1026, metrics 1027."));
         const auto own = integerAt(server, key);
         if (own && own != port && boolAt(backend, "multiNodesInferEnabled").value_or(false) && *own == integerAt(backend, "multiNodesInferPort").value_or(1120))
             f.warning("config.ports", QStringLiteral("/BackendConfig/multiNodesInferPort"), LintText::tr("multiNodesInferPort is %1 %2 too; the same process binds both.").arg(QLatin1String(key)).arg(*own), LintText::tr("1120 is the default."));
@@ -53,18 +55,23 @@ void checkDevices(const Json &backend, const Json &models, Findings &f)
             f.error("config.type", at, LintText::tr("npuDeviceIds[%1] is %2; it must be a list of numbers.").arg(i).arg(shownValue(list)));
             continue;
         }
-        QList<qint64> seen;
+        QList<double> seen;
         bool repeated = false;
         for (const Json &id : list) {
-            if (!id.is_number_integer() || id.get<double>() < 0 || id.get<double>() > 1e6) {
+            constexpr double most = 63; // as the rank table's
+            if (!id.is_number_integer() || id.get<double>() < 0) {
                 f.error("config.type", at, LintText::tr("npuDeviceIds[%1] has %2; device ids are numbers from 0.").arg(i).arg(shownValue(id)));
                 continue;
             }
-            repeated = repeated || seen.contains(id.get<qint64>());
+            if (id.get<double>() > most)
+                f.warning("config.npu-device-ids", at, LintText::tr("npuDeviceIds[%1] has %2; MindIE's configuration check passes it, but the devices of a node are numbered from 0 to at most %3.").arg(i).arg(shownValue(id)).arg(most));
+            repeated = repeated || seen.contains(id.get<double>());
             if (seen.size() < 4096)
-                seen << id.get<qint64>();
+                seen << id.get<double>();
         }
-        if (repeated)
+        if (repeated && boolAt(backend, "multiNodesInferEnabled").value_or(false))
+            f.warning("config.npu-device-ids", at, LintText::tr("A device stands twice. With several nodes MindIE passes it and takes the rank table's devices; on one node it would be refused."), LintText::tr("List each device once."));
+        else if (repeated)
             f.error("config.npu-device-ids", at, LintText::tr("A device stands twice. MindIE says \"npuDeviceID does not allow repetitive element\"."));
         const auto world = models.is_array() && !models.empty() ? integerAt(models[0], "worldSize") : std::nullopt;
         if (world && *world != qint64(list.size()))
@@ -85,6 +92,8 @@ void checkSchedule(const Json &schedule, const Json &deploy, const Json &model, 
     else if (iterations && length && *iterations > *length)
         f.warning("config.max-iter-times", at("maxIterTimes"), LintText::tr("maxIterTimes %1 is more than maxSeqLen %2.").arg(*iterations).arg(*length));
     const auto batch = integerAt(schedule, "maxBatchSize");
+    if (batch && *batch > 5000 && *batch <= 819200 && stringAt(model, "backendType") == QLatin1String("atb"))
+        f.warning("config.range", at("maxBatchSize"), LintText::tr("maxBatchSize is %1. MindIE 2.2 says \"scheduleParam.maxBatchSize [%1] is out of bound [5000]\"; 3.0 takes up to 819200.").arg(*batch), LintText::tr("At most 5000 for MindIE 2.2."));
     for (const char *key : {"maxPrefillBatchSize", "maxPreemptCount", "maxN"}) {
         const auto value = integerAt(schedule, key);
         if (value && batch && *value > *batch)
@@ -209,24 +218,45 @@ void checkTop(const Json &root, Findings &f)
     if (memberOf(root, "Version") && stringAt(root, "Version") != QLatin1String("1.0.0"))
         f.warning("config.version", QStringLiteral("/Version"), LintText::tr("Version is fixed: \"1.0.0\"."));
     if (const Json *log = memberOf(root, "LogConfig")) {
-        const auto hours = integerAt(*log, "dynamicLogLevelValidHours");
-        if (hours && (*hours < 1 || *hours > 168))
-            f.error("config.range", QStringLiteral("/LogConfig/dynamicLogLevelValidHours"), LintText::tr("\"%1\" is %2; allowed: %3 to %4.").arg(QLatin1String("dynamicLogLevelValidHours")).arg(*hours).arg(1).arg(168));
+        const Json *hours = memberOf(*log, "dynamicLogLevelValidHours");
+        if (hours && (!hours->is_number_integer() || hours->get<double>() < 1 || hours->get<double>() > 168))
+            f.warning("config.range", QStringLiteral("/LogConfig/dynamicLogLevelValidHours"),
+                      LintText::tr("\"%1\" is %2. MindIE's configuration check passes it; its documentation (service_parameter_configuration.md) allows %3 to %4.").arg(QLatin1String("dynamicLogLevelValidHours"), shownValue(*hours)).arg(1).arg(168), LintText::tr("The default is 2."));
     }
     const Json *dynamic = memberOf(root, "EnableDynamicAdjustTimeoutConfig");
     if (dynamic && !dynamic->is_boolean())
         f.warning("config.type", QStringLiteral("/EnableDynamicAdjustTimeoutConfig"), LintText::tr("\"%1\" is %2; it must be true or false.").arg(QLatin1String("EnableDynamicAdjustTimeoutConfig"), shownValue(*dynamic)));
 }
 
+// A number or boolean as an unsigned 32-bit one.
+quint32 lowestBits(const Json &value)
+{
+    if (value.is_boolean())
+        return value.get<bool>() ? 1 : 0;
+    if (value.is_number_unsigned())
+        return quint32(value.get<quint64>());
+    if (value.is_number_integer())
+        return quint32(value.get<qint64>());
+    const double number = value.get<double>();
+    return std::abs(number) < 9e18 ? quint32(qint64(number)) : 0;
+}
+
 void checkHealth(const Json &server, Findings &f)
 {
     const Json *health = memberOf(server, "HealthCheckConfig");
     const Json *value = health ? memberOf(*health, "npuUsageThreshold") : nullptr;
-    if (value && !value->is_number())
-        f.error("config.type", QStringLiteral("/ServerConfig/HealthCheckConfig/npuUsageThreshold"), LintText::tr("\"%1\" is %2; it must be a whole number.").arg(QLatin1String("npuUsageThreshold"), shownValue(*value)));
-    const auto threshold = health ? integerAt(*health, "npuUsageThreshold") : std::nullopt;
-    if (threshold && (*threshold < 0 || *threshold > 100))
-        f.error("config.range", QStringLiteral("/ServerConfig/HealthCheckConfig/npuUsageThreshold"), LintText::tr("\"%1\" is %2; allowed: %3 to %4.").arg(QLatin1String("npuUsageThreshold")).arg(*threshold).arg(0).arg(100));
+    if (!value)
+        return;
+    const QString where = QStringLiteral("/ServerConfig/HealthCheckConfig/npuUsageThreshold"), remedy = LintText::tr("0 to 100. MindIE 2.2 does not read this key.");
+    if (!value->is_number() && !value->is_boolean()) {
+        f.error("config.type", where, LintText::tr("npuUsageThreshold is %1. MindIE 3.0 says \"type must be number, but is %2\".").arg(shownValue(*value), QLatin1String(value->type_name())), remedy);
+        return;
+    }
+    const quint32 read = lowestBits(*value); // 3.0 keeps it so
+    if (read > 100)
+        f.error("config.range", where, LintText::tr("npuUsageThreshold is %1. MindIE 3.0 says \"serverConfig.HealthCheckConfig.npuUsageThreshold [%2] is out of bound [100]\".").arg(shownValue(*value)).arg(read), remedy);
+    else if (!value->is_number_integer() || shownValue(*value) != QString::number(read))
+        f.warning("config.type", where, LintText::tr("\"%1\" is %2; MindIE takes it for %3. Write a number.").arg(QLatin1String("npuUsageThreshold"), shownValue(*value)).arg(read), remedy);
 }
 
 // Certificates and keys must be named where TLS is on; whether the files lie below the engine's home is not seen from here.

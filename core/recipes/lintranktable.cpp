@@ -166,21 +166,60 @@ void checkDevicePort(const Json &device, const QString &where, Findings &f)
     }
 }
 
+// MindIE reads both as std::stoi does, and a negative one as unsigned.
+void checkDeviceId(const Json &json, const QString &where, Device &device, Findings &f)
+{
+    const QString place = where + QStringLiteral("/device_id"), remedy = LintText::tr("N of /dev/davinciN.");
+    const auto text = textAt(json, "device_id", where, "rank.device-id", f);
+    if (!memberOf(json, "device_id"))
+        f.error("rank.device-id", where, LintText::tr("The device has no \"device_id\"."), LintText::tr("N of /dev/davinciN, in quotes."));
+    if (!text)
+        return;
+    const auto number = leadingNumber(*text);
+    if (!number) {
+        f.error("rank.device-id", place, LintText::tr("device_id is \"%1\". MindIE says \"Invalid device_id %1 in ranktable file\".").arg(text->left(80)), remedy);
+    } else if (*number < 0 || *number > 63) {
+        f.error("rank.device-id", place, LintText::tr("device_id is \"%1\". MindIE says \"Parameter device_id is %2, which is out of allow range [0, 63].\".").arg(text->left(80), QString::number(quint32(*number))), remedy);
+    } else {
+        device.id = number;
+        if (!numberIn(text))
+            f.warning("rank.device-id", place, LintText::tr("%1 is \"%2\"; MindIE reads %3 out of it. Write the number alone.").arg(QLatin1String("device_id"), text->left(80), QString::number(*number)), remedy);
+    }
+}
+
+void checkRankId(const Json &json, const QString &where, Device &device, Findings &f)
+{
+    const QString place = where + QStringLiteral("/rank_id"), remedy = LintText::tr("Ranks are whole numbers from 0.");
+    const auto text = textAt(json, "rank_id", where, "rank.rank-id", f);
+    if (!memberOf(json, "rank_id"))
+        f.error("rank.rank-id", where, LintText::tr("The device has no \"rank_id\"."));
+    if (!text)
+        return;
+    static const QRegularExpression python(QStringLiteral("\\A\\s*[+-]?\\d+\\s*\\z"));
+    const auto number = leadingNumber(*text);
+    if (!number) {
+        static const QRegularExpression digits(QStringLiteral("\\A\\s*[+-]?\\d"));
+        f.error("rank.rank-id", place, digits.match(*text).hasMatch()
+                    ? LintText::tr("rank_id is \"%1\". MindIE says \"Parameter rankId is out of uint32_t range [0, 4294967295] in ranktable file.\".").arg(text->left(80))
+                    : LintText::tr("rank_id is \"%1\". MindIE says \"Parameter rankId is invalid in ranktable file.\".").arg(text->left(80)), remedy);
+        return;
+    }
+    if (*number < 0 || *number > 511) {
+        f.error("rank.rank-id", place, LintText::tr("rank_id is \"%1\". MindIE says \"Parameter rankId in ranktable is %2, which is out of allow range [0, 511].\".").arg(text->left(80), QString::number(quint32(*number))), remedy);
+        return;
+    }
+    device.rank = number;
+    if (!python.match(*text).hasMatch())
+        f.error("rank.rank-id", place, LintText::tr("rank_id is \"%1\". MindIE's configuration check reads %2 out of it, the Python of its torch runtime and of its ATB models does not (\"invalid literal for int()\").").arg(text->left(80), QString::number(*number)), remedy);
+    else if (!numberIn(text))
+        f.warning("rank.rank-id", place, LintText::tr("%1 is \"%2\"; MindIE reads %3 out of it. Write the number alone.").arg(QStringLiteral("rank_id"), text->left(80), QString::number(*number)), remedy);
+}
+
 Device readDevice(const Json &json, const QString &where, qsizetype server, const Table &table, Findings &f)
 {
     Device device{where, {}, {}, {}, {}, server};
-    const auto id = textAt(json, "device_id", where, "rank.device-id", f);
-    device.id = numberIn(id);
-    if (!memberOf(json, "device_id"))
-        f.error("rank.device-id", where, LintText::tr("The device has no \"device_id\"."), LintText::tr("N of /dev/davinciN, in quotes."));
-    else if (id && (!device.id || *device.id > 63))
-        f.error("rank.device-id", where + QStringLiteral("/device_id"), LintText::tr("device_id is \"%1\". MindIE says \"Parameter device_id is %1, which is out of allow range [0, 63].\".").arg(*id), LintText::tr("N of /dev/davinciN."));
-    const auto rank = textAt(json, "rank_id", where, "rank.rank-id", f);
-    device.rank = numberIn(rank);
-    if (!memberOf(json, "rank_id"))
-        f.error("rank.rank-id", where, LintText::tr("The device has no \"rank_id\"."));
-    else if (rank && (!device.rank || *device.rank > 511))
-        f.error("rank.rank-id", where + QStringLiteral("/rank_id"), LintText::tr("rank_id is \"%1\". MindIE says \"Parameter rankId in ranktable is %1, which is out of allow range [0, 511].\", or its torch runtime \"invalid literal for int()\".").arg(*rank));
+    checkDeviceId(json, where, device, f);
+    checkRankId(json, where, device, f);
     device.ip = textAt(json, "device_ip", where, "rank.device-ip", f).value_or(QString());
     const bool needed = table.version == QLatin1String("1.2") ? table.crossesPods : table.servers > 1;
     if (!memberOf(json, "device_ip")) {

@@ -12,7 +12,9 @@ namespace mindie {
 
 namespace {
 
-enum class Kind { Text, Address, Integer, Boolean, Choice, Texts, Object, Loose, Any };
+// Loose: numbers, texts and booleans alike (dp, sp, cp). Cast: any number, cut to an int. Unread: the configuration check
+// asks nothing; the documentation and the runtimes do.
+enum class Kind { Text, Address, Integer, Boolean, Choice, Texts, Object, Loose, Cast, Unread, Any };
 
 constexpr qint64 noEnd = std::numeric_limits<qint64>::min();
 constexpr qint64 u32 = std::numeric_limits<quint32>::max(), i32 = std::numeric_limits<qint32>::max();
@@ -33,7 +35,7 @@ const Field serverFields[] = {
     {"port", Kind::Integer, true, 1024, 65535}, {"managementPort", Kind::Integer, false, 1024, 65535}, {"metricsPort", Kind::Integer, true, 1024, 65535},
     {"allowAllZeroIpListening", Kind::Boolean, true}, {"maxLinkNum", Kind::Integer, true, 1, 4096}, {"httpsEnabled", Kind::Boolean, true},
     {"fullTextEnabled", Kind::Boolean}, {"inferMode", Kind::Choice, true, 0, noEnd, "standard|dmi"}, {"interCommTLSEnabled", Kind::Boolean},
-    {"interCommPort", Kind::Integer, false, 1024, 65535}, {"openAiSupport", Kind::Text}, {"tokenTimeout", Kind::Integer, true, 1, 3600},
+    {"interCommPort", Kind::Cast, false, 1024, 65535}, {"openAiSupport", Kind::Text}, {"tokenTimeout", Kind::Integer, true, 1, 3600},
     {"e2eTimeout", Kind::Integer, true, 1, 65535}, {"maxRequestLength", Kind::Integer, false, 1, 100}, {"distDPServerEnabled", Kind::Boolean, true},
     {"maxJsonDepth", Kind::Integer, false, 10, 100}, {"npuUsageThreshold", Kind::Integer, false, 0, u32},
     {"tlsCaPath", Kind::Text}, {"tlsCaFile", Kind::Texts}, {"tlsCert", Kind::Text}, {"tlsPk", Kind::Text}, {"tlsCrlPath", Kind::Text}, {"tlsCrlFiles", Kind::Texts},
@@ -70,9 +72,9 @@ const Field modelFields[] = {
     {"modelInstanceType", Kind::Choice, false, 0, noEnd, "Standard|StandardMock|TargetModel|AssistantModel"}, {"modelName", Kind::Text, true},
     {"modelWeightPath", Kind::Text, true}, {"worldSize", Kind::Integer, true, 0, u32}, {"cpuMemSize", Kind::Integer, true, 0, u32},
     {"npuMemSize", Kind::Integer, true, -1, i32}, {"backendType", Kind::Choice, true, 0, noEnd, "atb|torch|ms"}, {"trustRemoteCode", Kind::Boolean, true},
-    {"pluginParams", Kind::Text}, {"kv_trans_timeout", Kind::Loose, false, -i32 - 1, i32}, {"kv_link_timeout", Kind::Loose, false, -i32 - 1, i32},
-    {"async_scheduler_wait_time", Kind::Loose, false, 0, i32}, {"dp", Kind::Loose, false, 1, i32}, {"sp", Kind::Loose, false, 1, i32}, {"cp", Kind::Loose, false, 1, i32},
-    {"tp", Kind::Loose, false, -1, i32}, {"pp", Kind::Loose, false, -1, i32}, {"moe_tp", Kind::Loose, false, -1, i32}, {"moe_ep", Kind::Loose, false, -1, i32},
+    {"pluginParams", Kind::Text}, {"kv_trans_timeout", Kind::Unread, false, -i32 - 1, i32}, {"kv_link_timeout", Kind::Unread, false, -i32 - 1, i32},
+    {"async_scheduler_wait_time", Kind::Unread, false, 0, i32}, {"dp", Kind::Loose, false, 1, i32}, {"sp", Kind::Loose, false, 1, i32}, {"cp", Kind::Loose, false, 1, i32},
+    {"tp", Kind::Unread, false, -1, i32}, {"pp", Kind::Unread, false, -1, i32}, {"moe_tp", Kind::Unread, false, -1, i32}, {"moe_ep", Kind::Unread, false, -1, i32},
 };
 const char *const otherModelKeys = "plugin_params|models|ep_level|lora_adapter|adapter";
 
@@ -115,36 +117,87 @@ SectionFields fieldsOf(Section section)
     return fieldsOf(scheduleFields, otherScheduleKeys);
 }
 
+// Keys that MindIE 2.2 does not read.
+QString remedyOf(const Field &field)
+{
+    static const QStringList since3{QStringLiteral("maxJsonDepth"), QStringLiteral("npuUsageThreshold"), QStringLiteral("maxN")};
+    return since3.contains(QLatin1String(field.key)) ? LintText::tr("MindIE 3.0 refuses it; 2.2 does not read this key.") : QString();
+}
+
 void checkRange(qint64 value, const Json &shown, const Field &field, const QString &at, Findings &f)
 {
     if (field.maximum != noEnd && (value < field.minimum || value > field.maximum))
-        f.error("config.range", at, LintText::tr("\"%1\" is %2; allowed: %3 to %4.").arg(QLatin1String(field.key), shownValue(shown)).arg(field.minimum).arg(field.maximum));
+        f.error("config.range", at, LintText::tr("\"%1\" is %2; allowed: %3 to %4.").arg(QLatin1String(field.key), shownValue(shown)).arg(field.minimum).arg(field.maximum), remedyOf(field));
+}
+
+// Whether a number is written as what MindIE makes of it.
+bool isWrittenAs(const Json &value, qint64 number) { return value.is_number_integer() && shownValue(value) == QString::number(number); }
+
+void warnOfOther(const Json &value, qint64 number, const Field &field, const QString &at, Findings &f)
+{
+    if (!isWrittenAs(value, number))
+        f.warning("config.type", at, LintText::tr("\"%1\" is %2; MindIE takes it for %3. Write a number.").arg(QLatin1String(field.key), shownValue(value)).arg(number));
 }
 
 void checkInteger(const Json &value, const Field &field, const QString &at, Findings &f)
 {
     if (!value.is_number_integer())
-        f.error("config.type", at, LintText::tr("\"%1\" is %2; it must be a whole number.").arg(QLatin1String(field.key), shownValue(value)));
+        f.error("config.type", at, LintText::tr("\"%1\" is %2; it must be a whole number.").arg(QLatin1String(field.key), shownValue(value)), remedyOf(field));
     else
         checkRange(qint64(std::clamp(value.get<double>(), -9e18, 9e18)), value, field, at, f);
 }
 
 void checkLoose(const Json &value, const Field &field, const QString &at, Findings &f)
 {
+    const QLatin1String key(field.key);
+    const QString remedy = LintText::tr("Write a whole number from 1.");
+    if (value.is_null() || value.is_structured()) {
+        f.warning("config.type", at, LintText::tr("\"%1\" is %2; MindIE's configuration check passes over it.").arg(key, shownValue(value)), remedy);
+        return;
+    }
     const std::optional<qint64> number = looseInteger(value);
-    if (!number)
-        f.error("config.type", at, LintText::tr("\"%1\" is %2; it must be a whole number.").arg(QLatin1String(field.key), shownValue(value)));
+    if (!number) {
+        static const QRegularExpression digits(QStringLiteral("\\A\\s*[+-]?\\d"));
+        const QString text = value.get<QString>();
+        f.error("config.type", at, digits.match(text).hasMatch()
+                    ? LintText::tr("\"%1\" is %2. MindIE says \"Value for %1 out of range, got …\".").arg(key, shownValue(value))
+                    : LintText::tr("\"%1\" is %2. MindIE says \"Invalid value for %1, which is …\".").arg(key, shownValue(value)), remedy);
+    } else if (*number < 1) {
+        f.error("config.range", at, isWrittenAs(value, *number)
+                    ? LintText::tr("\"%1\" is %2. MindIE says \"%1 cannot be smaller than 1.\".").arg(key, shownValue(value))
+                    : LintText::tr("\"%1\" is %2; MindIE reads %3 out of it and says \"%1 cannot be smaller than 1.\".").arg(key, shownValue(value)).arg(*number), remedy);
+    } else {
+        warnOfOther(value, *number, field, at, f);
+    }
+}
+
+void checkCast(const Json &value, const Field &field, const QString &at, Findings &f)
+{
+    if (!value.is_number() && !value.is_boolean()) {
+        f.error("config.type", at, LintText::tr("\"%1\" is %2; it must be a whole number. MindIE says \"type must be number, but is %3\".").arg(QLatin1String(field.key), shownValue(value), QLatin1String(value.type_name())));
+        return;
+    }
+    const qint64 number = looseInteger(value).value_or(0);
+    if (number < field.minimum || number > field.maximum)
+        checkRange(number, value, field, at, f);
     else
-        checkRange(*number, value, field, at, f);
-    if (number && !value.is_number_integer())
-        f.warning("config.type", at, LintText::tr("\"%1\" is %2; MindIE takes it for %3. Write a number.").arg(QLatin1String(field.key), shownValue(value)).arg(*number));
+        warnOfOther(value, number, field, at, f);
+}
+
+void checkUnread(const Json &value, const Field &field, const QString &at, Findings &f)
+{
+    const qint64 number = value.is_number_integer() ? looseInteger(value).value_or(0) : 0;
+    if (!isWrittenAs(value, number) || number < field.minimum || number > field.maximum)
+        f.warning("config.range", at, LintText::tr("\"%1\" is %2. MindIE's configuration check passes it, but a whole number from %3 to %4 belongs here.").arg(QLatin1String(field.key), shownValue(value)).arg(field.minimum).arg(field.maximum),
+                  LintText::tr("Write such a number, or remove the key."));
 }
 
 void checkTexts(const Json &value, const Field &field, const QString &at, Findings &f)
 {
-    const bool isList = value.is_array() && std::all_of(value.begin(), value.end(), [](const Json &one) { return one.is_string(); });
-    if (!isList)
-        f.error("config.type", at, LintText::tr("\"%1\" is %2; it must be a list of texts.").arg(QLatin1String(field.key), shownValue(value)));
+    if (!value.is_array())
+        f.error("config.type", at, LintText::tr("\"%1\" is %2; it must be a list of texts. MindIE says \"The type of param %1 should be array, but is %3\".").arg(QLatin1String(field.key), shownValue(value), QLatin1String(value.type_name())));
+    else if (!std::all_of(value.begin(), value.end(), [](const Json &one) { return one.is_string(); }))
+        f.warning("config.type", at, LintText::tr("The list \"%1\" has an entry that is no text; MindIE's configuration check passes it, but only texts belong there.").arg(QLatin1String(field.key)), LintText::tr("Write it in quotes."));
 }
 
 void checkChoice(const QString &text, const Field &field, const QString &at, Findings &f)
@@ -193,6 +246,10 @@ void checkField(const Json &object, const Field &field, const QString &where, Fi
         return checkInteger(value, field, at, f);
     case Kind::Loose:
         return checkLoose(value, field, at, f);
+    case Kind::Cast:
+        return checkCast(value, field, at, f);
+    case Kind::Unread:
+        return checkUnread(value, field, at, f);
     case Kind::Texts:
         return checkTexts(value, field, at, f);
     case Kind::Text:
@@ -216,8 +273,14 @@ std::optional<qint64> looseInteger(const Json &value)
 {
     if (value.is_boolean())
         return value.get<bool>() ? 1 : 0;
-    if (value.is_number())
-        return qint64(std::clamp(value.get<double>(), -2147483648.0, 2147483647.0));
+    if (value.is_number_unsigned())
+        return qint32(quint32(value.get<quint64>()));
+    if (value.is_number_integer())
+        return qint32(value.get<qint64>());
+    if (value.is_number_float()) { // what does not fit becomes the smallest int
+        const double number = value.get<double>();
+        return number > -2147483649.0 && number < 2147483648.0 ? qint64(number) : -i32 - 1;
+    }
     if (!value.is_string())
         return std::nullopt;
     static const QRegularExpression number(QStringLiteral("\\A\\s*([+-]?\\d+)"));

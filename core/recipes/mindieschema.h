@@ -18,8 +18,8 @@ const Json &sectionOf(const Json &parent, const char *key, const QString &where,
 // "missing compulsory field", in MindIE's words.
 void missing(const char *key, const QString &where, Findings &findings);
 
-// What std::stoi makes of a parallel size: MindIE keeps numbers, texts and booleans alike as text and reads "8" as 8,
-// "8x" as 8; nullopt: it throws, and the daemon ends.
+// What MindIE makes of a parallel size: of a number its lowest 32 bits (2147483648 is -2147483648), of a text what
+// std::stoi reads ("8x" is 8); nullopt: it throws, and the daemon ends.
 std::optional<qint64> looseInteger(const Json &value);
 
 } // namespace mindie

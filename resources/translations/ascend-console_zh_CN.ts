@@ -261,6 +261,14 @@
         <comment>node; what went wrong</comment>
         <translation>未能读取 %1 的信息，因此其地址和设备未知，请再次查询。%2</translation>
     </message>
+    <message>
+        <source>&quot;port&quot; and &quot;metricsPort&quot; are both %1, &quot;managementPort&quot; is not: MindIE stops with &quot;Management or Business or Metrics port is invalid.&quot;; metrics may share the management port, or all three be one.</source>
+        <translation>“port”与“metricsPort”均为 %1，而“managementPort”不同：MindIE 会报“Management or Business or Metrics port is invalid.”并退出；监控指标端口可与管理端口相同，或三者全部相同。</translation>
+    </message>
+    <message>
+        <source>&quot;extraMounts&quot; has &quot;%1&quot;: %2 is a folder of the container&apos;s own system, and docker refuses a mount over &quot;/&quot;; choose another place in the container.</source>
+        <translation>“extraMounts”含有“%1”：%2 是容器自身的系统目录，且 docker 拒绝挂载到“/”；请选择容器内的其他位置。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -4313,14 +4321,6 @@ Power %8</source>
         <translation>默认为 1120。</translation>
     </message>
     <message>
-        <source>%1 is the service port %2 too, on the same address.</source>
-        <translation>%1 与服务端口 %2 相同，且地址相同。</translation>
-    </message>
-    <message>
-        <source>Give each its own; management 1026, metrics 1027.</source>
-        <translation>请分别指定；管理端口 1026，指标端口 1027。</translation>
-    </message>
-    <message>
         <source>npuDeviceIds is %1; it must be a list of lists: [[0,1,2,3]].</source>
         <translation>npuDeviceIds 为 %1；必须是列表的列表：[[0,1,2,3]]。</translation>
     </message>
@@ -4559,10 +4559,6 @@ Power %8</source>
     <message>
         <source>N of /dev/davinciN, in quotes.</source>
         <translation>/dev/davinciN 中的 N，须加引号。</translation>
-    </message>
-    <message>
-        <source>device_id is &quot;%1&quot;. MindIE says &quot;Parameter device_id is %1, which is out of allow range [0, 63].&quot;.</source>
-        <translation>device_id 为“%1”。MindIE 会报“Parameter device_id is %1, which is out of allow range [0, 63].”。</translation>
     </message>
     <message>
         <source>N of /dev/davinciN.</source>
@@ -4869,10 +4865,6 @@ Power %8</source>
         <translation>server_id “%1”重复；HCCL 要求每台服务器各不相同。</translation>
     </message>
     <message>
-        <source>rank_id is &quot;%1&quot;. MindIE says &quot;Parameter rankId in ranktable is %1, which is out of allow range [0, 511].&quot;, or its torch runtime &quot;invalid literal for int()&quot;.</source>
-        <translation>rank_id 为“%1”。MindIE 会报 &quot;Parameter rankId in ranktable is %1, which is out of allow range [0, 511].&quot;，或其 torch 运行时报 &quot;invalid literal for int()&quot;。</translation>
-    </message>
-    <message>
         <source>device_ip is &quot;%1&quot;, no address. MindIE says &quot;Input device_ip [%1] is invalid&quot;, or its torch runtime &quot;Invalid device_ip&quot;.</source>
         <translation>device_ip 为“%1”，不是地址。MindIE 会报 &quot;Input device_ip [%1] is invalid&quot;，或其 torch 运行时报 &quot;Invalid device_ip&quot;。</translation>
     </message>
@@ -4903,10 +4895,6 @@ Power %8</source>
     <message>
         <source>&quot;%1&quot; is %2; MindIE takes it for %3. Write a number.</source>
         <translation>“%1”为 %2；MindIE 会读作 %3。请写成数字。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is %2; it must be a list of texts.</source>
-        <translation>“%1”为 %2；必须是文本列表。</translation>
     </message>
     <message>
         <source>RANK_TABLE_FILE has %1 bytes; MindIE takes more than 256 for not set (&quot;Value length is too long&quot;, then &quot;Ranktable file is not exist, …&quot;).</source>
@@ -4955,6 +4943,134 @@ Power %8</source>
     <message>
         <source>it is nested too deeply (more than %1 lists or objects in one another).</source>
         <translation>嵌套过深（列表或对象相互嵌套超过 %1 层）。</translation>
+    </message>
+    <message>
+        <source>metricsPort is the service port %1 too, managementPort is not. MindIE&apos;s configuration check passes it, its HTTP server says &quot;Management or Business or Metrics port is invalid.&quot;.</source>
+        <translation>metricsPort 与业务端口同为 %1，而 managementPort 不同。MindIE 的配置校验会放行，但其 HTTP 服务报错：“Management or Business or Metrics port is invalid.”。</translation>
+    </message>
+    <message>
+        <source>Metrics may share the management port, or all three be one.</source>
+        <translation>监控指标端口可与管理端口相同，或三者全部相同。</translation>
+    </message>
+    <message>
+        <source>npuDeviceIds[%1] has %2; MindIE&apos;s configuration check passes it, but the devices of a node are numbered from 0 to at most %3.</source>
+        <translation>npuDeviceIds[%1] 含有 %2；MindIE 的配置校验会放行，但节点上的设备编号为 0 到最多 %3。</translation>
+    </message>
+    <message>
+        <source>A device stands twice. With several nodes MindIE passes it and takes the rank table&apos;s devices; on one node it would be refused.</source>
+        <translation>有设备重复出现。多机时 MindIE 会放行并改用 rank table 中的设备；单机时会被拒绝。</translation>
+    </message>
+    <message>
+        <source>List each device once.</source>
+        <translation>每个设备只列一次。</translation>
+    </message>
+    <message>
+        <source>maxBatchSize is %1. MindIE 2.2 says &quot;scheduleParam.maxBatchSize [%1] is out of bound [5000]&quot;; 3.0 takes up to 819200.</source>
+        <translation>maxBatchSize 为 %1。MindIE 2.2 报错：“scheduleParam.maxBatchSize [%1] is out of bound [5000]”；3.0 最大允许 819200。</translation>
+    </message>
+    <message>
+        <source>At most 5000 for MindIE 2.2.</source>
+        <translation>MindIE 2.2 最大为 5000。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2. MindIE&apos;s configuration check passes it; its documentation (service_parameter_configuration.md) allows %3 to %4.</source>
+        <translation>“%1”为 %2。MindIE 的配置校验会放行；其文档（service_parameter_configuration.md）允许 %3 到 %4。</translation>
+    </message>
+    <message>
+        <source>The default is 2.</source>
+        <translation>默认值为 2。</translation>
+    </message>
+    <message>
+        <source>0 to 100. MindIE 2.2 does not read this key.</source>
+        <translation>0 到 100。MindIE 2.2 不读取该键。</translation>
+    </message>
+    <message>
+        <source>npuUsageThreshold is %1. MindIE 3.0 says &quot;type must be number, but is %2&quot;.</source>
+        <translation>npuUsageThreshold 为 %1。MindIE 3.0 报错：“type must be number, but is %2”。</translation>
+    </message>
+    <message>
+        <source>npuUsageThreshold is %1. MindIE 3.0 says &quot;serverConfig.HealthCheckConfig.npuUsageThreshold [%2] is out of bound [100]&quot;.</source>
+        <translation>npuUsageThreshold 为 %1。MindIE 3.0 报错：“serverConfig.HealthCheckConfig.npuUsageThreshold [%2] is out of bound [100]”。</translation>
+    </message>
+    <message>
+        <source>device_id is &quot;%1&quot;. MindIE says &quot;Invalid device_id %1 in ranktable file&quot;.</source>
+        <translation>device_id 为“%1”。MindIE 报错：“Invalid device_id %1 in ranktable file”。</translation>
+    </message>
+    <message>
+        <source>device_id is &quot;%1&quot;. MindIE says &quot;Parameter device_id is %2, which is out of allow range [0, 63].&quot;.</source>
+        <translation>device_id 为“%1”。MindIE 报错：“Parameter device_id is %2, which is out of allow range [0, 63].”。</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;; MindIE reads %3 out of it. Write the number alone.</source>
+        <translation>%1 为“%2”；MindIE 将其读作 %3。请只写数字。</translation>
+    </message>
+    <message>
+        <source>Ranks are whole numbers from 0.</source>
+        <translation>rank 为从 0 开始的整数。</translation>
+    </message>
+    <message>
+        <source>rank_id is &quot;%1&quot;. MindIE says &quot;Parameter rankId is out of uint32_t range [0, 4294967295] in ranktable file.&quot;.</source>
+        <translation>rank_id 为“%1”。MindIE 报错：“Parameter rankId is out of uint32_t range [0, 4294967295] in ranktable file.”。</translation>
+    </message>
+    <message>
+        <source>rank_id is &quot;%1&quot;. MindIE says &quot;Parameter rankId is invalid in ranktable file.&quot;.</source>
+        <translation>rank_id 为“%1”。MindIE 报错：“Parameter rankId is invalid in ranktable file.”。</translation>
+    </message>
+    <message>
+        <source>rank_id is &quot;%1&quot;. MindIE says &quot;Parameter rankId in ranktable is %2, which is out of allow range [0, 511].&quot;.</source>
+        <translation>rank_id 为“%1”。MindIE 报错：“Parameter rankId in ranktable is %2, which is out of allow range [0, 511].”。</translation>
+    </message>
+    <message>
+        <source>rank_id is &quot;%1&quot;. MindIE&apos;s configuration check reads %2 out of it, the Python of its torch runtime and of its ATB models does not (&quot;invalid literal for int()&quot;).</source>
+        <translation>rank_id 为“%1”。MindIE 的配置校验将其读作 %2，但其 torch 运行时与 ATB 模型的 Python 代码无法解析（“invalid literal for int()”）。</translation>
+    </message>
+    <message>
+        <source>MindIE 3.0 refuses it; 2.2 does not read this key.</source>
+        <translation>MindIE 3.0 会拒绝；2.2 不读取该键。</translation>
+    </message>
+    <message>
+        <source>Write a whole number from 1.</source>
+        <translation>请填写不小于 1 的整数。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; MindIE&apos;s configuration check passes over it.</source>
+        <translation>“%1”为 %2；MindIE 的配置校验会忽略它。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2. MindIE says &quot;Value for %1 out of range, got …&quot;.</source>
+        <translation>“%1”为 %2。MindIE 报错：“Value for %1 out of range, got …”。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2. MindIE says &quot;Invalid value for %1, which is …&quot;.</source>
+        <translation>“%1”为 %2。MindIE 报错：“Invalid value for %1, which is …”。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2. MindIE says &quot;%1 cannot be smaller than 1.&quot;.</source>
+        <translation>“%1”为 %2。MindIE 报错：“%1 cannot be smaller than 1.”。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; MindIE reads %3 out of it and says &quot;%1 cannot be smaller than 1.&quot;.</source>
+        <translation>“%1”为 %2；MindIE 将其读作 %3，并报错：“%1 cannot be smaller than 1.”。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; it must be a whole number. MindIE says &quot;type must be number, but is %3&quot;.</source>
+        <translation>“%1”为 %2；必须是整数。MindIE 报错：“type must be number, but is %3”。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2. MindIE&apos;s configuration check passes it, but a whole number from %3 to %4 belongs here.</source>
+        <translation>“%1”为 %2。MindIE 的配置校验会放行，但此处应为 %3 到 %4 的整数。</translation>
+    </message>
+    <message>
+        <source>Write such a number, or remove the key.</source>
+        <translation>请填写这样的整数，或删除该键。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; it must be a list of texts. MindIE says &quot;The type of param %1 should be array, but is %3&quot;.</source>
+        <translation>“%1”为 %2；必须是文本列表。MindIE 报错：“The type of param %1 should be array, but is %3”。</translation>
+    </message>
+    <message>
+        <source>The list &quot;%1&quot; has an entry that is no text; MindIE&apos;s configuration check passes it, but only texts belong there.</source>
+        <translation>列表“%1”中有非文本项；MindIE 的配置校验会放行，但其中只应有文本。</translation>
     </message>
 </context>
 <context>
@@ -6410,6 +6526,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1 is there and was not written by an earlier generate; it could not be moved aside and was left alone.</source>
         <translation>%1 已存在，且不是先前生成时写入的；无法将其移到一旁，已原样保留。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is &quot;%2&quot;, a folder of the system: the container needs its own there, and docker refuses a mount over &quot;/&quot;; name a folder of your own, such as /data/deepseek.</source>
+        <translation>“%1”为“%2”，属于系统目录：容器需要使用自身的该目录，且 docker 拒绝挂载到“/”；请填写自己的目录，例如 /data/deepseek。</translation>
     </message>
 </context>
 <context>

@@ -242,10 +242,11 @@ private slots:
         row("timeout", "/ServerConfig/tokenTimeout 7200", "error config.range /ServerConfig/tokenTimeout");
         row("threshold", "/ServerConfig/HealthCheckConfig/npuUsageThreshold 101", "error config.range /ServerConfig/HealthCheckConfig/npuUsageThreshold");
         row("ports", "/BackendConfig/multiNodesInferPort 1025", "error config.ports /BackendConfig/multiNodesInferPort");
-        row("management port", "/ServerConfig/managementPort 1025", "warning config.ports /ServerConfig/managementPort");
+        row("metrics on the service port alone", "/ServerConfig/metricsPort 1025", "error config.ports /ServerConfig/metricsPort");
         row("metrics on the multi-node port", "/ServerConfig/metricsPort 1120", "warning config.ports /BackendConfig/multiNodesInferPort");
         row("instances", "/BackendConfig/modelInstanceNumber 2", "error config.npu-device-ids /BackendConfig/npuDeviceIds");
-        row("device twice", "/BackendConfig/npuDeviceIds/0/1 0", "error config.npu-device-ids /BackendConfig/npuDeviceIds/0");
+        row("device twice, of several nodes", "/BackendConfig/npuDeviceIds/0/1 0", "warning config.npu-device-ids /BackendConfig/npuDeviceIds/0");
+        row("device twice on one node", "/BackendConfig/multiNodesInferEnabled false\n/BackendConfig/npuDeviceIds/0/1 0", "error config.npu-device-ids /BackendConfig/npuDeviceIds/0");
         row("devices flat", "/BackendConfig/npuDeviceIds [0,1]", "error config.type /BackendConfig/npuDeviceIds/0");
         modelRow("world size", "@/worldSize 16", "error config.world-size /BackendConfig/npuDeviceIds/0");
         modelRow("world size zero", "@/worldSize 0", "error config.world-size @/worldSize");
@@ -274,7 +275,8 @@ private slots:
         modelRow("splitfuse", "@/plugin_params \"{\\\"plugin_type\\\":\\\"splitfuse\\\"}\"", "error config.plugin-params /BackendConfig/ScheduleConfig/templateType");
         row("misspelt key", "/BackendConfig/npudeviceIds [[0]]", "warning config.unknown-key /BackendConfig/npudeviceIds");
         row("version", "/Version \"2\"", "warning config.version /Version");
-        row("log hours", "/LogConfig/dynamicLogLevelValidHours 200", "error config.range /LogConfig/dynamicLogLevelValidHours");
+        row("log hours", "/LogConfig/dynamicLogLevelValidHours 200", "warning config.range /LogConfig/dynamicLogLevelValidHours");
+        row("a batch that 2.2 refuses", "/BackendConfig/ScheduleConfig/maxBatchSize 5001", "warning config.range /BackendConfig/ScheduleConfig/maxBatchSize");
     }
     void configRules() { oneRule(u"mindie-config"_s, generatedFile(u"node1/config.json"_s)); }
 
@@ -292,6 +294,78 @@ private slots:
         QVERIFY(said(u"rank-table"_s, table, u"/server_list/0/device/0/rank_id \"512\""_s).contains(u"Parameter rankId in ranktable is 512, which is out of allow range [0, 511]."));
         QVERIFY(said(u"mindie-config"_s, config, u"/ServerConfig/port REMOVE"_s).contains(u"[ParamChecker::CheckJsonParamType] port: missing compulsory field"));
         QVERIFY(said(u"mindie-config"_s, config, u"/BackendConfig/multiNodesInferPort 1025"_s).contains(u"Endpoint port cannot be equal to multiNodesInferPort."));
+    }
+
+    // Asked of the configuration checks of MindIE 2.2 and 3.0: what they accept is no error here, what they refuse is one.
+    void theEdgesAreTheEngines_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("patch");
+        QTest::addColumn<bool>("accepted");
+        QTest::addColumn<QString>("said"); // part of a message; empty: nothing is asked of it
+        const auto row = [](const QString &kind, const QString &patch, bool accepted, const QString &said = {}) {
+            QTest::newRow(qPrintable(patch)) << kind << patch << accepted << said;
+        };
+        const QString model = u"/BackendConfig/ModelDeployConfig/ModelConfig/0/"_s, device = u"/server_list/0/device/0/"_s, config = u"mindie-config"_s, table = u"rank-table"_s;
+        for (const QString &id : {u"0x1"_s, u" 0"_s, u"+0"_s, u"0 "_s, u"-0"_s})
+            row(table, device + u"device_id \""_s + id + u'"', true, u"MindIE reads 0 out of it"_s);
+        for (const QString &id : {u" 0"_s, u"+0"_s, u"0 "_s})
+            row(table, device + u"rank_id \""_s + id + u'"', true, u"MindIE reads 0 out of it"_s);
+        row(table, device + u"device_id \"-1\""_s, false, u"Parameter device_id is 4294967295, which is out of allow range [0, 63]."_s);
+        row(table, device + u"device_id \"x\""_s, false, u"\"Invalid device_id x in ranktable file\""_s);
+        row(table, device + u"rank_id \"x\""_s, false, u"\"Parameter rankId is invalid in ranktable file.\""_s);
+        row(table, device + u"rank_id \"-1\""_s, false, u"Parameter rankId in ranktable is 4294967295, which"_s);
+        row(table, device + u"rank_id \"99999999999\""_s, false, u"out of uint32_t range"_s);
+        row(table, device + u"rank_id \"0.0\""_s, false, u"invalid literal for int()"_s); // by MindIE's Python
+        for (const QString &size : {u"dp "_s, u"sp "_s, u"cp "_s}) {
+            row(config, model + size + u"2147483648"_s, false, u"MindIE reads -2147483648 out of it and says"_s);
+            row(config, model + size + u"9223372036854775808"_s, false, u"cannot be smaller than 1."_s);
+            row(config, model + size + u"18446744073709551616"_s, false, u"cannot be smaller than 1."_s);
+            row(config, model + size + u"\"2147483648\""_s, false, u"out of range, got"_s);
+            row(config, model + size + u"\"\""_s, false, u"Invalid value for"_s);
+            row(config, model + size + u"null"_s, true, u"passes over it"_s);
+        }
+        row(config, model + u"dp 4294967298"_s, true, u"MindIE takes it for 2"_s);
+        for (const QString &key : {u"tp -2"_s, u"pp \"x\""_s, u"kv_trans_timeout null"_s, u"kv_link_timeout \"x\""_s, u"async_scheduler_wait_time -1"_s})
+            row(config, model + key, true, u"configuration check passes it"_s);
+        const QString usage = u"/ServerConfig/HealthCheckConfig/npuUsageThreshold "_s, hours = u"/LogConfig/dynamicLogLevelValidHours "_s;
+        row(config, usage + u"9223372036854775808"_s, true, u"is 9223372036854775808; MindIE takes it for 0"_s);
+        row(config, usage + u"2147483648"_s, false, u"npuUsageThreshold [2147483648] is out of bound [100]"_s);
+        row(config, usage + u"-1"_s, false, u"npuUsageThreshold [4294967295] is out of bound [100]"_s);
+        row(config, usage + u"true"_s, true);
+        row(config, usage + u"null"_s, false, u"type must be number, but is null"_s);
+        for (const QString &value : {u"0"_s, u"-1"_s, u"1024"_s, u"\"2\""_s, u"9223372036854775808"_s})
+            row(config, hours + value, true, u"service_parameter_configuration.md"_s);
+        row(config, u"/ServerConfig/interCommPort 1121.0"_s, true, u"takes it for 1121"_s);
+        row(config, u"/ServerConfig/interCommPort 4294967296"_s, false);
+        row(config, u"/ServerConfig/interCommPort null"_s, false, u"type must be number, but is null"_s);
+        row(config, u"/ServerConfig/tlsCaFile [5]"_s, true, u"configuration check passes it"_s);
+        row(config, u"/ServerConfig/tlsCaFile 5"_s, false, u"The type of param tlsCaFile should be array, but is number"_s);
+        row(config, u"/BackendConfig/npuDeviceIds/0/0 4194304"_s, true, u"npuDeviceIds[0] has 4194304; MindIE's configuration check passes it"_s);
+        row(config, u"/BackendConfig/ScheduleConfig/maxBatchSize 5001"_s, true, u"[5001] is out of bound [5000]"_s);
+        row(config, u"/ServerConfig/managementPort 1025"_s, true);
+        row(config, u"/ServerConfig/managementPort 1025\n/ServerConfig/metricsPort 1025"_s, true);
+        row(config, u"/ServerConfig/metricsPort 1026"_s, true);
+    }
+    void theEdgesAreTheEngines()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QString, patch);
+        QFETCH(bool, accepted);
+        QFETCH(QString, said);
+        const QByteArray good = generatedFile(kind == u"rank-table"_s ? u"hccl_2s_16p.json"_s : u"node1/config.json"_s);
+        const Result<QList<LintFinding>> findings = lint(kind, prettyJson(patched(good, patch)));
+        QVERIFY(findings);
+        QString all;
+        for (const LintFinding &f : *findings) {
+            all += f.message + u'\n';
+            QVERIFY2(accepted ? f.severity != Severity::Error : true, qPrintable(f.message));
+            QVERIFY2(!accepted || !f.message.contains(u"MindIE says"), qPrintable(f.message));
+        }
+        QCOMPARE(hasErrors(*findings), !accepted);
+        QVERIFY2(all.contains(said), qPrintable(all));
+        if (said.isEmpty() && accepted && patch.contains(u"Port"))
+            QVERIFY2(!all.contains(u"port"_s, Qt::CaseInsensitive), qPrintable(all));
     }
 
     void deploymentRules_data()
@@ -330,6 +404,12 @@ private slots:
         row("moe_tp of torch", "/settings {\"generation\":\"3.0\",\"moeTp\":4}", "error deployment.setting /settings/moeTp");
         row("image of another generation", "/settings {\"generation\":\"3.0\",\"image\":\"x/mindie:2.2\"}", "error deployment.setting /settings/image");
         row("a generation that is none", "/settings/generation \"1\"", "error deployment.setting /settings/generation");
+        row("weights that are everything", "/settings/weights \"/\"", "error deployment.setting /settings/weights");
+        row("weights that are everything, written otherwise", "/settings/weights \"//.\"", "error deployment.setting /settings/weights");
+        row("weights of the system", "/settings/weights \"/usr/\"", "error deployment.setting /settings/weights");
+        row("artifacts in the system", "/settings/remoteFolder \"/proc/1\"", "error deployment.setting /settings/remoteFolder");
+        row("a mount over the container's root", "/settings/extraMounts \"/data:/data,/x:/./:ro\"", "error deployment.settings-agree /settings");
+        row("metrics on the service port alone", "/settings/metricsPort 1025", "error deployment.settings-agree /settings");
         row("weights with a blank", "/settings/weights \"/a b\"", "error deployment.setting /settings/weights");
         row("misspelt key", "/node []", "warning deployment.unknown-key /node");
         row("no jump host", "/nodes/1/proxyJump \"a b\"", "error deployment.refused /nodes/1/proxyJump");
@@ -373,6 +453,7 @@ private slots:
         row("quoted value", "export HCCL_BUFFSIZE='many'", "error env.type line 1");
         row("address", "export MASTER_IP=10.20", "error env.type line 1");
         row("choice", "export HCCL_INTRA_PCIE_ENABLE=2", "error env.range line 1");
+        row("HCCL of ATB", "export ATB_LLM_HCCL_ENABLE=true", "error env.range line 1");
         row("case", "export MINDIE_LOG_LEVEL=\"info\"", "warning env.case line 1");
         row("removed", "export VLLM_ASCEND_ENABLE_DBO=1", "warning env.removed line 1");
         row("deprecated", "export VLLM_ASCEND_BALANCE_SCHEDULING=1", "warning env.deprecated line 1");
