@@ -318,6 +318,7 @@ public:
     bool streams() const override { return m_streams; }
     QByteArray body() const override { return m_body; }
     bool stopped() const override { return m_stop.stop_requested(); }
+    EngineProgress progress() const override { return m_progress; }
     std::optional<EngineTimings> timings() const override { return m_timings; }
 
     bool next(QByteArray &events) override
@@ -427,9 +428,13 @@ private:
     server_task_result_ptr take()
     {
         server_task_result_ptr result = m_reader->next([] { return false; });
-        if (const auto *last = dynamic_cast<server_task_result_cmpl_final *>(result.get()); last && !result->is_error())
+        if (const auto *part = dynamic_cast<server_task_result_cmpl_partial *>(result.get()); part)
+            m_progress = {part->n_prompt_tokens, part->n_prompt_tokens_cache, part->n_decoded};
+        if (const auto *last = dynamic_cast<server_task_result_cmpl_final *>(result.get()); last && !result->is_error()) {
             m_timings = {int(last->stats.n_prompt_cached + last->stats.n_prompt_processed), int(last->stats.n_prompt_cached),
                          int(last->stats.n_gen), last->stats.t_prompt_ms(), last->stats.t_gen_ms()};
+            m_progress = {m_timings->promptTokens, m_timings->cachedTokens, m_timings->generatedTokens};
+        }
         return result;
     }
 
@@ -475,6 +480,7 @@ private:
     int m_status = 200;
     bool m_streams = false, m_ended = false;
     QByteArray m_body, m_first;
+    EngineProgress m_progress;
     std::optional<EngineTimings> m_timings;
 };
 

@@ -36,6 +36,12 @@ struct EngineTimings
     double promptMs = 0, generationMs = 0;
 };
 
+// What was done for a request so far.
+struct EngineProgress
+{
+    int promptTokens = 0, cachedTokens = 0, generatedTokens = 0;
+};
+
 // The answer to one OpenAI request, pulled piece by piece. Destroying it ends the request.
 class EngineReply
 {
@@ -46,6 +52,7 @@ public:
     virtual QByteArray body() const = 0;             // the whole answer, or the error; empty when it streams
     virtual bool next(QByteArray &events) = 0;       // server-sent events, whole ones; false: there are no more
     virtual bool stopped() const = 0;                // it ended because it was told to
+    virtual EngineProgress progress() const = 0;     // with the pieces taken by next(); of a whole answer, at its end
     virtual std::optional<EngineTimings> timings() const = 0;
 };
 

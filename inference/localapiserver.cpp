@@ -4,7 +4,6 @@
 #include "inference/patienthttp.h"
 
 #include <QCoreApplication>
-#include <QElapsedTimer>
 
 #include <condition_variable>
 #include <list>
@@ -183,8 +182,7 @@ struct LocalApiServer::Impl
     {
         struct Work
         {
-            QElapsedTimer clock;
-            double ttft = -1;
+            ServingMetrics::Request counted;
             std::unique_ptr<EngineReply> reply;
         };
         PatientHttpServer::requestIsHere();
@@ -195,17 +193,15 @@ struct LocalApiServer::Impl
             return;
         }
         auto work = std::make_shared<Work>();
-        work->clock.start();
+        work->counted.began = ServingMetrics::Clock::now();
         const std::shared_ptr<ApiClient> client = addClient();
         work->reply = engine.ask(route, body, client->stop.get_token());
-        const auto seconds = [work] { return double(work->clock.nsecsElapsed()) / 1e9; };
-        const auto finish = [this, work, client, seconds] {
+        const auto finish = [this, work, client] {
             removeClient(client);
             const std::optional<EngineTimings> timings = work->reply->timings();
             if (!timings)
                 return metrics.failed();
-            const double total = seconds();
-            metrics.succeeded(*timings, work->ttft >= 0 ? work->ttft : std::max(0.0, total - timings->generationMs / 1000), total);
+            metrics.succeeded(work->counted, *timings);
         };
         if (!work->reply->streams()) {
             if (work->reply->status() != 200 && work->reply->stopped())
@@ -219,9 +215,11 @@ struct LocalApiServer::Impl
             return;
         }
         response.set_chunked_content_provider("text/event-stream",
-            [work, seconds](size_t, httplib::DataSink &sink) {
+            [this, work](size_t, httplib::DataSink &sink) {
                 QByteArray events;
-                if (!work->reply->next(events)) {
+                const bool more = work->reply->next(events);
+                metrics.advanced(work->counted, work->reply->progress());
+                if (!more) {
                     if (work->reply->stopped()) {
                         const QByteArray error = "data: " + compactJson(cutShort()) + "\n\n";
                         sink.write(error.constData(), size_t(error.size()));
@@ -230,8 +228,6 @@ struct LocalApiServer::Impl
                     sink.done();
                     return true;
                 }
-                if (work->ttft < 0 && (events.contains("content\":\"") || events.contains("\"text\":\"")))
-                    work->ttft = seconds();
                 return events.isEmpty() || sink.write(events.constData(), size_t(events.size()));
             },
             [finish, work](bool) {
@@ -276,6 +272,11 @@ struct LocalApiServer::Impl
         const auto healthy = [this](const httplib::Request &, httplib::Response &response) { health(response); };
         server.Get("/health", healthy);
         server.Get(R"(/health/timed(-\d+)?)", healthy);
+        for (const char *path : {"/info", "/metrics-json", "/stopService", "/v1/config", "/v1/status"}) {
+            server.Get(path, [path](const httplib::Request &, httplib::Response &response) {
+                refuse(response, 501, "not_implemented_error", QStringLiteral("%1 is an endpoint of MindIE that is not simulated here.").arg(QLatin1String(path)));
+            });
+        }
     }
 
     void addMetrics(PatientHttpServer &server)

@@ -5,6 +5,9 @@
 namespace {
 
 constexpr std::chrono::seconds throughputWindow{10};
+constexpr std::chrono::milliseconds throughputStep{100};
+
+double secondsOf(ServingMetrics::Clock::duration duration) { return std::max(0.0, std::chrono::duration<double>(duration).count()); }
 
 QByteArray number(double value) { return QByteArray::number(value, 'g', 15); }
 
@@ -63,22 +66,50 @@ void ServingMetrics::failed()
     ++m_failed;
 }
 
-void ServingMetrics::succeeded(const EngineTimings &timings, double ttft, double total, Clock::time_point now)
+void ServingMetrics::count(Request &request, const EngineProgress &progress, Clock::time_point now)
+{
+    EngineProgress &counted = request.counted;
+    int fresh = progress.generatedTokens - counted.generatedTokens, prompt = 0;
+    if (fresh <= 0)
+        return;
+    if (counted.generatedTokens == 0) {
+        prompt = progress.promptTokens;
+        m_promptTokens += prompt;
+        m_cachedTokens += progress.cachedTokens;
+        m_prompts.add(prompt);
+        m_ttft.add(secondsOf(now - request.began));
+    }
+    const int steps = counted.generatedTokens == 0 ? fresh - 1 : fresh;
+    if (steps > 0)
+        m_tpot.add(counted.generatedTokens == 0 ? 0 : secondsOf(now - request.last) / steps, steps);
+    m_generatedTokens += fresh;
+    if (m_recent.empty() || now - m_recent.back().at > throughputStep)
+        m_recent.push_back({now, 0, 0});
+    m_recent.back().promptTokens += prompt;
+    m_recent.back().generatedTokens += fresh;
+    while (m_recent.front().at < now - throughputWindow)
+        m_recent.pop_front();
+    counted = progress;
+    request.last = now;
+}
+
+void ServingMetrics::advanced(Request &request, const EngineProgress &progress, Clock::time_point now)
+{
+    const std::lock_guard lock(m_mutex);
+    count(request, progress, now);
+}
+
+void ServingMetrics::succeeded(Request &request, const EngineTimings &timings, Clock::time_point now)
 {
     const std::lock_guard lock(m_mutex);
     ++m_succeeded;
-    m_promptTokens += timings.promptTokens;
-    m_cachedTokens += timings.cachedTokens;
-    m_generatedTokens += timings.generatedTokens;
-    m_ttft.add(ttft);
-    if (timings.generatedTokens > 1)
-        m_tpot.add(std::max(0.0, total - ttft) / (timings.generatedTokens - 1), timings.generatedTokens - 1);
-    m_e2e.add(total);
-    m_prompts.add(timings.promptTokens);
+    if (request.counted.generatedTokens == 0 && timings.generatedTokens > 1) { // an answer in one piece: when its first token came is the engine's word
+        const auto generating = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double, std::milli>(timings.generationMs));
+        count(request, {timings.promptTokens, timings.cachedTokens, 1}, std::max(request.began, now - generating));
+    }
+    count(request, {timings.promptTokens, timings.cachedTokens, timings.generatedTokens}, now);
+    m_e2e.add(secondsOf(now - request.began));
     m_generations.add(timings.generatedTokens);
-    m_recent.push_back({now, timings.promptTokens, timings.generatedTokens});
-    while (!m_recent.empty() && m_recent.front().at < now - throughputWindow)
-        m_recent.pop_front();
 }
 
 QByteArray ServingMetrics::text(int running, int waiting, std::optional<double> cacheUsage, Clock::time_point now) const

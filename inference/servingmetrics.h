@@ -31,10 +31,19 @@ public:
 
     explicit ServingMetrics(QString model);
 
+    // A request under way, and what of it was counted.
+    struct Request
+    {
+        Clock::time_point began, last;   // last: when tokens came
+        EngineProgress counted;
+    };
+
     void received();
     void failed();
-    // ttft and total in seconds, as the server's client would see them.
-    void succeeded(const EngineTimings &timings, double ttft, double total, Clock::time_point now = Clock::now());
+    // Tokens may have come: counts those that were not. As in MindIE the time to the first token, and of each further one,
+    // is observed when it comes.
+    void advanced(Request &request, const EngineProgress &progress, Clock::time_point now = Clock::now());
+    void succeeded(Request &request, const EngineTimings &timings, Clock::time_point now = Clock::now());
 
     // running, waiting: at this moment; cacheUsage: 0..1, unset: not known (left out, never 0).
     QByteArray text(int running, int waiting, std::optional<double> cacheUsage, Clock::time_point now = Clock::now()) const;
@@ -44,6 +53,7 @@ private:
     mutable std::mutex m_mutex;
     qint64 m_received = 0, m_succeeded = 0, m_failed = 0, m_promptTokens = 0, m_generatedTokens = 0, m_cachedTokens = 0;
     Histogram m_ttft, m_tpot, m_e2e, m_prompts, m_generations;
+    void count(Request &request, const EngineProgress &progress, Clock::time_point now);
     struct Served { Clock::time_point at; int promptTokens, generatedTokens; };
-    std::deque<Served> m_recent;         // of the last ten seconds, for the throughput gauges
+    std::deque<Served> m_recent;         // of the last ten seconds, in steps of a tenth, for the throughput gauges
 };

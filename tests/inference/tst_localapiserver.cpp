@@ -154,8 +154,53 @@ private slots:
         QTRY_COMPARE(m_engine.running(), 0);
     }
 
+    // Of an answer that is still coming: its first token, its further ones, and what they took.
+    void metricsRiseWhileAnAnswerComes()
+    {
+        QTRY_COMPARE(m_engine.running(), 0);
+        const QByteArray before = metrics();
+        std::stop_source stop;
+        std::thread client([&] {
+            ChatRequest request = asking(QStringLiteral("Once"), 1900);
+            request.extra = {{"ignore_eos", true}};
+            const auto ignored = endpoint().chat(request, stop.get_token(), {});
+            Q_UNUSED(ignored)
+        });
+        const auto end = qScopeGuard([&] {
+            stop.request_stop();
+            client.join();
+        });
+        QByteArray now = before;
+        const auto readUntilAbove = [&](double tokens) { // as fast as it goes: the little model is quick
+            QElapsedTimer clock;
+            clock.start();
+            while (value(now, "generation_tokens_total") <= tokens && clock.elapsed() < 30'000)
+                now = metrics();
+        };
+        for (int look = 0; look < 2; ++look) {
+            const double seen = value(now, "generation_tokens_total");
+            readUntilAbove(seen + 5);
+            QVERIFY(value(now, "generation_tokens_total") > seen + 5);
+            QCOMPARE(value(now, "request_success_total"), value(before, "request_success_total")); // it is still under way
+            QCOMPARE(value(now, "time_to_first_token_seconds_count"), value(before, "time_to_first_token_seconds_count") + 1);
+            QVERIFY(value(now, "time_per_output_token_seconds_count") > value(before, "time_per_output_token_seconds_count") + 3);
+            QVERIFY(value(now, "prompt_tokens_total") > value(before, "prompt_tokens_total"));
+            QVERIFY(value(now, "avg_generation_throughput_toks_per_s") > 0);
+        }
+    }
+
+    void whatIsNotPlayedSaysSo()
+    {
+        for (const char *path : {"/info", "/metrics-json", "/stopService", "/v1/config", "/v1/status"}) {
+            const HttpResponse answer = get(1, QLatin1String(path));
+            QCOMPARE(answer.status, 501);
+            QVERIFY2(errorText(answer.body).contains(QLatin1String(path) + QStringLiteral(" is an endpoint of MindIE that is not simulated")), answer.body.constData());
+        }
+    }
+
     void metricsAreWhatWasServed()
     {
+        QTRY_COMPARE(m_engine.running(), 0);
         const double requests = metric("request_success_total"), tokens = metric("generation_tokens_total");
         const double firsts = metric("time_to_first_token_seconds_count"), others = metric("time_per_output_token_seconds_count");
         QVERIFY(requests >= 0);
@@ -441,6 +486,13 @@ private:
         request.url = url(which, path);
         const Result<HttpResponse> response = httpRequest(request, {});
         return response ? *response : HttpResponse{};
+    }
+
+    QByteArray metrics() const { return get(2, QStringLiteral("/metrics")).body; }
+    static double value(const QByteArray &text, const QByteArray &name)
+    {
+        const qsizetype at = text.indexOf('\n' + name + "{model_name=\"ds_v3.2\"} ");
+        return at < 0 ? -1.0 : text.mid(at + 1).split('\n').first().split(' ').last().toDouble();
     }
 
     RemoteEndpoint endpoint() const { return RemoteEndpoint(url(0, QStringLiteral("/v1")), QStringLiteral("ds_v3.2")); }
