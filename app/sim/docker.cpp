@@ -229,10 +229,11 @@ int Docker::ps(QStringList arguments) const
     QString flags;
     for (const QString &argument : std::as_const(arguments))
         flags += argument == QLatin1String("--all") ? QStringLiteral("a") : argument == QLatin1String("--quiet") ? QStringLiteral("q")
-            : argument == QLatin1String("--no-trunc") ? QString() : argument;
+            : argument == QLatin1String("--no-trunc") ? QStringLiteral("W") : argument;
     const bool all = flags.contains(u'a'), quiet = flags.contains(u'q');
-    if (format.isEmpty() && !quiet)
-        out(QStringLiteral("CONTAINER ID   IMAGE                  COMMAND                  CREATED        STATUS        PORTS     NAMES"));
+    const bool whole = flags.contains(u'W');
+    QList<QStringList> table{{QStringLiteral("CONTAINER ID"), QStringLiteral("IMAGE"), QStringLiteral("COMMAND"), QStringLiteral("CREATED"), QStringLiteral("STATUS"),
+                              QStringLiteral("PORTS"), QStringLiteral("NAMES")}};
     for (const Json &container : list("containers")) {
         if (!all && !isRunning(container))
             continue;
@@ -242,18 +243,21 @@ int Docker::ps(QStringList arguments) const
         QString command;
         for (const Json &word : container["command"])
             command += (command.isEmpty() ? QString() : QStringLiteral(" ")) + word.get<QString>();
-        const QString created = ago(integerAt(container, "createdMs").value_or(0)) + QStringLiteral(" ago");
-        const Json row{{"ID", id.left(12)}, {"Names", name}, {"Image", stringAt(container, "image")}, {"Status", statusOf(container)},
+        if (!whole && command.size() > 20)
+            command = command.left(19) + QStringLiteral("…");
+        const QString shown = whole ? id : id.left(12), created = ago(integerAt(container, "createdMs").value_or(0)) + QStringLiteral(" ago");
+        const Json row{{"ID", shown}, {"Names", name}, {"Image", stringAt(container, "image")}, {"Status", statusOf(container)},
                        {"State", isRunning(container) ? "running" : "exited"}, {"Command", u'"' + command + u'"'}, {"RunningFor", created},
                        {"CreatedAt", created}, {"Ports", ""}, {"Networks", "host"}};
         if (quiet)
-            out(id.left(12));
+            out(shown);
         else if (!format.isEmpty())
             out(formatted(format, row));
         else
-            out(QStringLiteral("%1   %2 %3 %4 %5 %6 %7").arg(id.left(12)).arg(stringAt(container, "image"), -22).arg(u'"' + command + u'"', -24)
-                    .arg(created, -14).arg(statusOf(container), -13).arg(QString(), -9).arg(name));
+            table << QStringList{shown, stringAt(container, "image"), u'"' + command + u'"', created, statusOf(container), QString(), name};
     }
+    if (format.isEmpty() && !quiet)
+        out(dockerTable(table));
     return 0;
 }
 
@@ -262,18 +266,20 @@ int Docker::images(QStringList arguments) const
     QString format;
     take(arguments, {QStringLiteral("--format")}, format);
     const bool quiet = arguments.contains(QLatin1String("-q"));
-    if (format.isEmpty() && !quiet)
-        out(QStringLiteral("%1   %2   %3        %4         SIZE").arg(QStringLiteral("REPOSITORY"), -50).arg(QStringLiteral("TAG"), -46).arg(QStringLiteral("IMAGE ID")).arg(QStringLiteral("CREATED")));
+    QList<QStringList> table{{QStringLiteral("REPOSITORY"), QStringLiteral("TAG"), QStringLiteral("IMAGE ID"), QStringLiteral("CREATED"), QStringLiteral("SIZE")}};
     for (const Json &image : list("images")) {
         const QString reference = stringAt(image, "reference"), tag = reference.section(u':', -1), repository = reference.left(reference.size() - tag.size() - 1);
         const QString id = stringAt(image, "id").mid(7, 12), size = QStringLiteral("%1GB").arg(integerAt(image, "size").value_or(0) / 1000000000);
         const Json row{{"Repository", repository}, {"Tag", tag}, {"ID", id}, {"Size", size}, {"CreatedSince", "6 weeks ago"}};
         if (quiet)
             out(id);
+        else if (!format.isEmpty())
+            out(formatted(format, row));
         else
-            out(!format.isEmpty() ? formatted(format, row)
-                                  : QStringLiteral("%1   %2   %3        6 weeks ago         %4").arg(repository, -50).arg(tag, -46).arg(id, size));
+            table << QStringList{repository, tag, id, QStringLiteral("6 weeks ago"), size};
     }
+    if (format.isEmpty() && !quiet)
+        out(dockerTable(table));
     return 0;
 }
 
@@ -685,6 +691,23 @@ int Docker::remove(QStringList arguments)
 
 } // namespace
 
+// Columns as docker lines them up: as wide as their widest cell and three more, at least ten; the last as it is.
+QString dockerTable(const QList<QStringList> &rows)
+{
+    QList<qsizetype> widths(rows.first().size(), 7);
+    for (const QStringList &row : rows)
+        for (qsizetype i = 0; i < row.size(); ++i)
+            widths[i] = qMax(widths[i], row[i].size());
+    QStringList lines;
+    for (const QStringList &row : rows) {
+        QString line;
+        for (qsizetype i = 0; i + 1 < row.size(); ++i)
+            line += row[i].leftJustified(widths[i] + 3);
+        lines << line + row.last();
+    }
+    return lines.join(u'\n');
+}
+
 int dockerTool(const QString &folder, const QStringList &given)
 {
     const Result<NodeState> stored = loadState(folder);
@@ -735,7 +758,15 @@ int dockerTool(const QString &folder, const QStringList &given)
         return docker.setRunning(arguments, true);
     if (verb == QLatin1String("rm") || group("container", "rm"))
         return docker.remove(arguments);
-    return fail(QStringLiteral("docker: '%1' is not a docker command.\nSee 'docker --help' (ascend-sim plays version, info, ps, images, image inspect, inspect, pull, load, run, exec, cp, logs, top, stop, start, rm).").arg(verb));
+    static const QStringList real = QStringLiteral("attach build builder buildx commit compose config container context create diff events export history image import "
+                                                   "login logout manifest network node pause plugin port push rename rmi save search secret service stack stats swarm "
+                                                   "system tag trust unpause update volume wait help --help -h").split(u' ');
+    if (verb.isEmpty() || real.contains(verb)) {
+        const ToolOutput said = notSimulated(QStringLiteral("docker ") + given.mid(0, 2).join(u' '));
+        fputs(said.err.constData(), stderr);
+        return said.exitCode;
+    }
+    return fail(QStringLiteral("docker: '%1' is not a docker command.\nSee 'docker --help'").arg(verb));
 }
 
 } // namespace sim

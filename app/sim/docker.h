@@ -5,6 +5,8 @@
 
 namespace sim {
 
+QString dockerTable(const QList<QStringList> &rows); // the first: the header
+
 int dockerTool(const QString &folder, const QStringList &arguments); // folder: <node>/.sim
 
 

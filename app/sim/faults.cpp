@@ -3,12 +3,17 @@
 #include "app/sim/hccntool.h"
 #include "app/sim/nodefiles.h"
 #include "app/sim/nodeview.h"
+#include "app/sim/process.h"
 #include "app/sim/sshd.h"
 #include "app/sim/statefile.h"
 
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
+#include <QProcess>
+#include <QThread>
 
+#include <signal.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
@@ -86,6 +91,41 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
     return json;
 }
 
+// The process of hbm-occupied is a real one of the node: it can be looked at and ended there.
+Result<void> startHolder(const QString &node, Json &fault)
+{
+    QProcess process;
+    process.setProgram(node + QStringLiteral("/enter"));
+    process.setArguments({QStringLiteral("/.sim/bin/ascend-sim"), QStringLiteral("sim-hold"), QStringLiteral("python3")});
+    process.setStandardInputFile(QProcess::nullDevice());
+    process.setStandardOutputFile(QProcess::nullDevice());
+    process.setStandardErrorFile(QProcess::nullDevice());
+    qint64 pid = 0;
+    if (process.startDetached(&pid))
+        for (QDeadlineTimer patience(10'000); !patience.hasExpired(); QThread::msleep(10))
+            if (processOf(int(pid)).name == "python3") {
+                fault["pid"] = pid;
+                fault["start"] = startTimeOf(pid);
+                return {};
+            }
+    return Error{ErrorKind::CommandFailed, QStringLiteral("The process that holds memory of a chip does not start on %1.").arg(QDir(node).dirName()), {}, {}};
+}
+
+// Its process, where it has one that is still there.
+void killHolder(const Json &fault)
+{
+    if (const auto pid = integerAt(fault, "pid"); pid && startTimeOf(*pid) == stringAt(fault, "start"))
+        ::kill(pid_t(*pid), SIGKILL);
+}
+
+void endHolder(const QString &node)
+{
+    const Result<NodeState> state = loadState(node + QStringLiteral("/.sim"));
+    if (!state || !state->hasFault(QStringLiteral("hbm-occupied")))
+        return;
+    killHolder(state->other["faults"]["hbm-occupied"]);
+}
+
 void spoilWeights(const QString &node, bool spoil)
 {
     const QDir weights(node + QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant"));
@@ -140,11 +180,16 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
     const bool known = std::any_of(faultKinds().begin(), faultKinds().end(), [&fault](const FaultKind &kind) { return fault == QLatin1String(kind.name); });
     if (!known)
         return invalid(QStringLiteral("There is no fault \"%1\"; see `ascendctl sim faults`.").arg(fault));
-    const Result<Json> json = described(fault, arguments);
+    Result<Json> json = described(fault, arguments);
     if (!json)
         return json.error();
     if (fault == QLatin1String("sshd-killed") && !hasSshd(node))
         return invalid(QStringLiteral("The node has no sshd: the cluster was brought up without --ssh."));
+    if (fault == QLatin1String("hbm-occupied")) {
+        endHolder(node);
+        if (const Result<void> started = startHolder(node, *json); !started)
+            return started;
+    }
     const Result<void> written = updateState(node + QStringLiteral("/.sim"), [&](NodeState &state) -> Result<void> {
         if (const auto device = integerAt(*json, "device")) {
             const bool there = std::any_of(state.chips.begin(), state.chips.end(), [&](const Chip &chip) { return deviceIdOf(state, chip) == *device; });
@@ -154,8 +199,10 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
         state.other["faults"][fault.toStdString()] = *json;
         return {};
     });
-    if (!written)
+    if (!written) {
+        killHolder(*json);
         return written;
+    }
     if (fault == QLatin1String("weights-incomplete"))
         spoilWeights(node, true);
     if (fault == QLatin1String("sshd-killed"))
@@ -166,6 +213,8 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
 Result<void> clearFault(const QString &node, const QString &fault)
 {
     bool wasKilled = false;
+    if (fault.isEmpty() || fault == QLatin1String("hbm-occupied"))
+        endHolder(node);
     const Result<void> written = updateState(node + QStringLiteral("/.sim"), [&](NodeState &state) -> Result<void> {
         wasKilled = (fault.isEmpty() || fault == QLatin1String("sshd-killed")) && state.hasFault(QStringLiteral("sshd-killed"));
         if (fault.isEmpty())

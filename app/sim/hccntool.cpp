@@ -52,7 +52,92 @@ ToolOutput linkStat(const Network &network)
     return say(text + id + "    " + date(boot) + "    LINK UP\n");
 }
 
+// Names, order and units: captures/hccn_tool/11, 20 (no light comes in), 35, 15.
+ToolOutput optical(const Network &network)
+{
+    const bool dark = network.link != QLatin1String("UP");
+    const auto line = [](const char *name, const QByteArray &value) { return QByteArray(name).leftJustified(21) + ": " + value + '\n'; };
+    const auto number = [](double value) { return QByteArray::number(value, 'f', 4); };
+    QByteArray text = "optical info:\n" + line("present", "present") + line("temperature", QByteArray::number(45 + network.deviceId % 4) + " C")
+        + line("high power enable reg", "enabled") + line("vendor name", "Simulated") + line("vendor part number", "SIM-QSFP")
+        + line("vendor serial number", "SIM" + QByteArray::number(10000000 + network.deviceId)) + line("vendor org unique id", "0x0 0x0 0x0")
+        + line("xsfp identifier", "QSFP+ or later") + line("xsfp wave length", "850 nm") + line("manufact date code", "2023.6.18") + line("Vcc", "3263.00 mV");
+    for (int lane = 0; lane < 4; ++lane)
+        text += line(("Tx Power" + QByteArray::number(lane)).constData(), number(1.4 + lane * 0.01) + " mW")
+            + line(("Rx Power" + QByteArray::number(lane)).constData(), number(dark ? 0.0054 : 1.01 - lane * 0.005) + " mW");
+    text += line("Vcc High Thres", "3465.00 mV") + line("Vcc Low Thres", "3135.00 mV") + line("Temp High Thres", "70 C") + line("Temp Low Thres", "0 C")
+        + line("TxPower High Thres", "3.5481 mW") + line("TxPower Low Thres", "0.2818 mW") + line("RxPower High Thres", "3.5481 mW") + line("RxPower Low Thres", "0.1445 mW");
+    for (int lane = 0; lane < 4; ++lane)
+        text += line(("Tx Bias" + QByteArray::number(lane)).constData(), number(7.936 - lane * 0.004) + " mA");
+    text += line("Tx Los Flag", "0x0") + line("Rx Los Flag", dark ? "0xff" : "0x0") + line("Tx LoL Flag", "0x0") + line("Rx LoL Flag", dark ? "0xff" : "0x0");
+    for (int lane = 0; lane < 4; ++lane)
+        text += line(("Host SNR Lane" + QByteArray::number(lane)).constData(), "not supported");
+    for (int lane = 0; lane < 4; ++lane)
+        text += line(("Media SNR Lane" + QByteArray::number(lane)).constData(), number(dark ? 0 : 23.1 - lane * 0.2) + " dB");
+    return say(text);
+}
+
+ToolOutput lldp(const Network &network)
+{
+    if (network.link != QLatin1String("UP"))
+        return notSimulated(QStringLiteral("hccn_tool -lldp of a port that is down"));
+    const QByteArray port = "400GE1/" + QByteArray::number(network.deviceId / 2 + 1) + "/5:" + QByteArray::number(network.deviceId % 2 + 1);
+    return say("Chassis ID TLV\n\tMAC: 02:00:00:00:00:01\nPort ID TLV\n\tIfname: " + port + "\nSystem Description TLV\n\tSimulated switch\n"
+               "System Capabilities TLV\n\tEnabled capabilities: Bridge, Router\nManagement Address TLV\n\tIPv4: 192.0.2.1\nMaximum Frame Size TLV\n\t9216\nEnd of LLDPDU TLV\n");
+}
+
+ToolOutput statistics()
+{
+    QByteArrayList names{"mac_tx_mac_pause_num", "mac_rx_mac_pause_num"};
+    for (const char *way : {"tx", "rx"}) {
+        names << QByteArray("mac_") + way + "_pfc_pkt_num";
+        for (int priority = 0; priority < 8; ++priority)
+            names << QByteArray("mac_") + way + "_pfc_pri" + QByteArray::number(priority) + "_pkt_num";
+    }
+    for (const char *way : {"tx", "rx"})
+        for (const char *what : {"total_pkt", "total_oct", "bad_pkt", "bad_oct"})
+            names << QByteArray("mac_") + way + '_' + what + "_num";
+    names << "mac_rx_fcs_err_pkt_num";
+    for (const char *what : {"rx_rc_pkt", "rx_all_pkt", "rx_err_pkt", "tx_rc_pkt", "tx_all_pkt", "tx_err_pkt", "cqe", "rx_cnp_pkt", "tx_cnp_pkt", "unexpected_ack",
+                             "out_of_order", "verification_err", "qp_status_err", "new_pkt_rty", "ecn_db"})
+        names << QByteArray("roce_") + what + "_num";
+    for (const char *what : {"tx_all_pkg", "tx_all_oct", "rx_all_pkg", "rx_all_oct"})
+        names << QByteArray("nic_") + what + "_num";
+    QByteArray text = "packet statistics:\n";
+    for (const QByteArray &name : std::as_const(names)) // no packet goes over a simulated port
+        text += name + ":0\n";
+    return say(text);
+}
+
+// What the real tool takes and this one does not play.
+const char *const notPlayed[] = {"-status", "-hw_stats", "-route", "-arp", "-mac", "-mtu", "-pfc", "-shaping", "-dscp_to_tc", "-speed", "-duplex", "-hccs_ping",
+                                 "-traceroute", "-vlan", "-roce_port", "-dev_info", "-scdr", "-cdr", "-xsfp", "-optical", "-lldp", "-stat", "-fec", "-link", "-net_health"};
+
+// The line of a key, or one more.
+QByteArray withLine(const QByteArray &conf, const QByteArray &key, const QByteArray &value)
+{
+    QByteArrayList lines = conf.split('\n');
+    const auto at = std::find_if(lines.begin(), lines.end(), [&key](const QByteArray &line) { return line.startsWith(key + '='); });
+    if (at != lines.end()) {
+        *at = key + '=' + value;
+        return lines.join('\n');
+    }
+    return (conf.isEmpty() || conf.endsWith('\n') ? conf : conf + '\n') + key + '=' + value + '\n';
+}
+
 } // namespace
+
+QByteArray hccnConfAfter(QByteArray conf, const Network &network, const QStringList &arguments)
+{
+    const QByteArray id = QByteArray::number(network.deviceId);
+    if (arguments.contains(QLatin1String("-ip")))
+        return withLine(withLine(conf, "address_" + id, network.ip.toUtf8()), "netmask_" + id, network.netmask.toUtf8());
+    if (arguments.contains(QLatin1String("-gateway")))
+        return withLine(conf, "gateway_" + id, network.gateway.toUtf8());
+    if (arguments.contains(QLatin1String("-netdetect")))
+        return withLine(conf, "netdetect_" + id, network.detect.toUtf8());
+    return conf;
+}
 
 QByteArray hccnConf(const NodeState &state)
 {
@@ -135,6 +220,17 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments, const std::f
         network->tls = value.toInt();
         return done();
     }
+    if (has("-optical") && get)
+        return optical(*network);
+    if (has("-lldp") && get)
+        return lldp(*network);
+    if (has("-stat") && get)
+        return statistics();
+    if (has("-fec") && get)
+        return say("fec mode: rs FEC mode\n");
+    for (const char *word : notPlayed)
+        if (has(word))
+            return notSimulated(QStringLiteral("hccn_tool %1").arg(QLatin1String(word)));
     return failed();
 }
 

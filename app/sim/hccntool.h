@@ -12,5 +12,7 @@ namespace sim {
 ToolOutput hccnTool(NodeState &state, const QStringList &arguments, const std::function<bool(const QString &)> &reachable);
 
 QByteArray hccnConf(const NodeState &state); // /etc/hccn.conf
+// That file after a set that succeeded: only the lines of its device that it sets.
+QByteArray hccnConfAfter(QByteArray conf, const Network &network, const QStringList &arguments);
 
 } // namespace sim

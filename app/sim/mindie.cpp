@@ -119,7 +119,7 @@ public:
 
     int run()
     {
-        if (!readConfiguration() || !readRankTable() || !checkWeights() || !checkDevices())
+        if (!readConfiguration() || !checkWeights() || !checkDevices())
             return stopped ? 0 : giveUp();
         announce(0);
         if (!meetPeers())
@@ -133,7 +133,6 @@ public:
 
 private:
     bool readConfiguration();
-    bool readRankTable();
     bool checkWeights();
     bool checkDevices();
     bool meetPeers();
@@ -174,75 +173,54 @@ private:
 
 bool Daemon::readConfiguration()
 {
-    const bool checked = qEnvironmentVariable("MINDIE_CHECK_INPUTFILES_PERMISSION") != QLatin1String("0");
-    QString path = qEnvironmentVariable("MIES_CONFIG_JSON_PATH");
-    if (path.isEmpty())
-        path = QDir::cleanPath(QFileInfo(m_program).absolutePath() + QStringLiteral("/../conf/config.json"));
-    if (const QString fault = mindieFileFault(path, checked); !fault.isEmpty())
-        return fail("file_utils.cpp:214", fault);
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail("file_utils.cpp:214", QStringLiteral("The input file: %1 is not a regular file or not exists").arg(path));
-    const Result<Json> config = parseJson(file.readAll(), path);
-    if (!config)
-        return fail("config_manager.cpp:77", QStringLiteral("Json file is invalid. Please check json format! "));
-    m_config = *config;
-    const QStringList faults = mindieConfigFaults(m_config, generation());
-    for (const QString &fault : faults)
-        log("ERROR", "param_checker.cpp:131", fault);
-    if (!faults.isEmpty()) {
-        puts("ConfigManager init exception: [ConfigManager] Checking Config Failed");
-        return fail("config_manager.cpp:92", QStringLiteral("[MIE05E020000] Failed to init backend config"));
+    MindieStart start;
+    start.generation = generation();
+    start.configPath = qEnvironmentVariable("MIES_CONFIG_JSON_PATH");
+    if (start.configPath.isEmpty())
+        start.configPath = QDir::cleanPath(QFileInfo(m_program).absolutePath() + QStringLiteral("/../conf/config.json"));
+    start.permissionsChecked = qEnvironmentVariable("MINDIE_CHECK_INPUTFILES_PERMISSION") != QLatin1String("0");
+    start.rankTablePath = qEnvironmentVariable("RANK_TABLE_FILE");
+    start.containerIp = qEnvironmentVariable("MIES_CONTAINER_IP");
+    start.hostIp = qEnvironmentVariable("HOST_IP");
+    if (const Result<NodeState> state = loadState(m_folder))
+        start.ownAddress = stringAt(state->other, "address");
+    if (!QFileInfo::exists(start.configPath)) {
+        puts("ConfigManager: Invalid config path.");
+        return false;
     }
+    printf("ConfigManager: Load Config from %s.\n", qPrintable(QFileInfo(start.configPath).canonicalFilePath()));
+    const MindieVerdict verdict = mindieVerdict(start);
+    const QString logged = QStringLiteral("[error] ");
+    for (const QString &line : verdict.said) {
+        if (line.startsWith(logged))
+            log("ERROR", "config_manager_impl.cpp", line.mid(logged.size()));
+        else
+            puts(line.toUtf8().constData());
+    }
+    fflush(stdout);
+    if (!verdict.accepted)
+        return false;
+    m_config = verdict.config;
+    m_tableText = verdict.tableText;
+    m_table = verdict.table;
     const Json &server = m_config["ServerConfig"];
     m_port = int(integerAt(server, "port").value_or(1025));
     m_managementPort = int(integerAt(server, "managementPort").value_or(1026));
     m_metricsPort = int(integerAt(server, "metricsPort").value_or(1027));
     if (boolAt(server, "httpsEnabled").value_or(true)) {
-        const QString certificate = QFileInfo(path).absolutePath() + QStringLiteral("/../") + stringAt(server, "tlsCert", QStringLiteral("security/certs/server.pem"));
+        const QString certificate = QFileInfo(start.configPath).absolutePath() + QStringLiteral("/../") + stringAt(server, "tlsCert", QStringLiteral("security/certs/server.pem"));
         if (const QString fault = mindieFileFault(QDir::cleanPath(certificate), false); !fault.isEmpty())
             return fail("https_server_helper.cpp:58", fault);
     }
     m_many = boolAt(m_config["BackendConfig"], "multiNodesInferEnabled").value_or(false);
+    if (m_many) {
+        m_self = verdict.self;
+        m_devices = m_table.servers[m_self].deviceIds;
+        puts("Update worldSize and npuDeviceIds of backend config successfully for Multi Nodes Inference.");
+        return true;
+    }
     for (const Json &id : m_config["BackendConfig"]["npuDeviceIds"][0])
         m_devices << id.get<int>();
-    return true;
-}
-
-bool Daemon::readRankTable()
-{
-    if (!m_many)
-        return true;
-    const QString path = qEnvironmentVariable("RANK_TABLE_FILE");
-    if (path.isEmpty() || !QFile::exists(path))
-        return fail("ranktable_config.cpp:41", QStringLiteral("Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment."));
-    const bool checked = qEnvironmentVariable("MINDIE_CHECK_INPUTFILES_PERMISSION") != QLatin1String("0");
-    if (const QString fault = mindieFileFault(path, checked); !fault.isEmpty())
-        return fail("file_utils.cpp:214", fault);
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail("ranktable_config.cpp:41", file.errorString());
-    m_tableText = file.readAll();
-    m_table = sim::readRankTable(m_tableText);
-    for (const QString &fault : std::as_const(m_table.faults))
-        log("ERROR", "ranktable_config.cpp:118", fault);
-    if (!m_table.faults.isEmpty())
-        return false;
-    const QString containerIp = qEnvironmentVariable("MIES_CONTAINER_IP"), hostIp = qEnvironmentVariable("HOST_IP");
-    QString own = containerIp;
-    if (containerIp.isEmpty()) {
-        log("WARN", "ranktable_config.cpp:162", QStringLiteral("The env variable MIES_CONTAINER_IP isn't exist."));
-        const Result<NodeState> state = loadState(m_folder);
-        own = state ? stringAt(state->other, "address") : QString();
-    }
-    m_self = -1;
-    for (qsizetype i = 0; i < m_table.servers.size(); ++i)
-        if (m_table.servers[i].containerIp == own || (!hostIp.isEmpty() && m_table.servers[i].serverId == hostIp))
-            m_self = i;
-    if (m_self < 0)
-        return fail("ranktable_config.cpp:171", QStringLiteral("No server in the ranktable file has the container_ip %1 of this node.").arg(own));
-    m_devices = m_table.servers[m_self].deviceIds;
-    log("INFO", "config_manager.cpp:143", QStringLiteral("Update worldSize and npuDeviceIds of backend config successfully for Multi Nodes Inference."));
     return true;
 }
 

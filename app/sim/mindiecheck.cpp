@@ -2,24 +2,18 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QSet>
 
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <limits>
+#include <sstream>
+
 namespace sim {
 
 namespace {
-
-bool isAddress(const QString &text)
-{
-    const QStringList parts = text.split(u'.');
-    return parts.size() == 4 && std::all_of(parts.begin(), parts.end(), [](const QString &part) {
-        bool number = false;
-        const int value = part.toInt(&number);
-        return number && value >= 0 && value <= 255;
-    });
-}
 
 const Json *find(const Json &object, const char *key)
 {
@@ -31,24 +25,27 @@ const Json *find(const Json &object, const char *key)
 
 QString mindieFileFault(const QString &path, bool checked)
 {
+    const QString name = QFileInfo(path).fileName();
     struct stat facts;
     if (::lstat(QFile::encodeName(path).constData(), &facts) != 0)
-        return QStringLiteral("The input file: %1 is not a regular file or not exists").arg(path);
+        return QStringLiteral("The input file: %1 is not a regular file or not exists").arg(name);
     if (S_ISLNK(facts.st_mode))
-        return QStringLiteral("The file: %1 is a link.").arg(path);
+        return QStringLiteral("The file: %1 is a link.").arg(name);
     if (!S_ISREG(facts.st_mode))
-        return QStringLiteral("The input file: %1 is not a regular file or not exists").arg(path);
+        return QStringLiteral("The input file: %1 is not a regular file or not exists").arg(name);
+    if (facts.st_size == 0)
+        return QStringLiteral("Read input file: %1 failed, file is too large").arg(name); // its words for an empty one
     if (!checked)
         return {};
     const int mode = int(facts.st_mode & 0777), user = mode >> 6, group = mode >> 3 & 7, others = mode & 7;
     if (facts.st_uid != ::getuid())
-        return QStringLiteral("owner id diff: current process user id is %1, file owner id is %2").arg(::getuid()).arg(facts.st_uid);
-    const struct { const char *who; int is, most; } parts[] = {{"Owner", user, 6}, {"Group", group, 4}, {"Other group", others, 0}};
+        return QStringLiteral("Check path: %1 failed, by:owner id diff: current process user id is %2, file owner id is %3").arg(name).arg(::getuid()).arg(facts.st_uid);
+    const struct { const char *who; int is, most; } parts[] = {{"Owner", user, 6}, {"Owner group", group, 4}, {"Other group", others, 0}};
     for (const auto &part : parts) {
         if (part.is & ~part.most)
-            return QStringLiteral("Check path: %1 failed, by: Check %2 permission failed: current permission is %3, but required no greater than %4. "
-                                  "Required permisssion is 640, but got permission is %5")
-                .arg(QFileInfo(path).fileName(), QLatin1String(part.who)).arg(part.is).arg(part.most).arg(mode, 3, 8, QLatin1Char('0'));
+            return QStringLiteral("Check path: %1 failed, by: Check %2 permission failed: %3 current permission is %4, but required no greater than %5. "
+                                  "Required permisssion is 640, but got permission is %6")
+                .arg(name, QLatin1String(part.who), path).arg(part.is).arg(part.most).arg(mode, 0, 8);
     }
     return {};
 }
@@ -67,14 +64,17 @@ struct Rule
 const Rule serverRules[] = {{"ipAddress", "string", true, 1, 0}, {"port", "int32_t", true, 1024, 65535, "serverConfig.port"},
     {"managementPort", "int32_t", false, 1024, 65535, "serverConfig.managementPort"}, {"metricsPort", "int32_t", true, 1024, 65535, "serverConfig.metricsPort"},
     {"allowAllZeroIpListening", "bool", true, 1, 0}, {"maxLinkNum", "uint32_t", true, 1, 4096, "serverConfig.maxLinkNum"},
-    {"httpsEnabled", "bool", true, 1, 0}, {"inferMode", "string", true, 1, 0}, {"tokenTimeout", "uint32_t", true, 1, 3600, "serverConfig.tokenTimeout"},
-    {"e2eTimeout", "uint32_t", true, 1, 65535, "serverConfig.e2eTimeout"}, {"distDPServerEnabled", "bool", true, 1, 0}};
+    {"httpsEnabled", "bool", true, 1, 0}, {"inferMode", "string", true, 1, 0}, {"tokenTimeout", "int32_t", true, 1, 3600, "serverConfig.tokenTimeout"},
+    {"e2eTimeout", "int32_t", true, 1, 65535, "serverConfig.e2eTimeout"}, {"distDPServerEnabled", "bool", true, 1, 0}, {"openAiSupport", "string", false, 1, 0},
+    {"tlsCert", "string", false, 1, 0}, {"fullTextEnabled", "bool", false, 1, 0}, {"layerwiseDisaggregated", "bool", false, 1, 0}};
+const Rule earlyServerRules[] = {{"maxRequestLength", "uint32_t", false, 1, 100, "serverConfig.maxRequestLength"},
+    {"interCommPort", "int32_t", false, 1024, 65535, "serverConfig.interCommPort"}}; // looked at while reading
 const Rule backendRules[] = {{"backendName", "string", true, 1, 0}, {"modelInstanceNumber", "uint32_t", true, 1, 10, "backendConfig.modelInstanceNumber"},
     {"npuDeviceIds", "array", true, 1, 0}, {"tokenizerProcessNumber", "uint32_t", true, 1, 32, "backendConfig.tokenizerProcessNumber"},
     {"multiNodesInferEnabled", "bool", true, 1, 0}, {"multiNodesInferPort", "int32_t", false, 1024, 65535, "backendConfig.multiNodesInferPort"},
-    {"interNodeTLSEnabled", "bool", true, 1, 0}, {"ModelDeployConfig", "object", true, 1, 0}, {"ScheduleConfig", "object", true, 1, 0}};
-const Rule deployRules[] = {{"maxSeqLen", "uint32_t", true, 1, 0}, {"maxInputTokenLen", "uint32_t", true, 1, 4194304, "modelParam.maxInputTokenLen"},
-    {"ModelConfig", "array", true, 1, 0}};
+    {"interNodeTLSEnabled", "bool", true, 1, 0}, {"ModelDeployConfig", "object", true, 1, 0}, {"ScheduleConfig", "object", true, 1, 0}, {"kvPoolConfig", "object", false, 1, 0}};
+const Rule deployRules[] = {{"maxSeqLen", "uint32_t", true, 1, 0}, {"maxInputTokenLen", "uint32_t", true, 1, 0}, {"ModelConfig", "array", true, 1, 0}};
+const Rule classicDeployRules[] = {{"truncation", "bool", false, 1, 0}};
 const Rule modelRules[] = {{"modelName", "string", true, 1, 0}, {"modelWeightPath", "string", true, 1, 0}, {"worldSize", "uint32_t", true, 1, 0},
     {"cpuMemSize", "uint32_t", true, 1, 0}, {"npuMemSize", "int32_t", true, 1, 0}, {"backendType", "string", true, 1, 0}, {"trustRemoteCode", "bool", true, 1, 0}};
 const Rule scheduleRules[] = {{"templateType", "string", true, 1, 0}, {"templateName", "string", true, 1, 0},
@@ -82,8 +82,11 @@ const Rule scheduleRules[] = {{"templateType", "string", true, 1, 0}, {"template
     {"maxPrefillTokens", "uint32_t", true, 1, 4194304, "scheduleParam.maxPrefillTokens"}, {"prefillTimeMsPerReq", "uint32_t", true, 0, 1000, "scheduleParam.prefillTimeMsPerReq"},
     {"prefillPolicyType", "uint32_t", true, 0, 3, "scheduleParam.prefillPolicyType"}, {"decodeTimeMsPerReq", "uint32_t", true, 0, 1000, "scheduleParam.decodeTimeMsPerReq"},
     {"decodePolicyType", "uint32_t", true, 0, 3, "scheduleParam.decodePolicyType"}, {"maxBatchSize", "uint32_t", true, 1, 819200, "scheduleParam.maxBatchSize"},
-    {"maxIterTimes", "uint32_t", true, 1, 0}, {"maxPreemptCount", "uint32_t", true, 0, 819200, "scheduleParam.maxPreemptCount"},
-    {"supportSelectBatch", "bool", true, 1, 0}, {"maxQueueDelayMicroseconds", "uint32_t", true, 500, 1000000, "scheduleParam.maxQueueDelayMicroseconds"}};
+    {"maxIterTimes", "uint32_t", true, 1, 0}, {"maxPreemptCount", "uint32_t", true, 1, 0},
+    {"supportSelectBatch", "bool", true, 1, 0}, {"maxQueueDelayMicroseconds", "uint32_t", true, 500, 1000000, "scheduleParam.maxQueueDelayMicroseconds"},
+    {"maxFirstTokenWaitTime", "uint32_t", false, 0, 3600000, "scheduleParam.maxFirstTokenWaitTime"}, {"maxN", "uint32_t", false, 1, 8192, "scheduleParam.maxN"},
+    {"enablChunkedPrefill", "bool", false, 1, 0}, {"stageSelectPolicy", "uint32_t", false, 0, 2, "scheduleParam.stageSelectPolicy"},
+    {"prefillExpectedTime", "uint32_t", false, 1, 10000, "scheduleParam.prefillExpectedTime"}};
 
 bool isOfType(const Json &value, const char *type)
 {
@@ -96,111 +99,337 @@ bool isOfType(const Json &value, const char *type)
     return qstrcmp(type, "object") == 0 ? value.is_object() : value.is_number_integer();
 }
 
-QString faultOf(const Json &object, const Rule &rule)
+// Of its type; the first that is wrong ends the reading.
+QString typeFaultOf(const Json &object, const Rule &rule)
 {
     const QLatin1String key(rule.key);
     const Json *value = find(object, rule.key);
     if (!value)
         return rule.required ? QStringLiteral("[ParamChecker::CheckJsonParamType] %1: missing compulsory field").arg(key) : QString();
     if (!isOfType(*value, rule.type))
-        return QStringLiteral("The type of param %1 should be %2, but got %3").arg(key, QLatin1String(rule.type), QLatin1String(value->type_name()));
+        return QStringLiteral("The type of param %1 should be %2, but %3 %4")
+            .arg(key, QLatin1String(rule.type), QLatin1String(qstrcmp(rule.type, "array") == 0 ? "is" : "got"), QLatin1String(value->type_name()));
     if (!value->is_number_integer())
         return {};
     const qint64 number = value->get<qint64>();
-    if (number < 0 && rule.type[0] == 'u')
-        return QStringLiteral("The value of param %1 for %2 is invalid.").arg(key, QLatin1String(rule.type));
-    if (rule.minimum > rule.maximum)
+    const bool fits = rule.type[0] == 'u' ? number >= 0 && number <= std::numeric_limits<quint32>::max()
+                                          : number >= std::numeric_limits<qint32>::min() && number <= std::numeric_limits<qint32>::max();
+    return fits ? QString() : QStringLiteral("The value of param %1 for %2 is invalid.").arg(key, QLatin1String(rule.type));
+}
+
+template<size_t N>
+bool typesFit(const Json &object, const Rule (&rules)[N], QStringList &said)
+{
+    for (const Rule &rule : rules) {
+        if (const QString fault = typeFaultOf(object, rule); !fault.isEmpty()) {
+            said << fault;
+            return false;
+        }
+    }
+    return true;
+}
+
+QString rangeFaultOf(const Json &object, const Rule &rule)
+{
+    const Json *value = find(object, rule.key);
+    if (!value || !value->is_number_integer() || rule.minimum > rule.maximum)
         return {};
+    const qint64 number = value->get<qint64>();
     if (number < rule.minimum)
         return QStringLiteral("%1 [%2] is less than [%3]").arg(QLatin1String(rule.name)).arg(number).arg(rule.minimum);
     return number > rule.maximum ? QStringLiteral("%1 [%2] is out of bound [%3]").arg(QLatin1String(rule.name)).arg(number).arg(rule.maximum) : QString();
 }
 
 template<size_t N>
-void check(const Json &object, const Rule (&rules)[N], QStringList &faults)
+void checkRanges(const Json &object, const Rule (&rules)[N], QStringList &said)
 {
-    for (const Rule &rule : rules) {
-        if (const QString fault = faultOf(object, rule); !fault.isEmpty())
-            faults << fault;
-    }
-}
-
-QStringList deviceFaults(const Json &backend, qint64 world)
-{
-    QStringList faults;
-    const Json &devices = backend["npuDeviceIds"];
-    if (qint64(devices.size()) != integerAt(backend, "modelInstanceNumber").value_or(0))
-        faults << QStringLiteral("The size of npuDeviceIds does not equal to modelInstanceNumber");
-    for (const Json &subset : devices) {
-        QSet<QString> different;
-        for (const Json &id : subset)
-            different << QString::fromStdString(id.dump());
-        if (qint64(subset.size()) != world)
-            faults << QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize");
-        if (size_t(different.size()) != subset.size())
-            faults << QStringLiteral("npuDeviceID does not allow repetitive element");
-    }
-    return faults;
+    for (const Rule &rule : rules)
+        if (const QString fault = rangeFaultOf(object, rule); !fault.isEmpty())
+            said << fault;
 }
 
 const Json &modelOf(const Json &config) { return config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0]; }
 
+// One start of ConfigManager.
+class Manager
+{
+public:
+    explicit Manager(const MindieStart &start) : m_start(start) {}
+    MindieVerdict verdict()
+    {
+        const std::optional<QString> refusal = read() ? check() ? std::nullopt : std::optional(QStringLiteral("[ConfigManager] Checking Config Failed")) : m_refusal;
+        m_verdict.accepted = !refusal && !m_crashed;
+        if (refusal && !m_crashed)
+            say(m_isJsonError ? QStringLiteral("JSON error in ConfigManager: ") + *refusal : QStringLiteral("ConfigManager init exception: ") + *refusal);
+        return m_verdict;
+    }
+
+private:
+    void say(const QString &line) { m_verdict.said << line; }
+    bool refuse(const QString &why)
+    {
+        m_refusal = why;
+        return false;
+    }
+    bool refusePart(const char *part) { return refuse(QStringLiteral("Failed to initialize %1 from JSON.").arg(QLatin1String(part))); }
+    bool classic() const { return m_start.generation == MindieGeneration::Classic; }
+    bool checksModes() const { return m_start.permissionsChecked || !classic(); } // from 3.0 on the variable changes nothing
+    bool isMany() const { return boolAt(backend(), "multiNodesInferEnabled").value_or(false); }
+    const Json &server() const { return m_verdict.config.at("ServerConfig"); }
+    const Json &backend() const { return m_verdict.config.at("BackendConfig"); }
+    const Json &deploy() const { return backend().at("ModelDeployConfig"); }
+    const Json &schedule() const { return backend().at("ScheduleConfig"); }
+
+    bool read()
+    {
+        const QString path = QFileInfo(m_start.configPath).canonicalFilePath();
+        QString fault = mindieFileFault(path, checksModes());
+        QFile file(path);
+        if (fault.isEmpty() && file.open(QIODevice::ReadOnly)) {
+            std::istringstream text(file.readAll().toStdString());
+            try {
+                text >> m_verdict.config;
+            } catch (const std::exception &) {
+                fault = QStringLiteral("Json file is invalid. Please check json format! ");
+            }
+        }
+        if (!fault.isEmpty()) { // it looks twice
+            say(fault);
+            say(fault);
+            return refusePart("ServerConfig");
+        }
+        return readServer() && readBackend() && readSchedule() && readModel() && (!isMany() || readTable());
+    }
+
+    bool hasPart(const char *name)
+    {
+        if (find(m_verdict.config, name))
+            return true;
+        say(QStringLiteral("%1: [json.exception.out_of_range.403] key '%1' not found").arg(QLatin1String(name)));
+        return refusePart(name);
+    }
+
+    bool readServer()
+    {
+        if (!hasPart("ServerConfig"))
+            return false;
+        const bool fits = typesFit(server(), serverRules, m_verdict.said);
+        const qsizetype before = m_verdict.said.size();
+        if (fits)
+            checkRanges(server(), earlyServerRules, m_verdict.said);
+        return (fits && m_verdict.said.size() == before) || refusePart("ServerConfig");
+    }
+
+    bool readBackend()
+    {
+        if (!hasPart("BackendConfig"))
+            return false;
+        if (!typesFit(backend(), backendRules, m_verdict.said))
+            return refusePart("BackendConfig");
+        const Json &devices = backend()["npuDeviceIds"], models = deploy().value("ModelConfig", Json());
+        const auto wrong = [this](const QString &why) {
+            say(why);
+            return refusePart("BackendConfig");
+        };
+        for (const Json &subset : devices) {
+            if (!subset.is_array())
+                return wrong(QStringLiteral("The type of param in each npuDeviceIds set should be array, but is %1").arg(QLatin1String(subset.type_name())));
+            for (const Json &id : subset) {
+                if (!id.is_number_integer())
+                    return wrong(QStringLiteral("Type of element in json array does not match integer"));
+                if (id.get<qint64>() < 0)
+                    return wrong(QStringLiteral("The values of npu_ids should not be less than 0, but got %1").arg(id.get<qint64>()));
+            }
+        }
+        if (qint64(devices.size()) != integerAt(backend(), "modelInstanceNumber").value_or(0))
+            return wrong(QStringLiteral("The size of npuDeviceIds does not equal to modelInstanceNumber"));
+        if (models.is_object()) {
+            m_isJsonError = true;
+            return refuse(QStringLiteral("[json.exception.type_error.305] cannot use operator[] with a numeric argument with object"));
+        }
+        const std::optional<qint64> world = models.is_array() && !models.empty() ? integerAt(models[0], "worldSize") : std::nullopt;
+        for (const Json &subset : devices)
+            if (qint64(subset.size()) != world.value_or(-1))
+                return wrong(QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize"));
+        m_world = world.value_or(0);
+        for (const Json &subset : devices)
+            for (const Json &id : subset)
+                m_devices.insert(id.get<qint64>());
+        return true;
+    }
+
+    bool readSchedule() { return typesFit(schedule(), scheduleRules, m_verdict.said) || refusePart("ScheduleConfig"); }
+
+    bool readModel()
+    {
+        if (!typesFit(deploy(), deployRules, m_verdict.said) || (classic() && !typesFit(deploy(), classicDeployRules, m_verdict.said)))
+            return refusePart("ModelDeployConfig");
+        const Json &model = modelOf(m_verdict.config);
+        if (!typesFit(model, modelRules, m_verdict.said))
+            return refusePart("ModelDeployConfig");
+        for (const char *name : {"dp", "sp", "cp"}) {
+            if (integerAt(model, name).value_or(1) >= 1)
+                continue;
+            const QString why = QStringLiteral("%1 cannot be smaller than 1.").arg(QLatin1String(name));
+            say(QStringLiteral("[error] ") + why);
+            return refuse(why);
+        }
+        return true;
+    }
+
+    bool readTable()
+    {
+        const QString why = classic() ? QString() : QStringLiteral("init rank table config error."); // the older one throws without a word
+        QString fault;
+        if (m_start.rankTablePath.isEmpty())
+            fault = QStringLiteral("Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment.");
+        else
+            fault = mindieFileFault(m_start.rankTablePath, checksModes());
+        QFile file(m_start.rankTablePath);
+        if (fault.isEmpty() && !file.open(QIODevice::ReadOnly))
+            fault = QStringLiteral("Error: Open ranktable json file failed");
+        if (!fault.isEmpty()) {
+            say(fault);
+            say(QStringLiteral("Ranktable file path is invalid."));
+            return refuse(why);
+        }
+        m_verdict.tableText = file.readAll();
+        RankTable &table = m_verdict.table;
+        table = readRankTable(m_verdict.tableText);
+        m_verdict.said += table.unread;
+        if (!table.isRead && table.thrown.isEmpty()) {
+            say(QStringLiteral("Failed to parse the json data of ranktable file data."));
+            return refuse(why);
+        }
+        if (m_start.containerIp.isEmpty())
+            say(QStringLiteral("The env variable MIES_CONTAINER_IP isn't exist."));
+        if (!table.isRead)
+            return refuse(table.thrown);
+        const QString address = m_start.containerIp.isEmpty() ? m_start.ownAddress : m_start.containerIp;
+        for (qsizetype i = 0; i < table.servers.size(); ++i)
+            if (table.servers[i].containerIp == address || (!m_start.hostIp.isEmpty() && table.servers[i].serverId == m_start.hostIp))
+                m_verdict.self = i;
+        // What config.json says of the devices is replaced: by nothing, where no entry is this node's.
+        m_devices.clear();
+        m_world = table.servers.isEmpty() ? 0 : table.servers.last().deviceIds.size();
+        const RankServer own = m_verdict.self < 0 ? RankServer() : table.servers[m_verdict.self];
+        for (qsizetype i = 0; i < own.deviceIds.size(); ++i) {
+            if (own.deviceIds[i] == noDeviceId) {
+                say(QStringLiteral("Invalid device_id %1 in ranktable file").arg(own.deviceTexts[i]));
+                break;
+            }
+            m_devices.insert(own.deviceIds[i]);
+        }
+        return true;
+    }
+
+    bool check()
+    {
+        const qsizetype before = m_verdict.said.size();
+        checkSchedule();
+        checkModel();
+        checkServer();
+        checkBackend();
+        if (isMany()) {
+            m_verdict.said += m_verdict.table.faults;
+            m_crashed = m_verdict.table.servers.isEmpty(); // it looks at the first server of an empty list
+            if (m_crashed)
+                return false;
+        }
+        const Json &model = modelOf(m_verdict.config);
+        if (integerAt(server(), "port") == integerAt(backend(), "multiNodesInferPort").value_or(1120))
+            say(QStringLiteral("Endpoint port cannot be equal to multiNodesInferPort."));
+        if (integerAt(schedule(), "maxIterTimes") == 0)
+            say(QStringLiteral("The value of ScheduleParam.maxIterTimes can not be 0."));
+        if (integerAt(model, "cpuMemSize") == 0 && integerAt(schedule(), "maxPreemptCount").value_or(0) != 0)
+            say(QStringLiteral("The value of modelParam.cpuMemSize can not be 0 when maxPreemptCount is not 0."));
+        if (stringAt(schedule(), "templateType") != QLatin1String("Mix") && *integerAt(schedule(), "maxPrefillTokens") < *integerAt(deploy(), "maxInputTokenLen"))
+            say(QStringLiteral("The value of maxPrefillTokens should not be less than maxInputTokenLen."));
+        return m_verdict.said.size() == before;
+    }
+
+    void checkSchedule() // only its first complaint is said, but for those of the log
+    {
+        QStringList faults;
+        const qint64 batch = *integerAt(schedule(), "maxBatchSize");
+        for (const Rule &rule : scheduleRules) {
+            Rule narrow = rule;
+            const bool isPrefillBatch = qstrcmp(rule.key, "maxPrefillBatchSize") == 0;
+            if (qstrcmp(rule.key, "maxBatchSize") == 0 && classic())
+                narrow.maximum = 5000;
+            if (isPrefillBatch && batch > 0)
+                narrow.maximum = qMin(rule.maximum, batch);
+            if (QString(QLatin1String(rule.key)).endsWith(QLatin1String("PolicyType"))) {
+                if (*integerAt(schedule(), rule.key) > 3)
+                    faults << QStringLiteral("%1 [%2] is outside the expected schedule policy range: 0, 1, 2, 3").arg(QLatin1String(rule.name)).arg(*integerAt(schedule(), rule.key));
+            } else if (const QString fault = rangeFaultOf(schedule(), narrow); !fault.isEmpty() && !(isPrefillBatch && *integerAt(schedule(), rule.key) == 0)) {
+                faults << fault;
+            }
+        }
+        m_verdict.said += faults.mid(0, 1);
+        if (*integerAt(schedule(), "maxPreemptCount") > batch)
+            say(QStringLiteral("[error] The maxPreemptCount cannot be set greater than maxBatchsize, please set 'maxPreemptCount' to be not greater than 'maxBatchsize' in config.json."));
+        if (integerAt(schedule(), "maxN").value_or(0) > batch)
+            say(QStringLiteral("[error] The maxN cannot be set greater than maxBatchSize, please set 'maxN' to be not greater than 'maxBatchSize' in config.json."));
+        if (const QString type = stringAt(schedule(), "templateType"); type != QLatin1String("Standard") && type != QLatin1String("Mix"))
+            say(QStringLiteral("[error] The templateType must be Standard or Mix, but is %1").arg(type));
+    }
+
+    void checkModel()
+    {
+        const Json &model = modelOf(m_verdict.config);
+        const QString name = stringAt(model, "modelName"), type = stringAt(model, "backendType");
+        static const QRegularExpression good(QStringLiteral("^[a-zA-Z0-9]([a-zA-Z0-9_.-]{0,254}[a-zA-Z0-9])?$"));
+        if (name.isEmpty())
+            say(QStringLiteral("[error] Error: modelName is not set in modelParam"));
+        if (!good.match(name).hasMatch())
+            say(QStringLiteral("[error] The value of modelName must meet the following rules: The string length is [1, 256] and consists of a match of the type "
+                               "[a-zA-Z0-9_.-]. The first and last characters must be characters or digits."));
+        if (integerAt(deploy(), "maxSeqLen") == 0)
+            say(QStringLiteral("[error] The value of modelParam.maxSeqLen can not be 0."));
+        if (const qint64 length = *integerAt(deploy(), "maxInputTokenLen"); length < 1 || length > 4194304)
+            say(QStringLiteral("[error] The value of modelParam.maxInputTokenLen should be in [1, 4194304]."));
+        if (integerAt(model, "worldSize") == 0)
+            say(QStringLiteral("[error] The value of modelParam.worldSize can not be 0."));
+        if (type != QLatin1String("atb") && type != QLatin1String("ms") && (classic() || type != QLatin1String("torch")))
+            say(classic() ? QStringLiteral("[error] Backend type only supports atb or ms.") : QStringLiteral("[error] Backend type only supports atb, ms, torch."));
+        if (const qint64 memory = *integerAt(model, "npuMemSize"); memory == 0 || memory < -1)
+            say(QStringLiteral("[error] The value of 'npuMemSize' in ModelDeployConfig in config.json is %1 it should be within (0, 4294967295] or -1"
+                               "please set 'npuMemSize' in config.json within (0, 4294967295] or -1").arg(memory));
+    }
+
+    void checkServer()
+    {
+        const QString mode = stringAt(server(), "inferMode"), address = m_start.containerIp.isEmpty() ? stringAt(server(), "ipAddress") : m_start.containerIp;
+        if (mode != QLatin1String("standard") && mode != QLatin1String("dmi"))
+            say(QStringLiteral("The inferMode should be standard or dmi"));
+        if (address == QLatin1String("0.0.0.0") && !boolAt(server(), "allowAllZeroIpListening").value_or(false))
+            say(QStringLiteral("Input ipAddress [0.0.0.0] is invalid"));
+        checkRanges(server(), serverRules, m_verdict.said);
+    }
+
+    void checkBackend()
+    {
+        checkRanges(backend(), backendRules, m_verdict.said);
+        if (m_devices.size() != m_world)
+            say(QStringLiteral("npuDeviceID does not allow repetitive element"));
+        const Json *pool = find(backend(), "kvPoolConfig");
+        if (const QString kind = pool ? stringAt(*pool, "backend") : QString();
+            !QStringList{QString(), QStringLiteral("unifiedcache"), QStringLiteral("mooncake"), QStringLiteral("memcache")}.contains(kind))
+            say(QStringLiteral("Unknow kv pool backend. And only [`unifiedcache`, `mooncake`, `memcache`, ``] is available!"));
+    }
+
+    MindieStart m_start;
+    MindieVerdict m_verdict;
+    QString m_refusal;
+    bool m_isJsonError = false, m_crashed = false;
+    QSet<qint64> m_devices;
+    qint64 m_world = 0;
+};
+
 } // namespace
 
-QStringList mindieConfigFaults(const Json &config, MindieGeneration generation)
-{
-    QStringList faults;
-    for (const char *name : {"ServerConfig", "BackendConfig"}) {
-        if (!find(config, name))
-            faults << QStringLiteral("%1: [json.exception.out_of_range.403] key '%1' not found").arg(QLatin1String(name));
-    }
-    if (!faults.isEmpty())
-        return faults;
-    const Json &server = config["ServerConfig"], &backend = config["BackendConfig"];
-    check(server, serverRules, faults);
-    check(backend, backendRules, faults);
-    if (!faults.isEmpty())
-        return faults;
-    const Json &deploy = backend["ModelDeployConfig"], &schedule = backend["ScheduleConfig"];
-    check(deploy, deployRules, faults);
-    check(schedule, scheduleRules, faults);
-    if (!faults.isEmpty())
-        return faults;
-    if (deploy["ModelConfig"].empty())
-        return {QStringLiteral("There should be one modelParam for Standard templateType.")};
-    const Json &model = modelOf(config);
-    check(model, modelRules, faults);
-    if (!faults.isEmpty())
-        return faults;
-
-    const QString mode = stringAt(server, "inferMode"), type = stringAt(model, "backendType");
-    if (mode != QLatin1String("standard") && mode != QLatin1String("dmi"))
-        faults << QStringLiteral("The inferMode should be standard or dmi");
-    if (integerAt(server, "port") == integerAt(backend, "multiNodesInferPort").value_or(1120))
-        faults << QStringLiteral("Endpoint port cannot be equal to multiNodesInferPort.");
-    const bool classic = generation == MindieGeneration::Classic;
-    if (type != QLatin1String("atb") && type != QLatin1String("ms") && (classic || type != QLatin1String("torch")))
-        faults << (classic ? QStringLiteral("Backend type only supports atb or ms.") : QStringLiteral("Backend type only supports atb, ms, torch."));
-    if (classic && integerAt(schedule, "maxBatchSize").value_or(0) > 5000)
-        faults << QStringLiteral("scheduleParam.maxBatchSize [%1] is out of bound [5000]").arg(*integerAt(schedule, "maxBatchSize"));
-    if (classic && find(deploy, "truncation") && !deploy["truncation"].is_boolean())
-        faults << QStringLiteral("The type of param truncation should be bool, but got %1").arg(QLatin1String(deploy["truncation"].type_name()));
-    const qint64 world = integerAt(model, "worldSize").value_or(0);
-    faults << deviceFaults(backend, world);
-    if (world == 0)
-        faults << QStringLiteral("The value of modelParam.worldSize can not be 0.");
-    if (integerAt(deploy, "maxSeqLen") == 0)
-        faults << QStringLiteral("The value of modelParam.maxSeqLen can not be 0.");
-    if (stringAt(schedule, "templateType") != QLatin1String("Mix") && *integerAt(schedule, "maxPrefillTokens") < *integerAt(deploy, "maxInputTokenLen"))
-        faults << QStringLiteral("The value of maxPrefillTokens should not be less than maxInputTokenLen.");
-    if (integerAt(schedule, "maxIterTimes") == 0)
-        faults << QStringLiteral("The value of ScheduleParam.maxIterTimes can not be 0.");
-    if (integerAt(model, "cpuMemSize") == 0 && integerAt(schedule, "maxPreemptCount").value_or(0) != 0)
-        faults << QStringLiteral("The value of modelParam.cpuMemSize can not be 0 when maxPreemptCount is not 0.");
-    if (integerAt(model, "dp").value_or(1) < 1)
-        faults << QStringLiteral("dp cannot be smaller than 1.");
-    return faults;
-}
+MindieVerdict mindieVerdict(const MindieStart &start) { return Manager(start).verdict(); }
 
 QString mindieTorchFault(const Json &config, int cards)
 {
@@ -213,62 +442,6 @@ QString mindieTorchFault(const Json &config, int cards)
             .arg(cards).arg(size("moe_tp")).arg(size("moe_ep"));
     const bool dispatches = cards == 16 || cards == 32 || cards == 64;
     return size("moe_tp") > 1 || (size("dp") > 1 && !dispatches) ? QStringLiteral("MoE strategy selection failed, please check the config.") : QString();
-}
-
-RankTable readRankTable(const QByteArray &text)
-{
-    RankTable table;
-    const Result<Json> read = parseJson(text, QStringLiteral("rank table"));
-    const Json json = read ? *read : Json();
-    const Json *count = find(json, "server_count");
-    if (!json.is_object() || (count && !count->is_string())) {
-        table.faults << QStringLiteral("Ranktable file is invalid. Please check json format! ");
-        return table;
-    }
-    bool isNumber = false;
-    const int servers = count ? count->get<QString>().toInt(&isNumber) : 0;
-    if (!isNumber) {
-        table.faults << QStringLiteral("Invalid server_count in ranktable file");
-        return table;
-    }
-    if (servers < 2 || servers > 60)
-        table.faults << QStringLiteral("Parameter server_count must be in range [2, 60], but got %1").arg(servers);
-    const Json *list = find(json, "server_list");
-    if (!list || !list->is_array() || list->empty()) {
-        table.faults << QStringLiteral("Parameter server_list is invalid in ranktable file");
-        return table;
-    }
-    if (int(list->size()) != servers)
-        table.faults << QStringLiteral("Parameter server_count is %1, which is not equal to server_list length in ranktable file, which is %2").arg(servers).arg(list->size());
-    qsizetype devices = -1;
-    for (const Json &entry : *list) {
-        RankServer server{stringAt(entry, "server_id"), stringAt(entry, "container_ip"), {}, {}};
-        const Json *all = find(entry, "device");
-        const qsizetype size = all && all->is_array() ? qsizetype(all->size()) : 0;
-        if (size < 1 || size > 32)
-            table.faults << QStringLiteral("The number of devices on single node must be in [1, 32], but got %1").arg(size);
-        if (devices >= 0 && size != devices)
-            table.faults << QStringLiteral("The number of devices in every server node is %1, %2 which not equal in ranktable file").arg(devices).arg(size);
-        devices = size;
-        if (server.containerIp.isEmpty())
-            table.faults << QStringLiteral("The containerIp in the server node is empty in ranktable file.");
-        for (qsizetype i = 0; i < size; ++i) {
-            const Json &device = (*all)[size_t(i)];
-            const QString id = stringAt(device, "device_id"), ip = stringAt(device, "device_ip"), rank = stringAt(device, "rank_id");
-            bool isId = false, isRank = false;
-            const int number = id.toInt(&isId), rankNumber = rank.toInt(&isRank);
-            if (!isId || number < 0 || number > 63)
-                table.faults << QStringLiteral("Parameter device_id is %1, which is out of allow range [0, 63].").arg(id);
-            if (!isAddress(ip))
-                table.faults << QStringLiteral("Input device_ip [%1] is invalid").arg(ip) << QStringLiteral("Parameter device_ip is invalid in ranktable file.");
-            if (!isRank || rankNumber < 0 || rankNumber > 511)
-                table.faults << QStringLiteral("Parameter rankId in ranktable is %1, which is out of allow range [0, 511].").arg(rank);
-            server.deviceIds << number;
-            server.deviceIps << ip;
-        }
-        table.servers << server;
-    }
-    return table;
 }
 
 } // namespace sim

@@ -416,12 +416,17 @@ ToolOutput npuSmi(const NodeState &state, const QStringList &arguments)
 {
     if (arguments == QStringList{QStringLiteral("-v")})
         return {"npu-smi version: " + state.toolVersion.toUtf8() + '\n', {}, 0};
+    static const QStringList others{QStringLiteral("set"), QStringLiteral("upgrade"), QStringLiteral("clear")};
+    if (others.contains(arguments.value(0)))
+        return notSimulated(QStringLiteral("npu-smi ") + arguments.mid(0, 3).join(u' '));
     if (arguments.isEmpty() || arguments[0] != QLatin1String("info"))
         return refuse({});
     if (!state.error.isEmpty())
         return {state.error.toUtf8() + '\n', {}, state.errorExit};
     if (arguments.size() == 1)
         return {npuSmiInfoTable(state), {}, 0};
+    if (arguments[1] == QLatin1String("watch") || arguments[1] == QLatin1String("proc"))
+        return notSimulated(QStringLiteral("npu-smi info ") + arguments[1]);
     if (arguments[1] == QLatin1String("-m") && arguments.size() == 2)
         return mapping(state);
     if (arguments[1] == QLatin1String("-l") && arguments.size() == 2)
@@ -450,6 +455,16 @@ ToolOutput npuSmi(const NodeState &state, const QStringList &arguments)
                                          QStringLiteral("mac-addr"), QStringLiteral("nve-level"), QStringLiteral("work-mode")};
     if (unsupported.contains(type))
         return {"This device does not support querying " + type.toUtf8() + ".\n", {}, 0};
+    // Types of the real tool's help (23.0.rc2) that are not played.
+    static const QStringList real{QStringLiteral("flash"), QStringLiteral("sensors"), QStringLiteral("product"), QStringLiteral("ecc"), QStringLiteral("ip"),
+        QStringLiteral("sys-time"), QStringLiteral("i2c_check"), QStringLiteral("ssh-enable"), QStringLiteral("license"), QStringLiteral("customized-info"),
+        QStringLiteral("device-share"), QStringLiteral("aicpu-config"), QStringLiteral("pcie-err"), QStringLiteral("mcu-monitor"), QStringLiteral("err-count"),
+        QStringLiteral("boot-area"), QStringLiteral("vnpu-mode"), QStringLiteral("info-vnpu"), QStringLiteral("vnpu-svm"), QStringLiteral("cpu-num-cfg"),
+        QStringLiteral("first-power-on-date"), QStringLiteral("proc-mem"), QStringLiteral("phyid-remap"), QStringLiteral("vnpu-cfg-recover"),
+        QStringLiteral("key-manage"), QStringLiteral("template-info"), QStringLiteral("pkcs-enable"), QStringLiteral("p2p-mem-cfg"), QStringLiteral("pwm-mode"),
+        QStringLiteral("pwm-duty-ratio"), QStringLiteral("boot-select")};
+    if (real.contains(type))
+        return notSimulated(QStringLiteral("npu-smi info -t ") + type);
     if (!played.contains(type))
         return refuse("Error parameter of -t\n");
     if (type == QLatin1String("topo"))

@@ -272,4 +272,9 @@ bool NodeState::hasFault(const QString &name) const
     return faults != other.end() && faults->contains(name.toStdString());
 }
 
+ToolOutput notSimulated(const QString &what)
+{
+    return {{}, QStringLiteral("ascend-sim: %1 is not simulated.\n").arg(what).toUtf8(), 3};
+}
+
 } // namespace sim

@@ -95,4 +95,6 @@ struct ToolOutput
     int exitCode = 0;
 };
 
+ToolOutput notSimulated(const QString &what); // says so: never a failure that the real tool has not
+
 } // namespace sim

@@ -144,7 +144,7 @@ NodeState withFaults(NodeState state)
         if (Chip *chip = chipOf(device("hbm-occupied")); chip && chip->hbm) {
             const qint64 occupied = integerAt(faults["hbm-occupied"], "mb").value_or(40'000);
             chip->hbm->used = qMin(chip->hbm->total, chip->hbm->used + occupied);
-            state.processes << Process{chip->npu, chip->chip, 90211, QStringLiteral("python3"), occupied};
+            state.processes << Process{chip->npu, chip->chip, integerAt(faults["hbm-occupied"], "pid").value_or(90211), QStringLiteral("python3"), occupied};
         }
     }
     if (faults.contains("firmware-mismatch"))
@@ -216,7 +216,11 @@ NodeState withLoad(NodeState state, const QList<Json> &daemons, qint64 nowMs)
 
 NodeState liveState(const NodeState &stored, const QString &folder)
 {
-    return withLoad(withFaults(stored), runningDaemons(folder), QDateTime::currentMSecsSinceEpoch());
+    NodeState seen = stored;
+    const Json holder = seen.hasFault(QStringLiteral("hbm-occupied")) ? seen.other["faults"]["hbm-occupied"] : Json();
+    if (const auto pid = integerAt(holder, "pid"); pid && startTimeOf(*pid) != stringAt(holder, "start"))
+        seen.other["faults"].erase("hbm-occupied"); // somebody ended it: its memory is free
+    return withLoad(withFaults(seen), runningDaemons(folder), QDateTime::currentMSecsSinceEpoch());
 }
 
 } // namespace sim

@@ -16,6 +16,7 @@
 #include <QFile>
 #include <QThread>
 
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -97,7 +98,10 @@ int hccn(const Call &call)
     if (sets && output.exitCode == 0 && !call.folder.isEmpty()) {
         const Result<void> written = updateState(call.folder, [&](NodeState &stored) -> Result<void> {
             output = hccnTool(stored, call.arguments, reachable);
-            return writeNodeFile(call.folder + QStringLiteral("/../etc/hccn.conf"), hccnConf(stored));
+            const QString path = call.folder + QStringLiteral("/../etc/hccn.conf");
+            QFile conf(path); // with what a person wrote into it
+            const Network *network = stored.network(call.arguments.value(call.arguments.indexOf(QLatin1String("-i")) + 1).toInt());
+            return network ? writeNodeFile(path, hccnConfAfter(conf.open(QIODevice::ReadOnly) ? conf.readAll() : QByteArray(), *network, call.arguments)) : Result<void>();
         });
         if (!written)
             return complain(written.error().message);
@@ -155,6 +159,15 @@ int install(const Call &call)
     return written ? print(output) : complain(written.error().message);
 }
 
+// What holds the memory of a chip (faults.h), under the name that npu-smi shows.
+int hold(const Call &call)
+{
+    ::setsid();
+    ::prctl(PR_SET_NAME, call.arguments.value(0).toUtf8().constData());
+    while (true)
+        pause();
+}
+
 int vllm(const Call &call)
 {
     if (call.arguments == QStringList{QStringLiteral("--version")})
@@ -186,6 +199,7 @@ Play playOf(const QString &tool)
         {QStringLiteral("mindie_llm_server"), [](const Call &call) { return mindieDaemon(call.folder, packageDaemon); }},
         {QStringLiteral("mindieservice_daemon"), [](const Call &call) { return mindieDaemon(call.folder, call.program); }},
         {QStringLiteral("ss"), sockets},
+        {QStringLiteral("sim-hold"), hold},
         {QStringLiteral("sim-session"), [](const Call &call) { return sshSession(call.folder, call.live.hasFault(QStringLiteral("connection-lost"))); }},
     };
     return isInstaller(tool) ? install : plays.value(tool, nullptr);

@@ -10,7 +10,7 @@ namespace sim {
 namespace {
 
 // config.json of DeepSeek-V3.2 (the public keys), with the W8A8 marker of the quantization tools.
-const char *const configuration = R"({
+const char *const modelConfiguration = R"({
   "simulated": true,
   "architectures": ["DeepseekV32ForCausalLM"],
   "attention_bias": false,
@@ -154,7 +154,7 @@ Result<void> writeFakeWeights(const QString &folder)
     }
     index["metadata"]["total_size"] = total;
     const std::pair<const char *, QByteArray> files[] = {
-        {"config.json", configuration},
+        {"config.json", modelConfiguration},
         {"quant_model_weight_w8a8_dynamic.safetensors.index.json", prettyJson(index)},
         {"model.safetensors.index.json", prettyJson(index)},
         {"generation_config.json", "{\n  \"simulated\": true,\n  \"bos_token_id\": 0,\n  \"eos_token_id\": 1,\n  \"do_sample\": true,\n  \"temperature\": 0.6,\n  \"top_p\": 0.95\n}\n"},

@@ -37,6 +37,9 @@ private slots:
     void killedSshdStaysAwayUntilItIsCleared();
     void lostConnectionEndsTheCommand();
     void missingChipIsMissingEverywhere();
+    void whoHoldsTheMemoryCanBeEnded();
+    void handEditsOfHccnConfStay();
+    void whatDockerDoesNotPlayIsSaid();
     void twoLabsStandSideBySide();
     void labOfADeadProcessIsCleared();
 
@@ -165,6 +168,54 @@ void TstLab::missingChipIsMissingEverywhere()
     QVERIFY(run(**shell, words("npu-smi info -t board -i 5")).out.startsWith("Invalid card id."));
     QVERIFY(m_lab->clear(1));
     QVERIFY(run(**shell, words("ls /dev")).out.split('\n').contains("davinci5"));
+}
+
+void TstLab::whoHoldsTheMemoryCanBeEnded()
+{
+    const auto shell = m_lab->shell(1);
+    QVERIFY(shell);
+    const auto seen = [&] { return parseNpuSmiInfo(run(**shell, words("npu-smi info")).out); };
+    const std::optional<qint64> before = seen()->chips[2].hbmUsedMb;
+    QVERIFY(m_lab->fault(1, QStringLiteral("hbm-occupied"), {QStringLiteral("2")}));
+    const Result<NpuSmiInfo> held = seen();
+    QVERIFY(held);
+    QCOMPARE(held->processes.size(), 1);
+    QCOMPARE(held->processes[0].name, QStringLiteral("python3"));
+    QVERIFY(*held->chips[2].hbmUsedMb > *before + 30'000);
+    const QString pid = QString::number(*held->processes[0].pid);
+    QCOMPARE(run(**shell, {QStringLiteral("cat"), QStringLiteral("/proc/%1/comm").arg(pid)}).out, QByteArray("python3\n"));
+    const CommandOutput killed = run(**shell, {QStringLiteral("kill"), pid});
+    QVERIFY2(killed.exitCode == 0, killed.err.constData());
+    QTRY_COMPARE(seen()->processes.size(), 0);
+    QCOMPARE(seen()->chips[2].hbmUsedMb, before);
+    QVERIFY(m_lab->clear(1, QStringLiteral("hbm-occupied")));
+    QVERIFY(m_lab->fault(1, QStringLiteral("hbm-occupied")));
+    const QString another = QString::number(*seen()->processes.value(0).pid);
+    QCOMPARE(run(**shell, {QStringLiteral("kill"), QStringLiteral("-0"), another}).exitCode, 0);
+    QVERIFY(m_lab->clear(1));
+    QTRY_VERIFY(run(**shell, {QStringLiteral("kill"), QStringLiteral("-0"), another}).exitCode != 0); // nothing is left of it
+}
+
+void TstLab::handEditsOfHccnConfStay()
+{
+    const auto shell = m_lab->shell(0);
+    QVERIFY(shell);
+    QCOMPARE(run(**shell, words("sed -i s/^address_2=.*/address_2=10.99.0.2/ /etc/hccn.conf")).exitCode, 0);
+    QCOMPARE(run(**shell, words("hccn_tool -i 4 -gateway -s gateway 10.20.255.254")).out, QByteArray("Cmd executed successfully!\n"));
+    const QByteArray conf = run(**shell, words("cat /etc/hccn.conf")).out;
+    QVERIFY2(conf.contains("address_2=10.99.0.2\n") && conf.contains("gateway_4=10.20.255.254\n"), conf.constData());
+}
+
+void TstLab::whatDockerDoesNotPlayIsSaid()
+{
+    const auto shell = m_lab->shell(0);
+    QVERIFY(shell);
+    for (const QByteArray &line : {QByteArray("docker image prune"), QByteArray("docker system df"), QByteArray("docker rmi x"), QByteArray("docker save x")}) {
+        const CommandOutput output = run(**shell, words(line.constData()));
+        QCOMPARE(output.err, "ascend-sim: " + line + " is not simulated.\n");
+        QVERIFY(output.exitCode != 0);
+    }
+    QVERIFY(run(**shell, words("docker nonsense")).err.startsWith("docker: 'nonsense' is not a docker command."));
 }
 
 void TstLab::twoLabsStandSideBySide()

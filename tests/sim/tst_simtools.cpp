@@ -1,5 +1,6 @@
 // What the simulated tools say, from a state alone: words of hccn_tool, the node's system, faults,
 // load, and MindIE's complaints about its files.
+#include "app/sim/docker.h"
 #include "app/sim/hccntool.h"
 #include "app/sim/hosttools.h"
 #include "app/sim/installers.h"
@@ -11,7 +12,10 @@
 
 #include "core/parse/npusmi.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -57,6 +61,50 @@ Json goodConfiguration()
                 "maxPreemptCount": 0, "supportSelectBatch": false, "maxQueueDelayMicroseconds": 5000}}})");
 }
 
+const QByteArray goodTable = R"({"server_count":"2","server_list":[)"
+                             R"({"server_id":"10.200.2.2","container_ip":"10.200.2.2","device":[{"device_id":"0","device_ip":"10.20.0.11","rank_id":"0"},)"
+                             R"({"device_id":"1","device_ip":"10.20.0.12","rank_id":"1"}]},)"
+                             R"({"server_id":"10.200.2.3","container_ip":"10.200.2.3","device":[{"device_id":"0","device_ip":"10.20.1.11","rank_id":"2"},)"
+                             R"({"device_id":"1","device_ip":"10.20.1.12","rank_id":"3"}]}]})";
+
+struct Judged
+{
+    QByteArray config = QByteArray::fromStdString(goodConfiguration().dump()), table = goodTable;
+    int configMode = 0640, tableMode = 0640;
+    bool isConfigLink = false, isTableLink = false;
+    QString containerIp = QStringLiteral("10.200.2.2");
+    MindieGeneration generation = MindieGeneration::Classic;
+    bool checked = true, hasTable = true;
+
+    // The folder of the files is told as /etc/mindie.
+    MindieVerdict verdict() const
+    {
+        QTemporaryDir folder;
+        MindieStart start;
+        start.generation = generation;
+        start.containerIp = containerIp;
+        start.permissionsChecked = checked;
+        start.configPath = folder.filePath(QStringLiteral("config.json"));
+        start.rankTablePath = hasTable ? folder.filePath(QStringLiteral("rank.json")) : QString();
+        (void)writeNodeFile(start.configPath, config, 0600);
+        (void)writeNodeFile(folder.filePath(QStringLiteral("rank.json")), table, 0600);
+        ::chmod(QFile::encodeName(start.configPath).constData(), mode_t(configMode));
+        ::chmod(QFile::encodeName(folder.filePath(QStringLiteral("rank.json"))).constData(), mode_t(tableMode));
+        for (QString *path : {isConfigLink ? &start.configPath : nullptr, isTableLink ? &start.rankTablePath : nullptr}) {
+            if (!path)
+                continue;
+            QDir(folder.path()).mkdir(QStringLiteral("links"));
+            const QString link = folder.filePath(QStringLiteral("links/") + QFileInfo(*path).fileName());
+            QFile::link(*path, link);
+            *path = link;
+        }
+        MindieVerdict verdict = mindieVerdict(start);
+        for (QString &line : verdict.said)
+            line.replace(QFileInfo(folder.path()).canonicalFilePath(), QStringLiteral("/etc/mindie"));
+        return verdict;
+    }
+};
+
 } // namespace
 
 class TstSimTools : public QObject
@@ -68,7 +116,13 @@ private slots:
     void parserReadsBackTheState();
     void hccnToolSpeaksItsWords_data();
     void hccnToolSpeaksItsWords();
+    void hccnToolLaysOutAsTheRealOne_data();
+    void hccnToolLaysOutAsTheRealOne();
+    void whatIsNotPlayedIsNoFailureOfTheTool_data();
+    void whatIsNotPlayedIsNoFailureOfTheTool();
     void setsOfHccnToolStay();
+    void setsLeaveTheOtherLinesOfTheFile();
+    void columnsOfDockerAreAsWideAsTheirCells();
     void faultsChangeWhatTheyName();
     void missingChipLeavesTheOthersTheirNumbers();
     void nothingMovesWhileIdle();
@@ -82,7 +136,12 @@ private slots:
     void theTorchRuntimeRefusesMoeTp();
     void rankTableFaultsAreMindiesWords_data();
     void rankTableFaultsAreMindiesWords();
+    void filesMustNotBeOpenToOthers_data();
     void filesMustNotBeOpenToOthers();
+    void refusalsEndAsMindiesDo_data();
+    void refusalsEndAsMindiesDo();
+    void saysWhatItsOwnJudgeSays_data();
+    void saysWhatItsOwnJudgeSays();
     void weightsFitTheirIndex();
     void packagesChangeTheVersion();
 };
@@ -142,6 +201,7 @@ void TstSimTools::hccnToolSpeaksItsWords_data()
                          << QByteArray("dev_id:1, tls switch[0](0:disable, 1:enable), tls preconfigured[1](0:non-preset, 1:preset), tls alarm time threshold[60]days\n");
     QTest::newRow("no such device") << QByteArray("-i 9 -ip -g") << QByteArray("The device is not exist!\n");
     QTest::newRow("no number") << QByteArray("-i x -ip -g") << QByteArray("Get invalid device id.\n");
+    QTest::newRow("fec") << QByteArray("-i 0 -fec -g") << QByteArray("fec mode: rs FEC mode\n");
     QTest::newRow("nonsense") << QByteArray("-i 0 -nonsense -g") << QByteArray("Cmd execute failed!\n");
     QTest::newRow("vnic is of a3") << QByteArray("-i 0 -vnic -g") << QByteArray("Cmd execute failed!\n");
     QTest::newRow("ping") << QByteArray("-i 0 -ping -g address 10.20.1.11")
@@ -156,6 +216,72 @@ void TstSimTools::hccnToolSpeaksItsWords()
     QFETCH(QByteArray, line);
     QFETCH(QByteArray, said);
     QCOMPARE(hccn(node(), line.constData()), said);
+}
+
+// The names before the colons, in their order, of a real card's answer.
+void TstSimTools::hccnToolLaysOutAsTheRealOne_data()
+{
+    QTest::addColumn<QString>("capture");
+    QTest::addColumn<QByteArray>("line");
+    QTest::newRow("optical") << QStringLiteral("11-optical-910b3-npu0.txt") << QByteArray("-i 0 -optical -g");
+    QTest::newRow("stat") << QStringLiteral("15-stat-910b3-npu0.txt") << QByteArray("-i 0 -stat -g");
+}
+
+void TstSimTools::hccnToolLaysOutAsTheRealOne()
+{
+    QFETCH(QString, capture);
+    QFETCH(QByteArray, line);
+    QFile file(QStringLiteral(ASC_SHARED_DIR "/captures/hccn_tool/") + capture);
+    if (!file.open(QIODevice::ReadOnly))
+        QSKIP("the captures are not on this machine");
+    const auto names = [](const QByteArray &text) {
+        QByteArrayList result;
+        for (const QByteArray &line : text.split('\n'))
+            if (line.contains(':'))
+                result << line.left(line.indexOf(':') + 1);
+        return result;
+    };
+    QCOMPARE(names(hccn(node(), line.constData())), names(file.readAll()));
+}
+
+void TstSimTools::whatIsNotPlayedIsNoFailureOfTheTool_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("hw_stats") << QStringLiteral("hccn_tool") << QStringLiteral("-i 0 -hw_stats -g") << QByteArray("ascend-sim: hccn_tool -hw_stats is not simulated.\n");
+    QTest::newRow("reset") << QStringLiteral("npu-smi") << QStringLiteral("set -t reset -i 0 -c 0 -m 1") << QByteArray("ascend-sim: npu-smi set -t reset is not simulated.\n");
+    QTest::newRow("ecc") << QStringLiteral("npu-smi") << QStringLiteral("info -t ecc -i 0") << QByteArray("ascend-sim: npu-smi info -t ecc is not simulated.\n");
+}
+
+void TstSimTools::whatIsNotPlayedIsNoFailureOfTheTool()
+{
+    QFETCH(QString, tool);
+    QFETCH(QString, line);
+    QFETCH(QByteArray, said);
+    NodeState state = node();
+    const ToolOutput output = tool == QLatin1String("npu-smi") ? npuSmi(state, words(line)) : hccnTool(state, words(line), [](const QString &) { return false; });
+    QCOMPARE(output.err, said);
+    QCOMPARE(output.out, QByteArray());
+    QVERIFY(output.exitCode != 0);
+}
+
+void TstSimTools::setsLeaveTheOtherLinesOfTheFile()
+{
+    NodeState state = node();
+    const QByteArray edited = "# by hand\naddress_2=10.99.0.2\ngateway_4=10.20.0.1\naddress_4=10.20.0.15\n";
+    const QStringList line = words(QStringLiteral("-i 4 -gateway -s gateway 10.20.9.9"));
+    QCOMPARE(hccnTool(state, line, [](const QString &) { return false; }).exitCode, 0);
+    const QByteArray after = hccnConfAfter(edited, *state.network(4), line);
+    QCOMPARE(after, QByteArray(edited).replace("gateway_4=10.20.0.1\n", "gateway_4=10.20.9.9\n"));
+    QCOMPARE(hccnConfAfter("address_2=10.99.0.2\n", *state.network(4), line), QByteArray("address_2=10.99.0.2\ngateway_4=10.20.9.9\n"));
+}
+
+void TstSimTools::columnsOfDockerAreAsWideAsTheirCells()
+{
+    QCOMPARE(dockerTable({words(QStringLiteral("ID IMAGE NAMES")), words(QStringLiteral("8b70390775f2 a/long/image/name:1 box"))}),
+             QStringLiteral("ID             IMAGE                 NAMES\n8b70390775f2   a/long/image/name:1   box"));
+    QCOMPARE(dockerTable({words(QStringLiteral("PORTS NAMES"))}), QStringLiteral("PORTS     NAMES")); // captures/docker/03
 }
 
 void TstSimTools::setsOfHccnToolStay()
@@ -275,12 +401,12 @@ void TstSimTools::configurationFaultsAreMindiesWords_data()
     QTest::newRow("field missing") << QStringLiteral("/ServerConfig/port") << QByteArray() << QStringLiteral("[ParamChecker::CheckJsonParamType] port: missing compulsory field");
     QTest::newRow("instances") << backend + QStringLiteral("modelInstanceNumber") << QByteArray("2") << QStringLiteral("The size of npuDeviceIds does not equal to modelInstanceNumber");
     QTest::newRow("world size") << backend + QStringLiteral("ModelDeployConfig/ModelConfig/0/worldSize") << QByteArray("8") << QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize");
-    QTest::newRow("twice") << backend + QStringLiteral("npuDeviceIds") << QByteArray("[[1,1]]") << QStringLiteral("npuDeviceID does not allow repetitive element");
+    QTest::newRow("twice, but the table counts") << backend + QStringLiteral("npuDeviceIds") << QByteArray("[[1,1]]") << QString();
     QTest::newRow("ports equal") << backend + QStringLiteral("multiNodesInferPort") << QByteArray("1025") << QStringLiteral("Endpoint port cannot be equal to multiNodesInferPort.");
     QTest::newRow("prefill") << backend + QStringLiteral("ScheduleConfig/maxPrefillTokens") << QByteArray("100") << QStringLiteral("The value of maxPrefillTokens should not be less than maxInputTokenLen.");
     QTest::newRow("range") << QStringLiteral("/ServerConfig/port") << QByteArray("80") << QStringLiteral("serverConfig.port [80] is less than [1024]");
     QTest::newRow("type") << QStringLiteral("/ServerConfig/httpsEnabled") << QByteArray("\"no\"") << QStringLiteral("The type of param httpsEnabled should be bool, but got string");
-    QTest::newRow("backend") << backend + QStringLiteral("ModelDeployConfig/ModelConfig/0/backendType") << QByteArray("\"torch\"") << QStringLiteral("Backend type only supports atb or ms.");
+    QTest::newRow("backend") << backend + QStringLiteral("ModelDeployConfig/ModelConfig/0/backendType") << QByteArray("\"torch\"") << QStringLiteral("[error] Backend type only supports atb or ms.");
     QTest::newRow("truncation") << backend + QStringLiteral("ModelDeployConfig/truncation") << QByteArray("0") << QStringLiteral("The type of param truncation should be bool, but got number");
     QTest::newRow("mode") << QStringLiteral("/ServerConfig/inferMode") << QByteArray("\"fast\"") << QStringLiteral("The inferMode should be standard or dmi");
 }
@@ -296,8 +422,11 @@ void TstSimTools::configurationFaultsAreMindiesWords()
         config[place.parent_pointer()].erase(place.back());
     else
         config[place] = Json::parse(value.toStdString());
-    const QStringList faults = mindieConfigFaults(config);
-    QCOMPARE(faults.value(0), fault);
+    Judged judged;
+    judged.config = QByteArray::fromStdString(config.dump());
+    const MindieVerdict verdict = judged.verdict();
+    QCOMPARE(verdict.said.value(0), fault);
+    QCOMPARE(verdict.accepted, fault.isEmpty());
 }
 
 void TstSimTools::theTorchRuntimeRefusesMoeTp()
@@ -306,7 +435,10 @@ void TstSimTools::theTorchRuntimeRefusesMoeTp()
     config["BackendConfig"]["ModelDeployConfig"]["truncation"] = 0;
     Json &model = config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0];
     model.update(Json{{"backendType", "torch"}, {"dp", 2}, {"tp", 8}, {"moe_ep", 4}, {"moe_tp", 4}});
-    QCOMPARE(mindieConfigFaults(config, MindieGeneration::Package), QStringList()); // its configuration check passes it
+    Judged judged;
+    judged.config = QByteArray::fromStdString(config.dump());
+    judged.generation = MindieGeneration::Package;
+    QCOMPARE(judged.verdict().said, QStringList()); // its configuration check passes it
     QCOMPARE(mindieTorchFault(config, 16), QStringLiteral("MoE strategy selection failed, please check the config."));
     model.update(Json{{"moe_ep", 16}, {"moe_tp", 1}});
     QCOMPARE(mindieTorchFault(config, 16), QString());
@@ -326,7 +458,8 @@ void TstSimTools::rankTableFaultsAreMindiesWords_data()
     QTest::newRow("no address") << QByteArray("10.20.0.11") << QByteArray("-.-.-.-") << QStringLiteral("Input device_ip [-.-.-.-] is invalid");
     QTest::newRow("no container ip") << QByteArray("\"container_ip\":\"10.200.2.3\"") << QByteArray("\"container_ip\":\"\"")
                                      << QStringLiteral("The containerIp in the server node is empty in ranktable file.");
-    QTest::newRow("device id") << QByteArray("\"device_id\":\"0\"") << QByteArray("\"device_id\":\"64\"") << QStringLiteral("Parameter device_id is 64, which is out of allow range [0, 63].");
+    QTest::newRow("device id") << QByteArray("\"device_id\":\"1\"") << QByteArray("\"device_id\":\"64\"") << QStringLiteral("device_id [64] is out of bound [63]");
+    QTest::newRow("twice") << QByteArray("\"device_id\":\"1\"") << QByteArray("\"device_id\":\"0\"") << QStringLiteral("npuDeviceID does not allow repetitive element");
 }
 
 void TstSimTools::rankTableFaultsAreMindiesWords()
@@ -334,30 +467,148 @@ void TstSimTools::rankTableFaultsAreMindiesWords()
     QFETCH(QByteArray, from);
     QFETCH(QByteArray, to);
     QFETCH(QString, fault);
-    QByteArray text = R"({"server_count":"2","server_list":[)"
-                      R"({"server_id":"10.200.2.2","container_ip":"10.200.2.2","device":[{"device_id":"0","device_ip":"10.20.0.11","rank_id":"0"}]},)"
-                      R"({"server_id":"10.200.2.3","container_ip":"10.200.2.3","device":[{"device_id":"0","device_ip":"10.20.1.11","rank_id":"1"}]}]})";
+    Judged judged;
     if (!from.isEmpty())
-        text.replace(text.indexOf(from), from.size(), to);
-    const RankTable table = readRankTable(text);
-    QCOMPARE(table.faults.value(0), fault);
+        judged.table.replace(judged.table.indexOf(from), from.size(), to);
+    const MindieVerdict verdict = judged.verdict();
+    QCOMPARE(verdict.said.value(0), fault);
+    QCOMPARE(verdict.accepted, fault.isEmpty());
     if (fault.isEmpty())
-        QCOMPARE(table.servers.value(1).containerIp, QStringLiteral("10.200.2.3"));
+        QCOMPARE(verdict.table.servers.value(1).containerIp, QStringLiteral("10.200.2.3"));
+}
+
+void TstSimTools::filesMustNotBeOpenToOthers_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<QString>("part"); // empty: may be read
+    QTest::newRow("640") << 0640 << QString();
+    QTest::newRow("400") << 0400 << QString();
+    QTest::newRow("644") << 0644 << QStringLiteral("Check Other group permission failed: /etc/mindie/%1 current permission is 4, but required no greater than 0. Required permisssion is 640, but got permission is 644");
+    QTest::newRow("660") << 0660 << QStringLiteral("Check Owner group permission failed: /etc/mindie/%1 current permission is 6, but required no greater than 4. Required permisssion is 640, but got permission is 660");
+    QTest::newRow("777") << 0777 << QStringLiteral("Check Owner permission failed: /etc/mindie/%1 current permission is 7, but required no greater than 6. Required permisssion is 640, but got permission is 777");
 }
 
 void TstSimTools::filesMustNotBeOpenToOthers()
 {
-    QTemporaryDir folder;
-    const QString path = folder.filePath(QStringLiteral("config.json"));
-    QVERIFY(mindieFileFault(path, true).contains(QLatin1String("is not a regular file or not exists")));
-    QVERIFY(writeNodeFile(path, "{}", 0640));
-    QCOMPARE(mindieFileFault(path, true), QString());
-    ::chmod(QFile::encodeName(path).constData(), 0644);
-    QVERIFY(mindieFileFault(path, true).contains(QLatin1String("Required permisssion is 640, but got permission is 644")));
-    QCOMPARE(mindieFileFault(path, false), QString());
-    const QString link = folder.filePath(QStringLiteral("link.json"));
-    QVERIFY(QFile::link(path, link));
-    QCOMPARE(mindieFileFault(link, true), QStringLiteral("The file: %1 is a link.").arg(link));
+    QFETCH(int, mode);
+    QFETCH(QString, part);
+    const auto words = [&part](const QString &name) { return QStringLiteral("Check path: %1 failed, by: ").arg(name) + part.arg(name); };
+    Judged config;
+    config.configMode = mode;
+    QStringList said;
+    if (!part.isEmpty())
+        said = QStringList{words(QStringLiteral("config.json")), words(QStringLiteral("config.json")), QStringLiteral("ConfigManager init exception: Failed to initialize ServerConfig from JSON.")};
+    QCOMPARE(config.verdict().said, said);
+    config.checked = false;
+    QCOMPARE(config.verdict().said, QStringList());
+    config.generation = MindieGeneration::Package; // the variable changes nothing there
+    QCOMPARE(config.verdict().said, said);
+    Judged table;
+    table.tableMode = mode;
+    if (!part.isEmpty())
+        said = QStringList{words(QStringLiteral("rank.json")), QStringLiteral("Ranktable file path is invalid."), QStringLiteral("ConfigManager init exception: ")};
+    QCOMPARE(table.verdict().said, said);
+}
+
+void TstSimTools::refusalsEndAsMindiesDo_data()
+{
+    QTest::addColumn<QByteArray>("from");  // in config.json, or else in the table
+    QTest::addColumn<QByteArray>("to");
+    QTest::addColumn<QString>("containerIp");
+    QTest::addColumn<QStringList>("said");
+    const QString own = QStringLiteral("10.200.2.2"), exception = QStringLiteral("ConfigManager init exception: ");
+    const QString repeated = QStringLiteral("npuDeviceID does not allow repetitive element"), failed = exception + QStringLiteral("[ConfigManager] Checking Config Failed");
+    QTest::newRow("not in the table") << QByteArray() << QByteArray() << QStringLiteral("10.9.9.9") << QStringList{repeated, failed};
+    QTest::newRow("no address") << QByteArray() << QByteArray() << QString() << QStringList{QStringLiteral("The env variable MIES_CONTAINER_IP isn't exist."), repeated, failed};
+    QTest::newRow("world size 7") << QByteArray("\"worldSize\":2") << QByteArray("\"worldSize\":7") << own
+        << QStringList{QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize"), exception + QStringLiteral("Failed to initialize BackendConfig from JSON.")};
+    QTest::newRow("device 64") << QByteArray("\"device_id\":\"1\"") << QByteArray("\"device_id\":\"64\"") << own
+        << QStringList{QStringLiteral("device_id [64] is out of bound [63]"), QStringLiteral("Parameter device_id is 64, which is out of allow range [0, 63]."), failed};
+    const QString json = QStringLiteral("Json file is invalid. Please check json format! ");
+    QTest::newRow("no JSON") << QByteArray("{\"ServerConfig\"") << QByteArray("{,\"ServerConfig\"") << own
+        << QStringList{json, json, exception + QStringLiteral("Failed to initialize ServerConfig from JSON.")};
+    QTest::newRow("no JSON in the table") << QByteArray("{\"server_count\"") << QByteArray("{,\"server_count\"") << own
+        << QStringList{QStringLiteral("Ranktable file is invalid. Please check json format! "), QStringLiteral("Failed to parse the json data of ranktable file data."),
+                       exception + QStringLiteral("init rank table config error.")};
+}
+
+void TstSimTools::refusalsEndAsMindiesDo()
+{
+    QFETCH(QByteArray, from);
+    QFETCH(QByteArray, to);
+    QFETCH(QString, containerIp);
+    QFETCH(QStringList, said);
+    Judged judged;
+    judged.containerIp = containerIp;
+    judged.generation = MindieGeneration::Package;
+    QByteArray &text = judged.config.contains(from) ? judged.config : judged.table;
+    if (!from.isEmpty()) {
+        QVERIFY(text.contains(from));
+        text.replace(text.indexOf(from), from.size(), to);
+    }
+    QCOMPARE(judged.verdict().said, said);
+    Judged missing;
+    missing.hasTable = false;
+    QCOMPARE(missing.verdict().said, (QStringList{QStringLiteral("Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment."),
+                                                  QStringLiteral("Ranktable file path is invalid."), QStringLiteral("ConfigManager init exception: ")}));
+}
+
+// Every case that MindIE-LLM's own validator was asked (captures/mindie-validator), but for those that are not played.
+void TstSimTools::saysWhatItsOwnJudgeSays_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<QByteArray>("table");
+    QFile file(QStringLiteral(ASC_SHARED_DIR "/captures/mindie-validator/verdicts.jsonl"));
+    if (!file.open(QIODevice::ReadOnly))
+        QSKIP("the validator's verdicts are not on this machine");
+    const QByteArrayList lines = file.readAll().split('\n');
+    QByteArray config, table;
+    for (const QByteArray &line : lines) {
+        const Json json = line.isEmpty() ? Json() : Json::parse(line.toStdString());
+        if (!line.isEmpty() && stringAt(json, "name") == QLatin1String("base"))
+            (stringAt(json, "kind") == QLatin1String("rank-table") ? table : config) = stringAt(json, "text").toUtf8();
+    }
+    for (const QByteArray &line : lines) {
+        if (line.isEmpty())
+            continue;
+        const Json json = Json::parse(line.toStdString());
+        QTest::newRow(qPrintable(stringAt(json, "kind") + u' ' + stringAt(json, "name"))) << line << config << table;
+    }
+}
+
+void TstSimTools::saysWhatItsOwnJudgeSays()
+{
+    QFETCH(QByteArray, line);
+    const Json json = Json::parse(line.toStdString());
+    const QString name = stringAt(json, "name"), kind = stringAt(json, "kind");
+    for (const char *absent : {"HealthCheckConfig", "interNodeTLSEnabled=true", "modelWeightPath", "plugin_params", "modelInstanceType", "policyType=3", "maxNumPartialPrefills"})
+        if (name.startsWith(QLatin1String(absent)))
+            QSKIP("not played");
+    Judged judged;
+    judged.generation = MindieGeneration::Package;
+    QFETCH(QByteArray, config);
+    QFETCH(QByteArray, table);
+    const bool isTable = kind == QLatin1String("rank-table");
+    judged.config = isTable ? config : stringAt(json, "text").toUtf8();
+    judged.table = isTable ? stringAt(json, "text").toUtf8() : table;
+    (isTable ? judged.tableMode : judged.configMode) = stringAt(json, "mode").toInt(nullptr, 8);
+    (isTable ? judged.isTableLink : judged.isConfigLink) = boolAt(json, "link").value_or(false);
+    const Json &environment = json["env"];
+    judged.containerIp = stringAt(environment, "MIES_CONTAINER_IP", judged.containerIp);
+    judged.checked = stringAt(environment, "MINDIE_CHECK_INPUTFILES_PERMISSION") != QLatin1String("0");
+    judged.hasTable = !environment.contains("RANK_TABLE_FILE");
+    const MindieVerdict verdict = judged.verdict();
+    QVERIFY2(verdict.accepted == (stringAt(json, "verdict") == QLatin1String("accept")), qPrintable(verdict.said.join(QStringLiteral(" | "))));
+    if (verdict.accepted) // what it says on the way is not played
+        return;
+    // Cut after some 200 characters, what went to stderr at the end, and of lines said of each device one.
+    static const QRegularExpression onStderr(QStringLiteral(" \\| (Negative value is invalid|Input data size|Out of range).*$"));
+    QString wanted = stringAt(json, "said");
+    wanted.remove(onStderr).replace(QStringLiteral("2, 3ConfigManager"), QStringLiteral("2, 3 | ConfigManager"));
+    QVERIFY2(verdict.said.join(QStringLiteral(" | ")).startsWith(wanted), qPrintable(verdict.said.join(QStringLiteral(" | ")) + QStringLiteral("\nwanted: ") + wanted));
+    if (wanted.size() < 190)
+        QCOMPARE(verdict.said.join(QStringLiteral(" | ")), wanted);
 }
 
 void TstSimTools::weightsFitTheirIndex()
