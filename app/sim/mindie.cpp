@@ -205,8 +205,10 @@ bool Daemon::readConfiguration()
     m_table = verdict.table;
     const Json &server = m_config["ServerConfig"];
     m_port = int(integerAt(server, "port").value_or(1025));
-    m_managementPort = int(integerAt(server, "managementPort").value_or(1026));
+    m_managementPort = int(integerAt(server, "managementPort").value_or(m_port));
     m_metricsPort = int(integerAt(server, "metricsPort").value_or(1027));
+    if (m_port == m_metricsPort && m_port != m_managementPort)
+        return fail("http_server.cpp:436", QStringLiteral("Management or Business or Metrics port is invalid."));
     if (boolAt(server, "httpsEnabled").value_or(true)) {
         const QString certificate = QFileInfo(start.configPath).absolutePath() + QStringLiteral("/../") + stringAt(server, "tlsCert", QStringLiteral("security/certs/server.pem"));
         if (const QString fault = mindieFileFault(QDir::cleanPath(certificate), false); !fault.isEmpty())

@@ -237,6 +237,13 @@ void TstSimCluster::daemonRefusesInMindiesWords()
     run(0, words(QStringLiteral("docker exec box chmod 640 /root/table.json")));
     startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json HCCL_CONNECT_TIMEOUT=1")); // nobody else comes
     QTRY_VERIFY_WITH_TIMEOUT(log(0).contains("EI0006"), 10'000);
+    Json meeting = Json::parse(configuration(m_port).toStdString());
+    meeting["ServerConfig"]["metricsPort"] = m_port; // and the management port is another
+    QVERIFY(sim::writeNodeFile(m_lab->nodeFolder(0) + QStringLiteral("/work/deepseek/config.json"), prettyJson(meeting)));
+    QCOMPARE(script(0, QStringLiteral("docker cp /work/deepseek/config.json box:%1/conf/config.json && docker exec box chmod 640 %1/conf/config.json").arg(mindieHome)).exitCode, 0);
+    startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
+    QTRY_VERIFY(log(0).contains("Management or Business or Metrics port is invalid."));
+    startContainers();
     QVERIFY(m_lab->fault(0, QStringLiteral("chip-missing"), {QStringLiteral("2")}));
     startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
     QTRY_VERIFY(log(0).contains("107001"));
