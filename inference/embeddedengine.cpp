@@ -92,6 +92,18 @@ qint64 longestToken(const llama_vocab *vocab)
     return qint64(longest);
 }
 
+// Of a prompt: a text, tokens, or a list of both.
+qint64 textBytes(const json &prompt)
+{
+    if (prompt.is_string())
+        return qint64(prompt.get<std::string>().size());
+    qint64 bytes = 0;
+    if (prompt.is_array() || prompt.is_object())
+        for (const auto &part : prompt)
+            bytes += textBytes(part);
+    return bytes;
+}
+
 common_params paramsFor(const QString &path, const GgufInfo &file, const EngineOptions &options, const QString &name)
 {
     common_params params;
@@ -372,10 +384,6 @@ private:
         const bool isChat = route == Route::ChatCompletions;
         json body = json::parse(text);
         const json data = isChat ? filledIn(body) : body;
-        if (isChat && json_value(body, "tool_choice", std::string()) == "required"
-            && (json_value(data, "grammar", std::string()).empty() || json_value(data, "grammar_lazy", false)))
-            throw std::invalid_argument("tool_choice \"required\" cannot be kept: this model's chat template has no tool calls. "
-                                        "Leave tool_choice out, or ask for JSON with response_format.");
         fitsByLength(data.at("prompt"));
         auto inputs = tokenize_input_prompts(m_session->m_vocab, nullptr, data.at("prompt"), true, true, {});
         if (inputs.size() != 1)
@@ -416,9 +424,7 @@ private:
     // Before tokens are counted: that takes a hundred times the memory of the text.
     void fitsByLength(const json &prompt) const
     {
-        if (!prompt.is_string())
-            return;
-        const qint64 least = qint64(prompt.get<std::string>().size()) / m_session->m_longestToken;
+        const qint64 least = textBytes(prompt) / m_session->m_longestToken;
         if (least > m_session->m_info.contextTokens)
             throw TooLong("request (at least " + std::to_string(least) + " tokens) exceeds the available context size ("
                           + std::to_string(m_session->m_info.contextTokens) + " tokens)");

@@ -3,6 +3,7 @@
 
 #include "inference/ggufinfo.h"
 #include "inference/llamalibrary.h"
+#include "inference/requiredcall.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -137,7 +138,16 @@ QByteArray answerTo(const char *text, size_t size, const server_chat_params &cha
     try {
         json body = json::parse(std::string(text, size));
         std::vector<raw_buffer> files;
-        return examiner::filled + QByteArray::fromStdString(safe_json_to_str(oaicompat_chat_params_parse(body, chat, files)));
+        const bool isCallRequired = json_value(body, "tool_choice", std::string()) == "required";
+        json filled = oaicompat_chat_params_parse(body, chat, files);
+        if (isCallRequired) {
+            std::string grammar = json_value(filled, "grammar", std::string());
+            if (json_value(filled, "grammar_lazy", false) || !letOnlyCallsThrough(grammar, json_value(filled, "chat_parser", std::string())))
+                throw std::invalid_argument("tool_choice \"required\" cannot be kept: this model's chat template has no tool calls that can be enforced. "
+                                            "Leave tool_choice out, or ask for JSON with response_format.");
+            filled["grammar"] = grammar;
+        }
+        return examiner::filled + QByteArray::fromStdString(safe_json_to_str(filled));
     } catch (const std::bad_alloc &) {
         noMoreMemory();
         return {};

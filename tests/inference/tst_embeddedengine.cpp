@@ -289,6 +289,63 @@ private slots:
         QVERIFY2(result.error().detail.contains(QStringLiteral("the model is being unloaded")), qPrintable(result.error().detail));
     }
 
+    // Left to itself this model tells stories until it has no tokens left.
+    void aRequiredCallIsMade_data()
+    {
+        QTest::addColumn<double>("temperature");
+        QTest::newRow("greedy") << 0.0;
+        QTest::newRow("wild") << 2.0;
+    }
+
+    void aRequiredCallIsMade()
+    {
+        QFETCH(double, temperature);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("tools.gguf"));
+        const QByteArray bytes = smallModelWith(callsTools);
+        if (bytes.isEmpty())
+            QSKIP("the model is not on this machine");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+        file.close();
+        EmbeddedEngine engine;
+        LOAD(engine, path);
+        const auto tool = [](const char *name) {
+            return Json{{"type", "function"}, {"function", {{"name", name}, {"parameters", {{"type", "object"},
+                        {"properties", {{"at", {{"enum", Json::array({"a", "b"})}}}}}, {"required", Json::array({"at"})}}}}}};
+        };
+        Json body = {{"messages", Json::array({Json{{"role", "user"}, {"content", "Once"}}})}, {"tools", Json::array({tool("look"), tool("peek")})},
+                     {"tool_choice", "required"}, {"parallel_tool_calls", false}, {"max_tokens", 200}, {"temperature", temperature}, {"seed", 1}};
+        for (const bool asksForOne : {false, true}) {
+            if (asksForOne)
+                body["tools"] = Json::array({tool("peek")}); // as settleToolChoice() leaves it
+            const auto reply = engine.ask(EmbeddedEngine::Route::ChatCompletions, compactJson(body), {});
+            QCOMPARE(reply->status(), 200);
+            const Result<Json> json = parseJson(reply->body(), QStringLiteral("answer"));
+            QVERIFY(json);
+            const Json choice = (*json)["choices"][0], calls = member(choice["message"], "tool_calls");
+            QVERIFY2(calls.is_array() && !calls.empty(), reply->body().constData()); // and this model makes more, until its context is full
+            QVERIFY2(stringAt(choice["message"], "content").isEmpty(), reply->body().constData());
+            const QString name = stringAt(calls[0]["function"], "name");
+            QVERIFY2(name == QLatin1String("peek") || (!asksForOne && name == QLatin1String("look")), qPrintable(name));
+            const Result<Json> arguments = parseJson(stringAt(calls[0]["function"], "arguments").toUtf8(), QStringLiteral("arguments"));
+            QVERIFY(arguments);
+            QCOMPARE(stringAt(*arguments, "at").size(), 1);
+        }
+        body["tool_choice"] = "auto";
+        QCOMPARE(engine.ask(EmbeddedEngine::Route::ChatCompletions, compactJson(body), {})->status(), 200);
+    }
+
+    void aRequiredCallThatNothingEnforcesIsRefused()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, stories);
+        const auto reply = engine.ask(EmbeddedEngine::Route::ChatCompletions, R"({"messages":[{"role":"user","content":"Hi"}],"tool_choice":"required",
+            "tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object","properties":{}}}}]})", {});
+        QCOMPARE(reply->status(), 400);
+        QVERIFY2(reply->body().contains("cannot be kept"), reply->body().constData());
+    }
+
     void loadsAndUnloadsTwentyTimes()
     {
         if (!QFile::exists(stories))
@@ -321,6 +378,13 @@ private slots:
         QVERIFY(!tooLong);
         QCOMPARE(tooLong.error().kind, ErrorKind::Model);
         QVERIFY2(tooLong.error().detail.contains(QLatin1String("context")), qPrintable(tooLong.error().detail));
+        // before its tokens are counted, also beside tokens
+        const QByteArray text(100'000, 'x');
+        for (const QByteArray &whole : {'"' + text + '"', "[1,\"" + text + "\"]", "{\"prompt_string\":\"" + text + "\"}"}) {
+            const auto reply = engine.ask(EmbeddedEngine::Route::Completions, "{\"prompt\":" + whole + '}', {});
+            QCOMPARE(reply->status(), 400);
+            QVERIFY2(reply->body().contains("(at least "), reply->body().constData());
+        }
         QVERIFY(!answer(engine, asking(QStringLiteral("Hi"), 3)).startsWith(QLatin1String("ERROR")));
     }
 

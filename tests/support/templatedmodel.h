@@ -14,6 +14,12 @@ inline const QByteArray astrayOverWords =
     "{%- if 'double' in m.content -%}{%- set ns = namespace(s='x') -%}{%- for i in range(60) -%}{%- set ns.s = ns.s + ns.s -%}{%- endfor -%}{{ ns.s }}{%- endif -%}"
     "{%- endfor -%}";
 
+// Writes calls as Hermes and Qwen do, in few words: the model's context has 128 tokens.
+inline const QByteArray callsTools =
+    "{% for tool in tools %}{{ tool.function.name }} {% endfor %}{% for m in messages %}<{{ m.role[0] }}>{% if m.tool_calls %}{% for call in m.tool_calls %}<tool_call>\n"
+    "{\"name\": \"{{ call.function.name }}\", \"arguments\": {{ call.function.arguments | tojson }}}\n</tool_call>{% endfor %}{% else %}{{ m.content }}{% endif %}\n"
+    "{% endfor %}{% if add_generation_prompt %}<a>{% endif %}";
+
 // Empty: the model is not on this machine.
 inline QByteArray smallModelWith(const QByteArray &text)
 {
