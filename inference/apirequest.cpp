@@ -1,6 +1,7 @@
 #include "inference/apirequest.h"
 
 #include "core/base/jsonmeasure.h"
+#include "inference/apisampling.h"
 #include "inference/strictschema.h"
 
 #include <algorithm>
@@ -11,10 +12,7 @@ namespace {
 
 Error refused(const QString &message, const char *param = "")
 {
-    Error error{ErrorKind::Invalid, message, {}, {}};
-    if (*param)
-        error.facts.insert(QStringLiteral("param"), QLatin1String(param));
-    return error;
+    return refusedRequest(message, QLatin1String(param));
 }
 
 Error tooMany(const char *param, const QString &what, qint64 most)
@@ -110,6 +108,8 @@ Result<void> checkGrammar(const Json &request, const RequestLimits &limits)
         return tooMany("grammar", QStringLiteral("bytes"), limits.schemaBytes);
     if (grammar.count("::=") > limits.grammarRules)
         return tooMany("grammar", QStringLiteral("rules"), limits.grammarRules);
+    if (grammar.startsWith("%llguidance")) // llama.cpp ends the process over it
+        return refused(QStringLiteral("grammar is in GBNF: this server has no llguidance."), "grammar");
     int depth = 0;
     for (const char c : grammar) {
         depth = c == '(' ? depth + 1 : c == ')' ? std::max(0, depth - 1) : depth;
@@ -150,32 +150,22 @@ Result<void> checkRanges(const Json &request)
     }
     for (const char *key : {"max_tokens", "max_completion_tokens", "n_predict"}) {
         const Json &value = member(request, key);
-        const bool isCount = value.is_number_integer() && value.get<qint64>() >= 1;
+        const bool isCount = value.is_number_integer() && value.get<double>() >= 1 && value.get<double>() <= std::numeric_limits<qint32>::max();
         if (!value.is_null() && !isCount && value != -1)
-            return refused(QStringLiteral("%1 is a whole number above 0, or -1 for as many as there is room for.").arg(QLatin1String(key)), key);
+            return refused(QStringLiteral("%1 is a whole number from 1 to %2, or -1 for as many as there is room for.")
+                               .arg(QLatin1String(key)).arg(std::numeric_limits<qint32>::max()), key);
     }
     return {};
-}
-
-// Those of llama.cpp's common/sampling.cpp; it passes over others.
-bool isSampler(const Json &name)
-{
-    static const QStringList names{QStringLiteral("dry"), QStringLiteral("topk"), QStringLiteral("topp"), QStringLiteral("topnsigma"), QStringLiteral("typp"),
-        QStringLiteral("minp"), QStringLiteral("temperature"), QStringLiteral("xtc"), QStringLiteral("infill"), QStringLiteral("penalties"),
-        QStringLiteral("adaptivep"), QStringLiteral("nucleus"), QStringLiteral("temp"), QStringLiteral("typ")};
-    return name.is_string() && names.contains(name.get<QString>().toLower().remove(QLatin1Char('_')).remove(QLatin1Char('-')));
 }
 
 Result<void> checkWords(const Json &request)
 {
     if (const Json &model = member(request, "model"); !model.is_null() && !model.is_string())
         return refused(QStringLiteral("model is a text."), "model");
-    const Json &samplers = member(request, "samplers");
-    if (!samplers.is_null() && !samplers.is_array())
-        return refused(QStringLiteral("samplers is a list of names."), "samplers");
-    for (const Json &name : samplers.is_array() ? samplers : Json::array())
-        if (!isSampler(name))
-            return refused(QStringLiteral("samplers: there is no sampler %1.").arg(QString::fromUtf8(compactJson(name).left(100))), "samplers");
+    const Json &stop = member(request, "stop");
+    const auto isText = [](const Json &text) { return text.is_string() && !text.get_ref<const std::string &>().empty(); };
+    if (!stop.is_null() && !isText(stop) && !(stop.is_array() && std::all_of(stop.begin(), stop.end(), isText))) // an empty one would end each answer at once
+        return refused(QStringLiteral("stop is a text or a list of texts, none of them empty."), "stop");
     return {};
 }
 
@@ -245,14 +235,34 @@ Result<void> checkLists(const Json &request, const RequestLimits &limits)
 Result<void> checkNames(const Json &request)
 {
     for (const char *key : {"chat_format", "chat_parser", "grammar_type", "grammar_lazy", "grammar_triggers", "preserved_tokens",
-                            "generation_prompt", "message_delimiters", "parse_tool_calls", "lora", "id_slot"}) {
+                            "generation_prompt", "message_delimiters", "parse_tool_calls", "lora", "id_slot", "backend_sampling",
+                            "reasoning_budget_start_tag", "reasoning_budget_end_tag", "reasoning_budget_end_tags"}) {
         if (request.contains(key))
             return refused(QStringLiteral("%1 is not a parameter of this server.").arg(QLatin1String(key)), key);
     }
     return {};
 }
 
+// A call that is asked for is the whole answer.
+Result<void> leavesRoomForCall(const Json &request)
+{
+    const Json &format = member(request, "response_format"), &messages = member(request, "messages");
+    if (!member(request, "json_schema").is_null() || (!format.is_null() && stringAt(format, "type") != QLatin1String("text")))
+        return refused(QStringLiteral("tool_choice asks for a call, and the answer's format for something else: this server cannot keep both."), "tool_choice");
+    if (messages.is_array() && !messages.empty() && stringAt(messages.back(), "role") == QLatin1String("assistant"))
+        return refused(QStringLiteral("tool_choice asks for a call, but the last message is the assistant's, which would be continued."), "tool_choice");
+    return {};
+}
+
 } // namespace
+
+Error refusedRequest(const QString &message, const QString &param)
+{
+    Error error{ErrorKind::Invalid, message, {}, {}};
+    if (!param.isEmpty())
+        error.facts.insert(QStringLiteral("param"), param);
+    return error;
+}
 
 Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
 {
@@ -264,7 +274,7 @@ Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
     if (!request->is_object())
         return refused(QStringLiteral("The body is not a JSON object."));
     const std::array checks{checkNames(*request), checkNumbers(*request, limits), checkLists(*request, limits), checkGrammar(*request, limits),
-                            checkRanges(*request), checkWords(*request),
+                            checkRanges(*request), checkWords(*request), checkSampling(*request, limits),
                             checkSchema(*request, "tools", limits.toolsBytes, limits),
                             checkSchema(*request, "json_schema", limits.schemaBytes, limits),
                             checkSchema(*request, "response_format", limits.schemaBytes, limits)};
@@ -285,7 +295,7 @@ Result<void> settleToolChoice(Json &request)
         return {};
     if (choice == "required") {
         if (tools.is_array() && !tools.empty())
-            return {};
+            return leavesRoomForCall(request);
         return refused(QStringLiteral("tool_choice is \"required\", but the request has no tools."), "tool_choice");
     }
     const QString name = stringAt(member(choice, "function"), "name");
@@ -297,7 +307,7 @@ Result<void> settleToolChoice(Json &request)
             const Json tool = *found;
             request["tools"] = Json::array({tool});
             request["tool_choice"] = "required";
-            return {};
+            return leavesRoomForCall(request);
         }
     }
     return refused(QStringLiteral("tool_choice names the function %1, which is not among the tools.").arg(name), "tool_choice");

@@ -9,6 +9,7 @@ struct RequestLimits
     qint64 bodyBytes = 4 << 20;
     int depth = 64;                      // of brackets
     int values = 1 << 20;                // a prompt of a million token ids
+    int contextTokens = 8192;            // of the loaded model: nothing looks back further
     int messages = 2000;
     int tools = 128;
     int toolsBytes = 256 << 10;
@@ -22,8 +23,12 @@ struct RequestLimits
     int logprobs = 20;
 };
 
-// The body as JSON. ErrorKind::Invalid; facts["param"]: which member is at fault, where there is one.
+// ErrorKind::Invalid; facts["param"]: which member is at fault, where there is one.
+Error refusedRequest(const QString &message, const QString &param = {});
+
+// The body as JSON. Refused: it goes too far, or asks for what this server does not keep.
 Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits = {});
 
-// "tool_choice" that names a function becomes "required" with that one tool left. Invalid: a call is asked for that nothing offers.
+// "tool_choice" that names a function becomes "required" with that one tool left. Refused: a call is asked for that nothing offers,
+// or together with what leaves no room for one.
 Result<void> settleToolChoice(Json &request);

@@ -1,5 +1,6 @@
 #include "inference/localapiserver.h"
 
+#include "inference/apimessages.h"
 #include "inference/callerrules.h"
 #include "inference/patienthttp.h"
 
@@ -122,10 +123,15 @@ struct LocalApiServer::Impl
     QByteArray checkedBody(EmbeddedEngine::Route route, const httplib::Request &request, httplib::Response &response)
     {
         const QByteArray body = QByteArray::fromStdString(request.body);
-        Result<Json> json = readApiRequest(body, rules.limits);
-        const Result<void> chosen = json ? settleToolChoice(*json) : Result<void>(json.error());
-        if (!chosen) {
-            refuse(response, 400, "invalid_request_error", chosen.error().message, chosen.error().facts.value(QStringLiteral("param")));
+        RequestLimits limits = rules.limits;
+        if (const std::optional<EngineInfo> info = engine.info())
+            limits.contextTokens = info->contextTokens;
+        Result<Json> json = readApiRequest(body, limits);
+        Result<void> fine = json ? settleToolChoice(*json) : Result<void>(json.error());
+        if (fine && route == EmbeddedEngine::Route::ChatCompletions)
+            fine = checkMessages(*json);
+        if (!fine) {
+            refuse(response, 400, "invalid_request_error", fine.error().message, fine.error().facts.value(QStringLiteral("param")));
             return {};
         }
         if (route == EmbeddedEngine::Route::Completions && !member(*json, "response_format").is_null()
@@ -137,9 +143,14 @@ struct LocalApiServer::Impl
         const QString asked = stringAt(*json, "model", name);
         if (asked == name)
             return compactJson(*json);
-        // As vLLM words it; MindIE answers 404 too.
-        refuse(response, 404, "NotFoundError", QStringLiteral("The model `%1` does not exist.").arg(asked), QStringLiteral("model"));
+        refuseModel(response, asked);
         return {};
+    }
+
+    // As vLLM words it; MindIE answers 404 too.
+    static void refuseModel(httplib::Response &response, const QString &asked)
+    {
+        refuse(response, 404, "NotFoundError", QStringLiteral("The model `%1` does not exist.").arg(asked), QStringLiteral("model"));
     }
 
     bool isWelcome(const httplib::Request &request, httplib::Response &response)
@@ -238,12 +249,14 @@ struct LocalApiServer::Impl
 
     void addService(PatientHttpServer &server)
     {
-        server.Get("/v1/models", [this](const httplib::Request &, httplib::Response &response) {
+        const auto described = [this](const EngineInfo &info) {
+            return Json{{"id", name}, {"object", "model"}, {"created", 0}, {"owned_by", "ascend-console"}, {"max_model_len", info.contextTokens}};
+        };
+        server.Get("/v1/models", [this, described](const httplib::Request &, httplib::Response &response) {
             const std::optional<EngineInfo> info = engine.info();
             if (!info)
                 return answer(response, 503, notReady());
-            answer(response, 200, {{"object", "list"}, {"data", Json::array({{{"id", name}, {"object", "model"}, {"created", 0},
-                   {"owned_by", "ascend-console"}, {"max_model_len", info->contextTokens}}})}});
+            answer(response, 200, {{"object", "list"}, {"data", Json::array({described(*info)})}});
         });
         const auto route = [this, &server](const char *path, EmbeddedEngine::Route route) {
             server.Post(path, [this, route](const httplib::Request &request, httplib::Response &response) { complete(route, request, response); });
@@ -267,7 +280,7 @@ struct LocalApiServer::Impl
             const QString asked = QString::fromStdString(request.matches[1]);
             if (asked == name)
                 return ready(response);
-            refuse(response, 404, "NotFoundError", QStringLiteral("The model `%1` does not exist.").arg(asked), QStringLiteral("model"));
+            refuseModel(response, asked);
         });
         const auto healthy = [this](const httplib::Request &, httplib::Response &response) { health(response); };
         server.Get("/health", healthy);

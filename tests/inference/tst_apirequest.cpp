@@ -1,4 +1,5 @@
 // What the local API lets through to the engine, and whom it listens to.
+#include "inference/apimessages.h"
 #include "inference/apirequest.h"
 #include "inference/callerrules.h"
 
@@ -88,6 +89,32 @@ private slots:
         row(R"("samplers":["nope"])", "samplers");
         row(R"("samplers":["top_k",5])", "samplers");
         row(R"("model":5)", "model");
+        // What llama.cpp takes memory by, or time, or the lower 32 bits of.
+        for (const char *key : {"repeat_last_n", "dry_penalty_last_n", "n_keep", "n_discard", "n_cache_reuse", "n_indent"})
+            for (const char *number : {"8193", "2147483647", "1e300", "18446744073709551615", "-2", "1.5", "\"1\"", "[1]"})
+                QTest::addRow("%s %s", key, number) << QStringLiteral("{\"messages\":[],\"%1\":%2}").arg(QLatin1String(key), QLatin1String(number)).toUtf8() << QString::fromLatin1(key);
+        for (const char *key : {"top_k", "min_keep", "dry_allowed_length", "reasoning_budget_tokens", "thinking_budget_tokens", "mirostat"})
+            for (const char *number : {"2147483648", "4294967297", "-2"})
+                QTest::addRow("%s %s", key, number) << QStringLiteral("{\"messages\":[],\"%1\":%2}").arg(QLatin1String(key), QLatin1String(number)).toUtf8() << QString::fromLatin1(key);
+        for (const char *key : {"max_tokens", "max_completion_tokens", "n_predict"})
+            QTest::addRow("%s", key) << QStringLiteral("{\"messages\":[],\"%1\":4294967297}").arg(QLatin1String(key)).toUtf8() << QString::fromLatin1(key);
+        row(R"("dry_sequence_breakers":[])", "dry_sequence_breakers");
+        row(R"("dry_sequence_breakers":[""])", "dry_sequence_breakers");
+        row(R"("dry_sequence_breakers":"x")", "dry_sequence_breakers");
+        row(R"("dry_sequence_breakers":["12345678901234567890123456789012345678901"])", "dry_sequence_breakers");
+        row(R"("dry_sequence_breakers":["a","a","a","a","a","a","a","a","a","a","a","a","a","a","a","a","a"])", "dry_sequence_breakers");
+        row(R"("samplers":["top_k","dry","Top-K"])", "samplers");
+        row(R"("samplers":"kp")", "samplers");
+        row(R"("logit_bias":5)", "logit_bias");
+        QTest::newRow("a long bias") << "{\"messages\":[],\"logit_bias\":{\"" + QByteArray(70'000, 'x') + "\":1}}" << QStringLiteral("logit_bias");
+        QTest::newRow("long last words") << "{\"messages\":[],\"reasoning_budget_message\":\"" + QByteArray(70'000, 'x') + "\"}" << QStringLiteral("reasoning_budget_message");
+        row(R"("reasoning_budget_end_tag":"x")", "reasoning_budget_end_tag");
+        row(R"("backend_sampling":true)", "backend_sampling");
+        row(R"("grammar":"%llguidance {}")", "grammar");
+        row(R"("stop":"")", "stop");
+        row(R"("stop":["a",""])", "stop");
+        row(R"("stop":[5])", "stop");
+        row(R"("stop":5)", "stop");
         row(R"("max_tokens":0)", "max_tokens");
         row(R"("max_tokens":-5)", "max_tokens");
         row(R"("max_tokens":"7")", "max_tokens");
@@ -115,6 +142,9 @@ private slots:
         for (const char *more : {R"("response_format":null)", R"("response_format":{"type":"text"})", R"("response_format":{"type":"json_object"})", R"("model":null)",
                                  R"("samplers":["top_k","Top-P","min_p","temperature"])", R"("max_tokens":1)", R"("max_tokens":-1)", R"("max_tokens":null)", R"("temperature":0)",
                                  R"("temperature":1e30,"top_p":1,"min_p":0)", R"("tools":[])",
+                                 R"("repeat_last_n":8192,"dry_penalty_last_n":8192,"n_keep":-1,"n_discard":0,"n_indent":null)", R"("top_k":-1,"min_keep":0,"mirostat":2)",
+                                 R"("dry_sequence_breakers":["\n",":"],"logit_bias":{"15":-100},"stop":null)", R"("stop":["a"])", R"("stop":"a")", R"("stop":[])",
+                                 R"("max_tokens":2147483647)",
                                  R"("response_format":{"type":"json_schema","json_schema":{"schema":{"multipleOf":5}}})",
                                  R"("response_format":{"type":"json_schema","json_schema":{"strict":false,"schema":{"multipleOf":5}}})"})
             QTest::newRow(more) << QByteArray(more);
@@ -125,6 +155,44 @@ private slots:
         QFETCH(QByteArray, more);
         const Result<Json> request = readApiRequest("{\"messages\":[]," + more + '}');
         QVERIFY2(request, request ? "" : qPrintable(request.error().message));
+    }
+
+    void whatIsNoChatIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("messages");
+        QTest::addColumn<QString>("param");
+        const auto row = [](const char *messages, const char *param) { QTest::newRow(messages) << QByteArray(messages) << QString::fromLatin1(param); };
+        row("null", "messages");
+        row("[]", "messages");
+        row("{}", "messages");
+        row("[5]", "messages[0]");
+        row(R"([{"content":"x"}])", "messages[0].role");
+        row(R"([{"role":"user","content":"x"},{"role":"wizard","content":"x"}])", "messages[1].role");
+        row(R"([{"role":"user","content":null}])", "messages[0].content");
+        row(R"([{"role":"user"}])", "messages[0].content");
+        row(R"([{"role":"user","content":[]}])", "messages[0].content");
+        row(R"([{"role":"user","content":5}])", "messages[0].content");
+        row(R"([{"role":"tool","content":null}])", "messages[0].content");
+        row(R"([{"role":"assistant","content":null}])", "messages[0].content");
+        row(R"([{"role":"assistant","tool_calls":[]}])", "messages[0].content");
+    }
+
+    void whatIsNoChatIsRefused()
+    {
+        QFETCH(QByteArray, messages);
+        QFETCH(QString, param);
+        const Result<void> checked = checkMessages(Json{{"messages", Json::parse(messages.toStdString())}});
+        QVERIFY(!checked);
+        QCOMPARE(checked.error().facts.value(QStringLiteral("param")), param);
+        QVERIFY2(checked.error().message.startsWith(param) && checked.error().message.endsWith(QLatin1Char('.')), qPrintable(checked.error().message));
+    }
+
+    void aChatOfAllRolesPasses()
+    {
+        const Result<void> checked = checkMessages(Json::parse(R"({"messages":[{"role":"system","content":""},{"role":"developer","content":"x"},
+            {"role":"user","content":[{"type":"text","text":"x"}]},{"role":"assistant","content":null,"tool_calls":[{"id":"1"}]},
+            {"role":"tool","content":"x"},{"role":"assistant","content":"x"},{"role":"user","content":"x"}]})"));
+        QVERIFY2(checked, checked ? "" : qPrintable(checked.error().message));
     }
 
     // The keyword that a strict schema is refused for; empty: it is kept.
@@ -211,6 +279,9 @@ private slots:
         QTest::newRow("another name") << QByteArray(R"({"tool_choice":{"type":"function","function":{"name":"c"}},"tools":[{"function":{"name":"a"}}]})");
         QTest::newRow("unknown word") << QByteArray(R"({"tool_choice":"always","tools":[{"function":{"name":"a"}}]})");
         QTest::newRow("a number") << QByteArray(R"({"tool_choice":1})");
+        QTest::newRow("and other JSON") << QByteArray(R"({"tool_choice":"required","tools":[{"function":{"name":"a"}}],"response_format":{"type":"json_object"}})");
+        QTest::newRow("and a schema") << QByteArray(R"({"tool_choice":{"function":{"name":"a"}},"tools":[{"function":{"name":"a"}}],"json_schema":{}})");
+        QTest::newRow("after its own words") << QByteArray(R"({"tool_choice":"required","tools":[{"function":{"name":"a"}}],"messages":[{"role":"assistant","content":"I"}]})");
     }
 
     void aCallThatNothingOffersIsRefused()

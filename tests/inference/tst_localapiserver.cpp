@@ -325,6 +325,15 @@ private slots:
         QTest::newRow("60 MB") << saying(60'000'000) << 413;
         QTest::newRow("4 MB for a small context") << saying(4'000'000) << 400;
         QTest::newRow("n") << asking("\"n\":2") << 400;
+        QTest::newRow("places for 2^31 tokens, DRY") << asking("\"dry_multiplier\":1,\"dry_penalty_last_n\":2147483647") << 400;
+        QTest::newRow("places for 2^31 tokens, penalties") << asking("\"repeat_penalty\":1.5,\"repeat_last_n\":2147483647") << 400;
+        QTest::newRow("a place more than the context has") << asking("\"dry_multiplier\":1,\"dry_penalty_last_n\":" + QByteArray::number(context() + 1)) << 400;
+        QTest::newRow("as many places as the context has") << asking("\"dry_multiplier\":1,\"dry_penalty_last_n\":" + QByteArray::number(context())) << 200;
+        QTest::newRow("a grammar that llama.cpp ends over") << asking("\"grammar\":\"%llguidance {}\"") << 400;
+        QTest::newRow("an empty stop") << asking("\"stop\":[\"\"]") << 400;
+        QTest::newRow("no messages") << QByteArray(R"({"messages":[]})") << 400;
+        QTest::newRow("a wizard") << QByteArray(R"({"messages":[{"role":"wizard","content":"Hi"}]})") << 400;
+        QTest::newRow("nothing said") << QByteArray(R"({"messages":[{"role":"user","content":null}]})") << 400;
         QTest::newRow("required without tools") << asking("\"tool_choice\":\"required\"") << 400;
         QTest::newRow("required without a template for it") << asking("\"tool_choice\":\"required\"," + tools) << 400;
         QTest::newRow("a schema that refers to itself")
@@ -424,6 +433,8 @@ private:
         const qsizetype at = text.indexOf('\n' + name + "{model_name=\"ds_v3.2\"} ");
         return at < 0 ? -1.0 : text.mid(at + 1).split('\n').first().split(' ').last().toDouble();
     }
+
+    int context() const { return m_engine.info() ? m_engine.info()->contextTokens : 0; }
 
     QByteArray exchange(const QByteArray &request) const
     {

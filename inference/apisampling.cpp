@@ -1,0 +1,99 @@
+#include "inference/apisampling.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace {
+
+constexpr int mostBreakers = 16, mostBreakerBytes = 40;  // each is compared with all of the vocabulary; llama.cpp cuts off more bytes
+constexpr int mostBiasBytes = 64 << 10, mostBudgetWords = 4096; // what becomes tokens takes a hundred times its memory
+
+Result<void> checkCounts(const Json &request, const RequestLimits &limits)
+{
+    constexpr qint64 most = std::numeric_limits<qint32>::max();
+    const struct { const char *key; qint64 least, most; } counts[] = {
+        {"repeat_last_n", 0, limits.contextTokens}, // a place each
+        {"dry_penalty_last_n", 0, limits.contextTokens},
+        {"n_keep", -1, limits.contextTokens},
+        {"n_discard", 0, limits.contextTokens},
+        {"n_cache_reuse", 0, limits.contextTokens},
+        {"n_indent", 0, limits.contextTokens},
+        {"top_k", -1, most},             // as far as 32 bits go
+        {"min_keep", 0, most},
+        {"dry_allowed_length", 0, most},
+        {"mirostat", 0, 2},
+        {"reasoning_budget_tokens", -1, most},
+        {"thinking_budget_tokens", -1, most},
+    };
+    for (const auto &count : counts) {
+        const Json &value = member(request, count.key);
+        const double number = value.is_number() ? value.get<double>() : std::nan("");
+        if (!value.is_null() && !(number >= double(count.least) && number <= double(count.most) && number == std::floor(number)))
+            return refusedRequest(QStringLiteral("%1 is a whole number from %2 to %3.").arg(QLatin1String(count.key)).arg(count.least).arg(count.most),
+                                  QLatin1String(count.key));
+    }
+    return {};
+}
+
+Result<void> checkBreakers(const Json &request)
+{
+    const Json &breakers = member(request, "dry_sequence_breakers");
+    const auto isBreaker = [](const Json &text) {
+        return text.is_string() && !text.get_ref<const std::string &>().empty() && text.get_ref<const std::string &>().size() <= mostBreakerBytes;
+    };
+    if (breakers.is_null() || (breakers.is_array() && !breakers.empty() && breakers.size() <= mostBreakers
+                               && std::all_of(breakers.begin(), breakers.end(), isBreaker)))
+        return {};
+    return refusedRequest(QStringLiteral("dry_sequence_breakers is a list of 1 to %1 texts of 1 to %2 bytes.").arg(mostBreakers).arg(mostBreakerBytes),
+                          QStringLiteral("dry_sequence_breakers"));
+}
+
+QString plainName(const Json &name)
+{
+    return name.is_string() ? name.get<QString>().toLower().remove(QLatin1Char('_')).remove(QLatin1Char('-')) : QString();
+}
+
+Result<void> checkSamplers(const Json &request)
+{
+    static const QStringList known{QStringLiteral("dry"), QStringLiteral("topk"), QStringLiteral("topp"), QStringLiteral("topnsigma"), QStringLiteral("typp"),
+        QStringLiteral("minp"), QStringLiteral("temperature"), QStringLiteral("xtc"), QStringLiteral("infill"), QStringLiteral("penalties"),
+        QStringLiteral("adaptivep"), QStringLiteral("nucleus"), QStringLiteral("temp"), QStringLiteral("typ")};
+    const Json &samplers = member(request, "samplers");
+    if (samplers.is_null())
+        return {};
+    const QString param = QStringLiteral("samplers");
+    if (!samplers.is_array())
+        return refusedRequest(QStringLiteral("samplers is a list of names."), param);
+    QStringList seen;
+    for (const Json &name : samplers) {
+        const QString plain = plainName(name), said = QString::fromUtf8(compactJson(name).left(100));
+        if (!known.contains(plain))
+            return refusedRequest(QStringLiteral("samplers: there is no sampler %1.").arg(said), param);
+        if (seen.contains(plain))
+            return refusedRequest(QStringLiteral("samplers names %1 more than once.").arg(said), param);
+        seen << plain;
+    }
+    return {};
+}
+
+Result<void> checkTexts(const Json &request)
+{
+    const Json &biases = member(request, "logit_bias"), &words = member(request, "reasoning_budget_message");
+    if (!biases.is_null() && (!biases.is_structured() || compactJson(biases).size() > mostBiasBytes))
+        return refusedRequest(QStringLiteral("logit_bias maps tokens to numbers, in at most %1 bytes.").arg(mostBiasBytes), QStringLiteral("logit_bias"));
+    if (!words.is_null() && !(words.is_string() && words.get_ref<const std::string &>().size() <= mostBudgetWords))
+        return refusedRequest(QStringLiteral("reasoning_budget_message is a text of at most %1 bytes.").arg(mostBudgetWords), QStringLiteral("reasoning_budget_message"));
+    return {};
+}
+
+} // namespace
+
+Result<void> checkSampling(const Json &request, const RequestLimits &limits)
+{
+    for (const Result<void> &fine : std::array{checkCounts(request, limits), checkBreakers(request), checkSamplers(request), checkTexts(request)})
+        if (!fine)
+            return fine;
+    return {};
+}
