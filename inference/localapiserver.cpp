@@ -153,6 +153,16 @@ struct LocalApiServer::Impl
         refuse(response, 404, "NotFoundError", QStringLiteral("The model `%1` does not exist.").arg(asked), QStringLiteral("model"));
     }
 
+    // By its own account: nobody sends, or waits for, what is not taken.
+    bool announcesTooMuch(const httplib::Request &request) const
+    {
+        const QByteArray length = header(request, "Content-Length").value_or(QByteArray());
+        bool fits = false;
+        const qulonglong bytes = length.toULongLong(&fits);
+        const bool isNumber = !length.isEmpty() && std::all_of(length.cbegin(), length.cend(), [](char c) { return c >= '0' && c <= '9'; });
+        return isNumber && (!fits || bytes > qulonglong(rules.limits.bodyBytes));
+    }
+
     bool isWelcome(const httplib::Request &request, httplib::Response &response)
     {
         Caller caller;
@@ -258,6 +268,15 @@ struct LocalApiServer::Impl
                 return answer(response, 503, notReady());
             answer(response, 200, {{"object", "list"}, {"data", Json::array({described(*info)})}});
         });
+        server.Get(R"(/v1/models/(.+))", [this, described](const httplib::Request &request, httplib::Response &response) {
+            const std::optional<EngineInfo> info = engine.info();
+            const QString asked = QString::fromStdString(request.matches[1]);
+            if (asked != name)
+                return refuseModel(response, asked);
+            if (!info)
+                return answer(response, 503, notReady());
+            answer(response, 200, described(*info));
+        });
         const auto route = [this, &server](const char *path, EmbeddedEngine::Route route) {
             server.Post(path, [this, route](const httplib::Request &request, httplib::Response &response) { complete(route, request, response); });
         };
@@ -318,7 +337,13 @@ struct LocalApiServer::Impl
     {
         server->set_payload_max_length(size_t(rules.limits.bodyBytes));
         server->set_pre_routing_handler([this](const httplib::Request &request, httplib::Response &response) {
-            return isWelcome(request, response) ? httplib::Server::HandlerResponse::Unhandled : httplib::Server::HandlerResponse::Handled;
+            if (!isWelcome(request, response))
+                return httplib::Server::HandlerResponse::Handled;
+            if (!announcesTooMuch(request))
+                return httplib::Server::HandlerResponse::Unhandled;
+            response.status = 413;
+            explain(response);
+            return httplib::Server::HandlerResponse::Handled;
         });
         server->set_error_handler([this](const httplib::Request &, httplib::Response &response) {
             if (!response.body.empty())

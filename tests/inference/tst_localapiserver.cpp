@@ -64,6 +64,11 @@ private slots:
         const Result<QStringList> models = endpoint().models({});
         QVERIFY(models);
         QCOMPARE(*models, QStringList{QStringLiteral("ds_v3.2")});
+        const HttpResponse one = get(0, QStringLiteral("/v1/models/ds_v3.2")), other = get(0, QStringLiteral("/v1/models/org/other"));
+        QCOMPARE(one.status, 200);
+        QVERIFY2(one.body.startsWith(R"({"id":"ds_v3.2","object":"model")"), one.body.constData());
+        QCOMPARE(other.status, 404);
+        QCOMPARE(errorText(other.body), QStringLiteral("The model `org/other` does not exist."));
     }
 
     void answersAsTheEngineDoes()
@@ -357,6 +362,26 @@ private slots:
         QVERIFY2(clock.elapsed() < 20'000, qPrintable(QString::number(clock.elapsed())));
         QVERIFY2(residentBytes() - before < (256 << 20), qPrintable(QString::number((residentBytes() - before) >> 20)));
         QVERIFY(endpoint().chat(asking(QStringLiteral("Hi"), 2), {}, {}));
+    }
+
+    void aBodyThatIsAnnouncedAsTooLargeIsRefusedAtOnce_data()
+    {
+        QTest::addColumn<QByteArray>("headers");
+        QTest::newRow("nothing follows") << QByteArray("Content-Length: 99999999999\r\n");
+        QTest::newRow("waits to be let") << QByteArray("Content-Length: 99999999999\r\nExpect: 100-continue\r\n");
+        QTest::newRow("of more digits than there are") << QByteArray("Content-Length: 99999999999999999999999999\r\n");
+        QTest::newRow("a byte too large") << QByteArray("Content-Length: " + QByteArray::number((4 << 20) + 1) + "\r\n");
+    }
+
+    void aBodyThatIsAnnouncedAsTooLargeIsRefusedAtOnce()
+    {
+        QFETCH(QByteArray, headers);
+        QElapsedTimer clock;
+        clock.start();
+        const QByteArray answer = exchange("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n" + headers + "\r\n");
+        QVERIFY2(answer.startsWith("HTTP/1.1 413"), answer.left(400).constData());
+        QCOMPARE(errorIn(answer), QStringLiteral("The body is larger than 4 MiB."));
+        QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
     }
 
     // Some never finish their request, some never take their answer; the others are served all the same.
