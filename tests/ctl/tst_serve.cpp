@@ -249,7 +249,7 @@ private slots:
             const QList<QByteArray> pids = children.open(QIODevice::ReadOnly) ? children.readAll().simplified().split(' ') : QList<QByteArray>();
             for (const QByteArray &pid : pids) {
                 QFile stat(QStringLiteral("/proc/%1/stat").arg(QString::fromLatin1(pid)));
-                if (stat.open(QIODevice::ReadOnly))
+                if (!pid.isEmpty() && stat.open(QIODevice::ReadOnly))
                     most = std::max(most, stat.readAll().split(' ').value(13).toLongLong() / sysconf(_SC_CLK_TCK));
             }
             return most;
