@@ -29,7 +29,7 @@ Finding failed(const QString &value, const QString &summary, const QString &reme
 
 Finding unknown(const Error &error)
 {
-    return finding(Verdict::Unknown, {}, error.message, {});
+    return finding(Verdict::Unknown, {}, error.message, error.facts.value(u"remedy"_s));
 }
 
 Finding unknown(const QString &summary, const QString &value)

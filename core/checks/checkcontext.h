@@ -43,7 +43,7 @@ struct Checks
 Finding passed(const QString &value, const QString &summary);
 Finding warned(const QString &value, const QString &summary, const QString &remedy = {});
 Finding failed(const QString &value, const QString &summary, const QString &remedy = {});
-Finding unknown(const Error &error);                 // it could not be asked
+Finding unknown(const Error &error);                 // it could not be asked; its fact "remedy" is the finding's
 Finding unknown(const QString &summary, const QString &value = {});
 Finding skipped(const QString &dependsOn, const QString &reason); // "needs container.engine: ..."
 

@@ -3,6 +3,7 @@
 #include "core/checks/catalogue.h"
 #include "core/checks/ownership.h"
 #include "core/checks/recipewait.h"
+#include "core/facts/answerwords.h"
 #include "core/facts/hostfacts.h"
 #include "core/shell/quote.h"
 
@@ -13,6 +14,8 @@ using namespace Qt::StringLiterals;
 static Finding checkEngine(NodeInquiry &ask, const CheckContext &)
 {
     const Result<ContainerFacts> engine = containerEngine(ask);
+    if (!engine && isKeptOut(engine.error())) // it may run well, but what is to be done here needs it
+        return failed(Checks::tr("no permission"), engine.error().message, engine.error().facts.value(u"remedy"_s));
     if (!engine && engine.error().kind == ErrorKind::CommandFailed)
         return failed(Checks::tr("no answer"), engine.error().message,
                       Checks::tr("Start it with `systemctl start docker`; if it runs, see whether this user may use it (`id`, group docker)."));

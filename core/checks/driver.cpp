@@ -1,6 +1,7 @@
 // Driver and firmware: present, which, and whether they belong together.
 #include "core/checks/catalogue.h"
 #include "core/checks/versions.h"
+#include "core/facts/answerwords.h"
 #include "core/facts/npufacts.h"
 
 #include "core/base/data.h"
@@ -20,6 +21,8 @@ static Finding checkDriver(NodeInquiry &ask, const CheckContext &)
     const Result<NpuSmiInfo> info = npuSmi(ask);
     if (!info && info.error().kind == ErrorKind::Parse)
         return unknown(Checks::tr("npu-smi answers, but not in a layout that is known: %1").arg(info.error().message));
+    if (!info && isKeptOut(info.error()))
+        return unknown(info.error());
     if (!info)
         return failed(isMissingTool(*output) ? Checks::tr("none") : Checks::tr("error"), info.error().message);
     if (!info->warnings.isEmpty())

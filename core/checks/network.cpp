@@ -1,6 +1,7 @@
 // The cards' own network ports: address, link, health, gateway, TLS switch, and the file they are set from.
 // Texts and values of hccn_tool: format-notes.md §5.
 #include "core/checks/catalogue.h"
+#include "core/facts/answerwords.h"
 #include "core/facts/npufacts.h"
 #include "core/parse/text.h"
 
@@ -37,6 +38,8 @@ Asked askAll(NodeInquiry &ask, const QString &what)
     asked.answers = *std::move(answers);
     if (asked.answers.isEmpty())
         asked.finding = unknown(Checks::tr("hccn_tool gave no answer"));
+    else if (asked.answers.first().exitCode == 126 && asked.answers.first().text.toLower().contains("permission denied"))
+        asked.finding = unknown(keptOut(Checks::tr("hccn_tool is there, but this user may not run it")));
     else if (asked.answers.first().exitCode == 127 || asked.answers.first().exitCode == 126)
         asked.finding = unknown(Checks::tr("hccn_tool is neither on the PATH nor in /usr/local/Ascend/driver/tools"));
     return asked;
@@ -318,7 +321,7 @@ static Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
         return *asked.finding;
     const Result<QString> text = hccnConf(ask);
     if (!text)
-        return text.error().kind == ErrorKind::CommandFailed ? warned(Checks::tr("none"), text.error().message) : unknown(text.error());
+        return text.error().kind == ErrorKind::CommandFailed && !isKeptOut(text.error()) ? warned(Checks::tr("none"), text.error().message) : unknown(text.error());
     const auto conf = readHccnConf(*text);
     QList<int> absent, different, unreadable;
     QStringList said;

@@ -2,6 +2,7 @@
 #include "core/facts/weightsfacts.h"
 #include "core/checks/catalogue.h"
 #include "core/checks/recipewait.h"
+#include "core/facts/answerwords.h"
 #include "core/shell/quote.h"
 
 using namespace Qt::StringLiterals;
@@ -77,6 +78,8 @@ static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
     if (!weights->exists || weights->files.isEmpty())
         return skipped(u"weights.complete"_s, Checks::tr("the weights are not there"));
     const Result<Json> config = weightsConfig(ask, folder);
+    if (!config && isKeptOut(config.error()))
+        return unknown(config.error());
     if (!config && (config.error().kind == ErrorKind::CommandFailed || config.error().kind == ErrorKind::Parse))
         return failed(Checks::tr("unreadable"), config.error().message);
     if (!config)

@@ -27,3 +27,17 @@ Error noAnswer(const QString &command, const CommandOutput &output)
                            : HostFactsText::tr("%1 did not answer the question: %2").arg(command, said),
             said, {}};
 }
+
+bool isKeptOut(const CommandOutput &output)
+{
+    const QString said = QString::fromUtf8(output.err + output.out).toLower();
+    return output.exitCode != 0 && (said.contains("permission denied"_L1) || said.contains(u"权限不够"_s));
+}
+
+Error keptOut(const QString &sentence, const QString &remedy)
+{
+    return {ErrorKind::CommandFailed, sentence, {},
+            {{u"keptOut"_s, u"yes"_s}, {u"remedy"_s, remedy.isEmpty() ? HostFactsText::tr("Log in as root or as another user who may, or let root give this user the right.") : remedy}}};
+}
+
+bool isKeptOut(const Error &error) { return error.facts.contains(u"keptOut"_s); }

@@ -1,6 +1,7 @@
 #include "core/facts/containerfacts.h"
 
 #include "core/base/languages.h"
+#include "core/facts/answerwords.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -19,6 +20,9 @@ const QString jsonFormat = u"{{json .}}"_s;
 Error engineError(const QString &command, const CommandOutput &output)
 {
     const QString said = textOf(output.err.isEmpty() ? output.out : output.err);
+    if (isKeptOut(output))
+        return keptOut(Containers::tr("%1 failed, this user may not use it: %2").arg(command, said.section(u'\n', -1)),
+                       Containers::tr("Log in as root, or let root put this user into the group of docker's socket (`usermod -aG docker USER`, with the user's name for USER), and connect anew."));
     return {ErrorKind::CommandFailed, Containers::tr("%1 failed: %2").arg(command, said.section(u'\n', -1)), said, {}};
 }
 
@@ -28,6 +32,8 @@ Result<QString> command(NodeInquiry &ask)
     const Result<CommandOutput> docker = ask.ask({u"docker"_s, u"version"_s, u"--format"_s, jsonFormat});
     if (!docker)
         return docker.error();
+    if (docker->exitCode == 126 && isKeptOut(*docker))
+        return engineError(u"docker"_s, *docker);
     return isMissingTool(*docker) ? QString() : u"docker"_s;
 }
 

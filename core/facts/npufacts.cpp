@@ -1,6 +1,7 @@
 #include "core/facts/npufacts.h"
 
 #include "core/base/languages.h"
+#include "core/facts/answerwords.h"
 #include "core/parse/text.h"
 
 #include <QCoreApplication>
@@ -25,6 +26,8 @@ Result<NpuSmiInfo> npuSmi(NodeInquiry &ask)
     const Result<CommandOutput> output = ask.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
     if (!output)
         return output.error();
+    if (isKeptOut(*output) && output->exitCode == 126)
+        return keptOut(NpuFacts::tr("npu-smi is there, but this user may not run it"));
     if (isMissingTool(*output))
         return Error{ErrorKind::CommandFailed, NpuFacts::tr("npu-smi is not installed, or not on the PATH."), textOf(output->err), {}};
     Result<NpuSmiInfo> info = parseNpuSmiInfo(output->out);
@@ -56,6 +59,8 @@ static Result<PackageVersions> versionFile(NodeInquiry &ask, const QString &path
     const Result<CommandOutput> output = ask.ask({u"cat"_s, path});
     if (!output)
         return output.error();
+    if (isKeptOut(*output))
+        return keptOut(NpuFacts::tr("%1 may not be read by this user").arg(path));
     PackageVersions versions = readVersionInfo(textOf(output->out));
     if (output->exitCode != 0 || versions.version.isEmpty())
         return Error{ErrorKind::CommandFailed, NpuFacts::tr("%1 cannot be read or names no version.").arg(path), textOf(output->err), {}};
@@ -174,6 +179,8 @@ Result<QString> hccnConf(NodeInquiry &ask)
     const Result<CommandOutput> output = ask.ask({u"cat"_s, u"/etc/hccn.conf"_s});
     if (!output)
         return output.error();
+    if (isKeptOut(*output))
+        return keptOut(NpuFacts::tr("%1 may not be read by this user").arg(u"/etc/hccn.conf"_s));
     if (output->exitCode != 0)
         return Error{ErrorKind::CommandFailed, NpuFacts::tr("/etc/hccn.conf cannot be read: %1").arg(textOf(output->err)), {}, {}};
     return textOf(output->out);

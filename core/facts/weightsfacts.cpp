@@ -1,6 +1,8 @@
 #include "core/facts/weightsfacts.h"
 
 #include "core/base/languages.h"
+#include "core/facts/answerwords.h"
+#include "core/shell/quote.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -16,13 +18,23 @@ struct Weights
     ASC_TR_FUNCTIONS(Weights)
 };
 
+// What keeps the asking user out is told as "#closed USER: reason": only what the system says is not there is missing.
 // "." first; then size, mode, owner, name of each file, no folders; then the index's own words, without its megabytes of tensors.
 const char *const listScript =
-    "cd -- \"$1\" 2>/dev/null || { echo '#missing'; exit 0; }\n"
+    "closed() { printf '#closed %s: %s\\n' \"$(id -un)\" \"$1\"; exit 0; }\n"
+    "if ! cd -- \"$1\" 2>/dev/null; then\n"
+    "  said=$(LC_ALL=C ls -dL -- \"$1/.\" 2>&1 >/dev/null)\n"
+    "  case $said in\n"
+    "    *'No such file or directory'|*'Not a directory') echo '#missing'; exit 0;;\n"
+    "    *) closed \"${said##*: }\";;\n"
+    "  esac\n"
+    "fi\n"
+    "[ -r . ] || closed 'Permission denied'\n"
     "stat -L -c '%s %a %u %n' -- .\n"
     "find -L . -maxdepth 1 -type f ! -name '.*' -exec stat -L -c '%s %a %u %n' -- {} + 2>/dev/null\n"
     "for index in *.safetensors.index.json; do\n"
     "  [ -f \"$index\" ] || continue\n"
+    "  [ -r \"$index\" ] || closed \"$index: Permission denied\"\n"
     "  printf '#index %s\\n' \"$index\"\n"
     "  grep -o '\"total_size\"[^,}]*' -- \"$index\" | head -n 1\n"
     "  grep -o '\"[^\"]*\\.safetensors\"' -- \"$index\" | sort -u\n"
@@ -102,11 +114,21 @@ WeightsFacts readWeightsProbe(const QByteArray &text)
     return facts;
 }
 
+static Error closedTo(const QString &user, const QString &path, const QString &why)
+{
+    return keptOut(Weights::tr("%1 may not be read by %2 (%3), so it is not known what is in it").arg(path, user, why),
+                   Weights::tr("Log in as a user who may read it (for example root), or let its owner give %1 the right: `chgrp -R GROUP %2` with a group of %1's for GROUP, "
+                               "then `chmod -R g+rX %2`; the folders above it need g+x as well.").arg(user, quoted(path)));
+}
+
 Result<WeightsFacts> weightsFacts(NodeInquiry &ask, const QString &folder)
 {
     const Result<CommandOutput> output = ask.ask(weightsProbe(folder), std::chrono::seconds(30));
     if (!output)
         return output.error();
+    static const QRegularExpression closed(u"^#closed ([^:\\n]*): (?:(.+): )?([^\\n]*)$"_s, QRegularExpression::MultilineOption);
+    if (const auto match = closed.match(textOf(output->out)); match.hasMatch())
+        return closedTo(match.captured(1), match.captured(2).isEmpty() ? folder : folder + u'/' + match.captured(2), match.captured(3));
     return readWeightsProbe(output->out);
 }
 
@@ -131,6 +153,10 @@ Result<Json> weightsConfig(NodeInquiry &ask, const QString &folder)
     const Result<CommandOutput> output = ask.ask({u"cat"_s, path});
     if (!output)
         return output.error();
+    if (isKeptOut(*output)) {
+        const Result<CommandOutput> id = ask.ask({u"id"_s, u"-un"_s});
+        return closedTo(id && id->exitCode == 0 ? textOf(id->out) : Weights::tr("this user"), path, u"Permission denied"_s);
+    }
     if (output->exitCode != 0)
         return Error{ErrorKind::CommandFailed, Weights::tr("%1 cannot be read: %2").arg(path, textOf(output->err)), {}, {}};
     return parseJson(output->out, path);

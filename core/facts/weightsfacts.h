@@ -32,10 +32,11 @@ struct WeightsFacts
     bool isWhole() const { return !indexed.isEmpty() && absent().isEmpty() && !isCutShort(); } // as far as sizes tell
 };
 
+// CommandFailed where the folder or its index is closed to the asking user (isKeptOut()).
 Result<WeightsFacts> weightsFacts(NodeInquiry &ask, const QString &folder);
 // SHA-256 by file name, of *.json, *.txt, *.model, *.py up to 64 MiB each.
 Result<QMap<QString, QString>> weightsDigests(NodeInquiry &ask, const QString &folder);
-// The model's own config.json. CommandFailed: missing or not readable; Parse: not JSON.
+// The model's own config.json. CommandFailed: missing, or closed to the asking user (isKeptOut()); Parse: not JSON.
 Result<Json> weightsConfig(NodeInquiry &ask, const QString &folder);
 
 QStringList weightsProbe(const QString &folder);

@@ -386,6 +386,48 @@ private slots:
         QVERIFY(finding.summary.contains(u"-8005"_s));
     }
 
+    // A login without rights: what is closed to it is not missing, and nobody is sent to copy or install it.
+    void whatMayNotBeReadIsNotMissing_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QByteArray>("out");
+        QTest::addColumn<QByteArray>("err");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("check");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::addColumn<QString>("remedy");
+        QTest::newRow("weights") << quoted(weightsProbe(ScriptedNode::weights())) << QByteArray("#closed op: Permission denied\n") << QByteArray() << 0
+                                 << u"weights.complete"_s << Verdict::Unknown << u"Log in as"_s;
+        QTest::newRow("their config") << quoted({u"cat"_s, ScriptedNode::weights() + u"/config.json"_s}) << QByteArray() << QByteArray("cat: config.json: Permission denied\n") << 1
+                                      << u"weights.config"_s << Verdict::Unknown << u"Log in as"_s;
+        QTest::newRow("hccn.conf") << u"cat /etc/hccn.conf"_s << QByteArray() << QByteArray("cat: /etc/hccn.conf: Permission denied\n") << 1
+                                   << u"network.hccn-conf"_s << Verdict::Unknown << u"Log in as"_s;
+        QTest::newRow("npu-smi") << u"npu-smi info"_s << QByteArray() << QByteArray("sh: 1: npu-smi: Permission denied\n") << 126
+                                 << u"driver.present"_s << Verdict::Unknown << u"Log in as"_s;
+        QTest::newRow("version.info") << u"cat /usr/local/Ascend/firmware/version.info"_s << QByteArray() << QByteArray("cat: version.info: Permission denied\n") << 1
+                                      << u"driver.firmware"_s << Verdict::Unknown << u"Log in as"_s;
+        QTest::newRow("docker's socket") << u"docker ps -a --format '{{.Names}}\t{{.Image}}\t{{.Status}}'"_s << QByteArray()
+                                         << QByteArray("permission denied while trying to connect to the Docker daemon socket at unix:///var/run/docker.sock\n") << 1
+                                         << u"container.engine"_s << Verdict::Fail << u"usermod -aG docker"_s;
+    }
+    void whatMayNotBeReadIsNotMissing()
+    {
+        QFETCH(QString, line);
+        QFETCH(QByteArray, out);
+        QFETCH(QByteArray, err);
+        QFETCH(int, exitCode);
+        QFETCH(QString, check);
+        QFETCH(Verdict, verdict);
+        QFETCH(QString, remedy);
+        const Outcome outcome = run([](ScriptedNode &) {}, [&](ScriptedShell &shell) { shell.answer(line, out, exitCode, err); });
+        const Finding finding = outcome.node2[check];
+        QVERIFY2(finding.verdict == verdict, qPrintable(finding.summary));
+        QVERIFY2(finding.remedy.startsWith(remedy) || finding.remedy.contains(remedy), qPrintable(finding.remedy));
+        QVERIFY2(unexplained(finding.remedy).isEmpty(), qPrintable(finding.remedy));
+        QVERIFY2(!finding.remedy.contains(u"Copy"_s) && !finding.remedy.contains(u"systemctl"_s), qPrintable(finding.remedy));
+        QVERIFY2(!finding.summary.contains(u"there is no"_s) && !finding.summary.contains(u"not installed"_s), qPrintable(finding.summary));
+    }
+
     void memoryIsJudgedOnlyWhereTheBaseLoadIsKnown()
     {
         ScriptedNode scripted(1);

@@ -2,12 +2,46 @@
 #include "core/facts/containerfacts.h"
 #include "core/facts/holders.h"
 #include "core/facts/hostfacts.h"
+#include "core/facts/answerwords.h"
 #include "core/facts/npufacts.h"
+#include "core/facts/weightsfacts.h"
 #include "tests/support/scriptednode.h"
 
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
 #include <QTest>
 
+#include <grp.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 using namespace Qt::StringLiterals;
+
+namespace {
+
+// This machine, asked by a user who owns nothing (where the test is root; else by the test's own user).
+class NobodysShell : public Shell
+{
+public:
+    Result<CommandOutput> run(const Command &command, std::stop_token, const OutputHandler &) override
+    {
+        QProcess process;
+        process.setChildProcessModifier([] {
+            if (::geteuid() == 0 && (::setgroups(0, nullptr) != 0 || ::setgid(65534) != 0 || ::setuid(65534) != 0))
+                ::_exit(99);
+        });
+        process.start(command.argv.first(), command.argv.mid(1));
+        if (!process.waitForFinished(30'000))
+            return Error{ErrorKind::Timeout, process.errorString(), {}, {}};
+        return CommandOutput{process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError(), false, {}};
+    }
+    Result<void> upload(const QByteArray &, const QString &, int, std::stop_token, const ProgressHandler &) override { return Error{ErrorKind::Storage, u"none"_s, {}, {}}; }
+    Result<void> download(const QString &, const QString &, std::stop_token, const ProgressHandler &) override { return Error{ErrorKind::Storage, u"none"_s, {}, {}}; }
+};
+
+} // namespace
 
 class TestNodeFacts : public QObject
 {
@@ -210,6 +244,56 @@ private slots:
         QCOMPARE(answers->at(1).exitCode, 124);
         QVERIFY(!readHccnLink(answers->at(1).text));
         QCOMPARE(ask.takeEvidence().first().command, u"hccn_tool -i 0 -link -g"_s);
+    }
+
+    // What is there and may not be read is neither missing nor empty.
+    void closedWeightsAreNotMissing_data()
+    {
+        QTest::addColumn<QString>("folder");
+        QTest::addColumn<int>("found");  // 0 closed, 1 missing, 2 there
+        QTest::newRow("there") << u"open"_s << 2;
+        QTest::newRow("missing") << u"none"_s << 1;
+        QTest::newRow("missing, two folders") << u"none/deeper"_s << 1;
+        QTest::newRow("a file") << u"open/model.safetensors.index.json"_s << 1;
+        QTest::newRow("a dangling link") << u"dangling"_s << 1;
+        QTest::newRow("closed") << u"closed"_s << 0;
+        QTest::newRow("below a closed one") << u"closed/w"_s << 0;
+        QTest::newRow("a link into a closed one") << u"link"_s << 0;
+        QTest::newRow("may be entered, not listed") << u"blind"_s << 0;
+        QTest::newRow("a closed index") << u"index"_s << 0;
+    }
+    void closedWeightsAreNotMissing()
+    {
+        QFETCH(QString, folder);
+        QFETCH(int, found);
+        const QTemporaryDir base;
+        const auto at = [&](const QString &name) { return base.filePath(name); };
+        const auto mode = [&](const QString &name, mode_t bits) { return ::chmod(QFile::encodeName(at(name)).constData(), bits) == 0; };
+        for (const QString &name : {u"open"_s, u"closed/w"_s, u"blind"_s, u"index"_s}) {
+            QVERIFY(QDir().mkpath(at(name)));
+            QFile index(at(name + u"/model.safetensors.index.json"_s));
+            QVERIFY(index.open(QIODevice::WriteOnly) && index.write("{\"metadata\": {\"total_size\": 3}, \"weight_map\": {\"a\": \"a.safetensors\"}}") > 0);
+        }
+        QVERIFY(QFile::link(at(u"closed/w"_s), at(u"link"_s)) && QFile::link(at(u"gone"_s), at(u"dangling"_s)));
+        QVERIFY(mode(QString(), 0755) && mode(u"open"_s, 0755) && mode(u"open/model.safetensors.index.json"_s, 0644) && mode(u"index"_s, 0755));
+        QVERIFY(mode(u"closed"_s, ::geteuid() == 0 ? 0750 : 0) && mode(u"blind"_s, 0711) && mode(u"index/model.safetensors.index.json"_s, ::geteuid() == 0 ? 0640 : 0));
+        if (::geteuid() != 0)
+            QVERIFY(mode(u"blind"_s, 0111));
+        NobodysShell shell;
+        NodeInquiry ask(shell, {});
+        const Result<WeightsFacts> weights = weightsFacts(ask, at(folder));
+        for (const char *name : {"closed", "blind"}) // so that it can be removed
+            QVERIFY(mode(QLatin1String(name), 0700));
+        if (found == 0) {
+            QVERIFY2(!weights, weights && weights->exists ? "it is said to be readable" : "it is said to be missing");
+            QVERIFY(isKeptOut(weights.error()));
+            QVERIFY2(weights.error().message.contains(at(folder)) && weights.error().message.contains(u"Permission denied"), qPrintable(weights.error().message));
+            QVERIFY2(!weights.error().message.contains(u"#"_s) && !weights.error().facts[u"remedy"_s].contains(u"Copy"_s), qPrintable(weights.error().message));
+            return;
+        }
+        QVERIFY2(weights, weights ? "" : qPrintable(weights.error().message));
+        QCOMPARE(weights->exists, found == 2);
+        QCOMPARE(weights->indexed.size(), found == 2 ? 1 : 0);
     }
 
 private:
