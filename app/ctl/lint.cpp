@@ -13,7 +13,7 @@ namespace ctl {
 
 namespace {
 
-constexpr qint64 atMost = 64 * 1024 * 1024;
+constexpr qint64 mostFacts = 64 * 1024 * 1024;
 
 void noteFile(const QString &path, LintContext &context)
 {
@@ -40,7 +40,7 @@ int lint(const Call &call)
     if (const qsizetype at = arguments.indexOf(QStringLiteral("--facts")); at >= 0) {
         if (at + 1 >= arguments.size())
             return usage();
-        const Result<QByteArray> text = readInput(arguments[at + 1], atMost, call.stop);
+        const Result<QByteArray> text = readInput(arguments[at + 1], mostFacts, call.stop);
         const Result<QList<NodeFacts>> facts = text ? factsFromJson(*text) : Result<QList<NodeFacts>>(text.error());
         if (!facts)
             return fail(facts.error());
@@ -49,7 +49,7 @@ int lint(const Call &call)
     }
     if (arguments.size() != 2 || !lintKinds().contains(arguments[0]))
         return usage();
-    const Result<QByteArray> content = readInput(arguments[1], atMost, call.stop);
+    const Result<QByteArray> content = readInput(arguments[1], largestLinted, call.stop);
     if (!content)
         return fail(content.error());
     noteFile(arguments[1], context);

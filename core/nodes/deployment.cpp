@@ -17,6 +17,7 @@ namespace {
 
 constexpr qint64 largestFile = 4 * 1024 * 1024;
 constexpr int deepestNesting = 100;
+constexpr size_t mostNodes = 4096;
 
 struct DeploymentText
 {
@@ -163,6 +164,10 @@ QList<Node> readNodes(const Json &document, QList<Error> &problems)
         return nodes;
     if (!it->is_array()) {
         problems << invalid(DeploymentText::tr("%1 must be a list.").arg(QStringLiteral("/nodes")), QStringLiteral("/nodes"));
+        return nodes;
+    }
+    if (it->size() > mostNodes) {
+        problems << invalid(DeploymentText::tr("The deployment has %1 nodes; more than %2 are not supported.").arg(it->size()).arg(mostNodes), QStringLiteral("/nodes"));
         return nodes;
     }
     QSet<QString> names;

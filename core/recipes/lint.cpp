@@ -17,6 +17,9 @@ Result<QList<LintFinding>> lint(const QString &kind, const QByteArray &content, 
     if (index < 0)
         return Error{ErrorKind::Invalid, QCoreApplication::translate("Lint", "There is no kind \"%1\"; there are: %2.")
                                              .arg(kind, lintKinds().join(QLatin1String(", "))), {}, {}};
+    if (content.size() > largestLinted)
+        return Error{ErrorKind::Parse, QCoreApplication::translate("Lint", "The file has more than %1 MB; no file of the kind \"%2\" is that large.")
+                                           .arg(largestLinted / (1024 * 1024)).arg(kind), {}, {}};
     return linters[index](content, context);
 }
 

@@ -1,7 +1,7 @@
 // Lint: what an engine would refuse, or take silently for something else, said before it starts.
 //
 // Four kinds of file. Pure: any bytes give findings or an Error (ErrorKind::Parse: not this kind of
-// file at all). Rules follow the engines' own checks and mention their exact messages, so that a
+// file at all, or larger than any such file). Rules follow the engines' own checks and mention their exact messages, so that a
 // person who searches for the message of a log finds the cause.
 #pragma once
 
@@ -28,6 +28,8 @@ struct LintContext
     std::optional<bool> isLink;
     QList<NodeFacts> facts;              // to compare device addresses with
 };
+
+inline constexpr qint64 largestLinted = 4 * 1024 * 1024; // bytes: the largest deployment that is opened; no engine's file comes near it
 
 QStringList lintKinds();                 // "rank-table", "mindie-config", "deployment", "env"
 Result<QList<LintFinding>> lint(const QString &kind, const QByteArray &content, const LintContext &context = {});

@@ -11,6 +11,8 @@
 
 namespace {
 
+constexpr size_t mostNodes = 4096; // as core/nodes/deployment.cpp
+
 bool mustBeText(const Json &object, const char *key, const QString &where, Findings &f)
 {
     const Json *value = memberOf(object, key);
@@ -122,7 +124,7 @@ void checkAgreement(const Json &root, const Recipe &recipe, const Json &settings
     if (!effective)
         return;
     const Json *list = memberOf(root, "nodes");
-    const int nodes = std::max(recipe.nodes, list && list->is_array() ? int(std::min<size_t>(list->size(), 4096)) : 0);
+    const int nodes = std::max(recipe.nodes, list && list->is_array() ? int(list->size()) : 0);
     const int cards = nodes * recipe.chipsPerNode;
     if (const Result<void> agreed = settingsAgree(recipe, *effective, cards); !agreed)
         f.error("deployment.settings-agree", base, agreed.error().message);
@@ -210,6 +212,11 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
     if (!*document)
         return f.list();
     const Json &root = **document;
+    if (const Json *nodes = memberOf(root, "nodes"); nodes && nodes->is_array() && nodes->size() > mostNodes) {
+        f.error("deployment.nodes", QStringLiteral("/nodes"), LintText::tr("The deployment has %1 nodes; more than %2 are not supported, and the rest of the file was not looked at.").arg(nodes->size()).arg(mostNodes),
+                LintText::tr("Make several deployments of it."));
+        return f.list();
+    }
     if (!memberOf(root, "name") || (mustBeText(root, "name", {}, f) && stringAt(root, "name").isEmpty()))
         f.error("deployment.name", QStringLiteral("/name"), LintText::tr("The deployment has no \"name\"."));
     if (const Json *simulated = memberOf(root, "simulated"); simulated && !simulated->is_boolean())

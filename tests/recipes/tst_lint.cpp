@@ -614,6 +614,26 @@ private slots:
         }
     }
 
+    void whatIsTooLargeIsSaidAtOnce()
+    {
+        const QByteArray large = "{\"nodes\": [], \"name\": \"" + QByteArray(5 << 20, 'x') + "\"}";
+        for (const QString &kind : lintKinds()) {
+            const Result<QList<LintFinding>> findings = lint(kind, large);
+            QVERIFY2(!findings, qPrintable(kind));
+            QVERIFY2(findings.error().message.contains(u"4 MB"), qPrintable(findings.error().message));
+        }
+        Json many{{"name", "many"}, {"recipe", "mindie-deepseek-v3.2-w8a8-2xA2"}, {"nodes", Json::array()}};
+        for (int i = 0; i < 4097; ++i)
+            many["nodes"].push_back(Json{{"name", "n"}, {"host", 1}, {"password", "x"}});
+        const Result<QList<LintFinding>> findings = lintDeployment(compactJson(many));
+        QVERIFY(findings);
+        QCOMPARE(shortly(*findings), QStringList{u"error deployment.nodes /nodes"_s});
+        QVERIFY2(findings->first().message.contains(u"4097"), qPrintable(findings->first().message));
+        const Result<Deployment> opened = parseDeployment(compactJson(many));
+        QVERIFY(!opened);
+        QVERIFY2(opened.error().message.contains(u"4096"), qPrintable(opened.error().message));
+    }
+
     void brokenJsonIsAFindingWithItsPlace()
     {
         const Result<QList<LintFinding>> findings = lintRankTable("{\n  \"version\": \"1.0\",\n  \"server_count\": \"2\",\n}\n");
