@@ -49,8 +49,14 @@ std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage,
     options.opened.connections.onSimulated = [simulated = options.simulated](const QString &) { *simulated = true; };
     if (options.stateFile.isEmpty())
         options.stateFile = findStateFile(options.opened.deployment, options.identity());
-    if (fits && arguments.isEmpty())
+    if (fits && arguments.isEmpty()) {
+        if (const Result<void> known = untilIsAStep(options.deploy.until, options.opened.deployment); !known) {
+            fail(known.error());
+            exitCode = Usage;
+            return std::nullopt;
+        }
         return options;
+    }
     complain(QStringLiteral("usage: ascendctl ") + QLatin1String(usage));
     exitCode = Usage;
     return std::nullopt;

@@ -5,6 +5,7 @@
 #include "inference/modelexamination.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 #include <csignal>
 #include <cstdio>
@@ -21,6 +22,8 @@ int examineModel(const Call &call)
         complain(QStringLiteral("usage: ascendctl examine-model FILE"));
         return Usage;
     }
+    if (QFileInfo(arguments.first()).isDir())
+        return fail({ErrorKind::Storage, QStringLiteral("%1 is a folder, not a model file.").arg(arguments.first()), {}, {}});
     if (!isHere) {
         const auto examined = ModelExamination::of(QCoreApplication::applicationFilePath(), arguments.first(), call.stop);
         return examined ? int(Yes) : fail(examined.error());

@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -91,6 +92,13 @@ void tellUsage(void (*tell)(const QString &))
         tell(QStringLiteral("  %1 %2\n      %3").arg(QLatin1String(verb.name), QLatin1String(verb.usage), QLatin1String(verb.help)));
 }
 
+// "--" ends the options: what follows is a prompt or a file.
+bool asksForHelp(const QStringList &arguments)
+{
+    const QStringList options = arguments.mid(0, arguments.indexOf(QStringLiteral("--")));
+    return options.contains(QLatin1String("--help")) || options.contains(QLatin1String("-h"));
+}
+
 int usage()
 {
     tellUsage(ctl::complain);
@@ -120,6 +128,12 @@ int main(int argc, char **argv)
         return ctl::Yes;
     }
 
+    const auto verb = std::find_if(ctl::verbs().cbegin(), ctl::verbs().cend(), [&](const ctl::Verb &each) { return name == QLatin1String(each.name); });
+    if (verb != ctl::verbs().cend() && asksForHelp(arguments)) {
+        ctl::printLine(QStringLiteral("usage: ascendctl %1 %2\n    %3").arg(name, QLatin1String(verb->usage), QLatin1String(verb->help)));
+        return ctl::afterOutput(ctl::Yes);
+    }
+
     std::stop_source stop;
     std::signal(SIGINT, noteInterrupt);
     std::signal(SIGTERM, noteInterrupt);
@@ -133,10 +147,8 @@ int main(int argc, char **argv)
 
     ctl::Call call{arguments, false, stop.get_token()};
     call.json = call.arguments.removeAll(QStringLiteral("--json")) > 0;
-    for (const ctl::Verb &verb : ctl::verbs()) {
-        if (name == QLatin1String(verb.name))
-            return ctl::afterOutput(verb.run(call));
-    }
+    if (verb != ctl::verbs().cend())
+        return ctl::afterOutput(verb->run(call));
     ctl::complain(QStringLiteral("ascendctl: there is no verb '%1'.").arg(name));
     return usage();
 }

@@ -271,18 +271,29 @@ QList<QList<int>> DeployRun::Private::phasesUntil(const QString &until) const
     return result;
 }
 
+Result<void> untilIsAStep(const QString &until, const Deployment &deployment)
+{
+    if (until.isEmpty())
+        return {};
+    QStringList names;
+    for (const StepKind &kind : stepKinds()) {
+        names << QLatin1String(kind.id);
+        if (until == names.last())
+            return {};
+        for (const Node &node : deployment.nodes) {
+            if (until == stepIdOf(kind, node.name) && (!kind.masterOnly || &node == &deployment.nodes.first()))
+                return {};
+        }
+    }
+    return Error{ErrorKind::Invalid, DeployText::tr("There is no step “%1”. The steps are: %2.").arg(until, names.join(QStringLiteral(", "))), {}, {}};
+}
+
 void DeployRun::start(const DeployOptions &options)
 {
     if (d->running)
         return;
-    const auto isUntil = [&](const DeployStep &step) {
-        return step.id == options.until || step.id.section(QLatin1Char('@'), 0, 0) == options.until;
-    };
-    if (!options.until.isEmpty() && std::none_of(d->plan.steps.cbegin(), d->plan.steps.cend(), isUntil)) {
-        QStringList names;
-        for (const StepKind &kind : stepKinds())
-            names << QLatin1String(kind.id);
-        emit finished(false, {ErrorKind::Invalid, DeployText::tr("There is no step “%1”. The steps are: %2.").arg(options.until, names.join(QStringLiteral(", "))), {}, {}});
+    if (const Result<void> known = untilIsAStep(options.until, d->plan.deployment); !known) {
+        emit finished(false, known.error());
         return;
     }
     if (const QString name = olderName(); !name.isEmpty()) {

@@ -53,6 +53,9 @@ struct DeployOptions
     QString until;                       // step id or its part before '@': stop after it
 };
 
+// ErrorKind::Invalid: `until` names no step; the steps that there are. Asks nobody.
+Result<void> untilIsAStep(const QString &until, const Deployment &deployment);
+
 class DeployRun : public QObject
 {
     Q_OBJECT

@@ -2056,6 +2056,18 @@
         <source>Compare the fingerprint with the one shown on the node itself (`ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` there, or the file of its type). Only if they agree, take the old key out, `%1`, connect again and accept the new one.</source>
         <translation>与节点本地显示的指纹比对（在节点上执行 `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub`，或对应类型的文件）。一致时才删除旧密钥：`%1`，然后重新连接并接受新密钥。</translation>
     </message>
+    <message>
+        <source>no permission</source>
+        <translation>无权限</translation>
+    </message>
+    <message>
+        <source>has %1 of memory; how much is needed follows from the weights, which could not be asked for</source>
+        <translation>内存 %1；所需大小取决于权重，而权重未能查询到</translation>
+    </message>
+    <message>
+        <source>hccn_tool is there, but this user may not run it</source>
+        <translation>hccn_tool 已安装，但当前用户无权运行</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -2425,6 +2437,14 @@
     <message>
         <source>%1 failed: %2</source>
         <translation>%1 失败：%2</translation>
+    </message>
+    <message>
+        <source>%1 failed, this user may not use it: %2</source>
+        <translation>%1 失败，当前用户无权使用：%2</translation>
+    </message>
+    <message>
+        <source>Log in as root, or let root put this user into the group of docker&apos;s socket (`usermod -aG docker USER`, with the user&apos;s name for USER), and connect anew.</source>
+        <translation>请以 root 登录，或由 root 将该用户加入 docker 套接字所属的用户组（`usermod -aG docker USER`，USER 替换为用户名），然后重新连接。</translation>
     </message>
 </context>
 <context>
@@ -3170,6 +3190,10 @@
         <source>%1 is &apos;%2&apos;; it must name jump hosts such as user@host:port.</source>
         <translation>%1 的值为“%2”；应为跳板机，例如 user@host:port。</translation>
     </message>
+    <message>
+        <source>The deployment has %1 nodes; more than %2 are not supported.</source>
+        <translation>该部署有 %1 个节点；最多支持 %2 个。</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -3688,6 +3712,10 @@ Power %8</source>
     <message>
         <source>%1 did not answer the question: %2</source>
         <translation>%1 未给出有效应答：%2</translation>
+    </message>
+    <message>
+        <source>Log in as root or as another user who may, or let root give this user the right.</source>
+        <translation>请以 root 或其他有权限的用户登录，或由 root 为该用户授权。</translation>
     </message>
 </context>
 <context>
@@ -5072,6 +5100,18 @@ Power %8</source>
         <source>The list &quot;%1&quot; has an entry that is no text; MindIE&apos;s configuration check passes it, but only texts belong there.</source>
         <translation>列表“%1”中有非文本项；MindIE 的配置校验会放行，但其中只应有文本。</translation>
     </message>
+    <message>
+        <source>The file has more than %1 MB; no file of the kind &quot;%2&quot; is that large.</source>
+        <translation>文件超过 %1 MB；“%2”类文件不会这么大。</translation>
+    </message>
+    <message>
+        <source>The deployment has %1 nodes; more than %2 are not supported, and the rest of the file was not looked at.</source>
+        <translation>该部署有 %1 个节点；最多支持 %2 个，文件其余部分未检查。</translation>
+    </message>
+    <message>
+        <source>Make several deployments of it.</source>
+        <translation>请拆分为多个部署。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -6156,6 +6196,14 @@ Power %8</source>
     <message>
         <source>/etc/hccn.conf cannot be read: %1</source>
         <translation>无法读取 /etc/hccn.conf：%1</translation>
+    </message>
+    <message>
+        <source>npu-smi is there, but this user may not run it</source>
+        <translation>npu-smi 已安装，但当前用户无权运行</translation>
+    </message>
+    <message>
+        <source>%1 may not be read by this user</source>
+        <translation>当前用户无权读取 %1</translation>
     </message>
 </context>
 <context>
@@ -8089,6 +8137,18 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1 cannot be read: %2</source>
         <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 may not be read by %2 (%3), so it is not known what is in it</source>
+        <translation>用户 %2 无权读取 %1（%3），因此无法得知其内容</translation>
+    </message>
+    <message>
+        <source>Log in as a user who may read it (for example root), or let its owner give %1 the right: `chgrp -R GROUP %2` with a group of %1&apos;s for GROUP, then `chmod -R g+rX %2`; the folders above it need g+x as well.</source>
+        <translation>请以有读取权限的用户（例如 root）登录，或由其所有者为 %1 授权：`chgrp -R GROUP %2`（GROUP 替换为 %1 所在的用户组），再执行 `chmod -R g+rX %2`；其各级上层目录也需要 g+x 权限。</translation>
+    </message>
+    <message>
+        <source>this user</source>
+        <translation>当前用户</translation>
     </message>
 </context>
 </TS>

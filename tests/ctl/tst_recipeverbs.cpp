@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QTcpServer>
 #include <QTest>
 
 #include <sys/stat.h>
@@ -147,6 +148,56 @@ private slots:
         const Result<Json> document = parseJson(bad.out, u"lint"_s);
         QVERIFY(document);
         QCOMPARE(stringAt(document->at("findings")[0], "rule"), u"rank.status"_s);
+    }
+
+    void aWrongStepIsToldBeforeAnybodyIsAsked()
+    {
+        QTcpServer server;
+        QVERIFY(server.listen(QHostAddress::LocalHost));
+        Deployment deployment = twoNodes();
+        for (Node &node : deployment.nodes) {
+            node.host = u"127.0.0.1"_s;
+            node.port = server.serverPort();
+        }
+        const QString path = m_box.write(u"until.deployment.json"_s, toText(deployment));
+        for (const QString &wrong : {u"nonsense"_s, u"start@nobody"_s, u"verify@node2"_s}) {
+            const Ran ran = ascendctl({u"deploy"_s, path, u"--until"_s, wrong});
+            QVERIFY2(ran.code == 2, ran.err.constData());
+            QVERIFY2(ran.err.contains(wrong.toUtf8()) && ran.err.contains("copy-artifacts") && ran.err.contains("wait-ready"), ran.err.constData());
+        }
+        QVERIFY2(!server.waitForNewConnection(0), "it connected first");
+    }
+
+    void everyVerbTellsItsUsage_data()
+    {
+        QTest::addColumn<QString>("verb");
+        for (const char *verb : {"parse", "serve", "recipes", "lint", "plan", "generate", "diff", "monitor", "deploy", "undo", "stop", "verify", "sim", "chat", "examine-model", "inspect", "check"})
+            QTest::newRow(verb) << QString::fromLatin1(verb);
+    }
+    void everyVerbTellsItsUsage()
+    {
+        QFETCH(QString, verb);
+        for (const QStringList &more : {QStringList{u"--help"_s}, QStringList{u"-h"_s}, QStringList{m_deployment, u"--help"_s}, QStringList{u"x"_s, u"--json"_s, u"--help"_s}}) {
+            const Ran ran = ascendctl(QStringList{verb} + more);
+            QVERIFY2(ran.code == 0, ran.err.constData());
+            QVERIFY2(ran.out.startsWith("usage: ascendctl " + verb.toUtf8() + ' '), ran.out.constData());
+            QVERIFY2(ran.err.isEmpty(), ran.err.constData());
+        }
+    }
+
+    void aFolderIsNoModel()
+    {
+        const Ran ran = ascendctl({u"examine-model"_s, u"/"_s});
+        QCOMPARE(ran.code, 3);
+        QVERIFY2(ran.err.contains("/ is a folder"), ran.err.constData());
+    }
+
+    void largeFilesAreRefusedAtOnce()
+    {
+        const QString path = m_box.write(u"large.json"_s, "{\"nodes\": [" + QByteArray(50 << 20, ' ') + "]}");
+        const Ran ran = ascendctl({u"lint"_s, u"deployment"_s, path});
+        QCOMPARE(ran.code, 3);
+        QVERIFY2(ran.err.contains("4 MB"), ran.err.constData());
     }
 
     void planSaysWhatItDoesNotKnow()

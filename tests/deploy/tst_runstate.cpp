@@ -227,6 +227,36 @@ private slots:
         qunsetenv("XDG_STATE_HOME");
     }
 
+    void whatFailsSaysHowThatSameWorkGoesOn_data()
+    {
+        QTest::addColumn<bool>("isStop");
+        QTest::addColumn<QString>("goOn");
+        QTest::newRow("stop") << true << QStringLiteral("Then stop it again");
+        QTest::newRow("undo") << false << QStringLiteral("Then undo again");
+    }
+    void whatFailsSaysHowThatSameWorkGoesOn()
+    {
+        QFETCH(bool, isStop);
+        QFETCH(QString, goOn);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("run.json"));
+        Deployment deployment;
+        deployment.name = QStringLiteral("d");
+        deployment.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("127.0.0.1"), .port = 1}; // nobody listens
+        {
+            RunState state(path);
+            QVERIFY(state.load(deployment));
+            state.begin(deployment, {});
+            QVERIFY(state.set(QStringLiteral("start@a"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+        }
+        DeployRun run(*planFromState(deployment, path), {}, path);
+        QSignalSpy finished(&run, &DeployRun::finished);
+        isStop ? run.stopService() : run.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 30'000);
+        const Error error = finished[0][1].value<Error>();
+        QVERIFY2(error.facts.value(QStringLiteral("remedy")).contains(goOn), qPrintable(error.message + error.facts.value(QStringLiteral("remedy"))));
+    }
+
     void renamedDeploymentFindsItsRun_data()
     {
         QTest::addColumn<int>("version");
