@@ -134,6 +134,8 @@ void Cluster::edit(const Deployment &deployment)
     std::copy_if(now.cbegin(), now.cend(), std::back_inserter(others), [&](const Node &node) { return !isSame(node.name); });
     for (const Node &node : std::as_const(others))
         takeBack(node);
+    if (!m_ageing.isActive()) // nothing was ever opened
+        m_ageing.start();
     m_deployment = deployment;
     m_modified = true;
     emit deploymentChanged();

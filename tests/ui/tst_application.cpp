@@ -88,6 +88,25 @@ private slots:
         QCOMPARE(again.size(), asked);   // not as often as the monitor hears it
     }
 
+    // Also in a deployment that was begun here and never opened or saved.
+    void theMarkAboveThePagesGetsOldWithTheTable()
+    {
+        qint64 later = 0;
+        Application application(english());
+        application.window().show();
+        Cluster &cluster = application.cluster();
+        cluster.setClock([&later] { return QDateTime::currentMSecsSinceEpoch() + later; });
+        cluster.edit(thisComputer());
+        cluster.tell(u"node1"_s, {contactNote(HealthSource::Inspection, cluster.now())});
+        auto *dot = application.window().findChild<QWidget *>(u"dot-node1"_s);
+        auto *details = application.window().findChild<QLabel *>(u"nodeHealth"_s);
+        QVERIFY(dot && details);
+        QTRY_COMPARE(dot->toolTip(), u"node1: reachable, asked just now"_s);
+        later = 9 * 60'000;
+        QTRY_COMPARE_WITH_TIMEOUT(dot->toolTip(), u"node1: was reachable, asked 9 min ago"_s, 12'000);
+        QTRY_COMPARE(details->text(), u"Asked 9 min ago"_s);
+    }
+
     void comesAndGoesCleanly()
     {
         for (int i = 0; i < 20; ++i) {
