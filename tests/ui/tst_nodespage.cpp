@@ -12,6 +12,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
@@ -528,6 +529,27 @@ private slots:
         QTRY_VERIFY(says(u"The chips of node1 are not known: it answers, but its facts could not be read."_s));
         QVERIFY(!says(u"has not been asked for its facts"_s) && !says(u"could not be asked"_s));
         QVERIFY(page.findChild<QPushButton *>(u"askAgain"_s)->isVisible());
+    }
+
+    void aFingerprintInTheDetailsStaysInTheirPanel()
+    {
+        Cluster cluster{ConnectionSettings{}};
+        NodesPage page(cluster);
+        page.resize(760, 480);
+        page.show();
+        Deployment deployment;
+        deployment.nodes = {node(u"node1"_s, u"10.200.12.2"_s)};
+        cluster.open(deployment, {});
+        const QString why = u"10.200.12.2 showed SHA256:Zw2zIHZDBwxXP1NgvrswFfxaDMuVQl9HD8h4C1jfN6g and then ended the connection."_s;
+        cluster.tell(u"node1"_s, notesOf(Error{ErrorKind::Connection, why, {}, {}}, HealthSource::Monitor, cluster.now()));
+        auto *words = page.findChild<QLabel *>(u"nodeHealth"_s);
+        QTRY_VERIFY(words->isVisible() && words->accessibleName().contains(why));
+        const auto *scroll = qobject_cast<QScrollArea *>(page.findChild<FactsPanel *>()->parentWidget()->parentWidget());
+        QVERIFY(scroll);
+        QTRY_VERIFY2(words->minimumSizeHint().width() < scroll->viewport()->width(), qPrintable(QString::number(words->minimumSizeHint().width())));
+        QTRY_VERIFY(page.findChild<FactsPanel *>()->width() <= scroll->viewport()->width());
+        if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
+            page.grab().save(folder + u"/fingerprint.png"_s);
     }
 
     void testOfAClosedPortNamesTheStep()

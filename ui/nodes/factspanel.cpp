@@ -47,6 +47,25 @@ bool hasLongWord(const QString &text)
     return std::any_of(words.cbegin(), words.cend(), [](const QString &word) { return word.size() > 24; });
 }
 
+// A label breaks lines between words only; a fingerprint or a path is one. With the places to break in it, it is not for copying.
+void setBreakable(QLabel *label, const QString &text)
+{
+    QString words;
+    qsizetype run = 0, longest = 0;
+    for (const QChar c : text) {
+        run = c.isSpace() || c.unicode() > 0x2e80 ? 0 : run + 1; // Chinese breaks anywhere
+        longest = std::max(longest, run);
+        words += c;
+        if (run > 0 && run % 16 == 0)
+            words += QChar(0x200b);
+    }
+    const bool isLong = longest > 24;
+    label->setTextInteractionFlags(isLong ? Qt::NoTextInteraction : Qt::TextSelectableByMouse);
+    label->setText(isLong ? words : text);
+    label->setAccessibleName(text);
+    label->setVisible(!text.isEmpty());
+}
+
 // Whole in the tool tip and by Copy.
 QWidget *elidedLines(const QString &text, QWidget *parent)
 {
@@ -187,8 +206,7 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     else if (!asked.isEmpty())
         asked = tr("Last heard from it: %1.", "when").arg(asked);
     const bool isSaid = isAsked || (error && health.why == error->message);
-    m_why->setText(health.why.isEmpty() || isSaid ? asked : u"%1 · %2"_s.arg(health.why, asked));
-    m_why->setVisible(!m_why->text().isEmpty());
+    setBreakable(m_why, health.why.isEmpty() || isSaid ? asked : u"%1 · %2"_s.arg(health.why, asked));
     const QList<FactRow> rows = facts && !facts->error ? factRows(*facts) : QList<FactRow>();
     const bool factsFailed = facts && facts->error && health.answers(); // somebody else reached it since
     QString hint;
@@ -202,8 +220,7 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
                              : tr("It answers, but its facts could not be read: %1", "a sentence").arg(facts->error->message);
     else if (rows.isEmpty() && !m_error->hasError())
         hint = health.atMs > 0 ? tr("It has not been asked for its facts yet.") : tr("This node has not been asked yet.");
-    m_hint->setText(hint);
-    m_hint->setVisible(!m_hint->text().isEmpty());
+    setBreakable(m_hint, hint);
     m_copy->setVisible(!rows.isEmpty());
     const bool isPast = changedAt > 0 && !rows.isEmpty();
     m_past->setText(isPast ? tr("These facts are from before %1, when a run or an undo of the deployment was at work here.").arg(format::time(changedAt)) : QString());
