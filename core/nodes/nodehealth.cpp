@@ -43,6 +43,10 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
         const QString word = trouble.word.isEmpty() ? HealthText::tr("health not reported", "of a chip") : trouble.word;
         troubles << HealthText::tr("chip %1: %2", "which chip, what npu-smi says of its health").arg(trouble.chip, word);
     }
+    if (note.declined == Declined::HostKey)
+        return HealthText::tr("You did not accept its host key at %1, so nobody logged in. “Ask again” asks again.", "a time").arg(moment(note.atMs, nowMs));
+    if (note.declined == Declined::Secret)
+        return HealthText::tr("You did not give its password or passphrase at %1, so nobody logged in. “Ask again” asks again.", "a time").arg(moment(note.atMs, nowMs));
     const QString words = troubles.isEmpty() ? note.wordsIn.value(language, note.words) : troubles.join(u", "_s);
     if (note.level == HealthLevel::Lost && note.sinceMs > 0)
         return HealthText::tr("Not reached since %1. %2", "a time, the reason").arg(moment(note.sinceMs, nowMs), words).trimmed();
@@ -96,8 +100,13 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
         health.source = worst->source;
         health.whyAtMs = worst->atMs;
         health.why = wordsOf(*worst, nowMs, language);
+        health.isDeclined = worst->declined != Declined::No;
     }
     health.isStale = health.atMs > 0 && nowMs - health.atMs > staleAfterMs;
+    if (isAsking && health.level == HealthLevel::NeedsAnswer) { // it was answered, or is being asked anew
+        health.why.clear();
+        health.isDeclined = false;
+    }
     if (isAsking)
         health.level = HealthLevel::Asking;
     return health;
@@ -111,7 +120,8 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
             known << note;
             continue;
         }
-        if (note.atMs < same->atMs)
+        const bool isNothingNew = same->declined != Declined::No && note.level == HealthLevel::NeedsAnswer && note.source != HealthSource::Inspection;
+        if (note.atMs < same->atMs || isNothingNew)
             continue;
         if (note.level == HealthLevel::Lost)
             note.sinceMs = isAway(same->level) ? same->sinceMs : same->atMs;
@@ -123,6 +133,13 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
 HealthNote contactNote(HealthSource source, qint64 atMs)
 {
     return {source, HealthTopic::Contact, HealthLevel::Ok, atMs, {}, {}, {}, 0};
+}
+
+HealthNote declinedNote(const Error &question, qint64 atMs)
+{
+    HealthNote note{HealthSource::Inspection, HealthTopic::Contact, HealthLevel::NeedsAnswer, atMs, {}, {}, {}, 0};
+    note.declined = question.kind == ErrorKind::HostKey ? Declined::HostKey : Declined::Secret;
+    return note;
 }
 
 QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs)

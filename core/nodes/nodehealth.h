@@ -19,6 +19,7 @@ enum class HealthLevel {
 };
 enum class HealthSource { Inspection, Checks, Monitor, Run };
 enum class HealthTopic { Contact, Chips, Checks };
+enum class Declined { No, HostKey, Secret };
 
 struct ChipTrouble
 {
@@ -37,6 +38,7 @@ struct HealthNote
     QHash<QString, QString> wordsIn;     // the same by language ("en", "zh"), where it is known in each
     QList<ChipTrouble> chips;            // instead of words
     qint64 sinceMs = 0;                  // Lost: the last time that it answered; 0: never
+    Declined declined = Declined::No;    // NeedsAnswer: what a person was asked for and did not give
     bool operator==(const HealthNote &) const = default;
 };
 
@@ -48,6 +50,7 @@ struct NodeHealth
     qint64 whyAtMs = 0;                  // when that was learned
     qint64 atMs = 0;                     // of the last news of any kind; 0: none
     bool isAsking = false;
+    bool isDeclined = false;             // NeedsAnswer: a person was asked and said no
     bool isStale = false;                // no news for so long that it may be otherwise now
 
     bool answers() const { return level == HealthLevel::Ok || level == HealthLevel::Warning || level == HealthLevel::Failed; }
@@ -57,7 +60,8 @@ struct NodeHealth
 constexpr qint64 staleAfterMs = 5 * 60 * 1000;
 
 NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs, const QString &language = {});
-// The newest note of each topic; of those that are equally old, the later one.
+// The newest note of each topic; of those that are equally old, the later one. What was declined stays so until an inspection
+// asks again: that the monitor meets the same question each half minute is no news.
 QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &news);
 
 // What each of them learned.
@@ -65,5 +69,6 @@ QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs);
 QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs);
 QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs);   // of one node; none where nothing has a value
 HealthNote contactNote(HealthSource source, qint64 atMs);               // it answered
+HealthNote declinedNote(const Error &question, qint64 atMs);            // a person did not give what it asks for
 // It did not answer, or a part of it did not (error.facts "part" is "npu-smi"). Canceled gives none.
 QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs);

@@ -3436,6 +3436,10 @@
         <source>as this machine&apos;s (known to %1 s)</source>
         <translation>与本机一致（精度 %1 s）</translation>
     </message>
+    <message>
+        <source>Not logged in yet: its host key or its login waits for an answer.</source>
+        <translation>尚未登录：其主机密钥或登录等待确认。</translation>
+    </message>
 </context>
 <context>
     <name>FindingCard</name>
@@ -3667,6 +3671,16 @@
     <message>
         <source>npu-smi&apos;s table is cut short.</source>
         <translation>npu-smi 的表格不完整。</translation>
+    </message>
+    <message>
+        <source>You did not accept its host key at %1, so nobody logged in. “Ask again” asks again.</source>
+        <comment>a time</comment>
+        <translation>您在 %1 没有接受其主机密钥，因此未登录。点击“重新查询”会再次询问。</translation>
+    </message>
+    <message>
+        <source>You did not give its password or passphrase at %1, so nobody logged in. “Ask again” asks again.</source>
+        <comment>a time</comment>
+        <translation>您在 %1 没有提供其密码或口令，因此未登录。点击“重新查询”会再次询问。</translation>
     </message>
 </context>
 <context>
@@ -5634,6 +5648,11 @@ Power %8</source>
         <source>no first token in the last minute</source>
         <translation>最近一分钟没有首 Token</translation>
     </message>
+    <message>
+        <source>Nobody logged in: %1</source>
+        <comment>names of nodes</comment>
+        <translation>未登录：%1</translation>
+    </message>
 </context>
 <context>
     <name>NodeDot</name>
@@ -5942,6 +5961,11 @@ Power %8</source>
         <comment>who said so, when</comment>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>Not logged in</source>
+        <comment>a node whose host key was not accepted, or whose password was not given</comment>
+        <translation>未登录</translation>
+    </message>
 </context>
 <context>
     <name>NodeModel</name>
@@ -6114,6 +6138,14 @@ Power %8</source>
         <source>Figures from %1</source>
         <comment>a time</comment>
         <translation>数据时间 %1</translation>
+    </message>
+    <message>
+        <source>%1 is being asked for its chips.</source>
+        <translation>正在查询 %1 的芯片。</translation>
+    </message>
+    <message>
+        <source>The chips of %1 are not known: nobody logged in.</source>
+        <translation>%1 的芯片未知：未登录该节点。</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,8 @@
 #include "ui/common/errorbar.h"
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/questionpanel.h"
+#include "ui/monitor/figurecard.h"
+#include "ui/monitor/monitorpage.h"
 #include "ui/nodes/nodespage.h"
 
 #include <QApplication>
@@ -19,6 +21,7 @@
 #include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 #include <sys/stat.h>
 
@@ -92,6 +95,11 @@ struct FirstStart
         return facts && facts->reachable && console->cluster().state(node) == NodeState::Reachable;
     }
     QByteArray knownHosts() const { return TestSshd::read(home.filePath(u".ssh/known_hosts"_s)); }
+    void grab(const QString &name)
+    {
+        if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
+            console->window().grab().save(folder + u'/' + name + u".png"_s);
+    }
     QString title() { return find<QLabel>(u"questionTitle"_s)->text(); }
 
     const QString before = QDir::currentPath();
@@ -170,6 +178,64 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
         QVERIFY(f.title().contains(declined));
         QCOMPARE(f.panel->waiting(), 1);
+    }
+
+    // Nobody pressed Ask: whatever meets the key first leads to its question, and goes on after the answer.
+    void theMonitorLeadsToTheQuestionAndGoesOn()
+    {
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.console->window().showPage(u"monitor"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        QVERIFY(f.title().startsWith("one: is the host key"_L1));
+        auto *ok = f.find<FigureCard>(u"okCard"_s);
+        QTRY_COMPARE(ok->line(), u"Nobody logged in: one"_s);
+        f.press(u"questionAccept"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"one"_s), longTime);
+        const MetricHistory &history = f.find<MonitorPage>(u"page-monitor"_s)->monitor().history();
+        QTRY_VERIFY_WITH_TIMEOUT(history.last({u"one"_s, u"host"_s, u"host.memory.used"_s}), longTime);
+        QVERIFY(f.panel->isHidden());
+        QVERIFY(ok->line() != "Waiting for the first values"_L1);
+    }
+
+    void whatWasDeclinedIsSaidAndCanBeAskedAgain()
+    {
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.console->window().showPage(u"monitor"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        f.press(u"questionDecline"_s);
+        QVERIFY(f.panel->isHidden());
+        auto &monitor = f.find<MonitorPage>(u"page-monitor"_s)->monitor();
+        monitor.noteFailure(u"one"_s, *f.console->cluster().facts(u"one"_s)->error); // as each of its next tries
+        QVERIFY(f.panel->isHidden());
+        f.console->window().showPage(u"nodes"_s);
+        const NodeModel &nodes = f.find<NodesPage>(u"nodesPage"_s)->model();
+        QTRY_VERIFY2(nodes.index(0, NodeModel::State).data().toString().contains("Not logged in"_L1), qPrintable(nodes.index(0, NodeModel::State).data().toString()));
+        const auto said = [&] {
+            QStringList texts;
+            for (const QLabel *label : f.console->window().findChildren<QLabel *>())
+                texts << (label->isVisible() ? label->text() : QString());
+            return texts.join(u'\n');
+        };
+        QTRY_VERIFY2(said().contains("You did not accept its host key at "_L1), qPrintable(said()));
+        QVERIFY2(said().contains("The chips of one are not known: nobody logged in."_L1), qPrintable(said()));
+        QVERIFY2(!said().contains("somebody has to say"_L1) && !said().contains("waits for an answer"_L1), qPrintable(said()));
+        f.grab(u"declined"_s);
+
+        f.press(u"askAgain"_s); // as it says
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        QTRY_VERIFY(said().contains("somebody has to say whether its host key is right"_L1));
+        QString connecting;              // what stands there while the accepted node is connected
+        connect(&f.console->cluster(), &Cluster::stateChanged, f.panel, [&] {
+            if (f.console->cluster().state(u"one"_s) == NodeState::Connecting)
+                QTimer::singleShot(1, f.panel, [&] { connecting = said(); });
+        });
+        f.press(u"questionAccept"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"one"_s), longTime);
+        QVERIFY2(connecting.contains("one is being asked for its chips."_L1), qPrintable(connecting));
+        for (const QLatin1String old : {"SHA256:"_L1, "waits for an answer"_L1, "before you accept"_L1, "did not accept"_L1})
+            QVERIFY2(!connecting.contains(old), qPrintable(connecting));
     }
 
     void doubleClickAcceptsOneKeyOnly()

@@ -1,6 +1,7 @@
 #include "ui/deploy/artifactspage.h"
 
 #include "core/base/languages.h"
+#include "core/nodes/asking.h"
 #include "core/recipes/artifactfolder.h"
 #include "core/recipes/lint.h"
 #include "core/shell/atomicfile.h"
@@ -452,6 +453,8 @@ void ArtifactsPage::compareWithNodes()
                 m_onNodes.insert(name, *files);
             else
                 m_error->setError(files.error());
+            if (!files && isQuestion(files.error()) && m_cluster.state(name) != NodeState::Connecting)
+                m_cluster.inspect(name); // meets the same question, and it is asked above the page
             tellNodeStates();
         });
     }

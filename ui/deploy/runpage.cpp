@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "core/deploy/runstate.h"
+#include "core/nodes/asking.h"
 #include "ui/common/card.h"
 #include "ui/common/chips.h"
 #include "ui/common/copybutton.h"
@@ -454,6 +455,8 @@ void RunPage::stepChanged(int step, StepState state, const QString &message, qin
         m_cluster.tell(node, {contactNote(HealthSource::Run, m_cluster.now())});
     else if (state == StepState::Failed && m_run->failure(step).kind == ErrorKind::Connection)
         m_cluster.tell(node, notesOf(m_run->failure(step), HealthSource::Run, m_cluster.now()));
+    else if (state == StepState::Failed && isQuestion(m_run->failure(step)) && !m_isForeign && !m_changed.contains(node))
+        m_cluster.inspect(node);         // meets the same question, and it is asked; of those changed finished() asks
     // The first step of a phase stays chosen while the same step runs on other nodes, unless one fails.
     const bool chosenRuns = m_step >= 0 && m_run->state(m_step) == StepState::Running;
     if (m_followsRun && m_run->isRunning() && ((state == StepState::Running && !chosenRuns) || state == StepState::Failed))

@@ -86,6 +86,8 @@ QuestionPanel::QuestionPanel(Cluster &cluster, QWidget *parent)
             if (now.name == node)
                 m_asked.insert(node, now);
         }
+        if (isQuestion(question)) // whoever met it: it is asked again, also what was declined before
+            m_cluster.tell(node, notesOf(question, HealthSource::Inspection, m_cluster.now()));
         ask(node, question);
     });
     connect(&cluster, &Cluster::deploymentChanged, this, &QuestionPanel::forgetEdited);
@@ -228,7 +230,8 @@ void QuestionPanel::finish(const QString &key, bool isAnswered)
     const auto it = std::find_if(m_questions.begin(), m_questions.end(), [&](const Question &question) { return question.key() == key; });
     if (it == m_questions.end())
         return;
-    const QStringList nodes = m_questions.takeAt(it - m_questions.begin()).nodes;
+    const Question question = m_questions.takeAt(it - m_questions.begin());
+    const QStringList &nodes = question.nodes;
     QStringList ofCluster; // the others are being tried in a form
     for (const QString &node : nodes) {
         if (m_asked.remove(node))
@@ -240,6 +243,10 @@ void QuestionPanel::finish(const QString &key, bool isAnswered)
             m_cluster.inspect(node);
         emit answered(nodes);
     } else {
+        for (const QString &node : std::as_const(ofCluster)) {
+            if (question.kind() != Question::Kind::ChangedKey)
+                m_cluster.tell(node, {declinedNote(question.error, m_cluster.now())});
+        }
         emit declined(nodes);
     }
 }

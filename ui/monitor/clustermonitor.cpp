@@ -1,5 +1,6 @@
 #include "ui/monitor/clustermonitor.h"
 
+#include "core/nodes/asking.h"
 #include "core/serving/verify.h"
 
 #include <QDateTime>
@@ -50,6 +51,7 @@ ClusterMonitor::ClusterMonitor(Cluster &cluster, QObject *parent)
     connect(&m_announce, &QTimer::timeout, this, &ClusterMonitor::updated);
     connect(&cluster, &Cluster::deploymentChanged, this, &ClusterMonitor::follow);
     connect(&cluster, &Cluster::modifiedChanged, this, &ClusterMonitor::followPath);
+    connect(&cluster, &Cluster::stateChanged, this, &ClusterMonitor::goOn);
     m_path = cluster.path();
     follow();
 }
@@ -144,8 +146,14 @@ void ClusterMonitor::follow()
         m_nodes.clear();
         m_machines.clear();
         m_colours.clear();
+        m_questions.clear();
     }
-    std::erase_if(m_samplers, [&](const auto &entry) { return !nodes.contains(entry.first); });
+    std::erase_if(m_samplers, [&](const auto &entry) {
+        const bool isGone = !nodes.contains(entry.first);
+        if (isGone)
+            m_questions.remove(entry.first.name);
+        return isGone;
+    });
     if (machines != m_machines || m_nodes.size() != nodes.size()) {
         m_history.rename(movesOf(m_machines, machines));
         QList<WatchedNode> watched;
@@ -316,6 +324,7 @@ void ClusterMonitor::take(const QString &name, const QList<Sample> &samples)
             node.lastMs = now;
             node.isHeard = true;
             node.error.reset();
+            m_questions.remove(name);
         }
         // A chip that is not reported any more keeps its place: it is lost, not gone.
         bool isNew = false;
@@ -342,7 +351,34 @@ void ClusterMonitor::noteFailure(const QString &name, const Error &error)
         }
     }
     m_cluster.tell(name, notesOf(error, HealthSource::Monitor, m_clock()));
+    if (isQuestion(error))
+        leadToQuestion(name, error);
+    else
+        m_questions.remove(name);
     announce();
+}
+
+// The inspection meets the same question and asks it, with all that hangs on it; one that was declined is not asked anew.
+void ClusterMonitor::leadToQuestion(const QString &node, const Error &question)
+{
+    const QString what = question.facts.value(QStringLiteral("fingerprint")) + question.facts.value(QStringLiteral("key"));
+    if (m_questions.value(node) == what)
+        return;
+    m_questions.insert(node, what);
+    const NodeState state = m_cluster.state(node);
+    if (state != NodeState::Connecting && state != NodeState::NeedsAnswer)
+        m_cluster.inspect(node);
+}
+
+void ClusterMonitor::goOn(const QString &name)
+{
+    if (m_cluster.state(name) != NodeState::Reachable || !m_questions.contains(name))
+        return;
+    m_questions.remove(name);
+    for (const auto &[node, sampler] : m_samplers) {
+        if (node.name == name)
+            sampler->start(m_interval); // not after the pause that its failures have earned it
+    }
 }
 
 void ClusterMonitor::announce()

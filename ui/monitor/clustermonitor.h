@@ -67,11 +67,14 @@ private:
     void colour(QList<WatchedNode> &nodes, const QList<NamedMachine> &machines);
     void startEndpoint();
     void announce();
+    void leadToQuestion(const QString &node, const Error &question);
+    void goOn(const QString &node);      // its question was answered
 
     Cluster &m_cluster;
     MetricHistory m_history;
     QList<WatchedNode> m_nodes;
     QList<NamedMachine> m_machines;
+    QHash<QString, QString> m_questions; // by node, that it has asked already: it meets the same one at each try
     QHash<QString, int> m_colours;       // see coloursOf()
     QString m_endpointNode;
     std::pair<QString, QString> m_endpointSource; // node and URL that are being read

@@ -405,7 +405,18 @@ void MonitorPage::refreshCards()
 
     const QList<WatchedNode> &nodes = m_monitor.nodes();
     const bool isWaiting = now.chips == 0 || std::none_of(nodes.cbegin(), nodes.cend(), [](const WatchedNode &node) { return node.isHeard; });
-    const QString waiting = !isWaiting || now.reported > 0 ? QString() : tr("Waiting for the first values");
+    const auto waitingWords = [&] {
+        QStringList unanswered;          // by the user
+        for (const WatchedNode &node : nodes) {
+            if (m_cluster.health(node.name).level == HealthLevel::NeedsAnswer)
+                unanswered << node.name;
+        }
+        if (!unanswered.isEmpty())
+            return tr("Nobody logged in: %1", "names of nodes").arg(QLocale().createSeparatedList(unanswered));
+        const bool haveFailed = !nodes.isEmpty() && std::all_of(nodes.cbegin(), nodes.cend(), [](const WatchedNode &node) { return node.error.has_value(); });
+        return haveFailed && !stale.isEmpty() ? stale : tr("Waiting for the first values");
+    };
+    const QString waiting = !isWaiting || now.reported > 0 ? QString() : waitingWords();
     if (!waiting.isEmpty())
         m_okCard->setFigure(format::none(), waiting);
     else

@@ -191,7 +191,8 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     m_badge->setLook(lookOf(health));
     m_badge->setToolTip(healthToolTip(node.name, health, nowMs));
     const std::optional<Error> error = facts && !health.isAsking && !health.answers() ? facts->error : std::nullopt;
-    const bool isAsked = error && isQuestion(*error) && !isChangedHostKey(*error);
+    const bool isQuestionOfFacts = error && isQuestion(*error) && !isChangedHostKey(*error);
+    const bool isAsked = isQuestionOfFacts || (!health.isAsking && health.level == HealthLevel::NeedsAnswer);
     if (!error || isAsked) // a question stands above the page, in full; here only that it waits
         m_error->clear();
     else if (isChangedHostKey(*error))
@@ -206,12 +207,16 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     else if (!asked.isEmpty())
         asked = tr("Last heard from it: %1.", "when").arg(asked);
     const bool isSaid = isAsked || (error && health.why == error->message);
-    setBreakable(m_why, health.why.isEmpty() || isSaid ? asked : u"%1 · %2"_s.arg(health.why, asked));
+    setBreakable(m_why, health.isDeclined ? health.why : health.why.isEmpty() || isSaid ? asked : u"%1 · %2"_s.arg(health.why, asked));
     const QList<FactRow> rows = facts && !facts->error ? factRows(*facts) : QList<FactRow>();
     const bool factsFailed = facts && facts->error && health.answers(); // somebody else reached it since
     QString hint;
     if (health.isAsking)
         hint = tr("Asking the node…");
+    else if (health.isDeclined)
+        hint.clear();
+    else if (isAsked && !isQuestionOfFacts)
+        hint = tr("Not logged in yet: its host key or its login waits for an answer.");
     else if (isAsked)
         hint = error->kind == ErrorKind::HostKey ? tr("Not logged in yet: somebody has to say whether its host key is right.")
                                                  : tr("Not logged in yet: somebody has to give the password or passphrase.");

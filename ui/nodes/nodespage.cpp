@@ -358,7 +358,11 @@ void NodesPage::refresh()
     chipStack->setCurrentIndex(hasChips ? 1 : 0);
     // Told of none, could not be asked, never asked: three things.
     QString noChips = tr("%1 has not been asked yet.").arg(name);
-    if (facts && facts->errors.contains(u"npu-smi"_s))
+    if (m_cluster.state(name) == NodeState::Connecting)
+        noChips = tr("%1 is being asked for its chips.").arg(name);
+    else if (health.isDeclined)
+        noChips = tr("The chips of %1 are not known: nobody logged in.").arg(name);
+    else if (facts && facts->errors.contains(u"npu-smi"_s))
         noChips = tr("The chips of %1 are not known: %2").arg(name, facts->errors.value(u"npu-smi"_s).message);
     else if (facts && facts->reachable)
         noChips = tr("npu-smi told of no chips on %1.").arg(name);
@@ -370,7 +374,7 @@ void NodesPage::refresh()
                                : tr("The chips of %1 are not known: the node could not be asked.").arg(name); // why stands beside it
     else if (health.atMs > 0)
         noChips = tr("%1 has not been asked for its chips yet.").arg(name);
-    m_noChips->setWords(noChips, m_cluster.state(name) == NodeState::Connecting ? QString() : facts ? tr("Ask again") : tr("Ask the node"));
+    m_noChips->setWords(noChips, m_cluster.state(name) == NodeState::Connecting ? QString() : facts || health.level == HealthLevel::NeedsAnswer ? tr("Ask again") : tr("Ask the node"));
 }
 
 void NodesPage::follow(const ClusterMonitor &monitor)
