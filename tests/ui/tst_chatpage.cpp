@@ -16,6 +16,7 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QTemporaryDir>
@@ -639,6 +640,36 @@ private slots:
         f.answerWith(speaking({u"Hello."_s}));
         f.ask(u"Who is there?"_s);
         QTRY_COMPARE(f.shownAnswer(), u"Hello."_s);
+    }
+
+    void theParametersScrollInALowWindow()
+    {
+        Fixture f;
+        f.page->resize(760, 420);
+        f.page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(f.page.get()));
+        f.press("parametersButton");
+        auto *temperature = f.find<QDoubleSpinBox>("temperature");
+        QTRY_VERIFY(temperature->isVisible());
+        if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
+            f.page->grab().save(folder + u"/parameters.png"_s);
+        const QWidget *panel = temperature->parentWidget();
+        QCOMPARE(f.page->height(), 420);
+        QList<QWidget *> seen;
+        for (QWidget *child : panel->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+            if (!child->isVisibleTo(panel))
+                continue;
+            QVERIFY2(child->height() >= child->minimumSizeHint().height(), qPrintable(child->objectName()));
+            for (const QWidget *other : std::as_const(seen))
+                QVERIFY2(!other->geometry().intersects(child->geometry()), qPrintable(child->objectName()));
+            seen << child;
+        }
+        auto *seed = f.find<QSpinBox>("seed");
+        seed->setFocus(Qt::TabFocusReason); // by Tab it comes into sight
+        auto *scroll = f.find<QScrollArea>("parametersScroll");
+        QVERIFY(scroll && scroll->verticalScrollBar()->isVisible());
+        scroll->ensureWidgetVisible(seed);
+        QVERIFY(!seed->visibleRegion().isEmpty());
     }
 
     void anEndpointThatDoesNotAnswerSaysSo()

@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QShortcut>
 #include <QStackedWidget>
 
@@ -54,7 +55,11 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     m_note->hide();
     m_error->setRetryVisible(true);
     m_error->setCloseVisible(false);
-    m_parameters->hide();
+    auto *parameters = style::scrollArea(m_parameters, this); // a small window is lower than its fields
+    parameters->setObjectName(u"parametersScroll"_s);
+    parameters->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    parameters->setFixedWidth(276);
+    parameters->hide();
 
     auto *head = new QHBoxLayout;
     head->setContentsMargins(style::margin, style::grid * 2, style::margin, style::grid * 2);
@@ -97,7 +102,7 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     style::setMargins(body, 0, 0);
     body->addLayout(talk, 1);
     body->addWidget(side);
-    body->addWidget(m_parameters);
+    body->addWidget(parameters);
 
     auto *errorBox = new QWidget;
     auto *errorRow = new QHBoxLayout(errorBox);
@@ -114,8 +119,8 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     style::setMargins(page, style::margin, style::margin);
     page->addWidget(card);
 
-    connect(m_parametersButton, &QPushButton::toggled, this, [this, side](bool on) {
-        m_parameters->setVisible(on);
+    connect(m_parametersButton, &QPushButton::toggled, this, [side, parameters](bool on) {
+        parameters->setVisible(on);
         side->setVisible(on);
     });
     connect(m_clear, &QPushButton::clicked, this, &ChatPage::clear);

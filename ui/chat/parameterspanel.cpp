@@ -27,7 +27,6 @@ ParametersPanel::ParametersPanel(QWidget *parent)
     , m_seed(new NumberField<QSpinBox>(this))
     , m_reset(new QPushButton(this))
 {
-    setFixedWidth(264);
     m_system->setObjectName(u"systemPrompt"_s);
     m_system->setTabChangesFocus(true);
     m_system->setFixedHeight(120);
