@@ -4,6 +4,7 @@
 #include "tests/lab/lab.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
+#include "ui/deploy/logview.h"
 #include "ui/deploy/runpage.h"
 #include "ui/deploy/steplist.h"
 #include "ui/deploy/stepper.h"
@@ -61,6 +62,16 @@ public:
         }
         return StepState::Undone;
     }
+    void choose(const QString &title, const QString &node)
+    {
+        auto *steps = run().findChild<QListView *>(u"steps"_s);
+        for (int row = 0; row < steps->model()->rowCount(); ++row) {
+            const QModelIndex index = steps->model()->index(row, 0);
+            if (index.data().toString() == title && index.data(StepListModel::NodeRole).toString() == node)
+                steps->setCurrentIndex(index);
+        }
+    }
+    LogView *log() { return run().findChild<LogView *>(u"log"_s); }
     void open(const QString &file)
     {
         QVERIFY(QTest::qWaitForWindowExposed(&window()));
@@ -307,6 +318,21 @@ private slots:
             Console console(home.path());
             console.open(file);
             console.runUntilTheContainerIsThere();
+            // Logs are of their steps, whatever else of the deployment gets another name.
+            console.choose(u"Start the container"_s, u"node1"_s);
+            const QString log = console.log()->toPlainText();
+            QVERIFY(!log.isEmpty());
+            QVERIFY(console.log()->placeholderText().isEmpty());
+            Cluster &cluster = console.application->cluster();
+            const Deployment before = cluster.deployment();
+            Deployment renamed = before;
+            renamed.nodes[1].name = u"worker-b"_s;
+            cluster.edit(renamed);
+            QTRY_COMPARE(console.state(u"Start the container"_s, u"worker-b"_s), StepState::Done);
+            console.choose(u"Start the container"_s, u"worker-b"_s);
+            QVERIFY2(console.log()->placeholderText().startsWith(u"The log of this step was not kept"_s), qPrintable(console.log()->placeholderText()));
+            console.choose(u"Start the container"_s, u"node1"_s);
+            QCOMPARE(console.log()->toPlainText(), log);
         }
         Console console(home.path()); // the next day
         console.openWithoutAsking(file, 2);
@@ -322,6 +348,10 @@ private slots:
         QVERIFY(console.words("runSubtitle").contains(u"did not come to its end"));
         QCOMPARE(console.state(u"Start the container"_s, u"node2"_s), StepState::Done);
         QCOMPARE(console.application->cluster().state(u"node1"_s), NodeState::Unknown); // nobody was asked
+        console.choose(u"Start the container"_s, u"node2"_s);
+        QVERIFY(console.log()->toPlainText().isEmpty());
+        QVERIFY2(console.log()->placeholderText().startsWith(u"The log of this step was not kept: it ran before this window was opened. The run was last at work at "_s),
+                 qPrintable(console.log()->placeholderText()));
         console.grab(u"open-end-run"_s);
         console.runButton("askForRun")->setFocus();
         QTest::keyClick(console.runButton("askForRun"), Qt::Key_Space);

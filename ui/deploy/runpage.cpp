@@ -343,6 +343,8 @@ void RunPage::forget()
     m_isUndo = m_couldNotBegin = false;
     m_endedMs = m_stoppedMs = 0;
     m_logs.clear();
+    m_ranHere.clear();
+    m_hasRun = false;
     m_step = -1;
     m_undoBar->hide();
     m_model->setRun(nullptr);
@@ -389,23 +391,15 @@ void RunPage::showRun(const DeployPlan &plan, const QString &stateFile)
 {
     const std::unique_ptr<DeployRun> before = std::move(m_run);
     m_run = std::make_unique<DeployRun>(plan, m_cluster.connections(), stateFile);
-    const auto idsOf = [](const DeployRun &run) {
-        QStringList ids;
-        for (const DeployStep &step : run.plan().steps)
-            ids << step.id;
-        return ids;
-    };
     if (before)
         m_run->keepFailuresOf(*before);
-    if (before && idsOf(*before) != idsOf(*m_run))
-        m_logs.clear(); // they are by the steps' numbers
     connect(m_run.get(), &DeployRun::stepChanged, this, &RunPage::stepChanged);
     connect(m_run.get(), &DeployRun::logReceived, this, &RunPage::logReceived);
     connect(m_run.get(), &DeployRun::finished, this, &RunPage::finished);
     m_model->setRun(m_run.get());
     m_stack->setCurrentIndex(1);
     const int step = qBound(0, m_step, m_model->rowCount() - 1);
-    if (step == m_step && !m_logs.isEmpty()) { // its log stands as it is being read
+    if (step == m_step && before && before->plan().steps.value(step).id == idOf(step) && m_logs.contains(idOf(step))) { // its log stands as it is being read
         m_list->setCurrentIndex(m_model->index(step));
         showStep();
     } else {
@@ -420,6 +414,8 @@ void RunPage::start(bool resume)
     if (!m_run || isRunning() || m_isFromState)
         return;
     m_logs.clear();
+    m_ranHere.clear();
+    m_hasRun = true;
     m_log->clear();
     m_view->setCurrent(u"log"_s);
     m_texts->setCurrentIndex(0);
@@ -445,6 +441,8 @@ void RunPage::begin(bool isUndo, const std::function<void()> &work)
 void RunPage::stepChanged(int step, StepState state, const QString &message, qint64 tookMs)
 {
     m_model->setState(step, state, message, tookMs);
+    if (state != StepState::Pending && m_run->isRunning())
+        m_ranHere.insert(idOf(step));
     const QString &node = m_run->plan().steps[step].node;
     const bool changes = m_isUndo || !m_run->plan().steps[step].commands.isEmpty();
     if (m_run->isRunning() && !m_isForeign && changes && QList{StepState::Done, StepState::Undone, StepState::Failed, StepState::Stopped}.contains(state)) {
@@ -469,7 +467,7 @@ void RunPage::stepChanged(int step, StepState state, const QString &message, qin
 
 void RunPage::logReceived(int step, const QByteArray &text)
 {
-    QByteArray &kept = m_logs[step];
+    QByteArray &kept = m_logs[idOf(step)];
     kept += text;
     if (kept.size() > keptLog * 2)
         kept = kept.right(keptLog);
@@ -504,7 +502,7 @@ void RunPage::choose(int step)
     m_step = step;
     if (step >= 0)
         m_list->setCurrentIndex(m_model->index(step));
-    m_log->showAll(m_logs.value(step));
+    m_log->showAll(m_logs.value(idOf(step)));
     showStep();
 }
 
@@ -517,6 +515,7 @@ void RunPage::showStep()
     m_stepTitle->setText(u"%1 · %2"_s.arg(step.title, step.node));
     m_badge->setLook(lookOf(state));
     m_stepTime->setText(stepTimeText(state, m_run->tookMs(m_step), step.expectedSeconds));
+    m_log->setPlaceholderText(wordsForNoLog(m_step));
     const QString commands = commandsOf(step);
     if (m_commands->toPlainText() != commands)
         m_commands->setPlainText(commands);
@@ -532,6 +531,25 @@ void RunPage::showStep()
     m_remedyTitle->setVisible(!remedy.isEmpty());
     m_remedyText->setVisible(!remedy.isEmpty());
     m_remedyText->setText(remedy);
+}
+
+QString RunPage::idOf(int step) const
+{
+    return m_run ? m_run->plan().steps.value(step).id : QString();
+}
+
+// A log lives as long as the window; how a step ended is on disk.
+QString RunPage::wordsForNoLog(int step) const
+{
+    const QString id = idOf(step);
+    const bool hasEnded = m_run->state(step) != StepState::Pending && m_run->state(step) != StepState::Running;
+    if (!hasEnded || m_ranHere.contains(id) || m_logs.contains(id))
+        return {};
+    if (m_hasRun)
+        return tr("The log of this step was not kept: it ran in an earlier run, or when its node had another name.");
+    if (m_stateAt.isEmpty())
+        return tr("The log of this step was not kept: it ran before this window was opened.");
+    return tr("The log of this step was not kept: it ran before this window was opened. The run was last at work at %1.", "a time").arg(m_stateAt);
 }
 
 QString RunPage::commandsOf(const DeployStep &step) const

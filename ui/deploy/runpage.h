@@ -73,6 +73,8 @@ private:
     QString commandsOf(const DeployStep &step) const;
     void opened();                       // a file, or a deployment that is not saved yet
     QString identity() const;
+    QString wordsForNoLog(int step) const;
+    QString idOf(int step) const;
 
     Cluster &m_cluster;
     Undertakings &m_undertakings;
@@ -85,7 +87,9 @@ private:
     QString m_stateAt;                   // when the state file was last written, in words
     std::optional<Error> m_planError, m_runError;
     QSet<QString> m_changed;             // nodes on which this run has changed something
-    QHash<int, QByteArray> m_logs;       // the end of each step's, for when it is chosen
+    QHash<QString, QByteArray> m_logs;   // by the step's id: the end of each, for when it is chosen
+    QSet<QString> m_ranHere;             // ids of steps that were at work since the last start
+    bool m_hasRun = false;               // in this window, this deployment
     int m_step = -1;
     bool m_followsRun = true;            // the chosen step moves on with the run until the user chooses one
     bool m_isUndo = false, m_couldNotBegin = false;
