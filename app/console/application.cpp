@@ -6,6 +6,7 @@
 #include "ui/common/style.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/runpage.h"
+#include "ui/deploy/verifypage.h"
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/recentlist.h"
 #include "ui/monitor/monitorpage.h"
@@ -87,6 +88,7 @@ void Application::addPages()
         m_chat->backends().choose(baseUrl);
         m_window->showPage(u"chat"_s);
     });
+    connect(&deploy->verifyPage(), &VerifyPage::passed, m_chat, &ChatPage::offer);
     connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });
     m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, m_monitor});
     m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, m_chat});

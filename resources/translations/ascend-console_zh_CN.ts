@@ -802,6 +802,15 @@
         <source>size and use of the context are not known</source>
         <translation>上下文的大小和用量未知</translation>
     </message>
+    <message>
+        <source>The deployed endpoint at %1 is available. What is chosen above is another model.</source>
+        <comment>an address</comment>
+        <translation>已部署的端点 %1 可用。上方选择的是另一个模型。</translation>
+    </message>
+    <message>
+        <source>Talk to the endpoint</source>
+        <translation>与该端点对话</translation>
+    </message>
 </context>
 <context>
     <name>ChatStream</name>
@@ -6912,6 +6921,19 @@ Now:   %3 (%4)</source>
     <message>
         <source>Undo again goes on with what is left.</source>
         <translation>再次撤销会继续处理剩余的内容。</translation>
+    </message>
+    <message>
+        <source>The log of this step was not kept: it ran in an earlier run, or when its node had another name.</source>
+        <translation>此步骤的日志未保留：它在之前的一次执行中运行，或当时节点名称不同。</translation>
+    </message>
+    <message>
+        <source>The log of this step was not kept: it ran before this window was opened.</source>
+        <translation>此步骤的日志未保留：它在打开此窗口之前运行。</translation>
+    </message>
+    <message>
+        <source>The log of this step was not kept: it ran before this window was opened. The run was last at work at %1.</source>
+        <comment>a time</comment>
+        <translation>此步骤的日志未保留：它在打开此窗口之前运行。该次执行最后一次工作于 %1。</translation>
     </message>
 </context>
 <context>

@@ -672,6 +672,46 @@ private slots:
         QVERIFY(!seed->visibleRegion().isEmpty());
     }
 
+    void theVerifiedEndpointIsTakenUpOrOffered()
+    {
+        if (!QFile::exists(stories))
+            QSKIP("no model here");
+        Fixture f;
+        QVERIFY(QDir().mkpath(f.cache.filePath(u"models"_s)));
+        QVERIFY(QFile::copy(stories, f.cache.filePath(u"models/stories260K.gguf"_s)));
+        Deployment deployment;
+        deployment.nodes << Node{u"node1"_s, u"127.0.0.1"_s};
+        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        deployment.settings = {{"port", 1024}, {"servedModelName", "ds_v3.2"}};
+        f.cluster.open(deployment, {});
+        f.page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(f.page.get()));
+        ChatBackends &backends = f.page->backends();
+        QTRY_COMPARE(backends.list().size(), 2);
+        const QString model = backends.list().first().id, endpoint = backends.list().last().id;
+        backends.choose(model);          // by the user: stays
+        auto *offer = f.find<QFrame>("endpointOffer");
+        QVERIFY(!offer->isVisible());
+        f.page->offer(endpoint);
+        QCOMPARE(backends.current(), model);
+        QVERIFY(offer->isVisible());
+        QVERIFY(f.find<QLabel>("endpointOfferWords")->text().contains(endpoint));
+        f.press("takeEndpoint");
+        QCOMPARE(backends.current(), endpoint);
+        QVERIFY(!offer->isVisible());
+
+        Fixture other;                   // nobody chose or asked anything
+        QVERIFY(QDir().mkpath(other.cache.filePath(u"models"_s)));
+        QVERIFY(QFile::copy(stories, other.cache.filePath(u"models/stories260K.gguf"_s)));
+        other.cluster.open(deployment, {});
+        other.page->show();
+        QTRY_COMPARE(other.page->backends().list().size(), 2);
+        QTRY_COMPARE(other.page->backends().currentBackend()->kind, ChatBackend::Kind::Embedded);
+        other.page->offer(endpoint);
+        QCOMPARE(other.page->backends().current(), endpoint);
+        QVERIFY(!other.find<QFrame>("endpointOffer")->isVisible());
+    }
+
     void anEndpointThatDoesNotAnswerSaysSo()
     {
         Fixture f;

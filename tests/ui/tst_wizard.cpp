@@ -143,6 +143,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!verify.isRunning(), longTime);
         QCOMPARE(verify.report().findings.size(), 5);
         QVERIFY(verify.report().passed());
+        QVERIFY(!chat->backends().isChosen() && chat->backends().state() != ChatBackends::State::NotLoaded); // it was taken up, unasked
         grab(console, u"deploy-6-verify"_s);
 
         watchdog.say(u"the checks on a cluster that serves"_s);

@@ -115,6 +115,12 @@ void ChatBackends::setState(State state, const std::optional<Error> &error)
 
 void ChatBackends::choose(const QString &id)
 {
+    m_isChosen = true;
+    suggest(id);
+}
+
+void ChatBackends::suggest(const QString &id)
+{
     m_worker.cancelAll();
     ++m_attempt;
     m_current = id;

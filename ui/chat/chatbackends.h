@@ -41,7 +41,9 @@ public:
     void setFolders(const QStringList &folders);         // searched besides the program's own cache
     void setExaminer(const QString &ascendctl) { m_examiner = ascendctl; } // see EngineOptions::examiner
     void refresh();                                      // look for model files and the endpoint again
-    void choose(const QString &id);                      // loads or asks it
+    void choose(const QString &id);                      // loads or asks it; the user's own choice
+    void suggest(const QString &id);                     // the same by the program itself
+    bool isChosen() const { return m_isChosen; }         // by the user
     void addModelFile(const QString &path);              // and chooses it
     void addPort(const QString &name, std::shared_ptr<ChatPort> port); // ready at once
     void cancel();                                       // the loading
@@ -68,6 +70,7 @@ private:
     State m_state = State::None;
     double m_progress = 0;
     int m_toldContext = 0;               // of an endpoint; 0: it has not said
+    bool m_isChosen = false;
     int m_attempt = 0;                   // answers to earlier choices are not heard
     std::optional<Error> m_error;
     std::shared_ptr<ChatPort> m_port;

@@ -22,6 +22,8 @@
 #include <QShortcut>
 #include <QStackedWidget>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 using State = ChatBackends::State;
@@ -42,6 +44,9 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     , m_undo(new UndoBar(this))
     , m_composer(new Composer)
     , m_parameters(new ParametersPanel)
+    , m_offer(new QFrame)
+    , m_offerWords(style::label({}, style::Text::Small, m_offer))
+    , m_take(new QPushButton(m_offer))
 {
     setObjectName(u"chatPage"_s);
     m_parametersButton->setObjectName(u"parametersButton"_s);
@@ -60,6 +65,16 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     parameters->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     parameters->setFixedWidth(276);
     parameters->hide();
+    m_offer->setObjectName(u"endpointOffer"_s);
+    m_offerWords->setObjectName(u"endpointOfferWords"_s);
+    m_offerWords->setWordWrap(true);
+    m_take->setObjectName(u"takeEndpoint"_s);
+    style::setKind(m_take, style::Kind::Secondary);
+    auto *offer = new QHBoxLayout(m_offer);
+    style::setMargins(offer, 0, style::grid * 2);
+    offer->addWidget(m_offerWords, 1);
+    offer->addWidget(m_take);
+    m_offer->hide();
 
     auto *head = new QHBoxLayout;
     head->setContentsMargins(style::margin, style::grid * 2, style::margin, style::grid * 2);
@@ -77,6 +92,7 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     meter->addWidget(m_contextWords);
     auto *foot = new QVBoxLayout;
     style::setMargins(foot, style::margin, style::grid * 2);
+    foot->addWidget(m_offer);
     foot->addWidget(m_note);
     foot->addWidget(m_undo);
     foot->addLayout(meter);
@@ -124,6 +140,10 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
         side->setVisible(on);
     });
     connect(m_clear, &QPushButton::clicked, this, &ChatPage::clear);
+    connect(m_take, &QPushButton::clicked, this, [this] {
+        m_backends.choose(m_verified);
+        m_composer->focus();
+    });
     connect(m_composer, &Composer::sendRequested, this, &ChatPage::send);
     connect(m_composer, &Composer::stopRequested, this, &ChatPage::stop);
     connect(m_view, &ChatView::againRequested, this, &ChatPage::askAgain);
@@ -170,6 +190,25 @@ void ChatPage::keepIn(const QString &file)
         m_keeper.forget();
     else
         m_keeper.keep(file);
+}
+
+void ChatPage::offer(const QString &baseUrl)
+{
+    m_verified = baseUrl;
+    if (m_model.isEmpty() && !m_backends.isChosen())
+        m_backends.suggest(baseUrl);
+    update();
+}
+
+void ChatPage::showOffer()
+{
+    const QList<ChatBackend> &list = m_backends.list();
+    const bool isThere = std::any_of(list.cbegin(), list.cend(), [this](const ChatBackend &backend) { return backend.id == m_verified; });
+    if (!isThere || m_backends.current() == m_verified) // gone, or taken up: nothing is left to say
+        m_verified.clear();
+    m_offer->setVisible(!m_verified.isEmpty());
+    m_offerWords->setText(tr("The deployed endpoint at %1 is available. What is chosen above is another model.", "an address").arg(m_verified));
+    m_take->setText(tr("Talk to the endpoint"));
 }
 
 void ChatPage::send(const QString &text)
@@ -321,6 +360,7 @@ void ChatPage::update()
                                                   : tr("Ask something. The answer is streamed, with its speed below it."),
                       m_backends.list().isEmpty() ? tr("Open a model file…") : QString());
     showContext();
+    showOffer();
 }
 
 // What is not known is said to be so; a bar needs both of its ends.

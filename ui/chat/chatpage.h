@@ -14,6 +14,7 @@ class Composer;
 class EmptyState;
 class ErrorBar;
 class ParametersPanel;
+class QFrame;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -30,6 +31,7 @@ public:
 
     ChatBackends &backends() { return m_backends; }
     const ChatModel &model() const { return m_model; }
+    void offer(const QString &baseUrl);  // the deployed endpoint was verified: taken up where nobody has chosen or asked anything, else offered
     void keepIn(const QString &file);    // from run to run; empty: not, and what was kept goes
     bool isBusy() const { return m_assistant.isBusy(); }
     void send(const QString &text);      // as if typed and sent; asked once somebody is ready to answer
@@ -51,6 +53,7 @@ private:
     void update();
     void showContext();
     void showNote();
+    void showOffer();
     void openFile();
     void retranslate();
 
@@ -73,5 +76,9 @@ private:
     UndoBar *m_undo;
     Composer *m_composer;
     ParametersPanel *m_parameters;
+    QFrame *m_offer;                     // the deployed endpoint, while another one answers
+    QLabel *m_offerWords;
+    QPushButton *m_take;
+    QString m_verified;                  // the endpoint that passed verification and was not taken up yet
     QShortcut *m_escape;
 };

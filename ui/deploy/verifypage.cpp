@@ -175,6 +175,8 @@ void VerifyPage::run()
                 m_watch.start();
             showHead();
             emit changed();
+            if (isStanding())
+                emit passed(m_endpoint.baseUrl);
         });
     showHead();
     emit changed();

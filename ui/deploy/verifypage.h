@@ -41,6 +41,7 @@ public slots:
 
 signals:
     void changed();
+    void passed(const QString &baseUrl);
     void chatRequested(const QString &baseUrl);
     void monitorRequested();
 
