@@ -20,6 +20,7 @@ struct Header
 {
     QList<QList<HeaderColumn>> first, second;
     qsizetype healthCell = -1;
+    QList<qsizetype> widths;              // of the first row's cells, in characters
 
     bool isSet() const { return healthCell >= 0 && !second.isEmpty(); }
     bool has(const QString &name) const
@@ -98,6 +99,12 @@ bool runsTogether(const QList<HeaderColumn> &columns, const QList<CellToken> &to
         && std::count_if(tokens.begin(), tokens.end(), isPair) == pairs && !tokens.first().isPair;
 }
 
+// Cells are padded to their column's width and only ever run over it (format-notes §8); one that is shorter has lost something.
+// One character of play: rows of the 950's process table, and names that were made unreadable by hand.
+bool isPadded(const QString &cell, qsizetype width) { return cell.size() + 1 >= width; }
+
+bool isFigure(const CellToken &token) { return token.isPair || isBlankValue(token.text) || number(token.text); }
+
 class InfoReader
 {
 public:
@@ -118,6 +125,7 @@ private:
         switch (line.kind) {
         case BoxLine::Rule:
             flushPending();
+            m_isGroupWhole = true;
             m_closedBefore = m_closed;
             m_closedByDashBefore = m_closedByDash;
             m_widest = std::max(m_widest, line.text.size());
@@ -134,6 +142,10 @@ private:
             readRow(line);
             break;
         case BoxLine::Other:
+            if (m_section == Devices)
+                m_isGroupWhole = false; // what stood here may have been a row
+            if (m_section != Outside && !line.text.isEmpty() && line.text.size() + 1 >= m_widest && line.text.size() <= m_widest + 1)
+                m_info.truncated = true; // as wide as the table, and none of its lines
             if (line.text.contains(u"[WARNING]") && m_section != Outside)
                 m_info.warnings << line.text.simplified();
             break;
@@ -165,13 +177,17 @@ private:
             m_header = {};
             m_header.first = header;
             m_header.healthCell = cellWith(header, u"health"_s);
+            m_header.widths = widthsOf(line);
             m_info.truncated |= !line.whole;
             m_closed = false;
             return;
         }
         // A shell prompt with a pipe, a log line: not of this table. (A table behind "node1: " or a time has it on every line.)
-        if (m_section != Outside && (line.prefix.isEmpty() != m_prefix.isEmpty() || line.prefix.size() != m_prefix.size()))
+        if (m_section != Outside && (line.prefix.isEmpty() != m_prefix.isEmpty() || line.prefix.size() != m_prefix.size())) {
+            m_isGroupWhole = false;
+            m_info.truncated |= line.whole; // or a row of it whose first border is lost
             return;
+        }
         if (m_section == Devices && cellWith(header, u"bus-id"_s) >= 0) {
             m_header.second = header;
             m_info.truncated |= !line.whole;
@@ -183,6 +199,7 @@ private:
             m_devicesClosed = m_closed;
             m_closed = false;
             m_processHeader = header;
+            m_processWidths = widthsOf(line);
             m_info.hasProcessTable = true;
             m_info.truncated |= !line.whole;
             return;
@@ -191,6 +208,16 @@ private:
             readDeviceRow(line);
         else if (m_section == Processes)
             readProcessRow(line);
+    }
+
+    // What a cell of this table must at least have; nothing, where copying squeezed the blanks out of the rows.
+    QList<qsizetype> widthsOf(const BoxLine &header) const
+    {
+        const bool isSqueezed = header.text.size() + 2 < m_widest;
+        QList<qsizetype> widths;
+        for (const QString &cell : header.cells)
+            widths << (isSqueezed ? 0 : cell.size());
+        return widths;
     }
 
     // Which of the two rows of a chip is this? The bus id or the health word tells; where neither stands there, the figures do.
@@ -211,10 +238,52 @@ private:
         return first == second ? 0 : first ? 1 : 2;
     }
 
+    // Does each cell before the figures hold what its columns hold, and nothing beside?
+    bool fitsColumns(const BoxLine &line, int row) const
+    {
+        const QList<QList<HeaderColumn>> &header = row == 1 ? m_header.first : m_header.second;
+        if (line.cells.size() != header.size() || line.cells.size() != m_header.widths.size())
+            return false;
+        for (qsizetype i = 0; i + 1 < line.cells.size(); ++i) {
+            const QString text = line.cells[i].simplified();
+            const QList<HeaderColumn> &columns = header[i];
+            if (!isPadded(line.cells[i], m_header.widths[i]))
+                return false;
+            if (i == m_header.healthCell && row == 1) {
+                if (!std::all_of(text.begin(), text.end(), [](QChar c) { return c.isLetter() || c == u'/' || c == u'-' || c == u'_'; }))
+                    return false;
+            } else if (i == m_header.healthCell) {
+                if (!isBusId(text) && !isBlankValue(text))
+                    return false;
+            } else if (columns.isEmpty()) {
+                if (!text.isEmpty())
+                    return false;
+            } else {
+                const QStringList values = text.split(u' ', Qt::SkipEmptyParts);
+                if (values.size() < columns.size() || (values.size() > columns.size() && columns.last().name != u"name"_s))
+                    return false;
+                for (qsizetype c = 0; c < columns.size(); ++c) {
+                    const bool isId = columns[c].name != u"name"_s;
+                    const bool mayBeBlank = columns[c].name == u"phy-id"_s || columns[c].name == u"device"_s;
+                    if (isId && !smallInteger(values[c]) && !(mayBeBlank && isBlankValue(values[c])))
+                        return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    // A row that does not fit is left out with the chip it is of: its values could be another's.
     void readDeviceRow(const BoxLine &line)
     {
         m_closed = false;
-        const int row = line.cells.size() <= m_header.first.size() ? rowOfChip(line) : 0;
+        int row = line.cells.size() <= m_header.first.size() ? rowOfChip(line) : 0;
+        if (line.whole && row != 0 && !fitsColumns(line, row))
+            row = 0;
+        // Only the tool leaves out a first row: then the second one stands alone between borders.
+        if (row == 2 && !m_pending && !m_isGroupWhole)
+            row = 0;
+        m_isGroupWhole = row == 1;
         if (!line.whole || row == 0 || line.cells.size() != m_header.first.size())
             m_info.truncated = true;
         if (row == 0) {
@@ -237,7 +306,13 @@ private:
             } else if (columns.size() == 1 && !columns[0].isPair) {
                 values[columns[0].name] = line.cells[i].simplified();
             } else {
-                const QList<CellToken> tokens = cellTokens(line.cells[i], whole);
+                QList<CellToken> tokens = cellTokens(line.cells[i], whole);
+                // A cell that lost characters, or holds what is no figure: whose its figures are cannot be told.
+                if (i + 1 == line.cells.size() && whole
+                    && (line.cells[i].size() + 2 < m_header.widths.value(i) || tokens.size() > columns.size() || !std::all_of(tokens.begin(), tokens.end(), isFigure))) {
+                    m_info.truncated = true;
+                    tokens.clear();
+                }
                 const QList<int> assigned = assignTokens(columns, tokens);
                 const bool mayRunTogether = whole && runsTogether(columns, tokens);
                 m_info.truncated |= mayRunTogether;
@@ -294,8 +369,12 @@ private:
     // A first row that no second row follows: the tool left the second one out (310P, failed logic id).
     void flushPending()
     {
-        if (m_pending)
+        if (!m_pending)
+            return;
+        if (m_isGroupWhole && !m_header.has(u"hbm-usage(mb)"_s))
             m_info.chips << *m_pending;
+        else
+            m_info.truncated = true;
         m_pending.reset();
     }
 
@@ -318,24 +397,19 @@ private:
         }
         QStringList cells = line.cells;
         const qsizetype nameCell = cellWith(m_processHeader, u"process name"_s);
-        if (extra > 0) { // a name may hold '|' (format-notes §8)
-            if (nameCell < 0) {
-                m_info.truncated = true;
-                return;
-            }
+        if (extra > 0 && nameCell >= 0) { // a name may hold '|' (format-notes §8), but no more characters than its column
             cells[nameCell] = cells.mid(nameCell, extra + 1).join(u'|');
             cells.remove(nameCell + 1, extra);
+        }
+        if (!isProcess(cells, nameCell, extra > 0)) {
+            m_info.truncated = true;
+            return;
         }
         NpuProcess process;
         for (qsizetype i = 0; i < cells.size(); ++i) {
             const QString text = cells[i].trimmed();
             const QStringList ids = text.simplified().split(u' ', Qt::SkipEmptyParts);
             const QList<HeaderColumn> &columns = m_processHeader[i];
-            // The closing '|' of a row that was cut inside a name that holds one.
-            if (columns.size() == 1 && columns.first().name == u"process memory(mb)" && !integer(text) && !isBlankValue(text)) {
-                m_info.truncated = true;
-                return;
-            }
             if (i == nameCell) {
                 process.name = text;
             } else if (columns.size() == ids.size()) {
@@ -347,6 +421,26 @@ private:
             m_info.processes << process;
         else
             m_info.truncated = true;
+    }
+
+    bool isProcess(const QStringList &cells, qsizetype nameCell, bool isJoined) const
+    {
+        if (cells.size() != m_processHeader.size())
+            return false;
+        for (qsizetype i = 0; i < cells.size(); ++i) {
+            if (!isPadded(cells[i], m_processWidths.value(i)) || (i == nameCell && isJoined && m_processWidths.value(i) > 0 && cells[i].size() > m_processWidths.value(i) + 1))
+                return false;
+            const QList<HeaderColumn> &columns = m_processHeader[i];
+            const auto isKnown = [](const HeaderColumn &column) { return column.name == u"chip" || column.name.startsWith(u"npu"_s) || column.name.startsWith(u"process "_s); };
+            if (i == nameCell || !std::all_of(columns.begin(), columns.end(), isKnown))
+                continue;
+            const QStringList values = cells[i].split(u' ', Qt::SkipEmptyParts);
+            if (values.size() > columns.size() || (columns.size() > 1 && values.size() < columns.size()))
+                return false;
+            if (!std::all_of(values.begin(), values.end(), [](const QString &value) { return integer(value) || isBlankValue(value); }))
+                return false;
+        }
+        return true;
     }
 
     static void takeProcessValue(const QString &column, const QString &text, NpuProcess *process)
@@ -373,6 +467,7 @@ private:
             if (!m_closed || !m_header.isSet() || (m_section == Processes && !m_devicesClosed))
                 m_info.truncated = true;
             judgeProcesses();
+            dropTwins();
             tables << m_info;
         }
         *this = InfoReader(std::move(tables));
@@ -427,6 +522,19 @@ private:
         m_info.truncated |= !foreign.isEmpty();
     }
 
+    // No chip has two places in a table: one of the numbers is damaged, and which one is not known.
+    void dropTwins()
+    {
+        const auto isTwin = [this](const NpuChip &chip) {
+            return chip.npu && (chip.chip || !m_header.has(u"chip"_s))
+                && std::count_if(m_info.chips.begin(), m_info.chips.end(), [&](const NpuChip &other) { return other.npu == chip.npu && other.chip == chip.chip; }) > 1;
+        };
+        QList<NpuChip> single;
+        std::copy_if(m_info.chips.begin(), m_info.chips.end(), std::back_inserter(single), [&](const NpuChip &chip) { return !isTwin(chip); });
+        m_info.truncated |= single.size() != m_info.chips.size();
+        m_info.chips = single;
+    }
+
     // Every table with an HBM column since 23.0 is followed by a process table that names each of its NPUs;
     // one that does not was cut. (310P boards may lack it: oracle npu-smi-info/63.)
     void judgeProcesses()
@@ -468,7 +576,9 @@ private:
     NpuSmiInfo m_info;
     Header m_header;
     QList<QList<HeaderColumn>> m_processHeader;
+    QList<qsizetype> m_processWidths;
     std::optional<NpuChip> m_pending;
+    bool m_isGroupWhole = false;    // since the last border nothing was met that is no row of this table
     bool m_closed = false;          // the last line of the table so far is a whole border
     bool m_closedByDash = false;
     bool m_closedBefore = false, m_closedByDashBefore = false; // before that border

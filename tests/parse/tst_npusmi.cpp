@@ -59,6 +59,8 @@ private slots:
     void captureCutAnywhereHasWholeChipsOnly();
     void blankMemoryKeepsItsRow_data();
     void blankMemoryKeepsItsRow();
+    void damagedRowIsLeftOut_data();
+    void damagedRowIsLeftOut();
 };
 
 void TestNpuSmi::oracleIsReadValueByValue_data()
@@ -231,6 +233,63 @@ void TestNpuSmi::blankMemoryKeepsItsRow()
     expected.memoryTotalMb.reset();
     QCOMPARE(QString::fromUtf8(compactJson(asTruth(read->chips[1], true))), QString::fromUtf8(compactJson(asTruth(expected, true))));
     QVERIFY(read->chips[0] == whole->chips[0]);
+}
+
+void TestNpuSmi::damagedRowIsLeftOut_data()
+{
+    QTest::addColumn<QString>("path");
+    const QString fixtures = QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/");
+    for (const char *file : {"20.2.0/310-info.txt", "22.0.3/310p-info.txt", "23.0.rc2/910a-info.txt", "25.2.3/910b3-info.txt", "25.3.0/a3-info.txt",
+                             "25.7.1/950-info.txt", "26.0.0/910b4-info.txt"})
+        QTest::newRow(file) << fixtures + QLatin1String(file);
+    for (const char *file : {"32-910b2c-2-23.0.2.1-1proc.txt", "43-310b-1-23.0.rc1.b060.txt", "47-310p3-2duo-24.1.0.1-mindie-procs.txt"}) {
+        if (const QString path = shared + u"npu-smi-info/"_s + QLatin1String(file); QFile::exists(path))
+            QTest::newRow(file) << path;
+    }
+}
+
+// A line lost, cut short, with a hole, pulled together or overwritten, at any place in the table.
+void TestNpuSmi::damagedRowIsLeftOut()
+{
+    QFETCH(QString, path);
+    const QByteArray text = contentOf(path);
+    const Result<NpuSmiInfo> whole = parseNpuSmiInfo(text);
+    QVERIFY(whole && !whole->truncated);
+    const QList<QByteArray> lines = text.split('\n');
+    const qsizetype step = qEnvironmentVariableIsSet("ASC_EVERY_BYTE") ? 1 : 13;
+    qsizetype row = 0;
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const QByteArray &line = lines[i];
+        const bool isRow = line.count('|') > 3 && !line.contains("Health") && !line.contains("Bus-Id") && !line.contains("Process id");
+        if (!isRow || (step > 1 && ++row > 9 && row % 5 != 0))
+            continue;
+        for (qsizetype at = 0; at < line.size(); at += step) {
+            const qsizetype some = std::min<qsizetype>(line.size() - at, 17);
+            QByteArray hole = line, scribble = line, pulled = line;
+            hole.replace(at, some, QByteArray(some, ' '));
+            scribble.replace(at, some, QByteArray(some, '#'));
+            pulled.remove(at, some);
+            for (const QByteArray &damaged : {line.left(at), hole, scribble, pulled, line.left(at) + " |"}) {
+                QList<QByteArray> all = lines;
+                all[i] = damaged;
+                const Result<NpuSmiInfo> read = parseNpuSmiInfo(all.join('\n'));
+                if (!read)
+                    continue;
+                const QByteArray where = "line " + QByteArray::number(i + 1) + ": " + damaged;
+                QVERIFY2(read->chips.size() <= whole->chips.size(), where.constData());
+                if (at > 0 && (read->chips.size() < whole->chips.size() || read->processes.size() < whole->processes.size()))
+                    QVERIFY2(read->truncated, where.constData());
+                for (const NpuChip &chip : read->chips) {
+                    QVERIFY2(chip.npu && (chip.chip || !whole->chips.first().chip), where.constData());
+                    QVERIFY2(std::all_of(chip.health.begin(), chip.health.end(), [](QChar c) { return c.isLetter(); }), qPrintable(chip.health + u": "_s + QString::fromUtf8(where)));
+                }
+                for (const NpuProcess &process : read->processes) {
+                    QVERIFY2(process.pid && process.npu, where.constData());
+                    QVERIFY2(!process.name.contains(u"  "_s) && !process.name.contains(u"17400"_s), qPrintable(process.name + u": "_s + QString::fromUtf8(where)));
+                }
+            }
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestNpuSmi)
