@@ -188,9 +188,10 @@ private slots:
         QCOMPARE(readTop(u"PID                 RSS                 COMMAND\n4242                3120                bash\n4300                900                 a b\n"_s),
                  (QList<HostProcess>{{4242, u"bash"_s, 3120 * 1024}, {4300, u"a b"_s, 900 * 1024}}));
         QCOMPARE(readTop(u"HPID        RSS         COMMAND\n77          ?           sh\n"_s), (QList<HostProcess>{{77, u"sh"_s, {}}}));
-        const auto labels = readLabels(u"/one\t{\"a\":\"1\"}\ntwo\tnull\nnoise\n"_s);
-        QCOMPARE(labels.value(u"one"_s).value(u"a"_s), u"1"_s);
-        QVERIFY(labels.contains(u"two"_s) && labels.value(u"two"_s).isEmpty());
+        const auto labels = readLabels(u"/one\t{\"a\":\"1\",\"ascend-console.deployment\":\"ds\",\"ascend-console.owner\":\"0f\"}\ntwo\tnull\nnoise\n"_s);
+        QCOMPARE(labels.value(u"one"_s).deployment, u"ds"_s);
+        QCOMPARE(labels.value(u"one"_s).owner, u"0f"_s);
+        QVERIFY(labels.contains(u"two"_s) && labels.value(u"two"_s) == ContainerLabels());
         QVERIFY(!labels.contains(u"noise"_s));
     }
 
