@@ -56,7 +56,7 @@ private slots:
         QTest::addColumn<QString>("remedy");
         const QString compare = str("Compare it with the node's own"), ask = str("ask its administrator which key is right");
         QTest::newRow("a different key") << str("other") << QString() << str("It holds a different key for this host, SHA256:") << ask;
-        QTest::newRow("a key of another type") << str("rsa") << QString() << str("It holds a different key for this host, SHA256:") << ask;
+        QTest::newRow("a key of another type") << str("rsa") << QString() << str("It holds a key of another type for this host, SHA256:") << ask;
         QTest::newRow("this key") << str("same") << QString() << str("It holds this very key.") << compare;
         QTest::newRow("another host") << str("elsewhere") << QString() << str("It does not know this host, either.") << compare;
         QTest::newRow("not there") << QString() << QString() << str("It cannot be read, either.") << compare;
