@@ -66,7 +66,7 @@ class TestCheckWords : public QObject
         static const QSet<QString> names{
             u"NPU"_s, u"HBM"_s, u"HCCL"_s, u"HCCS"_s, u"TLS"_s, u"IP"_s, u"SSH"_s, u"CPU"_s, u"GiB"_s, u"MiB"_s, u"KiB"_s, u"GB"_s, u"MB"_s, u"B"_s, u"s"_s, u"ms"_s,
             u"MindIE"_s, u"DeepSeek"_s, u"docker"_s, u"Docker"_s, u"podman"_s, u"npu-smi"_s, u"ssh"_s, u"sshd"_s, u"root"_s, u"PCIe"_s, u"netdetect"_s, u"rank"_s, u"LSP"_s,
-            u"Atlas"_s, u"A"_s, u"M"_s, u"N"_s, u"G"_s, u"CHIP"_s, u"VERSION"_s, u"ARCH"_s, u"ID"_s, u"USER"_s, u"HOST"_s, u"OTHER"_s, u"WEIGHTS"_s, u"IMAGE"_s, u"NAME"_s, u"MOUNT"_s, u"SHA"_s,
+            u"Atlas"_s, u"A"_s, u"M"_s, u"N"_s, u"G"_s, u"CHIP"_s, u"VERSION"_s, u"ARCH"_s, u"ID"_s, u"USER"_s, u"HOST"_s, u"OTHER"_s, u"WEIGHTS"_s, u"IMAGE"_s, u"NAME"_s, u"MOUNT"_s,
             u"OK"_s, u"Alarm"_s, u"Warning"_s, u"UP"_s, u"DOWN"_s, u"Up"_s, u"hours"_s, u"Receive"_s, u"timeout"_s, u"openEuler"_s, u"LTS"_s, u"Linux"_s, u"bfloat"_s,
             u"ulimit"_s, u"SHA"_s, u"JSON"_s, u"known"_s, u"HwHiAiUser"_s, u"nofile"_s, u"ipc"_s, u"private"_s, u"alice"_s, u"deepseekLocal"_s, u"other"_s, u"registry"_s, u"PATH"_s, u"podman-docker"_s, u"Driver"_s, u"info"_s, u"image"_s, u"inspect"_s, u"version"_s, u"ls"_s, u"UNKNOWN"_s, u"Init"_s};
         QStringList left;
