@@ -18,6 +18,8 @@
 #include <QPushButton>
 #include <QScrollArea>
 
+#include <memory>
+
 using namespace Qt::StringLiterals;
 
 VerifyPage::VerifyPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
@@ -139,8 +141,10 @@ void VerifyPage::reset()
 
 void VerifyPage::clearCards()
 {
-    while (m_findings->count() > 1)
-        delete m_findings->takeAt(0)->widget();
+    while (m_findings->count() > 1) {
+        const std::unique_ptr<QLayoutItem> item(m_findings->takeAt(0));
+        delete item->widget();
+    }
 }
 
 void VerifyPage::run()

@@ -336,6 +336,9 @@ void NodesPage::leaveForm()
         hideForm();
 }
 
+// What is being typed ends while there is somebody to hear it: QWidget hides itself, and takes the focus, when we are gone.
+NodesPage::~NodesPage() { hide(); }
+
 void NodesPage::refresh()
 {
     const QList<Node> &nodes = m_cluster.deployment().nodes;

@@ -29,6 +29,7 @@ class NodesPage : public QWidget
 
 public:
     explicit NodesPage(Cluster &cluster, QWidget *parent = nullptr);
+    ~NodesPage() override;
 
     NodeModel &model() { return m_nodes; }
     void follow(const ClusterMonitor &monitor); // its newest figures stand in the chips' table where they are newer
