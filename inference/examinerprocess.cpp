@@ -1,5 +1,7 @@
 #include "inference/examinerprocess.h"
 
+#include "core/shell/childprocess.h"
+
 #include <QCoreApplication>
 #include <QFile>
 
@@ -7,13 +9,12 @@
 #include <csignal>
 #include <cstring>
 
-#include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace {
 
@@ -21,27 +22,9 @@ using Heard = ExaminerProcess::Heard;
 
 int spawn(pid_t *pid, const QString &program, const QString &path, int inOut, int err)
 {
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, inOut, 0);
-    posix_spawn_file_actions_adddup2(&actions, inOut, 1);
-    posix_spawn_file_actions_adddup2(&actions, err, 2);
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setpgroup(&attributes, 0); // an interrupt at the terminal is for us
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     QByteArray name = QFile::encodeName(program), verb("examine-model"), here("--here"), file = QFile::encodeName(path);
     char *const argv[] = {name.data(), verb.data(), here.data(), file.data(), nullptr};
-    const int rc = ::posix_spawn(pid, name.constData(), &actions, &attributes, argv, environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    return rc;
+    return ChildProcess::spawn(pid, name.constData(), argv, environ, inOut, inOut, err);
 }
 
 // Line: the socket can be looked at.

@@ -82,31 +82,15 @@ std::vector<char *> pointers(std::vector<QByteArray> &texts)
 int spawn(pid_t *pid, const QByteArray &program, std::vector<QByteArray> argv, std::vector<QByteArray> environment,
           const Pipe &in, const Pipe &out, const Pipe &err)
 {
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, in.read.get(), 0);
-    posix_spawn_file_actions_adddup2(&actions, out.write.get(), 1);
-    posix_spawn_file_actions_adddup2(&actions, err.write.get(), 2);
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-
-    int rc = ::posix_spawn(pid, program.constData(), &actions, &attributes, pointers(argv).data(), pointers(environment).data());
-    if (rc == ENOEXEC) { // a script without #!, as execvp() and every shell do it
-        argv.front() = program;
-        argv.insert(argv.begin(), "sh");
-        rc = ::posix_spawn(pid, "/bin/sh", &actions, &attributes, pointers(argv).data(), pointers(environment).data());
-    }
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    return rc;
+    const auto with = [&](const QByteArray &file) {
+        return ChildProcess::spawn(pid, file.constData(), pointers(argv).data(), pointers(environment).data(), in.read.get(), out.write.get(), err.write.get());
+    };
+    const int rc = with(program);
+    if (rc != ENOEXEC)
+        return rc;
+    argv.front() = program; // a script without #!, as execvp() and every shell do it
+    argv.insert(argv.begin(), "sh");
+    return with("/bin/sh");
 }
 
 CommandOutput notRunnable(const QString &name, int reason)
@@ -189,6 +173,29 @@ void feed(UniqueFd &fd, const QByteArray &input, qsizetype &written)
 }
 
 } // namespace
+
+int ChildProcess::spawn(pid_t *pid, const char *program, char *const argv[], char *const environment[], int in, int out, int err)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, in, 0);
+    posix_spawn_file_actions_adddup2(&actions, out, 1);
+    posix_spawn_file_actions_adddup2(&actions, err, 2);
+    posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    const int rc = ::posix_spawn(pid, program, &actions, &attributes, argv, environment);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return rc;
+}
 
 Result<CommandOutput> ChildProcess::run(const Start &start, const Command &command, std::stop_token stop,
                                         const Shell::OutputHandler &onOutput)

@@ -3,6 +3,8 @@
 
 #include "core/shell/shell.h"
 
+#include <sys/types.h>
+
 namespace ChildProcess {
 
 struct Start
@@ -16,5 +18,8 @@ struct Start
 // Output of children that outlive the command is awaited for a quarter of a second, not for ever.
 Result<CommandOutput> run(const Start &start, const Command &command, std::stop_token stop,
                           const Shell::OutputHandler &onOutput);
+
+// posix_spawn() with these three as its only files, in a process group of its own, no signal blocked or ignored. An errno; 0: it runs.
+int spawn(pid_t *pid, const char *program, char *const argv[], char *const environment[], int in, int out, int err);
 
 } // namespace ChildProcess

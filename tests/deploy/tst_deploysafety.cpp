@@ -99,6 +99,16 @@ class TestDeploySafety : public QObject
         write(file(), prettyJson(json));
     }
 
+    // In place of the nodes on this machine; cleanup() ends either.
+    bool behindSshd()
+    {
+        m_lab.reset();
+        Result<std::unique_ptr<Lab>> lab = Lab::up({});
+        if (lab)
+            m_lab = *std::move(lab);
+        return bool(lab);
+    }
+
 private slots:
     void init()
     {
@@ -396,10 +406,7 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         if (ssh) {
             if (!QFile::exists(u"/usr/sbin/sshd"_s))
                 QSKIP("sshd is not installed");
-            m_lab.reset();
-            Result<std::unique_ptr<Lab>> lab = Lab::up({});
-            QVERIFY(lab);
-            m_lab = *std::move(lab);
+            QVERIFY(behindSshd());
         }
         Said said = ctl({u"deploy"_s, file(), u"--until"_s, ssh ? u"make-folder"_s : u"container"_s});
         QVERIFY2(said.code == 0, said.err.constData());
@@ -443,10 +450,7 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
     {
         if (!QFile::exists(u"/usr/sbin/sshd"_s))
             QSKIP("sshd is not installed");
-        m_lab.reset();
-        Result<std::unique_ptr<Lab>> lab = Lab::up({});
-        QVERIFY(lab);
-        m_lab = *std::move(lab);
+        QVERIFY(behindSshd());
         QProcess process;
         start(process, {u"deploy"_s, file(), u"--verbose"_s, u"--json"_s}, m_home->path());
         QByteArray said;

@@ -64,6 +64,18 @@ qint64 bestOfThree(Attempt attempt)
     return best;
 }
 
+// The small model with this chat template, in that folder; empty: the model is not on this machine.
+QString modelWith(const QByteArray &text, const QTemporaryDir &folder)
+{
+    const QByteArray bytes = smallModelWith(text);
+    QFile file(folder.filePath(QStringLiteral("templated.gguf")));
+    if (bytes.isEmpty())
+        return {};
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush())
+        qFatal("%s cannot be written", qPrintable(file.fileName()));
+    return file.fileName();
+}
+
 } // namespace
 
 #define LOAD(engine, path) \
@@ -266,13 +278,9 @@ private slots:
     void unloadEndsAChatWhoseTemplateDoesNotEnd()
     {
         QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("astray.gguf"));
-        const QByteArray bytes = smallModelWith(astrayOverWords);
-        if (bytes.isEmpty())
+        const QString path = modelWith(astrayOverWords, folder);
+        if (path.isEmpty())
             QSKIP("the model is not on this machine");
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
-        file.close();
         EmbeddedEngine engine;
         LOAD(engine, path);
         Result<ChatStats> result = canceled();
@@ -301,13 +309,9 @@ private slots:
     {
         QFETCH(double, temperature);
         QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("tools.gguf"));
-        const QByteArray bytes = smallModelWith(callsTools);
-        if (bytes.isEmpty())
+        const QString path = modelWith(callsTools, folder);
+        if (path.isEmpty())
             QSKIP("the model is not on this machine");
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
-        file.close();
         EmbeddedEngine engine;
         LOAD(engine, path);
         const auto tool = [](const char *name) {

@@ -29,6 +29,15 @@ namespace {
 
 const QString stories = QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf");
 
+Deployment servedWhereNobodyAnswers()
+{
+    Deployment deployment;
+    deployment.nodes << Node{u"node1"_s, u"127.0.0.1"_s};
+    deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+    deployment.settings = {{"port", 1024}, {"servedModelName", "ds_v3.2"}};
+    return deployment;
+}
+
 struct Fixture
 {
     Fixture()
@@ -679,10 +688,7 @@ private slots:
         Fixture f;
         QVERIFY(QDir().mkpath(f.cache.filePath(u"models"_s)));
         QVERIFY(QFile::copy(stories, f.cache.filePath(u"models/stories260K.gguf"_s)));
-        Deployment deployment;
-        deployment.nodes << Node{u"node1"_s, u"127.0.0.1"_s};
-        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
-        deployment.settings = {{"port", 1024}, {"servedModelName", "ds_v3.2"}};
+        const Deployment deployment = servedWhereNobodyAnswers();
         f.cluster.open(deployment, {});
         f.page->show();
         QVERIFY(QTest::qWaitForWindowExposed(f.page.get()));
@@ -715,10 +721,7 @@ private slots:
     void anEndpointThatDoesNotAnswerSaysSo()
     {
         Fixture f;
-        Deployment deployment;
-        deployment.nodes << Node{u"node1"_s, u"127.0.0.1"_s};
-        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
-        deployment.settings = {{"port", 1024}, {"servedModelName", "ds_v3.2"}};
+        const Deployment deployment = servedWhereNobodyAnswers();
         f.cluster.open(deployment, {});
         f.page->show();
         QCOMPARE(f.page->backends().list().size(), 1);

@@ -162,11 +162,7 @@ void DeployPage::retranslate()
 
 bool DeployPage::needsRecipe(int step)
 {
-    if (const QString &id = m_cluster.deployment().recipe; m_recipeId != id) { // read from a file: not for every mark
-        m_recipeId = id;
-        m_hasRecipe = hasRecipe(id);
-    }
-    return step >= Artifacts && !m_run->isRunning() && !m_hasRecipe;
+    return step >= Artifacts && !m_run->isRunning() && !hasRecipe(m_cluster.deployment().recipe);
 }
 
 void DeployPage::showCurrent()

@@ -56,8 +56,6 @@ private:
     QAction *m_runChecks, *m_nextStep, *m_previousStep, *m_runDeployment = nullptr;
     QStackedWidget *m_stack;
     EmptyState *m_waiting;
-    std::optional<QString> m_recipeId;   // of the deployment, when it was last looked for
-    bool m_hasRecipe = false;
     NodesStep *m_nodes;
     ChecksPage *m_checks;
     RecipePage *m_recipe;
