@@ -11,10 +11,14 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
 #include <cmath>
 #include <limits>
+#include <thread>
 
 namespace {
+
+constexpr int patienceMs = 5000;
 
 Error storageError(sqlite3 *connection, const QString &path)
 {
@@ -23,6 +27,19 @@ Error storageError(sqlite3 *connection, const QString &path)
     if (const int code = sqlite3_errcode(connection) & 0xff; code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
         error.facts.insert(QStringLiteral("damaged"), QStringLiteral("yes"));
     return error;
+}
+
+// SQLite asks its busy handler for every lock but this: of two that open a new file at once, one is told "locked" there and then.
+Result<void> keepAWriteAheadLog(sqlite3 *connection, const QString &path)
+{
+    using namespace std::chrono;
+    const auto end = steady_clock::now() + milliseconds(patienceMs);
+    while (sqlite3_exec(connection, "PRAGMA journal_mode=WAL", nullptr, nullptr, nullptr) != SQLITE_OK) {
+        if ((sqlite3_errcode(connection) & 0xff) != SQLITE_BUSY || steady_clock::now() >= end)
+            return storageError(connection, path);
+        std::this_thread::sleep_for(milliseconds(5));
+    }
+    return {};
 }
 
 } // namespace
@@ -106,8 +123,10 @@ Result<Database> Database::open(const QString &path)
     database.m_connection.reset(connection); // there is one to close even after a failure
     if (code != SQLITE_OK)
         return storageError(connection, path);
-    sqlite3_busy_timeout(connection, 5000);
-    if (const Result<void> done = database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON"); !done)
+    sqlite3_busy_timeout(connection, patienceMs);
+    if (const Result<void> done = keepAWriteAheadLog(connection, path); !done)
+        return done.error();
+    if (const Result<void> done = database.execute("PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON"); !done)
         return done.error();
     return database;
 }
