@@ -82,7 +82,6 @@ void ServingMetrics::count(Request &request, const EngineProgress &progress, Clo
     const int steps = counted.generatedTokens == 0 ? fresh - 1 : fresh;
     if (steps > 0)
         m_tpot.add(counted.generatedTokens == 0 ? 0 : secondsOf(now - request.last) / steps, steps);
-    m_generatedTokens += fresh;
     if (m_recent.empty() || now - m_recent.back().at > throughputStep)
         m_recent.push_back({now, 0, 0});
     m_recent.back().promptTokens += prompt;
@@ -109,6 +108,7 @@ void ServingMetrics::succeeded(Request &request, const EngineTimings &timings, C
     }
     count(request, {timings.promptTokens, timings.cachedTokens, timings.generatedTokens}, now);
     m_e2e.add(secondsOf(now - request.began));
+    m_generatedTokens += timings.generatedTokens; // MindIE's rises when a request has come to its end, and not for one that was stopped
     m_generations.add(timings.generatedTokens);
 }
 

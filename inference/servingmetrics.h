@@ -41,7 +41,8 @@ public:
     void received();
     void failed();
     // Tokens may have come: counts those that were not. As in MindIE the time to the first token, and of each further one,
-    // is observed when it comes.
+    // is observed when it comes, and the generated tokens are added up at the end (Ascend/MindIE-LLM, src/server/endpoint:
+    // single_llm_req_handler_base.cpp and single_req_infer_interface_base.cpp, which adds the prompt's when it is read).
     void advanced(Request &request, const EngineProgress &progress, Clock::time_point now = Clock::now());
     void succeeded(Request &request, const EngineTimings &timings, Clock::time_point now = Clock::now());
 

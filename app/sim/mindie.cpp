@@ -457,7 +457,9 @@ int Daemon::follow()
     int lost = 0;
     while (wait(500)) {
         const QByteArray text = httpGet(master, m_metricsPort, "/metrics").body;
-        const double now = metric(text, "generation_tokens_total") + metric(text, "prompt_tokens_total");
+        // As they come; generation_tokens_total would wait for the end of the request.
+        const double now = metric(text, "time_to_first_token_seconds_count") + metric(text, "time_per_output_token_seconds_count")
+            + metric(text, "prompt_tokens_total");
         const double rate = tokens >= 0 && now > tokens ? (now - tokens) * 2 : 0;
         tokens = now;
         announce(loadOf(metric(text, "num_requests_running"), rate));

@@ -43,13 +43,39 @@ double meanOf(const MetricFamily *family)
 }
 
 // What was counted per second between the readings. A counter that went back was restarted: it counted from 0.
+double perSecond(const EndpointReading &now, const EndpointReading &before, double a, double b)
+{
+    const double added = b < a ? b : b - a;
+    return now.timeMs > before.timeMs ? added / (double(now.timeMs - before.timeMs) / 1000) : notSaid;
+}
+
 double rateOf(const EndpointReading &now, const EndpointReading *before, const QStringList &names)
 {
-    if (!before || now.timeMs <= before->timeMs)
-        return notSaid;
-    const double a = sumOf(familyOf(before->metrics, names)), b = sumOf(familyOf(now.metrics, names));
-    const double added = b < a ? b : b - a;
-    return added / (double(now.timeMs - before->timeMs) / 1000);
+    return before ? perSecond(now, *before, sumOf(familyOf(before->metrics, names)), sumOf(familyOf(now.metrics, names))) : notSaid;
+}
+
+double observationsOf(const MetricFamily *family)
+{
+    double count = notSaid;
+    for (const MetricSample &sample : family ? family->samples : QList<MetricSample>()) {
+        if (sample.name == family->name + u"_count"_s)
+            count = (std::isnan(count) ? 0 : count) + sample.value;
+    }
+    return count;
+}
+
+// MindIE adds a request's tokens to generation_tokens when the request has ended (Ascend/MindIE-LLM,
+// single_req_infer_interface_base.cpp): read each second that is nothing for a minute, then a thousand at once. The time of each
+// token it notes when it comes (single_llm_req_handler_base.cpp). Only its own names, which have no prefix: vLLM's counter rises with
+// each step, and what it observes may be steps of several tokens.
+double tokenRate(const EndpointReading &now, const EndpointReading *before)
+{
+    double rate = before ? 0 : notSaid;
+    for (const QString &name : {u"time_to_first_token_seconds"_s, u"time_per_output_token_seconds"_s}) {
+        if (before)
+            rate += perSecond(now, *before, observationsOf(before->metrics.family(name)), observationsOf(now.metrics.family(name)));
+    }
+    return std::isnan(rate) ? rateOf(now, before, {u"generation_tokens"_s, u"tokens_predicted"_s}) : rate;
 }
 
 QMap<double, double> bucketsOf(const MetricFamily *family)
@@ -130,7 +156,7 @@ QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *
     addQuantile(u"serving.ttft.p99"_s, firstTokens, 0.99);
     addQuantile(u"serving.tpot.p50"_s, laterTokens, 0.5);
     addQuantile(u"serving.tpot.p99"_s, laterTokens, 0.99);
-    add(u"serving.tokens"_s, rateOf(now, before, {u"generation_tokens"_s, u"tokens_predicted"_s}));
+    add(u"serving.tokens"_s, tokenRate(now, before));
     add(u"serving.prompt_tokens"_s, rateOf(now, before, {u"prompt_tokens"_s}));
     add(u"serving.running"_s, sumOf(familyOf(now.metrics, {u"num_requests_running"_s, u"requests_processing"_s})));
     add(u"serving.waiting"_s, sumOf(familyOf(now.metrics, {u"num_requests_waiting"_s, u"requests_deferred"_s})));

@@ -57,6 +57,7 @@ private slots:
     void cpuShareNeedsTwoReadings();
     void memoryNeedsBothFigures();
     void latenciesAreOfTheRequestsInBetween();
+    void tokensCountWhenTheyComeThoughTheCounterWaits();
     void noNewRequestIsNoLatency();
     void aRestartedEndpointCountsFromZero();
     void quantilesInterpolate();
@@ -152,6 +153,30 @@ void TestMetrics::latenciesAreOfTheRequestsInBetween()
     QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.tokens"_s), 40.0);
     QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.running"_s), 4.0);
     QVERIFY(std::isnan(*valueOf(samples, u"endpoint"_s, u"serving.waiting"_s)));
+}
+
+// MindIE adds a request's tokens to its counter when the request ends; the time of each it notes when it comes.
+void TestMetrics::tokensCountWhenTheyComeThoughTheCounterWaits()
+{
+    const auto text = [](int firsts, int others, int ended) {
+        return QByteArray("# TYPE time_to_first_token_seconds histogram\ntime_to_first_token_seconds_count{model_name=\"m\"} %1\n"
+                          "time_to_first_token_seconds_sum{model_name=\"m\"} 1.5\ntime_to_first_token_seconds_bucket{model_name=\"m\",le=\"+Inf\"} %1\n"
+                          "# TYPE time_per_output_token_seconds histogram\ntime_per_output_token_seconds_count{model_name=\"m\"} %2\n"
+                          "time_per_output_token_seconds_sum{model_name=\"m\"} 9.5\ntime_per_output_token_seconds_bucket{model_name=\"m\",le=\"+Inf\"} %2\n"
+                          "# TYPE generation_tokens_total counter\ngeneration_tokens_total{model_name=\"m\"} %3\n")
+            .replace("%1", QByteArray::number(firsts)).replace("%2", QByteArray::number(others)).replace("%3", QByteArray::number(ended));
+    };
+    const EndpointReading at[] = {reading(0, text(10, 500, 510)), reading(1000, text(11, 519, 510)), reading(2000, text(11, 539, 510)), reading(3000, text(11, 540, 551))};
+    const auto rate = [&at](int i) { return valueOf(servingSamples(at[i], &at[i - 1], u"n"_s), u"endpoint"_s, u"serving.tokens"_s); };
+    QCOMPARE(rate(1), 20.0);
+    QCOMPARE(rate(2), 20.0);
+    QCOMPARE(rate(3), 1.0); // not the 41 of the answer that ended
+    const EndpointReading anew = reading(4000, text(1, 4, 0));
+    QCOMPARE(valueOf(servingSamples(anew, &at[3], u"n"_s), u"endpoint"_s, u"serving.tokens"_s), 5.0); // restarted
+    // vLLM observes steps, of which one may bring several tokens; its counter does not wait.
+    const auto vllm = [&text](int firsts, int others, int made) { return text(firsts, others, made).replace("time_", "vllm:time_").replace("generation_", "vllm:generation_"); };
+    const EndpointReading before = reading(0, vllm(1, 0, 1)), now = reading(1000, vllm(1, 10, 31));
+    QCOMPARE(valueOf(servingSamples(now, &before, u"n"_s), u"endpoint"_s, u"serving.tokens"_s), 30.0);
 }
 
 void TestMetrics::noNewRequestIsNoLatency()
