@@ -85,7 +85,12 @@ bool isOfTheNode(const Error &error)
 
 } // namespace
 
-Result<NodeReading> sampleNode(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory)
+std::chrono::milliseconds oldAfter(std::chrono::milliseconds interval, std::chrono::milliseconds step)
+{
+    return std::max(std::chrono::milliseconds(5000), 3 * std::max(interval, step));
+}
+
+Result<NodeReading> sampleNode(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory, const std::function<void()> &atNpuSmi)
 {
     using Clock = std::chrono::steady_clock;
     NodeReading reading;
@@ -95,6 +100,8 @@ Result<NodeReading> sampleNode(Shell &shell, const QString &node, std::stop_toke
         reading.npuSmi = memory->npuSmi;
         return reading;
     }
+    if (atNpuSmi)
+        atNpuSmi();
     const Result<QList<Sample>> chips = sampleChips(shell, node, stop);
     if (stop.stop_requested())
         return canceled();
@@ -123,6 +130,8 @@ Sampler::Sampler(QString node, std::unique_ptr<NodeLink> link, QObject *parent)
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, &Sampler::tick);
+    m_late.setSingleShot(true);
+    connect(&m_late, &QTimer::timeout, this, &Sampler::tellLate);
 }
 
 Sampler::~Sampler() = default;
@@ -140,6 +149,7 @@ void Sampler::stop()
 {
     m_isRunning = false;
     m_timer.stop();
+    m_late.stop();
     m_link->cancelAll();
 }
 
@@ -149,9 +159,26 @@ void Sampler::tick()
         return;
     m_underWay = true;
     m_began.start();
-    m_link->run(this, [node = m_node, memory = m_memory](Shell &shell, Job &job) {
-        return sampleNode(shell, node, job.stop(), memory.get());
+    m_isAtNpuSmi = false;
+    const std::chrono::milliseconds since(m_answered.isValid() ? m_answered.elapsed() : 0);
+    if (!m_hasFailed)
+        m_late.start(std::max(std::chrono::milliseconds(0), oldAfter(m_interval, m_step) - since));
+    m_link->run(this, [this, node = m_node, memory = m_memory](Shell &shell, Job &job) {
+        return sampleNode(shell, node, job.stop(), memory.get(), [this, &job] { job.notify([this] { m_isAtNpuSmi = true; }); });
     }, [this](Result<NodeReading> answer) { take(answer); });
+}
+
+void Sampler::tellLate()
+{
+    if (!m_underWay)
+        return;
+    const qint64 seconds = std::max<qint64>(1, m_began.elapsed() / 1000);
+    Error late{ErrorKind::Timeout, m_isAtNpuSmi ? SamplerText::tr("%1: npu-smi has not answered for %2 s.").arg(m_node).arg(seconds)
+                                                : SamplerText::tr("%1 has not answered for %2 s.").arg(m_node).arg(seconds), {}, {}};
+    if (m_isAtNpuSmi)
+        late = ofNpuSmi(late);
+    late.facts.insert(u"awaited"_s, u"yes"_s);
+    emit failed(m_node, late);
 }
 
 QList<Sample> Sampler::gapsBeside(const QList<Sample> &samples) const
@@ -170,6 +197,12 @@ QList<Sample> Sampler::gapsBeside(const QList<Sample> &samples) const
 void Sampler::take(const Result<NodeReading> &answer)
 {
     m_underWay = false;
+    m_late.stop();
+    m_hasFailed = !answer || answer->npuSmi;
+    if (!m_hasFailed) {
+        m_step = std::chrono::milliseconds(m_answered.isValid() ? std::min<qint64>(m_answered.elapsed(), longestPause.count()) : 0);
+        m_answered.start();
+    }
     if (answer) {
         m_pause = std::chrono::milliseconds(0);
         const QList<Sample> gaps = answer->npuSmi ? gapsBeside(answer->samples) : QList<Sample>();

@@ -10,6 +10,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
+
 // What the readings of one node need to know of each other. Touched by one thread.
 struct NodeSampling
 {
@@ -40,11 +42,13 @@ public:
 signals:
     void sampled(const QList<Sample> &samples);           // what was known and was not answered is NaN: the gap
     // The node did not answer: next try after a growing pause, at most 30 s. Or npu-smi did not (facts "part"), and the
-    // host's figures go on.
+    // host's figures go on. Or an answer is overdue and still awaited (facts "awaited"): told before the values that are
+    // shown count as old, so that nothing stands as fine beside "no data".
     void failed(const QString &node, const Error &error);
 
 private:
     void tick();
+    void tellLate();
     void take(const Result<NodeReading> &answer);
     QList<Sample> gapsBeside(const QList<Sample> &samples) const;
 
@@ -55,7 +59,11 @@ private:
     QTimer m_timer;
     std::chrono::milliseconds m_interval{1000};
     std::chrono::milliseconds m_pause{0};
-    QElapsedTimer m_began;
+    QElapsedTimer m_began, m_answered;                     // m_answered: the last answer with figures of the chips
+    std::chrono::milliseconds m_step{0};                   // between the last two of them
+    QTimer m_late;
+    bool m_isAtNpuSmi = false;
+    bool m_hasFailed = false;                              // the last reading; what was told of it stands until there is an answer
     bool m_isRunning = false;
     bool m_underWay = false;
 };
@@ -63,5 +71,9 @@ private:
 // One reading; blocking. /proc for the host, npu-smi info for all chips; host figures that cannot be had are left out.
 // Error: the node does not answer. An npu-smi that is not there, hangs or says that it cannot costs the chips' figures only; one
 // that hung is asked again after a growing pause (with `memory`), so that it does not hold up the host's figures each time.
-// The CPU's share needs two readings too: without `memory` there is none.
-Result<NodeReading> sampleNode(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory = nullptr);
+// The CPU's share needs two readings too: without `memory` there is none. atNpuSmi: called when its turn has come.
+Result<NodeReading> sampleNode(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory = nullptr,
+                               const std::function<void()> &atNpuSmi = {});
+
+// Values of a node are old when they are of before this: three readings, at least 5 s. step: between the last two readings.
+std::chrono::milliseconds oldAfter(std::chrono::milliseconds interval, std::chrono::milliseconds step);

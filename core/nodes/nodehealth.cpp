@@ -146,8 +146,11 @@ QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs)
 {
     if (error.kind == ErrorKind::Canceled)
         return {};
+    const bool isAwaited = error.facts.contains(u"awaited"_s);
     if (error.facts.contains(u"part"_s))
-        return {contactNote(source, atMs), chipsNote(source, HealthLevel::Failed, atMs, error.message)};
+        return {contactNote(source, atMs), chipsNote(source, isAwaited ? HealthLevel::Warning : HealthLevel::Failed, atMs, error.message)};
+    if (isAwaited)
+        return {{source, HealthTopic::Contact, HealthLevel::Warning, atMs, error.message, {}, {}, 0}};
     const HealthLevel level = isChangedHostKey(error) ? HealthLevel::KeyChanged : isQuestion(error) ? HealthLevel::NeedsAnswer : HealthLevel::Lost;
     return {{source, HealthTopic::Contact, level, atMs, error.message, {}, {}, 0}};
 }

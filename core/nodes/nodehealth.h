@@ -70,5 +70,5 @@ QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs);
 QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs);   // of one node; none where nothing has a value
 HealthNote contactNote(HealthSource source, qint64 atMs);               // it answered
 HealthNote declinedNote(const Error &question, qint64 atMs);            // a person did not give what it asks for
-// It did not answer, or a part of it did not (error.facts "part" is "npu-smi"). Canceled gives none.
+// It did not answer, or a part of it did not (error.facts "part" is "npu-smi"), or has not yet (facts "awaited"). Canceled gives none.
 QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs);

@@ -7061,6 +7061,14 @@ Now:   %3 (%4)</source>
         <source>%1: npu-smi did not answer in %2 s.</source>
         <translation>%1：npu-smi 在 %2 秒内没有回答。</translation>
     </message>
+    <message>
+        <source>%1: npu-smi has not answered for %2 s.</source>
+        <translation>%1：npu-smi 已 %2 秒没有应答。</translation>
+    </message>
+    <message>
+        <source>%1 has not answered for %2 s.</source>
+        <translation>%1 已 %2 秒没有应答。</translation>
+    </message>
 </context>
 <context>
     <name>SettingRow</name>

@@ -1,6 +1,7 @@
 // One node asked again and again: values, gaps when it fails, no pile of ticks, a clean stop.
 #include "core/metrics/endpointsampler.h"
 #include "core/metrics/sampler.h"
+#include "core/nodes/nodehealth.h"
 #include "tests/support/scriptedshell.h"
 
 #include <QFile>
@@ -13,6 +14,7 @@
 #include <cmath>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -89,6 +91,7 @@ private slots:
     void oneReadingHasChipsAndHost();
     void missingToolIsSaidWithTheNode();
     void aHungNpuSmiKeepsTheHostsFigures();
+    void aHungQuestionIsToldWhileItIsAwaited();
     void whatTheToolSaidIsInTheError();
     void failureIsAGapAndItGoesOn();
     void slowNodesLoseTicksNotMemory();
@@ -147,6 +150,34 @@ void TestSampler::aHungNpuSmiKeepsTheHostsFigures()
         return std::any_of(last.begin(), last.end(), [](const Sample &sample) { return sample.key.metric == u"npu.aicore" && !std::isnan(sample.value); });
     };
     QTRY_VERIFY_WITH_TIMEOUT(hasChips(), 20'000);
+}
+
+// Not only when its ten seconds are over: by then the page has said "no data" beside a node that is fine.
+void TestSampler::aHungQuestionIsToldWhileItIsAwaited()
+{
+    const auto script = std::make_shared<Script>();
+    Sampler sampler(u"node1"_s, linkTo(script));
+    QSignalSpy sampled(&sampler, &Sampler::sampled), failed(&sampler, &Sampler::failed);
+    sampler.start(100ms);
+    QTRY_VERIFY(sampled.count() > 2);
+    QVERIFY(failed.isEmpty());
+    script->hanging = true;
+    script->slowMs = 9000;
+    QElapsedTimer clock;
+    clock.start();
+    QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 8000);
+    QVERIFY2(clock.elapsed() < 7000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY(clock.elapsed() > oldAfter(100ms, 100ms).count() - 1500);
+    const Error late = failed.takeFirst().at(1).value<Error>();
+    QVERIFY2(late.message.contains(u"npu-smi has not answered for"), qPrintable(late.message));
+    QList<HealthNote> notes = mergedNotes({contactNote(HealthSource::Monitor, 1)}, notesOf(late, HealthSource::Monitor, 2));
+    QCOMPARE(healthOf(notes, false, 3).level, HealthLevel::Warning);
+    QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 8000);
+    notes = mergedNotes(notes, notesOf(failed.takeFirst().at(1).value<Error>(), HealthSource::Monitor, 3));
+    QCOMPARE(healthOf(notes, false, 4).level, HealthLevel::Failed);
+    // And where the answer comes after all, it is the news.
+    const QList<HealthNote> values = notesOf(sampled.first().first().value<QList<Sample>>(), 5);
+    QCOMPARE(healthOf(mergedNotes(notes, values), false, 6), healthOf(values, false, 6));
 }
 
 void TestSampler::whatTheToolSaidIsInTheError()

@@ -261,6 +261,33 @@ private slots:
         grab(console, u"hung"_s);
     }
 
+    // From the moment on that there is no data, it is not fine: also while npu-smi's ten seconds are still running.
+    void aHungNpuSmiIsNotFineWhileItIsAwaited()
+    {
+        Application console(english());
+        show(console);
+        MainWindow &window = console.window();
+        window.showPage(u"monitor"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node1"_s).dot, u"reachable"_s, longTime);
+        const auto saysNoData = [&] {
+            const auto labels = window.findChild<MonitorPage *>()->findChildren<QLabel *>();
+            return std::any_of(labels.cbegin(), labels.cend(), [](const QLabel *label) { return label->isVisible() && label->text().contains(u"No data from node1"); });
+        };
+        QVERIFY(m_lab->fault(0, u"npu-smi-hangs"_s));
+        int contradictions = 0;
+        bool wasAwaited = false;
+        const auto isFailed = [&] {
+            const Story story = storyOf(window, u"node1"_s);
+            contradictions += saysNoData() && story.dot == u"reachable";
+            wasAwaited = wasAwaited || (story.dot == u"warning" && window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip().contains(u"npu-smi has not answered for"));
+            return story.dot == u"faulty";
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isFailed(), longTime);
+        QVERIFY(m_lab->clear(0));
+        QCOMPARE(contradictions, 0);
+        QVERIFY(wasAwaited);
+    }
+
     void aLaterAlarmMakesTheChecksThePast()
     {
         Application console(english());
