@@ -4,11 +4,18 @@
 #include <QLocale>
 #include <QTranslator>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
 
 thread_local const QString *spoken = nullptr; // inside inEachLanguage() only
+thread_local bool speaksEvery = false;        // while an EveryLanguage lives
+
+// Noncharacters: no text that is meant to be read has them. Between them the languages follow each other, and may be nested by arg().
+constexpr QChar begins(0xfdd0), changes(0xfdd1), ends(0xfdd2);
+const QStringList languages{u"en"_s, u"zh"_s};
 
 // The source texts are English. Where the program holds no Chinese (ascendctl), nullptr.
 const QTranslator *chinese()
@@ -33,15 +40,56 @@ void inEachLanguage(const QString &current, const std::function<void(const QStri
         say(current);
         return;
     }
-    for (const QString &language : {u"en"_s, u"zh"_s}) {
+    for (const QString &language : languages) {
         const QString *before = std::exchange(spoken, &language);
         say(language);
         spoken = before;
     }
 }
 
+EveryLanguage::EveryLanguage() : m_before(std::exchange(speaksEvery, true)) {}
+EveryLanguage::~EveryLanguage() { speaksEvery = m_before; }
+
+QString inEveryLanguage(const std::function<QString(const QString &language)> &text)
+{
+    if (!chinese())
+        return text(dataLanguage());
+    QStringList texts;
+    for (const QString &language : languages)
+        texts << text(language);
+    return texts.first() == texts.last() ? texts.first() : begins + texts.join(changes) + ends;
+}
+
+QString inLanguage(const QString &text, const QString &language)
+{
+    if (!text.contains(begins))
+        return text;
+    const qsizetype wanted = qMax(0, languages.indexOf(language));
+    QString words;
+    QList<qsizetype> parts;              // of each text that we are inside of: which of its languages this is
+    for (const QChar c : text) {
+        if (c == begins)
+            parts << 0;
+        else if (c == changes && !parts.isEmpty())
+            ++parts.last();
+        else if (c == ends && !parts.isEmpty())
+            parts.removeLast();
+        else if (std::all_of(parts.cbegin(), parts.cend(), [&](qsizetype part) { return part == wanted; }))
+            words += c;
+    }
+    return words;
+}
+
 QString translatedHere(const char *context, const char *text, const char *comment, int n)
 {
+    if (!spoken && speaksEvery && chinese()) {
+        return inEveryLanguage([&](const QString &language) {
+            const QString *before = std::exchange(spoken, &language);
+            const QString words = translatedHere(context, text, comment, n);
+            spoken = before;
+            return words;
+        });
+    }
     if (!spoken)
         return QCoreApplication::translate(context, text, comment, n);
     QString words = *spoken == "zh"_L1 ? chinese()->translate(context, text, comment, n) : QString();

@@ -12,6 +12,23 @@ QString dataLanguage(); // "en" or "zh": the language of QLocale(), as the progr
 // thread; just once, with `current`, in a program without translations in it.
 void inEachLanguage(const QString &current, const std::function<void(const QString &language)> &say);
 
+// For sentences that are put together from parts as a piece of work goes on, and cannot be said twice: while one of these lives, the functions of
+// ASC_TR_FUNCTIONS on this thread give text that holds every language at once; arg() fills in all of them. Nobody may read such a text: show
+// inLanguage() of it. It changes nothing inside inEachLanguage(), and in a program without translations.
+class EveryLanguage
+{
+public:
+    EveryLanguage();
+    ~EveryLanguage();
+    EveryLanguage(const EveryLanguage &) = delete;
+    EveryLanguage &operator=(const EveryLanguage &) = delete;
+
+private:
+    const bool m_before;
+};
+QString inLanguage(const QString &text, const QString &language);    // a text of one language only stays as it is
+QString inEveryLanguage(const std::function<QString(const QString &language)> &text); // the text that holds each
+
 QString translatedHere(const char *context, const char *text, const char *comment, int n);
 
 // Like Q_DECLARE_TR_FUNCTIONS, and heeds inEachLanguage().

@@ -63,8 +63,10 @@ public:
     struct Shown
     {
         StepState state = StepState::Pending;
-        Error failure;
+        QString message;
+        Error failure;                   // this and the one above hold every language
         qint64 tookMs = 0;
+        bool isToUndo = false;
     };
     QList<Shown> shown;
     QList<Node> former;
@@ -75,6 +77,7 @@ public:
     QList<QList<int>> phases;            // steps that run side by side, one per node
     int open = 0;                        // jobs of the phase under way
     std::optional<Error> firstError;
+    Error endedWith;
     QTimer logTimer;
     Worker writer;                       // of what steps that could not be begun leave in memory
     std::vector<std::pair<QString, std::unique_ptr<NodeLink>>> links; // last: their threads end first
@@ -110,8 +113,9 @@ public:
     void show(int step, StepState state, const QString &message, qint64 tookMs)
     {
         shown[step].state = state;
+        shown[step].message = message;
         shown[step].tookMs = tookMs;
-        emit q->stepChanged(step, state, message, tookMs);
+        emit q->stepChanged(step, state, q->message(step), tookMs);
     }
 
     void takeFormerNodes();
@@ -122,6 +126,8 @@ public:
     void took(int step, const Result<StepOutcome> &answer);
     void finish(bool succeeded, const Error &error);
     void end(bool succeeded, const Error &error);
+    void tell(bool succeeded, const Error &error);
+    std::optional<Error> refusal(const DeployOptions &options) const;
     void setPending(const std::function<bool(int)> &which);
     QList<QList<int>> phasesUntil(const QString &until) const;
 };
@@ -153,7 +159,7 @@ DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString st
         Error failure;
         if (shown == StepState::Failed)
             failure = {ErrorKind::CommandFailed, record.message, {}, {{QStringLiteral("remedy"), record.remedy}}};
-        d->shown.append({shown, failure, record.tookMs});
+        d->shown.append({shown, record.message, failure, record.tookMs, record.changed});
     }
     d->logTimer.setInterval(34);
     connect(&d->logTimer, &QTimer::timeout, this, [this] { d->flushLogs(); });
@@ -185,7 +191,12 @@ DeployRun::~DeployRun()
 
 const DeployPlan &DeployRun::plan() const { return d->plan; }
 StepState DeployRun::state(int step) const { return d->shown.value(step).state; }
-Error DeployRun::failure(int step) const { return d->shown.value(step).failure; }
+QString DeployRun::message(int step) const { return inLanguage(d->shown.value(step).message, dataLanguage()); }
+Error DeployRun::failure(int step) const { return told(d->shown.value(step).failure); }
+Error DeployRun::endedWith() const { return d->endedWith; }
+bool DeployRun::isUndoing() const { return d->running ? d->work == RunWork::Undo : d->state->isUndoing(); }
+bool DeployRun::isToUndo(int step) const { return d->shown.value(step).isToUndo; }
+bool DeployRun::mayServe(const QString &node) const { return d->state->mayServe(node); }
 qint64 DeployRun::tookMs(int step) const { return d->shown.value(step).tookMs; }
 bool DeployRun::isRunning() const { return d->running; }
 std::optional<Error> DeployRun::stateError() const { return d->loadError; }
@@ -243,7 +254,7 @@ QString DeployRun::undoFailure() const
         if (d->shown[i].state != StepState::Failed)
             continue;
         const DeployStep &step = d->plan.steps[i];
-        QString why = d->shown[i].failure.message;
+        QString why = failure(int(i)).message;
         if (why.startsWith(step.node + QStringLiteral(": ")))
             why = why.mid(step.node.size() + 2);
         return why.isEmpty() ? DeployText::tr("Undo of “%1” on %2 failed.").arg(step.title, step.node)
@@ -288,32 +299,34 @@ Result<void> untilIsAStep(const QString &until, const Deployment &deployment)
     return Error{ErrorKind::Invalid, DeployText::tr("There is no step “%1”. The steps are: %2.").arg(until, names.join(QStringLiteral(", "))), {}, {}};
 }
 
+std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) const
+{
+    const EveryLanguage every;
+    const auto remedy = [](const QString &words) { return QMap<QString, QString>{{QStringLiteral("remedy"), words}}; };
+    if (const Result<void> known = untilIsAStep(options.until, plan.deployment); !known)
+        return known.error();
+    if (const QString name = q->olderName(); !name.isEmpty())
+        return Error{ErrorKind::Invalid, DeployText::tr("What runs on these nodes was deployed under the name “%1”; under the name “%2” it would be put there a second time.").arg(name, plan.deployment.name), {},
+                     remedy(DeployText::tr("Undo it first: that takes back what was deployed as “%1”. Then run. Or give the deployment its old name again.").arg(name))};
+    if (const QList<Node> lost = q->formerNodes(); !lost.isEmpty()) {
+        QStringList names;
+        for (const Node &node : lost)
+            names << QStringLiteral("%1 (%2)").arg(node.name, addressText(node));
+        return Error{ErrorKind::Invalid, DeployText::tr("An earlier run also made things on %1, which this deployment has no more; run without it, they would stay there.").arg(names.join(QStringLiteral(", "))),
+                     left(), remedy(DeployText::tr("Undo it first: undo reaches that node too. Then run. Or add the node to the deployment again."))};
+    }
+    if (options.resume && q->isUndoOpen())
+        return Error{ErrorKind::Invalid, DeployText::tr("An undo of this run began and did not come to its end: there is nothing to resume."), q->undoFailure(),
+                     remedy(DeployText::tr("Undo again; what is undone is not repeated. Or run from the start, without resuming."))};
+    return std::nullopt;
+}
+
 void DeployRun::start(const DeployOptions &options)
 {
     if (d->running)
         return;
-    if (const Result<void> known = untilIsAStep(options.until, d->plan.deployment); !known) {
-        emit finished(false, known.error());
-        return;
-    }
-    if (const QString name = olderName(); !name.isEmpty()) {
-        emit finished(false, {ErrorKind::Invalid, DeployText::tr("What runs on these nodes was deployed under the name “%1”; under the name “%2” it would be put there a second time.").arg(name, d->plan.deployment.name), {},
-                              {{QStringLiteral("remedy"), DeployText::tr("Undo it first: that takes back what was deployed as “%1”. Then run. Or give the deployment its old name again.").arg(name)}}});
-        return;
-    }
-    if (const QList<Node> former = formerNodes(); !former.isEmpty()) {
-        QStringList names;
-        for (const Node &node : former)
-            names << QStringLiteral("%1 (%2)").arg(node.name, addressText(node));
-        emit finished(false, {ErrorKind::Invalid, DeployText::tr("An earlier run also made things on %1, which this deployment has no more; run without it, they would stay there.").arg(names.join(QStringLiteral(", "))),
-                              d->left(), {{QStringLiteral("remedy"), DeployText::tr("Undo it first: undo reaches that node too. Then run. Or add the node to the deployment again.")}}});
-        return;
-    }
-    if (options.resume && isUndoOpen()) {
-        emit finished(false, {ErrorKind::Invalid, DeployText::tr("An undo of this run began and did not come to its end: there is nothing to resume."), undoFailure(),
-                              {{QStringLiteral("remedy"), DeployText::tr("Undo again; what is undone is not repeated. Or run from the start, without resuming.")}}});
-        return;
-    }
+    if (const std::optional<Error> refused = d->refusal(options))
+        return d->tell(false, *refused);
     d->begin(RunWork::Deploy, d->phasesUntil(options.until));
     if (!d->running)
         return;
@@ -339,6 +352,8 @@ void DeployRun::undo()
         phase.removeIf([this](int step) { return !d->state->step(d->plan.steps[step].id).changed; });
     order.removeIf([](const QList<int> &phase) { return phase.isEmpty(); });
     std::reverse(order.begin(), order.end());
+    for (int i = 0; i < d->shown.size(); ++i)
+        d->shown[i].isToUndo = d->state->step(d->plan.steps[i].id).changed;
     d->begin(RunWork::Undo, order);
     if (!d->running)
         return;
@@ -367,12 +382,15 @@ void DeployRun::stopService()
 void DeployRun::Private::begin(RunWork what, QList<QList<int>> order)
 {
     if (loadError) {
-        emit q->finished(false, *loadError);
+        tell(false, *loadError);
         return;
     }
-    Result<RunLock> taken = RunLock::take(stateFile);
+    Result<RunLock> taken = [this] {
+        const EveryLanguage every;
+        return RunLock::take(stateFile);
+    }();
     if (!taken) {
-        emit q->finished(false, taken.error());
+        tell(false, taken.error());
         return;
     }
     lock = *std::move(taken);
@@ -451,10 +469,13 @@ void DeployRun::Private::runOne(int step)
 // "Left on node2 (10.20.0.2): container x, files in /y", a line for each node.
 QString DeployRun::Private::left() const
 {
+    const EveryLanguage every;
     QStringList lines;
     for (const Node &node : plan.deployment.nodes + former) {
         if (const QStringList made = state->madeOn(node.name); !made.isEmpty())
             lines << DeployText::tr("Left on %1 (%2): %3").arg(node.name, addressText(node), made.join(QStringLiteral(", ")));
+        if (state->mayServe(node.name))
+            lines << DeployText::tr("The service on %1 may still run: nobody has confirmed its end.").arg(node.name);
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -467,16 +488,20 @@ void DeployRun::Private::took(int step, const Result<StepOutcome> &answer)
     } else {
         Error error = answer.error();
         if (error.kind != ErrorKind::Canceled) {
-            error = whereItStopped(error, plan.steps[step].title, plan.steps[step].node, work);
+            error = [&] {
+                const EveryLanguage every;
+                return whereItStopped(error, stepKind(plan.steps[step].id)->title(), plan.steps[step].node, work);
+            }();
             QString told = error.message;
             for (const QString &more : {error.detail, error.facts.value(QStringLiteral("remedy"))})
                 told += more.isEmpty() ? QString() : QLatin1Char('\n') + more;
-            logs->add(step, told.toUtf8() + '\n'); // it may be all that is in it
+            logs->add(step, inLanguage(told, dataLanguage()).toUtf8() + '\n'); // it may be all that is in it
         }
         outcome = {error.kind == ErrorKind::Canceled ? StepState::Stopped : StepState::Failed, error.message, error, 0};
         if (work == RunWork::Undo && outcome.state == StepState::Failed) { // the node may never have been reached
             StepRecord record = state->step(plan.steps[step].id);
             record.state = StepState::Failed;
+            record.tookMs = 0;           // that of the deploy
             record.message = error.message;
             record.remedy = error.facts.value(QStringLiteral("remedy"));
             state->note(plan.steps[step].id, record);
@@ -515,8 +540,14 @@ void DeployRun::Private::end(bool succeeded, const Error &error)
 {
     running = false;
     lock.reset();
-    Error told = error;
+    Error ended = error;
     if (work == RunWork::Undo && !succeeded && error.kind != ErrorKind::Canceled)
-        told.detail += (told.detail.isEmpty() ? QString() : QStringLiteral("\n")) + left();
-    emit q->finished(succeeded, told);
+        ended.detail += (ended.detail.isEmpty() ? QString() : QStringLiteral("\n")) + left();
+    tell(succeeded, ended);
+}
+
+void DeployRun::Private::tell(bool succeeded, const Error &error)
+{
+    endedWith = error;
+    emit q->finished(succeeded, told(error));
 }

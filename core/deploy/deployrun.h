@@ -67,11 +67,15 @@ public:
 
     const DeployPlan &plan() const;
     StepState state(int step) const;     // also of an earlier run, once loaded from the state file
+    QString message(int step) const;     // one short clause: what was found, or left
     Error failure(int step) const;       // of a failed step; facts: "line", "cause", "remedy" where known
     qint64 tookMs(int step) const;
     bool isRunning() const;
     bool canResume() const;              // an earlier run began and did not get to its end, and no undo of it began since
     bool canUndo() const;                // something on the nodes is ours
+    bool isUndoing() const;              // the last work was an undo, whether or not it came to its end
+    bool isToUndo(int step) const;       // it had changed something when the undo began, or when this was made
+    bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
     bool isUndoOpen() const;             // an undo began last and did not get to its end
     QString undoFailure() const;         // of the undo that began last: which step failed, where and why, a sentence; empty: none did
     // The name under which it is on the nodes, where that is not the deployment's name any more: then it can be
@@ -81,6 +85,7 @@ public:
     QList<Node> formerNodes() const;
     QStringList madeOn(const QString &node) const; // "container x", "files in /y": what of the run is on it
     void keepFailuresOf(const DeployRun &older);   // of one that was made before it for the same run: what the state file does not hold of them
+    Error endedWith() const;             // what finished() said last, in words that hold every language: to be kept, and shown as told() of it
     std::optional<Error> stateError() const; // the state file cannot be used, and why; nothing can be started
 
     void start(const DeployOptions &options = {});

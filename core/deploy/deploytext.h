@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/base/languages.h"
+
 #include <QCoreApplication>
 
 // The translations' context "Deploy", for the files of this folder that speak in it.
 struct DeployText
 {
-    Q_DECLARE_TR_FUNCTIONS(Deploy)
+    ASC_TR_FUNCTIONS(Deploy)
 };

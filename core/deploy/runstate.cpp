@@ -141,6 +141,12 @@ QList<StateNode> RunState::formerNodes(const Deployment &deployment) const
     return formerIn(m_document, deployment);
 }
 
+bool RunState::mayServe(const QString &node) const
+{
+    const std::lock_guard lock(m_mutex);
+    return std::any_of(m_document.steps.cbegin(), m_document.steps.cend(), [&](const auto &step) { return step.second.changed && step.first == QStringLiteral("start@") + node; });
+}
+
 QStringList RunState::madeOn(const QString &node) const
 {
     const std::lock_guard lock(m_mutex);
@@ -208,11 +214,11 @@ void RunState::begin(const Deployment &deployment, const QStringList &pending, R
     }
 }
 
-Result<void> RunState::forget(const QString &id)
+Result<void> RunState::forget(const QString &id, const QString &note)
 {
     StepRecord record = step(id);
     record.state = StepState::Undone;
-    record.message.clear();
+    record.message = note;
     record.remedy.clear();
     record.changed = false;
     record.data = Json::object();

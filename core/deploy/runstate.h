@@ -26,6 +26,7 @@ public:
     QString owner() const;               // the run's id; made by load() for a new one
     QString deployedAs() const;          // the deployment's name when it was run; empty: nothing of it is on the nodes
     QList<StateNode> formerNodes(const Deployment &deployment) const; // that are not its any more, and hold something of the run
+    bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
     QStringList madeOn(const QString &node) const; // containers and folders that undo would remove
 
     // Writes the file. ErrorKind::Storage: then nothing may be changed on a node.
@@ -36,7 +37,7 @@ public:
     void note(const QString &id, const StepRecord &record); // in memory, as begin(); on disk with flush()
     bool isUnwritten() const;
     Result<void> flush();
-    Result<void> forget(const QString &id); // undone
+    Result<void> forget(const QString &id, const QString &note); // undone; note: what it left, and why
 
 private:
     Result<void> write();                // with the mutex held

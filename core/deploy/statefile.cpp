@@ -1,6 +1,7 @@
 #include "core/deploy/statefile.h"
 
 #include "core/base/jsonmeasure.h"
+#include "core/base/languages.h"
 #include "core/deploy/step.h"
 #include "core/nodes/nodejson.h"
 #include "core/shell/atomicfile.h"
@@ -120,6 +121,42 @@ Complaint dataOf(const QString &step, const Json &data, const QString &where)
     return texts(data, where, {"filled"});
 }
 
+// Members of their own for the languages, beside the words of the moment that older programs read.
+Complaint readWords(const Json &entry, const QString &where, StepRecord &record)
+{
+    const Json &words = member(entry, "words");
+    if (!words.is_null() && !words.is_object())
+        return RunStateText::tr("%1 must be an object").arg(where);
+    for (const char *language : {"en", "zh"}) {
+        const Json &said = member(words, language);
+        const QString at = where + QLatin1Char('/') + QLatin1String(language);
+        if (!said.is_null() && !said.is_object())
+            return RunStateText::tr("%1 must be an object").arg(at);
+        if (const Complaint wrong = said.is_null() ? Complaint() : texts(said, at, {"message", "remedy"}); !wrong.isEmpty())
+            return wrong;
+    }
+    const auto text = [&](const char *key) {
+        return inEveryLanguage([&](const QString &language) {
+            const Json &said = member(words, language.toLatin1().constData());
+            return stringAt(said.is_null() ? entry : said, key);
+        });
+    };
+    record.message = text("message");
+    record.remedy = text("remedy");
+    return {};
+}
+
+Json wordsOf(const StepRecord &record)
+{
+    Json words = Json::object();
+    for (const QString &language : {QStringLiteral("en"), QStringLiteral("zh")}) {
+        const QString message = inLanguage(record.message, language), remedy = inLanguage(record.remedy, language);
+        if (message != record.message || remedy != record.remedy)
+            words[language.toStdString()] = Json{{"message", message}, {"remedy", remedy}};
+    }
+    return words;
+}
+
 Complaint readStep(const Json &entry, const QString &where, QString &id, StepRecord &record)
 {
     const auto at = [&](const char *key) { return where + QLatin1Char('/') + QLatin1String(key); };
@@ -134,8 +171,8 @@ Complaint readStep(const Json &entry, const QString &where, QString &id, StepRec
     if (!state)
         return RunStateText::tr("%1 is “%2”, which is no state").arg(at("state"), stringAt(entry, "state").left(80));
     record.state = *state;
-    record.message = stringAt(entry, "message");
-    record.remedy = stringAt(entry, "remedy");
+    if (const Complaint wrong = readWords(entry, at("words"), record); !wrong.isEmpty())
+        return wrong;
     const Json &took = member(entry, "tookMs");
     if (!took.is_null() && !(took.is_number_integer() && took >= 0 && took <= 1'000'000'000'000))
         return RunStateText::tr("%1 must be a number of milliseconds").arg(at("tookMs"));
@@ -304,8 +341,10 @@ QByteArray toText(const StateDocument &document)
         nodes.push_back(node.login.is_null() ? Json{{"name", node.name}, {"address", node.address}}
                                              : Json{{"name", node.name}, {"address", node.address}, {"login", node.login}});
     for (const auto &[id, record] : document.steps) {
-        steps.push_back({{"id", id}, {"state", stepStateName(record.state)}, {"message", record.message}, {"remedy", record.remedy},
-                         {"tookMs", record.tookMs}, {"changed", record.changed}, {"data", record.data}});
+        steps.push_back({{"id", id}, {"state", stepStateName(record.state)}, {"message", inLanguage(record.message, dataLanguage())},
+                         {"remedy", inLanguage(record.remedy, dataLanguage())}, {"tookMs", record.tookMs}, {"changed", record.changed}, {"data", record.data}});
+        if (const Json words = wordsOf(record); !words.empty())
+            steps.back()["words"] = words;
     }
     return prettyJson({{"version", version}, {"run", document.owner}, {"deployment", document.deployment}, {"recipe", document.recipe},
                        {"identity", document.identity}, {"work", document.isUndoing ? "undo" : "deploy"}, {"nodes", nodes}, {"steps", steps}});

@@ -7,7 +7,7 @@
 struct StepRecord
 {
     StepState state = StepState::Pending;
-    QString message;
+    QString message;                     // this and the next in every language, see inLanguage(): the file outlives the language of the moment
     QString remedy;                      // of a failure
     qint64 tookMs = 0;
     bool changed = false;                // this or an earlier run changed something here: undo has work

@@ -7,6 +7,16 @@
 
 namespace {
 
+// The log is read as it comes: in the language of the moment. What a node says may be any bytes and stays as it is.
+StepLog inOneLanguage(const StepLog &log)
+{
+    return [log](const QByteArray &piece) {
+        const QString text = QString::fromUtf8(piece);
+        const QString words = inLanguage(text, dataLanguage());
+        log(words == text ? piece : words.toUtf8());
+    };
+}
+
 StepOutcome ended(RunState &state, const StepKind &kind, const StepIo &io, StepRecord record, const Error &why, qint64 tookMs, RunWork work = RunWork::Deploy)
 {
     const QString id = stepIdOf(kind, io.context.node.name);
@@ -21,6 +31,16 @@ StepOutcome ended(RunState &state, const StepKind &kind, const StepIo &io, StepR
 
 } // namespace
 
+Error told(Error error)
+{
+    const QString language = dataLanguage();
+    error.message = inLanguage(error.message, language);
+    error.detail = inLanguage(error.detail, language);
+    for (QString &fact : error.facts)
+        fact = inLanguage(fact, language);
+    return error;
+}
+
 // A link that is lost, or cannot be made again, in the middle of a run: during what, and how it goes on.
 Error whereItStopped(Error error, const QString &title, const QString &node, RunWork work)
 {
@@ -34,9 +54,9 @@ Error whereItStopped(Error error, const QString &title, const QString &node, Run
         error.detail = error.detail.isEmpty() ? error.message : error.message + QLatin1Char(' ') + error.detail;
         error.facts.insert(QStringLiteral("cause"), error.detail);
         error.message = DeployText::tr("%1: the link to the node was lost, or could not be made, during “%2”.").arg(node, title);
-        error.facts.insert(QStringLiteral("remedy"), DeployText::tr("See that %1 is up and can be reached (page Nodes: Test).").arg(node) + QLatin1Char(' ') + goOn);
+        error.facts.insert(QStringLiteral("remedy"), DeployText::tr("See that %1 is up and can be reached: “Ask again” on page “Nodes”, or ascendctl inspect, tells.").arg(node) + QLatin1Char(' ') + goOn);
     } else {
-        error.facts.insert(QStringLiteral("remedy"), DeployText::tr("See on page Nodes what %1 waits for.").arg(node) + QLatin1Char(' ') + goOn);
+        error.facts.insert(QStringLiteral("remedy"), DeployText::tr("See what %1 waits for: on page “Nodes”, or by ascendctl inspect.").arg(node) + QLatin1Char(' ') + goOn);
     }
     return error;
 }
@@ -80,6 +100,7 @@ DeployStep describe(const StepKind &kind, const StepContext &context)
 
 StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell, std::stop_token stop, const StepLog &log)
 {
+    const EveryLanguage every;
     const QString id = stepIdOf(kind, context.node.name);
     QElapsedTimer timer;
     timer.start();
@@ -90,7 +111,7 @@ StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &
     record.tookMs = 0;
     const bool wasOurs = record.changed;
     const auto save = [&] { return state.set(id, record); };
-    StepIo io{context, shell, stop, log, record.data, save, {}};
+    StepIo io{context, shell, stop, inOneLanguage(log), record.data, save, {}};
     if (const Result<void> saved = save(); !saved)
         return ended(state, kind, io, record, saved.error(), timer.elapsed());
 
@@ -125,21 +146,23 @@ StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &
 
 StepOutcome undoStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell, std::stop_token stop, const StepLog &log)
 {
+    const EveryLanguage every;
     const QString id = stepIdOf(kind, context.node.name);
     QElapsedTimer timer;
     timer.start();
     StepRecord record = state.step(id);
-    StepIo io{context, shell, stop, log, record.data, [&] { return state.set(id, record); }, {}};
+    StepIo io{context, shell, stop, inOneLanguage(log), record.data, [&] { return state.set(id, record); }, {}};
     record.state = StepState::Running; // killed from here on, it is an undo that did not come to its end
     record.message.clear();
     record.remedy.clear();
+    record.tookMs = 0;
     if (const Result<void> saved = io.save(); !saved)
         return ended(state, kind, io, record, saved.error(), timer.elapsed(), RunWork::Undo);
     if (kind.undo) {
         if (const Result<void> undone = kind.undo(io); !undone)
             return ended(state, kind, io, record, undone.error(), timer.elapsed(), RunWork::Undo);
     }
-    if (const Result<void> saved = state.forget(id); !saved)
+    if (const Result<void> saved = state.forget(id, io.note); !saved)
         return {StepState::Failed, saved.error().message, saved.error(), timer.elapsed()};
     return {StepState::Undone, io.note, {}, timer.elapsed()};
 }

@@ -4,13 +4,6 @@
 <context>
     <name>ArtifactsPage</name>
     <message numerus="yes">
-        <source>%n files hold to the engines&apos; rules.</source>
-        <translation>
-            <numerusform>%n file holds to the engines&apos; rules.</numerusform>
-            <numerusform>%n files hold to the engines&apos; rules.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>! %n warnings</source>
         <translation>
             <numerusform>! %n warning</numerusform>

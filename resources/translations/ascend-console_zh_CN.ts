@@ -40,10 +40,6 @@
         <translation>命令</translation>
     </message>
     <message>
-        <source>No command has run on a node yet. Each one will be listed here with its time, result and output.</source>
-        <translation>尚未在节点上执行任何命令。每条命令的时间、结果和输出都会列在这里。</translation>
-    </message>
-    <message>
         <source>What came back: the first %1 of %2, the rest was not kept</source>
         <translation>返回内容：前 %1（共 %2），其余未保留</translation>
     </message>
@@ -58,6 +54,10 @@
     <message>
         <source>Show all commands</source>
         <translation>显示全部命令</translation>
+    </message>
+    <message>
+        <source>No command has run on a node since this window was opened. Each one is listed here with its time, result and output; the list is not kept when the program ends.</source>
+        <translation>自打开此窗口以来尚未在节点上执行任何命令。每条命令的时间、结果和输出都会列在这里；程序结束后不保留此列表。</translation>
     </message>
 </context>
 <context>
@@ -288,12 +288,6 @@
         <source>Ask the nodes</source>
         <translation>查询节点</translation>
     </message>
-    <message numerus="yes">
-        <source>%n files hold to the engines&apos; rules.</source>
-        <translation>
-            <numerusform>%n 个文件符合引擎的规则。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Stays on this machine · %1</source>
         <translation>保留在本机 · %1</translation>
@@ -411,6 +405,10 @@
         <translation>
             <numerusform>! %n 条告警</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Checked against the engines&apos; rules: %1 of %2 files. None breaks one.</source>
+        <translation>已按引擎规则检查 %2 个文件中的 %1 个，均符合规则。</translation>
     </message>
 </context>
 <context>
@@ -577,6 +575,10 @@
     <message>
         <source>for the next question; %1 is still answering this one</source>
         <translation>用于下一个问题；本次回答仍由 %1 生成</translation>
+    </message>
+    <message>
+        <source>the deployment is being run or undone; it is asked again after that</source>
+        <translation>正在执行或撤销部署；结束后会再次查询</translation>
     </message>
 </context>
 <context>
@@ -2174,21 +2176,21 @@
         <translation>检查于 %1，此后情况已变</translation>
     </message>
     <message>
-        <source>Asked before the settings were changed. Run them again.</source>
-        <translation>询问之后设置已更改，请重新检查。</translation>
+        <source>Asked before the settings were changed. Press “Run all again”.</source>
+        <translation>询问之后设置已更改，请点击“全部重新检查”。</translation>
     </message>
     <message>
-        <source>While these answers came, a run or an undo was at work on %1 (%2). Run the checks again when it has ended.</source>
-        <translation>得到这些结果期间，运行或撤销正在 %1 上进行（%2）。待其结束后请重新检查。</translation>
+        <source>While these answers came, a run or an undo was at work on %1 (%2). Press “Run all again” when it has ended.</source>
+        <translation>得到这些结果期间，运行或撤销正在 %1 上进行（%2）。待其结束后请点击“全部重新检查”。</translation>
     </message>
     <message>
-        <source>These answers are from %1. At %2 a run or an undo of the deployment was at work on %3. Run the checks again.</source>
-        <translation>这些结果来自 %1。%2 部署的运行或撤销在 %3 上进行过，请重新检查。</translation>
+        <source>These answers are from %1. At %2 a run or an undo of the deployment was at work on %3. Press “Run all again”.</source>
+        <translation>这些结果来自 %1。%2 部署的运行或撤销在 %3 上进行过，请点击“全部重新检查”。</translation>
     </message>
     <message>
-        <source>These answers are from %1. At %2 it had become worse with %3: %4 Run the checks again.</source>
+        <source>These answers are from %1. At %2 it had become worse with %3: %4 Press “Run all again”.</source>
         <comment>time, time, a node, a sentence</comment>
-        <translation>这些结果来自 %1。%2 时 %3 的状况变差：%4 请重新检查。</translation>
+        <translation>这些结果来自 %1。%2 时 %3 的状况变差：%4 请点击“全部重新检查”。</translation>
     </message>
 </context>
 <context>
@@ -2350,10 +2352,6 @@
         <translation>~/.ssh/config 中的 ProxyJump“%1”不是主机。</translation>
     </message>
     <message>
-        <source>Node %1: its folder %2 is not there. Was the simulated cluster taken down?</source>
-        <translation>节点 %1：目录 %2 不存在。模拟集群是否已经停止？</translation>
-    </message>
-    <message>
         <source>Node %1: %2</source>
         <translation>节点 %1：%2</translation>
     </message>
@@ -2366,8 +2364,12 @@
         <translation>~/.ssh/config：已跳过“%1”，本程序无法判断该条件。Match 中只支持 all、host、originalhost、user 和 localuser。</translation>
     </message>
     <message>
-        <source>Node %1: nothing is run in its folder %2, for your simulator does not hold it: another program made it, or the simulated cluster no longer runs. Start one with &quot;ascendctl sim up&quot; and open the file that it writes, or reach the node by SSH.</source>
-        <translation>节点 %1：不会运行目录 %2 中的任何程序，因为它不在您的模拟器控制之下：该目录由其他程序创建，或者模拟集群已不再运行。请用“ascendctl sim up”启动模拟集群并打开其生成的文件，或者通过 SSH 连接该节点。</translation>
+        <source>its folder %1 is not there. Was the simulated cluster taken down?</source>
+        <translation>目录 %1 不存在。模拟集群是否已经停止？</translation>
+    </message>
+    <message>
+        <source>nothing is run in its folder %1, for your simulator does not hold it: another program made it, or the simulated cluster no longer runs. Start one with &quot;ascendctl sim up&quot; and open the file that it writes, or reach the node by SSH.</source>
+        <translation>不会运行目录 %1 中的任何程序，因为它不在您的模拟器控制之下：该目录由其他程序创建，或者模拟集群已不再运行。请用“ascendctl sim up”启动模拟集群并打开其生成的文件，或者通过 SSH 连接该节点。</translation>
     </message>
 </context>
 <context>
@@ -2897,14 +2899,6 @@
         <translation>之后再次撤销；已撤销的不会重复。</translation>
     </message>
     <message>
-        <source>See that %1 is up and can be reached (page Nodes: Test).</source>
-        <translation>请确认 %1 已开机且可达（“节点”页：测试）。</translation>
-    </message>
-    <message>
-        <source>See on page Nodes what %1 waits for.</source>
-        <translation>请在“节点”页查看 %1 在等待什么。</translation>
-    </message>
-    <message>
         <source>Nothing was changed there.</source>
         <translation>未在该处做任何更改。</translation>
     </message>
@@ -3043,6 +3037,18 @@
     <message>
         <source>Then stop it again.</source>
         <translation>之后再次停止。</translation>
+    </message>
+    <message>
+        <source>The service on %1 may still run: nobody has confirmed its end.</source>
+        <translation>%1 上的服务可能仍在运行：尚未确认其已停止。</translation>
+    </message>
+    <message>
+        <source>See that %1 is up and can be reached: “Ask again” on page “Nodes”, or ascendctl inspect, tells.</source>
+        <translation>请确认 %1 已开机且可达：点击“节点”页的“重新查询”或执行 ascendctl inspect 即可得知。</translation>
+    </message>
+    <message>
+        <source>See what %1 waits for: on page “Nodes”, or by ascendctl inspect.</source>
+        <translation>请查看 %1 在等待什么：在“节点”页，或执行 ascendctl inspect。</translation>
     </message>
 </context>
 <context>
@@ -3682,14 +3688,14 @@
         <translation>npu-smi 的表格不完整。</translation>
     </message>
     <message>
-        <source>You did not accept its host key at %1, so nobody logged in. “Ask again” asks again.</source>
+        <source>You did not accept its host key at %1, so nobody logged in. “Ask again” on page “Nodes” asks again.</source>
         <comment>a time</comment>
-        <translation>您在 %1 没有接受其主机密钥，因此未登录。点击“重新查询”会再次询问。</translation>
+        <translation>您在 %1 没有接受其主机密钥，因此未登录。点击“节点”页的“重新查询”会再次询问。</translation>
     </message>
     <message>
-        <source>You did not give its password or passphrase at %1, so nobody logged in. “Ask again” asks again.</source>
+        <source>You did not give its password or passphrase at %1, so nobody logged in. “Ask again” on page “Nodes” asks again.</source>
         <comment>a time</comment>
-        <translation>您在 %1 没有提供其密码或口令，因此未登录。点击“重新查询”会再次询问。</translation>
+        <translation>您在 %1 没有提供其密码或口令，因此未登录。点击“节点”页的“重新查询”会再次询问。</translation>
     </message>
 </context>
 <context>
@@ -5662,6 +5668,26 @@ Power %8</source>
         <comment>names of nodes</comment>
         <translation>未登录：%1</translation>
     </message>
+    <message>
+        <source>no endpoint: no recipe is chosen</source>
+        <translation>没有服务端点：尚未选择方案</translation>
+    </message>
+    <message>
+        <source>the endpoint has not been asked yet</source>
+        <translation>尚未查询服务端点</translation>
+    </message>
+    <message>
+        <source>the endpoint tells no figures</source>
+        <translation>服务端点未给出指标</translation>
+    </message>
+    <message>
+        <source>the endpoint does not answer, and nobody logged in to %1</source>
+        <translation>端点无应答，且尚未登录 %1</translation>
+    </message>
+    <message>
+        <source>the endpoint does not answer, and neither does %1</source>
+        <translation>端点无应答，%1 也无应答</translation>
+    </message>
 </context>
 <context>
     <name>NodeDot</name>
@@ -6871,7 +6897,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>Ask the nodes</source>
-        <translation>询问节点</translation>
+        <translation>查询节点</translation>
     </message>
     <message>
         <source>%1 (%2): %3</source>
@@ -6919,10 +6945,6 @@ Now:   %3 (%4)</source>
         <translation>先前的撤销（最近一次活动：%1）没有完成。</translation>
     </message>
     <message>
-        <source>Undo again goes on with what is left.</source>
-        <translation>再次撤销会继续处理剩余的内容。</translation>
-    </message>
-    <message>
         <source>The log of this step was not kept: it ran in an earlier run, or when its node had another name.</source>
         <translation>此步骤的日志未保留：它在之前的一次执行中运行，或当时节点名称不同。</translation>
     </message>
@@ -6934,6 +6956,34 @@ Now:   %3 (%4)</source>
         <source>The log of this step was not kept: it ran before this window was opened. The run was last at work at %1.</source>
         <comment>a time</comment>
         <translation>此步骤的日志未保留：它在打开此窗口之前运行。该次执行最后一次工作于 %1。</translation>
+    </message>
+    <message>
+        <source>No log: there was nothing to undo in this step.</source>
+        <translation>没有日志：此步骤无需撤销。</translation>
+    </message>
+    <message>
+        <source>No log: this step has not run yet.</source>
+        <translation>没有日志：此步骤尚未执行。</translation>
+    </message>
+    <message>
+        <source>The commands were not kept, and %1 is no node of this deployment any more.</source>
+        <translation>命令未保留，且 %1 已不是此部署的节点。</translation>
+    </message>
+    <message>
+        <source>The commands were not kept: they are made anew when the nodes have been asked.</source>
+        <translation>命令未保留：查询节点后会重新生成。</translation>
+    </message>
+    <message>
+        <source>This step runs no commands.</source>
+        <translation>此步骤不执行命令。</translation>
+    </message>
+    <message>
+        <source>“Undo again…” goes on with what is left.</source>
+        <translation>“再次撤销…”会继续处理剩余的内容。</translation>
+    </message>
+    <message>
+        <source>The service on %1 may still run: nobody has confirmed its end.</source>
+        <translation>%1 上的服务可能仍在运行：尚未确认其已停止。</translation>
     </message>
 </context>
 <context>
@@ -7652,6 +7702,10 @@ Now:   %3 (%4)</source>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
+    <message>
+        <source>Nothing to undo</source>
+        <translation>无需撤销</translation>
+    </message>
 </context>
 <context>
     <name>Strip</name>
@@ -8174,14 +8228,6 @@ Now:   %3 (%4)</source>
         <translation>%1 已验证：服务端点尚不可用。</translation>
     </message>
     <message>
-        <source>These answers are from %1. Undo of the deployment began at %2: the service they came from is gone.</source>
-        <translation>以下结果来自 %1。%2 开始撤销部署，当时应答的服务已不存在。</translation>
-    </message>
-    <message>
-        <source>These answers are from %1, before the run that began at %2. Verify again when it has ended.</source>
-        <translation>以下结果来自 %1，早于 %2 开始的部署运行。运行结束后请重新验证。</translation>
-    </message>
-    <message>
         <source>These answers are from %1 and came from %2. The settings name another endpoint or model now.</source>
         <translation>以下结果来自 %1，由 %2 应答。当前配置已指向其他服务端点或模型。</translation>
     </message>
@@ -8192,6 +8238,14 @@ Now:   %3 (%4)</source>
     <message>
         <source>Verified at %1, not any more</source>
         <translation>于 %1 验证，现已不再有效</translation>
+    </message>
+    <message>
+        <source>These answers are from %1. Undo of the deployment began at %2; it ends the service that they came from.</source>
+        <translation>以下结果来自 %1。%2 开始撤销部署，撤销会停止当时应答的服务。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1, before the run that began at %2. Press “Run again” when it has ended.</source>
+        <translation>以下结果来自 %1，早于 %2 开始的部署运行。运行结束后请点击“重新验证”。</translation>
     </message>
 </context>
 <context>

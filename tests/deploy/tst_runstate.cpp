@@ -51,7 +51,7 @@ private slots:
         QCOMPARE(record.state, StepState::Pending);
         QVERIFY(record.changed);
         QCOMPARE(stringAt(record.data, "container"), QStringLiteral("x"));
-        QVERIFY(state.forget(QStringLiteral("container@n")));
+        QVERIFY(state.forget(QStringLiteral("container@n"), {}));
         QVERIFY(!state.step(QStringLiteral("container@n")).changed);
         QCOMPARE(state.step(QStringLiteral("container@n")).state, StepState::Undone);
     }
@@ -88,6 +88,9 @@ private slots:
         QTest::newRow("state nobody knows") << QByteArray("/steps/0/state") << QByteArray("\"perhaps\"");
         QTest::newRow("time below zero") << QByteArray("/steps/0/tookMs") << QByteArray("-1");
         QTest::newRow("huge time") << QByteArray("/steps/0/tookMs") << QByteArray("99999999999999999999999");
+        QTest::newRow("words are a list") << QByteArray("/steps/0/words") << QByteArray("[]");
+        QTest::newRow("words of a language are a text") << QByteArray("/steps/0/words") << QByteArray(R"({"zh": "x"})");
+        QTest::newRow("a word is a number") << QByteArray("/steps/0/words") << QByteArray(R"({"zh": {"message": 3}})");
         QTest::newRow("changed is a text") << QByteArray("/steps/0/changed") << QByteArray("\"yes\"");
         QTest::newRow("data is a list") << QByteArray("/steps/0/data") << QByteArray("[]");
         QTest::newRow("made is an object") << QByteArray("/steps/0/data/made") << QByteArray("{}");
@@ -208,7 +211,7 @@ private slots:
             RunState undoing(path); // an undo begins, and is killed
             QVERIFY(undoing.load(less));
             undoing.begin(less, {});
-            QVERIFY(undoing.forget(QStringLiteral("container@a")));
+            QVERIFY(undoing.forget(QStringLiteral("container@a"), {}));
         }
         RunState whole2(path);
         QVERIFY(whole2.load(whole)); // the node is back
@@ -304,7 +307,7 @@ private slots:
         other = deployment;
         other.settings["containerName"] = "y"; // stands beside it
         QVERIFY(findStateFile(other) != path);
-        QVERIFY(found.forget(QStringLiteral("container@n")));
+        QVERIFY(found.forget(QStringLiteral("container@n"), {}));
         QCOMPARE(findStateFile(deployment), defaultStateFile(deployment)); // undone: nothing to find
         qunsetenv("XDG_STATE_HOME");
     }

@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -62,6 +63,24 @@ public:
         }
         return StepState::Undone;
     }
+    QList<QModelIndex> rows()
+    {
+        QList<QModelIndex> rows;
+        const QAbstractItemModel *model = run().findChild<QListView *>(u"steps"_s)->model();
+        for (int row = 0; row < model->rowCount(); ++row)
+            rows << model->index(row, 0);
+        return rows;
+    }
+    QMap<QString, QString> details() // what was said at the end of each step that holds
+    {
+        QMap<QString, QString> said;
+        for (const QModelIndex &row : rows()) {
+            const auto state = StepState(row.data(StepListModel::StateRole).toInt());
+            if (state == StepState::Done || state == StepState::AlreadyHeld)
+                said.insert(row.data().toString() + u'@' + row.data(StepListModel::NodeRole).toString(), row.data(StepListModel::MessageRole).toString());
+        }
+        return said;
+    }
     void choose(const QString &title, const QString &node)
     {
         auto *steps = run().findChild<QListView *>(u"steps"_s);
@@ -71,6 +90,7 @@ public:
                 steps->setCurrentIndex(index);
         }
     }
+    QPlainTextEdit *commands() { return run().findChild<QPlainTextEdit *>(u"commands"_s); }
     LogView *log() { return run().findChild<LogView *>(u"log"_s); }
     void open(const QString &file)
     {
@@ -314,10 +334,18 @@ private slots:
         const Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
         QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
         const QString file = (*lab)->deploymentFile();
+        QMap<QString, QString> was;
         {
             Console console(home.path());
             console.open(file);
             console.runUntilTheContainerIsThere();
+            const QMap<QString, QString> details = console.details();
+            QVERIFY2(details.value(u"See that the folder is safe@node1"_s).contains(u"is to be made"), qPrintable(details.value(u"See that the folder is safe@node1"_s)));
+            const Cluster &asked = console.application->cluster();
+            for (const QString &node : {u"node1"_s, u"node2"_s}) // the facts come anew, and with them the plan
+                QTRY_VERIFY_WITH_TIMEOUT(asked.changedAt(node) == 0 && !console.containersOf(node).isEmpty(), longTime);
+            QTRY_COMPARE(console.details(), details);
+            was = details;
             // Logs are of their steps, whatever else of the deployment gets another name.
             console.choose(u"Start the container"_s, u"node1"_s);
             const QString log = console.log()->toPlainText();
@@ -348,6 +376,7 @@ private slots:
         QVERIFY(console.words("runSubtitle").contains(u"did not come to its end"));
         QCOMPARE(console.state(u"Start the container"_s, u"node2"_s), StepState::Done);
         QCOMPARE(console.application->cluster().state(u"node1"_s), NodeState::Unknown); // nobody was asked
+        QCOMPARE(console.details(), was);
         console.choose(u"Start the container"_s, u"node2"_s);
         QVERIFY(console.log()->toPlainText().isEmpty());
         QVERIFY2(console.log()->placeholderText().startsWith(u"The log of this step was not kept: it ran before this window was opened. The run was last at work at "_s),
@@ -376,6 +405,28 @@ private slots:
             QCOMPARE(console.runButton("undo")->text(), u"Undo again…"_s);
             QVERIFY(console.runButton("undo")->isEnabled());
         };
+        // In the window's language of now, whatever it was when the undo failed.
+        const auto isToldInChinese = [](Console &console) {
+            console.application->showLanguage(u"zh"_s);
+            const auto tr = [](const char *text) { return QCoreApplication::translate("Deploy", text); };
+            const QString inChinese = tr("Undo of “%1” on %2 failed: %3").arg(tr("Start the container"), u"node1"_s, tr("The container engine %1 does not answer.").arg(u"docker"_s));
+            QTRY_VERIFY2(console.words("runSubtitle").startsWith(inChinese), qPrintable(console.words("runSubtitle")));
+            console.choose(tr("Start the container"), u"node1"_s);
+            QVERIFY2(console.words("failureText").contains(tr("The container engine %1 does not answer.").arg(u"docker"_s)), qPrintable(console.words("failureText")));
+            QCOMPARE(console.words("failureRemedy"), tr("See that it is installed and its service runs: systemctl status docker."));
+        };
+        // What is known of times is known of deploying, and a step that changed nothing does not wait for its undo.
+        const auto saysWhatTheUndoDoes = [](Console &console) {
+            bool hasIdle = false;
+            for (const QModelIndex &row : console.rows()) {
+                const auto state = StepState(row.data(StepListModel::StateRole).toInt());
+                const QString time = stepTimeText(state, row.data(StepListModel::TookRole).toLongLong(), row.data(StepListModel::ExpectedRole).toInt());
+                QVERIFY2(!time.contains(u"about"_s), qPrintable(row.data().toString() + u": "_s + time));
+                QVERIFY2(row.data(StepListModel::LookRole).toString() != lookOf(StepState::Pending).word, qPrintable(row.data().toString()));
+                hasIdle = hasIdle || row.data(StepListModel::LookRole).toString() == u"Nothing to undo"_s;
+            }
+            QVERIFY(hasIdle);
+        };
         {
             Console console(home.path());
             console.open(file);
@@ -386,14 +437,26 @@ private slots:
             QTest::mouseClick(console.runButton("undoNow"), Qt::LeftButton);
             QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
             isTold(console);
+            saysWhatTheUndoDoes(console);
             console.grab(u"undo-failed"_s);
+            isToldInChinese(console);
+            console.application->showLanguage(u"en"_s);
+            isTold(console);
         }
         Console console(home.path()); // the next day
         console.openWithoutAsking(file, 2);
         QTRY_VERIFY2(console.words("openEndText").startsWith(told), qPrintable(console.words("openEndText")));
         QTest::mouseClick(console.button("showRun"), Qt::LeftButton);
         isTold(console);
+        saysWhatTheUndoDoes(console);
+        console.choose(u"Ask whether the facts still hold"_s, u"node1"_s);
+        QVERIFY(console.log()->toPlainText().isEmpty() && console.commands()->toPlainText().isEmpty());
+        QCOMPARE(console.log()->placeholderText(), u"No log: there was nothing to undo in this step."_s);
+        QCOMPARE(console.commands()->placeholderText(), u"The commands were not kept: they are made anew when the nodes have been asked."_s);
         console.grab(u"undo-failed-next-day"_s);
+        isToldInChinese(console);
+        console.grab(u"undo-failed-next-day-zh"_s);
+        console.application->showLanguage(u"en"_s);
         QVERIFY((*lab)->clear(0));
         QTest::mouseClick(console.runButton("askForRun"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(console.runButton("start")->isVisible(), longTime);

@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "core/deploy/runstate.h"
+#include "core/deploy/steprunner.h"
 #include "core/nodes/asking.h"
 #include "ui/common/card.h"
 #include "ui/common/chips.h"
@@ -27,6 +28,8 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QUuid>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -189,6 +192,8 @@ void RunPage::build()
     m_remedyText = wrapped(style::Text::Body);
     for (QLabel *one : {m_failureText, m_causeText, m_remedyTitle, m_remedyText})
         failureBox->addWidget(one);
+    m_failureText->setObjectName(u"failureText"_s);
+    m_remedyText->setObjectName(u"failureRemedy"_s);
     m_failure->hide();
     right->box()->addWidget(m_failure);
 
@@ -306,8 +311,8 @@ void RunPage::retranslate()
     m_list->setAccessibleName(tr("Steps"));
     m_log->setAccessibleName(tr("Log of the chosen step"));
     m_commands->setAccessibleName(tr("Commands of the chosen step"));
-    if (!isRunning())
-        (*m_replanSoon)(); // the steps' titles
+    (*m_replanSoon)();                   // the steps' titles and what they said; of a run when it has ended
+    m_model->refresh();
     showButtons();
 }
 
@@ -375,8 +380,8 @@ void RunPage::replan()
         // What a run did is on this machine's disk: told, and taken back, without asking the nodes first.
         if (const Result<DeployPlan> known = planFromState(m_cluster.deployment(), stateFile, identity()); known && hasWork(*known, stateFile))
             return showRun(*known, stateFile);
-        m_run.reset();
         m_model->setRun(nullptr);
+        m_run.reset();
         m_step = -1;
         m_empty->setWords(m_cluster.deployment().nodes.isEmpty() ? tr("This deployment has no nodes yet.") : plan.error().message,
                           m_cluster.deployment().nodes.isEmpty() ? QString() : tr("Ask the nodes for their facts"));
@@ -433,6 +438,8 @@ void RunPage::begin(bool isUndo, const std::function<void()> &work)
     m_changed.clear();
     m_tick.start();
     work();
+    m_model->refresh();
+    showStep();
     showButtons();
     tellStrip();
     emit changed();
@@ -479,7 +486,7 @@ void RunPage::finished(bool ok, const Error &error)
 {
     m_tick.stop();
     if (!ok && error.kind != ErrorKind::Canceled)
-        m_runError = error;
+        m_runError = m_run->endedWith();
     m_couldNotBegin = m_runError.has_value();
     for (int i = 0; i < m_run->plan().steps.size(); ++i)
         m_couldNotBegin = m_couldNotBegin && m_run->failure(i).message != error.message;
@@ -513,15 +520,16 @@ void RunPage::showStep()
     const DeployStep &step = m_run->plan().steps[m_step];
     const StepState state = m_run->state(m_step);
     m_stepTitle->setText(u"%1 · %2"_s.arg(step.title, step.node));
-    m_badge->setLook(lookOf(state));
-    m_stepTime->setText(stepTimeText(state, m_run->tookMs(m_step), step.expectedSeconds));
+    m_badge->setLook(lookOf(*m_run, m_step));
+    m_stepTime->setText(stepTimeText(state, m_run->tookMs(m_step), expectedSecondsOf(*m_run, m_step)));
     m_log->setPlaceholderText(wordsForNoLog(m_step));
+    m_commands->setPlaceholderText(wordsForNoCommands(m_step));
     const QString commands = commandsOf(step);
     if (m_commands->toPlainText() != commands)
         m_commands->setPlainText(commands);
     Error failure = state == StepState::Failed ? m_run->failure(m_step) : Error{};
     if (failure.message.isEmpty() && m_runError && !isRunning() && (state == StepState::Pending || m_couldNotBegin))
-        failure = *m_runError;
+        failure = told(*m_runError);
     m_failure->setVisible(!failure.message.isEmpty());
     m_failureText->setText(failure.message);
     const QString line = failure.facts.value(u"line"_s, failure.detail).trimmed();
@@ -542,14 +550,26 @@ QString RunPage::idOf(int step) const
 QString RunPage::wordsForNoLog(int step) const
 {
     const QString id = idOf(step);
-    const bool hasEnded = m_run->state(step) != StepState::Pending && m_run->state(step) != StepState::Running;
-    if (!hasEnded || m_ranHere.contains(id) || m_logs.contains(id))
+    const StepState state = m_run->state(step);
+    if (state == StepState::Pending)
+        return m_run->isUndoing() && !m_run->isToUndo(step) ? tr("No log: there was nothing to undo in this step.") : tr("No log: this step has not run yet.");
+    if (state == StepState::Running || m_ranHere.contains(id) || m_logs.contains(id))
         return {};
     if (m_hasRun)
         return tr("The log of this step was not kept: it ran in an earlier run, or when its node had another name.");
     if (m_stateAt.isEmpty())
         return tr("The log of this step was not kept: it ran before this window was opened.");
     return tr("The log of this step was not kept: it ran before this window was opened. The run was last at work at %1.", "a time").arg(m_stateAt);
+}
+
+// What would be run is made from the nodes' facts; on disk is only what was done.
+QString RunPage::wordsForNoCommands(int step) const
+{
+    const QString node = m_run->plan().steps.value(step).node;
+    const QList<Node> &nodes = m_run->plan().deployment.nodes;
+    if (std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &one) { return one.name == node; }))
+        return tr("The commands were not kept, and %1 is no node of this deployment any more.").arg(node);
+    return m_isFromState ? tr("The commands were not kept: they are made anew when the nodes have been asked.") : tr("This step runs no commands.");
 }
 
 QString RunPage::commandsOf(const DeployStep &step) const
@@ -607,7 +627,7 @@ QString RunPage::headLine() const
     if (const std::optional<Error> stateError = m_run->stateError())
         return stateError->message;
     if (m_runError && m_couldNotBegin)
-        return m_runError->message;
+        return told(*m_runError).message;
     if (m_run->isUndoOpen())
         return undoWords();
     if (const QString olderName = m_run->olderName(); !olderName.isEmpty())
@@ -641,7 +661,7 @@ QString RunPage::undoWords() const
         words << tr("You stopped the undo at %1.").arg(format::time(m_stoppedMs));
     else if (words.first().isEmpty())
         words << tr("An undo, last at work at %1, did not come to its end.").arg(m_stateAt);
-    words << tr("Undo again goes on with what is left.");
+    words << tr("“Undo again…” goes on with what is left.");
     words.removeAll(QString());
     return words.join(u' ') + leftWords();
 }
@@ -652,6 +672,8 @@ QString RunPage::leftWords() const
     for (const Node &node : m_cluster.deployment().nodes + m_run->formerNodes()) {
         if (const QStringList made = m_run->madeOn(node.name); !made.isEmpty())
             words += u'\n' + tr("Left on %1: %2.").arg(node.name, made.join(u", "_s));
+        if (m_run->mayServe(node.name))
+            words += (m_run->madeOn(node.name).isEmpty() ? u'\n' : u' ') + tr("The service on %1 may still run: nobody has confirmed its end.").arg(node.name);
     }
     return words;
 }

@@ -74,6 +74,7 @@ private:
     void opened();                       // a file, or a deployment that is not saved yet
     QString identity() const;
     QString wordsForNoLog(int step) const;
+    QString wordsForNoCommands(int step) const;
     QString idOf(int step) const;
 
     Cluster &m_cluster;
@@ -85,7 +86,8 @@ private:
     bool m_plansLater = false;           // something has changed in mid-run
     bool m_isFromState = false;          // the nodes were not asked: it can be undone, not run
     QString m_stateAt;                   // when the state file was last written, in words
-    std::optional<Error> m_planError, m_runError;
+    std::optional<Error> m_planError;
+    std::optional<Error> m_runError;     // in words that hold every language
     QSet<QString> m_changed;             // nodes on which this run has changed something
     QHash<QString, QByteArray> m_logs;   // by the step's id: the end of each, for when it is chosen
     QSet<QString> m_ranHere;             // ids of steps that were at work since the last start

@@ -1,6 +1,5 @@
 #include "ui/deploy/steplist.h"
 
-#include "ui/common/badge.h"
 #include "ui/common/format.h"
 
 #include <QCoreApplication>
@@ -24,19 +23,45 @@ QString stepTimeText(StepState state, qint64 tookMs, int expectedSeconds)
 {
     switch (state) {
     case StepState::Pending: return expectedSeconds > 0 ? expectedText(expectedSeconds) : QString();
-    case StepState::Running: return StepText::tr("%1 of %2").arg(format::duration(tookMs / 1000 * 1000), expectedText(expectedSeconds));
+    case StepState::Running: {
+        const QString took = format::duration(tookMs / 1000 * 1000);
+        return expectedSeconds > 0 ? StepText::tr("%1 of %2").arg(took, expectedText(expectedSeconds)) : took;
+    }
     case StepState::Undone: return {};
+    case StepState::Failed:
+    case StepState::Stopped: return tookMs > 0 ? format::duration(tookMs) : QString(); // it may never have been reached
     default: return format::duration(tookMs);
     }
+}
+
+static bool isIdle(const DeployRun &run, int step)
+{
+    return run.isUndoing() && !run.isToUndo(step);
+}
+
+Look lookOf(const DeployRun &run, int step)
+{
+    Look look = lookOf(run.state(step));
+    if (run.state(step) == StepState::Pending && isIdle(run, step))
+        look.word = StepText::tr("Nothing to undo");
+    return look;
+}
+
+int expectedSecondsOf(const DeployRun &run, int step)
+{
+    return run.isUndoing() ? 0 : run.plan().steps.value(step).expectedSeconds;
 }
 
 void StepListModel::setRun(const DeployRun *run)
 {
     beginResetModel();
+    m_run = run;
     m_rows.clear();
     for (int i = 0; run && i < run->plan().steps.size(); ++i) {
         const DeployStep &step = run->plan().steps[i];
-        m_rows.append({step.title, step.node, run->failure(i).message, step.expectedSeconds, run->state(i), run->tookMs(i), {}});
+        const StepState state = run->state(i);
+        m_rows.append({step.title, step.node, state == StepState::Failed ? run->failure(i).message : run->message(i),
+                       expectedSecondsOf(*run, i), isIdle(*run, i), state, run->tookMs(i), {}});
     }
     endResetModel();
 }
@@ -52,6 +77,16 @@ void StepListModel::setState(int step, StepState state, const QString &message, 
     if (state == StepState::Running)
         row.since.start();
     emit dataChanged(index(step), index(step));
+}
+
+void StepListModel::refresh()
+{
+    for (int i = 0; m_run && i < m_rows.size(); ++i) {
+        m_rows[i].expectedSeconds = expectedSecondsOf(*m_run, i);
+        m_rows[i].isIdle = isIdle(*m_run, i);
+    }
+    if (!m_rows.isEmpty())
+        emit dataChanged(index(0), index(rowCount() - 1));
 }
 
 void StepListModel::tick()
@@ -78,7 +113,8 @@ QVariant StepListModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return row.title;
     case Qt::ToolTipRole: return row.message;
     case Qt::AccessibleTextRole:
-        return QStringLiteral("%1, %2, %3").arg(row.title, row.node, lookOf(row.state).word);
+        return QStringLiteral("%1, %2, %3").arg(row.title, row.node, data(index, LookRole).toString());
+    case LookRole: return row.state == StepState::Pending && row.isIdle ? StepText::tr("Nothing to undo") : lookOf(row.state).word;
     case StateRole: return int(row.state);
     case MessageRole: return row.message;
     case TookRole: return row.tookMs;
@@ -125,7 +161,7 @@ void StepDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const int timeWidth = painter->fontMetrics().horizontalAdvance(time) + 8;
     painter->setPen(c.secondText);
     painter->drawText(lower, Qt::AlignRight | Qt::AlignVCenter, time);
-    QString second = QStringLiteral("%1 · %2").arg(index.data(StepListModel::NodeRole).toString(), look.word);
+    QString second = QStringLiteral("%1 · %2").arg(index.data(StepListModel::NodeRole).toString(), index.data(StepListModel::LookRole).toString());
     if (const QString message = index.data(StepListModel::MessageRole).toString(); !message.isEmpty() && state != StepState::Failed)
         second += QStringLiteral(" · ") + message;
     painter->drawText(lower.adjusted(0, 0, -timeWidth, 0), Qt::AlignLeft | Qt::AlignVCenter,

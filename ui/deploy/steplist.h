@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/deploy/deployrun.h"
+#include "ui/common/badge.h"
 
 #include <QAbstractListModel>
 #include <QElapsedTimer>
@@ -12,10 +13,11 @@ class StepListModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    enum Role { StateRole = Qt::UserRole, MessageRole, TookRole, ExpectedRole, NodeRole };
+    enum Role { StateRole = Qt::UserRole, MessageRole, TookRole, ExpectedRole, NodeRole, LookRole }; // ExpectedRole: 0 where nobody knows
     using QAbstractListModel::QAbstractListModel;
 
     void setRun(const DeployRun *run);                   // nullptr: empty; takes up the states it has
+    void refresh();                                      // the run has begun another work
     void setState(int step, StepState state, const QString &message, qint64 tookMs);
     void tick();                                         // the running ones have got older
 
@@ -27,12 +29,18 @@ private:
     {
         QString title, node, message;
         int expectedSeconds = 0;
+        bool isIdle = false;             // the undo has nothing to do here
         StepState state = StepState::Pending;
         qint64 tookMs = 0;
         QElapsedTimer since;
     };
+    const DeployRun *m_run = nullptr;
     QList<Row> m_rows;
 };
+
+// In an undo a step that waits has nothing to do, unless it changed something.
+Look lookOf(const DeployRun &run, int step);
+int expectedSecondsOf(const DeployRun &run, int step);   // what is known of the time is known of deploying; 0: nothing
 
 class StepDelegate : public QStyledItemDelegate
 {
@@ -42,4 +50,4 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
-QString stepTimeText(StepState state, qint64 tookMs, int expectedSeconds); // "4.2 s", "12 s of about 15 min"
+QString stepTimeText(StepState state, qint64 tookMs, int expectedSeconds); // "4.2 s", "12 s of about 15 min"; 0: not known
