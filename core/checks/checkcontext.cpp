@@ -17,6 +17,13 @@ Finding passed(const QString &value, const QString &summary)
     return finding(Verdict::Pass, value, summary, {});
 }
 
+Finding passedAsOwn(const QString &value, const QString &summary)
+{
+    Finding own = passed(value, summary);
+    own.isOwn = true;
+    return own;
+}
+
 Finding warned(const QString &value, const QString &summary, const QString &remedy)
 {
     return finding(Verdict::Warn, value, summary, remedy);

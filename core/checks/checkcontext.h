@@ -41,6 +41,7 @@ struct Checks
 // Findings in short. The summary is a sentence without the node's name, which the run puts before it; an empty
 // remedy is filled from resources/checks.json.
 Finding passed(const QString &value, const QString &summary);
+Finding passedAsOwn(const QString &value, const QString &summary); // what is taken is the deployment's own
 Finding warned(const QString &value, const QString &summary, const QString &remedy = {});
 Finding failed(const QString &value, const QString &summary, const QString &remedy = {});
 Finding unknown(const Error &error);                 // it could not be asked; its fact "remedy" is the finding's

@@ -99,8 +99,8 @@ static Finding checkContainerName(NodeInquiry &ask, const CheckContext &context)
         if (!container.isLabelled)
             return warned(Checks::tr("exists"), Checks::tr("container %1 of the same image is there (%2), but no run of this program made it; it looks like this deployment's service, started by hand").arg(name, status),
                           Checks::tr("If it serves, leave it: a run here stops at it and changes nothing. For a second service choose another container name, other ports and other chips."));
-        return container.isRunning ? passed(Checks::tr("own container"), Checks::tr("container %1 is this deployment's own (%2)").arg(name, status))
-                                   : passed(Checks::tr("own, stopped"), Checks::tr("container %1 is this deployment's own and does not run (%2); a run starts it again").arg(name, status));
+        return container.isRunning ? passedAsOwn(Checks::tr("own container"), Checks::tr("container %1 is this deployment's own (%2)").arg(name, status))
+                                   : passedAsOwn(Checks::tr("own, stopped"), Checks::tr("container %1 is this deployment's own and does not run (%2); a run starts it again").arg(name, status));
     }
     const auto it = std::find_if(all->cbegin(), all->cend(), [&](const ContainerState &state) { return state.name == context.settings.containerName; });
     if (it == all->cend())

@@ -179,7 +179,7 @@ static Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
     if (!untold.isEmpty())
         return failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)), Checks::tr("something listens already on %1").arg(untold.join(u", "_s)) + ownPart,
                       look + u' ' + Checks::tr("Ask its owner before you end anything.") + u' ' + choose);
-    return passed(Checks::tr("own service"), Checks::tr("%1 held by %2").arg(ownPorts.join(u", "_s), ownWords(own)));
+    return passedAsOwn(Checks::tr("own service"), Checks::tr("%1 held by %2").arg(ownPorts.join(u", "_s), ownWords(own)));
 }
 
 // Fails when / warns when:

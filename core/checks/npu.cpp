@@ -204,7 +204,7 @@ static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
     if (busy.isEmpty() && likely > 0)
         return warned(Checks::tr("in use"), Checks::tr("%1 chips are in use, most likely by %2; its processes are not told").arg(likely + owned).arg(ownWords(own())), leaveIt(own()));
     if (busy.isEmpty() && owned > 0)
-        return passed(Checks::tr("own service"), idle > 0 ? ownPart + u"; "_s + Checks::tr("%1 are idle").arg(idle) : ownPart);
+        return passedAsOwn(Checks::tr("own service"), idle > 0 ? ownPart + u"; "_s + Checks::tr("%1 are idle").arg(idle) : ownPart);
     if (busy.isEmpty())
         return passed(Checks::tr("%1 idle").arg(idle), Checks::tr("no process uses the chips; at most %1 MB of device memory is held, the driver's base load").arg(most));
     const QString summary = Checks::tr("in use by somebody else: %1").arg(busy.join(u"; "_s));

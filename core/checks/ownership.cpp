@@ -97,14 +97,6 @@ QString leaveIt(const Ownership &own)
     return Checks::tr("What runs in container %1 is this deployment's own service: leave it.").arg(own.running().join(u", "_s));
 }
 
-bool isOwn(const Finding &finding)
-{
-    const auto english = finding.words.constFind(u"en"_s); // the source of the translations, as tr() has it below
-    const QString &value = english == finding.words.cend() ? finding.value : english->value;
-    const QLatin1StringView values[] = {"own service"_L1, "own container"_L1, "own, stopped"_L1};
-    return finding.verdict == Verdict::Pass && std::find(std::begin(values), std::end(values), value) != std::end(values);
-}
-
 QString interruptsNotice(const QStringList &containers)
 {
     if (containers.isEmpty())

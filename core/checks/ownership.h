@@ -30,8 +30,6 @@ struct Ownership
 Ownership ownershipOf(NodeInquiry &ask, const CheckContext &context);
 QString ownWords(const Ownership &own);  // "this deployment's own service: container deepseekLocal"
 QString leaveIt(const Ownership &own);   // what to do about it: nothing
-// A check that passed because what it found taken is the deployment's own: not the same as free.
-bool isOwn(const Finding &finding);
 // The sentence before a remedy that would end the service; empty: no service of the deployment runs there.
 QString interruptsNotice(const QStringList &containers);
 

@@ -63,10 +63,10 @@ private slots:
             QVERIFY2(said[check].verdict == Verdict::Pass, qPrintable(check + u": "_s + said[check].summary));
             QCOMPARE(said[check].value, check == u"container.name" ? u"own container"_s : u"own service"_s);
             QVERIFY2(said[check].summary.contains(u"container deepseekLocal"_s), qPrintable(said[check].summary));
-            QVERIFY(isOwn(said[check]));
+            QVERIFY(said[check].isOwn);
         }
         for (const Finding &finding : findings(ScriptedNode(1))) // nobody serves there: what is free is nobody's
-            QVERIFY2(!isOwn(finding), qPrintable(finding.check + u": "_s + finding.value));
+            QVERIFY2(!finding.isOwn, qPrintable(finding.check + u": "_s + finding.value));
         for (const Finding &finding : said)
             QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.summary + u" → "_s + finding.remedy));
     }

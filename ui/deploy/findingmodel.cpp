@@ -1,7 +1,6 @@
 #include "ui/deploy/findingmodel.h"
 
 #include "core/checks/catalogue.h"
-#include "core/checks/ownership.h"
 
 #include <QSet>
 
@@ -31,7 +30,7 @@ VerdictCounts countsOf(const ClusterReport &report)
 
 Look lookOf(const Finding &finding)
 {
-    if (isOwn(finding))
+    if (finding.isOwn)
         return {u"●"_s, FindingModel::tr("Passed, own", "taken by the deployment's own service"), style::Tone::Accent};
     return lookOf(finding.verdict);
 }
@@ -186,7 +185,7 @@ bool FindingModel::differs(const Row &row) const
         return false;
     QSet<QString> values;
     for (const std::optional<Finding> &finding : row.cells) {
-        if (finding && finding->verdict != Verdict::Skipped)
+        if (finding && finding->verdict != Verdict::Skipped && !finding->isOwn) // own here and free there is how it should be
             values.insert(verdictName(finding->verdict) + finding->value);
     }
     return values.size() > 1;
