@@ -2,12 +2,9 @@
 // them or choose another folder. Hidden while there is nothing to ask. Esc keeps the files.
 #pragma once
 
-#include <QFrame>
+#include "ui/common/noticebar.h"
 
-class QLabel;
-class QPushButton;
-
-class OverwriteBar : public QFrame
+class OverwriteBar : public NoticeBar
 {
     Q_OBJECT
 
@@ -22,13 +19,10 @@ signals:
     void otherFolderRequested();
 
 protected:
-    void changeEvent(QEvent *event) override;
+    void retranslate() override;
 
 private:
-    void retranslate();
-
     QString m_folder;
     QStringList m_files;
-    QLabel *m_text;
-    QPushButton *m_overwrite, *m_other, *m_keep;
+    QPushButton *m_other, *m_overwrite, *m_keep;
 };

@@ -1,12 +1,5 @@
 #include "ui/frame/closebar.h"
 
-#include "ui/common/oneclick.h"
-#include "ui/common/style.h"
-
-#include <QEvent>
-#include <QHBoxLayout>
-#include <QKeyEvent>
-#include <QLabel>
 #include <QPushButton>
 
 #include <algorithm>
@@ -21,32 +14,17 @@ bool asksBeforeClose(const Undertaking &one) { return one.id == "deploy"_L1; }
 } // namespace
 
 CloseBar::CloseBar(Undertakings &undertakings, QWidget *parent)
-    : QFrame(parent)
+    : NoticeBar(u"close"_s, Buttons::Beside, parent)
     , m_undertakings(undertakings)
-    , m_text(style::label({}, style::Text::Body, this))
-    , m_stop(new QPushButton(this))
-    , m_after(new QPushButton(this))
-    , m_cancel(new QPushButton(this))
+    , m_stop(addButton(u"closeStop"_s, style::Kind::Danger))
+    , m_after(addButton(u"closeAfter"_s))
+    , m_cancel(addButton(u"closeCancel"_s))
 {
-    setObjectName(u"closeBar"_s);
-    style::setNotice(this, style::Tone::Warning);
-    m_text->setWordWrap(true);
-    m_stop->setObjectName(u"closeStop"_s);
-    m_after->setObjectName(u"closeAfter"_s);
-    m_cancel->setObjectName(u"closeCancel"_s);
-    style::setKind(m_stop, style::Kind::Danger);
-    auto *row = new QHBoxLayout(this);
-    style::setMargins(row, style::grid * 3, style::grid * 2);
-    row->addWidget(m_text, 1);
-    for (QPushButton *button : {m_stop, m_after, m_cancel})
-        row->addWidget(button);
-    actOncePerDoubleClick({m_stop, m_after, m_cancel});
     connect(m_stop, &QPushButton::clicked, this, [this] { answer(true); });
     connect(m_after, &QPushButton::clicked, this, [this] { answer(false); });
     connect(m_cancel, &QPushButton::clicked, this, &CloseBar::keep);
     connect(&m_undertakings, &Undertakings::changed, this, &CloseBar::follow);
-    retranslate();
-    hide();
+    setWords();
 }
 
 bool CloseBar::holds() const
@@ -57,16 +35,14 @@ bool CloseBar::holds() const
 
 void CloseBar::ask()
 {
-    retranslate();
-    show();
-    m_cancel->setFocus();
+    NoticeBar::ask(m_cancel);
 }
 
 void CloseBar::answer(bool stopsIt)
 {
     m_waits = true;
     m_stops = stopsIt;
-    retranslate();
+    setWords();
     m_cancel->setFocus();
     const QList<Undertaking> all = m_undertakings.all();
     for (const Undertaking &one : all) {
@@ -92,26 +68,11 @@ void CloseBar::follow()
         QMetaObject::invokeMethod(this, &CloseBar::free, Qt::QueuedConnection);
 }
 
-void CloseBar::keyPressEvent(QKeyEvent *event)
-{
-    if (event->key() == Qt::Key_Escape)
-        keep();
-    else
-        QFrame::keyPressEvent(event);
-}
-
-void CloseBar::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QFrame::changeEvent(event);
-}
-
 void CloseBar::retranslate()
 {
-    m_text->setText(!m_waits ? tr("A deployment is under way. What should become of it when the window closes?")
-                    : m_stops ? tr("Stopping the run; the window closes then.")
-                              : tr("The run goes on; the window closes when it has ended."));
+    say(!m_waits ? tr("A deployment is under way. What should become of it when the window closes?")
+        : m_stops ? tr("Stopping the run; the window closes then.")
+                  : tr("The run goes on; the window closes when it has ended."));
     m_stop->setText(tr("Stop it and close"));
     m_after->setText(tr("Close when it has ended"));
     m_cancel->setText(m_waits ? tr("Do not close") : tr("Cancel"));

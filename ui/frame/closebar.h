@@ -1,14 +1,10 @@
 // CloseBar: asks, in place, before the window is closed while something runs that must not be cut off unasked.
 #pragma once
 
+#include "ui/common/noticebar.h"
 #include "ui/common/undertakings.h"
 
-#include <QFrame>
-
-class QLabel;
-class QPushButton;
-
-class CloseBar : public QFrame
+class CloseBar : public NoticeBar
 {
     Q_OBJECT
 
@@ -22,17 +18,14 @@ signals:
     void free();                         // it has ended, or was stopped as asked: close now
 
 protected:
-    void changeEvent(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
+    void retranslate() override;
 
 private:
     void answer(bool stopsIt);
     void keep();
     void follow();
-    void retranslate();
 
     Undertakings &m_undertakings;
-    QLabel *m_text;
     QPushButton *m_stop, *m_after, *m_cancel;
     bool m_waits = false, m_stops = false;
 };

@@ -1,14 +1,11 @@
 // UnsavedBar: asks, in place, what to do with unsaved changes before something would lose them.
 #pragma once
 
-#include <QFrame>
+#include "ui/common/noticebar.h"
 
 #include <functional>
 
-class QLabel;
-class QPushButton;
-
-class UnsavedBar : public QFrame
+class UnsavedBar : public NoticeBar
 {
     Q_OBJECT
 
@@ -25,16 +22,12 @@ signals:
     void saveRequested();
 
 protected:
-    void changeEvent(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
+    void retranslate() override;
 
 private:
-    void retranslate();
-
     QString m_deployment;
     Before m_before = Before::Other;
     bool m_hasLearned = false;
     std::function<void()> m_goOn;
-    QLabel *m_text;
     QPushButton *m_save, *m_discard, *m_cancel;
 };

@@ -1,12 +1,9 @@
 // RemovalBar: asks in place before a node is removed that holds what a run of the deployment made on it.
 #pragma once
 
-#include <QFrame>
+#include "ui/common/noticebar.h"
 
-class QLabel;
-class QPushButton;
-
-class RemovalBar : public QFrame
+class RemovalBar : public NoticeBar
 {
     Q_OBJECT
 
@@ -23,13 +20,10 @@ signals:
     void kept();
 
 protected:
-    void changeEvent(QEvent *event) override;
+    void retranslate() override;
 
 private:
-    void retranslate();
-
     QString m_node;
     QStringList m_made;
-    QLabel *m_text;
     QPushButton *m_undo, *m_remove, *m_keep;
 };
