@@ -104,13 +104,14 @@ private slots:
             QVERIFY(QTest::qWaitForWindowExposed(&console.window()));
             auto *page = console.window().findChild<MonitorPage *>();
             Watchdog watchdog;
+            watchdog.say(u"opening"_s);
             console.window().openFile((*lab)->deploymentFile());
             QTRY_COMPARE(console.cluster().deployment().nodes.size(), 2);
+            watchdog.say(u"showing the monitor"_s);
             console.window().showPage(u"monitor"_s);
             QTRY_VERIFY_WITH_TIMEOUT(countOf(page->monitor(), first) >= 3 && countOf(page->monitor(), second) >= 3, 60'000);
             seen = valuesOf(page->monitor(), second);
-            // The goal is the watchdog's own limit. The Monitor shown for the first time, right after the start, took 60 to 148 ms.
-            QVERIFY2(watchdog.longestStallMs() < 3 * Watchdog::limitMs, qPrintable(watchdog.report()));
+            QVERIFY2(watchdog.longestStallMs() < Watchdog::limitMs, qPrintable(watchdog.report()));
         }
         QVERIFY((*lab)->fault(0, u"npu-smi-hangs"_s)); // nothing new comes from there
         Application console(asStarted());

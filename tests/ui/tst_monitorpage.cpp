@@ -108,6 +108,7 @@ private slots:
     void anEstimateSaysItsBucket();
     void anEndLabelIsOfNow();
     void beforeTheFirstSampleNothingIsStale();
+    void itSaysWhyTheEndpointIsSilent();
     void cardsSayTheirWordsWhole();
     void theStripIsUsableByKeyboard();
     void chipsOfAStaleNodeSaySo();
@@ -132,6 +133,34 @@ private slots:
     void screenshots_data();
     void screenshots();
 };
+
+// Real sampling of a machine where nobody listens, neither for SSH nor for the service.
+void TestMonitorPage::itSaysWhyTheEndpointIsSilent()
+{
+    Cluster cluster{ConnectionSettings{}};
+    MonitorPage page(cluster);
+    page.resize(1112, 752);
+    page.show();
+    const auto card = [&] { return page.findChild<FigureCard *>(u"ttftCard"_s)->line(); };
+    Deployment deployment;
+    deployment.name = u"ds"_s;
+    deployment.nodes.resize(1);
+    deployment.nodes[0].name = u"node1"_s;
+    deployment.nodes[0].host = u"127.0.9.1"_s;
+    deployment.nodes[0].port = 1;
+    cluster.open(deployment, u"/a.deployment.json"_s);
+    QTRY_COMPARE(card(), u"no endpoint: no recipe is chosen"_s);
+    deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+    deployment.settings = {{"metricsPort", 1}};
+    cluster.open(deployment, u"/b.deployment.json"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(card(), u"the endpoint does not answer, and neither does node1"_s, 30'000);
+    const auto *health = page.findChild<QLabel *>(u"monitorHealth"_s);
+    QTRY_VERIFY2(health->text().contains(u"node1: "), qPrintable(health->text()));
+    QVERIFY2(health->text().count(u"node1"_s) == 1, qPrintable(health->text())); // its name is not told twice
+    QVERIFY(!page.findChild<HeatStrip *>()->isVisible()); // no chip, no empty box
+    page.monitor().stop();
+    QTRY_COMPARE(card(), u"the endpoint has not been asked yet"_s);
+}
 
 void TestMonitorPage::withoutNodesItSaysWhatToDo()
 {

@@ -86,6 +86,8 @@ void ClusterMonitor::startEndpoint()
     if (m_endpoint && source == m_endpointSource)
         return;
     m_endpoint.reset();
+    m_endpointError.reset();
+    m_isEndpointHeard = false;
     m_endpointSource = source;
     if (url.isEmpty())
         return;
@@ -93,9 +95,30 @@ void ClusterMonitor::startEndpoint()
     m_endpoint = std::make_unique<EndpointSampler>(node, url);
     connect(m_endpoint.get(), &EndpointSampler::sampled, this, [this](const QList<Sample> &samples) {
         record(samples);
+        const bool hasValues = std::any_of(samples.cbegin(), samples.cend(), [](const Sample &sample) { return !std::isnan(sample.value); });
+        if (hasValues)                   // else it is the gap, and failed() follows
+            noteEndpoint(std::nullopt);
         announce();
     });
+    connect(m_endpoint.get(), &EndpointSampler::failed, this, &ClusterMonitor::noteEndpoint);
     m_endpoint->start(m_interval);
+}
+
+void ClusterMonitor::noteEndpoint(const std::optional<Error> &error)
+{
+    const EndpointNews before = endpointNews();
+    m_isEndpointHeard = true;
+    m_endpointError = error;
+    announce();
+    if (endpointNews() != before)
+        emit endpointChanged();
+}
+
+EndpointNews ClusterMonitor::endpointNews() const
+{
+    if (!m_endpoint)
+        return m_endpointSource.second.isEmpty() && m_isRunning ? EndpointNews::None : EndpointNews::NotAsked;
+    return !m_isEndpointHeard ? EndpointNews::NotAsked : m_endpointError ? EndpointNews::Silent : EndpointNews::Answers;
 }
 
 void ClusterMonitor::stop()

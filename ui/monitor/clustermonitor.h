@@ -21,6 +21,8 @@ struct WatchedNode
     int colour = 0;                      // number of its colour in the charts: the machine's, whatever its place is
 };
 
+enum class EndpointNews { None, NotAsked, Answers, Silent }; // None: there is none to be asked
+
 class ClusterMonitor : public QObject
 {
     Q_OBJECT
@@ -43,6 +45,8 @@ public:
     const MetricHistory &history() const { return m_history; }
     const QList<WatchedNode> &nodes() const { return m_nodes; }
     QString endpointNode() const { return m_endpointNode; } // under which the endpoint's samples stand; empty: no endpoint
+    EndpointNews endpointNews() const;
+    const std::optional<Error> &endpointError() const { return m_endpointError; } // why it is Silent
     qint64 now() const { return m_clock(); }
     bool isStale(const WatchedNode &node) const;            // no values for three steps and at least 5 s
     void setClock(std::function<qint64()> clock) { m_clock = std::move(clock); }
@@ -53,6 +57,7 @@ public:
     void noteFailure(const QString &node, const Error &error);
 
 signals:
+    void endpointChanged();              // it answers, after it did not, or the other way round
     void nodesChanged();                 // another set of nodes or chips
     void updated();                      // new samples or failures; at most once per turn of the event loop
 
@@ -66,6 +71,7 @@ private:
     void recall(QList<WatchedNode> &nodes) const; // of those not heard yet: chips and time of the last values, from the history
     void colour(QList<WatchedNode> &nodes, const QList<NamedMachine> &machines);
     void startEndpoint();
+    void noteEndpoint(const std::optional<Error> &error);
     void announce();
     void leadToQuestion(const QString &node, const Error &question);
     void goOn(const QString &node);      // its question was answered
@@ -83,6 +89,8 @@ private:
     std::optional<qint64> m_setBackMs;
     std::vector<std::pair<Node, std::unique_ptr<Sampler>>> m_samplers;
     std::unique_ptr<EndpointSampler> m_endpoint;
+    std::optional<Error> m_endpointError;
+    bool m_isEndpointHeard = false;      // it answered or failed since it is being asked
     std::chrono::milliseconds m_interval{1000};
     std::function<qint64()> m_clock;
     QTimer m_announce;

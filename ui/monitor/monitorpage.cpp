@@ -72,12 +72,13 @@ MonitorPage::MonitorPage(Cluster &cluster, QWidget *parent) : QWidget(parent), m
     m_health->setWordWrap(true);
     m_health->hide();
     rows->addWidget(m_health);
-    rows->addWidget(makeCards());
-    auto *stripCard = new Card(nullptr, 12);
+    QWidget *cards = makeCards();
+    rows->addWidget(cards);
+    m_stripCard = new Card(nullptr, 12);
     m_strip = new HeatStrip;
     m_strip->setObjectName(u"heatStrip"_s);
-    stripCard->box()->addWidget(m_strip);
-    rows->addWidget(stripCard);
+    m_stripCard->box()->addWidget(m_strip);
+    rows->addWidget(m_stripCard);
     m_legendCard = new Card(nullptr, 12);
     m_legend = new Legend;
     m_legend->setObjectName(u"chipLegend"_s);
@@ -87,6 +88,9 @@ MonitorPage::MonitorPage(Cluster &cluster, QWidget *parent) : QWidget(parent), m
     rows->addWidget(makeCharts());
     rows->addWidget(makeTable());
     m_tableCard->hide();
+    m_parts = {cards, m_stripCard};
+    for (QWidget *part : std::as_const(m_parts))
+        part->hide();
     rows->addStretch(1);
     auto *scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
@@ -309,7 +313,7 @@ void MonitorPage::showEvent(QShowEvent *event)
     if (!m_cluster.deployment().nodes.isEmpty())
         m_monitor.start();
     m_tick.start();
-    if (m_revealed == 0)
+    if (m_tableCard->isHidden())
         m_reveal.start();
     redraw();
 }
@@ -334,6 +338,11 @@ void MonitorPage::placeCharts()
 
 void MonitorPage::revealNext()
 {
+    if (!m_parts.isEmpty()) {
+        QWidget *part = m_parts.takeFirst();
+        part->setVisible(part != m_stripCard || !m_chips.isEmpty());
+        return;
+    }
     if (m_revealed == m_charts.size()) {
         m_reveal.stop();
         m_tableCard->show();
@@ -436,7 +445,7 @@ void MonitorPage::refreshCards()
     const QString p50 = bucketText(now.ttftP50, u"ms"_s), p99 = bucketText(now.ttftP99, u"ms"_s);
     m_ttftCard->setToolTip(p50.isEmpty() || p99.isEmpty() ? QString() : tr("Estimated from the histogram's buckets: p50 %1, p99 %2", "ranges of ms").arg(p50, p99));
     if (std::isnan(now.ttftP50.value))
-        m_ttftCard->setFigure(format::none(), std::isnan(now.running) ? tr("the endpoint does not answer") : tr("no first token in the last minute"));
+        m_ttftCard->setFigure(format::none(), wordsForNoToken(!std::isnan(now.running)));
     else
         m_ttftCard->setFigure(aboutText(now.ttftP50, u"ms"_s), tr("p50 · p99 %1").arg(atMostText(now.ttftP99, u"ms"_s)));
 
@@ -451,10 +460,31 @@ void MonitorPage::refreshCards()
     m_history->setText(history.join(u' '));
     m_history->setVisible(!history.isEmpty());
     m_strip->setChips(m_chips);
+    m_stripCard->setVisible(!m_chips.isEmpty() && !m_parts.contains(m_stripCard));
     m_model->setChips(m_chips);
     const int height = m_table->horizontalHeader()->sizeHint().height() + int(m_chips.size()) * 30 + 2;
     if (m_table->height() != height || m_table->minimumHeight() != height)
         m_table->setFixedHeight(height);
+}
+
+// The endpoint is asked over HTTP, whether or not anybody logged in to its machine.
+QString MonitorPage::wordsForNoToken(bool answers) const
+{
+    if (answers)
+        return tr("no first token in the last minute");
+    switch (m_monitor.endpointNews()) {
+    case EndpointNews::None: return tr("no endpoint: no recipe is chosen");
+    case EndpointNews::NotAsked: return tr("the endpoint has not been asked yet");
+    case EndpointNews::Answers: return tr("the endpoint tells no figures");
+    case EndpointNews::Silent: break;
+    }
+    const QString node = m_monitor.endpointNode();
+    switch (m_cluster.health(node).level) {
+    case HealthLevel::NeedsAnswer:
+    case HealthLevel::KeyChanged: return tr("the endpoint does not answer, and nobody logged in to %1").arg(node);
+    case HealthLevel::Lost: return tr("the endpoint does not answer, and neither does %1").arg(node);
+    default: return tr("the endpoint does not answer");
+    }
 }
 
 bool MonitorPage::showsChips() const

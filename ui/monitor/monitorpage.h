@@ -56,13 +56,14 @@ private:
     QWidget *makeCharts();
     QWidget *makeTable();
     void placeCharts();                  // those that are revealed, in one or two columns
-    void revealNext();                   // one chart, and at the end the table: all at once would take 60 ms
+    void revealNext();                   // one part of the page, then one chart, at the end the table: all at once would take 100 ms
     void addChart(const QString &id, const QStringList &metrics, const QString &share, bool isServing);
     void retranslate();
     void redraw();                       // refresh, charts at once
     void refresh();                      // everything that changes with time, if the page is visible
     void refreshCards();
     void refreshHealth();
+    QString wordsForNoToken(bool answers) const;
     void refreshNext();                  // one chart; then the next in another turn of the event loop
     bool showsChips() const;
     void refreshLegend();                // of the view with every chip: one for all charts
@@ -83,10 +84,11 @@ private:
     QPushButton *m_live;
     FigureCard *m_okCard, *m_utilizationCard, *m_memoryCard, *m_ttftCard;
     HeatStrip *m_strip;
-    Card *m_legendCard;
+    Card *m_stripCard, *m_legendCard;
     Legend *m_legend;
     QGridLayout *m_grid;
     QList<Chart> m_charts;
+    QList<QWidget *> m_parts;            // above the charts, not shown yet
     int m_revealed = 0;                  // charts
     Card *m_tableCard;
     LastValuesModel *m_model;
