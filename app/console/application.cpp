@@ -89,6 +89,10 @@ void Application::addPages()
         m_window->showPage(u"chat"_s);
     });
     connect(&deploy->verifyPage(), &VerifyPage::passed, m_chat, &ChatPage::offer);
+    ChatBackends *backends = &m_chat->backends();
+    connect(&deploy->runPage(), &RunPage::changed, backends, [deploy, backends] { backends->noteWork(deploy->runPage().isRunning()); });
+    connect(&deploy->verifyPage(), &VerifyPage::stoppedAnswering, backends, &ChatBackends::askAgain);
+    connect(&m_monitor->monitor(), &ClusterMonitor::endpointChanged, backends, &ChatBackends::askAgain);
     connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });
     m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, m_monitor});
     m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, m_chat});

@@ -2,6 +2,8 @@
 // ASC_GRAB_DIR=DIR: pictures.
 #include "app/console/application.h"
 #include "tests/lab/lab.h"
+#include "ui/chat/chatpage.h"
+#include "ui/common/badge.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/logview.h"
@@ -465,6 +467,49 @@ private slots:
         console.undoAll();
         QVERIFY2(console.words("runSubtitle").startsWith(u"Undone at "), qPrintable(console.words("runSubtitle")));
         QCOMPARE(console.runButton("undo")->text(), u"Undo…"_s);
+    }
+
+    // Nobody presses Connect: what Chat says of the endpoint is taken back when the undo begins, and asked anew when it has ended.
+    void chatAsksTheEndpointAgainAfterAnUndo()
+    {
+        NEEDS_CONSOLE;
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_VERIFY(console.run().isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        QCOMPARE(console.run().look().value_or(Look{}).word, lookOf(StepState::Done).word);
+        ChatBackends &chat = console.application->chat().backends();
+        const auto badge = [&] { return console.window().findChild<Badge *>(u"backendBadge"_s)->text(); };
+        console.window().showPage(u"chat"_s);
+        chat.choose(chat.list().last().id);
+        QCOMPARE(chat.currentBackend()->kind, ChatBackend::Kind::Endpoint);
+        QTRY_COMPARE_WITH_TIMEOUT(badge(), u"✓ Ready"_s, longTime);
+
+        bool isTakenBack = false, isSaid = false;
+        connect(&chat, &ChatBackends::stateChanged, this, [&] {
+            if (console.run().isRunning())
+                (chat.state() == ChatBackends::State::Ready ? isSaid : isTakenBack) = true;
+        });
+        const auto undo = [&] {
+            console.goTo(DeployPage::Run);
+            QTest::mouseClick(console.runButton("undo"), Qt::LeftButton);
+            QTest::mouseClick(console.runButton("undoNow"), Qt::LeftButton);
+            QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        };
+        QVERIFY((*lab)->fault(0, u"no-docker"_s)); // it cannot be ended there
+        undo();
+        QVERIFY(isTakenBack && !isSaid);
+        QVERIFY2(console.words("runSubtitle").contains(u"The service on node1 may still run: nobody has confirmed its end."), qPrintable(console.words("runSubtitle")));
+        QVERIFY(!console.words("runSubtitle").contains(u"The service on node2 may"));
+        console.grab(u"undo-incomplete"_s);
+        QVERIFY((*lab)->clear(0));
+        isTakenBack = isSaid = false;
+        QTRY_VERIFY_WITH_TIMEOUT(console.runButton("undo")->isEnabled(), longTime);
+        undo();
+        QVERIFY(!isSaid);
+        QVERIFY2(!console.words("runSubtitle").contains(u"may still run"), qPrintable(console.words("runSubtitle")));
+        QTRY_COMPARE_WITH_TIMEOUT(badge(), u"✕ Does not answer"_s, longTime);
+        console.window().showPage(u"chat"_s);
+        console.grab(u"chat-after-undo"_s);
     }
 
     void removalUndoneKeepsWhatIsKnownOfTheNode()

@@ -134,6 +134,8 @@ void BackendBar::showState()
         action.clear();
         break;
     case State::NotLoaded:
+        if (isEndpoint && m_backends.isAtWork())
+            words = tr("the deployment is being run or undone; it is asked again after that");
         break;
     case State::Loading:
         look = {u"…"_s, tr("Loading %1").arg(format::percent(m_backends.progress() * 100)), style::Tone::Accent};

@@ -213,6 +213,33 @@ void ChatBackends::addPort(const QString &name, std::shared_ptr<ChatPort> port)
     choose(name);
 }
 
+void ChatBackends::noteWork(bool isAtWork)
+{
+    if (std::exchange(m_isAtWork, isAtWork) == isAtWork)
+        return;
+    const ChatBackend *backend = currentBackend();
+    if (!backend || backend->kind != ChatBackend::Kind::Endpoint)
+        return;
+    const bool wasAsked = m_state != State::NotLoaded;
+    if (isAtWork) {
+        m_wasAsked = wasAsked;
+        m_worker.cancelAll();
+        ++m_attempt;
+        setState(State::NotLoaded);
+    } else if (std::exchange(m_wasAsked, false) || wasAsked) {
+        suggest(m_current);
+    } else {
+        emit stateChanged();
+    }
+}
+
+void ChatBackends::askAgain()
+{
+    const ChatBackend *backend = currentBackend();
+    if (backend && backend->kind == ChatBackend::Kind::Endpoint && (m_state == State::Ready || m_state == State::Failed))
+        suggest(m_current);
+}
+
 void ChatBackends::cancel()
 {
     m_worker.cancelAll();

@@ -47,6 +47,9 @@ public:
     void addModelFile(const QString &path);              // and chooses it
     void addPort(const QString &name, std::shared_ptr<ChatPort> port); // ready at once
     void cancel();                                       // the loading
+    void noteWork(bool isAtWork);                        // a run or an undo of the deployment begins, or has ended: what its endpoint said is the past
+    bool isAtWork() const { return m_isAtWork; }
+    void askAgain();                                     // somebody else saw that the endpoint answers, or does not
 
 signals:
     void listChanged();
@@ -71,6 +74,7 @@ private:
     double m_progress = 0;
     int m_toldContext = 0;               // of an endpoint; 0: it has not said
     bool m_isChosen = false;
+    bool m_isAtWork = false, m_wasAsked = false; // before the work began
     int m_attempt = 0;                   // answers to earlier choices are not heard
     std::optional<Error> m_error;
     std::shared_ptr<ChatPort> m_port;

@@ -195,7 +195,8 @@ void ChatPage::keepIn(const QString &file)
 void ChatPage::offer(const QString &baseUrl)
 {
     m_verified = baseUrl;
-    if (m_model.isEmpty() && !m_backends.isChosen())
+    const bool isCurrent = m_backends.current() == baseUrl;
+    if (isCurrent ? m_backends.state() != State::Ready : m_model.isEmpty() && !m_backends.isChosen())
         m_backends.suggest(baseUrl);
     update();
 }
@@ -309,6 +310,8 @@ void ChatPage::finish(const Result<ChatStats> &stats)
     if (!stats && row > 0) {
         if (const std::optional<ContextOverflow> overflow = contextOverflowOf(stats.error()))
             m_backends.noteContext(overflow->contextTokens.value_or(0));
+        if (stats.error().kind == ErrorKind::Connection)
+            m_backends.askAgain();       // is it still ready?
         m_model.finishTurn(row, explained(stats.error(), row));
     } else {
         m_model.finishTurn(row, stats);

@@ -235,6 +235,7 @@ void VerifyPage::askAgain()
             if (m_misses >= 2) { // one may be lost on the way
                 m_silence = answer ? u"HTTP %1"_s.arg(answer->status) : answer.error().message;
                 outdate(Since::NoAnswer);
+                emit stoppedAnswering();
                 return;
             }
             m_watch.start();
@@ -296,10 +297,10 @@ void VerifyPage::showHead()
         m_noticeText->clear();
         break;
     case Since::Undone:
-        m_noticeText->setText(tr("These answers are from %1. Undo of the deployment began at %2: the service they came from is gone.").arg(then, since));
+        m_noticeText->setText(tr("These answers are from %1. Undo of the deployment began at %2; it ends the service that they came from.").arg(then, since));
         break;
     case Since::RunBegan:
-        m_noticeText->setText(tr("These answers are from %1, before the run that began at %2. Verify again when it has ended.").arg(then, since));
+        m_noticeText->setText(tr("These answers are from %1, before the run that began at %2. Press “Run again” when it has ended.").arg(then, since));
         break;
     case Since::AnotherEndpoint:
         m_noticeText->setText(tr("These answers are from %1 and came from %2. The settings name another endpoint or model now.").arg(then, m_endpoint.baseUrl));

@@ -42,6 +42,7 @@ public slots:
 signals:
     void changed();
     void passed(const QString &baseUrl);
+    void stoppedAnswering();             // that had passed
     void chatRequested(const QString &baseUrl);
     void monitorRequested();
 
