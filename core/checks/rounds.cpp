@@ -3,6 +3,7 @@
 #include "core/checks/ownership.h"
 #include "core/deploy/runstate.h"
 #include "core/checks/recipewait.h"
+#include "core/nodes/asking.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
@@ -267,8 +268,8 @@ QList<Finding> findingsWithout(const Error &error, const QString &node, const QL
             : Checks::tr("Compare the fingerprint with the one shown on the node itself (`ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` there, or the file of its type). "
                          "Only if they agree, take the old key out, `%1`, connect again and accept the new one.").arg(removal);
         Finding finding = id == culprit ? failed(isKey ? Checks::tr("refused") : known.isEmpty() ? Checks::tr("no") : Checks::tr("lost"),
-                                                 known.isEmpty() ? error.message : Checks::tr("the connection was lost: %1").arg(error.message), remedy)
-                                        : skipped(culprit, error.message);
+                                                 known.isEmpty() ? unnamed(error) : Checks::tr("the connection was lost: %1").arg(unnamed(error)), remedy)
+                                        : skipped(culprit, unnamed(error));
         finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();
         complete(finding, id, node, language);
         all << finding;

@@ -20,3 +20,9 @@ inline bool wasRefused(const Error &error)
 {
     return error.facts.contains(QStringLiteral("refused"));
 }
+
+// What an error of a node's connection says, for where the node is named already.
+inline QString unnamed(const Error &error)
+{
+    return error.facts.value(QStringLiteral("unnamed"), error.message);
+}

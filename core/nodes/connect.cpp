@@ -235,6 +235,13 @@ private:
     std::unique_ptr<Shell> m_shell;
 };
 
+Error named(const Node &node, Error error)
+{
+    error.facts.insert(QStringLiteral("unnamed"), error.message);
+    error.message = ConnectText::tr("Node %1: %2").arg(node.name, error.message);
+    return error;
+}
+
 } // namespace
 
 ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &settings)
@@ -246,11 +253,11 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
         std::unique_ptr<Shell> shell;
         if (node.transport == Transport::Local) {
             if (!node.root.isEmpty() && !QFileInfo(node.root).isDir())
-                return Error{ErrorKind::Connection, ConnectText::tr("Node %1: its folder %2 is not there. Was the simulated cluster taken down?").arg(node.name, node.root), {}, {}};
+                return named(node, {ErrorKind::Connection, ConnectText::tr("its folder %1 is not there. Was the simulated cluster taken down?").arg(node.root), {}, {}});
             if (!node.root.isEmpty() && !isCallersOwn(node.root, settings) && !isOwnSimulatedNode(node.root))
-                return Error{ErrorKind::Connection, ConnectText::tr("Node %1: nothing is run in its folder %2, for your simulator does not hold it: another program made it, or the "
+                return named(node, {ErrorKind::Connection, ConnectText::tr("nothing is run in its folder %1, for your simulator does not hold it: another program made it, or the "
                                                               "simulated cluster no longer runs. Start one with \"ascendctl sim up\" and open the file that it writes, or reach the node by SSH.")
-                                                        .arg(node.name, node.root), {}, {}};
+                                                        .arg(node.root), {}, {}});
             shell = std::make_unique<LocalShell>(node.root);
         } else {
             const ShellFactory open = [node, settings](std::stop_token token) { return openSsh(node, settings, std::move(token)); };
@@ -259,8 +266,7 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
                 Error error = opened.error();
                 if (isQuestion(error) && hasAnswer(error, settings))
                     error.facts.insert(QStringLiteral("refused"), QStringLiteral("yes")); // what we had was tried in vain
-                error.message = ConnectText::tr("Node %1: %2").arg(node.name, error.message);
-                return error;
+                return named(node, error);
             }
             shell = std::make_unique<ReopeningShell>(open, *std::move(opened));
         }

@@ -44,9 +44,9 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
         troubles << HealthText::tr("chip %1: %2", "which chip, what npu-smi says of its health").arg(trouble.chip, word);
     }
     if (note.declined == Declined::HostKey)
-        return HealthText::tr("You did not accept its host key at %1, so nobody logged in. “Ask again” asks again.", "a time").arg(moment(note.atMs, nowMs));
+        return HealthText::tr("You did not accept its host key at %1, so nobody logged in. “Ask again” on page “Nodes” asks again.", "a time").arg(moment(note.atMs, nowMs));
     if (note.declined == Declined::Secret)
-        return HealthText::tr("You did not give its password or passphrase at %1, so nobody logged in. “Ask again” asks again.", "a time").arg(moment(note.atMs, nowMs));
+        return HealthText::tr("You did not give its password or passphrase at %1, so nobody logged in. “Ask again” on page “Nodes” asks again.", "a time").arg(moment(note.atMs, nowMs));
     const QString words = troubles.isEmpty() ? note.wordsIn.value(language, note.words) : troubles.join(u", "_s);
     if (note.level == HealthLevel::Lost && note.sinceMs > 0)
         return HealthText::tr("Not reached since %1. %2", "a time, the reason").arg(moment(note.sinceMs, nowMs), words).trimmed();
@@ -152,7 +152,7 @@ QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs)
     if (isAwaited)
         return {{source, HealthTopic::Contact, HealthLevel::Warning, atMs, error.message, {}, {}, 0}};
     const HealthLevel level = isChangedHostKey(error) ? HealthLevel::KeyChanged : isQuestion(error) ? HealthLevel::NeedsAnswer : HealthLevel::Lost;
-    return {{source, HealthTopic::Contact, level, atMs, error.message, {}, {}, 0}};
+    return {{source, HealthTopic::Contact, level, atMs, unnamed(error), {}, {}, 0}};
 }
 
 QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)

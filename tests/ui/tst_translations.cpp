@@ -1,5 +1,6 @@
 // The Chinese translation is whole, and English knows its singulars: no entry unfinished or empty, placeholders kept, and lupdate finds
 // no string in the source that the file lacks.
+#include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
@@ -53,6 +54,12 @@ QList<Entry> entriesOf(const QString &path)
 const QString englishFile = QStringLiteral(ASC_SOURCE_DIR "/resources/translations/ascend-console_en.ts");
 const QString chineseFile = QStringLiteral(ASC_SOURCE_DIR "/resources/translations/ascend-console_zh_CN.ts");
 
+QString textOf(const QString &path)
+{
+    QFile file(QStringLiteral(ASC_SOURCE_DIR "/") + path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
 QStringList placeholders(const QString &text)
 {
     static const QRegularExpression placeholder(u"%L?(\\d+|n)"_s);
@@ -84,6 +91,72 @@ private slots:
                 wrong << u"placeholders differ: %1: %2"_s.arg(entry.context, entry.source);
         }
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
+    // A sentence that sends the user to a control names it as it is called, “Like this”, and its page where it may be read on another one.
+    void whatASentenceNamesIsThere()
+    {
+        const auto quoted = [](const QString &text) {
+            static const QRegularExpression names(u"“([^”%]+)”"_s);
+            QStringList found;
+            for (auto match = names.globalMatch(text); match.hasNext();)
+                found << match.next().captured(1);
+            return found;
+        };
+        const QString application = textOf(u"app/console/application.cpp"_s);
+        QHash<QString, QString> folders; // of pages, by title
+        static const QRegularExpression added(u"addPage\\(\\{u\"(\\w+)\"_s.*tr\\(\"(\\w+)\"\\)"_s);
+        for (auto match = added.globalMatch(application); match.hasNext();) {
+            const QRegularExpressionMatch page = match.next();
+            folders.insert(page.captured(2), u"ui/"_s + page.captured(1));
+        }
+        QCOMPARE(folders.value(u"Nodes"_s), u"ui/nodes"_s);
+        QHash<QString, QStringList> controls; // words of each folder of pages, and where they stand
+        QSet<QString> contexts;
+        for (const QString &folder : {u"ui/nodes"_s, u"ui/deploy"_s, u"ui/monitor"_s, u"ui/chat"_s, u"ui/activity"_s, u"ui/settings"_s, u"ui/frame"_s}) {
+            for (const QFileInfo &file : QDir(QStringLiteral(ASC_SOURCE_DIR "/") + folder).entryInfoList({u"*.cpp"_s, u"*.h"_s})) {
+                static const QRegularExpression words(u"tr\\(\"([^\"]+)\"\\)"_s), classes(u"\\bclass (\\w+)"_s);
+                const QString text = textOf(folder + u'/' + file.fileName());
+                for (auto match = words.globalMatch(text); match.hasNext();)
+                    controls[match.next().captured(1)] << folder;
+                for (auto match = classes.globalMatch(text); match.hasNext();)
+                    contexts << match.next().captured(1);
+            }
+        }
+        QHash<QString, QSet<QString>> chinese; // of each word
+        const QList<Entry> entries = entriesOf(chineseFile);
+        for (const Entry &entry : entries)
+            chinese[entry.source] << entry.translation;
+        QStringList wrong;
+        int named = 0;
+        static const QRegularExpression page(u"\\bpage “(\\w+)”"_s), unquotedPage(u"\\bpage [A-Z]"_s);
+        for (const Entry &entry : entries) {
+            const QString where = entry.context + u": "_s + entry.source;
+            if (entry.source.contains(unquotedPage))
+                wrong << u"a page without quotes: "_s + where;
+            if (entry.context == "Lint"_L1) // these quote documents
+                continue;
+            const QString folder = folders.value(page.match(entry.source).captured(1));
+            if (entry.source.contains(page) && folder.isEmpty())
+                wrong << u"no such page: "_s + where;
+            for (const QString &name : quoted(entry.source)) {
+                if (!name.front().isUpper())
+                    continue;            // an example
+                ++named;
+                const bool isPage = folders.contains(name);
+                if (!isPage && !controls.contains(name))
+                    wrong << u"no control is called “%1”: %2"_s.arg(name, where);
+                else if (!isPage && folder.isEmpty() && !contexts.contains(entry.context))
+                    wrong << u"on which page is “%1”? %2"_s.arg(name, where);
+                else if (!isPage && !folder.isEmpty() && !controls[name].contains(folder))
+                    wrong << u"“%1” is not on that page: %2"_s.arg(name, where);
+                const QStringList translated = quoted(entry.translation);
+                if (std::none_of(translated.cbegin(), translated.cend(), [&](const QString &one) { return chinese[name].contains(one); }))
+                    wrong << u"in Chinese “%1” is called otherwise: %2"_s.arg(name, entry.translation);
+            }
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+        QVERIFY(named >= 10);
     }
 
     void noStringOfTheSourceIsMissing()

@@ -378,12 +378,12 @@ QString ChecksPage::noticeWords() const
     case Since::Nothing:
         break;
     case Since::Settings:
-        return tr("Asked before the settings were changed. Run them again.");
+        return tr("Asked before the settings were changed. Press “Run all again”.");
     case Since::Changed:
-        return m_endedMs == 0 || m_endedMs > m_sinceMs ? tr("While these answers came, a run or an undo was at work on %1 (%2). Run the checks again when it has ended.").arg(m_sinceNode, since)
-                                : tr("These answers are from %1. At %2 a run or an undo of the deployment was at work on %3. Run the checks again.").arg(then, since, m_sinceNode);
+        return m_endedMs == 0 || m_endedMs > m_sinceMs ? tr("While these answers came, a run or an undo was at work on %1 (%2). Press “Run all again” when it has ended.").arg(m_sinceNode, since)
+                                : tr("These answers are from %1. At %2 a run or an undo of the deployment was at work on %3. Press “Run all again”.").arg(then, since, m_sinceNode);
     case Since::Worse:
-        return tr("These answers are from %1. At %2 it had become worse with %3: %4 Run the checks again.", "time, time, a node, a sentence").arg(then, since, m_sinceNode, m_sinceWhy);
+        return tr("These answers are from %1. At %2 it had become worse with %3: %4 Press “Run all again”.", "time, time, a node, a sentence").arg(then, since, m_sinceNode, m_sinceWhy);
     }
     return {};
 }
