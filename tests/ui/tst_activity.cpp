@@ -119,6 +119,17 @@ private slots:
         QVERIFY2(title.contains(format::bytes(64 * 1024)) && title.contains(format::bytes(3 * 1024 * 1024)), qPrintable(title));
     }
 
+    void theEmptyListSaysSinceWhen()
+    {
+        CommandInbox inbox;
+        ActivityPage page(inbox);
+        page.show();
+        QString words;
+        for (const QLabel *label : page.findChildren<QLabel *>())
+            words += label->isVisible() ? label->text() : QString();
+        QVERIFY2(words.contains(u"since this window was opened"_s) && words.contains(u"the list is not kept"_s), qPrintable(words));
+    }
+
     void noMatchesIsSaidWithAWayBack()
     {
         CommandInbox inbox;

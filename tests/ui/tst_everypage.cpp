@@ -1,6 +1,7 @@
 // What must hold on every page of the real window, so that none can forget it: the wheel changes no value, Tab goes as
 // the eye does, every key is listed and works, and at the smallest size every word can be read in both languages.
 #include "app/console/application.h"
+#include "ui/chat/chatpage.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
@@ -20,6 +21,7 @@
 #include <QScrollBar>
 #include <QShortcut>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -206,6 +208,30 @@ private slots:
         });
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
         QVERIFY2(fields > 10 && scrolled > 3, qPrintable(u"%1 fields, %2 on pages that scroll"_s.arg(fields).arg(scrolled)));
+    }
+
+    // With everything open that takes room: the banner, why the endpoint does not answer, the parameters.
+    void theChatsParametersFitIntoTheSmallWindow()
+    {
+        const Window w({960, 600});
+        QVERIFY(w.opened);
+        w.window().showPage(u"chat"_s);
+        ChatBackends &chat = w.application->chat().backends();
+        chat.choose(chat.list().last().id);
+        QTRY_COMPARE(chat.state(), ChatBackends::State::Failed);
+        QTest::mouseClick(w.find<QPushButton>(u"parametersButton"_s), Qt::LeftButton);
+        for (const QString &language : {u"en"_s, u"zh"_s}) {
+            w.application->showLanguage(language);
+            QTRY_VERIFY(w.find<QSpinBox>(u"seed"_s)->isVisible());
+            QApplication::processEvents();
+            auto *whole = w.find<QScrollArea>(u"windowScroll"_s), *own = w.find<QScrollArea>(u"parametersScroll"_s);
+            QCOMPARE(whole->verticalScrollBar()->maximum(), 0);
+            QCOMPARE(whole->horizontalScrollBar()->maximum(), 0);
+            QVERIFY(own->verticalScrollBar()->maximum() > 0);
+            w.find<QSpinBox>(u"seed"_s)->setFocus(Qt::TabFocusReason);
+            own->ensureWidgetVisible(w.find<QSpinBox>(u"seed"_s));
+            QCOMPARE(w.find<QSpinBox>(u"seed"_s)->visibleRegion().boundingRect().size(), w.find<QSpinBox>(u"seed"_s)->size());
+        }
     }
 
     void theWheelActsOnTheFieldWithTheFocus()

@@ -40,6 +40,15 @@ class TestMainWindow : public QObject
 {
     Q_OBJECT
 
+private slots:
+    void theWindowFitsWithItsFrame()
+    {
+        const QSize screen(1280, 800), room = MainWindow::roomOn(screen);
+        QVERIFY(room.height() + 28 <= screen.height()); // a title bar
+        QVERIFY(room.width() + 8 <= screen.width());
+        QVERIFY(room.width() >= 1200 && room.height() >= 740); // and no more is given away
+    }
+
 private:
     struct Fixture
     {

@@ -215,7 +215,7 @@ void ActivityPage::retranslate()
     m_outputTitle->setText(tr("What came back"));
     m_command->setAccessibleName(m_commandTitle->text());
     m_output->setAccessibleName(m_outputTitle->text());
-    m_empty->setWords(tr("No command has run on a node yet. Each one will be listed here with its time, result and output."));
+    m_empty->setWords(tr("No command has run on a node since this window was opened. Each one is listed here with its time, result and output; the list is not kept when the program ends."));
     m_noMatch->setWords(tr("No command matches the filter."), tr("Show all commands"));
     m_node->clear();
     m_model.retranslate();

@@ -335,11 +335,17 @@ void MainWindow::saveLayout()
     m_settings.change(settings);
 }
 
+// How wide the frame is, a window manager tells when the window stands already: as much as any of the usual ones takes.
+QSize MainWindow::roomOn(const QSize &screen)
+{
+    return screen - QSize(16, 40);
+}
+
 // With every figure twice as large a usual screen has room for 960x540.
 void MainWindow::fitIntoScreen(const QSize &wanted)
 {
     const bool isDrawnForNobody = QGuiApplication::platformName() == u"offscreen"; // its screen has a size without a reason
-    const QSize room = screen() && !isDrawnForNobody ? screen()->availableSize() : QSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
+    const QSize room = screen() && !isDrawnForNobody ? roomOn(screen()->availableSize()) : QSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
     setMinimumSize(smallest.boundedTo(room));
     resize(wanted.boundedTo(room));
 }

@@ -44,6 +44,7 @@ public:
     QList<Page> pages() const { return m_pages; }
     Documents &documents() { return *m_documents; }
     void restoreLayout();                // after the last page was added
+    static QSize roomOn(const QSize &screen); // for the window inside its frame
 
 public slots:
     void showPage(const QString &id);
