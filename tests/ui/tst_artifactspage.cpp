@@ -13,10 +13,12 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
+#include <QFrame>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -158,6 +160,20 @@ private slots:
         QTRY_VERIFY(look() && look()->tone == style::Tone::Ok);
         QCOMPARE(look()->symbol, u"✓"_s);
         QVERIFY(!page.findChild<ArtifactsPage *>()->isVisible());
+        page.showStep(DeployPage::Artifacts); // how many of how many
+        const auto rulesOf = [&page] {
+            QString words;
+            for (const QLabel *label : page.findChild<QFrame *>(u"artifactRules"_s)->findChildren<QLabel *>())
+                words += label->text();
+            return words;
+        };
+        QTRY_VERIFY(rulesOf().contains(u"Checked against"_s));
+        const QString rules = rulesOf();
+        static const QRegularExpression counts(u"(\\d+) of (\\d+) files"_s);
+        const QRegularExpressionMatch counted = counts.match(rules);
+        const ArtifactSet all = generated();
+        QVERIFY2(counted.hasMatch() && counted.captured(1).toInt() > 0 && counted.captured(1).toInt() < counted.captured(2).toInt(), qPrintable(rules));
+        QCOMPARE(counted.captured(2).toInt(), int(all.files.size()));
         Deployment elsewhere = deployment; // of that machine nothing is known
         elsewhere.nodes[1].host = u"10.20.0.99"_s;
         cluster.edit(elsewhere);

@@ -64,6 +64,9 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     parameters->setObjectName(u"parametersScroll"_s);
     parameters->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     parameters->setFixedWidth(276);
+    // Both scroll; beside a sentence that wraps, the height that they would like to have would be the window's least.
+    for (QWidget *one : {static_cast<QWidget *>(parameters), static_cast<QWidget *>(m_stack)})
+        one->setSizePolicy(one->sizePolicy().horizontalPolicy(), QSizePolicy::Ignored);
     parameters->hide();
     m_offer->setObjectName(u"endpointOffer"_s);
     m_offerWords->setObjectName(u"endpointOfferWords"_s);
@@ -310,7 +313,7 @@ void ChatPage::finish(const Result<ChatStats> &stats)
     if (!stats && row > 0) {
         if (const std::optional<ContextOverflow> overflow = contextOverflowOf(stats.error()))
             m_backends.noteContext(overflow->contextTokens.value_or(0));
-        if (stats.error().kind == ErrorKind::Connection)
+        if (stats.error().kind == ErrorKind::Connection && m_backends.state() == State::Ready)
             m_backends.askAgain();       // is it still ready?
         m_model.finishTurn(row, explained(stats.error(), row));
     } else {
