@@ -142,6 +142,9 @@ Result<void> checkRanges(const Json &request)
         {"temperature", 0, std::numeric_limits<double>::max(), "%1 is a number from 0 upwards."},
         {"top_p", 0, 1, "%1 is a number from 0 to 1."},
         {"min_p", 0, 1, "%1 is a number from 0 to 1."},
+        {"repeat_penalty", 1e-6, 1e6, "%1 is a number from 0.000001 to 1000000."},
+        {"frequency_penalty", -1e6, 1e6, "%1 is a number from -1000000 to 1000000."},
+        {"presence_penalty", -1e6, 1e6, "%1 is a number from -1000000 to 1000000."},
     };
     for (const auto &range : ranges) {
         const Json &value = member(request, range.key);
@@ -204,6 +207,8 @@ Result<void> checkTools(const Json &request)
     const Json &tools = member(request, "tools");
     if (!tools.is_null() && !tools.is_array())
         return refused(QStringLiteral("tools is a list."), "tools");
+    if (const Json &parallel = member(request, "parallel_tool_calls"); !parallel.is_null() && !parallel.is_boolean())
+        return refused(QStringLiteral("parallel_tool_calls is true or false."), "parallel_tool_calls");
     for (const Json &tool : tools.is_array() ? tools : Json::array()) {
         const Json &function = member(tool, "function");
         const Json &parameters = member(function, "parameters");

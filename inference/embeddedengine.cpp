@@ -7,6 +7,8 @@
 #include "inference/contextoverflow.h"
 #include "inference/llamalibrary.h"
 #include "inference/modelexamination.h"
+#include "inference/onecall.h"
+#include "inference/usablegrammar.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -297,6 +299,9 @@ public:
         } catch (const Stopped &e) {
             refuse(format_error_response(e.what(), ERROR_TYPE_UNAVAILABLE));
             return;
+        } catch (const UnusableMember &e) {
+            refuse(json{{"code", 400}, {"type", "invalid_request_error"}, {"message", e.what()}, {"param", e.name}});
+            return;
         } catch (const std::exception &e) {
             refuse(format_error_response(e.what(), ERROR_TYPE_INVALID_REQUEST));
             return;
@@ -379,10 +384,18 @@ private:
         Stopped() : std::runtime_error(stoppedWords) {}
     };
 
+    struct UnusableMember : std::runtime_error
+    {
+        UnusableMember(std::string name, const QString &message) : std::runtime_error(message.toStdString()), name(std::move(name)) {}
+        const std::string name;
+    };
+
     bool post(Route route, const std::string &text)
     {
         const bool isChat = route == Route::ChatCompletions;
         json body = json::parse(text);
+        if (isChat && !json_value(body, "parallel_tool_calls", true))
+            m_oneCall.emplace();
         const json data = isChat ? filledIn(body) : body;
         fitsByLength(data.at("prompt"));
         auto inputs = tokenize_input_prompts(m_session->m_vocab, nullptr, data.at("prompt"), true, true, {});
@@ -399,11 +412,27 @@ private:
         task.params.oaicompat_model = m_session->m_meta->model_name;
         if (task.params.n_cmpl > 1)
             throw std::invalid_argument("n must be 1");
+        tryGrammarOf(body, task.params.sampling);
         m_task = task.id;
         std::vector<server_task> tasks;
         tasks.push_back(std::move(task));
         m_reader->post_tasks(std::move(tasks));
         return json_value(data, "stream", false);
+    }
+
+    // Which member of the body it came of is what the client can mend.
+    void tryGrammarOf(const json &body, const common_params_sampling &sampling) const
+    {
+        try {
+            tryGrammar(m_session->m_vocab, sampling);
+        } catch (const UnusableGrammar &unusable) {
+            if (!json_value(body, "grammar", std::string()).empty())
+                throw UnusableMember("grammar", QStringLiteral("grammar cannot be used: %1.").arg(unusable.reason));
+            for (const char *name : {"response_format", "json_schema"})
+                if (body.contains(name))
+                    throw UnusableMember(name, QStringLiteral("The schema in %1 cannot be used: of the grammar that it becomes, %2.").arg(QLatin1String(name), unusable.reason));
+            throw UnusableMember("tools", QStringLiteral("tools cannot be used: of the grammar that their parameters become, %1.").arg(unusable.reason));
+        }
     }
 
     json filledIn(const json &body) const
@@ -449,7 +478,7 @@ private:
         const server_task_result_ptr result = take();
         if (result->is_error())
             return refuse(result->to_json());
-        m_body = QByteArray::fromStdString(safe_json_to_str(result->to_json()));
+        m_body = QByteArray::fromStdString(safe_json_to_str(asWanted(result->to_json())));
     }
 
     void beginStream()
@@ -461,9 +490,18 @@ private:
         m_first = eventsOf(result->to_json());
     }
 
-    static QByteArray eventsOf(const json &chunks)
+    json asWanted(const json &answer)
     {
-        return chunks == nullptr ? QByteArray() : QByteArray::fromStdString(format_oai_sse(chunks));
+        Result<Json> own = m_oneCall ? parseJson(QByteArray::fromStdString(safe_json_to_str(answer)), QStringLiteral("answer")) : Result<Json>(Json());
+        if (!m_oneCall || !own)
+            return answer;
+        m_oneCall->keepFirst(*own);
+        return json::parse(compactJson(*own).toStdString());
+    }
+
+    QByteArray eventsOf(const json &chunks)
+    {
+        return chunks == nullptr ? QByteArray() : QByteArray::fromStdString(format_oai_sse(asWanted(chunks)));
     }
 
     void refuse(const json &error)
@@ -486,6 +524,7 @@ private:
     int m_status = 200;
     bool m_streams = false, m_ended = false;
     QByteArray m_body, m_first;
+    std::optional<OneCall> m_oneCall;
     EngineProgress m_progress;
     std::optional<EngineTimings> m_timings;
 };

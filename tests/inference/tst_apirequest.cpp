@@ -1,6 +1,7 @@
 // What the local API lets through to the engine, and whom it listens to.
 #include "inference/apimessages.h"
 #include "inference/apirequest.h"
+#include "inference/onecall.h"
 #include "inference/callerrules.h"
 
 #include <QElapsedTimer>
@@ -122,6 +123,10 @@ private slots:
         row(R"("temperature":-1)", "temperature");
         row(R"("temperature":"hot")", "temperature");
         row(R"("top_p":5)", "top_p");
+        row(R"("repeat_penalty":0)", "repeat_penalty");
+        row(R"("presence_penalty":1e300)", "presence_penalty");
+        row(R"("frequency_penalty":"x")", "frequency_penalty");
+        row(R"("parallel_tool_calls":"no")", "parallel_tool_calls");
         row(R"("tools":"x")", "tools");
         row(R"("tools":[{"type":"function","function":{"name":"f","strict":true,"parameters":{"type":"object","minProperties":1}}}])", "tools");
     }
@@ -325,6 +330,28 @@ private slots:
         caller.localPort = 1025;
         caller.host = host;
         QCOMPARE(!refusalOf(caller, {listensAt, {}}), welcome);
+    }
+
+    // Chunks as llama.cpp writes them: a call's first has its name, the others pieces of its arguments.
+    void onlyTheFirstCallIsKept()
+    {
+        const auto chunk = [](const char *delta, const char *finish = "null") {
+            return *parseJson(QByteArray(R"({"choices":[{"index":0,"delta":)") + delta + R"(,"finish_reason":)" + finish + "}]}", QStringLiteral("chunk"));
+        };
+        const Json first = chunk(R"({"tool_calls":[{"index":0,"function":{"name":"look","arguments":""}}]})"), more = chunk(R"({"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]})");
+        const Json second = chunk(R"({"tool_calls":[{"index":1,"function":{"name":"peek","arguments":""}}]})"), ended = chunk("{}", "\"length\""), usage = {{"choices", Json::array()}, {"usage", 7}};
+        OneCall one;
+        Json answer = Json::array({chunk(R"({"content":"so"})"), first, more, second, ended, usage});
+        one.keepFirst(answer);
+        QCOMPARE(compactJson(answer), compactJson(Json::array({chunk(R"({"content":"so"})"), first, more, chunk("{}", "\"tool_calls\""), usage})));
+        OneCall alone; // one that was cut off stays cut off
+        answer = Json::array({first, ended});
+        alone.keepFirst(answer);
+        QCOMPARE(compactJson(answer), compactJson(Json::array({first, ended})));
+        OneCall whole;
+        answer = *parseJson(R"({"choices":[{"message":{"tool_calls":[{"id":"a"},{"id":"b"}]},"finish_reason":"length"}]})", QStringLiteral("answer"));
+        whole.keepFirst(answer);
+        QCOMPARE(compactJson(answer), compactJson(*parseJson(R"({"choices":[{"message":{"tool_calls":[{"id":"a"}]},"finish_reason":"tool_calls"}]})", QStringLiteral("answer"))));
     }
 
     void aForeignOriginIsRefused_data()

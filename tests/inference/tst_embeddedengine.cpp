@@ -1,3 +1,4 @@
+#include "inference/chatstream.h"
 #include "inference/embeddedengine.h"
 #include "inference/modelfiles.h"
 #include "tests/inference/greedyreference.h"
@@ -328,7 +329,7 @@ private slots:
             const Result<Json> json = parseJson(reply->body(), QStringLiteral("answer"));
             QVERIFY(json);
             const Json choice = (*json)["choices"][0], calls = member(choice["message"], "tool_calls");
-            QVERIFY2(calls.is_array() && !calls.empty(), reply->body().constData()); // and this model makes more, until its context is full
+            QVERIFY2(calls.is_array() && calls.size() == 1, reply->body().constData()); // though this model makes more, until its context is full
             QVERIFY2(stringAt(choice["message"], "content").isEmpty(), reply->body().constData());
             const QString name = stringAt(calls[0]["function"], "name");
             QVERIFY2(name == QLatin1String("peek") || (!asksForOne && name == QLatin1String("look")), qPrintable(name));
@@ -336,8 +337,49 @@ private slots:
             QVERIFY(arguments);
             QCOMPARE(stringAt(*arguments, "at").size(), 1);
         }
+        body["stream"] = true;
+        const auto stream = engine.ask(EmbeddedEngine::Route::ChatCompletions, compactJson(body), {});
+        QVERIFY(stream->streams());
+        QByteArray all, events;
+        while (stream->next(events))
+            all += events;
+        QVERIFY2(all.contains("\"tool_calls\":[{\"index\":0,") && !all.contains("\"index\":1,"), all.constData());
+        QVERIFY2(all.endsWith("data: [DONE]\n\n"), all.right(600).constData());
+        body["stream"] = false;
+        body["parallel_tool_calls"] = true;
+        const Result<Json> many = parseJson(engine.ask(EmbeddedEngine::Route::ChatCompletions, compactJson(body), {})->body(), QStringLiteral("answer"));
+        QVERIFY(many && (temperature > 0 || member((*many)["choices"][0]["message"], "tool_calls").size() > 1));
         body["tool_choice"] = "auto";
         QCOMPARE(engine.ask(EmbeddedEngine::Route::ChatCompletions, compactJson(body), {})->status(), 200);
+    }
+
+    // What of the request, and why: not "Failed to initialize samplers".
+    void aGrammarThatCannotBeUsedIsNamed_data()
+    {
+        QTest::addColumn<QByteArray>("member");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("not GBNF") << QByteArray("'grammar':'root :== [a]'") << QStringLiteral("grammar cannot be used: it is not valid GBNF.");
+        QTest::newRow("no such rule") << QByteArray("'grammar':'root ::= other'") << QStringLiteral("grammar cannot be used: it is not valid GBNF.");
+        QTest::newRow("no root") << QByteArray("'grammar':'start ::= [a]'") << QStringLiteral("grammar cannot be used: it has no rule named root.");
+        QTest::newRow("left recursion") << QByteArray("'grammar':'root ::= root [a]'") << QStringLiteral("grammar cannot be used: one of its rules begins with itself");
+        QTest::newRow("too many repetitions") << QByteArray("'json_schema':{'type':'string','pattern':'^(a{30}){30}(b{30}){30}$','maxLength':3000}") << QString();
+        QTest::newRow("left recursion of a schema") << QByteArray("'response_format':{'type':'json_schema','json_schema':{'schema':{'$ref':'#/$defs/a','$defs':{'a':{'anyOf':[{'$ref':'#/$defs/a'},{'type':'null'}]}}}}}")
+                                                    << QStringLiteral("The schema in response_format cannot be used: of the grammar that it becomes, one of its rules begins with itself");
+    }
+
+    void aGrammarThatCannotBeUsedIsNamed()
+    {
+        QFETCH(QByteArray, member);
+        QFETCH(QString, words);
+        EmbeddedEngine engine;
+        LOAD(engine, stories);
+        const auto reply = engine.ask(EmbeddedEngine::Route::ChatCompletions, QByteArray("{'max_tokens':2,'messages':[{'role':'user','content':'Hi'}]," + member + '}').replace('\'', '"'), {});
+        QVERIFY2(!reply->body().contains("initialize samplers"), reply->body().constData());
+        if (words.isEmpty())
+            return;
+        QCOMPARE(reply->status(), 400);
+        QVERIFY2(errorText(reply->body()).startsWith(words), reply->body().constData());
+        QVERIFY(!answer(engine, asking(QStringLiteral("Hi"), 3)).startsWith(QLatin1String("ERROR")));
     }
 
     void aRequiredCallThatNothingEnforcesIsRefused()
