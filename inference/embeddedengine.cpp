@@ -144,6 +144,8 @@ public:
         const QString fileName = QFileInfo(path).fileName();
         const QString name = options.servedName.isEmpty() ? servedNameOf(path) : options.servedName;
         m_params = paramsFor(path, file, options, name);
+        m_params.cb_eval = &Session::endAbandoned;
+        m_params.cb_eval_user_data = this;
         if (const Result<void> fits = fitsIntoMemory(file, m_params.n_ctx, fileName); !fits)
             return fits.error();
 
@@ -172,6 +174,7 @@ public:
         if (!loaded)
             return Error{ErrorKind::Model, EngineText::tr("%1 could not be loaded.").arg(fileName),
                          QStringList{takeLlamaErrors(), reason}.join(QLatin1Char('\n')).trimmed(), {}};
+        llama_set_abort_callback(m_context.get_llama_context(), &Session::isAbandoned, this);
         m_meta = std::make_unique<server_context_meta>(m_context.get_meta());
         m_vocab = llama_model_get_vocab(llama_get_model(m_context.get_llama_context()));
         m_longestToken = longestToken(m_vocab);
@@ -195,6 +198,7 @@ public:
         }
         if (!m_loop.joinable())
             return;
+        m_isAbandoned = true; // nobody hears what the loop says of it
         m_context.terminate();
         m_loop.join();
     }
@@ -266,11 +270,23 @@ public:
     EngineInfo m_info;
 
 private:
+    // What nobody waits for any more need not come to its end. Asked after each step of a computation: true ends it. llama.cpp's server
+    // would try again with half of the batch, down to none at all, which ends the process ("handle ret == 2 (abort) when we start
+    // aborting"): the next computation is ended before its first step, by an exception, which the server catches.
+    static bool isAbandoned(void *session) { return static_cast<Session *>(session)->m_isAbandoned.load(std::memory_order_relaxed); }
+    static bool endAbandoned(ggml_tensor *, bool, void *session)
+    {
+        if (isAbandoned(session))
+            throw std::runtime_error(stoppedWords);
+        return false;
+    }
+
     mutable std::mutex m_mutex;
     std::condition_variable m_idle;
     std::set<int> m_ids;
     int m_requests = 0;
     bool m_closed = false;
+    std::atomic<bool> m_isAbandoned = false;
     std::thread m_loop;
 };
 

@@ -224,6 +224,36 @@ private slots:
         qInfo() << "stopped after" << took << "ms, the next answer took" << sinceStop.elapsed() << "ms";
     }
 
+    // Of 128 tokens of a prompt, as they are read at a time.
+    void unloadingDoesNotWaitForABatch()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, smol());
+        QString prompt;
+        while (prompt.size() < 24000)
+            prompt += QStringLiteral("The quick brown fox jumps over the lazy dog near the old stone bridge. ");
+        const auto short128 = prompt.left(128 * 4);
+        QElapsedTimer clock;
+        clock.start();
+        QVERIFY(!answer(engine, asking(short128, 1)).startsWith(QLatin1String("ERROR")));
+        const qint64 batch = clock.elapsed();
+        std::vector<qint64> took;
+        for (int i = 0; i < 5; ++i) {
+            LOAD(engine, smol());
+            std::thread asker([&] { const auto ignored = engine.chat(asking(prompt, 10), {}, {}); Q_UNUSED(ignored) });
+            while (engine.running() == 0)
+                std::this_thread::yield();
+            QTest::qWait(150 + int(batch) * i / 5); // into the prompt: reading all of it takes seconds
+            clock.start();
+            engine.unload();
+            took.push_back(clock.elapsed());
+            asker.join();
+        }
+        qInfo() << "a batch takes" << batch << "ms, unloading took" << took;
+        std::sort(took.begin(), took.end());
+        QVERIFY2(took[3] < std::max<qint64>(20, batch / 5), qPrintable(QString::number(took[3]))); // one may meet a busy machine
+    }
+
     void aStopBeforeTheBeginningIsAStop()
     {
         EmbeddedEngine engine;
