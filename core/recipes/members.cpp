@@ -44,6 +44,20 @@ QString deviceAddress(const NodeFacts &facts, int id)
     return {};
 }
 
+// What could not be read says nothing of what is in it.
+QString addressNotKnown(const Node &node, const NodeFacts &facts, int id)
+{
+    const auto said = [&facts](const QString &part, const QString &otherwise) {
+        QString words = facts.errors.contains(part) ? facts.errors.value(part).message : otherwise;
+        while (words.endsWith(QLatin1Char('.')) || words.endsWith(QChar(0x3002)))
+            words.chop(1);
+        return words;
+    };
+    return ArtifactsText::tr("The address of %1's device %2 is not known: %3; %4.", "node; number; why not; why not")
+        .arg(node.name).arg(id).arg(said(QStringLiteral("hccn"), ArtifactsText::tr("hccn_tool -i %1 -ip -g reports none").arg(id)),
+                                    said(QStringLiteral("hccn.conf"), ArtifactsText::tr("/etc/hccn.conf has no address_%1").arg(id)));
+}
+
 QList<int> deviceIds(const NodeFacts &facts)
 {
     QList<int> ids = facts.deviceIds;
@@ -79,6 +93,8 @@ Result<Member> memberOf(const Node &node, const NodeFacts &facts, const Recipe &
         return invalid(ArtifactsText::tr("%1 has %2 NPU devices; the recipe needs %3 on each node.").arg(node.name).arg(ids.size()).arg(recipe.chipsPerNode));
     for (const int id : ids.mid(0, recipe.chipsPerNode)) {
         const QString ip = deviceAddress(facts, id);
+        if (ip.isEmpty() && (facts.errors.contains(QStringLiteral("hccn")) || facts.errors.contains(QStringLiteral("hccn.conf"))))
+            return invalid(addressNotKnown(node, facts, id));
         if (ip.isEmpty())
             return invalid(ArtifactsText::tr("%1 device %2 has no address: hccn_tool -i %2 -ip -g reports none and /etc/hccn.conf has no address_%2.")
                                .arg(node.name).arg(id));

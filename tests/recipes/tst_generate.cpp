@@ -134,6 +134,13 @@ private slots:
         QList<NodeFacts> facts = factsOf(deployment);
         facts[1].hccn[3].ip = u"-.-.-.-"_s;
         QVERIFY(failure(deployment, facts).contains(u"node2 device 3"));
+        // What could not be read is not said to be empty.
+        facts[1].errors.insert(u"hccn.conf"_s, {ErrorKind::CommandFailed, u"/etc/hccn.conf may not be read by this user."_s, {}, {}});
+        const QString closed = failure(deployment, facts);
+        QVERIFY2(closed.contains(u"node2's device 3 is not known") && closed.contains(u"may not be read by this user") && !closed.contains(u"has no address_3"), qPrintable(closed));
+        facts[1].errors.insert(u"hccn"_s, {ErrorKind::Timeout, u"hccn_tool did not answer."_s, {}, {}});
+        QVERIFY2(!failure(deployment, facts).contains(u"reports none"), qPrintable(failure(deployment, facts)));
+        facts[1].errors.clear();
         facts[1].hccnConf = u"address_2=10.20.9.2\naddress_3=10.20.9.3\nnetmask_3=255.255.255.0\n"_s;
         const Json json = *parseJson(artifactNamed(generated(deployment, facts), u"16p.json"_s)->content, u"table"_s);
         QCOMPARE(stringAt(json["server_list"][1]["device"][3], "device_ip"), u"10.20.9.3"_s);
