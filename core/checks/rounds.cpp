@@ -40,6 +40,9 @@ void complete(Finding &finding, const QString &check, const QString &node, const
         finding.summary[0] = finding.summary[0].toUpper();
     if (!isProblem(finding))
         return;
+    // Of what is not known only how to know it; the catalogue's remedies change something. Those of the connection ask.
+    if (finding.remedy.isEmpty() && finding.verdict == Verdict::Unknown && !check.startsWith(u"connection."))
+        finding.remedy = Checks::tr("Ask again. What was asked and answered is the evidence; run the command on the node yourself to see more.");
     if (finding.remedy.isEmpty())
         finding.remedy = infoOf(check, language).remedy;
     if (!notice.isEmpty())
@@ -48,7 +51,7 @@ void complete(Finding &finding, const QString &check, const QString &node, const
 
 bool mayInterrupt(const Finding &finding, const QString &check)
 {
-    return isProblem(finding) && infoOf(check, u"en"_s).interrupts;
+    return isProblem(finding) && finding.verdict != Verdict::Unknown && infoOf(check, u"en"_s).interrupts;
 }
 
 QString withoutNode(const QString &summary, const QString &node)
