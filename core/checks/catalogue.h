@@ -36,6 +36,8 @@ QString groupTitle(const QString &group, const QString &language);
 // The table at the end of each subject's file.
 QList<NodeCheck> connectionChecks();
 QList<NodeCheck> hostChecks();
+QList<NodeCheck> folderChecks();
+QStringList folderProbe(const QString &folder);          // argv
 QList<NodeCheck> spaceChecks();
 QList<NodeCheck> driverChecks();
 QList<NodeCheck> npuChecks();

@@ -10,6 +10,7 @@
 struct CheckSettings
 {
     QString image, weights, containerName;
+    QString folder;                                  // of its files on each node
     QString ipc = QStringLiteral("host");
     std::optional<int> shmGb;                        // --shm-size, when ipc is not "host"
     QList<QPair<QString, int>> ports;                // "service" 1025, ...

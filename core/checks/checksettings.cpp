@@ -1,4 +1,5 @@
 #include "core/checks/checkcontext.h"
+#include "core/recipes/members.h"
 #include "core/recipes/recipe.h"
 
 using namespace Qt::StringLiterals;
@@ -17,6 +18,8 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     settings.image = stringAt(values, "image");
     settings.weights = stringAt(values, "weights");
     settings.containerName = stringAt(values, "containerName");
+    if (const QString folder = stringAt(values, "remoteFolder"); !folder.isEmpty())
+        settings.folder = deploymentFolder(values, deployment.name);
     settings.ipc = stringAt(values, "ipc", settings.ipc);
     if (const std::optional<qint64> gb = integerAt(values, "shmGb"))
         settings.shmGb = int(*gb);

@@ -269,6 +269,19 @@
         <source>&quot;extraMounts&quot; has &quot;%1&quot;: %2 is a folder of the container&apos;s own system, and docker refuses a mount over &quot;/&quot;; choose another place in the container.</source>
         <translation>“extraMounts”含有“%1”：%2 是容器自身的系统目录，且 docker 拒绝挂载到“/”；请选择容器内的其他位置。</translation>
     </message>
+    <message>
+        <source>The address of %1&apos;s device %2 is not known: %3; %4.</source>
+        <comment>node; number; why not; why not</comment>
+        <translation>无法确定 %1 的 device %2 的地址：%3；%4。</translation>
+    </message>
+    <message>
+        <source>hccn_tool -i %1 -ip -g reports none</source>
+        <translation>hccn_tool -i %1 -ip -g 未返回地址</translation>
+    </message>
+    <message>
+        <source>/etc/hccn.conf has no address_%1</source>
+        <translation>/etc/hccn.conf 中没有 address_%1</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -2078,6 +2091,58 @@
     <message>
         <source>hccn_tool is there, but this user may not run it</source>
         <translation>hccn_tool 已安装，但当前用户无权运行</translation>
+    </message>
+    <message>
+        <source>into which folder the files are copied</source>
+        <translation>产物拷贝到哪个目录</translation>
+    </message>
+    <message>
+        <source>the deployment names no folder for its files</source>
+        <translation>该部署未指定产物目录</translation>
+    </message>
+    <message>
+        <source>the answer about the folder %1 cannot be read</source>
+        <translation>无法识别关于目录 %1 的输出</translation>
+    </message>
+    <message>
+        <source>See `ls -ld %1` there. Log in as a user who may, or choose another folder in the recipe&apos;s settings.</source>
+        <translation>在该节点执行 `ls -ld %1` 查看。改用有权限的用户登录，或在配方设置中选择其他目录。</translation>
+    </message>
+    <message>
+        <source>no folder</source>
+        <translation>不是目录</translation>
+    </message>
+    <message>
+        <source>%1 is there and is no folder, so the deployment&apos;s files cannot be put into %2</source>
+        <translation>%1 已存在但不是目录，无法将部署的产物放入 %2</translation>
+    </message>
+    <message>
+        <source>may not write</source>
+        <translation>无写权限</translation>
+    </message>
+    <message>
+        <source>%1 may not write to %2 (mode and owner: %3), where the deployment&apos;s files are to be put into %4</source>
+        <translation>用户 %1 无权写入 %2（权限与属主：%3），无法将部署的产物放入 %4</translation>
+    </message>
+    <message>
+        <source>to be made</source>
+        <translation>待创建</translation>
+    </message>
+    <message>
+        <source>%1 may make the folder %2 in %3</source>
+        <translation>用户 %1 可在 %3 中创建目录 %2</translation>
+    </message>
+    <message>
+        <source>writable</source>
+        <translation>可写</translation>
+    </message>
+    <message>
+        <source>%1 may write to %2</source>
+        <translation>用户 %1 可写入 %2</translation>
+    </message>
+    <message>
+        <source>Ask again. What was asked and answered is the evidence; run the command on the node yourself to see more.</source>
+        <translation>请重新询问。证据中有执行的命令及其输出，可在节点上手动执行该命令以了解更多。</translation>
     </message>
 </context>
 <context>

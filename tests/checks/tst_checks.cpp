@@ -5,7 +5,9 @@
 #include "core/checks/versions.h"
 #include "tests/support/scriptednode.h"
 
+#include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -36,6 +38,7 @@ private:
         context.settings.image = ScriptedNode::imageName();
         context.settings.weights = ScriptedNode::weights();
         context.settings.containerName = u"deepseekLocal"_s;
+        context.settings.folder = ScriptedNode::targetFolder();
         context.settings.ports = {{u"service"_s, 1025}, {u"management"_s, 1026}};
         context.settings.chipsPerNode = 8;
         context.settings.dataParallel = 2;
@@ -214,6 +217,8 @@ private slots:
         row("clock a little off", [](ScriptedNode &n) { n.clockSkew = -2.5; }, {u"host.clock-equal=warn"_s});
         row("port taken", [](ScriptedNode &n) { n.listening += "LISTEN 0 128 *:1025 *:*\n"; }, {u"host.ports=fail"_s});
         row("HCCL port taken", [](ScriptedNode &n) { n.listening += "LISTEN 0 128 [::]:60003 [::]:*\n"; }, {u"host.ports=fail"_s});
+        row("folder of another user", [](ScriptedNode &n) { n.target = "ops\nfolder\nno\n755 root:root\n/work\n"; }, {u"host.target-folder=fail"_s});
+        row("a file in the folder's place", [](ScriptedNode &n) { n.target = "root\nother\nyes\n644 root:root\n/work/deepseek\n"; }, {u"host.target-folder=fail"_s});
         row("small /dev/shm", [](ScriptedNode &n) { n.shmTotal = 64 << 20; }, {u"host.shm=fail"_s});
         row("name taken", [](ScriptedNode &n) { n.containers = {{.name = u"deepseekLocal"_s}}; }, {u"container.name=fail"_s});
         row("shard missing", [](ScriptedNode &n) { n.shardMissing = true; }, {u"weights.complete=fail"_s, u"weights.equal=fail"_s});
@@ -315,7 +320,7 @@ private slots:
             QVERIFY(finding.remedy.isEmpty());
         }
         QCOMPARE(waiting, (QStringList{u"container.image"_s, u"container.image-architecture"_s, u"container.name"_s, u"host.disk-image"_s, u"host.disk-weights"_s,
-                                       u"host.ports"_s, u"host.shm"_s, u"weights.complete"_s, u"weights.config"_s, u"weights.equal"_s}));
+                                       u"host.ports"_s, u"host.shm"_s, u"host.target-folder"_s, u"weights.complete"_s, u"weights.config"_s, u"weights.equal"_s}));
     }
 
     void aLostConnectionEndsOnlyItsNode()
@@ -426,6 +431,50 @@ private slots:
         QVERIFY2(unexplained(finding.remedy).isEmpty(), qPrintable(finding.remedy));
         QVERIFY2(!finding.remedy.contains(u"Copy"_s) && !finding.remedy.contains(u"systemctl"_s), qPrintable(finding.remedy));
         QVERIFY2(!finding.summary.contains(u"there is no"_s) && !finding.summary.contains(u"not installed"_s), qPrintable(finding.summary));
+    }
+
+    // Of what is not known: how to know it. Nothing that changes the node.
+    void whatIsNotKnownIsNotRepaired()
+    {
+        const Outcome outcome = run([](ScriptedNode &) {}, [](ScriptedShell &shell) {
+            for (const QString &line : {quoted(weightsProbe(ScriptedNode::weights())), u"cat /etc/os-release"_s, u"ss -H -ltnp"_s, u"cat /etc/hccn.conf"_s,
+                                        quoted(folderProbe(ScriptedNode::targetFolder())), u"df -B1 -P /dev/shm"_s})
+                shell.fail(line, {ErrorKind::CommandFailed, u"It ended by a signal."_s, {}, {}});
+        });
+        int unknowns = 0;
+        for (const QMap<QString, Finding> &findings : {outcome.node2, outcome.cluster}) {
+            for (const Finding &finding : findings) {
+                if (finding.verdict != Verdict::Unknown)
+                    continue;
+                ++unknowns;
+                QVERIFY2(finding.remedy.contains(u"evidence"_s) || finding.remedy.contains(u"again"_s), qPrintable(finding.check + u": "_s + finding.remedy));
+                for (const auto &word : {u"Copy"_s, u"Install"_s, u"Enlarge"_s, u"Set the address"_s, u"rsync"_s})
+                    QVERIFY2(!finding.remedy.contains(word), qPrintable(finding.check + u": "_s + finding.remedy));
+            }
+        }
+        QVERIFY(outcome.node2[u"weights.complete"_s].verdict == Verdict::Unknown);
+        QVERIFY2(unknowns >= 5, qPrintable(QString::number(unknowns)));
+    }
+
+    // The probe itself, on this machine.
+    void theFolderProbeTellsWhatIsThere()
+    {
+        QTemporaryDir folder;
+        const auto ask = [](const QString &path) {
+            QProcess process;
+            const QStringList argv = folderProbe(path);
+            process.start(argv.first(), argv.mid(1));
+            process.waitForFinished();
+            return QString::fromUtf8(process.readAllStandardOutput()).split(u'\n');
+        };
+        const QString deep = folder.filePath(u"a b/c"_s);
+        QCOMPARE(ask(deep)[1] + ask(deep)[2], u"folderyes"_s);
+        QCOMPARE(ask(deep)[4], folder.path());
+        QFile file(folder.filePath(u"a b"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(ask(deep)[1], u"other"_s);
+        QCOMPARE(ask(deep)[4], file.fileName());
+        QCOMPARE(ask(u"/none-such"_s)[4], u"/"_s);
     }
 
     void memoryIsJudgedOnlyWhereTheBaseLoadIsKnown()

@@ -2,6 +2,7 @@
 // numbers; a test changes one thing and looks at what is said about it.
 #pragma once
 
+#include "core/checks/catalogue.h"
 #include "core/facts/holders.h"
 #include "core/facts/npufacts.h"
 #include "core/facts/weightsfacts.h"
@@ -51,6 +52,7 @@ struct ScriptedNode
     QByteArray memoryAvailableKb = "1400000000";
     QByteArray listening = "LISTEN 0      128          0.0.0.0:22        0.0.0.0:*\n";
     bool npuSmiHangs = false;
+    QByteArray target = "root\nfolder\nyes\n755 root:root\n/work\n"; // of folderProbe(): to be made in /work
     bool shardMissing = false;
     QByteArray generationConfig = "{\"temperature\": 0.6}"; // empty: there is none
     int shardMode = 640;
@@ -59,6 +61,7 @@ struct ScriptedNode
     QStringList deadPairs;               // "3 10.20.102.14"
 
     static QString imageName() { return QStringLiteral("registry.example.org/mindie:2.2-a2"); }
+    static QString targetFolder() { return QStringLiteral("/work/deepseek/ds-v32"); }
     static QString weights() { return QStringLiteral("/data/weights/deepseek v3.2"); }
 
     QByteArray npuSmiInfo() const
@@ -140,6 +143,7 @@ struct ScriptedNode
         shell.answer(QStringLiteral("df -B1 -P /var/lib/docker"), df("/dev/sda2", 1000LL << 30, dockerFree, "/"));
         shell.answer(quoted({QStringLiteral("df"), QStringLiteral("-B1"), QStringLiteral("-P"), weights()}),
                      df("/dev/nvme0n1", 4000LL << 30, weightsFree, "/data"));
+        shell.answer(quoted(folderProbe(targetFolder())), target);
         shell.answer(QStringLiteral("sh -c 'ulimit -a'"), "open files                          (-n) 1048576\nmax locked memory           (kbytes, -l) unlimited\n"
                                                           "max user processes                  (-u) 6183000\n");
         shell.answer(QStringLiteral("ss -H -ltnp"), listening);
