@@ -2,6 +2,7 @@
 // screen readers, no stall of the GUI thread; and it goes away cleanly.
 #include "app/console/application.h"
 #include "core/nodes/deployment.h"
+#include "tests/support/rawserver.h"
 #include "tests/support/scriptedchat.h"
 #include "tests/support/watchdog.h"
 #include "ui/chat/answertext.h"
@@ -310,6 +311,39 @@ private slots:
                 application.window().grab().save(qEnvironmentVariable("ASC_GRAB_DIR") + u"/chat-"_s + theme + u".png"_s);
         }
         QVERIFY2(watchdog.longestStallMs() < Watchdog::limitMs, qPrintable(watchdog.report()));
+    }
+
+    // Stopped by somebody else: the Monitor sees it fall silent, and Chat does not go on to call it ready. Nor silent, when it is back.
+    void chatKnowsWhatTheMonitorSeesOfTheEndpoint()
+    {
+        std::atomic<bool> isUp{true};
+        RawServer server([&](RawServer::Peer &peer) {
+            if (!isUp)
+                peer.json("{}", 503);
+            else if (peer.request.startsWith("GET /v1/models "))
+                peer.json("{\"data\":[{\"id\":\"ds_v3.2\"}]}");
+            else
+                peer.say("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n# TYPE num_requests_running gauge\nnum_requests_running 1\n");
+        });
+        Application application(english());
+        application.window().show();
+        Deployment deployment = thisComputer();
+        deployment.name = u"ds"_s;
+        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        deployment.settings = {{"port", server.port()}, {"metricsPort", server.port()}, {"servedModelName", "ds_v3.2"}};
+        application.cluster().open(deployment, {});
+        ChatBackends &chat = application.chat().backends();
+        chat.choose(chat.list().last().id);
+        QTRY_COMPARE(chat.state(), ChatBackends::State::Ready);
+        ClusterMonitor &monitor = application.window().findChild<MonitorPage *>()->monitor();
+        monitor.setInterval(std::chrono::milliseconds(50));
+        application.window().showPage(u"monitor"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(monitor.endpointNews(), EndpointNews::Answers, 20'000);
+        QTRY_COMPARE(chat.state(), ChatBackends::State::Ready);
+        isUp = false;
+        QTRY_COMPARE_WITH_TIMEOUT(chat.state(), ChatBackends::State::Failed, 20'000);
+        isUp = true;
+        QTRY_COMPARE_WITH_TIMEOUT(chat.state(), ChatBackends::State::Ready, 20'000);
     }
 
     void windowDoesNotStallWhileNodesAreAsked()
