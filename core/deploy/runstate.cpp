@@ -10,6 +10,7 @@
 #include <QFileInfo>
 #include <QRandomGenerator>
 #include <QRegularExpression>
+#include <QUuid>
 
 #include <algorithm>
 
@@ -288,6 +289,25 @@ QString findStateFile(const Deployment &deployment, const QString &identity)
         newest = info.lastModified();
     }
     return found;
+}
+
+static const QString unsavedMark = QStringLiteral("unsaved:");
+
+QString unsavedIdentity() { return unsavedMark + QUuid::createUuid().toString(QUuid::WithoutBraces); }
+
+Result<void> adoptRun(const Deployment &deployment, const QString &former, const QString &identity)
+{
+    if (identity.isEmpty())
+        return {};
+    const QString file = findStateFile(deployment, former.isEmpty() ? identity : former);
+    Result<StateDocument> document = readStateFile(file);
+    if (!document || !document->hasChanges() || document->identity == identity)
+        return document ? Result<void>() : Result<void>(document.error());
+    const bool isFree = document->identity.isEmpty() || document->identity.startsWith(unsavedMark);
+    if (!isFree || !fittedTo(*document, deployment, file, former))
+        return {};
+    document->identity = identity;
+    return writeStateFile(file, *document);
 }
 
 QString runIdOf(const Deployment &deployment, const QString &identity)

@@ -54,5 +54,11 @@ std::optional<StepState> stepStateOf(const QString &name);
 // as something of that run is on the nodes.
 QString findStateFile(const Deployment &deployment, const QString &identity = {});
 
+// The deployment was kept in a file since it was run: its run is known by that from now on, whatever is edited then. former: its
+// identity before; empty: not known any more. Runs of other files stay theirs. Nobody else may be writing the state.
+Result<void> adoptRun(const Deployment &deployment, const QString &former, const QString &identity);
+// As long as it is open, of a deployment that is no file.
+QString unsavedIdentity();
+
 // The id of the run in that file, as the labels of its containers have it; empty: nothing of a run is on the nodes. Reads files.
 QString runIdOf(const Deployment &deployment, const QString &identity = {});

@@ -312,6 +312,45 @@ private slots:
         qunsetenv("XDG_STATE_HOME");
     }
 
+    // Run before it was a file, saved, closed, and edited past recognition on another day.
+    void aRunFromBeforeTheFirstSaveIsFoundAfterIt_data()
+    {
+        QTest::addColumn<bool>("isKnown");
+        QTest::newRow("saved in the same window") << true;
+        QTest::newRow("of an older program") << false;
+    }
+    void aRunFromBeforeTheFirstSaveIsFoundAfterIt()
+    {
+        QFETCH(bool, isKnown);
+        const QTemporaryDir home;
+        qputenv("XDG_STATE_HOME", home.path().toUtf8());
+        Deployment deployment;
+        deployment.name = QStringLiteral("one");
+        deployment.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
+        const QString unsaved = unsavedIdentity(), path = findStateFile(deployment, unsaved);
+        RunState state(path);
+        QVERIFY(state.load(deployment, unsaved));
+        state.begin(deployment, {});
+        QVERIFY(state.set(QStringLiteral("container@n"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+        QFile file(home.filePath(QStringLiteral("one.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const QString kept = fileIdentity(deployment, file.fileName());
+        if (isKnown)
+            deployment.nodes[0].host = QStringLiteral("10.20.0.7"); // edited before it was saved
+        QVERIFY(adoptRun(deployment, isKnown ? unsaved : QString(), kept));
+        deployment.nodes[0].host = QStringLiteral("10.20.0.9");
+        QCOMPARE(findStateFile(deployment, kept), path);
+        QVERIFY(DeployRun(*planFromState(deployment, path, kept), {}, path).canUndo());
+        // Another file's is not taken: a copy of the deployment, as it was then.
+        Deployment copy = deployment;
+        copy.nodes[0].host = QStringLiteral("10.20.0.1");
+        QFile second(home.filePath(QStringLiteral("copy.json")));
+        QVERIFY(second.open(QIODevice::WriteOnly));
+        QVERIFY(adoptRun(copy, {}, fileIdentity(copy, second.fileName())));
+        QCOMPARE(findStateFile(deployment, kept), path);
+        qunsetenv("XDG_STATE_HOME");
+    }
+
     // Known by the file it is kept in: by its name and nodes nobody could tell that it is the same.
     void anEditedFileFindsItsRun()
     {
@@ -473,7 +512,14 @@ private slots:
         Deployment two = one;
         two.nodes[0].host = QStringLiteral("10.20.0.2");
         QVERIFY(defaultStateFile(one) != defaultStateFile(two));
-        QCOMPARE(defaultStateFile(one), defaultStateFile(one));
+        Deployment same; // made anew: nothing but its name and its nodes decides
+        same.name = one.name;
+        same.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
+        same.recipe = QStringLiteral("other");
+        QCOMPARE(defaultStateFile(one), defaultStateFile(same));
+        two = one;
+        two.name += QLatin1Char('!');
+        QVERIFY(defaultStateFile(one) != defaultStateFile(two));
         QVERIFY(!defaultStateFile(one).section(QStringLiteral("/runs/"), 1).contains(QLatin1Char('/')));
     }
 

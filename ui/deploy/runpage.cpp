@@ -90,6 +90,10 @@ RunPage::RunPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
             forget();
         (*m_replanSoon)();
     });
+    connect(&m_cluster, &Cluster::modifiedChanged, this, [this] {
+        if (!m_cluster.isModified() && !isRunning() && isSavedAnew())
+            (*m_replanSoon)();
+    });
     connect(&m_cluster, &Cluster::factsChanged, this, [this] { (*m_replanSoon)(); });
     opened();
     retranslate();
@@ -98,8 +102,11 @@ RunPage::RunPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
 
 void RunPage::opened()
 {
-    m_unsaved = m_cluster.path().isEmpty() ? u"unsaved:"_s + QUuid::createUuid().toString(QUuid::WithoutBraces) : QString();
+    m_unsaved = m_cluster.path().isEmpty() ? unsavedIdentity() : QString();
 }
+
+// It was no file when it was begun, and is one now.
+bool RunPage::isSavedAnew() const { return !m_unsaved.isEmpty() && !fileIdentity(m_cluster.deployment(), m_cluster.path()).isEmpty(); }
 
 QString RunPage::identity() const { return m_unsaved.isEmpty() ? fileIdentity(m_cluster.deployment(), m_cluster.path()) : m_unsaved; }
 
@@ -369,6 +376,9 @@ void RunPage::replan()
     Result<DeployPlan> plan = recipe ? planDeployment(m_cluster.deployment(), *recipe,
                                                             endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()), m_cluster.allFacts())
                                            : Result<DeployPlan>(recipe.error());
+    if (!m_cluster.isModified() && m_stateFile.isEmpty()
+        && adoptRun(m_cluster.deployment(), m_unsaved, fileIdentity(m_cluster.deployment(), m_cluster.path())) && isSavedAnew())
+        m_unsaved.clear();
     const QString stateFile = m_stateFile.isEmpty() ? findStateFile(m_cluster.deployment(), identity()) : m_stateFile;
     if (plan)
         plan->identity = identity();

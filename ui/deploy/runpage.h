@@ -73,6 +73,7 @@ private:
     QString commandsOf(const DeployStep &step) const;
     void opened();                       // a file, or a deployment that is not saved yet
     QString identity() const;
+    bool isSavedAnew() const;
     QString wordsForNoLog(int step) const;
     QString wordsForNoCommands(int step) const;
     QString idOf(int step) const;
