@@ -295,6 +295,11 @@ void checkPairs(const EnvFile &file, Findings &f)
         f.warning("env.exec-timeout", line("HCCL_EVENT_TIMEOUT"), LintText::tr("HCCL_EVENT_TIMEOUT must be larger than HCCL_EXEC_TIMEOUT."));
     if (has("RANK_TABLE_FILE") && has("MASTER_IP") && !has("GLOO_SOCKET_IFNAME"))
         f.warning("env.gloo", line("MASTER_IP"), LintText::tr("GLOO_SOCKET_IFNAME is not set; Gloo may bind to loopback and the nodes never meet."), LintText::tr("Set it to the interface of this node's address."));
+    // Who sources the ATB models runs them: 2.x; the torch backend of 3.0 does not read it (MindIE-LLM A2_double_machine.sh, multi_node.md).
+    const bool isAtb = std::any_of(file.sourced.cbegin(), file.sourced.cend(), [](const auto &one) { return one.second.contains(QLatin1String("atb-models")); });
+    if (isAtb && has("RANK_TABLE_FILE") && !file.last.value(QStringLiteral("ATB_LLM_HCCL_ENABLE")).dynamic && value("ATB_LLM_HCCL_ENABLE") != QLatin1String("1"))
+        f.warning("env.atb-hccl", has("ATB_LLM_HCCL_ENABLE") ? line("ATB_LLM_HCCL_ENABLE") : line("RANK_TABLE_FILE"),
+                  LintText::tr("ATB_LLM_HCCL_ENABLE is not 1; MindIE-LLM's instructions for the ATB models on several nodes set it."), LintText::tr("export ATB_LLM_HCCL_ENABLE=1"));
     if (has("RANK_TABLE_FILE") && has("HCCL_HOST_SOCKET_PORT_RANGE"))
         f.info("env.no-effect", line("HCCL_HOST_SOCKET_PORT_RANGE"), LintText::tr("HCCL_HOST_SOCKET_PORT_RANGE has no effect in a launch with a rank table."));
     if (!file.last.value(QStringLiteral("NPU_MEMORY_FRACTION")).dynamic && value("NPU_MEMORY_FRACTION").toDouble() > 0.95 && value("NPU_MEMORY_FRACTION").toDouble() <= 1.0)

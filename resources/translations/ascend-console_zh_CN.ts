@@ -5206,6 +5206,14 @@ Power %8</source>
         <source>Make several deployments of it.</source>
         <translation>请拆分为多个部署。</translation>
     </message>
+    <message>
+        <source>ATB_LLM_HCCL_ENABLE is not 1; MindIE-LLM&apos;s instructions for the ATB models on several nodes set it.</source>
+        <translation>ATB_LLM_HCCL_ENABLE 不为 1；MindIE-LLM 的 ATB 模型多机说明均设置该变量。</translation>
+    </message>
+    <message>
+        <source>export ATB_LLM_HCCL_ENABLE=1</source>
+        <translation>export ATB_LLM_HCCL_ENABLE=1</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>

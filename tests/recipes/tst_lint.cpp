@@ -462,6 +462,8 @@ private slots:
         row("two allocators", "export PYTORCH_ALLOC_CONF=a\nexport PYTORCH_NPU_ALLOC_CONF=b", "error env.conflict line 1");
         row("never", "export HCCL_OP_EXPANSION_MODE=AIV\nexport HCCL_EXEC_TIMEOUT=0", "warning env.exec-timeout line 2");
         row("gloo", "export RANK_TABLE_FILE=/a\nexport MASTER_IP=10.20.0.1", "warning env.gloo line 2");
+        row("ATB without HCCL", "source /usr/local/Ascend/atb-models/set_env.sh\nexport RANK_TABLE_FILE=/a", "warning env.atb-hccl line 2");
+        row("ATB, HCCL off", "source /usr/local/Ascend/atb-models/set_env.sh\nexport RANK_TABLE_FILE=/a\nexport ATB_LLM_HCCL_ENABLE=0", "warning env.atb-hccl line 3");
         row("memory", "export NPU_MEMORY_FRACTION=0.96", "warning env.memory line 1");
         row("proxy", "export http_proxy=http://10.20.0.9", "warning env.proxy line 1");
         row("twice", "export MASTER_PORT=1\nexport MASTER_PORT=2", "warning env.twice line 2");
@@ -482,6 +484,14 @@ private slots:
     {
         // Values from other variables, comments and quoted text are not judged.
         QCOMPARE(shortly(*lintEnv("export HCCL_BUFFSIZE=$SIZE\n# export HCCL_BUFFSIZE=x\nexport MY_OWN='ATB_LIM=1'\nexport HCCL_IF_IP=\"$(hostname -i)\"\n")), QStringList());
+    }
+
+    // One node needs it not, and the torch backend of 3.0 does not read it.
+    void hcclOfTheAtbModelsIsForThemAndSeveralNodesOnly()
+    {
+        QCOMPARE(shortly(*lintEnv("source /usr/local/Ascend/atb-models/set_env.sh\n")), QStringList());
+        QCOMPARE(shortly(*lintEnv("export RANK_TABLE_FILE=/a\n")), QStringList());
+        QCOMPARE(shortly(*lintEnv("source /usr/local/Ascend/atb-models/set_env.sh\nexport RANK_TABLE_FILE=/a\nexport ATB_LLM_HCCL_ENABLE=1\n")), QStringList());
     }
 
     void theGuidesEnvironmentIsCorrected()
