@@ -230,8 +230,11 @@ bool Daemon::checkWeights()
 {
     const Json &model = m_config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0];
     const QDir weights(stringAt(model, "modelWeightPath"));
-    if (const QString fault = mindieFileFault(weights.filePath(QStringLiteral("config.json")), true); !fault.isEmpty())
+    // Root's daemon takes any mode of the weights' own files (safe_path.cpp); the models' loader refuses what everybody may write to.
+    if (const QString fault = mindieFileFault(weights.filePath(QStringLiteral("config.json")), false); !fault.isEmpty())
         return fail("model_deploy_config.cpp:265", fault);
+    if (QFileInfo(weights.filePath(QStringLiteral("config.json"))).permission(QFile::WriteOther))
+        return fail("file_utils.py:152", QStringLiteral("The file should not be writable by others who are neither the owner nor in the group."));
     QFile file(weights.filePath(QStringLiteral("config.json")));
     if (!file.open(QIODevice::ReadOnly))
         return fail("model_deploy_config.cpp:265", file.errorString());

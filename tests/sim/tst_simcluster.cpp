@@ -235,8 +235,16 @@ void TstSimCluster::daemonRefusesInMindiesWords()
     startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
     QTRY_VERIFY(log(0).contains("Required permisssion is 640, but got permission is 644"));
     run(0, words(QStringLiteral("docker exec box chmod 640 /root/table.json")));
+    // The weights' own files: root's daemon takes any mode but one that lets everybody write.
+    const QString weightsConfig = m_lab->nodeFolder(0) + QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant/config.json");
+    const QFile::Permissions usual = QFile::permissions(weightsConfig);
+    QVERIFY(QFile::setPermissions(weightsConfig, usual | QFile::WriteOther));
+    startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
+    QTRY_VERIFY(log(0).contains("The file should not be writable by others"));
+    QVERIFY(QFile::setPermissions(weightsConfig, usual | QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther));
     startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json HCCL_CONNECT_TIMEOUT=1")); // nobody else comes
     QTRY_VERIFY_WITH_TIMEOUT(log(0).contains("EI0006"), 10'000);
+    QVERIFY(QFile::setPermissions(weightsConfig, usual));
     Json meeting = Json::parse(configuration(m_port).toStdString());
     meeting["ServerConfig"]["metricsPort"] = m_port; // and the management port is another
     QVERIFY(sim::writeNodeFile(m_lab->nodeFolder(0) + QStringLiteral("/work/deepseek/config.json"), prettyJson(meeting)));
