@@ -2,8 +2,8 @@
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/recipeverbs.h"
 
-#include "core/recipes/artifact.h"
-#include "core/recipes/textdiff.h"
+#include "core/artifacts/artifact.h"
+#include "core/artifacts/textdiff.h"
 
 namespace ctl {
 

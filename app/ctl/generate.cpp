@@ -2,7 +2,7 @@
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/recipeverbs.h"
 
-#include "core/recipes/artifactfolder.h"
+#include "core/artifacts/artifactfolder.h"
 
 #include <QDir>
 

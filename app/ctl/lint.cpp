@@ -3,7 +3,7 @@
 
 #include "core/base/inputfile.h"
 #include "core/facts/factsfile.h"
-#include "core/recipes/lint.h"
+#include "core/artifacts/lintkinds.h"
 
 #include <QFile>
 

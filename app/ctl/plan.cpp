@@ -3,7 +3,7 @@
 #include "app/ctl/recipeverbs.h"
 
 #include "core/facts/weightsfacts.h"
-#include "core/recipes/capacity.h"
+#include "core/artifacts/capacity.h"
 
 namespace ctl {
 

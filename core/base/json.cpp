@@ -54,6 +54,19 @@ QString stringAt(const Json &object, const char *key, const QString &fallback)
     return value && value->is_string() ? value->get<QString>() : fallback;
 }
 
+QStringList textsAt(const Json &object, const char *key)
+{
+    QStringList texts;
+    const Json *list = find(object, key);
+    if (!list || !list->is_array())
+        return texts;
+    for (const Json &item : *list) {
+        if (item.is_string())
+            texts << item.get<QString>();
+    }
+    return texts;
+}
+
 std::optional<qint64> integerAt(const Json &object, const char *key)
 {
     const Json *value = find(object, key);

@@ -38,6 +38,7 @@ const Json &member(const Json &object, const char *key); // null where there is 
 
 // Readers that never throw: the value at `key` when it has that type, else the fallback.
 QString stringAt(const Json &object, const char *key, const QString &fallback = {});
+QStringList textsAt(const Json &object, const char *key); // of a list; what is no text is left out
 std::optional<qint64> integerAt(const Json &object, const char *key);
 std::optional<double> numberAt(const Json &object, const char *key);
 std::optional<bool> boolAt(const Json &object, const char *key);

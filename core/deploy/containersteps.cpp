@@ -14,7 +14,7 @@ namespace {
 
 QStringList imageProbe(const StepContext &context)
 {
-    return {context.launch.engine, QStringLiteral("image"), QStringLiteral("inspect"), context.launch.image};
+    return {context.launch.runtime, QStringLiteral("image"), QStringLiteral("inspect"), context.launch.image};
 }
 
 QStringList inspectArgv(const QString &engine, const QString &name)
@@ -67,7 +67,7 @@ QList<Inside> filesInside(const StepContext &context, bool *hasMore = nullptr)
         const auto is = [&](const Artifact &file) { return file.remotePath == argv[2]; };
         const auto file = std::find_if(context.files.cbegin(), context.files.cend(), is);
         if (file != context.files.cend())
-            result.append({&*file, target, target == context.launch.rankTablePath || target == context.launch.configPath});
+            result.append({&*file, target, context.launch.lockedFiles.contains(target)});
         else if (hasMore)
             *hasMore = true;
     }
@@ -81,7 +81,7 @@ QStringList insideProbe(const StepContext &context)
         placed << Artifact{};
         placed.last().remotePath = inside.path;
     }
-    return QStringList{context.launch.engine, QStringLiteral("exec"), context.launch.container} + filesProbe(placed);
+    return QStringList{context.launch.runtime, QStringLiteral("exec"), context.launch.container} + filesProbe(placed);
 }
 
 } // namespace
@@ -118,7 +118,7 @@ Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const 
 Result<void> demandOurs(StepIo &io)
 {
     const Launch &launch = io.context.launch;
-    const Result<NodeContainer> state = inspectContainer(io, launch.engine, launch.container);
+    const Result<NodeContainer> state = inspectContainer(io, launch.runtime, launch.container);
     if (!state)
         return state.error();
     if (!state->exists || state->isOf(io.context.owner, io.context.deployment))
@@ -134,7 +134,7 @@ QStringList imageProbes(const StepContext &context) { return {quoted(imageProbe(
 
 QStringList imageCommands(const StepContext &context)
 {
-    return {quoted({context.launch.engine, QStringLiteral("pull"), context.launch.image})};
+    return {quoted({context.launch.runtime, QStringLiteral("pull"), context.launch.image})};
 }
 
 Result<StepAnswer> probeImage(StepIo &io)
@@ -147,7 +147,7 @@ Result<StepAnswer> probeImage(StepIo &io)
     if (output->exitCode != 0) {
         if (saysThereIsNone(*output))
             return StepAnswer{false, DeployText::tr("not on the node")};
-        return engineTrouble(io, io.context.launch.engine, *output);
+        return engineTrouble(io, io.context.launch.runtime, *output);
     }
     const Result<Json> json = parseJson(output->out, quoted(argv));
     const QString arch = json && json->is_array() && !json->empty() ? stringAt(json->front(), "Architecture") : QString();
@@ -160,7 +160,7 @@ Result<StepAnswer> probeImage(StepIo &io)
 
 Result<void> pullImage(StepIo &io)
 {
-    const Result<CommandOutput> output = runLogged(io, {io.context.launch.engine, QStringLiteral("pull"), io.context.launch.image}, minutes(120));
+    const Result<CommandOutput> output = runLogged(io, {io.context.launch.runtime, QStringLiteral("pull"), io.context.launch.image}, minutes(120));
     if (!output)
         return output.error();
     if (output->exitCode == 0)
@@ -181,13 +181,13 @@ QStringList labelledRun(const StepContext &context)
 
 QStringList containerProbes(const StepContext &context)
 {
-    return {quoted(inspectArgv(context.launch.engine, context.launch.container))};
+    return {quoted(inspectArgv(context.launch.runtime, context.launch.container))};
 }
 
 QStringList containerCommands(const StepContext &context)
 {
     return {quoted(labelledRun(context)),
-            quoted({context.launch.engine, QStringLiteral("start"), context.launch.container})
+            quoted({context.launch.runtime, QStringLiteral("start"), context.launch.container})
                 + DeployText::tr("   # instead, if it is ours and stopped")};
 }
 
@@ -196,7 +196,7 @@ QString containerUndoText(const StepContext &context) { return quoted(context.la
 Result<StepAnswer> probeContainer(StepIo &io)
 {
     const Launch &launch = io.context.launch;
-    const Result<NodeContainer> state = inspectContainer(io, launch.engine, launch.container);
+    const Result<NodeContainer> state = inspectContainer(io, launch.runtime, launch.container);
     if (!state)
         return state.error();
     if (!state->exists)
@@ -204,7 +204,7 @@ Result<StepAnswer> probeContainer(StepIo &io)
     if (state->deployment != io.context.deployment)
         return stepFailure(io, DeployText::tr("A container named %1 exists already and was not made by this deployment; it was left alone.").arg(launch.container),
                            DeployText::tr("Choose another container name in the recipe's settings, or remove it yourself when nobody needs it: %1")
-                               .arg(quoted({launch.engine, QStringLiteral("rm"), QStringLiteral("-f"), launch.container})));
+                               .arg(quoted({launch.runtime, QStringLiteral("rm"), QStringLiteral("-f"), launch.container})));
     if (state->runHash != runHash(io.context))
         return stepFailure(io, DeployText::tr("The container %1 of this deployment was made with other settings.").arg(launch.container),
                            DeployText::tr("Undo the deployment first; it removes the container. Then deploy again."));
@@ -214,17 +214,17 @@ Result<StepAnswer> probeContainer(StepIo &io)
 Result<void> startContainer(StepIo &io)
 {
     const Launch &launch = io.context.launch;
-    const Result<NodeContainer> state = inspectContainer(io, launch.engine, launch.container);
+    const Result<NodeContainer> state = inspectContainer(io, launch.runtime, launch.container);
     if (!state)
         return state.error();
     if (state->exists) {
         if (const Result<void> ours = demandOurs(io); !ours)
             return ours;
-        const Result<CommandOutput> started = runOrFail(io, {launch.engine, QStringLiteral("start"), launch.container}, minutes(5));
+        const Result<CommandOutput> started = runOrFail(io, {launch.runtime, QStringLiteral("start"), launch.container}, minutes(5));
         return started ? Result<void>() : Result<void>(started.error());
     }
     const Json before = io.data;
-    io.data = {{"engine", launch.engine}, {"container", launch.container}, {"deployment", io.context.deployment}, {"owner", io.context.owner}};
+    io.data = {{"engine", launch.runtime}, {"container", launch.container}, {"deployment", io.context.deployment}, {"owner", io.context.owner}};
     if (const Result<void> saved = io.save(); !saved)
         return saved;
     const Result<CommandOutput> output = runOrFail(io, labelledRun(io.context), minutes(5));
@@ -234,7 +234,7 @@ Result<void> startContainer(StepIo &io)
     if (error.kind != ErrorKind::CommandFailed)
         return error; // nobody knows whether it was made; the label will tell
     // It may be there and not run, or somebody else was faster: ours is only what carries our id.
-    const Result<NodeContainer> now = inspectContainer(io, launch.engine, launch.container);
+    const Result<NodeContainer> now = inspectContainer(io, launch.runtime, launch.container);
     if (now && (!now->exists || now->owner != io.context.owner))
         io.data = before;
     if (now && now->exists && now->owner != io.context.owner) {
@@ -268,7 +268,7 @@ Result<void> removeContainer(StepIo &io)
 
 // --- files in the container
 
-QStringList fillProbes(const StepContext &context) { return {quoted(insideProbe(context)), quoted(inspectArgv(context.launch.engine, context.launch.container))}; }
+QStringList fillProbes(const StepContext &context) { return {quoted(insideProbe(context)), quoted(inspectArgv(context.launch.runtime, context.launch.container))}; }
 
 QStringList fillCommands(const StepContext &context)
 {
@@ -293,7 +293,7 @@ Result<StepAnswer> probeFilled(StepIo &io)
         same += words.value(1) == sha && (!wanted[i].isLocked || words.value(0) == "640");
     }
     if (hasMore && same == wanted.size()) { // whole folders: ours if copied into this very container
-        const Result<NodeContainer> state = inspectContainer(io, io.context.launch.engine, io.context.launch.container);
+        const Result<NodeContainer> state = inspectContainer(io, io.context.launch.runtime, io.context.launch.container);
         if (!state)
             return state.error();
         if (state->id.isEmpty() || state->id != stringAt(io.data, "filled"))
@@ -311,7 +311,7 @@ Result<void> fillContainer(StepIo &io)
         if (!output)
             return output.error();
     }
-    const Result<NodeContainer> state = inspectContainer(io, io.context.launch.engine, io.context.launch.container);
+    const Result<NodeContainer> state = inspectContainer(io, io.context.launch.runtime, io.context.launch.container);
     if (!state)
         return state.error();
     io.data["filled"] = state->id;

@@ -27,13 +27,13 @@ const QString daemonScript = QStringLiteral(
 // inside when it is itself killed, so what follows ends by itself: after a minute, or with the daemon.
 QStringList followArgv(const Launch &launch, const QString &from, const QString &pid)
 {
-    return {launch.engine, QStringLiteral("exec"), launch.container, QStringLiteral("timeout"), QStringLiteral("60"), QStringLiteral("tail"),
+    return {launch.runtime, QStringLiteral("exec"), launch.container, QStringLiteral("timeout"), QStringLiteral("60"), QStringLiteral("tail"),
             QStringLiteral("-c"), QStringLiteral("+%1").arg(from), QStringLiteral("-F"), QStringLiteral("--pid=%1").arg(pid), launch.logPath};
 }
 
 QStringList restArgv(const Launch &launch, qint64 from)
 {
-    return {launch.engine, QStringLiteral("exec"), launch.container, QStringLiteral("tail"), QStringLiteral("-c"), QStringLiteral("+%1").arg(from), launch.logPath};
+    return {launch.runtime, QStringLiteral("exec"), launch.container, QStringLiteral("tail"), QStringLiteral("-c"), QStringLiteral("+%1").arg(from), launch.logPath};
 }
 
 Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch)
@@ -55,10 +55,10 @@ Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch
 
 QStringList daemonProbe(const Launch &launch, bool withFiles)
 {
-    QStringList argv{launch.engine, QStringLiteral("exec"), launch.container, QStringLiteral("sh"), QStringLiteral("-c"), daemonScript,
+    QStringList argv{launch.runtime, QStringLiteral("exec"), launch.container, QStringLiteral("sh"), QStringLiteral("-c"), daemonScript,
                      QStringLiteral("sh"), launch.pidPath};
     if (withFiles)
-        argv << launch.rankTablePath << launch.configPath << launch.folder + QStringLiteral("/env.sh");
+        argv << launch.readFiles;
     return argv;
 }
 
@@ -94,7 +94,7 @@ Result<StepAnswer> awaitReady(StepIo &io)
     const Result<QList<FailureRule>> rules = loadFailureRules(language);
     if (!rules)
         return rules.error();
-    LogWatch watch(launch.readyLines, launch.failureLines, *rules);
+    LogWatch watch(launch.process.readyLines, launch.process.failureLines, *rules);
     const auto deadline = std::chrono::steady_clock::now() + minutes(90); // 671 GB of weights from a slow disk
     qint64 from = 1;
     int emptyHanded = 0;

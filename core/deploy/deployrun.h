@@ -6,8 +6,8 @@
 #pragma once
 
 #include "core/nodes/connect.h"
-#include "core/recipes/artifact.h"
-#include "core/recipes/launch.h"
+#include "core/artifacts/artifact.h"
+#include "core/targets/launch.h"
 #include "core/serving/verify.h"
 
 #include <QObject>

@@ -307,7 +307,7 @@ Result<void> copyFiles(StepIo &io)
     }
     io.data["folder"] = folder;
     io.data["owner"] = io.context.owner;
-    io.data["engine"] = io.context.launch.engine; // whoever uses the files: see undoCopies()
+    io.data["engine"] = io.context.launch.runtime; // whoever uses the files: see undoCopies()
     io.data["container"] = io.context.launch.container;
     if (const Result<void> saved = io.save(); !saved)
         return saved;

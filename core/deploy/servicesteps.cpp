@@ -133,7 +133,7 @@ Result<void> startService(StepIo &io)
     if (Result<void> ours = demandOurs(io); !ours)
         return ours;
     const Launch &launch = io.context.launch;
-    io.data = {{"engine", launch.engine}, {"container", launch.container}, {"deployment", io.context.deployment}, {"owner", io.context.owner}, {"stop", launch.stopArgv}};
+    io.data = {{"engine", launch.runtime}, {"container", launch.container}, {"deployment", io.context.deployment}, {"owner", io.context.owner}, {"stop", launch.stopArgv}};
     if (const Result<void> saved = io.save(); !saved)
         return saved;
     const Result<CommandOutput> started = runOrFail(io, launch.startArgv, minutes(2));
@@ -167,13 +167,13 @@ Result<void> stopService(StepIo &io)
 
 QStringList confirmProbes(const StepContext &context)
 {
-    return {asCurl({.url = context.endpoint.managementUrl + context.launch.healthPath})};
+    return {asCurl({.url = context.endpoint.managementUrl + context.launch.process.healthPath})};
 }
 
 // The ready line can come while the management API still warms up (reference/mindie.md §6.2).
 Result<StepAnswer> askHealth(StepIo &io)
 {
-    const HttpRequest request{.url = io.context.endpoint.managementUrl + io.context.launch.healthPath, .timeout = seconds(10)};
+    const HttpRequest request{.url = io.context.endpoint.managementUrl + io.context.launch.process.healthPath, .timeout = seconds(10)};
     io.log("$ " + asCurl(request).toUtf8() + '\n');
     const auto deadline = std::chrono::steady_clock::now() + minutes(3);
     QString last;

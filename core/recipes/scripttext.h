@@ -1,31 +1,17 @@
-// Building blocks of generated scripts. Comments come from data and from names that people typed:
-// commentLine() keeps them on their line. Values go through core/shell/quote.h, nothing is glued.
+// What generated scripts say, in their own language.
 #pragma once
 
 #include "core/base/json.h"
-#include "core/shell/quote.h"
-
-// One comment line, "# text\n"; line breaks and control characters become blanks.
-QString commentLine(const QString &text);
-
-// "export NAME=value\n", quoted. A value that begins with "=" would read as a comparison.
-QString exportLine(const QString &name, const QString &value);
 
 // Fixed sentences of the generated scripts, in the language of the setting "commentLanguage".
 // Not through tr(): the bytes must not depend on the language of the window.
-class Wording
+class ScriptText
 {
 public:
-    explicit Wording(const Json &settings);
+    explicit ScriptText(const Json &settings);
     QString language() const { return m_chinese ? QStringLiteral("zh") : QStringLiteral("en"); }
     QString operator()(const char *english, const char *chinese) const { return QString::fromUtf8(m_chinese ? chinese : english); }
 
 private:
     bool m_chinese = false;
 };
-
-// "#!/bin/bash", what the file is for, which deployment and node.
-QString scriptHead(const QString &purpose, const QString &deployment, const QString &node, const Wording &say);
-
-// A long argv over several lines, quoted, continued with backslashes.
-QString wrappedCommand(const QList<QStringList> &lines);

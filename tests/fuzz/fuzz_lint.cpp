@@ -1,5 +1,6 @@
 // One kind of `ascendctl lint` on any bytes: no crash, no undefined behaviour, findings that can be written.
-#include "core/recipes/lint.h"
+#include "core/artifacts/lintkinds.h"
+#include "core/engines/mindie/mindielint.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,7 +3,7 @@
 #include "tests/lab/lab.h"
 
 #include "core/facts/nodefacts.h"
-#include "core/recipes/launch.h"
+#include "core/targets/launch.h"
 
 #include <QFile>
 #include <QTest>

@@ -1,7 +1,7 @@
 // Two healthy A2 servers with eight cards, as facts, and a deployment of them.
 #pragma once
 
-#include "core/recipes/artifact.h"
+#include "core/artifacts/artifact.h"
 
 inline NodeFacts healthyNode(const QString &name, int number)
 {

@@ -1,6 +1,6 @@
 #include "core/facts/factsfile.h"
-#include "core/recipes/capacity.h"
-#include "core/recipes/textdiff.h"
+#include "core/artifacts/capacity.h"
+#include "core/artifacts/textdiff.h"
 #include "tests/recipes/clusterfixture.h"
 
 #include <QProcess>

@@ -1,4 +1,4 @@
-#include "core/recipes/launch.h"
+#include "core/targets/launch.h"
 #include "tests/recipes/clusterfixture.h"
 
 #include <QCryptographicHash>
@@ -208,14 +208,14 @@ private slots:
     {
         Deployment deployment = twoNodes();
         const Launch old = *nodeLaunch(deployment, m_recipe, factsOf(deployment), u"node1"_s);
-        QCOMPARE(old.configPath, u"/usr/local/Ascend/mindie/latest/mindie-service/conf/config.json"_s);
-        QCOMPARE(old.daemonArgv, QStringList{u"./bin/mindieservice_daemon"_s});
+        QCOMPARE(old.process.files.last().path, u"/usr/local/Ascend/mindie/latest/mindie-service/conf/config.json"_s);
+        QCOMPARE(old.process.argv(), QStringList{u"./bin/mindieservice_daemon"_s});
         QVERIFY(old.image.contains(u"mindie:2.2."));
         deployment.settings = {{"generation", "3.0"}, {"mtpTokens", 2}};
         const ArtifactSet set = generated(deployment, factsOf(deployment));
         const Launch launch = *nodeLaunch(deployment, m_recipe, factsOf(deployment), u"node1"_s);
-        QCOMPARE(launch.configPath, u"/usr/local/lib/python3.11/site-packages/mindie_llm/conf/config.json"_s);
-        QCOMPARE(launch.daemonArgv, QStringList{u"mindie_llm_server"_s});
+        QCOMPARE(launch.process.files.last().path, u"/usr/local/lib/python3.11/site-packages/mindie_llm/conf/config.json"_s);
+        QCOMPARE(launch.process.argv(), QStringList{u"mindie_llm_server"_s});
         QVERIFY(launch.image.contains(u"mindie:3.0."));
         const Json model = (*parseJson(artifactNamed(set, u"node1/config.json"_s)->content, u"config"_s))["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0];
         QCOMPARE(stringAt(model, "backendType"), u"torch"_s);
@@ -597,7 +597,7 @@ private slots:
             QFile file(launch.logPath);
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
-        QTRY_VERIFY(log().contains("Daemon start success! " + launch.rankTablePath.toUtf8()));
+        QTRY_VERIFY(log().contains("Daemon start success! " + launch.process.files.first().path.toUtf8()));
         QFile pidFile(launch.pidPath);
         QVERIFY(pidFile.open(QIODevice::ReadOnly));
         const qint64 pid = pidFile.readAll().split(' ').first().toLongLong();

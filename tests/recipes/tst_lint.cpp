@@ -1,4 +1,5 @@
-#include "core/recipes/lint.h"
+#include "core/artifacts/lintkinds.h"
+#include "core/engines/mindie/mindielint.h"
 #include "tests/recipes/clusterfixture.h"
 
 #include <QDir>

@@ -2,7 +2,7 @@
 // The second column says how each differs from the last version and from what is on the nodes.
 #pragma once
 
-#include "core/recipes/artifacthistory.h"
+#include "core/artifacts/artifacthistory.h"
 
 #include <QAbstractItemModel>
 

@@ -2,8 +2,8 @@
 
 #include "core/base/languages.h"
 #include "core/nodes/asking.h"
-#include "core/recipes/artifactfolder.h"
-#include "core/recipes/lint.h"
+#include "core/artifacts/artifactfolder.h"
+#include "core/artifacts/lintkinds.h"
 #include "core/shell/atomicfile.h"
 #include "ui/common/card.h"
 #include "ui/common/chips.h"
@@ -47,7 +47,7 @@ std::pair<QStringList, int> brokenRules(const ArtifactSet &set, const QList<Node
     QStringList problems;
     int checked = 0;
     for (const Artifact &file : set.files) {
-        const QString kind = file.kind == "rank-table"_L1 ? u"rank-table"_s : file.kind == "config"_L1 ? u"mindie-config"_s : file.kind == "env"_L1 ? u"env"_s : QString();
+        const QString kind = lintKindOf(file.kind);
         if (kind.isEmpty())
             continue;
         ++checked;

@@ -2,7 +2,7 @@
 // a comparison. Read only; the cursor moves, so that a line can be asked about.
 #pragma once
 
-#include "core/recipes/textdiff.h"
+#include "core/artifacts/textdiff.h"
 
 #include <QPlainTextEdit>
 #include <QSyntaxHighlighter>

@@ -1,6 +1,6 @@
 #include "ui/deploy/settingsdraft.h"
 
-#include "core/recipes/members.h"
+#include "core/topology/topology.h"
 #include "core/recipes/template.h"
 
 #include <algorithm>

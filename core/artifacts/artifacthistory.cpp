@@ -1,0 +1,58 @@
+#include "core/artifacts/artifacthistory.h"
+
+#include "core/topology/topology.h"
+#include "core/shell/atomicfile.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace {
+
+Json textsOf(const ArtifactSet &set)
+{
+    Json texts = Json::object();
+    for (const Artifact &file : set.files)
+        texts[file.path.toStdString()] = QString::fromUtf8(file.content);
+    return texts;
+}
+
+ArtifactTexts read(const Json &document, const char *key)
+{
+    ArtifactTexts texts;
+    if (!document.is_object() || !document.contains(key) || !document.at(key).is_object())
+        return texts;
+    for (const auto &[path, text] : document.at(key).items()) {
+        if (text.is_string())
+            texts.insert(QString::fromStdString(path), text.get<QString>().toUtf8());
+    }
+    return texts;
+}
+
+} // namespace
+
+Result<ArtifactTexts> ArtifactHistory::remember(const ArtifactSet &set)
+{
+    QFile file(m_file);
+    const Result<Json> before = file.open(QIODevice::ReadOnly) ? parseJson(file.readAll(), m_file) : Result<Json>(Json::object());
+    const Json known = before ? *before : Json::object();
+    const Json now = textsOf(set);
+    const bool had = known.is_object() && known.contains("current") && known.at("current").is_object();
+    if (had && known.at("current") == now)
+        return read(known, "last");
+    Json document = {{"current", now}};
+    if (had)
+        document["last"] = known.at("current");
+    Result<void> written = makePrivateFolder(QFileInfo(m_file).path());
+    if (written)
+        written = writeAtomically(m_file, prettyJson(document), 0600);
+    if (!written)
+        return written.error();
+    return read(document, "last");
+}
+
+QString artifactHistoryFile(const Deployment &deployment)
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + QStringLiteral("/artifacts/") + strictFolderName(deployment.name)
+        + QStringLiteral(".json");
+}

@@ -1,0 +1,232 @@
+// Deployment files: the shape of DESIGN "The deployment file", and the recipe's settings.
+#include "core/engines/engine.h"
+#include "core/lint/linting.h"
+#include "core/lint/linttext.h"
+#include "core/topology/topology.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
+
+namespace {
+
+constexpr size_t mostNodes = 4096; // as core/nodes/deployment.cpp
+
+bool mustBeText(const Json &object, const char *key, const QString &where, Findings &f)
+{
+    const Json *value = memberOf(object, key);
+    if (value && !value->is_string())
+        f.error("deployment.type", pointer(where, QLatin1String(key)), LintText::tr("\"%1\" is %2; it must be a text.").arg(QLatin1String(key), shownValue(*value)));
+    return value && value->is_string();
+}
+
+QString shortQuote(const QString &text)
+{
+    constexpr qsizetype most = 80;
+    return text.size() > most ? text.left(most) + QStringLiteral("…") : text;
+}
+
+// A password in a file is a password for everybody who reads the file.
+void checkSecrets(const Json &value, const QString &where, int depth, Findings &f)
+{
+    if (depth > 16 || !value.is_structured())
+        return;
+    qsizetype index = 0;
+    for (const auto &[key, item] : value.items()) {
+        const QString name = QString::fromStdString(key);
+        const QString at = value.is_array() ? pointer(where, index++) : pointer(where, name);
+        const QString lower = name.toLower();
+        if (value.is_object() && item.is_string() && (lower.contains(QLatin1String("password")) || lower.contains(QLatin1String("passphrase")) || lower == QLatin1String("secret")))
+            f.error("deployment.secret", at, LintText::tr("\"%1\" looks like a secret; it must not be in the file.").arg(name), LintText::tr("Remove it and change the password; the program asks for it, ascendctl reads ASCENDCTL_PASSWORD."));
+        checkSecrets(item, at, depth + 1, f);
+    }
+}
+
+void checkAuth(const Json &node, const QString &where, Findings &f)
+{
+    const Json *auth = memberOf(node, "auth");
+    if (!auth)
+        return;
+    const QString at = where + QStringLiteral("/auth");
+    if (!auth->is_object()) {
+        f.error("deployment.auth", at, LintText::tr("\"auth\" is %1; it must be an object with \"method\".").arg(shownValue(*auth)));
+        return;
+    }
+    const QString method = stringAt(*auth, "method", QStringLiteral("agent"));
+    if (!QStringList{QStringLiteral("agent"), QStringLiteral("key"), QStringLiteral("password")}.contains(method))
+        f.error("deployment.auth", at + QStringLiteral("/method"), LintText::tr("The method is \"%1\"; there are agent, key and password.").arg(shortQuote(method)));
+    if (method == QLatin1String("key") && stringAt(*auth, "identityFile").isEmpty())
+        f.info("deployment.auth", at, LintText::tr("No identityFile: ~/.ssh/config or the usual names decide which key is used."));
+}
+
+void checkNode(const Json &node, const QString &where, Findings &f)
+{
+    mustBeText(node, "user", where, f);
+    const QString transport = stringAt(node, "transport", QStringLiteral("ssh"));
+    const bool isLocal = transport == QLatin1String("local"); // needs no host, and says so nowhere
+    if ((!memberOf(node, "host") || (mustBeText(node, "host", where, f) && stringAt(node, "host").isEmpty())) && !isLocal)
+        f.error("deployment.host", where, LintText::tr("The node has no \"host\"."), LintText::tr("An address, a name, or an alias of ~/.ssh/config."));
+    if (const Json *port = memberOf(node, "port"); port && (!port->is_number_integer() || port->get<double>() < 1 || port->get<double>() > 65535))
+        f.error("deployment.port", where + QStringLiteral("/port"), LintText::tr("The port is %1; it must be 1 to 65535.").arg(shownValue(*port)));
+    checkAuth(node, where, f);
+    if (transport != QLatin1String("ssh") && !isLocal)
+        f.error("deployment.transport", where + QStringLiteral("/transport"), LintText::tr("The transport is \"%1\"; there are ssh and local.").arg(shortQuote(transport)));
+    checkKeys(node, where, {QStringLiteral("name"), QStringLiteral("host"), QStringLiteral("port"), QStringLiteral("user"), QStringLiteral("auth"), QStringLiteral("transport"), QStringLiteral("root"), QStringLiteral("proxyJump")}, "deployment.unknown-key", f);
+}
+
+bool isNameOfGeneratedFile(const QString &name)
+{
+    static const QRegularExpression rankTable(QStringLiteral("^hccl_\\d+s_\\d+p\\.json$"), QRegularExpression::CaseInsensitiveOption);
+    return name.compare(QLatin1String("MANIFEST.json"), Qt::CaseInsensitive) == 0 || rankTable.match(name).hasMatch();
+}
+
+void checkNodes(const Json &root, Findings &f)
+{
+    const Json *nodes = memberOf(root, "nodes");
+    const QString base = QStringLiteral("/nodes");
+    if (!nodes || !nodes->is_array() || nodes->empty()) {
+        f.error("deployment.nodes", base, LintText::tr("The deployment has no nodes."), LintText::tr("\"nodes\": [ { \"name\": \"node1\", \"host\": \"…\" } ]"));
+        return;
+    }
+    QSet<QString> names, hosts;
+    qsizetype index = 0;
+    for (const Json &node : *nodes) {
+        const QString where = pointer(base, index++);
+        if (!node.is_object()) {
+            f.error("deployment.type", where, LintText::tr("The node is %1; it must be an object.").arg(shownValue(node)));
+            continue;
+        }
+        const QString name = stringAt(node, "name");
+        if (!memberOf(node, "name") || (mustBeText(node, "name", where, f) && name.isEmpty()))
+            f.error("deployment.node-name", where, LintText::tr("The node has no \"name\"."));
+        else if (names.contains(name))
+            f.error("deployment.node-name", where + QStringLiteral("/name"), LintText::tr("Two nodes are named \"%1\".").arg(name), LintText::tr("Give each its own name."));
+        else if (name.contains(QLatin1Char('/')) || name == QLatin1String(".") || name == QLatin1String(".."))
+            f.error("deployment.node-name", where + QStringLiteral("/name"), LintText::tr("\"%1\" cannot be the name of a folder.").arg(name), LintText::tr("Choose a name without '/'."));
+        else if (isNameOfGeneratedFile(name))
+            f.error("deployment.node-name", where + QStringLiteral("/name"), LintText::tr("A node cannot be named \"%1\": a generated file has that name.").arg(name), LintText::tr("Choose another name."));
+        else if (folderName(name) != name)
+            f.warning("deployment.node-name", where + QStringLiteral("/name"), LintText::tr("The name holds characters that are no part of a folder name; its artifacts go to \"%1\".").arg(folderName(name)));
+        names.insert(name);
+        checkNode(node, where, f);
+        const QString key = stringAt(node, "host") + QLatin1Char(':') + QString::number(integerAt(node, "port").value_or(22));
+        if (hosts.contains(key) && !stringAt(node, "host").isEmpty() && stringAt(node, "transport") != QLatin1String("local"))
+            f.warning("deployment.host", where + QStringLiteral("/host"), LintText::tr("Another node has the host %1 and the same port: the same machine twice?").arg(stringAt(node, "host")));
+        hosts.insert(key);
+    }
+}
+
+void checkAgreement(const Json &root, const Recipe &recipe, const Json &settings, Findings &f)
+{
+    const QString base = QStringLiteral("/settings");
+    const Result<Json> effective = effectiveSettings(recipe, settings);
+    if (!effective)
+        return;
+    const Json *list = memberOf(root, "nodes");
+    const int nodes = std::max(recipe.nodes, list && list->is_array() ? int(list->size()) : 0);
+    const int cards = nodes * recipe.chipsPerNode;
+    if (const Result<void> agreed = settingsAgree(recipe, *effective, cards); !agreed)
+        f.error("deployment.settings-agree", base, agreed.error().message);
+    if (const Result<const Engine *> engine = engineOf(recipe)) {
+        if (const Result<void> fits = (*engine)->deploymentAgrees(*effective, stringAt(root, "name"), nodes, cards); !fits)
+            f.error("deployment.rank-table-path", pointer(base, QStringLiteral("remoteFolder")), fits.error().message);
+    }
+}
+
+void checkSettings(const Json &root, const Recipe &recipe, Findings &f)
+{
+    const Json *settings = memberOf(root, "settings");
+    const QString base = QStringLiteral("/settings");
+    if (!settings) {
+        checkAgreement(root, recipe, Json::object(), f);
+        return;
+    }
+    if (!settings->is_object()) {
+        f.error("deployment.type", base, LintText::tr("\"%1\" is %2; it must be an object.").arg(QLatin1String("settings"), shownValue(*settings)));
+        return;
+    }
+    QStringList known;
+    for (const RecipeSetting &setting : recipe.settings) {
+        known << setting.key;
+        const Json *value = memberOf(*settings, setting.key.toUtf8().constData());
+        const QString problem = value && !value->is_null() && !value->is_structured() ? settingProblem(setting, *value) : QString();
+        if (value && value->is_structured())
+            f.error("deployment.setting", pointer(base, setting.key), LintText::tr("\"%1\" is %2; it must be a single value.").arg(setting.key, shownValue(*value)));
+        else if (!problem.isEmpty())
+            f.error("deployment.setting", pointer(base, setting.key), problem, setting.help);
+    }
+    for (const auto &[key, value] : settings->items()) {
+        const QString name = QString::fromStdString(key);
+        const QString near = known.contains(name) ? QString() : nearestName(name, known);
+        if (known.contains(name))
+            continue;
+        f.warning("deployment.unknown-setting", pointer(base, name), near.isEmpty() ? LintText::tr("The recipe has no setting \"%1\"; it has no effect.").arg(name)
+                                                                                  : LintText::tr("The recipe has no setting \"%1\"; did you mean \"%2\"?").arg(name, near));
+    }
+    checkAgreement(root, recipe, *settings, f);
+}
+
+void checkRecipe(const Json &root, Findings &f)
+{
+    const QString id = stringAt(root, "recipe");
+    if (!memberOf(root, "recipe") || (mustBeText(root, "recipe", {}, f) && id.isEmpty())) {
+        f.error("deployment.recipe", QStringLiteral("/recipe"), LintText::tr("The deployment names no recipe."), LintText::tr("ascendctl recipes lists them."));
+        return;
+    }
+    const Result<Recipe> recipe = findRecipe(id);
+    if (!recipe) {
+        f.error("deployment.recipe", QStringLiteral("/recipe"), recipe.error().message, LintText::tr("ascendctl recipes lists them."));
+        return;
+    }
+    const Json *settings = memberOf(root, "settings");
+    const Result<Recipe> resolved = resolvedRecipe(*recipe, settings ? *settings : Json());
+    checkSettings(root, resolved ? *resolved : *recipe, f);
+    const Json *nodes = memberOf(root, "nodes");
+    if (nodes && nodes->is_array() && !nodes->empty() && int(nodes->size()) < recipe->nodes)
+        f.error("deployment.nodes", QStringLiteral("/nodes"), LintText::tr("The recipe needs %1 nodes, the deployment has %2.").arg(recipe->nodes).arg(nodes->size()));
+}
+
+// What the program itself refuses to open, and no rule above has named: a linter may not pass it.
+void checkOpens(const QByteArray &content, Findings &f)
+{
+    const QList<LintFinding> named = f.list();
+    for (const Error &problem : deploymentProblems(content)) {
+        const QString where = problem.facts.value(QStringLiteral("where"));
+        const bool isNamed = std::any_of(named.begin(), named.end(), [&](const LintFinding &finding) {
+            return finding.severity == Severity::Error && !finding.where.isEmpty()
+                && (where.startsWith(finding.where) || finding.where.startsWith(where));
+        });
+        if (!isNamed)
+            f.error("deployment.refused", where, problem.message);
+    }
+}
+
+} // namespace
+
+Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintContext &)
+{
+    Findings f;
+    const auto document = readDocument(content, {QStringLiteral("nodes"), QStringLiteral("recipe")}, QStringLiteral("deployment"), f);
+    if (!document)
+        return document.error();
+    if (!*document)
+        return f.list();
+    const Json &root = **document;
+    if (const Json *nodes = memberOf(root, "nodes"); nodes && nodes->is_array() && nodes->size() > mostNodes) {
+        f.error("deployment.nodes", QStringLiteral("/nodes"), LintText::tr("The deployment has %1 nodes; more than %2 are not supported, and the rest of the file was not looked at.").arg(nodes->size()).arg(mostNodes),
+                LintText::tr("Make several deployments of it."));
+        return f.list();
+    }
+    if (!memberOf(root, "name") || (mustBeText(root, "name", {}, f) && stringAt(root, "name").isEmpty()))
+        f.error("deployment.name", QStringLiteral("/name"), LintText::tr("The deployment has no \"name\"."));
+    if (const Json *simulated = memberOf(root, "simulated"); simulated && !simulated->is_boolean())
+        f.error("deployment.type", QStringLiteral("/simulated"), LintText::tr("\"%1\" is %2; it must be true or false.").arg(QLatin1String("simulated"), shownValue(*simulated)));
+    checkKeys(root, {}, {QStringLiteral("name"), QStringLiteral("recipe"), QStringLiteral("nodes"), QStringLiteral("settings"), QStringLiteral("simulated")}, "deployment.unknown-key", f);
+    checkNodes(root, f);
+    checkRecipe(root, f);
+    checkSecrets(root, {}, 0, f);
+    checkOpens(content, f);
+    return f.list();
+}

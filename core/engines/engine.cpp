@@ -1,0 +1,62 @@
+#include "core/engines/engine.h"
+
+#include "core/engines/mindie/mindie.h"
+#include "core/recipes/artifactstext.h"
+
+#include <QCoreApplication>
+
+const QList<Engine> &engines()
+{
+    static const QList<Engine> rows{mindieEngine()};
+    return rows;
+}
+
+const Engine *findEngine(const QString &id)
+{
+    for (const Engine &engine : engines()) {
+        if (id == QLatin1String(engine.id))
+            return &engine;
+    }
+    return nullptr;
+}
+
+Result<const Engine *> engineOf(const Recipe &recipe)
+{
+    if (const Engine *engine = findEngine(recipe.engine))
+        return engine;
+    QStringList known;
+    for (const Engine &engine : engines())
+        known << QLatin1String(engine.id);
+    return Error{ErrorKind::Invalid, ArtifactsText::tr("The recipe %1 is for the engine \"%2\", which this program does not know; it knows %3.")
+                                         .arg(recipe.id, recipe.engine, known.join(QLatin1String(", "))), {}, {}};
+}
+
+Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts)
+{
+    const Result<const Engine *> engine = engineOf(recipe);
+    if (!engine)
+        return engine.error();
+    Result<Topology> topology = placed(deployment, recipe, facts, (*engine)->needsDeviceAddresses);
+    if (!topology)
+        return topology;
+    const int nodes = int(topology->placements.size()), cards = topology->cards();
+    if (const Result<void> agreed = settingsAgree(recipe, topology->settings, cards); !agreed)
+        return agreed.error();
+    if (const Result<void> added = (*engine)->addValues(*topology, recipe); !added)
+        return added.error();
+    if (const Result<void> agreed = (*engine)->deploymentAgrees(topology->settings, deployment.name, nodes, cards); !agreed)
+        return agreed.error();
+    return topology;
+}
+
+Result<Process> processOn(const Topology &topology, const Placement &placement, const Recipe &recipe)
+{
+    const Result<const Engine *> engine = engineOf(recipe);
+    return engine ? (*engine)->process(topology, placement, recipe) : Result<Process>(engine.error());
+}
+
+Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards)
+{
+    const Result<const Engine *> engine = engineOf(recipe);
+    return engine ? (*engine)->settingsAgree(recipe, settings, cards) : Result<void>(engine.error());
+}

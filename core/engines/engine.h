@@ -1,0 +1,56 @@
+// Engine: an inference engine as one row of functions: what it makes of a recipe's data, the deployment's settings and the
+// nodes. Nothing outside its own folder knows its files, ports or words. A new engine is a folder here and its row in engine.cpp.
+#pragma once
+
+#include "core/lint/lint.h"
+#include "core/topology/process.h"
+#include "core/topology/topology.h"
+
+// A port that the engine binds: the setting that holds it, and what it is where the recipe has none.
+struct EnginePort
+{
+    const char *key;                     // "managementPort"
+    const char *what;                    // "management"; as the checks call it
+    int usual;
+};
+
+// Which of the settings answer clients; the same key where one server does several things.
+struct EndpointPorts
+{
+    EnginePort service, management, metrics;
+};
+
+struct LintKind
+{
+    const char *id;                      // "rank-table"
+    const char *artifactKind;            // of the generated file that it judges; "" none
+    Result<QList<LintFinding>> (*lint)(const QByteArray &content, const LintContext &context);
+};
+
+struct Engine
+{
+    const char *id;                      // as recipes name it
+    bool needsDeviceAddresses;           // of each NPU's own network port
+    QList<EnginePort> ports;             // all of them, on the node that serves; "port" first
+    EndpointPorts endpoint;
+    const char *healthPath;              // on the management port, where the recipe says nothing
+    QList<LintKind> lints;
+    // Rules between settings that the engine would refuse at start or that cannot serve on so many cards, said before.
+    // `recipe` resolved, `settings` effective.
+    Result<void> (*settingsAgree)(const Recipe &recipe, const Json &settings, int cards);
+    // The same for what needs the deployment: {pointer of the setting, sentence}, or nothing.
+    Result<void> (*deploymentAgrees)(const Json &settings, const QString &deployment, int nodes, int cards);
+    Result<void> (*addValues)(Topology &topology, const Recipe &recipe); // what the recipe's data may name besides
+    Result<Process> (*process)(const Topology &topology, const Placement &placement, const Recipe &recipe);
+    Result<QString> (*capacityNote)(const Recipe &recipe, const Json &settings, int cards); // a term of its own; empty: none
+};
+
+const QList<Engine> &engines();
+const Engine *findEngine(const QString &id);
+// The recipe's; a recipe whose engine there is not is an Error that names both.
+Result<const Engine *> engineOf(const Recipe &recipe);
+
+// ErrorKind::Invalid: says which node lacks what, or which settings do not agree. `recipe` resolved for the deployment's settings.
+Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts);
+Result<Process> processOn(const Topology &topology, const Placement &placement, const Recipe &recipe);
+Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards);

@@ -1,0 +1,144 @@
+#include "core/engines/mindie/mindie.h"
+
+#include "core/engines/mindie/mindieconfig.h"
+#include "core/engines/mindie/mindielint.h"
+#include "core/engines/mindie/mindieparallel.h"
+#include "core/engines/mindie/ranktable.h"
+#include "core/recipes/artifactstext.h"
+#include "core/recipes/scripttext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace {
+
+Error mindieRefuses(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
+
+// Ports that one process, or the processes of one node, bind. Service, management and metrics may share theirs, which
+// MindIE then serves from one server (http_server.cpp of 2.2 and 3.0); only service with metrics and without management
+// is no arrangement that it knows.
+Result<void> portsAgree(const Json &settings)
+{
+    const char *const keys[] = {"port", "managementPort", "metricsPort", "multiNodesInferPort", "masterPort"};
+    constexpr size_t served = 3;         // the first of them are HTTP servers of one process
+    const std::optional<qint64> service = integerAt(settings, "port");
+    if (service && service == integerAt(settings, "metricsPort") && service != integerAt(settings, "managementPort"))
+        return mindieRefuses(ArtifactsText::tr("\"port\" and \"metricsPort\" are both %1, \"managementPort\" is not: MindIE stops with \"Management or Business or Metrics port is invalid.\"; metrics may share the management port, or all three be one.").arg(*service));
+    for (size_t i = 0; i < std::size(keys); ++i) {
+        for (size_t k = i + 1; k < std::size(keys); ++k) {
+            const std::optional<qint64> one = integerAt(settings, keys[i]), other = integerAt(settings, keys[k]);
+            if (one && one == other && k >= served)
+                return mindieRefuses(ArtifactsText::tr("\"%1\" and \"%2\" are both %3; the service binds both, so give each its own port.")
+                                   .arg(QLatin1String(keys[i]), QLatin1String(keys[k])).arg(*one));
+        }
+    }
+    return {};
+}
+
+Result<void> mindieAgrees(const Recipe &recipe, const Json &settings, int cards)
+{
+    const auto n = [&](const char *key) { return integerAt(settings, key).value_or(0); };
+    if (const Result<void> ports = portsAgree(settings); !ports)
+        return ports;
+    if (const Result<void> mounts = mountsAgree(settings); !mounts)
+        return mounts;
+    if (n("maxPrefillTokens") < n("maxInputTokenLen"))
+        return mindieRefuses(ArtifactsText::tr("\"maxPrefillTokens\" (%1) must not be less than \"maxInputTokenLen\" (%2).").arg(n("maxPrefillTokens")).arg(n("maxInputTokenLen")));
+    if (n("maxIterTimes") > n("maxSeqLen"))
+        return mindieRefuses(ArtifactsText::tr("\"maxIterTimes\" (%1) must not be more than \"maxSeqLen\" (%2).").arg(n("maxIterTimes")).arg(n("maxSeqLen")));
+    const Result<MindieParallel> parallel = mindieParallel(recipe, settings, cards);
+    return parallel ? Result<void>() : Result<void>(parallel.error());
+}
+
+Result<void> rankTablePathFits(const Json &settings, const QString &deployment, int nodes, int cards)
+{
+    const QString path = deploymentFolder(settings, deployment) + QLatin1Char('/') + rankTableName(nodes, cards);
+    const qsizetype bytes = path.toUtf8().size();
+    if (bytes > 256)
+        return mindieRefuses(ArtifactsText::tr("The rank table's path has %1 bytes; MindIE takes a RANK_TABLE_FILE of more than 256 for not set (\"Value length is too long\"). Shorten \"remoteFolder\" or the deployment's name.").arg(bytes));
+    return {};
+}
+
+Result<void> addMindieValues(Topology &all, const Recipe &recipe)
+{
+    const Json &settings = all.settings;
+    const Result<MindieParallel> parallel = mindieParallel(recipe, settings, all.cards());
+    if (!parallel)
+        return parallel.error();
+    const qint64 tokens = integerAt(settings, "mtpTokens").value_or(0);
+    const qint64 batch = integerAt(settings, "maxBatchSize").value_or(200);
+    for (Placement &placement : all.placements) {
+        TemplateValues &values = placement.values;
+        values[QStringLiteral("parallel.dp")] = parallel->dp;
+        values[QStringLiteral("parallel.moeEp")] = parallel->moeEp;
+        values[QStringLiteral("parallel.hcclBuffSize")] = parallel->bufferMb;
+        values[QStringLiteral("parallel.bufferTerm")] = parallel->bufferTerm.isEmpty() ? QStringLiteral("0 MB") : parallel->bufferTerm;
+        values[QStringLiteral("parallel.plugin")] = tokens == 0 ? Json(nullptr)
+            : Json(QStringLiteral("{\"plugin_type\":\"mtp\",\"num_speculative_tokens\": %1}").arg(tokens));
+        values[QStringLiteral("schedule.maxPrefillBatchSize")] = std::min<qint64>(50, batch); // default 50, at most maxBatchSize (service_parameter_configuration.md)
+    }
+    return {};
+}
+
+// MindIE names its shared memory after the daemon's number (MindIE-LLM executor.cpp, infer_tokenizer.cpp); older releases
+// had llm_backend in it.
+SharedMemory mindieSharedMemory()
+{
+    const QString tokenizers = QStringLiteral("llm_tokenizer_shared_memory_");
+    return {{QStringLiteral("*llm_backend_*"), tokenizers + QLatin1Char('*')},
+            QStringLiteral("\"$leader\"_* | sem.\"$leader\"_* | llm_tokenizer_shared_memory_* | *llm_backend_*"),
+            {QStringLiteral("\"$old\"_*"), QStringLiteral("sem.\"$old\"_*"), tokenizers + QStringLiteral("\"$old\"_*")}};
+}
+
+Result<Process> mindieProcess(const Topology &all, const Placement &member, const Recipe &recipe)
+{
+    const ScriptText say(all.settings);
+    const Result<Json> config = mindieConfig(member, recipe);
+    if (!config)
+        return config.error();
+    const QString home = stringAt(all.settings, "mindieHome"), table = rankTableName(int(all.placements.size()), all.cards());
+    const Json &launch = ::member(recipe.data, "launch"), &ready = ::member(recipe.data, "ready");
+    Process process;
+    process.name = QStringLiteral("mindie");
+    process.workFolder = home;
+    process.workHelp = localText(member.values.value(QStringLiteral("launch.startHelp")), say.language());
+    process.argvLines = {textsAt(launch, "start")};
+    const QString tablePath = member.value("deployment.folder") + QLatin1Char('/') + table;
+    process.files = {
+        {table, QStringLiteral("rank-table"), prettyJson(rankTable(all)), tablePath,
+         say("The rank table, the same bytes on every node.", "rank table，各节点内容一致。"), true, true},
+        {QStringLiteral("config.json"), QStringLiteral("config"), prettyJson(*config), home + QStringLiteral("/conf/config.json"),
+         say("The service's configuration, to where the daemon looks for it.", "服务配置，放到守护进程读取的位置。"), false, true}};
+    if (const QString own = stringAt(all.settings, "atbModels"); !own.isEmpty())
+        process.folders << ProcessFolder{own, QStringLiteral("/usr/local/Ascend/atb-models"), say("Your own atb-models over the image's.", "用自带 atb-models 覆盖镜像版本。")};
+    process.lockedWhy = say("MindIE refuses a configuration or rank table with a mode above 640 or another owner.",
+                            "MindIE 拒绝权限高于 640 或属主不符的配置与 rank table。");
+    process.ownerWhy = say("The owner must be the user that runs the daemon: root in this image.", "属主须为运行守护进程的用户，此镜像为 root。");
+    process.sharedMemory = mindieSharedMemory();
+    process.values.insert(QStringLiteral("rankTable.path"), tablePath);
+    process.readyLines = textsAt(ready, "logLines");
+    process.failureLines = textsAt(ready, "failureLines");
+    process.healthPath = stringAt(ready, "healthPath");
+    process.serves = !all.placements.isEmpty() && all.placements.first().name == member.name;
+    return process;
+}
+
+Result<QString> mindieNote(const Recipe &recipe, const Json &settings, int cards)
+{
+    const Result<MindieParallel> parallel = mindieParallel(recipe, settings, cards);
+    return parallel ? Result<QString>(bufferReason(*parallel)) : Result<QString>(parallel.error());
+}
+
+} // namespace
+
+// Ports: MindIE-LLM service_parameter_configuration.md; MASTER_PORT as in the guide.
+Engine mindieEngine()
+{
+    const EnginePort service{"port", "service", 1025}, management{"managementPort", "management", 1026}, metrics{"metricsPort", "metrics", 1027};
+    return {"mindie", true,
+            {service, management, metrics, {"multiNodesInferPort", "multi-node", 1120}, {"masterPort", "MASTER_PORT", 7008}},
+            {service, management, metrics}, "/v2/health/ready",
+            {{"rank-table", "rank-table", lintRankTable}, {"mindie-config", "config", lintMindieConfig}},
+            mindieAgrees, rankTablePathFits, addMindieValues, mindieProcess, mindieNote};
+}

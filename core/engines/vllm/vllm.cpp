@@ -1,0 +1,129 @@
+#include "core/engines/vllm/vllm.h"
+
+#include "core/engines/vllm/vllmflags.h"
+#include "core/recipes/artifactstext.h"
+#include "core/recipes/scripttext.h"
+
+#include <algorithm>
+
+namespace {
+
+Error vllmRefuses(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
+
+// A batch is captured as a graph in a few sizes, each of so many sequences with the tokens that are guessed for each:
+// n x (guessed + 1), the largest n being --max-num-seqs (vllm-ascend tutorials, DeepSeek-V3.1 of v0.18.0).
+Json captureSizes(qint64 sequences, qint64 guessed)
+{
+    Json sizes = Json::array();
+    qint64 last = 0;
+    for (const qint64 n : {qint64(1), sequences / 4, sequences / 2, sequences * 3 / 4, sequences}) {
+        if (n > last)
+            sizes.push_back(n * (guessed + 1));
+        last = std::max(last, n);
+    }
+    return sizes;
+}
+
+Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
+{
+    const auto n = [&](const char *key) { return integerAt(settings, key).value_or(0); };
+    if (const Result<void> mounts = mountsAgree(settings); !mounts)
+        return mounts;
+    if (n("port") == n("rpcPort") && n("port") > 0)
+        return vllmRefuses(ArtifactsText::tr("\"port\" and \"rpcPort\" are both %1; the service binds both, so give each its own port.").arg(n("port")));
+    const qint64 tp = std::max<qint64>(1, n("tp"));
+    if (cards % tp != 0)
+        return vllmRefuses(ArtifactsText::tr("\"tp\" is %1, but %2 cards cannot be divided by it (dp × tp must be all cards).").arg(tp).arg(cards));
+    if (tp > recipe.chipsPerNode)
+        return vllmRefuses(ArtifactsText::tr("\"tp\" is %1; a group of cards that share each layer stays on one node, which has %2.").arg(tp).arg(recipe.chipsPerNode));
+    if (n("maxBatchedTokens") < n("maxSeqs"))
+        return vllmRefuses(ArtifactsText::tr("\"maxBatchedTokens\" (%1) must not be less than \"maxSeqs\" (%2): vLLM stops with \"max_num_batched_tokens must be greater than or equal to max_num_seqs\".")
+                               .arg(n("maxBatchedTokens")).arg(n("maxSeqs")));
+    const QString release = stringAt(::member(recipe.data, "serve"), "release");
+    const Result<VllmFlags> flags = vllmFlags(release);
+    return flags ? Result<void>() : Result<void>(flags.error());
+}
+
+Result<void> vllmDeploymentAgrees(const Json &, const QString &, int, int) { return {}; }
+
+Result<void> addVllmValues(Topology &all, const Recipe &)
+{
+    const qint64 tp = std::max<qint64>(1, integerAt(all.settings, "tp").value_or(1));
+    const qint64 guessed = integerAt(all.settings, "mtpTokens").value_or(0);
+    qint64 rank = 0;
+    for (qsizetype i = 0; i < all.placements.size(); ++i) {
+        TemplateValues &values = all.placements[i].values;
+        const qint64 local = all.placements[i].devices.size() / tp;
+        values[QStringLiteral("parallel.dp")] = all.cards() / tp;
+        values[QStringLiteral("parallel.localDp")] = local;
+        values[QStringLiteral("parallel.captureSizes")] = captureSizes(integerAt(all.settings, "maxSeqs").value_or(16), guessed);
+        values[QStringLiteral("node.startRank")] = rank;
+        values[QStringLiteral("node.isHeadless")] = i > 0;
+        rank += local;
+    }
+    return {};
+}
+
+Result<QList<QStringList>> serveLines(const Placement &placement, const Json &serve)
+{
+    const Result<QString> model = expandedText(QStringLiteral("${weights}"), placement.values);
+    if (!model)
+        return model.error();
+    QList<QStringList> lines{{QStringLiteral("vllm"), QStringLiteral("serve"), *model}};
+    for (const Json &argument : ::member(serve, "arguments")) {
+        const Result<bool> wanted = conditionHolds(::member(argument, "onlyIf"), placement.values);
+        if (!wanted)
+            return wanted.error();
+        if (!*wanted)
+            continue;
+        lines << QStringList{stringAt(argument, "flag")};
+        if (!argument.contains("value"))
+            continue;
+        const Result<Json> value = expanded(argument.at("value"), placement.values);
+        if (!value)
+            return value.error();
+        lines.last() << (value->is_structured() ? QString::fromStdString(value->dump()) : plainText(*value));
+    }
+    return lines;
+}
+
+Result<Process> vllmProcess(const Topology &all, const Placement &placement, const Recipe &recipe)
+{
+    const ScriptText say(all.settings);
+    const Json &serve = ::member(recipe.data, "serve"), &ready = ::member(recipe.data, "ready");
+    const QString release = stringAt(serve, "release");
+    const Result<QList<QStringList>> lines = serveLines(placement, serve);
+    if (!lines)
+        return lines.error();
+    Process process;
+    process.name = QStringLiteral("vllm");
+    process.workFolder = placement.value("deployment.folder");
+    process.workHelp = say("The command line of vLLM %1; every flag is one that this release's parser knows.", "vLLM %1 的命令行，所有参数均为该版本解析器所支持。").arg(release);
+    process.argvLines = *lines;
+    process.serves = placement.value("node.isHeadless") != QLatin1String("1") && placement.value("node.isHeadless") != QLatin1String("true");
+    if (process.serves)
+        process.readyLines = textsAt(ready, "logLines");
+    process.failureLines = textsAt(ready, "failureLines");
+    process.healthPath = stringAt(ready, "healthPath");
+    const Result<VllmFlags> flags = vllmFlags(release);
+    if (!flags)
+        return flags.error();
+    if (const QStringList complaints = vllmComplaints(process.argv().mid(2), *flags); !complaints.isEmpty())
+        return vllmRefuses(ArtifactsText::tr("vLLM %1 would refuse this command line: %2. Change the recipe or its release.").arg(release, complaints.join(QLatin1String("; "))));
+    return process;
+}
+
+Result<QString> vllmNote(const Recipe &, const Json &settings, int cards)
+{
+    const qint64 tp = std::max<qint64>(1, integerAt(settings, "tp").value_or(1));
+    return ArtifactsText::tr("Parallelism: dp %1 × tp %2 = %3 cards; vLLM itself measures what remains for the KV cache when it starts.").arg(cards / tp).arg(tp).arg(cards);
+}
+
+} // namespace
+
+Engine vllmEngine()
+{
+    const EnginePort service{"port", "service", 8000};
+    return {"vllm-ascend", false, {service, {"rpcPort", "data parallel RPC", 13389}}, {service, service, service}, "/health", {},
+            vllmAgrees, vllmDeploymentAgrees, addVllmValues, vllmProcess, vllmNote};
+}

@@ -1,0 +1,127 @@
+#include "core/engines/vllm/vllmflags.h"
+
+#include "core/base/data.h"
+#include "core/recipes/artifactstext.h"
+
+namespace {
+
+Result<Json> flagData()
+{
+    static const Result<Json> data = jsonDataFile(QStringLiteral("vllm-flags.json"));
+    return data;
+}
+
+QStringList spellings(const VllmFlag &flag, const QStringList &aliases)
+{
+    QStringList all{flag.name};
+    all << aliases;
+    if (flag.hasNo)
+        all << QStringLiteral("--no-") + flag.name.mid(2);
+    return all;
+}
+
+// Underscores are dashes up to the first dot; what follows a dot belongs to the value of a JSON flag.
+QString plainName(const QString &word)
+{
+    const qsizetype dot = word.indexOf(QLatin1Char('.'));
+    const QString name = dot < 0 ? word : word.left(dot);
+    return name.startsWith(QLatin1String("--")) ? QString(name).replace(QLatin1Char('_'), QLatin1Char('-')) : name;
+}
+
+// A number as a value: "-1".
+bool isFlag(const QString &word)
+{
+    bool isNumber = false;
+    word.toDouble(&isNumber);
+    return word.size() > 1 && word.startsWith(QLatin1Char('-')) && !isNumber;
+}
+
+QString valueComplaint(const VllmFlag &flag, const QString &value)
+{
+    const QString argument = QStringLiteral("argument %1: ").arg(flag.name);
+    bool isNumber = true;
+    double number = 0;
+    if (flag.type == QLatin1String("int"))
+        number = double(value.toLongLong(&isNumber));
+    else if (flag.type == QLatin1String("float"))
+        number = value.toDouble(&isNumber);
+    if (!isNumber)
+        return argument + QStringLiteral("invalid %1 value: '%2'").arg(flag.type, value);
+    if (flag.least && (flag.type == QLatin1String("int") || flag.type == QLatin1String("float")) && number < *flag.least)
+        return argument + QStringLiteral("input should be greater than or equal to %1").arg(*flag.least);
+    if (!flag.choices.isEmpty() && !flag.choices.contains(value))
+        return argument + QStringLiteral("invalid choice: '%1' (choose from '%2')").arg(value, flag.choices.join(QLatin1String("', '")));
+    if (flag.type == QLatin1String("json") && !parseJson(value.toUtf8(), flag.name))
+        return argument + QStringLiteral("Value %1 cannot be converted to <function loads>.").arg(value);
+    return {};
+}
+
+} // namespace
+
+QStringList vllmReleases()
+{
+    const Result<Json> data = flagData();
+    return data ? textsAt(*data, "versions") : QStringList();
+}
+
+Result<VllmFlags> vllmFlags(const QString &release)
+{
+    const Result<Json> data = flagData();
+    if (!data)
+        return data.error();
+    const QStringList releases = textsAt(*data, "versions");
+    const qsizetype wanted = releases.indexOf(release);
+    if (wanted < 0)
+        return Error{ErrorKind::Invalid, ArtifactsText::tr("The command line of vLLM %1 is not known here; known are %2.").arg(release, releases.join(QLatin1String(", "))), {}, {}};
+    VllmFlags flags;
+    for (const auto &[name, spans] : member(*data, "flags").items()) {
+        for (const Json &span : spans) {
+            if (wanted < releases.indexOf(stringAt(span, "from")) || wanted > releases.indexOf(stringAt(span, "to")))
+                continue;
+            VllmFlag flag{QString::fromStdString(name), stringAt(span, "type"), boolAt(span, "no").value_or(false), {}, numberAt(member(span, "bounds"), "ge")};
+            for (const Json &choice : member(span, "choices"))
+                flag.choices << (choice.is_string() ? choice.get<QString>() : QString::fromStdString(choice.dump()));
+            for (const QString &spelling : spellings(flag, textsAt(span, "aliases")))
+                flags.insert(spelling, flag);
+        }
+    }
+    return flags;
+}
+
+QStringList vllmComplaints(const QStringList &arguments, const VllmFlags &flags)
+{
+    QStringList complaints, unknown;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString &word = arguments[i];
+        if (!isFlag(word)) {
+            if (i > 0)                   // the model comes first; a second word without a flag is none's
+                unknown << word;
+            continue;
+        }
+        const qsizetype equals = word.indexOf(QLatin1Char('='));
+        const QString name = plainName(equals < 0 ? word : word.left(equals));
+        const auto flag = flags.constFind(name);
+        if (flag == flags.cend()) {
+            unknown << word;
+            while (i + 1 < arguments.size() && !isFlag(arguments[i + 1]))
+                unknown << arguments[++i];
+            continue;
+        }
+        if (flag->type == QLatin1String("bool"))
+            continue;
+        QStringList values = equals < 0 ? QStringList() : QStringList{word.mid(equals + 1)};
+        const bool takesMany = flag->type == QLatin1String("list");
+        while (equals < 0 && i + 1 < arguments.size() && !isFlag(arguments[i + 1]) && (takesMany || values.isEmpty()))
+            values << arguments[++i];
+        if (values.isEmpty() && flag->type != QLatin1String("bool_or_str"))
+            complaints << QStringLiteral("argument %1: expected %2").arg(flag->name, QLatin1String(takesMany ? "at least one argument" : "one argument"));
+        const bool isPart = name != word && word.contains(QLatin1Char('.')) && equals < 0; // --flag.key VALUE
+        for (const QString &value : values) {
+            if (const QString complaint = isPart ? QString() : valueComplaint(*flag, value); !complaint.isEmpty())
+                complaints << complaint;
+        }
+    }
+    if (!unknown.isEmpty())
+        complaints << QStringLiteral("unrecognized arguments: ") + unknown.join(QLatin1Char(' '));
+    return complaints;
+}

@@ -1,0 +1,38 @@
+// What the four linters share: a list of findings that grows, JSON pointers, the reading of a file.
+#pragma once
+
+#include "core/lint/lint.h"
+
+class Findings
+{
+public:
+    void error(const char *rule, const QString &where, const QString &message, const QString &remedy = {});
+    void warning(const char *rule, const QString &where, const QString &message, const QString &remedy = {});
+    void info(const char *rule, const QString &where, const QString &message, const QString &remedy = {});
+    const QList<LintFinding> &list() const { return m_list; }
+
+private:
+    void add(const char *rule, Severity severity, const QString &where, const QString &message, const QString &remedy);
+    QList<LintFinding> m_list;
+};
+
+QString pointer(const QString &base, const QString &key); // RFC 6901: "~" and "/" escaped
+QString pointer(const QString &base, qsizetype index);
+
+const Json *memberOf(const Json &object, const char *key); // nullptr: not there
+QString shownValue(const Json &value);                      // short, for messages; never deep
+
+// The document if it is JSON and has one of the marks as a key of its root. Broken JSON that begins
+// like an object is a finding (rule "json.syntax", with line and column) and no document; anything
+// else is an Error: not this kind of file.
+Result<std::optional<Json>> readDocument(const QByteArray &content, const QStringList &marks, const QString &kind, Findings &findings);
+
+// Files that MindIE refuses by mode: above 640 (mindie.md §2, rank-tables.md §4). Links too. Warnings: the
+// copy that is linted here need not be the file that the engine reads.
+void checkFile(const LintContext &context, const char *rule, Findings &findings);
+
+// The known name nearest to a word, if it is near enough to be a slip; empty: none.
+QString nearestName(const QString &word, const QStringList &known);
+
+// Keys of an object that are not among the known: an info finding each, with the nearest known one.
+void checkKeys(const Json &object, const QString &where, const QStringList &known, const char *rule, Findings &findings);

@@ -1,0 +1,86 @@
+#include "core/artifacts/artifact.h"
+#include "core/recipes/artifactstext.h"
+#include "core/targets/envscript.h"
+#include "core/artifacts/manifest.h"
+#include "core/targets/scripts.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace {
+
+// A warning of the recipe holds for this cluster unless it has the cards the warning asks for.
+QStringList recipeWarnings(const Recipe &recipe, int cards)
+{
+    QStringList warnings;
+    qsizetype index = 0;
+    for (const Json &warning : recipe.data.value("warnings", Json::array())) {
+        const qint64 belowCards = integerAt(warning, "belowCards").value_or(0);
+        if ((belowCards == 0 || cards < belowCards) && index < recipe.warnings.size())
+            warnings << recipe.warnings[index];
+        ++index;
+    }
+    return warnings;
+}
+
+Result<QList<Artifact>> nodeArtifacts(const Deployment &deployment, const Topology &all, const Placement &member, const Recipe &recipe)
+{
+    const Result<Launch> launch = launchOf(all, member, recipe);
+    if (!launch)
+        return launch.error();
+    const Result<QString> env = envScript(deployment.name, all, member, *launch, recipe);
+    if (!env)
+        return env.error();
+    QList<Artifact> files;
+    const auto add = [&](const char *name, const char *kind, const QByteArray &content, int mode) {
+        const QString file = QLatin1Char('/') + QString::fromUtf8(name);
+        files << Artifact{member.name, member.folder + file, QString::fromUtf8(kind), content, mode, launch->folder + file};
+    };
+    add("env.sh", "env", env->toUtf8(), 0750);
+    for (const ProcessFile &file : launch->process.files) {
+        if (!file.isShared)
+            add(file.name.toUtf8().constData(), file.kind.toUtf8().constData(), file.content, 0640);
+    }
+    add("docker-run.sh", "docker-run", dockerRunScript(deployment.name, all, member, *launch, recipe).toUtf8(), 0750);
+    add("copy.sh", "copy", copyScript(deployment.name, all, member, *launch).toUtf8(), 0750);
+    add("start.sh", "script", startScript(deployment.name, all, member, *launch).toUtf8(), 0750);
+    add("stop.sh", "script", stopScript(deployment.name, all, member, *launch).toUtf8(), 0750);
+    return files;
+}
+
+} // namespace
+
+Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe &anyRecipe, const QList<NodeFacts> &facts)
+{
+    const Result<Recipe> resolved = resolvedRecipe(anyRecipe, deployment.settings);
+    if (!resolved)
+        return resolved.error();
+    const Recipe &recipe = *resolved;
+    const Result<Topology> all = topologyOf(deployment, recipe, facts);
+    if (!all)
+        return all.error();
+    ArtifactSet set;
+    set.warnings = recipeWarnings(recipe, all->cards()) + all->warnings;
+    const Result<Process> first = processOn(*all, all->placements.first(), recipe);
+    if (!first)
+        return first.error();
+    QStringList ownNames{QStringLiteral("MANIFEST.json")};
+    for (const ProcessFile &file : first->files) {
+        if (!file.isShared)
+            continue;
+        set.files << Artifact{{}, file.name, file.kind, file.content, 0640, all->placements.first().value("deployment.folder") + QLatin1Char('/') + file.name};
+        ownNames << file.name;
+    }
+    for (const Placement &member : all->placements) {
+        const Result<QList<Artifact>> files = nodeArtifacts(deployment, *all, member, recipe);
+        if (!files)
+            return files.error();
+        if (ownNames.contains(member.folder, Qt::CaseInsensitive))
+            return Error{ErrorKind::Invalid, ArtifactsText::tr("A node cannot be named \"%1\": a generated file has that name.").arg(member.name), {}, {}};
+        set.files << *files;
+    }
+    std::sort(set.files.begin(), set.files.end(), [](const Artifact &a, const Artifact &b) { return a.path < b.path; });
+    set.files << Artifact{{}, QStringLiteral("MANIFEST.json"), QStringLiteral("manifest"), prettyJson(manifest(deployment, recipe, set.files)), 0640, {}};
+    return set;
+}

@@ -1,0 +1,249 @@
+#include "core/topology/topology.h"
+
+#include "core/recipes/artifactstext.h"
+#include "core/recipes/systemfolders.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QSet>
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+
+namespace {
+
+Error cannotPlace(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
+
+QString withHash(const QString &changed, const QString &original)
+{
+    if (changed == original)
+        return original;
+    const QByteArray hash = QCryptographicHash::hash(original.toUtf8(), QCryptographicHash::Sha256).toHex().left(8);
+    return (changed.isEmpty() ? QString() : changed + QLatin1Char('-')) + QString::fromLatin1(hash);
+}
+
+// 80 characters of CJK stay below the 255 bytes that a file system takes.
+constexpr qsizetype longestName = 72;
+
+// hccn_tool's answer, else /etc/hccn.conf's address_N (rank-tables.md §7).
+QString deviceAddress(const NodeFacts &facts, int id)
+{
+    for (const HccnFacts &hccn : facts.hccn) {
+        if (hccn.deviceId == id && isUsableAddress(hccn.ip))
+            return hccn.ip;
+    }
+    const QString key = QStringLiteral("address_%1=").arg(id);
+    for (const QString &line : facts.hccnConf.split(QLatin1Char('\n'))) {
+        const QString trimmed = line.trimmed();
+        if (trimmed.startsWith(key) && isUsableAddress(trimmed.mid(key.size()).trimmed()))
+            return trimmed.mid(key.size()).trimmed();
+    }
+    return {};
+}
+
+// What could not be read says nothing of what is in it.
+QString addressNotKnown(const Node &node, const NodeFacts &facts, int id)
+{
+    const auto said = [&facts](const QString &part, const QString &otherwise) {
+        QString words = facts.errors.contains(part) ? facts.errors.value(part).message : otherwise;
+        while (words.endsWith(QLatin1Char('.')) || words.endsWith(QChar(0x3002)))
+            words.chop(1);
+        return words;
+    };
+    return ArtifactsText::tr("The address of %1's device %2 is not known: %3; %4.", "node; number; why not; why not")
+        .arg(node.name).arg(id).arg(said(QStringLiteral("hccn"), ArtifactsText::tr("hccn_tool -i %1 -ip -g reports none").arg(id)),
+                                    said(QStringLiteral("hccn.conf"), ArtifactsText::tr("/etc/hccn.conf has no address_%1").arg(id)));
+}
+
+QList<int> deviceIds(const NodeFacts &facts)
+{
+    QList<int> ids = facts.deviceIds;
+    if (ids.isEmpty() && facts.npuSmi) {
+        for (const NpuChip &chip : facts.npuSmi->chips) {
+            if (chip.deviceId)
+                ids << *chip.deviceId;
+        }
+    }
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    return ids;
+}
+
+Result<Placement> placementOf(const Node &node, const NodeFacts &facts, const Recipe &recipe, int firstRank, bool withAddresses)
+{
+    Placement member;
+    member.name = node.name;
+    member.folder = folderName(node.name);
+    if (!facts.reachable && !facts.error)
+        return cannotPlace(ArtifactsText::tr("%1 has not been asked yet, so its addresses and devices are not known; ask it first.").arg(node.name));
+    if (!facts.reachable)
+        return cannotPlace(ArtifactsText::tr("%1 could not be asked for its facts, so its addresses and devices are unknown. Ask it again. %2", "node; what went wrong")
+                           .arg(node.name, facts.error->message));
+    member.ip = facts.hostIp;
+    member.interface = facts.hostInterface;
+    if (!isUsableAddress(member.ip))
+        return cannotPlace(ArtifactsText::tr("%1 has no known address of its own for the other nodes to reach it by.").arg(node.name));
+    const QList<int> ids = deviceIds(facts);
+    if (ids.isEmpty() && facts.errors.contains(QStringLiteral("npu-smi")))
+        return cannotPlace(ArtifactsText::tr("%1: its NPU devices are not known: %2").arg(node.name, facts.errors.value(QStringLiteral("npu-smi")).message));
+    if (ids.size() < recipe.chipsPerNode)
+        return cannotPlace(ArtifactsText::tr("%1 has %2 NPU devices; the recipe needs %3 on each node.").arg(node.name).arg(ids.size()).arg(recipe.chipsPerNode));
+    for (const int id : ids.mid(0, recipe.chipsPerNode)) {
+        const QString ip = deviceAddress(facts, id);
+        if (ip.isEmpty() && withAddresses && (facts.errors.contains(QStringLiteral("hccn")) || facts.errors.contains(QStringLiteral("hccn.conf"))))
+            return cannotPlace(addressNotKnown(node, facts, id));
+        if (ip.isEmpty() && withAddresses)
+            return cannotPlace(ArtifactsText::tr("%1 device %2 has no address: hccn_tool -i %2 -ip -g reports none and /etc/hccn.conf has no address_%2.")
+                               .arg(node.name).arg(id));
+        member.devices << PlacedDevice{id, ip, firstRank + int(member.devices.size())};
+    }
+    member.isRuntimeKnown = !facts.container.engine.isEmpty();
+    member.runtime = facts.container.engine == QLatin1String("podman") ? facts.container.engine : QStringLiteral("docker");
+    return member;
+}
+
+Json jsonList(const QList<int> &numbers)
+{
+    Json list = Json::array();
+    for (const int number : numbers)
+        list.push_back(number);
+    return list;
+}
+
+void addCommonValues(Topology &all, const Deployment &deployment, const Recipe &recipe)
+{
+    const QString folder = deploymentFolder(all.settings, deployment.name);
+    for (Placement &member : all.placements) {
+        for (const auto &[key, value] : ::member(recipe.data, "launch").items())
+            member.values[QStringLiteral("launch.") + QString::fromStdString(key)] = value;
+        for (const auto &[key, value] : all.settings.items())
+            member.values[QString::fromStdString(key)] = value;
+        QList<int> physical, logical;
+        for (const PlacedDevice &device : member.devices) {
+            logical << int(physical.size());
+            physical << device.id;
+        }
+        member.values[QStringLiteral("deployment.folder")] = folder;
+        member.values[QStringLiteral("node.ip")] = member.ip;
+        member.values[QStringLiteral("node.interface")] = member.interface;
+        member.values[QStringLiteral("node.cards")] = int(physical.size());
+        member.values[QStringLiteral("node.visibleDevices")] = jsonList(physical);
+        member.values[QStringLiteral("node.logicalDevices")] = jsonList(logical);
+        member.values[QStringLiteral("master.ip")] = all.placements.first().ip;
+        member.values[QStringLiteral("cluster.cards")] = all.cards();
+        member.values[QStringLiteral("cluster.nodes")] = int(all.placements.size());
+        member.values[QStringLiteral("cluster.multiNode")] = all.placements.size() > 1;
+    }
+}
+
+QStringList nodeWarnings(const Placement &member, const NodeFacts &facts, const Json &settings)
+{
+    QStringList warnings;
+    if (!member.isRuntimeKnown)
+        warnings << ArtifactsText::tr("%1: no container engine was found; the commands are written for docker.").arg(member.name);
+    if (member.interface.isEmpty())
+        warnings << ArtifactsText::tr("%1: the interface of %2 is unknown, so GLOO_SOCKET_IFNAME and its kin are not set.").arg(member.name, member.ip);
+    const qint64 wanted = integerAt(settings, "shmGb").value_or(0) * (qint64(1) << 30);
+    if (stringAt(settings, "ipc") == QLatin1String("host") && facts.shmTotalBytes && *facts.shmTotalBytes < wanted)
+        warnings << ArtifactsText::tr("%1: /dev/shm has %2 GiB, %3 are wanted. With --ipc=host the host's /dev/shm counts; enlarge it: mount -o remount,size=%3g /dev/shm")
+                        .arg(member.name).arg(*facts.shmTotalBytes >> 30).arg(wanted >> 30);
+    return warnings;
+}
+
+} // namespace
+
+Result<void> mountsAgree(const Json &settings)
+{
+    for (const QString &mount : stringAt(settings, "extraMounts").split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        const QString inContainer = mount.trimmed().section(QLatin1Char(':'), 1, 1);
+        if (inContainer.startsWith(QLatin1Char('/')) && isSystemFolder(inContainer))
+            return cannotPlace(ArtifactsText::tr("\"extraMounts\" has \"%1\": %2 is a folder of the container's own system, and docker refuses a mount over \"/\"; choose another place in the container.").arg(mount.trimmed(), inContainer));
+    }
+    return {};
+}
+
+QString deploymentFolder(const Json &settings, const QString &deployment)
+{
+    return plainText(settings.value("remoteFolder", Json(""))) + QLatin1Char('/') + strictFolderName(deployment);
+}
+
+int Topology::cards() const
+{
+    int sum = 0;
+    for (const Placement &member : placements)
+        sum += int(member.devices.size());
+    return sum;
+}
+
+QString folderName(const QString &name)
+{
+    QString changed = name.left(longestName);
+    for (QChar &c : changed) {
+        if (c == QLatin1Char('/') || c == QLatin1Char('\\') || c.category() == QChar::Other_Control
+            || c.category() == QChar::Separator_Line || c.category() == QChar::Separator_Paragraph || c.isSurrogate())
+            c = QLatin1Char('_');
+    }
+    if (changed.startsWith(QLatin1Char('.')) || changed.startsWith(QLatin1Char('-')))
+        changed[0] = QLatin1Char('_');
+    return withHash(changed, name);
+}
+
+QString strictFolderName(const QString &name)
+{
+    QString changed = name.left(longestName);
+    for (QChar &c : changed) {
+        const bool plain = c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.') || c == QLatin1Char('-');
+        if (!plain || c.isSurrogate())
+            c = QLatin1Char('_');
+    }
+    if (changed.startsWith(QLatin1Char('.')) || changed.startsWith(QLatin1Char('-')))
+        changed[0] = QLatin1Char('_');
+    return withHash(changed, name);
+}
+
+bool isUsableAddress(const QString &text)
+{
+    const QByteArray latin = text.toLatin1();
+    unsigned char bytes[16];
+    if (inet_pton(AF_INET, latin.constData(), bytes) == 1)
+        return latin != "0.0.0.0";
+    return inet_pton(AF_INET6, latin.constData(), bytes) == 1 && std::any_of(bytes, bytes + 16, [](unsigned char b) { return b != 0; });
+}
+
+Result<Topology> placed(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts, bool withDeviceAddresses)
+{
+    const Result<Json> settings = effectiveSettings(recipe, deployment.settings);
+    if (!settings)
+        return settings.error();
+    Topology all;
+    all.settings = *settings;
+    if (deployment.nodes.size() < recipe.nodes)
+        return cannotPlace(ArtifactsText::tr("The recipe needs %1 nodes, the deployment has %2.").arg(recipe.nodes).arg(deployment.nodes.size()));
+    if (deployment.nodes.size() > recipe.nodes)
+        all.warnings << ArtifactsText::tr("The recipe is written for %1 nodes; generated for all %2 of the deployment.").arg(recipe.nodes).arg(deployment.nodes.size());
+    QSet<QString> folders, addresses;
+    for (const Node &node : deployment.nodes) {
+        const auto its = std::find_if(facts.begin(), facts.end(), [&](const NodeFacts &f) { return f.name == node.name; });
+        if (its == facts.end())
+            return cannotPlace(ArtifactsText::tr("Nothing is known about %1 yet; inspect it first.").arg(node.name));
+        const Result<Placement> member = placementOf(node, *its, recipe, all.cards(), withDeviceAddresses);
+        if (!member)
+            return member.error();
+        if (folders.contains(member->folder.toCaseFolded()))
+            return cannotPlace(ArtifactsText::tr("Two nodes are named \"%1\"; give each its own name.").arg(node.name));
+        folders.insert(member->folder.toCaseFolded());
+        QStringList own{member->ip};
+        for (const PlacedDevice &device : withDeviceAddresses ? member->devices : QList<PlacedDevice>())
+            own << device.ip;
+        for (const QString &address : own) {
+            if (addresses.contains(address))
+                return cannotPlace(ArtifactsText::tr("The address %1 of %2 is used twice; every node and every device needs its own.").arg(address, node.name));
+            addresses.insert(address);
+        }
+        all.warnings << nodeWarnings(*member, *its, *settings);
+        all.placements << *member;
+    }
+    addCommonValues(all, deployment, recipe);
+    return all;
+}
