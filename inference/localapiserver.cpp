@@ -70,7 +70,7 @@ Json cutShort()
 struct LocalApiServer::Impl
 {
     Impl(EmbeddedEngine &engine, const QString &servedName, const ServerRules &rules)
-        : engine(engine), name(servedName), rules(rules), metrics(servedName) {}
+        : engine(engine), name(servedName), rules(rules), metrics(servedName, rules.metricNames) {}
 
     EmbeddedEngine &engine;
     QString name;

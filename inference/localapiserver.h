@@ -18,6 +18,7 @@ struct ServerRules
 {
     QByteArray apiKey;                   // asked for under /v1; empty: anybody on this machine is welcome
     RequestLimits limits;
+    MetricNames metricNames = MetricNames::Mindie;
 };
 
 class LocalApiServer

@@ -42,8 +42,9 @@ QByteArray Histogram::text(const char *name, const char *help, const QByteArray 
     return out;
 }
 
-ServingMetrics::ServingMetrics(QString model)
-    : m_ttft({0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10})
+ServingMetrics::ServingMetrics(QString model, MetricNames names)
+    : m_names(names)
+    , m_ttft({0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10})
     , m_tpot({0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1, 2.5}) // MindIE's begin at 0.01
     , m_e2e({1, 2.5, 5, 10, 15, 20, 30, 40, 50, 60})
     , m_prompts({10, 50, 100, 200, 500, 1000, 2000, 5000, 10000})
@@ -51,7 +52,7 @@ ServingMetrics::ServingMetrics(QString model)
 {
     QByteArray name = model.toUtf8();
     name.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-    m_label = "model_name=\"" + name + '"';
+    m_label = (names == MetricNames::Vllm ? QByteArray("engine=\"0\",") : QByteArray()) + "model_name=\"" + name + '"';
 }
 
 void ServingMetrics::received()
@@ -80,6 +81,7 @@ void ServingMetrics::count(Request &request, const EngineProgress &progress, Clo
         m_ttft.add(secondsOf(now - request.began));
     }
     const int steps = counted.generatedTokens == 0 ? fresh - 1 : fresh;
+    m_steppedTokens += fresh; // vLLM's rises with every step
     if (steps > 0)
         m_tpot.add(counted.generatedTokens == 0 ? 0 : secondsOf(now - request.last) / steps, steps);
     if (m_recent.empty() || now - m_recent.back().at > throughputStep)
@@ -115,6 +117,30 @@ void ServingMetrics::succeeded(Request &request, const EngineTimings &timings, C
 QByteArray ServingMetrics::text(int running, int waiting, std::optional<double> cacheUsage, Clock::time_point now) const
 {
     const std::lock_guard lock(m_mutex);
+    return m_names == MetricNames::Vllm ? vllmText(running, waiting, cacheUsage) : mindieText(running, waiting, cacheUsage, now);
+}
+
+// Of vLLM's V1 engine; what the embedded engine does not know is left out.
+QByteArray ServingMetrics::vllmText(int running, int waiting, std::optional<double> cacheUsage) const
+{
+    QByteArray out;
+    out += metric("vllm:num_requests_running", "gauge", "Number of requests in model execution batches.", m_label, running);
+    out += metric("vllm:num_requests_waiting", "gauge", "Number of requests waiting to be processed.", m_label, waiting);
+    if (cacheUsage)
+        out += metric("vllm:kv_cache_usage_perc", "gauge", "KV-cache usage. 1 means 100 percent usage.", m_label, *cacheUsage);
+    out += metric("vllm:prompt_tokens_total", "counter", "Number of prefill tokens processed.", m_label, double(m_promptTokens));
+    out += metric("vllm:generation_tokens_total", "counter", "Number of generation tokens processed.", m_label, double(m_steppedTokens));
+    out += metric("vllm:request_success_total", "counter", "Count of successfully processed requests.", m_label + ",finished_reason=\"stop\"", double(m_succeeded));
+    out += m_ttft.text("vllm:time_to_first_token_seconds", "Histogram of time to first token in seconds.", m_label);
+    out += m_tpot.text("vllm:inter_token_latency_seconds", "Histogram of inter-token latency in seconds.", m_label);
+    out += m_e2e.text("vllm:e2e_request_latency_seconds", "Histogram of e2e request latency in seconds.", m_label);
+    out += m_prompts.text("vllm:request_prompt_tokens", "Number of prefill tokens processed.", m_label);
+    out += m_generations.text("vllm:request_generation_tokens", "Number of generation tokens processed.", m_label);
+    return out;
+}
+
+QByteArray ServingMetrics::mindieText(int running, int waiting, std::optional<double> cacheUsage, Clock::time_point now) const
+{
     double prompts = 0, generated = 0;
     for (const Served &served : m_recent) {
         if (served.at < now - throughputWindow)

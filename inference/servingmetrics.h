@@ -1,5 +1,5 @@
-// ServingMetrics: what a serving daemon tells Prometheus about the requests it has really served, in the
-// names and buckets of MindIE's /metrics (reference: format-notes.md section 7). Thread safe.
+// ServingMetrics: what a serving daemon tells Prometheus about the requests it has really served, in the names and
+// buckets of MindIE's /metrics (MindIE-Motor, service_oriented_interface) or in vLLM's (v1/metrics/loggers.py). Thread safe.
 #pragma once
 
 #include "inference/embeddedengine.h"
@@ -24,12 +24,14 @@ private:
     double m_sum = 0;
 };
 
+enum class MetricNames { Mindie, Vllm };
+
 class ServingMetrics
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    explicit ServingMetrics(QString model);
+    explicit ServingMetrics(QString model, MetricNames names = MetricNames::Mindie);
 
     // A request under way, and what of it was counted.
     struct Request
@@ -50,9 +52,13 @@ public:
     QByteArray text(int running, int waiting, std::optional<double> cacheUsage, Clock::time_point now = Clock::now()) const;
 
 private:
+    QByteArray mindieText(int running, int waiting, std::optional<double> cacheUsage, Clock::time_point now) const;
+    QByteArray vllmText(int running, int waiting, std::optional<double> cacheUsage) const;
+
     QByteArray m_label;
+    MetricNames m_names;
     mutable std::mutex m_mutex;
-    qint64 m_received = 0, m_succeeded = 0, m_failed = 0, m_promptTokens = 0, m_generatedTokens = 0, m_cachedTokens = 0;
+    qint64 m_received = 0, m_succeeded = 0, m_failed = 0, m_promptTokens = 0, m_generatedTokens = 0, m_steppedTokens = 0, m_cachedTokens = 0;
     Histogram m_ttft, m_tpot, m_e2e, m_prompts, m_generations;
     void count(Request &request, const EngineProgress &progress, Clock::time_point now);
     struct Served { Clock::time_point at; int promptTokens, generatedTokens; };

@@ -69,6 +69,7 @@ int serve(const Call &call)
                        {QStringLiteral("served-model-name"), QString(), QStringLiteral("name")},
                        {QStringLiteral("management-port"), QString(), QStringLiteral("port")},
                        {QStringLiteral("metrics-port"), QString(), QStringLiteral("port")},
+                       {QStringLiteral("metric-names"), QString(), QStringLiteral("engine"), QStringLiteral("mindie")},
                        {QStringLiteral("threads"), QString(), QStringLiteral("count")},
                        {QStringLiteral("context"), QString(), QStringLiteral("tokens")},
                        {QStringLiteral("parallel"), QString(), QStringLiteral("count")},
@@ -105,8 +106,14 @@ int serve(const Call &call)
         complain(QStringLiteral("ascendctl serve: ") + wrong);
         return Usage;
     }
+    const QString names = parser.value(QStringLiteral("metric-names"));
+    if (names != QLatin1String("mindie") && names != QLatin1String("vllm")) {
+        complain(QStringLiteral("ascendctl serve: --metric-names is mindie or vllm, not %1.").arg(names));
+        return Usage;
+    }
     ServerRules rules;
     rules.apiKey = *key;
+    rules.metricNames = names == QLatin1String("vllm") ? MetricNames::Vllm : MetricNames::Mindie;
     rules.limits.bodyBytes = qint64(*maxBody) << 20;
     EngineOptions options;
     options.threads = *threads;

@@ -3,6 +3,7 @@
 
 #include "app/sim/cluster.h"
 #include "app/sim/faults.h"
+#include "core/recipes/recipe.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -14,7 +15,7 @@ namespace {
 
 int usage()
 {
-    complain(QStringLiteral("usage: ascendctl sim up --nodes N [--chips C] [--kind a2|a3] [--dir DIR] [--deployment FILE] [--ssh]\n"
+    complain(QStringLiteral("usage: ascendctl sim up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] [--ssh]\n"
                             "                        [--port-base P] [--subnet K] [--model FILE.gguf] [--podman]\n"
                             "       ascendctl sim fault NODE FAULT [ARG...] [--dir DIR]\n"
                             "       ascendctl sim fault NODE [FAULT] --clear [--dir DIR]\n"
@@ -34,14 +35,29 @@ int refused(const Error &error)
 int up(QStringList arguments, const Call &call)
 {
     sim::ClusterOptions options;
-    QString nodes = QStringLiteral("2"), chips, portBase, subnet = QStringLiteral("1");
-    const bool complete = takeValue(arguments, "--nodes", nodes) && takeValue(arguments, "--chips", chips) && takeValue(arguments, "--kind", options.kind)
+    QString nodes, chips, kind, portBase, subnet = QStringLiteral("1");
+    const bool complete = takeValue(arguments, "--nodes", nodes) && takeValue(arguments, "--chips", chips) && takeValue(arguments, "--kind", kind) && takeValue(arguments, "--recipe", options.recipe)
         && takeValue(arguments, "--dir", options.folder) && takeValue(arguments, "--deployment", options.deploymentFile)
         && takeValue(arguments, "--port-base", portBase) && takeValue(arguments, "--subnet", subnet) && takeValue(arguments, "--model", options.servingModel);
     options.podman = arguments.removeAll(QStringLiteral("--podman")) > 0;
     options.ssh = arguments.removeAll(QStringLiteral("--ssh")) > 0;
     if (!complete || !arguments.isEmpty())
         return usage();
+    int usualNodes = 2;
+    if (!options.recipe.isEmpty()) {
+        const Result<Recipe> recipe = findRecipe(options.recipe);
+        if (!recipe)
+            return refused(recipe.error());
+        usualNodes = recipe->nodes;
+        if (!recipe->kind.isEmpty())
+            options.kind = recipe->kind;
+        if (const Result<Json> settings = effectiveSettings(*recipe, Json::object()))
+            options.weights = stringAt(*settings, "weights");
+    }
+    if (!kind.isEmpty())
+        options.kind = kind;
+    if (nodes.isEmpty())
+        nodes = QString::number(usualNodes);
     bool isNodes = true, isChips = true, isPort = true, isSubnet = true;
     options.nodes = nodes.toInt(&isNodes);
     options.chips = options.kind == QLatin1String("a3") ? 16 : 8;

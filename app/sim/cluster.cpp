@@ -70,6 +70,13 @@ Deployment deploymentFor(const ClusterOptions &options)
         node.root = options.folder + QStringLiteral("/node%1").arg(index + 1);
         deployment.nodes << node;
     }
+    if (!options.recipe.isEmpty()) {
+        deployment.recipe = options.recipe;
+        deployment.settings = Json::object();
+        if (options.portBase)
+            deployment.settings["port"] = *options.portBase;
+        return deployment;
+    }
     const int port = options.portBase.value_or(1025);
     deployment.settings = Json{
         {"image", options.kind == QLatin1String("a3") ? "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A3-py311-openeuler24.03-lts-arm64"

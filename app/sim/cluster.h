@@ -20,6 +20,8 @@ struct ClusterOptions
     int nodes = 2;
     int chips = 8;                       // devices per node (A3: two per card)
     QString kind = QStringLiteral("a2"); // or "a3"
+    QString recipe;                      // of the deployment that is written; empty: MindIE's
+    QString weights;                     // where that recipe looks for them; filled in
     QString deploymentFile;              // empty: DIR/cluster.deployment.json
     bool ssh = false;
     bool podman = false;                 // `docker` on the nodes is this machine's podman with runc (root only); images are imported by the caller

@@ -159,15 +159,19 @@ Result<void> makeContainerFiles(const QString &folder, const QString &id, const 
     // The tools that show the node's truth inside containers as well.
     for (const char *name : {"uname", "df", "date", "nproc"})
         QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), root + QStringLiteral("/usr/local/bin/") + QLatin1String(name));
-    QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), root + QStringLiteral("/usr/local/bin/vllm"));
-    if (!image.contains(QLatin1String("mindie")))
+    const bool isVllm = image.contains(QLatin1String("vllm-ascend"));
+    if (isVllm)
+        QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), root + QStringLiteral("/usr/local/bin/vllm"));
+    if (!isVllm && !image.contains(QLatin1String("mindie")))
         return {};
     const bool isPackage = image.contains(QLatin1String("mindie:3"));
     for (const auto &[path, content] : scripts)
-        if (isPackage && (strstr(path, "/mindie/") || strstr(path, "/atb-models/")))
+        if ((isPackage || isVllm) && (strstr(path, "/mindie/") || strstr(path, "/atb-models/")))
             continue;
         else if (const Result<void> written = writeNodeFile(root + QLatin1String(path), QByteArray("# simulated\n") + content, 0755); !written)
             return written;
+    if (isVllm)
+        return {};
     const QString home = root + (isPackage ? packageHome : classicHome);
     if (isPackage)
         QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), root + QStringLiteral("/usr/local/bin/mindie_llm_server"));

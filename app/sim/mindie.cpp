@@ -2,6 +2,7 @@
 
 #include "app/sim/httpget.h"
 #include "app/sim/mindiecheck.h"
+#include "app/sim/servingchild.h"
 #include "app/sim/statefile.h"
 
 #include <QCryptographicHash>
@@ -165,7 +166,7 @@ private:
     QList<int> m_devices;
     QString m_meeting;
     qint64 m_hbmMb = 0, m_hbmGoalMb = 0;
-    pid_t m_serving = -1;
+    ServingChild m_serving;
     int m_port = 1025, m_managementPort = 1026, m_metricsPort = 1027;
     bool m_many = false;
     QString m_ownFile;
@@ -391,41 +392,23 @@ bool Daemon::loadModel()
 
 bool Daemon::startServing()
 {
-    const Result<NodeState> state = loadState(m_folder);
-    if (!state)
-        return fail("daemon.cpp:1", state.error().message);
-    const QString ownAddress = QFile::exists(m_folder + QStringLiteral("/own-network")) ? stringAt(state->other, "address") : stringAt(state->other, "host");
-    QString master = ownAddress;
+    QString master;
     if (m_many)
         master = peerWith(m_table.servers.first().containerIp).address;
     if (m_self == 0) {
-        const QString model = stringAt(state->other, "servingModel"), program = stringAt(state->other, "serve");
-        if (model.isEmpty())
-            return fail("daemon.cpp:2", QStringLiteral("ascend-sim: no model file to serve; `ascendctl sim up --model FILE.gguf` names one."));
-        const QByteArrayList arguments{
-            QFile::encodeName(program), "serve", "--model", QFile::encodeName(model), "--host", ownAddress.toLatin1(), "--port", QByteArray::number(m_port),
-            "--management-port", QByteArray::number(m_managementPort), "--metrics-port", QByteArray::number(m_metricsPort), "--served-model-name",
-            stringAt(m_config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0], "modelName").toUtf8()};
-        m_serving = fork();
-        if (m_serving == 0) {
-            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-            if (QFileInfo(QStringLiteral("/.host")).isDir() && (::chroot("/.host") != 0 || ::chdir("/") != 0))
-                _exit(125);
-            unsetenv("LD_LIBRARY_PATH"); // the container's words mean nothing to this machine's programs
-            unsetenv("LD_PRELOAD");
-            std::vector<char *> argv;
-            for (const QByteArray &argument : arguments)
-                argv.push_back(const_cast<char *>(argument.constData()));
-            argv.push_back(nullptr);
-            ::execv(argv[0], argv.data());
-            _exit(127);
-        }
+        const QByteArrayList arguments{"--port", QByteArray::number(m_port), "--management-port", QByteArray::number(m_managementPort), "--metrics-port",
+                                       QByteArray::number(m_metricsPort), "--served-model-name",
+                                       stringAt(m_config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0], "modelName").toUtf8()};
+        if (const QString fault = m_serving.start(m_folder, arguments); !fault.isEmpty())
+            return fail("daemon.cpp:2", fault);
     }
+    const QString ownAddress = m_serving.address();
+    if (!m_many)
+        master = ownAddress;
     QElapsedTimer clock;
     clock.start();
     while (clock.elapsed() < 300'000) {
-        if (m_serving > 0 && ::waitpid(m_serving, nullptr, WNOHANG) == m_serving) {
-            m_serving = -1;
+        if (m_serving.hasEnded()) {
             return fail("http_server.cpp:92", QStringLiteral("Start server failed: the port %1, %2 or %3 of %4 is in use, or the served model cannot be read.")
                                                   .arg(m_port).arg(m_managementPort).arg(m_metricsPort).arg(ownAddress));
         }
@@ -437,15 +420,6 @@ bool Daemon::startServing()
             return false;
     }
     return fail("http_server.cpp:97", QStringLiteral("The master does not become ready."));
-}
-
-double metric(const QByteArray &text, const QByteArray &name)
-{
-    double sum = 0;
-    for (const QByteArray &line : text.split('\n'))
-        if (line.startsWith(name) && (line.size() > name.size()) && (line[name.size()] == '{' || line[name.size()] == ' '))
-            sum += line.mid(line.lastIndexOf(' ') + 1).toDouble();
-    return sum;
 }
 
 int Daemon::follow()
@@ -471,8 +445,7 @@ int Daemon::follow()
             log("ERROR", "multi_nodes_infer.cpp:131", QStringLiteral("[MIE04E120414] Slave heartbeat lost"));
             break;
         }
-        if (m_serving > 0 && ::waitpid(m_serving, nullptr, WNOHANG) == m_serving) {
-            m_serving = -1;
+        if (m_serving.hasEnded()) {
             log("ERROR", "llm_daemon.cpp:352", QStringLiteral("The serving process ended."));
             break;
         }
@@ -499,12 +472,6 @@ void Daemon::announce(double load)
 void Daemon::leave()
 {
     m_workers.end();
-    if (m_serving > 0) {
-        ::kill(m_serving, SIGTERM);
-        for (int i = 0; i < 40 && ::waitpid(m_serving, nullptr, WNOHANG) == 0; ++i)
-            usleep(50'000);
-        ::kill(m_serving, SIGKILL);
-    }
     if (!m_ownFile.isEmpty())
         QFile::remove(m_ownFile);
     if (!m_meeting.isEmpty() && m_self >= 0)

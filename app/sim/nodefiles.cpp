@@ -83,6 +83,8 @@ Result<void> writePodman(const QString &node)
 }
 
 // Names that ascend-sim is called by on a node, and where the real ones lie.
+const char *const usualWeights = "/work/deepseek/parameters/DeepseekV3.2-quant";
+
 const char *const callNames[] = {
     "usr/local/sbin/npu-smi", "usr/local/bin/npu-smi", "usr/local/Ascend/driver/tools/hccn_tool", "usr/local/sbin/hccn_tool", "usr/local/sbin/docker", "usr/local/sbin/podman",
     "usr/local/sbin/uname", "usr/local/sbin/date", "usr/local/sbin/df", "usr/local/sbin/nproc", "usr/local/sbin/ip", "usr/local/sbin/ss",
@@ -173,6 +175,10 @@ NodeState freshNode(const ClusterOptions &options, int index)
         other["images"].push_back(Json{{"reference", "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:3.0.0-800I-A2-py311-openeuler24.03-lts"},
                                        {"id", "sha256:91c5d7be8f4460a3fa1c22be7c6d98f0e5a4437b210d9c8856ef31a07742bd10"},
                                        {"architecture", "arm64"}, {"size", 18 * 1000000000LL}, {"created", "2026-11-02T09:40:03Z"}});
+    for (const char *release : {"v0.18.0", "v0.23.0"})
+        other["images"].push_back(Json{{"reference", std::string("quay.io/ascend/vllm-ascend:") + release + (a3 ? "-a3" : "")},
+                                       {"id", std::string("sha256:") + (release[3] == '1' ? "5d" : "7e") + "11f0c48a2b9d3e6f7081a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6"},
+                                       {"architecture", "arm64"}, {"size", 17 * 1000000000LL}, {"created", "2026-08-16T06:20:11Z"}});
     other["servingModel"] = options.servingModel;
     other["serve"] = options.ctlProgram;
     other["faults"] = Json::object();
@@ -183,14 +189,14 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
 {
     for (const char *folder : {"root", "home", "tmp", "opt", "mnt", "data", "srv", "run/sshd", "proc", "sys", "dev/shm", "dev/pts", "var/log/ascend_seclog",
                                "var/tmp", "var/lib/docker", "var/empty", "usr/local/Ascend/driver/lib64/driver", "usr/local/Ascend/driver/tools",
-                               "usr/local/Ascend/firmware", "usr/local/dcmi", "usr/local/sbin", "usr/local/bin", "work/deepseek/parameters",
+                               "usr/local/Ascend/firmware", "usr/local/dcmi", "usr/local/sbin", "usr/local/bin", "work/deepseek/parameters", "work/deployments", "work/weights",
                                ".sim/bin", ".sim/run", ".sim/log", ".sim/proc", ".sim/containers"})
         QDir().mkpath(node + QLatin1Char('/') + QLatin1String(folder));
     for (const char *folder : {"tmp", "var/tmp", "dev/shm"})
         ::chmod(QFile::encodeName(node + QLatin1Char('/') + QLatin1String(folder)).constData(), 01777);
     ::chmod(QFile::encodeName(node + QStringLiteral("/root")).constData(), 0700);
     // Whatever the umask: a deployment refuses what others may write to, and so does sshd.
-    for (const char *folder : {"work", "work/deepseek", "work/deepseek/parameters", "run", "run/sshd"})
+    for (const char *folder : {"work", "work/deepseek", "work/deepseek/parameters", "work/deployments", "work/weights", "run", "run/sshd"})
         ::chmod(QFile::encodeName(node + QLatin1Char('/') + QLatin1String(folder)).constData(), 0755);
 
     // One copy of the program per cluster; a rebuilt tree does not pull it from under a running one.
@@ -256,7 +262,13 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
     for (const auto &[link, target] : {std::pair{"fd", "/proc/self/fd"}, {"stdin", "/proc/self/fd/0"}, {"stdout", "/proc/self/fd/1"},
                                        {"stderr", "/proc/self/fd/2"}, {"ptmx", "pts/ptmx"}})
         QFile::link(QLatin1String(target), node + QStringLiteral("/dev/") + QLatin1String(link));
-    return writeFakeWeights(node + QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant"));
+    if (!options.weights.isEmpty() && options.weights != QLatin1String(usualWeights)) {
+        const FakeModel model = options.weights.contains(QLatin1String("Qwen")) ? FakeModel::Qwen3Moe
+            : options.weights.contains(QLatin1String("V3.1")) ? FakeModel::DeepseekV3 : FakeModel::DeepseekV32;
+        if (const Result<void> written = writeFakeWeights(node + options.weights, model); !written)
+            return written;
+    }
+    return writeFakeWeights(node + QLatin1String(usualWeights));
 }
 
 } // namespace sim

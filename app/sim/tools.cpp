@@ -9,6 +9,7 @@
 #include "app/sim/nodessh.h"
 #include "app/sim/npusmi.h"
 #include "app/sim/statefile.h"
+#include "app/sim/vllm.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -168,13 +169,6 @@ int hold(const Call &call)
         pause();
 }
 
-int vllm(const Call &call)
-{
-    if (call.arguments == QStringList{QStringLiteral("--version")})
-        return print({"0.11.0\n", {}, 0});
-    return complain(QStringLiteral("the simulation does not play vLLM yet; its daemon is MindIE's."));
-}
-
 // What mindie_llm_server of the package becomes.
 const QString packageDaemon = QStringLiteral("/usr/local/lib/python3.11/site-packages/mindie_llm/bin/mindieservice_daemon");
 
@@ -195,7 +189,7 @@ Play playOf(const QString &tool)
              return call.live.hasFault(QStringLiteral("no-docker")) ? missing(call) : dockerTool(call.folder, call.arguments); }},
         {QStringLiteral("podman"), missing},
         {QStringLiteral("ip"), ip},
-        {QStringLiteral("vllm"), vllm},
+        {QStringLiteral("vllm"), [](const Call &call) { return vllmTool(call.folder, call.arguments); }},
         {QStringLiteral("mindie_llm_server"), [](const Call &call) { return mindieDaemon(call.folder, packageDaemon); }},
         {QStringLiteral("mindieservice_daemon"), [](const Call &call) { return mindieDaemon(call.folder, call.program); }},
         {QStringLiteral("ss"), sockets},

@@ -82,6 +82,45 @@ struct Tensor
     }
 };
 
+// DeepSeek-V3.1: the same without the indexer of the sparse attention.
+QByteArray withoutIndexer(QByteArray config)
+{
+    for (const char *line : {"  \"index_head_dim\": 128,\n", "  \"index_n_heads\": 64,\n", "  \"index_topk\": 2048,\n"})
+        config.replace(line, "");
+    return config.replace("DeepseekV32ForCausalLM", "DeepseekV3ForCausalLM").replace("deepseek_v32", "deepseek_v3");
+}
+
+// config.json of Qwen3-235B-A22B (the public keys).
+const char *const qwenConfiguration = R"({
+  "simulated": true,
+  "architectures": ["Qwen3MoeForCausalLM"],
+  "head_dim": 128,
+  "hidden_act": "silu",
+  "hidden_size": 4096,
+  "intermediate_size": 12288,
+  "max_position_embeddings": 40960,
+  "model_type": "qwen3_moe",
+  "moe_intermediate_size": 1536,
+  "num_attention_heads": 64,
+  "num_experts": 128,
+  "num_experts_per_tok": 8,
+  "num_hidden_layers": 94,
+  "num_key_value_heads": 4,
+  "rope_theta": 1000000.0,
+  "tie_word_embeddings": false,
+  "torch_dtype": "bfloat16",
+  "vocab_size": 151936
+}
+)";
+
+QList<Tensor> qwenLayer(int index)
+{
+    const QString prefix = QStringLiteral("model.layers.%1.").arg(index);
+    const auto int8 = [&prefix](const char *name, QList<qint64> shape) { return Tensor{prefix + QLatin1String(name), "I8", 1, std::move(shape)}; };
+    return {int8("self_attn.q_proj.weight", {8192, 4096}), int8("self_attn.k_proj.weight", {512, 4096}), int8("self_attn.v_proj.weight", {512, 4096}),
+            int8("self_attn.o_proj.weight", {4096, 8192}), int8("mlp.experts.w13_weight", {128, 3072, 4096}), int8("mlp.experts.w2_weight", {128, 4096, 1536})};
+}
+
 QList<Tensor> layer(int index)
 {
     const QString prefix = QStringLiteral("model.layers.%1.").arg(index);
@@ -132,13 +171,19 @@ Result<qint64> writeShard(const QString &path, const QList<Tensor> &tensors)
 
 } // namespace
 
-Result<void> writeFakeWeights(const QString &folder)
+Result<void> writeFakeWeights(const QString &folder, FakeModel model)
 {
-    QList<QList<Tensor>> shards{{Tensor{QStringLiteral("model.embed_tokens.weight"), "BF16", 2, {129280, 7168}}}};
-    for (int index = 0; index < 61; ++index)
-        shards << layer(index);
-    shards << QList<Tensor>{Tensor{QStringLiteral("model.norm.weight"), "BF16", 2, {7168}},
-                            Tensor{QStringLiteral("lm_head.weight"), "BF16", 2, {129280, 7168}}};
+    const bool isQwen = model == FakeModel::Qwen3Moe;
+    const qint64 vocabulary = isQwen ? 151936 : 129280, hidden = isQwen ? 4096 : 7168;
+    QList<QList<Tensor>> shards{{Tensor{QStringLiteral("model.embed_tokens.weight"), "BF16", 2, {vocabulary, hidden}}}};
+    for (int index = 0; index < (isQwen ? 94 : 61); ++index) {
+        QList<Tensor> tensors = isQwen ? qwenLayer(index) : layer(index);
+        if (model == FakeModel::DeepseekV3)
+            tensors.removeIf([](const Tensor &tensor) { return tensor.name.contains(QLatin1String(".indexer.")); });
+        shards << tensors;
+    }
+    shards << QList<Tensor>{Tensor{QStringLiteral("model.norm.weight"), "BF16", 2, {hidden}},
+                            Tensor{QStringLiteral("lm_head.weight"), "BF16", 2, {vocabulary, hidden}}};
     Json index;
     index["metadata"] = Json{{"total_size", 0}, {"simulated", true}};
     qint64 total = 0;
@@ -154,7 +199,7 @@ Result<void> writeFakeWeights(const QString &folder)
     }
     index["metadata"]["total_size"] = total;
     const std::pair<const char *, QByteArray> files[] = {
-        {"config.json", modelConfiguration},
+        {"config.json", isQwen ? QByteArray(qwenConfiguration) : model == FakeModel::DeepseekV3 ? withoutIndexer(modelConfiguration) : QByteArray(modelConfiguration)},
         {"quant_model_weight_w8a8_dynamic.safetensors.index.json", prettyJson(index)},
         {"model.safetensors.index.json", prettyJson(index)},
         {"generation_config.json", "{\n  \"simulated\": true,\n  \"bos_token_id\": 0,\n  \"eos_token_id\": 1,\n  \"do_sample\": true,\n  \"temperature\": 0.6,\n  \"top_p\": 0.95\n}\n"},

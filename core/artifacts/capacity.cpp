@@ -37,18 +37,18 @@ std::optional<qint64> smallestHbm(const QList<NodeFacts> &facts)
     return smallest ? std::optional<qint64>(*smallest * 1024 * 1024) : std::nullopt;
 }
 
-void addMemory(Capacity &c, const Json &settings, const CapacityInput &input, qsizetype nodes)
+void addMemory(Capacity &c, const Json &settings, const char *key, const CapacityInput &input, qsizetype nodes)
 {
     if (input.facts.size() == nodes)
         c.hbmBytesPerCard = smallestHbm(input.facts);
-    const double fraction = numberAt(settings, "npuMemoryFraction").value_or(0.92);
+    const double fraction = numberAt(settings, key).value_or(0.92);
     if (!c.hbmBytesPerCard) {
         c.reasons << CapacityText::tr("HBM per card is unknown: npu-smi of at least one node did not report it.");
         return;
     }
     c.usableBytesPerCard = qint64(double(*c.hbmBytesPerCard) * fraction);
-    c.reasons << CapacityText::tr("HBM: %1 per card (the smallest of %2), of which %3 (npuMemoryFraction) = %4 for weights, KV cache and workspace.")
-                     .arg(bytesText(*c.hbmBytesPerCard)).arg(c.cards).arg(fraction).arg(bytesText(*c.usableBytesPerCard));
+    c.reasons << CapacityText::tr("HBM: %1 per card (the smallest of %2), of which %3 (%4) = %5 for weights, KV cache and workspace.")
+                     .arg(bytesText(*c.hbmBytesPerCard)).arg(c.cards).arg(fraction).arg(QLatin1String(key)).arg(bytesText(*c.usableBytesPerCard));
 }
 
 void addWeights(Capacity &c, qint64 tp, qint64 dp, const CapacityInput &input)
@@ -71,7 +71,7 @@ void addWeights(Capacity &c, qint64 tp, qint64 dp, const CapacityInput &input)
     }
 }
 
-void addKvCache(Capacity &c, const Json &settings, qint64 dp, const CapacityInput &input)
+void addKvCache(Capacity &c, const Json &settings, const CapacityKeys &keys, qint64 dp, const CapacityInput &input)
 {
     c.kvBytesPerToken = input.modelConfig ? mlaBytesPerToken(*input.modelConfig) : std::nullopt;
     if (!c.kvBytesPerToken) {
@@ -88,16 +88,16 @@ void addKvCache(Capacity &c, const Json &settings, qint64 dp, const CapacityInpu
         return;
     const qint64 room = std::max<qint64>(0, *c.usableBytesPerCard - *c.weightsBytesPerCard);
     c.kvTokens = room / *c.kvBytesPerToken * dp;
-    const qint64 length = integerAt(settings, "maxSeqLen").value_or(0), batch = integerAt(settings, "maxBatchSize").value_or(0);
+    const qint64 length = integerAt(settings, keys.length).value_or(0), batch = integerAt(settings, keys.batch).value_or(0);
     c.reasons << CapacityText::tr("Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel groups; the workspace, whose size is not documented, comes off this.")
                      .arg(bytesText(room)).arg(*c.kvTokens).arg(dp);
     if (length > 0) {
         c.concurrency = std::min(*c.kvTokens / length, batch > 0 ? batch * dp : *c.kvTokens);
-        c.reasons << CapacityText::tr("Concurrency: at most %1 requests of the full length %2 at once (maxBatchSize %3 per group).").arg(*c.concurrency).arg(length).arg(batch);
+        c.reasons << CapacityText::tr("Concurrency: at most %1 requests of the full length %2 at once (%3 %4 per group).").arg(*c.concurrency).arg(length).arg(QLatin1String(keys.batch)).arg(batch);
     }
 }
 
-void addVerdict(Capacity &c)
+void addVerdict(Capacity &c, const CapacityKeys &keys)
 {
     if (!c.usableBytesPerCard || !c.weightsBytesPerCard)
         return;
@@ -109,7 +109,7 @@ void addVerdict(Capacity &c)
     if (!room)
         c.reasons << CapacityText::tr("It does not fit: the weights alone take %1 of %2 usable on each card.").arg(bytesText(*c.weightsBytesPerCard), bytesText(*c.usableBytesPerCard));
     else if (c.fits == false)
-        c.reasons << CapacityText::tr("It does not fit: not one request of the full length has room. Lower maxSeqLen or use more cards.");
+        c.reasons << CapacityText::tr("It does not fit: not one request of the full length has room. Lower %1 or use more cards.").arg(QLatin1String(keys.length));
 }
 
 } // namespace
@@ -164,20 +164,27 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     const qint64 tp = std::max<qint64>(1, integerAt(*settings, "tp").value_or(c.cards));
     const qint64 dp = std::max<qint64>(1, c.cards / tp);
     for (qsizetype i = 0; i < recipe.warnings.size(); ++i) {
-        const qint64 belowCards = integerAt(recipe.data.at("warnings")[size_t(i)], "belowCards").value_or(0);
+        const qint64 belowCards = integerAt(::member(recipe.data, "warnings")[size_t(i)], "belowCards").value_or(0);
         if (belowCards > 0 && c.cards < belowCards)
             c.warnings << recipe.warnings[i];
     }
-    addMemory(c, *settings, input, deployment.nodes.size());
-    addWeights(c, tp, dp, input);
-    addKvCache(c, *settings, dp, input);
     const Result<const Engine *> engine = engineOf(recipe);
-    const Result<QString> note = engine ? (*engine)->capacityNote(recipe, *settings, c.cards) : Result<QString>(engine.error());
+    if (!engine)
+        return engine.error();
+    const CapacityKeys &keys = (*engine)->capacity;
+    if (*keys.memory == 0) {
+        c.reasons << CapacityText::tr("How much memory the program in this image takes is not known here.");
+        return c;
+    }
+    addMemory(c, *settings, keys.memory, input, deployment.nodes.size());
+    addWeights(c, tp, dp, input);
+    addKvCache(c, *settings, keys, dp, input);
+    const Result<QString> note = (*engine)->capacityNote(recipe, *settings, c.cards);
     if (!note)
         c.warnings << note.error().message;
     else if (!note->isEmpty())
         c.reasons << *note;
-    addVerdict(c);
+    addVerdict(c, keys);
     return c;
 }
 

@@ -17,12 +17,12 @@ struct Capacity
     std::optional<bool> fits;
     int cards = 0;
     std::optional<qint64> hbmBytesPerCard;       // the smallest card
-    std::optional<qint64> usableBytesPerCard;    // times npuMemoryFraction
+    std::optional<qint64> usableBytesPerCard;    // times the share that the engine takes
     std::optional<qint64> weightsBytes;
     std::optional<qint64> weightsBytesPerCard;   // an estimate where config.json is known, else a lower bound
     std::optional<qint64> kvBytesPerToken;       // on each card of a data parallel group
     std::optional<qint64> kvTokens;              // over all groups; an upper bound
-    std::optional<qint64> concurrency;           // requests of maxSeqLen at once
+    std::optional<qint64> concurrency;           // requests of the full length at once
     QStringList reasons;                         // one sentence per figure
     QStringList warnings;
 };

@@ -15,6 +15,7 @@ struct NodeCheck
     const char *needs;                   // check without which this one makes no sense; "" none
     Finding (*ask)(NodeInquiry &ask, const CheckContext &context);
     int round = 1;                       // 2: asked when all nodes have answered the first round
+    std::optional<Finding> (*notNeeded)(const CheckContext &context) = nullptr; // nobody is asked then
 };
 
 // Compares what the nodes answered; pure.

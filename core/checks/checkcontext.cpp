@@ -44,6 +44,16 @@ Finding unknown(const QString &summary, const QString &value)
     return finding(Verdict::Unknown, value, summary, {});
 }
 
+std::optional<Finding> noCardNetwork(const CheckContext &context)
+{
+    if (context.settings.usesCardNetwork)
+        return {};
+    Finding finding;
+    finding.verdict = Verdict::Skipped;
+    finding.summary = Checks::tr("not asked: on one node this engine's cards talk to each other inside it, not over their network ports");
+    return finding;
+}
+
 Finding skipped(const QString &dependsOn, const QString &reason)
 {
     return finding(Verdict::Skipped, {}, Checks::tr("not asked, it depends on %1: %2").arg(dependsOn, reason), {});

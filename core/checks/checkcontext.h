@@ -9,6 +9,8 @@
 // What the deployment wants of its machines: the recipe's settings with the user's own over them.
 struct CheckSettings
 {
+    QString engine;                                  // "mindie"; as core/engines names it
+    bool usesCardNetwork = true;                     // the cards' own network ports carry something
     QString image, weights, containerName;
     QString folder;                                  // of its files on each node
     QString ipc = QStringLiteral("host");
@@ -47,6 +49,8 @@ Finding warned(const QString &value, const QString &summary, const QString &reme
 Finding failed(const QString &value, const QString &summary, const QString &remedy = {});
 Finding unknown(const Error &error);                 // it could not be asked; its fact "remedy" is the finding's
 Finding unknown(const QString &summary, const QString &value = {});
+// nullopt: the cards' own network is used. Else why nobody is asked about it.
+std::optional<Finding> noCardNetwork(const CheckContext &context);
 Finding skipped(const QString &dependsOn, const QString &reason); // "needs container.engine: ..."
 
 QString sizeText(qint64 bytes);                      // "503 GiB", "64 MiB"

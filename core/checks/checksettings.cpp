@@ -1,6 +1,5 @@
 #include "core/checks/checkcontext.h"
-#include "core/recipes/members.h"
-#include "core/recipes/recipe.h"
+#include "core/engines/engine.h"
 
 using namespace Qt::StringLiterals;
 
@@ -8,7 +7,9 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
 {
     Json values = deployment.settings;
     CheckSettings settings;
-    if (const Result<Recipe> recipe = findRecipe(deployment.recipe)) {
+    const Result<Recipe> found = findRecipe(deployment.recipe);
+    const Result<Recipe> recipe = found ? resolvedRecipe(*found, deployment.settings) : found;
+    if (recipe) {
         if (const Result<Json> effective = effectiveSettings(*recipe, deployment.settings))
             values = *effective;
         if (recipe->chipsPerNode > 0)
@@ -23,15 +24,14 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     settings.ipc = stringAt(values, "ipc", settings.ipc);
     if (const std::optional<qint64> gb = integerAt(values, "shmGb"))
         settings.shmGb = int(*gb);
-    // Defaults: mindie.md §3.2 and §3.3; MASTER_PORT and the HCCL range as in the guide.
-    const auto port = [&](const char *key, const QString &what, int fallback) {
-        settings.ports.append({what, int(integerAt(values, key).value_or(fallback))});
-    };
-    port("port", u"service"_s, 1025);
-    port("managementPort", u"management"_s, 1026);
-    port("metricsPort", u"metrics"_s, 1027);
-    port("multiNodesInferPort", u"multi-node"_s, 1120);
-    port("masterPort", u"MASTER_PORT"_s, 7008);
+    const Engine *engine = findEngine(recipe ? recipe->engine : u"mindie"_s);
+    settings.engine = engine ? QLatin1String(engine->id) : QString();
+    settings.usesCardNetwork = !engine || engine->needsDeviceAddresses || deployment.nodes.size() > 1;
+    for (const EnginePort &port : engine ? engine->ports : QList<EnginePort>()) {
+        const std::optional<qint64> number = integerAt(values, port.key);
+        if (number || !recipe)
+            settings.ports.append({QLatin1String(port.what), int(number.value_or(port.usual))});
+    }
     const QStringList range = stringAt(values, "hcclHostPortRange").split(u'-');
     if (range.size() == 2 && range[0].toInt() > 0 && range[1].toInt() >= range[0].toInt()) {
         settings.hcclFirstPort = range[0].toInt();

@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-static Finding checkEngine(NodeInquiry &ask, const CheckContext &)
+static Finding checkEngine(NodeInquiry &ask, const CheckContext &context)
 {
     const Result<ContainerFacts> engine = containerEngine(ask);
     if (!engine && isKeptOut(engine.error())) // it may run well, but what is to be done here needs it
@@ -24,8 +24,8 @@ static Finding checkEngine(NodeInquiry &ask, const CheckContext &)
     if (engine->engine.isEmpty())
         return failed(Checks::tr("none"), Checks::tr("there is no docker, and no podman behind that name"));
     const QString value = engine->engine + u' ' + engine->version;
-    // mindie.md §5: Docker 24 or newer.
-    if (engine->engine == u"docker" && engine->version.section(u'.', 0, 0).toInt() < 24)
+    // MindIE's image guide: Docker 24 or newer.
+    if (context.settings.engine == u"mindie" && engine->engine == u"docker" && engine->version.section(u'.', 0, 0).toInt() < 24)
         return warned(value, Checks::tr("docker %1 is older than the version 24 that MindIE's images ask for").arg(engine->version));
     if (engine->rootless)
         return warned(value, Checks::tr("podman %1 runs without root: it cannot hand NPU devices to a privileged container").arg(engine->version),

@@ -35,7 +35,7 @@ static Finding checkDriver(NodeInquiry &ask, const CheckContext &)
     return passed(Checks::tr("loaded"), Checks::tr("npu-smi %1 answers").arg(info->toolVersion));
 }
 
-static Finding checkDriverVersion(NodeInquiry &ask, const CheckContext &)
+static Finding checkDriverVersion(NodeInquiry &ask, const CheckContext &context)
 {
     const Result<PackageVersions> driver = driverVersion(ask);
     if (!driver)
@@ -46,7 +46,8 @@ static Finding checkDriverVersion(NodeInquiry &ask, const CheckContext &)
         return failed(driver->version, Checks::tr("driver %1 is installed, but %2 is loaded").arg(driver->version, info->driverVersion),
                       Checks::tr("Restart the node (`reboot`) so that the installed driver is loaded."));
     // MindIE's FAQ recommends 23.0.7, 24.1.RC2 or newer (versions.json, "driverMinimums").
-    if (compareVersions(driver->version, u"23.0.7"_s) < 0 || (driver->version.startsWith(u"24.1.rc1"_s, Qt::CaseInsensitive)))
+    const bool isOld = compareVersions(driver->version, u"23.0.7"_s) < 0 || driver->version.startsWith(u"24.1.rc1"_s, Qt::CaseInsensitive);
+    if (isOld && context.settings.engine == u"mindie")
         return warned(driver->version, Checks::tr("driver %1 is older than MindIE recommends (23.0.7, 24.1.RC2 or newer)").arg(driver->version));
     return passed(driver->version, Checks::tr("driver %1 (%2)").arg(driver->version, driver->source));
 }

@@ -371,11 +371,11 @@ static Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
 QList<NodeCheck> networkChecks()
 {
     return {
-        {"network.address", "", checkCardAddress}, // none set, or the same twice
-        {"network.link", "", checkCardLink},       // DOWN (A3: warns)
-        {"network.health", "", checkNetHealth},    // any fault of a device whose link is up; Init without netdetect passes
-        {"network.gateway", "", checkGateway},     // outside the card's network; warns: none set
-        {"network.tls", "", checkTls},             // on for some devices and off for others
-        {"network.hccn-conf", "", checkHccnConf},  // another address than the live one; warns: not in the file
+        {"network.address", "", checkCardAddress, 1, noCardNetwork}, // none set, or the same twice
+        {"network.link", "", checkCardLink, 1, noCardNetwork},       // DOWN (A3: warns)
+        {"network.health", "", checkNetHealth, 1, noCardNetwork},    // any fault of a device whose link is up; Init without netdetect passes
+        {"network.gateway", "", checkGateway, 1, noCardNetwork},     // outside the card's network; warns: none set
+        {"network.tls", "", checkTls, 1, noCardNetwork},             // on for some devices and off for others
+        {"network.hccn-conf", "", checkHccnConf, 1, noCardNetwork},  // another address than the live one; warns: not in the file
     };
 }

@@ -113,6 +113,6 @@ static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
 QList<NodeCheck> pingChecks()
 {
     return {
-        {"network.ping", "", checkPing, 2}, // a pair of usable cards does not reach each other
+        {"network.ping", "", checkPing, 2, noCardNetwork}, // a pair of usable cards does not reach each other
     };
 }

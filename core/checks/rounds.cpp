@@ -102,7 +102,8 @@ void askCheck(NodeInquiry &ask, const CheckContext &context, const QList<NodeChe
     // The second language costs no question: the answers are remembered.
     Finding finding = toldInEachLanguage(context.language, [&](const QString &language) {
         ask.beginEvidence();
-        Finding said = !basis || stands(*basis) ? check.ask(ask, context) : skippedWith(told(*basis, language), needs, context.node.name);
+        const std::optional<Finding> notNeeded = check.notNeeded ? check.notNeeded(context) : std::nullopt;
+        Finding said = notNeeded ? *notNeeded : !basis || stands(*basis) ? check.ask(ask, context) : skippedWith(told(*basis, language), needs, context.node.name);
         const QList<Evidence> shown = ask.takeEvidence();
         if (!evidence)
             evidence = shown;

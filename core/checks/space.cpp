@@ -25,7 +25,8 @@ static Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
     // A MindIE image takes 16 GB (captures docker/01); while it is pulled, the packed layers are there as well.
     const qint64 needed = isThere ? gib : 32 * gib;
     const QString summary = isThere ? Checks::tr("has %1 free at %2 for images and container logs; the image is there already").arg(room, disk->mountPoint)
-                                    : Checks::tr("has %1 free at %2; pulling a MindIE image takes about 32 GiB").arg(room, disk->mountPoint);
+        : context.settings.engine == u"mindie" ? Checks::tr("has %1 free at %2; pulling a MindIE image takes about 32 GiB").arg(room, disk->mountPoint)
+                                               : Checks::tr("has %1 free at %2; how large this image is, is not known: MindIE's take about 32 GiB while they are pulled").arg(room, disk->mountPoint);
     if (disk->freeBytes >= needed)
         return passed(Checks::tr("%1 free").arg(room), summary);
     // Before the first run no container has the deployment's image yet: a prune would take it, too.
@@ -74,7 +75,8 @@ static Finding checkShm(NodeInquiry &ask, const CheckContext &context)
         return failed(Checks::tr("none"), Checks::tr("has no /dev/shm"));
     // mindie.md §5: at least 1 GB; DP2 2, DP4 3, DP8 5, DP16 9.
     const int dp = context.settings.dataParallel.value_or(1);
-    const int neededGib = dp <= 1 ? 1 : dp <= 2 ? 2 : dp <= 4 ? 3 : dp <= 8 ? 5 : 9;
+    // vLLM-Ascend's tutorials: 1g.
+    const int neededGib = context.settings.engine != u"mindie" ? 1 : dp <= 1 ? 1 : dp <= 2 ? 2 : dp <= 4 ? 3 : dp <= 8 ? 5 : 9;
     const Result<ContainerFacts> engine = containerEngine(ask);
     const bool podman = engine && engine->engine == u"podman";
     const QString size = sizeText(shm->totalBytes);

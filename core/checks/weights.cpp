@@ -84,7 +84,11 @@ static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
         return failed(Checks::tr("unreadable"), config.error().message);
     if (!config)
         return unknown(config.error());
-    // mindie.md §3.4: torch_dtype and vocab_size must be there.
+    // MindIE-LLM model_deploy_config.cpp: torch_dtype and vocab_size must be there.
+    const bool isForMindie = context.settings.engine == u"mindie";
+    const QString type = stringAt(*config, "model_type");
+    if (!isForMindie)
+        return passed(orDash(type), Checks::tr("config.json of the weights is readable: %1").arg(orDash(type)));
     QStringList missing;
     if (stringAt(*config, "torch_dtype").isEmpty())
         missing << u"torch_dtype"_s;
@@ -93,7 +97,6 @@ static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
     if (!missing.isEmpty())
         return failed(Checks::tr("incomplete"), Checks::tr("config.json of the weights has no %1, which MindIE needs").arg(missing.join(Checks::tr(" or "))),
                       Checks::tr("Add it to %1/config.json as the model's publisher has it, for example \"torch_dtype\": \"bfloat16\".").arg(folder));
-    const QString type = stringAt(*config, "model_type");
     if (const std::optional<Finding> modes = weightsModes(*weights, folder))
         return *modes;
     return passed(type.isEmpty() ? stringAt(*config, "torch_dtype") : type,

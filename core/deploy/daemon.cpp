@@ -3,6 +3,7 @@
 #include "core/base/languages.h"
 #include "core/deploy/deploytext.h"
 #include "core/deploy/logwatch.h"
+#include "core/serving/http.h"
 #include "core/deploy/servicesteps.h"
 #include "core/shell/quote.h"
 
@@ -87,9 +88,24 @@ QStringList readyProbes(const StepContext &context)
             quoted(followArgv(context.launch, QStringLiteral("N"), QStringLiteral("PID")))};
 }
 
+// One question, soon given up: it is asked again.
+static bool answersReady(StepIo &io)
+{
+    const Result<HttpResponse> answer = httpRequest({.url = io.context.endpoint.managementUrl + io.context.launch.process.healthPath, .timeout = seconds(3)}, io.stop);
+    return answer && answer->status == 200;
+}
+
 Result<StepAnswer> awaitReady(StepIo &io)
 {
     const Launch &launch = io.context.launch;
+    const bool asksHttp = launch.process.readyLines.isEmpty(); // its log has no word for it
+    if (asksHttp && !launch.process.serves) {
+        const Result<DaemonState> daemon = askDaemon(io, false);
+        if (!daemon)
+            return daemon.error();
+        if (daemon->pid != 0)
+            return StepAnswer{true, DeployText::tr("it runs; clients do not ask this node, so it says nothing more")};
+    }
     const QString language = dataLanguage();
     const Result<QList<FailureRule>> rules = loadFailureRules(language);
     if (!rules)
@@ -116,13 +132,15 @@ Result<StepAnswer> awaitReady(StepIo &io)
         const qint64 before = from;
         const bool runs = daemon->pid != 0;
         const QStringList argv = runs ? followArgv(launch, QString::number(from), QString::number(daemon->pid)) : restArgv(launch, from);
-        const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(runs ? 90 : 30), .isQuestion = true}, enough.get_token(), take);
+        const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(!runs ? 30 : asksHttp ? 3 : 90), .isQuestion = true}, enough.get_token(), take);
         if (io.stop.stop_requested())
             return canceled();
         if (!runs)
             watch.finish();
         if (watch.isReady())
             return StepAnswer{true, DeployText::tr("the log says that it is ready")};
+        if (runs && asksHttp && launch.process.serves && answersReady(io))
+            return StepAnswer{true, DeployText::tr("%1 answers").arg(launch.process.healthPath)};
         if (watch.hasFailed())
             return failureOf(io, DeployText::tr("The service will not come up."), watch);
         if (!output && output.error().kind != ErrorKind::Canceled && output.error().kind != ErrorKind::Timeout)

@@ -1,13 +1,15 @@
 #include "core/engines/engine.h"
 
 #include "core/engines/mindie/mindie.h"
+#include "core/engines/openai/openai.h"
+#include "core/engines/vllm/vllm.h"
 #include "core/recipes/artifactstext.h"
 
 #include <QCoreApplication>
 
 const QList<Engine> &engines()
 {
-    static const QList<Engine> rows{mindieEngine()};
+    static const QList<Engine> rows{mindieEngine(), vllmEngine(), openAiEngine()};
     return rows;
 }
 

@@ -27,6 +27,14 @@ struct LintKind
     Result<QList<LintFinding>> (*lint)(const QByteArray &content, const LintContext &context);
 };
 
+// Settings that say what the model may take of a card; "" where the engine has none and nothing can be worked out.
+struct CapacityKeys
+{
+    const char *memory = "";             // share of HBM
+    const char *length = "";             // tokens of the longest request
+    const char *batch = "";              // requests at once in a data parallel group
+};
+
 struct Engine
 {
     const char *id;                      // as recipes name it
@@ -35,6 +43,7 @@ struct Engine
     EndpointPorts endpoint;
     const char *healthPath;              // on the management port, where the recipe says nothing
     QList<LintKind> lints;
+    CapacityKeys capacity;
     // Rules between settings that the engine would refuse at start or that cannot serve on so many cards, said before.
     // `recipe` resolved, `settings` effective.
     Result<void> (*settingsAgree)(const Recipe &recipe, const Json &settings, int cards);

@@ -51,6 +51,22 @@ RecipeSetting readSetting(const Json &json, const Json &groups, const QString &l
     return setting;
 }
 
+// A number, or "${cards}": what that setting is.
+int chipsOf(const Json &data, const Json &settings)
+{
+    const QString name = stringAt(data, "chipsPerNode");
+    if (!name.startsWith(QLatin1String("${")))
+        return int(integerAt(data, "chipsPerNode").value_or(0));
+    const QByteArray key = name.mid(2).chopped(1).toUtf8();
+    if (const std::optional<qint64> own = integerAt(settings, key.constData()))
+        return int(*own);
+    for (const Json &setting : member(data, "settings")) {
+        if (stringAt(setting, "key").toUtf8() == key)
+            return int(integerAt(setting, "default").value_or(0));
+    }
+    return 0;
+}
+
 Error broken(const QString &what, const QString &why)
 {
     return {ErrorKind::Parse, RecipeText::tr("The recipe %1 is not usable: %2").arg(what, why), {}, {}};
@@ -80,7 +96,7 @@ Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QStri
     recipe.model = stringAt(data, "model");
     recipe.quantization = stringAt(data, "quantization");
     recipe.nodes = int(integerAt(data, "nodes").value_or(0));
-    recipe.chipsPerNode = int(integerAt(data, "chipsPerNode").value_or(0));
+    recipe.chipsPerNode = chipsOf(data, settings);
     recipe.kind = stringAt(data, "kind");
     if (recipe.nodes < 1 || recipe.chipsPerNode < 1)
         return broken(what, RecipeText::tr("it does not say how many nodes and chips it takes."));

@@ -81,3 +81,17 @@ Result<Json> expanded(const Json &pattern, const TemplateValues &values)
     }
     return result;
 }
+
+Result<bool> conditionHolds(const Json &condition, const TemplateValues &values)
+{
+    if (condition.is_null())
+        return true;
+    for (const Json &one : condition.is_array() ? condition : Json::array({condition})) {
+        const Result<QString> text = expandedText(one.is_string() ? one.get<QString>() : QString(), values);
+        if (!text)
+            return text.error();
+        if (text->isEmpty() || *text == QLatin1String("0"))
+            return false;
+    }
+    return true;
+}

@@ -13,5 +13,8 @@ using TemplateValues = QHash<QString, Json>;
 Result<Json> expanded(const Json &pattern, const TemplateValues &values);
 Result<QString> expandedText(const QString &pattern, const TemplateValues &values);
 
+// "${name}" or a list of them: each must be neither empty nor false. Null holds. ErrorKind::Invalid as expanded().
+Result<bool> conditionHolds(const Json &condition, const TemplateValues &values);
+
 // A value as text for an environment variable: 0.92, INFO, "0,1,2".
 QString plainText(const Json &value);

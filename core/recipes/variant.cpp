@@ -83,7 +83,8 @@ Json variantData(const Json &file, const Json &userSettings)
 
 Result<Recipe> resolvedRecipe(const Recipe &recipe, const Json &userSettings)
 {
-    if (variantData(recipe.file, userSettings) == recipe.data)
+    const bool asksSettings = member(recipe.file, "chipsPerNode").is_string();
+    if (!asksSettings && variantData(recipe.file, userSettings) == recipe.data)
         return recipe;
     return recipeFromJson(recipe.file, recipe.id, recipe.language, userSettings);
 }

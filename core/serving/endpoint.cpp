@@ -1,5 +1,7 @@
 #include "core/serving/verify.h"
 
+#include "core/engines/engine.h"
+
 Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const ConnectionSettings &connections)
 {
     // Settings that do not fit are the generator's to refuse; an address is made of what is there.
@@ -10,10 +12,14 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
     QString host = address.host;
     if (host.contains(QLatin1Char(':'))) // IPv6
         host = QLatin1Char('[') + host + QLatin1Char(']');
-    const auto at = [&](const char *key, int usual) {
-        return QStringLiteral("http://%1:%2").arg(host).arg(integerAt(settings, key).value_or(usual));
+    // Settings where nothing is set, and engines that are not known: MindIE's ports (MindIE-LLM service_parameter_configuration.md).
+    const Engine *known = findEngine(recipe.engine), &engine = known ? *known : engines().first();
+    const auto at = [&](const EnginePort &port) {
+        return QStringLiteral("http://%1:%2").arg(host).arg(integerAt(settings, port.key).value_or(port.usual));
     };
-    // Ports where nothing is set: reference/mindie.md §3.2.
-    return {at("port", 1025) + QStringLiteral("/v1"), at("managementPort", 1026),
-            at("metricsPort", 1027) + QStringLiteral("/metrics"), stringAt(settings, "servedModelName"), address.jumpHost};
+    QString health = stringAt(member(recipe.data, "ready"), "healthPath");
+    if (const QString own = stringAt(settings, "readyPath"); !own.isEmpty())
+        health = own;
+    return {at(engine.endpoint.service) + QStringLiteral("/v1"), at(engine.endpoint.management), at(engine.endpoint.metrics) + QStringLiteral("/metrics"),
+            stringAt(settings, "servedModelName"), address.jumpHost, health.isEmpty() ? QLatin1String(engine.healthPath) : health};
 }

@@ -84,7 +84,7 @@ QString remedyFor(const Error &error, const Endpoint &endpoint)
         return way;
     if (error.kind == ErrorKind::Timeout)
         return Verify::tr("Look at the service's log on the master node: the engine may still load, or hang in a collective operation.");
-    return Verify::tr("See that the daemon runs on the master node, and that host and port are those of config.json (ipAddress, port).");
+    return Verify::tr("See that the service runs on the first node, and that host and port are those that it was started with.");
 }
 
 void couldNotAsk(Question &question, const Error &error, const Endpoint &endpoint)
@@ -101,7 +101,7 @@ void refused(Question &question, const HttpResponse &response)
     question.say(Verdict::Fail, [&]() -> FindingWords { return {QStringLiteral("HTTP %1").arg(response.status),
                  complaint.isEmpty() ? Verify::tr("The endpoint answered HTTP %1.").arg(response.status)
                                      : Verify::tr("The endpoint answered HTTP %1: %2").arg(response.status).arg(complaint),
-                 response.status == 404 ? Verify::tr("The model name in the request must be modelName of config.json.")
+                 response.status == 404 ? Verify::tr("The model name in the request must be the one that the service was started with.")
                                         : Verify::tr("The service's log on the master node says more.")}; });
 }
 
@@ -111,8 +111,9 @@ void askReady(Question &question, const Endpoint &endpoint)
 {
     QStringList addresses;
     if (!endpoint.managementUrl.isEmpty())
-        addresses << endpoint.managementUrl + QStringLiteral("/v2/health/ready") << endpoint.managementUrl + QStringLiteral("/health");
+        addresses << endpoint.managementUrl + endpoint.healthPath << endpoint.managementUrl + QStringLiteral("/health");
     addresses << rootOf(endpoint) + QStringLiteral("/health") << endpoint.baseUrl + QStringLiteral("/models");
+    addresses.removeDuplicates();
     std::optional<Error> first;
     for (const QString &address : addresses) {
         const Result<HttpResponse> answer = question.ask({.url = address}, seconds(10));
@@ -160,7 +161,7 @@ void askModels(Question &question, const Endpoint &endpoint)
     if (endpoint.model.isEmpty() || served.contains(endpoint.model))
         return question.say(Verdict::Pass, [&]() -> FindingWords { return {names, Verify::tr("The endpoint serves %1.").arg(names)}; });
     question.say(Verdict::Fail, [&]() -> FindingWords { return {names, Verify::tr("The endpoint serves %1, not %2.").arg(names, endpoint.model),
-                 Verify::tr("servedModelName and modelName of config.json must be the same spelling; clients must use it.")}; });
+                 Verify::tr("The setting servedModelName and the name that the service was started with must be the same spelling; clients must use it.")}; });
 }
 
 // The text of an answer, or of a delta. Reasoning models may spend all their tokens on reasoning.

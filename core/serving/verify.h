@@ -15,11 +15,11 @@ struct Endpoint
     QString metricsUrl;                  // "http://10.200.2.2:1027/metrics"; empty: none
     QString model;
     QString jumpHost;                    // SSH goes through it, HTTP does not; empty: none
+    QString healthPath = QStringLiteral("/v2/health/ready"); // on the management port: 200 when it is ready
     bool operator==(const Endpoint &) const = default;
 };
 
-// From the first node's host (an alias of ~/.ssh/config is resolved) and the effective settings (port,
-// managementPort, metricsPort, servedModelName).
+// From the first node's host (an alias of ~/.ssh/config is resolved), the effective settings and the ports of the recipe's engine.
 Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const ConnectionSettings &connections);
 
 // What else to do where the endpoint cannot be reached: empty, or a sentence about the jump host.

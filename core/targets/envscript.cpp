@@ -1,57 +1,42 @@
 #include "core/targets/envscript.h"
 
 #include "core/targets/scriptlines.h"
+#include "core/targets/shmscript.h"
 
 namespace {
 
 QString heading(const QString &title) { return QStringLiteral("\n") + commentLine(QStringLiteral("--- %1 ---").arg(title)); }
 
-// MindIE-LLM's set_env.sh says rm -rf /dev/shm/*: with --ipc=host that would be the host's, of every service on it.
-QString sharedMemoryGuard(const Topology &all, const ScriptText &say, bool begins)
+// With --ipc=host a set_env.sh that empties /dev/shm would empty the host's, of every service on it.
+QString sharedMemoryGuard(const Process &process, bool isOwn, bool begins)
 {
-    if (stringAt(all.settings, "ipc") == QLatin1String("private"))
+    if (isOwn || process.emptiesShmWhy.isEmpty())
         return {};
     if (!begins)
         return QStringLiteral("unset -f rm\n");
-    return commentLine(say("MindIE-LLM's set_env.sh empties /dev/shm, with --ipc=host the host's: while it is loaded, rm leaves that alone.",
-                           "MindIE-LLM 的 set_env.sh 会清空 /dev/shm，--ipc=host 时即主机的 /dev/shm：加载期间 rm 不处理该目录。"))
+    return commentLine(process.emptiesShmWhy)
         + QStringLiteral("# shellcheck disable=SC2317\nrm() { case \" $*\" in *\" /dev/shm\"*) ;; *) command rm \"$@\" ;; esac; }\n");
 }
 
 // A missing set_env.sh must be seen, but not end the shell that sources this file.
-QString loadLines(const Json &load, const Topology &all, const ScriptText &say)
+QString loadLines(const Json &load, const Process &process, bool isShmOwn, const ScriptText &say)
 {
     QString text = commentLine(say("Loads one of the image's set_env.sh files, or says that it is missing.", "加载镜像中的 set_env.sh；不存在时给出提示。"))
         + QStringLiteral("load() {\n    local set_env=$1\n    shift # a sourced file would take it for its own argument\n"
                                   "    if [ -r \"$set_env\" ]; then\n        # shellcheck source=/dev/null\n        . \"$set_env\"\n    else\n"
                                   "        printf '%s: %s\\n' \"$set_env\" ")
-        + quoted(say("not found in this image", "镜像中不存在")) + QStringLiteral(" >&2\n    fi\n}\n") + sharedMemoryGuard(all, say, true);
+        + quoted(say("not found in this image", "镜像中不存在")) + QStringLiteral(" >&2\n    fi\n}\n") + sharedMemoryGuard(process, isShmOwn, true);
     for (const Json &entry : load)
         text += commentLine(localText(entry.at("help"), say.language())) + QStringLiteral("load ") + quoted(stringAt(entry, "path")) + QLatin1Char('\n');
     return text + commentLine(say("The function above has done its work.", "上面的函数不再需要。")) + QStringLiteral("unset -f load\n")
-        + sharedMemoryGuard(all, say, false);
-}
-
-// "${name}" or a list of them: each must be neither empty nor false.
-Result<bool> holds(const Json &condition, const TemplateValues &values)
-{
-    if (condition.is_null())
-        return true;
-    for (const Json &one : condition.is_array() ? condition : Json::array({condition})) {
-        const Result<QString> text = expandedText(one.is_string() ? one.get<QString>() : QString(), values);
-        if (!text)
-            return text.error();
-        if (text->isEmpty() || *text == QLatin1String("0"))
-            return false;
-    }
-    return true;
+        + sharedMemoryGuard(process, isShmOwn, false);
 }
 
 Result<QString> variableLines(const Json &variables, const TemplateValues &values, const ScriptText &say)
 {
     QString text;
     for (const Json &variable : variables) {
-        const Result<bool> wanted = holds(member(variable, "onlyIf"), values);
+        const Result<bool> wanted = conditionHolds(member(variable, "onlyIf"), values);
         if (!wanted)
             return wanted.error();
         if (!*wanted)
@@ -86,20 +71,22 @@ Result<QString> envScript(const QString &deployment, const Topology &all, const 
         values[name] = value;
     QString text = scriptHead(say("Environment of the service. Source it, in the container: . env.sh",
                                   "服务的环境变量。在容器内加载：. env.sh"), deployment, member.name, say);
-    const Json &environment = recipe.data.at("environment");
+    const Json &environment = ::member(recipe.data, "environment");
     text += commentLine(say("Paths are case-sensitive: /usr/local/Ascend.", "路径区分大小写：/usr/local/Ascend。"));
-    for (const Json &group : environment.at("groups")) {
+    for (const Json &group : ::member(environment, "groups")) {
         const QString id = stringAt(group, "id");
         text += heading(localText(group.at("title"), say.language()));
-        if (id == QLatin1String("base"))
-            text += loadLines(environment.at("load"), all, say);
-        if (id == QLatin1String("communication"))
+        if (id == QLatin1String("base") && environment.contains("load"))
+            text += loadLines(environment.at("load"), launch.process, hasOwnShm(all), say);
+        if (id == QLatin1String("communication") && environment.contains("unset"))
             text += unsetLines(environment.at("unset"), say);
         const Result<QString> lines = variableLines(group.at("variables"), values, say);
         if (!lines)
             return lines.error();
         text += *lines;
     }
+    if (!recipe.data.contains("corrections"))
+        return text;
     text += heading(say("Where the community guide and the documentation differ", "社区实战指南与官方文档的差异"));
     for (const Json &correction : recipe.data.at("corrections"))
         text += commentLine(QStringLiteral("%1 [%2]").arg(localText(correction.at("text"), say.language()), stringAt(correction, "source")));

@@ -43,7 +43,7 @@ Result<QList<QStringList>> runLines(const Launch &launch, const Topology &all, c
         lines << QStringList{QStringLiteral("--device=/dev/davinci%1").arg(device.id)};
     for (const QString &device : textsAt(::member(recipe.data, "container"), "devices"))
         lines << QStringList{QStringLiteral("--device=") + device};
-    for (const Json &mount : recipe.data.at("container").at("mounts")) {
+    for (const Json &mount : ::member(::member(recipe.data, "container"), "mounts")) {
         const QString path = stringAt(mount, "path");
         lines << QStringList{QStringLiteral("-v"), mounted(path)};
     }

@@ -72,7 +72,7 @@ QString dockerRunScript(const QString &deployment, const Topology &all, const Pl
     text += commentLine(say("--net=host: the container uses the node's address and its network cards without translation.",
                             "--net=host：容器直接使用节点地址与网卡，无地址转换。"));
     text += sharedMemoryNote(launch, all, say);
-    for (const Json &mount : recipe.data.at("container").at("mounts"))
+    for (const Json &mount : ::member(::member(recipe.data, "container"), "mounts"))
         text += commentLine(QStringLiteral("-v %1: %2").arg(stringAt(mount, "path"), localText(mount.at("help"), say.language())));
     text += commentLine(say("Only what the official command mounts: docker makes a missing folder as an empty one of root's, podman refuses it. Weights are read-only.",
                             "仅挂载官方命令所需目录：目录不存在时 docker 会以 root 创建空目录，podman 则拒绝。权重只读。"));
@@ -111,7 +111,8 @@ QString startScript(const QString &deployment, const Topology &all, const Placem
                            "pid=$!\n"
                            "printf '%s %s\\n' \"$pid\" \"$(started_at \"$pid\")\" >\"$pidfile\"\n");
     text += QStringLiteral("printf '%s %s\\n' ") + quoted(say("started, pid", "已启动，pid")) + QStringLiteral(" \"$pid\"\n");
-    text += commentLine(say("Ready when the log says: %1", "就绪标志：日志出现 %1").arg(launch.process.readyLines.join(QLatin1String(" | "))));
+    if (!launch.process.readyLines.isEmpty())
+        text += commentLine(say("Ready when the log says: %1", "就绪标志：日志出现 %1").arg(launch.process.readyLines.join(QLatin1String(" | "))));
     return text;
 }
 

@@ -46,6 +46,7 @@ struct Process
     QList<ProcessFolder> folders;
     QString lockedWhy, ownerWhy;         // why files are locked
     SharedMemory sharedMemory;
+    QString emptiesShmWhy;               // a file that env.sh loads would empty /dev/shm, and which; empty: none does
     QMap<QString, QString> values;       // what env.sh may name besides: "rankTable.path"
     QStringList readyLines, failureLines;// lines of its log that say so; none ready: it never says so
     QString healthPath;                  // answers 200 when it serves; on the endpoint's management port

@@ -282,6 +282,46 @@
         <source>/etc/hccn.conf has no address_%1</source>
         <translation>/etc/hccn.conf 中没有 address_%1</translation>
     </message>
+    <message>
+        <source>The recipe %1 is for the engine &quot;%2&quot;, which this program does not know; it knows %3.</source>
+        <translation>方案 %1 面向引擎“%2”，本程序不支持该引擎；支持的引擎：%3。</translation>
+    </message>
+    <message>
+        <source>&quot;command&quot; has a %1 that is not closed: %2</source>
+        <translation>“command”中有未闭合的 %1：%2</translation>
+    </message>
+    <message>
+        <source>&quot;command&quot; is empty: say what starts the service in this image, for example: vllm serve ${weights} --port ${port}</source>
+        <translation>“command”为空：请填写在该镜像中启动服务的命令，例如：vllm serve ${weights} --port ${port}</translation>
+    </message>
+    <message>
+        <source>&quot;port&quot; and &quot;rpcPort&quot; are both %1; the service binds both, so give each its own port.</source>
+        <translation>“port”与“rpcPort”均为 %1；服务会同时监听二者，请使用不同端口。</translation>
+    </message>
+    <message>
+        <source>&quot;tp&quot; is %1, but %2 cards cannot be divided by it (dp × tp must be all cards).</source>
+        <translation>“tp”为 %1，但 %2 卡不能被其整除（dp × tp 必须等于总卡数）。</translation>
+    </message>
+    <message>
+        <source>&quot;tp&quot; is %1; a group of cards that share each layer stays on one node, which has %2.</source>
+        <translation>“tp”为 %1；共享每层的卡须在同一节点内，而节点有 %2 卡。</translation>
+    </message>
+    <message>
+        <source>&quot;maxBatchedTokens&quot; (%1) must not be less than &quot;maxSeqs&quot; (%2): vLLM stops with &quot;max_num_batched_tokens must be greater than or equal to max_num_seqs&quot;.</source>
+        <translation>“maxBatchedTokens”（%1）不能小于“maxSeqs”（%2）：vLLM 会以 &quot;max_num_batched_tokens must be greater than or equal to max_num_seqs&quot; 退出。</translation>
+    </message>
+    <message>
+        <source>vLLM %1 would refuse this command line: %2. Change the recipe or its release.</source>
+        <translation>vLLM %1 会拒绝该命令行：%2。请修改方案或其版本。</translation>
+    </message>
+    <message>
+        <source>Parallelism: dp %1 × tp %2 = %3 cards; vLLM itself measures what remains for the KV cache when it starts.</source>
+        <translation>并行：dp %1 × tp %2 = %3 卡；KV 缓存可用空间由 vLLM 启动时自行测定。</translation>
+    </message>
+    <message>
+        <source>The command line of vLLM %1 is not known here; known are %2.</source>
+        <translation>本程序不了解 vLLM %1 的命令行；已知版本：%2。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -601,10 +641,6 @@
         <translation>单卡显存未知：至少一个节点的 npu-smi 未上报。</translation>
     </message>
     <message>
-        <source>HBM: %1 per card (the smallest of %2), of which %3 (npuMemoryFraction) = %4 for weights, KV cache and workspace.</source>
-        <translation>显存 HBM：单卡 %1（%2 张卡中的最小值），其中 %3（npuMemoryFraction）= %4 用于权重、KV 缓存和工作空间。</translation>
-    </message>
-    <message>
         <source>The size of the weights is unknown: their folder could not be read.</source>
         <translation>权重大小未知：无法读取其目录。</translation>
     </message>
@@ -633,20 +669,28 @@
         <translation>余量：除权重外单卡 %1，%3 个数据并行组最多 %2 个 token；还需扣除工作空间（其大小无文档说明）。</translation>
     </message>
     <message>
-        <source>Concurrency: at most %1 requests of the full length %2 at once (maxBatchSize %3 per group).</source>
-        <translation>并发：最多同时 %1 个满长度 %2 的请求（每组 maxBatchSize %3）。</translation>
-    </message>
-    <message>
         <source>It does not fit: the weights alone take %1 of %2 usable on each card.</source>
         <translation>放不下：仅权重就占用每张卡可用 %2 中的 %1。</translation>
     </message>
     <message>
-        <source>It does not fit: not one request of the full length has room. Lower maxSeqLen or use more cards.</source>
-        <translation>放不下：连一个满长度请求的空间都没有。请减小 maxSeqLen 或增加卡数。</translation>
-    </message>
-    <message>
         <source>The deployment has no nodes.</source>
         <translation>部署中没有节点。</translation>
+    </message>
+    <message>
+        <source>HBM: %1 per card (the smallest of %2), of which %3 (%4) = %5 for weights, KV cache and workspace.</source>
+        <translation>显存：每卡 %1（%2 卡中最小），其中 %3（%4）= %5 用于权重、KV 缓存与工作区。</translation>
+    </message>
+    <message>
+        <source>Concurrency: at most %1 requests of the full length %2 at once (%3 %4 per group).</source>
+        <translation>并发：最多同时处理 %1 个长度为 %2 的请求（每组 %3 为 %4）。</translation>
+    </message>
+    <message>
+        <source>It does not fit: not one request of the full length has room. Lower %1 or use more cards.</source>
+        <translation>放不下：容不下一个满长度的请求。请减小 %1 或增加卡数。</translation>
+    </message>
+    <message>
+        <source>How much memory the program in this image takes is not known here.</source>
+        <translation>本程序不了解该镜像中的程序需要多少显存。</translation>
     </message>
 </context>
 <context>
@@ -2144,6 +2188,18 @@
         <source>Ask again. What was asked and answered is the evidence; run the command on the node yourself to see more.</source>
         <translation>请重新询问。证据中有执行的命令及其输出，可在节点上手动执行该命令以了解更多。</translation>
     </message>
+    <message>
+        <source>not asked: on one node this engine&apos;s cards talk to each other inside it, not over their network ports</source>
+        <translation>未检查：单节点上该引擎的 NPU 在节点内部通信，不使用 NPU 网口</translation>
+    </message>
+    <message>
+        <source>has %1 free at %2; how large this image is, is not known: MindIE&apos;s take about 32 GiB while they are pulled</source>
+        <translation>%2 可用 %1；该镜像大小未知：MindIE 镜像拉取时约需 32 GiB</translation>
+    </message>
+    <message>
+        <source>config.json of the weights is readable: %1</source>
+        <translation>权重的 config.json 可读：%1</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -3114,6 +3170,14 @@
     <message>
         <source>See what %1 waits for: on page “Nodes”, or by ascendctl inspect.</source>
         <translation>请查看 %1 在等待什么：在“节点”页，或执行 ascendctl inspect。</translation>
+    </message>
+    <message>
+        <source>it runs; clients do not ask this node, so it says nothing more</source>
+        <translation>正在运行；客户端不访问该节点，因此没有就绪标志</translation>
+    </message>
+    <message>
+        <source>%1 answers</source>
+        <translation>%1 有应答</translation>
     </message>
 </context>
 <context>
@@ -8046,10 +8110,6 @@ Now:   %3 (%4)</source>
         <translation>请查看主节点上的服务日志：引擎可能仍在加载，或挂起在集合通信中。</translation>
     </message>
     <message>
-        <source>See that the daemon runs on the master node, and that host and port are those of config.json (ipAddress, port).</source>
-        <translation>请确认主节点上的服务进程正在运行，且地址和端口与 config.json（ipAddress、port）一致。</translation>
-    </message>
-    <message>
         <source>no answer</source>
         <translation>无应答</translation>
     </message>
@@ -8060,10 +8120,6 @@ Now:   %3 (%4)</source>
     <message>
         <source>The endpoint answered HTTP %1: %2</source>
         <translation>服务端点返回 HTTP %1：%2</translation>
-    </message>
-    <message>
-        <source>The model name in the request must be modelName of config.json.</source>
-        <translation>请求中的模型名称必须为 config.json 中的 modelName。</translation>
     </message>
     <message>
         <source>The service&apos;s log on the master node says more.</source>
@@ -8124,10 +8180,6 @@ Now:   %3 (%4)</source>
     <message>
         <source>The endpoint serves %1, not %2.</source>
         <translation>服务端点提供的是 %1，而不是 %2。</translation>
-    </message>
-    <message>
-        <source>servedModelName and modelName of config.json must be the same spelling; clients must use it.</source>
-        <translation>servedModelName 与 config.json 中的 modelName 必须完全一致，客户端也须使用该名称。</translation>
     </message>
     <message>
         <source>The answer of the endpoint</source>
@@ -8232,6 +8284,18 @@ Now:   %3 (%4)</source>
     <message>
         <source>Stopped before it answered.</source>
         <translation>尚未收到回答即已停止。</translation>
+    </message>
+    <message>
+        <source>See that the service runs on the first node, and that host and port are those that it was started with.</source>
+        <translation>请确认首个节点上的服务正在运行，且主机与端口与其启动时一致。</translation>
+    </message>
+    <message>
+        <source>The model name in the request must be the one that the service was started with.</source>
+        <translation>请求中的模型名须与服务启动时的模型名一致。</translation>
+    </message>
+    <message>
+        <source>The setting servedModelName and the name that the service was started with must be the same spelling; clients must use it.</source>
+        <translation>设置 servedModelName 须与服务启动时的模型名写法一致，客户端也须使用该名称。</translation>
     </message>
 </context>
 <context>

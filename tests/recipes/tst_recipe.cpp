@@ -1,5 +1,7 @@
+#include "core/artifacts/lintkinds.h"
 #include "core/recipes/recipe.h"
 #include "core/recipes/template.h"
+#include "tests/recipes/clusterfixture.h"
 
 #include <QTest>
 
@@ -25,13 +27,54 @@ private slots:
         for (qsizetype i = 0; i < english->size(); ++i) {
             const Recipe &en = english->at(i);
             const Recipe &zh = chinese->at(i);
-            QVERIFY(en.title != zh.title && !en.warnings.isEmpty());
+            QVERIFY2(en.title != zh.title && en.description != zh.description, qPrintable(en.id));
+            QCOMPARE(en.warnings.size(), zh.warnings.size());
+            for (qsizetype k = 0; k < en.warnings.size(); ++k)
+                QVERIFY2(en.warnings[k] != zh.warnings[k] && en.warnings[k].contains(u"source: "), qPrintable(en.warnings[k]));
             for (qsizetype k = 0; k < en.settings.size(); ++k) {
                 QVERIFY2(!en.settings[k].title.isEmpty() && !en.settings[k].help.isEmpty(), qPrintable(en.settings[k].key));
                 QVERIFY2(en.settings[k].help != zh.settings[k].help, qPrintable(en.settings[k].key));
                 QVERIFY2(en.settings[k].group != zh.settings[k].group, qPrintable(en.settings[k].key));
             }
         }
+    }
+
+    // Of every recipe there is, on nodes of its size: the files, with every choice that it has, and nothing that lint calls an error.
+    void everyRecipeGenerates()
+    {
+        const auto recipes = loadRecipes();
+        QVERIFY(recipes);
+        int generated = 0;
+        for (const Recipe &recipe : *recipes) {
+            QList<Json> choices{Json::object()};
+            for (const RecipeSetting &setting : recipe.settings) {
+                for (const QString &choice : setting.choices)
+                    choices << Json{{setting.key.toStdString(), choice}};
+            }
+            for (const Json &settings : choices) {
+                Deployment deployment = twoNodes();
+                deployment.recipe = recipe.id;
+                deployment.settings = settings;
+                deployment.nodes = deployment.nodes.mid(0, recipe.nodes);
+                QCOMPARE(deployment.nodes.size(), recipe.nodes);
+                QList<NodeFacts> facts = factsOf(deployment);
+                for (NodeFacts &node : facts) {
+                    for (int i = 8; i < recipe.chipsPerNode; ++i)
+                        node.deviceIds << i;
+                }
+                const Result<ArtifactSet> set = generateArtifacts(deployment, recipe, facts);
+                QVERIFY2(set, set ? "" : qPrintable(recipe.id + u' ' + QString::fromUtf8(compactJson(settings)) + u": "_s + set.error().message));
+                for (const Artifact &file : set->files) {
+                    const QString kind = lintKindOf(file.kind);
+                    if (kind.isEmpty())
+                        continue;
+                    const auto findings = lint(kind, file.content, {file.mode, false, facts});
+                    QVERIFY2(findings && !hasErrors(*findings), qPrintable(recipe.id + u' ' + file.path));
+                }
+                ++generated;
+            }
+        }
+        QVERIFY(generated > 20);
     }
 
     void warnsOfTheOfficialMinimumAndOfTheGuidesSlips()

@@ -116,6 +116,8 @@ Result<Process> mindieProcess(const Topology &all, const Placement &member, cons
                             "MindIE 拒绝权限高于 640 或属主不符的配置与 rank table。");
     process.ownerWhy = say("The owner must be the user that runs the daemon: root in this image.", "属主须为运行守护进程的用户，此镜像为 root。");
     process.sharedMemory = mindieSharedMemory();
+    process.emptiesShmWhy = say("MindIE-LLM's set_env.sh empties /dev/shm, with --ipc=host the host's: while it is loaded, rm leaves that alone.",
+                                "MindIE-LLM 的 set_env.sh 会清空 /dev/shm，--ipc=host 时即主机的 /dev/shm：加载期间 rm 不处理该目录。");
     process.values.insert(QStringLiteral("rankTable.path"), tablePath);
     process.readyLines = textsAt(ready, "logLines");
     process.failureLines = textsAt(ready, "failureLines");
@@ -140,5 +142,6 @@ Engine mindieEngine()
             {service, management, metrics, {"multiNodesInferPort", "multi-node", 1120}, {"masterPort", "MASTER_PORT", 7008}},
             {service, management, metrics}, "/v2/health/ready",
             {{"rank-table", "rank-table", lintRankTable}, {"mindie-config", "config", lintMindieConfig}},
+            {"npuMemoryFraction", "maxSeqLen", "maxBatchSize"},
             mindieAgrees, rankTablePathFits, addMindieValues, mindieProcess, mindieNote};
 }

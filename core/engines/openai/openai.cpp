@@ -3,13 +3,46 @@
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/scripttext.h"
 
-#include <QProcess>
-
 namespace {
+
+// The words of a command line as a shell parts them: blanks, '...', "..." and backslashes; nothing is expanded. A quote that
+// does not end is an Error.
+Result<QStringList> shellWords(const QString &line)
+{
+    QStringList words;
+    QString word;
+    QChar quote;
+    bool inWord = false;
+    for (qsizetype i = 0; i < line.size(); ++i) {
+        const QChar c = line[i];
+        if (!quote.isNull() && c == quote) {
+            quote = QChar();
+        } else if (quote.isNull() && (c == QLatin1Char('\'') || c == QLatin1Char('"'))) {
+            quote = c;
+            inWord = true;
+        } else if (c == QLatin1Char('\\') && quote != QLatin1Char('\'') && i + 1 < line.size()) {
+            word += line[++i];
+            inWord = true;
+        } else if (quote.isNull() && c.isSpace()) {
+            if (inWord)
+                words << std::exchange(word, {});
+            inWord = false;
+        } else {
+            word += c;
+            inWord = true;
+        }
+    }
+    if (!quote.isNull())
+        return Error{ErrorKind::Invalid, ArtifactsText::tr("\"command\" has a %1 that is not closed: %2").arg(quote).arg(line), {}, {}};
+    return inWord ? words << word : words;
+}
 
 Result<void> imageAgrees(const Recipe &, const Json &settings, int)
 {
-    if (QProcess::splitCommand(stringAt(settings, "command")).isEmpty())
+    const Result<QStringList> words = shellWords(stringAt(settings, "command"));
+    if (!words)
+        return words.error();
+    if (words->isEmpty())
         return Error{ErrorKind::Invalid, ArtifactsText::tr("\"command\" is empty: say what starts the service in this image, for example: vllm serve ${weights} --port ${port}"), {}, {}};
     return mountsAgree(settings);
 }
@@ -25,7 +58,10 @@ Result<Process> imageProcess(const Topology &all, const Placement &placement, co
     process.workFolder = placement.value("deployment.folder");
     process.workHelp = say("The command as the deployment has it; nothing here knows the program.", "部署中填写的启动命令，本程序不了解该服务。");
     QStringList words;
-    for (const QString &word : QProcess::splitCommand(stringAt(all.settings, "command"))) {
+    const Result<QStringList> command = shellWords(stringAt(all.settings, "command"));
+    if (!command)
+        return command.error();
+    for (const QString &word : *command) {
         const Result<QString> text = expandedText(word, placement.values);
         if (!text)
             return text.error();
@@ -48,6 +84,6 @@ Result<QString> imageNote(const Recipe &, const Json &, int) { return QString();
 Engine openAiEngine()
 {
     const EnginePort service{"port", "service", 8000};
-    return {"openai", false, {service}, {service, service, service}, "/v1/models", {},
+    return {"openai", false, {service}, {service, service, service}, "/v1/models", {}, {},
             imageAgrees, imageDeploymentAgrees, addImageValues, imageProcess, imageNote};
 }

@@ -57,6 +57,7 @@ Result<void> addVllmValues(Topology &all, const Recipe &)
         values[QStringLiteral("parallel.dp")] = all.cards() / tp;
         values[QStringLiteral("parallel.localDp")] = local;
         values[QStringLiteral("parallel.captureSizes")] = captureSizes(integerAt(all.settings, "maxSeqs").value_or(16), guessed);
+        values[QStringLiteral("prefixCaching.off")] = boolAt(all.settings, "prefixCaching") == false;
         values[QStringLiteral("node.startRank")] = rank;
         values[QStringLiteral("node.isHeadless")] = i > 0;
         rank += local;
@@ -100,7 +101,7 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
     process.workFolder = placement.value("deployment.folder");
     process.workHelp = say("The command line of vLLM %1; every flag is one that this release's parser knows.", "vLLM %1 的命令行，所有参数均为该版本解析器所支持。").arg(release);
     process.argvLines = *lines;
-    process.serves = placement.value("node.isHeadless") != QLatin1String("1") && placement.value("node.isHeadless") != QLatin1String("true");
+    process.serves = placement.value("node.isHeadless") != QLatin1String("1");
     if (process.serves)
         process.readyLines = textsAt(ready, "logLines");
     process.failureLines = textsAt(ready, "failureLines");
@@ -125,5 +126,6 @@ Engine vllmEngine()
 {
     const EnginePort service{"port", "service", 8000};
     return {"vllm-ascend", false, {service, {"rpcPort", "data parallel RPC", 13389}}, {service, service, service}, "/health", {},
+            {"gpuMemoryUtilization", "maxModelLen", "maxSeqs"},
             vllmAgrees, vllmDeploymentAgrees, addVllmValues, vllmProcess, vllmNote};
 }

@@ -1,0 +1,71 @@
+#include "app/sim/servingchild.h"
+
+#include "app/sim/statefile.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <vector>
+
+namespace sim {
+
+ServingChild::~ServingChild()
+{
+    if (m_pid <= 0)
+        return;
+    ::kill(m_pid, SIGTERM);
+    for (int i = 0; i < 40 && ::waitpid(m_pid, nullptr, WNOHANG) == 0; ++i)
+        usleep(50'000);
+    ::kill(m_pid, SIGKILL);
+}
+
+QString ServingChild::start(const QString &folder, const QByteArrayList &arguments)
+{
+    const Result<NodeState> state = loadState(folder);
+    if (!state)
+        return state.error().message;
+    m_address = QFile::exists(folder + QStringLiteral("/own-network")) ? stringAt(state->other, "address") : stringAt(state->other, "host");
+    const QString model = stringAt(state->other, "servingModel"), program = stringAt(state->other, "serve");
+    if (model.isEmpty())
+        return QStringLiteral("ascend-sim: no model file to serve; `ascendctl sim up --model FILE.gguf` names one.");
+    const QByteArrayList all = QByteArrayList{QFile::encodeName(program), "serve", "--model", QFile::encodeName(model), "--host", m_address.toLatin1()} + arguments;
+    m_pid = fork();
+    if (m_pid == 0) {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (QFileInfo(QStringLiteral("/.host")).isDir() && (::chroot("/.host") != 0 || ::chdir("/") != 0))
+            _exit(125);
+        unsetenv("LD_LIBRARY_PATH");     // the container's words mean nothing to this machine's programs
+        unsetenv("LD_PRELOAD");
+        std::vector<char *> argv;
+        for (const QByteArray &argument : all)
+            argv.push_back(const_cast<char *>(argument.constData()));
+        argv.push_back(nullptr);
+        ::execv(argv[0], argv.data());
+        _exit(127);
+    }
+    return m_pid > 0 ? QString() : QStringLiteral("ascend-sim: the serving process cannot be started.");
+}
+
+bool ServingChild::hasEnded()
+{
+    if (m_pid <= 0 || ::waitpid(m_pid, nullptr, WNOHANG) != m_pid)
+        return false;
+    m_pid = -1;
+    return true;
+}
+
+double metric(const QByteArray &text, const QByteArray &name)
+{
+    double sum = 0;
+    for (const QByteArray &line : text.split('\n'))
+        if (line.startsWith(name) && (line.size() > name.size()) && (line[name.size()] == '{' || line[name.size()] == ' '))
+            sum += line.mid(line.lastIndexOf(' ') + 1).toDouble();
+    return sum;
+}
+
+} // namespace sim

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QByteArrayList>
+#include <QString>
+
+#include <sys/types.h>
+
+namespace sim {
+
+// The embedded engine behind a simulated daemon: `ascendctl serve` with the cluster's model, at this node's address. Ends with us.
+class ServingChild
+{
+public:
+    ServingChild() = default;
+    ~ServingChild();
+    ServingChild(const ServingChild &) = delete;
+    ServingChild &operator=(const ServingChild &) = delete;
+
+    QString start(const QString &folder, const QByteArrayList &arguments); // empty, or what is wrong
+    QString address() const { return m_address; }
+    bool hasEnded();                     // it was started and is gone
+
+private:
+    pid_t m_pid = -1;
+    QString m_address;
+};
+
+double metric(const QByteArray &text, const QByteArray &name); // the sum over all labels
+
+} // namespace sim

@@ -1,0 +1,195 @@
+// What the engines make of their recipes: the command lines of the tutorials, what they refuse before anything runs, and that
+// nothing of one engine is asked of another.
+#include "core/artifacts/artifact.h"
+#include "core/artifacts/capacity.h"
+#include "core/checks/checkrun.h"
+#include "core/engines/vllm/vllmflags.h"
+#include "core/serving/verify.h"
+#include "core/targets/launch.h"
+#include "tests/recipes/clusterfixture.h"
+
+#include <QDirIterator>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// An A3 shows sixteen devices; a server that nobody has given addresses to its cards.
+NodeFacts oneNode(int devices)
+{
+    NodeFacts facts = healthyNode(u"node1"_s, 11);
+    facts.hccn.clear();
+    for (int i = 8; i < devices; ++i) {
+        facts.deviceIds << i;
+        NpuChip chip = facts.npuSmi->chips.first();
+        chip.deviceId = chip.npu = i;
+        facts.npuSmi->chips << chip;
+    }
+    return facts;
+}
+
+Deployment onOneNode(const QString &recipe, const Json &settings = Json::object())
+{
+    Deployment deployment;
+    deployment.name = u"one"_s;
+    deployment.recipe = recipe;
+    deployment.nodes = {plainNode(u"node1"_s, u"10.20.0.11"_s)};
+    deployment.settings = settings;
+    return deployment;
+}
+
+const QString v31 = u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s, qwen = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, image = u"openai-compatible-image"_s;
+
+Result<Launch> launchFor(const Deployment &deployment, int devices)
+{
+    return nodeLaunch(deployment, *findRecipe(deployment.recipe), {oneNode(devices)}, u"node1"_s);
+}
+
+} // namespace
+
+class TestEngines : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    // vllm-ascend v0.18.0 and v0.23.0, docs/source/tutorials/models/DeepSeek-V3.1.md, one Atlas 800 A3: flag by flag.
+    void commandLineIsTheTutorials_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QString>("release");
+        QTest::addColumn<QStringList>("flags");
+        const QStringList common{u"--host 0.0.0.0"_s, u"--quantization ascend"_s, u"--seed 1024"_s, u"--enable-expert-parallel"_s, u"--trust-remote-code"_s};
+        const QStringList deepseek = common + QStringList{u"--port 8015"_s, u"--data-parallel-size 4"_s, u"--tensor-parallel-size 4"_s, u"--served-model-name deepseek_v3"_s,
+            u"--max-num-seqs 16"_s, u"--max-model-len 16384"_s, u"--max-num-batched-tokens 4096"_s, u"--no-enable-prefix-caching"_s, u"--gpu-memory-utilization 0.92"_s,
+            uR"(--speculative-config {"num_speculative_tokens":3,"method":"mtp"})"_s};
+        QTest::newRow("V3.1, 0.18.0") << v31 << u"0.18.0"_s << deepseek + QStringList{u"--async-scheduling"_s,
+            uR"(--compilation-config {"cudagraph_capture_sizes":[4,16,32,48,64],"cudagraph_mode":"FULL_DECODE_ONLY"})"_s};
+        QTest::newRow("V3.1, 0.23.0") << v31 << u"0.23.0"_s << deepseek + QStringList{uR"(--compilation-config {"cudagraph_mode":"FULL_DECODE_ONLY"})"_s};
+        const QStringList big = common + QStringList{u"--port 8000"_s, u"--data-parallel-size 1"_s, u"--tensor-parallel-size 8"_s, u"--served-model-name qwen3"_s,
+            u"--max-num-seqs 32"_s, u"--max-model-len 32768"_s, u"--max-num-batched-tokens 8096"_s, u"--gpu-memory-utilization 0.95"_s, u"--async-scheduling"_s,
+            uR"(--compilation-config {"cudagraph_mode":"FULL_DECODE_ONLY"})"_s};
+        QTest::newRow("Qwen3, 0.18.0") << qwen << u"0.18.0"_s << big;
+        QTest::newRow("Qwen3, 0.23.0") << qwen << u"0.23.0"_s << big + QStringList{uR"(--additional-config {"enable_flashcomm1":true})"_s};
+    }
+    void commandLineIsTheTutorials()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(QString, release);
+        QFETCH(QStringList, flags);
+        const Result<Launch> launch = launchFor(onOneNode(recipe, {{"release", release}}), 16);
+        QVERIFY2(launch, launch ? "" : qPrintable(launch.error().message));
+        QStringList written;
+        for (const QStringList &line : launch->process.argvLines.mid(1))
+            written << line.join(u' ');
+        written.sort();
+        flags.sort();
+        QCOMPARE(written, flags);
+        QVERIFY2(launch->image.contains(u":v"_s + release), qPrintable(launch->image));
+        QVERIFY(vllmComplaints(launch->process.argv().mid(2), *vllmFlags(release)).isEmpty());
+        QCOMPARE(launch->process.healthPath, u"/health"_s);
+        QVERIFY(launch->process.serves);
+    }
+
+    void whatCannotStartIsRefused_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("dp is no whole number") << v31 << QByteArray(R"({"tp": 3})") << u"\"tp\" is 3, but 16 cards cannot be divided by it"_s;
+        QTest::newRow("fewer tokens than requests") << v31 << QByteArray(R"({"maxBatchedTokens": 8})") << u"\"maxBatchedTokens\" (8) must not be less than \"maxSeqs\" (16)"_s;
+        QTest::newRow("no command") << image << QByteArray(R"({"command": "  "})") << u"\"command\" is empty"_s;
+        QTest::newRow("an open quote") << image << QByteArray("{\"command\": \"serve \\u0027my model\"}") << u"that is not closed"_s;
+        QTest::newRow("a name that is none") << image << QByteArray(R"({"command": "serve ${wieghts}"})") << u"${wieghts}"_s;
+    }
+    void whatCannotStartIsRefused()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(QByteArray, settings);
+        QFETCH(QString, says);
+        const Result<Launch> launch = launchFor(onOneNode(recipe, *parseJson(settings, u"settings"_s)), 16);
+        QVERIFY(!launch);
+        QVERIFY2(launch.error().message.contains(says), qPrintable(launch.error().message));
+    }
+
+    void captureSizesFollowTheBatch()
+    {
+        const Result<Launch> launch = launchFor(onOneNode(v31, {{"maxSeqs", 28}, {"mtpTokens", 1}}), 16);
+        QVERIFY(launch);
+        QVERIFY2(launch->process.argv().join(u' ').contains(u"\"cudagraph_capture_sizes\":[2,14,28,42,56]"), qPrintable(launch->process.argv().join(u' ')));
+        const Result<Launch> off = launchFor(onOneNode(v31, {{"mtpTokens", 0}, {"prefixCaching", true}}), 16);
+        QVERIFY(off && !off->process.argv().contains(u"--speculative-config") && off->process.argv().contains(u"--enable-prefix-caching"));
+    }
+
+    void aRecipeOfNoEngineIsTold()
+    {
+        Recipe recipe = *findRecipe(v31);
+        recipe.engine = u"sglang"_s;
+        recipe.data["engine"] = recipe.file["engine"] = "sglang";
+        const Result<Launch> launch = nodeLaunch(onOneNode(v31), recipe, {oneNode(16)}, u"node1"_s);
+        QVERIFY(!launch);
+        QVERIFY2(launch.error().message.contains(u"\"sglang\"") && launch.error().message.contains(u"mindie, vllm-ascend, openai"), qPrintable(launch.error().message));
+    }
+
+    void commandOfAnImageIsItsOwn()
+    {
+        Deployment deployment = onOneNode(image, {{"command", "/opt/run 'my server' --port ${port} --devices=${node.visibleDevices} --note \"it's\" a\\ b ''"}, {"cards", 2}, {"port", 9000}, {"readyPath", "/ready"}});
+        const Result<Launch> launch = launchFor(deployment, 8);
+        QVERIFY2(launch, launch ? "" : qPrintable(launch.error().message));
+        QCOMPARE(launch->process.argv(), (QStringList{u"/opt/run"_s, u"my server"_s, u"--port"_s, u"9000"_s, u"--devices=0,1"_s, u"--note"_s, u"it's"_s, u"a b"_s, QString()}));
+        QVERIFY(launch->process.readyLines.isEmpty());
+        QCOMPARE(launch->process.healthPath, u"/ready"_s);
+        const Endpoint endpoint = endpointOf(deployment, *findRecipe(image), {});
+        QCOMPARE(endpoint.managementUrl + endpoint.healthPath, u"http://10.20.0.11:9000/ready"_s);
+    }
+
+    // The files, the words and the ports of MindIE are MindIE's alone.
+    void nothingOfMindieIsAskedOfOthers()
+    {
+        for (const QString &recipe : {v31, qwen, image}) {
+            const Deployment deployment = onOneNode(recipe);
+            const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(recipe), {oneNode(16)});
+            QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+            QCOMPARE(set->files.size(), 6);
+            for (const Artifact &file : set->files) {
+                QVERIFY2(!file.content.toLower().contains("mindie") && !file.content.contains("RANK_TABLE") && !file.content.contains("llm_backend"), qPrintable(file.path));
+            }
+            const CheckSettings settings = checkSettingsOf(deployment);
+            QCOMPARE(settings.ports.size(), 1);
+            QVERIFY(!settings.usesCardNetwork);
+        }
+        QCOMPARE(checkSettingsOf(twoNodes()).ports.size(), 5);
+        QVERIFY(checkSettingsOf(twoNodes()).usesCardNetwork);
+    }
+
+    void engineWordsStayInTheirFolders()
+    {
+        static const QStringList words{u"mindieservice"_s, u"mindie_llm"_s, u"multiNodesInfer"_s, u"Daemon start success"_s, u"/v2/health"_s};
+        const QStringList others{u"core/artifacts"_s, u"core/targets"_s, u"core/topology"_s, u"core/recipes"_s, u"core/deploy"_s, u"core/engines/vllm"_s, u"core/engines/openai"_s};
+        for (const QString &folder : others) {
+            for (QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + folder, {u"*.h"_s, u"*.cpp"_s}, QDir::Files, QDirIterator::Subdirectories); files.hasNext();) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QString text = QString::fromUtf8(file.readAll());
+                for (const QString &word : words) {
+                    if (file.fileName().endsWith(u"lintenv.cpp")) // quotes the variables of every engine
+                        continue;
+                    QVERIFY2(!text.contains(word), qPrintable(file.fileName() + u": "_s + word));
+                }
+            }
+        }
+    }
+
+    void capacityUsesTheEnginesOwnWords()
+    {
+        const Result<Capacity> vllm = capacityOf(onOneNode(v31), *findRecipe(v31), {{oneNode(16)}, 674'000'000'000, std::nullopt});
+        QVERIFY2(vllm, vllm ? "" : qPrintable(vllm.error().message));
+        QCOMPARE(vllm->cards, 16);
+        QVERIFY(vllm->reasons.join(u'\n').contains(u"gpuMemoryUtilization"));
+        const Result<Capacity> own = capacityOf(onOneNode(image), *findRecipe(image), {});
+        QVERIFY(own && !own->fits && own->reasons.join(u' ').contains(u"not known"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestEngines)
+#include "tst_engines.moc"

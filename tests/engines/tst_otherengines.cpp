@@ -1,0 +1,78 @@
+// The recipes of the other engines on a simulated cluster of their size, through the command line: checked, deployed to a real
+// answer, sampled, undone.
+#include "core/base/json.h"
+#include "tests/support/ascendctl.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestOtherEngines : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void deploysToARealAnswer_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QByteArray>("port");
+        QTest::addColumn<QString>("metrics");
+        QTest::newRow("vLLM-Ascend on one A3") << u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s << QByteArray("8015") << u"vllm:"_s;
+        QTest::newRow("vLLM-Ascend on one A2") << u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s << QByteArray("8000") << u"vllm:"_s;
+        QTest::newRow("any image") << u"openai-compatible-image"_s << QByteArray("8000") << u"vllm:"_s;
+    }
+    void deploysToARealAnswer()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(QByteArray, port);
+        QTemporaryDir dir;
+        const QString file = dir.filePath(u"one.deployment.json"_s), cluster = dir.filePath(u"cluster"_s);
+        const Ran up = ascendctl({u"sim"_s, u"up"_s, u"--recipe"_s, recipe, u"--dir"_s, cluster, u"--deployment"_s, file, u"--subnet"_s, u"61"_s});
+        if (up.code != 0 && up.err.contains("model"))
+            QSKIP("there is no model to serve with");
+        QVERIFY2(up.code == 0, up.err.constData());
+        const auto down = qScopeGuard([&] { ascendctl({u"sim"_s, u"down"_s, u"--dir"_s, cluster}); });
+
+        const Ran checked = ascendctl({u"check"_s, file, u"--json"_s});
+        QVERIFY2(checked.code == 0, checked.out.constData());
+        const Ran deployed = ascendctl({u"deploy"_s, file});
+        QVERIFY2(deployed.code == 0, (deployed.out + deployed.err).constData());
+        const Ran verified = ascendctl({u"verify"_s, file, u"--json"_s});
+        QVERIFY2(verified.code == 0, verified.out.constData());
+        QVERIFY(verified.out.contains(":" + port + "/v1"));
+        const Ran sampled = ascendctl({u"monitor"_s, file, u"--once"_s});
+        QVERIFY2(sampled.code == 0 && sampled.out.contains("serving.running") && sampled.out.contains("npu.hbm"), (sampled.out + sampled.err).constData());
+        // Again: everything holds, nothing is done twice.
+        const Ran again = ascendctl({u"deploy"_s, file});
+        QVERIFY2(again.code == 0 && (again.out + again.err).contains("Start the service: already-held"), (again.out + again.err).constData());
+        const Ran undone = ascendctl({u"undo"_s, file});
+        QVERIFY2(undone.code == 0, (undone.out + undone.err).constData());
+        QVERIFY(ascendctl({u"verify"_s, file}).code != 0);
+        QVERIFY(!QDir(cluster + u"/node1/work/deployments/simulated-1x16"_s).exists());
+    }
+
+    // What the release's parser does not take is refused by the simulated vllm in the parser's words, and the run says so.
+    void theSimulatedVllmRefusesWhatTheReleaseDoesNotKnow()
+    {
+        QTemporaryDir dir;
+        const QString file = dir.filePath(u"one.deployment.json"_s), cluster = dir.filePath(u"cluster"_s);
+        const Ran up = ascendctl({u"sim"_s, u"up"_s, u"--recipe"_s, u"openai-compatible-image"_s, u"--dir"_s, cluster, u"--deployment"_s, file, u"--subnet"_s, u"62"_s});
+        QVERIFY2(up.code == 0, up.err.constData());
+        const auto down = qScopeGuard([&] { ascendctl({u"sim"_s, u"down"_s, u"--dir"_s, cluster}); });
+        QFile deployment(file);
+        QVERIFY(deployment.open(QIODevice::ReadWrite));
+        Result<Json> json = parseJson(deployment.readAll(), file);
+        QVERIFY(json);
+        (*json)["settings"]["command"] = "vllm serve ${weights} --port ${port} --rope-scaling {}";
+        QVERIFY(deployment.resize(0) && deployment.seek(0) && deployment.write(prettyJson(*json)) > 0);
+        deployment.close();
+        const Ran deployed = ascendctl({u"deploy"_s, file});
+        QVERIFY(deployed.code != 0);
+        QVERIFY2((deployed.out + deployed.err).contains("ended before it was ready"), (deployed.out + deployed.err).constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestOtherEngines)
+#include "tst_otherengines.moc"
