@@ -4103,6 +4103,46 @@ Power %8</source>
         <source>This node&apos;s address; MIES_CONTAINER_IP wins over it.</source>
         <translation>本节点地址；MIES_CONTAINER_IP 优先于它。</translation>
     </message>
+    <message>
+        <source>Setting “%1”: %2</source>
+        <translation>配置项“%1”：%2</translation>
+    </message>
+    <message>
+        <source>The address that the service listens on; 0.0.0.0: every address of the node.</source>
+        <translation>服务监听的地址；0.0.0.0 为本节点的所有地址。</translation>
+    </message>
+    <message>
+        <source>Data parallel groups: all cards divided by the tensor parallel size.</source>
+        <translation>数据并行组数：总卡数除以张量并行数。</translation>
+    </message>
+    <message>
+        <source>The experts of the model are spread over all cards.</source>
+        <translation>模型的专家分布在所有卡上。</translation>
+    </message>
+    <message>
+        <source>ascend: weights that ModelSlim has quantized.</source>
+        <translation>ascend：权重由 ModelSlim 量化。</translation>
+    </message>
+    <message>
+        <source>Python code that lies with the weights may run: take weights that you trust.</source>
+        <translation>允许执行权重目录中的 Python 代码：请使用可信的权重。</translation>
+    </message>
+    <message>
+        <source>Where random numbers begin; the same after every start.</source>
+        <translation>随机数种子，每次启动相同。</translation>
+    </message>
+    <message>
+        <source>The next step is scheduled while the present one is computed.</source>
+        <translation>计算当前步时调度下一步。</translation>
+    </message>
+    <message>
+        <source>What is captured as graphs; FULL_DECODE_ONLY: steps that only decode. Sizes are batches with the tokens guessed for each request.</source>
+        <translation>图模式的捕获范围；FULL_DECODE_ONLY：仅捕获纯解码步。各尺寸为批次大小乘以每个请求的预测 token 数加一。</translation>
+    </message>
+    <message>
+        <source>Options of the vLLM-Ascend plugin, as JSON.</source>
+        <translation>vLLM-Ascend 插件的选项，JSON 格式。</translation>
+    </message>
 </context>
 <context>
     <name>Lint</name>
@@ -6782,6 +6822,64 @@ Now:   %3 (%4)</source>
     <message>
         <source>&quot;%1&quot; is &quot;%2&quot;, a folder of the system: the container needs its own there, and docker refuses a mount over &quot;/&quot;; name a folder of your own, such as /data/deepseek.</source>
         <translation>“%1”为“%2”，属于系统目录：容器需要使用自身的该目录，且 docker 拒绝挂载到“/”；请填写自己的目录，例如 /data/deepseek。</translation>
+    </message>
+</context>
+<context>
+    <name>RecipeList</name>
+    <message numerus="yes">
+        <source>%1 has %n NPUs.</source>
+        <translation>
+            <numerusform>%1 有 %n 个 NPU。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has %2 NPUs; this is for %3.</source>
+        <comment>node; npu-smi&apos;s name of the chip; A2</comment>
+        <translation>%1 的 NPU 为 %2，此方案用于 %3。</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1</source>
+        <translation>不适用：%1</translation>
+    </message>
+    <message>
+        <source>Whether it fits is known when there are nodes.</source>
+        <translation>添加节点后可判断是否适用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>the deployment has %n nodes.</source>
+        <translation>
+            <numerusform>部署中有 %n 个节点。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the deployment has %n nodes, more than it is written for.</source>
+        <translation>
+            <numerusform>部署中有 %n 个节点，多于方案所需。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whether it fits is known when the nodes have been asked.</source>
+        <translation>查询节点后可判断是否适用。</translation>
+    </message>
+    <message>
+        <source>Fits the nodes</source>
+        <translation>适用于这些节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n NPUs</source>
+        <translation>
+            <numerusform>%n 个 NPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>any kind</source>
+        <translation>不限型号</translation>
     </message>
 </context>
 <context>
