@@ -179,7 +179,7 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     addMemory(c, *settings, keys.memory, input, deployment.nodes.size());
     addWeights(c, tp, dp, input);
     addKvCache(c, *settings, keys, dp, input);
-    const Result<QString> note = (*engine)->capacityNote(recipe, *settings, c.cards);
+    const Result<QString> note = !(*engine)->capacityNote ? Result<QString>(QString()) : (*engine)->capacityNote(recipe, *settings, c.cards);
     if (!note)
         c.warnings << note.error().message;
     else if (!note->isEmpty())

@@ -129,10 +129,8 @@ void checkAgreement(const Json &root, const Recipe &recipe, const Json &settings
     const int cards = nodes * recipe.chipsPerNode;
     if (const Result<void> agreed = settingsAgree(recipe, *effective, cards); !agreed)
         f.error("deployment.settings-agree", base, agreed.error().message);
-    if (const Result<const Engine *> engine = engineOf(recipe)) {
-        if (const Result<void> fits = (*engine)->deploymentAgrees(*effective, stringAt(root, "name"), nodes, cards); !fits)
-            f.error("deployment.rank-table-path", pointer(base, QStringLiteral("remoteFolder")), fits.error().message);
-    }
+    if (const Result<void> fits = deploymentAgrees(recipe, *effective, stringAt(root, "name"), nodes, cards); !fits)
+        f.error("deployment.rank-table-path", pointer(base, QStringLiteral("remoteFolder")), fits.error().message);
 }
 
 void checkSettings(const Json &root, const Recipe &recipe, Findings &f)

@@ -44,9 +44,9 @@ Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, 
     const int nodes = int(topology->placements.size()), cards = topology->cards();
     if (const Result<void> agreed = settingsAgree(recipe, topology->settings, cards); !agreed)
         return agreed.error();
-    if (const Result<void> added = (*engine)->addValues(*topology, recipe); !added)
+    if (const Result<void> added = (*engine)->addValues ? (*engine)->addValues(*topology, recipe) : Result<void>(); !added)
         return added.error();
-    if (const Result<void> agreed = (*engine)->deploymentAgrees(topology->settings, deployment.name, nodes, cards); !agreed)
+    if (const Result<void> agreed = deploymentAgrees(recipe, topology->settings, deployment.name, nodes, cards); !agreed)
         return agreed.error();
     return topology;
 }
@@ -61,4 +61,12 @@ Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards
 {
     const Result<const Engine *> engine = engineOf(recipe);
     return engine ? (*engine)->settingsAgree(recipe, settings, cards) : Result<void>(engine.error());
+}
+
+Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes, int cards)
+{
+    const Result<const Engine *> engine = engineOf(recipe);
+    if (!engine)
+        return engine.error();
+    return (*engine)->deploymentAgrees ? (*engine)->deploymentAgrees(settings, deployment, nodes, cards) : Result<void>();
 }

@@ -47,11 +47,11 @@ struct Engine
     // Rules between settings that the engine would refuse at start or that cannot serve on so many cards, said before.
     // `recipe` resolved, `settings` effective.
     Result<void> (*settingsAgree)(const Recipe &recipe, const Json &settings, int cards);
-    // The same for what needs the deployment: {pointer of the setting, sentence}, or nothing.
+    // The same for what depends on the deployment's name; null: nothing does.
     Result<void> (*deploymentAgrees)(const Json &settings, const QString &deployment, int nodes, int cards);
-    Result<void> (*addValues)(Topology &topology, const Recipe &recipe); // what the recipe's data may name besides
+    Result<void> (*addValues)(Topology &topology, const Recipe &recipe); // what the recipe's data may name besides; null: nothing
     Result<Process> (*process)(const Topology &topology, const Placement &placement, const Recipe &recipe);
-    Result<QString> (*capacityNote)(const Recipe &recipe, const Json &settings, int cards); // a term of its own; empty: none
+    Result<QString> (*capacityNote)(const Recipe &recipe, const Json &settings, int cards); // a term of its own; null or empty: none
 };
 
 const QList<Engine> &engines();
@@ -63,3 +63,4 @@ Result<const Engine *> engineOf(const Recipe &recipe);
 Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts);
 Result<Process> processOn(const Topology &topology, const Placement &placement, const Recipe &recipe);
 Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards);
+Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes, int cards);

@@ -47,9 +47,6 @@ Result<void> imageAgrees(const Recipe &, const Json &settings, int)
     return mountsAgree(settings);
 }
 
-Result<void> imageDeploymentAgrees(const Json &, const QString &, int, int) { return {}; }
-Result<void> addImageValues(Topology &, const Recipe &) { return {}; }
-
 Result<Process> imageProcess(const Topology &all, const Placement &placement, const Recipe &recipe)
 {
     const ScriptText say(all.settings);
@@ -77,13 +74,11 @@ Result<Process> imageProcess(const Topology &all, const Placement &placement, co
     return process;
 }
 
-Result<QString> imageNote(const Recipe &, const Json &, int) { return QString(); }
-
 } // namespace
 
 Engine openAiEngine()
 {
     const EnginePort service{"port", "service", 8000};
     return {"openai", false, {service}, {service, service, service}, "/v1/models", {}, {},
-            imageAgrees, imageDeploymentAgrees, addImageValues, imageProcess, imageNote};
+            imageAgrees, nullptr, nullptr, imageProcess, nullptr};
 }

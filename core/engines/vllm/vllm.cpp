@@ -44,8 +44,6 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
     return flags ? Result<void>() : Result<void>(flags.error());
 }
 
-Result<void> vllmDeploymentAgrees(const Json &, const QString &, int, int) { return {}; }
-
 Result<void> addVllmValues(Topology &all, const Recipe &)
 {
     const qint64 tp = std::max<qint64>(1, integerAt(all.settings, "tp").value_or(1));
@@ -127,5 +125,5 @@ Engine vllmEngine()
     const EnginePort service{"port", "service", 8000};
     return {"vllm-ascend", false, {service, {"rpcPort", "data parallel RPC", 13389}}, {service, service, service}, "/health", {},
             {"gpuMemoryUtilization", "maxModelLen", "maxSeqs"},
-            vllmAgrees, vllmDeploymentAgrees, addVllmValues, vllmProcess, vllmNote};
+            vllmAgrees, nullptr, addVllmValues, vllmProcess, vllmNote};
 }
