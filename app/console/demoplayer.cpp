@@ -3,6 +3,7 @@
 #include "app/console/application.h"
 #include "app/console/demoreport.h"
 #include "app/console/screenshots.h"
+#include "core/engines/recipebook.h"
 #include "inference/modelfiles.h"
 #include "ui/chat/chatpage.h"
 #include "ui/deploy/artifactspage.h"

@@ -1,6 +1,7 @@
 #include "app/ctl/clusterfacts.h"
 
 #include "core/base/inputfile.h"
+#include "core/engines/recipebook.h"
 #include "core/facts/factsfile.h"
 
 #include <algorithm>

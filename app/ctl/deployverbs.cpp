@@ -3,6 +3,7 @@
 #include "app/ctl/open.h"
 #include "core/deploy/deployrun.h"
 #include "core/deploy/runstate.h"
+#include "core/engines/recipebook.h"
 
 #include <QEventLoop>
 #include <QStringDecoder>

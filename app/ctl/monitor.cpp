@@ -3,6 +3,7 @@
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/open.h"
 #include "core/base/plaintext.h"
+#include "core/engines/recipebook.h"
 #include "core/metrics/endpointsampler.h"
 #include "core/metrics/sampler.h"
 #include "core/recipes/recipe.h"

@@ -3,6 +3,7 @@
 
 #include "app/sim/cluster.h"
 #include "app/sim/faults.h"
+#include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
 
 #include <QCoreApplication>

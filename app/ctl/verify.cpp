@@ -3,6 +3,7 @@
 #include "app/ctl/deployverbs.h"
 #include "app/ctl/open.h"
 
+#include "core/engines/recipebook.h"
 #include "core/serving/endpointuse.h"
 
 #include <future>

@@ -1,5 +1,6 @@
 // Deployment files: the shape of DESIGN "The deployment file", and the recipe's settings.
 #include "core/engines/engine.h"
+#include "core/engines/recipebook.h"
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
 #include "core/topology/topology.h"

@@ -1,5 +1,6 @@
 #include "core/checks/checkcontext.h"
 #include "core/engines/engine.h"
+#include "core/engines/recipebook.h"
 
 using namespace Qt::StringLiterals;
 

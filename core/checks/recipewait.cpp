@@ -1,5 +1,6 @@
 #include "core/checks/recipewait.h"
 
+#include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
 
 std::optional<Finding> waitsForRecipe(const CheckContext &context, const QString &what, bool isSaidAnyway)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/lint/lint.h"
+#include "core/recipes/recipeschema.h"
 #include "core/topology/process.h"
 #include "core/topology/topology.h"
 
@@ -52,6 +53,7 @@ struct Engine
     Result<void> (*addValues)(Topology &topology, const Recipe &recipe); // what the recipe's data may name besides; null: nothing
     Result<Process> (*process)(const Topology &topology, const Placement &placement, const Recipe &recipe);
     Result<QString> (*capacityNote)(const Recipe &recipe, const Json &settings, int cards); // a term of its own; null or empty: none
+    RecipeDialect recipe;                // its part of recipe files; the names are those of addValues and Process::values
 };
 
 const QList<Engine> &engines();

@@ -1,6 +1,7 @@
 // What the four linters share: a list of findings that grows, JSON pointers, the reading of a file.
 #pragma once
 
+#include "core/base/jsonplace.h"
 #include "core/lint/lint.h"
 
 class Findings
@@ -16,9 +17,6 @@ private:
     QList<LintFinding> m_list;
 };
 
-QString pointer(const QString &base, const QString &key); // RFC 6901: "~" and "/" escaped
-QString pointer(const QString &base, qsizetype index);
-
 const Json *memberOf(const Json &object, const char *key); // nullptr: not there
 QString shownValue(const Json &value);                      // short, for messages; never deep
 
@@ -30,9 +28,6 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
 // Files that MindIE refuses by mode: above 640 (mindie.md §2, rank-tables.md §4). Links too. Warnings: the
 // copy that is linted here need not be the file that the engine reads.
 void checkFile(const LintContext &context, const char *rule, Findings &findings);
-
-// The known name nearest to a word, if it is near enough to be a slip; empty: none.
-QString nearestName(const QString &word, const QStringList &known);
 
 // Keys of an object that are not among the known: an info finding each, with the nearest known one.
 void checkKeys(const Json &object, const QString &where, const QStringList &known, const char *rule, Findings &findings);

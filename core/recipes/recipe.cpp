@@ -1,13 +1,8 @@
 #include "core/recipes/recipe.h"
 
-#include "core/base/data.h"
 #include "core/recipes/recipetext.h"
 
 #include <QCoreApplication>
-#include <QHash>
-#include <QMutex>
-
-#include <algorithm>
 
 namespace {
 
@@ -21,34 +16,6 @@ QStringList strings(const Json &list)
         }
     }
     return result;
-}
-
-RecipeSetting readSetting(const Json &json, const Json &groups, const QString &language)
-{
-    RecipeSetting setting;
-    setting.key = stringAt(json, "key");
-    setting.type = stringAt(json, "type");
-    setting.defaultValue = member(json, "default");
-    setting.minimum = numberAt(json, "minimum");
-    setting.maximum = numberAt(json, "maximum");
-    setting.choices = strings(member(json, "choices"));
-    for (const QString &choice : std::as_const(setting.choices)) {
-        const QString title = localText(member(member(json, "choiceTitles"), choice.toUtf8().constData()), language);
-        setting.choiceTitles << (title.isEmpty() ? choice : title);
-    }
-    setting.pattern = stringAt(json, "pattern");
-    setting.patternHelp = localText(member(json, "patternHelp"), language);
-    setting.title = localText(member(json, "title"), language);
-    setting.help = localText(member(json, "help"), language);
-    const QString group = stringAt(json, "group");
-    setting.group = group;
-    if (groups.is_array()) {
-        for (const Json &known : groups) {
-            if (stringAt(known, "id") == group)
-                setting.group = localText(member(known, "title"), language);
-        }
-    }
-    return setting;
 }
 
 // A number, or "${cards}": what that setting is.
@@ -83,6 +50,34 @@ QString localText(const Json &text, const QString &language)
     return own.isEmpty() ? stringAt(text, "en") : own;
 }
 
+RecipeSetting settingFromJson(const Json &json, const Json &groups, const QString &language)
+{
+    RecipeSetting setting;
+    setting.key = stringAt(json, "key");
+    setting.type = stringAt(json, "type");
+    setting.defaultValue = member(json, "default");
+    setting.minimum = numberAt(json, "minimum");
+    setting.maximum = numberAt(json, "maximum");
+    setting.choices = strings(member(json, "choices"));
+    for (const QString &choice : std::as_const(setting.choices)) {
+        const QString title = localText(member(member(json, "choiceTitles"), choice.toUtf8().constData()), language);
+        setting.choiceTitles << (title.isEmpty() ? choice : title);
+    }
+    setting.pattern = stringAt(json, "pattern");
+    setting.patternHelp = localText(member(json, "patternHelp"), language);
+    setting.title = localText(member(json, "title"), language);
+    setting.help = localText(member(json, "help"), language);
+    const QString group = stringAt(json, "group");
+    setting.group = group;
+    if (groups.is_array()) {
+        for (const Json &known : groups) {
+            if (stringAt(known, "id") == group)
+                setting.group = localText(member(known, "title"), language);
+        }
+    }
+    return setting;
+}
+
 Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QString &language, const Json &settings)
 {
     const Json data = variantData(file, settings);
@@ -106,7 +101,7 @@ Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QStri
         recipe.corrections << RecipeCorrection{stringAt(json, "guide"), stringAt(json, "reference"),
                                                localText(member(json, "text"), language), stringAt(json, "source")};
     for (const Json &json : member(data, "settings")) {
-        const RecipeSetting setting = readSetting(json, member(data, "groups"), language);
+        const RecipeSetting setting = settingFromJson(json, member(data, "groups"), language);
         if (setting.key.isEmpty() || setting.type.isEmpty())
             return broken(what, RecipeText::tr("a setting has no key or no type."));
         const QString problem = settingProblem(setting, setting.defaultValue);
@@ -120,61 +115,6 @@ Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QStri
     return recipe;
 }
 
-namespace {
-
-Result<QList<Recipe>> readRecipes(const QString &language)
-{
-    QList<Recipe> recipes;
-    for (const QString &name : dataFileNames(QStringLiteral("recipes"))) {
-        const Result<Json> data = jsonDataFile(name);
-        if (!data)
-            return data.error();
-        const Result<Recipe> recipe = recipeFromJson(*data, name, language);
-        if (!recipe)
-            return recipe.error();
-        recipes << *recipe;
-    }
-    return recipes;
-}
-
-} // namespace
-
-// They are compiled in and cannot change: each language's are read once, by whichever thread asks first.
-Result<QList<Recipe>> loadRecipes(const QString &language)
-{
-    static QMutex mutex;
-    static QHash<QString, QList<Recipe>> known;
-    const QString words = language + u'\n' + RecipeText::tr("%1 (source: %2)"); // part of it is in the window's language
-    const QMutexLocker lock(&mutex);
-    if (const auto found = known.constFind(words); found != known.cend())
-        return *found;
-    const Result<QList<Recipe>> recipes = readRecipes(language);
-    if (recipes)
-        known.insert(words, *recipes);
-    return recipes;
-}
-
-bool hasRecipe(const QString &id)
-{
-    const Result<QList<Recipe>> recipes = loadRecipes();
-    return recipes && std::any_of(recipes->cbegin(), recipes->cend(), [&](const Recipe &recipe) { return recipe.id == id; });
-}
-
-Result<Recipe> findRecipe(const QString &id, const QString &language)
-{
-    const Result<QList<Recipe>> recipes = loadRecipes(language);
-    if (!recipes)
-        return recipes.error();
-    QStringList known;
-    for (const Recipe &recipe : *recipes) {
-        if (recipe.id == id)
-            return recipe;
-        known << recipe.id;
-    }
-    return Error{ErrorKind::Invalid,
-                 RecipeText::tr("There is no recipe named \"%1\"; there are: %2.").arg(id, known.join(QLatin1String(", "))), {}, {}};
-}
-
 // What another choice of this setting changes of the others' defaults.
 Json variantDefaults(const Recipe &recipe, const QString &key)
 {
@@ -182,8 +122,8 @@ Json variantDefaults(const Recipe &recipe, const QString &key)
     for (const auto &[choice, variant] : member(member(recipe.file, "variants"), key.toUtf8().constData()).items()) {
         defaults[choice] = Json::object();
         for (const auto &[other, change] : member(variant, "settings").items()) {
-            if (change.contains("default"))
-                defaults[choice][other] = change.at("default");
+            if (const Json &own = member(change, "default"); !own.is_null())
+                defaults[choice][other] = own;
         }
     }
     return defaults;

@@ -1,5 +1,5 @@
 // Recipe: a named way to serve a model (engine, model, quantization, topology) and the settings it
-// takes. Data: resources/recipes/<id>.json; adding one is adding a file.
+// takes. Data: resources/recipes/<id>.json or a file of the user's (core/engines/recipebook.h); adding one is adding a file.
 //
 // "variants": a setting's value may choose several things together (the generation: image, paths, environment, backend).
 // {"generation": {"3.0": {"settings": {"image": {"default": ...}}, "launch": {...}}}}: what stands under "settings" is
@@ -48,14 +48,9 @@ struct Recipe
     QString language;
 };
 
-// All recipes, in the language given ("en", "zh"); a broken data file is an Error naming it.
-Result<QList<Recipe>> loadRecipes(const QString &language = QStringLiteral("en"));
-Result<Recipe> findRecipe(const QString &id, const QString &language = QStringLiteral("en"));
-
-bool hasRecipe(const QString &id);
-
-// One recipe from its data; `what` names it in errors. ErrorKind::Parse.
+// One recipe from its data, which recipeProblems() (recipeschema.h) found right; `what` names it in errors. ErrorKind::Parse.
 Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QString &language = QStringLiteral("en"), const Json &settings = {});
+RecipeSetting settingFromJson(const Json &json, const Json &groups, const QString &language);
 Json toJson(const Recipe &recipe);       // what `ascendctl recipes` prints of it
 Json variantDefaults(const Recipe &recipe, const QString &key);
 
@@ -72,4 +67,5 @@ Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings);
 
 // What is wrong with one value, as a sentence; empty: nothing.
 QString settingProblem(const RecipeSetting &setting, const Json &value);
+QString shownSetting(const Json &value);         // short, for sentences
 QString rangeText(const RecipeSetting &setting); // "1024 to 65535"; empty without a range

@@ -13,14 +13,6 @@
 
 namespace {
 
-QString shown(const Json &value)
-{
-    if (value.is_structured())
-        return value.is_array() ? RecipeText::tr("a list") : RecipeText::tr("an object");
-    const QString text = QString::fromUtf8(compactJson(value));
-    return text.size() > 80 ? text.left(80) + QStringLiteral("…") : text;
-}
-
 QString number(double value)
 {
     return value == std::floor(value) && std::abs(value) < 1e15 ? QString::number(qint64(value)) : QString::number(value);
@@ -59,6 +51,14 @@ QString textProblem(const RecipeSetting &setting, const QString &text)
 
 } // namespace
 
+QString shownSetting(const Json &value)
+{
+    if (value.is_structured())
+        return value.is_array() ? RecipeText::tr("a list") : RecipeText::tr("an object");
+    const QString text = QString::fromUtf8(compactJson(value));
+    return text.size() > 80 ? text.left(80) + QStringLiteral("…") : text;
+}
+
 QString rangeText(const RecipeSetting &setting)
 {
     if (setting.minimum && setting.maximum)
@@ -73,7 +73,7 @@ QString rangeText(const RecipeSetting &setting)
 QString settingProblem(const RecipeSetting &setting, const Json &value)
 {
     const auto wrongType = [&](const QString &expected) {
-        return RecipeText::tr("\"%1\" is %2; it must be %3.").arg(setting.key, shown(value), expected);
+        return RecipeText::tr("\"%1\" is %2; it must be %3.").arg(setting.key, shownSetting(value), expected);
     };
     if (setting.type == QLatin1String("boolean"))
         return value.is_boolean() ? QString() : wrongType(RecipeText::tr("true or false"));
@@ -83,7 +83,7 @@ QString settingProblem(const RecipeSetting &setting, const Json &value)
             return wrongType(integer ? RecipeText::tr("a whole number") : RecipeText::tr("a number"));
         const double n = value.get<double>();
         if (!std::isfinite(n) || (setting.minimum && n < *setting.minimum) || (setting.maximum && n > *setting.maximum))
-            return RecipeText::tr("\"%1\" is %2; allowed: %3.").arg(setting.key, shown(value), rangeText(setting));
+            return RecipeText::tr("\"%1\" is %2; allowed: %3.").arg(setting.key, shownSetting(value), rangeText(setting));
         return {};
     }
     if (!value.is_string())

@@ -27,7 +27,7 @@ QString loadLines(const Json &load, const Process &process, bool isShmOwn, const
                                   "        printf '%s: %s\\n' \"$set_env\" ")
         + quoted(say("not found in this image", "镜像中不存在")) + QStringLiteral(" >&2\n    fi\n}\n") + sharedMemoryGuard(process, isShmOwn, true);
     for (const Json &entry : load)
-        text += commentLine(localText(entry.at("help"), say.language())) + QStringLiteral("load ") + quoted(stringAt(entry, "path")) + QLatin1Char('\n');
+        text += commentLine(localText(member(entry, "help"), say.language())) + QStringLiteral("load ") + quoted(stringAt(entry, "path")) + QLatin1Char('\n');
     return text + commentLine(say("The function above has done its work.", "上面的函数不再需要。")) + QStringLiteral("unset -f load\n")
         + sharedMemoryGuard(process, isShmOwn, false);
 }
@@ -44,7 +44,7 @@ Result<QString> variableLines(const Json &variables, const TemplateValues &value
         const Result<QString> value = expandedText(stringAt(variable, "value"), values);
         if (!value)
             return value.error();
-        const Result<QString> help = expandedText(localText(variable.at("help"), say.language()), values);
+        const Result<QString> help = expandedText(localText(member(variable, "help"), say.language()), values);
         if (!help)
             return help.error();
         text += commentLine(*help) + exportLine(stringAt(variable, "name"), *value);
@@ -54,10 +54,7 @@ Result<QString> variableLines(const Json &variables, const TemplateValues &value
 
 QString unsetLines(const Json &unset, const ScriptText &say)
 {
-    QStringList names;
-    for (const Json &name : unset.at("names"))
-        names << name.get<QString>();
-    return commentLine(localText(unset.at("help"), say.language())) + QStringLiteral("unset ") + quoted(names) + QLatin1Char('\n');
+    return commentLine(localText(member(unset, "help"), say.language())) + QStringLiteral("unset ") + quoted(textsAt(unset, "names")) + QLatin1Char('\n');
 }
 
 } // namespace
@@ -75,20 +72,21 @@ Result<QString> envScript(const QString &deployment, const Topology &all, const 
     text += commentLine(say("Paths are case-sensitive: /usr/local/Ascend.", "路径区分大小写：/usr/local/Ascend。"));
     for (const Json &group : ::member(environment, "groups")) {
         const QString id = stringAt(group, "id");
-        text += heading(localText(group.at("title"), say.language()));
+        text += heading(localText(::member(group, "title"), say.language()));
         if (id == QLatin1String("base") && environment.contains("load"))
-            text += loadLines(environment.at("load"), launch.process, hasOwnShm(all), say);
+            text += loadLines(::member(environment, "load"), launch.process, hasOwnShm(all), say);
         if (id == QLatin1String("communication") && environment.contains("unset"))
-            text += unsetLines(environment.at("unset"), say);
-        const Result<QString> lines = variableLines(group.at("variables"), values, say);
+            text += unsetLines(::member(environment, "unset"), say);
+        const Result<QString> lines = variableLines(::member(group, "variables"), values, say);
         if (!lines)
             return lines.error();
         text += *lines;
     }
-    if (!recipe.data.contains("corrections"))
+    const Json &corrections = ::member(recipe.data, "corrections");
+    if (!corrections.is_array())
         return text;
     text += heading(say("Where the community guide and the documentation differ", "社区实战指南与官方文档的差异"));
-    for (const Json &correction : recipe.data.at("corrections"))
-        text += commentLine(QStringLiteral("%1 [%2]").arg(localText(correction.at("text"), say.language()), stringAt(correction, "source")));
+    for (const Json &correction : corrections)
+        text += commentLine(QStringLiteral("%1 [%2]").arg(localText(::member(correction, "text"), say.language()), stringAt(correction, "source")));
     return text;
 }

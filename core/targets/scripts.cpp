@@ -73,7 +73,7 @@ QString dockerRunScript(const QString &deployment, const Topology &all, const Pl
                             "--net=host：容器直接使用节点地址与网卡，无地址转换。"));
     text += sharedMemoryNote(launch, all, say);
     for (const Json &mount : ::member(::member(recipe.data, "container"), "mounts"))
-        text += commentLine(QStringLiteral("-v %1: %2").arg(stringAt(mount, "path"), localText(mount.at("help"), say.language())));
+        text += commentLine(QStringLiteral("-v %1: %2").arg(stringAt(mount, "path"), localText(::member(mount, "help"), say.language())));
     text += commentLine(say("Only what the official command mounts: docker makes a missing folder as an empty one of root's, podman refuses it. Weights are read-only.",
                             "仅挂载官方命令所需目录：目录不存在时 docker 会以 root 创建空目录，podman 则拒绝。权重只读。"));
     return text + wrappedCommand(launch.runLines);

@@ -153,6 +153,14 @@ QStringList nodeWarnings(const Placement &member, const NodeFacts &facts, const 
 
 } // namespace
 
+const QStringList &placedNames()
+{
+    static const QStringList names{QStringLiteral("deployment.folder"), QStringLiteral("node.ip"), QStringLiteral("node.interface"), QStringLiteral("node.cards"),
+                                   QStringLiteral("node.visibleDevices"), QStringLiteral("node.logicalDevices"), QStringLiteral("master.ip"),
+                                   QStringLiteral("cluster.cards"), QStringLiteral("cluster.nodes"), QStringLiteral("cluster.multiNode")};
+    return names;
+}
+
 Result<void> mountsAgree(const Json &settings)
 {
     for (const QString &mount : stringAt(settings, "extraMounts").split(QLatin1Char(','), Qt::SkipEmptyParts)) {

@@ -39,6 +39,8 @@ struct Topology
 // those that every engine has: settings, "node.*", "master.*", "cluster.*", "launch.*".
 Result<Topology> placed(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts, bool withDeviceAddresses);
 
+const QStringList &placedNames();        // those of them that are not settings or "launch.*"
+
 Result<void> mountsAgree(const Json &settings); // "extraMounts"
 
 QString deploymentFolder(const Json &settings, const QString &deployment); // on the nodes and in the containers

@@ -3,6 +3,7 @@
 #include "core/artifacts/artifact.h"
 #include "core/artifacts/capacity.h"
 #include "core/checks/checkrun.h"
+#include "core/engines/recipebook.h"
 #include "core/engines/vllm/vllmflags.h"
 #include "core/serving/verify.h"
 #include "core/targets/launch.h"

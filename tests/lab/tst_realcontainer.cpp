@@ -1,5 +1,6 @@
 // The generated container command, executed once by a real engine: podman with runc as `docker`
 // on a simulated node. It starts, sees its mounts, devices and /dev/shm, and is removed again.
+#include "core/engines/recipebook.h"
 #include "tests/lab/lab.h"
 
 #include "core/facts/nodefacts.h"

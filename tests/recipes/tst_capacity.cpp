@@ -1,3 +1,4 @@
+#include "core/engines/recipebook.h"
 #include "core/facts/factsfile.h"
 #include "core/artifacts/capacity.h"
 #include "core/artifacts/textdiff.h"

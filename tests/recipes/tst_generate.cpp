@@ -1,3 +1,4 @@
+#include "core/engines/recipebook.h"
 #include "core/targets/launch.h"
 #include "tests/recipes/clusterfixture.h"
 

@@ -1,5 +1,6 @@
 // The artifacts of six deployments, byte by byte. A change of shape must not change them; where they are meant to change,
 // run this test with ASC_WRITE_GOLDEN=1, read the difference in git as a reviewer would, and commit it with the change.
+#include "core/engines/recipebook.h"
 #include "tests/recipes/clusterfixture.h"
 
 #include <QDir>

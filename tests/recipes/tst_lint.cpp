@@ -1,5 +1,6 @@
 #include "core/artifacts/lintkinds.h"
 #include "core/engines/mindie/mindielint.h"
+#include "core/engines/recipebook.h"
 #include "tests/recipes/clusterfixture.h"
 
 #include <QDir>

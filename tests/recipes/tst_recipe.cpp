@@ -1,4 +1,5 @@
 #include "core/artifacts/lintkinds.h"
+#include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
 #include "core/recipes/template.h"
 #include "tests/recipes/clusterfixture.h"

@@ -1,4 +1,5 @@
 // The five questions against servers that behave, misbehave and are something else.
+#include "core/engines/recipebook.h"
 #include "core/serving/verify.h"
 #include "tests/support/rawserver.h"
 

@@ -1,3 +1,4 @@
+#include "core/engines/recipebook.h"
 #include "ui/deploy/artifactspage.h"
 
 #include "tests/recipes/clusterfixture.h"

@@ -1,6 +1,7 @@
 // What must hold on every page of the real window, so that none can forget it: the wheel changes no value, Tab goes as
 // the eye does, every key is listed and works, and at the smallest size every word can be read in both languages.
 #include "app/console/application.h"
+#include "core/engines/recipebook.h"
 #include "ui/chat/chatpage.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/deploy/checkspage.h"

@@ -1,5 +1,6 @@
 #include "ui/chat/chatbackends.h"
 
+#include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
 #include "inference/remoteendpoint.h"
 

@@ -1,6 +1,7 @@
 #include "ui/deploy/artifactspage.h"
 
 #include "core/base/languages.h"
+#include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"
 #include "core/artifacts/artifactfolder.h"
 #include "core/artifacts/lintkinds.h"

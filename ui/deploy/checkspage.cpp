@@ -5,6 +5,7 @@
 #include "core/checks/checkrun.h"
 #include "core/checks/recipewait.h"
 #include "core/deploy/runstate.h"
+#include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
 #include "ui/common/card.h"
 #include "ui/common/chips.h"

@@ -1,5 +1,6 @@
 #include "ui/deploy/deploypage.h"
 
+#include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/focusheir.h"

@@ -3,6 +3,7 @@
 #include "core/base/languages.h"
 #include "core/deploy/runstate.h"
 #include "core/deploy/steprunner.h"
+#include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"
 #include "ui/common/card.h"
 #include "ui/common/chips.h"

@@ -1,6 +1,7 @@
 #include "ui/deploy/verifypage.h"
 
 #include "core/base/languages.h"
+#include "core/engines/recipebook.h"
 #include "core/serving/http.h"
 #include "ui/common/card.h"
 #include "ui/common/emptystate.h"

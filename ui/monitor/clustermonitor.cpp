@@ -1,5 +1,6 @@
 #include "ui/monitor/clustermonitor.h"
 
+#include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"
 #include "core/serving/verify.h"
 

@@ -132,6 +132,22 @@ Result<QString> mindieNote(const Recipe &recipe, const Json &settings, int cards
     return parallel ? Result<QString>(bufferReason(*parallel)) : Result<QString>(parallel.error());
 }
 
+RecipeDialect mindieRecipes()
+{
+    using Is = RecipeShape::Is;
+    const RecipeShape text{Is::Text, {}, nullptr}, whole{Is::Whole, {}, nullptr};
+    return {{},
+            {{"rankTable", {Is::Object, {{"version", text, false}, {"containerIp", {Is::Flag, {}, nullptr}, false}}, nullptr}, false},
+             {"modelShape", {Is::Object, {{"hiddenSize", whole, false}, {"routedExperts", whole, false}, {"expertsPerToken", whole, false}}, nullptr}, false},
+             {"launch", {Is::Object, {{"backendType", text, true}, {"start", {Is::Texts, {}, nullptr}, true}, {"startHelp", {Is::Words, {}, nullptr}, false}}, nullptr}, true},
+             {"config", {Is::Map, {}, nullptr}, true}},
+            {QStringLiteral("config")},
+            {QStringLiteral("parallel.dp"), QStringLiteral("parallel.moeEp"), QStringLiteral("parallel.hcclBuffSize"), QStringLiteral("parallel.bufferTerm"),
+             QStringLiteral("parallel.plugin"), QStringLiteral("schedule.maxPrefillBatchSize")},
+            {QStringLiteral("rankTable.path")},
+            {{"mindieHome", "path"}}};
+}
+
 } // namespace
 
 // Ports: MindIE-LLM service_parameter_configuration.md; MASTER_PORT as in the guide.
@@ -143,5 +159,5 @@ Engine mindieEngine()
             {service, management, metrics}, "/v2/health/ready",
             {{"rank-table", "rank-table", lintRankTable}, {"mindie-config", "config", lintMindieConfig}},
             {"npuMemoryFraction", "maxSeqLen", "maxBatchSize"},
-            mindieAgrees, rankTablePathFits, addMindieValues, mindieProcess, mindieNote};
+            mindieAgrees, rankTablePathFits, addMindieValues, mindieProcess, mindieNote, mindieRecipes()};
 }

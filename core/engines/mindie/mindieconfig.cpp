@@ -2,5 +2,5 @@
 
 Result<Json> mindieConfig(const Placement &member, const Recipe &recipe)
 {
-    return expanded(recipe.data.at("config"), member.values);
+    return expanded(::member(recipe.data, "config"), member.values);
 }

@@ -80,5 +80,6 @@ Engine openAiEngine()
 {
     const EnginePort service{"port", "service", 8000};
     return {"openai", false, {service}, {service, service, service}, "/v1/models", {}, {},
-            imageAgrees, nullptr, nullptr, imageProcess, nullptr};
+            imageAgrees, nullptr, nullptr, imageProcess, nullptr,
+            {{}, {}, {QStringLiteral("ready")}, {}, {}, {{"command", "string"}}}};
 }

@@ -78,7 +78,7 @@ Result<QList<QStringList>> serveLines(const Placement &placement, const Json &se
         lines << QStringList{stringAt(argument, "flag")};
         if (!argument.contains("value"))
             continue;
-        const Result<Json> value = expanded(argument.at("value"), placement.values);
+        const Result<Json> value = expanded(::member(argument, "value"), placement.values);
         if (!value)
             return value.error();
         lines.last() << (value->is_structured() ? QString::fromStdString(value->dump()) : plainText(*value));
@@ -118,6 +118,22 @@ Result<QString> vllmNote(const Recipe &, const Json &settings, int cards)
     return ArtifactsText::tr("Parallelism: dp %1 × tp %2 = %3 cards; vLLM itself measures what remains for the KV cache when it starts.").arg(cards / tp).arg(tp).arg(cards);
 }
 
+RecipeDialect vllmRecipes()
+{
+    using Is = RecipeShape::Is;
+    const RecipeShape text{Is::Text, {}, nullptr}, whole{Is::Whole, {}, nullptr};
+    const RecipeShape arguments{Is::List, {{"flag", {Is::Text, {}, "--?[A-Za-z0-9].*"}, true}, {"value", {Is::Anything, {}, nullptr}, false},
+                                           {"help", {Is::Words, {}, nullptr}, false}, {"onlyIf", {Is::Condition, {}, nullptr}, false}}, nullptr};
+    return {{},
+            {{"serve", {Is::Object, {{"release", text, true}, {"arguments", arguments, true}}, nullptr}, true},
+             {"modelShape", {Is::Object, {{"hiddenSize", whole, false}, {"routedExperts", whole, false}, {"expertsPerToken", whole, false}}, nullptr}, false}},
+            {QStringLiteral("serve")},
+            {QStringLiteral("parallel.dp"), QStringLiteral("parallel.localDp"), QStringLiteral("parallel.captureSizes"), QStringLiteral("prefixCaching.off"),
+             QStringLiteral("node.startRank"), QStringLiteral("node.isHeadless")},
+            {},
+            {}};
+}
+
 } // namespace
 
 Engine vllmEngine()
@@ -125,5 +141,5 @@ Engine vllmEngine()
     const EnginePort service{"port", "service", 8000};
     return {"vllm-ascend", false, {service, {"rpcPort", "data parallel RPC", 13389}}, {service, service, service}, "/health", {},
             {"gpuMemoryUtilization", "maxModelLen", "maxSeqs"},
-            vllmAgrees, nullptr, addVllmValues, vllmProcess, vllmNote};
+            vllmAgrees, nullptr, addVllmValues, vllmProcess, vllmNote, vllmRecipes()};
 }

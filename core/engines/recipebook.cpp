@@ -1,0 +1,212 @@
+#include "core/engines/recipebook.h"
+
+#include "core/base/data.h"
+#include "core/base/homepath.h"
+#include "core/base/inputfile.h"
+#include "core/engines/engine.h"
+#include "core/recipes/recipetext.h"
+
+#include <QDir>
+#include <QHash>
+#include <QMutex>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace {
+
+constexpr qint64 largestRecipe = 4 * 1024 * 1024; // as of a deployment file
+constexpr qsizetype mostOwnRecipes = 200;
+
+Error unusable(const QString &sentence, const QString &detail = {}) { return {ErrorKind::Parse, sentence, detail, {}}; }
+
+const QList<RecipeDialect> &recipeDialects()
+{
+    static const QList<RecipeDialect> all = [] {
+        QList<RecipeDialect> dialects;
+        for (const Engine &engine : engines()) {
+            dialects << engine.recipe;
+            dialects.last().engine = QLatin1String(engine.id);
+            dialects.last().names += placedNames();
+        }
+        return dialects;
+    }();
+    return all;
+}
+
+Result<Recipe> checkedRecipe(const Json &file, const QString &what, const QString &language)
+{
+    const QStringList problems = recipeProblems(file, what, recipeDialects());
+    if (!problems.isEmpty())
+        return unusable(problems.first(), problems.mid(1).join(QLatin1Char('\n')));
+    return recipeFromJson(file, what, language);
+}
+
+Result<QList<Recipe>> builtInRecipes(const QString &language)
+{
+    QList<Recipe> recipes;
+    for (const QString &name : dataFileNames(QStringLiteral("recipes"))) {
+        const Result<Json> data = jsonDataFile(name);
+        if (!data)
+            return data.error();
+        const Result<Recipe> recipe = checkedRecipe(*data, name, language);
+        if (!recipe)
+            return recipe.error();
+        recipes << *recipe;
+    }
+    return recipes;
+}
+
+QStringList ownRecipeFiles()
+{
+    return QDir(ownRecipesFolder()).entryList({QStringLiteral("*.json")}, QDir::Files | QDir::System, QDir::Name);
+}
+
+// Names, sizes and times of what is there: cheap enough to be asked at every call.
+QString stateOf(const QStringList &files)
+{
+    QString state = QString::number(QFileInfo(ownRecipesFolder()).permissions().toInt()) + QLatin1Char('\n');
+    for (const QString &name : files) {
+        struct stat facts = {};
+        const bool isThere = ::stat(QFile::encodeName(ownRecipesFolder() + QLatin1Char('/') + name).constData(), &facts) == 0;
+        state += QStringLiteral("%1/%2/%3.%4/%5.%6/%7\n").arg(name).arg(isThere ? qint64(facts.st_size) : -1)
+                     .arg(facts.st_mtim.tv_sec).arg(facts.st_mtim.tv_nsec).arg(facts.st_ctim.tv_sec).arg(facts.st_ctim.tv_nsec).arg(facts.st_ino);
+    }
+    return ownRecipesFolder() + QLatin1Char('\n') + state;
+}
+
+// A file and nothing else: a pipe of that name would keep the window waiting.
+Result<QByteArray> ownRecipeText(const QString &path, const QString &name)
+{
+    const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (descriptor < 0)
+        return unusable(RecipeText::tr("%1 cannot be read: %2.").arg(name, QString::fromLocal8Bit(strerror(errno))));
+    struct stat facts = {};
+    Result<QByteArray> text = ::fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode)
+        ? readDescriptor(descriptor, name, largestRecipe, {})
+        : Result<QByteArray>(unusable(RecipeText::tr("%1 is not a file.").arg(name)));
+    ::close(descriptor);
+    return text;
+}
+
+void addOwnRecipe(RecipeBook &book, qsizetype builtIn, const QString &name, const QString &language)
+{
+    const QString path = ownRecipesFolder() + QLatin1Char('/') + name;
+    const Result<QByteArray> text = ownRecipeText(path, name);
+    if (!text) {
+        book.refused << RefusedRecipe{path, {}, text.error()};
+        return;
+    }
+    const Result<Json> file = parseJson(*text, name);
+    if (!file) {
+        const QString detail = file.error().detail;
+        book.refused << RefusedRecipe{path, {}, unusable(file.error().message, detail)};
+        return;
+    }
+    const QString id = stringAt(*file, "id");
+    const Result<Recipe> recipe = checkedRecipe(*file, name, language);
+    if (!recipe) {
+        book.refused << RefusedRecipe{path, id, recipe.error()};
+        return;
+    }
+    for (qsizetype i = 0; i < book.recipes.size(); ++i) {
+        if (book.recipes[i].id != id)
+            continue;
+        book.refused << RefusedRecipe{path, {}, unusable(i < builtIn
+            ? RecipeText::tr("%1: /id is \"%2\", which is a recipe that this program brings; give yours another id.").arg(name, id)
+            : RecipeText::tr("%1: /id is \"%2\", as in another file of this folder; give each its own.").arg(name, id))};
+        return;
+    }
+    book.recipes << *recipe;
+}
+
+void addOwnRecipes(RecipeBook &book, const QStringList &files, const QString &language)
+{
+    const qsizetype builtIn = book.recipes.size();
+    for (const QString &name : files.mid(0, mostOwnRecipes))
+        addOwnRecipe(book, builtIn, name, language);
+    if (files.size() > mostOwnRecipes)
+        book.refused << RefusedRecipe{ownRecipesFolder(), {}, unusable(RecipeText::tr("%1 has %2 recipes; only the first %3 are read.")
+                                                                          .arg(withTilde(ownRecipesFolder())).arg(files.size()).arg(mostOwnRecipes))};
+    const QFileInfo folder(ownRecipesFolder());
+    if (folder.exists() && !(folder.isDir() && folder.isReadable() && folder.isExecutable()))
+        book.refused << RefusedRecipe{ownRecipesFolder(), {}, unusable(RecipeText::tr("The folder of your own recipes, %1, cannot be read.").arg(withTilde(ownRecipesFolder())))};
+}
+
+} // namespace
+
+QString ownRecipesFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + QStringLiteral("/ascend-console/recipes");
+}
+
+Result<Recipe> recipeFromText(const QByteArray &text, const QString &what, const QString &language)
+{
+    const Result<Json> file = parseJson(text, what);
+    return file ? checkedRecipe(*file, what, language) : Result<Recipe>(file.error());
+}
+
+Result<RecipeBook> recipeBook(const QString &language)
+{
+    static QMutex mutex;
+    static QHash<QString, QList<Recipe>> builtIn; // compiled in: they cannot change
+    static QHash<QString, RecipeBook> books;
+    const QString words = language + u'\n' + RecipeText::tr("%1 (source: %2)"); // part of it is in the window's language
+    const QStringList files = ownRecipeFiles();
+    const QString state = stateOf(files);
+    const QMutexLocker lock(&mutex);
+    if (const auto known = books.constFind(words); known != books.cend() && known->folderState == state)
+        return *known;
+    if (!builtIn.contains(words)) {
+        const Result<QList<Recipe>> read = builtInRecipes(language);
+        if (!read)
+            return read.error();
+        builtIn.insert(words, *read);
+    }
+    RecipeBook book{builtIn.value(words), {}, state};
+    addOwnRecipes(book, files, language);
+    books.insert(words, book);
+    return book;
+}
+
+Result<QList<Recipe>> loadRecipes(const QString &language)
+{
+    const Result<RecipeBook> book = recipeBook(language);
+    return book ? Result<QList<Recipe>>(book->recipes) : Result<QList<Recipe>>(book.error());
+}
+
+bool hasRecipe(const QString &id)
+{
+    const Result<RecipeBook> book = recipeBook();
+    return book && std::any_of(book->recipes.cbegin(), book->recipes.cend(), [&](const Recipe &recipe) { return recipe.id == id; });
+}
+
+Result<Recipe> findRecipe(const QString &id, const QString &language)
+{
+    const Result<RecipeBook> book = recipeBook(language);
+    if (!book)
+        return book.error();
+    QStringList known;
+    for (const Recipe &recipe : book->recipes) {
+        if (recipe.id == id)
+            return recipe;
+        known << recipe.id;
+    }
+    for (const RefusedRecipe &refused : book->refused) {
+        if (!id.isEmpty() && refused.id == id)
+            return refused.error;
+    }
+    return Error{ErrorKind::Invalid,
+                 RecipeText::tr("There is no recipe named \"%1\"; there are: %2.").arg(id, known.join(QLatin1String(", "))), {}, {}};
+}
+
+Json toJson(const RefusedRecipe &refused)
+{
+    return {{"file", refused.file}, {"id", refused.id.isEmpty() ? Json(nullptr) : Json(refused.id)},
+            {"message", refused.error.message}, {"detail", refused.error.detail}};
+}
