@@ -1,7 +1,7 @@
-// ascendctl recipes [--zh]: what can be deployed, and the settings each takes.
+// ascendctl recipes [--zh]: what can be deployed, and the settings each takes; files of the user's that are wrong as warnings.
 #include "app/ctl/recipeverbs.h"
 
-#include "core/recipes/recipe.h"
+#include "core/engines/recipebook.h"
 
 namespace ctl {
 
@@ -13,17 +13,24 @@ int recipes(const Call &call)
         complain(QStringLiteral("usage: ascendctl recipes [--json] [--zh]"));
         return Usage;
     }
-    const Result<QList<Recipe>> all = loadRecipes(chinese ? QStringLiteral("zh") : QStringLiteral("en"));
-    if (!all)
-        return fail(all.error());
+    const Result<RecipeBook> book = recipeBook(chinese ? QStringLiteral("zh") : QStringLiteral("en"));
+    if (!book)
+        return fail(book.error());
+    for (const RefusedRecipe &refused : book->refused) {
+        complain(QStringLiteral("warning: left out: ") + refused.error.message);
+        for (const QString &more : refused.error.detail.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+            complain(QStringLiteral("    ") + more);
+    }
     if (call.json) {
-        Json list = Json::array();
-        for (const Recipe &recipe : *all)
+        Json list = Json::array(), refused = Json::array();
+        for (const Recipe &recipe : book->recipes)
             list.push_back(toJson(recipe));
-        printJson({{"recipes", list}});
+        for (const RefusedRecipe &one : book->refused)
+            refused.push_back(toJson(one));
+        printJson({{"recipes", list}, {"refused", refused}});
         return Yes;
     }
-    for (const Recipe &recipe : *all) {
+    for (const Recipe &recipe : book->recipes) {
         printLine(recipe.id);
         printLine(QStringLiteral("  %1\n  %2\n").arg(recipe.title, recipe.description));
         for (const RecipeSetting &setting : recipe.settings) {

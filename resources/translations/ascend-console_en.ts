@@ -85,44 +85,6 @@
     </message>
 </context>
 <context>
-    <name>RecipeList</name>
-    <message numerus="yes">
-        <source>%1 has %n NPUs.</source>
-        <translation>
-            <numerusform>%1 has %n NPU.</numerusform>
-            <numerusform>%1 has %n NPUs.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>the deployment has %n nodes.</source>
-        <translation>
-            <numerusform>the deployment has %n node.</numerusform>
-            <numerusform>the deployment has %n nodes.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>the deployment has %n nodes, more than it is written for.</source>
-        <translation>
-            <numerusform>the deployment has %n node, more than it is written for.</numerusform>
-            <numerusform>the deployment has %n nodes, more than it is written for.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n NPUs</source>
-        <translation>
-            <numerusform>%n NPU</numerusform>
-            <numerusform>%n NPUs</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>RecipePage</name>
     <message numerus="yes">
         <source>%n to correct</source>

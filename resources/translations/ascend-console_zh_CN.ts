@@ -4103,46 +4103,6 @@ Power %8</source>
         <source>This node&apos;s address; MIES_CONTAINER_IP wins over it.</source>
         <translation>本节点地址；MIES_CONTAINER_IP 优先于它。</translation>
     </message>
-    <message>
-        <source>Setting “%1”: %2</source>
-        <translation>配置项“%1”：%2</translation>
-    </message>
-    <message>
-        <source>The address that the service listens on; 0.0.0.0: every address of the node.</source>
-        <translation>服务监听的地址；0.0.0.0 为本节点的所有地址。</translation>
-    </message>
-    <message>
-        <source>Data parallel groups: all cards divided by the tensor parallel size.</source>
-        <translation>数据并行组数：总卡数除以张量并行数。</translation>
-    </message>
-    <message>
-        <source>The experts of the model are spread over all cards.</source>
-        <translation>模型的专家分布在所有卡上。</translation>
-    </message>
-    <message>
-        <source>ascend: weights that ModelSlim has quantized.</source>
-        <translation>ascend：权重由 ModelSlim 量化。</translation>
-    </message>
-    <message>
-        <source>Python code that lies with the weights may run: take weights that you trust.</source>
-        <translation>允许执行权重目录中的 Python 代码：请使用可信的权重。</translation>
-    </message>
-    <message>
-        <source>Where random numbers begin; the same after every start.</source>
-        <translation>随机数种子，每次启动相同。</translation>
-    </message>
-    <message>
-        <source>The next step is scheduled while the present one is computed.</source>
-        <translation>计算当前步时调度下一步。</translation>
-    </message>
-    <message>
-        <source>What is captured as graphs; FULL_DECODE_ONLY: steps that only decode. Sizes are batches with the tokens guessed for each request.</source>
-        <translation>图模式的捕获范围；FULL_DECODE_ONLY：仅捕获纯解码步。各尺寸为批次大小乘以每个请求的预测 token 数加一。</translation>
-    </message>
-    <message>
-        <source>Options of the vLLM-Ascend plugin, as JSON.</source>
-        <translation>vLLM-Ascend 插件的选项，JSON 格式。</translation>
-    </message>
 </context>
 <context>
     <name>Lint</name>
@@ -6823,63 +6783,148 @@ Now:   %3 (%4)</source>
         <source>&quot;%1&quot; is &quot;%2&quot;, a folder of the system: the container needs its own there, and docker refuses a mount over &quot;/&quot;; name a folder of your own, such as /data/deepseek.</source>
         <translation>“%1”为“%2”，属于系统目录：容器需要使用自身的该目录，且 docker 拒绝挂载到“/”；请填写自己的目录，例如 /data/deepseek。</translation>
     </message>
-</context>
-<context>
-    <name>RecipeList</name>
-    <message numerus="yes">
-        <source>%1 has %n NPUs.</source>
-        <translation>
-            <numerusform>%1 有 %n 个 NPU。</numerusform>
-        </translation>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 has %2 NPUs; this is for %3.</source>
-        <comment>node; npu-smi&apos;s name of the chip; A2</comment>
-        <translation>%1 的 NPU 为 %2，此方案用于 %3。</translation>
+        <source>%1 is not a file.</source>
+        <translation>%1 不是文件。</translation>
     </message>
     <message>
-        <source>Does not fit: %1</source>
-        <translation>不适用：%1</translation>
+        <source>%1: /id is &quot;%2&quot;, which is a recipe that this program brings; give yours another id.</source>
+        <translation>%1：/id 为 &quot;%2&quot;，与本程序自带的方案相同，请改用其他 id。</translation>
     </message>
     <message>
-        <source>Whether it fits is known when there are nodes.</source>
-        <translation>添加节点后可判断是否适用。</translation>
-    </message>
-    <message numerus="yes">
-        <source>the deployment has %n nodes.</source>
-        <translation>
-            <numerusform>部署中有 %n 个节点。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>the deployment has %n nodes, more than it is written for.</source>
-        <translation>
-            <numerusform>部署中有 %n 个节点，多于方案所需。</numerusform>
-        </translation>
+        <source>%1: /id is &quot;%2&quot;, as in another file of this folder; give each its own.</source>
+        <translation>%1：/id 为 &quot;%2&quot;，与该目录下另一文件相同，请各用不同的 id。</translation>
     </message>
     <message>
-        <source>Whether it fits is known when the nodes have been asked.</source>
-        <translation>查询节点后可判断是否适用。</translation>
+        <source>%1 has %2 recipes; only the first %3 are read.</source>
+        <translation>%1 中有 %2 个方案文件，仅读取前 %3 个。</translation>
     </message>
     <message>
-        <source>Fits the nodes</source>
-        <translation>适用于这些节点</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n NPUs</source>
-        <translation>
-            <numerusform>%n 个 NPU</numerusform>
-        </translation>
+        <source>The folder of your own recipes, %1, cannot be read.</source>
+        <translation>无法读取自有方案目录 %1。</translation>
     </message>
     <message>
-        <source>any kind</source>
-        <translation>不限型号</translation>
+        <source>the file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>is %1; it must be %2.</source>
+        <comment>value; what is allowed</comment>
+        <translation>为 %1，应为%2。</translation>
+    </message>
+    <message>
+        <source>is missing.</source>
+        <translation>缺失。</translation>
+    </message>
+    <message>
+        <source>is not known there; known are %1.</source>
+        <translation>在此处无效，可用的有：%1。</translation>
+    </message>
+    <message>
+        <source>is not known there; did you mean &quot;%1&quot;?</source>
+        <translation>在此处无效，是否应为 &quot;%1&quot;？</translation>
+    </message>
+    <message>
+        <source>must be one line without control characters.</source>
+        <translation>必须是不含控制字符的单行文本。</translation>
+    </message>
+    <message>
+        <source>as in %1</source>
+        <comment>a regular expression</comment>
+        <translation>符合 %1 的文本</translation>
+    </message>
+    <message>
+        <source>a text, or one for each language: %1</source>
+        <translation>文本，或按语言给出的文本：%1</translation>
+    </message>
+    <message>
+        <source>a whole number from %1 to %2</source>
+        <translation>%1 到 %2 的整数</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>文本列表</translation>
+    </message>
+    <message>
+        <source>a text or a list of texts</source>
+        <translation>文本或文本列表</translation>
+    </message>
+    <message>
+        <source>a list of objects</source>
+        <translation>对象列表</translation>
+    </message>
+    <message>
+        <source>is not for a setting of the type &quot;%1&quot;.</source>
+        <translation>不适用于类型为 &quot;%1&quot; 的设置项。</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>以下之一：%1</translation>
+    </message>
+    <message>
+        <source>is more than the maximum.</source>
+        <translation>大于 maximum。</translation>
+    </message>
+    <message>
+        <source>names nothing to choose from.</source>
+        <translation>没有可选项。</translation>
+    </message>
+    <message>
+        <source>is no regular expression: %1.</source>
+        <translation>不是有效的正则表达式：%1。</translation>
+    </message>
+    <message>
+        <source>has a pattern and no &quot;patternHelp&quot;, which says in words what is allowed.</source>
+        <translation>有 pattern 而没有以文字说明允许取值的 &quot;patternHelp&quot;。</translation>
+    </message>
+    <message>
+        <source>does not fit: %1</source>
+        <translation>不符合要求：%1</translation>
+    </message>
+    <message>
+        <source>is &quot;%1&quot;, as of an earlier setting.</source>
+        <translation>为 &quot;%1&quot;，与前面的设置项重复。</translation>
+    </message>
+    <message>
+        <source>has no setting with the key &quot;%1&quot; (of the type &quot;%2&quot;), which the engine &quot;%3&quot; needs.</source>
+        <translation>缺少引擎 &quot;%3&quot; 所需的设置项 &quot;%1&quot;（类型 &quot;%2&quot;）。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; in &quot;%2&quot;</source>
+        <comment>a type; a setting</comment>
+        <translation>&quot;%1&quot;（设置项 &quot;%2&quot;）</translation>
+    </message>
+    <message>
+        <source>a whole number, or ${KEY} of a setting of the type &quot;integer&quot; with a minimum of at least 1</source>
+        <translation>整数，或 ${KEY}（指向类型为 &quot;integer&quot; 且 minimum 不小于 1 的设置项）</translation>
+    </message>
+    <message>
+        <source>is written at the head of the group &quot;%1&quot;, which /environment/groups does not have.</source>
+        <translation>写在分组 &quot;%1&quot; 的开头，但 /environment/groups 中没有该分组。</translation>
+    </message>
+    <message>
+        <source>is not the key of a setting of the type &quot;choice&quot;.</source>
+        <translation>不是类型为 &quot;choice&quot; 的设置项。</translation>
+    </message>
+    <message>
+        <source>can never hold: %1</source>
+        <translation>永远不会成立：%1</translation>
+    </message>
+    <message>
+        <source>has ${%1}, but nothing is put in there.</source>
+        <translation>含 ${%1}，但此处不做替换。</translation>
+    </message>
+    <message>
+        <source>has ${%1}, which is neither a setting nor a fact.</source>
+        <translation>含 ${%1}，既不是设置项也不是节点信息。</translation>
+    </message>
+    <message>
+        <source>has ${%1}, which is neither a setting nor a fact; did you mean ${%2}?</source>
+        <translation>含 ${%1}，既不是设置项也不是节点信息，是否应为 ${%2}？</translation>
     </message>
 </context>
 <context>
@@ -6954,6 +6999,11 @@ Now:   %3 (%4)</source>
     <message>
         <source>Choose a recipe</source>
         <translation>选择部署方案</translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <comment>a recipe file that is wrong</comment>
+        <translation>已忽略：%1</translation>
     </message>
 </context>
 <context>

@@ -1,15 +1,20 @@
 #include "ui/deploy/recipepage.h"
 
+#include "core/base/data.h"
+#include "core/engines/recipebook.h"
 #include "ui/common/elidedcombo.h"
 #include "ui/common/style.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -79,6 +84,42 @@ private slots:
         QVERIFY(field<QCheckBox>(page, u"privileged"_s)->isChecked());
         QCOMPARE(field<QComboBox>(page, u"ipc"_s)->count(), 2);
         QVERIFY(page.isReady());
+    }
+
+    // What is wrong in the user's own folder is said above the choice, and looked at again whenever the page is shown.
+    void aBrokenRecipeOfOnesOwnIsSaid()
+    {
+        QTemporaryDir home;
+        qputenv("XDG_CONFIG_HOME", home.path().toUtf8());
+        const auto restore = qScopeGuard([] { qunsetenv("XDG_CONFIG_HOME"); });
+        QVERIFY(QDir().mkpath(ownRecipesFolder()));
+        const auto write = [](const Json &content) {
+            QFile file(ownRecipesFolder() + u"/mine.json"_s);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(prettyJson(content));
+        };
+        Json file = *jsonDataFile(u"recipes/openai-compatible-image.json"_s);
+        file["id"] = "mine";
+        file["title"] = "Our own image";
+        file["settings"][1]["default"] = 80;
+        write(file);
+        Cluster cluster({});
+        cluster.open(deployment(), {});
+        RecipePage page(cluster);
+        page.resize(1280, 800);
+        page.show();
+        auto *said = page.findChild<QLabel *>(u"recipesRefused"_s);
+        auto *choice = page.findChild<QComboBox *>(u"recipeChoice"_s);
+        QVERIFY(said->isVisible() && choice->findText(u"Our own image"_s) < 0);
+        QVERIFY2(said->text().contains(u"mine.json: /settings/1/default"), qPrintable(said->text()));
+        QVERIFY(page.isReady()); // the deployment's recipe is another one
+        if (qEnvironmentVariableIsSet("ASC_GRAB_DIR"))
+            page.grab().save(qEnvironmentVariable("ASC_GRAB_DIR") + u"/recipe-refused.png"_s);
+        file["settings"][1]["default"] = 8080;
+        write(file);
+        page.hide();
+        page.show();
+        QVERIFY(said->isHidden() && choice->findText(u"Our own image"_s) >= 0);
     }
 
     void aWrongValueIsSaidBesideTheFieldAndNotStored()

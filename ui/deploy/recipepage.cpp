@@ -1,6 +1,7 @@
 #include "ui/deploy/recipepage.h"
 
 #include "core/base/languages.h"
+#include "core/engines/recipebook.h"
 #include "ui/common/card.h"
 #include "ui/common/elidedcombo.h"
 #include "ui/common/emptystate.h"
@@ -121,6 +122,10 @@ QWidget *RecipePage::makeSide()
     auto *content = new QWidget(card);
     auto *box = new QVBoxLayout(content);
     style::setMargins(box, style::margin, style::grid * 2);
+    m_refused = wrapped({}, style::Text::Body, content);
+    m_refused->setObjectName(u"recipesRefused"_s);
+    m_refused->setTextFormat(Qt::PlainText);
+    m_refused->hide();
     m_recipeLabel = style::label({}, style::Text::Second, content);
     m_choice = new ElidedCombo(content);
     m_choice->setObjectName(u"recipeChoice"_s);
@@ -141,7 +146,7 @@ QWidget *RecipePage::makeSide()
     m_notes->setObjectName(u"recipeNotes"_s);
     style::setMargins(new QVBoxLayout(m_notes), 0, style::grid * 2);
     m_notes->hide();
-    for (QWidget *widget : {static_cast<QWidget *>(m_recipeLabel), static_cast<QWidget *>(m_choice), static_cast<QWidget *>(m_description),
+    for (QWidget *widget : {static_cast<QWidget *>(m_refused), static_cast<QWidget *>(m_recipeLabel), static_cast<QWidget *>(m_choice), static_cast<QWidget *>(m_description),
                             static_cast<QWidget *>(m_needs), static_cast<QWidget *>(m_warningsTitle), m_warnings,
                             static_cast<QWidget *>(m_notesTitle), static_cast<QWidget *>(m_notesFold), m_notes})
         box->addWidget(widget);
@@ -160,12 +165,19 @@ QWidget *RecipePage::makeSide()
 
 void RecipePage::load()
 {
-    const Result<QList<Recipe>> recipes = loadRecipes(dataLanguage());
-    if (recipes)
-        m_recipes = *recipes;
-    else
-        m_error->setError(recipes.error());
+    const Result<RecipeBook> book = recipeBook(dataLanguage());
+    QStringList refused;
+    if (book) {
+        m_recipes = book->recipes;
+        m_folderState = book->folderState;
+        for (const RefusedRecipe &one : book->refused)
+            refused << tr("Left out: %1", "a recipe file that is wrong").arg(one.error.message);
+    }
+    m_refused->setText(refused.join(u'\n'));
+    m_refused->setVisible(!refused.isEmpty());
     showDeployment();
+    if (!book)
+        m_error->setError(book.error());
 }
 
 void RecipePage::showDeployment()
@@ -254,6 +266,8 @@ void RecipePage::showNextGroup()
 void RecipePage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    if (const Result<RecipeBook> book = recipeBook(dataLanguage()); book && book->folderState != m_folderState)
+        load();
     (*m_showNext)();
 }
 

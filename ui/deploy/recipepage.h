@@ -51,11 +51,12 @@ private:
 
     Cluster &m_cluster;
     QList<Recipe> m_recipes;
+    QString m_folderState;                               // of the user's own recipes, as they were loaded
     Recipe m_recipe;                                     // empty id: none chosen
     SettingsDraft m_draft;
     bool m_ready = false, m_storing = false;
 
-    QLabel *m_title, *m_recipeLabel, *m_description, *m_needs, *m_warningsTitle, *m_notesTitle, *m_summary;
+    QLabel *m_title, *m_recipeLabel, *m_description, *m_needs, *m_warningsTitle, *m_notesTitle, *m_summary, *m_refused;
     QComboBox *m_choice;
     QPushButton *m_resetAll, *m_notesFold;
     ErrorBar *m_error;
