@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/console/language.h"
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "core/settings/settingsstore.h"
 #include "ui/activity/commandinbox.h"
 #include "ui/common/enterpresses.h"

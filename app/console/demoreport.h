@@ -1,7 +1,7 @@
 // The report of a played demo, as Markdown. Pure.
 #pragma once
 
-#include "core/checks/finding.h"
+#include "core/findings/finding.h"
 #include "core/nodes/deployment.h"
 #include "inference/chatport.h"
 

@@ -4,7 +4,7 @@
 #include "app/ctl/open.h"
 
 #include "core/checks/rounds.h"
-#include "core/deploy/runstate.h"
+#include "core/runs/runstate.h"
 
 #include <algorithm>
 #include <atomic>

@@ -2,7 +2,7 @@
 
 #include "app/ctl/open.h"
 #include "core/deploy/deployrun.h"
-#include "core/deploy/runstate.h"
+#include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
 
 #include <QEventLoop>

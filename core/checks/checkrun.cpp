@@ -1,6 +1,6 @@
 #include "core/checks/checkrun.h"
 
-#include "core/deploy/runstate.h"
+#include "core/runs/runstate.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "core/checks/rounds.h"
 
 #include "core/checks/ownership.h"
-#include "core/deploy/runstate.h"
+#include "core/runs/runstate.h"
 #include "core/checks/recipewait.h"
 #include "core/nodes/asking.h"
 

@@ -1,6 +1,6 @@
 #include "core/deploy/containersteps.h"
 
-#include "core/deploy/deploytext.h"
+#include "core/runs/deploytext.h"
 #include "core/deploy/filesteps.h"
 #include "core/shell/quote.h"
 

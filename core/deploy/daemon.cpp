@@ -1,7 +1,7 @@
 #include "core/deploy/daemon.h"
 
 #include "core/base/languages.h"
-#include "core/deploy/deploytext.h"
+#include "core/runs/deploytext.h"
 #include "core/deploy/logwatch.h"
 #include "core/serving/http.h"
 #include "core/deploy/servicesteps.h"

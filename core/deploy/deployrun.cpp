@@ -1,7 +1,7 @@
 #include "core/base/worker.h"
 #include "core/deploy/runlock.h"
-#include "core/deploy/deploytext.h"
-#include "core/deploy/runstate.h"
+#include "core/runs/deploytext.h"
+#include "core/runs/runstate.h"
 #include "core/deploy/steprunner.h"
 
 #include <QCoreApplication>

@@ -5,10 +5,11 @@
 // and an undo. A step that holds is not repeated.
 #pragma once
 
-#include "core/nodes/connect.h"
 #include "core/artifacts/artifact.h"
-#include "core/targets/launch.h"
+#include "core/nodes/connect.h"
+#include "core/runs/runstate.h"
 #include "core/serving/verify.h"
+#include "core/targets/launch.h"
 
 #include <QObject>
 
@@ -23,9 +24,6 @@ struct DeployStep
     int expectedSeconds = 0;
     bool operator==(const DeployStep &) const = default;
 };
-
-enum class StepState { Pending, Running, Done, AlreadyHeld, Failed, Stopped, Undone };
-QString stepStateName(StepState state);  // "pending", "running", "done", "already-held", "failed", "stopped", "undone"
 
 struct DeployPlan
 {
@@ -103,4 +101,3 @@ private:
     std::unique_ptr<Private> d;
 };
 
-QString defaultStateFile(const Deployment &deployment);          // under the user's state folder

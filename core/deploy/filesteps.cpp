@@ -2,7 +2,7 @@
 #include "core/deploy/filesteps.h"
 
 #include "core/deploy/containersteps.h"
-#include "core/deploy/deploytext.h"
+#include "core/runs/deploytext.h"
 #include "core/deploy/targetfolder.h"
 #include "core/shell/quote.h"
 

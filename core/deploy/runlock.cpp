@@ -1,6 +1,6 @@
 #include "core/deploy/runlock.h"
 
-#include "core/deploy/deploytext.h"
+#include "core/runs/deploytext.h"
 #include "core/shell/atomicfile.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 
 #include "core/deploy/containersteps.h"
 #include "core/deploy/daemon.h"
-#include "core/deploy/deploytext.h"
+#include "core/runs/deploytext.h"
 #include "core/serving/http.h"
 #include "core/shell/quote.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/deploy/deployrun.h"
-#include "core/deploy/runstate.h"
+#include "core/runs/runstate.h"
 #include "core/serving/verify.h"
 
 // What a step knows of its node. Undo has only `node` and the record's data: it must work when the

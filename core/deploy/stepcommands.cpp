@@ -1,6 +1,6 @@
 #include "core/deploy/step.h"
 
-#include "core/deploy/deploytext.h"
+#include "core/runs/deploytext.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>

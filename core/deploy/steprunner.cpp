@@ -1,6 +1,6 @@
 #include "core/deploy/steprunner.h"
 
-#include "core/deploy/deploytext.h"
+#include "core/runs/deploytext.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

@@ -1,7 +1,7 @@
 // The table of steps, in the order they are taken. Each is taken on all nodes at once.
 #include "core/deploy/containersteps.h"
 #include "core/deploy/daemon.h"
-#include "core/deploy/deploytext.h"
+#include "core/runs/deploytext.h"
 #include "core/deploy/filesteps.h"
 #include "core/deploy/servicesteps.h"
 #include "core/deploy/targetfolder.h"

@@ -1,6 +1,6 @@
 #include "core/deploy/targetfolder.h"
 
-#include "core/deploy/deploytext.h"
+#include "core/runs/deploytext.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>

@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "core/facts/answerwords.h"
+#include "core/nodes/simulation.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -24,19 +25,6 @@ bool isIpv4(const QString &text)
 }
 
 } // namespace
-
-QStringList simulatorsMark()
-{
-    return {u"cat"_s, u"/etc/ascend-sim.json"_s};
-}
-
-bool isSimulatorsMark(const CommandOutput &output)
-{
-    if (output.exitCode != 0)
-        return false;
-    const Result<Json> mark = parseJson(output.out, u"/etc/ascend-sim.json"_s);
-    return mark && boolAt(*mark, "simulated").value_or(false);
-}
 
 bool isSimulated(NodeInquiry &ask)
 {

@@ -33,8 +33,6 @@ struct Memory
     std::optional<qint64> totalBytes, availableBytes;
 };
 
-QStringList simulatorsMark();                              // argv that prints the mark of a simulated node
-bool isSimulatorsMark(const CommandOutput &output);        // that is what it printed
 bool isSimulated(NodeInquiry &ask);
 Result<OsFacts> osFacts(NodeInquiry &ask);
 QString hostName(NodeInquiry &ask);

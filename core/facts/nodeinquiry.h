@@ -5,7 +5,7 @@
 // again in the same round (any question to it fails at once): a hanging npu-smi costs one timeout, not twenty.
 #pragma once
 
-#include "core/checks/finding.h"
+#include "core/findings/finding.h"
 #include "core/shell/shell.h"
 
 #include <QHash>

@@ -1,14 +1,13 @@
 #include "core/nodes/connect.h"
 
 #include "core/base/homepath.h"
-#include "core/facts/hostfacts.h"
 #include "core/nodes/asking.h"
 #include "core/nodes/jumphost.h"
+#include "core/nodes/recordingshell.h"
 #include "core/nodes/samemachine.h"
 #include "core/nodes/simulation.h"
 #include "core/nodes/sshconfigfile.h"
 #include "core/shell/localshell.h"
-#include "core/shell/recordingshell.h"
 #include "core/shell/sshconfig.h"
 #include "core/shell/sshshell.h"
 

@@ -1,5 +1,7 @@
 #include "core/nodes/simulation.h"
 
+#include "core/base/json.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -58,4 +60,17 @@ bool isOwnKnownHosts(const QString &file)
             return true;
     }
     return false;
+}
+
+QStringList simulatorsMark()
+{
+    return {QStringLiteral("cat"), QStringLiteral("/etc/ascend-sim.json")};
+}
+
+bool isSimulatorsMark(const CommandOutput &output)
+{
+    if (output.exitCode != 0)
+        return false;
+    const Result<Json> mark = parseJson(output.out, QStringLiteral("/etc/ascend-sim.json"));
+    return mark && boolAt(*mark, "simulated").value_or(false);
 }

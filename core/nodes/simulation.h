@@ -3,10 +3,14 @@
 // that `sim up` started, has that very folder as its root.
 #pragma once
 
-#include <QString>
+#include "core/shell/shell.h"
 
 // The folder of a simulated node: this user's, writable by nobody else, and held by its keeper now.
 bool isOwnSimulatedNode(const QString &root);
 
 // A known_hosts file of this user's in the folder of a cluster with such a node.
 bool isOwnKnownHosts(const QString &file);
+
+// Whoever is on a node can ask it whether it is simulated.
+QStringList simulatorsMark();                              // argv that prints the mark of a simulated node
+bool isSimulatorsMark(const CommandOutput &output);        // that is what it printed

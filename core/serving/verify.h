@@ -1,7 +1,7 @@
 // Verify: is the endpoint up, does it know the model, does it answer, does it stream.
 #pragma once
 
-#include "core/checks/finding.h"
+#include "core/findings/finding.h"
 #include "core/nodes/connect.h"
 #include "core/recipes/recipe.h"
 

@@ -1,6 +1,8 @@
 // Includes go only leftwards: core <- inference <- ui <- app. llama.cpp is seen by one file.
+#include <QDir>
 #include <QDirIterator>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 
 class TestLayering : public QObject
@@ -39,6 +41,40 @@ private slots:
             }
         }
         QVERIFY(seen > 50);
+    }
+
+    // The order of core's folders is the list that builds them (core/CMakeLists.txt): each includes from those before it only.
+    void coresFoldersKeepTheirOrder()
+    {
+        QFile list(QStringLiteral(ASC_SOURCE_DIR "/core/CMakeLists.txt"));
+        QVERIFY(list.open(QIODevice::ReadOnly));
+        static const QRegularExpression subjects(QStringLiteral("foreach\\(subject ([a-z ]+)\\)"));
+        const QStringList order = subjects.match(QString::fromUtf8(list.readAll())).captured(1).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+        QVERIFY(order.size() > 15);
+        QCOMPARE(QSet<QString>(order.begin(), order.end()).size(), order.size());
+        QStringList there = QDir(QStringLiteral(ASC_SOURCE_DIR "/core")).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name), named = order;
+        named.sort();
+        QCOMPARE(there, named);
+        static const QRegularExpression include(QStringLiteral("^\\s*#\\s*include\\s+\"core/([a-z]+)/([^\"]+)\""), QRegularExpression::MultilineOption);
+        QStringList against;
+        int seen = 0;
+        for (qsizetype own = 0; own < order.size(); ++own) {
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/core/") + order[own], {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
+                               QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                auto matches = include.globalMatch(QString::fromUtf8(file.readAll()));
+                while (matches.hasNext()) {
+                    const QRegularExpressionMatch match = matches.next();
+                    ++seen;
+                    if (order.indexOf(match.captured(1)) > own)
+                        against << QStringLiteral("%1 includes core/%2/%3").arg(file.fileName(), match.captured(1), match.captured(2));
+                }
+            }
+        }
+        QVERIFY(seen > 300);
+        QVERIFY2(against.isEmpty(), qPrintable(against.join(QLatin1Char('\n'))));
     }
 
     // JSON that is nested a hundred thousand deep ends the program: parseJson() bounds it, and so do the files named here.

@@ -1,6 +1,6 @@
 // A deployment against the simulated cluster: what is run, what is not run again, what is left behind.
 #include "core/deploy/deployrun.h"
-#include "core/deploy/runstate.h"
+#include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
 #include "tests/lab/lab.h"
 

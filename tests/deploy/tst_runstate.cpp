@@ -1,8 +1,9 @@
 #include "core/deploy/deployrun.h"
 #include "core/deploy/runlock.h"
-#include "core/deploy/runstate.h"
-#include "core/shell/atomicfile.h"
 #include "core/deploy/servicesteps.h"
+#include "core/deploy/step.h"
+#include "core/runs/runstate.h"
+#include "core/shell/atomicfile.h"
 
 #include <QDir>
 #include <QFile>
@@ -502,6 +503,14 @@ private slots:
     {
         for (int i = 0; i <= int(StepState::Undone); ++i)
             QCOMPARE(stepStateOf(stepStateName(StepState(i))), std::optional(StepState(i)));
+    }
+
+    void everyKindOfStepMayStandInAFile()
+    {
+        QStringList kinds;
+        for (const StepKind &kind : stepKinds())
+            kinds << QLatin1String(kind.id);
+        QCOMPARE(kinds, stepNames());
     }
 
     void stateFilesOfDifferentClustersDiffer()

@@ -1,7 +1,7 @@
 // One node asked again and again: values, gaps when it fails, no pile of ticks, a clean stop.
 #include "core/metrics/endpointsampler.h"
 #include "core/metrics/sampler.h"
-#include "core/nodes/nodehealth.h"
+#include "core/cluster/nodehealth.h"
 #include "tests/support/scriptedshell.h"
 
 #include <QFile>

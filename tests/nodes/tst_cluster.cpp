@@ -1,4 +1,4 @@
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "core/shell/knownhostsfile.h"
 #include "tests/support/testsshd.h"
 

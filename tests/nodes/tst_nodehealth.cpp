@@ -1,5 +1,5 @@
 // One health of a node out of everything that is known: which news counts, what is said, when it is old.
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 
 #include <QSignalSpy>
 #include <QTest>

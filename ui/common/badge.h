@@ -2,9 +2,9 @@
 // A Badge is the widget; delegates paint from a Look.
 #pragma once
 
-#include "core/checks/finding.h"
+#include "core/findings/finding.h"
 #include "core/deploy/deployrun.h"
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "ui/common/style.h"
 
 #include <QLabel>

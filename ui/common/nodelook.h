@@ -1,7 +1,7 @@
 // How a node's health is shown, in the strip, the node list, the wizard and the monitor alike: one look, one set of words.
 #pragma once
 
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "ui/common/badge.h"
 
 Look lookOf(const NodeHealth &health);                              // stale: without its colour

@@ -4,7 +4,7 @@
 #include "core/checks/catalogue.h"
 #include "core/checks/checkrun.h"
 #include "core/checks/recipewait.h"
-#include "core/deploy/runstate.h"
+#include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
 #include "ui/common/card.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/checks/checkcontext.h"
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "ui/common/badge.h"
 #include "ui/deploy/findingmodel.h"
 

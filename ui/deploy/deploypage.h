@@ -2,7 +2,7 @@
 // each shows its own state in the stepper.
 #pragma once
 
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "ui/common/undertakings.h"
 
 #include <QWidget>

@@ -1,7 +1,7 @@
 // FindingCard: one answer with its evidence, folded away until asked for.
 #pragma once
 
-#include "core/checks/finding.h"
+#include "core/findings/finding.h"
 #include "ui/common/card.h"
 
 class QPlainTextEdit;

@@ -2,7 +2,7 @@
 // of a node. A check across nodes has one cell, in the first node's column, which the view lets span the row.
 #pragma once
 
-#include "core/checks/finding.h"
+#include "core/findings/finding.h"
 #include "ui/common/badge.h"
 
 #include <QAbstractTableModel>

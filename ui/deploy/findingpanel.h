@@ -1,7 +1,7 @@
 // FindingPanel: one answer of one check in full: what was asked and came back, the verdict, why it matters, what to do.
 #pragma once
 
-#include "core/checks/finding.h"
+#include "core/findings/finding.h"
 
 #include <QFrame>
 

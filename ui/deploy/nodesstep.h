@@ -1,7 +1,7 @@
 // NodesStep: the wizard's first step: which nodes, do they answer. They are edited on the Nodes page.
 #pragma once
 
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "ui/common/badge.h"
 
 #include <QWidget>

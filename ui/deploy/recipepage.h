@@ -2,7 +2,7 @@
 // declaration. What is right goes into the deployment at once; what is wrong says so beside the field.
 #pragma once
 
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "ui/deploy/settingsdraft.h"
 
 #include <QWidget>

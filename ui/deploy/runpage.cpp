@@ -1,7 +1,7 @@
 #include "ui/deploy/runpage.h"
 
 #include "core/base/languages.h"
-#include "core/deploy/runstate.h"
+#include "core/runs/runstate.h"
 #include "core/deploy/steprunner.h"
 #include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"

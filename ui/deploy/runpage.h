@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/deploy/deployrun.h"
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "ui/common/badge.h"
 #include "ui/common/undertakings.h"
 

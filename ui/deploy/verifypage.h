@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/worker.h"
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "core/serving/verify.h"
 #include "ui/common/badge.h"
 #include "ui/common/undertakings.h"

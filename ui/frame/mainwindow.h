@@ -2,7 +2,7 @@
 // they come in as a list.
 #pragma once
 
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "core/settings/settingsstore.h"
 #include "ui/common/undertakings.h"
 #include "ui/frame/documents.h"

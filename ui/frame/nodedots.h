@@ -2,7 +2,7 @@
 // says it in words, with the reason and its age. More nodes than fit are counted instead.
 #pragma once
 
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 
 #include <QAbstractButton>
 

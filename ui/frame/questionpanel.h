@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/base/worker.h"
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "ui/frame/question.h"
 
 #include <QFrame>

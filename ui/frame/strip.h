@@ -1,7 +1,7 @@
 // Strip: the line at the top: the deployment (a menu to open and save), what is running, the nodes.
 #pragma once
 
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "ui/common/undertakings.h"
 
 #include <QFrame>

@@ -6,7 +6,7 @@
 #include "core/metrics/endpointsampler.h"
 #include "core/metrics/history.h"
 #include "core/metrics/sampler.h"
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "core/store/historykeeper.h"
 #include "ui/monitor/machines.h"
 

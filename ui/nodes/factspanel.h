@@ -1,7 +1,7 @@
 // FactsPanel: what is known about one node, in groups of key and value; all of it can be copied.
 #pragma once
 
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 // NodeModel: the deployment's nodes as rows, with what is known about each.
 #pragma once
 
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "ui/common/badge.h"
 
 #include <QAbstractTableModel>

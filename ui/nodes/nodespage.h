@@ -2,7 +2,7 @@
 // or edit at the side. Editing goes to the Cluster at once; saving the file is the window's.
 #pragma once
 
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 #include "ui/nodes/chipmodel.h"
 #include "ui/nodes/nodemodel.h"
 

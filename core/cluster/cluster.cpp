@@ -1,4 +1,4 @@
-#include "core/nodes/cluster.h"
+#include "core/cluster/cluster.h"
 
 #include "core/base/languages.h"
 #include "core/nodes/asking.h"

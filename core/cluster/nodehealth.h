@@ -3,7 +3,7 @@
 // and every page shows healthOf() of them. Pure values and functions.
 #pragma once
 
-#include "core/checks/finding.h"
+#include "core/findings/finding.h"
 #include "core/facts/nodefacts.h"
 #include "core/metrics/sample.h"
 

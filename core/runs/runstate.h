@@ -5,7 +5,7 @@
 // away) and what was there before.
 #pragma once
 
-#include "core/deploy/statefile.h"
+#include "core/runs/statefile.h"
 
 #include <memory>
 #include <mutex>
@@ -49,6 +49,8 @@ private:
 };
 
 std::optional<StepState> stepStateOf(const QString &name);
+
+QString defaultStateFile(const Deployment &deployment); // under the user's state folder
 
 // The state file of this deployment: defaultStateFile(), or the one of a run of it under an older name or on other nodes, as long
 // as something of that run is on the nodes.

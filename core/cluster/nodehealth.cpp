@@ -1,4 +1,4 @@
-#include "core/nodes/nodehealth.h"
+#include "core/cluster/nodehealth.h"
 
 #include "core/nodes/asking.h"
 

@@ -1,9 +1,9 @@
-#include "core/deploy/statefile.h"
+#include "core/runs/statefile.h"
 
 #include "core/base/jsonmeasure.h"
 #include "core/base/languages.h"
-#include "core/deploy/step.h"
 #include "core/nodes/nodejson.h"
+#include "core/runs/runstate.h"
 #include "core/shell/atomicfile.h"
 
 #include <QCoreApplication>
@@ -165,7 +165,7 @@ Complaint readStep(const Json &entry, const QString &where, QString &id, StepRec
     if (const Complaint wrong = texts(entry, where, {"id", "state", "message", "remedy"}); !wrong.isEmpty())
         return wrong;
     id = stringAt(entry, "id");
-    if (!stepKind(id) || id.section(QLatin1Char('@'), 1).isEmpty())
+    if (!stepNames().contains(id.section(QLatin1Char('@'), 0, 0)) || id.section(QLatin1Char('@'), 1).isEmpty())
         return RunStateText::tr("%1 is “%2”, which is no step").arg(at("id"), id.left(80));
     const std::optional<StepState> state = stepStateOf(stringAt(entry, "state"));
     if (!state)
@@ -249,6 +249,13 @@ Error refused(const QString &file, const Complaint &why, const QString &detail =
 }
 
 } // namespace
+
+const QStringList &stepNames()
+{
+    static const QStringList names = QStringLiteral("preflight look make-folder copy-artifacts image container fill-container end-older start wait-ready confirm verify")
+                                         .split(QLatin1Char(' '));
+    return names;
+}
 
 bool StateDocument::hasChanges() const
 {

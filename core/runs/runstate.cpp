@@ -1,7 +1,7 @@
-#include "core/deploy/runstate.h"
+#include "core/runs/runstate.h"
 
 #include "core/base/homepath.h"
-#include "core/deploy/deploytext.h"
+#include "core/runs/deploytext.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

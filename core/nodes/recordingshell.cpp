@@ -1,4 +1,4 @@
-#include "core/shell/recordingshell.h"
+#include "core/nodes/recordingshell.h"
 
 #include "core/shell/quote.h"
 

@@ -5,10 +5,10 @@
 // Cluster tells of it by questionRaised(), the window asks in place, and the page starts the job again.
 #pragma once
 
-#include "core/checks/finding.h"
+#include "core/findings/finding.h"
 #include "core/facts/nodefacts.h"
 #include "core/nodes/connect.h"
-#include "core/nodes/nodehealth.h"
+#include "core/cluster/nodehealth.h"
 #include "core/nodes/nodelink.h"
 
 #include <QHash>

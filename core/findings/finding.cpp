@@ -1,4 +1,4 @@
-#include "core/checks/finding.h"
+#include "core/findings/finding.h"
 
 #include "core/base/languages.h"
 

@@ -2,7 +2,12 @@
 // one sentence that names the member; nothing of it is believed then.
 #pragma once
 
-#include "core/deploy/deployrun.h"
+#include "core/nodes/deployment.h"
+
+enum class StepState { Pending, Running, Done, AlreadyHeld, Failed, Stopped, Undone };
+QString stepStateName(StepState state);  // "pending", "running", "done", "already-held", "failed", "stopped", "undone"
+
+const QStringList &stepNames();          // of the kinds of steps there are (core/deploy/steps.cpp), in their order: "make-folder"
 
 struct StepRecord
 {
