@@ -137,7 +137,7 @@ static auto onlyOne(const Answers &answers) -> std::optional<std::decay_t<declty
 std::optional<QPair<QString, QString>> readHccnIp(const QByteArray &text)
 {
     const auto one = onlyOne(parseHccnIp(text));
-    return one ? std::optional(QPair(one->ip, one->netmask)) : std::nullopt;
+    return one ? std::optional(std::pair(one->ip, one->netmask)) : std::nullopt;
 }
 
 std::optional<QString> readHccnLink(const QByteArray &text)
