@@ -681,6 +681,27 @@ private slots:
         QVERIFY(!seed->visibleRegion().isEmpty());
     }
 
+    void theHintOfTheEmptyFieldStandsOnOneLine()
+    {
+        Fixture f;
+        f.page->resize(760, 520); // of a window of 960
+        f.page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(f.page.get()));
+        const auto isWhole = [&] {
+            return f.edit()->fontMetrics().horizontalAdvance(f.edit()->placeholderText()) + 2 * f.edit()->document()->documentMargin() <= f.edit()->viewport()->width();
+        };
+        QVERIFY(isWhole());
+        const QString all = f.edit()->placeholderText();
+        QVERIFY(all.contains(u"Shift+Enter"_s));
+        f.press("parametersButton");
+        QTRY_VERIFY(f.find<QScrollArea>("parametersScroll")->isVisible());
+        QTRY_VERIFY2(isWhole(), qPrintable(f.edit()->placeholderText()));
+        QVERIFY(!f.edit()->placeholderText().isEmpty());
+        QVERIFY(f.edit()->placeholderText() == all || f.edit()->toolTip() == all); // what is left out is said
+        f.page->resize(1100, 520);
+        QTRY_COMPARE(f.edit()->placeholderText(), all);
+    }
+
     void theVerifiedEndpointIsTakenUpOrOffered()
     {
         if (!QFile::exists(stories))

@@ -92,6 +92,8 @@ void Composer::focus()
 
 bool Composer::eventFilter(QObject *watched, QEvent *event)
 {
+    if (event->type() == QEvent::Resize)
+        hint();
     if (event->type() == QEvent::KeyPress) {
         auto *key = static_cast<QKeyEvent *>(event);
         const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
@@ -113,6 +115,8 @@ void Composer::changeEvent(QEvent *event)
         retranslate();
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         fit();
+    if (event->type() == QEvent::FontChange)
+        hint();
     QFrame::changeEvent(event);
 }
 
@@ -133,6 +137,15 @@ void Composer::fit()
     m_edit->setVerticalScrollBarPolicy(m_edit->document()->size().height() > mostLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
 }
 
+// The empty field has one line: where all words do not fit, the first say it and the tip says the rest.
+void Composer::hint()
+{
+    const QString all = tr("Write a message. Enter sends, Shift+Enter breaks the line.");
+    const int room = m_edit->width() - 2 * int(m_edit->document()->documentMargin()) - 2 * m_edit->frameWidth() - style::grid;
+    m_edit->setPlaceholderText(m_edit->fontMetrics().horizontalAdvance(all) <= room ? all : tr("Write a message."));
+    m_edit->setToolTip(m_edit->placeholderText() == all ? QString() : all);
+}
+
 void Composer::update()
 {
     m_send->setVisible(!m_busy);
@@ -142,7 +155,7 @@ void Composer::update()
 
 void Composer::retranslate()
 {
-    m_edit->setPlaceholderText(tr("Write a message. Enter sends, Shift+Enter breaks the line."));
+    hint();
     m_edit->setAccessibleName(tr("Message"));
     m_send->setText(tr("Send"));
     m_stop->setText(tr("Stop"));

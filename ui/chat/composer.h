@@ -31,6 +31,7 @@ protected:
 private:
     void send();
     void fit();
+    void hint();
     void update();
     void retranslate();
 
