@@ -39,6 +39,7 @@ struct CapacityKeys
 struct Engine
 {
     const char *id;                      // as recipes name it
+    const char *name;                    // as people do; "MindIE"
     bool needsDeviceAddresses;           // of each NPU's own network port
     QList<EnginePort> ports;             // all of them, on the node that serves; "port" first
     EndpointPorts endpoint;
@@ -53,6 +54,10 @@ struct Engine
     Result<void> (*addValues)(Topology &topology, const Recipe &recipe); // what the recipe's data may name besides; null: nothing
     Result<Process> (*process)(const Topology &topology, const Placement &placement, const Recipe &recipe);
     Result<QString> (*capacityNote)(const Recipe &recipe, const Json &settings, int cards); // a term of its own; null or empty: none
+    // What a line of a generated file means: `key` is a JSON key, or, of the service's command in start.sh, the program or the
+    // first word of a line ("--port"). `recipe` resolved. Null or empty: nothing to say.
+    QString (*lineNote)(const QString &artifactKind, const QString &key, const Recipe &recipe);
+    QString (*checkedNote)(const Recipe &recipe); // what else was judged while generating, or was not; null or empty: what lints say is all
     RecipeDialect recipe;                // its part of recipe files; the names are those of addValues and Process::values
 };
 

@@ -111,8 +111,8 @@ private slots:
         QVERIFY(noteOf(u"node1/env.sh"_s, u"export NPU_MEMORY_FRACTION"_s).startsWith(u"Share of HBM"));
         QVERIFY(noteOf(u"node1/env.sh"_s, u"load /usr/local/Ascend/nnal"_s).startsWith(u"ATB"));
         QVERIFY(noteOf(u"node1/docker-run.sh"_s, u"--device=/dev/davinci3"_s).contains(u"--net=host"));
-        QVERIFY(noteOf(u"node1/config.json"_s, u"\"maxSeqLen\""_s).startsWith(u"Tokens of input"));
-        QVERIFY(noteOf(u"node1/config.json"_s, u"\"modelName\""_s).startsWith(u"modelName"));
+        QVERIFY(noteOf(u"node1/config.json"_s, u"\"maxSeqLen\""_s).contains(u"”: Tokens of input"));
+        QVERIFY(noteOf(u"node1/config.json"_s, u"\"modelName\""_s).contains(u"”: modelName"));
         QVERIFY(noteOf(u"16p.json"_s, u"\"device_ip\""_s).contains(u"hccn_tool"));
         QVERIFY(lineNote(set.files.first(), {}, 99, m_recipe).isEmpty());
     }

@@ -5,6 +5,7 @@
 #include "core/nodes/asking.h"
 #include "core/artifacts/artifactfolder.h"
 #include "core/artifacts/lintkinds.h"
+#include "core/engines/engine.h"
 #include "core/shell/atomicfile.h"
 #include "ui/common/card.h"
 #include "ui/common/chips.h"
@@ -63,6 +64,18 @@ std::pair<QStringList, int> brokenRules(const ArtifactSet &set, const QList<Node
         }
     }
     return {problems, checked};
+}
+
+// An engine that brings no rules for files leaves those for the environment.
+QString checkedText(const Recipe &recipe, int checked, qsizetype files)
+{
+    const Engine *engine = findEngine(recipe.engine);
+    const bool hasRules = engine && !engine->lints.isEmpty();
+    const QString words = hasRules
+        ? ArtifactsPage::tr("Checked against the engines' rules: %1 of %2 files. None breaks one.")
+        : ArtifactsPage::tr("Checked against the rules for environment variables: %1 of %2 files. None breaks one.");
+    const QString besides = engine && engine->checkedNote ? engine->checkedNote(recipe) : QString();
+    return words.arg(checked).arg(files) + (besides.isEmpty() ? QString() : u' ' + besides);
 }
 
 QString modeText(int mode) { return QString::number(mode, 8).rightJustified(4, u'0'); }
@@ -344,7 +357,7 @@ void ArtifactsPage::showNothing(const Error &error, const QStringList &unasked)
 void ArtifactsPage::checkRules()
 {
     const auto [problems, checked] = brokenRules(m_set, m_cluster.allFacts());
-    m_rules->setText(problems.isEmpty() ? u"✓ "_s + tr("Checked against the engines' rules: %1 of %2 files. None breaks one.").arg(checked).arg(m_set.files.size()) : u"✕ "_s + problems.join(u'\n'));
+    m_rules->setText(problems.isEmpty() ? u"✓ "_s + checkedText(m_recipe, checked, m_set.files.size()) : u"✕ "_s + problems.join(u'\n'));
     QStringList words;
     for (const QString &warning : m_set.warnings)
         words << u"! "_s + warning;

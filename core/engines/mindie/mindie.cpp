@@ -2,6 +2,7 @@
 
 #include "core/engines/mindie/mindieconfig.h"
 #include "core/engines/mindie/mindielint.h"
+#include "core/engines/mindie/mindienotes.h"
 #include "core/engines/mindie/mindieparallel.h"
 #include "core/engines/mindie/ranktable.h"
 #include "core/recipes/artifactstext.h"
@@ -154,10 +155,11 @@ RecipeDialect mindieRecipes()
 Engine mindieEngine()
 {
     const EnginePort service{"port", "service", 1025}, management{"managementPort", "management", 1026}, metrics{"metricsPort", "metrics", 1027};
-    return {"mindie", true,
+    return {"mindie", "MindIE", true,
             {service, management, metrics, {"multiNodesInferPort", "multi-node", 1120}, {"masterPort", "MASTER_PORT", 7008}},
             {service, management, metrics}, "/v2/health/ready",
             {{"rank-table", "rank-table", lintRankTable}, {"mindie-config", "config", lintMindieConfig}},
             {"npuMemoryFraction", "maxSeqLen", "maxBatchSize"},
-            mindieAgrees, rankTablePathFits, addMindieValues, mindieProcess, mindieNote, mindieRecipes()};
+            mindieAgrees, rankTablePathFits, addMindieValues, mindieProcess, mindieNote,
+            mindieLineNote, nullptr, mindieRecipes()};
 }

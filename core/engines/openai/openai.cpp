@@ -1,5 +1,6 @@
 #include "core/engines/openai/openai.h"
 
+#include "core/engines/enginenotes.h"
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/scripttext.h"
 
@@ -74,12 +75,20 @@ Result<Process> imageProcess(const Topology &all, const Placement &placement, co
     return process;
 }
 
+QString imageLineNote(const QString &artifactKind, const QString &, const Recipe &recipe)
+{
+    return artifactKind == QLatin1String("script") ? settingNote(recipe, QStringLiteral("command")) : QString();
+}
+
+QString imageChecked(const Recipe &) { return ArtifactsText::tr("Nothing here knows the program in the image, so its command was not checked."); }
+
 } // namespace
 
 Engine openAiEngine()
 {
     const EnginePort service{"port", "service", 8000};
-    return {"openai", false, {service}, {service, service, service}, "/v1/models", {}, {},
+    return {"openai", "OpenAI API", false, {service}, {service, service, service}, "/v1/models", {}, {},
             imageAgrees, nullptr, nullptr, imageProcess, nullptr,
+            imageLineNote, imageChecked,
             {{}, {}, {QStringLiteral("ready")}, {}, {}, {{"command", "string"}}}};
 }

@@ -1,6 +1,7 @@
 #include "core/engines/vllm/vllm.h"
 
 #include "core/engines/vllm/vllmflags.h"
+#include "core/engines/vllm/vllmnotes.h"
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/scripttext.h"
 
@@ -134,12 +135,18 @@ RecipeDialect vllmRecipes()
             {}};
 }
 
+QString vllmChecked(const Recipe &recipe)
+{
+    return ArtifactsText::tr("The parser of vLLM %1 takes the command line in start.sh.").arg(stringAt(::member(recipe.data, "serve"), "release"));
+}
+
 } // namespace
 
 Engine vllmEngine()
 {
     const EnginePort service{"port", "service", 8000};
-    return {"vllm-ascend", false, {service, {"rpcPort", "data parallel RPC", 13389}}, {service, service, service}, "/health", {},
+    return {"vllm-ascend", "vLLM-Ascend", false, {service, {"rpcPort", "data parallel RPC", 13389}}, {service, service, service}, "/health", {},
             {"gpuMemoryUtilization", "maxModelLen", "maxSeqs"},
-            vllmAgrees, nullptr, addVllmValues, vllmProcess, vllmNote, vllmRecipes()};
+            vllmAgrees, nullptr, addVllmValues, vllmProcess, vllmNote,
+            vllmLineNote, vllmChecked, vllmRecipes()};
 }

@@ -1,0 +1,72 @@
+#include "core/engines/vllm/vllmnotes.h"
+
+#include "core/engines/enginenotes.h"
+
+#include <QHash>
+#include <QRegularExpression>
+
+namespace {
+
+// Of what the recipe alone decides, or what is worked out from settings. Source: vllm-project/vllm, the arguments' own help;
+// vllm-ascend, user guide (quantization, additional configuration).
+QString flagNote(const QString &flag)
+{
+    if (flag == QLatin1String("--host"))
+        return LineNotes::tr("The address that the service listens on; 0.0.0.0: every address of the node.");
+    if (flag == QLatin1String("--data-parallel-size"))
+        return LineNotes::tr("Data parallel groups: all cards divided by the tensor parallel size.");
+    if (flag == QLatin1String("--enable-expert-parallel"))
+        return LineNotes::tr("The experts of the model are spread over all cards.");
+    if (flag == QLatin1String("--quantization"))
+        return LineNotes::tr("ascend: weights that ModelSlim has quantized.");
+    if (flag == QLatin1String("--trust-remote-code"))
+        return LineNotes::tr("Python code that lies with the weights may run: take weights that you trust.");
+    if (flag == QLatin1String("--seed"))
+        return LineNotes::tr("Where random numbers begin; the same after every start.");
+    if (flag == QLatin1String("--async-scheduling"))
+        return LineNotes::tr("The next step is scheduled while the present one is computed.");
+    if (flag == QLatin1String("--compilation-config"))
+        return LineNotes::tr("What is captured as graphs; FULL_DECODE_ONLY: steps that only decode. Sizes are batches with the tokens guessed for each request.");
+    if (flag == QLatin1String("--additional-config"))
+        return LineNotes::tr("Options of the vLLM-Ascend plugin, as JSON.");
+    return {};
+}
+
+// The settings that a value or a condition names, in their order; what is worked out from a setting counts as it.
+QStringList settingsIn(const Json &argument)
+{
+    static const QHash<QString, QString> workedOut{{QStringLiteral("parallel.dp"), QStringLiteral("tp")},
+                                                   {QStringLiteral("parallel.captureSizes"), QStringLiteral("maxSeqs")},
+                                                   {QStringLiteral("prefixCaching.off"), QStringLiteral("prefixCaching")}};
+    static const QRegularExpression name(QStringLiteral("\\$\\{([^}]+)\\}"));
+    QStringList keys;
+    for (const char *part : {"value", "onlyIf"}) {
+        auto matches = name.globalMatch(QString::fromStdString(::member(argument, part).dump()));
+        while (matches.hasNext()) {
+            const QString found = matches.next().captured(1), key = workedOut.value(found, found);
+            if (!keys.contains(key))
+                keys << key;
+        }
+    }
+    return keys;
+}
+
+} // namespace
+
+QString vllmLineNote(const QString &artifactKind, const QString &key, const Recipe &recipe)
+{
+    if (artifactKind != QLatin1String("script"))
+        return {};
+    if (key == QLatin1String("vllm"))
+        return settingNote(recipe, QStringLiteral("weights"));
+    for (const Json &argument : ::member(::member(recipe.data, "serve"), "arguments")) {
+        if (stringAt(argument, "flag") != key)
+            continue;
+        QStringList notes{flagNote(key)};
+        for (const QString &setting : settingsIn(argument))
+            notes << settingNote(recipe, setting);
+        notes.removeAll(QString());
+        return notes.join(QLatin1Char(' '));
+    }
+    return {};
+}
