@@ -8,7 +8,9 @@
 #include "ui/frame/mainwindow.h"
 #include "ui/nodes/factspanel.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -98,11 +100,16 @@ private slots:
         QVERIFY(press(u"emptyStateButton"_s));
         QCOMPARE(deploy->step(), DeployPage::RecipeStep);
         for (auto *button : recipe->findChildren<QPushButton *>(u"emptyStateButton"_s)) {
-            if (button->isVisible()) { // "Use ...", by the keyboard
+            if (button->isVisible()) { // "Choose a recipe", by the keyboard
                 button->setFocus();
                 QTest::keyClick(button, Qt::Key_Space);
             }
         }
+        auto *list = recipe->findChild<QComboBox *>(u"recipeChoice"_s)->view();
+        QTRY_VERIFY(list->isVisible());
+        QTest::keyClick(list, Qt::Key_Home);
+        QTest::keyClick(list, Qt::Key_Return);
+        QTRY_VERIFY(!list->isVisible());
         QVERIFY2(window.focusWidget() && recipe->isAncestorOf(window.focusWidget()) && window.focusWidget()->isVisible(),
                  window.focusWidget() ? window.focusWidget()->metaObject()->className() : "nothing");
         QVERIFY(!console.cluster().deployment().recipe.isEmpty());

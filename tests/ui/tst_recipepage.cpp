@@ -4,7 +4,9 @@
 #include "core/engines/recipebook.h"
 #include "ui/common/elidedcombo.h"
 #include "ui/common/style.h"
+#include "ui/deploy/recipelist.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -227,10 +229,98 @@ private slots:
         QVERIFY(!page.isReady());
         QVERIFY(page.findChild<QLabel *>(u"errorMessage"_s)->text().contains(u"nobody's"));
         auto *choice = page.findChild<QComboBox *>(u"recipeChoice"_s);
-        choice->setCurrentIndex(0);
-        emit choice->activated(0);
+        const int its = choice->findData(u"mindie-deepseek-v3.2-w8a8-2xA2"_s);
+        choice->setCurrentIndex(its);
+        emit choice->activated(its);
         QCOMPARE(cluster.deployment().recipe, u"mindie-deepseek-v3.2-w8a8-2xA2"_s);
         QVERIFY(page.isReady());
+    }
+
+    void theListSaysWhatEachNeedsAndWhichFit()
+    {
+        Cluster cluster({});
+        Deployment one;
+        one.name = u"new"_s;
+        cluster.open(one, {});
+        RecipePage page(cluster);
+        page.show();
+        auto *choice = page.findChild<QComboBox *>(u"recipeChoice"_s);
+        for (int row = 0; row < choice->count(); ++row) {
+            const QString needs = choice->itemData(row, RecipeListModel::NeedsRole).toString(), said = choice->itemData(row, Qt::AccessibleTextRole).toString();
+            QVERIFY2(needs.contains(u" × "_s) && needs.contains(u"NPUs"_s) && needs.count(u" · "_s) == 2, qPrintable(needs));
+            QVERIFY(said.contains(choice->itemText(row)) && said.contains(needs));
+            QVERIFY(choice->itemData(row, RecipeListModel::FitRole).toString().startsWith(u'?')); // nobody was asked
+        }
+        choice->showPopup();
+        QTRY_VERIFY(choice->view()->isVisible());
+        for (int row = 0; row < choice->count(); ++row)
+            QVERIFY(choice->view()->visualRect(choice->model()->index(row, 0)).height() >= 3 * choice->fontMetrics().height());
+        choice->hidePopup();
+    }
+
+    void fitIsOfCountAndKindAndOnlyOfWhatIsKnown()
+    {
+        const auto chips = [](const QString &name, int count, const QString &chip) {
+            NodeFacts facts;
+            facts.name = name;
+            facts.reachable = true;
+            facts.npuSmi.emplace();
+            for (int i = 0; i < count; ++i) {
+                facts.npuSmi->chips << NpuChip();
+                facts.npuSmi->chips.last().name = chip;
+                facts.deviceIds << i;
+            }
+            return facts;
+        };
+        const Recipe two = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s), a3 = *findRecipe(u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s),
+                     any = *findRecipe(u"openai-compatible-image"_s);
+        const NodeFacts a2Node = chips(u"n1"_s, 8, u"910B3"_s), a3Node = chips(u"n1"_s, 16, u"Ascend910"_s), small = chips(u"n1"_s, 4, u"910B3"_s);
+        QCOMPARE(fitOf(two, 2, {a2Node, chips(u"n2"_s, 8, u"910B4-1"_s)}).tone, style::Tone::Ok);
+        QCOMPARE(fitOf(two, 2, {a2Node}).tone, style::Tone::Unknown);        // the other one was not asked
+        QCOMPARE(fitOf(two, 1, {a2Node}).tone, style::Tone::Warning);
+        QVERIFY(fitOf(two, 1, {a2Node}).words.contains(u"has 1 node"_s));
+        QVERIFY(fitOf(two, 2, {small}).words.contains(u"n1 has 4 NPUs"_s));
+        QVERIFY(fitOf(a3, 1, {chips(u"n1"_s, 16, u"910B3"_s)}).words.contains(u"n1 has 910B3 NPUs; this is for A3"_s));
+        QCOMPARE(fitOf(a3, 1, {a3Node}).tone, style::Tone::Ok);
+        QVERIFY(fitOf(a3, 2, {a3Node}).words.contains(u"more than"_s));
+        QCOMPARE(fitOf(any, 1, {a3Node}).tone, style::Tone::Ok);             // of any kind
+        QCOMPARE(fitOf(any, 1, {small}).tone, style::Tone::Warning);
+        NodeFacts silent;
+        silent.name = u"n1"_s;
+        QCOMPARE(fitOf(a3, 1, {silent}).tone, style::Tone::Unknown);
+    }
+
+    void anotherRecipeDoesNotTakeTheFormersSettings()
+    {
+        Cluster cluster({});
+        Deployment mine = deployment();
+        mine.settings["image"] = "own/mindie:1";
+        cluster.open(mine, {});
+        RecipePage page(cluster);
+        page.show();
+        auto *choice = page.findChild<QComboBox *>(u"recipeChoice"_s);
+        const auto pick = [&](const QString &id) {
+            choice->setCurrentIndex(choice->findData(id));
+            emit choice->activated(choice->currentIndex());
+            QCOMPARE(cluster.deployment().recipe, id);
+        };
+        pick(u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s);
+        QCOMPARE(QString::fromUtf8(compactJson(cluster.deployment().settings)), uR"({"ours":"kept"})"_s);
+        QVERIFY(field<QLineEdit>(page, u"image"_s)->text().contains(u"vllm-ascend:v0.18.0"_s));
+        // This deployment has two nodes: a command line for one serves on one.
+        QVERIFY(!page.isReady() && page.findChild<QWidget *>(u"settingsDisagreement"_s)->isVisibleTo(&page));
+        QVERIFY(page.draft().disagreement().contains(u"remove nodes"_s));
+        pick(mine.recipe);
+        QCOMPARE(stringAt(cluster.deployment().settings, "image"), u"own/mindie:1"_s); // as it was
+        QCOMPARE(integerAt(cluster.deployment().settings, "port"), 2025);
+        pick(u"openai-compatible-image"_s);
+        auto *cards = field<QLineEdit>(page, u"cards"_s);
+        cards->setFocus();
+        cards->selectAll();
+        QTest::keyClicks(cards, u"4"_s);
+        QTest::keyClick(cards, Qt::Key_Return);
+        QVERIFY(page.findChild<QLabel *>(u"recipeNeeds"_s)->text().startsWith(u"OpenAI API · 1 node"_s)); // neither model nor quantization
+        QVERIFY(page.findChild<QLabel *>(u"recipeNeeds"_s)->text().endsWith(u"4 NPUs · any kind"_s));
     }
 
     void warningsAndCorrectionsAreShown()

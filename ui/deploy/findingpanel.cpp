@@ -5,6 +5,7 @@
 #include "ui/common/copybutton.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/deploy/findingmodel.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

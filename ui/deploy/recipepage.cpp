@@ -10,13 +10,16 @@
 #include "ui/common/icons.h"
 #include "ui/common/soon.h"
 #include "ui/common/style.h"
+#include "ui/deploy/recipelist.h"
 #include "ui/deploy/settingrow.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScopedValueRollback>
 #include <QSplitter>
@@ -112,6 +115,7 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
         if (!m_storing)
             showDeployment();
     });
+    connect(&m_cluster, &Cluster::factsChanged, this, &RecipePage::showFit);
     retranslate();
     load();
 }
@@ -131,9 +135,16 @@ QWidget *RecipePage::makeSide()
     m_choice->setObjectName(u"recipeChoice"_s);
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(12);
+    m_list = new RecipeListModel(this);
+    m_choice->setModel(m_list);
+    m_choice->setItemDelegate(new RecipeDelegate(m_choice));
+    m_choice->view()->setMinimumWidth(460);
     m_recipeLabel->setBuddy(m_choice);
     m_description = wrapped({}, style::Text::Body, content);
     m_needs = wrapped({}, style::Text::Small, content);
+    m_needs->setObjectName(u"recipeNeeds"_s);
+    m_fit = wrapped({}, style::Text::Small, content);
+    m_fit->setObjectName(u"recipeFit"_s);
     m_warningsTitle = style::label({}, style::Text::Strong, content);
     m_warnings = new QWidget(content);
     style::setMargins(new QVBoxLayout(m_warnings), 0, style::grid * 2);
@@ -147,7 +158,7 @@ QWidget *RecipePage::makeSide()
     style::setMargins(new QVBoxLayout(m_notes), 0, style::grid * 2);
     m_notes->hide();
     for (QWidget *widget : {static_cast<QWidget *>(m_refused), static_cast<QWidget *>(m_recipeLabel), static_cast<QWidget *>(m_choice), static_cast<QWidget *>(m_description),
-                            static_cast<QWidget *>(m_needs), static_cast<QWidget *>(m_warningsTitle), m_warnings,
+                            static_cast<QWidget *>(m_needs), static_cast<QWidget *>(m_fit), static_cast<QWidget *>(m_warningsTitle), m_warnings,
                             static_cast<QWidget *>(m_notesTitle), static_cast<QWidget *>(m_notesFold), m_notes})
         box->addWidget(widget);
     box->addStretch();
@@ -173,6 +184,7 @@ void RecipePage::load()
         for (const RefusedRecipe &one : book->refused)
             refused << tr("Left out: %1", "a recipe file that is wrong").arg(one.error.message);
     }
+    m_list->setRecipes(m_recipes);
     m_refused->setText(refused.join(u'\n'));
     m_refused->setVisible(!refused.isEmpty());
     showDeployment();
@@ -183,11 +195,8 @@ void RecipePage::load()
 void RecipePage::showDeployment()
 {
     const Deployment &deployment = m_cluster.deployment();
-    m_choice->clear();
-    for (const Recipe &recipe : m_recipes) {
-        m_choice->addItem(recipe.title, recipe.id);
-        m_choice->setItemData(m_choice->count() - 1, recipe.title, Qt::ToolTipRole);
-    }
+    if (std::exchange(m_path, m_cluster.path()) != m_cluster.path())
+        m_settingsOf.clear(); // another deployment's
     const int index = m_choice->findData(deployment.recipe);
     m_recipe = {};
     if (index >= 0) {
@@ -204,6 +213,22 @@ void RecipePage::showDeployment()
     rebuildForm();
     showNotes();
     refresh();
+    showFit();
+}
+
+// How many chips a recipe takes may be a setting of it.
+Recipe RecipePage::sized() const
+{
+    const Result<Recipe> recipe = resolvedRecipe(m_recipe, m_draft.userSettings());
+    return recipe ? *recipe : m_recipe;
+}
+
+void RecipePage::showFit()
+{
+    const int nodes = int(m_cluster.deployment().nodes.size());
+    m_list->setNodes(nodes, m_cluster.allFacts());
+    m_fit->setText(m_recipe.id.isEmpty() ? QString() : fitOf(sized(), nodes, m_cluster.allFacts()).words);
+    m_fit->setVisible(!m_fit->text().isEmpty());
 }
 
 void RecipePage::rebuildForm()
@@ -325,6 +350,9 @@ void RecipePage::refresh()
                        : changed > 0         ? tr("%n changed", nullptr, changed)
                                              : tr("All at their defaults"));
     m_resetAll->setEnabled(changed > 0);
+    const Recipe recipe = sized();
+    const QStringList words{recipe.model, recipe.quantization, m_recipe.id.isEmpty() ? QString() : needsOf(recipe)};
+    m_needs->setText(QStringList(words.filter(QRegularExpression(u"."_s))).join(u" · "_s));
     const bool ready = !m_recipe.id.isEmpty() && problems == 0 && disagreement.isEmpty();
     if (ready != std::exchange(m_ready, ready))
         emit readyChanged(ready);
@@ -337,6 +365,7 @@ void RecipePage::store()
     deployment.settings = m_draft.userSettings();
     const QScopedValueRollback<bool> guard(m_storing, true);
     m_cluster.edit(deployment);
+    showFit();
 }
 
 void RecipePage::chooseRecipe(const QString &id)
@@ -350,6 +379,18 @@ void RecipePage::chooseRecipe(const QString &id)
         return m_choice;
     });
     Deployment deployment = m_cluster.deployment();
+    if (id == deployment.recipe)
+        return;
+    // One recipe's image or weights are not another's, though both call them so. What no recipe knows stays.
+    if (!m_recipe.id.isEmpty()) {
+        m_settingsOf.insert(m_recipe.id, deployment.settings);
+        Json settings = m_settingsOf.value(id, Json::object());
+        for (const auto &[key, value] : deployment.settings.items()) {
+            if (!m_rows.contains(QString::fromStdString(key)))
+                settings[key] = value;
+        }
+        deployment.settings = settings;
+    }
     deployment.recipe = id;
     m_cluster.edit(deployment);
     showDeployment();
@@ -378,7 +419,6 @@ void RecipePage::retranslate()
     m_recipeLabel->setText(tr("Recipe"));
     m_choice->setAccessibleName(tr("Recipe"));
     m_description->setText(m_recipe.description);
-    m_needs->setText(m_recipe.id.isEmpty() ? QString() : tr("%1 · %2 · %3 nodes with %4 NPUs each").arg(m_recipe.model, m_recipe.quantization).arg(m_recipe.nodes).arg(m_recipe.chipsPerNode));
     m_warningsTitle->setText(tr("Mind this"));
     m_warningsTitle->setVisible(!m_recipe.warnings.isEmpty());
     m_notesTitle->setText(tr("Corrected against the community guide"));

@@ -15,6 +15,7 @@ class QFrame;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
+class RecipeListModel;
 class SettingRow;
 class Soon;
 
@@ -42,6 +43,8 @@ private:
     void rebuildForm();
     void showNextGroup();
     void showNotes();
+    Recipe sized() const;                                // as the settings make it
+    void showFit();                                      // of what is chosen, and in the list
     void followVariant(const QString &key);
     void refresh();                                      // problems, defaults, readiness
     void store();
@@ -54,10 +57,13 @@ private:
     QString m_folderState;                               // of the user's own recipes, as they were loaded
     Recipe m_recipe;                                     // empty id: none chosen
     SettingsDraft m_draft;
+    QHash<QString, Json> m_settingsOf;                   // of recipes that were chosen before, for when they are again
+    QString m_path;                                      // the deployment's that they are of
     bool m_ready = false, m_storing = false;
 
-    QLabel *m_title, *m_recipeLabel, *m_description, *m_needs, *m_warningsTitle, *m_notesTitle, *m_summary, *m_refused;
+    QLabel *m_title, *m_recipeLabel, *m_description, *m_needs, *m_fit, *m_warningsTitle, *m_notesTitle, *m_summary, *m_refused;
     QComboBox *m_choice;
+    RecipeListModel *m_list;
     QPushButton *m_resetAll, *m_notesFold;
     ErrorBar *m_error;
     EmptyState *m_empty;

@@ -33,6 +33,9 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
     if (n("port") == n("rpcPort") && n("port") > 0)
         return vllmRefuses(ArtifactsText::tr("\"port\" and \"rpcPort\" are both %1; the service binds both, so give each its own port.").arg(n("port")));
     const qint64 tp = std::max<qint64>(1, n("tp"));
+    // Groups on further nodes need each other's address and ranks, which this recipe's command line does not name.
+    if (const int most = recipe.nodes * recipe.chipsPerNode; cards > most)
+        return vllmRefuses(ArtifactsText::tr("The recipe's command line is for %1 cards (nodes: %2), the deployment has %3: remove nodes, or choose a recipe for so many.").arg(most).arg(recipe.nodes).arg(cards));
     if (cards % tp != 0)
         return vllmRefuses(ArtifactsText::tr("\"tp\" is %1, but %2 cards cannot be divided by it (dp × tp must be all cards).").arg(tp).arg(cards));
     if (tp > recipe.chipsPerNode)
