@@ -191,7 +191,7 @@ Result<StepAnswer> askHealth(StepIo &io)
             return stepFailure(io, DeployText::tr("The service said that it started, but %1 did not confirm it within 3 minutes: %2").arg(request.url, last),
                                !answer && !io.context.endpoint.jumpHost.isEmpty()
                                    ? remarkOnWay(io.context.endpoint)
-                                   : DeployText::tr("Look at the log of every node: a slave that hangs keeps the service busy (HTTP 503); a refused connection points to managementPort or a firewall."));
+                                   : DeployText::tr("Look at the log of every node: one that hangs keeps the service busy (HTTP 503); a refused connection points to another port than the settings', or to a firewall."));
         for (int slice = 0; slice < 20 && !io.stop.stop_requested(); ++slice)
             std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }

@@ -83,7 +83,7 @@ QString remedyFor(const Error &error, const Endpoint &endpoint)
     if (const QString way = remarkOnWay(endpoint); !way.isEmpty())
         return way;
     if (error.kind == ErrorKind::Timeout)
-        return Verify::tr("Look at the service's log on the master node: the engine may still load, or hang in a collective operation.");
+        return Verify::tr("Look at the service's log on the first node: the engine may still load, or hang in a collective operation.");
     return Verify::tr("See that the service runs on the first node, and that host and port are those that it was started with.");
 }
 
@@ -102,7 +102,7 @@ void refused(Question &question, const HttpResponse &response)
                  complaint.isEmpty() ? Verify::tr("The endpoint answered HTTP %1.").arg(response.status)
                                      : Verify::tr("The endpoint answered HTTP %1: %2").arg(response.status).arg(complaint),
                  response.status == 404 ? Verify::tr("The model name in the request must be the one that the service was started with.")
-                                        : Verify::tr("The service's log on the master node says more.")}; });
+                                        : Verify::tr("The service's log on the first node says more.")}; });
 }
 
 // reference/mindie.md §6-7: /v2/health/ready on the management port; 503 is "busy" there, 500 "abnormal".
@@ -200,7 +200,7 @@ void judgeAnswer(Question &question, const Endpoint &endpoint, const Result<Http
         return refused(question, *answer);
     const Result<Json> json = parseJson(answer->body, Verify::tr("The answer of the endpoint"));
     if (!json)
-        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("not JSON"), json.error().message, Verify::tr("The service's log on the master node says more.")}; });
+        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("not JSON"), json.error().message, Verify::tr("The service's log on the first node says more.")}; });
     const QString text = textOf(*json, "message");
     if (text.trimmed().isEmpty())
         return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("empty"), Verify::tr("The endpoint answered without any text."),
@@ -250,7 +250,7 @@ void askStream(Question &question, const Endpoint &endpoint)
     take(parser.finish());
     if (!complaint.isEmpty())
         return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("broken off"), Verify::tr("The endpoint broke its answer off: %1").arg(complaint),
-                            Verify::tr("The service's log on the master node says more.")}; });
+                            Verify::tr("The service's log on the first node says more.")}; });
     if (!answer)
         return couldNotAsk(question, answer.error(), endpoint);
     if (answer->status != 200)

@@ -112,8 +112,10 @@ void NodesStep::rebuild()
         auto *names = new QVBoxLayout;
         style::setMargins(names, 0, 0);
         names->addWidget(style::label(nodes[i].name, style::Text::Strong));
-        const QString role = i == 0 ? tr("master") : tr("worker");
-        names->addWidget(style::label(u"%1 · %2"_s.arg(nodes[i].transport == Transport::Local ? tr("on this machine") : nodes[i].host, role), style::Text::Small));
+        QStringList words{nodes[i].transport == Transport::Local ? tr("on this machine") : nodes[i].host};
+        if (nodes.size() > 1) // one alone leads nobody
+            words << (i == 0 ? tr("master") : tr("worker"));
+        names->addWidget(style::label(words.join(u" · "_s), style::Text::Small));
         Row entry{nodes[i].name, new Badge, style::label({}, style::Text::Second)};
         row->addLayout(names);
         row->addStretch();

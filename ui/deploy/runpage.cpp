@@ -662,7 +662,8 @@ QString RunPage::headLine() const
         return m_isUndo ? tr("Undone at %1.").arg(format::time(m_endedMs)) : tr("Done at %1. The endpoint answered.").arg(format::time(m_endedMs));
     if (m_isFromState)
         return tr("An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked first.").arg(m_stateAt);
-    return tr("%n steps on %1 nodes; choose one to see its commands.", nullptr, int(m_run->plan().steps.size())).arg(m_cluster.deployment().nodes.size());
+    return tr("%1 on %2; choose one to see its commands.", "12 steps; 2 nodes")
+        .arg(tr("%n steps", nullptr, int(m_run->plan().steps.size())), tr("%n nodes", nullptr, int(m_cluster.deployment().nodes.size())));
 }
 
 QString RunPage::undoWords() const

@@ -82,7 +82,7 @@ QString NodeModel::text(int row, int column) const
     const Node &node = m_nodes[row];
     const std::optional<NodeFacts> facts = m_cluster.facts(node.name);
     switch (column) {
-    case Name: return row == 0 ? tr("%1 (master)").arg(node.name) : node.name;
+    case Name: return row == 0 && m_nodes.size() > 1 ? tr("%1 (master)").arg(node.name) : node.name;
     case State: {
         const Look look = lookOf(m_cluster.health(node.name));
         return look.symbol + u' ' + look.word;
