@@ -149,6 +149,27 @@ private slots:
         QVERIFY(!one.hasNotice());
     }
 
+    // The last answer was on its way when somebody pressed Undo.
+    void anUndoDuringTheQuestionsMakesItThePast()
+    {
+        Page one;
+        QStringList offered;
+        connect(&one.page, &VerifyPage::passed, this, [&](const QString &url) { offered << url; });
+        one.cluster.open(deployment(), {});
+        one.page.resize(900, 700);
+        one.page.show();
+        QTest::mouseClick(one.page.findChild<QPushButton *>(u"emptyStateButton"_s), Qt::LeftButton);
+        QVERIFY(one.page.isRunning());
+        one.page.outdate(VerifyPage::Since::Undone);
+        QTRY_VERIFY_WITH_TIMEOUT(!one.page.isRunning() && one.page.report().findings.size() == 5, 30'000);
+        QVERIFY(one.page.report().passed());
+        one.isOfThePast(u"Undo of the deployment began at "_s);
+        QVERIFY(offered.isEmpty());
+        QTest::mouseClick(one.page.findChild<QPushButton *>(u"verify"_s), Qt::LeftButton); // asked anew it holds
+        QTRY_VERIFY_WITH_TIMEOUT(!one.page.isRunning() && one.isGreen(), 30'000);
+        QCOMPARE(offered.size(), 1);
+    }
+
     void anEndpointThatStopsAnsweringMakesItThePast()
     {
         Page one;

@@ -178,6 +178,8 @@ void VerifyPage::run()
                 follow(); // it may have been edited meanwhile
             if (isStanding())
                 m_watch.start();
+            if (m_since != Since::Nothing)
+                showCards();
             showHead();
             emit changed();
             if (isStanding())
@@ -205,11 +207,13 @@ void VerifyPage::follow()
 
 void VerifyPage::outdate(Since what)
 {
-    if (m_report.findings.isEmpty() || m_running || what == Since::Nothing || m_since == what)
+    if ((m_report.findings.isEmpty() && !m_running) || what == Since::Nothing || m_since == what)
         return;
-    m_since = what;
+    m_since = what;                      // of answers that still come, too: the last may be on its way when a run begins
     m_sinceMs = QDateTime::currentMSecsSinceEpoch();
     m_watch.stop();
+    if (m_running)
+        return;
     showCards();
     showHead();
     emit changed();
