@@ -199,6 +199,8 @@ QString folderName(const QString &name)
 
 QString strictFolderName(const QString &name)
 {
+    if (name.isEmpty()) // typed in and not saved yet; never the folder that all deployments are in
+        return QStringLiteral("unnamed");
     QString changed = name.left(longestName);
     for (QChar &c : changed) {
         const bool plain = c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.') || c == QLatin1Char('-');

@@ -85,6 +85,44 @@
     </message>
 </context>
 <context>
+    <name>RecipeList</name>
+    <message numerus="yes">
+        <source>%1 has %n NPUs.</source>
+        <translation>
+            <numerusform>%1 has %n NPU.</numerusform>
+            <numerusform>%1 has %n NPUs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the deployment has %n nodes.</source>
+        <translation>
+            <numerusform>the deployment has %n node.</numerusform>
+            <numerusform>the deployment has %n nodes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the deployment has %n nodes, more than it is written for.</source>
+        <translation>
+            <numerusform>the deployment has %n node, more than it is written for.</numerusform>
+            <numerusform>the deployment has %n nodes, more than it is written for.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n NPUs</source>
+        <translation>
+            <numerusform>%n NPU</numerusform>
+            <numerusform>%n NPUs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RecipePage</name>
     <message numerus="yes">
         <source>%n to correct</source>
@@ -111,10 +149,17 @@
 <context>
     <name>RunPage</name>
     <message numerus="yes">
-        <source>%n steps on %1 nodes; choose one to see its commands.</source>
+        <source>%n steps</source>
         <translation>
-            <numerusform>%n step on %1 nodes; choose one to see its commands.</numerusform>
-            <numerusform>%n steps on %1 nodes; choose one to see its commands.</numerusform>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
         </translation>
     </message>
 </context>

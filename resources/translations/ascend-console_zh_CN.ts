@@ -322,6 +322,18 @@
         <source>The command line of vLLM %1 is not known here; known are %2.</source>
         <translation>本程序不了解 vLLM %1 的命令行；已知版本：%2。</translation>
     </message>
+    <message>
+        <source>Nothing here knows the program in the image, so its command was not checked.</source>
+        <translation>本程序不了解镜像中的服务，其启动命令未经检查。</translation>
+    </message>
+    <message>
+        <source>The parser of vLLM %1 takes the command line in start.sh.</source>
+        <translation>start.sh 中的命令行符合 vLLM %1 的参数解析规则。</translation>
+    </message>
+    <message>
+        <source>The recipe&apos;s command line is for %1 cards (nodes: %2), the deployment has %3: remove nodes, or choose a recipe for so many.</source>
+        <translation>方案的命令行用于 %1 张卡（%2 个节点），部署中有 %3 张：请移除节点，或选择适用的方案。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -462,6 +474,10 @@
     <message>
         <source>Checked against the engines&apos; rules: %1 of %2 files. None breaks one.</source>
         <translation>已按引擎规则检查 %2 个文件中的 %1 个，均符合规则。</translation>
+    </message>
+    <message>
+        <source>Checked against the rules for environment variables: %1 of %2 files. None breaks one.</source>
+        <translation>已按环境变量规则检查：%2 个文件中的 %1 个，未发现问题。</translation>
     </message>
 </context>
 <context>
@@ -2457,6 +2473,10 @@
         <source>Stop the answer (Esc)</source>
         <translation>停止回答 (Esc)</translation>
     </message>
+    <message>
+        <source>Write a message.</source>
+        <translation>输入消息。</translation>
+    </message>
 </context>
 <context>
     <name>Connect</name>
@@ -2844,10 +2864,6 @@
         <translation>服务报告已启动，但 %1 在 3 分钟内未予确认：%2</translation>
     </message>
     <message>
-        <source>Look at the log of every node: a slave that hangs keeps the service busy (HTTP 503); a refused connection points to managementPort or a firewall.</source>
-        <translation>请查看每个节点的日志：从节点挂起会使服务一直忙（HTTP 503）；连接被拒绝则请检查 managementPort 或防火墙。</translation>
-    </message>
-    <message>
         <source>%1 questions answered</source>
         <translation>已回答 %1 个问题</translation>
     </message>
@@ -3178,6 +3194,10 @@
     <message>
         <source>%1 answers</source>
         <translation>%1 有应答</translation>
+    </message>
+    <message>
+        <source>Look at the log of every node: one that hangs keeps the service busy (HTTP 503); a refused connection points to another port than the settings&apos;, or to a firewall.</source>
+        <translation>请查看各节点的日志：某个节点挂起会使服务一直忙（HTTP 503）；连接被拒绝则可能是端口与配置不一致，或被防火墙拦截。</translation>
     </message>
 </context>
 <context>
@@ -4102,6 +4122,46 @@ Power %8</source>
     <message>
         <source>This node&apos;s address; MIES_CONTAINER_IP wins over it.</source>
         <translation>本节点地址；MIES_CONTAINER_IP 优先于它。</translation>
+    </message>
+    <message>
+        <source>Setting “%1”: %2</source>
+        <translation>配置项“%1”：%2</translation>
+    </message>
+    <message>
+        <source>The address that the service listens on; 0.0.0.0: every address of the node.</source>
+        <translation>服务监听的地址；0.0.0.0 为本节点的所有地址。</translation>
+    </message>
+    <message>
+        <source>Data parallel groups: all cards divided by the tensor parallel size.</source>
+        <translation>数据并行组数：总卡数除以张量并行数。</translation>
+    </message>
+    <message>
+        <source>The experts of the model are spread over all cards.</source>
+        <translation>模型的专家分布在所有卡上。</translation>
+    </message>
+    <message>
+        <source>ascend: weights that ModelSlim has quantized.</source>
+        <translation>ascend：权重由 ModelSlim 量化。</translation>
+    </message>
+    <message>
+        <source>Python code that lies with the weights may run: take weights that you trust.</source>
+        <translation>允许执行权重目录中的 Python 代码：请使用可信的权重。</translation>
+    </message>
+    <message>
+        <source>Where random numbers begin; the same after every start.</source>
+        <translation>随机数种子，每次启动相同。</translation>
+    </message>
+    <message>
+        <source>The next step is scheduled while the present one is computed.</source>
+        <translation>计算当前步时调度下一步。</translation>
+    </message>
+    <message>
+        <source>What is captured as graphs; FULL_DECODE_ONLY: steps that only decode. Sizes are batches with the tokens guessed for each request.</source>
+        <translation>图模式的捕获范围；FULL_DECODE_ONLY：仅捕获纯解码步。各尺寸为批次大小乘以每个请求的预测 token 数加一。</translation>
+    </message>
+    <message>
+        <source>Options of the vLLM-Ascend plugin, as JSON.</source>
+        <translation>vLLM-Ascend 插件的选项，JSON 格式。</translation>
     </message>
 </context>
 <context>
@@ -6928,6 +6988,64 @@ Now:   %3 (%4)</source>
     </message>
 </context>
 <context>
+    <name>RecipeList</name>
+    <message numerus="yes">
+        <source>%1 has %n NPUs.</source>
+        <translation>
+            <numerusform>%1 有 %n 个 NPU。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has %2 NPUs; this is for %3.</source>
+        <comment>node; npu-smi&apos;s name of the chip; A2</comment>
+        <translation>%1 的 NPU 为 %2，此方案用于 %3。</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1</source>
+        <translation>不适用：%1</translation>
+    </message>
+    <message>
+        <source>Whether it fits is known when there are nodes.</source>
+        <translation>添加节点后可判断是否适用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>the deployment has %n nodes.</source>
+        <translation>
+            <numerusform>部署中有 %n 个节点。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the deployment has %n nodes, more than it is written for.</source>
+        <translation>
+            <numerusform>部署中有 %n 个节点，多于方案所需。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whether it fits is known when the nodes have been asked.</source>
+        <translation>查询节点后可判断是否适用。</translation>
+    </message>
+    <message>
+        <source>Fits the nodes</source>
+        <translation>适用于这些节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n NPUs</source>
+        <translation>
+            <numerusform>%n 个 NPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>any kind</source>
+        <translation>不限型号</translation>
+    </message>
+</context>
+<context>
     <name>RecipePage</name>
     <message>
         <source>Source: %1</source>
@@ -6960,10 +7078,6 @@ Now:   %3 (%4)</source>
     <message>
         <source>Recipe</source>
         <translation>方案</translation>
-    </message>
-    <message>
-        <source>%1 · %2 · %3 nodes with %4 NPUs each</source>
-        <translation>%1 · %2 · %3 个节点，每个 %4 个 NPU</translation>
     </message>
     <message>
         <source>Mind this</source>
@@ -7154,12 +7268,6 @@ Now:   %3 (%4)</source>
         <source>An earlier run did not come to its end. Resume repeats nothing that holds.</source>
         <translation>上次执行未完成。继续时不会重复已满足的步骤。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n steps on %1 nodes; choose one to see its commands.</source>
-        <translation>
-            <numerusform>%1 个节点共 %n 个步骤，选择步骤可查看其命令。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Undo: %1</source>
         <translation>撤销：%1</translation>
@@ -7269,6 +7377,23 @@ Now:   %3 (%4)</source>
     <message>
         <source>The service on %1 may still run: nobody has confirmed its end.</source>
         <translation>%1 上的服务可能仍在运行：尚未确认其已停止。</translation>
+    </message>
+    <message>
+        <source>%1 on %2; choose one to see its commands.</source>
+        <comment>12 steps; 2 nodes</comment>
+        <translation>%2，共 %1；选择一个步骤查看其命令。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation>
+            <numerusform>%n 个步骤</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8254,10 +8379,6 @@ Now:   %3 (%4)</source>
 <context>
     <name>Verify</name>
     <message>
-        <source>Look at the service&apos;s log on the master node: the engine may still load, or hang in a collective operation.</source>
-        <translation>请查看主节点上的服务日志：引擎可能仍在加载，或挂起在集合通信中。</translation>
-    </message>
-    <message>
         <source>no answer</source>
         <translation>无应答</translation>
     </message>
@@ -8268,10 +8389,6 @@ Now:   %3 (%4)</source>
     <message>
         <source>The endpoint answered HTTP %1: %2</source>
         <translation>服务端点返回 HTTP %1：%2</translation>
-    </message>
-    <message>
-        <source>The service&apos;s log on the master node says more.</source>
-        <translation>详情见主节点上的服务日志。</translation>
     </message>
     <message>
         <source>ready</source>
@@ -8444,6 +8561,14 @@ Now:   %3 (%4)</source>
     <message>
         <source>The setting servedModelName and the name that the service was started with must be the same spelling; clients must use it.</source>
         <translation>设置 servedModelName 须与服务启动时的模型名写法一致，客户端也须使用该名称。</translation>
+    </message>
+    <message>
+        <source>Look at the service&apos;s log on the first node: the engine may still load, or hang in a collective operation.</source>
+        <translation>请查看第一个节点上的服务日志：引擎可能仍在加载，或挂起在集合通信中。</translation>
+    </message>
+    <message>
+        <source>The service&apos;s log on the first node says more.</source>
+        <translation>详情见第一个节点上的服务日志。</translation>
     </message>
 </context>
 <context>

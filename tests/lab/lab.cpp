@@ -3,6 +3,7 @@
 #include "app/sim/faults.h"
 #include "app/sim/nodefiles.h"
 #include "app/sim/statefile.h"
+#include "core/engines/recipebook.h"
 
 #include <QDir>
 #include <QFile>
@@ -43,6 +44,18 @@ Result<std::unique_ptr<Lab>> Lab::up(const Options &given)
     options.nodes = given.nodes;
     options.chips = given.chips;
     options.kind = given.kind;
+    if (!given.recipe.isEmpty()) {
+        const Result<Recipe> recipe = findRecipe(given.recipe);
+        if (!recipe)
+            return recipe.error();
+        options.recipe = given.recipe;
+        options.nodes = recipe->nodes;
+        options.chips = recipe->chipsPerNode;
+        if (!recipe->kind.isEmpty())
+            options.kind = recipe->kind;
+        if (const Result<Json> settings = effectiveSettings(*recipe, Json::object()))
+            options.weights = stringAt(*settings, "weights");
+    }
     options.ssh = given.ssh;
     options.podman = given.podman;
     options.owner = ::getpid();
