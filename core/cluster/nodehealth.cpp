@@ -48,6 +48,8 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
     if (note.declined == Declined::Secret)
         return HealthText::tr("You did not give its password or passphrase at %1, so nobody logged in. “Ask again” on page “Nodes” asks again.", "a time").arg(moment(note.atMs, nowMs));
     const QString words = troubles.isEmpty() ? note.wordsIn.value(language, note.words) : troubles.join(u", "_s);
+    if (note.isPast)
+        return HealthText::tr("At %1 the checks said: %2. Facts were asked since; run the checks again.", "a time, what they said").arg(moment(note.atMs, nowMs), words);
     if (note.level == HealthLevel::Lost && note.sinceMs > 0)
         return HealthText::tr("Not reached since %1. %2", "a time, the reason").arg(moment(note.sinceMs, nowMs), words).trimmed();
     return words;
@@ -92,11 +94,12 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
     for (const HealthNote &note : notes) {
         health.atMs = std::max(health.atMs, note.atMs);
         // Levels are ordered; what is known of a node that does not answer is how it was.
-        if (!worst || (!(contact && isAway(contact->level)) && note.level > worst->level))
+        const auto levelNow = [](const HealthNote &one) { return one.isPast ? std::min(one.level, HealthLevel::Warning) : one.level; };
+        if (!worst || (!(contact && isAway(contact->level)) && levelNow(note) > levelNow(*worst)))
             worst = &note;
     }
     if (worst) {
-        health.level = worst->level;
+        health.level = worst->isPast ? std::min(worst->level, HealthLevel::Warning) : worst->level;
         health.source = worst->source;
         health.whyAtMs = worst->atMs;
         health.why = wordsOf(*worst, nowMs, language);
@@ -126,6 +129,12 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
         if (note.level == HealthLevel::Lost)
             note.sinceMs = isAway(same->level) ? same->sinceMs : same->atMs;
         *same = note;
+    }
+    // What the checks found broken before the facts were asked anew is what was.
+    for (const HealthNote &note : news) {
+        const bool isAskedAnew = note.source == HealthSource::Inspection && note.topic == HealthTopic::Contact && note.level == HealthLevel::Ok;
+        for (HealthNote &old : known)
+            old.isPast = old.isPast || (isAskedAnew && old.source == HealthSource::Checks && old.topic == HealthTopic::Checks && old.level > HealthLevel::Ok && old.atMs < note.atMs);
     }
     return known;
 }

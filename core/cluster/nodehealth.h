@@ -38,6 +38,7 @@ struct HealthNote
     QHash<QString, QString> wordsIn;     // the same by language ("en", "zh"), where it is known in each
     QList<ChipTrouble> chips;            // instead of words
     qint64 sinceMs = 0;                  // Lost: the last time that it answered; 0: never
+    bool isPast = false;                 // of the checks: the facts were asked anew since, so it may be otherwise now
     Declined declined = Declined::No;    // NeedsAnswer: what a person was asked for and did not give
     bool operator==(const HealthNote &) const = default;
 };

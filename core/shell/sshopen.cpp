@@ -143,6 +143,7 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Said
     error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
     if (verdict.state == HostKeyState::Revoked) {
         error.message = SshText::tr("STOP: the host key of %1 (%2) is marked as revoked in known_hosts. Do not log in there.").arg(place, key.fingerprint());
+        error.facts.insert(QStringLiteral("remedy"), SshText::tr("Ask those who look after the machine why its key was revoked; log in only when it has a new one."));
     } else {
         error.message = SshText::tr("STOP: the host key of %1 has changed. It was %2, it is now %3. Either the machine was installed anew, or somebody is "
                             "listening in between. If you know why it changed, remove the old line from known_hosts.")

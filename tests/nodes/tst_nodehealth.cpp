@@ -102,6 +102,11 @@ private slots:
         row("a check failed", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon)}, Failed, u"firmware 1 does not go with driver 2"_s);
         row("a check failed, chips are watched well", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute), notesOf(tick(0), noon)},
             Failed, u"firmware 1 does not go with driver 2"_s);
+        row("a check failed, the facts were asked anew", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute), notesOf(factsWith(u"OK"_s), noon)},
+            Warning, u"At %1 the checks said: firmware 1 does not go with driver 2. Facts were asked since; run the checks again."_s.arg(time));
+        row("and it was watched after that", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute), notesOf(factsWith(u"OK"_s), noon - 1000), notesOf(tick(0), noon)},
+            Warning, u"At %1 the checks said: firmware 1 does not go with driver 2. Facts were asked since; run the checks again."_s.arg(time));
+        row("a check failed after the facts", {notesOf(factsWith(u"OK"_s), noon - minute), notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon)}, Failed, u"firmware 1 does not go with driver 2"_s);
         row("checked again", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute),
                               notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Pass, noon), noon)}, Ok, {});
         row("an old report does not hide news", {notesOf(factsWith(u"Alarm"_s), noon), notesOf(checked(u"host.clock"_s, Verdict::Pass, noon - minute), noon)}, Failed, u"chip 3: Alarm"_s);

@@ -17,6 +17,7 @@
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -270,9 +271,12 @@ void MainWindow::save()
 
 void MainWindow::saveAs()
 {
+    if (auto *typing = qobject_cast<QLineEdit *>(focusWidget()); typing && typing->isModified())
+        emit typing->editingFinished();  // a name that is still being typed is meant
     auto *dialog = new QFileDialog(this, tr("Save the deployment"), startFolder());
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(m_cluster.deployment().name + ".deployment.json"_L1);
+    const QString name = m_cluster.deployment().name; // without one the file would be hidden
+    dialog->selectFile((name.isEmpty() ? u"new"_s : name) + ".deployment.json"_L1);
     showDialog(dialog, [this](const QString &path) { m_documents->save(path); });
 }
 

@@ -290,7 +290,7 @@ void MonitorPage::retranslate()
         if (isLatency(m_charts[i].metrics.first()))
             m_charts[i].card->setNote(tr("estimated"), tr("Estimated from the histogram's buckets that the endpoint reports: the tooltip says between which "
                                                           "bounds a value lies. Above the last bound only that is known, shown as \">\"."));
-        m_charts[i].card->setEmptyWords(m_charts[i].isServing ? tr("The endpoint has not answered a request in this time.") : tr("No data in this time."));
+        m_charts[i].card->setEmptyWords(m_charts[i].isServing ? tr("No request was measured in this time.") : tr("No data in this time."));
     }
     m_model->retranslate();
 }

@@ -203,9 +203,9 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     if (!asked.isEmpty() && health.source == HealthSource::Inspection)
         asked[0] = asked[0].toUpper();
     else if (!asked.isEmpty() && facts && !facts->error && factsAtMs > 0) // the facts below are not as new as that
-        asked = tr("Last heard from it: %1. Facts from %2; ask again for new ones.", "when; a time").arg(asked, format::timeAt(factsAtMs, nowMs));
+        asked = tr("It was %1. Facts from %2; ask again for new ones.", "asked when; a time").arg(asked, format::timeAt(factsAtMs, nowMs));
     else if (!asked.isEmpty())
-        asked = tr("Last heard from it: %1.", "when").arg(asked);
+        asked = tr("It was %1.", "asked when").arg(asked);
     const bool isSaid = isAsked || (error && health.why == error->message);
     setBreakable(m_why, health.isDeclined ? health.why : health.why.isEmpty() || isSaid ? asked : u"%1 · %2"_s.arg(health.why, asked));
     const QList<FactRow> rows = facts && !facts->error ? factRows(*facts) : QList<FactRow>();
