@@ -126,9 +126,18 @@ void endHolder(const QString &node)
     killHolder(state->other["faults"]["hbm-occupied"]);
 }
 
+void spoilWeightsIn(const QDir &weights, bool spoil);
+
 void spoilWeights(const QString &node, bool spoil)
 {
-    const QDir weights(node + QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant"));
+    spoilWeightsIn(QDir(node + QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant")), spoil);
+    const QDir others(node + QStringLiteral("/work/weights"));
+    for (const QString &name : others.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        spoilWeightsIn(QDir(others.filePath(name)), spoil);
+}
+
+void spoilWeightsIn(const QDir &weights, bool spoil)
+{
     const QStringList shards = weights.entryList({QStringLiteral("*.safetensors"), QStringLiteral("*.safetensors.spoiled")}, QDir::Files, QDir::Name);
     if (shards.size() < 10)
         return;

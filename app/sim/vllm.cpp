@@ -109,8 +109,21 @@ private:
 bool Serve::findModel()
 {
     const QString model = m_arguments.value(0);
-    if (QFile::exists(model + QStringLiteral("/config.json")))
+    QFile file(model + QStringLiteral("/config.json"));
+    if (file.open(QIODevice::ReadOnly)) {
+        const Result<Json> config = parseJson(file.readAll(), file.fileName());
+        const qint64 longest = config ? integerAt(*config, "max_position_embeddings").value_or(0) : 0;
+        const qint64 asked = valueOf(m_arguments, QStringLiteral("--max-model-len"), QString::number(longest)).toLongLong();
+        if (valueOf(m_arguments, QStringLiteral("--quantization"), {}) == QLatin1String("ascend") && !QFile::exists(model + QStringLiteral("/quant_model_description.json"))) {
+            say("APIServer", QStringLiteral("ValueError: ModelSlim Quantization Config Not Found"));
+            return false;
+        }
+        if (longest > 0 && asked > longest) {
+            say("APIServer", QStringLiteral("ValueError: User-specified max_model_len (%1) is greater than the derived max_model_len (max_position_embeddings=%2).").arg(asked).arg(longest));
+            return false;
+        }
         return true;
+    }
     say("APIServer", QStringLiteral("pydantic_core._pydantic_core.ValidationError: 1 validation error for ModelConfig"));
     say("APIServer", QStringLiteral("  Value error, Invalid repository ID or local directory specified: '%1'.").arg(model));
     return false;

@@ -211,6 +211,11 @@ Result<void> writeFakeWeights(const QString &folder, FakeModel model)
     for (const auto &[name, content] : files)
         if (const Result<void> written = writeNodeFile(folder + QLatin1Char('/') + QLatin1String(name), content, 0640); !written)
             return written.error();
+    if (model != FakeModel::DeepseekV32) { // under the name that vLLM-Ascend looks for
+        const QByteArray description = "{\n  \"simulated\": true,\n  \"model_quant_type\": \"W8A8_DYNAMIC\"\n}\n";
+        if (const Result<void> written = writeNodeFile(folder + QStringLiteral("/quant_model_description.json"), description, 0640); !written)
+            return written.error();
+    }
     ::chmod(QFile::encodeName(folder).constData(), 0750);
     return {};
 }

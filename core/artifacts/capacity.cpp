@@ -66,8 +66,9 @@ void addWeights(Capacity &c, qint64 tp, qint64 dp, const CapacityInput &input)
                          .arg(bytesText(*c.weightsBytes)).arg(*share * 100, 0, 'f', 1).arg(c.cards).arg(tp).arg(dp).arg(bytesText(*c.weightsBytesPerCard));
     } else {
         c.weightsBytesPerCard = qint64(total / c.cards);
-        c.reasons << CapacityText::tr("Weights: %1 in files over %2 cards: at least %3 per card (config.json of the weights is unknown, so what is held several times is not counted).")
-                         .arg(bytesText(*c.weightsBytes)).arg(c.cards).arg(bytesText(*c.weightsBytesPerCard));
+        const QString least = CapacityText::tr("Weights: %1 in files over %2 cards: at least %3 per card").arg(bytesText(*c.weightsBytes)).arg(c.cards).arg(bytesText(*c.weightsBytesPerCard));
+        c.reasons << (input.modelConfig ? CapacityText::tr("%1 (the parts of a %2 are not worked out here, so what is held several times is not counted).").arg(least, stringAt(*input.modelConfig, "model_type", QStringLiteral("?")))
+                                        : CapacityText::tr("%1 (config.json of the weights is unknown, so what is held several times is not counted).").arg(least));
     }
 }
 
@@ -87,12 +88,13 @@ void addKvCache(Capacity &c, const Json &settings, const CapacityKeys &keys, qin
     if (!c.usableBytesPerCard || !c.weightsBytesPerCard)
         return;
     const qint64 room = std::max<qint64>(0, *c.usableBytesPerCard - *c.weightsBytesPerCard);
-    c.kvTokens = room / *c.kvBytesPerToken * dp;
+    const qint64 ofGroup = room / *c.kvBytesPerToken; // a request lives in one group
+    c.kvTokens = ofGroup * dp;
     const qint64 length = integerAt(settings, keys.length).value_or(0), batch = integerAt(settings, keys.batch).value_or(0);
     c.reasons << CapacityText::tr("Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel groups; the workspace, whose size is not documented, comes off this.")
                      .arg(bytesText(room)).arg(*c.kvTokens).arg(dp);
     if (length > 0) {
-        c.concurrency = std::min(*c.kvTokens / length, batch > 0 ? batch * dp : *c.kvTokens);
+        c.concurrency = std::min(ofGroup / length, batch > 0 ? batch : ofGroup) * dp;
         c.reasons << CapacityText::tr("Concurrency: at most %1 requests of the full length %2 at once (%3 %4 per group).").arg(*c.concurrency).arg(length).arg(QLatin1String(keys.batch)).arg(batch);
     }
 }

@@ -16,7 +16,10 @@ struct CheckSettings
     QString ipc = QStringLiteral("host");
     std::optional<int> shmGb;                        // --shm-size, when ipc is not "host"
     QList<QPair<QString, int>> ports;                // "service" 1025, ...
-    int hcclFirstPort = 60000, hcclLastPort = 60050;
+    int hcclFirstPort = 60000, hcclLastPort = 60050; // 0: no range is set aside
+    std::optional<qint64> longestContext;            // tokens of one request, of engines that refuse more than the model has
+    QString longestKey;                              // the setting that says so
+    bool needsModelSlim = false;                     // the weights must carry ModelSlim's description
     std::optional<int> chipsPerNode;
     QString kind;                                    // "a2", "a3"
     std::optional<int> dataParallel;                 // dp: decides the least /dev/shm

@@ -33,6 +33,13 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         if (number || !recipe)
             settings.ports.append({QLatin1String(port.what), int(number.value_or(port.usual))});
     }
+    if (engine && settings.engine == u"vllm-ascend") {
+        settings.longestKey = QLatin1String(engine->capacity.length);
+        settings.longestContext = integerAt(values, engine->capacity.length);
+        settings.needsModelSlim = true;
+    }
+    if (recipe && !values.contains("hcclHostPortRange"))
+        settings.hcclFirstPort = settings.hcclLastPort = 0;
     const QStringList range = stringAt(values, "hcclHostPortRange").split(u'-');
     if (range.size() == 2 && range[0].toInt() > 0 && range[1].toInt() >= range[0].toInt()) {
         settings.hcclFirstPort = range[0].toInt();

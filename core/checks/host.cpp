@@ -130,9 +130,11 @@ static Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
             taken.append({*it, Checks::tr("%1 (%2)", "a port and what it is for").arg(port).arg(uses.join(u", "_s))});
     }
     for (const Listener &listener : *all) {
-        if (listener.port >= context.settings.hcclFirstPort && listener.port <= context.settings.hcclLastPort)
+        if (context.settings.hcclLastPort > 0 && listener.port >= context.settings.hcclFirstPort && listener.port <= context.settings.hcclLastPort)
             taken.append({listener, Checks::tr("%1 (%2)", "a port and what it is for").arg(listener.port).arg(u"HCCL"_s)});
     }
+    if (taken.isEmpty() && context.settings.hcclLastPort == 0)
+        return passed(Checks::tr("free"), Checks::tr("nothing listens on the service's ports"));
     if (taken.isEmpty())
         return passed(Checks::tr("free"), Checks::tr("nothing listens on the service's ports or on %1-%2")
                                               .arg(context.settings.hcclFirstPort).arg(context.settings.hcclLastPort));

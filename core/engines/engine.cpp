@@ -70,3 +70,12 @@ Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const 
         return engine.error();
     return (*engine)->deploymentAgrees ? (*engine)->deploymentAgrees(settings, deployment, nodes, cards) : Result<void>();
 }
+
+Result<void> nodesAgree(const Recipe &recipe, int cards)
+{
+    const int nodes = recipe.chipsPerNode > 0 ? cards / recipe.chipsPerNode : 0;
+    if (nodes == recipe.nodes)
+        return {};
+    return Error{ErrorKind::Invalid, ArtifactsText::tr("The recipe is written for %1 nodes, the deployment has %2; what it writes would not join them. Make one deployment for each, or choose a recipe for so many.")
+                                         .arg(recipe.nodes).arg(nodes), {}, {}};
+}

@@ -71,3 +71,5 @@ Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, 
 Result<Process> processOn(const Topology &topology, const Placement &placement, const Recipe &recipe);
 Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards);
 Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes, int cards);
+// For engines whose recipes say for each node what it does: on other numbers of nodes nothing of it would be right.
+Result<void> nodesAgree(const Recipe &recipe, int cards);

@@ -110,7 +110,7 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
         if (!looksLikeJson(content) || !mentions(content, marks))
             return otherKind(kind, LintText::tr("it is not JSON (%1).").arg(place(content, qsizetype(e.byte) - 1)));
         findings.error("json.syntax", place(content, qsizetype(e.byte) - 1),
-                       LintText::tr("The file is not strict JSON. MindIE says \"… file is invalid. Please check json format! \", and what follows the document its torch runtime refuses (JSONDecodeError)."),
+                       kind == QLatin1String("deployment") ? LintText::tr("The file is not strict JSON, so it cannot be opened.") : LintText::tr("The file is not strict JSON. MindIE says \"… file is invalid. Please check json format! \", and what follows the document its torch runtime refuses (JSONDecodeError)."),
                        LintText::tr("Remove comments and trailing commas, close what is open; see the place named."));
         return std::optional<Json>();
     } catch (const std::exception &) {

@@ -21,5 +21,6 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
     if (const QString own = stringAt(settings, "readyPath"); !own.isEmpty())
         health = own;
     return {at(engine.endpoint.service) + QStringLiteral("/v1"), at(engine.endpoint.management), at(engine.endpoint.metrics) + QStringLiteral("/metrics"),
-            stringAt(settings, "servedModelName"), address.jumpHost, health.isEmpty() ? QLatin1String(engine.healthPath) : health};
+            stringAt(settings, "servedModelName"), address.jumpHost, health.isEmpty() ? QLatin1String(engine.healthPath) : health,
+            recipe.data.contains("corrections")};
 }

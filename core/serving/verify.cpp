@@ -283,7 +283,8 @@ void askSmoke(Question &question, const Endpoint &endpoint)
     body["top_p"] = 0.95;
     body["stream"] = false;
     judgeAnswer(question, endpoint, question.ask(jsonPost(endpoint.baseUrl + QStringLiteral("/chat/completions"), compactJson(body)), answerTimeout));
-    question.finding.evidence.append({Verify::tr("Corrected against the guide"),
+    if (endpoint.isOfTheGuide)
+        question.finding.evidence.append({Verify::tr("Corrected against the guide"),
         Verify::tr("\"presenceenalty\" → \"presence_penalty\"; \"frequency penalty\" → \"frequency_penalty\"; \"top p\"0.95 → \"top_p\":0.95; "
            "model \"ds-3.2\" → \"%1\", the name that is served.").arg(endpoint.model)});
 }

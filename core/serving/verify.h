@@ -16,6 +16,7 @@ struct Endpoint
     QString model;
     QString jumpHost;                    // SSH goes through it, HTTP does not; empty: none
     QString healthPath = QStringLiteral("/v2/health/ready"); // on the management port: 200 when it is ready
+    bool isOfTheGuide = true;            // the smoke test was taken from the guide that the recipe corrects
     bool operator==(const Endpoint &) const = default;
 };
 

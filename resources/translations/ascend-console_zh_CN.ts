@@ -331,8 +331,12 @@
         <translation>start.sh 中的命令行符合 vLLM %1 的参数解析规则。</translation>
     </message>
     <message>
-        <source>The recipe&apos;s command line is for %1 cards (nodes: %2), the deployment has %3: remove nodes, or choose a recipe for so many.</source>
-        <translation>方案的命令行用于 %1 张卡（%2 个节点），部署中有 %3 张：请移除节点，或选择适用的方案。</translation>
+        <source>The recipe is written for %1 nodes, the deployment has %2; what it writes would not join them. Make one deployment for each, or choose a recipe for so many.</source>
+        <translation>该方案面向 %1 个节点，而部署有 %2 个节点；生成的内容不会把它们组成一个服务。请为每个节点单独建立部署，或选择适合该节点数的方案。</translation>
+    </message>
+    <message>
+        <source>&quot;maxSeqs&quot; is %1; with FlashComm it must be at least &quot;tp&quot; (%2), or vLLM-Ascend stops for want of a graph whose size is a multiple of it.</source>
+        <translation>“maxSeqs”为 %1；启用 FlashComm 时须不小于“tp”（%2），否则 vLLM-Ascend 会因没有大小为其倍数的图而退出。</translation>
     </message>
 </context>
 <context>
@@ -665,10 +669,6 @@
         <translation>权重：文件共 %1；%2 % 为路由专家，分布在 %3 张卡上，其余按 tp %4 切分并保存 %5 份：单卡约 %6（估算：假定每个参数字节数相同）。</translation>
     </message>
     <message>
-        <source>Weights: %1 in files over %2 cards: at least %3 per card (config.json of the weights is unknown, so what is held several times is not counted).</source>
-        <translation>权重：文件共 %1，分布在 %2 张卡上：单卡至少 %3（权重的 config.json 未知，未计入重复保存的部分）。</translation>
-    </message>
-    <message>
         <source>KV cache per token is unknown: config.json of the weights is missing or no MLA model.</source>
         <translation>每 token 的 KV 缓存未知：缺少权重的 config.json，或不是 MLA 模型。</translation>
     </message>
@@ -707,6 +707,18 @@
     <message>
         <source>How much memory the program in this image takes is not known here.</source>
         <translation>本程序不了解该镜像中的程序需要多少显存。</translation>
+    </message>
+    <message>
+        <source>Weights: %1 in files over %2 cards: at least %3 per card</source>
+        <translation>权重：文件共 %1，分布于 %2 卡：每卡至少 %3</translation>
+    </message>
+    <message>
+        <source>%1 (the parts of a %2 are not worked out here, so what is held several times is not counted).</source>
+        <translation>%1（本程序未分解 %2 的各部分，重复存放的部分未计入）。</translation>
+    </message>
+    <message>
+        <source>%1 (config.json of the weights is unknown, so what is held several times is not counted).</source>
+        <translation>%1（权重的 config.json 未知，重复存放的部分未计入）。</translation>
     </message>
 </context>
 <context>
@@ -1861,10 +1873,6 @@
         <translation>%1 文档</translation>
     </message>
     <message>
-        <source>Install firmware %1 (`./Ascend-hdk-CHIP-npu-firmware_%1.run --full`, with what your package is named after for CHIP, 910b for Atlas A2), then restart the node; in an upgrade, firmware first, then the driver.</source>
-        <translation>安装固件 %1（`./Ascend-hdk-CHIP-npu-firmware_%1.run --full`，CHIP 按实际软件包名替换，Atlas A2 为 910b），然后重启节点；升级时先固件，后驱动。</translation>
-    </message>
-    <message>
         <source>has %1 of memory available; %2 is held by %3</source>
         <translation>可用内存 %1；另有 %2 由%3占用</translation>
     </message>
@@ -2215,6 +2223,38 @@
     <message>
         <source>config.json of the weights is readable: %1</source>
         <translation>权重的 config.json 可读：%1</translation>
+    </message>
+    <message>
+        <source>Install firmware %1 (`./PACKAGE --full` with your package&apos;s name for PACKAGE: Ascend-hdk-910b-npu-firmware_%1.run for Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3), then restart the node; in an upgrade, firmware first, then the driver.</source>
+        <translation>请安装固件 %1（`./PACKAGE --full`，PACKAGE 替换为软件包名：Atlas A2 为 Ascend-hdk-910b-npu-firmware_%1.run，Atlas A3 为 Atlas-A3-hdk-npu-firmware_%1.run），然后重启节点；升级时先固件后驱动。</translation>
+    </message>
+    <message>
+        <source>nothing listens on the service&apos;s ports</source>
+        <translation>服务端口均未被监听</translation>
+    </message>
+    <message>
+        <source>no %1</source>
+        <translation>无 %1</translation>
+    </message>
+    <message>
+        <source>the weights have no %1: vLLM-Ascend stops with &quot;ModelSlim Quantization Config Not Found&quot;</source>
+        <translation>权重目录没有 %1：vLLM-Ascend 会以 &quot;ModelSlim Quantization Config Not Found&quot; 退出</translation>
+    </message>
+    <message>
+        <source>Use weights that were quantized with ModelSlim, with all their files; those made for MindIE may have the description under another name.</source>
+        <translation>请使用 ModelSlim 量化且文件完整的权重；面向 MindIE 的权重中该描述文件可能为其他名称。</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 token</translation>
+    </message>
+    <message>
+        <source>the setting %1 asks for %2 tokens, the model has %3 (max_position_embeddings): vLLM refuses more than the model has</source>
+        <translation>设置 %1 要求 %2 token，模型只有 %3（max_position_embeddings）：vLLM 拒绝超过模型上限的值</translation>
+    </message>
+    <message>
+        <source>Set %1 to at most %2.</source>
+        <translation>请将 %1 设为不超过 %2。</translation>
     </message>
 </context>
 <context>
@@ -3573,16 +3613,6 @@
         <translation>尚未查询该节点的信息。</translation>
     </message>
     <message>
-        <source>Last heard from it: %1. Facts from %2; ask again for new ones.</source>
-        <comment>when; a time</comment>
-        <translation>最近一次联系：%1。以下信息取自 %2，可再次查询以更新。</translation>
-    </message>
-    <message>
-        <source>Last heard from it: %1.</source>
-        <comment>when</comment>
-        <translation>最近一次联系：%1。</translation>
-    </message>
-    <message>
         <source>It answers, but its facts could not be read: %1 Asked at %2.</source>
         <comment>a sentence; a time</comment>
         <translation>节点有应答，但其信息未能读取：%1 查询时间 %2。</translation>
@@ -3603,6 +3633,16 @@
     <message>
         <source>Not logged in yet: its host key or its login waits for an answer.</source>
         <translation>尚未登录：其主机密钥或登录等待确认。</translation>
+    </message>
+    <message>
+        <source>It was %1. Facts from %2; ask again for new ones.</source>
+        <comment>asked when; a time</comment>
+        <translation>%1。信息来自 %2，可重新查询。</translation>
+    </message>
+    <message>
+        <source>It was %1.</source>
+        <comment>asked when</comment>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -3845,6 +3885,11 @@
         <source>You did not give its password or passphrase at %1, so nobody logged in. “Ask again” on page “Nodes” asks again.</source>
         <comment>a time</comment>
         <translation>您在 %1 没有提供其密码或口令，因此未登录。点击“节点”页的“重新查询”会再次询问。</translation>
+    </message>
+    <message>
+        <source>At %1 the checks said: %2. Facts were asked since; run the checks again.</source>
+        <comment>a time, what they said</comment>
+        <translation>%1 检查结果：%2。此后已重新查询信息，请重新运行检查。</translation>
     </message>
 </context>
 <context>
@@ -5338,6 +5383,10 @@ Power %8</source>
         <source>export ATB_LLM_HCCL_ENABLE=1</source>
         <translation>export ATB_LLM_HCCL_ENABLE=1</translation>
     </message>
+    <message>
+        <source>The file is not strict JSON, so it cannot be opened.</source>
+        <translation>该文件不是严格的 JSON，无法打开。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -5758,10 +5807,6 @@ Power %8</source>
         <translation>功耗</translation>
     </message>
     <message>
-        <source>The endpoint has not answered a request in this time.</source>
-        <translation>这段时间内端点没有应答请求。</translation>
-    </message>
-    <message>
         <source>No data in this time.</source>
         <translation>这段时间内没有数据。</translation>
     </message>
@@ -5884,6 +5929,10 @@ Power %8</source>
     <message>
         <source>the endpoint does not answer, and neither does %1</source>
         <translation>端点无应答，%1 也无应答</translation>
+    </message>
+    <message>
+        <source>No request was measured in this time.</source>
+        <translation>该时段内没有测得请求。</translation>
     </message>
 </context>
 <context>
@@ -7908,6 +7957,10 @@ Now:   %3 (%4)</source>
         <source>%1 shows a host key of a type that is not known for it: %2 (%3). What is known, and what it was asked for first, is of another type: %4 (%5; %6, line %7). Either its administrator has taken the old key away, or somebody is listening in between: ask which key is right before you accept this one.</source>
         <translation>%1 出示了一种未知类型的主机密钥：%2（%3）。已知并已首先请求的是另一种类型的密钥：%4（%5；%6 第 %7 行）。要么管理员移除了旧密钥，要么有人在中间窃听：请先询问哪个密钥正确，再决定是否接受。</translation>
     </message>
+    <message>
+        <source>Ask those who look after the machine why its key was revoked; log in only when it has a new one.</source>
+        <translation>请向该机器的维护者确认密钥被吊销的原因；仅在其更换新密钥后再登录。</translation>
+    </message>
 </context>
 <context>
     <name>SshAuth</name>
@@ -8622,10 +8675,6 @@ Now:   %3 (%4)</source>
         <translation>流式输出正常</translation>
     </message>
     <message>
-        <source>Smoke test of the guide, corrected</source>
-        <translation>实战指南冒烟测试（已更正）</translation>
-    </message>
-    <message>
         <source>Asked %1 of 5</source>
         <translation>已完成 %1 / 5 项</translation>
     </message>
@@ -8656,6 +8705,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>These answers are from %1, before the run that began at %2. Press “Run again” when it has ended.</source>
         <translation>以下结果来自 %1，早于 %2 开始的部署运行。运行结束后请点击“重新验证”。</translation>
+    </message>
+    <message>
+        <source>Smoke test</source>
+        <translation>冒烟测试</translation>
     </message>
 </context>
 <context>

@@ -99,6 +99,7 @@ private slots:
         QTest::addColumn<QString>("says");
         QTest::newRow("dp is no whole number") << v31 << QByteArray(R"({"tp": 3})") << u"\"tp\" is 3, but 16 cards cannot be divided by it"_s;
         QTest::newRow("fewer tokens than requests") << v31 << QByteArray(R"({"maxBatchedTokens": 8})") << u"\"maxBatchedTokens\" (8) must not be less than \"maxSeqs\" (16)"_s;
+        QTest::newRow("no graph for FlashComm") << qwen << QByteArray(R"({"maxSeqs": 7})") << u"\"maxSeqs\" is 7; with FlashComm it must be at least \"tp\" (8)"_s;
         QTest::newRow("no command") << image << QByteArray(R"({"command": "  "})") << u"\"command\" is empty"_s;
         QTest::newRow("an open quote") << image << QByteArray("{\"command\": \"serve \\u0027my model\"}") << u"that is not closed"_s;
         QTest::newRow("a name that is none") << image << QByteArray(R"({"command": "serve ${wieghts}"})") << u"${wieghts}"_s;
@@ -120,6 +121,35 @@ private slots:
         QVERIFY2(launch->process.argv().join(u' ').contains(u"\"cudagraph_capture_sizes\":[2,14,28,42,56]"), qPrintable(launch->process.argv().join(u' ')));
         const Result<Launch> off = launchFor(onOneNode(v31, {{"mtpTokens", 0}, {"prefixCaching", true}}), 16);
         QVERIFY(off && !off->process.argv().contains(u"--speculative-config") && off->process.argv().contains(u"--enable-prefix-caching"));
+    }
+
+    // vllm_ascend: "Flash Comm v1 is only supported when tp_size > 1."
+    void flashCommNeedsTensorParallelism()
+    {
+        for (const QString &release : {u"0.18.0"_s, u"0.23.0"_s}) {
+            for (const int tp : {1, 2, 8}) {
+                const Deployment deployment = onOneNode(qwen, {{"release", release}, {"tp", tp}});
+                const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(qwen), {oneNode(8)});
+                QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+                const bool isOn = artifactNamed(*set, u"env.sh"_s)->content.contains("FLASHCOMM1=1") || artifactNamed(*set, u"start.sh"_s)->content.contains("enable_flashcomm1");
+                QCOMPARE(isOn, tp > 1);
+            }
+        }
+    }
+
+    // What it writes for one node would not join two.
+    void otherNumbersOfNodesAreRefused()
+    {
+        for (const QString &recipe : {v31, qwen, image}) {
+            Deployment deployment = onOneNode(recipe);
+            deployment.nodes << plainNode(u"node2"_s, u"10.20.0.12"_s);
+            NodeFacts second = oneNode(16);
+            second.name = u"node2"_s;
+            second.hostIp = second.host = u"10.20.0.12"_s;
+            const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(recipe), {oneNode(16), second});
+            QVERIFY(!set);
+            QVERIFY2(set.error().message.contains(u"written for 1 nodes, the deployment has 2"), qPrintable(set.error().message));
+        }
     }
 
     void aRecipeOfNoEngineIsTold()
@@ -157,6 +187,8 @@ private slots:
             }
             const CheckSettings settings = checkSettingsOf(deployment);
             QCOMPARE(settings.ports.size(), 1);
+            QCOMPARE(settings.hcclLastPort, 0);
+            QCOMPARE(settings.needsModelSlim, recipe != image);
             QVERIFY(!settings.usesCardNetwork);
         }
         QCOMPARE(checkSettingsOf(twoNodes()).ports.size(), 5);

@@ -53,6 +53,36 @@ private slots:
         QVERIFY(!QDir(cluster + u"/node1/work/deployments/simulated-1x16"_s).exists());
     }
 
+    // What makes vLLM-Ascend stop is seen before anything runs, and the simulated one stops for it, too.
+    void whatTheModelLacksIsCheckedAndStopsIt()
+    {
+        QTemporaryDir dir;
+        const QString file = dir.filePath(u"one.deployment.json"_s), cluster = dir.filePath(u"cluster"_s);
+        const Ran up = ascendctl({u"sim"_s, u"up"_s, u"--recipe"_s, u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, u"--dir"_s, cluster, u"--deployment"_s, file, u"--subnet"_s, u"63"_s});
+        QVERIFY2(up.code == 0, up.err.constData());
+        const auto down = qScopeGuard([&] { ascendctl({u"sim"_s, u"down"_s, u"--dir"_s, cluster}); });
+        const auto checked = [&] { return ascendctl({u"check"_s, file, u"--only"_s, u"weights.config"_s, u"--json"_s}).out; };
+        const auto deployed = [&] {
+            const Ran ran = ascendctl({u"deploy"_s, file});
+            return ran.code == 0 ? QByteArray() : ran.out + ran.err;
+        };
+        QVERIFY(checked().contains("\"pass\""));
+        QFile deployment(file);
+        QVERIFY(deployment.open(QIODevice::ReadWrite));
+        Result<Json> json = parseJson(deployment.readAll(), file);
+        QVERIFY(json);
+        (*json)["settings"]["maxModelLen"] = 40961;
+        QVERIFY(deployment.resize(0) && deployment.seek(0) && deployment.write(prettyJson(*json)) > 0);
+        deployment.close();
+        QVERIFY2(checked().contains("maxModelLen asks for 40961 tokens, the model has 40960"), checked().constData());
+        QVERIFY(deployed().contains("before it was ready"));
+        QVERIFY(QFile::remove(cluster + u"/node1/work/weights/Qwen3-235B-A22B-w8a8/quant_model_description.json"_s));
+        QVERIFY2(checked().contains("ModelSlim Quantization Config Not Found"), checked().constData());
+        // A fault of the weights reaches these, too.
+        QCOMPARE(ascendctl({u"sim"_s, u"fault"_s, u"node1"_s, u"weights-incomplete"_s, u"--dir"_s, cluster}).code, 0);
+        QVERIFY(ascendctl({u"check"_s, file, u"--only"_s, u"weights.complete"_s}).code != 0);
+    }
+
     // What the release's parser does not take is refused by the simulated vllm in the parser's words, and the run says so.
     void theSimulatedVllmRefusesWhatTheReleaseDoesNotKnow()
     {

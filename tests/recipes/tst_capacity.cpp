@@ -46,7 +46,7 @@ private slots:
         QCOMPARE(c.fits, std::optional<bool>(true));
         QVERIFY(*c.weightsBytesPerCard > (qint64(690) << 30) / 16); // what dp holds twice comes on top
         QCOMPARE(*c.kvTokens, (*c.usableBytesPerCard - *c.weightsBytesPerCard) / *c.kvBytesPerToken * 2);
-        QCOMPARE(*c.concurrency, std::min(*c.kvTokens / 8192, qint64(400)));
+        QCOMPARE(*c.concurrency, std::min(*c.kvTokens / 2 / 8192, qint64(200)) * 2); // whole requests in each of the two groups
         QVERIFY(c.warnings.join(u' ').contains(u"four Atlas 800I A2"));
         QVERIFY(c.reasons.size() >= 5);
         QVERIFY(c.reasons.join(u' ').contains(u"HCCL_BUFFSIZE: 200 MB, HCCL's default"));

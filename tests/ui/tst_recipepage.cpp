@@ -309,7 +309,7 @@ private slots:
         QVERIFY(field<QLineEdit>(page, u"image"_s)->text().contains(u"vllm-ascend:v0.18.0"_s));
         // This deployment has two nodes: a command line for one serves on one.
         QVERIFY(!page.isReady() && page.findChild<QWidget *>(u"settingsDisagreement"_s)->isVisibleTo(&page));
-        QVERIFY(page.draft().disagreement().contains(u"remove nodes"_s));
+        QVERIFY(page.draft().disagreement().contains(u"the deployment has 2"_s));
         pick(mine.recipe);
         QCOMPARE(stringAt(cluster.deployment().settings, "image"), u"own/mindie:1"_s); // as it was
         QCOMPARE(integerAt(cluster.deployment().settings, "port"), 2025);

@@ -265,7 +265,7 @@ void VerifyPage::addCard(const Finding &finding)
             return tr("It answers");
         if (finding.check == "verify.stream"_L1)
             return tr("It streams");
-        return tr("Smoke test of the guide, corrected");
+        return tr("Smoke test");
     };
     const QString language = dataLanguage();
     m_findings->insertWidget(m_findings->count() - 1, new FindingCard(title(), told(finding, language), m_since != Since::Nothing));

@@ -38,8 +38,10 @@ Result<QStringList> shellWords(const QString &line)
     return inWord ? words << word : words;
 }
 
-Result<void> imageAgrees(const Recipe &, const Json &settings, int)
+Result<void> imageAgrees(const Recipe &recipe, const Json &settings, int cards)
 {
+    if (const Result<void> fits = nodesAgree(recipe, cards); !fits)
+        return fits;
     const Result<QStringList> words = shellWords(stringAt(settings, "command"));
     if (!words)
         return words.error();

@@ -32,10 +32,9 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
         return mounts;
     if (n("port") == n("rpcPort") && n("port") > 0)
         return vllmRefuses(ArtifactsText::tr("\"port\" and \"rpcPort\" are both %1; the service binds both, so give each its own port.").arg(n("port")));
+    if (const Result<void> fits = nodesAgree(recipe, cards); !fits)
+        return fits;
     const qint64 tp = std::max<qint64>(1, n("tp"));
-    // Groups on further nodes need each other's address and ranks, which this recipe's command line does not name.
-    if (const int most = recipe.nodes * recipe.chipsPerNode; cards > most)
-        return vllmRefuses(ArtifactsText::tr("The recipe's command line is for %1 cards (nodes: %2), the deployment has %3: remove nodes, or choose a recipe for so many.").arg(most).arg(recipe.nodes).arg(cards));
     if (cards % tp != 0)
         return vllmRefuses(ArtifactsText::tr("\"tp\" is %1, but %2 cards cannot be divided by it (dp × tp must be all cards).").arg(tp).arg(cards));
     if (tp > recipe.chipsPerNode)
@@ -43,8 +42,12 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
     if (n("maxBatchedTokens") < n("maxSeqs"))
         return vllmRefuses(ArtifactsText::tr("\"maxBatchedTokens\" (%1) must not be less than \"maxSeqs\" (%2): vLLM stops with \"max_num_batched_tokens must be greater than or equal to max_num_seqs\".")
                                .arg(n("maxBatchedTokens")).arg(n("maxSeqs")));
-    const QString release = stringAt(::member(recipe.data, "serve"), "release");
-    const Result<VllmFlags> flags = vllmFlags(release);
+    // FlashComm with graphs: of the sizes that are captured, up to the requests at once, one must be a multiple of tp
+    // (vllm_ascend, sp_aclgraph_sizes).
+    const Json &serve = ::member(recipe.data, "serve");
+    if (boolAt(serve, "capturesByTensorParallel").value_or(false) && tp > 1 && n("maxSeqs") < tp)
+        return vllmRefuses(ArtifactsText::tr("\"maxSeqs\" is %1; with FlashComm it must be at least \"tp\" (%2), or vLLM-Ascend stops for want of a graph whose size is a multiple of it.").arg(n("maxSeqs")).arg(tp));
+    const Result<VllmFlags> flags = vllmFlags(stringAt(serve, "release"));
     return flags ? Result<void>() : Result<void>(flags.error());
 }
 
@@ -57,6 +60,7 @@ Result<void> addVllmValues(Topology &all, const Recipe &)
         TemplateValues &values = all.placements[i].values;
         const qint64 local = all.placements[i].devices.size() / tp;
         values[QStringLiteral("parallel.dp")] = all.cards() / tp;
+        values[QStringLiteral("parallel.isTensorParallel")] = tp > 1;
         values[QStringLiteral("parallel.localDp")] = local;
         values[QStringLiteral("parallel.captureSizes")] = captureSizes(integerAt(all.settings, "maxSeqs").value_or(16), guessed);
         values[QStringLiteral("prefixCaching.off")] = boolAt(all.settings, "prefixCaching") == false;
@@ -125,14 +129,14 @@ Result<QString> vllmNote(const Recipe &, const Json &settings, int cards)
 RecipeDialect vllmRecipes()
 {
     using Is = RecipeShape::Is;
-    const RecipeShape text{Is::Text, {}, nullptr}, whole{Is::Whole, {}, nullptr};
+    const RecipeShape text{Is::Text, {}, nullptr}, whole{Is::Whole, {}, nullptr}, flag{Is::Flag, {}, nullptr};
     const RecipeShape arguments{Is::List, {{"flag", {Is::Text, {}, "--?[A-Za-z0-9].*"}, true}, {"value", {Is::Anything, {}, nullptr}, false},
                                            {"help", {Is::Words, {}, nullptr}, false}, {"onlyIf", {Is::Condition, {}, nullptr}, false}}, nullptr};
     return {{},
-            {{"serve", {Is::Object, {{"release", text, true}, {"arguments", arguments, true}}, nullptr}, true},
+            {{"serve", {Is::Object, {{"release", text, true}, {"arguments", arguments, true}, {"capturesByTensorParallel", flag, false}}, nullptr}, true},
              {"modelShape", {Is::Object, {{"hiddenSize", whole, false}, {"routedExperts", whole, false}, {"expertsPerToken", whole, false}}, nullptr}, false}},
             {QStringLiteral("serve")},
-            {QStringLiteral("parallel.dp"), QStringLiteral("parallel.localDp"), QStringLiteral("parallel.captureSizes"), QStringLiteral("prefixCaching.off"),
+            {QStringLiteral("parallel.dp"), QStringLiteral("parallel.localDp"), QStringLiteral("parallel.isTensorParallel"), QStringLiteral("parallel.captureSizes"), QStringLiteral("prefixCaching.off"),
              QStringLiteral("node.startRank"), QStringLiteral("node.isHeadless")},
             {},
             {}};

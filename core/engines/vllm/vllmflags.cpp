@@ -3,6 +3,8 @@
 #include "core/base/data.h"
 #include "core/recipes/artifactstext.h"
 
+#include <QMutex>
+
 namespace {
 
 Result<Json> flagData()
@@ -71,6 +73,11 @@ Result<VllmFlags> vllmFlags(const QString &release)
         return data.error();
     const QStringList releases = textsAt(*data, "versions");
     const qsizetype wanted = releases.indexOf(release);
+    static QMutex mutex;                 // asked at every change of a setting
+    static QHash<QString, VllmFlags> made;
+    const QMutexLocker lock(&mutex);
+    if (const auto known = made.constFind(release); known != made.cend())
+        return *known;
     if (wanted < 0)
         return Error{ErrorKind::Invalid, ArtifactsText::tr("The command line of vLLM %1 is not known here; known are %2.").arg(release, releases.join(QLatin1String(", "))), {}, {}};
     VllmFlags flags;
@@ -85,6 +92,7 @@ Result<VllmFlags> vllmFlags(const QString &release)
                 flags.insert(spelling, flag);
         }
     }
+    made.insert(release, flags);
     return flags;
 }
 
