@@ -9,7 +9,7 @@
 // What the deployment wants of its machines: the recipe's settings with the user's own over them.
 struct CheckSettings
 {
-    QString engine;                                  // "mindie"; as core/engines names it
+    QString engine = QStringLiteral("mindie");       // as core/engines names it
     bool usesCardNetwork = true;                     // the cards' own network ports carry something
     QString image, weights, containerName;
     QString folder;                                  // of its files on each node

@@ -98,7 +98,7 @@ static Finding checkPairing(NodeInquiry &ask, const CheckContext &)
     if (!pairs.isEmpty()) {
         const QString summary = Checks::tr("%1 is not a pair: this driver was published with firmware %2 (%3)")
                                     .arg(both, pairs.first().firmware, sourceWords(pairs.first().sources.value(0)));
-        const QString remedy = Checks::tr("Install firmware %1 (`./PACKAGE --full` with your package's name for PACKAGE: Ascend-hdk-910b-npu-firmware_%1.run for Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3), then restart the node; in an upgrade, firmware first, then the driver.")
+        const QString remedy = Checks::tr("Install firmware %1 (`./NAME --full` with your package's name for NAME: Ascend-hdk-910b-npu-firmware_%1.run for Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3), then restart the node; in an upgrade, firmware first, then the driver.")
                                    .arg(pairs.first().firmware);
         return pairs.first().confidence == u"low" ? warned(Checks::tr("differs"), summary, remedy) : failed(Checks::tr("mismatch"), summary, remedy);
     }

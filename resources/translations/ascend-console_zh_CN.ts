@@ -2225,8 +2225,8 @@
         <translation>权重的 config.json 可读：%1</translation>
     </message>
     <message>
-        <source>Install firmware %1 (`./PACKAGE --full` with your package&apos;s name for PACKAGE: Ascend-hdk-910b-npu-firmware_%1.run for Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3), then restart the node; in an upgrade, firmware first, then the driver.</source>
-        <translation>请安装固件 %1（`./PACKAGE --full`，PACKAGE 替换为软件包名：Atlas A2 为 Ascend-hdk-910b-npu-firmware_%1.run，Atlas A3 为 Atlas-A3-hdk-npu-firmware_%1.run），然后重启节点；升级时先固件后驱动。</translation>
+        <source>Install firmware %1 (`./NAME --full` with your package&apos;s name for NAME: Ascend-hdk-910b-npu-firmware_%1.run for Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3), then restart the node; in an upgrade, firmware first, then the driver.</source>
+        <translation>请安装固件 %1（`./NAME --full`，NAME 替换为软件包名：Atlas A2 为 Ascend-hdk-910b-npu-firmware_%1.run，Atlas A3 为 Atlas-A3-hdk-npu-firmware_%1.run），然后重启节点；升级时先固件后驱动。</translation>
     </message>
     <message>
         <source>nothing listens on the service&apos;s ports</source>

@@ -458,7 +458,7 @@ private slots:
         row("HCCL of ATB", "export ATB_LLM_HCCL_ENABLE=true", "error env.range line 1");
         row("case", "export MINDIE_LOG_LEVEL=\"info\"", "warning env.case line 1");
         row("removed", "export VLLM_ASCEND_ENABLE_DBO=1", "warning env.removed line 1");
-        row("deprecated", "export VLLM_ASCEND_BALANCE_SCHEDULING=1", "warning env.deprecated line 1");
+        row("deprecated", "export VLLM_ASCEND_ENABLE_MATMUL_ALLREDUCE=1", "warning env.deprecated line 1");
         row("path case", "source /usr/local/ascend/ascend-toolkit/set_env.sh", "error env.path-case line 1");
         row("conflict", "export HCCL_INTRA_PCIE_ENABLE=1\nexport HCCL_INTRA_ROCE_ENABLE=1", "error env.conflict line 2");
         row("two allocators", "export PYTORCH_ALLOC_CONF=a\nexport PYTORCH_NPU_ALLOC_CONF=b", "error env.conflict line 1");

@@ -91,6 +91,12 @@ ChatKeeper::ChatKeeper(const ChatModel &model, QObject *parent)
 ChatKeeper::~ChatKeeper()
 {
     m_worker.reset();                    // from here on the file is ours
+    if (m_keeping && !m_isOpen && m_found.isEmpty() && m_isUnsaved) { // talked with before the file was read: what it holds comes first
+        const Opened opened = m_keeping->open();
+        if (opened.mayWrite)
+            (void)m_keeping->save({opened.chat.turns + m_model.turns(), opened.chat.dropped + m_droppedBefore});
+        return;
+    }
     if (m_keeping && m_isOpen && (m_isUnsaved || m_isSaving))
         (void)m_keeping->save({m_model.turns(), m_droppedBefore});
 }
