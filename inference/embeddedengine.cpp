@@ -178,6 +178,7 @@ public:
         m_meta = std::make_unique<server_context_meta>(m_context.get_meta());
         m_vocab = llama_model_get_vocab(llama_get_model(m_context.get_llama_context()));
         m_longestToken = longestToken(m_vocab);
+        m_threads.init(m_context.get_llama_context(), m_params); // else ggml starts and ends its threads once for every token
         m_loop = std::thread([this] { m_context.start_loop(); });
         waitForLoop();
 
@@ -260,6 +261,7 @@ public:
     }
 
     common_params m_params;
+    common_threadpools m_threads;        // of the computation; the context uses them to its end
     server_context m_context;
     server_response_reader m_reader = m_context.get_response_reader(); // for its two queues
     std::unique_ptr<server_context_meta> m_meta;
