@@ -61,11 +61,11 @@ Application::~Application() = default;
 void Application::addPages()
 {
     auto *nodes = new NodesPage(m_cluster);
-    m_monitor = new MonitorPage(m_cluster);
-    m_monitor->monitor().setInterval(m_settings.value().samplingInterval);
-    m_monitor->monitor().setArchiveFolder(m_options.historyFolder);
-    nodes->follow(m_monitor->monitor());
-    connect(m_monitor, &MonitorPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
+    m_monitor.setInterval(m_settings.value().samplingInterval);
+    m_monitor.setArchiveFolder(m_options.historyFolder);
+    nodes->follow(m_monitor);
+    auto *monitor = new MonitorPage(m_cluster, m_monitor);
+    connect(monitor, &MonitorPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
     m_chat = new ChatPage(m_cluster, std::make_shared<EmbeddedEngine>());
     const QString examiner = QCoreApplication::applicationDirPath() + u"/ascendctl"_s;
     if (QFileInfo(examiner).isExecutable())
@@ -90,11 +90,15 @@ void Application::addPages()
     });
     connect(&deploy->verifyPage(), &VerifyPage::passed, m_chat, &ChatPage::offer);
     ChatBackends *backends = &m_chat->backends();
-    connect(&deploy->runPage(), &RunPage::changed, backends, [deploy, backends] { backends->noteWork(deploy->runPage().isRunning()); });
+    connect(&deploy->runPage(), &RunPage::changed, backends, [this, deploy, backends] {
+        backends->noteWork(deploy->runPage().isRunning());
+        if (deploy->runPage().isRunning())
+            m_monitor.start();           // what a run does to the chips is to be seen afterwards, too
+    });
     connect(&deploy->verifyPage(), &VerifyPage::stoppedAnswering, backends, &ChatBackends::askAgain);
-    connect(&m_monitor->monitor(), &ClusterMonitor::endpointChanged, backends, &ChatBackends::askAgain);
+    connect(&m_monitor, &ClusterMonitor::endpointChanged, backends, &ChatBackends::askAgain);
     connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });
-    m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, m_monitor});
+    m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, monitor});
     m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, m_chat});
     m_window->addPage({u"activity"_s, u"scroll-text"_s, [] { return tr("Activity"); }, new ActivityPage(m_commands)});
     m_window->addPage({u"settings"_s, u"settings"_s, [] { return tr("Settings"); }, new SettingsPage(m_settings), true});
@@ -173,7 +177,7 @@ void Application::follow()
         showTheme(settings.theme);
     if (settings.language != m_followed.language)
         showLanguage(settings.language);
-    m_monitor->monitor().setInterval(settings.samplingInterval);
+    m_monitor.setInterval(settings.samplingInterval);
     m_chat->backends().setFolders(settings.modelFolders);
     if (settings.keepsChat != m_followed.keepsChat)
         m_chat->keepIn(settings.keepsChat ? m_options.chatFile : QString());

@@ -4,6 +4,7 @@
 
 #include "app/console/language.h"
 #include "core/cluster/cluster.h"
+#include "core/monitor/clustermonitor.h"
 #include "core/settings/settingsstore.h"
 #include "ui/activity/commandinbox.h"
 #include "ui/common/enterpresses.h"
@@ -14,7 +15,6 @@
 #include <QElapsedTimer>
 
 class ChatPage;
-class MonitorPage;
 class MainWindow;
 
 class Application : public QObject
@@ -60,11 +60,11 @@ private:
     CommandInbox m_commands;                     // outlives the links that write into it
     Undertakings m_undertakings;
     Cluster m_cluster;
+    ClusterMonitor m_monitor{m_cluster};         // samples whether or not a page shows it
     QHash<QString, QElapsedTimer> m_askedAgain;  // by node
     QHash<QString, HealthLevel> m_levels;        // as last told, by node
     Settings m_followed;                         // what of the settings has been taken up
     QString m_shownTheme, m_shownLanguage;
-    MonitorPage *m_monitor = nullptr;
     ChatPage *m_chat = nullptr;                  // the window's
     std::unique_ptr<MainWindow> m_window;        // first to go
 };

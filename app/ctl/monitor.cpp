@@ -1,8 +1,8 @@
 #include "app/ctl/monitor.h"
 
 #include "app/ctl/clusterfacts.h"
+#include "app/ctl/monitorlines.h"
 #include "app/ctl/open.h"
-#include "core/base/plaintext.h"
 #include "core/engines/recipebook.h"
 #include "core/metrics/endpointsampler.h"
 #include "core/metrics/sampler.h"
@@ -12,17 +12,17 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QEventLoop>
 #include <QRegularExpression>
+#include <QTimer>
 
+#include <atomic>
 #include <cerrno>
 #include <cmath>
-#include <condition_variable>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <deque>
-#include <mutex>
-#include <thread>
+#include <list>
 
 using namespace Qt::StringLiterals;
 
@@ -78,203 +78,6 @@ Result<Options> takeOptions(QStringList &arguments)
     return options;
 }
 
-// What the sampling threads hand over: lists of samples and errors, in the order in which they came.
-struct Piece
-{
-    QString node;
-    bool simulated = false;
-    Result<QList<Sample>> samples;
-};
-
-class Inbox
-{
-public:
-    void put(Piece piece)
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_pieces.push_back(std::move(piece));
-        m_arrived.notify_one();
-    }
-
-    void sourceEnded()
-    {
-        const std::scoped_lock lock(m_mutex);
-        --m_sources;
-        m_arrived.notify_one();
-    }
-
-    void setSources(int count) { m_sources = count; }
-
-    // Nothing when all sources have ended and everything was taken.
-    std::optional<Piece> take()
-    {
-        std::unique_lock lock(m_mutex);
-        m_arrived.wait(lock, [this] { return !m_pieces.empty() || m_sources == 0; });
-        if (m_pieces.empty())
-            return std::nullopt;
-        Piece piece = std::move(m_pieces.front());
-        m_pieces.pop_front();
-        return piece;
-    }
-
-private:
-    std::mutex m_mutex;
-    std::condition_variable m_arrived;
-    std::deque<Piece> m_pieces;
-    int m_sources = 0;
-};
-
-// Until the time or a stop request; false: stopped.
-bool waitUntil(std::chrono::steady_clock::time_point when, std::stop_token stop)
-{
-    while (!stop.stop_requested() && std::chrono::steady_clock::now() < when)
-        std::this_thread::sleep_for(std::min<std::chrono::steady_clock::duration>(std::chrono::milliseconds(50), when - std::chrono::steady_clock::now()));
-    return !stop.stop_requested();
-}
-
-// read() each interval until the end; a reading that takes longer skips what it overslept.
-template<typename Read>
-void repeat(const Options &options, std::stop_token stop, Read read)
-{
-    const auto begin = std::chrono::steady_clock::now();
-    auto next = begin;
-    do {
-        read();
-        if (options.once)
-            return;
-        while (next <= std::chrono::steady_clock::now())
-            next += interval;
-        if (options.span && next > begin + *options.span)
-            return;
-    } while (waitUntil(next, stop));
-}
-
-void watchNode(const Node &node, const ConnectionSettings &connections, const Options &options, std::stop_token stop, Inbox &inbox)
-{
-    bool simulated = false;
-    ConnectionSettings marked = connections;
-    marked.onSimulated = [&simulated](const QString &) { simulated = true; }; // on this thread, before the first reading
-    const ShellFactory open = shellFactoryFor(node, marked);
-    std::unique_ptr<Shell> shell;
-    NodeSampling memory;
-    QList<MetricKey> known;              // what the last reading had: null when the next one fails
-    const auto gapsBeside = [&](const QList<Sample> &samples) {
-        QList<Sample> gaps;
-        for (const MetricKey &key : std::as_const(known)) {
-            if (std::none_of(samples.begin(), samples.end(), [&key](const Sample &sample) { return sample.key == key; }))
-                gaps << Sample{QDateTime::currentMSecsSinceEpoch(), key};
-        }
-        return gaps;
-    };
-    // Asked for and not reported, before anybody knows which chips there are: a line without a device for each figure.
-    const auto unseenChips = [&] {
-        QList<Sample> gaps;
-        if (std::none_of(known.begin(), known.end(), [](const MetricKey &key) { return key.metric.startsWith(u"npu."_s); })) {
-            for (const QString &metric : {u"npu.health"_s, u"npu.aicore"_s, u"npu.hbm.used"_s, u"npu.hbm.total"_s, u"npu.temperature"_s, u"npu.power"_s})
-                gaps << Sample{QDateTime::currentMSecsSinceEpoch(), {node.name, {}, metric}};
-        }
-        return gaps;
-    };
-    const auto put = [&](Result<NodeReading> reading) {
-        if (!reading) {
-            if (stop.stop_requested() || reading.error().kind == ErrorKind::Canceled)
-                return; // it was not asked: null would say that it did not report
-            inbox.put({node.name, simulated, gapsBeside({}) + unseenChips()});
-            inbox.put({node.name, simulated, reading.error()});
-            return;
-        }
-        const QList<Sample> samples = reading->samples + (reading->npuSmi ? gapsBeside(reading->samples) : QList<Sample>());
-        known.clear();
-        for (const Sample &sample : samples)
-            known << sample.key;
-        inbox.put({node.name, simulated, reading->npuSmi ? samples + unseenChips() : samples});
-        if (reading->npuSmi)
-            inbox.put({node.name, simulated, *reading->npuSmi});
-    };
-    repeat(options, stop, [&] {
-        if (!shell) {
-            Result<std::unique_ptr<Shell>> opened = open(stop);
-            if (!opened) {
-                put(opened.error());
-                return;
-            }
-            shell = *std::move(opened);
-            if (options.once) { // a share needs two readings
-                (void)sampleNode(*shell, node.name, stop, &memory);
-                waitUntil(std::chrono::steady_clock::now() + std::chrono::milliseconds(300), stop);
-            }
-        }
-        Result<NodeReading> reading = sampleNode(*shell, node.name, stop, &memory);
-        if (!reading && reading.error().kind == ErrorKind::Connection)
-            shell.reset();
-        put(std::move(reading));
-    });
-}
-
-void watchEndpoint(const Opened &opened, const QString &url, const Options &options, std::stop_token stop, Inbox &inbox)
-{
-    const QString node = opened.deployment.nodes.first().name;
-    const bool simulated = saysSimulated(opened, stop, node); // known before the first value is told
-    std::optional<EndpointReading> before;
-    repeat(options, stop, [&] {
-        Result<EndpointReading> reading = readEndpoint(url, stop);
-        if (reading && options.once && waitUntil(std::chrono::steady_clock::now() + interval, stop)) {
-            before = *reading;
-            reading = readEndpoint(url, stop);
-        }
-        if (!reading) {
-            before.reset();
-            inbox.put({{}, false, reading.error()});
-            return;
-        }
-        inbox.put({node, simulated, servingSamples(*reading, before ? &*before : nullptr, node)});
-        before = *reading;
-    });
-}
-
-// 37, not 37.0
-Json numberJson(double value)
-{
-    if (!std::isfinite(value))
-        return nullptr;
-    return value == std::floor(value) && std::abs(value) < 1e15 ? Json(qint64(value)) : Json(value);
-}
-
-// A quantile of a histogram is known by its bucket: "bucket":[1000,2500], or value null with "above":10000.
-void addBucket(Json &json, const Sample &sample, const QList<Sample> &siblings)
-{
-    const auto valueOf = [&](const QString &which) {
-        for (const Sample &other : siblings) {
-            if (other.key.node == sample.key.node && other.key.metric == sample.key.metric + which)
-                return other.value;
-        }
-        return std::numeric_limits<double>::quiet_NaN();
-    };
-    if (!sample.key.metric.startsWith(u"serving.") || std::isnan(sample.value))
-        return;
-    const double low = valueOf(u".low"_s), high = valueOf(u".high"_s);
-    if (std::isinf(sample.value))
-        json["above"] = numberJson(low);
-    else if (std::isfinite(low) && std::isfinite(high))
-        json["bucket"] = {numberJson(low), numberJson(high)};
-}
-
-QByteArray lineOf(const Sample &sample, const QList<Sample> &siblings, bool simulated)
-{
-    static const QHash<QString, QString> units = [] {
-        QHash<QString, QString> units;
-        for (const MetricInfo &info : metricCatalogue())
-            units.insert(info.metric, info.unit);
-        return units;
-    }();
-    Json json = {{"time", isoTime(sample.timeMs)}, {"node", sample.key.node}, {"device", sample.key.device.isEmpty() ? Json(nullptr) : Json(sample.key.device)}, {"metric", sample.key.metric},
-                 {"value", numberJson(sample.value)}, {"unit", units.value(sample.key.metric)}};
-    addBucket(json, sample, siblings);
-    if (simulated)
-        json["simulated"] = true;
-    return withoutControls(compactJson(json)) + '\n';
-}
-
 // Into the archive, come what may: what goes wrong and what is well again is said once each.
 class Keeping
 {
@@ -318,6 +121,170 @@ private:
     qint64 m_turn = -1;
 };
 
+// What came, to the output and into the archive; what went wrong, to people, once.
+class Telling
+{
+public:
+    Telling(const Call &call, bool isSimulated, SampleArchive *archive) : m_call(call), m_isSimulated(isSimulated), m_archive(archive) {}
+
+    void take(const QString &node, const QList<Sample> &samples, bool isSimulated)
+    {
+        // A node whose npu-smi does not answer was not asked for what counts.
+        const bool hasChips = std::any_of(samples.begin(), samples.end(), [](const Sample &s) { return !std::isnan(s.value) && s.key.metric.startsWith(u"npu."_s); });
+        if (hasChips)
+            m_complained.remove(node);
+        m_anyNode = m_anyNode || hasChips;
+        QByteArray lines;
+        for (const Sample &sample : samples) {
+            if (!isBucketMetric(sample.key.metric))
+                lines += sampleLine(sample, samples, isSimulated || m_isSimulated);
+        }
+        if (fwrite(lines.constData(), 1, size_t(lines.size()), stdout) != size_t(lines.size()) || fflush(stdout) != 0) {
+            if (errno != EPIPE && !m_isOutputBroken)
+                complain(u"ascendctl: the output cannot be written: %1."_s.arg(QString::fromLocal8Bit(strerror(errno))));
+            m_isOutputBroken = true;
+            if (!m_call.stop.stop_requested())
+                std::raise(SIGINT);      // nobody reads any more
+        }
+        if (!m_archive)
+            return;
+        QList<Sample> kept = samples;
+        kept.removeIf([](const Sample &sample) { return sample.key.device.isEmpty() && sample.key.metric.startsWith(u"npu."_s); });
+        m_keeping.take(*m_archive, kept);
+    }
+
+    void noteFailure(const QString &node, const Error &error)
+    {
+        if (error.kind == ErrorKind::Canceled || m_complained.value(node) == error.message)
+            return;
+        m_complained[node] = error.message;
+        complain(error.message.contains(node) ? error.message : u"%1: %2"_s.arg(node, error.message));
+        if (const QString hint = howToGoOn(error); !hint.isEmpty())
+            complain(hint);
+    }
+
+    int finish()
+    {
+        if (!m_anyNode && m_call.stop.stop_requested())
+            complain(Texts::tr("Stopped before a node was asked."));
+        const bool isKept = !m_archive || m_keeping.finish(*m_archive);
+        return !m_anyNode || m_isOutputBroken ? CouldNotAsk : isKept ? Yes : No;
+    }
+
+private:
+    const Call &m_call;
+    bool m_isSimulated;
+    SampleArchive *m_archive;
+    Keeping m_keeping;
+    bool m_anyNode = false, m_isOutputBroken = false;
+    QHash<QString, QString> m_complained; // node -> what was said last
+};
+
+// One node, by the window's own sampler. Once: its second reading, for a share needs two.
+class NodeWatch
+{
+public:
+    NodeWatch(const Node &node, const ConnectionSettings &connections, const Options &options, Telling &telling, std::function<void()> onEnd)
+        : m_node(node.name), m_once(options.once), m_telling(telling)
+    {
+        ConnectionSettings marked = connections;
+        marked.onSimulated = [simulated = m_simulated](const QString &) { *simulated = true; }; // on the link's thread, before the first reading
+        m_sampler = std::make_unique<Sampler>(node.name, std::make_unique<NodeLink>(shellFactoryFor(node, marked)));
+        QObject::connect(m_sampler.get(), &Sampler::sampled, m_sampler.get(), [this](const QList<Sample> &samples) { take(samples); });
+        QObject::connect(m_sampler.get(), &Sampler::failed, m_sampler.get(), [this](const QString &, const Error &error) { noteFailure(error); });
+        QObject::connect(m_sampler.get(), &Sampler::finished, m_sampler.get(), std::move(onEnd), Qt::SingleShotConnection);
+        m_sampler->start(m_once ? std::chrono::milliseconds(300) : interval);
+    }
+
+    void finish() { m_sampler->finish(); }
+
+private:
+    void take(const QList<Sample> &samples)
+    {
+        m_hasChips = m_hasChips || std::any_of(samples.begin(), samples.end(), [](const Sample &s) { return s.key.metric.startsWith(u"npu."_s); });
+        if (m_once && ++m_readings == 1)
+            return;
+        m_telling.take(m_node, samples, *m_simulated);
+        if (m_once)
+            m_sampler->finish();
+    }
+
+    void noteFailure(const Error &error)
+    {
+        if (m_once && error.facts.contains(u"awaited"_s))
+            return;                      // what it says in the end counts
+        const bool isNpuSmi = error.facts.value(u"part"_s) == u"npu-smi"_s;
+        if (m_once && isNpuSmi && m_readings == 1)
+            return;                      // the second reading says it, too
+        if (!m_hasChips && !error.facts.contains(u"awaited"_s)) { // asked for and not reported, before anybody knows which chips there are
+            QList<Sample> gaps;
+            for (const QString &metric : {u"npu.health"_s, u"npu.aicore"_s, u"npu.hbm.used"_s, u"npu.hbm.total"_s, u"npu.temperature"_s, u"npu.power"_s})
+                gaps << Sample{QDateTime::currentMSecsSinceEpoch(), {m_node, {}, metric}};
+            m_telling.take(m_node, gaps, *m_simulated);
+        }
+        m_telling.noteFailure(m_node, error);
+        if (m_once && !isNpuSmi)
+            m_sampler->finish();
+    }
+
+    const QString m_node;
+    const bool m_once;
+    Telling &m_telling;
+    int m_readings = 0;
+    bool m_hasChips = false;
+    const std::shared_ptr<std::atomic<bool>> m_simulated = std::make_shared<std::atomic<bool>>(false);
+    std::unique_ptr<Sampler> m_sampler;
+};
+
+// The endpoint, after its node has said whether it is simulated: no value is told before that is known. One that is not there
+// (yet) is no news.
+class EndpointWatch
+{
+public:
+    EndpointWatch(const Opened &opened, const QString &url, const Options &options, Telling &telling, std::function<void()> onEnd)
+        : m_node(opened.deployment.nodes.first().name), m_once(options.once), m_telling(telling), m_sampler(m_node, url)
+    {
+        QObject::connect(&m_sampler, &EndpointSampler::sampled, &m_sampler, [this](const QList<Sample> &samples) { take(samples); });
+        QObject::connect(&m_sampler, &EndpointSampler::failed, &m_sampler, [this] { if (m_once) m_sampler.finish(); });
+        QObject::connect(&m_sampler, &EndpointSampler::finished, &m_sampler, std::move(onEnd), Qt::SingleShotConnection);
+        m_asker.run(&m_sampler, [opened, node = m_node](Job &job) { return saysSimulated(opened, job.stop(), node); }, [this](bool isSimulated) {
+            m_isSimulated = isSimulated;
+            m_isAsked = true;
+            if (m_isFinishing)
+                m_sampler.finish();
+            else
+                m_sampler.start(interval);
+        });
+    }
+
+    void finish()
+    {
+        m_isFinishing = true;
+        if (m_isAsked)
+            m_sampler.finish();
+        else
+            m_asker.cancelAll();
+    }
+
+private:
+    void take(const QList<Sample> &samples)
+    {
+        if (m_once && ++m_readings == 1)
+            return;                      // rates need two
+        m_telling.take(m_node, samples, m_isSimulated);
+        if (m_once)
+            m_sampler.finish();
+    }
+
+    const QString m_node;
+    const bool m_once;
+    Telling &m_telling;
+    int m_readings = 0;
+    bool m_isSimulated = false, m_isAsked = false, m_isFinishing = false;
+    EndpointSampler m_sampler;
+    Worker m_asker;                      // last: gone before what its jobs touch
+};
+
 } // namespace
 
 int monitor(const Call &call)
@@ -345,66 +312,32 @@ int monitor(const Call &call)
     const Deployment &deployment = opened->deployment;
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
     const QString metricsUrl = recipe && !deployment.nodes.isEmpty() ? endpointOf(deployment, *recipe, opened->connections).metricsUrl : QString();
-    Inbox inbox;
-    inbox.setSources(int(deployment.nodes.size()) + (metricsUrl.isEmpty() ? 0 : 1));
-    std::vector<std::jthread> threads; // end by themselves: all look at call.stop
-    for (const Node &node : deployment.nodes) {
-        threads.emplace_back([&, node] {
-            watchNode(node, opened->connections, *options, call.stop, inbox);
-            inbox.sourceEnded();
+    std::list<NodeWatch> nodes;
+    std::optional<EndpointWatch> endpoint;
+    QEventLoop loop;
+    qsizetype underWay = deployment.nodes.size() + (metricsUrl.isEmpty() ? 0 : 1);
+    const auto noteEnd = [&] {
+        if (--underWay == 0)
+            loop.quit();
+    };
+    Telling telling(call, deployment.simulated, archive ? &*archive : nullptr);
+    for (const Node &node : deployment.nodes)
+        nodes.emplace_back(node, opened->connections, *options, telling, noteEnd);
+    if (!metricsUrl.isEmpty())
+        endpoint.emplace(*opened, metricsUrl, *options, telling, noteEnd);
+    if (options->span) // with the reading that falls on the end
+        QTimer::singleShot(*options->span + interval / 5, &loop, [&] {
+            for (NodeWatch &node : nodes)
+                node.finish();
+            if (endpoint)
+                endpoint->finish();
         });
-    }
-    if (!metricsUrl.isEmpty()) {
-        threads.emplace_back([&] {
-            watchEndpoint(*opened, metricsUrl, *options, call.stop, inbox);
-            inbox.sourceEnded();
-        });
-    }
-
-    bool anyNode = false, isOutputBroken = false;
-    Keeping keeping;
-    QHash<QString, QString> complained; // node -> what was said last
-    while (const std::optional<Piece> piece = inbox.take()) {
-        if (!piece->samples) {
-            const Error &error = piece->samples.error();
-            // An endpoint that is not there (yet) is no news; a node that is not, is, once.
-            if (error.kind == ErrorKind::Canceled || piece->node.isEmpty() || complained.value(piece->node) == error.message)
-                continue;
-            complained[piece->node] = error.message;
-            complain(error.message.contains(piece->node) ? error.message : u"%1: %2"_s.arg(piece->node, error.message));
-            if (const QString hint = howToGoOn(error); !hint.isEmpty())
-                complain(hint);
-            continue;
-        }
-        // A node whose npu-smi does not answer was not asked for what counts.
-        const bool hasChips = std::any_of(piece->samples->begin(), piece->samples->end(), [](const Sample &s) {
-            return !std::isnan(s.value) && s.key.metric.startsWith(u"npu."_s);
-        });
-        if (hasChips)
-            complained.remove(piece->node);
-        anyNode = anyNode || hasChips;
-        QByteArray lines;
-        for (const Sample &sample : *piece->samples) {
-            if (!isBucketMetric(sample.key.metric))
-                lines += lineOf(sample, *piece->samples, piece->simulated || deployment.simulated);
-        }
-        if (fwrite(lines.constData(), 1, size_t(lines.size()), stdout) != size_t(lines.size()) || fflush(stdout) != 0) {
-            if (errno != EPIPE && !isOutputBroken)
-                complain(u"ascendctl: the output cannot be written: %1."_s.arg(QString::fromLocal8Bit(strerror(errno))));
-            isOutputBroken = true;
-            if (!call.stop.stop_requested())
-                std::raise(SIGINT); // nobody reads any more
-        }
-        if (archive) {
-            QList<Sample> kept = *piece->samples;
-            kept.removeIf([](const Sample &sample) { return sample.key.device.isEmpty() && sample.key.metric.startsWith(u"npu."_s); });
-            keeping.take(*archive, kept);
-        }
-    }
-    if (!anyNode && call.stop.stop_requested())
-        complain(Texts::tr("Stopped before a node was asked."));
-    const bool isKept = !archive || keeping.finish(*archive);
-    return !anyNode || isOutputBroken ? CouldNotAsk : isKept ? Yes : No;
+    const std::stop_callback onStop(call.stop, [&loop] { QMetaObject::invokeMethod(&loop, &QEventLoop::quit, Qt::QueuedConnection); });
+    if (underWay > 0 && !call.stop.stop_requested())
+        loop.exec();
+    endpoint.reset();
+    nodes.clear();                       // what was not answered yet was not asked: null would say that it did not report
+    return telling.finish();
 }
 
 } // namespace ctl

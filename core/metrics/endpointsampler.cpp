@@ -51,6 +51,15 @@ void EndpointSampler::stop()
     m_worker.cancelAll();
 }
 
+void EndpointSampler::finish()
+{
+    m_isRunning = false;
+    m_timer.stop();
+    m_isFinishing = m_underWay;
+    if (!m_underWay)
+        emit finished();
+}
+
 void EndpointSampler::tick()
 {
     if (m_underWay || !m_isRunning)
@@ -77,6 +86,8 @@ void EndpointSampler::take(const Result<EndpointReading> &reading)
         m_before.reset();
         emit failed(reading.error());
     }
+    if (std::exchange(m_isFinishing, false))
+        emit finished();
     if (m_isRunning)
         m_timer.start(m_pause > m_pause.zero() ? m_pause : m_interval);
 }

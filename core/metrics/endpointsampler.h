@@ -22,8 +22,10 @@ public:
 
     void start(std::chrono::milliseconds interval = std::chrono::seconds(1));
     void stop();
+    void finish();                       // no further reading; finished() when the one under way has come to its end
 
 signals:
+    void finished();
     void sampled(const QList<Sample> &samples);
     void failed(const Error &error);     // nothing serves there yet, as a rule; next try after a growing pause, at most 10 s
 
@@ -35,6 +37,6 @@ private:
     std::optional<EndpointReading> m_before;
     QTimer m_timer;
     std::chrono::milliseconds m_interval{1000}, m_pause{0};
-    bool m_isRunning = false, m_underWay = false, m_hadValues = false;
+    bool m_isRunning = false, m_isFinishing = false, m_underWay = false, m_hadValues = false;
     Worker m_worker;                     // last: gone before what its jobs touch
 };

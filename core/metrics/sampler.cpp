@@ -153,6 +153,15 @@ void Sampler::stop()
     m_link->cancelAll();
 }
 
+void Sampler::finish()
+{
+    m_isRunning = false;
+    m_timer.stop();
+    m_isFinishing = m_underWay;
+    if (!m_underWay)
+        emit finished();
+}
+
 void Sampler::tick()
 {
     if (m_underWay || !m_isRunning || !m_link)
@@ -218,6 +227,8 @@ void Sampler::take(const Result<NodeReading> &answer)
             emit sampled(gaps);
         emit failed(m_node, answer.error());
     }
+    if (std::exchange(m_isFinishing, false))
+        emit finished();
     if (!m_isRunning)
         return;
     // From the beginning of one reading to the next; the ticks that a slow node overslept are skipped.

@@ -38,8 +38,10 @@ public:
     QString node() const { return m_node; }
     void start(std::chrono::milliseconds interval = std::chrono::seconds(1));
     void stop();
+    void finish();                                         // no further reading; finished() when the one under way has come to its end
 
 signals:
+    void finished();
     void sampled(const QList<Sample> &samples);           // what was known and was not answered is NaN: the gap
     // The node did not answer: next try after a growing pause, at most 30 s. Or npu-smi did not (facts "part"), and the
     // host's figures go on. Or an answer is overdue and still awaited (facts "awaited"): told before the values that are
@@ -65,6 +67,7 @@ private:
     bool m_isAtNpuSmi = false;
     bool m_hasFailed = false;                              // the last reading; what was told of it stands until there is an answer
     bool m_isRunning = false;
+    bool m_isFinishing = false;
     bool m_underWay = false;
 };
 

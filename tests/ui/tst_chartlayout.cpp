@@ -1,6 +1,6 @@
 // Axis, end labels, tooltip rows and legend of a chart: where they stand, and that none hides another.
 #include "ui/monitor/chartlayout.h"
-#include "ui/monitor/machines.h"
+#include "core/monitor/machines.h"
 
 #include <QTest>
 

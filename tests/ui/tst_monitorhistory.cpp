@@ -8,7 +8,7 @@
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/figurecard.h"
 #include "ui/monitor/heatstrip.h"
-#include "ui/monitor/machines.h"
+#include "core/monitor/machines.h"
 #include "ui/monitor/monitorpage.h"
 
 #include <QDateTime>
@@ -211,7 +211,8 @@ private slots:
     void aNodeKeepsItsColourWhileOthersComeAndGo()
     {
         Cluster cluster{ConnectionSettings{}};
-        MonitorPage page(cluster);
+        ClusterMonitor monitor(cluster);
+        MonitorPage page(cluster, monitor);
         Deployment deployment;
         for (int i = 1; i <= 3; ++i)
             deployment.nodes << nodeAt(u"node%1"_s.arg(i), u"10.20.0.%1"_s.arg(i));
@@ -305,7 +306,8 @@ private slots:
     void aClockThatIsSetBackIsTold()
     {
         Cluster cluster{ConnectionSettings{}};
-        MonitorPage page(cluster);
+        ClusterMonitor monitor(cluster);
+        MonitorPage page(cluster, monitor);
         qint64 now = 1'795'000'000'000;
         page.monitor().setClock([&] { return now; });
         page.monitor().watch({u"node1"_s});

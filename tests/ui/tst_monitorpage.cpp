@@ -59,7 +59,8 @@ QList<Sample> serving(const QString &node, qint64 timeMs)
 struct Fixture
 {
     Cluster cluster{ConnectionSettings{}};
-    MonitorPage page{cluster};
+    ClusterMonitor monitor{cluster};
+    MonitorPage page{cluster, monitor};
     qint64 now = start;
 
     explicit Fixture(int chips = 8, int seconds = 300, int nodes = 2)
@@ -138,7 +139,8 @@ private slots:
 void TestMonitorPage::itSaysWhyTheEndpointIsSilent()
 {
     Cluster cluster{ConnectionSettings{}};
-    MonitorPage page(cluster);
+    ClusterMonitor monitor(cluster);
+    MonitorPage page(cluster, monitor);
     page.resize(1112, 752);
     page.show();
     const auto card = [&] { return page.findChild<FigureCard *>(u"ttftCard"_s)->line(); };
@@ -165,7 +167,8 @@ void TestMonitorPage::itSaysWhyTheEndpointIsSilent()
 void TestMonitorPage::withoutNodesItSaysWhatToDo()
 {
     Cluster cluster{ConnectionSettings{}};
-    MonitorPage page(cluster);
+    ClusterMonitor monitor(cluster);
+    MonitorPage page(cluster, monitor);
     page.show();
     QCOMPARE(page.findChild<QStackedWidget *>()->currentIndex(), 0);
     QSignalSpy open(&page, &MonitorPage::nodesRequested);
@@ -296,7 +299,8 @@ void TestMonitorPage::anEndLabelIsOfNow()
 void TestMonitorPage::beforeTheFirstSampleNothingIsStale()
 {
     Cluster cluster{ConnectionSettings{}};
-    MonitorPage page(cluster);
+    ClusterMonitor monitor(cluster);
+    MonitorPage page(cluster, monitor);
     page.monitor().watch({u"node1"_s, u"node2"_s});
     page.resize(960, 600);
     page.show();

@@ -1,7 +1,7 @@
 // The nodes page: what is typed is checked, what is edited reaches the cluster, what is removed comes back.
 #include "core/nodes/jumphost.h"
 #include "ui/common/format.h"
-#include "ui/monitor/clustermonitor.h"
+#include "core/monitor/clustermonitor.h"
 #include "ui/nodes/factspanel.h"
 #include "ui/nodes/nodeform.h"
 #include "ui/nodes/nodespage.h"

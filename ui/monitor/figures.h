@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/metrics/servingsamples.h"
-#include "ui/monitor/clustermonitor.h"
+#include "core/monitor/clustermonitor.h"
 
 // The state of one chip now; NaN and empty are "not reported" (or too old).
 struct ChipNow

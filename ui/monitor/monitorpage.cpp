@@ -52,7 +52,8 @@ QString gigabytes(double megabytes)
 
 } // namespace
 
-MonitorPage::MonitorPage(Cluster &cluster, QWidget *parent) : QWidget(parent), m_cluster(cluster), m_monitor(cluster)
+MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, QWidget *parent)
+    : QWidget(parent), m_cluster(cluster), m_monitor(monitor)
 {
     m_stack = new QStackedWidget(this);
     m_empty = new EmptyState;

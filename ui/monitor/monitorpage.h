@@ -1,8 +1,8 @@
-// MonitorPage: the chips of all nodes now and over the last hours. Sampling starts when the page is first shown and goes on
-// while other pages are; charts are drawn only while it is visible, one after the other, so that the window stays quick.
+// MonitorPage: the chips of all nodes now and over the last hours. Sampling starts at the latest when the page is first shown and
+// goes on while other pages are; charts are drawn only while it is visible, one after the other, so that the window stays quick.
 #pragma once
 
-#include "ui/monitor/clustermonitor.h"
+#include "core/monitor/clustermonitor.h"
 #include "ui/monitor/figures.h"
 #include "ui/monitor/timechart.h"
 
@@ -28,7 +28,7 @@ class MonitorPage : public QWidget
     Q_OBJECT
 
 public:
-    explicit MonitorPage(Cluster &cluster, QWidget *parent = nullptr);
+    MonitorPage(Cluster &cluster, ClusterMonitor &monitor, QWidget *parent = nullptr);
     ~MonitorPage() override;
 
     ClusterMonitor &monitor() { return m_monitor; }
@@ -75,7 +75,7 @@ private:
     void chooseChip(int index);
 
     Cluster &m_cluster;
-    ClusterMonitor m_monitor;
+    ClusterMonitor &m_monitor;
     QList<ChipNow> m_chips;
     QStackedWidget *m_stack;
     EmptyState *m_empty;

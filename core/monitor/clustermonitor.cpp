@@ -1,4 +1,4 @@
-#include "ui/monitor/clustermonitor.h"
+#include "core/monitor/clustermonitor.h"
 
 #include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"

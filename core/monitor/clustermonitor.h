@@ -1,5 +1,5 @@
 // ClusterMonitor: what is known now and lately about every chip, host and the endpoint of the open deployment.
-// Owns the samplers (links of their own) and the history. GUI thread; lives as long as the page.
+// Owns the samplers (links of their own) and the history; no page is needed for it. GUI thread.
 // With an archive folder the history of a deployment that has a file outlives the program.
 #pragma once
 
@@ -8,7 +8,7 @@
 #include "core/metrics/sampler.h"
 #include "core/cluster/cluster.h"
 #include "core/store/historykeeper.h"
-#include "ui/monitor/machines.h"
+#include "core/monitor/machines.h"
 
 struct WatchedNode
 {

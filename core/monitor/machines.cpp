@@ -1,4 +1,4 @@
-#include "ui/monitor/machines.h"
+#include "core/monitor/machines.h"
 
 #include <QSet>
 
