@@ -11,7 +11,7 @@ run: setup programs
 	@packaging/run.sh $(BUILD)/bin
 
 test: setup-tests build
-	@ctest --test-dir $(BUILD) --output-on-failure --timeout 600
+	@ctest --test-dir $(BUILD) --output-on-failure --timeout 600; code=$$?; tests/skipped.sh $(BUILD); exit $$code
 
 bench: setup-bench build
 	@tests/bench/run.sh $(BUILD)
