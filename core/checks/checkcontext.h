@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/languages.h"
+#include "core/engines/engine.h"
 #include "core/facts/nodeanswers.h"
 
 #include <QCoreApplication>
@@ -9,7 +10,8 @@
 // What the deployment wants of its machines: the recipe's settings with the user's own over them.
 struct CheckSettings
 {
-    QString engine = QStringLiteral("mindie");       // as core/engines names it
+    QString engineName = QLatin1String(usualEngine().name); // as people do
+    EngineDemands demands = usualEngine().demands;
     bool usesCardNetwork = true;                     // the cards' own network ports carry something
     QString image, weights, containerName;
     QString folder;                                  // of its files on each node
@@ -19,7 +21,6 @@ struct CheckSettings
     int hcclFirstPort = 60000, hcclLastPort = 60050; // 0: no range is set aside
     std::optional<qint64> longestContext;            // tokens of one request, of engines that refuse more than the model has
     QString longestKey;                              // the setting that says so
-    bool needsModelSlim = false;                     // the weights must carry ModelSlim's description
     std::optional<int> chipsPerNode;
     QString kind;                                    // "a2", "a3"
     std::optional<int> dataParallel;                 // dp: decides the least /dev/shm

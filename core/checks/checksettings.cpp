@@ -25,18 +25,18 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     settings.ipc = stringAt(values, "ipc", settings.ipc);
     if (const std::optional<qint64> gb = integerAt(values, "shmGb"))
         settings.shmGb = int(*gb);
-    const Engine *engine = findEngine(recipe ? recipe->engine : u"mindie"_s);
-    settings.engine = engine ? QLatin1String(engine->id) : QString();
+    const Engine *engine = recipe ? findEngine(recipe->engine) : &usualEngine();
+    settings.engineName = engine ? QString(QLatin1String(engine->name)) : QString();
+    settings.demands = engine ? engine->demands : EngineDemands();
     settings.usesCardNetwork = !engine || engine->needsDeviceAddresses || deployment.nodes.size() > 1;
     for (const EnginePort &port : engine ? engine->ports : QList<EnginePort>()) {
         const std::optional<qint64> number = integerAt(values, port.key);
         if (number || !recipe)
             settings.ports.append({QLatin1String(port.what), int(number.value_or(port.usual))});
     }
-    if (engine && settings.engine == u"vllm-ascend") {
+    if (engine && engine->demands.noLongerThanModel) {
         settings.longestKey = QLatin1String(engine->capacity.length);
         settings.longestContext = integerAt(values, engine->capacity.length);
-        settings.needsModelSlim = true;
     }
     if (recipe && !values.contains("hcclHostPortRange"))
         settings.hcclFirstPort = settings.hcclLastPort = 0;

@@ -24,9 +24,9 @@ static Finding checkEngine(NodeInquiry &ask, const CheckContext &context)
     if (engine->engine.isEmpty())
         return failed(Checks::tr("none"), Checks::tr("there is no docker, and no podman behind that name"));
     const QString value = engine->engine + u' ' + engine->version;
-    // MindIE's image guide: Docker 24 or newer.
-    if (context.settings.engine == u"mindie" && engine->engine == u"docker" && engine->version.section(u'.', 0, 0).toInt() < 24)
-        return warned(value, Checks::tr("docker %1 is older than the version 24 that MindIE's images ask for").arg(engine->version));
+    const int oldest = context.settings.demands.oldestDocker;
+    if (engine->engine == u"docker" && engine->version.section(u'.', 0, 0).toInt() < oldest)
+        return warned(value, Checks::tr("docker %1 is older than the version %2 that %3's images ask for").arg(engine->version).arg(oldest).arg(context.settings.engineName));
     if (engine->rootless)
         return warned(value, Checks::tr("podman %1 runs without root: it cannot hand NPU devices to a privileged container").arg(engine->version),
                       Checks::tr("Log in as root, or let root's podman run the container (`sudo podman`)."));

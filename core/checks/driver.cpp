@@ -45,9 +45,10 @@ static Finding checkDriverVersion(NodeInquiry &ask, const CheckContext &context)
     if (info && !info->driverVersion.isEmpty() && compareVersions(info->driverVersion, driver->version) != 0)
         return failed(driver->version, Checks::tr("driver %1 is installed, but %2 is loaded").arg(driver->version, info->driverVersion),
                       Checks::tr("Restart the node (`reboot`) so that the installed driver is loaded."));
-    // MindIE's FAQ recommends 23.0.7, 24.1.RC2 or newer (versions.json, "driverMinimums").
-    const bool isOld = compareVersions(driver->version, u"23.0.7"_s) < 0 || driver->version.startsWith(u"24.1.rc1"_s, Qt::CaseInsensitive);
-    if (isOld && context.settings.engine == u"mindie")
+    const EngineDemands &demands = context.settings.demands;
+    const bool isOld = compareVersions(driver->version, demands.oldestDriver) < 0
+        || (!demands.badDriver.isEmpty() && driver->version.startsWith(demands.badDriver, Qt::CaseInsensitive));
+    if (isOld && !demands.oldestDriver.isEmpty())
         return warned(driver->version, Checks::tr("driver %1 is older than MindIE recommends (23.0.7, 24.1.RC2 or newer)").arg(driver->version));
     return passed(driver->version, Checks::tr("driver %1 (%2)").arg(driver->version, driver->source));
 }

@@ -22,11 +22,13 @@ static Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
         const auto image = imageFacts(ask, context.settings.image);
         return image && *image;
     }();
-    // A MindIE image takes 16 GB (captures docker/01); while it is pulled, the packed layers are there as well.
-    const qint64 needed = isThere ? gib : 32 * gib;
+    // Of other engines' images nobody says it; room for the largest that is known.
+    const int pulled = context.settings.demands.imageGib, largest = usualEngine().demands.imageGib;
+    const qint64 needed = isThere ? gib : (pulled > 0 ? pulled : largest) * gib;
     const QString summary = isThere ? Checks::tr("has %1 free at %2 for images and container logs; the image is there already").arg(room, disk->mountPoint)
-        : context.settings.engine == u"mindie" ? Checks::tr("has %1 free at %2; pulling a MindIE image takes about 32 GiB").arg(room, disk->mountPoint)
-                                               : Checks::tr("has %1 free at %2; how large this image is, is not known: MindIE's take about 32 GiB while they are pulled").arg(room, disk->mountPoint);
+        : pulled > 0 ? Checks::tr("has %1 free at %2; pulling an image of %3 takes about %4 GiB").arg(room, disk->mountPoint, context.settings.engineName).arg(pulled)
+                     : Checks::tr("has %1 free at %2; how large this image is, is not known: those of %3 take about %4 GiB while they are pulled")
+                           .arg(room, disk->mountPoint, QLatin1String(usualEngine().name)).arg(largest);
     if (disk->freeBytes >= needed)
         return passed(Checks::tr("%1 free").arg(room), summary);
     // Before the first run no container has the deployment's image yet: a prune would take it, too.
@@ -73,10 +75,8 @@ static Finding checkShm(NodeInquiry &ask, const CheckContext &context)
         return unknown(shm.error());
     if (shm->path != u"/dev/shm")
         return failed(Checks::tr("none"), Checks::tr("has no /dev/shm"));
-    // mindie.md §5: at least 1 GB; DP2 2, DP4 3, DP8 5, DP16 9.
     const int dp = context.settings.dataParallel.value_or(1);
-    // vLLM-Ascend's tutorials: 1g.
-    const int neededGib = context.settings.engine != u"mindie" ? 1 : dp <= 1 ? 1 : dp <= 2 ? 2 : dp <= 4 ? 3 : dp <= 8 ? 5 : 9;
+    const int neededGib = context.settings.demands.shmGib ? context.settings.demands.shmGib(dp) : 1; // vLLM-Ascend's tutorials: 1g
     const Result<ContainerFacts> engine = containerEngine(ask);
     const bool podman = engine && engine->engine == u"podman";
     const QString size = sizeText(shm->totalBytes);
@@ -104,6 +104,6 @@ QList<NodeCheck> spaceChecks()
     return {
         {"host.disk-image", "", checkImageDisk},     // under 32 GiB without the image, under 1 GiB with it
         {"host.disk-weights", "", checkWeightsDisk}, // less than what is missing of the weights, or under 1 GiB
-        {"host.shm", "", checkShm},                  // less than MindIE's minimum for the dp of the recipe
+        {"host.shm", "", checkShm},                  // less than the engine asks for with the dp of the recipe
     };
 }

@@ -84,19 +84,16 @@ static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
         return failed(Checks::tr("unreadable"), config.error().message);
     if (!config)
         return unknown(config.error());
-    // MindIE-LLM model_deploy_config.cpp: torch_dtype and vocab_size must be there.
-    const bool isForMindie = context.settings.engine == u"mindie";
     const QString type = stringAt(*config, "model_type");
-    // vllm_ascend/quantization/modelslim_config.py of v0.18.0 and v0.23.0.
     const QString description = u"quant_model_description.json"_s;
-    if (context.settings.needsModelSlim && !weights->files.contains(description))
+    if (context.settings.demands.modelSlim && !weights->files.contains(description))
         return failed(Checks::tr("no %1").arg(description), Checks::tr("the weights have no %1: vLLM-Ascend stops with \"ModelSlim Quantization Config Not Found\"").arg(description),
                       Checks::tr("Use weights that were quantized with ModelSlim, with all their files; those made for MindIE may have the description under another name."));
     const std::optional<qint64> longest = integerAt(*config, "max_position_embeddings"), asked = context.settings.longestContext;
     if (longest && asked && *asked > *longest)
         return failed(Checks::tr("%1 tokens").arg(*longest), Checks::tr("the setting %1 asks for %2 tokens, the model has %3 (max_position_embeddings): vLLM refuses more than the model has").arg(context.settings.longestKey).arg(*asked).arg(*longest),
                       Checks::tr("Set %1 to at most %2.").arg(context.settings.longestKey).arg(*longest));
-    if (!isForMindie)
+    if (!context.settings.demands.modelConfig)
         return passed(orDash(type), Checks::tr("config.json of the weights is readable: %1").arg(orDash(type)));
     QStringList missing;
     if (stringAt(*config, "torch_dtype").isEmpty())

@@ -22,6 +22,8 @@ const Engine *findEngine(const QString &id)
     return nullptr;
 }
 
+const Engine &usualEngine() { return engines().first(); }
+
 Result<const Engine *> engineOf(const Recipe &recipe)
 {
     if (const Engine *engine = findEngine(recipe.engine))

@@ -36,6 +36,19 @@ struct CapacityKeys
     const char *batch = "";              // requests at once in a data parallel group
 };
 
+// What it asks of a node, beside what every container asks. Where nothing stands, nothing is known or asked.
+struct EngineDemands
+{
+    bool modelSlim = false;              // quantized weights without ModelSlim's description stop it
+    bool noLongerThanModel = false;      // a longest request beyond the model's max_position_embeddings stops it
+    bool modelConfig = false;            // config.json without torch_dtype and vocab_size, or files that everybody may write, stop it
+    QString oldestDriver, badDriver;     // recommended: not older, and not this release, whatever its builds
+    int oldestDocker = 0;                // major version that its images ask for
+    int imageGib = 0;                    // room that pulling an image takes
+    int (*shmGib)(int dataParallel) = nullptr; // least /dev/shm; null: 1
+    bool operator==(const EngineDemands &) const = default;
+};
+
 struct Engine
 {
     const char *id;                      // as recipes name it
@@ -59,10 +72,12 @@ struct Engine
     QString (*lineNote)(const QString &artifactKind, const QString &key, const Recipe &recipe);
     QString (*checkedNote)(const Recipe &recipe); // what else was judged while generating, or was not; null or empty: what lints say is all
     RecipeDialect recipe;                // its part of recipe files; the names are those of addValues and Process::values
+    EngineDemands demands = {};
 };
 
 const QList<Engine> &engines();
 const Engine *findEngine(const QString &id);
+const Engine &usualEngine();             // whose ports and demands hold while no recipe says another
 // The recipe's; a recipe whose engine there is not is an Error that names both.
 Result<const Engine *> engineOf(const Recipe &recipe);
 

@@ -338,6 +338,10 @@
         <source>&quot;maxSeqs&quot; is %1; with FlashComm it must be at least &quot;tp&quot; (%2), or vLLM-Ascend stops for want of a graph whose size is a multiple of it.</source>
         <translation>“maxSeqs”为 %1；启用 FlashComm 时须不小于“tp”（%2），否则 vLLM-Ascend 会因没有大小为其倍数的图而退出。</translation>
     </message>
+    <message>
+        <source>%1 has %2 NPU devices; the setting &quot;%3&quot; asks for %4 on each node. Set it to at most %2.</source>
+        <translation>%1 有 %2 个 NPU 设备，设置项 &quot;%3&quot; 要求每节点 %4 个。请将其设为不超过 %2。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -665,22 +669,6 @@
         <translation>权重大小未知：无法读取其目录。</translation>
     </message>
     <message>
-        <source>Weights: %1 in files; %2 % are routed experts, spread over %3 cards, the rest is spread over tp %4 and held %5 times: about %6 per card (estimate: equal bytes per parameter).</source>
-        <translation>权重：文件共 %1；%2 % 为路由专家，分布在 %3 张卡上，其余按 tp %4 切分并保存 %5 份：单卡约 %6（估算：假定每个参数字节数相同）。</translation>
-    </message>
-    <message>
-        <source>KV cache per token is unknown: config.json of the weights is missing or no MLA model.</source>
-        <translation>每 token 的 KV 缓存未知：缺少权重的 config.json，或不是 MLA 模型。</translation>
-    </message>
-    <message>
-        <source>KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 bytes × %4 layers = %5 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).</source>
-        <translation>KV 缓存：(kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 字节 × %4 层 = 每张卡每 token %5 字节（MLA，arXiv:2405.04434 §2.1；所有注意力头共用一个隐向量，tp 不切分）。</translation>
-    </message>
-    <message>
-        <source>KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × 2 bytes × %3 layers = %4 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).</source>
-        <translation>KV 缓存：(kv_lora_rank %1 + qk_rope_head_dim %2) × 2 字节 × %3 层 = 每张卡每 token %4 字节（MLA，arXiv:2405.04434 §2.1；所有注意力头共用一个隐向量，tp 不切分）。</translation>
-    </message>
-    <message>
         <source>Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel groups; the workspace, whose size is not documented, comes off this.</source>
         <translation>余量：除权重外单卡 %1，%3 个数据并行组最多 %2 个 token；还需扣除工作空间（其大小无文档说明）。</translation>
     </message>
@@ -719,6 +707,136 @@
     <message>
         <source>%1 (config.json of the weights is unknown, so what is held several times is not counted).</source>
         <translation>%1（权重的 config.json 未知，重复存放的部分未计入）。</translation>
+    </message>
+    <message>
+        <source>Embeddings</source>
+        <comment>parts of a model</comment>
+        <translation>词嵌入</translation>
+    </message>
+    <message>
+        <source>Output head (lm_head)</source>
+        <translation>输出层（lm_head）</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Attention&apos;s latent projections</source>
+        <translation>注意力的隐向量投影</translation>
+    </message>
+    <message>
+        <source>Indexer of the sparse attention</source>
+        <translation>稀疏注意力索引器</translation>
+    </message>
+    <message>
+        <source>Dense layers&apos; MLP</source>
+        <translation>稠密层 MLP</translation>
+    </message>
+    <message>
+        <source>Routed experts</source>
+        <translation>路由专家</translation>
+    </message>
+    <message>
+        <source>Shared experts</source>
+        <translation>共享专家</translation>
+    </message>
+    <message>
+        <source>Router</source>
+        <translation>路由器（gate）</translation>
+    </message>
+    <message>
+        <source>Norms</source>
+        <translation>归一化层</translation>
+    </message>
+    <message>
+        <source>Joining projection</source>
+        <translation>拼接投影</translation>
+    </message>
+    <message>
+        <source>MTP layer: %1</source>
+        <comment>the layer that guesses tokens ahead; one of its parts</comment>
+        <translation>MTP 层：%1</translation>
+    </message>
+    <message>
+        <source>%1 B parameters</source>
+        <comment>billions</comment>
+        <translation>%1 B 参数</translation>
+    </message>
+    <message>
+        <source>%1 M parameters</source>
+        <comment>millions</comment>
+        <translation>%1 M 参数</translation>
+    </message>
+    <message>
+        <source>over all %1 cards</source>
+        <translation>分布于全部 %1 张卡</translation>
+    </message>
+    <message>
+        <source>over tp %1</source>
+        <translation>按 tp %1 切分</translation>
+    </message>
+    <message>
+        <source>on every card</source>
+        <translation>每卡一份</translation>
+    </message>
+    <message>
+        <source>%1: %2 = %3 × %4 bytes, %5: %6 per card.</source>
+        <comment>part; formula; parameters; bytes of each; how spread; bytes</comment>
+        <translation>%1：%2 = %3 × %4 字节，%5：每卡 %6。</translation>
+    </message>
+    <message>
+        <source>Weights: about %1 per card.</source>
+        <translation>权重：每卡约 %1。</translation>
+    </message>
+    <message>
+        <source>The MTP layer (%1) is not loaded: no token is guessed ahead.</source>
+        <translation>未启用 Token 预测，不加载 MTP 层（%1）。</translation>
+    </message>
+    <message>
+        <source>Model: %1 by its config.json, and %2 in its MTP layer (%3).</source>
+        <translation>模型：按其 config.json 为 %1，另有 MTP 层 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>Model: %1 by its config.json (%2).</source>
+        <translation>模型：按其 config.json 为 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>Files: %1; counted with %2 bytes for a quantized value and 2 for others: %3. Each part is taken %4 times, so that the sum is that of the files.</source>
+        <translation>文件：%1；量化值按 %2 字节、其余按 2 字节计为 %3。各部分乘以 %4，使总和与文件一致。</translation>
+    </message>
+    <message>
+        <source>The weights&apos; files hold %1, the model of their config.json would take %2 as %3: they may be quantized in another way, or be of another model.</source>
+        <translation>权重文件共 %1，而其 config.json 的模型按 %3 应为 %2：量化方式可能不同，或者是另一个模型的权重。</translation>
+    </message>
+    <message>
+        <source>KV cache per token is unknown: config.json of the weights is missing, or of a family that is not worked out here.</source>
+        <translation>每 Token 的 KV Cache 未知：缺少权重的 config.json，或其模型系列本程序未作计算。</translation>
+    </message>
+    <message>
+        <source>(%1 + %2 MTP) layers</source>
+        <translation>（%1 + %2 MTP）层</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <comment>of a model</comment>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>KV cache: 2 (K and V) × %1 KV heads (num_key_value_heads %2 over tp %3, at least one) × head_dim %4 × 2 bytes × %5 = %6 bytes per token on every card (GQA, arXiv:2305.13245).</source>
+        <translation>KV Cache：2（K 与 V）× %1 个 KV 头（num_key_value_heads %2 按 tp %3 切分，至少一个）× head_dim %4 × 2 字节 × %5 = 每卡每 Token %6 字节（GQA，arXiv:2305.13245）。</translation>
+    </message>
+    <message>
+        <source>KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 bytes × %4 = %5 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).</source>
+        <translation>KV Cache：（kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3）× 2 字节 × %4 = 每卡每 Token %5 字节（MLA，arXiv:2405.04434 §2.1；所有头共用一个隐向量，tp 不切分）。</translation>
+    </message>
+    <message>
+        <source>KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × 2 bytes × %3 = %4 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).</source>
+        <translation>KV Cache：（kv_lora_rank %1 + qk_rope_head_dim %2）× 2 字节 × %3 = 每卡每 Token %4 字节（MLA，arXiv:2405.04434 §2.1；所有头共用一个隐向量，tp 不切分）。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but the config.json of the weights has no MTP layer (num_nextn_predict_layers).</source>
+        <translation>%1 为 %2，但权重的 config.json 中没有 MTP 层（num_nextn_predict_layers）。</translation>
     </message>
 </context>
 <context>
@@ -1099,10 +1217,6 @@
     <message>
         <source>none</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>docker %1 is older than the version 24 that MindIE&apos;s images ask for</source>
-        <translation>docker %1 低于 MindIE 镜像要求的版本 24</translation>
     </message>
     <message>
         <source>podman %1 runs without root: it cannot hand NPU devices to a privileged container</source>
@@ -1627,10 +1741,6 @@
     <message>
         <source>has %1 free at %2 for images and container logs; the image is there already</source>
         <translation>%2 可用 %1，用于镜像和容器日志；镜像已存在</translation>
-    </message>
-    <message>
-        <source>has %1 free at %2; pulling a MindIE image takes about 32 GiB</source>
-        <translation>%2 可用 %1；拉取 MindIE 镜像约需 32 GiB</translation>
     </message>
     <message>
         <source>%1 free</source>
@@ -2217,10 +2327,6 @@
         <translation>未检查：单节点上该引擎的 NPU 在节点内部通信，不使用 NPU 网口</translation>
     </message>
     <message>
-        <source>has %1 free at %2; how large this image is, is not known: MindIE&apos;s take about 32 GiB while they are pulled</source>
-        <translation>%2 可用 %1；该镜像大小未知：MindIE 镜像拉取时约需 32 GiB</translation>
-    </message>
-    <message>
         <source>config.json of the weights is readable: %1</source>
         <translation>权重的 config.json 可读：%1</translation>
     </message>
@@ -2255,6 +2361,93 @@
     <message>
         <source>Set %1 to at most %2.</source>
         <translation>请将 %1 设为不超过 %2。</translation>
+    </message>
+    <message>
+        <source>CANN %1: %2</source>
+        <comment>a release; the drivers that go with it</comment>
+        <translation>CANN %1：%2</translation>
+    </message>
+    <message>
+        <source>not asked: nothing is known here of the program in the image, nor which driver it asks for</source>
+        <translation>未查询：本程序不了解镜像中的服务，也不知其要求的驱动版本</translation>
+    </message>
+    <message>
+        <source>Read in the release notes of the image which driver (Ascend HDK) it asks for.</source>
+        <translation>请查阅镜像的版本说明，确认其要求的驱动（Ascend HDK）版本。</translation>
+    </message>
+    <message>
+        <source>no public table known here says which CANN is in the image %1, so not which driver it asks for; there is driver %2</source>
+        <translation>已知的公开配套表未说明镜像 %1 中的 CANN 版本，因此无法判断其要求的驱动；节点驱动为 %2</translation>
+    </message>
+    <message>
+        <source>driver %1 is one that %2 is known to run with (%3)</source>
+        <translation>驱动 %1 是 %2 已知可用的驱动（%3）</translation>
+    </message>
+    <message>
+        <source>no public table says which drivers go with %1; it is known to run with %2 (%3), there is %4</source>
+        <translation>公开配套表未说明与 %1 配套的驱动；已知可用 %2（%3），节点驱动为 %4</translation>
+    </message>
+    <message>
+        <source>CANN %1, which %2 holds</source>
+        <comment>versions</comment>
+        <translation>%2 中的 CANN %1</translation>
+    </message>
+    <message>
+        <source>no public table says which drivers go with %1; there is driver %2</source>
+        <translation>公开配套表未说明与 %1 配套的驱动；节点驱动为 %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a sentence; what the tables say of releases nearby</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>driver %1 goes with %2 (%3)</source>
+        <translation>驱动 %1 与 %2 配套（%3）</translation>
+    </message>
+    <message>
+        <source>Install one of these drivers with the firmware that belongs to it (in an upgrade, firmware first, then the driver), then restart the node; or choose the image of a release that takes driver %1.</source>
+        <translation>安装其中一个驱动及与其配套的固件（升级时先固件后驱动），然后重启节点；或选用支持驱动 %1 的版本的镜像。</translation>
+    </message>
+    <message>
+        <source>driver %1 does not go with %2; these do: %3 (%4)</source>
+        <translation>驱动 %1 与 %2 不配套；配套的驱动：%3（%4）</translation>
+    </message>
+    <message>
+        <source>driver %1 is not among those that are named for %2: %3 (%4)</source>
+        <translation>驱动 %1 不在 %2 的配套驱动之列：%3（%4）</translation>
+    </message>
+    <message>
+        <source>docker %1 is older than the version %2 that %3&apos;s images ask for</source>
+        <translation>docker %1 低于 %3 镜像要求的版本 %2</translation>
+    </message>
+    <message>
+        <source>the setting %1 asks for %2 NPUs, this machine has %3 (%4), and no number between them is missing</source>
+        <translation>设置项 %1 要求 %2 个 NPU，本机有 %3 个（%4），编号连续、无缺失</translation>
+    </message>
+    <message>
+        <source>Set %1 to at most %2 in the recipe&apos;s settings, or choose a machine with %3. If this one should have more, look for them on the bus: `lspci | grep -i d80`.</source>
+        <translation>请在方案参数中将 %1 设为不超过 %2，或选用有 %3 个 NPU 的机器。若本机应有更多，请在总线上查找：`lspci | grep -i d80`。</translation>
+    </message>
+    <message>
+        <source>has %1 free at %2; pulling an image of %3 takes about %4 GiB</source>
+        <translation>%2 可用 %1；拉取 %3 镜像约需 %4 GiB</translation>
+    </message>
+    <message>
+        <source>has %1 free at %2; how large this image is, is not known: those of %3 take about %4 GiB while they are pulled</source>
+        <translation>%2 可用 %1；此镜像大小未知：%3 镜像拉取时约需 %4 GiB</translation>
+    </message>
+    <message>
+        <source>another model</source>
+        <translation>其他模型</translation>
+    </message>
+    <message>
+        <source>the weights are of another model than the recipe&apos;s %1: %2 (%3)</source>
+        <translation>权重属于另一个模型，而非方案的 %1：%2（%3）</translation>
+    </message>
+    <message>
+        <source>Name the folder that holds the weights of %1 in the recipe&apos;s settings, copy them to %2, or choose the recipe of the model that lies there.</source>
+        <translation>请在方案参数中填写 %1 权重所在的目录，或将其拷贝到 %2，或选择与现有权重对应的方案。</translation>
     </message>
 </context>
 <context>
@@ -5387,6 +5580,14 @@ Power %8</source>
         <source>The file is not strict JSON, so it cannot be opened.</source>
         <translation>该文件不是严格的 JSON，无法打开。</translation>
     </message>
+    <message>
+        <source>truncation is %1. MindIE 2.2 says &quot;The type of param truncation should be bool, but got %2&quot; and stops; 3.0 takes -1, 0 and 1, too.</source>
+        <translation>truncation 为 %1。MindIE 2.2 报 &quot;The type of param truncation should be bool, but got %2&quot; 并退出；3.0 也接受 -1、0 和 1。</translation>
+    </message>
+    <message>
+        <source>Write true or false.</source>
+        <translation>请写 true 或 false。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -7034,6 +7235,29 @@ Now:   %3 (%4)</source>
     <message>
         <source>has ${%1}, which is neither a setting nor a fact; did you mean ${%2}?</source>
         <translation>含 ${%1}，既不是设置项也不是节点信息，是否应为 ${%2}？</translation>
+    </message>
+    <message>
+        <source>%1 %2, not %3</source>
+        <comment>a key of config.json; what it is; what the recipe&apos;s model has</comment>
+        <translation>%1 为 %2，应为 %3</translation>
+    </message>
+    <message>
+        <source>no index_head_dim, which the model&apos;s sparse attention has</source>
+        <translation>缺少该模型稀疏注意力的 index_head_dim</translation>
+    </message>
+    <message>
+        <source>an index_head_dim, which the model has not</source>
+        <translation>含有该模型没有的 index_head_dim</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <comment>of a model</comment>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 experts</source>
+        <comment>of a model</comment>
+        <translation>%1 个专家</translation>
     </message>
 </context>
 <context>

@@ -188,7 +188,7 @@ private slots:
             const CheckSettings settings = checkSettingsOf(deployment);
             QCOMPARE(settings.ports.size(), 1);
             QCOMPARE(settings.hcclLastPort, 0);
-            QCOMPARE(settings.needsModelSlim, recipe != image);
+            QCOMPARE(settings.demands.modelSlim, recipe != image);
             QVERIFY(!settings.usesCardNetwork);
         }
         QCOMPARE(checkSettingsOf(twoNodes()).ports.size(), 5);

@@ -149,6 +149,23 @@ RecipeDialect mindieRecipes()
             {{"mindieHome", "path"}}};
 }
 
+// The image guide's least --shm-size: 1 GB, from data parallel 2 on more.
+int mindieShmGib(int dp) { return dp <= 1 ? 1 : dp <= 2 ? 2 : dp <= 4 ? 3 : dp <= 8 ? 5 : 9; }
+
+// Driver: the FAQ's 23.0.7, 24.1.RC2 or newer (versions.json, "driverMinimums"). Docker and room: the image guide; an image
+// has 16 GB, and while it is pulled the packed layers are there as well.
+EngineDemands mindieDemands()
+{
+    EngineDemands demands;
+    demands.modelConfig = true;
+    demands.oldestDriver = QStringLiteral("23.0.7");
+    demands.badDriver = QStringLiteral("24.1.rc1");
+    demands.oldestDocker = 24;
+    demands.imageGib = 32;
+    demands.shmGib = mindieShmGib;
+    return demands;
+}
+
 } // namespace
 
 // Ports: MindIE-LLM service_parameter_configuration.md; MASTER_PORT as in the guide.
@@ -161,5 +178,5 @@ Engine mindieEngine()
             {{"rank-table", "rank-table", lintRankTable}, {"mindie-config", "config", lintMindieConfig}},
             {"npuMemoryFraction", "maxSeqLen", "maxBatchSize"},
             mindieAgrees, rankTablePathFits, addMindieValues, mindieProcess, mindieNote,
-            mindieLineNote, nullptr, mindieRecipes()};
+            mindieLineNote, nullptr, mindieRecipes(), mindieDemands()};
 }

@@ -147,6 +147,15 @@ QString vllmChecked(const Recipe &recipe)
     return ArtifactsText::tr("The parser of vLLM %1 takes the command line in start.sh.").arg(stringAt(::member(recipe.data, "serve"), "release"));
 }
 
+// ModelSlim: vllm_ascend/quantization/modelslim_config.py of v0.18.0 and v0.23.0. Length: vllm/config/model.py.
+EngineDemands vllmDemands()
+{
+    EngineDemands demands;
+    demands.modelSlim = true;
+    demands.noLongerThanModel = true;
+    return demands;
+}
+
 } // namespace
 
 Engine vllmEngine()
@@ -155,5 +164,5 @@ Engine vllmEngine()
     return {"vllm-ascend", "vLLM-Ascend", false, {service, {"rpcPort", "data parallel RPC", 13389}}, {service, service, service}, "/health", {},
             {"gpuMemoryUtilization", "maxModelLen", "maxSeqs"},
             vllmAgrees, nullptr, addVllmValues, vllmProcess, vllmNote,
-            vllmLineNote, vllmChecked, vllmRecipes()};
+            vllmLineNote, vllmChecked, vllmRecipes(), vllmDemands()};
 }
