@@ -4,6 +4,7 @@
 #include "core/base/languages.h"
 #include "core/engines/engine.h"
 #include "core/facts/nodeanswers.h"
+#include "core/recipes/modelshape.h"
 
 #include <QCoreApplication>
 
@@ -21,6 +22,8 @@ struct CheckSettings
     int hcclFirstPort = 60000, hcclLastPort = 60050; // 0: no range is set aside
     std::optional<qint64> longestContext;            // tokens of one request, of engines that refuse more than the model has
     QString longestKey;                              // the setting that says so
+    QString model;                                   // as the recipe names it
+    ModelShape modelShape;                           // by which its weights are known
     std::optional<int> chipsPerNode;
     QString kind;                                    // "a2", "a3"
     std::optional<int> dataParallel;                 // dp: decides the least /dev/shm

@@ -16,6 +16,8 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         if (recipe->chipsPerNode > 0)
             settings.chipsPerNode = recipe->chipsPerNode;
         settings.kind = recipe->kind;
+        settings.model = recipe->model;
+        settings.modelShape = modelShapeOf(recipe->data);
     }
     settings.image = stringAt(values, "image");
     settings.weights = stringAt(values, "weights");

@@ -85,6 +85,10 @@ static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
     if (!config)
         return unknown(config.error());
     const QString type = stringAt(*config, "model_type");
+    if (const QStringList differences = differencesFrom(context.settings.modelShape, *config); !differences.isEmpty())
+        return failed(type.isEmpty() ? Checks::tr("another model") : type,
+                      Checks::tr("the weights are of another model than the recipe's %1: %2 (%3)").arg(context.settings.model, modelWords(*config), differences.join(u"; "_s)),
+                      Checks::tr("Name the folder that holds the weights of %1 in the recipe's settings, copy them to %2, or choose the recipe of the model that lies there.").arg(context.settings.model, quoted(folder)));
     const QString description = u"quant_model_description.json"_s;
     if (context.settings.demands.modelSlim && !weights->files.contains(description))
         return failed(Checks::tr("no %1").arg(description), Checks::tr("the weights have no %1: vLLM-Ascend stops with \"ModelSlim Quantization Config Not Found\"").arg(description),
@@ -115,6 +119,6 @@ QList<NodeCheck> weightsChecks()
 {
     return {
         {"weights.complete", "", checkWeightsComplete}, // a file of the index is missing, empty or short
-        {"weights.config", "", checkWeightsConfig},     // unreadable, a key is missing, a file is writable for everybody; warns: wider than 640
+        {"weights.config", "", checkWeightsConfig},     // unreadable, of another model, a key is missing, a file is writable for everybody; warns: wider than 640
     };
 }

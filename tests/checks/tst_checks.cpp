@@ -323,6 +323,39 @@ private slots:
                                        u"host.ports"_s, u"host.shm"_s, u"host.target-folder"_s, u"weights.complete"_s, u"weights.config"_s, u"weights.equal"_s}));
     }
 
+    // Whole, readable, and of another model: which one is said.
+    void weightsOfAnotherModelAreNamed()
+    {
+        const auto said = [](const QString &recipe, const QByteArray &config) {
+            ScriptedNode scripted(1);
+            scripted.configJson = config;
+            ScriptedShell shell = scripted.shell();
+            CheckContext asked = context(1);
+            asked.deployment.recipe = recipe;
+            asked.deployment.settings = {{"weights", ScriptedNode::weights()}};
+            asked.settings = checkSettingsOf(asked.deployment);
+            asked.settings.demands.modelSlim = false; // the scripted folder has no description
+            Finding one;
+            (void)firstRound(shell, asked, CheckSelection{{u"weights.config"_s}}, {}, [&](const Finding &finding) { one = finding; });
+            return one;
+        };
+        const QByteArray qwen8 = R"({"architectures": ["Qwen3ForCausalLM"], "model_type": "qwen3", "hidden_size": 4096, "num_hidden_layers": 36, "torch_dtype": "bfloat16", "vocab_size": 151936})";
+        const QByteArray v31 = R"({"architectures": ["DeepseekV3ForCausalLM"], "model_type": "deepseek_v3", "hidden_size": 7168, "num_hidden_layers": 61, "n_routed_experts": 256, "torch_dtype": "bfloat16", "vocab_size": 129280})";
+        const QByteArray v32 = QByteArray(v31).replace("deepseek_v3\"", "deepseek_v32\", \"index_head_dim\": 128");
+        const QString mindieV32 = u"mindie-deepseek-v3.2-w8a8-2xA2"_s, vllmV31 = u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s;
+        const Finding other = said(mindieV32, qwen8);
+        QCOMPARE(other.verdict, Verdict::Fail);
+        QVERIFY2(other.summary.contains(u"another model than the recipe's DeepSeek-V3.2: Qwen3ForCausalLM, qwen3, 36 layers, hidden_size 4096 (model_type qwen3, not deepseek_v32; hidden_size 4096, not 7168"), qPrintable(other.summary));
+        QVERIFY(other.remedy.contains(u"DeepSeek-V3.2"_s));
+        QCOMPARE(said(mindieV32, v32).verdict, Verdict::Pass);
+        QCOMPARE(said(mindieV32, QByteArray(v32).replace("deepseek_v32", "deepseekv2")).verdict, Verdict::Pass); // MindIE's own name of the family
+        QVERIFY(said(mindieV32, v31).summary.contains(u"no index_head_dim"_s));
+        QCOMPARE(said(vllmV31, v31).verdict, Verdict::Pass);
+        QVERIFY(said(vllmV31, v32).summary.contains(u"an index_head_dim"_s));
+        QVERIFY(said(u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, QByteArray(qwen8).replace("qwen3\"", "qwen3_moe\"")).summary.contains(u"num_hidden_layers 36, not 94"_s));
+        QCOMPARE(said(u"openai-compatible-image"_s, qwen8).verdict, Verdict::Pass); // nothing is known of what it should be
+    }
+
     void aLostConnectionEndsOnlyItsNode()
     {
         const Outcome outcome = run([](ScriptedNode &) {}, [](ScriptedShell &shell) {

@@ -6,6 +6,7 @@
 #include "core/engines/mindie/mindieparallel.h"
 #include "core/engines/mindie/ranktable.h"
 #include "core/recipes/artifactstext.h"
+#include "core/recipes/modelshape.h"
 #include "core/recipes/scripttext.h"
 
 #include <QCoreApplication>
@@ -136,10 +137,10 @@ Result<QString> mindieNote(const Recipe &recipe, const Json &settings, int cards
 RecipeDialect mindieRecipes()
 {
     using Is = RecipeShape::Is;
-    const RecipeShape text{Is::Text, {}, nullptr}, whole{Is::Whole, {}, nullptr};
+    const RecipeShape text{Is::Text, {}, nullptr};
     return {{},
             {{"rankTable", {Is::Object, {{"version", text, false}, {"containerIp", {Is::Flag, {}, nullptr}, false}}, nullptr}, false},
-             {"modelShape", {Is::Object, {{"hiddenSize", whole, false}, {"routedExperts", whole, false}, {"expertsPerToken", whole, false}}, nullptr}, false},
+             {"modelShape", modelShapeRecipe(), false},
              {"launch", {Is::Object, {{"backendType", text, true}, {"start", {Is::Texts, {}, nullptr}, true}, {"startHelp", {Is::Words, {}, nullptr}, false}}, nullptr}, true},
              {"config", {Is::Map, {}, nullptr}, true}},
             {QStringLiteral("config")},

@@ -3,6 +3,7 @@
 #include "core/engines/vllm/vllmflags.h"
 #include "core/engines/vllm/vllmnotes.h"
 #include "core/recipes/artifactstext.h"
+#include "core/recipes/modelshape.h"
 #include "core/recipes/scripttext.h"
 
 #include <algorithm>
@@ -129,12 +130,12 @@ Result<QString> vllmNote(const Recipe &, const Json &settings, int cards)
 RecipeDialect vllmRecipes()
 {
     using Is = RecipeShape::Is;
-    const RecipeShape text{Is::Text, {}, nullptr}, whole{Is::Whole, {}, nullptr}, flag{Is::Flag, {}, nullptr};
+    const RecipeShape text{Is::Text, {}, nullptr}, flag{Is::Flag, {}, nullptr};
     const RecipeShape arguments{Is::List, {{"flag", {Is::Text, {}, "--?[A-Za-z0-9].*"}, true}, {"value", {Is::Anything, {}, nullptr}, false},
                                            {"help", {Is::Words, {}, nullptr}, false}, {"onlyIf", {Is::Condition, {}, nullptr}, false}}, nullptr};
     return {{},
             {{"serve", {Is::Object, {{"release", text, true}, {"arguments", arguments, true}, {"capturesByTensorParallel", flag, false}}, nullptr}, true},
-             {"modelShape", {Is::Object, {{"hiddenSize", whole, false}, {"routedExperts", whole, false}, {"expertsPerToken", whole, false}}, nullptr}, false}},
+             {"modelShape", modelShapeRecipe(), false}},
             {QStringLiteral("serve")},
             {QStringLiteral("parallel.dp"), QStringLiteral("parallel.localDp"), QStringLiteral("parallel.isTensorParallel"), QStringLiteral("parallel.captureSizes"), QStringLiteral("prefixCaching.off"),
              QStringLiteral("node.startRank"), QStringLiteral("node.isHeadless")},
