@@ -25,6 +25,7 @@ struct CheckSettings
     QString model;                                   // as the recipe names it
     ModelShape modelShape;                           // by which its weights are known
     std::optional<int> chipsPerNode;
+    QString chipsKey;                                // the setting that says so; empty: the recipe itself
     QString kind;                                    // "a2", "a3"
     std::optional<int> dataParallel;                 // dp: decides the least /dev/shm
     bool operator==(const CheckSettings &) const = default;

@@ -16,6 +16,7 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         if (recipe->chipsPerNode > 0)
             settings.chipsPerNode = recipe->chipsPerNode;
         settings.kind = recipe->kind;
+        settings.chipsKey = recipe->chipsKey;
         settings.model = recipe->model;
         settings.modelShape = modelShapeOf(recipe->data);
     }

@@ -52,7 +52,15 @@ static Finding checkChipCount(NodeInquiry &ask, const CheckContext &context)
     if (count >= expected)
         return passed(value, Checks::tr("npu-smi shows %1 chips (%2), the recipe uses %3").arg(count).arg(names).arg(expected));
     QString missing;
-    const QList<int> shown = deviceIdsOf(ask);
+    QList<int> shown = deviceIdsOf(ask);
+    std::sort(shown.begin(), shown.end());
+    // A machine as it is built, with as many chips as such boards have and no gap between their numbers, lacks none: the
+    // setting is for another one. With a gap, or seven, a chip is away.
+    const bool isBuiltSo = count > 0 && (count & (count - 1)) == 0 && shown.size() == count && shown.first() == 0 && shown.last() == count - 1;
+    const QString &key = context.settings.chipsKey;
+    if (!key.isEmpty() && isBuiltSo)
+        return failed(value, Checks::tr("the setting %1 asks for %2 NPUs, this machine has %3 (%4), and no number between them is missing").arg(key).arg(expected).arg(count).arg(names),
+                      Checks::tr("Set %1 to at most %2 in the recipe's settings, or choose a machine with %3. If this one should have more, look for them on the bus: `lspci | grep -i d80`.").arg(key).arg(count).arg(expected));
     QList<int> absent;
     for (int i = 0; i < expected && !shown.isEmpty(); ++i) {
         if (!shown.contains(i))

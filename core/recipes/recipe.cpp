@@ -18,13 +18,18 @@ QStringList strings(const Json &list)
     return result;
 }
 
-// A number, or "${cards}": what that setting is.
-int chipsOf(const Json &data, const Json &settings)
+// Of "${cards}"; empty: it is a number.
+QString chipsKeyOf(const Json &data)
 {
     const QString name = stringAt(data, "chipsPerNode");
-    if (!name.startsWith(QLatin1String("${")))
+    return name.startsWith(QLatin1String("${")) ? name.mid(2).chopped(1) : QString();
+}
+
+int chipsOf(const Json &data, const Json &settings)
+{
+    const QByteArray key = chipsKeyOf(data).toUtf8();
+    if (key.isEmpty())
         return int(integerAt(data, "chipsPerNode").value_or(0));
-    const QByteArray key = name.mid(2).chopped(1).toUtf8();
     if (const std::optional<qint64> own = integerAt(settings, key.constData()))
         return int(*own);
     for (const Json &setting : member(data, "settings")) {
@@ -92,6 +97,7 @@ Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QStri
     recipe.quantization = stringAt(data, "quantization");
     recipe.nodes = int(integerAt(data, "nodes").value_or(0));
     recipe.chipsPerNode = chipsOf(data, settings);
+    recipe.chipsKey = chipsKeyOf(data);
     recipe.kind = stringAt(data, "kind");
     if (recipe.nodes < 1 || recipe.chipsPerNode < 1)
         return broken(what, RecipeText::tr("it does not say how many nodes and chips it takes."));

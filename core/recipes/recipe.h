@@ -39,6 +39,7 @@ struct Recipe
     QString model, quantization;
     int nodes = 0;
     int chipsPerNode = 0;
+    QString chipsKey;                    // the setting that says how many; empty: the recipe itself
     QString kind;                        // "a2", "a3"
     QStringList warnings;                // where the recipe leaves the official ground, with source
     QList<RecipeCorrection> corrections;

@@ -87,6 +87,8 @@ Result<Placement> placementOf(const Node &node, const NodeFacts &facts, const Re
     const QList<int> ids = deviceIds(facts);
     if (ids.isEmpty() && facts.errors.contains(QStringLiteral("npu-smi")))
         return cannotPlace(ArtifactsText::tr("%1: its NPU devices are not known: %2").arg(node.name, facts.errors.value(QStringLiteral("npu-smi")).message));
+    if (ids.size() < recipe.chipsPerNode && !recipe.chipsKey.isEmpty())
+        return cannotPlace(ArtifactsText::tr("%1 has %2 NPU devices; the setting \"%3\" asks for %4 on each node. Set it to at most %2.").arg(node.name).arg(ids.size()).arg(recipe.chipsKey).arg(recipe.chipsPerNode));
     if (ids.size() < recipe.chipsPerNode)
         return cannotPlace(ArtifactsText::tr("%1 has %2 NPU devices; the recipe needs %3 on each node.").arg(node.name).arg(ids.size()).arg(recipe.chipsPerNode));
     for (const int id : ids.mid(0, recipe.chipsPerNode)) {

@@ -356,6 +356,35 @@ private slots:
         QCOMPARE(said(u"openai-compatible-image"_s, qwen8).verdict, Verdict::Pass); // nothing is known of what it should be
     }
 
+    // A number that the user chose is no broken machine; a chip that is away is.
+    void aSettingForMoreCardsIsNoMissingHardware()
+    {
+        const auto said = [](int cards, int chips, int away = -1) {
+            ScriptedNode scripted(1);
+            scripted.chips.resize(chips);
+            scripted.chips.removeOne(away);
+            ScriptedShell shell = scripted.shell();
+            CheckContext asked = context(1);
+            asked.deployment.recipe = u"openai-compatible-image"_s;
+            asked.deployment.settings = {{"cards", cards}};
+            asked.settings = checkSettingsOf(asked.deployment);
+            Finding one;
+            (void)firstRound(shell, asked, CheckSelection{{u"npu.count"_s}}, {}, [&](const Finding &finding) { one = finding; });
+            return one;
+        };
+        const Finding sixteen = said(16, 8);
+        QCOMPARE(sixteen.verdict, Verdict::Fail);
+        QVERIFY2(sixteen.summary.contains(u"the setting cards asks for 16 NPUs, this machine has 8"_s), qPrintable(sixteen.summary));
+        QVERIFY2(sixteen.remedy.startsWith(u"Set cards to at most 8"_s) && !sixteen.remedy.contains(u"replaced"_s), qPrintable(sixteen.remedy));
+        QVERIFY(sixteen.devices.isEmpty());
+        QCOMPARE(said(8, 8).verdict, Verdict::Pass);
+        QCOMPARE(said(4, 8).verdict, Verdict::Pass);
+        for (const Finding &finding : {said(8, 8, 5), said(8, 8, 7)}) { // between the others, or the last one
+            QCOMPARE(finding.verdict, Verdict::Fail);
+            QVERIFY2(finding.summary.contains(u"not there: device"_s) && finding.remedy.contains(u"replaced"_s), qPrintable(finding.summary + finding.remedy));
+        }
+    }
+
     void aLostConnectionEndsOnlyItsNode()
     {
         const Outcome outcome = run([](ScriptedNode &) {}, [](ScriptedShell &shell) {
