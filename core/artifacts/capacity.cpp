@@ -1,7 +1,8 @@
 #include "core/artifacts/capacity.h"
 
-#include "core/topology/topology.h"
+#include "core/artifacts/modelparts.h"
 #include "core/engines/engine.h"
+#include "core/topology/topology.h"
 
 #include <QCoreApplication>
 
@@ -15,11 +16,39 @@ struct CapacityText
     Q_DECLARE_TR_FUNCTIONS(Capacity)
 };
 
-// The dimensions come from a file on a node: anything out of this range is not a model we know.
-std::optional<double> dimension(const Json &config, const char *key)
+struct Cards
 {
-    const auto value = integerAt(config, key);
-    return value && *value > 0 && *value < 10'000'000 ? std::optional<double>(double(*value)) : std::nullopt;
+    qint64 tp = 1, dp = 1;
+    bool guesses = false;                // tokens ahead, with the model's own further layer
+};
+
+QString partName(const ModelPart &part)
+{
+    using Kind = ModelPart::Kind;
+    const QString name = [&part] {
+        switch (part.kind) {
+        case Kind::Embedding: return CapacityText::tr("Embeddings", "parts of a model");
+        case Kind::OutputHead: return CapacityText::tr("Output head (lm_head)");
+        case Kind::Attention: return CapacityText::tr("Attention");
+        case Kind::Latent: return CapacityText::tr("Attention's latent projections");
+        case Kind::Indexer: return CapacityText::tr("Indexer of the sparse attention");
+        case Kind::DenseMlp: return CapacityText::tr("Dense layers' MLP");
+        case Kind::RoutedExperts: return CapacityText::tr("Routed experts");
+        case Kind::SharedExperts: return CapacityText::tr("Shared experts");
+        case Kind::Router: return CapacityText::tr("Router");
+        case Kind::Norms: return CapacityText::tr("Norms");
+        case Kind::Joining: return CapacityText::tr("Joining projection");
+        }
+        return QString();
+    }();
+    return part.isGuessing ? CapacityText::tr("MTP layer: %1", "the layer that guesses tokens ahead; one of its parts").arg(name) : name;
+}
+
+// "653.91 B", as models are called by.
+QString parametersText(double parameters)
+{
+    return parameters >= 1e7 ? CapacityText::tr("%1 B parameters", "billions").arg(parameters / 1e9, 0, 'f', 2)
+                             : CapacityText::tr("%1 M parameters", "millions").arg(parameters / 1e6, 0, 'f', 2);
 }
 
 std::optional<qint64> smallestHbm(const QList<NodeFacts> &facts)
@@ -51,50 +80,95 @@ void addMemory(Capacity &c, const Json &settings, const char *key, const Capacit
                      .arg(bytesText(*c.hbmBytesPerCard)).arg(c.cards).arg(fraction).arg(QLatin1String(key)).arg(bytesText(*c.usableBytesPerCard));
 }
 
-void addWeights(Capacity &c, qint64 tp, qint64 dp, const CapacityInput &input)
+// Each part where it lies: `scale` makes their sum that of the files.
+void addParts(Capacity &c, const ModelParts &model, double quantized, double scale, const Cards &cards)
 {
-    c.weightsBytes = input.weightsBytes;
-    if (!c.weightsBytes) {
-        c.reasons << CapacityText::tr("The size of the weights is unknown: their folder could not be read.");
-        return;
+    double perCard = 0;
+    for (const ModelPart &part : model.parts) {
+        if (part.isGuessing && !cards.guesses)
+            continue;
+        const double bytesEach = part.isLinear ? quantized : 2;
+        const double bytes = part.parameters * bytesEach * scale;
+        const double holders = part.lies == ModelPart::Lies::OverAllCards ? c.cards : part.lies == ModelPart::Lies::OverTensorParallel ? double(cards.tp) : 1;
+        const QString where = part.lies == ModelPart::Lies::OverAllCards ? CapacityText::tr("over all %1 cards").arg(c.cards)
+            : part.lies == ModelPart::Lies::OverTensorParallel ? CapacityText::tr("over tp %1").arg(cards.tp) : CapacityText::tr("on every card");
+        c.parts << CapacityPart{partName(part), part.formula, part.parameters, bytes, bytes / holders};
+        perCard += bytes / holders;
+        c.reasons << CapacityText::tr("%1: %2 = %3 × %4 bytes, %5: %6 per card.", "part; formula; parameters; bytes of each; how spread; bytes")
+                         .arg(c.parts.last().name, part.formula, parametersText(part.parameters)).arg(bytesEach).arg(where, bytesText(qint64(bytes / holders)));
     }
-    const std::optional<double> share = input.modelConfig ? expertShare(*input.modelConfig) : std::nullopt;
-    const double total = double(*c.weightsBytes);
-    if (share) {
-        c.weightsBytesPerCard = qint64(total * *share / c.cards + total * (1 - *share) / double(tp));
-        c.reasons << CapacityText::tr("Weights: %1 in files; %2 % are routed experts, spread over %3 cards, the rest is spread over tp %4 and held %5 times: about %6 per card (estimate: equal bytes per parameter).")
-                         .arg(bytesText(*c.weightsBytes)).arg(*share * 100, 0, 'f', 1).arg(c.cards).arg(tp).arg(dp).arg(bytesText(*c.weightsBytesPerCard));
-    } else {
-        c.weightsBytesPerCard = qint64(total / c.cards);
-        const QString least = CapacityText::tr("Weights: %1 in files over %2 cards: at least %3 per card").arg(bytesText(*c.weightsBytes)).arg(c.cards).arg(bytesText(*c.weightsBytesPerCard));
-        c.reasons << (input.modelConfig ? CapacityText::tr("%1 (the parts of a %2 are not worked out here, so what is held several times is not counted).").arg(least, stringAt(*input.modelConfig, "model_type", QStringLiteral("?")))
-                                        : CapacityText::tr("%1 (config.json of the weights is unknown, so what is held several times is not counted).").arg(least));
-    }
+    c.weightsBytesPerCard = qint64(perCard);
+    c.reasons << CapacityText::tr("Weights: about %1 per card.").arg(bytesText(*c.weightsBytesPerCard));
+    if (c.guessingParameters > 0.0 && !cards.guesses)
+        c.reasons << CapacityText::tr("The MTP layer (%1) is not loaded: no token is guessed ahead.").arg(parametersText(*c.guessingParameters));
 }
 
-void addKvCache(Capacity &c, const Json &settings, const CapacityKeys &keys, qint64 dp, const CapacityInput &input)
+// At least what lies in the files; what is held several times comes on top and is not known.
+void addLeastWeights(Capacity &c, const CapacityInput &input)
 {
-    c.kvBytesPerToken = input.modelConfig ? mlaBytesPerToken(*input.modelConfig) : std::nullopt;
-    if (!c.kvBytesPerToken) {
-        c.reasons << CapacityText::tr("KV cache per token is unknown: config.json of the weights is missing or no MLA model.");
+    c.weightsBytesPerCard = qint64(double(*c.weightsBytes) / c.cards);
+    const QString least = CapacityText::tr("Weights: %1 in files over %2 cards: at least %3 per card").arg(bytesText(*c.weightsBytes)).arg(c.cards).arg(bytesText(*c.weightsBytesPerCard));
+    c.reasons << (input.modelConfig ? CapacityText::tr("%1 (the parts of a %2 are not worked out here, so what is held several times is not counted).").arg(least, stringAt(*input.modelConfig, "model_type", QStringLiteral("?")))
+                                    : CapacityText::tr("%1 (config.json of the weights is unknown, so what is held several times is not counted).").arg(least));
+}
+
+void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QString &quantization, const Cards &cards, const CapacityInput &input)
+{
+    c.weightsBytes = input.weightsBytes;
+    if (!c.weightsBytes)
+        c.reasons << CapacityText::tr("The size of the weights is unknown: their folder could not be read.");
+    if (!model && c.weightsBytes)
+        return addLeastWeights(c, input);
+    if (!model)
+        return;
+    c.parameters = model->parameters();
+    c.guessingParameters = model->guessingParameters();
+    c.reasons << (*c.guessingParameters > 0 ? CapacityText::tr("Model: %1 by its config.json, and %2 in its MTP layer (%3).").arg(parametersText(*c.parameters), parametersText(*c.guessingParameters), model->source)
+                                            : CapacityText::tr("Model: %1 by its config.json (%2).").arg(parametersText(*c.parameters), model->source));
+    const double quantized = quantizedBytes(*input.modelConfig, quantization).value_or(2);
+    double counted = 0;
+    for (const ModelPart &part : model->parts)
+        counted += part.parameters * (part.isLinear ? quantized : 2);
+    const double scale = c.weightsBytes ? double(*c.weightsBytes) / counted : 1;
+    if (c.weightsBytes) {
+        c.reasons << CapacityText::tr("Files: %1; counted with %2 bytes for a quantized value and 2 for others: %3. Each part is taken %4 times, so that the sum is that of the files.")
+                         .arg(bytesText(*c.weightsBytes)).arg(quantized).arg(bytesText(qint64(counted))).arg(scale, 0, 'f', 3);
+        if (scale < 0.8 || scale > 1.25)
+            c.warnings << CapacityText::tr("The weights' files hold %1, the model of their config.json would take %2 as %3: they may be quantized in another way, or be of another model.")
+                              .arg(bytesText(*c.weightsBytes), bytesText(qint64(counted)), quantization.isEmpty() ? QStringLiteral("BF16") : quantization);
+    }
+    addParts(c, *model, quantized, scale, cards);
+}
+
+void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json &settings, const CapacityKeys &keys, const Cards &cards)
+{
+    if (!model) {
+        c.reasons << CapacityText::tr("KV cache per token is unknown: config.json of the weights is missing, or of a family that is not worked out here.");
         return;
     }
-    const Json &config = *input.modelConfig;
-    const auto index = integerAt(config, "index_head_dim");
-    c.reasons << (index ? CapacityText::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 bytes × %4 layers = %5 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).")
-                              .arg(*integerAt(config, "kv_lora_rank")).arg(*integerAt(config, "qk_rope_head_dim")).arg(*index).arg(*integerAt(config, "num_hidden_layers")).arg(*c.kvBytesPerToken)
-                        : CapacityText::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × 2 bytes × %3 layers = %4 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).")
-                              .arg(*integerAt(config, "kv_lora_rank")).arg(*integerAt(config, "qk_rope_head_dim")).arg(*integerAt(config, "num_hidden_layers")).arg(*c.kvBytesPerToken));
+    const KvShape &kv = model->kv;
+    c.kvBytesPerToken = kv.bytesPerToken(int(cards.tp), cards.guesses);
+    const int further = cards.guesses ? kv.guessingLayers : 0;
+    const QString layers = further > 0 ? CapacityText::tr("(%1 + %2 MTP) layers").arg(kv.layers).arg(further) : CapacityText::tr("%1 layers", "of a model").arg(kv.layers);
+    if (!kv.isLatent())
+        c.reasons << CapacityText::tr("KV cache: 2 (K and V) × %1 KV heads (num_key_value_heads %2 over tp %3, at least one) × head_dim %4 × 2 bytes × %5 = %6 bytes per token on every card (GQA, arXiv:2305.13245).")
+                         .arg(kv.headsOnCard(int(cards.tp))).arg(kv.heads).arg(cards.tp).arg(kv.headSize).arg(layers).arg(*c.kvBytesPerToken);
+    else if (kv.index > 0)
+        c.reasons << CapacityText::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 bytes × %4 = %5 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).")
+                         .arg(kv.latent).arg(kv.rope).arg(kv.index).arg(layers).arg(*c.kvBytesPerToken);
+    else
+        c.reasons << CapacityText::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × 2 bytes × %3 = %4 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).")
+                         .arg(kv.latent).arg(kv.rope).arg(layers).arg(*c.kvBytesPerToken);
     if (!c.usableBytesPerCard || !c.weightsBytesPerCard)
         return;
     const qint64 room = std::max<qint64>(0, *c.usableBytesPerCard - *c.weightsBytesPerCard);
     const qint64 ofGroup = room / *c.kvBytesPerToken; // a request lives in one group
-    c.kvTokens = ofGroup * dp;
+    c.kvTokens = ofGroup * cards.dp;
     const qint64 length = integerAt(settings, keys.length).value_or(0), batch = integerAt(settings, keys.batch).value_or(0);
     c.reasons << CapacityText::tr("Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel groups; the workspace, whose size is not documented, comes off this.")
-                     .arg(bytesText(room)).arg(*c.kvTokens).arg(dp);
+                     .arg(bytesText(room)).arg(*c.kvTokens).arg(cards.dp);
     if (length > 0) {
-        c.concurrency = std::min(ofGroup / length, batch > 0 ? batch : ofGroup) * dp;
+        c.concurrency = std::min(ofGroup / length, batch > 0 ? batch : ofGroup) * cards.dp;
         c.reasons << CapacityText::tr("Concurrency: at most %1 requests of the full length %2 at once (%3 %4 per group).").arg(*c.concurrency).arg(length).arg(QLatin1String(keys.batch)).arg(batch);
     }
 }
@@ -124,32 +198,6 @@ QString bytesText(qint64 bytes)
     return QStringLiteral("%1 MiB").arg(double(bytes) / (1 << 20), 0, 'f', 1);
 }
 
-std::optional<qint64> mlaBytesPerToken(const Json &config)
-{
-    const auto latent = dimension(config, "kv_lora_rank"), rope = dimension(config, "qk_rope_head_dim"), layers = dimension(config, "num_hidden_layers");
-    if (!latent || !rope || !layers)
-        return std::nullopt;
-    const double bytes = (*latent + *rope + dimension(config, "index_head_dim").value_or(0)) * 2 * *layers;
-    return bytes < 1e12 ? std::optional<qint64>(qint64(bytes)) : std::nullopt;
-}
-
-std::optional<double> expertShare(const Json &config)
-{
-    const auto get = [&](const char *key) { return dimension(config, key); };
-    const auto hidden = get("hidden_size"), layers = get("num_hidden_layers"), heads = get("num_attention_heads"), vocabulary = get("vocab_size"),
-               latent = get("kv_lora_rank"), rope = get("qk_rope_head_dim"), nope = get("qk_nope_head_dim"), value = get("v_head_dim"),
-               experts = get("n_routed_experts"), width = get("moe_intermediate_size"), dense = get("intermediate_size");
-    const double first = get("first_k_dense_replace").value_or(0), shared = get("n_shared_experts").value_or(0), query = get("q_lora_rank").value_or(0);
-    if (!hidden || !layers || !heads || !vocabulary || !latent || !rope || !nope || !value || !experts || !width || !dense || first > *layers)
-        return std::nullopt;
-    const double moeLayers = *layers - first;
-    const double routed = *experts * 3 * *hidden * *width * moeLayers;
-    const double queries = query > 0 ? *hidden * query + query * *heads * (*nope + *rope) : *hidden * *heads * (*nope + *rope);
-    const double attention = queries + *hidden * (*latent + *rope) + *latent * *heads * (*nope + *value) + *heads * *value * *hidden;
-    const double rest = *layers * attention + first * 3 * *hidden * *dense + moeLayers * shared * 3 * *hidden * *width + 2 * *vocabulary * *hidden;
-    return routed / (routed + rest);
-}
-
 Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecipe, const CapacityInput &input)
 {
     const Result<Recipe> resolved = resolvedRecipe(anyRecipe, deployment.settings);
@@ -163,8 +211,6 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     c.cards = int(deployment.nodes.size()) * recipe.chipsPerNode;
     if (c.cards == 0)
         return Error{ErrorKind::Invalid, CapacityText::tr("The deployment has no nodes."), {}, {}};
-    const qint64 tp = std::max<qint64>(1, integerAt(*settings, "tp").value_or(c.cards));
-    const qint64 dp = std::max<qint64>(1, c.cards / tp);
     for (qsizetype i = 0; i < recipe.warnings.size(); ++i) {
         const qint64 belowCards = integerAt(::member(recipe.data, "warnings")[size_t(i)], "belowCards").value_or(0);
         if (belowCards > 0 && c.cards < belowCards)
@@ -179,8 +225,13 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
         return c;
     }
     addMemory(c, *settings, keys.memory, input, deployment.nodes.size());
-    addWeights(c, tp, dp, input);
-    addKvCache(c, *settings, keys, dp, input);
+    const qint64 tp = std::max<qint64>(1, integerAt(*settings, "tp").value_or(c.cards));
+    const Cards cards{tp, std::max<qint64>(1, c.cards / tp), integerAt(*settings, keys.guessing).value_or(0) > 0};
+    const std::optional<ModelParts> model = input.modelConfig ? modelPartsOf(*input.modelConfig) : std::nullopt;
+    addWeights(c, model, recipe.quantization, cards, input);
+    addKvCache(c, model, *settings, keys, cards);
+    if (cards.guesses && model && model->kv.guessingLayers == 0)
+        c.warnings << CapacityText::tr("%1 is %2, but the config.json of the weights has no MTP layer (num_nextn_predict_layers).").arg(QLatin1String(keys.guessing)).arg(*integerAt(*settings, keys.guessing));
     const Result<QString> note = !(*engine)->capacityNote ? Result<QString>(QString()) : (*engine)->capacityNote(recipe, *settings, c.cards);
     if (!note)
         c.warnings << note.error().message;
@@ -198,9 +249,12 @@ Json toJson(const Capacity &c)
             array.push_back(text);
         return array;
     };
+    Json parts = Json::array();
+    for (const CapacityPart &part : c.parts)
+        parts.push_back(Json{{"part", part.name}, {"formula", part.formula}, {"parameters", part.parameters}, {"bytes", part.bytes}, {"bytesPerCard", part.bytesPerCard}});
     return {{"fits", nullable(c.fits)}, {"cards", c.cards}, {"hbmBytesPerCard", nullable(c.hbmBytesPerCard)},
             {"usableBytesPerCard", nullable(c.usableBytesPerCard)}, {"weightsBytes", nullable(c.weightsBytes)},
-            {"weightsBytesPerCard", nullable(c.weightsBytesPerCard)}, {"kvBytesPerToken", nullable(c.kvBytesPerToken)},
+            {"weightsBytesPerCard", nullable(c.weightsBytesPerCard)}, {"parameters", nullable(c.parameters)}, {"mtpParameters", nullable(c.guessingParameters)}, {"parts", parts}, {"kvBytesPerToken", nullable(c.kvBytesPerToken)},
             {"kvTokens", nullable(c.kvTokens)}, {"concurrency", nullable(c.concurrency)},
             {"reasons", list(c.reasons)}, {"warnings", list(c.warnings)}};
 }

@@ -5,6 +5,14 @@
 #include "core/facts/nodefacts.h"
 #include "core/recipes/recipe.h"
 
+struct CapacityPart
+{
+    QString name;                        // "Routed experts"
+    QString formula;                     // with the keys of config.json
+    double parameters = 0;
+    double bytes = 0, bytesPerCard = 0;
+};
+
 struct CapacityInput
 {
     QList<NodeFacts> facts;
@@ -20,6 +28,9 @@ struct Capacity
     std::optional<qint64> usableBytesPerCard;    // times the share that the engine takes
     std::optional<qint64> weightsBytes;
     std::optional<qint64> weightsBytesPerCard;   // an estimate where config.json is known, else a lower bound
+    std::optional<double> parameters;            // of the model, as it is called by
+    std::optional<double> guessingParameters;    // of the further layer that guesses tokens ahead; 0: it has none
+    QList<CapacityPart> parts;                   // what lies on the cards; empty: the family is not known
     std::optional<qint64> kvBytesPerToken;       // on each card of a data parallel group
     std::optional<qint64> kvTokens;              // over all groups; an upper bound
     std::optional<qint64> concurrency;           // requests of the full length at once
@@ -30,13 +41,5 @@ struct Capacity
 // ErrorKind::Invalid: a setting is wrong. Missing facts are no error.
 Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &recipe, const CapacityInput &input);
 Json toJson(const Capacity &capacity);
-
-// Bytes of KV cache of one token, on one card: MLA keeps kv_lora_rank + qk_rope_head_dim values per
-// layer (DeepSeek-V2, arXiv:2405.04434, §2.1), the sparse attention of V3.2 one key of
-// index_head_dim besides; two bytes each. nullopt: not such a model.
-std::optional<qint64> mlaBytesPerToken(const Json &modelConfig);
-
-// Share of the parameters that lies in routed experts, spread over all cards. nullopt: not known.
-std::optional<double> expertShare(const Json &modelConfig);
 
 QString bytesText(qint64 bytes);         // "58.9 GiB"

@@ -34,6 +34,7 @@ struct CapacityKeys
     const char *memory = "";             // share of HBM
     const char *length = "";             // tokens of the longest request
     const char *batch = "";              // requests at once in a data parallel group
+    const char *guessing = "";           // tokens that the model's own further layer guesses ahead; 0: it is not loaded
 };
 
 // What it asks of a node, beside what every container asks. Where nothing stands, nothing is known or asked.

@@ -1,6 +1,7 @@
 #include "core/engines/recipebook.h"
 #include "core/facts/factsfile.h"
 #include "core/artifacts/capacity.h"
+#include "core/artifacts/modelparts.h"
 #include "core/artifacts/textdiff.h"
 #include "tests/recipes/clusterfixture.h"
 
@@ -24,16 +25,105 @@ private:
 private slots:
     void initTestCase() { m_recipe = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s); }
 
-    void bytesPerTokenFollowTheFormula()
+    // The numbers of public config.json files against the numbers of parameters that their publishers name.
+    void parametersAreThoseThatArePublished_data()
     {
-        QCOMPARE(*mlaBytesPerToken(m_config), qint64((512 + 64 + 128) * 2 * 61));
-        Json plain = m_config;
-        plain.erase("index_head_dim");
-        QCOMPARE(*mlaBytesPerToken(plain), qint64(70272));
-        QVERIFY(!mlaBytesPerToken(Json::object()));
-        QVERIFY(!mlaBytesPerToken({{"kv_lora_rank", -1}, {"qk_rope_head_dim", 64}, {"num_hidden_layers", 61}}));
-        const double share = *expertShare(m_config);
-        QVERIFY2(share > 0.96 && share < 0.98, qPrintable(QString::number(share))); // 654 of 671 billion
+        QTest::addColumn<QByteArray>("config");
+        QTest::addColumn<double>("billions");   // as published
+        QTest::addColumn<double>("guessing");   // of the MTP layer's own; the hub's count has embeddings and head twice
+        QTest::addColumn<double>("within");
+        QTest::addColumn<qint64>("kvBytes");    // a token, tp 1
+        const QByteArray v3 = R"("hidden_size": 7168, "num_hidden_layers": 61, "num_attention_heads": 128, "vocab_size": 129280, "kv_lora_rank": 512, "q_lora_rank": 1536, "qk_rope_head_dim": 64,
+            "qk_nope_head_dim": 128, "v_head_dim": 128, "n_routed_experts": 256, "n_shared_experts": 1, "moe_intermediate_size": 2048, "intermediate_size": 18432, "first_k_dense_replace": 3,
+            "moe_layer_freq": 1, "num_nextn_predict_layers": 1, "tie_word_embeddings": false)";
+        QTest::newRow("DeepSeek-V3, V3.1, R1") << QByteArray(R"({"model_type": "deepseek_v3", )" + v3 + '}') << 671.0 << 11.5 << 0.1 << qint64(576 * 2 * 61);
+        QTest::newRow("DeepSeek-V3.2") << QByteArray(R"({"model_type": "deepseek_v32", "index_head_dim": 128, "index_n_heads": 64, )" + v3 + '}') << 671.9 << 11.5 << 0.15 << qint64(704 * 2 * 61);
+        QTest::newRow("DeepSeek-V2-Lite") << QByteArray(R"({"model_type": "deepseek_v2", "hidden_size": 2048, "num_hidden_layers": 27, "num_attention_heads": 16, "vocab_size": 102400,
+            "kv_lora_rank": 512, "q_lora_rank": null, "qk_rope_head_dim": 64, "qk_nope_head_dim": 128, "v_head_dim": 128, "n_routed_experts": 64, "n_shared_experts": 2, "moe_intermediate_size": 1408,
+            "intermediate_size": 10944, "first_k_dense_replace": 1, "moe_layer_freq": 1, "tie_word_embeddings": false})") << 15.7 << 0.0 << 0.05 << qint64(576 * 2 * 27);
+        QTest::newRow("Qwen3-235B-A22B") << QByteArray(R"({"model_type": "qwen3_moe", "hidden_size": 4096, "num_hidden_layers": 94, "num_attention_heads": 64, "num_key_value_heads": 4, "head_dim": 128,
+            "vocab_size": 151936, "num_experts": 128, "moe_intermediate_size": 1536, "intermediate_size": 12288, "decoder_sparse_step": 1, "mlp_only_layers": [], "tie_word_embeddings": false})")
+                                      << 235.0 << 0.0 << 0.2 << qint64(2 * 4 * 128 * 2 * 94);
+        QTest::newRow("Qwen3-30B-A3B") << QByteArray(R"({"model_type": "qwen3_moe", "hidden_size": 2048, "num_hidden_layers": 48, "num_attention_heads": 32, "num_key_value_heads": 4, "head_dim": 128,
+            "vocab_size": 151936, "num_experts": 128, "moe_intermediate_size": 768, "intermediate_size": 6144, "decoder_sparse_step": 1, "mlp_only_layers": [], "tie_word_embeddings": false})")
+                                    << 30.5 << 0.0 << 0.05 << qint64(2 * 4 * 128 * 2 * 48);
+        QTest::newRow("Qwen2.5-7B") << QByteArray(R"({"model_type": "qwen2", "hidden_size": 3584, "num_hidden_layers": 28, "num_attention_heads": 28, "num_key_value_heads": 4, "vocab_size": 152064,
+            "intermediate_size": 18944, "tie_word_embeddings": false})") << 7.61 << 0.0 << 0.01 << qint64(2 * 4 * 128 * 2 * 28);
+        QTest::newRow("Llama-3.1-8B") << QByteArray(R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128256,
+            "intermediate_size": 14336, "attention_bias": false, "tie_word_embeddings": false})") << 8.03 << 0.0 << 0.005 << qint64(2 * 8 * 128 * 2 * 32);
+        QTest::newRow("Llama-2-7B, heads of their own") << QByteArray(R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "vocab_size": 32000,
+            "intermediate_size": 11008, "tie_word_embeddings": false})") << 6.74 << 0.0 << 0.005 << qint64(2 * 32 * 128 * 2 * 32);
+        QTest::newRow("Qwen2.5-0.5B, head and embeddings in one") << QByteArray(R"({"model_type": "qwen2", "hidden_size": 896, "num_hidden_layers": 24, "num_attention_heads": 14, "num_key_value_heads": 2,
+            "vocab_size": 151936, "intermediate_size": 4864, "tie_word_embeddings": true})") << 0.494 << 0.0 << 0.001 << qint64(2 * 2 * 64 * 2 * 24);
+    }
+    void parametersAreThoseThatArePublished()
+    {
+        QFETCH(QByteArray, config);
+        QFETCH(double, billions);
+        QFETCH(double, guessing);
+        QFETCH(double, within);
+        const Result<Json> json = parseJson(config, u"config.json"_s);
+        QVERIFY(json);
+        const std::optional<ModelParts> model = modelPartsOf(*json);
+        QVERIFY(model);
+        QVERIFY2(std::abs(model->parameters() / 1e9 - billions) <= within, qPrintable(QString::number(model->parameters() / 1e9)));
+        QVERIFY2(std::abs(model->guessingParameters() / 1e9 - guessing) <= 0.15, qPrintable(QString::number(model->guessingParameters() / 1e9)));
+        QTEST(model->kv.bytesPerToken(1, false), "kvBytes");
+        for (const ModelPart &part : model->parts)
+            QVERIFY(part.parameters > 0 && !part.formula.isEmpty());
+    }
+
+    void keysAndValuesOfATokenFollowTheHeads()
+    {
+        const ModelParts qwen = *modelPartsOf({{"model_type", "qwen3_moe"}, {"hidden_size", 4096}, {"num_hidden_layers", 94}, {"num_attention_heads", 64}, {"num_key_value_heads", 4}, {"head_dim", 128},
+                                               {"vocab_size", 151936}, {"num_experts", 128}, {"moe_intermediate_size", 1536}, {"intermediate_size", 12288}});
+        QCOMPARE(qwen.kv.bytesPerToken(2, false), qint64(2 * 2 * 128 * 2 * 94));
+        QCOMPARE(qwen.kv.bytesPerToken(8, false), qint64(2 * 1 * 128 * 2 * 94)); // four heads on eight cards: each on two
+        Json guessing = m_config;
+        guessing["num_nextn_predict_layers"] = 1;
+        const ModelParts deepseek = *modelPartsOf(guessing);
+        QCOMPARE(deepseek.kv.bytesPerToken(8, false), qint64((512 + 64 + 128) * 2 * 61)); // tp does not divide the latent
+        QCOMPARE(deepseek.kv.bytesPerToken(8, true), qint64((512 + 64 + 128) * 2 * 62));
+        QVERIFY(!modelPartsOf(Json::object()));
+        QVERIFY(!modelPartsOf({{"kv_lora_rank", -1}, {"qk_rope_head_dim", 64}, {"num_hidden_layers", 61}}));
+        QVERIFY(!modelPartsOf({{"model_type", "mixtral"}, {"hidden_size", 4096}}));
+    }
+
+    // Where a part lies decides what it takes of a card; the layer that guesses is there only for that.
+    void guessingAheadTakesItsLayer()
+    {
+        Json config = m_config;
+        config["num_nextn_predict_layers"] = 1;
+        Deployment deployment = twoNodes();
+        const CapacityInput input{factsOf(deployment), qint64(690) << 30, config};
+        const Capacity without = *capacityOf(deployment, m_recipe, input);
+        QVERIFY(without.reasons.join(u' ').contains(u"The MTP layer (11.61 B parameters) is not loaded"));
+        deployment.settings = {{"mtpTokens", 1}};
+        const Capacity with = *capacityOf(deployment, m_recipe, input);
+        const double more = double(*with.weightsBytesPerCard - *without.weightsBytesPerCard) / (1 << 30);
+        QVERIFY2(more > 0.7 && more < 1.5, qPrintable(QString::number(more))); // 11.3 of its 11.6 billion over 16 cards
+        QCOMPARE(*with.kvBytesPerToken, qint64((512 + 64 + 128) * 2 * 62));
+        const QString reasons = with.reasons.join(u'\n');
+        QVERIFY2(reasons.contains(u"Routed experts: 3 × n_routed_experts 256 × hidden_size 7168 × moe_intermediate_size 2048 × 58 layers = 653.91 B parameters × 1 bytes, over all 16 cards"), qPrintable(reasons));
+        QVERIFY(reasons.contains(u"MTP layer: Routed experts") && reasons.contains(u"arXiv:2412.19437") && reasons.contains(u"(61 + 1 MTP) layers"));
+        double perCard = 0;
+        for (const CapacityPart &part : with.parts)
+            perCard += part.bytesPerCard;
+        QCOMPARE(qint64(perCard), *with.weightsBytesPerCard);
+        QVERIFY(with.warnings.filter(u"no MTP layer"_s).isEmpty());
+        QVERIFY(!capacityOf(deployment, m_recipe, {factsOf(deployment), qint64(690) << 30, m_config})->warnings.filter(u"no MTP layer"_s).isEmpty());
+    }
+
+    // 235 billion parameters in a folder of 470 GB are not W8A8.
+    void filesThatDoNotFitTheirModelAreTold()
+    {
+        const Deployment deployment = twoNodes();
+        const auto warns = [&](qint64 gib) { return !capacityOf(deployment, m_recipe, {factsOf(deployment), gib << 30, m_config})->warnings.filter(u"quantized in another way"_s).isEmpty(); };
+        QVERIFY(!warns(640));
+        QVERIFY(warns(1260));
+        QVERIFY(warns(340));
+        const Capacity unread = *capacityOf(deployment, m_recipe, {factsOf(deployment), {}, m_config}); // the folder's files, but not config.json
+        QVERIFY(unread.weightsBytesPerCard && !unread.weightsBytes);
     }
 
     void saysWhatFitsAndWhy()

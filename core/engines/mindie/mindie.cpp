@@ -177,7 +177,7 @@ Engine mindieEngine()
             {service, management, metrics, {"multiNodesInferPort", "multi-node", 1120}, {"masterPort", "MASTER_PORT", 7008}},
             {service, management, metrics}, "/v2/health/ready",
             {{"rank-table", "rank-table", lintRankTable}, {"mindie-config", "config", lintMindieConfig}},
-            {"npuMemoryFraction", "maxSeqLen", "maxBatchSize"},
+            {"npuMemoryFraction", "maxSeqLen", "maxBatchSize", "mtpTokens"},
             mindieAgrees, rankTablePathFits, addMindieValues, mindieProcess, mindieNote,
             mindieLineNote, nullptr, mindieRecipes(), mindieDemands()};
 }

@@ -163,7 +163,7 @@ Engine vllmEngine()
 {
     const EnginePort service{"port", "service", 8000};
     return {"vllm-ascend", "vLLM-Ascend", false, {service, {"rpcPort", "data parallel RPC", 13389}}, {service, service, service}, "/health", {},
-            {"gpuMemoryUtilization", "maxModelLen", "maxSeqs"},
+            {"gpuMemoryUtilization", "maxModelLen", "maxSeqs", "mtpTokens"},
             vllmAgrees, nullptr, addVllmValues, vllmProcess, vllmNote,
             vllmLineNote, vllmChecked, vllmRecipes(), vllmDemands()};
 }

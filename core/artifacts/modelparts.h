@@ -1,0 +1,47 @@
+// ModelParts: how many parameters a model has, part by part, and what a token of its KV cache takes, from the numbers of its
+// own config.json. Families whose parts are known: DeepSeek-V2/V3/V3.1/V3.2/R1 and Kimi-K2 (MLA), Llama, Mistral, Qwen2, Qwen3 and Qwen3-MoE
+// (MHA and GQA). Of others nothing is said.
+#pragma once
+
+#include "core/base/json.h"
+
+#include <QList>
+
+#include <optional>
+
+struct ModelPart
+{
+    enum class Kind { Embedding, OutputHead, Attention, Latent, Indexer, DenseMlp, RoutedExperts, SharedExperts, Router, Norms, Joining };
+    enum class Lies { OverTensorParallel, OverAllCards, OnEveryCard };
+    Kind kind = Kind::Attention;
+    double parameters = 0;
+    QString formula;                     // with the keys of config.json: "vocab_size 129280 × hidden_size 7168"
+    Lies lies = Lies::OverTensorParallel;
+    bool isLinear = true;                // quantized where the weights are; else two bytes each
+    bool isGuessing = false;             // of the layers that guess tokens ahead (num_nextn_predict_layers), loaded only for that
+};
+
+// One token in one layer: MLA keeps one latent for all heads, the others K and V of each KV head.
+struct KvShape
+{
+    int layers = 0, guessingLayers = 0;
+    int latent = 0, rope = 0, index = 0; // MLA; index: the sparse attention's key
+    int heads = 0, headSize = 0;         // the others
+    bool isLatent() const { return latent > 0; }
+    int headsOnCard(int tensorParallel) const;                   // a head is not divided: below one it is held several times
+    qint64 bytesPerToken(int tensorParallel, bool guesses) const; // on each card, two bytes a value
+};
+
+struct ModelParts
+{
+    QList<ModelPart> parts;
+    KvShape kv;
+    QString source;                      // where the parts are described
+    double parameters() const;           // without the guessing layers, as models are called
+    double guessingParameters() const;
+};
+
+std::optional<ModelParts> modelPartsOf(const Json &modelConfig);
+
+// Bytes of a quantized value: "W8A8" 1, "W4A16" 0.5; nullopt: the text names no such width. config.json's own word goes first.
+std::optional<double> quantizedBytes(const Json &modelConfig, const QString &recipeQuantization);
