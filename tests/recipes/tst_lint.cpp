@@ -98,6 +98,25 @@ private slots:
         QCOMPARE(shortly(*findings), QStringList());
     }
 
+    // Which generation reads the file is not in it: what only one takes is said, unless torch tells that it is 3.0.
+    void aNumberForTruncationIsOfOneGenerationOnly()
+    {
+        const QString where = u"/BackendConfig/ModelDeployConfig/truncation"_s, torch = u"\n/BackendConfig/ModelDeployConfig/ModelConfig/0/backendType \"torch\""_s;
+        const auto said = [&](const QString &value, const QString &more = {}) {
+            QStringList messages;
+            for (const LintFinding &finding : *lint(u"mindie-config"_s, prettyJson(patched(generatedFile(u"node1/config.json"_s), where + u' ' + value + more)))) {
+                if (finding.where == where)
+                    messages << finding.message;
+            }
+            return messages;
+        };
+        QCOMPARE(said(u"true"_s), QStringList());
+        QVERIFY(said(u"0"_s).value(0).contains(u"MindIE 2.2 says \"The type of param truncation should be bool, but got number\""_s));
+        QCOMPARE(said(u"0"_s, torch), QStringList());
+        QCOMPARE(said(u"7"_s, torch).size(), 1);
+        QCOMPARE(said(u"\"left\""_s, torch).size(), 1);
+    }
+
     void officialExamplesHaveNoErrors()
     {
         QDir examples(QStringLiteral(ASC_SHARED_DIR) + u"/reference/examples"_s);

@@ -349,6 +349,22 @@ void checkLayerwise(const Json &server, const Json &backend, const Json &schedul
         f.error("config.layerwise", where, LintText::tr("layerwiseDisaggregated does not go with %1.").arg(against.join(QStringLiteral(", "))));
 }
 
+// 2.2 takes true and false only; 3.0 (model_deploy_config.cpp) numbers, too. Which of them reads the file is not known here,
+// except that 2.2 has no torch backend.
+void checkTruncation(const Json &deploy, const Json &models, const QString &where, Findings &f)
+{
+    const Json *value = memberOf(deploy, "truncation");
+    if (!value || value->is_boolean())
+        return;
+    const Json first = models.is_array() && !models.empty() ? models[0] : Json();
+    const bool isNumber = value->is_number_integer() && std::abs(value->get<qint64>()) <= 1;
+    if (isNumber && stringAt(first, "backendType") == QLatin1String("torch"))
+        return;
+    f.warning("config.type", where + QStringLiteral("/truncation"),
+              LintText::tr("truncation is %1. MindIE 2.2 says \"The type of param truncation should be bool, but got %2\" and stops; 3.0 takes -1, 0 and 1, too.")
+                  .arg(shownValue(*value), QLatin1String(value->type_name())), LintText::tr("Write true or false."));
+}
+
 void checkLoras(const Json &deploy, const Json &models, const QString &where, Findings &f)
 {
     const Json *loras = memberOf(deploy, "LoraModules");
@@ -413,6 +429,7 @@ Result<QList<LintFinding>> lintMindieConfig(const QByteArray &content, const Lin
     qsizetype index = 0;
     for (const Json &model : *models)
         checkModel(model, backend, schedule, deploy, pointer(deployWhere + QStringLiteral("/ModelConfig"), index++), f);
+    checkTruncation(deploy, *models, deployWhere, f);
     checkLayerwise(server, backend, schedule, (*models)[0], f);
     checkLoras(deploy, *models, deployWhere, f);
     if (stringAt(schedule, "templateType") == QLatin1String("Standard") && models->size() != 1)
