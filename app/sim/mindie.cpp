@@ -2,6 +2,7 @@
 
 #include "app/sim/httpget.h"
 #include "app/sim/mindiecheck.h"
+#include "app/sim/servicelife.h"
 #include "app/sim/servingchild.h"
 #include "app/sim/statefile.h"
 
@@ -21,16 +22,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmath>
 #include <cstdio>
 #include <vector>
 
 namespace sim {
 
 namespace {
-
-volatile sig_atomic_t stopped = 0;
-void noteStop(int) { stopped = 1; }
 
 // [time] [pid] [tid] [module] [LEVEL] [file:line] text (captures/service-log/38)
 void log(const char *level, const char *place, const QString &text)
@@ -48,13 +45,6 @@ int giveUp()
     puts("Killed");
     fflush(stdout);
     return 137;
-}
-
-bool wait(int milliseconds)
-{
-    for (int done = 0; done < milliseconds && !stopped; done += 50)
-        usleep(50'000);
-    return !stopped;
 }
 
 struct Peer
@@ -115,18 +105,18 @@ private:
 class Daemon
 {
 public:
-    Daemon(const QString &folder, const QString &program) : m_folder(folder), m_program(program) {}
+    Daemon(const QString &folder, const QString &program) : m_folder(folder), m_program(program), m_announcement(folder) {}
     ~Daemon() { leave(); }
 
     int run()
     {
         if (!readConfiguration() || !checkWeights() || !checkDevices())
-            return stopped ? 0 : giveUp();
+            return isStopAsked() ? 0 : giveUp();
         announce(0);
         if (!meetPeers())
-            return stopped ? 0 : giveUp();
+            return isStopAsked() ? 0 : giveUp();
         if (!m_workers.start(2) || !loadModel() || !startServing())
-            return stopped ? 0 : giveUp();
+            return isStopAsked() ? 0 : giveUp();
         puts("Daemon start success!");
         fflush(stdout);
         return follow();
@@ -140,7 +130,7 @@ private:
     bool loadModel();
     bool startServing();
     int follow();
-    void announce(double load);
+    void announce(double load) const { m_announcement.tell(load, m_hbmMb, m_devices); }
     void leave();
 
     MindieGeneration generation() const
@@ -158,6 +148,7 @@ private:
     QString meetingFile(const QString &server) const { return m_meeting + u'/' + QString(server).replace(u':', u'_'); }
 
     QString m_folder, m_program;
+    const Announcement m_announcement;
     Workers m_workers;
     Json m_config;
     QByteArray m_tableText;
@@ -169,7 +160,6 @@ private:
     ServingChild m_serving;
     int m_port = 1025, m_managementPort = 1026, m_metricsPort = 1027;
     bool m_many = false;
-    QString m_ownFile;
 };
 
 bool Daemon::readConfiguration()
@@ -363,7 +353,7 @@ bool Daemon::meetPeers()
         if (clock.elapsed() > qint64(timeout) * 1000)
             return fail("hccl.cpp:402", QStringLiteral("EI0006: Getting socket times out. Reason: Remote Rank did not send the data in time. "
                                                       "Please check the reason for the rank being stuck (timeout %1 s)").arg(timeout));
-        if (!wait(200))
+        if (!waitUnlessStopped(200))
             return false;
     }
     return true;
@@ -375,7 +365,7 @@ bool Daemon::loadModel()
     const double seconds = state ? numberAt(state->other, "loadSeconds").value_or(3) : 3;
     constexpr int steps = 10;
     for (int step = 1; step <= steps; ++step) {
-        if (!wait(int(seconds * 1000 / steps)))
+        if (!waitUnlessStopped(int(seconds * 1000 / steps)))
             return false;
         m_hbmMb = m_hbmGoalMb * step / steps;
         announce(0);
@@ -416,7 +406,7 @@ bool Daemon::startServing()
             return true;
         if (m_many && !peersAlive())
             return fail("multi_nodes_infer.cpp:131", QStringLiteral("[MIE04E120414] Slave heartbeat lost"));
-        if (!wait(200))
+        if (!waitUnlessStopped(200))
             return false;
     }
     return fail("http_server.cpp:97", QStringLiteral("The master does not become ready."));
@@ -432,7 +422,7 @@ int Daemon::follow()
     }
     double tokens = -1;
     int lost = 0;
-    while (wait(500)) {
+    while (waitUnlessStopped(500)) {
         const QByteArray text = httpGet(master, m_metricsPort, "/metrics").body;
         // As they come; generation_tokens_total would wait for the end of the request.
         const double now = metric(text, "time_to_first_token_seconds_count") + metric(text, "time_per_output_token_seconds_count")
@@ -452,50 +442,22 @@ int Daemon::follow()
     }
     puts("Daemon is killing...");
     fflush(stdout);
-    return stopped ? 0 : 1;
-}
-
-void Daemon::announce(double load)
-{
-    Json devices = Json::array();
-    for (const int id : std::as_const(m_devices))
-        devices.push_back(id);
-    m_ownFile = m_folder + QStringLiteral("/run/daemon-%1.json").arg(getpid());
-    QSaveFile file(m_ownFile);
-    if (file.open(QIODevice::WriteOnly)) {
-        file.write(compactJson(Json{{"pid", qint64(getpid())}, {"start", startTimeOf(getpid())}, {"container", qEnvironmentVariable("ASCEND_SIM_CONTAINER")},
-                                    {"load", load}, {"hbmMb", m_hbmMb}, {"devices", devices}}));
-        file.commit();
-    }
+    return isStopAsked() ? 0 : 1;
 }
 
 void Daemon::leave()
 {
     m_workers.end();
-    if (!m_ownFile.isEmpty())
-        QFile::remove(m_ownFile);
     if (!m_meeting.isEmpty() && m_self >= 0)
         QFile::remove(meetingFile(m_table.servers[m_self].serverId));
 }
 
 } // namespace
 
-double loadOf(double running, double tokensPerSecond)
-{
-    if (running <= 0 && tokensPerSecond <= 0)
-        return 0;
-    const double fromRequests = 1 - std::pow(0.55, qMax(running, 1.0)); // 0.45, 0.70, 0.83, ... as requests pile up
-    return qBound(0.05, fromRequests + qMin(0.15, tokensPerSecond / 2000), 1.0);
-}
-
 int mindieDaemon(const QString &folder, const QString &program)
 {
     ::setpgid(0, 0);
-    struct sigaction action = {};
-    action.sa_handler = noteStop;
-    ::sigaction(SIGTERM, &action, nullptr);
-    ::sigaction(SIGINT, &action, nullptr);
-    ::signal(SIGPIPE, SIG_IGN);
+    heedStopSignals();
     return Daemon(folder, program).run();
 }
 

@@ -8,7 +8,4 @@ namespace sim {
 
 int mindieDaemon(const QString &folder, const QString &program);
 
-// The load (0-1) that two readings of the serving process's metrics tell; `running` requests and tokens made since.
-double loadOf(double running, double tokensPerSecond);
-
 } // namespace sim

@@ -1,7 +1,7 @@
 #include "app/sim/vllm.h"
 
 #include "app/sim/httpget.h"
-#include "app/sim/mindie.h"
+#include "app/sim/servicelife.h"
 #include "app/sim/servingchild.h"
 #include "app/sim/statefile.h"
 #include "core/engines/vllm/vllmflags.h"
@@ -10,9 +10,7 @@
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
-#include <QSaveFile>
 
-#include <signal.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -20,16 +18,6 @@
 namespace sim {
 
 namespace {
-
-volatile sig_atomic_t vllmStopped = 0;
-void noteVllmStop(int) { vllmStopped = 1; }
-
-bool vllmWait(int milliseconds)
-{
-    for (int done = 0; done < milliseconds && !vllmStopped; done += 50)
-        usleep(50'000);
-    return !vllmStopped;
-}
 
 // "(APIServer pid=274) INFO 05-22 08:25:51 [...] text": captures/service-log/13, 14 and vLLM's logger.
 void say(const char *who, const QString &text)
@@ -70,19 +58,14 @@ QString valueOf(const QStringList &arguments, const QString &flag, const QString
 class Serve
 {
 public:
-    Serve(const QString &folder, const QStringList &arguments) : m_folder(folder), m_arguments(arguments) {}
-    ~Serve()
-    {
-        if (!m_announced.isEmpty())
-            QFile::remove(m_announced);
-    }
+    Serve(const QString &folder, const QStringList &arguments) : m_folder(folder), m_arguments(arguments), m_announcement(folder) {}
 
     int run(const QString &release)
     {
         info(QStringLiteral("utils.py:233"), QStringLiteral("vLLM API server version %1").arg(release));
         info(QStringLiteral("__init__.py:217"), QStringLiteral("Platform plugin ascend is activated"));
         if (!findModel() || !findDevices() || !load())
-            return vllmStopped ? 0 : 1;
+            return isStopAsked() ? 0 : 1;
         return serve();
     }
 
@@ -97,13 +80,13 @@ private:
     bool findDevices();
     bool load();
     int serve();
-    void announce(double load);
+    void announce(double load) const { m_announcement.tell(load, m_hbmMb, m_devices); }
 
     const QString m_folder;
     const QStringList m_arguments;       // after "serve"
     QList<int> m_devices;
     qint64 m_hbmMb = 0;
-    QString m_announced;
+    const Announcement m_announcement;
 };
 
 bool Serve::findModel()
@@ -168,7 +151,7 @@ bool Serve::load()
     const qint64 goal = m_hbmMb;
     constexpr int steps = 10;
     for (int step = 1; step <= steps; ++step) {
-        if (!vllmWait(int(seconds * 1000 / steps)))
+        if (!waitUnlessStopped(int(seconds * 1000 / steps)))
             return false;
         m_hbmMb = goal * step / steps;
         announce(0);
@@ -183,20 +166,20 @@ int Serve::serve()
     const int port = valueOf(m_arguments, QStringLiteral("--port"), QStringLiteral("8000")).toInt();
     ServingChild child;
     const QString name = valueOf(m_arguments, QStringLiteral("--served-model-name"), m_arguments.value(0));
-    if (const QString fault = child.start(m_folder, {"--port", QByteArray::number(port), "--metrics-port", QByteArray::number(port), "--metric-names", "vllm",
-                                                     "--served-model-name", name.toUtf8()}); !fault.isEmpty())
+    QByteArrayList arguments{"--port", QByteArray::number(port), "--metrics-port", QByteArray::number(port), "--metric-names", "vllm", "--served-model-name", name.toUtf8()};
+    if (const QString fault = child.start(m_folder, arguments); !fault.isEmpty())
         return fail(fault) ? 0 : 1;
     for (int waited = 0; httpGet(child.address(), port, "/health").status != 200; waited += 200) {
         if (child.hasEnded())
             return fail(QStringLiteral("OSError: [Errno 98] error while attempting to bind on address ('%1', %2): address already in use").arg(child.address()).arg(port)) ? 0 : 1;
-        if (waited > 300'000 || !vllmWait(200))
-            return vllmStopped ? 0 : 1;
+        if (waited > 300'000 || !waitUnlessStopped(200))
+            return isStopAsked() ? 0 : 1;
     }
     say("APIServer", QStringLiteral("INFO:     Started server process [%1]").arg(int(getpid())));
     say("APIServer", QStringLiteral("INFO:     Waiting for application startup."));
     say("APIServer", QStringLiteral("INFO:     Application startup complete."));
     double tokens = -1;
-    while (vllmWait(500)) {
+    while (waitUnlessStopped(500)) {
         const QByteArray text = httpGet(child.address(), port, "/metrics").body;
         const double now = metric(text, "vllm:generation_tokens_total") + metric(text, "vllm:prompt_tokens_total");
         announce(loadOf(metric(text, "vllm:num_requests_running"), tokens >= 0 && now > tokens ? (now - tokens) * 2 : 0));
@@ -208,20 +191,6 @@ int Serve::serve()
     }
     say("APIServer", QStringLiteral("INFO:     Shutting down"));
     return 0;
-}
-
-void Serve::announce(double load)
-{
-    Json devices = Json::array();
-    for (const int id : std::as_const(m_devices))
-        devices.push_back(id);
-    m_announced = m_folder + QStringLiteral("/run/daemon-%1.json").arg(getpid());
-    QSaveFile file(m_announced);
-    if (file.open(QIODevice::WriteOnly)) {
-        file.write(compactJson(Json{{"pid", qint64(getpid())}, {"start", startTimeOf(getpid())}, {"container", qEnvironmentVariable("ASCEND_SIM_CONTAINER")},
-                                    {"load", load}, {"hbmMb", m_hbmMb}, {"devices", devices}}));
-        file.commit();
-    }
 }
 
 } // namespace
@@ -249,11 +218,7 @@ int vllmTool(const QString &folder, const QStringList &arguments)
                 isUnknown ? "vllm" : "vllm serve", qUtf8Printable(complaints.first()));
         return 2;
     }
-    struct sigaction action = {};
-    action.sa_handler = noteVllmStop;
-    ::sigaction(SIGTERM, &action, nullptr);
-    ::sigaction(SIGINT, &action, nullptr);
-    ::signal(SIGPIPE, SIG_IGN);
+    heedStopSignals();
     return Serve(folder, arguments.mid(1)).run(release);
 }
 

@@ -4,10 +4,10 @@
 #include "app/sim/hccntool.h"
 #include "app/sim/hosttools.h"
 #include "app/sim/installers.h"
-#include "app/sim/mindie.h"
 #include "app/sim/mindiecheck.h"
 #include "app/sim/nodefiles.h"
 #include "app/sim/npusmi.h"
+#include "app/sim/servicelife.h"
 #include "app/sim/statefile.h"
 
 #include "core/parse/npusmi.h"
