@@ -24,6 +24,7 @@ const QList<FaultKind> &faultKinds()
     static const QList<FaultKind> kinds{
         {"chip-alarm", "[DEVICE [Alarm|Warning|Critical]]", "the health of a chip (default 3) is Alarm, with an error code"},
         {"chip-missing", "[DEVICE]", "a chip (default 5) is gone: from npu-smi, /dev and hccn_tool"},
+        {"driver-old", "[DRIVER [FIRMWARE]]", "driver and firmware are an older pair (default 25.0.rc1.1, 7.7.0.1.231)"},
         {"firmware-mismatch", "[VERSION]", "the firmware is one that does not go with the driver"},
         {"link-down", "[DEVICE]", "the RoCE link of a chip (default 2) is down"},
         {"tls-differs", "", "the TLS switch is on for all chips of the node"},
@@ -86,6 +87,8 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
     }
     if (fault == QLatin1String("firmware-mismatch"))
         json["version"] = arguments.value(0, QStringLiteral("7.5.0.3.220"));
+    if (fault == QLatin1String("driver-old"))
+        json = Json{{"driver", arguments.value(0, QStringLiteral("25.0.rc1.1"))}, {"firmware", arguments.value(1, QStringLiteral("7.7.0.1.231"))}};
     if (fault == QLatin1String("disk-full"))
         json["mount"] = arguments.value(0, QStringLiteral("/"));
     return json;
@@ -178,6 +181,8 @@ Result<void> syncFiles(const QString &node)
     if (const QString mark = folder + QStringLiteral("/no-docker"); !state.hasFault(QStringLiteral("no-docker")))
         QFile::remove(mark);
     else if (const Result<void> written = writeNodeFile(mark, {}); !written)
+        return written;
+    if (const Result<void> written = writeNodeFile(node + QStringLiteral("/usr/local/Ascend/driver/version.info"), driverVersionInfo(state.driverVersion)); !written)
         return written;
     return writeNodeFile(node + QStringLiteral("/usr/local/Ascend/firmware/version.info"), firmwareVersionInfo(state.firmwareVersion, state.driverVersion));
 }

@@ -147,6 +147,10 @@ NodeState withFaults(NodeState state)
             state.processes << Process{chip->npu, chip->chip, integerAt(faults["hbm-occupied"], "pid").value_or(90211), QStringLiteral("python3"), occupied};
         }
     }
+    if (faults.contains("driver-old")) {
+        state.toolVersion = state.driverVersion = stringAt(faults["driver-old"], "driver", state.driverVersion);
+        state.firmwareVersion = stringAt(faults["driver-old"], "firmware", state.firmwareVersion);
+    }
     if (faults.contains("firmware-mismatch"))
         state.firmwareVersion = stringAt(faults["firmware-mismatch"], "version", QStringLiteral("7.5.0.3.220"));
     if (faults.contains("image-missing"))

@@ -41,6 +41,7 @@ QList<NodeCheck> folderChecks();
 QStringList folderProbe(const QString &folder);          // argv
 QList<NodeCheck> spaceChecks();
 QList<NodeCheck> driverChecks();
+QList<NodeCheck> cannChecks();
 QList<NodeCheck> npuChecks();
 QList<NodeCheck> networkChecks();
 QList<NodeCheck> pingChecks();

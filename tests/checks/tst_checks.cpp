@@ -319,8 +319,54 @@ private slots:
             QVERIFY2(finding.summary.contains(u"no recipe is chosen yet"_s, Qt::CaseInsensitive), qPrintable(finding.summary));
             QVERIFY(finding.remedy.isEmpty());
         }
-        QCOMPARE(waiting, (QStringList{u"container.image"_s, u"container.image-architecture"_s, u"container.name"_s, u"host.disk-image"_s, u"host.disk-weights"_s,
+        QCOMPARE(waiting, (QStringList{u"container.image"_s, u"container.image-architecture"_s, u"container.name"_s, u"driver.cann"_s, u"host.disk-image"_s, u"host.disk-weights"_s,
                                        u"host.ports"_s, u"host.shm"_s, u"host.target-folder"_s, u"weights.complete"_s, u"weights.config"_s, u"weights.equal"_s}));
+    }
+
+    // What the tables say of the image's CANN is said, with what is there and what to do; what they do not say is not known.
+    void theDriverIsComparedWithTheImagesCann_data()
+    {
+        QTest::addColumn<QString>("engine");
+        QTest::addColumn<QString>("image");
+        QTest::addColumn<QByteArray>("driver");
+        QTest::addColumn<QString>("verdict");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char *name, const QString &engine, const QString &image, const char *driver, const QString &verdict, const QString &says) {
+            QTest::newRow(name) << engine << image << QByteArray(driver) << verdict << says;
+        };
+        const QString vllm = u"vllm-ascend"_s, mindie = u"mindie"_s, hub = u"quay.io/ascend/vllm-ascend:"_s;
+        row("paired", vllm, hub + u"v0.23.0-a3"_s, "26.0.rc1", u"pass"_s, u"driver 26.0.rc1 goes with CANN 9.1.0, which vllm-ascend:v0.23.0 holds"_s);
+        row("compatible", vllm, hub + u"v0.23.0"_s, "25.2.0", u"pass"_s, u"CANN 9.1.0"_s);
+        row("not compatible", vllm, hub + u"v0.23.0"_s, "25.0.rc1.1", u"fail"_s, u"driver 25.0.rc1.1 does not go with CANN 9.1.0, which vllm-ascend:v0.23.0 holds; these do: 26.0.RC1, 25.2.X"_s);
+        row("not named", vllm, hub + u"v0.23.0.post1"_s, "24.1.0", u"warn"_s, u"not among those"_s);
+        row("no table", vllm, hub + u"v0.18.0"_s, "25.5.0", u"unknown"_s, u"no public table says which drivers go with CANN 8.5.1, which vllm-ascend:v0.18.0 holds; there is driver 25.5.0 (CANN 8.5.0: 25.5.X"_s);
+        row("a candidate is another release", vllm, hub + u"v0.23.0rc1"_s, "25.5.2", u"pass"_s, u"CANN 9.0.1"_s);
+        row("no release", vllm, hub + u"main"_s, "25.5.2", u"unknown"_s, u"which CANN is in the image"_s);
+        row("of the guide", mindie, u"x/mindie:2.2.T30-800I-A2-py311"_s, "25.2.0", u"pass"_s, u"the community guide"_s);
+        row("other than the guide's", mindie, u"x/mindie:2.2.T30-800I-A2-py311"_s, "25.5.0", u"unknown"_s, u"known to run with 25.2.0"_s);
+        row("MindIE, stated", mindie, u"x/mindie:2.3.0-800I-A2"_s, "25.3.rc1", u"pass"_s, u"CANN 8.5.0"_s);
+        row("MindIE, no table", mindie, u"x/mindie:3.0.0-800I-A2"_s, "25.5.0", u"unknown"_s, u"CANN 8.5.1"_s);
+        row("any image", u"openai"_s, hub + u"v0.23.0"_s, "25.0.rc1.1", u"skipped"_s, u"nothing is known here of the program"_s);
+    }
+    void theDriverIsComparedWithTheImagesCann()
+    {
+        QFETCH(QString, engine);
+        QFETCH(QString, image);
+        QFETCH(QByteArray, driver);
+        ScriptedNode scripted(1);
+        scripted.driver = driver;
+        ScriptedShell shell = scripted.shell();
+        CheckContext asked = context(1);
+        asked.settings.demands = findEngine(engine)->demands;
+        asked.settings.image = image;
+        QList<Finding> findings;
+        QVERIFY(firstRound(shell, asked, CheckSelection{{u"driver.cann"_s}}, {}, [&](const Finding &finding) { findings << finding; }));
+        QCOMPARE(findings.size(), 1);
+        QTEST(verdictName(findings[0].verdict), "verdict");
+        QFETCH(QString, says);
+        QVERIFY2(findings[0].summary.contains(says), qPrintable(findings[0].summary));
+        if (findings[0].verdict != Verdict::Pass && findings[0].verdict != Verdict::Skipped)
+            QVERIFY(!findings[0].remedy.isEmpty() && !findings[0].remedy.contains(u"Ask again"));
     }
 
     // Whole, readable, and of another model: which one is said.

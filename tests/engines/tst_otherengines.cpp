@@ -78,6 +78,31 @@ private slots:
         QVERIFY(deployed().contains("before it was ready"));
         QVERIFY(QFile::remove(cluster + u"/node1/work/weights/Qwen3-235B-A22B-w8a8/quant_model_description.json"_s));
         QVERIFY2(checked().contains("ModelSlim Quantization Config Not Found"), checked().constData());
+        const auto changed = [&](const std::function<void(Json &)> &change) {
+            QFile text(file);
+            const Result<Json> read = text.open(QIODevice::ReadWrite) ? parseJson(text.readAll(), file) : Result<Json>(Error{});
+            if (!read)
+                return false;
+            Json next = *read;
+            change(next);
+            return text.resize(0) && text.seek(0) && text.write(prettyJson(next)) > 0;
+        };
+        // The config.json of another model.
+        const QString config = cluster + u"/node1/work/weights/Qwen3-235B-A22B-w8a8/config.json"_s;
+        QFile whole(config);
+        QVERIFY(whole.open(QIODevice::ReadWrite));
+        const QByteArray own = whole.readAll();
+        QVERIFY(whole.resize(0) && whole.seek(0) && whole.write(QByteArray(own).replace("\"num_hidden_layers\": 94", "\"num_hidden_layers\": 48")) > 0);
+        whole.close();
+        QVERIFY2(checked().contains("num_hidden_layers 48, not 94"), checked().constData());
+        // The driver that the image's CANN does not take; of 0.18.0's nobody says it.
+        const auto driver = [&] { return ascendctl({u"check"_s, file, u"--only"_s, u"driver.cann"_s, u"--json"_s}).out; };
+        QVERIFY2(driver().contains("\"unknown\"") && driver().contains("CANN 8.5.1"), driver().constData());
+        QVERIFY(changed([](Json &json) { json["settings"]["release"] = "0.23.0"; }));
+        QVERIFY2(driver().contains("\"pass\""), driver().constData());
+        QCOMPARE(ascendctl({u"sim"_s, u"fault"_s, u"node1"_s, u"driver-old"_s, u"--dir"_s, cluster}).code, 0);
+        QVERIFY2(driver().contains("\"fail\"") && driver().contains("driver 25.0.rc1.1 does not go with CANN 9.1.0"), driver().constData());
+        QVERIFY(ascendctl({u"check"_s, file, u"--only"_s, u"driver.firmware-pairing"_s, u"--json"_s}).out.contains("\"pass\"")); // the old ones are a pair
         // A fault of the weights reaches these, too.
         QCOMPARE(ascendctl({u"sim"_s, u"fault"_s, u"node1"_s, u"weights-incomplete"_s, u"--dir"_s, cluster}).code, 0);
         QVERIFY(ascendctl({u"check"_s, file, u"--only"_s, u"weights.complete"_s}).code != 0);

@@ -72,6 +72,7 @@ void TstFaults::onlyTheRightCheckFails_data()
     const auto row = [](const char *fault, const QStringList &checks) { QTest::newRow(fault) << QString::fromLatin1(fault) << checks; };
     row("chip-alarm", {QStringLiteral("npu.health")});
     row("chip-missing", {QStringLiteral("npu.count")});
+    row("driver-old", {QStringLiteral("driver.cann"), QStringLiteral("driver.equal")}); // nobody says what this MindIE runs with besides 25.2.0
     row("firmware-mismatch", {QStringLiteral("driver.firmware-pairing"), QStringLiteral("driver.equal")});
     row("link-down", {QStringLiteral("network.link")});
     row("tls-differs", {QStringLiteral("network.tls-equal")});

@@ -303,6 +303,9 @@ void TstSimTools::faultsChangeWhatTheyName()
     QCOMPARE(withFault("chip-alarm", Json{{"device", 3}}).chips[3].health, QStringLiteral("Alarm"));
     QCOMPARE(withFault("chip-alarm", Json{{"device", 3}}).chips[2], sound.chips[2]);
     QVERIFY(withFault("hbm-occupied", Json{{"device", 0}, {"mb", 40000}}).chips[0].hbm->used > 40000);
+    const Json older{{"driver", "25.0.rc1.1"}, {"firmware", "7.7.0.1.231"}};
+    QCOMPARE(withFault("driver-old", older).driverVersion, QStringLiteral("25.0.rc1.1"));
+    QCOMPARE(withFault("driver-old", older).firmwareVersion, QStringLiteral("7.7.0.1.231"));
     QVERIFY(withFault("firmware-mismatch", Json::object()).firmwareVersion != sound.firmwareVersion);
     QCOMPARE(hccn(withFault("link-down", Json{{"device", 2}}), "-i 2 -link -g"), QByteArray("link status: DOWN\n"));
     QVERIFY(hccn(withFault("link-down", Json{{"device", 2}}), "-i 2 -net_health -g") != QByteArray("net health status: Success\n"));

@@ -60,7 +60,7 @@ struct ScriptedNode
     int configMode = 640;
     QStringList deadPairs;               // "3 10.20.102.14"
 
-    static QString imageName() { return QStringLiteral("registry.example.org/mindie:2.2-a2"); }
+    static QString imageName() { return QStringLiteral("registry.example.org/mindie:2.2.T30-800I-A2"); }
     static QString targetFolder() { return QStringLiteral("/work/deepseek/ds-v32"); }
     static QString weights() { return QStringLiteral("/data/weights/deepseek v3.2"); }
 

@@ -163,6 +163,7 @@ EngineDemands mindieDemands()
     demands.badDriver = QStringLiteral("24.1.rc1");
     demands.oldestDocker = 24;
     demands.imageGib = 32;
+    demands.imageRelease = QStringLiteral("mindie:\\d+(\\.(RC|T)?\\d+)*");
     demands.shmGib = mindieShmGib;
     return demands;
 }

@@ -154,6 +154,7 @@ EngineDemands vllmDemands()
     EngineDemands demands;
     demands.modelSlim = true;
     demands.noLongerThanModel = true;
+    demands.imageRelease = QStringLiteral("vllm-ascend:v\\d+(\\.\\d+)*((\\.post|rc)\\d+)?");
     return demands;
 }
 
