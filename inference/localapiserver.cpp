@@ -313,7 +313,13 @@ struct LocalApiServer::Impl
 
     void addMetrics(PatientHttpServer &server)
     {
-        server.Get("/metrics", [this](const httplib::Request &, httplib::Response &response) {
+        // Where they are refused, the simulated daemon still follows the load by them.
+        if (!rules.metricsRefusal.isEmpty()) {
+            server.Get("/metrics", [this](const httplib::Request &, httplib::Response &response) {
+                answer(response, 500, {{"error", rules.metricsRefusal}, {"error_type", "Incomplete Generation"}});
+            });
+        }
+        server.Get(rules.metricsRefusal.isEmpty() ? "/metrics" : "/metrics/simulated", [this](const httplib::Request &, httplib::Response &response) {
             const std::optional<EngineInfo> info = engine.info();
             const int requests = engine.running();
             const int running = info ? std::min(requests, info->parallel) : 0;

@@ -19,6 +19,7 @@ struct ServerRules
     QByteArray apiKey;                   // asked for under /v1; empty: anybody on this machine is welcome
     RequestLimits limits;
     MetricNames metricNames = MetricNames::Mindie;
+    QString metricsRefusal;              // what /metrics answers instead, as MindIE does where it is switched off
 };
 
 class LocalApiServer

@@ -70,6 +70,7 @@ int serve(const Call &call)
                        {QStringLiteral("management-port"), QString(), QStringLiteral("port")},
                        {QStringLiteral("metrics-port"), QString(), QStringLiteral("port")},
                        {QStringLiteral("metric-names"), QString(), QStringLiteral("engine"), QStringLiteral("mindie")},
+                       {QStringLiteral("metrics-refusal"), QString(), QStringLiteral("text")},
                        {QStringLiteral("threads"), QString(), QStringLiteral("count")},
                        {QStringLiteral("context"), QString(), QStringLiteral("tokens")},
                        {QStringLiteral("parallel"), QString(), QStringLiteral("count")},
@@ -114,6 +115,7 @@ int serve(const Call &call)
     ServerRules rules;
     rules.apiKey = *key;
     rules.metricNames = names == QLatin1String("vllm") ? MetricNames::Vllm : MetricNames::Mindie;
+    rules.metricsRefusal = parser.value(QStringLiteral("metrics-refusal"));
     rules.limits.bodyBytes = qint64(*maxBody) << 20;
     EngineOptions options;
     options.threads = *threads;

@@ -137,6 +137,7 @@ private:
     {
         return m_program.contains(QLatin1String("site-packages")) ? MindieGeneration::Package : MindieGeneration::Classic;
     }
+    static bool isMonitored() { return qEnvironmentVariableIntValue("MIES_SERVICE_MONITOR_MODE") == 1; }
     bool fail(const char *place, const QString &text)
     {
         log("ERROR", place, text);
@@ -386,9 +387,11 @@ bool Daemon::startServing()
     if (m_many)
         master = peerWith(m_table.servers.first().containerIp).address;
     if (m_self == 0) {
-        const QByteArrayList arguments{"--port", QByteArray::number(m_port), "--management-port", QByteArray::number(m_managementPort), "--metrics-port",
+        QByteArrayList arguments{"--port", QByteArray::number(m_port), "--management-port", QByteArray::number(m_managementPort), "--metrics-port",
                                        QByteArray::number(m_metricsPort), "--served-model-name",
                                        stringAt(m_config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0], "modelName").toUtf8()};
+        if (!isMonitored())
+            arguments << "--metrics-refusal" << "Environment variable MIES_SERVICE_MONITOR_MODE is not set.";
         if (const QString fault = m_serving.start(m_folder, arguments); !fault.isEmpty())
             return fail("daemon.cpp:2", fault);
     }
@@ -423,7 +426,7 @@ int Daemon::follow()
     double tokens = -1;
     int lost = 0;
     while (waitUnlessStopped(500)) {
-        const QByteArray text = httpGet(master, m_metricsPort, "/metrics").body;
+        const QByteArray text = httpGet(master, m_metricsPort, isMonitored() ? "/metrics" : "/metrics/simulated").body;
         // As they come; generation_tokens_total would wait for the end of the request.
         const double now = metric(text, "time_to_first_token_seconds_count") + metric(text, "time_per_output_token_seconds_count")
             + metric(text, "prompt_tokens_total");

@@ -55,6 +55,8 @@ QString valueOf(const QStringList &arguments, const QString &flag, const QString
     return value;
 }
 
+constexpr qint64 servedContext = 8192;   // what `ascendctl serve` takes of the small model behind this
+
 class Serve
 {
 public:
@@ -86,6 +88,7 @@ private:
     const QStringList m_arguments;       // after "serve"
     QList<int> m_devices;
     qint64 m_hbmMb = 0;
+    qint64 m_context = 0;                // --max-model-len
     const Announcement m_announcement;
 };
 
@@ -105,6 +108,7 @@ bool Serve::findModel()
             say("APIServer", QStringLiteral("ValueError: User-specified max_model_len (%1) is greater than the derived max_model_len (max_position_embeddings=%2).").arg(asked).arg(longest));
             return false;
         }
+        m_context = asked;
         return true;
     }
     say("APIServer", QStringLiteral("pydantic_core._pydantic_core.ValidationError: 1 validation error for ModelConfig"));
@@ -167,6 +171,10 @@ int Serve::serve()
     ServingChild child;
     const QString name = valueOf(m_arguments, QStringLiteral("--served-model-name"), m_arguments.value(0));
     QByteArrayList arguments{"--port", QByteArray::number(port), "--metrics-port", QByteArray::number(port), "--metric-names", "vllm", "--served-model-name", name.toUtf8()};
+    if (m_context > servedContext)
+        info(QStringLiteral("ascend-sim"), QStringLiteral("the model that answers here holds %1 tokens, --max-model-len asks for %2").arg(servedContext).arg(m_context));
+    if (m_context > 0)
+        arguments << "--context" << QByteArray::number(std::min(m_context, servedContext));
     if (const QString fault = child.start(m_folder, arguments); !fault.isEmpty())
         return fail(fault) ? 0 : 1;
     for (int waited = 0; httpGet(child.address(), port, "/health").status != 200; waited += 200) {

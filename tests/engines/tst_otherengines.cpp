@@ -1,6 +1,7 @@
 // The recipes of the other engines on a simulated cluster of their size, through the command line: checked, deployed to a real
 // answer, sampled, undone.
 #include "core/base/json.h"
+#include "core/serving/http.h"
 #include "tests/support/ascendctl.h"
 
 #include <QDir>
@@ -106,6 +107,32 @@ private slots:
         // A fault of the weights reaches these, too.
         QCOMPARE(ascendctl({u"sim"_s, u"fault"_s, u"node1"_s, u"weights-incomplete"_s, u"--dir"_s, cluster}).code, 0);
         QVERIFY(ascendctl({u"check"_s, file, u"--only"_s, u"weights.complete"_s}).code != 0);
+    }
+
+    // Of the length that is asked for, as the answers of the service tell it.
+    void theContextIsTheOneThatIsAskedFor()
+    {
+        QTemporaryDir dir;
+        const QString file = dir.filePath(u"one.deployment.json"_s), cluster = dir.filePath(u"cluster"_s);
+        const Ran up = ascendctl({u"sim"_s, u"up"_s, u"--recipe"_s, u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, u"--dir"_s, cluster, u"--deployment"_s, file, u"--subnet"_s, u"64"_s});
+        if (up.code != 0 && up.err.contains("model"))
+            QSKIP("there is no model to serve with");
+        QVERIFY2(up.code == 0, up.err.constData());
+        const auto down = qScopeGuard([&] { ascendctl({u"sim"_s, u"down"_s, u"--dir"_s, cluster}); });
+        QFile deployment(file);
+        QVERIFY(deployment.open(QIODevice::ReadWrite));
+        Result<Json> json = parseJson(deployment.readAll(), file);
+        QVERIFY(json);
+        (*json)["settings"]["maxModelLen"] = 2048;
+        QVERIFY(deployment.resize(0) && deployment.seek(0) && deployment.write(prettyJson(*json)) > 0);
+        deployment.close();
+        const Ran deployed = ascendctl({u"deploy"_s, file});
+        QVERIFY2(deployed.code == 0, (deployed.out + deployed.err).constData());
+        HttpRequest request;
+        request.url = u"http://"_s + stringAt((*json)["nodes"][0], "host") + u":8000/v1/models"_s;
+        const Result<HttpResponse> models = httpRequest(request, {});
+        QVERIFY(models);
+        QVERIFY2(models->body.contains("\"max_model_len\":2048"), models->body.constData());
     }
 
     // What the release's parser does not take is refused by the simulated vllm in the parser's words, and the run says so.

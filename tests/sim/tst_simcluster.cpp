@@ -269,6 +269,9 @@ void TstSimCluster::twoDaemonsServeAndTheChipsFollow()
         QTRY_VERIFY_WITH_TIMEOUT(log(node).contains("Daemon start success!"), 60'000);
     const QString host = m_lab->deployment().nodes[0].host;
     QCOMPARE(sim::httpGet(host, m_port + 1, "/v2/health/ready").status, 200);
+    const sim::HttpAnswer unasked = sim::httpGet(host, m_port + 2, "/metrics"); // MIES_SERVICE_MONITOR_MODE is not set
+    QCOMPARE(unasked.status, 500);
+    QCOMPARE(unasked.body.trimmed(), QByteArray(R"({"error":"Environment variable MIES_SERVICE_MONITOR_MODE is not set.","error_type":"Incomplete Generation"})"));
 
     const sim::NodeState idle = m_lab->state(1);
     QVERIFY(idle.chips[0].hbm->used > 50'000);
