@@ -7,6 +7,7 @@
 #include "core/nodes/samemachine.h"
 #include "core/nodes/simulation.h"
 #include "core/nodes/sshconfigfile.h"
+#include "core/shell/commandgroup.h"
 #include "core/shell/localshell.h"
 #include "core/shell/sshconfig.h"
 #include "core/shell/sshshell.h"
@@ -192,6 +193,79 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
     return error;
 }
 
+bool isLostUnsent(const Error &error) { return error.kind == ErrorKind::Connection && wasNotSent(error); }
+
+Error withoutTimeout(Error error)
+{
+    if (error.kind == ErrorKind::Timeout) // not the command's: nothing more can be asked there
+        error.kind = ErrorKind::Connection;
+    return error;
+}
+
+// The group's part of ReopeningShell: the commands that found the link broken and were not sent are begun once more.
+class ReopeningGroup : public CommandGroup
+{
+public:
+    using Reopen = std::function<Result<std::shared_ptr<Shell>>(std::stop_token stop)>;
+    ReopeningGroup(std::shared_ptr<Shell> shell, int width, Reopen reopen)
+        : m_shell(std::move(shell)), m_width(width), m_reopen(std::move(reopen)), m_group(m_shell->group(width)) {}
+
+    bool isFull() const override { return m_underWay.size() >= m_width; }
+    void begin(qsizetype id, const Command &command) override
+    {
+        m_underWay.insert(id, command);
+        m_group->begin(id, command);
+    }
+    std::optional<CommandAnswer> next(std::stop_token stop) override
+    {
+        if (m_ready.isEmpty()) {
+            std::optional<CommandAnswer> answer = m_group->next(stop);
+            if (!answer)
+                return answer;
+            m_ready << *std::move(answer);
+            if (!m_isReopened && !m_ready.first().result && isLostUnsent(m_ready.first().result.error()))
+                reopen(stop);
+            if (m_ready.isEmpty())
+                return next(std::move(stop));
+        }
+        CommandAnswer answer = m_ready.takeFirst();
+        m_underWay.remove(answer.id);
+        return answer;
+    }
+
+private:
+    void reopen(std::stop_token stop)
+    {
+        m_isReopened = true;
+        while (std::optional<CommandAnswer> more = m_group->next(stop)) // what else was under way is lost with it
+            m_ready << *std::move(more);
+        const Result<std::shared_ptr<Shell>> shell = m_reopen(stop);
+        if (shell) {
+            m_group.reset();
+            m_shell = *shell;
+            m_group = m_shell->group(m_width);
+        }
+        for (CommandAnswer &answer : std::exchange(m_ready, {})) {
+            if (answer.result || !isLostUnsent(answer.result.error())) {
+                m_ready << std::move(answer);
+            } else if (shell) {
+                m_group->begin(answer.id, m_underWay.value(answer.id));
+            } else {
+                answer.result = shell.error();
+                m_ready << std::move(answer);
+            }
+        }
+    }
+
+    std::shared_ptr<Shell> m_shell;
+    int m_width;
+    Reopen m_reopen;
+    std::unique_ptr<CommandGroup> m_group;
+    QHash<qsizetype, Command> m_underWay;
+    QList<CommandAnswer> m_ready;
+    bool m_isReopened = false;
+};
+
 // A link that broke while nothing was under way (a laptop slept, a firewall forgot it) is opened anew,
 // once, when the node has certainly not seen the command.
 class ReopeningShell : public Shell
@@ -202,6 +276,14 @@ public:
     Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput) override
     {
         return tried(stop, [&](Shell &shell) { return shell.run(command, stop, onOutput); });
+    }
+    std::unique_ptr<CommandGroup> group(int width) override
+    {
+        return std::make_unique<ReopeningGroup>(m_shell, width, [this](std::stop_token stop) -> Result<std::shared_ptr<Shell>> {
+            if (const Result<void> opened = reopen(std::move(stop)); !opened)
+                return opened.error();
+            return m_shell;
+        });
     }
     Result<void> upload(const QByteArray &content, const QString &path, int mode, std::stop_token stop, const ProgressHandler &onProgress) override
     {
@@ -217,21 +299,24 @@ private:
     std::invoke_result_t<Call, Shell &> tried(std::stop_token stop, const Call &call)
     {
         auto result = call(*m_shell);
-        if (result || result.error().kind != ErrorKind::Connection || !wasNotSent(result.error()))
+        if (result || !isLostUnsent(result.error()))
             return result;
-        Result<std::unique_ptr<Shell>> opened = m_open(stop);
-        if (!opened) {
-            Error error = opened.error();
-            if (error.kind == ErrorKind::Timeout) // not the command's: nothing more can be asked there
-                error.kind = ErrorKind::Connection;
-            return error;
-        }
-        m_shell = *std::move(opened);
+        if (const Result<void> opened = reopen(stop); !opened)
+            return opened.error();
         return call(*m_shell);
     }
 
+    Result<void> reopen(std::stop_token stop)
+    {
+        Result<std::unique_ptr<Shell>> opened = m_open(std::move(stop));
+        if (!opened)
+            return withoutTimeout(opened.error());
+        m_shell = *std::move(opened);
+        return {};
+    }
+
     ShellFactory m_open;
-    std::unique_ptr<Shell> m_shell;
+    std::shared_ptr<Shell> m_shell;
 };
 
 Error named(const Node &node, Error error)

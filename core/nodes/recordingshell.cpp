@@ -1,5 +1,6 @@
 #include "core/nodes/recordingshell.h"
 
+#include "core/shell/commandgroup.h"
 #include "core/shell/quote.h"
 
 #include <QDateTime>
@@ -54,6 +55,57 @@ Result<CommandOutput> RecordingShell::run(const Command &command, std::stop_toke
         noteError(record, result.error());
     m_record(record);
     return result;
+}
+
+namespace {
+
+// Each command of a group is a record of its own, with its own output, exit code and time.
+class RecordingGroup : public CommandGroup
+{
+public:
+    RecordingGroup(QString node, std::unique_ptr<CommandGroup> group, RecordingShell::Record record)
+        : m_node(std::move(node)), m_group(std::move(group)), m_record(std::move(record)) {}
+
+    bool isFull() const override { return m_group->isFull(); }
+    void begin(qsizetype id, const Command &command) override
+    {
+        m_underWay.insert(id, command);
+        m_group->begin(id, command);
+    }
+    std::optional<CommandAnswer> next(std::stop_token stop) override
+    {
+        std::optional<CommandAnswer> answer = m_group->next(std::move(stop));
+        if (!answer)
+            return answer;
+        const Command command = m_underWay.take(answer->id);
+        CommandRecord record;
+        record.node = m_node;
+        record.line = quoted(command.argv);
+        record.isQuestion = command.isQuestion;
+        record.startedMs = answer->startedMs;
+        record.tookMs = answer->endedMs - answer->startedMs;
+        record.outputBytes = answer->receivedBytes;
+        record.outputHead = textOfHead(answer->heard, answer->receivedBytes > answer->heard.size());
+        if (answer->result)
+            record.exitCode = answer->result->exitCode;
+        else
+            noteError(record, answer->result.error());
+        m_record(record);
+        return answer;
+    }
+
+private:
+    QString m_node;
+    std::unique_ptr<CommandGroup> m_group;
+    RecordingShell::Record m_record;
+    QHash<qsizetype, Command> m_underWay;
+};
+
+} // namespace
+
+std::unique_ptr<CommandGroup> RecordingShell::group(int width)
+{
+    return std::make_unique<RecordingGroup>(m_node, m_shell->group(width), m_record);
 }
 
 Result<void> RecordingShell::told(CommandRecord record, Result<void> result) const

@@ -12,6 +12,7 @@ public:
         : m_node(std::move(node)), m_shell(std::move(shell)), m_record(std::move(record)) {}
 
     Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput = {}) override;
+    std::unique_ptr<CommandGroup> group(int width) override;
     Result<void> upload(const QByteArray &content, const QString &remotePath, int mode,
                         std::stop_token stop, const ProgressHandler &onProgress = {}) override;
     Result<void> download(const QString &remotePath, const QString &localPath,

@@ -2,6 +2,7 @@
 
 #include "core/shell/atomicfile.h"
 #include "core/shell/childprocess.h"
+#include "core/shell/localgroup.h"
 #include "core/shell/localshelltext.h"
 
 #include <QCoreApplication>
@@ -60,6 +61,11 @@ Result<CommandOutput> LocalShell::run(const Command &command, std::stop_token st
             start.pathPrefix << m_root + QLatin1String(folder);
     }
     return ChildProcess::run(start, command, std::move(stop), onOutput);
+}
+
+std::unique_ptr<CommandGroup> LocalShell::group(int width)
+{
+    return std::make_unique<LocalGroup>(*this, width);
 }
 
 Result<void> LocalShell::upload(const QByteArray &content, const QString &path, int mode,

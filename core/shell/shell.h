@@ -1,7 +1,8 @@
 // Shell: the one way this program runs a command on a machine, or moves a file to or from it.
 // Blocking; called on a NodeLink's thread or in a test, never on the GUI thread.
 //
-// One Shell belongs to one thread. Need two things at once on one machine? Open a second NodeLink.
+// One Shell belongs to one thread. Several commands at once on one machine: group(). Need two other things at once? Open a
+// second NodeLink.
 #pragma once
 
 #include "core/base/result.h"
@@ -11,6 +12,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <stop_token>
 
 // A command is an argv; core/shell/quote.h is the only place that turns one into a shell line.
@@ -38,6 +40,8 @@ struct CommandOutput
 
 enum class OutputStream { Out, Err };
 
+class CommandGroup;
+
 class Shell
 {
 public:
@@ -52,6 +56,10 @@ public:
     // A stop request ends the command (the remote process too) within 100 ms.
     virtual Result<CommandOutput> run(const Command &command, std::stop_token stop,
                                       const OutputHandler &onOutput = {}) = 0;
+
+    // Up to `width` commands at once (core/shell/commandgroup.h); it has the shell for itself as long as it lives.
+    // Unless a kind of shell knows better, they run one after the other.
+    virtual std::unique_ptr<CommandGroup> group(int width);
 
     // Atomic: written under a temporary name in the same folder (made if missing), fsync, chmod, rename.
     virtual Result<void> upload(const QByteArray &content, const QString &remotePath, int mode,

@@ -67,10 +67,14 @@ QString shown(const QByteArray &text)
     return words.size() > 200 ? words.left(200) + QStringLiteral("…") : words;
 }
 
+} // namespace
+
 QByteArray newWord()
 {
     return "asc-" + QByteArray::number(QRandomGenerator::system()->generate64(), 16).rightJustified(16, '0');
 }
+
+namespace {
 
 // Names as in RFC 4254, 6.10.
 int signalNumber(const QByteArray &name)
@@ -118,18 +122,16 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
             const bool isStop = patience.stop.requested();
             if (const std::chrono::seconds silence = m_link.silence(); !isStop && silence.count() > 0) { // it is not the command that hangs
                 m_link.markLost(SshText::tr("It has not answered for %1 s.").arg(silence.count()));
-                return broken({ErrorKind::Connection, SshText::tr("The connection to %1 was lost.").arg(m_link.name()), m_link.lost(), {}});
+                return broken(linkLost(m_link));
             }
             kill(killTime);
             m_keeper.forgetHandler();
-            return broken(isStop ? canceled()
-                                 : Error{ErrorKind::Timeout, SshText::tr("'%1' did not finish within %2 s.").arg(quoted(m_command.argv))
-                                             .arg(double(m_command.timeout.count()) / 1000), {}, {}});
+            return broken(isStop ? canceled() : timedOut(m_command));
         }
         if (now == Turn::Idle && Clock::now() - began > shortCommand)
             m_killer.prepare();
         if (now == Turn::Idle && m_link.wait(patience) == SshLink::Waited::Lost)
-            return broken({ErrorKind::Connection, SshText::tr("The connection to %1 was lost.").arg(m_link.name()), m_link.lost(), {}});
+            return broken(linkLost(m_link));
     }
     m_output.end();
     const Result<int> code = exitCode(patience);
@@ -138,8 +140,7 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
     if (!m_output.isAnswer())
         return notRun(*code);
     if (!m_output.exitCode() && !m_isBySignal)
-        return broken({ErrorKind::Connection, SshText::tr("The answer of %1 stops before its end: something on the way of the command, such as a forced command "
-                                                          "or a login script, cut it off or ended it.").arg(m_link.name()), {}, {}});
+        return broken(cutShort(m_link));
     m_keeper.output.exitCode = m_output.exitCode().value_or(*code);
     m_keeper.output.took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began);
     return std::move(m_keeper.output);
@@ -155,10 +156,8 @@ Result<void> SshCommand::start(const Patience &patience)
     QByteArray line = forEveryShell(plain, hasLongWord);
     if (line.size() > longestLine && plain.size() <= longestLine)
         line = plain; // most shells take it
-    if (m_command.argv.isEmpty() || m_command.argv.first().isEmpty())
-        return Error{ErrorKind::Invalid, SshText::tr("There is no command to run."), {}, {}};
-    if (line.contains('\0'))
-        return Error{ErrorKind::Invalid, SshText::tr("An argument of a command cannot hold a NUL character."), {}, {}};
+    if (const std::optional<Error> error = unfit(m_command))
+        return *error;
     if (line.size() > longestLine)
         return Error{ErrorKind::Invalid, SshText::tr("The command is too long (%1 bytes); give long input on stdin.").arg(line.size()), {}, {}};
 
@@ -167,7 +166,7 @@ Result<void> SshCommand::start(const Patience &patience)
     if (!channel)
         return broken(channel.error());
     if (!*channel && !m_link.lost().isEmpty())
-        return broken({ErrorKind::Connection, SshText::tr("The connection to %1 was lost.").arg(m_link.name()), m_link.lost(), {}});
+        return broken(linkLost(m_link));
     if (!*channel)
         return broken({ErrorKind::Connection, SshText::tr("%1 refused to run another command on this connection.").arg(m_link.name()), m_link.lastError(), {}});
     m_channel = *channel;
@@ -238,14 +237,9 @@ Result<int> SshCommand::exitCode(const Patience &patience)
     const Result<int> closed = m_link.finish(patience, [&] { return libssh2_channel_wait_closed(m_channel); });
     if (!closed)
         return closed.error();
-    char *name = nullptr;
-    size_t length = 0;
-    libssh2_channel_get_exit_signal(m_channel, &name, &length, nullptr, nullptr, nullptr, nullptr);
-    if (name) {
+    if (const int code = exitCodeOfSignal(m_link, m_channel)) {
         m_isBySignal = true;
-        const int number = signalNumber(QByteArray(name, qsizetype(length)));
-        libssh2_free(m_link.session(), name);
-        return 128 + number;
+        return code;
     }
     return libssh2_channel_get_exit_status(m_channel);
 }
@@ -265,21 +259,65 @@ Error SshCommand::notRun(int exitCode) const
 
 Error SshCommand::broken(const Error &error) const
 {
+    return brokenCommand(error, {m_wasSent, m_output.hasBegun(), m_mayBeAlive, m_keeper.received});
+}
+
+Error brokenCommand(const Error &error, const CommandFate &fate)
+{
     Error told = error;
     QString said;
-    if (!m_wasSent)
+    if (!fate.wasSent)
         said = SshText::tr("The command was not sent; nothing was done.");
-    else if (!m_output.hasBegun())
+    else if (!fate.hasBegun)
         said = SshText::tr("The command was sent; whether it ran is not known.");
     else if (error.kind == ErrorKind::Connection)
-        said = SshText::tr("The command had begun; %1 bytes of output arrived. Whether it finished is not known.").arg(m_keeper.received);
-    else if (m_mayBeAlive)
-        said = SshText::tr("The command was started; %1 bytes of output had arrived. Ending it could not be confirmed: it may be running still.").arg(m_keeper.received);
+        said = SshText::tr("The command had begun; %1 bytes of output arrived. Whether it finished is not known.").arg(fate.received);
+    else if (fate.mayBeAlive)
+        said = SshText::tr("The command was started; %1 bytes of output had arrived. Ending it could not be confirmed: it may be running still.").arg(fate.received);
     else
-        said = SshText::tr("The command was started and then ended; %1 bytes of output had arrived.").arg(m_keeper.received);
+        said = SshText::tr("The command was started and then ended; %1 bytes of output had arrived.").arg(fate.received);
     told.detail = told.detail.isEmpty() ? said : told.detail + QLatin1Char('\n') + said;
-    told.facts.insert(QStringLiteral("sent"), m_wasSent ? QStringLiteral("yes") : QStringLiteral("no"));
+    told.facts.insert(QStringLiteral("sent"), fate.wasSent ? QStringLiteral("yes") : QStringLiteral("no"));
     return told;
+}
+
+Error timedOut(const Command &command)
+{
+    return {ErrorKind::Timeout, SshText::tr("'%1' did not finish within %2 s.").arg(quoted(command.argv)).arg(double(command.timeout.count()) / 1000), {}, {}};
+}
+
+Error linkLost(const SshLink &link)
+{
+    return {ErrorKind::Connection, SshText::tr("The connection to %1 was lost.").arg(link.name()), link.lost(), {}};
+}
+
+Error cutShort(const SshLink &link)
+{
+    return {ErrorKind::Connection, SshText::tr("The answer of %1 stops before its end: something on the way of the command, such as a forced command "
+                                               "or a login script, cut it off or ended it.").arg(link.name()), {}, {}};
+}
+
+int exitCodeOfSignal(SshLink &link, LIBSSH2_CHANNEL *channel)
+{
+    char *name = nullptr;
+    size_t length = 0;
+    libssh2_channel_get_exit_signal(channel, &name, &length, nullptr, nullptr, nullptr, nullptr);
+    if (!name)
+        return 0;
+    const int number = signalNumber(QByteArray(name, qsizetype(length)));
+    libssh2_free(link.session(), name);
+    return 128 + number;
+}
+
+std::optional<Error> unfit(const Command &command)
+{
+    if (command.argv.isEmpty() || command.argv.first().isEmpty())
+        return Error{ErrorKind::Invalid, SshText::tr("There is no command to run."), {}, {}};
+    for (const QString &argument : command.argv) {
+        if (argument.contains(QChar(0)))
+            return Error{ErrorKind::Invalid, SshText::tr("An argument of a command cannot hold a NUL character."), {}, {}};
+    }
+    return {};
 }
 
 void SshCommand::kill(std::chrono::milliseconds time)
@@ -306,5 +344,5 @@ void SshCommand::kill(std::chrono::milliseconds time)
         for (const int stream : {0, SSH_EXTENDED_DATA_STDERR})
             libssh2_channel_read_ex(m_channel, stream, m_buffer.data(), size_t(m_buffer.size()));
     };
-    m_mayBeAlive = !m_killer.kill(*m_output.processGroup(), patience, drain);
+    m_mayBeAlive = !m_killer.kill({*m_output.processGroup()}, patience, drain);
 }

@@ -4,6 +4,20 @@
 #include "core/shell/remoteoutput.h"
 #include "core/shell/sshkiller.h"
 
+// What is shared with the lanes (sshlane.h).
+QByteArray newWord();                             // no command can know it
+struct CommandFate
+{
+    bool wasSent = false, hasBegun = false, mayBeAlive = false;
+    qint64 received = 0;
+};
+Error brokenCommand(const Error &error, const CommandFate &fate); // says what was and was not done
+Error timedOut(const Command &command);
+Error linkLost(const SshLink &link);
+Error cutShort(const SshLink &link);
+std::optional<Error> unfit(const Command &command);               // why it cannot be sent at all
+int exitCodeOfSignal(SshLink &link, LIBSSH2_CHANNEL *channel);    // 128 + n of a closed channel; 0: it was not ended by a signal
+
 class SshCommand
 {
 public:

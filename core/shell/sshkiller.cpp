@@ -2,8 +2,8 @@
 
 namespace {
 
-// dash's kill knows "-s TERM -- -G" but not "-TERM -- -G".
-const char line[] = "exec /bin/sh -c 'while read -r g;do kill -s TERM -- \"-$g\";sleep 0.04;kill -s KILL -- \"-$g\";echo \"$g\";done' 2>/dev/null";
+// dash's kill knows "-s TERM -- -G" but not "-TERM -- -G". One line may name several groups, "-1 -2".
+const char line[] = "exec /bin/sh -c 'while read -r g;do kill -s TERM -- $g;sleep 0.04;kill -s KILL -- $g;echo \"$g\";done' 2>/dev/null";
 
 } // namespace
 
@@ -52,7 +52,7 @@ bool SshKiller::takesOrders() const
     return m_state == State::Ready || (m_state == State::Starting && !m_isMidPacket);
 }
 
-bool SshKiller::kill(qint64 group, const Patience &patience, const std::function<void()> &meanwhile)
+bool SshKiller::kill(const QList<qint64> &groups, const Patience &patience, const std::function<void()> &meanwhile)
 {
     for (prepare(); !takesOrders() && m_state != State::Failed; prepare()) {
         if (meanwhile)
@@ -62,7 +62,10 @@ bool SshKiller::kill(qint64 group, const Patience &patience, const std::function
     }
     if (m_state == State::Failed)
         return false;
-    const QByteArray order = QByteArray::number(group) + '\n';
+    QByteArray order;
+    for (const qint64 group : groups)
+        order += (order.isEmpty() ? "-" : " -") + QByteArray::number(group);
+    order += '\n';
     const Result<int> told = m_link.finish(patience, [&] { return int(libssh2_channel_write(m_channel, order.constData(), size_t(order.size()))); });
     if (!told || *told != order.size()) {
         m_state = State::Failed;

@@ -13,7 +13,7 @@ public:
 
     void prepare();               // one step towards being ready; does not wait
     // SIGTERM and, 40 ms later, SIGKILL. True: the node was told. Waits for its answer while patience lasts.
-    bool kill(qint64 group, const Patience &patience, const std::function<void()> &meanwhile = {});
+    bool kill(const QList<qint64> &groups, const Patience &patience, const std::function<void()> &meanwhile = {});
 
 private:
     enum class State { Opening, Starting, Ready, Failed };

@@ -1,6 +1,7 @@
 #include "core/shell/sshsession.h"
 
 #include "core/shell/sftptransfer.h"
+#include "core/shell/sshgroup.h"
 #include "core/shell/shelltransfer.h"
 
 #include <utility>
@@ -26,6 +27,10 @@ void SshShell::killSurvivors(std::chrono::milliseconds time)
         if (m_link->lost().isEmpty())
             command->kill(time);
     }
+    const QList<qint64> groups = std::exchange(m_survivingGroups, {});
+    const StopWaker never{std::stop_token()};
+    if (!groups.isEmpty() && m_link->lost().isEmpty() && !m_link->isMidPacket())
+        m_killer.kill(groups, Patience{Patience::in(time), never});
 }
 
 Result<CommandOutput> SshShell::run(const Command &command, std::stop_token stop, const OutputHandler &onOutput)
@@ -38,6 +43,12 @@ Result<CommandOutput> SshShell::run(const Command &command, std::stop_token stop
     if (running->mayBeAlive())
         m_survivors.push_back(std::move(running));
     return result;
+}
+
+std::unique_ptr<CommandGroup> SshShell::group(int width)
+{
+    killSurvivors(std::chrono::seconds(5));
+    return std::make_unique<SshGroup>(*this, *m_link, m_killer, width);
 }
 
 Result<void> SshShell::upload(const QByteArray &content, const QString &remotePath, int mode,

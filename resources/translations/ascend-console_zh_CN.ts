@@ -8206,6 +8206,10 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>key %1: its passphrase is not known</source>
+    <message>
+        <source>It took nothing more.</source>
+        <translation>它不再接收数据。</translation>
+    </message>
         <translation>密钥 %1：口令未知</translation>
     </message>
     <message>
