@@ -58,7 +58,7 @@ QByteArray configuration(const NetworkPlan &plan, const QString &node, const QSt
     QByteArray text = "Port " + QByteArray::number(plan.port) + "\nListenAddress " + address.toLatin1() + "\nHostKey " + QFile::encodeName(etc)
         + "/ssh_host_ed25519_key\nPidFile " + QFile::encodeName(plan.own ? QStringLiteral("/run/sshd.pid") : node + QStringLiteral("/run/sshd.pid"))
         + "\nPermitRootLogin prohibit-password\nPasswordAuthentication no\nKbdInteractiveAuthentication no\nPubkeyAuthentication yes\n"
-          "UsePAM no\nPrintMotd no\nUseDNS no\nMaxStartups 200:30:400\nMaxSessions 100\nStrictModes no\nAuthorizedKeysFile "
+          "LogLevel VERBOSE\nUsePAM no\nPrintMotd no\nUseDNS no\nMaxStartups 200:30:400\nMaxSessions 100\nStrictModes no\nAuthorizedKeysFile "
         + QFile::encodeName(plan.own ? QStringLiteral("/root/.ssh/authorized_keys") : node + QStringLiteral("/root/.ssh/authorized_keys"))
         + "\nSubsystem sftp /usr/lib/openssh/sftp-server\nSetEnv ASCEND_SIM_NODE=" + QFile::encodeName(node)
         + " PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin\n";

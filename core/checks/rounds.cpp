@@ -99,14 +99,17 @@ void askCheck(NodeInquiry &ask, const CheckContext &context, const QList<NodeChe
     QElapsedTimer took;
     took.start();
     std::optional<QList<Evidence>> evidence;
+    std::optional<NodeInquiry::Effort> effort;
     // The second language costs no question: the answers are remembered.
     Finding finding = toldInEachLanguage(context.language, [&](const QString &language) {
         ask.beginEvidence();
         const std::optional<Finding> notNeeded = check.notNeeded ? check.notNeeded(context) : std::nullopt;
         Finding said = notNeeded ? *notNeeded : !basis || stands(*basis) ? check.ask(ask, context) : skippedWith(told(*basis, language), needs, context.node.name);
         const QList<Evidence> shown = ask.takeEvidence();
-        if (!evidence)
+        if (!evidence) {
             evidence = shown;
+            effort = ask.effort();
+        }
         // Only where something would be advised: a healthy node is not asked for it.
         const QString notice = mayInterrupt(said, id) && !ask.isLost() && !ask.isStopped() ? interruptsNotice(ownershipOf(ask, context).serving()) : QString();
         complete(said, id, context.node.name, language, notice);
@@ -115,11 +118,43 @@ void askCheck(NodeInquiry &ask, const CheckContext &context, const QList<NodeChe
     if (ask.isLost() || ask.isStopped())
         return; // what it says is not about the node
     finding.evidence = *evidence;
-    finding.askedAtMs = askedAt;
-    finding.tookMs = took.elapsed();
+    // It may have been asked before its turn, beside others.
+    finding.askedAtMs = effort ? effort->askedMs : askedAt;
+    finding.tookMs = effort ? effort->tookMs : took.elapsed();
     known << finding;
     if (selection.wants(id) && onFinding)
         onFinding(finding);
+}
+
+// What the comparisons need.
+void learn(NodeInquiry &ask, const CheckContext &context, const CheckSelection &selection, NodeAnswers &answers)
+{
+    answers.facts = factsOf(ask, context.node, context.settings.weights);
+    answers.ownContainers = ownershipOf(ask, context).serving();
+    if (const Result<ClockReading> clock = clockReading(ask))
+        answers.clockUncertaintySeconds = clock->uncertaintySeconds;
+    if (selection.wants(u"weights.equal"_s) && !context.settings.weights.isEmpty()) {
+        if (const Result<WeightsFacts> weights = weightsFacts(ask, context.settings.weights))
+            answers.weights = *weights;
+        if (answers.weights && answers.weights->exists) {
+            if (const auto digests = weightsDigests(ask, context.settings.weights))
+                answers.weightsDigests = *digests;
+        }
+    }
+}
+
+// What the checks that have not been judged will ask.
+void foresee(NodeInquiry &ask, const CheckContext &context, const QList<NodeCheck> &checks, const CheckSelection &selection, const QList<Finding> &known)
+{
+    const auto isWanted = [&](const NodeCheck &check) {
+        const QString id = QString::fromLatin1(check.id);
+        const Finding *basis = *check.needs ? findingOf(known, QString::fromLatin1(check.needs)) : nullptr;
+        return selection.wants(id) && !findingOf(known, id) && (!basis || stands(*basis)) && !(check.notNeeded && check.notNeeded(context));
+    };
+    for (const NodeCheck &check : checks) {
+        if (isWanted(check))
+            (void)check.ask(ask, context);
+    }
 }
 
 Result<NodeAnswers> ended(const NodeInquiry &ask)
@@ -158,6 +193,19 @@ Result<NodeAnswers> firstRound(Shell &shell, const CheckContext &context, const 
     NodeAnswers answers;
     answers.node = context.node;
     answers.reachable = true;
+    // How long the way is and what the clock says is asked before anything else is under way.
+    if (selection.wants(u"connection.reachable"_s))
+        ask.expect({{u"uname"_s, u"-srm"_s}});
+    ask.settle();
+    if (selection.wants(u"host.clock"_s) || selection.wantsFacts())
+        ask.expect({clockQuestion()});
+    ask.settle();
+    ask.setForesight([&] {
+        foresee(ask, context, firstRoundChecks(), selection, answers.findings);
+        (void)isSimulated(ask);
+        if (NodeAnswers nobodys; selection.wantsFacts())
+            learn(ask, context, selection, nobodys);
+    });
     for (const NodeCheck &check : firstRoundChecks()) {
         if (selection.wants(QString::fromLatin1(check.id)))
             askCheck(ask, context, firstRoundChecks(), check, answers.findings, selection, onFinding);
@@ -176,18 +224,7 @@ Result<NodeAnswers> firstRound(Shell &shell, const CheckContext &context, const 
                     askCheck(ask, context, firstRoundChecks(), check, answers.findings, selection, onFinding);
             }
         }
-        answers.facts = factsOf(ask, context.node, context.settings.weights);
-        answers.ownContainers = ownershipOf(ask, context).serving();
-        if (const Result<ClockReading> clock = clockReading(ask))
-            answers.clockUncertaintySeconds = clock->uncertaintySeconds;
-        if (selection.wants(u"weights.equal"_s) && !context.settings.weights.isEmpty()) {
-            if (const Result<WeightsFacts> weights = weightsFacts(ask, context.settings.weights))
-                answers.weights = *weights;
-            if (answers.weights && answers.weights->exists) {
-                if (const auto digests = weightsDigests(ask, context.settings.weights))
-                    answers.weightsDigests = *digests;
-            }
-        }
+        learn(ask, context, selection, answers);
     }
     if (ask.isLost() || ask.isStopped())
         return ended(ask);
@@ -199,6 +236,7 @@ Result<NodeAnswers> secondRound(Shell &shell, const CheckContext &context, const
 {
     NodeInquiry ask(shell, stop);
     NodeAnswers answers = context.own;
+    ask.setForesight([&] { foresee(ask, context, secondRoundChecks(), selection, answers.findings); });
     for (const NodeCheck &check : secondRoundChecks()) {
         if (selection.wants(QString::fromLatin1(check.id)))
             askCheck(ask, context, secondRoundChecks(), check, answers.findings, selection, onFinding);

@@ -1,126 +1,117 @@
-// hccn_tool: one question put to many devices in one round trip, and what the answers say.
+// hccn_tool: one question put to many devices side by side, and what the answers say.
 #include "core/facts/npufacts.h"
 #include "core/parse/hccn.h"
 
+#include <QElapsedTimer>
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
-// hccn_tool is often off the PATH. One call after the other: it locks ("hccn_tool is busy, please try again.").
-// `timeout` bounds each call where the machine has it; a call that hangs ends the probe.
-const char *const probeScript =
-    "tool=$1; what=$2; shift 2\n"
-    "command -v hccn_tool >/dev/null 2>&1 && tool=hccn_tool\n"
-    "limit=; command -v timeout >/dev/null 2>&1 && limit='timeout 10'\n"
-    "for device in \"$@\"; do\n"
-    "  printf '#asked %s\\n' \"$device $tool\"\n"
-    "  $limit \"$tool\" -i \"$device\" \"-$what\" -g </dev/null 2>&1\n"
-    "  code=$?; printf '\\n#exit %s\\n' \"$code\"\n"
-    "  [ \"$code\" -eq 124 ] && exit 0\n"
-    "done\n"
-    "exit 0";
-
-const char *const pingScript =
-    "tool=$1; seconds=$2; shift 2\n"
-    "command -v hccn_tool >/dev/null 2>&1 && tool=hccn_tool\n"
-    "limit=; command -v timeout >/dev/null 2>&1 && limit='timeout 10'\n"
-    "end=$(($(date +%s) + seconds))\n"
-    "while [ $# -ge 2 ]; do\n"
-    "  [ \"$(date +%s)\" -ge \"$end\" ] && exit 0\n"
-    "  printf '#asked %s\\n' \"$1 $tool $2\"\n"
-    "  $limit \"$tool\" -i \"$1\" -ping -g address \"$2\" </dev/null 2>&1\n"
-    "  printf '\\n#exit %s\\n' \"$?\"\n"
-    "  shift 2\n"
-    "done\n"
-    "exit 0";
-
 const QString toolPath = u"/usr/local/Ascend/driver/tools/hccn_tool"_s;
+constexpr std::chrono::seconds callTimeout{10};
+constexpr int mostTries = 4;
 
-struct Piece
+// It locks while it works: who came meanwhile is told so, and comes again.
+bool isBusy(const QByteArray &text)
 {
-    QStringList asked;                   // device, tool, ...
-    QByteArray text;
-    int exitCode = -1;
-};
-
-QList<Piece> pieces(const QByteArray &output)
-{
-    QList<Piece> all;
-    for (const QByteArray &line : output.split('\n')) {
-        if (line.startsWith("#asked ")) {
-            all.append({QString::fromUtf8(line.mid(7)).split(u' '), {}, -1});
-        } else if (!all.isEmpty() && line.startsWith("#exit ")) {
-            all.last().exitCode = line.mid(6).toInt();
-        } else if (!all.isEmpty() && all.last().exitCode < 0 && !line.trimmed().isEmpty()) {
-            all.last().text += line + '\n';
-        }
-    }
-    // A last call that never came back has no exit code: it was not answered.
-    if (!all.isEmpty() && all.last().exitCode < 0)
-        all.last().exitCode = 124;
-    for (Piece &piece : all) { // its last line may be cut
-        if (piece.exitCode == 124 && piece.text.endsWith('\n'))
-            piece.text.chop(1);
-    }
-    return all;
+    return text.contains("hccn_tool is busy") || text.contains("Get lock failed") || text.contains("The device is occupied");
 }
 
-QByteArray shown(const Piece &piece)
+// hccn_tool is often off the PATH.
+Result<QString> toolName(NodeInquiry &ask)
 {
-    return piece.exitCode == 124 ? piece.text + (piece.text.isEmpty() ? "" : "\n") + "(no answer in time)" : piece.text;
+    const Result<CommandOutput> output = ask.askQuietly(hccnLocator());
+    if (!output && output.error().kind != ErrorKind::Timeout)
+        return output.error();
+    const QString name = output ? textOf(output->out) : QString();
+    return name.endsWith(toolPath) ? name : u"hccn_tool"_s;
+}
+
+// What the device said, stdout and stderr; 124: nothing in time.
+Result<CommandOutput> answerOf(NodeInquiry &ask, const QStringList &question)
+{
+    Result<CommandOutput> output = ask.ask(question, callTimeout);
+    for (int tries = 1; tries < mostTries && output && isBusy(output->out + output->err); ++tries) {
+        ask.settle(); // now alone
+        ask.forget(question);
+        output = ask.ask(question, callTimeout);
+    }
+    if (!output && output.error().kind == ErrorKind::Timeout) {
+        output = ask.askQuietly(question, callTimeout);
+        return output ? output : CommandOutput{124, {}, {}, true, callTimeout};
+    }
+    return output;
+}
+
+QByteArray textOfBoth(const CommandOutput &output)
+{
+    return output.out + (output.out.isEmpty() || output.out.endsWith('\n') || output.err.isEmpty() ? "" : "\n") + output.err;
 }
 
 } // namespace
 
-QStringList hccnProbe(const QString &what, const QList<int> &devices)
+QStringList hccnLocator()
 {
-    QStringList argv{u"sh"_s, u"-c"_s, QString::fromLatin1(probeScript), u"hccn_tool"_s, toolPath, what};
-    for (const int device : devices)
-        argv << QString::number(device);
-    return argv;
+    return {u"sh"_s, u"-c"_s, u"if command -v hccn_tool >/dev/null 2>&1; then echo hccn_tool; else echo \"$1\"; fi"_s, u"hccn_tool"_s, toolPath};
+}
+
+QStringList hccnQuestion(const QString &tool, int device, const QString &what)
+{
+    return {tool, u"-i"_s, QString::number(device), u'-' + what, u"-g"_s};
+}
+
+QStringList pingQuestion(const QString &tool, int device, const QString &address)
+{
+    return {tool, u"-i"_s, QString::number(device), u"-ping"_s, u"-g"_s, u"address"_s, address};
 }
 
 Result<QList<DeviceAnswer>> askHccn(NodeInquiry &ask, const QString &what, const QList<int> &devices)
 {
     if (devices.isEmpty())
         return QList<DeviceAnswer>();
-    const Result<CommandOutput> output = ask.askQuietly(hccnProbe(what, devices), std::chrono::seconds(15 + 3 * devices.size()));
-    if (!output) {
-        ask.note(u"hccn_tool -i %1 -%2 -g"_s.arg(devices.first()).arg(what), output.error().message.toUtf8());
-        return output.error();
-    }
+    const Result<QString> tool = toolName(ask);
+    if (!tool)
+        return tool.error();
+    QList<QStringList> questions;
+    for (const int device : devices)
+        questions << hccnQuestion(*tool, device, what);
+    ask.expect(questions, callTimeout);
     QList<DeviceAnswer> answers;
-    for (const Piece &piece : pieces(output->out)) {
-        ask.note(u"%1 -i %2 -%3 -g"_s.arg(piece.asked.value(1), piece.asked.value(0), what), shown(piece));
-        answers.append({piece.asked.value(0).toInt(), piece.exitCode, piece.text});
+    for (qsizetype i = 0; i < devices.size(); ++i) {
+        const Result<CommandOutput> output = answerOf(ask, questions[i]);
+        if (!output)
+            return output.error();
+        answers.append({devices[i], output->exitCode, textOfBoth(*output)});
     }
     return answers;
-}
-
-QStringList pingProbe(const QList<QPair<int, QString>> &pairs, int seconds)
-{
-    QStringList argv{u"sh"_s, u"-c"_s, QString::fromLatin1(pingScript), u"hccn_tool"_s, toolPath, QString::number(seconds)};
-    for (const auto &[device, address] : pairs)
-        argv << QString::number(device) << address;
-    return argv;
 }
 
 Result<QList<PingAnswer>> askPings(NodeInquiry &ask, const QList<QPair<int, QString>> &pairs, int seconds)
 {
     if (pairs.isEmpty())
         return QList<PingAnswer>();
-    const Result<CommandOutput> output = ask.askQuietly(pingProbe(pairs, seconds), std::chrono::seconds(seconds + 15));
-    if (!output) {
-        ask.note(u"hccn_tool -i %1 -ping -g address %2"_s.arg(pairs.first().first).arg(pairs.first().second),
-                 output.error().message.toUtf8());
-        return output.error();
-    }
+    const Result<QString> tool = toolName(ask);
+    if (!tool)
+        return tool.error();
+    QList<QStringList> questions;
+    for (const auto &[device, address] : pairs)
+        questions << pingQuestion(*tool, device, address);
+    ask.expect(questions, callTimeout);
+    QElapsedTimer clock;
+    clock.start();
     QList<PingAnswer> answers;
-    for (const Piece &piece : pieces(output->out)) {
-        ask.note(u"%1 -i %2 -ping -g address %3"_s.arg(piece.asked.value(1), piece.asked.value(0), piece.asked.value(2)), shown(piece));
-        answers.append({piece.asked.value(0).toInt(), piece.asked.value(2),
-                        piece.exitCode == 124 ? std::optional(false) : readHccnPing(piece.text), piece.text});
+    for (qsizetype i = 0; i < pairs.size(); ++i) {
+        if (clock.elapsed() >= seconds * 1000) {
+            ask.dropExpected();
+            if (!ask.isUnderWay(questions[i]))
+                continue;
+        }
+        const Result<CommandOutput> output = answerOf(ask, questions[i]);
+        if (!output)
+            return output.error();
+        const QByteArray text = textOfBoth(*output);
+        answers.append({pairs[i].first, pairs[i].second, output->exitCode == 124 ? std::optional(false) : readHccnPing(text), text});
     }
     return answers;
 }

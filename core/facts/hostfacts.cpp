@@ -76,9 +76,11 @@ QString hostName(NodeInquiry &ask)
     return output && output->exitCode == 0 ? textOf(output->out).trimmed() : QString();
 }
 
+QStringList clockQuestion() { return {u"date"_s, u"+%s.%N"_s}; }
+
 Result<ClockReading> clockReading(NodeInquiry &ask)
 {
-    const QStringList argv{u"date"_s, u"+%s.%N"_s};
+    const QStringList argv = clockQuestion();
     const Result<CommandOutput> output = ask.ask(argv);
     if (!output)
         return output.error();

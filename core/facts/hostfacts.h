@@ -36,6 +36,7 @@ struct Memory
 bool isSimulated(NodeInquiry &ask);
 Result<OsFacts> osFacts(NodeInquiry &ask);
 QString hostName(NodeInquiry &ask);
+QStringList clockQuestion();               // argv: asked while nothing else is under way it says the most
 Result<ClockReading> clockReading(NodeInquiry &ask);
 Result<Memory> memory(NodeInquiry &ask);
 Result<DiskSpace> diskSpace(NodeInquiry &ask, const QString &path);

@@ -63,7 +63,11 @@ NodeFacts factsOf(NodeInquiry &ask, const Node &node, const QString &weights)
 Result<NodeFacts> inspectNode(Shell &shell, const Node &node, const Deployment &deployment, std::stop_token stop)
 {
     NodeInquiry ask(shell, stop);
-    const NodeFacts facts = factsOf(ask, node, stringAt(deployment.settings, "weights"));
+    const QString weights = stringAt(deployment.settings, "weights");
+    ask.expect({clockQuestion()}); // before anything else is under way
+    ask.settle();
+    ask.setForesight([&] { (void)factsOf(ask, node, weights); });
+    const NodeFacts facts = factsOf(ask, node, weights);
     if (ask.isLost())
         return *ask.lost();
     if (stop.stop_requested())

@@ -15,12 +15,16 @@ struct Inquiry
     ASC_TR_FUNCTIONS(Inquiry)
 };
 
-// What is remembered to hang: the tool, not the question. `sh -c SCRIPT NAME ...` is known by its NAME.
+constexpr int width = 4;                     // at once on one machine; each is a channel of the session, of which sshd gives ten
+
+// What is remembered to hang: the tool, not the question. `sh -c SCRIPT NAME ...` is known by its NAME, and of hccn_tool
+// each device answers for itself.
 QString toolOf(const QStringList &argv)
 {
     if (argv.size() > 3 && argv[0] == QLatin1String("sh") && argv[1] == QLatin1String("-c"))
         return argv[3];
-    return argv.value(0).section(QLatin1Char('/'), -1);
+    const QString tool = argv.value(0).section(QLatin1Char('/'), -1);
+    return tool == QLatin1String("hccn_tool") ? QStringList{tool, argv.value(1), argv.value(2)}.join(QLatin1Char(' ')) : tool;
 }
 
 Error couldNotAsk(const Error &error, const QString &tool, std::chrono::milliseconds timeout)
@@ -43,47 +47,140 @@ Error spoken(Error error)
 
 } // namespace
 
+bool NodeInquiry::isPut(const QString &line) const
+{
+    return m_queued.contains(line) || m_answers.contains(line)
+        || std::any_of(m_underWay.cbegin(), m_underWay.cend(), [&line](const Question &question) { return question.line == line; });
+}
+
 const NodeInquiry::Answer &NodeInquiry::answerTo(const QStringList &argv, std::chrono::milliseconds timeout)
 {
+    static const Answer notYet{Error{ErrorKind::Connection, {}, {}, {}}, {}, {}};
     const QString line = quoted(argv);
-    const auto known = m_answers.constFind(line);
-    m_isNew = known == m_answers.cend();
-    if (!m_isNew)
+    if (const auto known = m_answers.constFind(line); known != m_answers.cend()) {
+        m_isNew = !(*known)->wasUsed;
+        (*known)->wasUsed = (*known)->wasUsed || !m_isForeseeing;
         return **known;
+    }
+    if (m_isForeseeing) {
+        expect({argv}, timeout);
+        return notYet;
+    }
+    m_isNew = true;
+    const Question question{line, toolOf(argv), argv, timeout};
+    if (m_queued.remove(line)) // what is waited for goes first
+        m_queue.removeIf([&line](const Question &one) { return one.line == line; });
+    if (!isPut(line)) {
+        m_queue.prepend(question);
+        m_queued.insert(line);
+    }
+    while (!m_answers.contains(line)) {
+        if (m_lost || m_stop.stop_requested()) {
+            const qint64 now = QDateTime::currentMSecsSinceEpoch();
+            keep(line, {m_lost ? *m_lost : canceled(), {}, {now, now}});
+            break;
+        }
+        awaitOne();
+    }
+    const std::shared_ptr<Answer> &answer = m_answers[line];
+    answer->wasUsed = true;
+    return *answer;
+}
 
-    const QString tool = toolOf(argv);
-    Answer answer{Result<CommandOutput>(canceled()), {}, {}};
-    answer.moment.askedMs = QDateTime::currentMSecsSinceEpoch();
-    if (m_lost) {
-        answer.result = *m_lost;
-    } else if (m_stop.stop_requested()) {
-        answer.result = canceled();
-    } else if (const auto hanging = m_hanging.constFind(tool); hanging != m_hanging.cend()) {
-        answer.result = *hanging;
-    } else {
-        Command command;
-        command.argv = argv;
-        command.timeout = timeout;
-        command.keepAtMost = 32 * 1024 * 1024;
-        command.isQuestion = tool != QLatin1String("npu-smi"); // a file may be missing; npu-smi that ends otherwise than with 0 has failed
-        answer.result = m_shell.run(command, m_stop, [&answer](OutputStream, const QByteArray &piece) {
-            if (answer.heard.size() < maxEvidenceBytes)
-                answer.heard += piece;
-        });
-        if (!answer.result) {
-            const Error error = couldNotAsk(answer.result.error(), tool, timeout);
-            answer.result = error;
-            if (error.kind == ErrorKind::Timeout)
-                m_hanging.insert(tool, error);
-            else if (error.kind == ErrorKind::Connection || error.kind == ErrorKind::HostKey
-                     || error.kind == ErrorKind::Authentication)
-                m_lost = error;
+void NodeInquiry::expect(const QList<QStringList> &questions, std::chrono::milliseconds timeout)
+{
+    for (const QStringList &argv : questions) {
+        if (const QString line = quoted(argv); !m_lost && !isPut(line)) {
+            m_queue.append({line, toolOf(argv), argv, timeout});
+            m_queued.insert(line);
         }
     }
-    answer.moment.answeredMs = QDateTime::currentMSecsSinceEpoch();
-    const auto kept = std::make_shared<Answer>(std::move(answer));
-    m_answers.insert(line, kept);
-    return *kept;
+}
+
+void NodeInquiry::settle()
+{
+    while (!m_isForeseeing && !(m_queue.isEmpty() && m_underWay.isEmpty()) && !m_lost && !m_stop.stop_requested())
+        awaitOne();
+}
+
+void NodeInquiry::dropExpected()
+{
+    m_queue.clear();
+    m_queued.clear();
+}
+
+bool NodeInquiry::isUnderWay(const QStringList &argv) const
+{
+    const QString line = quoted(argv);
+    return m_answers.contains(line) || std::any_of(m_underWay.cbegin(), m_underWay.cend(), [&line](const Question &question) { return question.line == line; });
+}
+
+void NodeInquiry::forget(const QStringList &argv)
+{
+    if (!m_isForeseeing)
+        m_answers.remove(quoted(argv));
+}
+
+// Begins what there is room for; with room left, looks ahead.
+void NodeInquiry::fill()
+{
+    if (!m_group)
+        m_group = m_shell.group(width);
+    while (true) {
+        while (!m_queue.isEmpty() && !m_group->isFull()) {
+            const Question question = m_queue.takeFirst();
+            m_queued.remove(question.line);
+            if (const auto hanging = m_hanging.constFind(question.tool); hanging != m_hanging.cend()) {
+                const qint64 now = QDateTime::currentMSecsSinceEpoch();
+                keep(question.line, {*hanging, {}, {now, now}});
+                continue;
+            }
+            Command command;
+            command.argv = question.argv;
+            command.timeout = question.timeout;
+            command.keepAtMost = 32 * 1024 * 1024;
+            command.isQuestion = question.tool != QLatin1String("npu-smi"); // a file may be missing; npu-smi that ends otherwise than with 0 has failed
+            m_underWay.insert(m_begun, question);
+            m_group->begin(m_begun++, command);
+        }
+        if (m_group->isFull() || !m_foresee || !std::exchange(m_hasNews, false))
+            return;
+        m_isForeseeing = true;
+        m_foresee();
+        m_isForeseeing = false;
+        if (m_queue.isEmpty())
+            return;
+    }
+}
+
+void NodeInquiry::awaitOne()
+{
+    fill();
+    if (const std::optional<CommandAnswer> answer = m_group->next(m_stop))
+        keep(*answer);
+}
+
+void NodeInquiry::keep(const CommandAnswer &came)
+{
+    const Question question = m_underWay.take(came.id);
+    Answer answer{came.result, came.heard, {came.startedMs, came.endedMs}};
+    if (!came.result) {
+        const Error error = couldNotAsk(came.result.error(), question.tool, question.timeout);
+        answer.result = error;
+        if (error.kind == ErrorKind::Timeout)
+            m_hanging.insert(question.tool, error);
+        else if (!m_lost && (error.kind == ErrorKind::Connection || error.kind == ErrorKind::HostKey || error.kind == ErrorKind::Authentication))
+            m_lost = error;
+    }
+    if (m_lost)
+        dropExpected();
+    keep(question.line, answer);
+}
+
+const NodeInquiry::Answer &NodeInquiry::keep(const QString &line, const Answer &answer)
+{
+    m_hasNews = true;
+    return **m_answers.insert(line, std::make_shared<Answer>(answer));
 }
 
 Result<CommandOutput> NodeInquiry::ask(const QStringList &argv, std::chrono::milliseconds timeout)
@@ -102,26 +199,31 @@ Result<CommandOutput> NodeInquiry::ask(const QStringList &argv, std::chrono::mil
             output += '\n';
         output += spoken(answer.result.error()).message.toUtf8();
     }
-    note(quoted(argv), output);
+    note(quoted(argv), output, answer.moment);
     return answer.result ? answer.result : Result<CommandOutput>(spoken(answer.result.error()));
 }
 
 Result<CommandOutput> NodeInquiry::askQuietly(const QStringList &argv, std::chrono::milliseconds timeout)
 {
     const Answer &answer = answerTo(argv, timeout);
-    // A probe that ran out of time has told of the devices that did answer.
+    // What ran out of time may have said something.
     if (!answer.result && answer.result.error().kind == ErrorKind::Timeout && !answer.heard.isEmpty())
         return CommandOutput{124, answer.heard, {}, true, timeout};
     return answer.result ? answer.result : Result<CommandOutput>(spoken(answer.result.error()));
 }
 
-void NodeInquiry::note(const QString &command, const QByteArray &output)
+void NodeInquiry::note(const QString &command, const QByteArray &output, const Moment &moment)
 {
+    if (m_isForeseeing)
+        return;
     const auto isSame = [&](const Evidence &evidence) { return evidence.command == command; };
     if (std::any_of(m_evidence.cbegin(), m_evidence.cend(), isSame)
         || std::any_of(m_remembered.cbegin(), m_remembered.cend(), isSame))
         return;
     (m_isNew ? m_evidence : m_remembered).append({command, QString::fromUtf8(output.left(maxEvidenceBytes))});
+    std::optional<Effort> &effort = m_isNew ? m_newEffort : m_rememberedEffort;
+    const Effort before = effort.value_or(Effort{moment.askedMs, 0});
+    effort = Effort{std::min(before.askedMs, moment.askedMs), before.tookMs + moment.answeredMs - moment.askedMs};
 }
 
 std::optional<NodeInquiry::Moment> NodeInquiry::momentOf(const QStringList &argv) const
@@ -134,6 +236,8 @@ void NodeInquiry::beginEvidence()
 {
     m_evidence.clear();
     m_remembered.clear();
+    m_newEffort.reset();
+    m_rememberedEffort.reset();
 }
 
 QList<Evidence> NodeInquiry::takeEvidence()

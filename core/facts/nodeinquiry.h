@@ -1,14 +1,21 @@
 // NodeInquiry: one round of questions to one machine. It remembers every command's answer, so that facts and
 // checks that need the same tool share one call, and it notes what was asked while a check runs: its evidence.
 //
+// Questions run side by side (core/shell/commandgroup.h): what is expected is put at once, and whoever asks waits for his own
+// answer only. What will be asked is found out by foresight: the checks are run with the answers that are there, and what they ask
+// beyond them is put. So no list of questions has to be kept beside the checks, and what follows from an answer is put as soon as
+// it is there.
+//
 // Lives on the link's thread for as long as one round takes. A tool that did not answer in time is not asked
-// again in the same round (any question to it fails at once): a hanging npu-smi costs one timeout, not twenty.
+// again in the same round (any question to it fails at once): a hanging npu-smi costs one timeout, not twenty. Of
+// hccn_tool that goes for each device.
 #pragma once
 
 #include "core/findings/finding.h"
-#include "core/shell/shell.h"
+#include "core/shell/commandgroup.h"
 
 #include <QHash>
+#include <QSet>
 
 // The answer of one device to one question of a probe over many devices.
 struct DeviceAnswer
@@ -27,9 +34,19 @@ public:
     // Exit code 127 (tool missing) and others are answers.
     Result<CommandOutput> ask(const QStringList &argv, std::chrono::milliseconds timeout = std::chrono::seconds(15));
 
-    // Evidence noted by `argv` is replaced by these entries: a probe shows the calls that it made, one by one.
-    Result<CommandOutput> askQuietly(const QStringList &argv, std::chrono::milliseconds timeout);
-    void note(const QString &command, const QByteArray &output);
+    // Not noted as evidence.
+    Result<CommandOutput> askQuietly(const QStringList &argv, std::chrono::milliseconds timeout = std::chrono::seconds(15));
+
+    // Puts these too, in this order, and does not wait.
+    void expect(const QList<QStringList> &questions, std::chrono::milliseconds timeout = std::chrono::seconds(15));
+    void settle();                       // waits until all that was put is answered
+    void dropExpected();                 // what has not begun is not asked
+    bool isUnderWay(const QStringList &argv) const; // begun, or answered
+    void forget(const QStringList &argv); // the next question is put anew
+
+    // Asks what is likely to be asked; whatever has no answer yet fails for it at once (Connection), and is put. Called while there is
+    // room for another question.
+    void setForesight(std::function<void()> foresee) { m_foresee = std::move(foresee); }
 
     // When the (remembered) question was put and answered, in ms since the epoch.
     struct Moment { qint64 askedMs = 0, answeredMs = 0; };
@@ -38,9 +55,13 @@ public:
     const std::optional<Error> &lost() const { return m_lost; }
     bool isStopped() const { return m_stop.stop_requested(); }
 
-    // What was noted since beginEvidence(): first what was asked anew, then what was remembered from before.
+    // What was noted since beginEvidence(): first what nobody had asked before, then what was remembered.
     void beginEvidence();
     QList<Evidence> takeEvidence();
+    // Since beginEvidence(): when the first of these questions was put, and how long they took, each for itself; of those that nobody had
+    // asked before, if there are any.
+    struct Effort { qint64 askedMs = 0, tookMs = 0; };
+    std::optional<Effort> effort() const { return m_newEffort ? m_newEffort : m_rememberedEffort; }
 
 private:
     struct Answer
@@ -48,8 +69,21 @@ private:
         Result<CommandOutput> result;
         QByteArray heard;                // what had come when it failed
         Moment moment;
+        bool wasUsed = false;            // somebody has asked for it
+    };
+    struct Question
+    {
+        QString line, tool;
+        QStringList argv;
+        std::chrono::milliseconds timeout;
     };
     const Answer &answerTo(const QStringList &argv, std::chrono::milliseconds timeout);
+    bool isPut(const QString &line) const;
+    void fill();
+    void awaitOne();
+    void keep(const CommandAnswer &answer);
+    const Answer &keep(const QString &line, const Answer &answer);
+    void note(const QString &command, const QByteArray &output, const Moment &moment);
 
     Shell &m_shell;
     std::stop_token m_stop;
@@ -57,7 +91,15 @@ private:
     QHash<QString, Error> m_hanging;                     // by tool
     std::optional<Error> m_lost;
     QList<Evidence> m_evidence, m_remembered;
-    bool m_isNew = false;                                // the last question was put, not remembered
+    std::optional<Effort> m_newEffort, m_rememberedEffort;
+    bool m_isNew = false;                                // nobody had asked the last question before
+    QList<Question> m_queue;
+    QSet<QString> m_queued;                              // the lines in it
+    QHash<qsizetype, Question> m_underWay;
+    qsizetype m_begun = 0;
+    std::function<void()> m_foresee;
+    bool m_isForeseeing = false, m_hasNews = true;       // something came since the last look ahead
+    std::unique_ptr<CommandGroup> m_group;               // from the first question on; last: it ends what still runs
 };
 
 constexpr qsizetype maxEvidenceBytes = 64 * 1024;

@@ -24,10 +24,10 @@ QList<std::optional<int>> devicesOfChips(NodeInquiry &ask, const NpuSmiInfo &inf
 // The devices to ask hccn_tool about: those that npu-smi shows, where it is known which; else /dev/davinciN.
 QList<int> deviceIdsOf(NodeInquiry &ask);
 
-// hccn_tool -i N -WHAT -g for every device, in one round trip. `what`: "ip", "link", "net_health", "gateway", "tls".
-// Devices that were not reached (time ran out) are not in the list.
+// hccn_tool -i N -WHAT -g for every device, side by side. `what`: "ip", "link", "net_health", "gateway", "tls".
 Result<QList<DeviceAnswer>> askHccn(NodeInquiry &ask, const QString &what, const QList<int> &devices);
-QStringList hccnProbe(const QString &what, const QList<int> &devices); // its argv
+QStringList hccnLocator();                                // argv that prints how the tool is called there
+QStringList hccnQuestion(const QString &tool, int device, const QString &what); // argv
 // hccn_tool -i N -ping -g address A for pairs "N A"; stops starting new ones after `seconds`.
 struct PingAnswer
 {
@@ -37,7 +37,7 @@ struct PingAnswer
     QByteArray text;
 };
 Result<QList<PingAnswer>> askPings(NodeInquiry &ask, const QList<QPair<int, QString>> &pairs, int seconds);
-QStringList pingProbe(const QList<QPair<int, QString>> &pairs, int seconds);
+QStringList pingQuestion(const QString &tool, int device, const QString &address); // argv
 
 Result<QString> hccnConf(NodeInquiry &ask);
 QHash<int, QHash<QString, QString>> readHccnConf(const QString &text);       // device -> key ("address") -> value

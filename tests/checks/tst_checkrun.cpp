@@ -59,7 +59,7 @@ private slots:
         QSignalSpy findings(&run, &CheckRun::findingReady), finished(&run, &CheckRun::finished);
         run.start();
         QVERIFY(run.isRunning());
-        QVERIFY(finished.wait());
+        QVERIFY(finished.wait(30'000));
         QVERIFY(!run.isRunning());
         QCOMPARE(run.report().nodes.size(), 2);
         QVERIFY(run.report().nodes[1].reachable);
@@ -80,7 +80,7 @@ private slots:
         CheckRun run(deployment(), [&](const QString &node) { return node == u"node1" ? &one : &two; }, u"en"_s);
         QSignalSpy ended(&run, &CheckRun::nodeEnded), finished(&run, &CheckRun::finished);
         run.start();
-        QVERIFY(finished.wait());
+        QVERIFY(finished.wait(30'000));
         QCOMPARE(ended.count(), 1);
         QVERIFY(run.report().nodes[0].reachable);
         QVERIFY(!run.report().nodes[1].reachable);
@@ -97,7 +97,7 @@ private slots:
         CheckRun run(deployment(), [&](const QString &node) { return node == u"node1" ? &one : &two; }, u"en"_s);
         QSignalSpy finished(&run, &CheckRun::finished);
         run.start();
-        QVERIFY(finished.wait());
+        QVERIFY(finished.wait(30'000));
         QCOMPARE(find(run.report().nodes[1].findings, u"connection.host-key"_s)->verdict, Verdict::Fail);
         QCOMPARE(find(run.report().nodes[1].findings, u"connection.reachable"_s)->verdict, Verdict::Skipped);
     }
@@ -108,18 +108,18 @@ private slots:
         CheckRun run(deployment(), [&](const QString &node) { return node == u"node1" ? &one : &two; }, u"en"_s);
         QSignalSpy finished(&run, &CheckRun::finished);
         run.start();
-        QVERIFY(finished.wait());
+        QVERIFY(finished.wait(30'000));
         const qsizetype before = run.report().nodes[1].findings.size();
         QSignalSpy findings(&run, &CheckRun::findingReady);
         run.again(u"container.image"_s, u"node2"_s);
-        QVERIFY(finished.wait());
+        QVERIFY(finished.wait(30'000));
         QCOMPARE(findings.count(), 1);
         QCOMPARE(findings.first().at(0).toString(), u"node2"_s);
         QCOMPARE(run.report().nodes[1].findings.size(), before);
 
         findings.clear();
         run.again(u"driver.equal"_s);
-        QVERIFY(finished.wait());
+        QVERIFY(finished.wait(30'000));
         QCOMPARE(findings.count(), 1);
         QCOMPARE(findings.first().at(0).toString(), QString());
     }

@@ -69,6 +69,8 @@ private:
         std::optional<Error> errors[2];
         for (int i = 0; i < 2; ++i) {
             const auto tell = [&](const Finding &finding) { maps[i]->insert(finding.check, finding); };
+            if (!damage)
+                (i == 0 ? one : two).tellTime(shells[i]); // however long the first one's round took
             const Result<NodeAnswers> answers = firstRound(shells[i], context(i + 1), selection, {}, tell);
             NodeAnswers none;
             none.node = node(i + 1);
@@ -116,19 +118,16 @@ private:
         qFatal("there is no check %s", id);
     }
 
-    // The ping probe's argv follows from what the check finds usable; this answers whichever it is.
+    // Which pings are asked follows from what the check finds usable; this answers whichever they are.
     static void answerPings(ScriptedShell &shell, const ScriptedNode &scripted, const CheckContext &context)
     {
         ScriptedShell probe;
         NodeInquiry ask(probe, {});
         askOnly("network.ping", ask, context);
         for (const QString &line : std::as_const(probe.asked)) {
-            const QString arguments = line.section(u"hccn_tool /usr/local/Ascend/driver/tools/hccn_tool 60 "_s, -1);
-            QList<QPair<int, QString>> pairs;
-            const QStringList words = arguments.split(u' ');
-            for (qsizetype i = 0; i + 1 < words.size(); i += 2)
-                pairs.append({words[i].toInt(), words[i + 1]});
-            shell.answer(line, scripted.ping(pairs));
+            const QStringList words = line.split(u' '); // hccn_tool -i 3 -ping -g address A
+            if (words.value(3) == u"-ping")
+                shell.answer(line, scripted.ping(words[2].toInt(), words.value(6)));
         }
         shell.answer(u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s
                          .arg(scripted.number == 1 ? 2 : 1), {});

@@ -232,19 +232,102 @@ private slots:
         QTEST(facts.version, "version");
     }
 
-    void aProbeThatRanOutOfTimeKeepsWhatItHeard()
+    // One device that hangs takes neither the others nor what it had said along, and is not asked a second question.
+    void aDeviceThatHangsLosesOnlyItself()
     {
         ScriptedShell shell;
-        shell.answer(quoted(hccnProbe(u"link"_s, {0, 1, 2})),
-                     "#asked 0 hccn_tool\nlink status: UP\n\n#exit 0\n#asked 1 hccn_tool\n");
+        const auto question = [](int device, const QString &what) { return quoted(hccnQuestion(u"hccn_tool"_s, device, what)); };
+        for (const int device : {0, 2})
+            shell.answer(question(device, u"link"_s), "link status: UP\n");
+        shell.fail(question(1, u"link"_s), {ErrorKind::Timeout, u"No answer in 10 s"_s, {}, {}});
         NodeInquiry ask(shell, {});
         const auto answers = askHccn(ask, u"link"_s, {0, 1, 2});
         QVERIFY(answers);
-        QCOMPARE(answers->size(), 2);
+        QCOMPARE(answers->size(), 3);
         QCOMPARE(readHccnLink(answers->at(0).text), std::optional(u"UP"_s));
         QCOMPARE(answers->at(1).exitCode, 124);
         QVERIFY(!readHccnLink(answers->at(1).text));
-        QCOMPARE(ask.takeEvidence().first().command, u"hccn_tool -i 0 -link -g"_s);
+        QCOMPARE(readHccnLink(answers->at(2).text), std::optional(u"UP"_s));
+        const QList<Evidence> evidence = ask.takeEvidence();
+        QCOMPARE(evidence.size(), 3);
+        QCOMPARE(evidence[0].command, u"hccn_tool -i 0 -link -g"_s);
+        QCOMPARE(evidence[1].output, u"hccn_tool -i 1 did not answer in 10 s."_s);
+        QVERIFY(askHccn(ask, u"ip"_s, {0, 1}));
+        QVERIFY(shell.asked.contains(question(0, u"ip"_s)) && !shell.asked.contains(question(1, u"ip"_s)));
+    }
+
+    // hccn_tool locks while it works; who is sent away comes again.
+    void aBusyToolIsAskedAgain()
+    {
+        class Locked : public ScriptedShell
+        {
+        public:
+            Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput) override
+            {
+                if (command.argv.value(3) == u"-link" && ++asks == 1)
+                    return CommandOutput{1, "hccn_tool is busy, please try again.\n", {}, false, {}};
+                return ScriptedShell::run(command, stop, onOutput);
+            }
+            int asks = 0;
+        } shell;
+        shell.answer(quoted(hccnQuestion(u"hccn_tool"_s, 0, u"link"_s)), "link status: UP\n");
+        NodeInquiry ask(shell, {});
+        const auto answers = askHccn(ask, u"link"_s, {0});
+        QVERIFY(answers && answers->size() == 1);
+        QCOMPARE(readHccnLink(answers->first().text), std::optional(u"UP"_s));
+        QCOMPARE(shell.asks, 2);
+    }
+
+    // Answered in the order that the test likes: who asks gets his own answer, and what foresight put is not asked twice.
+    void whatIsForeseenIsAskedBesideAndOnce()
+    {
+        class Wide : public ScriptedShell
+        {
+        public:
+            class Group : public CommandGroup
+            {
+            public:
+                explicit Group(Wide &shell) : m_shell(shell) {}
+                bool isFull() const override { return m_begun.size() >= 3; }
+                void begin(qsizetype id, const Command &command) override
+                {
+                    m_begun.append({id, command});
+                    m_shell.widest = std::max(m_shell.widest, m_begun.size());
+                }
+                std::optional<CommandAnswer> next(std::stop_token stop) override
+                {
+                    if (m_begun.isEmpty())
+                        return {};
+                    const auto [id, command] = m_begun.takeLast();
+                    return CommandAnswer{id, m_shell.run(command, stop, {})};
+                }
+
+            private:
+                Wide &m_shell;
+                QList<std::pair<qsizetype, Command>> m_begun;
+            };
+            std::unique_ptr<CommandGroup> group(int) override { return std::make_unique<Group>(*this); }
+            qsizetype widest = 0;
+        } shell;
+        for (const QString &name : {u"a"_s, u"b"_s, u"c"_s, u"d"_s})
+            shell.answer(u"echo "_s + name, name.toUtf8());
+        NodeInquiry ask(shell, {});
+        const auto say = [&ask](const QString &name) { return ask.ask({u"echo"_s, name}); };
+        int looks = 0;
+        ask.setForesight([&] {
+            ++looks;
+            (void)say(u"b"_s);
+            if (const auto c = say(u"c"_s); c && c->out == "c")
+                (void)say(u"d"_s); // follows from an answer
+        });
+        ask.beginEvidence();
+        for (const QString &name : {u"a"_s, u"b"_s, u"c"_s, u"d"_s})
+            QCOMPARE(say(name)->out, name.toUtf8());
+        QCOMPARE(ask.takeEvidence().size(), 4);
+        QCOMPARE(shell.widest, 3);
+        QCOMPARE(QSet<QString>(shell.asked.cbegin(), shell.asked.cend()).size(), 4);
+        QCOMPARE(shell.asked.size(), 4);
+        QVERIFY(looks > 0 && !ask.isLost());
     }
 
     // What is there and may not be read is neither missing nor empty.

@@ -17,6 +17,7 @@ class TstFaults : public QObject
 private slots:
     void initTestCase();
     void soundClusterPasses();
+    void aRunTakesFewChannels();
     void onlyTheRightCheckFails_data();
     void onlyTheRightCheckFails();
 
@@ -63,6 +64,20 @@ QSet<QString> TstFaults::complaints(qint64 *tookMs)
 void TstFaults::soundClusterPasses()
 {
     QCOMPARE(complaints(), QSet<QString>());
+}
+
+// Each command has its own answer, but not its own channel: a node's sshd tells of every one that was opened.
+void TstFaults::aRunTakesFewChannels()
+{
+    const auto channels = [this](int node) {
+        QFile log(m_lab->nodeFolder(node) + QStringLiteral("/var/log/sshd.log"));
+        return log.open(QIODevice::ReadOnly) ? int(log.readAll().count("Starting session: ")) : -1;
+    };
+    const int before = channels(0);
+    QVERIFY(before > 0); // of the runs above
+    QVERIFY(complaints().isEmpty());
+    const int taken = channels(0) - before;
+    QVERIFY2(taken >= 2 && taken <= 12 + 1, qPrintable(QString::number(taken))); // one more: node2 logs in to it
 }
 
 void TstFaults::onlyTheRightCheckFails_data()

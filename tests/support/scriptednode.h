@@ -95,27 +95,14 @@ struct ScriptedNode
         return text;
     }
 
-    QByteArray hccn(const std::function<QByteArray(int)> &answer) const
+    QByteArray ping(int device, const QString &address) const
     {
-        QByteArray text;
-        for (const int id : chips)
-            text += "#asked " + QByteArray::number(id) + " hccn_tool\n" + answer(id) + "\n\n#exit 0\n";
-        return text;
-    }
-
-    QByteArray ping(const QList<QPair<int, QString>> &pairs) const
-    {
-        QByteArray text;
-        for (const auto &[device, address] : pairs) {
-            const QByteArray who = QByteArray::number(device);
-            const bool dead = deadPairs.contains(QString::fromUtf8(who) + QLatin1Char(' ') + address);
-            text += "#asked " + who + " hccn_tool " + address.toUtf8() + "\ndevice " + who + " PING " + address.toUtf8() + "\n";
-            text += dead ? "3 packets transmitted, 0 received, 100.00% packet loss\n"
-                         : "recv seq=0,time=0.110000ms\nrecv seq=1,time=0.060000ms\nrecv seq=2,time=0.061000ms\n"
-                           "3 packets transmitted, 3 received, 0.00% packet loss\n";
-            text += "\n#exit 0\n";
-        }
-        return text;
+        const QByteArray who = QByteArray::number(device);
+        const bool dead = deadPairs.contains(QString::fromUtf8(who) + QLatin1Char(' ') + address);
+        return "device " + who + " PING " + address.toUtf8() + '\n'
+            + (dead ? "3 packets transmitted, 0 received, 100.00% packet loss\n"
+                    : "recv seq=0,time=0.110000ms\nrecv seq=1,time=0.060000ms\nrecv seq=2,time=0.061000ms\n"
+                      "3 packets transmitted, 3 received, 0.00% packet loss\n");
     }
 
     QByteArray df(const QByteArray &device, qint64 total, qint64 available, const QByteArray &mount) const
@@ -123,6 +110,13 @@ struct ScriptedNode
         return "Filesystem         1-blocks        Used    Available Capacity Mounted on\n" + device + ' '
             + QByteArray::number(total) + ' ' + QByteArray::number(total - available) + ' ' + QByteArray::number(available)
             + "  1% " + mount + '\n';
+    }
+
+    // What its clock shows now; it stands still until it is told again.
+    void tellTime(ScriptedShell &shell) const
+    {
+        const double now = double(QDateTime::currentMSecsSinceEpoch()) / 1000 + clockSkew;
+        shell.answer(QStringLiteral("date +%s.%N"), QByteArray::number(now, 'f', 9) + '\n');
     }
 
     ScriptedShell shell() const
@@ -133,8 +127,7 @@ struct ScriptedNode
         shell.answer(QStringLiteral("uname -n"), "worker-" + QByteArray::number(number) + '\n');
         shell.answer(QStringLiteral("cat /etc/os-release"), "NAME=\"openEuler\"\nVERSION=\"22.03 (LTS-SP3)\"\nID=\"openEuler\"\n"
                                                             "VERSION_ID=\"22.03\"\nPRETTY_NAME=\"openEuler 22.03 (LTS-SP3)\"\n");
-        const double now = double(QDateTime::currentMSecsSinceEpoch()) / 1000 + clockSkew;
-        shell.answer(QStringLiteral("date +%s.%N"), QByteArray::number(now, 'f', 9) + '\n');
+        tellTime(shell);
         shell.answer(QStringLiteral("cat /proc/meminfo"), "MemTotal:       1583000000 kB\nMemFree:        1000000000 kB\nMemAvailable:   " + memoryAvailableKb + " kB\n");
         shell.answer(QStringLiteral("ip -j addr"), "[{\"ifname\":\"lo\",\"addr_info\":[{\"family\":\"inet\",\"local\":\"127.0.0.1\",\"scope\":\"host\"}]},"
             "{\"ifname\":\"enp1\",\"addr_info\":[{\"family\":\"inet\",\"local\":\"" + own + "\",\"prefixlen\":24,\"scope\":\"global\"}]}]\n");
@@ -158,8 +151,10 @@ struct ScriptedNode
         for (const int id : chips)
             dev += "davinci" + QByteArray::number(id) + '\n';
         shell.answer(QStringLiteral("ls /dev"), dev);
+        shell.answer(quoted(hccnLocator()), "hccn_tool\n");
         const auto probe = [&](const char *what, const std::function<QByteArray(int)> &answer) {
-            shell.answer(quoted(hccnProbe(QString::fromLatin1(what), chips)), hccn(answer));
+            for (const int id : chips)
+                shell.answer(quoted(hccnQuestion(QStringLiteral("hccn_tool"), id, QString::fromLatin1(what))), answer(id) + '\n');
         };
         probe("ip", [&](int id) { return "ipaddr:" + ip.value(id).toUtf8() + "\nnetmask:255.255.0.0"; });
         probe("link", [&](int id) { return QByteArray("link status: ") + (down.contains(id) ? "DOWN" : "UP"); });
