@@ -1,4 +1,4 @@
-// ascendctl check D [--only ID,...]: the preflight checks. A table with nodes as columns, then the problems with
+// ascendctl check D [--only ID,...] [--all-pairs]: the preflight checks. A table with nodes as columns, then the problems with
 // what to do. Exit: 1 when any check failed, 3 when no node could be asked.
 #include "app/ctl/checkverbs.h"
 #include "app/ctl/open.h"
@@ -115,7 +115,8 @@ struct Counts
 int wrongUsage(const QString &sentence)
 {
     complain(sentence);
-    complain(u"usage: ascendctl check D [--only ID,...] [--zh] [--json] %1"_s.arg(QLatin1String(connectionUsage)));
+    complain(u"usage: ascendctl check D [--only ID,...] [--all-pairs] [--zh] [--json] %1\n"
+              "       --all-pairs: the cards of all nodes ping each other, and every node logs in to every other one; else only neighbours are asked"_s.arg(QLatin1String(connectionUsage)));
     return Usage;
 }
 
@@ -126,6 +127,7 @@ int check(const Call &call)
     QStringList arguments = call.arguments;
     const QString language = arguments.removeAll(u"--zh"_s) > 0 ? u"zh"_s : u"en"_s;
     CheckSelection selection;
+    selection.allPairs = arguments.removeAll(u"--all-pairs"_s) > 0;
     for (qsizetype i = 0; i < arguments.size();) {
         const bool separate = arguments[i] == u"--only";
         if (!separate && !arguments[i].startsWith(u"--only="_s)) {

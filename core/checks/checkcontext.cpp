@@ -54,6 +54,22 @@ std::optional<Finding> noCardNetwork(const CheckContext &context)
     return finding;
 }
 
+QList<NodeAnswers> CheckContext::nextReachable(int count) const
+{
+    qsizetype own = 0;
+    while (own < deployment.nodes.size() && deployment.nodes[own].name != node.name)
+        ++own;
+    QList<NodeAnswers> next;
+    for (qsizetype i = 1; i < deployment.nodes.size() && next.size() < count; ++i) {
+        const QString &name = deployment.nodes[(own + i) % deployment.nodes.size()].name;
+        for (const NodeAnswers &other : others) {
+            if (other.node.name == name && other.reachable)
+                next << other;
+        }
+    }
+    return next;
+}
+
 Finding skipped(const QString &dependsOn, const QString &reason)
 {
     return finding(Verdict::Skipped, {}, Checks::tr("not asked, it depends on %1: %2").arg(dependsOn, reason), {});

@@ -42,6 +42,10 @@ struct CheckContext
     QString language = QStringLiteral("en");
     QList<NodeAnswers> others;                       // second round: what the other nodes answered in the first
     NodeAnswers own;                                 // second round: what this node answered
+    bool asksAllPairs = false;                       // second round: every pair of cards and of nodes, not only neighbours
+
+    // Of the nodes that answered, the `count` that come after this one in the deployment, and after the last the first.
+    QList<NodeAnswers> nextReachable(int count) const;
 };
 
 struct Checks

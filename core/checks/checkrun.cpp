@@ -123,6 +123,7 @@ void CheckRun::askSecond(const Node &node)
 {
     CheckContext context = contextOf(m_deployment, node, m_language);
     context.own = m_answers.value(node.name);
+    context.asksAllPairs = m_asksAllPairs;
     for (const Node &other : std::as_const(m_nodes)) {
         if (other.name == node.name)
             continue;

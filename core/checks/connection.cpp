@@ -1,6 +1,8 @@
 // Can we get in, is it the machine we know, and (for guides that ask for it) can the nodes log in to each other.
 #include "core/checks/catalogue.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 static Finding checkReachable(NodeInquiry &ask, const CheckContext &context)
@@ -26,39 +28,47 @@ static Finding checkHostKey(NodeInquiry &ask, const CheckContext &context)
     return passed(Checks::tr("known"), Checks::tr("its host key is the one in known_hosts"));
 }
 
-// Second round: asked from this node to every other one. MindIE starts each node by itself and does not need it.
+// Changes nothing on the node: no key is stored, no question asked.
+static QStringList loginQuestion(const NodeAnswers &other, const QString &user, const QString &address)
+{
+    return {u"ssh"_s, u"-o"_s, u"BatchMode=yes"_s, u"-o"_s, u"ConnectTimeout=5"_s, u"-o"_s, u"StrictHostKeyChecking=no"_s, u"-o"_s, u"UserKnownHostsFile=/dev/null"_s,
+            u"-p"_s, QString::number(other.node.port.value_or(22)), user + u'@' + address, u"true"_s};
+}
+
+// Second round: asked from this node to the next one, so that all nodes together make a ring, or to every other one. MindIE starts each node
+// by itself and does not need it.
 static Finding checkPasswordless(NodeInquiry &ask, const CheckContext &context)
 {
     if (context.node.transport == Transport::Local)
         return skipped(u"connection.reachable"_s, Checks::tr("commands run on this computer, not over SSH"));
     if (context.others.isEmpty())
         return skipped(u"connection.reachable"_s, Checks::tr("there is no other node"));
+    constexpr std::chrono::seconds patience{8};
+    const QList<NodeAnswers> asked = context.nextReachable(context.asksAllPairs ? int(context.others.size()) : 1);
+    const auto userOf = [](const NodeAnswers &other) { return other.node.user.isEmpty() ? u"root"_s : other.node.user; };
+    const auto addressOf = [](const NodeAnswers &other) { return other.facts.hostIp.isEmpty() ? other.node.host : other.facts.hostIp; };
+    QList<QStringList> questions;
+    for (const NodeAnswers &other : asked)
+        questions << loginQuestion(other, userOf(other), addressOf(other));
+    ask.expect(questions, patience);
     QStringList refused, logins;
-    int asked = 0;
-    for (const NodeAnswers &other : context.others) {
-        if (!other.reachable)
-            continue;
-        const QString address = other.facts.hostIp.isEmpty() ? other.node.host : other.facts.hostIp;
-        const QString user = other.node.user.isEmpty() ? u"root"_s : other.node.user;
-        // Changes nothing on the node: no key is stored, no question asked.
-        const Result<CommandOutput> output = ask.ask({u"ssh"_s, u"-o"_s, u"BatchMode=yes"_s, u"-o"_s, u"ConnectTimeout=5"_s,
-                                                      u"-o"_s, u"StrictHostKeyChecking=no"_s, u"-o"_s, u"UserKnownHostsFile=/dev/null"_s,
-                                                      u"-p"_s, QString::number(other.node.port.value_or(22)), user + u'@' + address, u"true"_s},
-                                                     std::chrono::seconds(8));
+    for (qsizetype i = 0; i < asked.size(); ++i) {
+        const Result<CommandOutput> output = ask.ask(questions[i], patience);
         if (!output)
             return unknown(output.error());
         if (isMissingTool(*output))
             return unknown(Checks::tr("there is no ssh client on it"));
-        ++asked;
         if (output->exitCode != 0) {
-            refused << other.node.name;
-            logins << u"`ssh-copy-id -p %1 %2@%3`"_s.arg(other.node.port.value_or(22)).arg(user, address);
+            refused << asked[i].node.name;
+            logins << u"`ssh-copy-id -p %1 %2@%3`"_s.arg(asked[i].node.port.value_or(22)).arg(userOf(asked[i]), addressOf(asked[i]));
         }
     }
-    if (asked == 0)
+    if (asked.isEmpty())
         return skipped(u"connection.reachable"_s, Checks::tr("no other node is reachable"));
+    const bool isAll = std::count_if(context.others.cbegin(), context.others.cend(), [](const NodeAnswers &other) { return other.reachable; }) == asked.size();
     if (refused.isEmpty())
-        return passed(Checks::tr("yes"), Checks::tr("logs in to the other nodes without a password"));
+        return passed(Checks::tr("yes"), isAll ? Checks::tr("logs in to the other nodes without a password")
+                                               : Checks::tr("logs in to %1, the next node, without a password; the login to the others was not asked").arg(asked.first().node.name));
     return warned(Checks::tr("no"), Checks::tr("cannot log in to %1 without a password; MindIE does not need it, some guides ask for it")
                                         .arg(refused.join(u", "_s)),
                   Checks::tr("If you want it, on this node: `ssh-keygen -t ed25519` if it has no key yet, then %1.").arg(logins.join(u", "_s)));

@@ -1,4 +1,4 @@
-// Second round: every card of this node to every card of the other nodes.
+// Second round: every card of this node to the cards of the next nodes, rail by rail, or to every card of all others.
 #include "core/checks/catalogue.h"
 #include "core/facts/npufacts.h"
 
@@ -11,6 +11,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int pingSeconds = 60;
+constexpr int neighbours = 3;            // unless all pairs are wanted: the mesh grows with the nodes, not with their square
 
 // A card takes part when its link is up and its address is the configured one: what is wrong with the others has
 // been told by network.link, network.address and network.hccn-conf.
@@ -30,15 +31,48 @@ QList<QPair<int, QString>> cardsOf(const NodeFacts &facts, int *left)
 
 } // namespace
 
+// Every card of this node with the one of the same number on each of these nodes: they share a rail.
+static QList<QPair<int, QString>> railPairs(const QList<QPair<int, QString>> &own, const QList<QList<QPair<int, QString>>> &others)
+{
+    QList<QPair<int, QString>> pairs;
+    for (const QList<QPair<int, QString>> &cards : others) {
+        for (const auto &[device, address] : own) {
+            const auto partner = std::find_if(cards.cbegin(), cards.cend(), [number = device](const auto &card) { return card.first == number; });
+            if (partner != cards.cend())
+                pairs.append({device, partner->second});
+        }
+    }
+    return pairs;
+}
+
+// Cards of equal number first, then further and further apart: when time runs out, what was asked is spread over all cards.
+static QList<QPair<int, QString>> allPairs(const QList<QPair<int, QString>> &own, const QList<QList<QPair<int, QString>>> &others)
+{
+    QList<QPair<int, QString>> pairs;
+    bool any = true;
+    for (qsizetype shift = 0; any; ++shift) {
+        any = false;
+        for (const QList<QPair<int, QString>> &cards : others) {
+            if (shift >= cards.size())
+                continue;
+            any = true;
+            for (qsizetype i = 0; i < own.size(); ++i)
+                pairs.append({own[i].first, cards[(i + shift) % cards.size()].second});
+        }
+    }
+    return pairs;
+}
+
 static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
 {
     int left = 0;
     const QList<QPair<int, QString>> own = cardsOf(context.own.facts, &left);
     QList<QList<QPair<int, QString>>> others;
     QHash<QString, QString> ownerOf;
-    for (const NodeAnswers &other : context.others) {
-        if (!other.reachable)
-            continue;
+    qsizetype reachable = 0;
+    for (const NodeAnswers &other : context.others)
+        reachable += other.reachable;
+    for (const NodeAnswers &other : context.nextReachable(context.asksAllPairs ? int(context.others.size()) : neighbours)) {
         others << cardsOf(other.facts, &left);
         const QList<QPair<int, QString>> &cards = others.last();
         for (const auto &[device, ip] : cards)
@@ -51,21 +85,11 @@ static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
     if (own.isEmpty() || ownerOf.isEmpty())
         return skipped(u"network.address"_s, Checks::tr("no card has a usable address"));
 
-    // Cards of equal number first (they are wired to one switch), then further and further apart: when time runs out,
-    // what was asked is spread over all cards.
-    QList<QPair<int, QString>> pairs;
-    for (qsizetype shift = 0; pairs.size() < 4096; ++shift) {
-        bool any = false;
-        for (const QList<QPair<int, QString>> &cards : others) {
-            if (shift >= cards.size())
-                continue;
-            any = true;
-            for (qsizetype i = 0; i < own.size(); ++i)
-                pairs.append({own[i].first, cards[(i + shift) % cards.size()].second});
-        }
-        if (!any)
-            break;
-    }
+    const QList<QPair<int, QString>> all = allPairs(own, others);
+    QList<QPair<int, QString>> pairs = context.asksAllPairs ? all : railPairs(own, others);
+    if (pairs.isEmpty()) // no two cards have one number
+        pairs = all;
+    const bool isAll = others.size() == reachable && pairs.size() == all.size();
     const Result<QList<PingAnswer>> answers = askPings(ask, pairs, pingSeconds);
     if (!answers)
         return unknown(answers.error());
@@ -94,8 +118,8 @@ static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
     if (!lost.isEmpty()) {
         const QStringList first = lost.mid(0, 8);
         finding = failed(count, lost.size() > first.size()
-                             ? Checks::tr("%1 of %2 pairs of cards do not reach each other: %3, and more").arg(lost.size()).arg(pairs.size()).arg(first.join(u", "_s))
-                             : Checks::tr("%1 of %2 pairs of cards do not reach each other: %3").arg(lost.size()).arg(pairs.size()).arg(first.join(u", "_s)));
+                             ? Checks::tr("%1 of the %2 pairs of cards that were to be asked do not reach each other: %3, and more").arg(lost.size()).arg(pairs.size()).arg(first.join(u", "_s))
+                             : Checks::tr("%1 of the %2 pairs of cards that were to be asked do not reach each other: %3").arg(lost.size()).arg(pairs.size()).arg(first.join(u", "_s)));
         finding.remedy = repeat;
         finding.devices = devices;
     } else if (unreadable > 0) {
@@ -103,8 +127,11 @@ static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
     } else if (answers->size() < pairs.size()) {
         finding = warned(count, Checks::tr("%1 of %2 pairs of cards were asked in %3 s, and reach each other").arg(answers->size()).arg(pairs.size()).arg(pingSeconds));
     } else {
-        finding = passed(count, left == 0 ? Checks::tr("all %1 pairs of cards reach each other").arg(pairs.size())
-                                          : Checks::tr("all %1 pairs of cards reach each other; %2 cards without a usable address or link are left out").arg(pairs.size()).arg(left));
+        QString summary = isAll ? Checks::tr("all %1 pairs of cards reach each other").arg(pairs.size())
+                                : Checks::tr("%1 pairs of cards of neighbouring nodes were asked, and reach each other; the other pairs were not asked").arg(pairs.size());
+        if (left > 0)
+            summary += u"; "_s + Checks::tr("%1 cards without a usable address or link are left out").arg(left);
+        finding = passed(count, summary);
     }
     return finding;
 }

@@ -379,6 +379,7 @@ ClusterReport checkCluster(const Deployment &deployment, const ConnectionSetting
             CheckContext context = contextOf(deployment, node, language);
             context.run = runIdOf(deployment, identity);
             context.own = place.answers;
+            context.asksAllPairs = selection.allPairs;
             for (const NodeAnswers &other : std::as_const(all)) {
                 if (other.node.name != node.name)
                     context.others << other;

@@ -8,6 +8,7 @@
 struct CheckSelection
 {
     QStringList only;                    // empty: all
+    bool allPairs = false;               // cards and logins: every pair of nodes, not only neighbours
     bool wants(const QString &check) const { return only.isEmpty() || only.contains(check); }
     bool wantsSecondRound() const;
     bool wantsFacts() const;             // a check of the second round or across nodes is wanted

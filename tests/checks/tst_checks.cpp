@@ -87,6 +87,7 @@ private:
             CheckContext second = context(i + 1);
             second.own = all[i];
             second.others = {all[1 - i]};
+            second.asksAllPairs = selection.allPairs;
             answerPings(shells[i], i == 0 ? one : two, second);
             const auto tell = [&](const Finding &finding) { maps[i]->insert(finding.check, finding); };
             const Result<NodeAnswers> answers = secondRound(shells[i], second, selection, {}, tell);
@@ -167,7 +168,7 @@ private slots:
         QVERIFY(remedy([](ScriptedNode &n) { n.down = {2}; }, u"network.link"_s).contains(u"`hccn_tool -i 2 -optical -g`"_s));
         QVERIFY(remedy([](ScriptedNode &n) { n.ip[6] = n.confIp[6] = n.ip[5]; }, u"network.address"_s).contains(u"`hccn_tool -i 6 -ip -s address A netmask 255.255.0.0`"_s));
         QVERIFY(remedy([](ScriptedNode &n) { n.confIp[2].clear(); }, u"network.hccn-conf"_s).contains(u"`hccn_tool -i 2 -ip -s address 10.20.102.12 netmask 255.255.0.0`"_s));
-        QVERIFY(remedy([](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.10"_s}; }, u"network.ping"_s).contains(u"`hccn_tool -i 3 -ping -g address 10.20.101.10`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.13"_s}; }, u"network.ping"_s).contains(u"`hccn_tool -i 3 -ping -g address 10.20.101.13`"_s));
     }
 
     void twoHealthyNodesPassEverything()
@@ -179,7 +180,7 @@ private slots:
         QVERIFY(checkIds().size() >= 30);
         QCOMPARE(outcome.node2[u"driver.version"_s].value, u"25.2.0"_s);
         QCOMPARE(outcome.node2[u"network.link"_s].value, u"8 up"_s);
-        QCOMPARE(outcome.node2[u"network.ping"_s].value, u"64/64"_s);
+        QCOMPARE(outcome.node2[u"network.ping"_s].value, u"8/8"_s);
         QVERIFY(outcome.node2[u"network.link"_s].summary.startsWith(u"node2: "_s));
         for (const Finding &finding : outcome.node2) {
             QVERIFY2(!finding.evidence.isEmpty(), qPrintable(finding.check));
@@ -230,7 +231,7 @@ private slots:
         row("other sampling parameters", [](ScriptedNode &n) { n.generationConfig = "{\"temperature\": 1.0}"; }, {u"weights.equal=fail"_s});
         row("no sampling parameters", [](ScriptedNode &n) { n.generationConfig.clear(); }, {u"weights.equal=fail"_s});
         row("Init without anything to probe", [](ScriptedNode &n) { n.netHealth[0] = "Receive timeout"; }, {u"network.health=fail"_s});
-        row("a pair of cards", [](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.10"_s}; }, {u"network.ping=fail"_s});
+        row("a pair of cards", [](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.13"_s}; }, {u"network.ping=fail"_s});
     }
     void eachFaultIsToldByTheRightCheck()
     {
@@ -462,6 +463,55 @@ private slots:
             const bool mayPass = finding.check.startsWith(u"connection."_s);
             QVERIFY2(mayPass || finding.verdict != Verdict::Pass, qPrintable(finding.check + u": "_s + finding.summary));
         }
+    }
+
+    // What is asked is told: cards of one number of the next nodes, or, where that is wanted, every pair.
+    void thePingMeshSaysWhatItAsked()
+    {
+        const auto acrossRails = [](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.10"_s}; };
+        const Outcome rails = run(acrossRails);
+        QCOMPARE(rails.node2[u"network.ping"_s].verdict, Verdict::Pass);
+        QCOMPARE(rails.node2[u"network.ping"_s].value, u"8/8"_s);
+        QVERIFY2(rails.node2[u"network.ping"_s].summary.contains(u"the other pairs were not asked"_s), qPrintable(rails.node2[u"network.ping"_s].summary));
+        QVERIFY(!rails.node2[u"network.ping"_s].summary.contains(u"all "_s));
+        const Outcome all = run(acrossRails, {}, {{}, true});
+        QCOMPARE(all.node2[u"network.ping"_s].verdict, Verdict::Fail);
+        QCOMPARE(all.node2[u"network.ping"_s].value, u"63/64"_s);
+        QCOMPARE(all.node1[u"network.ping"_s].summary, u"node1: all 64 pairs of cards reach each other"_s);
+    }
+
+    // From each node to the next that answered, and after the last the first.
+    void theLoginMeshIsARing()
+    {
+        CheckContext context = this->context(1);
+        context.deployment.nodes.clear();
+        for (int i = 1; i <= 4; ++i)
+            context.deployment.nodes << node(i);
+        const auto nameOf = [&](int i) { return context.deployment.nodes[i - 1].name; };
+        for (int i = 2; i <= 4; ++i) {
+            NodeAnswers other;
+            other.node = node(i);
+            other.reachable = i != 2;
+            context.others << other;
+        }
+        ScriptedShell shell;
+        for (int i = 3; i <= 4; ++i)
+            shell.answer(u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s.arg(i), {});
+        NodeInquiry ask(shell, {});
+        const Finding ring = askOnly("connection.passwordless", ask, context);
+        QCOMPARE(ring.verdict, Verdict::Pass);
+        QCOMPARE(shell.asked.size(), 1);
+        QVERIFY(shell.asked.first().contains(u"root@10.20.1.3 "_s));
+        QVERIFY2(ring.summary.contains(nameOf(3)) && ring.summary.contains(u"was not asked"_s), qPrintable(ring.summary));
+        context.asksAllPairs = true;
+        const Finding all = askOnly("connection.passwordless", ask, context);
+        QCOMPARE(shell.asked.size(), 2);
+        QCOMPARE(all.summary, u"logs in to the other nodes without a password"_s);
+        context.node = node(4);
+        context.others.last() = context.others.first();
+        context.others.last().node = node(1);
+        context.others.last().reachable = true;
+        QCOMPARE(context.nextReachable(2).first().node.name, nameOf(1));
     }
 
     void strangeAnswersNeverCrashOrPass()

@@ -6,6 +6,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -231,6 +232,46 @@ private slots:
         cluster.open(Deployment(), {});
         QCOMPARE(page.model().columnCount(), 1);
         QVERIFY(cluster.report.nodes.isEmpty());
+    }
+
+    // Two cards on each of two nodes: by rails two pings of a node, of all pairs four. What was asked is told.
+    void allPairsAreAskedOnDemand()
+    {
+        QTemporaryDir dir;
+        Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
+        ChecksPage page(cluster);
+        const Deployment deployment = localNodes(dir);
+        for (const Node &node : deployment.nodes) {
+            QVERIFY(QDir().mkpath(node.root + u"/dev"_s));
+            for (const QString &name : {u"dev/davinci0"_s, u"dev/davinci1"_s}) {
+                QFile device(node.root + u'/' + name);
+                QVERIFY(device.open(QIODevice::WriteOnly));
+            }
+            QFile tool(node.root + u"/bin/hccn_tool"_s);
+            QVERIFY(tool.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            tool.write("#!/bin/sh\ncase $3 in\n-ip) echo ipaddr:10.20." + node.name.right(1).toUtf8() + ".$2; echo netmask:255.255.0.0;;\n-link) echo link status: UP;;\n"
+                       "-ping) echo \"device $2 PING $6\"; echo 3 packets transmitted, 3 received, 0.00% packet loss;;\n*) exit 1;;\nesac\n");
+        }
+        cluster.open(deployment, {});
+        page.resize(1080, 680);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        auto *again = page.findChild<QPushButton *>(u"runAllAgain"_s);
+        auto *allPairs = page.findChild<QCheckBox *>(u"checksAllPairs"_s);
+        QVERIFY(allPairs && allPairs->isVisible() && !allPairs->isChecked());
+        const auto ping = [&] { return page.model().finding(page.model().indexOf(u"network.ping"_s, u"node1"_s)); };
+        QTest::mouseClick(again, Qt::LeftButton);
+        QVERIFY(!allPairs->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
+        QVERIFY(ping());
+        QCOMPARE(ping()->value, u"2/2"_s);
+        QVERIFY2(ping()->summary.contains(u"the other pairs were not asked"_s), qPrintable(ping()->summary));
+        QTest::mouseClick(allPairs, Qt::LeftButton, {}, QPoint(8, allPairs->height() / 2));
+        QVERIFY(allPairs->isChecked());
+        QTest::mouseClick(again, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
+        QCOMPARE(ping()->value, u"4/4"_s);
+        QVERIFY2(ping()->summary.contains(u"all 4 pairs"_s), qPrintable(ping()->summary));
     }
 
     void whatIsCheckedIsReadWholeInANarrowWindow()

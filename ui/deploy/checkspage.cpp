@@ -20,6 +20,7 @@
 #include "ui/common/soon.h"
 #include "ui/deploy/findingpanel.h"
 
+#include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -157,6 +158,8 @@ QWidget *ChecksPage::makeMatrix()
     m_stop = new QPushButton(card);
     style::setIcon(m_stop, u"square"_s);
     m_stop->setObjectName(u"stopChecks"_s);
+    m_allPairs = new QCheckBox(card);
+    m_allPairs->setObjectName(u"checksAllPairs"_s);
     m_progress = new QProgressBar(card);
     m_progress->setTextVisible(false);
     m_progress->setMaximumWidth(120);
@@ -167,6 +170,7 @@ QWidget *ChecksPage::makeMatrix()
     head->words()->addWidget(m_progress);
     head->words()->addStretch(1);
     head->controls()->addWidget(m_filter);
+    head->controls()->addWidget(m_allPairs);
     head->controls()->addWidget(m_stop);
     head->controls()->addWidget(m_again);
 
@@ -266,6 +270,7 @@ void ChecksPage::runAll()
     m_hasRun = true;
     m_model.clearFindings();
     applyFilter();
+    m_run->setAllPairs(m_allPairs->isChecked());
     m_run->start();
     showChosen();
     refresh();
@@ -279,6 +284,7 @@ void ChecksPage::runAgain(const QString &check, const QString &node)
         runAll();
         return;
     }
+    m_run->setAllPairs(m_allPairs->isChecked());
     m_run->again(check, node);
     refresh();
 }
@@ -470,6 +476,8 @@ void ChecksPage::refresh()
     m_progress->setVisible(running);
     m_progress->setRange(0, std::max(1, expected));
     m_progress->setValue(std::min(counts.all(), expected));
+    m_allPairs->setVisible(m_shownNodes.size() > 1);
+    m_allPairs->setEnabled(!running);    // what runs was begun otherwise
     m_stop->setVisible(running);
     m_again->setVisible(!running);
     m_again->setEnabled(!m_shownNodes.isEmpty());
@@ -505,6 +513,9 @@ void ChecksPage::retranslate()
     m_model.setLanguage(dataLanguage());
     m_filter->setWords(u"all"_s, tr("All"));
     m_stop->setText(tr("Stop"));
+    m_allPairs->setText(tr("All pairs", "of cards and of nodes"));
+    m_allPairs->setToolTip(tr("Ping between cards and login between nodes: ask every pair, which takes long on many nodes. Without it only neighbouring nodes are asked."));
+    m_allPairs->setAccessibleName(tr("Ask all pairs of cards and nodes"));
     m_table->setAccessibleName(tr("Checks by node"));
     m_progress->setAccessibleName(tr("Progress of the checks"));
     showChosen();

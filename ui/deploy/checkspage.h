@@ -11,6 +11,7 @@
 
 class CheckRun;
 class ChipBar;
+class QCheckBox;
 class DataTable;
 class FindingPanel;
 class QProgressBar;
@@ -83,6 +84,7 @@ private:
     QLabel *m_summary, *m_took;
     ChipBar *m_filter;
     QPushButton *m_again, *m_stop;
+    QCheckBox *m_allPairs;               // of cards and of logins; else only neighbours
     QProgressBar *m_progress;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
