@@ -18,6 +18,8 @@ int usage()
 {
     complain(QStringLiteral("usage: ascendctl sim up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] [--ssh]\n"
                             "                        [--port-base P] [--subnet K] [--model FILE.gguf] [--podman]\n"
+                            "                        [--latency real]   tools as slow as on a real node: npu-smi info 1.2 s,\n"
+                            "                                           hccn_tool 80 ms, docker 150 ms, a session 2 ms\n"
                             "       ascendctl sim fault NODE FAULT [ARG...] [--dir DIR]\n"
                             "       ascendctl sim fault NODE [FAULT] --clear [--dir DIR]\n"
                             "       ascendctl sim faults\n"
@@ -39,7 +41,7 @@ int up(QStringList arguments, const Call &call)
     QString nodes, chips, kind, portBase, subnet = QStringLiteral("1");
     const bool complete = takeValue(arguments, "--nodes", nodes) && takeValue(arguments, "--chips", chips) && takeValue(arguments, "--kind", kind) && takeValue(arguments, "--recipe", options.recipe)
         && takeValue(arguments, "--dir", options.folder) && takeValue(arguments, "--deployment", options.deploymentFile)
-        && takeValue(arguments, "--port-base", portBase) && takeValue(arguments, "--subnet", subnet) && takeValue(arguments, "--model", options.servingModel);
+        && takeValue(arguments, "--port-base", portBase) && takeValue(arguments, "--subnet", subnet) && takeValue(arguments, "--model", options.servingModel) && takeValue(arguments, "--latency", options.latency);
     options.podman = arguments.removeAll(QStringLiteral("--podman")) > 0;
     options.ssh = arguments.removeAll(QStringLiteral("--ssh")) > 0;
     if (!complete || !arguments.isEmpty())

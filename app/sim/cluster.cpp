@@ -138,6 +138,8 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
         return Error{ErrorKind::Invalid, QStringLiteral("A simulated cluster has 1 to 200 nodes with 1 to 16 devices each."), {}, {}};
     if (options.kind != QLatin1String("a2") && options.kind != QLatin1String("a3"))
         return Error{ErrorKind::Invalid, QStringLiteral("The kind of a simulated node is a2 or a3, not %1.").arg(options.kind), {}, {}};
+    if (!options.latency.isEmpty() && options.latency != QLatin1String("real"))
+        return Error{ErrorKind::Invalid, QStringLiteral("There is no latency profile %1; there is: real.").arg(options.latency), {}, {}};
     if (!namespacesWork())
         return Error{ErrorKind::Invalid, QStringLiteral("A simulated node needs a mount namespace of its own, which is forbidden here, as in a plain chroot or a "
                                                         "container without privileges. Run it on the machine itself or in a virtual machine."), {}, {}};

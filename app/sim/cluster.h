@@ -29,6 +29,7 @@ struct ClusterOptions
     int subnet = 1;                      // hosts 127.0.<subnet>.n, own addresses 10.200.<subnet+1>.n+1
     std::optional<int> portBase;         // service, management and metrics port: base, base+1, base+2
     QString simProgram, ctlProgram;      // this build's ascend-sim and ascendctl
+    QString latency;                     // "real": the tools take as long as on a real node (tools.cpp), by sleeping; empty: as fast as they can
     QString servingModel;                // the GGUF behind the daemons; empty: the default model of set-up
 };
 

@@ -182,6 +182,8 @@ NodeState freshNode(const ClusterOptions &options, int index)
     other["servingModel"] = options.servingModel;
     other["serve"] = options.ctlProgram;
     other["faults"] = Json::object();
+    if (!options.latency.isEmpty())
+        other["latency"] = options.latency;
     return state;
 }
 

@@ -63,6 +63,15 @@ int complain(const QString &sentence)
     _exit(127);
 }
 
+// The profile "real": about what these take on a node with NPUs; the 2 ms of a session stand for the way to the node.
+ulong realMs(const Call &call)
+{
+    if (call.tool == QLatin1String("npu-smi"))
+        return call.arguments.value(0) == QLatin1String("info") ? 1200 : 0;
+    static const QHash<QString, ulong> others{{QStringLiteral("hccn_tool"), 80}, {QStringLiteral("docker"), 150}, {QStringLiteral("sim-session"), 2}};
+    return others.value(call.tool, 0);
+}
+
 int npuSmiTool(const Call &call)
 {
     if (call.live.hasFault(QStringLiteral("npu-smi-hangs")))
@@ -250,6 +259,8 @@ int runTool(const std::string &calledAs, int argc, char **argv)
         return complain(state.error().message);
     call.stored = *state;
     call.live = liveState(*state, call.folder);
+    if (call.live.other.contains("latency"))
+        QThread::msleep(realMs(call));
     return play(call);
 }
 

@@ -5,6 +5,7 @@
 #include "app/sim/httpget.h"
 #include "app/sim/nodefiles.h"
 #include "app/sim/nodeview.h"
+#include "app/sim/statefile.h"
 #include "core/parse/npusmi.h"
 
 #include <QDir>
@@ -92,6 +93,7 @@ private slots:
     void dockerKeepsContainersAndSaysWhyNot();
     void containerSeesItsMountsAndNotTheNode();
     void hangingToolMeetsItsTimeout();
+    void theLatencyProfileSleeps();
     void daemonRefusesInMindiesWords();
     void twoDaemonsServeAndTheChipsFollow();
     void nothingIsLeftWhenItIsDown();
@@ -222,6 +224,36 @@ CommandOutput TstSimCluster::startDaemon(int node, const QString &environment)
     return run(node, {QStringLiteral("docker"), QStringLiteral("exec"), QStringLiteral("box"), QStringLiteral("bash"), QStringLiteral("-c"),
                       QStringLiteral(". /usr/local/Ascend/mindie/set_env.sh; cd $MIES_INSTALL_PATH; export MIES_CONTAINER_IP=%1 NPU_MEMORY_FRACTION=0.92 %2; "
                                      "nohup ./bin/mindieservice_daemon >/root/mindie.log 2>&1 </dev/null &").arg(address, environment)});
+}
+
+// Never the default; what sleeps needs no more CPU than before.
+void TstSimCluster::theLatencyProfileSleeps()
+{
+    const QString folder = m_lab->nodeFolder(1) + QStringLiteral("/.sim");
+    QVERIFY(!m_lab->state(1).other.contains("latency"));
+    const auto tookMs = [this](const QString &line) {
+        QElapsedTimer clock;
+        clock.start();
+        const auto shell = m_lab->shell(1);
+        return shell && (*shell)->run({.argv = words(line)}, {}) ? clock.elapsed() : -1;
+    };
+    const auto setLatency = [&folder](const Json &value) {
+        return bool(sim::updateState(folder, [&](sim::NodeState &state) -> Result<void> {
+            state.other["latency"] = value;
+            if (value.is_null())
+                state.other.erase("latency");
+            return {};
+        }));
+    };
+    QVERIFY(setLatency("real"));
+    const qint64 slow = tookMs(QStringLiteral("npu-smi info")), link = tookMs(QStringLiteral("hccn_tool -i 0 -link -g"));
+    QVERIFY(setLatency(Json()));
+    QVERIFY2(slow >= 1200, qPrintable(QString::number(slow)));
+    QVERIFY2(link >= 80, qPrintable(QString::number(link)));
+    sim::ClusterOptions wrong;
+    wrong.latency = QStringLiteral("none");
+    const auto refused = sim::clusterUp(wrong, {});
+    QVERIFY(!refused && refused.error().kind == ErrorKind::Invalid);
 }
 
 void TstSimCluster::daemonRefusesInMindiesWords()
