@@ -1703,14 +1703,6 @@
         <translation>设备 %1 到 %2（%3）</translation>
     </message>
     <message>
-        <source>%1 of %2 pairs of cards do not reach each other: %3, and more</source>
-        <translation>%2 对网卡中有 %1 对不可互通：%3 等</translation>
-    </message>
-    <message>
-        <source>%1 of %2 pairs of cards do not reach each other: %3</source>
-        <translation>%2 对网卡中有 %1 对不可互通：%3</translation>
-    </message>
-    <message>
         <source>hccn_tool -ping gave no answer that can be read for %1 of %2 pairs</source>
         <translation>%2 对网卡中有 %1 对的 hccn_tool -ping 应答无法解析</translation>
     </message>
@@ -1721,10 +1713,6 @@
     <message>
         <source>all %1 pairs of cards reach each other</source>
         <translation>全部 %1 对网卡可互通</translation>
-    </message>
-    <message>
-        <source>all %1 pairs of cards reach each other; %2 cards without a usable address or link are left out</source>
-        <translation>全部 %1 对网卡可互通；%2 张没有可用地址或链路的网卡未计入</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -2449,6 +2437,26 @@
         <source>Name the folder that holds the weights of %1 in the recipe&apos;s settings, copy them to %2, or choose the recipe of the model that lies there.</source>
         <translation>请在方案参数中填写 %1 权重所在的目录，或将其拷贝到 %2，或选择与现有权重对应的方案。</translation>
     </message>
+    <message>
+        <source>logs in to %1, the next node, without a password; the login to the others was not asked</source>
+        <translation>可免密登录下一个节点 %1；到其余节点的登录未检查</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 pairs of cards that were to be asked do not reach each other: %3, and more</source>
+        <translation>要检查的 %2 对网卡中有 %1 对不可互通：%3 等</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 pairs of cards that were to be asked do not reach each other: %3</source>
+        <translation>要检查的 %2 对网卡中有 %1 对不可互通：%3</translation>
+    </message>
+    <message>
+        <source>%1 pairs of cards of neighbouring nodes were asked, and reach each other; the other pairs were not asked</source>
+        <translation>检查了相邻节点的 %1 对网卡，均可互通；其余配对未检查</translation>
+    </message>
+    <message>
+        <source>%1 cards without a usable address or link are left out</source>
+        <translation>%1 张没有可用地址或链路的网卡未计入</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -2561,6 +2569,19 @@
         <source>These answers are from %1. At %2 it had become worse with %3: %4 Press “Run all again”.</source>
         <comment>time, time, a node, a sentence</comment>
         <translation>这些结果来自 %1。%2 时 %3 的状况变差：%4 请点击“全部重新检查”。</translation>
+    </message>
+    <message>
+        <source>All pairs</source>
+        <comment>of cards and of nodes</comment>
+        <translation>全部配对</translation>
+    </message>
+    <message>
+        <source>Ping between cards and login between nodes: ask every pair, which takes long on many nodes. Without it only neighbouring nodes are asked.</source>
+        <translation>NPU 间互通与节点间免密登录：检查每一对，节点多时耗时较长。不勾选时只检查相邻节点。</translation>
+    </message>
+    <message>
+        <source>Ask all pairs of cards and nodes</source>
+        <translation>检查全部网卡与节点配对</translation>
     </message>
 </context>
 <context>
@@ -8185,6 +8206,10 @@ Now:   %3 (%4)</source>
         <source>Ask those who look after the machine why its key was revoked; log in only when it has a new one.</source>
         <translation>请向该机器的维护者确认密钥被吊销的原因；仅在其更换新密钥后再登录。</translation>
     </message>
+    <message>
+        <source>It took nothing more.</source>
+        <translation>它不再接收数据。</translation>
+    </message>
 </context>
 <context>
     <name>SshAuth</name>
@@ -8206,10 +8231,6 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>key %1: its passphrase is not known</source>
-    <message>
-        <source>It took nothing more.</source>
-        <translation>它不再接收数据。</translation>
-    </message>
         <translation>密钥 %1：口令未知</translation>
     </message>
     <message>
