@@ -3962,6 +3962,10 @@
         <comment>what a check had said</comment>
         <translation>当时：%1</translation>
     </message>
+    <message>
+        <source>What was advised then may not hold any more. Run the check again first.</source>
+        <translation>当时的建议可能已不适用，请先重新运行该检查。</translation>
+    </message>
 </context>
 <context>
     <name>Format</name>

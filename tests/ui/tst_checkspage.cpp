@@ -228,6 +228,15 @@ private slots:
         for (int row = 0; row < page.model().rowCount(); ++row)
             QCOMPARE(table->isRowHidden(row), !page.model().isProblem(row));
 
+        // A node gets worse: what was said is the past, and the advice with it.
+        const auto *remedy = page.findChild<QLabel *>(u"findingRemedy"_s);
+        QVERIFY(!remedy->text().isEmpty() && !remedy->text().contains(u"may not hold any more"_s));
+        QCOMPARE(page.since(), ChecksPage::Since::Nothing);
+        cluster.tell(u"node1"_s, notesOf(Error{ErrorKind::Connection, u"The link was lost."_s, {}, {}}, HealthSource::Monitor, cluster.now()));
+        QCOMPARE(page.since(), ChecksPage::Since::Worse);
+        QCOMPARE(page.look()->tone, style::Tone::Unknown);
+        QVERIFY2(remedy->text().contains(u"may not hold any more"_s), qPrintable(remedy->text()));
+
         // Another deployment: nothing of this one is left.
         cluster.open(Deployment(), {});
         QCOMPARE(page.model().columnCount(), 1);

@@ -372,8 +372,14 @@ void ChecksPage::outdate(Since what, const QString &node, const QString &why)
 void ChecksPage::followHealth(const QString &node)
 {
     const NodeHealth health = m_cluster.health(node);
+    if (isRunning() || health.isAsking || m_endedMs == 0)
+        return;
     const auto then = m_levels.constFind(node);
-    if (isRunning() || health.isAsking || then == m_levels.cend() || health.level <= *then)
+    if (then == m_levels.cend()) {       // it was being asked when the checks had ended
+        m_levels.insert(node, health.level);
+        return;
+    }
+    if (health.level <= *then)
         return;
     outdate(Since::Worse, node, health.why.isEmpty() ? lookOf(health).word : health.why);
 }

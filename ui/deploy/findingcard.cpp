@@ -38,7 +38,7 @@ FindingCard::FindingCard(const QString &title, const Finding &finding, bool isPa
     QLabel *summary = style::label(withoutControls(finding.summary));
     summary->setWordWrap(true);
     box()->addWidget(summary);
-    if (!finding.remedy.isEmpty()) {
+    if (!finding.remedy.isEmpty() && !isPast) { // what was to be done then may be wrong now
         QLabel *remedy = style::label(tr("What to do: %1").arg(finding.remedy), style::Text::Second);
         remedy->setWordWrap(true);
         box()->addWidget(remedy);

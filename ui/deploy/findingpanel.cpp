@@ -203,7 +203,8 @@ void FindingPanel::fill()
     m_asked->setAccessibleName(tr("What was asked and what came back"));
 
     const bool helps = m_finding && !m_finding->remedy.isEmpty();
-    m_do->setText(helps ? withCode(m_finding->remedy) : QString());
+    // What was to be done then may be wrong now: it spoke of a service that was there.
+    m_do->setText(!helps ? QString() : m_isPast ? tr("What was advised then may not hold any more. Run the check again first.").toHtmlEscaped() : withCode(m_finding->remedy));
     m_do->setVisible(helps);
     m_doTitle->setVisible(helps);
 }
