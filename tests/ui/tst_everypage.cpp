@@ -10,6 +10,8 @@
 #include "ui/frame/shortcutlist.h"
 #include "ui/nodes/nodespage.h"
 
+#include "ui/deploy/stepper.h"
+#include "ui/deploy/verifypage.h"
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QCheckBox>
@@ -389,9 +391,13 @@ private slots:
         QFETCH(QSize, size);
         const Window w(size);
         QVERIFY(w.opened);
+        auto *stepper = deploy->findChild<Stepper *>();
+        stepper->button(DeployPage::Checks)->setFocus(Qt::TabFocusReason);
         w.application->showLanguage(language);
         Cluster &cluster = w.application->cluster();
+        QCOMPARE(w.window().focusWidget(), stepper->button(DeployPage::RecipeStep)); // the ring goes on, too
         cluster.inspect();
+        QCOMPARE(w.window().focusWidget(), stepper->button(DeployPage::Checks));
         QTRY_VERIFY_WITH_TIMEOUT(cluster.facts(u"node1"_s) && cluster.facts(u"node2"_s), 60'000);
         auto *checks = w.find<ChecksPage>();
         checks->runAll();

@@ -113,6 +113,8 @@ void Stepper::setCurrent(int step)
         m_buttons[m_current]->setCurrent(false);
     m_current = step;
     m_buttons[step]->setCurrent(true);
+    if (isAncestorOf(window()->focusWidget())) // the ring goes on with the step
+        m_buttons[step]->setFocus(Qt::OtherFocusReason);
     emit currentChanged(step);
 }
 
