@@ -5,6 +5,7 @@
 #include "ui/chat/chatpage.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/deploy/checkspage.h"
+#include "ui/common/card.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/shortcutlist.h"
@@ -322,6 +323,14 @@ private slots:
         QTest::keyClick(&w.window(), Qt::Key_F1);
         QVERIFY(!list->isVisible());
         w.find<QLineEdit>(u"deploymentNameEdit"_s)->setFocus(); // there it is a letter
+        for (const Card *card : list->findChildren<Card *>()) { // of a place: no key twice with the same words
+            QStringList lines;
+            const auto labels = card->findChildren<QLabel *>();
+            for (qsizetype i = 1; i + 1 < labels.size(); i += 2)
+                lines << std::min(labels[i]->text(), labels[i + 1]->text()) + u'\n' + std::max(labels[i]->text(), labels[i + 1]->text());
+            const qsizetype all = lines.size();
+            QVERIFY2(lines.removeDuplicates() == 0 && all > 0, qPrintable(lines.join(u'\n')));
+        }
         QTest::keyClick(w.window().focusWidget(), Qt::Key_Question);
         QVERIFY(!list->isVisible());
     }

@@ -53,6 +53,11 @@ QList<ListedKeys> keysOf(const QWidget *window, const QList<std::pair<const QWid
         if (!shortcut->key().isEmpty())
             all << ListedKeys{placeOf(shortcut, places), textOf({shortcut->key()}), shortcut->whatsThis()};
     }
+    // Two bars that Escape closes with the same words are one line.
+    for (qsizetype i = all.size() - 1; i > 0; --i) {
+        if (std::find(all.cbegin(), all.cbegin() + i, all[i]) != all.cbegin() + i)
+            all.removeAt(i);
+    }
     // As the pages stand in the rail; what holds everywhere comes first.
     const auto rank = [&](const QString &place) {
         const auto it = std::find_if(places.cbegin(), places.cend(), [&](const auto &one) { return one.second == place; });
