@@ -286,6 +286,39 @@ private slots:
         QVERIFY(!dialog()->directory().path().endsWith(u".ssh"));
         choose({}, QDialogButtonBox::Cancel);
     }
+
+    // Without a name the file would be ".deployment.json", which no dialog shows; and what is being typed is meant.
+    void saveProposesAFileThatCanBeSeen()
+    {
+        const auto application = start();
+        MainWindow &window = application->window();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto proposed = [&] {
+            QTest::keyClick(window.focusWidget() ? window.focusWidget() : &window, Qt::Key_S, Qt::ControlModifier);
+            auto *dialog = window.findChild<QFileDialog *>();
+            const QString name = dialog ? dialog->findChild<QLineEdit *>(u"fileNameEdit"_s)->text() : u"no dialog"_s;
+            if (dialog)
+                QTest::mouseClick(dialog->findChild<QDialogButtonBox *>(u"buttonBox"_s)->button(QDialogButtonBox::Cancel), Qt::LeftButton);
+            (void)QTest::qWaitFor([&] { return !window.findChild<QFileDialog *>(); });
+            window.activateWindow();
+            (void)QTest::qWaitForWindowActive(&window);
+            return name;
+        };
+        QVERIFY(application->cluster().deployment().name.isEmpty());
+        QCOMPARE(proposed(), u"new.deployment.json"_s);
+        QTest::mouseClick(window.findChild<QPushButton *>(u"addNode"_s), Qt::LeftButton);
+        window.findChild<QLineEdit *>(u"nodeHost"_s)->setText(u"127.0.9.1"_s);
+        QTest::mouseClick(window.findChild<QPushButton *>(u"nodeSave"_s), Qt::LeftButton);
+        auto *name = window.findChild<QLineEdit *>(u"deploymentNameEdit"_s);
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, u"ds-two"_s); // and no Enter
+        QCOMPARE(proposed(), u"ds-two.deployment.json"_s);
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClick(name, Qt::Key_Delete);
+        QCOMPARE(proposed(), u"new.deployment.json"_s);
+    }
 };
 
 QTEST_MAIN(TestStart)
