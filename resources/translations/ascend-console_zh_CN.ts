@@ -6933,22 +6933,8 @@ Now:   %2 (%3)</source>
         <translation>连接</translation>
     </message>
     <message>
-        <source>%1: the host key of %2 is revoked</source>
-        <comment>nodes, a host</comment>
-        <translation>%1：%2 的主机密钥已被吊销</translation>
-    </message>
-    <message>
         <source>Copy the command</source>
         <translation>复制命令</translation>
-    </message>
-    <message>
-        <source>%1: the host key of %2 has changed</source>
-        <comment>nodes, a host</comment>
-        <translation>%1：%2 的主机密钥已改变</translation>
-    </message>
-    <message>
-        <source>%1 shows another key than the one known for it. Somebody may be listening in between, or the machine was installed anew. No password was sent to it. Ask its administrator; only if the new key is right, remove the old one with the command below and ask the node again.</source>
-        <translation>%1 出示的密钥与已知的不同。可能有人在中间窃听，也可能该机器重装过系统。未向其发送任何密码。请向其管理员确认；只有确认新密钥正确，才用下面的命令删除旧密钥，然后重新查询该节点。</translation>
     </message>
     <message>
         <source>%1: is the host key of %2 right?</source>
@@ -6987,6 +6973,29 @@ Now:   %3 (%4)</source>
     </message>
 </context>
 <context>
+    <message>
+        <source>Stay disconnected</source>
+        <translation>保持断开</translation>
+    </message>
+    <message>
+        <source>The connection was broken off: nobody logged in, and no password and no command was sent. %1 stays unasked, whatever you press here.</source>
+        <comment>nodes</comment>
+        <translation>连接已中断：未登录，未发送任何密码或命令。无论在此点击什么，%1 都不会被查询。</translation>
+    </message>
+    <message>
+        <source>Not connected: the host key of %2 is revoked (%1)</source>
+        <comment>nodes, a host</comment>
+        <translation>未连接：%2 的主机密钥已被吊销（%1）</translation>
+    </message>
+    <message>
+        <source>Not connected: the host key of %2 has changed (%1)</source>
+        <comment>nodes, a host</comment>
+        <translation>未连接：%2 的主机密钥已改变（%1）</translation>
+    </message>
+    <message>
+        <source>%1 shows another key than the one known for it: either the machine was installed anew, or somebody is listening in between. What to do: ask its administrator, not over this connection, whether the key below that is shown now is the machine&apos;s own. If it is, remove the old key with the command below and ask the node again. If it is not, or nobody can say, leave it so and tell whoever looks after the network.</source>
+        <translation>%1 出示的密钥与已知密钥不同：要么该机器已重装，要么有人在中间窃听。处理建议：不要通过此连接，向其管理员确认下方“现在”一行的密钥是否属于该机器。若属实，用下方命令删除旧密钥，再重新查询该节点；若不是，或无人能确认，请保持现状，并告知网络负责人。</translation>
+    </message>
     <name>Rail</name>
     <message>
         <source>Unfold</source>

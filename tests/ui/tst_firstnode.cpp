@@ -271,7 +271,21 @@ private slots:
 
         f.press(u"inspectAll"_s);
         QTRY_COMPARE_WITH_TIMEOUT(f.panel->waiting(), 2, longTime);
-        QCOMPARE(f.title(), u"other: the host key of 127.0.0.1:%1 has changed"_s.arg(m_other->port()));
+        QCOMPARE(f.title(), u"Not connected: the host key of 127.0.0.1:%1 has changed (other)"_s.arg(m_other->port()));
+        // What has happened comes first, then what to do; the one button says that it stays so.
+        const QString words = f.find<QLabel>(u"questionText"_s)->text();
+        QVERIFY2(words.startsWith(u"The connection was broken off: nobody logged in, and no password and no command was sent. other stays unasked"_s), qPrintable(words));
+        QVERIFY2(words.contains(u"What to do: ask its administrator"_s), qPrintable(words));
+        QCOMPARE(f.find<QPushButton>(u"questionDecline"_s)->text(), u"Stay disconnected"_s);
+        for (const QString &theme : {u"dark"_s, u"light"_s}) {
+            for (const QString &language : {u"zh"_s, u"en"_s}) {
+                f.console->showTheme(theme);
+                f.console->showLanguage(language);
+                QApplication::processEvents();
+                const QString grabs = qEnvironmentVariable("ASC_GRAB_DIR");
+                QVERIFY(grabs.isEmpty() || f.console->window().grab().save(u"%1/changedkey-%2-%3.png"_s.arg(grabs, theme, language)));
+            }
+        }
         QCOMPARE(f.panel->property("notice").toString(), u"danger"_s);
         QVERIFY(f.find<QPushButton>(u"questionAccept"_s)->isHidden());
         QVERIFY(f.find<QLabel>(u"questionFingerprint"_s)->text().contains(u"ssh-keygen -R '[127.0.0.1]:%1'"_s.arg(m_other->port())));
@@ -289,6 +303,8 @@ private slots:
                                       "remove the old one on a command line as it is said above, then ask again."_s);
         f.press(u"questionDecline"_s);
         QCOMPARE(f.title(), u"new: is the host key of 127.0.0.1:%1 right?"_s.arg(m_sshd->port()));
+        QVERIFY2(stateOf(1).contains("Host key changed"_L1), qPrintable(stateOf(1))); // and unasked
+        QVERIFY(!f.console->cluster().facts(u"other"_s) || !f.console->cluster().facts(u"other"_s)->reachable);
         QCOMPARE(f.panel->property("notice").toString(), u"accent"_s);
         QVERIFY(f.find<QPushButton>(u"questionAccept"_s)->isVisible());
         QCOMPARE(f.knownHosts(), before);
