@@ -7,9 +7,11 @@
 #include "tests/support/watchdog.h"
 #include "ui/chat/answertext.h"
 #include "ui/chat/chatpage.h"
+#include "ui/common/format.h"
 #include "ui/common/style.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/frame/mainwindow.h"
+#include "ui/monitor/figurecard.h"
 #include "ui/monitor/monitorpage.h"
 
 #include <QAbstractButton>
@@ -344,6 +346,37 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(chat.state(), ChatBackends::State::Failed, 20'000);
         isUp = true;
         QTRY_COMPARE_WITH_TIMEOUT(chat.state(), ChatBackends::State::Ready, 20'000);
+    }
+
+    // The time of the last answer is of a service that is gone; it stood there for a minute.
+    void theMonitorsTileDoesNotOutliveTheEndpoint()
+    {
+        std::atomic<bool> isUp{true};
+        std::atomic<int> requests{0};
+        RawServer server([&](RawServer::Peer &peer) {
+            if (!isUp)
+                return peer.json("{}", 503);
+            const QByteArray count = QByteArray::number(++requests);
+            peer.say("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n# TYPE num_requests_running gauge\nnum_requests_running 1\n"
+                     "# TYPE time_to_first_token_seconds histogram\ntime_to_first_token_seconds_bucket{le=\"0.1\"} " + count
+                     + "\ntime_to_first_token_seconds_bucket{le=\"+Inf\"} " + count + "\ntime_to_first_token_seconds_sum 1\ntime_to_first_token_seconds_count " + count + "\n");
+        });
+        Application application(english());
+        application.window().show();
+        Deployment deployment = thisComputer();
+        deployment.name = u"ds"_s;
+        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        deployment.settings = {{"port", server.port()}, {"metricsPort", server.port()}};
+        application.cluster().open(deployment, {});
+        auto *page = application.window().findChild<MonitorPage *>();
+        page->monitor().setInterval(std::chrono::milliseconds(50));
+        application.window().showPage(u"monitor"_s);
+        auto *tile = page->findChild<FigureCard *>(u"ttftCard"_s);
+        QTRY_VERIFY2_WITH_TIMEOUT(tile->figure().endsWith(u"ms"), qPrintable(tile->figure() + u' ' + tile->line()), 20'000);
+        isUp = false;
+        QTRY_VERIFY2_WITH_TIMEOUT(tile->line().startsWith(u"the endpoint does not answer"), qPrintable(tile->figure() + u' ' + tile->line()), 20'000);
+        QCOMPARE(tile->figure(), format::none());
+        QVERIFY(tile->toolTip().isEmpty());
     }
 
     void windowDoesNotStallWhileNodesAreAsked()

@@ -443,10 +443,11 @@ void MonitorPage::refreshCards()
         m_memoryCard->setFigure(tr("%1 of %2 GiB", "used, size").arg(gigabytes(now.memoryUsedMb), gigabytes(now.memoryTotalMb)),
                                 !some.isEmpty() ? some : format::percent(100 * now.memoryUsedMb / now.memoryTotalMb),
                                 some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
-    const QString p50 = bucketText(now.ttftP50, u"ms"_s), p99 = bucketText(now.ttftP99, u"ms"_s);
+    const bool isSilent = m_monitor.endpointNews() == EndpointNews::Silent; // an earlier answer's time is not of now
+    const QString p50 = isSilent ? QString() : bucketText(now.ttftP50, u"ms"_s), p99 = bucketText(now.ttftP99, u"ms"_s);
     m_ttftCard->setToolTip(p50.isEmpty() || p99.isEmpty() ? QString() : tr("Estimated from the histogram's buckets: p50 %1, p99 %2", "ranges of ms").arg(p50, p99));
-    if (std::isnan(now.ttftP50.value))
-        m_ttftCard->setFigure(format::none(), wordsForNoToken(!std::isnan(now.running)));
+    if (isSilent || std::isnan(now.ttftP50.value))
+        m_ttftCard->setFigure(format::none(), wordsForNoToken(!isSilent && !std::isnan(now.running)));
     else
         m_ttftCard->setFigure(aboutText(now.ttftP50, u"ms"_s), tr("p50 · p99 %1").arg(atMostText(now.ttftP99, u"ms"_s)));
 
