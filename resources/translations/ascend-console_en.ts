@@ -48,6 +48,13 @@
             <numerusform>%1, %n chips</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>mean of %n chips</source>
+        <translation>
+            <numerusform>of %n chip</numerusform>
+            <numerusform>mean of %n chips</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>NodeDots</name>

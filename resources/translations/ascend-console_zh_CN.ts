@@ -6059,10 +6059,6 @@ Power %8</source>
         <translation>%2 个芯片中有 %1 个上报</translation>
     </message>
     <message>
-        <source>mean of %1 chips</source>
-        <translation>%1 个芯片的均值</translation>
-    </message>
-    <message>
         <source>%1 of %2 GiB</source>
         <comment>used, size</comment>
         <translation>%1 / %2 GiB</translation>
@@ -6159,6 +6155,12 @@ Power %8</source>
     <message>
         <source>No request was measured in this time.</source>
         <translation>该时段内没有测得请求。</translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of %n chips</source>
+        <translation>
+            <numerusform>%n 个芯片的均值</numerusform>
+        </translation>
     </message>
 </context>
 <context>

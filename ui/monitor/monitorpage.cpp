@@ -435,7 +435,7 @@ void MonitorPage::refreshCards()
                             !now.notOk.isEmpty() || !stale.isEmpty() ? style::Tone::Warning : style::Tone::Unknown);
     const QString some = now.reported < now.chips && !isWaiting ? tr("%1 of %2 chips report").arg(now.reported).arg(now.chips) : QString();
     m_utilizationCard->setFigure(std::isnan(now.utilization) ? format::none() : format::value(now.utilization, u"%"_s, 0),
-                                 !some.isEmpty() ? some : !waiting.isEmpty() ? waiting : tr("mean of %1 chips").arg(format::number(now.utilizationOf)),
+                                 !some.isEmpty() ? some : !waiting.isEmpty() ? waiting : tr("mean of %n chips", nullptr, now.utilizationOf),
                                  some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
     if (std::isnan(now.memoryUsedMb))
         m_memoryCard->setFigure(format::none(), some.isEmpty() ? waiting : some);
