@@ -1,5 +1,7 @@
 #include "inference/assistant.h"
 
+#include "core/base/languages.h"
+
 #include <QElapsedTimer>
 
 namespace {
@@ -51,6 +53,7 @@ int Assistant::ask(std::shared_ptr<ChatPort> port, const ChatRequest &request)
             Thinned pieces([this, &job, turn](const ChatPiece &piece) {
                 job.notify([this, turn, piece] { emit pieceReady(turn, piece); });
             });
+            const EveryLanguage every; // what went wrong is shown as long as the turn is
             Result<ChatStats> stats = port->chat(request, job.stop(), [&pieces](const ChatPiece &piece) { pieces.add(piece); });
             pieces.flush();
             return stats;

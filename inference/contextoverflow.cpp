@@ -1,5 +1,6 @@
 #include "inference/contextoverflow.h"
 
+#include "core/base/languages.h"
 #include "inference/chatstream.h"
 
 #include <QCoreApplication>
@@ -9,7 +10,7 @@ namespace {
 
 struct ContextOverflowText
 {
-    Q_DECLARE_TR_FUNCTIONS(ContextOverflow)
+    ASC_TR_FUNCTIONS(ContextOverflow)
 };
 
 const QString promptFact = QStringLiteral("overflowPromptTokens");

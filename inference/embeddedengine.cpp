@@ -3,6 +3,7 @@
 // reader of our own, and a stop is a result put into that reader's queue.
 #include "inference/embeddedengine.h"
 
+#include "core/base/languages.h"
 #include "inference/chatstream.h"
 #include "inference/contextoverflow.h"
 #include "inference/llamalibrary.h"
@@ -31,7 +32,7 @@ namespace {
 
 struct EngineText
 {
-    Q_DECLARE_TR_FUNCTIONS(Engine)
+    ASC_TR_FUNCTIONS(Engine)
 };
 
 // Tokens of prompt read at a time. A stop takes effect between two batches: at 128 the next chat waits at

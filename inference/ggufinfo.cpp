@@ -1,5 +1,7 @@
 #include "inference/ggufinfo.h"
 
+#include "core/base/languages.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
@@ -12,7 +14,7 @@ namespace {
 
 struct GgufText
 {
-    Q_DECLARE_TR_FUNCTIONS(Gguf)
+    ASC_TR_FUNCTIONS(Gguf)
 };
 
 Error damaged(const QString &what, qint64 at, const QString &detail)

@@ -1,6 +1,7 @@
 #include "inference/modelexamination.h"
 
 #include "core/base/json.h"
+#include "core/base/languages.h"
 #include "inference/examinerprocess.h"
 
 #include <QCoreApplication>
@@ -25,7 +26,7 @@ constexpr qsizetype mostAnswer = qsizetype(64) << 20; // more than the request; 
 
 struct ExaminationText
 {
-    Q_DECLARE_TR_FUNCTIONS(ModelExamination)
+    ASC_TR_FUNCTIONS(ModelExamination)
 };
 
 Error about(const QString &sentence, const QString &path, const QString &detail)

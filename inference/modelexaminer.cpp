@@ -1,6 +1,7 @@
 // What a model file does to llama.cpp is tried out in a process that may die of it.
 #include "inference/modelexamination.h"
 
+#include "core/base/languages.h"
 #include "inference/ggufinfo.h"
 #include "inference/llamalibrary.h"
 #include "inference/requiredcall.h"
@@ -29,7 +30,7 @@ namespace {
 
 struct ExaminerText
 {
-    Q_DECLARE_TR_FUNCTIONS(Engine)
+    ASC_TR_FUNCTIONS(Engine)
 };
 
 // Of a template. Usual ones take milliseconds, some megabytes and a few kilobytes of stack.

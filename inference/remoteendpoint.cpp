@@ -1,5 +1,6 @@
 #include "inference/remoteendpoint.h"
 
+#include "core/base/languages.h"
 #include "core/serving/http.h"
 #include "core/serving/sse.h"
 #include "inference/chatstream.h"
@@ -11,7 +12,7 @@ namespace {
 
 struct RemoteEndpointText
 {
-    Q_DECLARE_TR_FUNCTIONS(RemoteEndpoint)
+    ASC_TR_FUNCTIONS(RemoteEndpoint)
 };
 
 Error refusal(const QString &baseUrl, int status, const QByteArray &body)

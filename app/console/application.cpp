@@ -162,7 +162,8 @@ void Application::tellOfInspection()
         return;
     }
     const auto answered = nodes.size() - waiting;
-    m_undertakings.show({u"inspect"_s, tr("Asking the nodes: %1 of %2").arg(answered).arg(nodes.size()), double(answered) / double(nodes.size()), [this] {
+    const auto words = [answered, all = nodes.size()] { return tr("Asking the nodes: %1 of %2").arg(answered).arg(all); };
+    m_undertakings.show({u"inspect"_s, words, double(answered) / double(nodes.size()), [this] {
         for (const Node &node : m_cluster.deployment().nodes) {
             if (m_cluster.state(node.name) == NodeState::Connecting)
                 m_cluster.link(node.name)->cancelAll();

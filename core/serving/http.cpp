@@ -1,5 +1,6 @@
 #include "core/serving/http.h"
 
+#include "core/base/languages.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
@@ -19,7 +20,7 @@ constexpr int sliceMs = 40; // how long we may be blind to a stop request
 
 struct HttpText
 {
-    Q_DECLARE_TR_FUNCTIONS(Http)
+    ASC_TR_FUNCTIONS(Http)
 };
 
 struct Exchange

@@ -348,6 +348,59 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(chat.state(), ChatBackends::State::Ready, 20'000);
     }
 
+    // A question to a node that hangs, an endpoint that refuses, the answer to a message: said before the language was another.
+    void whatIsStillShownSpeaksTheLanguageOfNow()
+    {
+        RawServer silent([](RawServer::Peer &peer) { peer.stayQuiet(); }, RawServer::Begins::Server);
+        RawServer refusing([](RawServer::Peer &peer) { peer.json("{}", 503); });
+        Application application(english());
+        MainWindow &window = application.window();
+        window.show();
+        Deployment deployment = thisComputer();
+        deployment.name = u"ds"_s;
+        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        deployment.settings = {{"port", refusing.port()}, {"servedModelName", "ds_v3.2"}};
+        Node node;
+        node.name = u"silent"_s;
+        node.host = u"127.0.0.1"_s;
+        node.port = silent.port();
+        deployment.nodes << node;
+        application.cluster().open(deployment, {});
+        ChatBackends &chat = application.chat().backends();
+        chat.choose(chat.list().last().id);
+        QTRY_COMPARE(chat.state(), ChatBackends::State::Failed);
+        window.showPage(u"chat"_s);
+        application.chat().send(u"hello"_s);
+        QTRY_COMPARE(application.chat().model().rowCount(), 2);
+        QTRY_COMPARE(application.chat().model().turn(1).state, TurnState::Failed);
+        application.cluster().inspect(u"silent"_s);
+        const auto strip = [&] { return window.findChild<QLabel *>(u"running"_s)->text(); };
+        const auto errors = [&] {        // that of the page and that of the turn
+            QStringList shown;
+            for (const QLabel *label : application.chat().findChildren<QLabel *>(u"errorMessage"_s)) {
+                if (label->isVisible())
+                    shown << label->text();
+            }
+            return shown;
+        };
+        const QRegularExpression chinese(u"[\\x{4e00}-\\x{9fff}]"_s);
+        for (const QString &language : {u"en"_s, u"zh"_s, u"en"_s}) {
+            application.showLanguage(language);
+            const bool isEnglish = language == "en"_L1;
+            const auto isIn = [&](const QString &words) {
+                const QString plain = QString(words).remove(QRegularExpression(u"http\\S+|HTTP 503"_s));
+                return chinese.match(words).hasMatch() != isEnglish && plain.contains(QRegularExpression(u"[A-Za-z]{3}"_s)) == isEnglish
+                    && std::all_of(words.cbegin(), words.cend(), [](QChar c) { return c.unicode() < 0xfdd0 || c.unicode() > 0xfdef; });
+            };
+            QTRY_COMPARE(errors().size(), 2);
+            QTRY_VERIFY2(isIn(errors().value(0)), qPrintable(errors().value(0)));
+            QTRY_VERIFY2(isIn(errors().value(1)), qPrintable(errors().value(1)));
+            QTRY_VERIFY2(isIn(strip()), qPrintable(strip()));
+        }
+        application.cluster().link(u"silent"_s)->cancelAll();
+        QTRY_VERIFY(application.cluster().state(u"silent"_s) != NodeState::Connecting);
+    }
+
     // The time of the last answer is of a service that is gone; it stood there for a minute.
     void theMonitorsTileDoesNotOutliveTheEndpoint()
     {

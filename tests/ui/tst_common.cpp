@@ -319,11 +319,10 @@ private slots:
     {
         Undertakings undertakings;
         QSignalSpy changed(&undertakings, &Undertakings::changed);
-        undertakings.show({u"checks"_s, u"Checks: 1 of 60"_s, 0.1, {}});
-        undertakings.update(u"checks"_s, u"Checks: 2 of 60"_s, 0.2);
-        undertakings.update(u"unknown"_s, u"?"_s);
+        undertakings.show({u"checks"_s, [] { return u"Checks: 1 of 60"_s; }, 0.1, {}});
+        undertakings.show({u"checks"_s, [] { return u"Checks: 2 of 60"_s; }, 0.2, {}});
         QCOMPARE(undertakings.all().size(), 1);
-        QCOMPARE(undertakings.all().first().words, u"Checks: 2 of 60"_s);
+        QCOMPARE(undertakings.all().first().words(), u"Checks: 2 of 60"_s);
         undertakings.end(u"checks"_s);
         undertakings.end(u"checks"_s);
         QVERIFY(undertakings.all().isEmpty());

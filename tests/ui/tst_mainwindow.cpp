@@ -367,7 +367,7 @@ private slots:
         Fixture f;
         bool stopped = false;
         QVERIFY(f.find<QPushButton>(u"stopRunning"_s)->isHidden());
-        f.undertakings.show({u"checks"_s, u"Checks: 34 of 60"_s, 0.5, [&] { stopped = true; }});
+        f.undertakings.show({u"checks"_s, [] { return u"Checks: 34 of 60"_s; }, 0.5, [&] { stopped = true; }});
         QVERIFY(f.find<QPushButton>(u"stopRunning"_s)->isVisible());
         f.press(u"stopRunning"_s);
         QVERIFY(stopped);

@@ -1,5 +1,6 @@
 #include "ui/chat/chatbackends.h"
 
+#include "core/base/languages.h"
 #include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
 #include "inference/remoteendpoint.h"
@@ -8,6 +9,15 @@
 #include <limits>
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+struct BackendWords
+{
+    ASC_TR_FUNCTIONS(ChatBackends)
+};
+
+} // namespace
 
 ChatBackends::ChatBackends(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QObject *parent)
     : QObject(parent)
@@ -154,6 +164,7 @@ void ChatBackends::load(const QString &path)
     options.examiner = m_examiner;
     m_worker.run(this,
         [this, engine = m_engine, path, options, attempt](Job &job) {
+            const EveryLanguage every;
             return engine->load(path, options, [this, &job, attempt](double part) {
                 job.notify([this, attempt, part] {
                     if (attempt != m_attempt || m_state != State::Loading)
@@ -179,7 +190,10 @@ void ChatBackends::ask(const ChatBackend &backend)
     const int attempt = m_attempt;
     auto endpoint = std::make_shared<RemoteEndpoint>(backend.id, backend.name);
     m_worker.run(this,
-        [endpoint](Job &job) { return endpoint->served(job.stop()); },
+        [endpoint](Job &job) {
+            const EveryLanguage every;
+            return endpoint->served(job.stop());
+        },
         [this, endpoint, attempt, model = backend.name, url = backend.id](const Result<QList<ServedModel>> &served) {
             if (attempt != m_attempt)
                 return;
@@ -191,9 +205,11 @@ void ChatBackends::ask(const ChatBackend &backend)
                 if (one.name == model)
                     m_toldContext = int(std::clamp<qint64>(one.contextTokens.value_or(0), 0, std::numeric_limits<int>::max()));
             }
-            if (!names.contains(model))
-                return setState(State::Failed, Error{ErrorKind::Model, tr("%1 does not serve %2. It serves: %3.")
+            if (!names.contains(model)) {
+                const EveryLanguage every;
+                return setState(State::Failed, Error{ErrorKind::Model, BackendWords::tr("%1 does not serve %2. It serves: %3.")
                                                          .arg(url, model, names.join(u", "_s)), {}, {}});
+            }
             m_port = endpoint;
             setState(State::Ready);
         });

@@ -32,7 +32,7 @@ public:
     const ChatBackend *currentBackend() const;
     State state() const { return m_state; }
     double progress() const { return m_progress; }       // 0..1 while Loading
-    const std::optional<Error> &error() const { return m_error; }
+    const std::optional<Error> &error() const { return m_error; } // in words that hold every language, see told()
     int contextTokens() const;                           // 0: not known
     int threads() const;                                 // 0: not known, or not ours
     void noteContext(qint64 tokens);                     // an endpoint has said how much it holds

@@ -1,5 +1,7 @@
 #include "ui/chat/chatpage.h"
 
+#include "core/base/languages.h"
+#include "core/deploy/steprunner.h"
 #include "inference/contextoverflow.h"
 #include "ui/chat/backendbar.h"
 #include "ui/chat/chatview.h"
@@ -27,6 +29,15 @@
 using namespace Qt::StringLiterals;
 
 using State = ChatBackends::State;
+
+namespace {
+
+struct ChatWords
+{
+    ASC_TR_FUNCTIONS(ChatPage)
+};
+
+} // namespace
 
 ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWidget *parent)
     : QWidget(parent)
@@ -167,10 +178,7 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     });
     connect(&m_backends, &ChatBackends::listChanged, this, &ChatPage::update);
     connect(&m_backends, &ChatBackends::stateChanged, this, [this, errorBox] {
-        if (m_backends.error())
-            m_error->setError(*m_backends.error());
-        else
-            m_error->clear();
+        showError();
         errorBox->setVisible(m_error->hasError());
         if (m_waitsForBackend && m_backends.state() != State::Loading && m_backends.state() != State::Checking) {
             m_waitsForBackend = false;
@@ -335,18 +343,19 @@ Error ChatPage::explained(const Error &error, int row) const
     std::optional<qint64> message;       // tokens of it alone
     if (overflow->promptTokens && (isFirst || (before && before->tokens < *overflow->promptTokens)))
         message = *overflow->promptTokens - (isFirst ? 0 : before->tokens);
+    const EveryLanguage every;
     Error told = error;
     if (context <= 0)
-        told.message = tr("With this message of %1 characters the conversation is longer than the context, whose size is not known. "
+        told.message = ChatWords::tr("With this message of %1 characters the conversation is longer than the context, whose size is not known. "
                           "Shorten it, remove it, or ask without the earlier turns.").arg(characters);
     else if (!overflow->promptTokens)
-        told.message = tr("This message has %1 characters, more than fit into the context of %2 tokens. Shorten it or remove it, or choose a model with a longer context.")
+        told.message = ChatWords::tr("This message has %1 characters, more than fit into the context of %2 tokens. Shorten it or remove it, or choose a model with a longer context.")
                            .arg(characters, format::number(context));
     else if (message && *message >= context)
-        told.message = tr("This message has about %1 tokens (%2 characters), and the context holds %3. Shorten it or remove it, or choose a model with a longer context.")
+        told.message = ChatWords::tr("This message has about %1 tokens (%2 characters), and the context holds %3. Shorten it or remove it, or choose a model with a longer context.")
                            .arg(format::number(*message), characters, format::number(context));
     else
-        told.message = tr("With this message the conversation has %1 tokens, and the context holds %2. Shorten it, remove it, or ask without the earlier turns.")
+        told.message = ChatWords::tr("With this message the conversation has %1 tokens, and the context holds %2. Shorten it, remove it, or ask without the earlier turns.")
                            .arg(format::number(*overflow->promptTokens), format::number(context));
     return told;
 }
@@ -394,6 +403,14 @@ void ChatPage::showContext()
     m_context->setAccessibleName(m_contextWords->text());
 }
 
+void ChatPage::showError()
+{
+    if (m_backends.error())
+        m_error->setError(told(*m_backends.error()));
+    else
+        m_error->clear();
+}
+
 void ChatPage::showNote()
 {
     m_note->setText(m_keeper.note());
@@ -422,6 +439,7 @@ void ChatPage::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         update();
+        showError();
         showNote();
     }
     QWidget::changeEvent(event);

@@ -52,6 +52,7 @@ private:
     Error explained(const Error &error, int row) const;
     void update();
     void showContext();
+    void showError();
     void showNote();
     void showOffer();
     void openFile();

@@ -1,5 +1,6 @@
 #include "ui/chat/turnwidget.h"
 
+#include "core/deploy/steprunner.h"
 #include "ui/chat/answertext.h"
 #include "ui/chat/codebox.h"
 #include "ui/chat/markdownparts.h"
@@ -220,7 +221,7 @@ void TurnWidget::showTurn()
     m_figures->setText(figuresOf(m_turn));
     if (m_turn.error) {
         buildTrouble();
-        m_error->setError(*m_turn.error);
+        m_error->setError(told(*m_turn.error));
     }
     setBusy(m_isBusy);
     if (isOver)
@@ -325,6 +326,8 @@ void TurnWidget::retranslate()
         m_thought->setText(tr("Thoughts", "of the model, before its answer"));
     if (!m_error)
         return;
+    if (m_turn.error)
+        m_error->setError(told(*m_turn.error));
     m_shorten->setText(tr("Shorten it", "the message that was too long"));
     m_shorten->setToolTip(tr("Puts the message back into the field below"));
     m_remove->setText(tr("Remove it", "the message that was too long"));

@@ -20,16 +20,6 @@ void Undertakings::show(const Undertaking &undertaking)
     emit changed();
 }
 
-void Undertakings::update(const QString &id, const QString &words, std::optional<double> share)
-{
-    const auto it = withId(m_all, id);
-    if (it == m_all.end())
-        return;
-    it->words = words;
-    it->share = share;
-    emit changed();
-}
-
 void Undertakings::end(const QString &id)
 {
     if (m_all.removeIf([&](const Undertaking &one) { return one.id == id; }) > 0)

@@ -11,7 +11,7 @@
 struct Undertaking
 {
     QString id;                          // "checks", "deploy"
-    QString words;                       // "Checks: 34 of 60"
+    std::function<QString()> words;      // "Checks: 34 of 60", in the language of the moment it is asked
     std::optional<double> share;         // 0 to 1; unset: no end is known
     std::function<void()> stop;          // empty: cannot be stopped
 };
@@ -24,7 +24,6 @@ public:
     using QObject::QObject;
 
     void show(const Undertaking &undertaking);   // begins it, or tells how far it is
-    void update(const QString &id, const QString &words, std::optional<double> share = {}); // of one that was shown
     void end(const QString &id);
     const QList<Undertaking> &all() const { return m_all; }
 

@@ -61,7 +61,7 @@ DeployPage::DeployPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
     connect(m_nodes, &NodesStep::runRequested, this, [this] { showStep(Run); });
     connect(m_checks, &ChecksPage::runningChanged, this, [this, &undertakings](bool isRunning) {
         if (isRunning)
-            undertakings.show({u"checks"_s, tr("Running the checks"), {}, [this] { m_checks->stop(); }});
+            undertakings.show({u"checks"_s, [] { return tr("Running the checks"); }, {}, [this] { m_checks->stop(); }});
         else
             undertakings.end(u"checks"_s);
         refresh();

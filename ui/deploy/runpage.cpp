@@ -322,6 +322,7 @@ void RunPage::retranslate()
     (*m_replanSoon)();                   // the steps' titles and what they said; of a run when it has ended
     m_model->refresh();
     showButtons();
+    showStep();
 }
 
 void RunPage::go()
@@ -530,7 +531,7 @@ void RunPage::showStep()
         return;
     const DeployStep &step = m_run->plan().steps[m_step];
     const StepState state = m_run->state(m_step);
-    m_stepTitle->setText(u"%1 · %2"_s.arg(step.title, step.node));
+    m_stepTitle->setText(u"%1 · %2"_s.arg(stepTitle(step.id), step.node));
     m_badge->setLook(lookOf(*m_run, m_step));
     m_stepTime->setText(stepTimeText(state, m_run->tookMs(m_step), expectedSecondsOf(*m_run, m_step)));
     m_log->setPlaceholderText(wordsForNoLog(m_step));
@@ -701,9 +702,9 @@ void RunPage::tellStrip()
         const StepState state = m_run->state(i);
         done += state == StepState::Done || state == StepState::AlreadyHeld;
         if (state == StepState::Running && now.isEmpty())
-            now = steps[i].title;
+            now = steps[i].id;
     }
-    const QString words = m_isUndo ? tr("Undo: %1").arg(now) : tr("Deploy: %1").arg(now);
+    const auto words = [now, isUndo = m_isUndo] { return (isUndo ? tr("Undo: %1") : tr("Deploy: %1")).arg(stepTitle(now)); };
     m_undertakings.show({u"deploy"_s, words, m_isUndo ? std::nullopt : std::optional(double(done) / double(steps.size())), [this] {
         if (m_run)
             m_run->stop();

@@ -1,5 +1,6 @@
 #include "ui/deploy/steplist.h"
 
+#include "core/deploy/step.h"
 #include "ui/common/format.h"
 
 #include <QCoreApplication>
@@ -19,6 +20,12 @@ QString expectedText(int seconds)
 
 } // namespace
 
+QString stepTitle(const QString &id)
+{
+    const StepKind *kind = stepKind(id);
+    return kind ? kind->title() : id;
+}
+
 QString stepTimeText(StepState state, qint64 tookMs, int expectedSeconds)
 {
     switch (state) {
@@ -32,6 +39,11 @@ QString stepTimeText(StepState state, qint64 tookMs, int expectedSeconds)
     case StepState::Stopped: return tookMs > 0 ? format::duration(tookMs) : QString(); // it may never have been reached
     default: return format::duration(tookMs);
     }
+}
+
+static QString wordsOf(const DeployRun &run, int step)
+{
+    return run.state(step) == StepState::Failed ? run.failure(step).message : run.message(step);
 }
 
 static bool isIdle(const DeployRun &run, int step)
@@ -60,7 +72,7 @@ void StepListModel::setRun(const DeployRun *run)
     for (int i = 0; run && i < run->plan().steps.size(); ++i) {
         const DeployStep &step = run->plan().steps[i];
         const StepState state = run->state(i);
-        m_rows.append({step.title, step.node, state == StepState::Failed ? run->failure(i).message : run->message(i),
+        m_rows.append({step.id, step.node, wordsOf(*run, i),
                        expectedSecondsOf(*run, i), isIdle(*run, i), state, run->tookMs(i), {}});
     }
     endResetModel();
@@ -82,6 +94,7 @@ void StepListModel::setState(int step, StepState state, const QString &message, 
 void StepListModel::refresh()
 {
     for (int i = 0; m_run && i < m_rows.size(); ++i) {
+        m_rows[i].message = wordsOf(*m_run, i);
         m_rows[i].expectedSeconds = expectedSecondsOf(*m_run, i);
         m_rows[i].isIdle = isIdle(*m_run, i);
     }
@@ -110,10 +123,10 @@ QVariant StepListModel::data(const QModelIndex &index, int role) const
         return {};
     const Row &row = m_rows[index.row()];
     switch (role) {
-    case Qt::DisplayRole: return row.title;
+    case Qt::DisplayRole: return stepTitle(row.id);
     case Qt::ToolTipRole: return row.message;
     case Qt::AccessibleTextRole:
-        return QStringLiteral("%1, %2, %3").arg(row.title, row.node, data(index, LookRole).toString());
+        return QStringLiteral("%1, %2, %3").arg(stepTitle(row.id), row.node, data(index, LookRole).toString());
     case LookRole: return row.state == StepState::Pending && row.isIdle ? StepText::tr("Nothing to undo") : lookOf(row.state).word;
     case StateRole: return int(row.state);
     case MessageRole: return row.message;

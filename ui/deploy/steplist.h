@@ -17,7 +17,7 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     void setRun(const DeployRun *run);                   // nullptr: empty; takes up the states it has
-    void refresh();                                      // the run has begun another work
+    void refresh();                                      // the run has begun another work, or the language is another
     void setState(int step, StepState state, const QString &message, qint64 tookMs);
     void tick();                                         // the running ones have got older
 
@@ -27,7 +27,7 @@ public:
 private:
     struct Row
     {
-        QString title, node, message;
+        QString id, node, message;
         int expectedSeconds = 0;
         bool isIdle = false;             // the undo has nothing to do here
         StepState state = StepState::Pending;
@@ -50,4 +50,5 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
+QString stepTitle(const QString &id);                     // in the language of the moment, also of a run that was planned in another
 QString stepTimeText(StepState state, qint64 tookMs, int expectedSeconds); // "4.2 s", "12 s of about 15 min"; 0: not known

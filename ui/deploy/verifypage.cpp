@@ -162,7 +162,7 @@ void VerifyPage::run()
     m_running = true;
     const Endpoint endpoint = endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections());
     m_endpoint = endpoint;
-    m_undertakings.show({u"verify"_s, tr("Verify %1").arg(endpoint.baseUrl), {}, [this] { stop(); }});
+    m_undertakings.show({u"verify"_s, [url = endpoint.baseUrl] { return tr("Verify %1").arg(url); }, {}, [this] { stop(); }});
     m_worker.run(this,
         [this, endpoint](Job &job) {
             return verifyEndpoint(endpoint, job.stop(), [this, &job](const Finding &finding) {

@@ -100,8 +100,9 @@ void Strip::refreshUndertakings()
     if (!isRunning)
         return;
     const Undertaking &last = all.last();
-    m_running->setText(all.size() == 1 ? last.words : tr("%1 (and %2 more)").arg(last.words).arg(all.size() - 1));
-    m_stop->setAccessibleName(tr("Stop: %1").arg(last.words));
+    const QString words = last.words();
+    m_running->setText(all.size() == 1 ? words : tr("%1 (and %2 more)").arg(words).arg(all.size() - 1));
+    m_stop->setAccessibleName(tr("Stop: %1").arg(words));
     m_progress->setRange(0, last.share ? 1000 : 0);
     m_progress->setValue(last.share ? qRound(*last.share * 1000) : 0);
 }
