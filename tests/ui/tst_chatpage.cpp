@@ -1,4 +1,5 @@
 #include "inference/contextoverflow.h"
+#include "tests/support/rests.h"
 #include "tests/support/watchdog.h"
 #include "tests/support/scriptedchat.h"
 #include "tests/support/templatedmodel.h"
@@ -342,14 +343,14 @@ private slots:
         const auto turns = [view] { return view->widget()->findChildren<TurnWidget *>(); };
         QTRY_COMPARE(turns().size(), 2); // those in sight
         const auto topOfTheAnswer = [&] { return std::max(turns()[0]->y(), turns()[1]->y()) - view->verticalScrollBar()->value(); };
-        QTest::qWait(50);
+        QTRY_VERIFY(rests());
         const int top = topOfTheAnswer();
         QVERIFY(top < 0);
         const int width = view->width();
         port->hangs = true;
         f.find<QPushButton>("parametersButton")->click(); // a change of layout is no reason either
         QTRY_VERIFY(view->width() < width);
-        QTest::qWait(50);
+        QTRY_VERIFY(rests());
         QCOMPARE(topOfTheAnswer(), top);
         QVERIFY(!view->isAtBottom());
     }
@@ -556,7 +557,7 @@ private slots:
         QTRY_VERIFY2(std::abs(view->widget()->height() - height) < 100, qPrintable(u"%1, before %2"_s.arg(view->widget()->height()).arg(height)));
         QCOMPARE(view->verticalScrollBar()->value(), 0);
         f.page->resize(700, 700); // of another width by now
-        QTest::qWait(20);
+        QTRY_VERIFY(rests());
         view->verticalScrollBar()->setValue(view->verticalScrollBar()->maximum());
         QTRY_VERIFY(isThere(u"Question 19"_s));
         QTRY_VERIFY(view->isAtBottom());
@@ -582,12 +583,11 @@ private slots:
             port->pieces << (i % 100 == 99 ? u"\n\n"_s : i % 7 == 0 ? u"**word** "_s : u"token "_s);
         port->between = std::chrono::milliseconds(1);
         f.answerWith(port);
-        QTRY_VERIFY(f.page->isVisible());
-        QTest::qWait(100);
+        QTRY_VERIFY(f.page->isVisible() && rests());
         Watchdog watchdog;
         f.page->send(u"Go"_s);
         QTRY_COMPARE_WITH_TIMEOUT(f.page->model().turn(1).state, TurnState::Done, 20000);
-        QTest::qWait(50);
+        QTRY_VERIFY(rests());
         QVERIFY2(watchdog.longestStallMs() < Watchdog::limitMs, qPrintable(watchdog.report()));
     }
 

@@ -1,5 +1,6 @@
 // The first real node, as a new user meets it: an empty HOME, the window, a real sshd nobody has logged in to.
 #include "app/console/application.h"
+#include "tests/support/rests.h"
 #include "tests/support/testsshd.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
@@ -302,9 +303,9 @@ private slots:
         QCOMPARE(chipsOf(u"other"_s), u"The chips of other are not known: its host key changed, and nobody logged in. Find out why; if the new key is right, "
                                       "remove the old one on a command line as it is said above, then ask again."_s);
         f.press(u"questionDecline"_s);
-        QCOMPARE(f.title(), u"new: is the host key of 127.0.0.1:%1 right?"_s.arg(m_sshd->port()));
         QVERIFY2(stateOf(1).contains("Host key changed"_L1), qPrintable(stateOf(1))); // and unasked
         QVERIFY(!f.console->cluster().facts(u"other"_s) || !f.console->cluster().facts(u"other"_s)->reachable);
+        QCOMPARE(f.title(), u"new: is the host key of 127.0.0.1:%1 right?"_s.arg(m_sshd->port()));
         QCOMPARE(f.panel->property("notice").toString(), u"accent"_s);
         QVERIFY(f.find<QPushButton>(u"questionAccept"_s)->isVisible());
         QCOMPARE(f.knownHosts(), before);
@@ -455,7 +456,7 @@ private slots:
         if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty()) {
             for (const QString &theme : {u"dark"_s, u"light"_s}) {
                 f.console->showTheme(theme);
-                QTest::qWait(50);
+                QTRY_VERIFY(rests());
                 f.console->window().grab().save(u"%1/form-%2-%3-%4.png"_s.arg(folder, language, QString::number(size.width()), theme));
             }
         }

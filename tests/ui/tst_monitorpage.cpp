@@ -1,4 +1,5 @@
 // The Monitor page: what its cards, strip, charts and table say about what was sampled, and how quick it stays.
+#include "tests/support/rests.h"
 #include "tests/support/scriptedshell.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/style.h"
@@ -720,10 +721,9 @@ void TestMonitorPage::screenshots()
         QTRY_COMPARE(f.find<ChartCard>("memory")->chart()->lines().size(), chips.width() * chips.height());
         f.find<ChartCard>("utilization")->chart()->setFocus();
         QTest::keyClick(f.find<ChartCard>("utilization")->chart(), Qt::Key_Left);
-        QTest::qWait(1000);              // all charts
     }
     QTRY_VERIFY(f.find<ChartCard>("memory")->chart()->drawnRuns() > 0);
-    QTest::qWait(120);
+    QTRY_VERIFY(rests());
     const QImage image = f.page.grab().toImage();
     QCOMPARE(image.pixelColor(2, size.height() - 3).lightness() < 128, dark);
     if (const QString folder = qEnvironmentVariable("ASC_SCREENSHOTS"); !folder.isEmpty())

@@ -3,6 +3,7 @@
 #include "app/console/application.h"
 #include "app/sim/nodeview.h"
 #include "tests/lab/lab.h"
+#include "tests/support/rests.h"
 #include "tests/support/ascendctl.h"
 #include "ui/common/badge.h"
 #include "ui/common/emptystate.h"
@@ -96,7 +97,7 @@ class TestOneStory : public QObject
         if (folder.isEmpty())
             return;
         QDir().mkpath(folder);
-        QTest::qWait(50);
+        QTRY_VERIFY(rests());
         console.window().grab().save(u"%1/%2.png"_s.arg(folder, name));
     }
 

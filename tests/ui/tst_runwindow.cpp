@@ -2,6 +2,7 @@
 // ASC_GRAB_DIR=DIR: pictures.
 #include "app/console/application.h"
 #include "tests/lab/lab.h"
+#include "tests/support/rests.h"
 #include "ui/chat/chatpage.h"
 #include "ui/common/badge.h"
 #include "ui/deploy/checkspage.h"
@@ -148,7 +149,7 @@ public:
             QDir().mkpath(folder);
             for (const QString &theme : {u"dark"_s, u"light"_s}) {
                 application->showTheme(theme);
-                QTest::qWait(50);
+                QTRY_VERIFY(rests());
                 window().grab().save(u"%1/%2-%3.png"_s.arg(folder, name, theme));
             }
         }

@@ -3,24 +3,21 @@
 // ASC_GRAB_DIR=DIR: pictures of each step in both themes.
 #include "app/console/application.h"
 #include "tests/lab/lab.h"
+#include "tests/support/hands.h"
 #include "tests/support/watchdog.h"
 #include "ui/chat/chatpage.h"
 #include "ui/common/emptystate.h"
 #include "ui/deploy/artifactspage.h"
 #include "ui/deploy/checkspage.h"
-#include "ui/deploy/deploypage.h"
 #include "ui/deploy/recipepage.h"
 #include "ui/deploy/runpage.h"
 #include "ui/deploy/stepper.h"
 #include "ui/deploy/verifypage.h"
-#include "ui/frame/mainwindow.h"
 
 #include <QApplication>
 #include <QDir>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace Qt::StringLiterals;
 
@@ -28,63 +25,32 @@ namespace {
 
 constexpr int longTime = 240'000; // a loaded machine
 
-void press(QWidget *within, const QString &name)
-{
-    auto *button = within->findChild<QAbstractButton *>(name);
-    QVERIFY2(button, qPrintable(u"there is no button "_s + name));
-    QTRY_VERIFY2(button->isVisible() && button->isEnabled(), qPrintable(name));
-    QTest::mouseClick(button, Qt::LeftButton);
-}
-
 } // namespace
 
 class TestWizard : public QObject
 {
     Q_OBJECT
 
-    void grab(Application &console, const QString &name)
-    {
-        const QString folder = qEnvironmentVariable("ASC_GRAB_DIR");
-        if (folder.isEmpty())
-            return;
-        QDir().mkpath(folder);
-        for (const QString &theme : {u"dark"_s, u"light"_s}) {
-            console.showTheme(theme);
-            QTest::qWait(50);
-            console.window().grab().save(u"%1/%2-%3.png"_s.arg(folder, name, theme));
-        }
-    }
-
 private slots:
     void fromNodesToAChatAnswerAndBack()
     {
-        const QTemporaryDir home; // known_hosts and the run's state are not the user's
-        qputenv("HOME", home.path().toUtf8());
-        qputenv("XDG_STATE_HOME", home.filePath(u"state"_s).toUtf8());
-        QDir(home.path()).mkdir(u".ssh"_s);
+        const EmptyHome home;
         const Result<std::unique_ptr<Lab>> lab = Lab::up({});
         QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message + u'\n' + lab.error().detail));
 
-        Application::Options options;
-        options.theme = u"light"_s;
-        options.language = u"en"_s;
-        Application console(options);
-        MainWindow &window = console.window();
-        window.resize(1280, 800);
-        window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        ShownConsole shown;
+        QVERIFY(shown.isExposed);
+        Application &console = shown.console;
+        MainWindow &window = shown.window();
         auto *deploy = window.findChild<DeployPage *>();
         auto *stepper = deploy->findChild<Stepper *>();
         auto *chat = window.findChild<ChatPage *>();
         QVERIFY(deploy && stepper && chat);
-        const auto step = [&](DeployPage::Step which) {
-            QTest::mouseClick(stepper->button(which), Qt::LeftButton);
-            QCOMPARE(deploy->step(), which);
-        };
+        const auto step = [&](DeployPage::Step which) { go(deploy, which); };
         window.showPage(u"deploy"_s);
-        QTest::qWait(200);
+        QTRY_VERIFY(rests());
         Watchdog watchdog;
-        const bool watched = qEnvironmentVariableIsEmpty("ASC_GRAB_DIR"); // taking pictures stalls
+        const bool watched = !takesPictures(); // taking pictures stalls
 
         watchdog.say(u"opening and asking the nodes"_s);
         window.openFile((*lab)->deploymentFile());
@@ -94,9 +60,7 @@ private slots:
         const auto reachable = [&](const QString &node) { return console.cluster().state(node) == NodeState::Reachable; };
         QTRY_VERIFY_WITH_TIMEOUT(
             ([&] {
-                auto *accept = window.findChild<QPushButton *>(u"questionAccept"_s); // an unknown host key
-                if (accept && accept->isVisible())
-                    QTest::mouseClick(accept, Qt::LeftButton);
+                acceptHostKey(window);
                 return reachable(u"node1"_s) && reachable(u"node2"_s);
             }()), longTime);
         grab(console, u"deploy-1-nodes"_s);
@@ -113,12 +77,10 @@ private slots:
         watchdog.say(u"recipe and artifacts"_s);
         step(DeployPage::RecipeStep);
         QTRY_VERIFY(deploy->findChild<RecipePage *>()->isReady());
-        QTest::qWait(200);
         grab(console, u"deploy-3-recipe"_s);
         step(DeployPage::Artifacts);
         QTRY_VERIFY(deploy->findChild<ArtifactsPage *>()->isReady());
         QTRY_VERIFY(!deploy->findChild<ArtifactsPage *>()->artifacts().files.isEmpty());
-        QTest::qWait(200);
         grab(console, u"deploy-4-artifacts"_s);
 
         watchdog.say(u"the run"_s);
@@ -130,7 +92,6 @@ private slots:
         if (!watched) {
             auto *log = run.findChild<QPlainTextEdit *>(u"log"_s);
             QTRY_VERIFY_WITH_TIMEOUT(log->toPlainText().contains("mindie"_L1), longTime);
-            QTest::qWait(2000);
             grab(console, u"deploy-5-running"_s);
         }
         QTRY_VERIFY_WITH_TIMEOUT(!run.isRunning(), longTime);
