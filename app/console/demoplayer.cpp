@@ -108,7 +108,7 @@ void DemoPlayer::addDeployStages()
                       }, [=] { return !checks->isRunning(); }, [&cluster] { return demo::failedChecks(cluster.report); }, [&cluster] { return demo::verdictCounts(cluster.report); }, 180, u"02-checks"_s};
     m_stages << Stage{u"Choose the recipe and its settings"_s, u"deploy"_s, [=] { deploy->showStep(DeployPage::RecipeStep); }, [] { return true; }, {},
                       [&cluster] { return cluster.deployment().recipe; }, 10, u"03-recipe"_s};
-    m_stages << Stage{u"Generate the artifacts"_s, u"deploy"_s, [=] { deploy->showStep(DeployPage::Artifacts); }, [=] { return artifacts->isReady(); }, {},
+    m_stages << Stage{u"Generate the artifacts"_s, u"deploy"_s, [=] { deploy->showStep(DeployPage::Artifacts); }, [=] { return artifacts->isReady() && !artifacts->artifacts().files.isEmpty(); }, {},
                       [this, artifacts] {
                           artifacts->saveAllTo(m_folder + "/artifacts"_L1);
                           return u"%1 files, in artifacts/"_s.arg(artifacts->artifacts().files.size());

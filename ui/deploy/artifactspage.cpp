@@ -44,7 +44,7 @@ CodeLanguage languageOf(const QString &path)
 }
 
 // What the engines' own rules say against the files, and how many were asked.
-std::pair<QStringList, int> brokenRules(const ArtifactSet &set, const QList<NodeFacts> &facts)
+ArtifactsPage::Rules brokenRules(const ArtifactSet &set, const QList<NodeFacts> &facts)
 {
     QStringList problems;
     int checked = 0;
@@ -116,6 +116,8 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
     splitter->addWidget(makePreview());
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({300, 760});
+    // Beside sentences that wrap, the height that it would like to have would be the window's least.
+    splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     auto *files = new QWidget(this);
     auto *filesBox = new QVBoxLayout(files);
     style::setMargins(filesBox, 0, style::grid * 3);
@@ -257,7 +259,7 @@ void ArtifactsPage::showEvent(QShowEvent *event)
 // Unseen: only whether it could be generated and holds to the rules, for the mark of the step.
 void ArtifactsPage::judge()
 {
-    m_judge.cancelAll();
+    ++m_asked;
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
     const QList<NodeFacts> all = m_cluster.allFacts();
     const bool known = std::all_of(all.cbegin(), all.cend(), [](const NodeFacts &facts) { return facts.reachable; });
@@ -265,7 +267,7 @@ void ArtifactsPage::judge()
         return setReady(false);
     m_judge.run(this, [deployment = m_cluster.deployment(), recipe = *recipe, all](Job &) {
         const Result<ArtifactSet> set = generateArtifacts(deployment, recipe, all);
-        return set && brokenRules(*set, all).first.isEmpty();
+        return set && brokenRules(*set, all).broken.isEmpty();
     }, [this](bool holds) {
         if (m_stale) // else it was shown and judged meanwhile
             setReady(holds);
@@ -275,14 +277,13 @@ void ArtifactsPage::judge()
 void ArtifactsPage::regenerate()
 {
     m_stale = false;
+    ++m_asked;
     const Deployment &deployment = m_cluster.deployment();
     const Result<Recipe> recipe = findRecipe(deployment.recipe, dataLanguage());
     if (!recipe) {
         showNothing(recipe.error(), {});
         return;
     }
-    const Result<Recipe> resolved = resolvedRecipe(*recipe, deployment.settings);
-    m_recipe = resolved ? *resolved : *recipe;
     QStringList unasked;
     for (const Node &node : deployment.nodes) {
         const std::optional<NodeFacts> facts = m_cluster.facts(node.name);
@@ -293,11 +294,29 @@ void ArtifactsPage::regenerate()
         showNothing({}, unasked);
         return;
     }
-    const Result<ArtifactSet> set = generateArtifacts(deployment, m_recipe, m_cluster.allFacts());
-    if (set)
-        takeSet(*set);
-    else
-        showNothing(set.error(), {});
+    struct Made
+    {
+        Recipe recipe;
+        Result<ArtifactSet> set;
+        Rules rules;
+    };
+    m_judge.run(this, [deployment, recipe = *recipe, all = m_cluster.allFacts()](Job &) {
+        const Result<Recipe> resolved = resolvedRecipe(recipe, deployment.settings);
+        const Recipe its = resolved ? *resolved : recipe;
+        Made made{its, generateArtifacts(deployment, its, all), {}};
+        if (made.set)
+            made.rules = brokenRules(*made.set, all);
+        return made;
+    }, [this, asked = m_asked](const Made &made) {
+        if (asked != m_asked)
+            return;                      // something has changed since
+        m_recipe = made.recipe;
+        m_brokenRules = made.rules;
+        if (made.set)
+            takeSet(*made.set);
+        else
+            showNothing(made.set.error(), {});
+    });
 }
 
 void ArtifactsPage::takeSet(const ArtifactSet &set)
@@ -356,7 +375,7 @@ void ArtifactsPage::showNothing(const Error &error, const QStringList &unasked)
 // And the warnings of the generator.
 void ArtifactsPage::checkRules()
 {
-    const auto [problems, checked] = brokenRules(m_set, m_cluster.allFacts());
+    const auto &[problems, checked] = m_brokenRules;
     m_rules->setText(problems.isEmpty() ? u"✓ "_s + checkedText(m_recipe, checked, m_set.files.size()) : u"✕ "_s + problems.join(u'\n'));
     QStringList words;
     for (const QString &warning : m_set.warnings)

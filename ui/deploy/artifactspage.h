@@ -28,6 +28,12 @@ class ArtifactsPage : public QWidget
     Q_OBJECT
 
 public:
+    struct Rules
+    {
+        QStringList broken;              // sentences
+        int checked = 0;                 // files
+    };
+
     // historyFile: for tests; empty: under the user's state folder.
     explicit ArtifactsPage(Cluster &cluster, QWidget *parent = nullptr, const QString &historyFile = {});
 
@@ -71,12 +77,14 @@ private:
     QString m_historyFile;
     Recipe m_recipe;
     ArtifactSet m_set;
+    Rules m_brokenRules;                                 // of these files
     ArtifactTexts m_last;
     QHash<QString, NodeFiles> m_onNodes;                 // by node
     QString m_path;                                      // chosen file
     QString m_saved;                                     // where to, for the line at the foot
     int m_comparing = 0;
     bool m_ready = false, m_stale = true;
+    int m_asked = 0;                                     // answers of older questions to m_judge are not heard
     Soon *m_soon;
 
     ErrorBar *m_error;

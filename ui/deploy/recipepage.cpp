@@ -51,6 +51,7 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
 {
     setObjectName(u"recipePage"_s);
     m_showNext = new Soon(this, [this] { showNextGroup(); });
+    m_notesLater = new Soon(this, [this] { showNotes(); });
     m_error = new ErrorBar(this);
     m_error->setCloseVisible(false);
 
@@ -211,7 +212,11 @@ void RecipePage::showDeployment()
     m_choice->setToolTip(m_recipe.title);
     m_draft = m_recipe.id.isEmpty() ? SettingsDraft() : SettingsDraft(m_recipe, deployment.settings, int(deployment.nodes.size()));
     rebuildForm();
-    showNotes();
+    if (isVisible())                     // in the next turn: there are many paragraphs as it is
+        (*m_notesLater)();
+    else
+        showNotes();
+    retranslate();
     refresh();
     showFit();
 }
@@ -392,8 +397,7 @@ void RecipePage::chooseRecipe(const QString &id)
         deployment.settings = settings;
     }
     deployment.recipe = id;
-    m_cluster.edit(deployment);
-    showDeployment();
+    m_cluster.edit(deployment); // and so shows it
 }
 
 void RecipePage::offer()

@@ -74,6 +74,6 @@ private:
     QVBoxLayout *m_formBox;
     QWidget *m_form = nullptr;
     QList<QWidget *> m_later;                            // groups of the form that are shown in a later turn
-    Soon *m_showNext;
+    Soon *m_showNext, *m_notesLater;
     QHash<QString, SettingRow *> m_rows;
 };

@@ -73,7 +73,7 @@ RunPage::RunPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
     , m_undertakings(undertakings)
 {
     build();
-    m_replanSoon = new Soon(this, [this] { replan(); }); // facts of many nodes arrive together: one plan for all
+    m_replanSoon = new Soon(this, [this] { planAhead(); }); // facts of many nodes arrive together: one plan for all
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, [this] {
         m_model->tick();
@@ -83,6 +83,7 @@ RunPage::RunPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
                                              m_model->index(m_step).data(StepListModel::ExpectedRole).toInt()));
     });
     connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
+        ++m_plansAsked;                  // what is being made is of another one
         if (!m_cluster.isModified())
             opened();
         if (!m_cluster.isModified() && isRunning())
@@ -321,8 +322,8 @@ void RunPage::retranslate()
     m_commands->setAccessibleName(tr("Commands of the chosen step"));
     (*m_replanSoon)();                   // the steps' titles and what they said; of a run when it has ended
     m_model->refresh();
-    showButtons();
     showStep();
+    showButtons();
 }
 
 void RunPage::go()
@@ -365,19 +366,43 @@ void RunPage::forget()
     m_run.reset();
 }
 
-void RunPage::replan()
+// A plan holds every file with its text: made on a worker, so that nobody waits for it who does something else.
+void RunPage::planAhead()
 {
     m_plansLater = isRunning();
     if (isRunning())
         return; // the plan of a run stands; made anew when it has ended
+    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
+    if (!recipe)
+        return replan();
+    m_isPlanning = true;
+    m_planner.run(this,
+        [recipe = *recipe, deployment = m_cluster.deployment(), connections = m_cluster.connections(), facts = m_cluster.allFacts()](Job &) {
+            return planDeployment(deployment, recipe, endpointOf(deployment, recipe, connections), facts);
+        },
+        [this, asked = ++m_plansAsked](const Result<DeployPlan> &plan) {
+            if (asked == m_plansAsked)
+                takePlan(plan);
+        });
+}
+
+void RunPage::replan()
+{
+    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
+    takePlan(recipe ? planDeployment(m_cluster.deployment(), *recipe, endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()), m_cluster.allFacts())
+                    : Result<DeployPlan>(recipe.error()));
+}
+
+void RunPage::takePlan(Result<DeployPlan> plan)
+{
+    ++m_plansAsked;                      // what is being made is older
+    m_isPlanning = false;
+    m_plansLater = isRunning();
+    if (isRunning())
+        return;
     if (std::exchange(m_isForeign, false))
         forget();
     m_planError.reset();
-    const QString language = dataLanguage();
-    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, language);
-    Result<DeployPlan> plan = recipe ? planDeployment(m_cluster.deployment(), *recipe,
-                                                            endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()), m_cluster.allFacts())
-                                           : Result<DeployPlan>(recipe.error());
     if (!m_cluster.isModified() && m_stateFile.isEmpty()
         && adoptRun(m_cluster.deployment(), m_unsaved, fileIdentity(m_cluster.deployment(), m_cluster.path())) && isSavedAnew())
         m_unsaved.clear();
@@ -428,6 +453,8 @@ void RunPage::showRun(const DeployPlan &plan, const QString &stateFile)
 
 void RunPage::start(bool resume)
 {
+    if (m_isPlanning || m_replanSoon->isActive())
+        replan();                        // what is run is what was typed last
     if (!m_run || isRunning() || m_isFromState)
         return;
     m_logs.clear();

@@ -2,6 +2,7 @@
 // resume, undo. Makes the plan from what the cluster knows and remakes it when that changes.
 #pragma once
 
+#include "core/base/worker.h"
 #include "core/deploy/deployrun.h"
 #include "core/cluster/cluster.h"
 #include "ui/common/badge.h"
@@ -54,7 +55,9 @@ protected:
 private:
     void build();
     void retranslate();
+    void planAhead();                    // replan(), without anybody waiting for it
     void replan();
+    void takePlan(Result<DeployPlan> plan);
     void showRun(const DeployPlan &plan, const QString &stateFile);
     void forget();                       // another deployment was opened
     QString headLine() const;
@@ -85,6 +88,8 @@ private:
     std::unique_ptr<DeployRun> m_run;
     bool m_isForeign = false;            // another deployment was opened while this one's run goes on
     bool m_plansLater = false;           // something has changed in mid-run
+    bool m_isPlanning = false;           // on the worker
+    int m_plansAsked = 0;
     bool m_isFromState = false;          // the nodes were not asked: it can be undone, not run
     QString m_stateAt;                   // when the state file was last written, in words
     std::optional<Error> m_planError;
@@ -122,4 +127,5 @@ private:
     QStackedWidget *m_texts;
     LogView *m_log;
     QPlainTextEdit *m_commands;
+    Worker m_planner;                    // last: its thread ends first
 };

@@ -7,7 +7,7 @@
 
 namespace {
 
-Result<Json> flagData()
+const Result<Json> &flagData()
 {
     static const Result<Json> data = jsonDataFile(QStringLiteral("vllm-flags.json"));
     return data;
@@ -62,22 +62,22 @@ QString valueComplaint(const VllmFlag &flag, const QString &value)
 
 QStringList vllmReleases()
 {
-    const Result<Json> data = flagData();
+    const Result<Json> &data = flagData();
     return data ? textsAt(*data, "versions") : QStringList();
 }
 
 Result<VllmFlags> vllmFlags(const QString &release)
 {
-    const Result<Json> data = flagData();
-    if (!data)
-        return data.error();
-    const QStringList releases = textsAt(*data, "versions");
-    const qsizetype wanted = releases.indexOf(release);
     static QMutex mutex;                 // asked at every change of a setting
     static QHash<QString, VllmFlags> made;
     const QMutexLocker lock(&mutex);
     if (const auto known = made.constFind(release); known != made.cend())
         return *known;
+    const Result<Json> &data = flagData();
+    if (!data)
+        return data.error();
+    const QStringList releases = textsAt(*data, "versions");
+    const qsizetype wanted = releases.indexOf(release);
     if (wanted < 0)
         return Error{ErrorKind::Invalid, ArtifactsText::tr("The command line of vLLM %1 is not known here; known are %2.").arg(release, releases.join(QLatin1String(", "))), {}, {}};
     VllmFlags flags;
