@@ -5,6 +5,7 @@
 #include "ui/chat/chatpage.h"
 #include "ui/common/style.h"
 #include "ui/deploy/deploypage.h"
+#include "ui/deploy/recipepage.h"
 #include "ui/deploy/runpage.h"
 #include "ui/deploy/verifypage.h"
 #include "ui/frame/mainwindow.h"
@@ -97,6 +98,8 @@ void Application::addPages()
     });
     connect(&deploy->verifyPage(), &VerifyPage::stoppedAnswering, backends, &ChatBackends::askAgain);
     connect(&m_monitor, &ClusterMonitor::endpointChanged, backends, &ChatBackends::askAgain);
+    connect(&deploy->recipePage(), &RecipePage::recipesWanted, &m_recipes, &RecipeWatch::look);
+    connect(&m_recipes, &RecipeWatch::changed, &deploy->recipePage(), &RecipePage::followRecipes);
     connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });
     m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, monitor});
     m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, m_chat});
@@ -202,4 +205,5 @@ void Application::showLanguage(const QString &choice)
         return;
     m_shownLanguage = language;
     m_language.apply(language);
+    m_recipes.look();                    // what is known of them in this language may be of an earlier time
 }

@@ -4,6 +4,7 @@
 
 #include "app/console/language.h"
 #include "core/cluster/cluster.h"
+#include "core/engines/recipewatch.h"
 #include "core/monitor/clustermonitor.h"
 #include "core/settings/settingsstore.h"
 #include "ui/activity/commandinbox.h"
@@ -57,6 +58,7 @@ private:
     SettingsStore m_settings;
     Language m_language;
     ThemeKeeper m_theme;
+    RecipeWatch m_recipes;
     CommandInbox m_commands;                     // outlives the links that write into it
     Undertakings m_undertakings;
     Cluster m_cluster;

@@ -1,15 +1,18 @@
 // The user's own recipes, from the folder where a user puts them: beside the program's, each for itself, as they are on disk now.
 #include "core/base/data.h"
 #include "core/engines/recipebook.h"
+#include "core/engines/recipewatch.h"
 #include "tests/recipes/clusterfixture.h"
 #include "tests/support/ascendctl.h"
 
 #include <QDir>
 #include <QFile>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <sys/stat.h>
+#include <thread>
 
 using namespace Qt::StringLiterals;
 
@@ -110,6 +113,29 @@ private slots:
         QVERIFY(!findRecipe(u"mine-a"_s));
         write(u"b.json"_s, mine("mine-b"));
         QVERIFY(findRecipe(u"mine-b"_s));
+    }
+
+    // The window's thread waits for no disk: a look is a worker's.
+    void aWatchedThreadIsToldWhenSomebodyElseHasLooked()
+    {
+        write(u"one.json"_s, mine("one"));
+        {
+            RecipeWatch watch;
+            QVERIFY(ids(*recipeBook()).contains(u"one"_s)); // from the first
+            write(u"two.json"_s, mine("two"));
+            QVERIFY(!ids(*recipeBook()).contains(u"two"_s));
+            QVERIFY(!hasRecipe(u"two"_s));
+            QSignalSpy changed(&watch, &RecipeWatch::changed);
+            watch.look();
+            QVERIFY(changed.wait());
+            QVERIFY(hasRecipe(u"two"_s));
+            watch.look();
+            watch.look();
+            QVERIFY(!changed.wait(200)); // nothing has
+            QVERIFY(QFile::remove(inFolder(u"two.json"_s)));
+            std::thread([] { QVERIFY(!hasRecipe(u"two"_s)); }).join(); // others look for themselves
+        }
+        QVERIFY(!hasRecipe(u"two"_s));
     }
 
     void ascendctlWarnsAndListsTheOthers()

@@ -1,4 +1,5 @@
 // A new deployment, typed in by hand: nothing is red before anything was done, each step says what it waits for, and one button leads on.
+#include "core/base/data.h"
 #include "tests/support/hands.h"
 #include "ui/common/emptystate.h"
 #include "ui/deploy/checkspage.h"
@@ -92,6 +93,31 @@ private slots:
         console.showLanguage(u"zh"_s);
         open(DeployPage::Checks);
         QVERIFY2(!words().contains(u"recipe"_s), qPrintable(words()));
+    }
+
+    // Put there while the window is open; no restart.
+    void anOwnRecipeIsInTheListWhenTheStepIsShownAgain()
+    {
+        const EmptyHome home;
+        ShownConsole shown;
+        QVERIFY(shown.isExposed);
+        shown.window().showPage(u"deploy"_s);
+        auto *deploy = shown.window().findChild<DeployPage *>();
+        auto *choice = deploy->findChild<QComboBox *>(u"recipeChoice"_s);
+        go(deploy, DeployPage::RecipeStep);
+        QVERIFY(choice->count() > 0 && choice->findData(u"my-own"_s) < 0);
+        go(deploy, DeployPage::Nodes);
+        Json mine = *jsonDataFile(u"recipes/openai-compatible-image.json"_s);
+        mine["id"] = "my-own";
+        const QString folder = home.filePath(u".config/ascend-console/recipes"_s);
+        QVERIFY(QDir().mkpath(folder));
+        QFile file(folder + u"/my-own.json"_s);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(prettyJson(mine)) > 0);
+        file.close();
+        go(deploy, DeployPage::RecipeStep);
+        QTRY_VERIFY(choice->findData(u"my-own"_s) >= 0);
+        shown.console.showLanguage(u"zh"_s);
+        QTRY_VERIFY(choice->findData(u"my-own"_s) >= 0);
     }
 
     void anErrorBesideTheListHasTheRoomItsWordsNeed()

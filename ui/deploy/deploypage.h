@@ -33,6 +33,7 @@ public:
     Step step() const;
     RunPage &runPage() { return *m_run; }
     VerifyPage &verifyPage() { return *m_verify; }
+    RecipePage &recipePage() { return *m_recipe; }
 
 signals:
     void pageRequested();                // this page: a key of it was pressed on another

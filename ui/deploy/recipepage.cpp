@@ -96,7 +96,8 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(formCard);
     splitter->addWidget(makeSide());
-    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(0, 3);    // in a narrow window both give way, so that a setting's words have room
+    splitter->setStretchFactor(1, 1);
     splitter->setSizes({700, 372});
 
     auto *box = new QVBoxLayout(this);
@@ -296,9 +297,17 @@ void RecipePage::showNextGroup()
 void RecipePage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    emit recipesWanted();
+    followRecipes();
+    (*m_showNext)();
+}
+
+void RecipePage::followRecipes()
+{
+    if (!isVisible())
+        return;                          // when it is shown
     if (const Result<RecipeBook> book = recipeBook(dataLanguage()); book && book->folderState != m_folderState)
         load();
-    (*m_showNext)();
 }
 
 // Another generation: other defaults, ranges and words. Later, because the row that says so is made anew too.

@@ -26,11 +26,13 @@ class RecipePage : public QWidget
 public:
     explicit RecipePage(Cluster &cluster, QWidget *parent = nullptr);
 
+    void followRecipes();                // they are others now
     bool isReady() const { return m_ready; }             // a recipe is chosen and every setting is right
     const SettingsDraft &draft() const { return m_draft; }
 
 signals:
     void readyChanged(bool ready);
+    void recipesWanted();                // it is shown: is there another one on disk?
 
 protected:
     void changeEvent(QEvent *event) override;
