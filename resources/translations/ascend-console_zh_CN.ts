@@ -6973,8 +6973,6 @@ Now:   %3 (%4)</source>
         <translation>已知：%1（%2）
 现在：%3（%4）</translation>
     </message>
-</context>
-<context>
     <message>
         <source>Stay disconnected</source>
         <translation>保持断开</translation>
@@ -6995,9 +6993,11 @@ Now:   %3 (%4)</source>
         <translation>未连接：%2 的主机密钥已改变（%1）</translation>
     </message>
     <message>
-        <source>%1 shows another key than the one known for it: either the machine was installed anew, or somebody is listening in between. What to do: ask its administrator, not over this connection, whether the key below that is shown now is the machine&apos;s own. If it is, remove the old key with the command below and ask the node again. If it is not, or nobody can say, leave it so and tell whoever looks after the network.</source>
-        <translation>%1 出示的密钥与已知密钥不同：要么该机器已重装，要么有人在中间窃听。处理建议：不要通过此连接，向其管理员确认下方“现在”一行的密钥是否属于该机器。若属实，用下方命令删除旧密钥，再重新查询该节点；若不是，或无人能确认，请保持现状，并告知网络负责人。</translation>
+        <source>%1 shows another key than the known one: the machine was installed anew, or somebody is listening in between. What to do: ask its administrator, not over this connection, whether the key shown now is its own. If so, remove the old one with the command below and ask again; if not, or if nobody can say, leave it so and tell whoever looks after the network.</source>
+        <translation>%1 出示的密钥与已知密钥不同：该机器已重装，或有人在中间窃听。处理建议：不要通过此连接，向其管理员确认当前密钥是否属于该机器。若属实，用下方命令删除旧密钥后重新查询；若不是，或无人能确认，请保持现状，并告知网络负责人。</translation>
     </message>
+</context>
+<context>
     <name>Rail</name>
     <message>
         <source>Unfold</source>

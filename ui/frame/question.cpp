@@ -32,16 +32,16 @@ QuestionWords changedKeyWords(const Question &question, const QString &nodes)
     const QString nothing = QuestionPanel::tr("The connection was broken off: nobody logged in, and no password and no command was sent. %1 stays unasked, whatever you press here.", "nodes").arg(nodes);
     if (known == now) {
         words.title = QuestionPanel::tr("Not connected: the host key of %2 is revoked (%1)", "nodes, a host").arg(nodes, placeOf(question.error));
-        words.text = nothing + u"\n\n"_s + question.error.message;
+        words.text = nothing + u'\n' + question.error.message;
         return words;
     }
     words.copy = question.error.facts.value(u"removal"_s);
     words.copyName = QuestionPanel::tr("Copy the command");
     words.title = QuestionPanel::tr("Not connected: the host key of %2 has changed (%1)", "nodes, a host").arg(nodes, placeOf(question.error));
-    words.text = nothing + u"\n\n"_s
-        + QuestionPanel::tr("%1 shows another key than the one known for it: either the machine was installed anew, or somebody is listening in between. "
-                            "What to do: ask its administrator, not over this connection, whether the key below that is shown now is the machine's own. If it is, remove the old key "
-                            "with the command below and ask the node again. If it is not, or nobody can say, leave it so and tell whoever looks after the network.")
+    words.text = nothing + u'\n'
+        + QuestionPanel::tr("%1 shows another key than the known one: the machine was installed anew, or somebody is listening in between. What to do: ask its administrator, "
+                            "not over this connection, whether the key shown now is its own. If so, remove the old one with the command below and ask again; "
+                            "if not, or if nobody can say, leave it so and tell whoever looks after the network.")
               .arg(placeOf(question.error)) + unbelievedOf(question.error);
     words.evidence = QuestionPanel::tr("Known: %1\nNow:   %2 (%3)").arg(known.isEmpty() ? u"?"_s : known, now, facts.value(u"type"_s)) + u'\n' + words.copy;
     return words;
