@@ -2,17 +2,20 @@
 // the eye does, every key is listed and works, and at the smallest size every word can be read in both languages.
 #include "app/console/application.h"
 #include "core/engines/recipebook.h"
+#include "tests/recipes/clusterfixture.h"
+#include "tests/support/answeringendpoint.h"
 #include "ui/chat/chatpage.h"
-#include "ui/common/elidedlabel.h"
-#include "ui/deploy/checkspage.h"
 #include "ui/common/card.h"
+#include "ui/common/elidedlabel.h"
+#include "ui/deploy/artifactspage.h"
+#include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
+#include "ui/deploy/stepper.h"
+#include "ui/deploy/verifypage.h"
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/shortcutlist.h"
 #include "ui/nodes/nodespage.h"
 
-#include "ui/deploy/stepper.h"
-#include "ui/deploy/verifypage.h"
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QCheckBox>
@@ -29,6 +32,7 @@
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 #include <QWheelEvent>
 #include <QWindow>
 #include <QtTest/qtestspontaneevent.h>
@@ -38,7 +42,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 // Two nodes that are this machine: they have facts and findings, in as far as a machine without NPUs has.
-Deployment twoNodes()
+Deployment thisMachineTwice()
 {
     Deployment deployment;
     deployment.name = u"mindie-deepseek-v32"_s;
@@ -64,7 +68,7 @@ public:
         options.theme = u"light"_s;
         application = std::make_unique<Application>(options);
         const Result<QList<Recipe>> recipes = loadRecipes(u"en"_s);
-        Deployment deployment = twoNodes();
+        Deployment deployment = thisMachineTwice();
         deployment.recipe = recipes && !recipes->isEmpty() ? recipes->first().id : QString();
         application->cluster().open(deployment, {});
         window().resize(size);
@@ -157,6 +161,17 @@ QString nameOf(const QWidget *widget)
             path.prepend(widget->objectName().isEmpty() ? QString::fromLatin1(widget->metaObject()->className()) : widget->objectName());
     }
     return path.join(u'/');
+}
+
+QString widestIn(const QWidget *content)
+{
+    const QWidget *widest = nullptr;
+    for (const QWidget *one : content->findChildren<QWidget *>()) {
+        if (one->isVisible() && !one->layout() && (!widest || one->minimumSizeHint().width() > widest->minimumSizeHint().width()))
+            widest = one;
+    }
+    const auto *label = qobject_cast<const QLabel *>(widest);
+    return widest ? u"%1 %2 (%3)"_s.arg(nameOf(widest).section(u'/', -2), label ? label->text().left(60) : QString()).arg(widest->minimumSizeHint().width()) : QString();
 }
 
 QRect inWindow(const QWidget *widget)
@@ -308,6 +323,14 @@ private slots:
         QVERIFY(keys > 15);
         for (const QString &key : {u"F5"_s, u"Ctrl+R"_s, u"Alt+Right"_s, u"Ctrl+Shift+Return"_s, u"Ctrl+1"_s, u"Ctrl+S"_s})
             QVERIFY2(shown.contains(key), qPrintable(key));
+        for (const Card *card : list->findChildren<Card *>()) { // of a place: no key twice with the same words
+            QStringList lines;
+            const auto labels = card->findChildren<QLabel *>();
+            for (qsizetype i = 1; i + 1 < labels.size(); i += 2)
+                lines << std::min(labels[i]->text(), labels[i + 1]->text()) + u'\n' + std::max(labels[i]->text(), labels[i + 1]->text());
+            const qsizetype all = lines.size();
+            QVERIFY2(lines.removeDuplicates() == 0 && all > 0, qPrintable(lines.join(u'\n')));
+        }
         QScrollBar *bar = list->findChild<QScrollArea *>()->verticalScrollBar();
         QTRY_VERIFY(bar->maximum() > 0);
         QTest::keyClick(w.window().focusWidget(), Qt::Key_End);
@@ -323,14 +346,6 @@ private slots:
         QTest::keyClick(&w.window(), Qt::Key_F1);
         QVERIFY(!list->isVisible());
         w.find<QLineEdit>(u"deploymentNameEdit"_s)->setFocus(); // there it is a letter
-        for (const Card *card : list->findChildren<Card *>()) { // of a place: no key twice with the same words
-            QStringList lines;
-            const auto labels = card->findChildren<QLabel *>();
-            for (qsizetype i = 1; i + 1 < labels.size(); i += 2)
-                lines << std::min(labels[i]->text(), labels[i + 1]->text()) + u'\n' + std::max(labels[i]->text(), labels[i + 1]->text());
-            const qsizetype all = lines.size();
-            QVERIFY2(lines.removeDuplicates() == 0 && all > 0, qPrintable(lines.join(u'\n')));
-        }
         QTest::keyClick(w.window().focusWidget(), Qt::Key_Question);
         QVERIFY(!list->isVisible());
     }
@@ -376,9 +391,13 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning(), 60'000);
             w.application->showLanguage(time == 1 ? u"zh"_s : u"en"_s); // every text is set anew
         }
+        auto *stepper = deploy->findChild<Stepper *>();
+        stepper->button(DeployPage::Checks)->setFocus(Qt::TabFocusReason);
         QTest::keyClick(&w.window(), Qt::Key_Right, Qt::AltModifier);
         QCOMPARE(deploy->step(), DeployPage::RecipeStep);
+        QCOMPARE(w.window().focusWidget(), stepper->button(DeployPage::RecipeStep)); // the ring goes on, too
         QTest::keyClick(&w.window(), Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(w.window().focusWidget(), stepper->button(DeployPage::Checks));
         QCOMPARE(deploy->step(), DeployPage::Checks);
         QTest::keyClick(&w.window(), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(deploy->step(), DeployPage::Run); // shown first; nothing runs yet
@@ -400,13 +419,9 @@ private slots:
         QFETCH(QSize, size);
         const Window w(size);
         QVERIFY(w.opened);
-        auto *stepper = deploy->findChild<Stepper *>();
-        stepper->button(DeployPage::Checks)->setFocus(Qt::TabFocusReason);
         w.application->showLanguage(language);
         Cluster &cluster = w.application->cluster();
-        QCOMPARE(w.window().focusWidget(), stepper->button(DeployPage::RecipeStep)); // the ring goes on, too
         cluster.inspect();
-        QCOMPARE(w.window().focusWidget(), stepper->button(DeployPage::Checks));
         QTRY_VERIFY_WITH_TIMEOUT(cluster.facts(u"node1"_s) && cluster.facts(u"node2"_s), 60'000);
         auto *checks = w.find<ChecksPage>();
         checks->runAll();
@@ -440,6 +455,82 @@ private slots:
             qWarning().noquote() << one;
         QCOMPARE(wrong.size(), 0);
         QVERIFY(seen > 200);
+    }
+
+    // With all that a page may hold: files, findings, what the endpoint answered. Code is moved sideways in its box; a page is not.
+    void noPageScrollsSideways_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QString>("recipe");
+        for (const QString &language : {u"en"_s, u"zh"_s}) {
+            for (const QString &recipe : {u"mindie-deepseek-v3.2-w8a8-2xA2"_s, u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, u"openai-compatible-image"_s})
+                QTest::newRow(qPrintable(language + u' ' + recipe)) << language << recipe;
+        }
+    }
+    void noPageScrollsSideways()
+    {
+        QFETCH(QString, language);
+        QFETCH(QString, recipe);
+        RawServer service(answerAsEndpoint), management(answerAsEndpoint);
+        const Window w({960, 600});
+        QVERIFY(w.opened);
+        w.application->showLanguage(language);
+        const bool isMindie = recipe.startsWith(u"mindie"_s);
+        Deployment deployment = twoNodes();
+        deployment.recipe = recipe;
+        deployment.simulated = true;     // the banner takes its room
+        deployment.nodes.resize(isMindie ? 2 : 1);
+        deployment.nodes[0].host = u"127.0.0.1"_s;
+        deployment.settings = {{"port", service.port()}, {"servedModelName", "ds_v3.2"}};
+        if (isMindie)
+            deployment.settings["managementPort"] = management.port();
+        if (recipe.startsWith(u"openai"_s)) {
+            deployment.settings["image"] = "registry.example/team/an-engine-of-our-own:2026.11-a2-openeuler24.03";
+            deployment.settings["command"] = "serve-model --model /weights --port 8000 --tensor-parallel-size 8 --max-model-len 32768";
+        }
+        w.application->cluster().open(deployment, {});
+        for (const NodeFacts &facts : factsOf(deployment))
+            w.application->cluster().take(facts);
+        w.window().showPage(u"deploy"_s);
+        auto *deploy = w.find<DeployPage>();
+        deploy->showStep(DeployPage::Artifacts);
+        auto *artifacts = w.find<ArtifactsPage>();
+        QTRY_VERIFY2(!artifacts->artifacts().files.isEmpty(), qPrintable(artifacts->findChild<QLabel *>(u"errorMessage"_s)->text()));
+        deploy->verifyPage().run();
+        QTRY_VERIFY_WITH_TIMEOUT(!deploy->verifyPage().isRunning() && !deploy->verifyPage().report().findings.isEmpty(), 30'000);
+        w.find<ChecksPage>()->runAll();
+        w.find<ChecksPage>()->stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!w.find<ChecksPage>()->isRunning(), 60'000);
+        QStringList wrong;
+        int seen = 0;
+        w.onEach([&](const QString &place) {
+            QStringList here;
+            const auto stands = [&] {
+                here.clear();
+                for (const QScrollArea *area : w.window().findChildren<QScrollArea *>()) {
+                    if (!area->isVisible())
+                        continue;
+                    ++seen;
+                    const int over = area->widget()->width() - area->viewport()->width();
+                    if (area->horizontalScrollBar()->maximum() > 0 || over > 0)
+                        here << u"%1: %2 scrolls sideways by %3; what is widest in it: %4"_s.arg(place, nameOf(area))
+                                    .arg(std::max(over, area->horizontalScrollBar()->maximum())).arg(widestIn(area->widget()));
+                    if (area->objectName() == "windowScroll"_L1 && area->verticalScrollBar()->maximum() > 0)
+                        here << u"%1 does not fit, it scrolls by %2"_s.arg(place).arg(area->verticalScrollBar()->maximum());
+                }
+                for (const QTreeView *tree : w.window().findChildren<QTreeView *>()) {
+                    if (tree->isVisible() && tree->horizontalScrollBar()->maximum() > 0)
+                        here << u"%1: %2 scrolls sideways by %3"_s.arg(place, nameOf(tree)).arg(tree->horizontalScrollBar()->maximum());
+                }
+                return here.isEmpty();
+            };
+            if (!QTest::qWaitFor(stands, 1000))
+                wrong << here;
+            if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
+                w.window().grab().save(u"%1/%2-%3-%4.png"_s.arg(folder, place, language, recipe.left(6)));
+        });
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+        QVERIFY(seen > 20);
     }
 
 private:

@@ -1,6 +1,6 @@
 // The last step of the wizard: what it says holds for now only. It names its time, hands out what to copy, and takes its word back
 // when the endpoint has gone, is another one, or a run or an undo has begun.
-#include "tests/support/rawserver.h"
+#include "tests/support/answeringendpoint.h"
 #include "ui/deploy/endpointcard.h"
 #include "ui/deploy/verifypage.h"
 
@@ -26,21 +26,8 @@ class TestVerifyPage : public QObject
     {
         if (!m_isUp)
             return peer.json("{}", 503);
-        if (peer.request.startsWith("GET /v2/health/ready "))
-            return peer.json("{}");
         m_askedModels += peer.request.startsWith("GET /v1/models ");
-        if (peer.request.startsWith("GET /v1/models "))
-            return peer.json("{\"data\":[{\"id\":\"ds_v3.2\"}]}");
-        if (!peer.request.startsWith("POST /v1/chat/completions "))
-            return peer.json("{}", 404);
-        if (!peer.request.contains("\"stream\":true"))
-            return peer.json("{\"choices\":[{\"message\":{\"content\":\"one two\"}}]}");
-        peer.say("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n");
-        for (const QByteArray &word : {QByteArray("one "), QByteArray("two ")}) {
-            peer.say("data: {\"choices\":[{\"delta\":{\"content\":\"" + word + "\"}}]}\n\n");
-            peer.pause(20);
-        }
-        peer.say("data: [DONE]\n\n");
+        answerAsEndpoint(peer);
     }
 
     Deployment deployment() const

@@ -3,6 +3,7 @@
 #include "core/base/plaintext.h"
 #include "ui/common/badge.h"
 #include "ui/common/copybutton.h"
+#include "ui/common/elidedlabel.h"
 #include "ui/common/icons.h"
 
 #include <QHBoxLayout>
@@ -27,8 +28,10 @@ FindingCard::FindingCard(const QString &title, const Finding &finding, bool isPa
     badge->setLook(look);
     head->addWidget(badge);
     head->addWidget(style::label(title, style::Text::Strong));
-    head->addWidget(style::label(finding.value, style::Text::Second));
-    head->addStretch();
+    auto *value = new ElidedLabel;       // an address or a name is one long word
+    style::setText(value, style::Text::Second);
+    value->setText(finding.value);
+    head->addWidget(value, 1);
     style::setKind(m_fold, style::Kind::Quiet);
     m_fold->setCheckable(true);
     m_fold->setVisible(!finding.evidence.isEmpty());

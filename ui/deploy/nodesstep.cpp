@@ -117,9 +117,10 @@ void NodesStep::rebuild()
             words << (i == 0 ? tr("master") : tr("worker"));
         names->addWidget(style::label(words.join(u" · "_s), style::Text::Small));
         Row entry{nodes[i].name, new Badge, style::label({}, style::Text::Second)};
+        entry.facts->setWordWrap(true);  // why a node is faulty is a sentence
+        entry.facts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         row->addLayout(names);
-        row->addStretch();
-        row->addWidget(entry.facts);
+        row->addWidget(entry.facts, 1);
         row->addWidget(entry.badge);
         m_box->addWidget(line);
         m_box->addWidget(style::horizontalLine());

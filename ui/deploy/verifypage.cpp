@@ -75,7 +75,10 @@ VerifyPage::VerifyPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
     style::setMargins(m_findings, 0, 8);
     m_findings->addStretch();
     inside->addLayout(m_findings, 1);
-    m_scroll = style::scrollArea(content);
+    auto *scroll = style::scrollArea(content);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // everything in it wraps, is cut with a tool tip, or scrolls by itself
+    scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // beside the sentence that wraps, its wish would be the window's least
+    m_scroll = scroll;
     page->addWidget(m_scroll, 1);
     page->addWidget(m_empty, 1);
 
