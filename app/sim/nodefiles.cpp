@@ -266,7 +266,7 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
         QFile::link(QLatin1String(target), node + QStringLiteral("/dev/") + QLatin1String(link));
     if (!options.weights.isEmpty() && options.weights != QLatin1String(usualWeights)) {
         const FakeModel model = options.weights.contains(QLatin1String("Qwen")) ? FakeModel::Qwen3Moe
-            : options.weights.contains(QLatin1String("V3.1")) ? FakeModel::DeepseekV3 : FakeModel::DeepseekV32;
+            : options.weights.contains(QLatin1String("V3.1")) || options.weights.contains(QLatin1String("R1")) ? FakeModel::DeepseekV3 : FakeModel::DeepseekV32;
         if (const Result<void> written = writeFakeWeights(node + options.weights, model); !written)
             return written;
     }

@@ -2,6 +2,7 @@
 // nothing of one engine is asked of another.
 #include "core/artifacts/artifact.h"
 #include "core/artifacts/capacity.h"
+#include "core/artifacts/lintkinds.h"
 #include "core/checks/checkrun.h"
 #include "core/engines/recipebook.h"
 #include "core/engines/vllm/vllmflags.h"
@@ -172,6 +173,40 @@ private slots:
         QCOMPARE(launch->process.healthPath, u"/ready"_s);
         const Endpoint endpoint = endpointOf(deployment, *findRecipe(image), {});
         QCOMPARE(endpoint.managementUrl + endpoint.healthPath, u"http://10.20.0.11:9000/ready"_s);
+    }
+
+    // MindIE-LLM A2_double_machine.md and .sh, for DeepSeek-R1 and V3.x on two Atlas 800I A2: value by value, and no rule broken.
+    void r1OnTwoA2IsTheTwoNodeScript()
+    {
+        Deployment deployment = twoNodes();
+        deployment.recipe = u"mindie-deepseek-r1-w8a8-2xA2"_s;
+        const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(deployment.recipe), factsOf(deployment));
+        QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+        for (const Artifact &file : set->files) {
+            const QString kind = lintKindOf(file.kind);
+            if (kind.isEmpty())
+                continue;
+            const Result<QList<LintFinding>> findings = lint(kind, file.content);
+            QVERIFY2(findings, qPrintable(file.path));
+            for (const LintFinding &finding : *findings)
+                QVERIFY2(finding.severity < Severity::Warning, qPrintable(file.path + u": "_s + finding.message));
+        }
+        const QByteArray env = artifactNamed(*set, u"node2/env.sh"_s)->content;
+        for (const char *line : {"ATB_OPERATION_EXECUTE_ASYNC=1", "ATB_LLM_ENABLE_AUTO_TRANSPOSE=0", "HCCL_RDMA_PCIE_DIRECT_POST_NOSTRICT=TRUE", "HCCL_BUFFSIZE=64", "HCCL_CONNECT_TIMEOUT=3600",
+                                 "HCCL_EXEC_TIMEOUT=1091", "PYTORCH_NPU_ALLOC_CONF=expandable_segments:True", "ATB_WORKSPACE_MEM_ALLOC_ALG_TYPE=3", "HCCL_OP_EXPANSION_MODE=AIV",
+                                 "NPU_MEMORY_FRACTION=0.92", "ATB_LLM_HCCL_ENABLE=1", "INF_NAN_MODE_ENABLE=1", "TASK_QUEUE_ENABLE=1", "MINDIE_ASYNC_SCHEDULING_ENABLE=1", "OMP_NUM_THREADS=10",
+                                 "MASTER_IP=10.20.0.11", "GLOO_SOCKET_IFNAME=enp67s0f5", "MIES_CONTAINER_IP=10.20.0.12"})
+            QVERIFY2(env.contains(QByteArray("export ") + line + '\n'), line);
+        QVERIFY(env.contains("level0:NA;level1:pipeline") && !env.contains("community"));
+        const Json config = *parseJson(artifactNamed(*set, u"node1/config.json"_s)->content, u"config"_s);
+        const Json &deploy = config["BackendConfig"]["ModelDeployConfig"], &model = deploy["ModelConfig"][0], &schedule = config["BackendConfig"]["ScheduleConfig"];
+        for (const auto &[object, key, value] : {std::tuple{&deploy, "maxSeqLen", 6000}, {&deploy, "maxInputTokenLen", 6000}, {&schedule, "maxPrefillTokens", 6000}, {&schedule, "maxIterTimes", 6000},
+                                                 {&schedule, "maxBatchSize", 200}, {&model, "worldSize", 8}, {&model, "dp", 2}, {&model, "sp", 1}, {&model, "tp", 8}, {&model, "moe_ep", 4}, {&model, "moe_tp", 4}})
+            QVERIFY2(integerAt(*object, key) == value, key);
+        QCOMPARE(stringAt(model, "backendType"), u"atb"_s);
+        QCOMPARE(stringAt(model, "plugin_params"), u"{\"plugin_type\":\"mtp\",\"num_speculative_tokens\": 1}"_s);
+        QVERIFY(model["models"] == Json::parse(R"({"deepseekv2": {"enable_mlapo_prefetch": true, "kv_cache_options": {"enable_nz": true}}})"));
+        QCOMPARE(integerAt(config["ServerConfig"], "tokenTimeout"), std::optional<qint64>(3600));
     }
 
     // The files, the words and the ports of MindIE are MindIE's alone.

@@ -22,6 +22,7 @@ private slots:
         QTest::addColumn<QString>("metrics");
         QTest::newRow("vLLM-Ascend on one A3") << u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s << QByteArray("8015") << u"vllm:"_s;
         QTest::newRow("vLLM-Ascend on one A2") << u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s << QByteArray("8000") << u"vllm:"_s;
+        QTest::newRow("MindIE and R1 on two A2") << u"mindie-deepseek-r1-w8a8-2xA2"_s << QByteArray("1025") << u""_s;
         QTest::newRow("any image") << u"openai-compatible-image"_s << QByteArray("8000") << u"vllm:"_s;
     }
     void deploysToARealAnswer()
