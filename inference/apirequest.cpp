@@ -1,8 +1,11 @@
 #include "inference/apirequest.h"
 
 #include "core/base/jsonmeasure.h"
+#include "core/base/jsonplace.h"
 #include "inference/apisampling.h"
 #include "inference/strictschema.h"
+
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <array>
@@ -68,23 +71,64 @@ qint64 writtenOut(const QString &pattern, qint64 most)
     return *std::max_element(groups.cbegin(), groups.cend());
 }
 
-Result<void> checkPattern(const QString &pattern, const RequestLimits &limits)
+// In JSON Schema's language (ECMA-262), as far as Qt's can tell; empty: it is one.
+QString whyNoPattern(const QString &pattern)
 {
+    QString text;
+    for (qsizetype i = 0; i < pattern.size(); ++i) { // what is written otherwise there
+        const QStringView rest = QStringView(pattern).mid(i);
+        static const QRegularExpression code(QStringLiteral("\\\\u([0-9a-fA-F]{4})"));
+        if (const QRegularExpressionMatch match = code.match(pattern, i, QRegularExpression::NormalMatch, QRegularExpression::AnchorAtOffsetMatchOption); match.hasMatch()) {
+            text += QStringLiteral("\\x{%1}").arg(match.captured(1));
+            i += 5;
+        } else if (rest.startsWith(QLatin1String("[^]")) || rest.startsWith(QLatin1String("[]"))) {
+            text += rest.startsWith(QLatin1String("[]")) ? QStringLiteral("(?!)") : QStringLiteral(".");
+            i += rest.indexOf(QLatin1Char(']'));
+        } else {
+            text += pattern[i];
+            if (pattern[i] == QLatin1Char('\\') && i + 1 < pattern.size())
+                text += pattern[++i];
+        }
+    }
+    const QRegularExpression expression(text);
+    return expression.isValid() ? QString() : expression.errorString();
+}
+
+struct SchemaPlace
+{
+    const char *param;                   // of the request
+    QString path;                        // in it
+};
+
+Result<void> checkPattern(const Json &value, const SchemaPlace &at, const RequestLimits &limits)
+{
+    if (!value.is_string())
+        return refused(QStringLiteral("%1: the pattern at %2 is not a text.").arg(QLatin1String(at.param), at.path), at.param);
+    const QString pattern = value.get<QString>();
     if (pattern.size() > limits.patternLength)
-        return refused(QStringLiteral("A pattern in the schema is longer than %1 characters.").arg(limits.patternLength), "pattern");
+        return refused(QStringLiteral("%1: the pattern at %2 is longer than %3 characters.").arg(QLatin1String(at.param), at.path).arg(limits.patternLength), at.param);
     if (writtenOut(pattern, limits.patternSize) > limits.patternSize)
-        return refused(QStringLiteral("A pattern in the schema stands for more than %1 characters.").arg(limits.patternSize), "pattern");
+        return refused(QStringLiteral("%1: the pattern at %2 stands for more than %3 characters.").arg(QLatin1String(at.param), at.path).arg(limits.patternSize), at.param);
+    if (const QString why = whyNoPattern(pattern); !why.isEmpty())
+        return refused(QStringLiteral("%1: the pattern at %2 is not a regular expression: %3.").arg(QLatin1String(at.param), at.path, why), at.param);
     return {};
 }
 
-// As deep as measure() let it be.
-Result<void> checkPatterns(const Json &schema, const RequestLimits &limits)
+// As deep as measure() let it be. `named`: the keys of this object are the user's names, not the schema's words.
+Result<void> checkPatterns(const Json &schema, const SchemaPlace &at, const RequestLimits &limits, bool named = false)
 {
     if (!schema.is_structured())
         return {};
     for (const auto &item : schema.items()) {
-        const bool isPattern = schema.is_object() && item.key() == "pattern" && item.value().is_string();
-        const Result<void> fine = isPattern ? checkPattern(item.value().get<QString>(), limits) : checkPatterns(item.value(), limits);
+        const QString key = QString::fromStdString(item.key());
+        const SchemaPlace inside{at.param, pointer(at.path, key)};
+        const bool isWord = schema.is_object() && !named;
+        if (isWord && QStringList{QStringLiteral("const"), QStringLiteral("enum"), QStringLiteral("default"), QStringLiteral("examples")}.contains(key))
+            continue; // values
+        const bool holdsNames = isWord && QStringList{QStringLiteral("properties"), QStringLiteral("patternProperties"), QStringLiteral("$defs"),
+                                                      QStringLiteral("definitions"), QStringLiteral("dependentSchemas")}.contains(key);
+        const bool isPattern = isWord && key == QLatin1String("pattern") && !item.value().is_null();
+        const Result<void> fine = isPattern ? checkPattern(item.value(), inside, limits) : checkPatterns(item.value(), inside, limits, holdsNames);
         if (!fine)
             return fine;
     }
@@ -98,11 +142,13 @@ Result<void> checkSchema(const Json &request, const char *key, qint64 mostBytes,
         return {};
     if (compactJson(schema).size() > mostBytes)
         return tooMany(key, QStringLiteral("bytes"), mostBytes);
-    return checkPatterns(schema, limits);
+    return checkPatterns(schema, {key, {}}, limits);
 }
 
 Result<void> checkGrammar(const Json &request, const RequestLimits &limits)
 {
+    if (const Json &given = member(request, "grammar"); !given.is_null() && !given.is_string())
+        return refused(QStringLiteral("grammar is a text in GBNF."), "grammar");
     const QByteArray grammar = stringAt(request, "grammar").toUtf8();
     if (grammar.size() > limits.schemaBytes)
         return tooMany("grammar", QStringLiteral("bytes"), limits.schemaBytes);
@@ -188,18 +234,22 @@ Result<void> checkFormat(const Json &request)
     if (format.is_null())
         return {};
     const QString type = stringAt(format, "type");
-    if (type == QLatin1String("text") || type == QLatin1String("json_object"))
+    const bool isObject = type == QLatin1String("json_object");
+    if (const Json &own = member(format, "schema"); isObject && !own.is_null() && !own.is_object())
+        return refused(QStringLiteral("response_format.schema is not an object."), "response_format");
+    if (isObject || type == QLatin1String("text"))
         return {};
     if (type != QLatin1String("json_schema"))
         return refused(QStringLiteral("response_format is {\"type\":\"text\"}, {\"type\":\"json_object\"} or {\"type\":\"json_schema\",\"json_schema\":{\"schema\":...}}."),
                        "response_format");
     const Json &wrapper = member(format, "json_schema");
     const Json &schema = member(wrapper, "schema"), &strict = member(wrapper, "strict");
-    if (!wrapper.is_object() || !(schema.is_null() || schema.is_object()))
-        return refused(QStringLiteral("response_format.json_schema.schema is not an object."), "response_format");
+    if (!schema.is_object())
+        return refused(schema.is_null() ? QStringLiteral("response_format.json_schema.schema is missing: with the type json_schema, the schema stands there.")
+                                        : QStringLiteral("response_format.json_schema.schema is not an object."), "response_format");
     if (!strict.is_null() && !strict.is_boolean())
         return refused(QStringLiteral("response_format.json_schema.strict is true or false."), "response_format");
-    return strict == true && schema.is_object() ? promised(schema, "response_format") : Result<void>();
+    return strict == true ? promised(schema, "response_format") : Result<void>();
 }
 
 Result<void> checkTools(const Json &request)
@@ -275,7 +325,7 @@ Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
         return fine.error();
     Result<Json> request = parseJson(body, QStringLiteral("The body"));
     if (!request)
-        return refused(QStringLiteral("The body is not valid JSON: %1").arg(request.error().detail));
+        return refused(request.error().message.chopped(1) + QStringLiteral(": ") + request.error().detail);
     if (!request->is_object())
         return refused(QStringLiteral("The body is not a JSON object."));
     const std::array checks{checkNames(*request), checkNumbers(*request, limits), checkLists(*request, limits), checkGrammar(*request, limits),
@@ -286,6 +336,8 @@ Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
     for (const Result<void> &fine : checks)
         if (!fine)
             return fine.error();
+    if (const Json &schema = member(*request, "json_schema"); !schema.is_null() && !schema.is_object())
+        return refused(QStringLiteral("json_schema is not an object."), "json_schema");
     for (const auto check : {checkFormat, checkTools}) // of what is small enough by now
         if (const Result<void> fine = check(*request); !fine)
             return fine.error();

@@ -9,6 +9,7 @@
 #include "inference/llamalibrary.h"
 #include "inference/modelexamination.h"
 #include "inference/onecall.h"
+#include "inference/plainreason.h"
 #include "inference/usablegrammar.h"
 
 #include <QCoreApplication>
@@ -322,7 +323,7 @@ public:
             refuse(json{{"code", 400}, {"type", "invalid_request_error"}, {"message", e.what()}, {"param", e.name}});
             return;
         } catch (const std::exception &e) {
-            refuse(format_error_response(e.what(), ERROR_TYPE_INVALID_REQUEST));
+            refuse(format_error_response(plainReason(e.what()), ERROR_TYPE_INVALID_REQUEST));
             return;
         }
         m_session->note(m_task);
@@ -333,7 +334,7 @@ public:
             else
                 wholeAnswer();
         } catch (const std::exception &e) {
-            refuse(format_error_response(e.what(), ERROR_TYPE_SERVER));
+            refuse(format_error_response(plainReason(e.what()), ERROR_TYPE_SERVER));
         }
     }
 
@@ -383,7 +384,7 @@ public:
             events = eventsOf(result->to_json());
             return true;
         } catch (const std::exception &e) {
-            events = QByteArray::fromStdString(format_oai_sse(json{{"error", format_error_response(e.what(), ERROR_TYPE_SERVER)}}));
+            events = QByteArray::fromStdString(format_oai_sse(json{{"error", format_error_response(plainReason(e.what()), ERROR_TYPE_SERVER)}}));
             m_ended = true;
             return true;
         }

@@ -4,6 +4,7 @@
 #include "core/base/languages.h"
 #include "inference/ggufinfo.h"
 #include "inference/llamalibrary.h"
+#include "inference/plainreason.h"
 #include "inference/requiredcall.h"
 
 #include <QCoreApplication>
@@ -153,7 +154,7 @@ QByteArray answerTo(const char *text, size_t size, const server_chat_params &cha
         noMoreMemory();
         return {};
     } catch (const std::exception &e) {
-        return examiner::refused + QByteArray::fromStdString(safe_json_to_str(json(e.what())));
+        return examiner::refused + QByteArray::fromStdString(safe_json_to_str(json(plainReason(e.what()))));
     }
 }
 

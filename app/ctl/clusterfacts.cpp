@@ -94,6 +94,8 @@ Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call)
     if (!any && !all.facts.isEmpty() && all.facts.first().error) {
         Error error = *all.facts.first().error;
         error.facts.remove(QStringLiteral("usage"));
+        if (error.kind == ErrorKind::Invalid) // what ~/.ssh/config asks for cannot be done: nothing that is wrong with the deployment
+            error.kind = ErrorKind::Connection;
         return error;
     }
     return all;

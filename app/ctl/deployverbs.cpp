@@ -42,7 +42,7 @@ std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage,
     }
     Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened) {
-        exitCode = fail(opened.error());
+        exitCode = isDeploy ? refuse(opened.error()) : fail(opened.error());
         return std::nullopt;
     }
     options.opened = *std::move(opened);
@@ -193,7 +193,7 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
         return Yes;
     const bool couldNotAsk = error.kind == ErrorKind::Connection || error.kind == ErrorKind::HostKey || error.kind == ErrorKind::Authentication
         || error.kind == ErrorKind::Storage || error.kind == ErrorKind::Parse;
-    return error.kind == ErrorKind::Invalid ? Usage : couldNotAsk ? CouldNotAsk : No;
+    return couldNotAsk ? CouldNotAsk : No;
 }
 
 int takeDown(const Call &call, const char *usage, const QString &doing, bool isUndo, void (DeployRun::*work)())
@@ -223,7 +223,7 @@ int deploy(const Call &call)
     const Deployment &deployment = options->opened.deployment;
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
     if (!recipe)
-        return fail(recipe.error());
+        return refuse(recipe.error());
     const QList<NodeFacts> facts = factsOf(deployment, options->opened.connections, call.stop);
     for (const NodeFacts &one : facts) {
         if (one.error)
@@ -231,7 +231,7 @@ int deploy(const Call &call)
     }
     Result<DeployPlan> plan = planDeployment(deployment, *recipe, endpointOf(deployment, *recipe, options->opened.connections), facts);
     if (!plan)
-        return fail(plan.error());
+        return refuse(plan.error());
     plan->identity = options->identity();
     for (const QString &warning : plan->warnings)
         complain(QStringLiteral("! ") + warning);

@@ -78,14 +78,14 @@ int diff(const Call &call)
     QStringList arguments = call.arguments;
     const Result<ClusterFacts> cluster = gatherFacts(arguments, call);
     if (!cluster)
-        return fail(cluster.error());
+        return refuse(cluster.error());
     if (!arguments.isEmpty()) {
         complain(QStringLiteral("usage: ascendctl diff D [--facts FILE] [--json]"));
         return Usage;
     }
     const Result<ArtifactSet> set = generateArtifacts(cluster->opened.deployment, cluster->recipe, cluster->facts);
     if (!set)
-        return fail(set.error());
+        return refuse(set.error());
     const QList<Difference> all = compareAll(*cluster, *set, call.stop);
     if (call.json) {
         Json document = Json::object();

@@ -25,7 +25,7 @@ int generate(const Call &call)
     }
     const Result<ClusterFacts> cluster = gatherFacts(arguments, call);
     if (!cluster)
-        return fail(cluster.error());
+        return refuse(cluster.error());
     if (!arguments.isEmpty()) {
         complain(QStringLiteral("ascendctl generate: what is \"%1\"?").arg(arguments.first()));
         return Usage;

@@ -65,7 +65,7 @@ int lint(const Call &call)
             if (!finding.remedy.isEmpty())
                 printLine(QStringLiteral("         -> ") + finding.remedy);
         }
-        complain(findings->isEmpty() ? QStringLiteral("nothing found") : QStringLiteral("%1 findings").arg(findings->size()));
+        complain(findings->isEmpty() ? QStringLiteral("nothing found") : findings->size() == 1 ? QStringLiteral("1 finding") : QStringLiteral("%1 findings").arg(findings->size()));
     }
     return hasErrors(*findings) ? No : Yes;
 }

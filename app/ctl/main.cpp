@@ -66,6 +66,12 @@ int fail(const Error &error)
     return error.facts.contains(QStringLiteral("usage")) ? Usage : CouldNotAsk;
 }
 
+int refuse(const Error &error)
+{
+    const int code = fail(error);
+    return code == CouldNotAsk && error.kind == ErrorKind::Invalid ? int(No) : code;
+}
+
 } // namespace ctl
 
 namespace {

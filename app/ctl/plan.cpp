@@ -40,7 +40,7 @@ int plan(const Call &call)
     const bool offline = arguments.contains(QStringLiteral("--facts"));
     const Result<ClusterFacts> cluster = gatherFacts(arguments, call);
     if (!cluster)
-        return fail(cluster.error());
+        return refuse(cluster.error());
     if (!arguments.isEmpty()) {
         complain(QStringLiteral("usage: ascendctl plan D [--facts FILE] [--json]"));
         return Usage;

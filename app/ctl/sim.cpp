@@ -124,6 +124,8 @@ int faults(const Call &call)
     }
     if (call.json)
         printJson(Json{{"simulated", true}, {"faults", list}});
+    else
+        printLine(QStringLiteral("\nascendctl sim fault NODE FAULT [ARG...] sets one; ascendctl sim fault NODE [FAULT] --clear ends it, or all of the node's."));
     return Yes;
 }
 

@@ -38,5 +38,6 @@ void complain(const QString &sentence);  // to stderr
 void complainPiece(const QString &text); // the same without a line end
 // Control characters in what these print are shown, not sent: names, outputs and answers come from elsewhere.
 int fail(const Error &error);            // message, detail and what to do to stderr; returns CouldNotAsk, or Usage where facts["usage"] says so
+int refuse(const Error &error);          // the same for a verb that judges the deployment: what is wrong in it (Invalid) is its answer, No, as lint says it
 
 } // namespace ctl

@@ -30,7 +30,7 @@ const QList<Verb> &verbs()
         {"undo", "D [--verbose]", "take back what deploy did; what was there before stays", undo},
         {"stop", "D [--verbose]", "end the service on all nodes; containers and files stay", stop},
         {"verify", "D", "ready, models, one answer, a stream, the smoke test", verify},
-        {"sim", "up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] [--ssh] | fault NODE FAULT | faults | down",
+        {"sim", "up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] [--ssh] | fault NODE FAULT [ARG...] | fault NODE [FAULT] --clear | faults | down",
          "the simulated cluster", sim},
         {"chat", "--model FILE|--endpoint URL [--model NAME] [--temperature T] [--top-p P] [--max-tokens N] [--seed S] [--system TEXT] PROMPT",
          "one question; the answer is streamed to stdout", chat},

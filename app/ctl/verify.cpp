@@ -15,7 +15,7 @@ int verify(const Call &call)
     QStringList arguments = call.arguments;
     const Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
-        return fail(opened.error());
+        return refuse(opened.error());
     if (!arguments.isEmpty()) {
         complain(QStringLiteral("usage: ascendctl verify D [--json]"));
         return Usage;
@@ -23,7 +23,7 @@ int verify(const Call &call)
     const Deployment *deployment = &opened->deployment;
     const Result<Recipe> recipe = findRecipe(deployment->recipe);
     if (!recipe)
-        return fail(recipe.error());
+        return refuse(recipe.error());
     const Endpoint endpoint = endpointOf(*deployment, *recipe, opened->connections);
     // Nobody asks a node here but for this: what is simulated says so, also where the file does not.
     std::future<bool> simulated = std::async(std::launch::async, [&] { return call.json && saysSimulated(*opened, call.stop, deployment->nodes.value(0).name); });

@@ -40,7 +40,7 @@ const QList<FaultKind> &faultKinds()
         {"connection-lost", "", "every command loses its connection after 0.3 s; logging in works"},
         {"sshd-killed", "", "sshd and all its connections are ended; nobody gets in until this is cleared"},
         {"weights-incomplete", "", "a shard of the weights is cut short, another missing"},
-        {"port-busy", "[PORT]", "something listens on a port (default 1025)"},
+        {"port-busy", "[PORT]", "another process listens on a port (default 1025): a service that would bind it does not start"},
     };
     return kinds;
 }

@@ -387,6 +387,8 @@ bool Daemon::startServing()
     if (m_many)
         master = peerWith(m_table.servers.first().containerIp).address;
     if (m_self == 0) {
+        if (const int port = takenPort(m_folder, {m_port, m_managementPort, m_metricsPort}))
+            return fail("http_server.cpp:92", QStringLiteral("Socket bind failed: Address already in use, port %1.").arg(port));
         QByteArrayList arguments{"--port", QByteArray::number(m_port), "--management-port", QByteArray::number(m_managementPort), "--metrics-port",
                                        QByteArray::number(m_metricsPort), "--served-model-name",
                                        stringAt(m_config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0], "modelName").toUtf8()};

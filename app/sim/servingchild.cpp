@@ -59,6 +59,15 @@ bool ServingChild::hasEnded()
     return true;
 }
 
+int takenPort(const QString &folder, const QList<int> &ports)
+{
+    const Result<NodeState> state = loadState(folder);
+    if (!state)
+        return 0;
+    const int taken = int(numberAt(member(member(state->other, "faults"), "port-busy"), "port").value_or(0));
+    return ports.contains(taken) ? taken : 0;
+}
+
 double metric(const QByteArray &text, const QByteArray &name)
 {
     double sum = 0;

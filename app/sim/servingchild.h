@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QByteArrayList>
+#include <QList>
 #include <QString>
 
 #include <sys/types.h>
@@ -24,6 +25,9 @@ private:
     pid_t m_pid = -1;
     QString m_address;
 };
+
+// The one of these ports that the fault "port-busy" has somebody else listen on; 0: none.
+int takenPort(const QString &folder, const QList<int> &ports);
 
 double metric(const QByteArray &text, const QByteArray &name); // the sum over all labels
 

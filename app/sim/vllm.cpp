@@ -66,6 +66,11 @@ public:
     {
         info(QStringLiteral("utils.py:233"), QStringLiteral("vLLM API server version %1").arg(release));
         info(QStringLiteral("__init__.py:217"), QStringLiteral("Platform plugin ascend is activated"));
+        const int port = valueOf(m_arguments, QStringLiteral("--port"), QStringLiteral("8000")).toInt();
+        if (takenPort(m_folder, {port}) != 0) { // bound before anything is loaded
+            say("APIServer", QStringLiteral("OSError: [Errno 98] Address already in use"));
+            return 1;
+        }
         if (!findModel() || !findDevices() || !load())
             return isStopAsked() ? 0 : 1;
         return serve();

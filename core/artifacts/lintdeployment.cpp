@@ -130,8 +130,26 @@ void checkAgreement(const Json &root, const Recipe &recipe, const Json &settings
     const int cards = nodes * recipe.chipsPerNode;
     if (const Result<void> agreed = settingsAgree(recipe, *effective, cards); !agreed)
         f.error("deployment.settings-agree", base, agreed.error().message);
+    if (const QString doubt = imageDoubt(recipe, *effective); !doubt.isEmpty())
+        f.warning("deployment.image-release", pointer(base, QStringLiteral("image")), doubt);
     if (const Result<void> fits = deploymentAgrees(recipe, *effective, stringAt(root, "name"), nodes, cards); !fits)
         f.error("deployment.rank-table-path", pointer(base, QStringLiteral("remoteFolder")), fits.error().message);
+}
+
+void checkUnknownSettings(const Json &settings, const QStringList &known, Findings &f)
+{
+    const QString base = QStringLiteral("/settings");
+    int unknown = 0;
+    for (const auto &[key, value] : settings.items()) {
+        const QString name = QString::fromStdString(key);
+        if (known.contains(name) || ++unknown > mostUnknown)
+            continue;
+        const QString near = nearestName(name, known);
+        f.warning("deployment.unknown-setting", pointer(base, name), near.isEmpty() ? LintText::tr("The recipe has no setting \"%1\"; it has no effect.").arg(shortQuote(name))
+                                                                                  : LintText::tr("The recipe has no setting \"%1\"; did you mean \"%2\"?").arg(name, near));
+    }
+    if (unknown > mostUnknown)
+        f.warning("deployment.unknown-setting", base, LintText::tr("Further settings that the recipe does not have: %1; they have no effect.").arg(unknown - mostUnknown));
 }
 
 void checkSettings(const Json &root, const Recipe &recipe, Findings &f)
@@ -156,14 +174,7 @@ void checkSettings(const Json &root, const Recipe &recipe, Findings &f)
         else if (!problem.isEmpty())
             f.error("deployment.setting", pointer(base, setting.key), problem, setting.help);
     }
-    for (const auto &[key, value] : settings->items()) {
-        const QString name = QString::fromStdString(key);
-        const QString near = known.contains(name) ? QString() : nearestName(name, known);
-        if (known.contains(name))
-            continue;
-        f.warning("deployment.unknown-setting", pointer(base, name), near.isEmpty() ? LintText::tr("The recipe has no setting \"%1\"; it has no effect.").arg(name)
-                                                                                  : LintText::tr("The recipe has no setting \"%1\"; did you mean \"%2\"?").arg(name, near));
-    }
+    checkUnknownSettings(*settings, known, f);
     checkAgreement(root, recipe, *settings, f);
 }
 
@@ -184,7 +195,7 @@ void checkRecipe(const Json &root, Findings &f)
     checkSettings(root, resolved ? *resolved : *recipe, f);
     const Json *nodes = memberOf(root, "nodes");
     if (nodes && nodes->is_array() && !nodes->empty() && int(nodes->size()) < recipe->nodes)
-        f.error("deployment.nodes", QStringLiteral("/nodes"), LintText::tr("The recipe needs %1 nodes, the deployment has %2.").arg(recipe->nodes).arg(nodes->size()));
+        f.error("deployment.nodes", QStringLiteral("/nodes"), LintText::tr("Number of nodes: the recipe needs %1, the deployment has %2.").arg(recipe->nodes).arg(nodes->size()));
 }
 
 // What the program itself refuses to open, and no rule above has named: a linter may not pass it.

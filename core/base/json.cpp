@@ -1,6 +1,7 @@
 #include "core/base/json.h"
 
 #include "core/base/jsonmeasure.h"
+#include "core/base/jsontree.h"
 
 #include <QCoreApplication>
 
@@ -10,13 +11,10 @@ Result<Json> parseJson(const QByteArray &text, const QString &what)
         return Error{ErrorKind::Parse,
                      QCoreApplication::translate("Json", "%1 is nested too deeply: more than %2 lists or objects in one another.").arg(what).arg(deepestJson),
                      {}, {}};
-    try {
-        return Json::parse(text.begin(), text.end());
-    } catch (const std::exception &e) {
-        return Error{ErrorKind::Parse,
-                     QCoreApplication::translate("Json", "%1 is not valid JSON.").arg(what),
-                     QString::fromUtf8(e.what()), {}};
-    }
+    JsonTree tree = readJsonTree(text);
+    if (tree.flaw)
+        return jsonError(text, *tree.flaw, what);
+    return std::move(tree.root);
 }
 
 QByteArray prettyJson(const Json &json)

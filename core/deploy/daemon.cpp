@@ -1,6 +1,7 @@
 #include "core/deploy/daemon.h"
 
 #include "core/base/languages.h"
+#include "core/deploy/containersteps.h"
 #include "core/runs/deploytext.h"
 #include "core/deploy/logwatch.h"
 #include "core/serving/http.h"
@@ -9,6 +10,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <thread>
 
 using std::chrono::minutes;
@@ -82,6 +84,43 @@ Result<DaemonState> askDaemon(StepIo &io, bool withFiles)
     return state;
 }
 
+Error endedAtOnce(StepIo &io)
+{
+    const Launch &launch = io.context.launch;
+    const Result<NodeContainer> container = inspectContainer(io, launch.runtime, launch.container);
+    if (!container)
+        return container.error();
+    if (!container->running) {
+        const QStringList argv{launch.runtime, QStringLiteral("logs"), QStringLiteral("--tail"), QStringLiteral("20"), launch.container};
+        const Result<CommandOutput> said = runLogged(io, argv);
+        return stepFailure(io, DeployText::tr("The container %1 ended as soon as the service was started in it.").arg(launch.container),
+                           DeployText::tr("Read what it said last (%1), and deploy again.").arg(quoted(argv)), said ? textOf(*said) : said.error().message);
+    }
+    const Result<QList<FailureRule>> rules = loadFailureRules(launch.process.engine, dataLanguage());
+    if (!rules)
+        return rules.error();
+    LogWatch watch({}, launch.process.failureLines, *rules); // a line that says it is ready does not count any more
+    const QStringList argv = restArgv(launch, 1);
+    io.log("$ " + quoted(argv).toUtf8() + '\n');
+    QByteArray last;
+    const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, io.stop, [&](OutputStream stream, const QByteArray &piece) {
+        io.log(piece);
+        if (stream == OutputStream::Err)
+            return;
+        watch.feed(piece);
+        last = (last + piece).right(4096);
+    });
+    if (!output)
+        return output.error();
+    watch.finish();
+    Error error = failureOf(io, DeployText::tr("The service ended as soon as it was started."), watch);
+    QStringList lines = QString::fromUtf8(last).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    constexpr qsizetype shown = 8;
+    if (!error.facts.contains(QStringLiteral("cause")) && !lines.isEmpty())
+        error.detail = lines.mid(std::max<qsizetype>(0, lines.size() - shown)).join(QLatin1Char('\n'));
+    return error;
+}
+
 QStringList readyProbes(const StepContext &context)
 {
     return {quoted(daemonProbe(context.launch, false)),
@@ -107,7 +146,7 @@ Result<StepAnswer> awaitReady(StepIo &io)
             return StepAnswer{true, DeployText::tr("it runs; clients do not ask this node, so it says nothing more")};
     }
     const QString language = dataLanguage();
-    const Result<QList<FailureRule>> rules = loadFailureRules(language);
+    const Result<QList<FailureRule>> rules = loadFailureRules(launch.process.engine, language);
     if (!rules)
         return rules.error();
     LogWatch watch(launch.process.readyLines, launch.process.failureLines, *rules);

@@ -11,3 +11,6 @@ struct DaemonState
 
 QStringList daemonProbe(const Launch &launch, bool withFiles); // argv
 Result<DaemonState> askDaemon(StepIo &io, bool withFiles);
+
+// Why it is not running though it was started just now: its container ended too, or what its log says.
+Error endedAtOnce(StepIo &io);

@@ -18,7 +18,7 @@ QString inLanguage(const Json &object, const char *key, const QString &language)
 
 } // namespace
 
-Result<QList<FailureRule>> loadFailureRules(const QString &language)
+Result<QList<FailureRule>> loadFailureRules(const QString &engine, const QString &language)
 {
     const Result<Json> data = jsonDataFile(QStringLiteral("failures.json"));
     if (!data)
@@ -27,6 +27,7 @@ Result<QList<FailureRule>> loadFailureRules(const QString &language)
     for (const Json &entry : *data) {
         FailureRule rule;
         rule.id = stringAt(entry, "id");
+        rule.engines = textsAt(entry, "engines");
         rule.pattern = QRegularExpression(stringAt(entry, "pattern"));
         rule.ends = boolAt(entry, "ends").value_or(false);
         rule.cause = inLanguage(entry, "cause", language);
@@ -34,7 +35,8 @@ Result<QList<FailureRule>> loadFailureRules(const QString &language)
         if (rule.id.isEmpty() || rule.pattern.pattern().isEmpty() || !rule.pattern.isValid() || rule.cause.isEmpty() || rule.remedy.isEmpty())
             return Error{ErrorKind::Parse, QCoreApplication::translate("LogWatch", "The fault rule “%1” in failures.json is incomplete or its pattern is not a regular expression.").arg(rule.id),
                          rule.pattern.errorString(), {}};
-        rules << rule;
+        if (rule.engines.isEmpty() || rule.engines.contains(engine))
+            rules << rule;
     }
     return rules;
 }

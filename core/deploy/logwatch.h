@@ -10,13 +10,14 @@
 struct FailureRule
 {
     QString id;                          // "mindie.mode"
+    QStringList engines;                 // whose logs it is about; empty: any (the driver, HCCL, the host)
     QRegularExpression pattern;
     bool ends = false;                   // after this line the service will not come up
     QString cause, remedy;               // in the language given
 };
 
-// A broken data file or pattern is ErrorKind::Parse naming the rule.
-Result<QList<FailureRule>> loadFailureRules(const QString &language = QStringLiteral("en"));
+// Those for the logs of one engine (a recipe's); empty: those for any. A broken data file or pattern is ErrorKind::Parse naming the rule.
+Result<QList<FailureRule>> loadFailureRules(const QString &engine, const QString &language = QStringLiteral("en"));
 
 struct LogFinding
 {

@@ -95,14 +95,17 @@ QString startUndoText(const StepContext &context) { return quoted(context.launch
 
 Result<StepAnswer> probeStarted(StepIo &io)
 {
+    const bool isNew = io.data.erase("launched") == 1;
+    constexpr int slices = 20; // of 50 ms: what cannot run at all has ended by then
+    for (int slice = 0; isNew && slice < slices && !io.stop.stop_requested(); ++slice)
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
     const Result<DaemonState> state = askDaemon(io, true);
     if (!state)
         return state.error();
-    if (state->pid == 0 && io.data.erase("launched") == 1) // waiting for it reads from its log why
-        return StepAnswer{true, DeployText::tr("started, and ended again at once")};
+    if (state->pid == 0 && isNew)
+        return endedAtOnce(io);
     if (state->pid == 0)
         return StepAnswer{false, DeployText::tr("not running")};
-    io.data.erase("launched");
     return StepAnswer{true, DeployText::tr("running, pid %1").arg(state->pid)};
 }
 

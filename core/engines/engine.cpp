@@ -46,6 +46,8 @@ Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, 
     const int nodes = int(topology->placements.size()), cards = topology->cards();
     if (const Result<void> agreed = settingsAgree(recipe, topology->settings, cards); !agreed)
         return agreed.error();
+    if (const QString doubt = imageDoubt(recipe, topology->settings); !doubt.isEmpty())
+        topology->warnings << doubt;
     if (const Result<void> added = (*engine)->addValues ? (*engine)->addValues(*topology, recipe) : Result<void>(); !added)
         return added.error();
     if (const Result<void> agreed = deploymentAgrees(recipe, topology->settings, deployment.name, nodes, cards); !agreed)
@@ -56,13 +58,24 @@ Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, 
 Result<Process> processOn(const Topology &topology, const Placement &placement, const Recipe &recipe)
 {
     const Result<const Engine *> engine = engineOf(recipe);
-    return engine ? (*engine)->process(topology, placement, recipe) : Result<Process>(engine.error());
+    if (!engine)
+        return engine.error();
+    Result<Process> process = (*engine)->process(topology, placement, recipe);
+    if (process)
+        process->engine = recipe.engine;
+    return process;
 }
 
 Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards)
 {
     const Result<const Engine *> engine = engineOf(recipe);
     return engine ? (*engine)->settingsAgree(recipe, settings, cards) : Result<void>(engine.error());
+}
+
+QString imageDoubt(const Recipe &recipe, const Json &settings)
+{
+    const Engine *engine = findEngine(recipe.engine);
+    return engine && engine->imageDoubt ? engine->imageDoubt(recipe, settings) : QString();
 }
 
 Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes, int cards)
@@ -78,6 +91,6 @@ Result<void> nodesAgree(const Recipe &recipe, int cards)
     const int nodes = recipe.chipsPerNode > 0 ? cards / recipe.chipsPerNode : 0;
     if (nodes == recipe.nodes)
         return {};
-    return Error{ErrorKind::Invalid, ArtifactsText::tr("The recipe is written for %1 nodes, the deployment has %2; what it writes would not join them. Make one deployment for each, or choose a recipe for so many.")
+    return Error{ErrorKind::Invalid, ArtifactsText::tr("Number of nodes: the recipe is written for %1, the deployment has %2; what it writes would not join them. Make one deployment for each, or choose a recipe for so many.")
                                          .arg(recipe.nodes).arg(nodes), {}, {}};
 }

@@ -75,6 +75,8 @@ struct Engine
     QString (*checkedNote)(const Recipe &recipe); // what else was judged while generating, or was not; null or empty: what lints say is all
     RecipeDialect recipe;                // its part of recipe files; the names are those of addValues and Process::values
     EngineDemands demands = {};
+    // Where the image's tag says another release than the one that is written for: a sentence. Null or empty: nothing.
+    QString (*imageDoubt)(const Recipe &recipe, const Json &settings) = nullptr;
 };
 
 const QList<Engine> &engines();
@@ -87,6 +89,7 @@ Result<const Engine *> engineOf(const Recipe &recipe);
 Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts);
 Result<Process> processOn(const Topology &topology, const Placement &placement, const Recipe &recipe);
 Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards);
+QString imageDoubt(const Recipe &recipe, const Json &settings); // a warning; empty: none
 Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes, int cards);
 // For engines whose recipes say for each node what it does: on other numbers of nodes nothing of it would be right.
 Result<void> nodesAgree(const Recipe &recipe, int cards);

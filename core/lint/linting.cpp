@@ -1,13 +1,12 @@
 #include "core/lint/linting.h"
 
 #include "core/base/jsonmeasure.h"
+#include "core/base/jsontree.h"
 #include "core/lint/linttext.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <set>
-#include <vector>
 
 namespace {
 
@@ -16,35 +15,16 @@ Error otherKind(const QString &kind, const QString &why)
     return {ErrorKind::Parse, LintText::tr("This is not a file of the kind \"%1\": %2").arg(kind, why), {}, {}};
 }
 
-// "line 3, column 7" of a byte.
-QString place(const QByteArray &content, qsizetype byte)
-{
-    const QByteArray before = content.left(std::clamp<qsizetype>(byte, 0, content.size()));
-    return LintText::tr("line %1, column %2").arg(before.count('\n') + 1).arg(before.size() - before.lastIndexOf('\n'));
-}
-
-// A key that stands twice in one object: readers take the last, people read the first.
-struct DuplicateKeys
-{
-    QStringList found;
-    std::vector<std::set<std::string>> open;
-    bool operator()(int, Json::parse_event_t event, Json &parsed)
-    {
-        if (event == Json::parse_event_t::object_start)
-            open.emplace_back();
-        else if (event == Json::parse_event_t::object_end && !open.empty())
-            open.pop_back();
-        else if (event == Json::parse_event_t::key && !open.empty() && parsed.is_string()
-                 && !open.back().insert(parsed.get_ref<const std::string &>()).second)
-            found << parsed.get<QString>();
-        return true;
-    }
-};
-
 bool looksLikeJson(const QByteArray &content)
 {
     const QByteArray text = content.trimmed();
     return text.startsWith('{') || text.startsWith("//") || text.startsWith("/*") || text.startsWith("\xEF\xBB\xBF{");
+}
+
+QString shortKey(const QString &name)
+{
+    constexpr qsizetype most = 80;
+    return name.size() > most ? name.left(most) + QStringLiteral("…") : name;
 }
 
 // The marks as they would stand in a broken document.
@@ -58,8 +38,19 @@ bool mentions(const QByteArray &content, const QStringList &marks)
 void Findings::add(const char *rule, Severity severity, const QString &where, const QString &message, const QString &remedy)
 {
     constexpr qsizetype most = 500; // a file with thousands of slips has one cause
-    if (m_list.size() < most)
+    const bool isFirstError = severity == Severity::Error && !hasErrors(m_list); // it decides about the answer
+    if (m_list.size() < most || isFirstError)
         m_list << LintFinding{QLatin1String(rule), severity, where, message, remedy};
+    else
+        ++m_unsaid;
+}
+
+QList<LintFinding> Findings::list() const
+{
+    QList<LintFinding> all = m_list;
+    if (m_unsaid > 0)
+        all << LintFinding{QStringLiteral("lint.more"), Severity::Info, {}, LintText::tr("Findings that are not listed: %1.").arg(m_unsaid), LintText::tr("Repair these first.")};
+    return all;
 }
 
 void Findings::error(const char *rule, const QString &where, const QString &message, const QString &remedy)
@@ -102,25 +93,26 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
     constexpr int deepest = 64;
     if (measureJson(content, deepest).depth > deepest)
         return otherKind(kind, LintText::tr("it is nested too deeply (more than %1 lists or objects in one another).").arg(deepest));
-    DuplicateKeys keys;
-    Json document;
-    try {
-        document = Json::parse(content.begin(), content.end(), std::ref(keys));
-    } catch (const Json::parse_error &e) {
+    JsonTree tree = readJsonTree(content);
+    if (tree.flaw) {
+        const Error flaw = jsonError(content, *tree.flaw, LintText::tr("The file"));
+        const QString where = flaw.facts.value(QStringLiteral("where"));
         if (!looksLikeJson(content) || !mentions(content, marks))
-            return otherKind(kind, LintText::tr("it is not JSON (%1).").arg(place(content, qsizetype(e.byte) - 1)));
-        findings.error("json.syntax", place(content, qsizetype(e.byte) - 1),
-                       kind == QLatin1String("deployment") ? LintText::tr("The file is not strict JSON, so it cannot be opened.") : LintText::tr("The file is not strict JSON. MindIE says \"… file is invalid. Please check json format! \", and what follows the document its torch runtime refuses (JSONDecodeError)."),
-                       LintText::tr("Remove comments and trailing commas, close what is open; see the place named."));
+            return otherKind(kind, LintText::tr("it is not JSON (%1).").arg(where));
+        if (tree.flaw->kind == JsonFlaw::Number)
+            findings.error("json.number", where, flaw.message + QLatin1Char(' ') + flaw.detail, LintText::tr("Write a smaller number; see the place named."));
+        else
+            findings.error("json.syntax", where,
+                           kind == QLatin1String("deployment") ? LintText::tr("The file is not strict JSON, so it cannot be opened.") : LintText::tr("The file is not strict JSON. MindIE says \"… file is invalid. Please check json format! \", and what follows the document its torch runtime refuses (JSONDecodeError)."),
+                           LintText::tr("Remove comments and trailing commas, close what is open; see the place named."));
         return std::optional<Json>();
-    } catch (const std::exception &) {
-        return otherKind(kind, LintText::tr("it is not JSON."));
     }
+    Json &document = tree.root;
     if (!document.is_object())
         return otherKind(kind, LintText::tr("its root is no object."));
     if (std::none_of(marks.begin(), marks.end(), [&](const QString &mark) { return document.contains(mark.toStdString()); }))
         return otherKind(kind, LintText::tr("it has none of the keys %1.").arg(marks.join(QLatin1String(", "))));
-    for (const QString &key : keys.found)
+    for (const QString &key : std::as_const(tree.twice))
         findings.warning("json.duplicate-key", {}, LintText::tr("The key \"%1\" stands twice in one object; the last one counts.").arg(key),
                          LintText::tr("Remove one of them."));
     if (content.startsWith("\xEF\xBB\xBF")) {
@@ -147,15 +139,22 @@ void checkKeys(const Json &object, const QString &where, const QStringList &know
 {
     if (!object.is_object())
         return;
+    int unsaid = 0, said = 0;
     for (const auto &[key, value] : object.items()) {
         const QString name = QString::fromStdString(key);
         if (known.contains(name))
             continue;
+        if (++said > mostUnknown) {
+            ++unsaid;
+            continue;
+        }
         const QString near = nearestName(name, known);
         if (near.isEmpty())
-            findings.info(rule, pointer(where, name), LintText::tr("\"%1\" is not a documented key; it is ignored.").arg(name));
+            findings.info(rule, pointer(where, name), LintText::tr("\"%1\" is not a documented key; it is ignored.").arg(shortKey(name)));
         else
             findings.warning(rule, pointer(where, name), LintText::tr("\"%1\" is not a documented key; did you mean \"%2\"?").arg(name, near),
                              LintText::tr("Rename it to \"%1\"; as it is, it has no effect.").arg(near));
     }
+    if (unsaid > 0)
+        findings.info(rule, where, LintText::tr("Further keys that are not documented: %1; they are ignored.").arg(unsaid));
 }

@@ -10,12 +10,15 @@ public:
     void error(const char *rule, const QString &where, const QString &message, const QString &remedy = {});
     void warning(const char *rule, const QString &where, const QString &message, const QString &remedy = {});
     void info(const char *rule, const QString &where, const QString &message, const QString &remedy = {});
-    const QList<LintFinding> &list() const { return m_list; }
+    QList<LintFinding> list() const;     // the last one says how many are not among them
 
 private:
     void add(const char *rule, Severity severity, const QString &where, const QString &message, const QString &remedy);
     QList<LintFinding> m_list;
+    int m_unsaid = 0;
 };
+
+inline constexpr int mostUnknown = 20;   // names of one object that nobody knows are said; then how many more there are
 
 const Json *memberOf(const Json &object, const char *key); // nullptr: not there
 QString shownValue(const Json &value);                      // short, for messages; never deep

@@ -16,6 +16,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <pwd.h>
@@ -66,11 +67,35 @@ QList<QByteArray> included(const QString &configFile, const QString &pattern)
     return texts;
 }
 
+// As ssh_config(5) takes the names of known_hosts files: "~" and ${VARIABLE}; "none" alone is no file.
+QStringList knownHostsFilesOf(const QStringList &written, const QStringList &usual)
+{
+    if (written.size() == 1 && written.first().compare(QLatin1String("none"), Qt::CaseInsensitive) == 0)
+        return {};
+    static const QRegularExpression variable(QStringLiteral("\\$\\{([A-Za-z_][A-Za-z0-9_]*)\\}"));
+    QStringList files;
+    for (QString file : written.isEmpty() ? usual : written) {
+        qsizetype from = 0;
+        for (QRegularExpressionMatch match; (match = variable.match(file, from)).hasMatch();) {
+            const QByteArray name = match.captured(1).toLatin1();
+            const QString value = qEnvironmentVariableIsSet(name.constData()) ? qEnvironmentVariable(name.constData()) : match.captured();
+            file.replace(match.capturedStart(), match.capturedLength(), value);
+            from = match.capturedStart() + value.size();
+        }
+        files << expanded(file);
+    }
+    return files;
+}
+
 class HopPlanner
 {
 public:
     explicit HopPlanner(const ConnectionSettings &settings)
-        : m_configFile(expanded(settings.sshConfigFile)), m_config(readFile(m_configFile)) {}
+        : m_configFile(expanded(settings.sshConfigFile)), m_config(readFile(m_configFile))
+    {
+        if (settings.knownHostsFile != ConnectionSettings().knownHostsFile)
+            m_givenKnownHosts = expanded(settings.knownHostsFile);
+    }
 
     // Jump hosts first, each with the jump hosts of its own, then the host itself.
     Result<QList<SshHop>> plan(const SshDestination &destination, const Node *node)
@@ -109,9 +134,22 @@ private:
                             [this](const QString &pattern) { return included(m_configFile, pattern); }, localUser());
     }
 
-    static SshHop hop(const SshDestination &destination, const SshHostConfig &config, const Node *node)
+    // A file that was given for this run comes before what ~/.ssh/config says, as ssh's own options do.
+    void setKnownHosts(SshHop &hop, const SshHostConfig &config) const
+    {
+        const QStringList users = m_givenKnownHosts.isEmpty()
+            ? knownHostsFilesOf(config.userKnownHostsFiles, {QStringLiteral("~/.ssh/known_hosts"), QStringLiteral("~/.ssh/known_hosts2")})
+            : QStringList{m_givenKnownHosts};
+        const QFileInfo first(users.value(0));
+        if (!users.isEmpty() && (!first.exists() || first.isFile())) // not /dev/null: nothing stays there
+            hop.newKeysFile = users.first();
+        hop.knownHostsFiles = users + knownHostsFilesOf(config.globalKnownHostsFiles, {QStringLiteral("/etc/ssh/ssh_known_hosts"), QStringLiteral("/etc/ssh/ssh_known_hosts2")});
+    }
+
+    SshHop hop(const SshDestination &destination, const SshHostConfig &config, const Node *node) const
     {
         SshHop hop;
+        setKnownHosts(hop, config);
         SshLogin &login = hop.login;
         login.host = config.hostName.isEmpty() ? destination.host : config.hostName;
         login.port = destination.port.value_or(config.port.value_or(22));
@@ -141,6 +179,7 @@ private:
 
     QString m_configFile;
     QByteArray m_config;
+    QString m_givenKnownHosts;           // empty: none
     QStringList m_notUnderstood;
     int m_depth = 0;
 };
@@ -172,7 +211,6 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
     if (!hops)
         return hops.error();
     SshSettings ssh;
-    ssh.knownHostsFiles = {expanded(settings.knownHostsFile), QStringLiteral("/etc/ssh/ssh_known_hosts")};
     const QString brought = knownHostsOf(node, settings);
     const bool isOurs = !brought.isEmpty() && isOwnKnownHosts(brought);
     // A simulated cluster's keys have no business in the user's file.

@@ -45,7 +45,7 @@ struct CommandRecord
 struct ConnectionSettings
 {
     QString sshConfigFile = QStringLiteral("~/.ssh/config");
-    QString knownHostsFile = QStringLiteral("~/.ssh/known_hosts");
+    QString knownHostsFile = QStringLiteral("~/.ssh/known_hosts"); // any other: instead of what ~/.ssh/config says (UserKnownHostsFile)
     QString baseFolder;                                   // relative roots and identity files start here: the deployment file's folder
     std::shared_ptr<Secrets> secrets;
     std::function<void(const CommandRecord &)> onCommand; // called on link threads, from several at once

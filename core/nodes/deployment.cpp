@@ -241,7 +241,12 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
     }
     const Result<Json> document = parseJson(text.startsWith("\xEF\xBB\xBF") ? text.mid(3) : text, what);
     if (!document) {
-        problems << document.error();
+        Error error = document.error();
+        if (!error.detail.isEmpty()) { // of the one sentence that is seen: where, and what to do
+            error.message = DeploymentText::tr("%1: %2 Correct the file there in a text editor.").arg(error.message.chopped(1), error.detail);
+            error.detail.clear();
+        }
+        problems << error;
         return deployment;
     }
     if (!document->is_object()) {

@@ -41,6 +41,7 @@ struct Question
     Finding finding;
     std::stop_token stop;
     bool isSilent = false;               // nobody answered
+    bool isOther = false;                // what answered is not what was deployed, or does not go by its name
 
     Result<HttpResponse> ask(HttpRequest request, milliseconds timeout,
                              const std::function<void(const HttpResponse &, const QByteArray &)> &onChunk = {})
@@ -140,28 +141,58 @@ void askReady(Question &question, const Endpoint &endpoint)
                  Verify::tr("See that the port belongs to the inference service and not to something else.")}; });
 }
 
+// What the answer says of the program behind it; empty: nothing.
+QString serverOf(const HttpResponse &answer, const Json &models)
+{
+    const QString header = QString::fromLatin1(answer.header("server").left(80)).simplified();
+    const QString owner = models.is_array() && !models.empty() ? stringAt(models.front(), "owned_by").left(80).simplified() : QString();
+    return owner.isEmpty() ? header : header.isEmpty() ? owner : QStringLiteral("%1 (%2)").arg(owner, header);
+}
+
+QString whoListens()
+{
+    return Verify::tr("See on the first node who listens on the port (ss -ltnp): end it or choose another port in the recipe's settings, and deploy again.");
+}
+
 void askModels(Question &question, const Endpoint &endpoint)
 {
     const Result<HttpResponse> answer = question.ask({.url = endpoint.baseUrl + QStringLiteral("/models")}, seconds(10));
     if (!answer)
         return couldNotAsk(question, answer.error(), endpoint);
+    const QString place = QUrl(endpoint.baseUrl).authority();
+    if (answer->status == 404) {
+        const QString server = serverOf(*answer, {});
+        question.isOther = true;
+        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("something else"),
+                            server.isEmpty() ? Verify::tr("What answers at %1 has no /v1/models (HTTP 404): it is something else than the service that was deployed.").arg(place)
+                                             : Verify::tr("What answers at %1 has no /v1/models (HTTP 404) and calls itself %2: it is something else than the service that was deployed.").arg(place, server),
+                            whoListens()}; });
+    }
     if (answer->status != 200)
         return refused(question, *answer);
     const Result<Json> json = parseJson(answer->body, QStringLiteral("/v1/models"));
+    const Json &models = json ? member(*json, "data") : member({}, "data");
     QStringList served;
-    if (json && json->is_object() && json->contains("data") && json->at("data").is_array()) {
-        for (const Json &model : json->at("data"))
+    if (models.is_array()) {
+        for (const Json &model : models)
             served << stringAt(model, "id");
     }
     served.removeAll(QString());
+    const QString server = serverOf(*answer, models);
     if (served.isEmpty())
-        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no list"), Verify::tr("The answer to /v1/models is not a list of models."),
-                            Verify::tr("See that the port belongs to the inference service and not to something else.")}; });
+        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no list"),
+                            server.isEmpty() ? Verify::tr("The answer to /v1/models is not a list of models.")
+                                             : Verify::tr("The answer to /v1/models is not a list of models; what answers at %1 calls itself %2.").arg(place, server),
+                            whoListens()}; });
     const QString names = served.join(QStringLiteral(", "));
     if (endpoint.model.isEmpty() || served.contains(endpoint.model))
         return question.say(Verdict::Pass, [&]() -> FindingWords { return {names, Verify::tr("The endpoint serves %1.").arg(names)}; });
-    question.say(Verdict::Fail, [&]() -> FindingWords { return {names, Verify::tr("The endpoint serves %1, not %2.").arg(names, endpoint.model),
-                 Verify::tr("The setting servedModelName and the name that the service was started with must be the same spelling; clients must use it.")}; });
+    question.isOther = true;
+    question.say(Verdict::Fail, [&]() -> FindingWords { return {names,
+                 server.isEmpty() ? Verify::tr("What answers at %1 serves %2, not %3: another service holds the port, or this deployment's was started under another name.").arg(place, names, endpoint.model)
+                                  : Verify::tr("What answers at %1 serves %2, not %3, and calls itself %4: another service holds the port, or this deployment's was started under another name.")
+                                        .arg(place, names, endpoint.model, server),
+                 whoListens() + QLatin1Char(' ') + Verify::tr("If it is this deployment's own, the setting servedModelName and the name that it was started with must be the same spelling.")}; });
 }
 
 // The text of an answer, or of a delta. Reasoning models may spend all their tokens on reasoning.
@@ -332,6 +363,7 @@ VerifyReport verifyEndpoint(const Endpoint &endpoint, std::stop_token stop, cons
                                      {"verify.stream", askStream}, {"verify.smoke", askSmoke}};
     VerifyReport report;
     bool isDead = false; // where nothing listens, four more timeouts teach nothing
+    bool isOther = false; // what is somebody else's is not asked to work for us
     for (const Step &step : steps) {
         Question question{{}, stop};
         question.finding.check = QLatin1String(step.id);
@@ -343,8 +375,11 @@ VerifyReport verifyEndpoint(const Endpoint &endpoint, std::stop_token stop, cons
             question.say(Verdict::Skipped, [&]() -> FindingWords { return {Verify::tr("skipped"), Verify::tr("Stopped before it was asked.")}; });
         else if (isDead)
             question.say(Verdict::Skipped, [&]() -> FindingWords { return {Verify::tr("skipped"), Verify::tr("Not asked: the service did not answer at all.")}; });
+        else if (isOther)
+            question.say(Verdict::Skipped, [&]() -> FindingWords { return {Verify::tr("skipped"), Verify::tr("Not asked: what answers there is not known to be this deployment's service.")}; });
         else
             step.ask(question, endpoint);
+        isOther = isOther || question.isOther;
         isDead = isDead || (report.findings.isEmpty() && question.isSilent);
         report.isCut = report.isCut || isStopped || (question.finding.verdict == Verdict::Skipped && stop.stop_requested());
         question.finding.tookMs = timer.elapsed();

@@ -8,9 +8,6 @@
 #include <QStandardPaths>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <fcntl.h>
 
 using namespace Qt::StringLiterals;
 
@@ -139,23 +136,6 @@ Result<void> saveSettings(const Settings &settings, const QString &path)
         written = writeAtomically(before.exists() ? before.canonicalFilePath() : path, toText(settings), 0600);
     if (!written)
         return Error{ErrorKind::Storage, SettingsText::tr("The settings cannot be saved in %1.").arg(path), written.error().detail, {}};
-    return {};
-}
-
-QString putSettingsAside(const QString &path)
-{
-    const QFileInfo file(path);
-    for (int i = 1; i < 1000; ++i) {
-        const QString number = i == 1 ? QString() : u"-%1"_s.arg(i);
-        const QString aside = file.absolutePath() + u'/' + file.completeBaseName() + u".damaged"_s + number + u".json"_s;
-        const QByteArray from = QFile::encodeName(file.absoluteFilePath()), to = QFile::encodeName(aside);
-        if (::renameat2(AT_FDCWD, from.constData(), AT_FDCWD, to.constData(), RENAME_NOREPLACE) == 0) // a link is moved, not what it names
-            return aside;
-        if (errno == EINVAL && !QFileInfo::exists(aside) && ::rename(from.constData(), to.constData()) == 0) // a file system without that flag
-            return aside;
-        if (errno != EEXIST && errno != EINVAL)
-            break;
-    }
     return {};
 }
 

@@ -36,8 +36,6 @@ QByteArray toText(const Settings &settings);
 // A missing file is a first start: the defaults. ErrorKind::Storage, Parse.
 Result<Settings> loadSettings(const QString &path);
 Result<void> saveSettings(const Settings &settings, const QString &path); // atomic, for the user alone (0600)
-// A file that was not understood is moved to settings.damaged.json (-2, -3, ...) beside it. Its new name; empty: it could not be moved.
-QString putSettingsAside(const QString &path);
 QString defaultSettingsFile();
 
 Settings withRecentFile(Settings settings, const QString &path);  // moved or put to the front, at most ten

@@ -1,5 +1,7 @@
 #include "core/settings/settingsstore.h"
 
+#include "core/shell/moveaside.h"
+
 SettingsStore::SettingsStore(const QString &path, QObject *parent)
     : QObject(parent), m_path(path)
 {
@@ -8,7 +10,8 @@ SettingsStore::SettingsStore(const QString &path, QObject *parent)
             m_settings = *std::move(loaded);
         } else {
             m_loadError = loaded.error();
-            m_aside = putSettingsAside(m_path);
+            const Result<QString> aside = moveAside(m_path);
+            m_aside = aside ? *aside : QString();
         }
     }
     m_later.setSingleShot(true);

@@ -73,6 +73,8 @@ public:
             file = filled(file, target);
         config.identityFiles.removeDuplicates();
         config.identityAgent = filled(m_config.identityAgent, target);
+        for (QString &file : config.userKnownHostsFiles)
+            file = filled(file, target);
         return config;
     }
 
@@ -148,7 +150,9 @@ private:
         else if (key == "hostkeyalias")
             setFirst(m_config.hostKeyAlias, value);
         else if (key == "userknownhostsfile")
-            setFirst(m_config.userKnownHostsFile, value);
+            setFiles(m_config.userKnownHostsFiles, values);
+        else if (key == "globalknownhostsfile")
+            setFiles(m_config.globalKnownHostsFiles, values);
         else if (key == "port")
             setPort(value);
         else if (key == "identitiesonly" && !std::exchange(m_hasIdentitiesOnly, true))
@@ -161,6 +165,16 @@ private:
     {
         if (field.isEmpty())
             field = value;
+    }
+
+    void setFiles(QStringList &files, const QList<QByteArray> &values)
+    {
+        if (!files.isEmpty())
+            return;
+        for (const QByteArray &value : values) {
+            if (!value.isEmpty())
+                files << QString::fromUtf8(value);
+        }
     }
 
     void setPort(const QString &value)
@@ -194,7 +208,8 @@ private:
             case 'h': out += hostName; break;
             case 'n': out += m_host; break;
             case 'p': out += QString::number(m_config.port.value_or(22)); break;
-            case 'r': out += m_givenUser.isEmpty() ? m_config.user : m_givenUser; break;
+            case 'k': out += m_config.hostKeyAlias.isEmpty() ? m_host : m_config.hostKeyAlias; break;
+            case 'r': out += !m_givenUser.isEmpty() ? m_givenUser : !m_config.user.isEmpty() ? m_config.user : m_localUser; break;
             case 'u': out += m_localUser; break;
             case 'd': out += QLatin1Char('~'); break;
             default: out += QLatin1Char('%'); out += text[i];

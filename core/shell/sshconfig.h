@@ -20,7 +20,8 @@ struct SshHostConfig
     QStringList proxyJump;             // "user@host:port" each, nearest first; empty: straight
     bool hasProxyCommand = false;      // which we do not run: the caller says so
     QString hostKeyAlias;
-    QString userKnownHostsFile;        // the first one
+    QStringList userKnownHostsFiles;   // as written, tokens filled in, "~" not; "none" alone: no file; empty: it says nothing
+    QStringList globalKnownHostsFiles; // the same; without tokens
     QStringList notUnderstood;         // "Match exec ...": what may have been meant for this host and cannot be decided here; taken as no match
 
     bool operator==(const SshHostConfig &) const = default;

@@ -64,7 +64,8 @@ struct Said
 {
     HostKeyVerdict verdict;
     QString where;                     // the file that the verdict comes from
-    QStringList asked;                 // the user's files
+    QStringList asked;                 // the files, the user's first
+    QString newKeysFile;
     QString unbelieved;                // the file that was named and does not count; empty: none
     std::optional<HostKeyVerdict> unbelievedVerdict; // unset: it cannot be read
 };
@@ -102,6 +103,9 @@ QString otherTypeWords(const QString &place, const HostKey &key, const Said &sai
 
 QString unknownKeyWords(const QString &place, const HostKey &key, const Said &said)
 {
+    if (said.unbelieved.isEmpty() && said.newKeysFile.isEmpty())
+        return SshText::tr("The host key of %1 is not known, and there is no file to keep it in (UserKnownHostsFile of ~/.ssh/config, or --known-hosts). Its fingerprint is %2 (%3). "
+                           "Compare it with the node's own; if you accept it, it holds for this time.").arg(place, key.fingerprint(), key.type());
     if (said.unbelieved.isEmpty())
         return SshText::tr("The host key of %1 is not known yet. Its fingerprint is %2 (%3). Compare it with the node's own before you accept it.")
             .arg(place, key.fingerprint(), key.type());
@@ -125,7 +129,8 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Said
                    {QStringLiteral("port"), QString::number(port)},
                    {QStringLiteral("type"), key.type()},
                    {QStringLiteral("fingerprint"), key.fingerprint()},
-                   {QStringLiteral("line"), knownHostsLine(host, port, key)}};
+                   {QStringLiteral("line"), knownHostsLine(host, port, key)},
+                   {QStringLiteral("file"), said.newKeysFile}};
     if (!said.unbelieved.isEmpty())
         error.facts.insert(QStringLiteral("unbelieved"), unbelievedWords(said));
     if (isContradicted(said))
@@ -170,7 +175,7 @@ struct KeyName
 // Who is asked about the keys of one hop.
 struct KnownFiles
 {
-    KnownFiles(const SshHop &hop, const SshSettings &settings) : users(readKnownHosts(settings.knownHostsFiles))
+    KnownFiles(const SshHop &hop, const SshSettings &settings) : users(readKnownHosts(hop.knownHostsFiles))
     {
         if (hop.login.isJumpHost) // the others are about the node
             return;
@@ -192,10 +197,11 @@ struct KnownFiles
         return types;
     }
 
-    Said say(const KeyName &at, const HostKey &key, const SshSettings &settings) const
+    Said say(const KeyName &at, const HostKey &key, const SshHop &hop) const
     {
         Said said;
-        said.asked = settings.knownHostsFiles;
+        said.asked = hop.knownHostsFiles;
+        said.newKeysFile = hop.newKeysFile;
         said.verdict = verdictOf(users, at.name, at.port, key, said.where);
         if (said.verdict.state == HostKeyState::Unknown) // what the user's own files say wins
             said.verdict = verdictOf(simulated, at.name, at.port, key, said.where);
@@ -210,14 +216,24 @@ struct KnownFiles
     std::optional<KnownHosts> unbelievedKnown;
 };
 
-Result<void> checkHostKey(const KeyName &at, const HostKey &key, const KnownFiles &known, const SshSettings &settings)
+// Where ~/.ssh/config keeps no keys, the user's word holds while the program runs.
+bool isAcceptedForNow(const KeyName &at, const HostKey &key, const SshHop &hop, const SshSettings &settings)
 {
-    const Said said = known.say(at, key, settings);
+    const SecretFinder &find = hop.login.isJumpHost ? settings.jumpSecrets : settings.secrets;
+    return settings.acceptedFingerprints.contains(key.fingerprint())
+        || (find && find(QStringLiteral("hostkey:%1:%2:%3").arg(at.name).arg(at.port).arg(key.fingerprint())));
+}
+
+Result<void> checkHostKey(const KeyName &at, const HostKey &key, const KnownFiles &known, const SshHop &hop, const SshSettings &settings)
+{
+    const Said said = known.say(at, key, hop);
     if (said.verdict.state == HostKeyState::Match)
         return {};
     const bool isNew = said.verdict.state == HostKeyState::Unknown || said.verdict.state == HostKeyState::OtherType;
-    if (isNew && settings.acceptedFingerprints.contains(key.fingerprint()) && !settings.knownHostsFiles.isEmpty())
-        return appendKnownHost(settings.knownHostsFiles.first(), knownHostsLine(at.name, at.port, key));
+    if (isNew && hop.newKeysFile.isEmpty() && isAcceptedForNow(at, key, hop, settings))
+        return {};
+    if (isNew && !hop.newKeysFile.isEmpty() && settings.acceptedFingerprints.contains(key.fingerprint()))
+        return appendKnownHost(hop.newKeysFile, knownHostsLine(at.name, at.port, key));
     return hostKeyError(at.name, at.port, key, said);
 }
 
@@ -234,7 +250,7 @@ Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshL
     Result<std::unique_ptr<SshLink>> link = SshLink::open(target, std::move(via), patience);
     if (!link)
         return link;
-    if (const Result<void> checked = checkHostKey(at, (*link)->hostKey(), known, settings); !checked)
+    if (const Result<void> checked = checkHostKey(at, (*link)->hostKey(), known, hop, settings); !checked)
         return checked.error();
     const SecretFinder &secrets = hop.login.isJumpHost ? settings.jumpSecrets : settings.secrets;
     if (const Result<void> loggedIn = authenticate(**link, hop.login, secrets, patience); !loggedIn)

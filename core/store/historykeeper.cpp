@@ -1,6 +1,7 @@
 #include "core/store/historykeeper.h"
 
 #include "core/base/homepath.h"
+#include "core/shell/moveaside.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -22,7 +23,7 @@ constexpr qint64 oldFileDays = 30;
 void removeOld(const QString &folder)
 {
     const QDateTime limit = QDateTime::currentDateTime().addDays(-oldFileDays);
-    for (const QFileInfo &file : QDir(folder).entryInfoList({u"*.db"_s, u"*.db.damaged-*"_s}, QDir::Files)) {
+    for (const QFileInfo &file : QDir(folder).entryInfoList({u"*.db"_s, u"*.db.damaged*"_s}, QDir::Files)) {
         if (file.lastModified() > limit || QFileInfo(file.filePath() + u"-wal"_s).lastModified() > limit)
             continue;
         for (const QString &suffix : {QString(), u"-wal"_s, u"-shm"_s})
@@ -77,14 +78,11 @@ struct HistoryKeeper::Keeping
         QLockFile lock(path + u".lock"_s); // of two windows, the second finds a new file
         if (!lock.tryLock(5000) || isSound(path))
             return {};
-        const QString name = u"%1.damaged-%2"_s.arg(path, QDateTime::currentDateTime().toString(u"yyyyMMdd-HHmmss"_s));
-        for (const QString &suffix : {QString(), u"-wal"_s, u"-shm"_s}) {
-            QFile file(path + suffix);
-            if (file.exists() && !file.rename(name + suffix))
-                return Error{ErrorKind::Storage, QCoreApplication::translate("Database", "The damaged file %1 cannot be moved aside: %2.").arg(path, file.errorString()), {}, {}};
-        }
+        const Result<QString> name = moveAside(path, {u"-wal"_s, u"-shm"_s});
+        if (!name)
+            return name.error();
         const std::scoped_lock held(mutex);
-        aside = name;
+        aside = *name;
         return {};
     }
 

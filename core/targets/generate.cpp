@@ -24,28 +24,36 @@ QStringList recipeWarnings(const Recipe &recipe, int cards)
     return warnings;
 }
 
-Result<QList<Artifact>> nodeArtifacts(const Deployment &deployment, const Topology &all, const Placement &member, const Recipe &recipe)
+// What every node gets alike, once, beside the nodes' folders.
+QList<Artifact> sharedArtifacts(const Launch &launch)
 {
-    const Result<Launch> launch = launchOf(all, member, recipe);
-    if (!launch)
-        return launch.error();
-    const Result<QString> env = envScript(deployment.name, all, member, *launch, recipe);
+    QList<Artifact> files;
+    for (const ProcessFile &file : launch.process.files) {
+        if (file.isShared)
+            files << Artifact{{}, file.name, file.kind, file.content, 0640, launch.folder + QLatin1Char('/') + file.name};
+    }
+    return files;
+}
+
+Result<QList<Artifact>> nodeArtifacts(const Deployment &deployment, const Topology &all, const Placement &member, const Launch &launch, const Recipe &recipe)
+{
+    const Result<QString> env = envScript(deployment.name, all, member, launch, recipe);
     if (!env)
         return env.error();
     QList<Artifact> files;
     const auto add = [&](const char *name, const char *kind, const QByteArray &content, int mode) {
         const QString file = QLatin1Char('/') + QString::fromUtf8(name);
-        files << Artifact{member.name, member.folder + file, QString::fromUtf8(kind), content, mode, launch->folder + file};
+        files << Artifact{member.name, member.folder + file, QString::fromUtf8(kind), content, mode, launch.folder + file};
     };
     add("env.sh", "env", env->toUtf8(), 0750);
-    for (const ProcessFile &file : launch->process.files) {
+    for (const ProcessFile &file : launch.process.files) {
         if (!file.isShared)
             add(file.name.toUtf8().constData(), file.kind.toUtf8().constData(), file.content, 0640);
     }
-    add("docker-run.sh", "docker-run", dockerRunScript(deployment.name, all, member, *launch, recipe).toUtf8(), 0750);
-    add("copy.sh", "copy", copyScript(deployment.name, all, member, *launch).toUtf8(), 0750);
-    add("start.sh", "script", startScript(deployment.name, all, member, *launch).toUtf8(), 0750);
-    add("stop.sh", "script", stopScript(deployment.name, all, member, *launch).toUtf8(), 0750);
+    add("docker-run.sh", "docker-run", dockerRunScript(deployment.name, all, member, launch, recipe).toUtf8(), 0750);
+    add("copy.sh", "copy", copyScript(deployment.name, all, member, launch).toUtf8(), 0750);
+    add("start.sh", "script", startScript(deployment.name, all, member, launch).toUtf8(), 0750);
+    add("stop.sh", "script", stopScript(deployment.name, all, member, launch).toUtf8(), 0750);
     return files;
 }
 
@@ -62,18 +70,18 @@ Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe
         return all.error();
     ArtifactSet set;
     set.warnings = recipeWarnings(recipe, all->cards()) + all->warnings;
-    const Result<Process> first = processOn(*all, all->placements.first(), recipe);
-    if (!first)
-        return first.error();
     QStringList ownNames{QStringLiteral("MANIFEST.json")};
-    for (const ProcessFile &file : first->files) {
-        if (!file.isShared)
-            continue;
-        set.files << Artifact{{}, file.name, file.kind, file.content, 0640, all->placements.first().value("deployment.folder") + QLatin1Char('/') + file.name};
-        ownNames << file.name;
-    }
     for (const Placement &member : all->placements) {
-        const Result<QList<Artifact>> files = nodeArtifacts(deployment, *all, member, recipe);
+        const Result<Launch> launch = launchOf(*all, member, recipe);
+        if (!launch)
+            return launch.error();
+        if (&member == &all->placements.first()) {
+            for (const Artifact &shared : sharedArtifacts(*launch)) {
+                set.files << shared;
+                ownNames << shared.path;
+            }
+        }
+        const Result<QList<Artifact>> files = nodeArtifacts(deployment, *all, member, *launch, recipe);
         if (!files)
             return files.error();
         if (ownNames.contains(member.folder, Qt::CaseInsensitive))

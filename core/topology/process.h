@@ -39,6 +39,7 @@ struct SharedMemory
 
 struct Process
 {
+    QString engine;                      // as recipes name it: whose words its log has
     QString name;                        // "mindie": of its log and of the file with its number
     QString workFolder, workHelp;        // where it is started from, and why there
     QList<QStringList> argvLines;        // the command, as it is wrapped in start.sh

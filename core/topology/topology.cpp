@@ -231,9 +231,9 @@ Result<Topology> placed(const Deployment &deployment, const Recipe &recipe, cons
     Topology all;
     all.settings = *settings;
     if (deployment.nodes.size() < recipe.nodes)
-        return cannotPlace(ArtifactsText::tr("The recipe needs %1 nodes, the deployment has %2.").arg(recipe.nodes).arg(deployment.nodes.size()));
+        return cannotPlace(ArtifactsText::tr("Number of nodes: the recipe needs %1, the deployment has %2.").arg(recipe.nodes).arg(deployment.nodes.size()));
     if (deployment.nodes.size() > recipe.nodes)
-        all.warnings << ArtifactsText::tr("The recipe is written for %1 nodes; generated for all %2 of the deployment.").arg(recipe.nodes).arg(deployment.nodes.size());
+        all.warnings << ArtifactsText::tr("Number of nodes: the recipe is written for %1; generated for all %2 of the deployment.").arg(recipe.nodes).arg(deployment.nodes.size());
     QSet<QString> folders, addresses;
     for (const Node &node : deployment.nodes) {
         const auto its = std::find_if(facts.begin(), facts.end(), [&](const NodeFacts &f) { return f.name == node.name; });

@@ -185,14 +185,6 @@
         <translation>%1：/dev/shm 为 %2 GiB，需要 %3 GiB。使用 --ipc=host 时以主机的 /dev/shm 为准，请扩大：mount -o remount,size=%3g /dev/shm</translation>
     </message>
     <message>
-        <source>The recipe needs %1 nodes, the deployment has %2.</source>
-        <translation>该方案需要 %1 个节点，部署中有 %2 个。</translation>
-    </message>
-    <message>
-        <source>The recipe is written for %1 nodes; generated for all %2 of the deployment.</source>
-        <translation>该方案按 %1 个节点编写；已为部署的全部 %2 个节点生成。</translation>
-    </message>
-    <message>
         <source>Nothing is known about %1 yet; inspect it first.</source>
         <translation>尚无 %1 的信息；请先采集节点信息。</translation>
     </message>
@@ -331,16 +323,36 @@
         <translation>start.sh 中的命令行符合 vLLM %1 的参数解析规则。</translation>
     </message>
     <message>
-        <source>The recipe is written for %1 nodes, the deployment has %2; what it writes would not join them. Make one deployment for each, or choose a recipe for so many.</source>
-        <translation>该方案面向 %1 个节点，而部署有 %2 个节点；生成的内容不会把它们组成一个服务。请为每个节点单独建立部署，或选择适合该节点数的方案。</translation>
-    </message>
-    <message>
         <source>&quot;maxSeqs&quot; is %1; with FlashComm it must be at least &quot;tp&quot; (%2), or vLLM-Ascend stops for want of a graph whose size is a multiple of it.</source>
         <translation>“maxSeqs”为 %1；启用 FlashComm 时须不小于“tp”（%2），否则 vLLM-Ascend 会因没有大小为其倍数的图而退出。</translation>
     </message>
     <message>
         <source>%1 has %2 NPU devices; the setting &quot;%3&quot; asks for %4 on each node. Set it to at most %2.</source>
         <translation>%1 有 %2 个 NPU 设备，设置项 &quot;%3&quot; 要求每节点 %4 个。请将其设为不超过 %2。</translation>
+    </message>
+    <message>
+        <source>Number of nodes: the recipe is written for %1, the deployment has %2; what it writes would not join them. Make one deployment for each, or choose a recipe for so many.</source>
+        <translation>节点数：该方案面向 %1 个，部署有 %2 个；生成的内容不会把它们组成一个服务。请为每个节点单独建立部署，或选择适合该节点数的方案。</translation>
+    </message>
+    <message>
+        <source>The tag of the image %1 says release %2, but &quot;%3&quot; is %4: files, paths and flags are written for %4. Choose an image of that release, or the &quot;%3&quot; that fits the image.</source>
+        <translation>镜像 %1 的标签为版本 %2，而 &quot;%3&quot; 为 %4：文件、路径与参数均按 %4 编写。请选择该版本的镜像，或将 &quot;%3&quot; 改为与镜像一致。</translation>
+    </message>
+    <message>
+        <source>&quot;command&quot; uses ${%1}, which nothing fills in; there are the settings, such as ${port} and ${weights}, and %2.</source>
+        <translation>&quot;command&quot; 中的 ${%1} 没有对应的值；可用的有各设置项（如 ${port}、${weights}）以及 %2。</translation>
+    </message>
+    <message>
+        <source>&quot;command&quot; uses ${%1}, which nothing fills in; did you mean ${%2}?</source>
+        <translation>&quot;command&quot; 中的 ${%1} 没有对应的值，是否应为 ${%2}？</translation>
+    </message>
+    <message>
+        <source>Number of nodes: the recipe needs %1, the deployment has %2.</source>
+        <translation>节点数：该方案需要 %1 个，部署中有 %2 个。</translation>
+    </message>
+    <message>
+        <source>Number of nodes: the recipe is written for %1; generated for all %2 of the deployment.</source>
+        <translation>节点数：该方案按 %1 个编写；已为部署的全部 %2 个节点生成。</translation>
     </message>
 </context>
 <context>
@@ -2900,10 +2912,6 @@
         <source>%1 was written by a newer version of this program.</source>
         <translation>%1 由本程序的更新版本写入。</translation>
     </message>
-    <message>
-        <source>The damaged file %1 cannot be moved aside: %2.</source>
-        <translation>无法移走损坏的文件 %1：%2。</translation>
-    </message>
 </context>
 <context>
     <name>Deploy</name>
@@ -3178,10 +3186,6 @@
         <translation>查询服务端点并执行冒烟测试</translation>
     </message>
     <message>
-        <source>started, and ended again at once</source>
-        <translation>已启动，但随即退出</translation>
-    </message>
-    <message>
         <source>running since before another node&apos;s files were changed</source>
         <translation>在其他节点的文件更改之前就已运行</translation>
     </message>
@@ -3453,6 +3457,18 @@
         <source>Look at the log of every node: one that hangs keeps the service busy (HTTP 503); a refused connection points to another port than the settings&apos;, or to a firewall.</source>
         <translation>请查看各节点的日志：某个节点挂起会使服务一直忙（HTTP 503）；连接被拒绝则可能是端口与配置不一致，或被防火墙拦截。</translation>
     </message>
+    <message>
+        <source>The container %1 ended as soon as the service was started in it.</source>
+        <translation>在容器 %1 中启动服务后，该容器随即退出。</translation>
+    </message>
+    <message>
+        <source>Read what it said last (%1), and deploy again.</source>
+        <translation>请查看其最后的输出（%1），然后重新部署。</translation>
+    </message>
+    <message>
+        <source>The service ended as soon as it was started.</source>
+        <translation>服务启动后随即退出。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -3611,6 +3627,10 @@
     <message>
         <source>The deployment has %1 nodes; more than %2 are not supported.</source>
         <translation>该部署有 %1 个节点；最多支持 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1: %2 Correct the file there in a text editor.</source>
+        <translation>%1：%2请用文本编辑器修改该处。</translation>
     </message>
 </context>
 <context>
@@ -4265,6 +4285,42 @@ Power %8</source>
         <source>%1 is nested too deeply: more than %2 lists or objects in one another.</source>
         <translation>%1 嵌套过深：列表或对象相互嵌套超过 %2 层。</translation>
     </message>
+    <message>
+        <source>line %1, column %2</source>
+        <translation>第 %1 行第 %2 列</translation>
+    </message>
+    <message>
+        <source>%1: the line ends in the middle of something.</source>
+        <translation>%1：该行内容不完整。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; cannot stand there.</source>
+        <translation>%1：此处不应出现 &quot;%2&quot;。</translation>
+    </message>
+    <message>
+        <source>it is empty.</source>
+        <translation>文件为空。</translation>
+    </message>
+    <message>
+        <source>%1: it ends in the middle of something.</source>
+        <translation>%1：内容未结束。</translation>
+    </message>
+    <message>
+        <source>%1 holds a number that is too large.</source>
+        <translation>%1中有过大的数值。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot;.</source>
+        <translation>%1：&quot;%2&quot;。</translation>
+    </message>
+    <message>
+        <source>%1: a byte that is no UTF-8 text.</source>
+        <translation>%1：存在非 UTF-8 字节。</translation>
+    </message>
+    <message>
+        <source>%1 does not fit into this computer&apos;s memory.</source>
+        <translation>%1过大，本机内存不足。</translation>
+    </message>
 </context>
 <context>
     <name>LastValuesModel</name>
@@ -4530,10 +4586,6 @@ Power %8</source>
         <translation>用 ascendctl recipes 可列出方案。</translation>
     </message>
     <message>
-        <source>The recipe needs %1 nodes, the deployment has %2.</source>
-        <translation>该方案需要 %1 个节点，部署中有 %2 个。</translation>
-    </message>
-    <message>
         <source>The deployment has no &quot;name&quot;.</source>
         <translation>部署没有“name”。</translation>
     </message>
@@ -4706,10 +4758,6 @@ Power %8</source>
         <translation>%1 已在第 %2 行设置为其他值；以最后一次为准。</translation>
     </message>
     <message>
-        <source>line %1, column %2</source>
-        <translation>第 %1 行，第 %2 列</translation>
-    </message>
-    <message>
         <source>a list of %1</source>
         <translation>%1 个元素的列表</translation>
     </message>
@@ -4728,10 +4776,6 @@ Power %8</source>
     <message>
         <source>Remove comments and trailing commas, close what is open; see the place named.</source>
         <translation>请删除注释和多余的逗号，补全未闭合的部分；见所指位置。</translation>
-    </message>
-    <message>
-        <source>it is not JSON.</source>
-        <translation>不是 JSON。</translation>
     </message>
     <message>
         <source>its root is no object.</source>
@@ -5613,6 +5657,34 @@ Power %8</source>
         <source>Write true or false.</source>
         <translation>请写 true 或 false。</translation>
     </message>
+    <message>
+        <source>Further settings that the recipe does not have: %1; they have no effect.</source>
+        <translation>另有 %1 个设置不属于该方案，不起作用。</translation>
+    </message>
+    <message>
+        <source>Number of nodes: the recipe needs %1, the deployment has %2.</source>
+        <translation>节点数：该方案需要 %1 个，部署中有 %2 个。</translation>
+    </message>
+    <message>
+        <source>Findings that are not listed: %1.</source>
+        <translation>另有 %1 项未列出。</translation>
+    </message>
+    <message>
+        <source>Repair these first.</source>
+        <translation>请先处理以上各项。</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>该文件</translation>
+    </message>
+    <message>
+        <source>Write a smaller number; see the place named.</source>
+        <translation>请改为较小的数值，位置如上。</translation>
+    </message>
+    <message>
+        <source>Further keys that are not documented: %1; they are ignored.</source>
+        <translation>另有 %1 个键未见于文档，将被忽略。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -6161,6 +6233,13 @@ Power %8</source>
         <translation>
             <numerusform>%n 个芯片的均值</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>MoveAside</name>
+    <message>
+        <source>The damaged file %1 cannot be moved aside: %2.</source>
+        <translation>无法移开已损坏的文件 %1：%2。</translation>
     </message>
 </context>
 <context>
@@ -6944,10 +7023,6 @@ Now:   %2 (%3)</source>
         <translation>%1：%2 的主机密钥正确吗？</translation>
     </message>
     <message>
-        <source>%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;). An accepted key is added to %3.</source>
-        <translation>%1 尚未知晓。请将其指纹与管理员提供的比对（在该机器上执行 &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;）。接受的密钥会加入 %3。</translation>
-    </message>
-    <message>
         <source>Copy the fingerprint</source>
         <translation>复制指纹</translation>
     </message>
@@ -6962,10 +7037,6 @@ Now:   %2 (%3)</source>
     <message>
         <source>Ask its administrator which key is right before you accept this one.</source>
         <translation>接受此密钥之前，请向其管理员确认哪个密钥正确。</translation>
-    </message>
-    <message>
-        <source>%1 is known by a key of another type, %4, which it was asked for first and does not have any more. Either that key was taken away, or somebody is listening in between. Compare the fingerprint of the new one with what its administrator tells you (on the machine: &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;). An accepted key is added to %3; the old line stays.</source>
-        <translation>%1 已知的是另一种类型（%4）的密钥；已首先请求该类型，但它不再提供。要么该密钥已被移除，要么有人在中间窃听。请将新密钥的指纹与管理员告知的指纹比对（在该机器上执行：&quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;）。接受的密钥会添加到 %3；旧的一行保留。</translation>
     </message>
     <message>
         <source>Known: %1 (%2)
@@ -6995,6 +7066,22 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1 shows another key than the known one: the machine was installed anew, or somebody is listening in between. What to do: ask its administrator, not over this connection, whether the key shown now is its own. If so, remove the old one with the command below and ask again; if not, or if nobody can say, leave it so and tell whoever looks after the network.</source>
         <translation>%1 出示的密钥与已知密钥不同：该机器已重装，或有人在中间窃听。处理建议：不要通过此连接，向其管理员确认当前密钥是否属于该机器。若属实，用下方命令删除旧密钥后重新查询；若不是，或无人能确认，请保持现状，并告知网络负责人。</translation>
+    </message>
+    <message>
+        <source>%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;).</source>
+        <translation>尚不认识 %1。请将其指纹与管理员告知的核对（在该机器上执行 &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;）。</translation>
+    </message>
+    <message>
+        <source>%1 is known by a key of another type, %3, which it was asked for first and does not have any more. Either that key was taken away, or somebody is listening in between. Compare the fingerprint of the new one with what its administrator tells you (on the machine: &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;). The old line stays.</source>
+        <translation>%1 已有另一类型（%3）的密钥记录，已优先请求该类型，但对方不再提供。可能是该密钥已被移除，也可能有人在中间窃听。请将新密钥的指纹与管理员告知的核对（在该机器上执行 &quot;ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub&quot;）。原有记录保留。</translation>
+    </message>
+    <message>
+        <source>~/.ssh/config keeps no key of it (UserKnownHostsFile): an accepted one holds until this program ends.</source>
+        <translation>~/.ssh/config 规定不保存其密钥（UserKnownHostsFile）：接受后在本程序退出前有效。</translation>
+    </message>
+    <message>
+        <source>An accepted key is added to %1.</source>
+        <translation>接受后密钥写入 %1。</translation>
     </message>
 </context>
 <context>
@@ -8225,6 +8312,10 @@ Now:   %3 (%4)</source>
         <source>It took nothing more.</source>
         <translation>它不再接收数据。</translation>
     </message>
+    <message>
+        <source>The host key of %1 is not known, and there is no file to keep it in (UserKnownHostsFile of ~/.ssh/config, or --known-hosts). Its fingerprint is %2 (%3). Compare it with the node&apos;s own; if you accept it, it holds for this time.</source>
+        <translation>尚不认识 %1 的主机密钥，且没有可保存它的文件（~/.ssh/config 的 UserKnownHostsFile，或 --known-hosts）。指纹为 %2（%3）。请与节点自身的指纹核对；接受后仅本次有效。</translation>
+    </message>
 </context>
 <context>
     <name>SshAuth</name>
@@ -8760,10 +8851,6 @@ Now:   %3 (%4)</source>
         <translation>服务端点提供 %1。</translation>
     </message>
     <message>
-        <source>The endpoint serves %1, not %2.</source>
-        <translation>服务端点提供的是 %1，而不是 %2。</translation>
-    </message>
-    <message>
         <source>The answer of the endpoint</source>
         <translation>服务端点的应答</translation>
     </message>
@@ -8876,16 +8963,48 @@ Now:   %3 (%4)</source>
         <translation>请求中的模型名须与服务启动时的模型名一致。</translation>
     </message>
     <message>
-        <source>The setting servedModelName and the name that the service was started with must be the same spelling; clients must use it.</source>
-        <translation>设置 servedModelName 须与服务启动时的模型名写法一致，客户端也须使用该名称。</translation>
-    </message>
-    <message>
         <source>Look at the service&apos;s log on the first node: the engine may still load, or hang in a collective operation.</source>
         <translation>请查看第一个节点上的服务日志：引擎可能仍在加载，或挂起在集合通信中。</translation>
     </message>
     <message>
         <source>The service&apos;s log on the first node says more.</source>
         <translation>详情见第一个节点上的服务日志。</translation>
+    </message>
+    <message>
+        <source>See on the first node who listens on the port (ss -ltnp): end it or choose another port in the recipe&apos;s settings, and deploy again.</source>
+        <translation>在首个节点上查看占用该端口的进程（ss -ltnp）：结束它或在方案设置中更换端口，然后重新部署。</translation>
+    </message>
+    <message>
+        <source>something else</source>
+        <translation>其他服务</translation>
+    </message>
+    <message>
+        <source>What answers at %1 has no /v1/models (HTTP 404): it is something else than the service that was deployed.</source>
+        <translation>%1 上的服务没有 /v1/models（HTTP 404），不是所部署的服务。</translation>
+    </message>
+    <message>
+        <source>What answers at %1 has no /v1/models (HTTP 404) and calls itself %2: it is something else than the service that was deployed.</source>
+        <translation>%1 上的服务没有 /v1/models（HTTP 404），自称 %2，不是所部署的服务。</translation>
+    </message>
+    <message>
+        <source>The answer to /v1/models is not a list of models; what answers at %1 calls itself %2.</source>
+        <translation>/v1/models 的应答不是模型列表；%1 上的服务自称 %2。</translation>
+    </message>
+    <message>
+        <source>What answers at %1 serves %2, not %3: another service holds the port, or this deployment&apos;s was started under another name.</source>
+        <translation>%1 上的服务提供的是 %2，而不是 %3：端口被其他服务占用，或本部署的服务以其他名称启动。</translation>
+    </message>
+    <message>
+        <source>What answers at %1 serves %2, not %3, and calls itself %4: another service holds the port, or this deployment&apos;s was started under another name.</source>
+        <translation>%1 上的服务提供的是 %2，而不是 %3，自称 %4：端口被其他服务占用，或本部署的服务以其他名称启动。</translation>
+    </message>
+    <message>
+        <source>If it is this deployment&apos;s own, the setting servedModelName and the name that it was started with must be the same spelling.</source>
+        <translation>若是本部署自己的服务，设置 servedModelName 须与其启动时的名称完全一致。</translation>
+    </message>
+    <message>
+        <source>Not asked: what answers there is not known to be this deployment&apos;s service.</source>
+        <translation>未询问：无法确认应答者是本部署的服务。</translation>
     </message>
 </context>
 <context>

@@ -134,6 +134,50 @@ private slots:
         QVERIFY(!QFile::exists(m_box.filePath(u"no"_s)));
     }
 
+    // DESIGN's exit codes: what is wrong in the deployment is the answer of whoever judges it, a file that is none cannot be judged.
+    void whatLintRefusesTheOthersRefuseAlike_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("lint");
+        QTest::addColumn<int>("others");
+        QTest::addColumn<QByteArray>("says");
+        const auto with = [](const QByteArray &settings, const QByteArray &recipe = "openai-compatible-image") {
+            return QByteArray("{\"name\":\"x\",\"recipe\":\"") + recipe + "\",\"nodes\":[{\"name\":\"a\",\"transport\":\"local\"}],\"settings\":" + settings + '}';
+        };
+        QTest::newRow("a setting out of range") << with(R"({"port":80})") << 1 << 1 << QByteArray("1024 to 65535");
+        QTest::newRow("a name that nothing fills") << with(R"({"command":"serve ${foo}"})") << 1 << 1 << QByteArray("${foo}");
+        QTest::newRow("no such recipe") << with("{}", "none") << 1 << 1 << QByteArray("none");
+        QTest::newRow("a port that is none") << with("{}").replace("\"local\"", "\"local\",\"port\":70000") << 1 << 1 << QByteArray("65535");
+        QTest::newRow("too large a number") << with(R"({"port":1e400})") << 1 << 3 << QByteArray("a number that is too large");
+        QTest::newRow("no JSON") << QByteArray("name: x\nnodes: []\n") << 3 << 3 << QByteArray("line 1, column 2");
+    }
+    void whatLintRefusesTheOthersRefuseAlike()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, lint);
+        QFETCH(int, others);
+        QFETCH(QByteArray, says);
+        const QString path = m_box.write(u"judged.deployment.json"_s, text);
+        const Ran linted = ascendctl({u"lint"_s, u"deployment"_s, path});
+        QVERIFY2(linted.code == lint && (linted.out + linted.err).contains(says), (linted.out + linted.err).constData());
+        for (const QStringList &verb : {QStringList{u"deploy"_s, path, u"--dry-run"_s}, QStringList{u"plan"_s, path}, QStringList{u"generate"_s, path, u"-o"_s, m_box.filePath(u"nothing"_s)}, QStringList{u"diff"_s, path}}) {
+            if (says.startsWith('$') && verb.first() == u"plan")
+                continue; // asks for room, not for the command
+            const Ran ran = ascendctl(verb);
+            QVERIFY2(ran.code == others, qPrintable(verb.join(u' ') + u": %1 "_s.arg(ran.code) + QString::fromUtf8(ran.err)));
+            QVERIFY2(says.startsWith('$') || ran.err.contains(says), ran.err.constData()); // there are no cards here: that is said first
+            QVERIFY2(!ran.err.contains("exception"), ran.err.constData());
+        }
+    }
+
+    void faultsAreListedWithHowTheyEnd()
+    {
+        const Ran ran = ascendctl({u"sim"_s, u"faults"_s});
+        QCOMPARE(ran.code, 0);
+        QVERIFY2(ran.out.contains("port-busy [PORT]") && ran.out.contains("--clear"), ran.out.constData());
+        QVERIFY(ascendctl({u"sim"_s, u"--help"_s}).out.contains("--clear"));
+    }
+
     void wrongUsageAndWhatCannotBeAsked()
     {
         QCOMPARE(ascendctl({u"generate"_s, m_deployment}).code, 2);

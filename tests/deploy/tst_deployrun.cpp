@@ -399,7 +399,8 @@ private slots:
         Played played(lab, own.filePath(QStringLiteral("run.json")));
         QVERIFY(played.deploy());
         QVERIFY(!played.succeeded);
-        QVERIFY2(played.state("wait-ready@node1") == StepState::Failed, qPrintable(played.error.message + played.error.detail));
+        const bool atOnce = played.state("start@node1") == StepState::Failed; // it was quicker than the look after the start
+        QVERIFY2(atOnce || played.state("wait-ready@node1") == StepState::Failed, qPrintable(played.error.message + played.error.detail));
         QVERIFY2(!played.error.facts[QStringLiteral("cause")].isEmpty(), qPrintable(played.error.message + played.error.detail));
         QVERIFY(!played.error.facts[QStringLiteral("remedy")].isEmpty());
         QVERIFY(played.state("wait-ready@node2") != StepState::Running);

@@ -1,4 +1,5 @@
 #include "core/deploy/logwatch.h"
+#include "core/engines/engine.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -10,7 +11,7 @@ class TestLogWatch : public QObject
 
     static LogWatch watch(const QString &language = QStringLiteral("en"))
     {
-        const Result<QList<FailureRule>> rules = loadFailureRules(language);
+        const Result<QList<FailureRule>> rules = loadFailureRules(QStringLiteral("mindie"), language);
         if (!rules)
             qFatal("%s", qPrintable(rules.error().message));
         return LogWatch({QStringLiteral("Daemon start success!")}, {QStringLiteral("Start mindie server")}, *rules);
@@ -20,12 +21,41 @@ private slots:
     void everyRuleIsWhole()
     {
         for (const QString &language : {QStringLiteral("en"), QStringLiteral("zh")}) {
-            const Result<QList<FailureRule>> rules = loadFailureRules(language);
+            const Result<QList<FailureRule>> rules = loadFailureRules(QStringLiteral("mindie"), language);
             QVERIFY2(rules, rules ? "" : qPrintable(rules.error().message));
             QVERIFY(rules->size() > 20);
             for (const FailureRule &rule : *rules) // a rule that matches everything would blame everything
                 QVERIFY2(!rule.pattern.match(QStringLiteral("2026-11-20 10:00:00 [INFO] loading weights 3/161")).hasMatch(), qPrintable(rule.id));
         }
+    }
+
+    // MindIE's words are not said of another engine's log; what is the driver's, HCCL's or the host's is said of all.
+    void rulesAreThoseOfTheEngine()
+    {
+        for (const Engine &engine : engines()) {
+            const QString id = QLatin1String(engine.id);
+            for (const QString &language : {QStringLiteral("en"), QStringLiteral("zh")}) {
+                const Result<QList<FailureRule>> rules = loadFailureRules(id, language);
+                QVERIFY(rules);
+                QStringList ids;
+                for (const FailureRule &rule : *rules) {
+                    ids << rule.id;
+                    QVERIFY2(rule.engines.isEmpty() || rule.engines == QStringList{id}, qPrintable(rule.id));
+                    for (const Engine &other : engines())
+                        QVERIFY2(other.id == engine.id || !rule.engines.isEmpty() || !(rule.cause + rule.remedy).contains(QLatin1String(other.name)), qPrintable(rule.id + rule.cause + rule.remedy));
+                }
+                QVERIFY(ids.contains(QStringLiteral("hccl.connect")) && ids.contains(QStringLiteral("host.library")) && ids.contains(QStringLiteral("npu.out-of-memory")));
+                QCOMPARE(ids.contains(QStringLiteral("mindie.config-range")), id == QLatin1String("mindie"));
+            }
+        }
+        const QByteArray lines = "The pattern of foo is invalid\n[MIE05E000005] NPU out of memory. Tried to allocate 2.00 GiB\n";
+        LogWatch vllm({}, {}, *loadFailureRules(QStringLiteral("vllm-ascend")));
+        vllm.feed(lines);
+        QVERIFY(vllm.cause()->line.contains(QStringLiteral("NPU out of memory")));
+        QVERIFY2(!vllm.cause()->remedy.contains(QStringLiteral("maxPrefillTokens")), qPrintable(vllm.cause()->remedy));
+        LogWatch mindie = watch();
+        mindie.feed(lines);
+        QVERIFY(mindie.cause()->cause.contains(QStringLiteral("config.json")));
     }
 
     void readyLineIsFoundHoweverItIsCut()

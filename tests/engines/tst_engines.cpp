@@ -149,7 +149,7 @@ private slots:
             second.hostIp = second.host = u"10.20.0.12"_s;
             const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(recipe), {oneNode(16), second});
             QVERIFY(!set);
-            QVERIFY2(set.error().message.contains(u"written for 1 nodes, the deployment has 2"), qPrintable(set.error().message));
+            QVERIFY2(set.error().message.contains(u"Number of nodes: the recipe is written for 1, the deployment has 2"), qPrintable(set.error().message));
         }
     }
 

@@ -77,7 +77,7 @@ private slots:
         QVERIFY(deployment.resize(0) && deployment.seek(0) && deployment.write(prettyJson(*json)) > 0);
         deployment.close();
         QVERIFY2(checked().contains("maxModelLen asks for 40961 tokens, the model has 40960"), checked().constData());
-        QVERIFY(deployed().contains("before it was ready"));
+        QVERIFY(deployed().contains("The service ended "));
         QVERIFY(QFile::remove(cluster + u"/node1/work/weights/Qwen3-235B-A22B-w8a8/quant_model_description.json"_s));
         QVERIFY2(checked().contains("ModelSlim Quantization Config Not Found"), checked().constData());
         const auto changed = [&](const std::function<void(Json &)> &change) {
@@ -136,6 +136,50 @@ private slots:
         QVERIFY2(models->body.contains("\"max_model_len\":2048"), models->body.constData());
     }
 
+    // The step that starts it looks whether it lives: what cannot run at all, and a port that somebody else holds.
+    void aServiceThatEndsAtOnceFailsWhereItWasStarted()
+    {
+        QTemporaryDir dir;
+        const QString file = dir.filePath(u"one.deployment.json"_s), cluster = dir.filePath(u"cluster"_s);
+        const Ran up = ascendctl({u"sim"_s, u"up"_s, u"--recipe"_s, u"openai-compatible-image"_s, u"--dir"_s, cluster, u"--deployment"_s, file, u"--subnet"_s, u"64"_s});
+        QVERIFY2(up.code == 0, up.err.constData());
+        const auto down = qScopeGuard([&] { ascendctl({u"sim"_s, u"down"_s, u"--dir"_s, cluster}); });
+        const auto deployed = [&](const char *command) {
+            QFile deployment(file);
+            if (!deployment.open(QIODevice::ReadOnly))
+                return Json();
+            Json json = *parseJson(deployment.readAll(), file);
+            deployment.close();
+            json["settings"]["command"] = command;
+            if (!deployment.open(QIODevice::WriteOnly) || deployment.write(prettyJson(json)) < 0)
+                return Json();
+            deployment.close();
+            const Result<Json> said = parseJson(ascendctl({u"deploy"_s, file, u"--json"_s}).out, u"deploy"_s);
+            return said ? *said : Json();
+        };
+        const auto stateOf = [](const Json &document, const QString &id) {
+            for (const Json &step : member(document, "steps")) {
+                if (stringAt(step, "id") == id)
+                    return stringAt(step, "state");
+            }
+            return QString();
+        };
+        Json broken;
+        for (int tries = 0; tries < 3 && stateOf(broken, u"start@node1"_s) != u"failed"_s; ++tries) // a busy machine is slower than the look
+            broken = deployed("sh -c 'echo loading; echo no such model >&2; exit 3'");
+        QCOMPARE(stateOf(broken, u"start@node1"_s), u"failed"_s);
+        QCOMPARE(stateOf(broken, u"wait-ready@node1"_s), u"pending"_s);
+        QCOMPARE(stringAt(member(broken, "error"), "message"), u"node1: The service ended as soon as it was started."_s);
+        QCOMPARE(stringAt(member(broken, "error"), "detail"), u"loading\nno such model"_s);
+
+        QCOMPARE(ascendctl({u"sim"_s, u"fault"_s, u"node1"_s, u"port-busy"_s, u"8000"_s, u"--dir"_s, cluster}).code, 0);
+        const Json busy = deployed("vllm serve ${weights} --served-model-name ${servedModelName} --port ${port} --tensor-parallel-size ${cards}");
+        const QString said = stringAt(member(busy, "error"), "message");
+        QVERIFY2(said.startsWith(u"node1: The service ended ") && said.endsWith(u"A port of the service is taken by another process."), qPrintable(said));
+        QVERIFY(stringAt(member(busy, "error"), "remedy").contains(u"ss -ltnp"));
+        QCOMPARE(ascendctl({u"sim"_s, u"fault"_s, u"node1"_s, u"--clear"_s, u"--dir"_s, cluster}).code, 0);
+    }
+
     // What the release's parser does not take is refused by the simulated vllm in the parser's words, and the run says so.
     void theSimulatedVllmRefusesWhatTheReleaseDoesNotKnow()
     {
@@ -153,7 +197,7 @@ private slots:
         deployment.close();
         const Ran deployed = ascendctl({u"deploy"_s, file});
         QVERIFY(deployed.code != 0);
-        QVERIFY2((deployed.out + deployed.err).contains("ended before it was ready"), (deployed.out + deployed.err).constData());
+        QVERIFY2((deployed.out + deployed.err).contains("The service ended "), (deployed.out + deployed.err).constData());
     }
 };
 

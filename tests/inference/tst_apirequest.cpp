@@ -2,6 +2,7 @@
 #include "inference/apimessages.h"
 #include "inference/apirequest.h"
 #include "inference/onecall.h"
+#include "inference/plainreason.h"
 #include "inference/callerrules.h"
 
 #include <QElapsedTimer>
@@ -26,7 +27,7 @@ private slots:
     {
         QTest::addColumn<QString>("pattern");
         for (const char *pattern : {"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "^\\d{4}-\\d{2}-\\d{2}$", "^.{1,255}$",
-                                    "^(([0-9]{1,3})\\.){3}[0-9]{1,3}$", "^\\{[^}]{2,}\\}$", "^[{(]a{3}[)}]$", "^a{", "^)(", "^\\"})
+                                    "^(([0-9]{1,3})\\.){3}[0-9]{1,3}$", "^\\{[^}]{2,}\\}$", "^[{(]a{3}[)}]$", "^a{", "[a-z]+", "^\\u00e9[^]\\/$", "^(?:a|b)?$", "^\\\\u$"})
             QTest::newRow(pattern) << QString::fromLatin1(pattern);
     }
 
@@ -36,6 +37,30 @@ private slots:
         const Json request = {{"json_schema", {{"type", "string"}, {"pattern", pattern}}}};
         const Result<Json> read = readApiRequest(compactJson(request));
         QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+    }
+
+    void reasonsAreForPeople()
+    {
+        QCOMPARE(plainReason("[json.exception.type_error.302] type must be string, but is number"),
+                 std::string("a value of the request is of another kind than this server takes: type must be string, but is number"));
+        QCOMPARE(plainReason("[5] is no role"), std::string("[5] is no role"));
+        QCOMPARE(plainReason(nullptr), std::string());
+    }
+
+    void wordsOfASchemaAreNotItsNames()
+    {
+        const Json schema = {{"properties", {{"pattern", true}, {"x", {{"const", {{"pattern", ")("}}}}}}}, {"default", {{"pattern", 5}}}};
+        const Json request = {{"messages", Json::array()}, {"response_format", {{"type", "json_schema"}, {"json_schema", {{"schema", schema}}}}}};
+        const Result<Json> read = readApiRequest(compactJson(request));
+        QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+    }
+
+    void wrongPatternIsNamedByItsPlace()
+    {
+        const Result<Json> read = readApiRequest(R"({"messages":[],"tools":[{"function":{"parameters":{"properties":{"a":{"pattern":"^)("}}}}}]})");
+        QVERIFY(!read);
+        QVERIFY2(read.error().message.startsWith(QStringLiteral("tools: the pattern at /0/function/parameters/properties/a/pattern is not a regular expression: ")),
+                 qPrintable(read.error().message));
     }
 
     void whatGoesTooFarIsRefusedAtOnce_data()
@@ -87,6 +112,17 @@ private slots:
         row(R"("response_format":{"type":"xml"})", "response_format");
         row(R"("response_format":{"type":"json_schema","json_schema":{"schema":5}})", "response_format");
         row(R"("response_format":{"type":"json_schema"})", "response_format");
+        row(R"("response_format":{"type":"json_schema","json_schema":{}})", "response_format");
+        row(R"("response_format":{"type":"json_schema","json_schema":{"name":"x","strict":true,"schema":null}})", "response_format");
+        row(R"("response_format":{"type":"json_object","schema":5})", "response_format");
+        row(R"("response_format":{"type":"json_schema","json_schema":{"schema":{"pattern":"^)("}}})", "response_format");
+        row(R"("response_format":{"type":"json_schema","json_schema":{"schema":{"properties":{"pattern":{"pattern":5}}}}})", "response_format");
+        row(R"("tools":[{"function":{"parameters":{"properties":{"a":{"pattern":"a{2,1}"}}}}}])", "tools");
+        row(R"("tools":[{"function":{"parameters":{"items":{"pattern":"+a"}}}}])", "tools");
+        row(R"("json_schema":{"pattern":"*a"})", "json_schema");
+        row(R"("json_schema":5)", "json_schema");
+        row(R"("grammar":5)", "grammar");
+        row(R"("grammar":["root"])", "grammar");
         row(R"("samplers":["nope"])", "samplers");
         row(R"("samplers":["top_k",5])", "samplers");
         row(R"("model":5)", "model");

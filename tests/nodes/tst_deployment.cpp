@@ -155,7 +155,11 @@ private slots:
         const Result<Deployment> d = parseDeployment("{\n  \"name\": \"x\",\n}");
         QVERIFY(!d);
         QCOMPARE(d.error().kind, ErrorKind::Parse);
-        QVERIFY2(d.error().detail.contains(str("line 3")), qPrintable(d.error().detail));
+        QCOMPARE(d.error().message, str("The deployment file is not valid JSON: line 3, column 1: \"}\" cannot stand there. Correct the file there in a text editor."));
+        QVERIFY(d.error().detail.isEmpty());
+        const Result<Deployment> number = parseDeployment("{\"settings\": {\"port\": 1e400}}");
+        QVERIFY(!number);
+        QVERIFY2(number.error().message.startsWith(str("The deployment file holds a number that is too large: line 1, column 27: ")), qPrintable(number.error().message));
     }
 
     void deepNestingIsRefused()

@@ -168,7 +168,7 @@ private slots:
         QVERIFY(failure(deployment, {facts[0]}).contains(u"node2"));
         Deployment one = deployment;
         one.nodes.removeLast();
-        QVERIFY(failure(one, facts).contains(u"needs 2 nodes"));
+        QVERIFY(failure(one, facts).contains(u"Number of nodes: the recipe needs 2, the deployment has 1."));
         Deployment same = deployment;
         same.nodes[1].name = u"node1"_s;
         QVERIFY(!failure(same, facts).isEmpty());

@@ -8,6 +8,8 @@
 #include <QRandomGenerator>
 #include <QTest>
 
+#include <ctime>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -423,6 +425,7 @@ private slots:
         row("two ports that meet", "/settings/managementPort 7008", "error deployment.settings-agree /settings");
         row("an HCCL buffer too small", "/settings {\"generation\":\"3.0\",\"mtpTokens\":2,\"hcclBuffSize\":200}", "error deployment.settings-agree /settings");
         row("moe_tp of torch", "/settings {\"generation\":\"3.0\",\"moeTp\":4}", "error deployment.setting /settings/moeTp");
+        row("image of another release", "/settings/image \"x/mindie:2.0.RC2-800I-A2\"", "warning deployment.image-release /settings/image");
         row("image of another generation", "/settings {\"generation\":\"3.0\",\"image\":\"x/mindie:2.2\"}", "error deployment.setting /settings/image");
         row("a generation that is none", "/settings/generation \"1\"", "error deployment.setting /settings/generation");
         row("weights that are everything", "/settings/weights \"/\"", "error deployment.setting /settings/weights");
@@ -439,6 +442,72 @@ private slots:
     {
         oneRule(u"deployment"_s, R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"node1","host":"10.20.0.11"},
             {"name":"node2","host":"10.20.0.12","port":22,"user":"root","proxyJump":"root@gate:22"}],"settings":{"image":"mindie:1","port":1025}})");
+    }
+
+    void aNumberThatIsTooLargeIsNamed()
+    {
+        const auto findings = lint(u"deployment"_s, R"({"name":"ds","recipe":"x","nodes":[],
+            "settings":{"port":1e400}})");
+        QVERIFY(findings);
+        QCOMPARE(shortly(*findings), QStringList{u"error json.number line 2, column 36"_s});
+        QVERIFY2(!findings->first().message.contains(u"exception"), qPrintable(findings->first().message));
+    }
+
+    // 200,000 of them took 40 s: a key was compared with all before it. A bounded number is named.
+    void manyUnknownSettingsAreCountedAndSoonSaid()
+    {
+        QByteArray text = R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"a","host":"10.20.0.11"},{"name":"b","host":"10.20.0.12"}],"settings":{"port":80)";
+        for (int i = 0; i < 200'000; ++i)
+            text += ",\"setting" + QByteArray::number(i) + "\":1";
+        text += "}}";
+        const std::clock_t began = std::clock(); // of the processor: others may use it, too
+        const auto findings = lint(u"deployment"_s, text);
+        QVERIFY(findings);
+        const double seconds = double(std::clock() - began) / CLOCKS_PER_SEC;
+        QVERIFY2(seconds < 10, qPrintable(QString::number(seconds)));
+        QCOMPARE(findings->size(), 22);
+        QCOMPARE(findings->first().rule, u"deployment.setting"_s);
+        QCOMPARE(findings->last().message, u"Further settings that the recipe does not have: 199980; they have no effect."_s);
+    }
+
+    void anErrorIsNotLostAmongOtherFindings()
+    {
+        QByteArray text = R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[)";
+        for (int i = 0; i < 600; ++i)
+            text += "{\"name\":\"n" + QByteArray::number(i) + "\",\"host\":\"10.20.0.11\"},"; // the same machine again and again
+        const auto findings = lint(u"deployment"_s, text + R"({"name":"last","host":"10.20.0.12"}],"settings":{"port":80}})");
+        QVERIFY(findings);
+        QVERIFY(hasErrors(*findings));
+        QCOMPARE(findings->last().rule, u"lint.more"_s);
+    }
+
+    // The command is filled in when the files are made; the image's release decides about the flags.
+    void otherEnginesSettingsAreJudged_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<QString>("finding");
+        QTest::addColumn<QString>("says");
+        const QString any = u"openai-compatible-image"_s, vllm = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s;
+        QTest::newRow("a name that nothing fills") << any << QByteArray(R"({"command":"serve ${foo} --port ${port}"})") << u"error deployment.settings-agree /settings"_s << u"uses ${foo}, which nothing fills in"_s;
+        QTest::newRow("a slip in a name") << any << QByteArray(R"({"command":"serve ${weight}"})") << u"error deployment.settings-agree /settings"_s << u"did you mean ${weights}?"_s;
+        QTest::newRow("all are filled") << any << QByteArray(R"({"command":"serve ${weights} ${node.ip} ${cluster.cards} ${cards}"})") << QString() << QString();
+        QTest::newRow("another release") << vllm << QByteArray(R"({"image":"localhost:5000/vllm-ascend:v0.23.0rc1"})") << u"warning deployment.image-release /settings/image"_s << u"says release 0.23, but \"release\" is 0.18.0"_s;
+        QTest::newRow("the release that is chosen") << vllm << QByteArray(R"({"release":"0.23.0","image":"x/vllm-ascend:v0.23.0rc1"})") << QString() << QString();
+        QTest::newRow("a patch of it") << vllm << QByteArray(R"({"image":"x/vllm-ascend:v0.18.1-openeuler"})") << QString() << QString();
+        QTest::newRow("a tag that does not say") << vllm << QByteArray(R"({"image":"x/vllm-ascend:latest"})") << QString() << QString();
+        QTest::newRow("somebody's own name") << vllm << QByteArray(R"({"image":"x/ours:v0.9.0"})") << QString() << QString();
+    }
+    void otherEnginesSettingsAreJudged()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(QByteArray, settings);
+        QFETCH(QString, finding);
+        QFETCH(QString, says);
+        const auto findings = lint(u"deployment"_s, R"({"name":"one","recipe":")" + recipe.toUtf8() + R"(","nodes":[{"name":"a","host":"10.20.0.11"}],"settings":)" + settings + '}');
+        QVERIFY(findings);
+        QCOMPARE(shortly(*findings), finding.isEmpty() ? QStringList() : QStringList{finding});
+        QVERIFY2(finding.isEmpty() || findings->first().message.contains(says), qPrintable(findings->isEmpty() ? QString() : findings->first().message));
     }
 
     void whatDoesNotAgreeNamesBoth()

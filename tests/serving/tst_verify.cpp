@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
+
 namespace {
 
 struct Behaviour
@@ -119,6 +121,40 @@ private slots:
         const Finding ready = of(ask(server), "verify.ready");
         QCOMPARE(ready.verdict, Verdict::Pass);
         QVERIFY(ready.evidence.last().command.endsWith(QStringLiteral("/v1/models")));
+    }
+
+    // Somebody else's service on the port: what is known of it, and that it is not asked to work for us.
+    void anotherServiceIsNamed()
+    {
+        std::atomic<int> asked = 0;
+        RawServer server([&](RawServer::Peer &peer) {
+            asked += isChat(peer.request);
+            if (!peer.request.startsWith("GET /v1/models "))
+                return peer.json("{}", 200);
+            const QByteArray body = R"({"object":"list","data":[{"id":"qwen2:7b","owned_by":"library"},{"id":"llama3"}]})";
+            peer.say("HTTP/1.1 200 OK\r\nServer: uvicorn\r\nContent-Type: application/json\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\nConnection: close\r\n\r\n" + body);
+        });
+        const VerifyReport report = ask(server);
+        const Finding models = of(report, "verify.models");
+        QCOMPARE(models.verdict, Verdict::Fail);
+        QCOMPARE(models.summary, QStringLiteral("What answers at 127.0.0.1:%1 serves qwen2:7b, llama3, not ds_v3.2, and calls itself library (uvicorn): another service holds the port, or this deployment's was started under another name.").arg(server.port()));
+        QVERIFY2(models.remedy.contains(QStringLiteral("ss -ltnp")) && models.remedy.contains(QStringLiteral("servedModelName")), qPrintable(models.remedy));
+        for (const char *id : {"verify.answer", "verify.stream", "verify.smoke"})
+            QCOMPARE(of(report, id).verdict, Verdict::Skipped);
+        QCOMPARE(asked.load(), 0);
+        QVERIFY(!report.passed() && report.failed());
+    }
+
+    void aServerWithoutModelsIsSomethingElse()
+    {
+        RawServer server([](RawServer::Peer &peer) {
+            peer.say(peer.request.startsWith("GET /v2/health/ready ") ? QByteArray("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                                                                       : QByteArray("HTTP/1.1 404 Not Found\r\nServer: nginx/1.22\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"));
+        });
+        const Finding models = of(ask(server), "verify.models");
+        QCOMPARE(models.verdict, Verdict::Fail);
+        QVERIFY2(models.summary.contains(QStringLiteral("has no /v1/models")) && models.summary.contains(QStringLiteral("calls itself nginx/1.22")), qPrintable(models.summary));
+        QVERIFY(!models.remedy.contains(QStringLiteral("model name")));
     }
 
     void otherModelIsNamed()

@@ -94,7 +94,7 @@ private slots:
         QFETCH(QByteArray, text);
         QTemporaryDir dir;
         const QString path = dir.filePath(u"settings.json"_s);
-        for (const QString &aside : {u"settings.damaged.json"_s, u"settings.damaged-2.json"_s}) {
+        for (const QString &aside : {u"settings.json.damaged"_s, u"settings.json.damaged-2"_s}) {
             write(path, text);
             {
                 SettingsStore store(path);
@@ -116,7 +116,7 @@ private slots:
         const QString path = dir.filePath(u"settings.json"_s);
         write(path, "{");
         for (int i = 1; i < 1000; ++i)
-            write(dir.filePath(i == 1 ? u"settings.damaged.json"_s : u"settings.damaged-%1.json"_s.arg(i)), "");
+            write(dir.filePath(i == 1 ? u"settings.json.damaged"_s : u"settings.json.damaged-%1"_s.arg(i)), "");
         SettingsStore store(path);
         QVERIFY(store.loadError());
         QSignalSpy failed(&store, &SettingsStore::saveFailed);

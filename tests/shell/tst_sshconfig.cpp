@@ -106,6 +106,18 @@ private slots:
         QCOMPARE(c.identityFiles.size(), said.value(str("identityfile")).size());
     }
 
+    void knownHostsFilesAreRead()
+    {
+        const char *const text = "Host a\n UserKnownHostsFile ~/.ssh/known_a \"%d/of %n\" %u_%r_%p_%k\n GlobalKnownHostsFile /etc/one /etc/two\n User root\n HostKeyAlias key\n"
+                                 "Host *\n UserKnownHostsFile none\n";
+        const SshHostConfig a = sshConfigFor(text, str("a"), {}, {}, str("me"));
+        QCOMPARE(a.userKnownHostsFiles, (QStringList{str("~/.ssh/known_a"), str("~/of a"), str("me_root_22_key")}));
+        QCOMPARE(a.globalKnownHostsFiles, (QStringList{str("/etc/one"), str("/etc/two")}));
+        const SshHostConfig b = configFor(text, "b");
+        QCOMPARE(b.userKnownHostsFiles, QStringList{str("none")});
+        QVERIFY(b.globalKnownHostsFiles.isEmpty());
+    }
+
     void matchAgreesWithOpenSsh_data()
     {
         QTest::addColumn<QString>("line");

@@ -485,6 +485,79 @@ private slots:
         QVERIFY(run(node, settings, {str("true")})); // it was stored
     }
 
+    // As ssh does: every file is asked, a key that is accepted goes into the first.
+    void knownHostsFilesOfTheConfigurationCount()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        const HostKey key{QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
+        const QString first = sshd.path(str("first 127.0.0.1")), second = sshd.write(str("second"), sshd.knownHostsLine());
+        const auto configured = [&](const QString &lines) {
+            ConnectionSettings settings;
+            settings.sshConfigFile = sshd.write(str("config"), lines.toUtf8() + '\n');
+            settings.secrets = std::make_shared<Secrets>();
+            return settings;
+        };
+        const QString folder = QFileInfo(first).path();
+        qputenv("ASC_TEST_FOLDER", folder.toUtf8());
+
+        QVERIFY(run(node, configured(str("UserKnownHostsFile \"%1/first %h\" %2").arg(folder, second)), {str("true")}));
+        QVERIFY(run(node, configured(str("UserKnownHostsFile \"%1\"\nGlobalKnownHostsFile %2").arg(first, second)), {str("true")}));
+        QVERIFY(!QFile::exists(first));
+
+        ConnectionSettings settings = configured(str("UserKnownHostsFile \"${ASC_TEST_FOLDER}/first %h\" %1/other").arg(folder));
+        const Result<CommandOutput> asked = run(node, settings, {str("true")});
+        QCOMPARE(asked.error().kind, ErrorKind::HostKey);
+        QCOMPARE(asked.error().facts.value(str("file")), first);
+        settings.acceptedFingerprints = {key.fingerprint()};
+        QVERIFY(run(node, settings, {str("true")}));
+        QCOMPARE(TestSshd::read(first), sshd.knownHostsLine().split(' ').mid(0, 3).join(' ').trimmed() + '\n');
+        QVERIFY(!QFile::exists(folder + str("/other")));
+        settings.acceptedFingerprints.clear();
+        QVERIFY(run(node, settings, {str("true")}));
+
+        // What is given for this run comes first, as ssh's own option.
+        settings.knownHostsFile = sshd.path(str("given"));
+        QCOMPARE(run(node, settings, {str("true")}).error().facts.value(str("file")), settings.knownHostsFile);
+        QCOMPARE(run(node, configured(str("UserKnownHostsFile ~/.ssh/surely-not-there")), {str("true")}).error().facts.value(str("file")), QDir::homePath() + str("/.ssh/surely-not-there"));
+    }
+
+    void whereNoKeyIsKeptItIsAcceptedForNow_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("none") << str("none");
+        QTest::newRow("/dev/null") << str("/dev/null");
+    }
+
+    void whereNoKeyIsKeptItIsAcceptedForNow()
+    {
+        QFETCH(QString, file);
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        ConnectionSettings settings;
+        settings.sshConfigFile = sshd.write(str("config"), "UserKnownHostsFile " + file.toUtf8() + "\nGlobalKnownHostsFile none\nStrictHostKeyChecking no\n");
+        settings.secrets = std::make_shared<Secrets>();
+        const Result<CommandOutput> asked = run(node, settings, {str("true")});
+        QCOMPARE(asked.error().kind, ErrorKind::HostKey); // StrictHostKeyChecking does not switch it off
+        QVERIFY(asked.error().facts.value(str("file")).isEmpty());
+        QVERIFY2(asked.error().message.contains(str("UserKnownHostsFile")), qPrintable(asked.error().message));
+        const QString fingerprint = asked.error().facts.value(str("fingerprint"));
+        settings.acceptedFingerprints = {str("SHA256:somethingelse")};
+        QVERIFY(!run(node, settings, {str("true")}));
+        settings.acceptedFingerprints = {fingerprint};
+        QVERIFY(run(node, settings, {str("true")}));
+        settings.acceptedFingerprints.clear();
+        QVERIFY(!run(node, settings, {str("true")})); // nothing was kept
+        settings.secrets->set(str("hostkey:127.0.0.1:%1:%2").arg(sshd.port()).arg(fingerprint), str("accepted"));
+        QVERIFY(run(node, settings, {str("true")}));
+    }
+
     void changedKeyStopsLoudly()
     {
         TestSshd sshd;

@@ -333,6 +333,36 @@ private slots:
         QVERIFY(grabs.isEmpty() || f.console->window().grab().save(grabs + u"/namedknownhosts.png"_s));
     }
 
+    // ~/.ssh/config says where keys are kept, or that none is.
+    void configurationSaysWhereKeysAreKept_data()
+    {
+        QTest::addColumn<QByteArray>("files");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("another file") << QByteArray("~/.ssh/known_%h ~/.ssh/more") << u"An accepted key is added to ~/.ssh/known_127.0.0.1."_s;
+        QTest::newRow("none") << QByteArray("none") << u"~/.ssh/config keeps no key of it (UserKnownHostsFile): an accepted one holds until this program ends."_s;
+    }
+
+    void configurationSaysWhereKeysAreKept()
+    {
+        QFETCH(QByteArray, files);
+        QFETCH(QString, said);
+        FirstStart f;
+        QVERIFY(QDir(f.home.path()).mkpath(u".ssh"_s));
+        QFile config(f.home.filePath(u".ssh/config"_s));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write("UserKnownHostsFile " + files + '\n');
+        config.close();
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.press(u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        QVERIFY2(f.find<QLabel>(u"questionText"_s)->text().endsWith(said), qPrintable(f.find<QLabel>(u"questionText"_s)->text()));
+        f.press(u"questionAccept"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"one"_s), longTime);
+        QVERIFY(f.panel->isHidden());
+        QVERIFY(f.knownHosts().isEmpty());
+        QCOMPARE(QFile::exists(f.home.filePath(u".ssh/known_127.0.0.1"_s)), files != "none");
+    }
+
     void refusedPasswordIsSaid()
     {
         TestSshd asking;

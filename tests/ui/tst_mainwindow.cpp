@@ -119,6 +119,32 @@ private slots:
         QTRY_VERIFY(f.find<ErrorBar>(u"windowError"_s)->isVisible());
     }
 
+    void aFileThatIsNoJsonIsSaidInOneSentence_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("a comma too many") << QByteArray("{\n  \"name\": \"x\",\n}\n") << u"is not valid JSON: line 3, column 1: \"}\" cannot stand there. Correct the file there in a text editor."_s;
+        QTest::newRow("a number too large") << QByteArray("{\"settings\": {\"port\": 1e400}}") << u"holds a number that is too large: line 1, column 27: \"1e400\". Correct the file there in a text editor."_s;
+        QTest::newRow("empty") << QByteArray() << u"is not valid JSON: it is empty. Correct the file there in a text editor."_s;
+    }
+
+    void aFileThatIsNoJsonIsSaidInOneSentence()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, words);
+        Fixture f;
+        const QString path = f.dir.filePath(u"broken.deployment.json"_s);
+        write(path, text);
+        f.window->openFile(path);
+        auto *bar = f.find<ErrorBar>(u"windowError"_s);
+        QTRY_VERIFY(bar->isVisible());
+        QString said;
+        for (const QLabel *label : bar->findChildren<QLabel *>())
+            said += label->text();
+        QVERIFY2(said.contains(path + u": The deployment file "_s + words), qPrintable(said));
+        QVERIFY2(!said.contains(u"exception"_s), qPrintable(said));
+    }
+
     void savesWithUnknownKeys()
     {
         Fixture f;
@@ -298,7 +324,7 @@ private slots:
         f.window->openFile(f.dir.filePath(u"d.json"_s));
         QTRY_COMPARE(f.cluster->deployment().nodes.size(), 2);
         const Error question{ErrorKind::HostKey, u"unknown"_s, {}, {{u"state"_s, u"unknown"_s}, {u"host"_s, u"10.20.0.1"_s}, {u"port"_s, u"22"_s},
-            {u"type"_s, u"ssh-ed25519"_s}, {u"fingerprint"_s, u"SHA256:abc"_s}, {u"line"_s, u"10.20.0.1 ssh-ed25519 AAAA"_s}}};
+            {u"type"_s, u"ssh-ed25519"_s}, {u"fingerprint"_s, u"SHA256:abc"_s}, {u"line"_s, u"10.20.0.1 ssh-ed25519 AAAA"_s}, {u"file"_s, f.connections.knownHostsFile}}};
         emit f.cluster->questionRaised(u"node1"_s, question);
         emit f.cluster->questionRaised(u"node1"_s, question); // asked once
         auto *panel = f.find<QuestionPanel>(u"questionPanel"_s);
@@ -332,7 +358,7 @@ private slots:
         Fixture f;
         f.window->openFile(QString());
         emit f.cluster->questionRaised(u"node1"_s, {ErrorKind::HostKey, u"of another type"_s, {}, {{u"state"_s, u"unknown"_s}, {u"host"_s, u"10.20.0.1"_s},
-            {u"port"_s, u"22"_s}, {u"type"_s, u"ssh-ed25519"_s}, {u"fingerprint"_s, u"SHA256:new"_s}, {u"line"_s, u"10.20.0.1 ssh-ed25519 AAAA"_s},
+            {u"port"_s, u"22"_s}, {u"type"_s, u"ssh-ed25519"_s}, {u"fingerprint"_s, u"SHA256:new"_s}, {u"line"_s, u"10.20.0.1 ssh-ed25519 AAAA"_s}, {u"file"_s, f.connections.knownHostsFile},
             {u"knownType"_s, u"ssh-rsa"_s}, {u"knownFingerprint"_s, u"SHA256:old"_s}, {u"contradicted"_s, u"yes"_s}}});
         auto *panel = f.find<QuestionPanel>(u"questionPanel"_s);
         QVERIFY(panel->isVisible());

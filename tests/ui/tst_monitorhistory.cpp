@@ -339,7 +339,7 @@ private slots:
         Application console(asStarted());
         watchOneNode(console, path);
         auto *note = console.window().findChild<QLabel *>(u"historyNote"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(note->isVisible() && note->text().contains(u".db.damaged-"_s), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(note->isVisible() && note->text().contains(u".db.damaged"_s), 20'000);
         QVERIFY2(!note->text().contains(u"not being kept"_s), qPrintable(note->text()));
     }
 

@@ -116,11 +116,11 @@ private slots:
             QTRY_VERIFY(bar->isVisible());
             bool isSaid = false;
             for (const QLabel *label : bar->findChildren<QLabel *>())
-                isSaid = isSaid || label->text().contains(in(u".config/ascend-console/settings.damaged.json"_s));
+                isSaid = isSaid || label->text().contains(in(u".config/ascend-console/settings.json.damaged"_s));
             QVERIFY(isSaid);
             end(*application);
         }
-        QFile kept(in(u".config/ascend-console/settings.damaged.json"_s));
+        QFile kept(in(u".config/ascend-console/settings.json.damaged"_s));
         QVERIFY(kept.open(QIODevice::ReadOnly));
         QCOMPARE(kept.readAll(), text);
         const auto application = start();

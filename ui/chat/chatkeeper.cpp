@@ -1,6 +1,7 @@
 #include "ui/chat/chatkeeper.h"
 
 #include "core/shell/atomicfile.h"
+#include "core/shell/moveaside.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -15,16 +16,6 @@ namespace {
 
 constexpr std::chrono::milliseconds saveSoon = 500ms, saveAgain = 5s; // again: after it could not be written
 constexpr qint64 largestChatFile = 64 * 1024 * 1024;
-
-QString asideOf(const QString &file)
-{
-    for (int i = 1; i < 100; ++i) {
-        const QString path = i == 1 ? file + u".damaged"_s : file + u".damaged-%1"_s.arg(i);
-        if (!QFileInfo::exists(path))
-            return path;
-    }
-    return file + u".damaged"_s;
-}
 
 } // namespace
 
@@ -58,10 +49,10 @@ struct ChatKeeper::Keeping
         if (chat)
             return {true, *chat, {}};
         kept.close();
-        const QString aside = asideOf(file);
-        if (!QFile::rename(file, aside))
+        const Result<QString> aside = moveAside(file);
+        if (!aside)
             return {false, {}, ChatKeeper::tr("The conversation in %1 cannot be read. %2 This one is not kept.").arg(file, chat.error().message)};
-        return {true, {}, ChatKeeper::tr("The conversation in %1 cannot be read. %2 It was moved to %3.").arg(file, chat.error().message, aside)};
+        return {true, {}, ChatKeeper::tr("The conversation in %1 cannot be read. %2 It was moved to %3.").arg(file, chat.error().message, *aside)};
     }
 
     Saved save(KeptChat chat)

@@ -47,20 +47,22 @@ QuestionWords changedKeyWords(const Question &question, const QString &nodes)
     return words;
 }
 
-QuestionWords unknownKeyWords(const Question &question, const QString &nodes, const QString &knownHostsFile)
+QuestionWords unknownKeyWords(const Question &question, const QString &nodes)
 {
     const QString type = question.error.facts.value(u"type"_s), fingerprint = question.error.facts.value(u"fingerprint"_s);
     QuestionWords words;
     // The host may be a jump host of theirs.
     words.title = QuestionPanel::tr("%1: is the host key of %2 right?", "nodes, a host").arg(nodes, placeOf(question.error));
     const QString keyFile = type.contains("ed25519"_L1) ? u"ed25519"_s : type.contains("ecdsa"_L1) ? u"ecdsa"_s : u"rsa"_s;
-    const QString place = placeOf(question.error), file = withTilde(withHome(knownHostsFile)), knownType = question.error.facts.value(u"knownType"_s);
+    const QString place = placeOf(question.error), file = withTilde(question.newKeysFile()), knownType = question.error.facts.value(u"knownType"_s);
     words.text = knownType.isEmpty()
         ? QuestionPanel::tr("%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: "
-                            "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\"). An accepted key is added to %3.").arg(place, keyFile, file)
-        : QuestionPanel::tr("%1 is known by a key of another type, %4, which it was asked for first and does not have any more. Either that key was taken away, or somebody is "
+                            "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\").").arg(place, keyFile)
+        : QuestionPanel::tr("%1 is known by a key of another type, %3, which it was asked for first and does not have any more. Either that key was taken away, or somebody is "
                             "listening in between. Compare the fingerprint of the new one with what its administrator tells you (on the machine: "
-                            "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\"). An accepted key is added to %3; the old line stays.").arg(place, keyFile, file, knownType);
+                            "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\"). The old line stays.").arg(place, keyFile, knownType);
+    words.text += u' ' + (file.isEmpty() ? QuestionPanel::tr("~/.ssh/config keeps no key of it (UserKnownHostsFile): an accepted one holds until this program ends.")
+                                         : QuestionPanel::tr("An accepted key is added to %1.").arg(file));
     words.text += unbelievedOf(question.error);
     if (question.error.facts.contains(u"contradicted"_s)) {
         words.tone = style::Tone::Warning;
@@ -116,12 +118,12 @@ QString Question::key() const
     return facts.value(u"key"_s);
 }
 
-QuestionWords wordsOf(const Question &question, const QString &knownHostsFile)
+QuestionWords wordsOf(const Question &question)
 {
     const QString nodes = QLocale().createSeparatedList(question.nodes);
     switch (question.kind()) {
     case Question::Kind::ChangedKey: return changedKeyWords(question, nodes);
-    case Question::Kind::UnknownKey: return unknownKeyWords(question, nodes, knownHostsFile);
+    case Question::Kind::UnknownKey: return unknownKeyWords(question, nodes);
     default: return secretWords(question, nodes);
     }
 }

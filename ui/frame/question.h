@@ -15,6 +15,8 @@ struct Question
 
     Kind kind() const;
     QString key() const;                 // equal: the same question
+    // Where the key goes if it is accepted; empty: nowhere, ~/.ssh/config keeps none.
+    QString newKeysFile() const { return error.facts.value(QStringLiteral("file")); }
     bool isHostKey() const { return error.kind == ErrorKind::HostKey; }
 };
 
@@ -26,4 +28,4 @@ struct QuestionWords
     QString copy, copyName;              // what the copy button beside them gives, and what it is called
     QString accept, decline;             // accept empty: not for a button to decide
 };
-QuestionWords wordsOf(const Question &question, const QString &knownHostsFile);
+QuestionWords wordsOf(const Question &question);

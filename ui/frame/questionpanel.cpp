@@ -170,7 +170,7 @@ void QuestionPanel::showFirst()
 void QuestionPanel::showWords()
 {
     const Question &question = m_questions.first();
-    const QuestionWords words = wordsOf(question, m_cluster.connections().knownHostsFile);
+    const QuestionWords words = wordsOf(question);
     style::setNotice(this, words.tone);
     style::setText(m_symbol, words.tone == style::Tone::Danger ? style::Text::Danger : style::Text::Strong);
     style::setText(m_title, words.tone == style::Tone::Danger ? style::Text::Section : style::Text::Strong);
@@ -207,8 +207,14 @@ void QuestionPanel::accept()
         finish(question.key(), true);
         return;
     }
+    if (question.newKeysFile().isEmpty()) {
+        if (connections.secrets)
+            connections.secrets->set(question.key(), u"accepted"_s); // while this program runs
+        finish(question.key(), true);
+        return;
+    }
     m_accept->setEnabled(false);
-    m_worker.run(this, [file = connections.knownHostsFile, line = question.error.facts.value(u"line"_s)](Job &) {
+    m_worker.run(this, [file = question.newKeysFile(), line = question.error.facts.value(u"line"_s)](Job &) {
         return appendKnownHost(file, line);
     }, [this, key = question.key()](const Result<void> &stored) {
         m_accept->setEnabled(true);

@@ -1,5 +1,6 @@
 #include "core/engines/mindie/mindie.h"
 
+#include "core/engines/imagerelease.h"
 #include "core/engines/mindie/mindieconfig.h"
 #include "core/engines/mindie/mindielint.h"
 #include "core/engines/mindie/mindienotes.h"
@@ -134,6 +135,11 @@ Result<QString> mindieNote(const Recipe &recipe, const Json &settings, int cards
     return parallel ? Result<QString>(bufferReason(*parallel)) : Result<QString>(parallel.error());
 }
 
+QString mindieImageDoubt(const Recipe &, const Json &settings)
+{
+    return releaseDoubt(stringAt(settings, "image"), QStringLiteral("mindie"), stringAt(settings, "generation"), QStringLiteral("generation"));
+}
+
 RecipeDialect mindieRecipes()
 {
     using Is = RecipeShape::Is;
@@ -180,5 +186,5 @@ Engine mindieEngine()
             {{"rank-table", "rank-table", lintRankTable}, {"mindie-config", "config", lintMindieConfig}},
             {"npuMemoryFraction", "maxSeqLen", "maxBatchSize", "mtpTokens"},
             mindieAgrees, rankTablePathFits, addMindieValues, mindieProcess, mindieNote,
-            mindieLineNote, nullptr, mindieRecipes(), mindieDemands()};
+            mindieLineNote, nullptr, mindieRecipes(), mindieDemands(), mindieImageDoubt};
 }

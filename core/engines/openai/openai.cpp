@@ -1,8 +1,11 @@
 #include "core/engines/openai/openai.h"
 
+#include "core/base/jsonplace.h"
 #include "core/engines/enginenotes.h"
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/scripttext.h"
+
+#include <QRegularExpression>
 
 namespace {
 
@@ -38,6 +41,25 @@ Result<QStringList> shellWords(const QString &line)
     return inWord ? words << word : words;
 }
 
+// What the command may name is filled in when the files are made; a name that nothing fills is said before.
+Result<void> namesAreFilled(const QString &command, const Recipe &recipe)
+{
+    QStringList known = placedNames();
+    for (const RecipeSetting &setting : recipe.settings)
+        known << setting.key;
+    for (const auto &[key, value] : ::member(recipe.data, "launch").items())
+        known << QStringLiteral("launch.") + QString::fromStdString(key);
+    static const QRegularExpression use(QStringLiteral("\\$\\{([^}]*)\\}"));
+    for (const QRegularExpressionMatch &match : use.globalMatch(command)) {
+        const QString name = match.captured(1), near = nearestName(name, known);
+        if (known.contains(name))
+            continue;
+        return Error{ErrorKind::Invalid, near.isEmpty() ? ArtifactsText::tr("\"command\" uses ${%1}, which nothing fills in; there are the settings, such as ${port} and ${weights}, and %2.").arg(name.left(80), placedNames().join(QLatin1String(", ")))
+                                                       : ArtifactsText::tr("\"command\" uses ${%1}, which nothing fills in; did you mean ${%2}?").arg(name, near), {}, {}};
+    }
+    return {};
+}
+
 Result<void> imageAgrees(const Recipe &recipe, const Json &settings, int cards)
 {
     if (const Result<void> fits = nodesAgree(recipe, cards); !fits)
@@ -47,6 +69,8 @@ Result<void> imageAgrees(const Recipe &recipe, const Json &settings, int cards)
         return words.error();
     if (words->isEmpty())
         return Error{ErrorKind::Invalid, ArtifactsText::tr("\"command\" is empty: say what starts the service in this image, for example: vllm serve ${weights} --port ${port}"), {}, {}};
+    if (const Result<void> filled = namesAreFilled(stringAt(settings, "command"), recipe); !filled)
+        return filled;
     return mountsAgree(settings);
 }
 

@@ -1,5 +1,6 @@
 #include "core/engines/vllm/vllm.h"
 
+#include "core/engines/imagerelease.h"
 #include "core/engines/vllm/vllmflags.h"
 #include "core/engines/vllm/vllmnotes.h"
 #include "core/recipes/artifactstext.h"
@@ -127,6 +128,11 @@ Result<QString> vllmNote(const Recipe &, const Json &settings, int cards)
     return ArtifactsText::tr("Parallelism: dp %1 × tp %2 = %3 cards; vLLM itself measures what remains for the KV cache when it starts.").arg(cards / tp).arg(tp).arg(cards);
 }
 
+QString vllmImageDoubt(const Recipe &recipe, const Json &settings)
+{
+    return releaseDoubt(stringAt(settings, "image"), QStringLiteral("vllm-ascend"), stringAt(::member(recipe.data, "serve"), "release"), QStringLiteral("release"));
+}
+
 RecipeDialect vllmRecipes()
 {
     using Is = RecipeShape::Is;
@@ -166,5 +172,5 @@ Engine vllmEngine()
     return {"vllm-ascend", "vLLM-Ascend", false, {service, {"rpcPort", "data parallel RPC", 13389}}, {service, service, service}, "/health", {},
             {"gpuMemoryUtilization", "maxModelLen", "maxSeqs", "mtpTokens"},
             vllmAgrees, nullptr, addVllmValues, vllmProcess, vllmNote,
-            vllmLineNote, vllmChecked, vllmRecipes(), vllmDemands()};
+            vllmLineNote, vllmChecked, vllmRecipes(), vllmDemands(), vllmImageDoubt};
 }

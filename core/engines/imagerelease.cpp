@@ -1,0 +1,23 @@
+#include "core/engines/imagerelease.h"
+
+#include "core/recipes/artifactstext.h"
+
+#include <QRegularExpression>
+
+QString imageRelease(const QString &image, const QString &product)
+{
+    const QString last = image.section(QLatin1Char('/'), -1).section(QLatin1Char('@'), 0, 0); // the registry may have a port
+    if (last.section(QLatin1Char(':'), 0, 0) != product)
+        return {};
+    static const QRegularExpression release(QStringLiteral("^v?(\\d+\\.\\d+)(?!\\d)"));
+    return release.match(last.section(QLatin1Char(':'), 1)).captured(1);
+}
+
+QString releaseDoubt(const QString &image, const QString &product, const QString &release, const QString &setting)
+{
+    const QString is = imageRelease(image, product), wanted = release.section(QLatin1Char('.'), 0, 1);
+    if (is.isEmpty() || wanted.isEmpty() || is == wanted)
+        return {};
+    return ArtifactsText::tr("The tag of the image %1 says release %2, but \"%3\" is %4: files, paths and flags are written for %4. Choose an image of that release, or the \"%3\" that fits the image.")
+        .arg(image, is, setting, release);
+}

@@ -1,0 +1,10 @@
+// Which release an image is of, as far as its tag says: a recipe's files, paths and flags are those of one release.
+#pragma once
+
+#include <QString>
+
+// "2.2" of ".../mindie:2.2.T30-800I-A2", "0.18" of ".../vllm-ascend:v0.18.0rc1-a3"; empty: not this product's image, or its tag does not say.
+QString imageRelease(const QString &image, const QString &product);
+
+// One sentence where the tag says another release than `release` ("2.2", "0.18.0"), else empty. `setting` is that which chooses it.
+QString releaseDoubt(const QString &image, const QString &product, const QString &release, const QString &setting);
