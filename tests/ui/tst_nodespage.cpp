@@ -141,6 +141,30 @@ private slots:
         QCOMPARE(accepted.first().first().value<Node>().host, u"10.20.0.9"_s);
     }
 
+    void theButtonAboveTakesWhatWasTyped()
+    {
+        Cluster cluster({});
+        NodesPage page(cluster);
+        page.resize(1100, 700);
+        page.show();
+        auto *add = page.findChild<QPushButton *>(u"addNode"_s);
+        QTest::mouseClick(add, Qt::LeftButton);
+        QTest::mouseClick(add, Qt::LeftButton); // nothing was typed: the same form
+        QCOMPARE(cluster.deployment().nodes.size(), 0);
+        auto *host = page.findChild<QLineEdit *>(u"nodeHost"_s);
+        host->setText(u"not a host"_s);
+        QTest::mouseClick(add, Qt::LeftButton);
+        QCOMPARE(cluster.deployment().nodes.size(), 0);
+        QCOMPARE(host->text(), u"not a host"_s); // and the form says what is wrong
+        QVERIFY(page.findChild<QLabel *>(u"nodeHostProblem"_s)->isVisible());
+        host->setText(u"10.20.0.9"_s);
+        QTest::mouseClick(add, Qt::LeftButton);
+        QCOMPARE(cluster.deployment().nodes.size(), 1);
+        QCOMPARE(cluster.deployment().nodes.first().host, u"10.20.0.9"_s);
+        QTest::mouseClick(add, Qt::LeftButton); // and the next one
+        QVERIFY(host->isVisible() && host->text().isEmpty());
+    }
+
     void addEditRemoveUndoAndMove()
     {
         Cluster cluster({});

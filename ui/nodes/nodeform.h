@@ -38,6 +38,7 @@ public:
     void declined(const QStringList &nodes);
 
 public slots:
+    void accept();                       // as its own button: accepted(), or the fields say what is wrong
     void test();
 
 signals:
@@ -55,7 +56,6 @@ private:
     void refresh();                      // what can be seen, what is wrong
     void retranslate();
     void chooseIdentity();
-    void accept();
     void showStep(const ConnectionStepResult &step);
     void showOutcome(const ConnectionTestResult &result);
     void clearSteps();

@@ -441,6 +441,13 @@ void NodesPage::showImport()
 
 void NodesPage::addNode()
 {
+    // The button stands beside an open form and looks like the form's own: what was typed is taken, not thrown away.
+    if (m_side->currentIndex() == 1 && m_form->isChanged()) {
+        const bool wasNew = m_editing.isEmpty();
+        m_form->accept();
+        if (wasNew || m_side->currentIndex() == 1)
+            return;
+    }
     Node node;
     node.name = freeName(u"node"_s, m_cluster.deployment().nodes);
     if (!m_cluster.deployment().nodes.isEmpty()) { // nodes of one cluster are reached alike
