@@ -159,6 +159,21 @@ QString jsonFrom(const QByteArray &text, qsizetype byte)
     return line.size() > mostShown ? line.left(mostShown) + QStringLiteral("…") : line;
 }
 
+// A text that cannot stand there is noticed at its end; people look for its beginning.
+qsizetype startOfText(const QByteArray &text, qsizetype byte)
+{
+    if (byte >= text.size() || text[byte] != '"')
+        return byte;
+    for (qsizetype at = byte - 1; at >= 0 && text[at] != '\n'; --at) {
+        qsizetype slashes = 0;
+        while (at - slashes > 0 && text[at - slashes - 1] == '\\')
+            ++slashes;
+        if (text[at] == '"' && slashes % 2 == 0)
+            return at;
+    }
+    return byte;
+}
+
 } // namespace
 
 JsonTree readJsonTree(const QByteArray &text)
@@ -175,6 +190,8 @@ JsonTree readJsonTree(const QByteArray &text)
             tree.flaw->kind = JsonFlaw::Encoding;
         else if (tree.flaw->byte >= text.size())
             tree.flaw->kind = JsonFlaw::End;
+        else
+            tree.flaw->byte = startOfText(text, tree.flaw->byte);
     }
     return tree;
 }

@@ -78,6 +78,7 @@ private slots:
             QTest::newRow(text.left(30).constData()) << text << QString::fromUtf8(message) << QString::fromUtf8(detail);
         };
         row("{\n  \"name\": \"x\",\n}", "The file is not valid JSON.", "line 3, column 1: \"}\" cannot stand there.");
+        row("{\"name\": \"n1\" \"host\": \"1.2\"}", "The file is not valid JSON.", "line 1, column 15: \"\"host\": \"1.2\"}\" cannot stand there.");
         row("{\"中\": oops}", "The file is not valid JSON.", "line 1, column 7: \"oops}\" cannot stand there.");
         row("name: x", "The file is not valid JSON.", "line 1, column 2: \"name: x\" cannot stand there.");
         row("{\"a\": \"b\n\"}", "The file is not valid JSON.", "line 1, column 9: the line ends in the middle of something.");
