@@ -35,6 +35,13 @@ static QStringList loginQuestion(const NodeAnswers &other, const QString &user, 
             u"-p"_s, QString::number(other.node.port.value_or(22)), user + u'@' + address, u"true"_s};
 }
 
+// ssh's own code for what went wrong before the command, when it was not the login that was refused.
+static bool isNotReached(const CommandOutput &output)
+{
+    constexpr int sshFailed = 255;
+    return output.exitCode == sshFailed && !output.err.contains("ermission denied") && !output.err.contains("uthentication");
+}
+
 // Second round: asked from this node to the next one, so that all nodes together make a ring, or to every other one. MindIE starts each node
 // by itself and does not need it.
 static Finding checkPasswordless(NodeInquiry &ask, const CheckContext &context)
@@ -58,6 +65,8 @@ static Finding checkPasswordless(NodeInquiry &ask, const CheckContext &context)
             return unknown(output.error());
         if (isMissingTool(*output))
             return unknown(Checks::tr("there is no ssh client on it"));
+        if (isNotReached(*output))
+            return unknown(Checks::tr("%1 did not answer this node's ssh: %2").arg(asked[i].node.name, QString::fromUtf8(output->err).trimmed().section(u'\n', -1)));
         if (output->exitCode != 0) {
             refused << asked[i].node.name;
             logins << u"`ssh-copy-id -p %1 %2@%3`"_s.arg(asked[i].node.port.value_or(22)).arg(userOf(asked[i]), addressOf(asked[i]));

@@ -2469,6 +2469,10 @@
         <source>%1 cards without a usable address or link are left out</source>
         <translation>%1 张没有可用地址或链路的网卡未计入</translation>
     </message>
+    <message>
+        <source>%1 did not answer this node&apos;s ssh: %2</source>
+        <translation>%1 未应答本节点的 ssh：%2</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>

@@ -507,6 +507,16 @@ private slots:
         const Finding all = askOnly("connection.passwordless", ask, context);
         QCOMPARE(shell.asked.size(), 2);
         QCOMPARE(all.summary, u"logs in to the other nodes without a password"_s);
+        for (const auto &[said, verdict] : {std::pair{"ssh: connect to host 10.20.1.3 port 22: Connection refused\r\n", Verdict::Unknown},
+                                            std::pair{"root@10.20.1.3: Permission denied (publickey,password).\r\n", Verdict::Warn}}) {
+            ScriptedShell down;
+            for (int i = 3; i <= 4; ++i)
+                down.answer(u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s.arg(i), {}, 255, said);
+            NodeInquiry again(down, {});
+            const Finding finding = askOnly("connection.passwordless", again, context);
+            QCOMPARE(finding.verdict, verdict);
+            QVERIFY2(finding.summary.contains(nameOf(3)), qPrintable(finding.summary));
+        }
         context.node = node(4);
         context.others.last() = context.others.first();
         context.others.last().node = node(1);
