@@ -174,8 +174,9 @@ void StepDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const int timeWidth = painter->fontMetrics().horizontalAdvance(time) + 8;
     painter->setPen(c.secondText);
     painter->drawText(lower, Qt::AlignRight | Qt::AlignVCenter, time);
-    QString second = QStringLiteral("%1 · %2").arg(index.data(StepListModel::NodeRole).toString(), index.data(StepListModel::LookRole).toString());
-    if (const QString message = index.data(StepListModel::MessageRole).toString(); !message.isEmpty() && state != StepState::Failed)
+    const QString stateWords = index.data(StepListModel::LookRole).toString();
+    QString second = QStringLiteral("%1 · %2").arg(index.data(StepListModel::NodeRole).toString(), stateWords);
+    if (const QString message = index.data(StepListModel::MessageRole).toString(); !message.isEmpty() && message != stateWords && state != StepState::Failed)
         second += QStringLiteral(" · ") + message;
     painter->drawText(lower.adjusted(0, 0, -timeWidth, 0), Qt::AlignLeft | Qt::AlignVCenter,
                       painter->fontMetrics().elidedText(second, Qt::ElideRight, lower.width() - timeWidth));
