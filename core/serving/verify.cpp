@@ -125,6 +125,9 @@ void askReady(Question &question, const Endpoint &endpoint)
                 first = answer.error();
             continue;
         }
+        if (answer->status == 200 && answer->body.trimmed().startsWith('<')) // no engine says its health in HTML
+            return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("something else"), Verify::tr("%1 answers with a web page: something else listens there, not the service.").arg(address),
+                                Verify::tr("Look on the node who holds the port (`ss -ltnp`), and start the service when it is free.")}; });
         if (answer->status == 200)
             return question.say(Verdict::Pass, [&]() -> FindingWords { return {Verify::tr("ready"), Verify::tr("%1 says that the service is ready.").arg(address)}; });
         if (answer->status == 503)

@@ -9010,6 +9010,14 @@ Now:   %3 (%4)</source>
         <source>Not asked: what answers there is not known to be this deployment&apos;s service.</source>
         <translation>未询问：无法确认应答者是本部署的服务。</translation>
     </message>
+    <message>
+        <source>%1 answers with a web page: something else listens there, not the service.</source>
+        <translation>%1 返回的是网页：在该端口上应答的是其他程序，不是本服务。</translation>
+    </message>
+    <message>
+        <source>Look on the node who holds the port (`ss -ltnp`), and start the service when it is free.</source>
+        <translation>请在节点上用 `ss -ltnp` 查看端口被谁占用，端口空闲后再启动服务。</translation>
+    </message>
 </context>
 <context>
     <name>VerifyPage</name>

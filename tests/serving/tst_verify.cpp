@@ -157,6 +157,18 @@ private slots:
         QVERIFY(!models.remedy.contains(QStringLiteral("model name")));
     }
 
+    void aWebPageIsNoHealth()
+    {
+        RawServer server([](RawServer::Peer &peer) {
+            peer.say("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 17\r\nConnection: close\r\n\r\n<html>Hi!</html>\n");
+        });
+        const VerifyReport report = ask(server);
+        const Finding ready = of(report, "verify.ready");
+        QCOMPARE(ready.verdict, Verdict::Fail);
+        QVERIFY2(ready.summary.contains(QStringLiteral("web page")) && ready.remedy.contains(QStringLiteral("ss -ltnp")), qPrintable(ready.summary + ready.remedy));
+        QVERIFY(report.failed());
+    }
+
     void otherModelIsNamed()
     {
         RawServer server(talkOf({.model = "ds-3.2"}));
