@@ -6,6 +6,8 @@
 
 #include <QDir>
 
+#include <algorithm>
+
 namespace ctl {
 
 int generate(const Call &call)
@@ -32,15 +34,17 @@ int generate(const Call &call)
     }
     const Result<ArtifactSet> set = generateArtifacts(cluster->opened.deployment, cluster->recipe, cluster->facts);
     if (!set) {
-        // The question was put and the answer is no: facts, settings and recipe do not fit together.
         const int code = fail(set.error());
-        if (call.json && set.error().kind == ErrorKind::Invalid) {
+        // Of nodes that were all asked the answer is no: facts, settings and recipe do not fit together.
+        const bool isAnswer = set.error().kind == ErrorKind::Invalid
+            && std::all_of(cluster->facts.begin(), cluster->facts.end(), [](const NodeFacts &facts) { return facts.reachable; });
+        if (call.json && isAnswer) {
             Json none = {{"folder", nullptr}, {"files", Json::array()}, {"warnings", Json::array()}, {"error", set.error().message}};
             if (cluster->simulated)
                 none["simulated"] = true;
             printJson(none);
         }
-        return set.error().kind == ErrorKind::Invalid ? int(No) : code;
+        return isAnswer ? int(No) : code;
     }
     Json kept = Json::array();
     for (const QString &path : inTheWay(folder, set->files)) {

@@ -194,6 +194,17 @@ private slots:
         QCOMPARE(stringAt(document->at("findings")[0], "rule"), u"rank.status"_s);
     }
 
+    void whatWasNotAskedIsNoAnswer()
+    {
+        Deployment deployment = twoNodes();
+        deployment.nodes[0].transport = Transport::Local;
+        deployment.nodes[1].host = u"127.0.0.1"_s;
+        deployment.nodes[1].port = 1;    // nothing listens
+        const Ran ran = ascendctl({u"generate"_s, m_box.write(u"away.deployment.json"_s, toText(deployment)), u"-o"_s, m_box.filePath(u"x"_s), u"--json"_s});
+        QCOMPARE(ran.code, 3);
+        QVERIFY2(ran.out.isEmpty() && !ran.err.isEmpty(), (ran.out + ran.err).constData());
+    }
+
     void aWrongStepIsToldBeforeAnybodyIsAsked()
     {
         QTcpServer server;
