@@ -13,8 +13,8 @@ const char *const roles[] = {"system", "developer", "user", "assistant", "tool",
 bool speaksOtherwise(const Json &message)
 {
     const Json &calls = member(message, "tool_calls");
-    return (calls.is_array() && !calls.empty()) || member(message, "function_call").is_object() || member(message, "refusal").is_string()
-        || member(message, "reasoning_content").is_string();
+    return (calls.is_array() && !calls.empty()) || member(message, "function_call").is_object()
+        || member(message, "refusal").is_string() || member(message, "reasoning_content").is_string();
 }
 
 Result<void> checkMessage(const Json &message, const QString &place)
@@ -22,14 +22,19 @@ Result<void> checkMessage(const Json &message, const QString &place)
     if (!message.is_object())
         return refusedRequest(QStringLiteral("%1 is not an object.").arg(place), place);
     const QString role = stringAt(message, "role");
-    if (std::none_of(std::begin(roles), std::end(roles), [&role](const char *known) { return role == QLatin1String(known); }))
-        return refusedRequest(QStringLiteral("%1.role is \"system\", \"developer\", \"user\", \"assistant\" or \"tool\".").arg(place),
-                              place + QStringLiteral(".role"));
+    if (std::none_of(std::begin(roles), std::end(roles),
+                     [&role](const char *known) { return role == QLatin1String(known); }))
+        return refusedRequest(
+            QStringLiteral("%1.role is \"system\", \"developer\", \"user\", \"assistant\" or \"tool\".").arg(place),
+            place + QStringLiteral(".role"));
     const Json &content = member(message, "content");
-    const bool mayBeSilent = (role == QLatin1String("assistant") && speaksOtherwise(message)) || role == QLatin1String("function");
-    const bool isContent = content.is_string() || (content.is_array() && (!content.empty() || mayBeSilent)) || (content.is_null() && mayBeSilent);
+    const bool mayBeSilent
+        = (role == QLatin1String("assistant") && speaksOtherwise(message)) || role == QLatin1String("function");
+    const bool isContent = content.is_string() || (content.is_array() && (!content.empty() || mayBeSilent))
+        || (content.is_null() && mayBeSilent);
     if (!isContent)
-        return refusedRequest(QStringLiteral("%1.content is a text or a list of parts, and not empty.").arg(place), place + QStringLiteral(".content"));
+        return refusedRequest(QStringLiteral("%1.content is a text or a list of parts, and not empty.").arg(place),
+                              place + QStringLiteral(".content"));
     return {};
 }
 
@@ -39,7 +44,8 @@ Result<void> checkMessages(const Json &request)
 {
     const Json &messages = member(request, "messages");
     if (!messages.is_array() || messages.empty())
-        return refusedRequest(QStringLiteral("messages is a list of at least one message."), QStringLiteral("messages"));
+        return refusedRequest(QStringLiteral("messages is a list of at least one message."),
+                              QStringLiteral("messages"));
     for (size_t i = 0; i < messages.size(); ++i)
         if (const Result<void> fine = checkMessage(messages[i], QStringLiteral("messages[%1]").arg(i)); !fine)
             return fine;

@@ -6,9 +6,11 @@
 #include "inference/strictschema.h"
 
 #include <QRegularExpression>
+#include <QUrl>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace {
@@ -44,7 +46,8 @@ qint64 repeatsAt(const QString &pattern, qsizetype open)
     return largest;
 }
 
-// How many characters and classes the pattern is when its repetitions are written out, which is what a grammar does; `most` is enough.
+// How many characters and classes the pattern is when its repetitions are written out, which is what a grammar does;
+// `most` is enough.
 qint64 writtenOut(const QString &pattern, qint64 most)
 {
     QList<qint64> groups{0};             // the sums of the open ones
@@ -78,7 +81,9 @@ QString whyNoPattern(const QString &pattern)
     for (qsizetype i = 0; i < pattern.size(); ++i) { // what is written otherwise there
         const QStringView rest = QStringView(pattern).mid(i);
         static const QRegularExpression code(QStringLiteral("\\\\u([0-9a-fA-F]{4})"));
-        if (const QRegularExpressionMatch match = code.match(pattern, i, QRegularExpression::NormalMatch, QRegularExpression::AnchorAtOffsetMatchOption); match.hasMatch()) {
+        if (const QRegularExpressionMatch match
+            = code.match(pattern, i, QRegularExpression::NormalMatch, QRegularExpression::AnchorAtOffsetMatchOption);
+            match.hasMatch()) {
             text += QStringLiteral("\\x{%1}").arg(match.captured(1));
             i += 5;
         } else if (rest.startsWith(QLatin1String("[^]")) || rest.startsWith(QLatin1String("[]"))) {
@@ -94,6 +99,8 @@ QString whyNoPattern(const QString &pattern)
     return expression.isValid() ? QString() : expression.errorString();
 }
 
+QString shownNumber(const Json &number) { return QString::fromStdString(number.dump()); }
+
 struct SchemaPlace
 {
     const char *param;                   // of the request
@@ -103,32 +110,92 @@ struct SchemaPlace
 Result<void> checkPattern(const Json &value, const SchemaPlace &at, const RequestLimits &limits)
 {
     if (!value.is_string())
-        return refused(QStringLiteral("%1: the pattern at %2 is not a text.").arg(QLatin1String(at.param), at.path), at.param);
+        return refused(QStringLiteral("%1: the pattern at %2 is not a text.").arg(QLatin1String(at.param), at.path),
+                       at.param);
     const QString pattern = value.get<QString>();
     if (pattern.size() > limits.patternLength)
-        return refused(QStringLiteral("%1: the pattern at %2 is longer than %3 characters.").arg(QLatin1String(at.param), at.path).arg(limits.patternLength), at.param);
+        return refused(QStringLiteral("%1: the pattern at %2 is longer than %3 characters.")
+                           .arg(QLatin1String(at.param), at.path)
+                           .arg(limits.patternLength),
+                       at.param);
     if (writtenOut(pattern, limits.patternSize) > limits.patternSize)
-        return refused(QStringLiteral("%1: the pattern at %2 stands for more than %3 characters.").arg(QLatin1String(at.param), at.path).arg(limits.patternSize), at.param);
+        return refused(QStringLiteral("%1: the pattern at %2 stands for more than %3 characters.")
+                           .arg(QLatin1String(at.param), at.path)
+                           .arg(limits.patternSize),
+                       at.param);
     if (const QString why = whyNoPattern(pattern); !why.isEmpty())
-        return refused(QStringLiteral("%1: the pattern at %2 is not a regular expression: %3.").arg(QLatin1String(at.param), at.path, why), at.param);
+        return refused(QStringLiteral("%1: the pattern at %2 is not a regular expression: %3.")
+                           .arg(QLatin1String(at.param), at.path, why),
+                       at.param);
+    return {};
+}
+
+// Bounds that leave no value: llama.cpp makes a grammar without an end of them, or one that ends the answer with an
+// error.
+Result<void> checkBounds(const Json &schema, const SchemaPlace &at)
+{
+    static constexpr struct
+    {
+        const char *low, *high;
+        bool isOpen; // equal ones leave nothing, either
+    } bounds[] = {
+        {"minimum", "maximum", false},
+        {"exclusiveMinimum", "maximum", true},
+        {"minimum", "exclusiveMaximum", true},
+        {"exclusiveMinimum", "exclusiveMaximum", true},
+        {"minLength", "maxLength", false},
+        {"minItems", "maxItems", false},
+        {"minProperties", "maxProperties", false},
+    };
+    for (const auto &pair : bounds) {
+        const Json &low = member(schema, pair.low), &high = member(schema, pair.high);
+        if (low.is_number() && high.is_number() && (low > high || (pair.isOpen && low == high)))
+            return refused(QStringLiteral("%1: no value can have both %2 %3 and %4 %5 (at %6).")
+                               .arg(QLatin1String(at.param), QLatin1String(pair.low), shownNumber(low),
+                                    QLatin1String(pair.high), shownNumber(high), at.path),
+                           at.param);
+    }
+    if (stringAt(schema, "type") != QLatin1String("integer"))
+        return {};
+    const auto bound = [&schema](const char *key, long double none) {
+        const Json &value = member(schema, key);
+        return value.is_number() ? value.get<long double>() : none;
+    };
+    constexpr long double infinite = std::numeric_limits<long double>::infinity();
+    const long double least
+        = std::max(std::ceil(bound("minimum", -infinite)), std::floor(bound("exclusiveMinimum", -infinite)) + 1);
+    const long double most
+        = std::min(std::floor(bound("maximum", infinite)), std::ceil(bound("exclusiveMaximum", infinite)) - 1);
+    if (least > most)
+        return refused(QStringLiteral("%1: there is no whole number between the bounds at %2.")
+                           .arg(QLatin1String(at.param), at.path),
+                       at.param);
     return {};
 }
 
 // As deep as measure() let it be. `named`: the keys of this object are the user's names, not the schema's words.
-Result<void> checkPatterns(const Json &schema, const SchemaPlace &at, const RequestLimits &limits, bool named = false)
+Result<void> checkParts(const Json &schema, const SchemaPlace &at, const RequestLimits &limits, bool named = false)
 {
     if (!schema.is_structured())
         return {};
+    if (const Result<void> fine = schema.is_object() && !named ? checkBounds(schema, at) : Result<void>(); !fine)
+        return fine;
     for (const auto &item : schema.items()) {
         const QString key = QString::fromStdString(item.key());
         const SchemaPlace inside{at.param, pointer(at.path, key)};
         const bool isWord = schema.is_object() && !named;
-        if (isWord && QStringList{QStringLiteral("const"), QStringLiteral("enum"), QStringLiteral("default"), QStringLiteral("examples")}.contains(key))
+        if (isWord
+            && QStringList{QStringLiteral("const"), QStringLiteral("enum"), QStringLiteral("default"),
+                           QStringLiteral("examples")}
+                   .contains(key))
             continue; // values
-        const bool holdsNames = isWord && QStringList{QStringLiteral("properties"), QStringLiteral("patternProperties"), QStringLiteral("$defs"),
-                                                      QStringLiteral("definitions"), QStringLiteral("dependentSchemas")}.contains(key);
+        const bool holdsNames = isWord
+            && QStringList{QStringLiteral("properties"), QStringLiteral("patternProperties"), QStringLiteral("$defs"),
+                           QStringLiteral("definitions"), QStringLiteral("dependentSchemas")}
+                   .contains(key);
         const bool isPattern = isWord && key == QLatin1String("pattern") && !item.value().is_null();
-        const Result<void> fine = isPattern ? checkPattern(item.value(), inside, limits) : checkPatterns(item.value(), inside, limits, holdsNames);
+        const Result<void> fine = isPattern ? checkPattern(item.value(), inside, limits)
+                                            : checkParts(item.value(), inside, limits, holdsNames);
         if (!fine)
             return fine;
     }
@@ -142,7 +209,7 @@ Result<void> checkSchema(const Json &request, const char *key, qint64 mostBytes,
         return {};
     if (compactJson(schema).size() > mostBytes)
         return tooMany(key, QStringLiteral("bytes"), mostBytes);
-    return checkPatterns(schema, {key, {}}, limits);
+    return checkParts(schema, {key, {}}, limits);
 }
 
 Result<void> checkGrammar(const Json &request, const RequestLimits &limits)
@@ -160,7 +227,8 @@ Result<void> checkGrammar(const Json &request, const RequestLimits &limits)
     for (const char c : grammar) {
         depth = c == '(' ? depth + 1 : c == ')' ? std::max(0, depth - 1) : depth;
         if (depth > limits.grammarDepth)
-            return refused(QStringLiteral("grammar is nested deeper than %1 levels.").arg(limits.grammarDepth), "grammar");
+            return refused(QStringLiteral("grammar is nested deeper than %1 levels.").arg(limits.grammarDepth),
+                           "grammar");
     }
     return {};
 }
@@ -170,13 +238,16 @@ Result<void> checkNumbers(const Json &request, const RequestLimits &limits)
     for (const char *key : {"n", "best_of", "n_cmpl"}) {
         const Json &value = member(request, key);
         if (!value.is_null() && !(value.is_number_integer() && value == 1))
-            return refused(QStringLiteral("%1 must be 1: this server gives one answer to one request. Send the request as often as you want answers.")
-                               .arg(QLatin1String(key)), key);
+            return refused(QStringLiteral("%1 must be 1: this server gives one answer to one request. Send the request "
+                                          "as often as you want answers.")
+                               .arg(QLatin1String(key)),
+                           key);
     }
     for (const char *key : {"top_logprobs", "logprobs", "n_probs"}) {
         const Json &value = member(request, key);
         if (value.is_number() && !(value.get<double>() >= 0 && value.get<double>() <= limits.logprobs))
-            return refused(QStringLiteral("%1 is a number from 0 to %2.").arg(QLatin1String(key)).arg(limits.logprobs), key);
+            return refused(QStringLiteral("%1 is a number from 0 to %2.").arg(QLatin1String(key)).arg(limits.logprobs),
+                           key);
     }
     return {};
 }
@@ -194,12 +265,14 @@ Result<void> checkRanges(const Json &request)
     };
     for (const auto &range : ranges) {
         const Json &value = member(request, range.key);
-        if (!value.is_null() && !(value.is_number() && value.get<double>() >= range.least && value.get<double>() <= range.most))
+        if (!value.is_null()
+            && !(value.is_number() && value.get<double>() >= range.least && value.get<double>() <= range.most))
             return refused(QString::fromLatin1(range.says).arg(QLatin1String(range.key)), range.key);
     }
     for (const char *key : {"max_tokens", "max_completion_tokens", "n_predict"}) {
         const Json &value = member(request, key);
-        const bool isCount = value.is_number_integer() && value.get<double>() >= 1 && value.get<double>() <= std::numeric_limits<qint32>::max();
+        const bool isCount = value.is_number_integer() && value.get<double>() >= 1
+            && value.get<double>() <= std::numeric_limits<qint32>::max();
         if (!value.is_null() && !isCount && value != -1)
             return refused(QStringLiteral("%1 is a whole number from 1 to %2, or -1 for as many as there is room for.")
                                .arg(QLatin1String(key)).arg(std::numeric_limits<qint32>::max()), key);
@@ -212,10 +285,17 @@ Result<void> checkWords(const Json &request)
     if (const Json &model = member(request, "model"); !model.is_null() && !model.is_string())
         return refused(QStringLiteral("model is a text."), "model");
     const Json &stop = member(request, "stop");
-    const auto isText = [](const Json &text) { return text.is_string() && !text.get_ref<const std::string &>().empty(); };
-    if (!stop.is_null() && !isText(stop) && !(stop.is_array() && std::all_of(stop.begin(), stop.end(), isText))) // an empty one would end each answer at once
+    const auto isText
+        = [](const Json &text) { return text.is_string() && !text.get_ref<const std::string &>().empty(); };
+    // an empty one would end each answer at once
+    if (!stop.is_null() && !isText(stop) && !(stop.is_array() && std::all_of(stop.begin(), stop.end(), isText)))
         return refused(QStringLiteral("stop is a text or a list of texts, none of them empty."), "stop");
     return {};
+}
+
+QString shown(const UnkeptKeyword &unkept)
+{
+    return unkept.reason.isEmpty() ? unkept.keyword : unkept.keyword + QLatin1Char(' ') + unkept.reason;
 }
 
 Result<void> promised(const Json &schema, const char *param)
@@ -223,9 +303,12 @@ Result<void> promised(const Json &schema, const char *param)
     const std::optional<UnkeptKeyword> unkept = firstUnkept(schema);
     if (!unkept)
         return {};
-    const QString which = unkept->reason.isEmpty() ? unkept->keyword : unkept->keyword + QLatin1Char(' ') + unkept->reason;
-    return refused(QStringLiteral("%1 is strict, and this server cannot keep its schema: %2 (at %3). Leave that out, or set strict to false.")
-                       .arg(QLatin1String(param), which, unkept->place), param);
+    const QString which = shown(*unkept);
+    return refused(
+        QStringLiteral(
+            "%1 is strict, and this server cannot keep its schema: %2 (at %3). Leave that out, or set strict to false.")
+            .arg(QLatin1String(param), which, unkept->place),
+        param);
 }
 
 Result<void> checkFormat(const Json &request)
@@ -240,13 +323,17 @@ Result<void> checkFormat(const Json &request)
     if (isObject || type == QLatin1String("text"))
         return {};
     if (type != QLatin1String("json_schema"))
-        return refused(QStringLiteral("response_format is {\"type\":\"text\"}, {\"type\":\"json_object\"} or {\"type\":\"json_schema\",\"json_schema\":{\"schema\":...}}."),
+        return refused(QStringLiteral("response_format is {\"type\":\"text\"}, {\"type\":\"json_object\"} or "
+                                      "{\"type\":\"json_schema\",\"json_schema\":{\"schema\":...}}."),
                        "response_format");
     const Json &wrapper = member(format, "json_schema");
     const Json &schema = member(wrapper, "schema"), &strict = member(wrapper, "strict");
     if (!schema.is_object())
-        return refused(schema.is_null() ? QStringLiteral("response_format.json_schema.schema is missing: with the type json_schema, the schema stands there.")
-                                        : QStringLiteral("response_format.json_schema.schema is not an object."), "response_format");
+        return refused(
+            schema.is_null() ? QStringLiteral(
+                "response_format.json_schema.schema is missing: with the type json_schema, the schema stands there.")
+                             : QStringLiteral("response_format.json_schema.schema is not an object."),
+            "response_format");
     if (!strict.is_null() && !strict.is_boolean())
         return refused(QStringLiteral("response_format.json_schema.strict is true or false."), "response_format");
     return strict == true ? promised(schema, "response_format") : Result<void>();
@@ -289,9 +376,10 @@ Result<void> checkLists(const Json &request, const RequestLimits &limits)
 // llama.cpp's own notes to itself, which its server would take from the body as well.
 Result<void> checkNames(const Json &request)
 {
-    for (const char *key : {"chat_format", "chat_parser", "grammar_type", "grammar_lazy", "grammar_triggers", "preserved_tokens",
-                            "generation_prompt", "message_delimiters", "parse_tool_calls", "lora", "id_slot", "backend_sampling",
-                            "reasoning_budget_start_tag", "reasoning_budget_end_tag", "reasoning_budget_end_tags"}) {
+    for (const char *key :
+         {"chat_format", "chat_parser", "grammar_type", "grammar_lazy", "grammar_triggers", "preserved_tokens",
+          "generation_prompt", "message_delimiters", "parse_tool_calls", "lora", "id_slot", "backend_sampling",
+          "reasoning_budget_start_tag", "reasoning_budget_end_tag", "reasoning_budget_end_tags"}) {
         if (request.contains(key))
             return refused(QStringLiteral("%1 is not a parameter of this server.").arg(QLatin1String(key)), key);
     }
@@ -302,10 +390,16 @@ Result<void> checkNames(const Json &request)
 Result<void> leavesRoomForCall(const Json &request)
 {
     const Json &format = member(request, "response_format"), &messages = member(request, "messages");
-    if (!member(request, "json_schema").is_null() || (!format.is_null() && stringAt(format, "type") != QLatin1String("text")))
-        return refused(QStringLiteral("tool_choice asks for a call, and the answer's format for something else: this server cannot keep both."), "tool_choice");
+    if (!member(request, "json_schema").is_null()
+        || (!format.is_null() && stringAt(format, "type") != QLatin1String("text")))
+        return refused(QStringLiteral("tool_choice asks for a call, and the answer's format for something else: this "
+                                      "server cannot keep both."),
+                       "tool_choice");
     if (messages.is_array() && !messages.empty() && stringAt(messages.back(), "role") == QLatin1String("assistant"))
-        return refused(QStringLiteral("tool_choice asks for a call, but the last message is the assistant's, which would be continued."), "tool_choice");
+        return refused(
+            QStringLiteral(
+                "tool_choice asks for a call, but the last message is the assistant's, which would be continued."),
+            "tool_choice");
     return {};
 }
 
@@ -328,8 +422,13 @@ Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
         return refused(request.error().message.chopped(1) + QStringLiteral(": ") + request.error().detail);
     if (!request->is_object())
         return refused(QStringLiteral("The body is not a JSON object."));
-    const std::array checks{checkNames(*request), checkNumbers(*request, limits), checkLists(*request, limits), checkGrammar(*request, limits),
-                            checkRanges(*request), checkWords(*request), checkSampling(*request, limits),
+    const std::array checks{checkNames(*request),
+                            checkNumbers(*request, limits),
+                            checkLists(*request, limits),
+                            checkGrammar(*request, limits),
+                            checkRanges(*request),
+                            checkWords(*request),
+                            checkSampling(*request, limits),
                             checkSchema(*request, "tools", limits.toolsBytes, limits),
                             checkSchema(*request, "json_schema", limits.schemaBytes, limits),
                             checkSchema(*request, "response_format", limits.schemaBytes, limits)};
@@ -342,6 +441,20 @@ Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
         if (const Result<void> fine = check(*request); !fine)
             return fine.error();
     return request;
+}
+
+QByteArray schemaNote(const Json &request)
+{
+    QStringList notes;
+    const auto look = [&notes](const Json &schema, const QString &param) {
+        if (const std::optional<UnkeptKeyword> unkept = schema.is_object() ? firstUnkept(schema) : std::nullopt)
+            notes << QStringLiteral("%1: %2 (at %3)").arg(param, shown(*unkept), unkept->place);
+    };
+    const Json &format = member(request, "response_format");
+    look(member(member(format, "json_schema"), "schema"), QStringLiteral("response_format"));
+    look(member(format, "schema"), QStringLiteral("response_format"));
+    look(member(request, "json_schema"), QStringLiteral("json_schema"));
+    return QUrl::toPercentEncoding(notes.join(QLatin1String("; ")).left(400), " !#$&'()*+,/:;<=>?@[]^`{|}");
 }
 
 Result<void> settleToolChoice(Json &request)
@@ -357,9 +470,13 @@ Result<void> settleToolChoice(Json &request)
     }
     const QString name = stringAt(member(choice, "function"), "name");
     if (name.isEmpty())
-        return refused(QStringLiteral("tool_choice is \"none\", \"auto\", \"required\" or {\"type\":\"function\",\"function\":{\"name\":...}}."), "tool_choice");
+        return refused(QStringLiteral("tool_choice is \"none\", \"auto\", \"required\" or "
+                                      "{\"type\":\"function\",\"function\":{\"name\":...}}."),
+                       "tool_choice");
     if (tools.is_array()) {
-        const auto found = std::find_if(tools.begin(), tools.end(), [&](const Json &tool) { return stringAt(member(tool, "function"), "name") == name; });
+        const auto found = std::find_if(tools.begin(), tools.end(), [&](const Json &tool) {
+            return stringAt(member(tool, "function"), "name") == name;
+        });
         if (found != tools.end()) {
             const Json tool = *found;
             request["tools"] = Json::array({tool});
@@ -367,5 +484,6 @@ Result<void> settleToolChoice(Json &request)
             return leavesRoomForCall(request);
         }
     }
-    return refused(QStringLiteral("tool_choice names the function %1, which is not among the tools.").arg(name), "tool_choice");
+    return refused(QStringLiteral("tool_choice names the function %1, which is not among the tools.").arg(name),
+                   "tool_choice");
 }

@@ -1,5 +1,6 @@
-// What a request to the local API may be. Looked at before the engine sees it: its JSON and grammar code goes as deep as
-// the input asks, and one request must not end the process, hang it or take its memory. Pure; errors are sentences for the client.
+// What a request to the local API may be. Looked at before the engine sees it: its JSON and grammar code goes as deep
+// as the input asks, and one request must not end the process, hang it or take its memory. Pure; errors are sentences
+// for the client.
 #pragma once
 
 #include "core/base/json.h"
@@ -29,6 +30,10 @@ Error refusedRequest(const QString &message, const QString &param = {});
 // The body as JSON. Refused: it goes too far, or asks for what this server does not keep.
 Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits = {});
 
-// "tool_choice" that names a function becomes "required" with that one tool left. Refused: a call is asked for that nothing offers,
-// or together with what leaves no room for one.
+// What an answer may break because the request does not insist on it (strict): "response_format: multipleOf (at
+// #/properties/age)". Empty: nothing. For a header: Latin letters only, no line breaks.
+QByteArray schemaNote(const Json &request);
+
+// "tool_choice" that names a function becomes "required" with that one tool left. Refused: a call is asked for that
+// nothing offers, or together with what leaves no room for one.
 Result<void> settleToolChoice(Json &request);

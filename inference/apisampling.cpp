@@ -7,7 +7,8 @@
 
 namespace {
 
-constexpr int mostBreakers = 16, mostBreakerBytes = 40;  // each is compared with all of the vocabulary; llama.cpp cuts off more bytes
+// each is compared with all of the vocabulary; llama.cpp cuts off more bytes
+constexpr int mostBreakers = 16, mostBreakerBytes = 40;
 constexpr int mostBiasBytes = 64 << 10, mostBudgetWords = 4096; // what becomes tokens takes a hundred times its memory
 
 Result<void> checkCounts(const Json &request, const RequestLimits &limits)
@@ -30,8 +31,12 @@ Result<void> checkCounts(const Json &request, const RequestLimits &limits)
     for (const auto &count : counts) {
         const Json &value = member(request, count.key);
         const double number = value.is_number() ? value.get<double>() : std::nan("");
-        if (!value.is_null() && !(number >= double(count.least) && number <= double(count.most) && number == std::floor(number)))
-            return refusedRequest(QStringLiteral("%1 is a whole number from %2 to %3.").arg(QLatin1String(count.key)).arg(count.least).arg(count.most),
+        if (!value.is_null()
+            && !(number >= double(count.least) && number <= double(count.most) && number == std::floor(number)))
+            return refusedRequest(QStringLiteral("%1 is a whole number from %2 to %3.")
+                                      .arg(QLatin1String(count.key))
+                                      .arg(count.least)
+                                      .arg(count.most),
                                   QLatin1String(count.key));
     }
     return {};
@@ -41,25 +46,33 @@ Result<void> checkBreakers(const Json &request)
 {
     const Json &breakers = member(request, "dry_sequence_breakers");
     const auto isBreaker = [](const Json &text) {
-        return text.is_string() && !text.get_ref<const std::string &>().empty() && text.get_ref<const std::string &>().size() <= mostBreakerBytes;
+        return text.is_string() && !text.get_ref<const std::string &>().empty()
+            && text.get_ref<const std::string &>().size() <= mostBreakerBytes;
     };
     if (breakers.is_null() || (breakers.is_array() && !breakers.empty() && breakers.size() <= mostBreakers
                                && std::all_of(breakers.begin(), breakers.end(), isBreaker)))
         return {};
-    return refusedRequest(QStringLiteral("dry_sequence_breakers is a list of 1 to %1 texts of 1 to %2 bytes.").arg(mostBreakers).arg(mostBreakerBytes),
+    return refusedRequest(QStringLiteral("dry_sequence_breakers is a list of 1 to %1 texts of 1 to %2 bytes.")
+                              .arg(mostBreakers)
+                              .arg(mostBreakerBytes),
                           QStringLiteral("dry_sequence_breakers"));
 }
 
 QString plainName(const Json &name)
 {
-    return name.is_string() ? name.get<QString>().toLower().remove(QLatin1Char('_')).remove(QLatin1Char('-')) : QString();
+    return name.is_string() ? name.get<QString>().toLower().remove(QLatin1Char('_')).remove(QLatin1Char('-'))
+                            : QString();
 }
 
 Result<void> checkSamplers(const Json &request)
 {
-    static const QStringList known{QStringLiteral("dry"), QStringLiteral("topk"), QStringLiteral("topp"), QStringLiteral("topnsigma"), QStringLiteral("typp"),
-        QStringLiteral("minp"), QStringLiteral("temperature"), QStringLiteral("xtc"), QStringLiteral("infill"), QStringLiteral("penalties"),
-        QStringLiteral("adaptivep"), QStringLiteral("nucleus"), QStringLiteral("temp"), QStringLiteral("typ")};
+    static const QStringList known{QStringLiteral("dry"),         QStringLiteral("topk"),
+                                   QStringLiteral("topp"),        QStringLiteral("topnsigma"),
+                                   QStringLiteral("typp"),        QStringLiteral("minp"),
+                                   QStringLiteral("temperature"), QStringLiteral("xtc"),
+                                   QStringLiteral("infill"),      QStringLiteral("penalties"),
+                                   QStringLiteral("adaptivep"),   QStringLiteral("nucleus"),
+                                   QStringLiteral("temp"),        QStringLiteral("typ")};
     const Json &samplers = member(request, "samplers");
     if (samplers.is_null())
         return {};
@@ -82,9 +95,13 @@ Result<void> checkTexts(const Json &request)
 {
     const Json &biases = member(request, "logit_bias"), &words = member(request, "reasoning_budget_message");
     if (!biases.is_null() && (!biases.is_structured() || compactJson(biases).size() > mostBiasBytes))
-        return refusedRequest(QStringLiteral("logit_bias maps tokens to numbers, in at most %1 bytes.").arg(mostBiasBytes), QStringLiteral("logit_bias"));
+        return refusedRequest(
+            QStringLiteral("logit_bias maps tokens to numbers, in at most %1 bytes.").arg(mostBiasBytes),
+            QStringLiteral("logit_bias"));
     if (!words.is_null() && !(words.is_string() && words.get_ref<const std::string &>().size() <= mostBudgetWords))
-        return refusedRequest(QStringLiteral("reasoning_budget_message is a text of at most %1 bytes.").arg(mostBudgetWords), QStringLiteral("reasoning_budget_message"));
+        return refusedRequest(
+            QStringLiteral("reasoning_budget_message is a text of at most %1 bytes.").arg(mostBudgetWords),
+            QStringLiteral("reasoning_budget_message"));
     return {};
 }
 
@@ -92,7 +109,8 @@ Result<void> checkTexts(const Json &request)
 
 Result<void> checkSampling(const Json &request, const RequestLimits &limits)
 {
-    for (const Result<void> &fine : std::array{checkCounts(request, limits), checkBreakers(request), checkSamplers(request), checkTexts(request)})
+    for (const Result<void> &fine :
+         std::array{checkCounts(request, limits), checkBreakers(request), checkSamplers(request), checkTexts(request)})
         if (!fine)
             return fine;
     return {};

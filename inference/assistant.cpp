@@ -54,7 +54,8 @@ int Assistant::ask(std::shared_ptr<ChatPort> port, const ChatRequest &request)
                 job.notify([this, turn, piece] { emit pieceReady(turn, piece); });
             });
             const EveryLanguage every; // what went wrong is shown as long as the turn is
-            Result<ChatStats> stats = port->chat(request, job.stop(), [&pieces](const ChatPiece &piece) { pieces.add(piece); });
+            Result<ChatStats> stats
+                = port->chat(request, job.stop(), [&pieces](const ChatPiece &piece) { pieces.add(piece); });
             pieces.flush();
             return stats;
         },

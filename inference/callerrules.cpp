@@ -9,7 +9,8 @@ namespace {
 QString nameIn(const QByteArray &authority)
 {
     const QUrl url(QStringLiteral("http://") + QString::fromLatin1(authority), QUrl::StrictMode);
-    const bool isPlain = url.isValid() && url.path().isEmpty() && url.userInfo().isEmpty() && !url.hasQuery() && !url.hasFragment();
+    const bool isPlain
+        = url.isValid() && url.path().isEmpty() && url.userInfo().isEmpty() && !url.hasQuery() && !url.hasFragment();
     return isPlain ? url.host().toLower() : QString();
 }
 
@@ -28,7 +29,8 @@ bool isOurs(const QString &name, const Caller &caller, const CallerRules &rules)
 bool isOurOrigin(const QByteArray &origin, const Caller &caller, const CallerRules &rules)
 {
     const QUrl url(QString::fromLatin1(origin), QUrl::StrictMode);
-    return url.scheme() == QLatin1String("http") && url.port(80) == caller.localPort && isOurs(url.host().toLower(), caller, rules);
+    return url.scheme() == QLatin1String("http") && url.port(80) == caller.localPort
+        && isOurs(url.host().toLower(), caller, rules);
 }
 
 // As long for a key that is right at its start as for one that is not.
@@ -53,21 +55,27 @@ bool isLoopback(const QString &host)
 std::optional<CallerRefusal> refusalOf(const Caller &caller, const CallerRules &rules)
 {
     if (caller.repeated)
-        return CallerRefusal{400, "invalid_request_error", QStringLiteral("The header %1 comes more than once.").arg(QLatin1String(caller.repeated))};
+        return CallerRefusal{400, "invalid_request_error",
+                             QStringLiteral("The header %1 comes more than once.").arg(QLatin1String(caller.repeated))};
     if (!caller.host || !isOurs(nameIn(*caller.host), caller, rules))
-        return CallerRefusal{403, "permission_error",
-                             QStringLiteral("This server does not answer to the Host '%1'. Use its address, or name it with --host.")
-                                 .arg(QString::fromLatin1(caller.host.value_or(QByteArray()).left(100)))};
+        return CallerRefusal{
+            403, "permission_error",
+            QStringLiteral("This server does not answer to the Host '%1'. Use its address, or name it with --host.")
+                .arg(QString::fromLatin1(caller.host.value_or(QByteArray()).left(100)))};
     if (caller.origin && !isOurOrigin(*caller.origin, caller, rules))
         return CallerRefusal{403, "permission_error",
-                             QStringLiteral("Web pages of other origins (%1) may not use this server.").arg(QString::fromLatin1(caller.origin->left(100)))};
+                             QStringLiteral("Web pages of other origins (%1) may not use this server.")
+                                 .arg(QString::fromLatin1(caller.origin->left(100)))};
     if (caller.needsKey && !rules.key.isEmpty()) {
         const QByteArray given = caller.authorization.value_or(QByteArray());
         if (!given.toLower().startsWith("bearer ") || !isSame(given.mid(7).trimmed(), rules.key))
-            return CallerRefusal{401, "authentication_error", QStringLiteral("The API key is missing or wrong. Send it as 'Authorization: Bearer KEY'.")};
+            return CallerRefusal{401, "authentication_error",
+                                 QStringLiteral(
+                                     "The API key is missing or wrong. Send it as 'Authorization: Bearer KEY'.")};
     }
     const QByteArray type = caller.contentType.value_or(QByteArray()).split(';').first().trimmed().toLower();
     if (caller.posts && type != "application/json")
-        return CallerRefusal{415, "invalid_request_error", QStringLiteral("Send the request as Content-Type: application/json.")};
+        return CallerRefusal{415, "invalid_request_error",
+                             QStringLiteral("Send the request as Content-Type: application/json.")};
     return std::nullopt;
 }

@@ -1,5 +1,6 @@
-// Who may talk to the local API. Any web page can make its reader's browser send requests to this machine; what gives such
-// a request away are its Host (a name that the page's owner points at 127.0.0.1), its Origin and its content type. Pure.
+// Who may talk to the local API. Any web page can make its reader's browser send requests to this machine; what gives
+// such a request away are its Host (a name that the page's owner points at 127.0.0.1), its Origin and its content type.
+// Pure.
 #pragma once
 
 #include <QByteArray>
@@ -25,7 +26,8 @@ struct Caller
     QByteArray localAddress;             // where the connection arrived
     int localPort = 0;
     std::optional<QByteArray> host, origin, contentType, authorization;
-    const char *repeated = nullptr;      // which of these headers came more than once: others may go by another one of them
+    // which of these headers came more than once: others may go by another one of them
+    const char *repeated = nullptr;
     bool posts = false;                  // the request has a body for us
     bool needsKey = false;               // it is for what the key protects
 };

@@ -7,7 +7,8 @@ Json toJson(const ChatRequest &request, const QString &model)
     Json messages = Json::array();
     for (const ChatMessage &message : request.messages)
         messages.push_back({{"role", message.role}, {"content", message.content}});
-    Json body = {{"model", model}, {"messages", messages}, {"stream", true}, {"stream_options", {{"include_usage", true}}}};
+    Json body
+        = {{"model", model}, {"messages", messages}, {"stream", true}, {"stream_options", {{"include_usage", true}}}};
     if (request.temperature)
         body["temperature"] = *request.temperature;
     if (request.topP)
@@ -38,8 +39,10 @@ Result<void> ChatStream::take(const QByteArray &data)
 Result<void> ChatStream::takeChunk(const Json &chunk)
 {
     if (chunk.is_object() && (chunk.contains("error") || stringAt(chunk, "object") == QLatin1String("error")))
-        return Error{ErrorKind::Model, QCoreApplication::translate("ChatStream", "The model ended the answer with an error."),
-                     errorText(compactJson(chunk)), {}};
+        return Error{ErrorKind::Model,
+                     QCoreApplication::translate("ChatStream", "The model ended the answer with an error."),
+                     errorText(compactJson(chunk)),
+                     {}};
     const QString model = stringAt(chunk, "model");
     if (!model.isEmpty())
         m_stats.model = model;

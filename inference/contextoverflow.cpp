@@ -18,19 +18,22 @@ const QString contextFact = QStringLiteral("overflowContextTokens");
 
 std::optional<qint64> numberIn(const QString &words, const QString &pattern)
 {
-    const QRegularExpressionMatch match = QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption).match(words);
+    const QRegularExpressionMatch match
+        = QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption).match(words);
     return match.hasMatch() ? std::optional(match.captured(1).toLongLong()) : std::nullopt;
 }
 
 bool saysSo(const QString &words)
 {
-    static const QRegularExpression tooLong(QStringLiteral("(?:prompt|input|context|request|conversation)[^.]{0,80}"
-                                                           "(?:too long|exceed|longer than|larger than|greater than|over the limit)"
-                                                           "|maximum context length|context[ _]length[ _]exceeded"),
-                                            QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression tooLong(
+        QStringLiteral("(?:prompt|input|context|request|conversation)[^.]{0,80}"
+                       "(?:too long|exceed|longer than|larger than|greater than|over the limit)"
+                       "|maximum context length|context[ _]length[ _]exceeded"),
+        QRegularExpression::CaseInsensitiveOption);
     // "'max_tokens' is too large: 5000": that is another number to make smaller.
-    static const QRegularExpression tooMuchAsked(QStringLiteral("max_(?:completion_)?tokens['`\"]? (?:is|are) too large|max_tokens must be"),
-                                                 QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression tooMuchAsked(
+        QStringLiteral("max_(?:completion_)?tokens['`\"]? (?:is|are) too large|max_tokens must be"),
+        QRegularExpression::CaseInsensitiveOption);
     return tooLong.match(words).hasMatch() && !tooMuchAsked.match(words).hasMatch();
 }
 
@@ -48,11 +51,14 @@ std::optional<ContextOverflow> contextOverflowIn(int status, const QByteArray &b
     if (!isTyped && !saysSo(words))
         return std::nullopt;
     ContextOverflow overflow{integerAt(error, "n_prompt_tokens"), integerAt(error, "n_ctx")};
-    for (const char *pattern : {"\\((\\d+) in the messages", "has (\\d+) input tokens", "contains at least (\\d+) input tokens", "prompt \\(length (\\d+)\\)",
-                                "resulted in (\\d+) tokens", "input (?:length|tokens)[^0-9]{1,20}(\\d+)", "requested (\\d+) tokens"})
+    for (const char *pattern :
+         {"\\((\\d+) in the messages", "has (\\d+) input tokens", "contains at least (\\d+) input tokens",
+          "prompt \\(length (\\d+)\\)", "resulted in (\\d+) tokens", "input (?:length|tokens)[^0-9]{1,20}(\\d+)",
+          "requested (\\d+) tokens"})
         if (!overflow.promptTokens)
             overflow.promptTokens = numberIn(words, QLatin1String(pattern));
-    for (const char *pattern : {"maximum context length (?:is|of) (\\d+)", "maximum model length of (\\d+)", "context size \\((\\d+)"})
+    for (const char *pattern :
+         {"maximum context length (?:is|of) (\\d+)", "maximum model length of (\\d+)", "context size \\((\\d+)"})
         if (!overflow.contextTokens)
             overflow.contextTokens = numberIn(words, QLatin1String(pattern));
     return overflow;
@@ -63,9 +69,12 @@ Error toError(const ContextOverflow &overflow, const QString &detail)
     Error error{ErrorKind::Model, {}, detail, {}};
     const QString remedy = ContextOverflowText::tr("Shorten or remove the last message, or leave out earlier ones.");
     if (overflow.promptTokens && overflow.contextTokens)
-        error.message = ContextOverflowText::tr("The conversation has %1 tokens and the model's context holds %2.").arg(*overflow.promptTokens).arg(*overflow.contextTokens);
+        error.message = ContextOverflowText::tr("The conversation has %1 tokens and the model's context holds %2.")
+                            .arg(*overflow.promptTokens)
+                            .arg(*overflow.contextTokens);
     else if (overflow.contextTokens)
-        error.message = ContextOverflowText::tr("The conversation is longer than the model's context of %1 tokens.").arg(*overflow.contextTokens);
+        error.message = ContextOverflowText::tr("The conversation is longer than the model's context of %1 tokens.")
+                            .arg(*overflow.contextTokens);
     else
         error.message = ContextOverflowText::tr("The conversation is longer than the model's context.");
     error.message += QLatin1Char(' ') + remedy;

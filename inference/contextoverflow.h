@@ -13,7 +13,8 @@ struct ContextOverflow
     bool operator==(const ContextOverflow &) const = default;
 };
 
-// In the body of an answer of HTTP 400, 413 or 422. Known: llama.cpp, vLLM old and new, OpenAI's code; of others the words.
+// In the body of an answer of HTTP 400, 413 or 422. Known: llama.cpp, vLLM old and new, OpenAI's code; of others the
+// words.
 std::optional<ContextOverflow> contextOverflowIn(int status, const QByteArray &body);
 
 Error toError(const ContextOverflow &overflow, const QString &detail);

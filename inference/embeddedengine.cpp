@@ -42,7 +42,8 @@ constexpr int batchTokens = 128;
 constexpr int mostContextByDefault = 8192;
 
 constexpr auto templateErrorType = "chat_template_error";
-constexpr auto stoppedWords = "The answer was stopped: the model is being unloaded."; // or nobody wants it any more, and nobody reads this
+// or nobody wants it any more, and nobody reads this
+constexpr auto stoppedWords = "The answer was stopped: the model is being unloaded.";
 
 std::mutex loading; // one load at a time: the log is one for the process
 
@@ -67,9 +68,13 @@ Result<void> fitsIntoMemory(const GgufInfo &file, int contextTokens, const QStri
     const qint64 needed = file.tensorBytes + kvCacheBytes(file, contextTokens).value_or(0) + (qint64(64) << 20);
     if (!available || needed <= *available)
         return {};
-    return Error{ErrorKind::Model,
-                 EngineText::tr("%1 needs about %2 GiB of memory and %3 GiB are free. Choose a smaller model or a shorter context.")
-                     .arg(what, gib(needed), gib(*available)), {}, {}};
+    return Error{
+        ErrorKind::Model,
+        EngineText::tr(
+            "%1 needs about %2 GiB of memory and %3 GiB are free. Choose a smaller model or a shorter context.")
+            .arg(what, gib(needed), gib(*available)),
+        {},
+        {}};
 }
 
 // One core is left to the rest: ggml's threads wait for each other by spinning, and where one of them has to share
@@ -180,11 +185,18 @@ public:
         m_meta = std::make_unique<server_context_meta>(m_context.get_meta());
         m_vocab = llama_model_get_vocab(llama_get_model(m_context.get_llama_context()));
         m_longestToken = longestToken(m_vocab);
-        m_threads.init(m_context.get_llama_context(), m_params); // else ggml starts and ends its threads once for every token
+        // else ggml starts and ends its threads once for every token
+        m_threads.init(m_context.get_llama_context(), m_params);
         m_loop = std::thread([this] { m_context.start_loop(); });
         waitForLoop();
 
-        m_info = {path, name, file, m_meta->slot_n_ctx, m_params.cpuparams.n_threads, m_params.n_parallel, double(timer.elapsed())};
+        m_info = {path,
+                  name,
+                  file,
+                  m_meta->slot_n_ctx,
+                  m_params.cpuparams.n_threads,
+                  m_params.n_parallel,
+                  double(timer.elapsed())};
         return m_info;
     }
 
@@ -274,10 +286,14 @@ public:
     EngineInfo m_info;
 
 private:
-    // What nobody waits for any more need not come to its end. Asked after each step of a computation: true ends it. llama.cpp's server
-    // would try again with half of the batch, down to none at all, which ends the process ("handle ret == 2 (abort) when we start
-    // aborting"): the next computation is ended before its first step, by an exception, which the server catches.
-    static bool isAbandoned(void *session) { return static_cast<Session *>(session)->m_isAbandoned.load(std::memory_order_relaxed); }
+    // What nobody waits for any more need not come to its end. Asked after each step of a computation: true ends it.
+    // llama.cpp's server would try again with half of the batch, down to none at all, which ends the process ("handle
+    // ret == 2 (abort) when we start aborting"): the next computation is ended before its first step, by an exception,
+    // which the server catches.
+    static bool isAbandoned(void *session)
+    {
+        return static_cast<Session *>(session)->m_isAbandoned.load(std::memory_order_relaxed);
+    }
     static bool endAbandoned(ggml_tensor *, bool, void *session)
     {
         if (isAbandoned(session))
@@ -311,7 +327,10 @@ public:
         try {
             stream = post(route, body.toStdString());
         } catch (const TooLong &e) {
-            refuse(json{{"code", 400}, {"type", "exceed_context_size_error"}, {"message", e.what()}, {"n_ctx", m_session->m_info.contextTokens}});
+            refuse(json{{"code", 400},
+                        {"type", "exceed_context_size_error"},
+                        {"message", e.what()},
+                        {"n_ctx", m_session->m_info.contextTokens}});
             return;
         } catch (const TemplateFailed &e) {
             refuse(json{{"code", 500}, {"type", templateErrorType}, {"message", e.what()}});
@@ -384,7 +403,8 @@ public:
             events = eventsOf(result->to_json());
             return true;
         } catch (const std::exception &e) {
-            events = QByteArray::fromStdString(format_oai_sse(json{{"error", format_error_response(plainReason(e.what()), ERROR_TYPE_SERVER)}}));
+            events = QByteArray::fromStdString(
+                format_oai_sse(json{{"error", format_error_response(plainReason(e.what()), ERROR_TYPE_SERVER)}}));
             m_ended = true;
             return true;
         }
@@ -406,7 +426,11 @@ private:
 
     struct UnusableMember : std::runtime_error
     {
-        UnusableMember(std::string name, const QString &message) : std::runtime_error(message.toStdString()), name(std::move(name)) {}
+        UnusableMember(std::string name, const QString &message)
+            : std::runtime_error(message.toStdString())
+            , name(std::move(name))
+        {
+        }
         const std::string name;
     };
 
@@ -450,8 +474,14 @@ private:
                 throw UnusableMember("grammar", QStringLiteral("grammar cannot be used: %1.").arg(unusable.reason));
             for (const char *name : {"response_format", "json_schema"})
                 if (body.contains(name))
-                    throw UnusableMember(name, QStringLiteral("The schema in %1 cannot be used: of the grammar that it becomes, %2.").arg(QLatin1String(name), unusable.reason));
-            throw UnusableMember("tools", QStringLiteral("tools cannot be used: of the grammar that their parameters become, %1.").arg(unusable.reason));
+                    throw UnusableMember(name,
+                                         QStringLiteral(
+                                             "The schema in %1 cannot be used: of the grammar that it becomes, %2.")
+                                             .arg(QLatin1String(name), unusable.reason));
+            throw UnusableMember("tools",
+                                 QStringLiteral(
+                                     "tools cannot be used: of the grammar that their parameters become, %1.")
+                                     .arg(unusable.reason));
         }
     }
 
@@ -460,7 +490,8 @@ private:
         std::stop_source stop;           // by the client, or by the end of the model
         const auto request = [&stop] { stop.request_stop(); };
         const std::stop_callback byClient(m_stop, request), byEnd(m_session->m_ending.get_token(), request);
-        const Result<QByteArray> filled = m_session->m_examination->filledIn(QByteArray::fromStdString(safe_json_to_str(body)), stop.get_token());
+        const Result<QByteArray> filled
+            = m_session->m_examination->filledIn(QByteArray::fromStdString(safe_json_to_str(body)), stop.get_token());
         if (filled)
             return json::parse(filled->toStdString());
         switch (filled.error().kind) {
@@ -485,9 +516,11 @@ private:
         server_task_result_ptr result = m_reader->next([] { return false; });
         if (const auto *part = dynamic_cast<server_task_result_cmpl_partial *>(result.get()); part)
             m_progress = {part->n_prompt_tokens, part->n_prompt_tokens_cache, part->n_decoded};
-        if (const auto *last = dynamic_cast<server_task_result_cmpl_final *>(result.get()); last && !result->is_error()) {
-            m_timings = {int(last->stats.n_prompt_cached + last->stats.n_prompt_processed), int(last->stats.n_prompt_cached),
-                         int(last->stats.n_gen), last->stats.t_prompt_ms(), last->stats.t_gen_ms()};
+        if (const auto *last = dynamic_cast<server_task_result_cmpl_final *>(result.get());
+            last && !result->is_error()) {
+            m_timings
+                = {int(last->stats.n_prompt_cached + last->stats.n_prompt_processed), int(last->stats.n_prompt_cached),
+                   int(last->stats.n_gen), last->stats.t_prompt_ms(), last->stats.t_gen_ms()};
             m_progress = {m_timings->promptTokens, m_timings->cachedTokens, m_timings->generatedTokens};
         }
         return result;
@@ -512,7 +545,9 @@ private:
 
     json asWanted(const json &answer)
     {
-        Result<Json> own = m_oneCall ? parseJson(QByteArray::fromStdString(safe_json_to_str(answer)), QStringLiteral("answer")) : Result<Json>(Json());
+        Result<Json> own = m_oneCall
+            ? parseJson(QByteArray::fromStdString(safe_json_to_str(answer)), QStringLiteral("answer"))
+            : Result<Json>(Json());
         if (!m_oneCall || !own)
             return answer;
         m_oneCall->keepFirst(*own);
@@ -558,14 +593,17 @@ std::shared_ptr<EmbeddedEngine::Session> EmbeddedEngine::session() const
     return m_session;
 }
 
-Result<EngineInfo> EmbeddedEngine::load(const QString &path, const EngineOptions &options, const ProgressHandler &onProgress, std::stop_token stop)
+Result<EngineInfo> EmbeddedEngine::load(const QString &path, const EngineOptions &options,
+                                        const ProgressHandler &onProgress, std::stop_token stop)
 {
     const Result<GgufInfo> file = readGguf(path);
     if (!file)
         return file.error();
     if (const Result<void> usable = isLanguageModel(*file, QFileInfo(path).fileName()); !usable)
         return usable.error();
-    const QString examiner = options.examiner.isEmpty() ? QCoreApplication::applicationDirPath() + QStringLiteral("/ascendctl") : options.examiner;
+    const QString examiner = options.examiner.isEmpty()
+        ? QCoreApplication::applicationDirPath() + QStringLiteral("/ascendctl")
+        : options.examiner;
     Result<std::unique_ptr<ModelExamination>> examination = ModelExamination::of(examiner, path, stop);
     if (!examination)
         return examination.error();
@@ -617,7 +655,8 @@ Result<ChatStats> EmbeddedEngine::chat(const ChatRequest &request, std::stop_tok
 {
     ChatStream stream(onPiece);
     const std::optional<EngineInfo> loaded = info();
-    const std::unique_ptr<EngineReply> reply = ask(Route::ChatCompletions, compactJson(toJson(request, loaded ? loaded->name : QString())), stop);
+    const std::unique_ptr<EngineReply> reply
+        = ask(Route::ChatCompletions, compactJson(toJson(request, loaded ? loaded->name : QString())), stop);
     if (stop.stop_requested())
         return canceled();
     if (const std::optional<ContextOverflow> overflow = contextOverflowIn(reply->status(), reply->body()))
@@ -625,8 +664,11 @@ Result<ChatStats> EmbeddedEngine::chat(const ChatRequest &request, std::stop_tok
     if (!reply->streams() && errorType(reply->body()) == QLatin1String(templateErrorType))
         return Error{ErrorKind::Model, errorText(reply->body()), {}, {}};
     if (!reply->streams())
-        return Error{ErrorKind::Model, reply->status() == 503 ? EngineText::tr("No model is loaded.") : EngineText::tr("The engine refused the request."),
-                     errorText(reply->body()), {}};
+        return Error{ErrorKind::Model,
+                     reply->status() == 503 ? EngineText::tr("No model is loaded.")
+                                            : EngineText::tr("The engine refused the request."),
+                     errorText(reply->body()),
+                     {}};
     QByteArray events;
     while (reply->next(events)) {
         qsizetype from = 0;

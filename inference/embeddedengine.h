@@ -14,7 +14,9 @@ struct EngineOptions
     int threads = 0;                     // 0: one per core, less one
     int parallel = 4;                    // chats decoded at once; others wait their turn
     QString servedName;                  // the model's name in answers; empty: the file's own
-    QString examiner;                    // the ascendctl that examines the file and fills in its chat template, in a process of its own; empty: the one beside this program
+    // the ascendctl that examines the file and fills in its chat template, in a process of its own; empty: the one
+    // beside this program
+    QString examiner;
 };
 
 struct EngineInfo
@@ -66,7 +68,8 @@ public:
 
     // Replaces what is loaded. The file is examined first: damaged, foreign or too large is an Error (Parse, Storage,
     // Model) and never the end of the program. Canceled when stopped: at the next tensor, at most 200 ms between looks.
-    Result<EngineInfo> load(const QString &path, const EngineOptions &options, const ProgressHandler &onProgress, std::stop_token stop);
+    Result<EngineInfo> load(const QString &path, const EngineOptions &options, const ProgressHandler &onProgress,
+                            std::stop_token stop);
     void unload();                       // ends the running chats with an Error, frees the memory
     std::optional<EngineInfo> info() const;
 

@@ -52,8 +52,13 @@ Result<std::unique_ptr<ExaminerProcess>> ExaminerProcess::start(const QString &p
     pid_t pid = -1;
     const int wrong = err ? spawn(&pid, program, path, theirs.get(), err.get()) : errno;
     if (wrong != 0)
-        return Error{ErrorKind::Model, QCoreApplication::translate("ModelExamination", "%1, which examines model files, cannot be started. Install ascend-console again.")
-                                           .arg(program), QString::fromLocal8Bit(std::strerror(wrong)), {}};
+        return Error{ErrorKind::Model,
+                     QCoreApplication::translate(
+                         "ModelExamination",
+                         "%1, which examines model files, cannot be started. Install ascend-console again.")
+                         .arg(program),
+                     QString::fromLocal8Bit(std::strerror(wrong)),
+                     {}};
     return std::unique_ptr<ExaminerProcess>(new ExaminerProcess(pid, std::move(ours), std::move(err)));
 }
 
@@ -67,7 +72,8 @@ Heard ExaminerProcess::send(const QByteArray &line, const Patience &patience)
 {
     const QByteArray whole = line + '\n';
     for (qsizetype sent = 0; sent < whole.size();) {
-        const ssize_t count = ::send(m_fd.get(), whole.constData() + sent, size_t(whole.size() - sent), MSG_NOSIGNAL | MSG_DONTWAIT);
+        const ssize_t count
+            = ::send(m_fd.get(), whole.constData() + sent, size_t(whole.size() - sent), MSG_NOSIGNAL | MSG_DONTWAIT);
         if (count > 0)
             sent += count;
         else if (errno != EAGAIN && errno != EINTR)

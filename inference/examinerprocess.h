@@ -1,5 +1,5 @@
-// ExaminerProcess: one `ascendctl examine-model --here FILE`, and the lines that go to and fro. Its words on stderr are kept, its
-// memory and time are its own affair. One thread at a time.
+// ExaminerProcess: one `ascendctl examine-model --here FILE`, and the lines that go to and fro. Its words on stderr are
+// kept, its memory and time are its own affair. One thread at a time.
 #pragma once
 
 #include "core/base/result.h"

@@ -19,42 +19,74 @@ struct GgufText
 
 Error damaged(const QString &what, qint64 at, const QString &detail)
 {
-    return {ErrorKind::Parse, GgufText::tr("%1 is damaged: its GGUF header cannot be right at byte %2. Copy or download the file again.").arg(what).arg(at), detail, {}};
+    return {ErrorKind::Parse,
+            GgufText::tr("%1 is damaged: its GGUF header cannot be right at byte %2. Copy or download the file again.")
+                .arg(what)
+                .arg(at),
+            detail,
+            {}};
 }
 
 // The header goes on where the file ends.
 Error headerCut(const QString &what, qint64 size, const QString &detail)
 {
-    return {ErrorKind::Parse, GgufText::tr("%1 is cut short: it ends at byte %2, in the middle of its header. Copy or download the file again.").arg(what).arg(size),
-            detail, {}};
+    return {ErrorKind::Parse,
+            GgufText::tr("%1 is cut short or damaged: it ends at byte %2, and its header says that it goes on. Copy or "
+                         "download the file again.")
+                .arg(what)
+                .arg(size),
+            detail,
+            {}};
 }
 
 Error cutShort(const QString &what, qint64 size, qint64 needed)
 {
-    return {ErrorKind::Parse, GgufText::tr("%1 is cut short: it ends at byte %2 and should have %3 bytes. Copy or download the file again.")
-                                  .arg(what).arg(size).arg(needed), {}, {}};
+    return {ErrorKind::Parse,
+            GgufText::tr(
+                "%1 is cut short: it ends at byte %2 and should have %3 bytes. Copy or download the file again.")
+                .arg(what)
+                .arg(size)
+                .arg(needed),
+            {},
+            {}};
 }
 
 // What a file is that is not GGUF, by its first bytes; what people pick or download by mistake has a name here.
 Error notGguf(const QString &what, const QByteArray &start)
 {
     const QByteArray text = start.trimmed().toLower();
-    const auto is = [&](const QString &sentence) { return Error{ErrorKind::Parse, sentence, QStringLiteral("first bytes: ") + QString::fromLatin1(start.left(16).toHex(' ')), {}}; };
+    const auto is = [&](const QString &sentence) {
+        return Error{ErrorKind::Parse,
+                     sentence,
+                     QStringLiteral("first bytes: ") + QString::fromLatin1(start.left(16).toHex(' ')),
+                     {}};
+    };
     if (start.startsWith("version https://git-lfs"))
-        return is(GgufText::tr("%1 is a Git LFS pointer, not the model itself. Fetch the file with 'git lfs pull', or download it.").arg(what));
+        return is(
+            GgufText::tr(
+                "%1 is a Git LFS pointer, not the model itself. Fetch the file with 'git lfs pull', or download it.")
+                .arg(what));
     if (text.startsWith("<!doctype") || text.startsWith("<html") || text.startsWith("<?xml"))
-        return is(GgufText::tr("%1 is a web page, not a model: the download went wrong. Download the file again.").arg(what));
+        return is(
+            GgufText::tr("%1 is a web page, not a model: the download went wrong. Download the file again.").arg(what));
     if (start.startsWith("PK\x03\x04"))
-        return is(GgufText::tr("%1 is a ZIP archive or a PyTorch file, not a GGUF model. Unpack it, or choose a GGUF file of this model.").arg(what));
+        return is(GgufText::tr("%1 is a ZIP archive or a PyTorch file, not a GGUF model. Unpack it, or choose a GGUF "
+                               "file of this model.")
+                      .arg(what));
     if (start.startsWith("\x1f\x8b"))
         return is(GgufText::tr("%1 is compressed with gzip. Unpack it first.").arg(what));
     if (start.size() > 9 && start[8] == '{')
-        return is(GgufText::tr("%1 is a safetensors file, not a GGUF model. Choose a GGUF file of this model.").arg(what));
+        return is(
+            GgufText::tr("%1 is a safetensors file, not a GGUF model. Choose a GGUF file of this model.").arg(what));
     if (start.startsWith("ggml") || start.startsWith("lmgg") || start.startsWith("tjgg") || start.startsWith("fmgg"))
-        return is(GgufText::tr("%1 is in llama.cpp's old format from before GGUF. Choose a GGUF file of this model.").arg(what));
+        return is(GgufText::tr("%1 is in llama.cpp's old format from before GGUF. Choose a GGUF file of this model.")
+                      .arg(what));
     if (start.count('\0') == start.size())
-        return is(GgufText::tr("%1 begins with zeros: it was never written, or its download has not come to its beginning. Download the file again.").arg(what));
-    return is(GgufText::tr("%1 is not a GGUF model: its first bytes are %2 instead of 'GGUF'. Choose another file, or download this one again.")
+        return is(GgufText::tr("%1 begins with zeros: it was never written, or its download has not come to its "
+                               "beginning. Download the file again.")
+                      .arg(what));
+    return is(GgufText::tr("%1 is not a GGUF model: its first bytes are %2 instead of 'GGUF'. Choose another file, or "
+                           "download this one again.")
                   .arg(what, QString::fromLatin1(start.left(4).toHex(' '))));
 }
 
@@ -191,7 +223,8 @@ QString readArray(Reader &in, const QByteArray &key, Metadata &to)
     if (type != String) {
         if (count > quint64(in.left()) / quint64(valueSizes[type]))
             in.skip(std::numeric_limits<quint64>::max());
-        else if (count > 0 && type != F32 && type != F64 && key.contains(".head_count")) { // one per layer: the largest counts
+        // one per layer: the largest counts
+        else if (count > 0 && type != F32 && type != F64 && key.contains(".head_count")) {
             qint64 largest = 0;
             for (quint64 i = 0; i < count && !in.ended(); ++i)
                 largest = std::max(largest, readInteger(in, type).value_or(0));
@@ -319,14 +352,25 @@ Result<GgufInfo> readGguf(QIODevice &device, qint64 size, const QString &what)
     if (in.ended())
         return headerCut(what, size, {});
     if (version == 0x02000000 || version == 0x03000000)
-        return Error{ErrorKind::Parse, GgufText::tr("%1 was written for big-endian machines; this program reads little-endian GGUF. Choose another file of this model.").arg(what), {}, {}};
+        return Error{ErrorKind::Parse,
+                     GgufText::tr("%1 was written for big-endian machines; this program reads little-endian GGUF. "
+                                  "Choose another file of this model.")
+                         .arg(what),
+                     {},
+                     {}};
     if (version < 2 || version > 3)
-        return Error{ErrorKind::Parse, GgufText::tr("%1 has GGUF version %2; this program reads versions 2 and 3.").arg(what).arg(version), {}, {}};
+        return Error{
+            ErrorKind::Parse,
+            GgufText::tr("%1 has GGUF version %2; this program reads versions 2 and 3.").arg(what).arg(version),
+            {},
+            {}};
     info.version = int(version);
     if (pairs > quint64(size) / 13 || tensors > quint64(size) / 24) { // the least a pair or a tensor takes
         if (pairs < 10'000 && tensors < 100'000) // as many as there may well have been
-            return headerCut(what, size, QStringLiteral("%1 pairs and %2 tensors in %3 bytes").arg(pairs).arg(tensors).arg(size));
-        return damaged(what, 8, QStringLiteral("%1 pairs and %2 tensors in %3 bytes").arg(pairs).arg(tensors).arg(size));
+            return headerCut(what, size,
+                             QStringLiteral("%1 pairs and %2 tensors in %3 bytes").arg(pairs).arg(tensors).arg(size));
+        return damaged(what, 8,
+                       QStringLiteral("%1 pairs and %2 tensors in %3 bytes").arg(pairs).arg(tensors).arg(size));
     }
 
     Metadata data;
@@ -414,8 +458,10 @@ Result<void> isLanguageModel(const GgufInfo &info, const QString &what)
         missing = QStringLiteral("tensors");
     else
         return {};
-    return Error{ErrorKind::Parse, GgufText::tr("%1 is a GGUF file, but not a whole language model. Choose another file.").arg(what),
-                 QStringLiteral("missing: ") + missing, {}};
+    return Error{ErrorKind::Parse,
+                 GgufText::tr("%1 is a GGUF file, but not a whole language model. Choose another file.").arg(what),
+                 QStringLiteral("missing: ") + missing,
+                 {}};
 }
 
 std::optional<qint64> kvCacheBytes(const GgufInfo &info, qint64 contextTokens)

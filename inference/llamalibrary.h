@@ -1,4 +1,5 @@
-// llama.cpp as a library of this process: begun once, its words kept. It says why a model cannot be loaded only in its log.
+// llama.cpp as a library of this process: begun once, its words kept. It says why a model cannot be loaded only in its
+// log.
 #pragma once
 
 #include <QString>

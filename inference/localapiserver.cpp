@@ -19,8 +19,8 @@ struct ApiClient
     int socket = -1;
     std::stop_source stop;
 
-    // One that has said all it wants to say (its end of the stream is here) still listens, for all we can know: what it is sent
-    // tells, and while it is sent nothing, letNoticeBeTaken().
+    // One that has said all it wants to say (its end of the stream is here) still listens, for all we can know: what it
+    // is sent tells, and while it is sent nothing, letNoticeBeTaken().
     bool isGone() const
     {
         pollfd one{socket, 0, 0};
@@ -39,17 +39,25 @@ void answer(httplib::Response &response, int status, const Json &body)
 }
 
 // As OpenAI words an error.
-void refuse(httplib::Response &response, int status, const char *type, const QString &message, const QString &param = {})
+void refuse(httplib::Response &response, int status, const char *type, const QString &message,
+            const QString &param = {})
 {
-    answer(response, status, {{"error", {{"message", message}, {"type", type}, {"param", param.isEmpty() ? Json(nullptr) : Json(param)}, {"code", status}}}});
+    answer(response, status,
+           {{"error",
+             {{"message", message},
+              {"type", type},
+              {"param", param.isEmpty() ? Json(nullptr) : Json(param)},
+              {"code", status}}}});
 }
 
 std::optional<QByteArray> header(const httplib::Request &request, const char *name)
 {
-    return request.has_header(name) ? std::optional(QByteArray::fromStdString(request.get_header_value(name))) : std::nullopt;
+    return request.has_header(name) ? std::optional(QByteArray::fromStdString(request.get_header_value(name)))
+                                    : std::nullopt;
 }
 
-// A closed connection whose end said nothing more is known to its kernel for a minute; after that it denies it, when it is asked.
+// A closed connection whose end said nothing more is known to its kernel for a minute; after that it denies it, when it
+// is asked.
 void letNoticeBeTaken(int socket)
 {
     const int on = 1, seconds = 5, times = 3;
@@ -62,7 +70,11 @@ void letNoticeBeTaken(int socket)
 // An answer that the server ended, to whoever still hears it.
 Json cutShort()
 {
-    return {{"error", {{"message", "The answer was stopped: this server is shutting down."}, {"type", "unavailable_error"}, {"param", nullptr}, {"code", 503}}}};
+    return {{"error",
+             {{"message", "The answer was stopped: this server is shutting down."},
+              {"type", "unavailable_error"},
+              {"param", nullptr},
+              {"code", 503}}}};
 }
 
 } // namespace
@@ -131,15 +143,20 @@ struct LocalApiServer::Impl
         if (fine && route == EmbeddedEngine::Route::ChatCompletions)
             fine = checkMessages(*json);
         if (!fine) {
-            refuse(response, 400, "invalid_request_error", fine.error().message, fine.error().facts.value(QStringLiteral("param")));
+            refuse(response, 400, "invalid_request_error", fine.error().message,
+                   fine.error().facts.value(QStringLiteral("param")));
             return {};
         }
         if (route == EmbeddedEngine::Route::Completions && !member(*json, "response_format").is_null()
             && stringAt(member(*json, "response_format"), "type") != QLatin1String("text")) {
-            refuse(response, 400, "invalid_request_error", QStringLiteral("response_format is for /v1/chat/completions; here json_schema does it."),
+            refuse(response, 400, "invalid_request_error",
+                   QStringLiteral("response_format is for /v1/chat/completions; here json_schema does it."),
                    QStringLiteral("response_format"));
             return {};
         }
+        // RFC 7234 section 5.5: 199, what a person should see
+        if (const QByteArray note = schemaNote(*json); !note.isEmpty())
+            response.set_header("Warning", "199 - \"not kept of the schema: " + note.toStdString() + '"');
         const QString asked = stringAt(*json, "model", name);
         if (asked == name)
             return compactJson(*json);
@@ -150,7 +167,8 @@ struct LocalApiServer::Impl
     // As vLLM words it; MindIE answers 404 too.
     static void refuseModel(httplib::Response &response, const QString &asked)
     {
-        refuse(response, 404, "NotFoundError", QStringLiteral("The model `%1` does not exist.").arg(asked), QStringLiteral("model"));
+        refuse(response, 404, "NotFoundError", QStringLiteral("The model `%1` does not exist.").arg(asked),
+               QStringLiteral("model"));
     }
 
     // By its own account: nobody sends, or waits for, what is not taken.
@@ -159,7 +177,8 @@ struct LocalApiServer::Impl
         const QByteArray length = header(request, "Content-Length").value_or(QByteArray());
         bool fits = false;
         const qulonglong bytes = length.toULongLong(&fits);
-        const bool isNumber = !length.isEmpty() && std::all_of(length.cbegin(), length.cend(), [](char c) { return c >= '0' && c <= '9'; });
+        const bool isNumber = !length.isEmpty()
+            && std::all_of(length.cbegin(), length.cend(), [](char c) { return c >= '0' && c <= '9'; });
         return isNumber && (!fits || bytes > qulonglong(rules.limits.bodyBytes));
     }
 
@@ -191,11 +210,16 @@ struct LocalApiServer::Impl
     {
         const auto megabytes = [this] { return QString::number(double(rules.limits.bodyBytes) / (1 << 20), 'g', 3); };
         switch (response.status) {
-        case 404: return refuse(response, 404, "invalid_request_error", QStringLiteral("There is nothing at this path."));
-        case 413: return refuse(response, 413, "invalid_request_error", QStringLiteral("The body is larger than %1 MiB.").arg(megabytes()));
+        case 404:
+            return refuse(response, 404, "invalid_request_error", QStringLiteral("There is nothing at this path."));
+        case 413:
+            return refuse(response, 413, "invalid_request_error",
+                          QStringLiteral("The body is larger than %1 MiB.").arg(megabytes()));
         case 414: return refuse(response, 414, "invalid_request_error", QStringLiteral("The path is too long."));
-        default: refuse(response, response.status, response.status < 500 ? "invalid_request_error" : "server_error",
-                        response.status < 500 ? QStringLiteral("The request is not proper HTTP.") : QStringLiteral("The server failed over this request."));
+        default:
+            refuse(response, response.status, response.status < 500 ? "invalid_request_error" : "server_error",
+                   response.status < 500 ? QStringLiteral("The request is not proper HTTP.")
+                                         : QStringLiteral("The server failed over this request."));
         }
     }
 
@@ -260,7 +284,11 @@ struct LocalApiServer::Impl
     void addService(PatientHttpServer &server)
     {
         const auto described = [this](const EngineInfo &info) {
-            return Json{{"id", name}, {"object", "model"}, {"created", 0}, {"owned_by", "ascend-console"}, {"max_model_len", info.contextTokens}};
+            return Json{{"id", name},
+                        {"object", "model"},
+                        {"created", 0},
+                        {"owned_by", "ascend-console"},
+                        {"max_model_len", info.contextTokens}};
         };
         server.Get("/v1/models", [this, described](const httplib::Request &, httplib::Response &response) {
             const std::optional<EngineInfo> info = engine.info();
@@ -268,17 +296,20 @@ struct LocalApiServer::Impl
                 return answer(response, 503, notReady());
             answer(response, 200, {{"object", "list"}, {"data", Json::array({described(*info)})}});
         });
-        server.Get(R"(/v1/models/(.+))", [this, described](const httplib::Request &request, httplib::Response &response) {
-            const std::optional<EngineInfo> info = engine.info();
-            const QString asked = QString::fromStdString(request.matches[1]);
-            if (asked != name)
-                return refuseModel(response, asked);
-            if (!info)
-                return answer(response, 503, notReady());
-            answer(response, 200, described(*info));
-        });
+        server.Get(R"(/v1/models/(.+))",
+                   [this, described](const httplib::Request &request, httplib::Response &response) {
+                       const std::optional<EngineInfo> info = engine.info();
+                       const QString asked = QString::fromStdString(request.matches[1]);
+                       if (asked != name)
+                           return refuseModel(response, asked);
+                       if (!info)
+                           return answer(response, 503, notReady());
+                       answer(response, 200, described(*info));
+                   });
         const auto route = [this, &server](const char *path, EmbeddedEngine::Route route) {
-            server.Post(path, [this, route](const httplib::Request &request, httplib::Response &response) { complete(route, request, response); });
+            server.Post(path, [this, route](const httplib::Request &request, httplib::Response &response) {
+                complete(route, request, response);
+            });
         };
         route("/v1/chat/completions", EmbeddedEngine::Route::ChatCompletions);
         route("/v1/completions", EmbeddedEngine::Route::Completions);
@@ -287,26 +318,31 @@ struct LocalApiServer::Impl
 
     void addManagement(PatientHttpServer &server)
     {
-        server.Get("/v2/health/live", [](const httplib::Request &, httplib::Response &response) { response.status = 200; });
+        server.Get("/v2/health/live",
+                   [](const httplib::Request &, httplib::Response &response) { response.status = 200; });
         const auto ready = [this](httplib::Response &response) {
             if (engine.info())
                 response.status = 200;
             else
                 answer(response, 503, notReady());
         };
-        server.Get("/v2/health/ready", [ready](const httplib::Request &, httplib::Response &response) { ready(response); });
-        server.Get(R"(/v2/models/([^/]+)/ready)", [this, ready](const httplib::Request &request, httplib::Response &response) {
-            const QString asked = QString::fromStdString(request.matches[1]);
-            if (asked == name)
-                return ready(response);
-            refuseModel(response, asked);
-        });
+        server.Get("/v2/health/ready",
+                   [ready](const httplib::Request &, httplib::Response &response) { ready(response); });
+        server.Get(R"(/v2/models/([^/]+)/ready)",
+                   [this, ready](const httplib::Request &request, httplib::Response &response) {
+                       const QString asked = QString::fromStdString(request.matches[1]);
+                       if (asked == name)
+                           return ready(response);
+                       refuseModel(response, asked);
+                   });
         const auto healthy = [this](const httplib::Request &, httplib::Response &response) { health(response); };
         server.Get("/health", healthy);
         server.Get(R"(/health/timed(-\d+)?)", healthy);
         for (const char *path : {"/info", "/metrics-json", "/stopService", "/v1/config", "/v1/status"}) {
             server.Get(path, [path](const httplib::Request &, httplib::Response &response) {
-                refuse(response, 501, "not_implemented_error", QStringLiteral("%1 is an endpoint of MindIE that is not simulated here.").arg(QLatin1String(path)));
+                refuse(
+                    response, 501, "not_implemented_error",
+                    QStringLiteral("%1 is an endpoint of MindIE that is not simulated here.").arg(QLatin1String(path)));
             });
         }
     }
@@ -319,12 +355,14 @@ struct LocalApiServer::Impl
                 answer(response, 500, {{"error", rules.metricsRefusal}, {"error_type", "Incomplete Generation"}});
             });
         }
-        server.Get(rules.metricsRefusal.isEmpty() ? "/metrics" : "/metrics/simulated", [this](const httplib::Request &, httplib::Response &response) {
-            const std::optional<EngineInfo> info = engine.info();
-            const int requests = engine.running();
-            const int running = info ? std::min(requests, info->parallel) : 0;
-            response.set_content(metrics.text(running, requests - running, std::nullopt).toStdString(), "text/plain; version=0.0.4");
-        });
+        server.Get(rules.metricsRefusal.isEmpty() ? "/metrics" : "/metrics/simulated",
+                   [this](const httplib::Request &, httplib::Response &response) {
+                       const std::optional<EngineInfo> info = engine.info();
+                       const int requests = engine.running();
+                       const int running = info ? std::min(requests, info->parallel) : 0;
+                       response.set_content(metrics.text(running, requests - running, std::nullopt).toStdString(),
+                                            "text/plain; version=0.0.4");
+                   });
     }
 
     void health(httplib::Response &response)
@@ -357,10 +395,12 @@ struct LocalApiServer::Impl
             explain(response);
             return httplib::Server::HandlerResponse::Handled;
         });
-        // httplib's default, SO_REUSEPORT, lets a second server share a port that is taken: each client then meets either.
+        // httplib's default, SO_REUSEPORT, lets a second server share a port that is taken: each client then meets
+        // either.
         server->set_socket_options([](socket_t socket) {
             const int on = 1;
-            ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on); // a port whose last connections are dying is free
+            ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on,
+                         sizeof on); // a port whose last connections are dying is free
         });
         const std::string host = addresses.host.toStdString();
         int bound = port;
@@ -370,8 +410,12 @@ struct LocalApiServer::Impl
             bound = -1;
         if (bound < 0)
             return Error{ErrorKind::Connection,
-                         QCoreApplication::translate("LocalApiServer", "Cannot listen on %1, port %2. Choose another port or free this one.")
-                             .arg(addresses.host).arg(port), {}, {}};
+                         QCoreApplication::translate(
+                             "LocalApiServer", "Cannot listen on %1, port %2. Choose another port or free this one.")
+                             .arg(addresses.host)
+                             .arg(port),
+                         {},
+                         {}};
         server->letMoreWait();
         threads.emplace_back([server = server.get()] { server->listen_after_bind(); });
         server->wait_until_ready();

@@ -1,5 +1,5 @@
 // LocalApiServer: the embedded engine on a socket, in the words of OpenAI and on the ports and paths of
-// MindIE (reference: mindie.md section 7). Own threads; start and stop from one thread.
+// MindIE-LLM 3.0. Own threads; start and stop from one thread.
 #pragma once
 
 #include "inference/apirequest.h"

@@ -22,7 +22,8 @@ namespace {
 using namespace std::chrono_literals;
 using Heard = ExaminerProcess::Heard;
 
-constexpr qsizetype mostAnswer = qsizetype(64) << 20; // more than the request; no prompt that fits into a context is near it
+// more than the request; no prompt that fits into a context is near it
+constexpr qsizetype mostAnswer = qsizetype(64) << 20;
 
 struct ExaminationText
 {
@@ -40,29 +41,40 @@ Error verdict(ExaminerProcess &process, const QString &path, bool isTemplatesTur
     const int signal = process.endedBy();
     const QString words = signal ? QStringLiteral("%1\nsignal %2").arg(process.words()).arg(signal) : process.words();
     if (!isTemplatesTurn)
-        return about(ExaminationText::tr("%1 is damaged or of a kind that llama.cpp v0.5.0 does not read."), path, words);
+        return about(ExaminationText::tr("%1 is damaged or of a kind that llama.cpp v0.5.0 does not read."), path,
+                     words);
     if (!signal)
-        return about(ExaminationText::tr("llama.cpp cannot read the chat template in %1. Choose another file of this model."), path, words);
-    return about(ExaminationText::tr("The chat template in %1 does not end, nests without end or takes all memory. Choose another file of this model."),
+        return about(ExaminationText::tr(
+                         "llama.cpp cannot read the chat template in %1. Choose another file of this model."),
+                     path, words);
+    return about(ExaminationText::tr("The chat template in %1 does not end, nests without end or takes all memory. "
+                                     "Choose another file of this model."),
                  path, words);
 }
 
 // What became of the process over one request.
 Error failure(ExaminerProcess &process, bool saysTooMuch)
 {
-    const auto because = [&process](const QString &sentence) { return Error{ErrorKind::Model, sentence, process.words(), {}}; };
+    const auto because = [&process](const QString &sentence) {
+        return Error{ErrorKind::Model, sentence, process.words(), {}};
+    };
     if (saysTooMuch || process.words().contains(QLatin1String("out of memory")))
-        return because(ExaminationText::tr("The model's chat template takes all memory over these messages. Change them, or choose another model."));
+        return because(ExaminationText::tr(
+            "The model's chat template takes all memory over these messages. Change them, or choose another model."));
     switch (const int signal = process.endedBy()) {
     case SIGXCPU:
-        return because(ExaminationText::tr("The model's chat template did not end within %1 s of computing over these messages. Change them, or choose another model.")
+        return because(ExaminationText::tr("The model's chat template did not end within %1 s of computing over these "
+                                           "messages. Change them, or choose another model.")
                            .arg(examiner::mostSeconds));
     case SIGSEGV:
     case SIGBUS:
-        return because(ExaminationText::tr("The model's chat template nests without end over these messages. Change them, or choose another model."));
+        return because(ExaminationText::tr(
+            "The model's chat template nests without end over these messages. Change them, or choose another model."));
     default:
-        return {ErrorKind::Model, ExaminationText::tr("The process that fills in the model's chat template ended. Ask again."),
-                QStringLiteral("%1\nsignal %2").arg(process.words()).arg(signal).trimmed(), {}};
+        return {ErrorKind::Model,
+                ExaminationText::tr("The process that fills in the model's chat template ended. Ask again."),
+                QStringLiteral("%1\nsignal %2").arg(process.words()).arg(signal).trimmed(),
+                {}};
     }
 }
 
@@ -75,7 +87,8 @@ ModelExamination::ModelExamination(const QString &program, const QString &path)
 
 ModelExamination::~ModelExamination() = default;
 
-Result<std::unique_ptr<ModelExamination>> ModelExamination::of(const QString &program, const QString &path, std::stop_token stop)
+Result<std::unique_ptr<ModelExamination>> ModelExamination::of(const QString &program, const QString &path,
+                                                               std::stop_token stop)
 {
     std::unique_ptr<ModelExamination> examination(new ModelExamination(program, path));
     if (const Result<void> examined = examination->examine(stop); !examined)
@@ -99,7 +112,9 @@ Result<void> ModelExamination::examine(std::stop_token stop)
         case Heard::Ended: return verdict(**process, m_path, isTemplatesTurn);
         case Heard::Late:
             if (isTemplatesTurn)
-                return about(ExaminationText::tr("Filling in the chat template in %1 took longer than two minutes. Choose another file of this model."), m_path, {});
+                return about(ExaminationText::tr("Filling in the chat template in %1 took longer than two minutes. "
+                                                 "Choose another file of this model."),
+                             m_path, {});
             return about(ExaminationText::tr("Examining %1 took longer than two minutes."), m_path, {});
         }
     }
@@ -121,16 +136,27 @@ Result<QByteArray> ModelExamination::filledIn(const QByteArray &body, std::stop_
         std::unique_lock lock(m_mutex);
         place = m_queue.emplace(m_queue.end());
         if (!m_moved.wait_for(lock, stop, 1min, [&] { return place == m_queue.begin(); }))
-            return stop.stop_requested() ? canceled()
-                                         : Error{ErrorKind::Model, ExaminationText::tr("The model's chat template is busy with other chats. Ask again."), {}, {}};
+            return stop.stop_requested()
+                ? canceled()
+                : Error{ErrorKind::Model,
+                        ExaminationText::tr("The model's chat template is busy with other chats. Ask again."),
+                        {},
+                        {}};
     }
     if (m_process)
         return ask(body, std::move(stop));
     const QFileInfo file(m_path);
     if (!file.exists() || file.size() != m_size || file.lastModified() != m_written)
-        return Error{ErrorKind::Model, ExaminationText::tr("%1 is not the file any more that was loaded. Load it again.").arg(file.fileName()), {}, {}};
+        return Error{
+            ErrorKind::Model,
+            ExaminationText::tr("%1 is not the file any more that was loaded. Load it again.").arg(file.fileName()),
+            {},
+            {}};
     if (const Result<void> examined = examine(stop); !examined)
-        return Error{examined.error().kind == ErrorKind::Canceled ? ErrorKind::Canceled : ErrorKind::Model, examined.error().message, examined.error().detail, {}};
+        return Error{examined.error().kind == ErrorKind::Canceled ? ErrorKind::Canceled : ErrorKind::Model,
+                     examined.error().message,
+                     examined.error().detail,
+                     {}};
     return ask(body, std::move(stop));
 }
 
@@ -138,7 +164,8 @@ Result<QByteArray> ModelExamination::ask(const QByteArray &body, std::stop_token
 {
     std::unique_ptr<ExaminerProcess> process = std::move(m_process); // it is put back when all went well
     const StopWaker waker(std::move(stop));
-    const Patience patience{Patience::in(1min), waker}; // its own limit counts what it computes, this one what a busy machine makes of it
+    // its own limit counts what it computes, this one what a busy machine makes of it
+    const Patience patience{Patience::in(1min), waker};
     QByteArray line;
     const qsizetype most = mostAnswer + body.size() * 8;
     Heard heard = process->send(body, patience);
@@ -152,8 +179,11 @@ Result<QByteArray> ModelExamination::ask(const QByteArray &body, std::stop_token
             m_process = std::move(process);
         return canceled();
     case Heard::Late:
-        return Error{ErrorKind::Model, ExaminationText::tr("The model's chat template did not end within a minute over these messages. "
-                                                           "Change them, or choose another model."), {}, {}};
+        return Error{ErrorKind::Model,
+                     ExaminationText::tr("The model's chat template did not end within a minute over these messages. "
+                                         "Change them, or choose another model."),
+                     {},
+                     {}};
     case Heard::TooMuch:
     case Heard::Ended:
         return failure(*process, heard == Heard::TooMuch);

@@ -1,6 +1,7 @@
-// ModelExamination: a model file that a process of its own has examined (`ascendctl examine-model --here FILE`), which stays and fills
-// in the file's chat template. llama.cpp ends the process over some damaged files, and a template is a program that may go on for ever, ask
-// for any memory, or nest without end: over every chat, or only over certain words. What comes to this process are bytes or an Error.
+// ModelExamination: a model file that a process of its own has examined (`ascendctl examine-model --here FILE`), which
+// stays and fills in the file's chat template. llama.cpp ends the process over some damaged files, and a template is a
+// program that may go on for ever, ask for any memory, or nest without end: over every chat, or only over certain
+// words. What comes to this process are bytes or an Error.
 #pragma once
 
 #include "core/base/result.h"
@@ -18,13 +19,15 @@ class ExaminerProcess;
 class ModelExamination
 {
 public:
-    // Blocking. `program`: the ascendctl that does it. Parse: it died over the file or its template, did not end, or llama.cpp refused it
-    // (its words in detail). Model: it cannot be started.
-    static Result<std::unique_ptr<ModelExamination>> of(const QString &program, const QString &path, std::stop_token stop);
+    // Blocking. `program`: the ascendctl that does it. Parse: it died over the file or its template, did not end, or
+    // llama.cpp refused it (its words in detail). Model: it cannot be started.
+    static Result<std::unique_ptr<ModelExamination>> of(const QString &program, const QString &path,
+                                                        std::stop_token stop);
     ~ModelExamination();                 // ends the process
 
-    // Blocking, on any thread; one at a time. An OpenAI chat request on one line of JSON becomes what llama.cpp wants to know, as JSON.
-    // Invalid: llama.cpp refused the request, in its words. Model: the template failed over it; the next one finds a new process.
+    // Blocking, on any thread; one at a time. An OpenAI chat request on one line of JSON becomes what llama.cpp wants
+    // to know, as JSON. Invalid: llama.cpp refused the request, in its words. Model: the template failed over it; the
+    // next one finds a new process.
     Result<QByteArray> filledIn(const QByteArray &body, std::stop_token stop);
 
 private:
@@ -33,7 +36,8 @@ private:
     Result<QByteArray> ask(const QByteArray &body, std::stop_token stop);
 
     const QString m_program, m_path;
-    const qint64 m_size;                 // of the file, and when it was written: another one's template is not this model's
+    // of the file, and when it was written: another one's template is not this model's
+    const qint64 m_size;
     const QDateTime m_written;
     std::mutex m_mutex;
     std::condition_variable_any m_moved;
@@ -41,8 +45,8 @@ private:
     std::unique_ptr<ExaminerProcess> m_process;
 };
 
-// The examination itself: reads all of the file but its weights, fills in its chat template, then fills it in for each request on stdin,
-// until that ends. May end the process, and sets limits: only for a process that was started for it.
+// The examination itself: reads all of the file but its weights, fills in its chat template, then fills it in for each
+// request on stdin, until that ends. May end the process, and sets limits: only for a process that was started for it.
 Result<void> examineModelHere(const QString &path);
 
 // What it says on stdout, a line each.

@@ -36,7 +36,8 @@ struct ExaminerText
 
 // Of a template. Usual ones take milliseconds, some megabytes and a few kilobytes of stack.
 constexpr rlim_t secondsAtFirst = 5, mostBytes = rlim_t(1) << 30;
-constexpr size_t stackAtFirst = 1 << 20, stackBytes = 8 << 20; // what the first chats pass with, the others have plenty of
+// what the first chats pass with, the others have plenty of
+constexpr size_t stackAtFirst = 1 << 20, stackBytes = 8 << 20;
 
 void noMoreMemory()
 {
@@ -87,17 +88,25 @@ void onStack(size_t bytes, std::function<void()> work)
 
 json said(const char *role, const char *content) { return json{{"role", role}, {"content", content}}; }
 
-// Chats of each kind that this program lets people hold. A template may refuse some (no system role, no tools): that ends, too.
+// Chats of each kind that this program lets people hold. A template may refuse some (no system role, no tools): that
+// ends, too.
 std::vector<json> firstChats()
 {
-    const json tool = {{"type", "function"}, {"function", {{"name", "look"}, {"description", "Looks"}, {"parameters", {{"type", "object"},
-                       {"properties", {{"where", {{"type", "string"}}}}}, {"required", json::array({"where"})}}}}}};
+    const json tool = {{"type", "function"},
+                       {"function",
+                        {{"name", "look"},
+                         {"description", "Looks"},
+                         {"parameters",
+                          {{"type", "object"},
+                           {"properties", {{"where", {{"type", "string"}}}}},
+                           {"required", json::array({"where"})}}}}}};
     json brief = json::array({said("user", "Hello")});
     json longer = json::array({said("system", "You answer briefly.")});
     for (int i = 0; i < 12; ++i)
         longer.push_back(said(i % 2 ? "assistant" : "user", "One, two, three."));
     longer.push_back(said("user", "And then?"));
-    return {json{{"messages", brief}}, json{{"messages", longer}}, json{{"messages", brief}, {"tools", json::array({tool})}}};
+    return {json{{"messages", brief}}, json{{"messages", longer}},
+            json{{"messages", brief}, {"tools", json::array({tool})}}};
 }
 
 // As server_context_impl::load_model() does it. Throws where that would refuse to load.
@@ -144,8 +153,10 @@ QByteArray answerTo(const char *text, size_t size, const server_chat_params &cha
         json filled = oaicompat_chat_params_parse(body, chat, files);
         if (isCallRequired) {
             std::string grammar = json_value(filled, "grammar", std::string());
-            if (json_value(filled, "grammar_lazy", false) || !letOnlyCallsThrough(grammar, json_value(filled, "chat_parser", std::string())))
-                throw std::invalid_argument("tool_choice \"required\" cannot be kept: this model's chat template has no tool calls that can be enforced. "
+            if (json_value(filled, "grammar_lazy", false)
+                || !letOnlyCallsThrough(grammar, json_value(filled, "chat_parser", std::string())))
+                throw std::invalid_argument("tool_choice \"required\" cannot be kept: this model's chat template has "
+                                            "no tool calls that can be enforced. "
                                             "Leave tool_choice out, or ask for JSON with response_format.");
             filled["grammar"] = grammar;
         }
@@ -183,7 +194,10 @@ Result<void> examineModelHere(const QString &path)
         return usable;
     beginLlama();
     const auto refuse = [&fileName] {
-        return Error{ErrorKind::Parse, ExaminerText::tr("%1 could not be loaded.").arg(fileName), takeLlamaErrors(), {}};
+        return Error{ErrorKind::Parse,
+                     ExaminerText::tr("%1 could not be loaded.").arg(fileName),
+                     takeLlamaErrors(),
+                     {}};
     };
     llama_model_params modelParams = llama_model_default_params();
     modelParams.no_alloc = true;
@@ -195,7 +209,8 @@ Result<void> examineModelHere(const QString &path)
     llama_context_params contextParams = llama_context_default_params();
     contextParams.n_ctx = 256;
     contextParams.n_batch = contextParams.n_ubatch = 64;
-    std::unique_ptr<llama_context, decltype(&llama_free)> context(llama_init_from_model(model.get(), contextParams), &llama_free);
+    std::unique_ptr<llama_context, decltype(&llama_free)> context(llama_init_from_model(model.get(), contextParams),
+                                                                  &llama_free);
     if (!context)
         return refuse();
     common_tokenize(llama_model_get_vocab(model.get()), "Hello, world.", true, true);
@@ -218,7 +233,10 @@ Result<void> examineModelHere(const QString &path)
         }
     });
     if (!wrong.empty())
-        return Error{ErrorKind::Parse, ExaminerText::tr("llama.cpp cannot read the chat template in %1.").arg(fileName), QString::fromStdString(wrong), {}};
+        return Error{ErrorKind::Parse,
+                     ExaminerText::tr("llama.cpp cannot read the chat template in %1.").arg(fileName),
+                     QString::fromStdString(wrong),
+                     {}};
     context.reset();
     model.reset();                       // the template has what it needs of it
     tell(examiner::isReady);

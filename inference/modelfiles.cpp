@@ -15,7 +15,8 @@ void collect(const QDir &folder, int depth, QStringList &to, std::stop_token sto
 {
     if (stop.stop_requested() || to.size() >= mostFiles)
         return;
-    const QFileInfoList files = folder.entryInfoList({QStringLiteral("*.gguf")}, QDir::Files | QDir::Readable, QDir::Name);
+    const QFileInfoList files
+        = folder.entryInfoList({QStringLiteral("*.gguf")}, QDir::Files | QDir::Readable, QDir::Name);
     static const QRegularExpression laterPart(QStringLiteral("-(\\d{5})-of-\\d{5}\\.gguf$"));
     for (const QFileInfo &file : files) {
         const QRegularExpressionMatch part = laterPart.match(file.fileName());
@@ -24,7 +25,8 @@ void collect(const QDir &folder, int depth, QStringList &to, std::stop_token sto
     }
     if (depth == 0)
         return;
-    const QFileInfoList subfolders = folder.entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks | QDir::Readable, QDir::Name);
+    const QFileInfoList subfolders
+        = folder.entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks | QDir::Readable, QDir::Name);
     for (const QFileInfo &subfolder : subfolders)
         collect(QDir(subfolder.absoluteFilePath()), depth - 1, to, stop);
 }
@@ -37,7 +39,8 @@ QString defaultModelFolder()
     QString cache = qEnvironmentVariable("ASCEND_CONSOLE_CACHE");
     if (cache.isEmpty()) {
         const QString base = qEnvironmentVariable("XDG_CACHE_HOME");
-        cache = (base.isEmpty() ? QDir::homePath() + QStringLiteral("/.cache") : base) + QStringLiteral("/ascend-console");
+        cache = (base.isEmpty() ? QDir::homePath() + QStringLiteral("/.cache") : base)
+            + QStringLiteral("/ascend-console");
     }
     return cache + QStringLiteral("/models");
 }

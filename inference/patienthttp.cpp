@@ -105,7 +105,8 @@ private:
         std::unique_lock lock(m_mutex);
         while (true) {
             ++m_idle;
-            const bool woken = m_wake.wait_for(lock, std::chrono::seconds(5), [this] { return !m_jobs.empty() || m_closing; });
+            const bool woken
+                = m_wake.wait_for(lock, std::chrono::seconds(5), [this] { return !m_jobs.empty() || m_closing; });
             --m_idle;
             if (!woken || m_jobs.empty())
                 break;
@@ -186,7 +187,10 @@ public:
     void get_remote_ip_and_port(std::string &ip, int &port) const override { addressOf(m_socket, true, ip, port); }
     void get_local_ip_and_port(std::string &ip, int &port) const override { addressOf(m_socket, false, ip, port); }
     socket_t socket() const override { return m_socket; }
-    time_t duration() const override { return std::chrono::duration_cast<milliseconds>(Clock::now() - m_begun).count(); }
+    time_t duration() const override
+    {
+        return std::chrono::duration_cast<milliseconds>(Clock::now() - m_begun).count();
+    }
 
     const char *buffered_data(size_t &size) const override
     {
@@ -244,7 +248,8 @@ bool PatientHttpServer::process_and_close_socket(socket_t socket)
     current = nullptr;
     currentSocket = -1;
     const std::lock_guard lock(m_mutex);
-    m_connections.erase(connection);             // first: makeRoom() must not meet a number that is somebody else's by then
+    // first: makeRoom() must not meet a number that is somebody else's by then
+    m_connections.erase(connection);
     ::close(socket);
     return fine;
 }
@@ -259,10 +264,12 @@ bool PatientHttpServer::talk(Connection &connection)
     for (size_t left = keep_alive_max_count_; left > 0 && awaitRequest(connection.socket); --left) {
         Socket stream(connection.socket, m_limits, [this] { return isClosing(); });
         bool isOver = false;
-        fine = process_request(stream, remote, remotePort, local, localPort, left == 1, isOver, [&](httplib::Request &request) {
-            const size_t length = request.get_header_value_u64("Content-Length", payload_max_length_);
-            stream.expectBody(std::min(length, payload_max_length_));
-        });
+        fine = process_request(stream, remote, remotePort, local, localPort, left == 1, isOver,
+                               [&](httplib::Request &request) {
+                                   const size_t length
+                                       = request.get_header_value_u64("Content-Length", payload_max_length_);
+                                   stream.expectBody(std::min(length, payload_max_length_));
+                               });
         connection.isServed = false;
         if (!fine || isOver || stream.isLate())
             break;

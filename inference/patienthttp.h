@@ -1,6 +1,6 @@
 // PatientHttpServer: httplib's server, on which a client that is slow to say its request or to take its answer costs a
-// thread for a bounded time and never makes another one wait. (httplib's own limit is a pause between two bytes: a byte every
-// four seconds holds a thread for ever, and its pool ends at a few hundred.)
+// thread for a bounded time and never makes another one wait. (httplib's own limit is a pause between two bytes: a byte
+// every four seconds holds a thread for ever, and its pool ends at a few hundred.)
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,8 @@ class PatientHttpServer : public httplib::Server
 public:
     struct Limits
     {
-        size_t connections = 512;                // more: the one that has been saying its request for longest is put out
+        // more: the one that has been saying its request for longest is put out
+        size_t connections = 512;
         std::chrono::milliseconds head{10'000};  // from its first byte to its last
         std::chrono::milliseconds body{10'000};  // and a second more for each 64 KiB
         std::chrono::milliseconds idle{5'000};   // between two requests
@@ -28,10 +29,12 @@ public:
     explicit PatientHttpServer(const Limits &limits);
     ~PatientHttpServer() override;
 
-    // After binding. httplib lets five callers wait to be accepted: with more at once some try again only after seconds.
+    // After binding. httplib lets five callers wait to be accepted: with more at once some try again only after
+    // seconds.
     void letMoreWait();
 
-    // By a handler, when it has the whole request: its connection is not put out to make room. That connection's socket.
+    // By a handler, when it has the whole request: its connection is not put out to make room. That connection's
+    // socket.
     static int requestIsHere();
 
 private:

@@ -1,4 +1,5 @@
-// What a library's exception says, for a person: nlohmann's begin with "[json.exception.type_error.302]", which helps nobody.
+// What a library's exception says, for a person: nlohmann's begin with "[json.exception.type_error.302]", and
+// llama.cpp's words about a schema with what it wanted to make of it. Neither helps anybody.
 #pragma once
 
 #include <string>
@@ -6,6 +7,10 @@
 inline std::string plainReason(const char *what)
 {
     const std::string text = what ? what : "";
+    for (const char *ours : {"Unable to generate parser for this template. ", "Automatic parser generation failed: "}) {
+        if (text.rfind(ours, 0) == 0)
+            return plainReason(text.c_str() + std::string(ours).size());
+    }
     const size_t end = text.find("] ");
     if (text.rfind("[json.exception.", 0) != 0 || end == std::string::npos)
         return text;

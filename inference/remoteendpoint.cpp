@@ -19,9 +19,11 @@ Error refusal(const QString &baseUrl, int status, const QByteArray &body)
 {
     const QString words = errorText(body);
     return {ErrorKind::Model,
-            words.isEmpty() ? RemoteEndpointText::tr("%1 refused the request with HTTP %2.").arg(baseUrl).arg(status)
-                            : RemoteEndpointText::tr("%1 refused the request with HTTP %2: %3").arg(baseUrl).arg(status).arg(words),
-            QString::fromUtf8(body.left(2000)), {}};
+            words.isEmpty()
+                ? RemoteEndpointText::tr("%1 refused the request with HTTP %2.").arg(baseUrl).arg(status)
+                : RemoteEndpointText::tr("%1 refused the request with HTTP %2: %3").arg(baseUrl).arg(status).arg(words),
+            QString::fromUtf8(body.left(2000)),
+            {}};
 }
 
 // A server that does not stream answers with one object.
@@ -30,8 +32,9 @@ Result<ChatStats> wholeAnswer(ChatStream &stream, const QByteArray &body, const 
     Result<Json> answer = parseJson(body, RemoteEndpointText::tr("The answer of %1").arg(baseUrl));
     if (!answer)
         return Error{ErrorKind::Model, answer.error().message, QString::fromUtf8(body.left(400)), {}};
-    if (answer->is_object() && answer->contains("choices") && (*answer)["choices"].is_array() && !(*answer)["choices"].empty()
-        && (*answer)["choices"][0].is_object() && (*answer)["choices"][0].contains("message"))
+    if (answer->is_object() && answer->contains("choices") && (*answer)["choices"].is_array()
+        && !(*answer)["choices"].empty() && (*answer)["choices"][0].is_object()
+        && (*answer)["choices"][0].contains("message"))
         (*answer)["choices"][0]["delta"] = Json((*answer)["choices"][0]["message"]);
     if (const Result<void> taken = stream.take(compactJson(*answer)); !taken)
         return taken.error();
@@ -58,7 +61,8 @@ Result<ChatStats> RemoteEndpoint::chat(const ChatRequest &request, std::stop_tok
     return tryChat(body, stop, onPiece, wantsLess);
 }
 
-Result<ChatStats> RemoteEndpoint::tryChat(const Json &body, std::stop_token stop, const PieceHandler &onPiece, bool &wantsLess)
+Result<ChatStats> RemoteEndpoint::tryChat(const Json &body, std::stop_token stop, const PieceHandler &onPiece,
+                                          bool &wantsLess)
 {
     HttpRequest http = jsonPost(m_baseUrl + QStringLiteral("/chat/completions"), compactJson(body));
     http.timeout = std::chrono::hours(2); // a long answer is not a fault; silence is
@@ -77,10 +81,11 @@ Result<ChatStats> RemoteEndpoint::tryChat(const Json &body, std::stop_token stop
     const auto isStream = [](const HttpResponse &response) {
         return response.status == 200 && response.header("content-type").startsWith("text/event-stream");
     };
-    const Result<HttpResponse> response = httpRequest(http, stop, [&](const HttpResponse &soFar, const QByteArray &piece) {
-        if (isStream(soFar))
-            take(events.feed(piece));
-    });
+    const Result<HttpResponse> response
+        = httpRequest(http, stop, [&](const HttpResponse &soFar, const QByteArray &piece) {
+              if (isStream(soFar))
+                  take(events.feed(piece));
+          });
     if (wrong)
         return *wrong;
     if (!response)
@@ -99,7 +104,11 @@ Result<ChatStats> RemoteEndpoint::tryChat(const Json &body, std::stop_token stop
         return *wrong;
     const ChatStats stats = stream.stats();
     if (!stream.isDone() && stats.finishReason.isEmpty())
-        return Error{ErrorKind::Connection, RemoteEndpointText::tr("%1 broke off its answer. Look at the service's log, then ask again.").arg(m_baseUrl), {}, {}};
+        return Error{ErrorKind::Connection,
+                     RemoteEndpointText::tr("%1 broke off its answer. Look at the service's log, then ask again.")
+                         .arg(m_baseUrl),
+                     {},
+                     {}};
     return stats;
 }
 

@@ -38,7 +38,8 @@ struct Words
             walk(atomic->child, isContent);
         else if (const auto *tag = std::get_if<common_peg_tag_parser>(&parser))
             walk(tag->child, isContent || tag->tag == common_chat_peg_builder::CONTENT);
-        else if (const auto *until = std::get_if<common_peg_until_parser>(&parser); until && isContent && !until->delimiters.empty())
+        else if (const auto *until = std::get_if<common_peg_until_parser>(&parser);
+                 until && isContent && !until->delimiters.empty())
             untils.insert(id);
         else if (isContent && !isShort(parser))
             areAllUntils = false;
@@ -46,9 +47,12 @@ struct Words
 
     static bool isShort(const common_peg_parser_variant &parser)
     {
-        return std::holds_alternative<common_peg_literal_parser>(parser) || std::holds_alternative<common_peg_space_parser>(parser)
-            || std::holds_alternative<common_peg_epsilon_parser>(parser) || std::holds_alternative<common_peg_start_parser>(parser)
-            || std::holds_alternative<common_peg_end_parser>(parser) || std::holds_alternative<common_peg_and_parser>(parser)
+        return std::holds_alternative<common_peg_literal_parser>(parser)
+            || std::holds_alternative<common_peg_space_parser>(parser)
+            || std::holds_alternative<common_peg_epsilon_parser>(parser)
+            || std::holds_alternative<common_peg_start_parser>(parser)
+            || std::holds_alternative<common_peg_end_parser>(parser)
+            || std::holds_alternative<common_peg_and_parser>(parser)
             || std::holds_alternative<common_peg_not_parser>(parser);
     }
 };

@@ -7,13 +7,17 @@ namespace {
 constexpr std::chrono::seconds throughputWindow{10};
 constexpr std::chrono::milliseconds throughputStep{100};
 
-double secondsOf(ServingMetrics::Clock::duration duration) { return std::max(0.0, std::chrono::duration<double>(duration).count()); }
+double secondsOf(ServingMetrics::Clock::duration duration)
+{
+    return std::max(0.0, std::chrono::duration<double>(duration).count());
+}
 
 QByteArray number(double value) { return QByteArray::number(value, 'g', 15); }
 
 QByteArray metric(const char *name, const char *type, const char *help, const QByteArray &label, double value)
 {
-    return QByteArray("# HELP ") + name + ' ' + help + "\n# TYPE " + name + ' ' + type + '\n' + name + '{' + label + "} " + number(value) + '\n';
+    return QByteArray("# HELP ") + name + ' ' + help + "\n# TYPE " + name + ' ' + type + '\n' + name + '{' + label
+        + "} " + number(value) + '\n';
 }
 
 } // namespace
@@ -45,7 +49,8 @@ QByteArray Histogram::text(const char *name, const char *help, const QByteArray 
 ServingMetrics::ServingMetrics(QString model, MetricNames names)
     : m_names(names)
     , m_ttft({0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10})
-    , m_tpot({0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1, 2.5}) // MindIE's begin at 0.01
+    , m_tpot({0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1,
+              2.5}) // MindIE's begin at 0.01
     , m_e2e({1, 2.5, 5, 10, 15, 20, 30, 40, 50, 60})
     , m_prompts({10, 50, 100, 200, 500, 1000, 2000, 5000, 10000})
     , m_generations({10, 50, 100, 200, 500, 1000, 2000, 5000, 10000})
@@ -104,33 +109,43 @@ void ServingMetrics::succeeded(Request &request, const EngineTimings &timings, C
 {
     const std::lock_guard lock(m_mutex);
     ++m_succeeded;
-    if (request.counted.generatedTokens == 0 && timings.generatedTokens > 1) { // an answer in one piece: when its first token came is the engine's word
-        const auto generating = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double, std::milli>(timings.generationMs));
+    // an answer in one piece: when its first token came is the engine's word
+    if (request.counted.generatedTokens == 0 && timings.generatedTokens > 1) {
+        const auto generating = std::chrono::duration_cast<Clock::duration>(
+            std::chrono::duration<double, std::milli>(timings.generationMs));
         count(request, {timings.promptTokens, timings.cachedTokens, 1}, std::max(request.began, now - generating));
     }
     count(request, {timings.promptTokens, timings.cachedTokens, timings.generatedTokens}, now);
     m_e2e.add(secondsOf(now - request.began));
-    m_generatedTokens += timings.generatedTokens; // MindIE's rises when a request has come to its end, and not for one that was stopped
+    // MindIE's rises when a request has come to its end, and not for one that was stopped
+    m_generatedTokens += timings.generatedTokens;
     m_generations.add(timings.generatedTokens);
 }
 
 QByteArray ServingMetrics::text(int running, int waiting, std::optional<double> cacheUsage, Clock::time_point now) const
 {
     const std::lock_guard lock(m_mutex);
-    return m_names == MetricNames::Vllm ? vllmText(running, waiting, cacheUsage) : mindieText(running, waiting, cacheUsage, now);
+    return m_names == MetricNames::Vllm ? vllmText(running, waiting, cacheUsage)
+                                        : mindieText(running, waiting, cacheUsage, now);
 }
 
 // Of vLLM's V1 engine; what the embedded engine does not know is left out.
 QByteArray ServingMetrics::vllmText(int running, int waiting, std::optional<double> cacheUsage) const
 {
     QByteArray out;
-    out += metric("vllm:num_requests_running", "gauge", "Number of requests in model execution batches.", m_label, running);
-    out += metric("vllm:num_requests_waiting", "gauge", "Number of requests waiting to be processed.", m_label, waiting);
+    out += metric("vllm:num_requests_running", "gauge", "Number of requests in model execution batches.", m_label,
+                  running);
+    out += metric("vllm:num_requests_waiting", "gauge", "Number of requests waiting to be processed.", m_label,
+                  waiting);
     if (cacheUsage)
-        out += metric("vllm:kv_cache_usage_perc", "gauge", "KV-cache usage. 1 means 100 percent usage.", m_label, *cacheUsage);
-    out += metric("vllm:prompt_tokens_total", "counter", "Number of prefill tokens processed.", m_label, double(m_promptTokens));
-    out += metric("vllm:generation_tokens_total", "counter", "Number of generation tokens processed.", m_label, double(m_steppedTokens));
-    out += metric("vllm:request_success_total", "counter", "Count of successfully processed requests.", m_label + ",finished_reason=\"stop\"", double(m_succeeded));
+        out += metric("vllm:kv_cache_usage_perc", "gauge", "KV-cache usage. 1 means 100 percent usage.", m_label,
+                      *cacheUsage);
+    out += metric("vllm:prompt_tokens_total", "counter", "Number of prefill tokens processed.", m_label,
+                  double(m_promptTokens));
+    out += metric("vllm:generation_tokens_total", "counter", "Number of generation tokens processed.", m_label,
+                  double(m_steppedTokens));
+    out += metric("vllm:request_success_total", "counter", "Count of successfully processed requests.",
+                  m_label + ",finished_reason=\"stop\"", double(m_succeeded));
     out += m_ttft.text("vllm:time_to_first_token_seconds", "Histogram of time to first token in seconds.", m_label);
     out += m_tpot.text("vllm:inter_token_latency_seconds", "Histogram of inter-token latency in seconds.", m_label);
     out += m_e2e.text("vllm:e2e_request_latency_seconds", "Histogram of e2e request latency in seconds.", m_label);
@@ -139,7 +154,8 @@ QByteArray ServingMetrics::vllmText(int running, int waiting, std::optional<doub
     return out;
 }
 
-QByteArray ServingMetrics::mindieText(int running, int waiting, std::optional<double> cacheUsage, Clock::time_point now) const
+QByteArray ServingMetrics::mindieText(int running, int waiting, std::optional<double> cacheUsage,
+                                      Clock::time_point now) const
 {
     double prompts = 0, generated = 0;
     for (const Served &served : m_recent) {
@@ -152,7 +168,9 @@ QByteArray ServingMetrics::mindieText(int running, int waiting, std::optional<do
     const auto counter = [this](const char *name, const char *help, qint64 value) {
         return metric(name, "counter", help, m_label, double(value));
     };
-    const auto gauge = [this](const char *name, const char *help, double value) { return metric(name, "gauge", help, m_label, value); };
+    const auto gauge = [this](const char *name, const char *help, double value) {
+        return metric(name, "gauge", help, m_label, value);
+    };
     QByteArray out;
     out += counter("request_received_total", "Number of requests received so far.", m_received);
     out += counter("request_success_total", "Number of requests proceed successfully so far.", m_succeeded);
@@ -162,13 +180,16 @@ QByteArray ServingMetrics::mindieText(int running, int waiting, std::optional<do
     out += counter("prompt_tokens_total", "Number of prefill tokens processed.", m_promptTokens);
     out += counter("generation_tokens_total", "Number of generation tokens processed.", m_generatedTokens);
     out += gauge("avg_prompt_throughput_toks_per_s", "Average prefill throughput in tokens/s.", prompts / seconds);
-    out += gauge("avg_generation_throughput_toks_per_s", "Average generation throughput in tokens/s.", generated / seconds);
+    out += gauge("avg_generation_throughput_toks_per_s", "Average generation throughput in tokens/s.",
+                 generated / seconds);
     if (m_received > 0)
-        out += gauge("failed_request_perc", "Requests failure rate. 1 means 100 percent usage.", double(m_failed) / double(m_received));
+        out += gauge("failed_request_perc", "Requests failure rate. 1 means 100 percent usage.",
+                     double(m_failed) / double(m_received));
     if (cacheUsage)
         out += gauge("npu_cache_usage_perc", "NPU KV-cache usage. 1 means 100 percent usage.", *cacheUsage);
     if (m_promptTokens > 0)
-        out += gauge("npu_prefix_cache_hit_rate", "NPU prefix cache block hit rate.", double(m_cachedTokens) / double(m_promptTokens));
+        out += gauge("npu_prefix_cache_hit_rate", "NPU prefix cache block hit rate.",
+                     double(m_cachedTokens) / double(m_promptTokens));
     out += m_ttft.text("time_to_first_token_seconds", "Histogram of time to first token in seconds.", m_label);
     out += m_tpot.text("time_per_output_token_seconds", "Histogram of time per output token in seconds.", m_label);
     out += m_e2e.text("e2e_request_latency_seconds", "Histogram of end to end request latency in seconds.", m_label);

@@ -1,5 +1,6 @@
 // ServingMetrics: what a serving daemon tells Prometheus about the requests it has really served, in the names and
-// buckets of MindIE's /metrics (MindIE-Motor, service_oriented_interface) or in vLLM's (v1/metrics/loggers.py). Thread safe.
+// buckets of MindIE's /metrics (MindIE-Motor, service_oriented_interface) or in vLLM's (v1/metrics/loggers.py). Thread
+// safe.
 #pragma once
 
 #include "inference/embeddedengine.h"
@@ -42,14 +43,16 @@ public:
 
     void received();
     void failed();
-    // Tokens may have come: counts those that were not. As in MindIE the time to the first token, and of each further one,
-    // is observed when it comes, and the generated tokens are added up at the end (Ascend/MindIE-LLM, src/server/endpoint:
-    // single_llm_req_handler_base.cpp and single_req_infer_interface_base.cpp, which adds the prompt's when it is read).
+    // Tokens may have come: counts those that were not. As in MindIE the time to the first token, and of each further
+    // one, is observed when it comes, and the generated tokens are added up at the end (Ascend/MindIE-LLM,
+    // src/server/endpoint: single_llm_req_handler_base.cpp and single_req_infer_interface_base.cpp, which adds the
+    // prompt's when it is read).
     void advanced(Request &request, const EngineProgress &progress, Clock::time_point now = Clock::now());
     void succeeded(Request &request, const EngineTimings &timings, Clock::time_point now = Clock::now());
 
     // running, waiting: at this moment; cacheUsage: 0..1, unset: not known (left out, never 0).
-    QByteArray text(int running, int waiting, std::optional<double> cacheUsage, Clock::time_point now = Clock::now()) const;
+    QByteArray text(int running, int waiting, std::optional<double> cacheUsage,
+                    Clock::time_point now = Clock::now()) const;
 
 private:
     QByteArray mindieText(int running, int waiting, std::optional<double> cacheUsage, Clock::time_point now) const;
@@ -58,7 +61,8 @@ private:
     QByteArray m_label;
     MetricNames m_names;
     mutable std::mutex m_mutex;
-    qint64 m_received = 0, m_succeeded = 0, m_failed = 0, m_promptTokens = 0, m_generatedTokens = 0, m_steppedTokens = 0, m_cachedTokens = 0;
+    qint64 m_received = 0, m_succeeded = 0, m_failed = 0, m_promptTokens = 0, m_generatedTokens = 0,
+           m_steppedTokens = 0, m_cachedTokens = 0;
     Histogram m_ttft, m_tpot, m_e2e, m_prompts, m_generations;
     void count(Request &request, const EngineProgress &progress, Clock::time_point now);
     struct Served { Clock::time_point at; int promptTokens, generatedTokens; };

@@ -25,9 +25,11 @@ Unkept firstOf(const Json &schema, const QString &place, Keys keys, const QStrin
 
 bool isOfType(const Json &value, const QString &type)
 {
-    return (type == QLatin1String("string") && value.is_string()) || (type == QLatin1String("boolean") && value.is_boolean())
+    return (type == QLatin1String("string") && value.is_string())
+        || (type == QLatin1String("boolean") && value.is_boolean())
         || (type == QLatin1String("null") && value.is_null()) || (type == QLatin1String("object") && value.is_object())
-        || (type == QLatin1String("array") && value.is_array()) || (type == QLatin1String("number") && value.is_number())
+        || (type == QLatin1String("array") && value.is_array())
+        || (type == QLatin1String("number") && value.is_number())
         || (type == QLatin1String("integer") && value.is_number_integer());
 }
 
@@ -65,7 +67,8 @@ public:
         if (has(schema, "enum"))
             return values(schema, place, "enum", schema.at("enum"));
         const QString name = stringAt(schema, "type");
-        const bool hasProperties = has(schema, "properties") || (has(schema, "additionalProperties") && schema.at("additionalProperties") != true);
+        const bool hasProperties = has(schema, "properties")
+            || (has(schema, "additionalProperties") && schema.at("additionalProperties") != true);
         if (has(schema, "allOf") && !hasProperties && (name.isEmpty() || name == QLatin1String("object")))
             return all(schema, place);
         if (has(schema, "allOf"))
@@ -74,7 +77,8 @@ public:
             return object(schema, place);
         if (name == QLatin1String("array") || (name.isEmpty() && (has(schema, "items") || has(schema, "prefixItems"))))
             return array(schema, place);
-        if (name == QLatin1String("string") || (name.isEmpty() && firstOf(schema, place, {"pattern", "minLength", "maxLength"})))
+        if (name == QLatin1String("string")
+            || (name.isEmpty() && firstOf(schema, place, {"pattern", "minLength", "maxLength"})))
             return string(schema, place);
         if (name == QLatin1String("integer"))
             return integer(schema, place);
@@ -82,9 +86,11 @@ public:
             return firstOf(schema, place, {"multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"},
                            QStringLiteral("for numbers that need not be whole"));
         if (name.isEmpty())
-            return firstOf(schema, place, {"multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "format", "required",
-                                           "patternProperties", "propertyNames", "minProperties", "maxProperties", "dependentRequired",
-                                           "dependentSchemas", "dependencies", "minItems", "maxItems", "uniqueItems", "contains"},
+            return firstOf(schema, place,
+                           {"multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "format",
+                            "required", "patternProperties", "propertyNames", "minProperties", "maxProperties",
+                            "dependentRequired", "dependentSchemas", "dependencies", "minItems", "maxItems",
+                            "uniqueItems", "contains"},
                            QStringLiteral("without a type"));
         return std::nullopt;
     }
@@ -93,11 +99,40 @@ private:
     // llama.cpp passes over whatever stands beside `which`; what is of `also` is looked at here.
     Unkept beside(const Json &schema, const QString &place, const char *which, Keys also = {}) const
     {
-        for (const char *key : {"type", "const", "enum", "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength",
-                                "pattern", "format", "items", "prefixItems", "additionalItems", "unevaluatedItems", "minItems", "maxItems", "uniqueItems",
-                                "contains", "properties", "additionalProperties", "unevaluatedProperties", "required", "patternProperties",
-                                "propertyNames", "minProperties", "maxProperties", "dependentRequired", "dependentSchemas", "dependencies",
-                                "allOf", "anyOf", "oneOf"}) {
+        for (const char *key : {"type",
+                                "const",
+                                "enum",
+                                "multipleOf",
+                                "minimum",
+                                "maximum",
+                                "exclusiveMinimum",
+                                "exclusiveMaximum",
+                                "minLength",
+                                "maxLength",
+                                "pattern",
+                                "format",
+                                "items",
+                                "prefixItems",
+                                "additionalItems",
+                                "unevaluatedItems",
+                                "minItems",
+                                "maxItems",
+                                "uniqueItems",
+                                "contains",
+                                "properties",
+                                "additionalProperties",
+                                "unevaluatedProperties",
+                                "required",
+                                "patternProperties",
+                                "propertyNames",
+                                "minProperties",
+                                "maxProperties",
+                                "dependentRequired",
+                                "dependentSchemas",
+                                "dependencies",
+                                "allOf",
+                                "anyOf",
+                                "oneOf"}) {
             const auto isOf = [key](const char *one) { return qstrcmp(key, one) == 0; };
             if (schema.contains(key) && !isOf(which) && std::none_of(also.begin(), also.end(), isOf))
                 return UnkeptKeyword{QLatin1String(key), place, QStringLiteral("beside %1").arg(QLatin1String(which))};
@@ -157,7 +192,8 @@ private:
                 return unkept;
             for (size_t other = 0; which == std::string("oneOf") && other < i; ++other)
                 if (!areApart(list[i], list[other], 8))
-                    return UnkeptKeyword{QStringLiteral("oneOf"), place, QStringLiteral("whose alternatives may both fit; use anyOf")};
+                    return UnkeptKeyword{QStringLiteral("oneOf"), place,
+                                         QStringLiteral("whose alternatives may both fit; use anyOf")};
         }
         return std::nullopt;
     }
@@ -170,13 +206,16 @@ private:
             return false;
         const Json valuesOfA = listed(*a), valuesOfB = listed(*b);
         if (!valuesOfA.empty() && !valuesOfB.empty())
-            return std::none_of(valuesOfA.begin(), valuesOfA.end(),
-                                [&](const Json &value) { return std::find(valuesOfB.begin(), valuesOfB.end(), value) != valuesOfB.end(); });
+            return std::none_of(valuesOfA.begin(), valuesOfA.end(), [&](const Json &value) {
+                return std::find(valuesOfB.begin(), valuesOfB.end(), value) != valuesOfB.end();
+            });
         const QStringList typesOfA = types(*a), typesOfB = types(*b);
         if (!typesOfA.isEmpty() && !typesOfB.isEmpty()
-            && std::none_of(typesOfA.begin(), typesOfA.end(), [&](const QString &type) { return typesOfB.contains(type); }))
+            && std::none_of(typesOfA.begin(), typesOfA.end(),
+                            [&](const QString &type) { return typesOfB.contains(type); }))
             return true;
-        if (!has(*a, "properties") || !has(*b, "properties") || !a->at("properties").is_object() || !b->at("properties").is_object())
+        if (!has(*a, "properties") || !has(*b, "properties") || !a->at("properties").is_object()
+            || !b->at("properties").is_object())
             return false;
         for (const auto &item : a->at("properties").items()) {
             const auto isRequired = [&](const Json &schema) {
@@ -234,13 +273,16 @@ private:
         const Json &list = schema.at("allOf");
         if (!list.is_array() || list.empty())
             return std::nullopt;
-        const auto refuse = [&](const char *reason) { return UnkeptKeyword{QStringLiteral("allOf"), place, QLatin1String(reason)}; };
+        const auto refuse = [&](const char *reason) {
+            return UnkeptKeyword{QStringLiteral("allOf"), place, QLatin1String(reason)};
+        };
         QSet<QString> names;
         for (size_t i = 0; i < list.size(); ++i) {
             const Json *child = resolved(list[i]);
             if (!child)
                 return std::nullopt;
-            const bool isObject = has(*child, "properties") && !firstOf(*child, place, {"oneOf", "anyOf", "const", "enum", "allOf"})
+            const bool isObject = has(*child, "properties")
+                && !firstOf(*child, place, {"oneOf", "anyOf", "const", "enum", "allOf"})
                 && (!has(*child, "type") || stringAt(*child, "type") == QLatin1String("object"));
             if (!isObject)
                 return refuse("of anything but objects with properties");
@@ -258,31 +300,39 @@ private:
         const Json required = member(schema, "required");
         for (const Json &name : required.is_array() ? required : Json::array())
             if (name.is_string() && !names.contains(name.get<QString>()))
-                return UnkeptKeyword{QStringLiteral("required"), place, QStringLiteral("for a property that is not described")};
+                return UnkeptKeyword{QStringLiteral("required"), place,
+                                     QStringLiteral("for a property that is not described")};
         return std::nullopt;
     }
 
     Unkept object(const Json &schema, const QString &place)
     {
-        if (const Unkept unkept = firstOf(schema, place, {"patternProperties", "propertyNames", "dependentRequired", "dependentSchemas", "dependencies"}))
+        if (const Unkept unkept
+            = firstOf(schema, place,
+                      {"patternProperties", "propertyNames", "dependentRequired", "dependentSchemas", "dependencies"}))
             return unkept;
-        const Json properties = member(schema, "properties"), required = member(schema, "required"), others = member(schema, "additionalProperties");
+        const Json properties = member(schema, "properties"), required = member(schema, "required"),
+                   others = member(schema, "additionalProperties");
         const bool isOpen = others.is_object() || others == true || (others.is_null() && !has(schema, "properties"));
         qint64 sure = 0;
         for (const Json &name : required.is_array() ? required : Json::array()) {
             if (!name.is_string() || !properties.is_object() || !properties.contains(name.get<std::string>()))
-                return UnkeptKeyword{QStringLiteral("required"), place, QStringLiteral("for a property that is not described")};
+                return UnkeptKeyword{QStringLiteral("required"), place,
+                                     QStringLiteral("for a property that is not described")};
             ++sure;
         }
         if (has(schema, "minProperties") && integerAt(schema, "minProperties").value_or(sure + 1) > sure)
             return UnkeptKeyword{QStringLiteral("minProperties"), place, {}};
-        if (has(schema, "maxProperties") && (isOpen || integerAt(schema, "maxProperties").value_or(-1) < qint64(properties.size())))
+        if (has(schema, "maxProperties")
+            && (isOpen || integerAt(schema, "maxProperties").value_or(-1) < qint64(properties.size())))
             return UnkeptKeyword{QStringLiteral("maxProperties"), place, {}};
         if (has(schema, "unevaluatedProperties") && schema.at("unevaluatedProperties") != true && isOpen)
             return UnkeptKeyword{QStringLiteral("unevaluatedProperties"), place, {}};
         if (properties.is_object())
             for (const auto &item : properties.items())
-                if (const Unkept unkept = node(item.value(), pathOf(pathOf(place, QStringLiteral("properties")), QString::fromStdString(item.key()))))
+                if (const Unkept unkept
+                    = node(item.value(),
+                           pathOf(pathOf(place, QStringLiteral("properties")), QString::fromStdString(item.key()))))
                     return unkept;
         return others.is_object() ? node(others, pathOf(place, QStringLiteral("additionalProperties"))) : std::nullopt;
     }
@@ -301,9 +351,11 @@ private:
             return items.is_object() ? node(items, pathOf(place, QLatin1String(which))) : std::nullopt;
         const qint64 count = qint64(items.size()); // neither more nor fewer
         if (integerAt(schema, "minItems").value_or(0) > count)
-            return UnkeptKeyword{QStringLiteral("minItems"), place, QStringLiteral("beyond the items that are described")};
+            return UnkeptKeyword{QStringLiteral("minItems"), place,
+                                 QStringLiteral("beyond the items that are described")};
         if (integerAt(schema, "maxItems").value_or(count) < count)
-            return UnkeptKeyword{QStringLiteral("maxItems"), place, QStringLiteral("below the items that are described")};
+            return UnkeptKeyword{QStringLiteral("maxItems"), place,
+                                 QStringLiteral("below the items that are described")};
         for (size_t i = 0; i < items.size(); ++i)
             if (const Unkept unkept = node(items[i], pathOf(pathOf(place, QLatin1String(which)), QString::number(i))))
                 return unkept;
@@ -313,7 +365,8 @@ private:
     Unkept string(const Json &schema, const QString &place) const
     {
         if (has(schema, "pattern")) {
-            if (const Unkept unkept = firstOf(schema, place, {"minLength", "maxLength", "format"}, QStringLiteral("beside pattern")))
+            if (const Unkept unkept
+                = firstOf(schema, place, {"minLength", "maxLength", "format"}, QStringLiteral("beside pattern")))
                 return unkept;
             const QString why = whyPatternIsNotKept(stringAt(schema, "pattern"));
             return why.isEmpty() ? std::nullopt : Unkept(UnkeptKeyword{QStringLiteral("pattern"), place, why});
@@ -321,7 +374,9 @@ private:
         if (!has(schema, "format"))
             return std::nullopt;
         const QString format = stringAt(schema, "format");
-        if (!QStringList{QStringLiteral("date"), QStringLiteral("time"), QStringLiteral("date-time"), QStringLiteral("uuid")}.contains(format))
+        if (!QStringList{QStringLiteral("date"), QStringLiteral("time"), QStringLiteral("date-time"),
+                         QStringLiteral("uuid")}
+                 .contains(format))
             return UnkeptKeyword{QStringLiteral("format"), place, QStringLiteral("(%1)").arg(format)};
         return firstOf(schema, place, {"minLength", "maxLength"}, QStringLiteral("beside format"));
     }
@@ -341,8 +396,8 @@ private:
     QSet<QString> m_seen;                // references
 };
 
-// A pattern as llama.cpp makes a grammar of it. What it makes for some others would break the JSON (a "." takes the quote that ends
-// the string) or repeat the wrong part, so that fewer are kept here than it takes.
+// A pattern as llama.cpp makes a grammar of it. What it makes for some others would break the JSON (a "." takes the
+// quote that ends the string) or repeat the wrong part, so that fewer are kept here than it takes.
 class PatternReader
 {
 public:
@@ -404,9 +459,11 @@ private:
             QChar c = m_text[m_at];
             if (c == QLatin1Char('\\')) {
                 if (m_at + 1 >= m_text.size() || !QStringLiteral("]-[").contains(m_text[m_at + 1]))
-                    return QStringLiteral("with \\%1 in [...]").arg(m_at + 1 < m_text.size() ? m_text[m_at + 1] : QChar());
+                    return QStringLiteral("with \\%1 in [...]")
+                        .arg(m_at + 1 < m_text.size() ? m_text[m_at + 1] : QChar());
                 c = m_text[++m_at];
-            } else if (c == QLatin1Char('-') && !last.isNull() && m_at + 1 < m_text.size() && m_text[m_at + 1] != QLatin1Char(']')) {
+            } else if (c == QLatin1Char('-') && !last.isNull() && m_at + 1 < m_text.size()
+                       && m_text[m_at + 1] != QLatin1Char(']')) {
                 isRange = true;
                 continue;
             }
@@ -429,8 +486,13 @@ private:
         const qsizetype end = m_text.indexOf(QLatin1Char('}'), m_at);
         const QStringList numbers = m_text.mid(m_at, std::max<qsizetype>(0, end - m_at)).split(QLatin1Char(','));
         m_at = end + 1;
-        const auto isNumber = [](const QString &text) { return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= QLatin1Char('0') && c <= QLatin1Char('9'); }); };
-        return end >= 0 && isNumber(numbers.first()) && (numbers.size() == 1 || (numbers.size() == 2 && (numbers[1].isEmpty() || isNumber(numbers[1]))));
+        const auto isNumber = [](const QString &text) {
+            return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) {
+                return c >= QLatin1Char('0') && c <= QLatin1Char('9');
+            });
+        };
+        return end >= 0 && isNumber(numbers.first())
+            && (numbers.size() == 1 || (numbers.size() == 2 && (numbers[1].isEmpty() || isNumber(numbers[1]))));
     }
 
     const QString m_text;

@@ -1,5 +1,5 @@
-// Which JSON schemas an answer is sure to keep. llama.cpp makes a grammar of a schema, and passes over in silence what it has
-// no grammar for (v0.5.0, common/json-schema.cpp and json-schema-to-grammar.cpp). Pure.
+// Which JSON schemas an answer is sure to keep. llama.cpp makes a grammar of a schema, and passes over in silence what
+// it has no grammar for (v0.5.0, common/json-schema.cpp and json-schema-to-grammar.cpp). Pure.
 #pragma once
 
 #include "core/base/json.h"

@@ -31,7 +31,8 @@ Triggers triggersOf(const common_params_sampling &sampling)
         case COMMON_GRAMMAR_TRIGGER_TYPE_WORD: triggers.patterns.push_back(regex_escape(text)); break;
         case COMMON_GRAMMAR_TRIGGER_TYPE_PATTERN: triggers.patterns.push_back(text); break;
         case COMMON_GRAMMAR_TRIGGER_TYPE_PATTERN_FULL:
-            triggers.patterns.push_back(text.empty() ? "^$" : (text.front() == '^' ? "" : "^") + text + (text.back() == '$' ? "" : "$"));
+            triggers.patterns.push_back(
+                text.empty() ? "^$" : (text.front() == '^' ? "" : "^") + text + (text.back() == '$' ? "" : "$"));
             break;
         }
     }
@@ -59,17 +60,20 @@ Sampler samplerOf(const llama_vocab *vocab, const common_params_sampling &sampli
     std::vector<const char *> patterns;
     for (const std::string &pattern : triggers.patterns)
         patterns.push_back(pattern.c_str());
-    return {llama_sampler_init_grammar_lazy_patterns(vocab, grammar.c_str(), "root", patterns.data(), patterns.size(), triggers.tokens.data(), triggers.tokens.size()),
+    return {llama_sampler_init_grammar_lazy_patterns(vocab, grammar.c_str(), "root", patterns.data(), patterns.size(),
+                                                     triggers.tokens.data(), triggers.tokens.size()),
             &llama_sampler_free};
 }
 
-// The words that the template has put before the answer already; accept() throws where the grammar has no place for them.
+// The words that the template has put before the answer already; accept() throws where the grammar has no place for
+// them.
 void acceptPrefill(llama_sampler *sampler, const llama_vocab *vocab, const std::string &words)
 {
     const std::vector<llama_token> tokens = common_tokenize(vocab, words, false, true);
     for (size_t i = 0; i < tokens.size(); ++i) {
         const std::string piece = common_token_to_piece(vocab, tokens[i], true);
-        if (i == 0 && !piece.empty() && std::isspace(static_cast<unsigned char>(piece[0])) && !std::isspace(static_cast<unsigned char>(words[0])))
+        if (i == 0 && !piece.empty() && std::isspace(static_cast<unsigned char>(piece[0]))
+            && !std::isspace(static_cast<unsigned char>(words[0])))
             continue;
         llama_sampler_accept(sampler, tokens[i]);
     }
@@ -88,7 +92,8 @@ void tryGrammar(const llama_vocab *vocab, const common_params_sampling &sampling
         const Sampler sampler = samplerOf(vocab, sampling);
         if (!sampler)
             throw UnusableGrammar{reasonIn(takeLlamaErrors())};
-        if (!sampling.grammar_lazy && !sampling.generation_prompt.empty() && common_grammar_needs_prefill(sampling.grammar))
+        if (!sampling.grammar_lazy && !sampling.generation_prompt.empty()
+            && common_grammar_needs_prefill(sampling.grammar))
             acceptPrefill(sampler.get(), vocab, sampling.generation_prompt);
     } catch (const std::exception &e) {
         throw UnusableGrammar{QString::fromUtf8(e.what())};

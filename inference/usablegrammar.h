@@ -1,6 +1,7 @@
-// Whether llama.cpp can make a sampler of a request's grammar. Asked before it tries itself: then it throws away what it has begun
-// without freeing it (v0.5.0, common/sampling.cpp: the chain, after llama_sampler_chain_init; drop this when it owns them), and says
-// "Failed to initialize samplers", which is nobody's word for what was wrong with the request.
+// Whether llama.cpp can make a sampler of a request's grammar. Asked before it tries itself: then it throws away what
+// it has begun without freeing it (v0.5.0, common/sampling.cpp: the chain, after llama_sampler_chain_init; drop this
+// when it owns them), and says "Failed to initialize samplers", which is nobody's word for what was wrong with the
+// request.
 #pragma once
 
 #include <QString>

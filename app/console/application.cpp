@@ -104,10 +104,12 @@ void Application::addPages()
     m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, monitor});
     m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, m_chat});
     m_window->addPage({u"activity"_s, u"scroll-text"_s, [] { return tr("Activity"); }, new ActivityPage(m_commands)});
-    m_window->addPage({u"settings"_s, u"settings"_s, [] { return tr("Settings"); }, new SettingsPage(m_settings), true});
+    m_window->addPage(
+        {u"settings"_s, u"settings"_s, [] { return tr("Settings"); }, new SettingsPage(m_settings), true});
     connect(&m_cluster, &Cluster::stateChanged, this, &Application::tellOfInspection);
     connect(&m_cluster, &Cluster::healthChanged, this, &Application::refreshFacts);
-    connect(m_window.get(), &MainWindow::systemThemeChanged, this, [this] { showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme); });
+    connect(m_window.get(), &MainWindow::systemThemeChanged, this,
+            [this] { showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme); });
     connect(nodes, &NodesPage::questionRaised, m_window.get(), &MainWindow::ask);
     connect(m_window.get(), &MainWindow::answered, nodes, &NodesPage::answered);
     connect(m_window.get(), &MainWindow::declined, nodes, &NodesPage::declined);
@@ -149,7 +151,8 @@ void Application::askAgain(const QString &node)
     constexpr std::chrono::milliseconds pause{30'000};
     QElapsedTimer &last = m_askedAgain[node];
     if (last.isValid() && last.elapsed() < pause.count()) {
-        QTimer::singleShot(pause - std::chrono::milliseconds(last.elapsed()), this, [this, node] { refreshFacts(node); });
+        QTimer::singleShot(pause - std::chrono::milliseconds(last.elapsed()), this,
+                           [this, node] { refreshFacts(node); });
         return;
     }
     last.start();
@@ -159,13 +162,16 @@ void Application::askAgain(const QString &node)
 void Application::tellOfInspection()
 {
     const QList<Node> &nodes = m_cluster.deployment().nodes;
-    const auto waiting = std::count_if(nodes.cbegin(), nodes.cend(), [this](const Node &node) { return m_cluster.state(node.name) == NodeState::Connecting; });
+    const auto waiting = std::count_if(nodes.cbegin(), nodes.cend(), [this](const Node &node) {
+        return m_cluster.state(node.name) == NodeState::Connecting;
+    });
     if (waiting == 0) {
         m_undertakings.end(u"inspect"_s);
         return;
     }
     const auto answered = nodes.size() - waiting;
-    const auto words = [answered, all = nodes.size()] { return tr("Asking the nodes: %1 of %2").arg(answered).arg(all); };
+    const auto words
+        = [answered, all = nodes.size()] { return tr("Asking the nodes: %1 of %2").arg(answered).arg(all); };
     m_undertakings.show({u"inspect"_s, words, double(answered) / double(nodes.size()), [this] {
         for (const Node &node : m_cluster.deployment().nodes) {
             if (m_cluster.state(node.name) == NodeState::Connecting)

@@ -3,6 +3,7 @@
 #include "app/console/application.h"
 #include "app/console/demoreport.h"
 #include "app/console/screenshots.h"
+#include "core/base/languages.h"
 #include "core/engines/recipebook.h"
 #include "inference/modelfiles.h"
 #include "ui/chat/chatpage.h"
@@ -73,10 +74,19 @@ void DemoPlayer::start()
 void DemoPlayer::addNodes()
 {
     Cluster &cluster = m_application.cluster();
-    m_stages << Stage{u"Open the deployment"_s, u"nodes"_s, [this] { m_application.window().openFile(m_file); },
-                      [&cluster] { return !cluster.deployment().nodes.isEmpty(); }, {},
-                      [&cluster] { return u"%1, %2 nodes"_s.arg(cluster.deployment().name).arg(cluster.deployment().nodes.size()); }, 20, {}};
-    m_stages << Stage{u"Ask every node for its facts"_s, u"nodes"_s, [&cluster] { cluster.inspect(); }, [&cluster] { return isAsked(cluster); },
+    m_stages << Stage{
+        u"Open the deployment"_s,
+        u"nodes"_s,
+        [this] { m_application.window().openFile(m_file); },
+        [&cluster] { return !cluster.deployment().nodes.isEmpty(); },
+        {},
+        [&cluster] { return u"%1, %2 nodes"_s.arg(cluster.deployment().name).arg(cluster.deployment().nodes.size()); },
+        20,
+        {}};
+    m_stages << Stage{u"Ask every node for its facts"_s,
+                      u"nodes"_s,
+                      [&cluster] { cluster.inspect(); },
+                      [&cluster] { return isAsked(cluster); },
                       [&cluster]() -> std::optional<QString> {
                           for (const NodeFacts &facts : cluster.allFacts()) {
                               if (!facts.reachable)
@@ -87,9 +97,13 @@ void DemoPlayer::addNodes()
                       [&cluster] {
                           QStringList words;
                           for (const NodeFacts &facts : cluster.allFacts())
-                              words << u"%1: %2 chips, driver %3"_s.arg(facts.name).arg(facts.npuSmi ? facts.npuSmi->chips.size() : 0).arg(facts.driverVersion);
+                              words << u"%1: %2 chips, driver %3"_s.arg(facts.name)
+                                           .arg(facts.npuSmi ? facts.npuSmi->chips.size() : 0)
+                                           .arg(facts.driverVersion);
                           return words.join(u"; "_s);
-                      }, 60, u"01-nodes"_s};
+                      },
+                      60,
+                      u"01-nodes"_s};
 }
 
 void DemoPlayer::addDeployStages()
@@ -102,67 +116,112 @@ void DemoPlayer::addDeployStages()
     auto *verify = window.findChild<VerifyPage *>();
     Cluster &cluster = m_application.cluster();
 
-    m_stages << Stage{u"Run the checks"_s, u"deploy"_s, [=] {
+    m_stages << Stage{u"Run the checks"_s,
+                      u"deploy"_s,
+                      [=] {
                           deploy->showStep(DeployPage::Checks);
                           checks->runAll();
-                      }, [=] { return !checks->isRunning(); }, [&cluster] { return demo::failedChecks(cluster.report); }, [&cluster] { return demo::verdictCounts(cluster.report); }, 180, u"02-checks"_s};
-    m_stages << Stage{u"Choose the recipe and its settings"_s, u"deploy"_s, [=] { deploy->showStep(DeployPage::RecipeStep); }, [] { return true; }, {},
-                      [&cluster] { return cluster.deployment().recipe; }, 10, u"03-recipe"_s};
-    m_stages << Stage{u"Generate the artifacts"_s, u"deploy"_s, [=] { deploy->showStep(DeployPage::Artifacts); }, [=] { return artifacts->isReady() && !artifacts->artifacts().files.isEmpty(); }, {},
+                      },
+                      [=] { return !checks->isRunning(); },
+                      [&cluster] { return demo::failedChecks(cluster.report); },
+                      [&cluster] { return demo::verdictCounts(cluster.report); },
+                      180,
+                      u"02-checks"_s};
+    m_stages << Stage{u"Choose the recipe and its settings"_s,
+                      u"deploy"_s,
+                      [=] { deploy->showStep(DeployPage::RecipeStep); },
+                      [] { return true; },
+                      {},
+                      [&cluster] { return cluster.deployment().recipe; },
+                      10,
+                      u"03-recipe"_s};
+    m_stages << Stage{u"Generate the artifacts"_s,
+                      u"deploy"_s,
+                      [=] { deploy->showStep(DeployPage::Artifacts); },
+                      [=] { return artifacts->isReady() && !artifacts->artifacts().files.isEmpty(); },
+                      {},
                       [this, artifacts] {
                           artifacts->saveAllTo(m_folder + "/artifacts"_L1);
                           return u"%1 files, in artifacts/"_s.arg(artifacts->artifacts().files.size());
-                      }, 30, u"04-artifacts"_s};
+                      },
+                      30,
+                      u"04-artifacts"_s};
     auto succeeded = std::make_shared<bool>(false);
     auto wasRunning = std::make_shared<bool>(false);
     connect(run, &RunPage::succeeded, this, [succeeded] { *succeeded = true; });
-    m_stages << Stage{u"Deploy, step by step, until the service is ready"_s, u"deploy"_s, [=, this] {
+    m_stages << Stage{u"Deploy, step by step, until the service is ready"_s,
+                      u"deploy"_s,
+                      [=, this] {
                           run->setStateFile(m_folder + "/run-state.json"_L1);
                           deploy->showStep(DeployPage::Run);
                           QTimer::singleShot(500, run, [run] { press(*run, u"start"_s); });
                           QTimer::singleShot(6000, this, [this] { takePicture(u"05-run-under-way"_s); });
-                      }, [=] {
+                      },
+                      [=] {
                           *wasRunning |= run->isRunning();
                           return *succeeded || (*wasRunning && !run->isRunning());
-                      }, [=] { return *succeeded ? std::nullopt : std::optional(u"the run did not come to its end"_s); },
-                      [run] { return demo::stepLines(*run); }, 600, u"06-run"_s};
-    m_stages << Stage{u"Verify the endpoint"_s, u"deploy"_s, [=] {
+                      },
+                      [=] { return *succeeded ? std::nullopt : std::optional(u"the run did not come to its end"_s); },
+                      [run] { return demo::stepLines(*run); },
+                      600,
+                      u"06-run"_s};
+    m_stages << Stage{u"Verify the endpoint"_s,
+                      u"deploy"_s,
+                      [=] {
                           deploy->showStep(DeployPage::Verify);
                           if (!verify->isRunning())
                               verify->run();
-                      }, [=] { return !verify->isRunning() && !verify->report().findings.isEmpty(); },
-                      [=] { return verify->report().passed() ? std::nullopt : std::optional(u"not every question was answered well"_s); },
-                      [=] { return demo::findingLines(verify->report().findings); }, 180, u"07-verify"_s};
+                      },
+                      [=] { return !verify->isRunning() && !verify->report().findings.isEmpty(); },
+                      [=] {
+                          return verify->report().passed() ? std::nullopt
+                                                           : std::optional(u"not every question was answered well"_s);
+                      },
+                      [=] { return demo::findingLines(verify->report().findings); },
+                      180,
+                      u"07-verify"_s};
 }
 
 void DemoPlayer::addMonitor()
 {
     auto monitorStart = std::make_shared<QElapsedTimer>();
-    m_stages << Stage{u"Monitor the cluster while it answers chats"_s, u"monitor"_s, [this, monitorStart] {
+    m_stages << Stage{u"Monitor the cluster while it answers chats"_s,
+                      u"monitor"_s,
+                      [this, monitorStart] {
                           const Cluster &cluster = m_application.cluster();
                           if (const Result<Recipe> recipe = findRecipe(cluster.deployment().recipe)) {
-                              const Endpoint endpoint = endpointOf(cluster.deployment(), *recipe, cluster.connections());
+                              const Endpoint endpoint
+                                  = endpointOf(cluster.deployment(), *recipe, cluster.connections());
                               m_load = std::make_unique<ChatLoad>(endpoint.baseUrl, endpoint.model, 3);
                               m_load->start();
                           }
                           if (auto *monitor = m_application.window().findChild<MonitorPage *>())
                               press(*monitor, u"1"_s); // the last minute fills the charts
                           monitorStart->start();
-                      }, [this, monitorStart] { return monitorStart->hasExpired(m_monitorSeconds * 1000LL); },
+                      },
+                      [this, monitorStart] { return monitorStart->hasExpired(m_monitorSeconds * 1000LL); },
                       [this]() -> std::optional<QString> {
                           if (m_load && m_load->answered() > 0)
                               return std::nullopt;
                           return u"no chat was answered: "_s + (m_load ? m_load->lastError() : QString());
                       },
-                      [this] { return u"%1 chats answered, %2 failed, in %3 s"_s.arg(m_load ? m_load->answered() : 0).arg(m_load ? m_load->failed() : 0).arg(m_monitorSeconds); },
-                      m_monitorSeconds + 30, u"08-monitor"_s};
+                      [this] {
+                          return u"%1 chats answered, %2 failed, in %3 s"_s.arg(m_load ? m_load->answered() : 0)
+                              .arg(m_load ? m_load->failed() : 0)
+                              .arg(m_monitorSeconds);
+                      },
+                      m_monitorSeconds + 30,
+                      u"08-monitor"_s};
 }
 
 void DemoPlayer::addChats()
 {
     ChatPage &chat = m_application.chat();
-    const auto isAnswered = [&chat] { return !chat.isBusy() && chat.model().rowCount() > 0 && chat.model().turn(chat.model().rowCount() - 1).state != TurnState::Waiting
-                                          && !chat.model().turn(chat.model().rowCount() - 1).isUser; };
+    const auto isAnswered = [&chat] {
+        return !chat.isBusy() && chat.model().rowCount() > 0
+            && chat.model().turn(chat.model().rowCount() - 1).state != TurnState::Waiting
+            && !chat.model().turn(chat.model().rowCount() - 1).isUser;
+    };
     const auto failure = [this, &chat]() -> std::optional<QString> {
         m_conversation += chat.model().asMarkdown() + u"\n\n"_s;
         if (chat.model().isEmpty())
@@ -170,9 +229,12 @@ void DemoPlayer::addChats()
         const ChatTurn &last = chat.model().turn(chat.model().rowCount() - 1);
         if (last.state == TurnState::Done)
             return std::nullopt;
-        return last.error ? last.error->message : u"the answer did not come to its end"_s;
+        return last.error ? inLanguage(last.error->message, dataLanguage()) : u"the answer did not come to its end"_s;
     };
-    const auto words = [&chat] { return chat.model().isEmpty() ? QString() : demo::statsLine(chat.model().turn(chat.model().rowCount() - 1).stats); };
+    const auto words = [&chat] {
+        return chat.model().isEmpty() ? QString()
+                                      : demo::statsLine(chat.model().turn(chat.model().rowCount() - 1).stats);
+    };
     const auto choose = [&chat](ChatBackend::Kind kind, const QString &path) {
         for (const ChatBackend &backend : chat.backends().list()) {
             if (backend.kind == kind && backend.problem.isEmpty() && (path.isEmpty() || backend.id == path)) {
@@ -248,7 +310,8 @@ void DemoPlayer::end()
 {
     m_application.showLanguage(u"en"_s); // the report is in one language
     writeReport();
-    const bool passed = std::all_of(m_outcomes.cbegin(), m_outcomes.cend(), [](const Outcome &outcome) { return outcome.passed; });
+    const bool passed
+        = std::all_of(m_outcomes.cbegin(), m_outcomes.cend(), [](const Outcome &outcome) { return outcome.passed; });
     emit finished(passed);
 }
 

@@ -38,8 +38,11 @@ QString verdictCounts(const ClusterReport &report)
     QMap<Verdict, int> counts;
     for (const auto &[node, finding] : allFindings(report))
         ++counts[finding.verdict];
-    return u"%1 passed, %2 warnings, %3 failed, %4 unknown, %5 skipped"_s.arg(counts[Verdict::Pass]).arg(counts[Verdict::Warn])
-        .arg(counts[Verdict::Fail]).arg(counts[Verdict::Unknown]).arg(counts[Verdict::Skipped]);
+    return u"%1 passed, %2 warnings, %3 failed, %4 unknown, %5 skipped"_s.arg(counts[Verdict::Pass])
+        .arg(counts[Verdict::Warn])
+        .arg(counts[Verdict::Fail])
+        .arg(counts[Verdict::Unknown])
+        .arg(counts[Verdict::Skipped]);
 }
 
 std::optional<QString> failedChecks(const ClusterReport &report)
@@ -92,20 +95,27 @@ QString toMarkdown(const Report &report)
 {
     QString text = u"# %1\n\n"_s.arg(report.deployment.name);
     if (report.isSimulated)
-        text += u"**SIMULATED.** The nodes and their NPUs are played by this machine; no figure here is one of real hardware.\n\n"_s;
+        text
+            += u"**SIMULATED.** The nodes and their NPUs are played by this machine; no figure here is one of real "
+                "hardware.\n\n"_s;
     text += u"Recipe `%1` on %2 nodes; played by `ascend-console --demo` in %3.\n\n"_s
                 .arg(report.deployment.recipe).arg(report.deployment.nodes.size()).arg(format::duration(report.tookMs));
     text += u"## What was done\n\n| | stage | outcome | took |\n|---|---|---|---|\n"_s;
     for (const Row &row : report.rows)
-        text += u"| %1 | %2 | %3 | %4 |\n"_s.arg(row.passed ? u"✓ done"_s : u"✕ failed"_s, inCell(row.title), inCell(row.words), format::duration(row.tookMs));
-    text += u"\n## Checks: %1\n\n| node | check | verdict | what was found |\n|---|---|---|---|\n"_s.arg(verdictCounts(report.checks));
+        text += u"| %1 | %2 | %3 | %4 |\n"_s.arg(row.passed ? u"✓ done"_s : u"✕ failed"_s, inCell(row.title),
+                                                 inCell(row.words), format::duration(row.tookMs));
+    text += u"\n## Checks: %1\n\n| node | check | verdict | what was found |\n|---|---|---|---|\n"_s.arg(
+        verdictCounts(report.checks));
     for (const auto &[node, finding] : allFindings(report.checks))
-        text += u"| %1 | `%2` | %3 %4 | %5 |\n"_s.arg(node, finding.check, lookOf(finding.verdict).symbol, verdictName(finding.verdict), inCell(finding.summary));
+        text += u"| %1 | `%2` | %3 %4 | %5 |\n"_s.arg(node, finding.check, lookOf(finding.verdict).symbol,
+                                                      verdictName(finding.verdict), inCell(finding.summary));
     text += u"\n## What the models said\n\n%1\n"_s.arg(report.conversation.trimmed());
     text += u"\n## Pictures\n\n"_s;
     for (const QString &picture : report.pictures)
         text += u"![%1](screenshots/%1.png)\n\n"_s.arg(picture);
-    text += u"Every page in both themes and languages: `screenshots/<page>-<theme>-<language>.png`. Generated files: `artifacts/`.\n"_s;
+    text
+        += u"Every page in both themes and languages: `screenshots/<page>-<theme>-<language>.png`. Generated files: "
+            "`artifacts/`.\n"_s;
     return text;
 }
 

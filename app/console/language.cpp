@@ -32,7 +32,9 @@ void Language::apply(const QString &choice)
     m_translators.clear();
     const bool isChinese = resolved(choice) == "zh"_L1;
     QLocale::setDefault(isChinese ? QLocale(QLocale::Chinese, QLocale::China)
-                                  : QLocale::system().language() == QLocale::English ? QLocale::system() : QLocale(QLocale::English, QLocale::UnitedStates));
+                            : QLocale::system().language() == QLocale::English
+                            ? QLocale::system()
+                            : QLocale(QLocale::English, QLocale::UnitedStates));
     const auto install = [this](const QString &name, const QString &folder) {
         auto translator = std::make_unique<QTranslator>();
         if (translator->load(name, folder)) {

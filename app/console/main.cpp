@@ -43,15 +43,18 @@ int main(int argc, char **argv)
     std::signal(SIGXFSZ, SIG_IGN);       // a file that may not grow is an error of that write
 
     QCommandLineParser parser;
-    parser.setApplicationDescription(u"Deploy, verify and watch DeepSeek models on Huawei Ascend NPU clusters"_s);
+    parser.setApplicationDescription(
+        u"Deploy, verify and watch models such as DeepSeek on Huawei Ascend NPU clusters"_s);
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(u"file"_s, u"A deployment to open (*.deployment.json)"_s, u"[FILE]"_s);
     parser.addOptions({
         {u"smoke-test"_s, u"Build every page, then quit."_s},
         {u"quit-when-usable"_s, u"Quit as soon as the window is painted (for measuring the start)."_s},
-        {u"demo"_s, u"Play the whole main job on FILE by itself; pictures, artifacts and report.md go to DIR."_s, u"DIR"_s},
-        {u"screenshots"_s, u"Take a picture of every page in both themes and languages into DIR, then quit."_s, u"DIR"_s},
+        {u"demo"_s, u"Play the whole main job on FILE by itself; pictures, artifacts and report.md go to DIR."_s,
+         u"DIR"_s},
+        {u"screenshots"_s, u"Take a picture of every page in both themes and languages into DIR, then quit."_s,
+         u"DIR"_s},
         {u"theme"_s, u"light or dark, for this run."_s, u"theme"_s},
         {u"language"_s, u"en or zh, for this run."_s, u"language"_s},
     });
@@ -86,7 +89,9 @@ int main(int argc, char **argv)
             return 2;
         }
         demo = std::make_unique<DemoPlayer>(console, parser.positionalArguments().first(), parser.value(u"demo"_s));
-        QObject::connect(demo.get(), &DemoPlayer::finished, &application, [](bool passed) { QApplication::exit(passed ? 0 : 1); }, Qt::QueuedConnection);
+        QObject::connect(
+            demo.get(), &DemoPlayer::finished, &application, [](bool passed) { QApplication::exit(passed ? 0 : 1); },
+            Qt::QueuedConnection);
         QTimer::singleShot(0, demo.get(), &DemoPlayer::start);
     } else if (!parser.positionalArguments().isEmpty())
         console.window().openFile(parser.positionalArguments().first());
@@ -95,7 +100,8 @@ int main(int argc, char **argv)
     std::unique_ptr<Screenshots> screenshots;
     if (parser.isSet(u"screenshots"_s)) {
         screenshots = std::make_unique<Screenshots>(console, parser.value(u"screenshots"_s));
-        QObject::connect(screenshots.get(), &Screenshots::finished, &application, &QApplication::quit, Qt::QueuedConnection);
+        QObject::connect(screenshots.get(), &Screenshots::finished, &application, &QApplication::quit,
+                         Qt::QueuedConnection);
         QTimer::singleShot(500, screenshots.get(), &Screenshots::start); // a file given is open by then
     }
     if (isSmokeTest)

@@ -71,7 +71,8 @@ void Screenshots::prepare()
 void Screenshots::grab()
 {
     const Shot &shot = m_shots[m_next++];
-    m_taken += take(m_application, m_folder, (shot.step < 0 ? u"%1-%2-%3"_s.arg(shot.page, shot.theme, shot.language)
-                                                                 : u"%1-%4-%2-%3"_s.arg(shot.page, shot.theme, shot.language).arg(shot.step + 1)));
+    m_taken += take(m_application, m_folder,
+                    (shot.step < 0 ? u"%1-%2-%3"_s.arg(shot.page, shot.theme, shot.language)
+                                   : u"%1-%4-%2-%3"_s.arg(shot.page, shot.theme, shot.language).arg(shot.step + 1)));
     prepare();
 }

@@ -1,5 +1,5 @@
-// Screenshots: a picture of every page (and every step of the wizard) in both themes and both languages, into a folder. Gives each
-// page a moment to draw; blocks nothing.
+// Screenshots: a picture of every page (and every step of the wizard) in both themes and both languages, into a folder.
+// Gives each page a moment to draw; blocks nothing.
 #pragma once
 
 #include <QDir>

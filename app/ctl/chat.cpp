@@ -38,7 +38,8 @@ QString read(const QCommandLineParser &parser, const QString &given, Asked &to)
         bool isNumber = false;
         const double value = parser.value(name).toDouble(&isNumber);
         using Number = typename std::decay_t<decltype(target)>::value_type;
-        if (!isNumber || !(value >= least && value <= most) || (std::is_integral_v<Number> && value != std::floor(value)))
+        if (!isNumber || !(value >= least && value <= most)
+            || (std::is_integral_v<Number> && value != std::floor(value)))
             return false;
         target = Number(value);
         return true;
@@ -86,10 +87,16 @@ QString figures(const ChatStats &stats)
 
 Json toJson(const ChatStats &stats, const QString &content, const QString &reasoning)
 {
-    return {{"content", content}, {"reasoning", reasoning.isEmpty() ? Json(nullptr) : Json(reasoning)}, {"model", stats.model},
-            {"finishReason", stats.finishReason}, {"ttftMs", nullable(stats.ttftMs)}, {"tokensPerSecond", nullable(stats.tokensPerSecond)},
-            {"promptTokens", nullable(stats.promptTokens)}, {"completionTokens", nullable(stats.completionTokens)},
-            {"cachedTokens", nullable(stats.cachedTokens)}, {"totalMs", stats.totalMs}};
+    return {{"content", content},
+            {"reasoning", reasoning.isEmpty() ? Json(nullptr) : Json(reasoning)},
+            {"model", stats.model},
+            {"finishReason", stats.finishReason},
+            {"ttftMs", nullable(stats.ttftMs)},
+            {"tokensPerSecond", nullable(stats.tokensPerSecond)},
+            {"promptTokens", nullable(stats.promptTokens)},
+            {"completionTokens", nullable(stats.completionTokens)},
+            {"cachedTokens", nullable(stats.cachedTokens)},
+            {"totalMs", stats.totalMs}};
 }
 
 int ask(ChatPort &port, const ChatRequest &request, const Call &call)
@@ -139,7 +146,8 @@ int chat(const Call &call)
 {
     QCommandLineParser parser;
     parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsOptions);
-    for (const char *name : {"model", "endpoint", "temperature", "top-p", "max-tokens", "seed", "system", "threads", "context"})
+    for (const char *name :
+         {"model", "endpoint", "temperature", "top-p", "max-tokens", "seed", "system", "threads", "context"})
         parser.addOption({QLatin1String(name), QString(), QStringLiteral("value")});
     Asked asked;
     QString wrong;

@@ -1,5 +1,5 @@
-// ascendctl check D [--only ID,...] [--all-pairs]: the preflight checks. A table with nodes as columns, then the problems with
-// what to do. Exit: 1 when any check failed, 3 when no node could be asked.
+// ascendctl check D [--only ID,...] [--all-pairs]: the preflight checks. A table with nodes as columns, then the
+// problems with what to do. Exit: 1 when any check failed; 3 when none did and something could not be found out.
 #include "app/ctl/checkverbs.h"
 #include "app/ctl/open.h"
 
@@ -32,7 +32,9 @@ int columnsOf(const QString &text)
 {
     int columns = 0;
     for (const QChar c : text)
-        columns += (c.unicode() >= 0x2E80 && c.unicode() <= 0xFFDC && !(c.unicode() >= 0xD7B0 && c.unicode() < 0xF900)) ? 2 : 1;
+        columns += (c.unicode() >= 0x2E80 && c.unicode() <= 0xFFDC && !(c.unicode() >= 0xD7B0 && c.unicode() < 0xF900))
+            ? 2
+            : 1;
     return columns;
 }
 
@@ -51,7 +53,8 @@ QString cell(const Finding *finding)
 
 const Finding *findingOf(const QList<Finding> &findings, const QString &id)
 {
-    const auto it = std::find_if(findings.cbegin(), findings.cend(), [&](const Finding &finding) { return finding.check == id; });
+    const auto it
+        = std::find_if(findings.cbegin(), findings.cend(), [&](const Finding &finding) { return finding.check == id; });
     return it == findings.cend() ? nullptr : &*it;
 }
 
@@ -116,7 +119,8 @@ int wrongUsage(const QString &sentence)
 {
     complain(sentence);
     complain(u"usage: ascendctl check D [--only ID,...] [--all-pairs] [--zh] [--json] %1\n"
-              "       --all-pairs: the cards of all nodes ping each other, and every node logs in to every other one; else only neighbours are asked"_s.arg(QLatin1String(connectionUsage)));
+             "       --all-pairs: the cards of all nodes ping each other, and every node logs in to every other one; "
+             "else only neighbours are asked"_s.arg(QLatin1String(connectionUsage)));
     return Usage;
 }
 
@@ -152,7 +156,8 @@ int check(const Call &call)
     std::atomic<bool> simulated = false; // from the first answer on, also when the node is lost afterwards
     ConnectionSettings connections = opened->connections;
     connections.onSimulated = [&simulated](const QString &) { simulated = true; };
-    ClusterReport report = checkCluster(opened->deployment, connections, selection, language, call.stop, {}, fileIdentity(opened->deployment, opened->path));
+    ClusterReport report = checkCluster(opened->deployment, connections, selection, language, call.stop, {},
+                                        fileIdentity(opened->deployment, opened->path));
     report.simulated = report.simulated || simulated;
 
     Counts counts;
@@ -183,14 +188,19 @@ int check(const Call &call)
                     printProblem(finding);
             }
         }
-        printLine(u"\n%1 passed, %2 warnings, %3 failed, %4 unknown, %5 skipped · %6 s"_s.arg(counts.of[0]).arg(counts.of[1]).arg(counts.of[2])
-                      .arg(counts.of[3]).arg(counts.of[4]).arg(double(report.tookMs) / 1000, 0, 'f', 1));
+        printLine(u"\n%1 passed, %2 %3, %4 failed, %5 unknown, %6 skipped · %7 s"_s.arg(counts.of[0])
+                      .arg(counts.of[1])
+                      .arg(counts.of[1] == 1 ? u"warning"_s : u"warnings"_s)
+                      .arg(counts.of[2])
+                      .arg(counts.of[3])
+                      .arg(counts.of[4])
+                      .arg(double(report.tookMs) / 1000, 0, 'f', 1));
     }
     if (isCut)
         complain(u"Stopped before all was asked."_s);
     if (anyAsked && counts.of[int(Verdict::Fail)] > 0)
         return No;
-    return anyAsked && !isCut ? Yes : CouldNotAsk;
+    return anyAsked && !isCut && counts.of[int(Verdict::Unknown)] == 0 ? Yes : CouldNotAsk;
 }
 
 } // namespace ctl

@@ -18,24 +18,6 @@ Result<QList<NodeFacts>> readFacts(const QString &path, std::stop_token stop)
     return text ? factsFromJson(*text) : Result<QList<NodeFacts>>(text.error());
 }
 
-QList<NodeFacts> askNodes(const Opened &opened, std::stop_token stop)
-{
-    std::vector<NodeFacts> all(size_t(opened.deployment.nodes.size()));
-    const auto note = [&](qsizetype i, const Error &error) {
-        all[size_t(i)].name = opened.deployment.nodes[i].name;
-        all[size_t(i)].host = opened.deployment.nodes[i].host;
-        all[size_t(i)].error = error;
-    };
-    onEachNode(opened, stop, [&](qsizetype i, Shell &shell) {
-        const Result<NodeFacts> facts = inspectNode(shell, opened.deployment.nodes[i], opened.deployment, stop);
-        if (facts)
-            all[size_t(i)] = *facts;
-        else
-            note(i, facts.error());
-    }, note);
-    return {all.begin(), all.end()};
-}
-
 } // namespace
 
 void onEachNode(const Opened &opened, std::stop_token stop, const NodeWork &work, const NodeFailure &failed)
@@ -43,13 +25,35 @@ void onEachNode(const Opened &opened, std::stop_token stop, const NodeWork &work
     std::vector<std::jthread> threads;
     for (qsizetype i = 0; i < opened.deployment.nodes.size(); ++i) {
         threads.emplace_back([&, i] {
-            const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(opened.deployment.nodes[i], opened.connections)(stop);
+            const Result<std::unique_ptr<Shell>> shell
+                = shellFactoryFor(opened.deployment.nodes[i], opened.connections)(stop);
             if (shell)
                 work(i, **shell);
             else
                 failed(i, shell.error());
         });
     }
+}
+
+QList<NodeFacts> askNodes(const Opened &opened, std::stop_token stop)
+{
+    const Deployment filledIn = withDefaults(opened.deployment);
+    std::vector<NodeFacts> all(size_t(opened.deployment.nodes.size()));
+    const auto note = [&](qsizetype i, Error error, const QString &stopped) {
+        all[size_t(i)].name = opened.deployment.nodes[i].name;
+        all[size_t(i)].host = opened.deployment.nodes[i].host;
+        if (error.kind == ErrorKind::Canceled)
+            error.message = stopped;
+        all[size_t(i)].error = std::move(error);
+    };
+    onEachNode(opened, stop, [&](qsizetype i, Shell &shell) {
+        const Result<NodeFacts> facts = inspectNode(shell, filledIn.nodes[i], filledIn, stop);
+        if (facts)
+            all[size_t(i)] = *facts;
+        else
+            note(i, facts.error(), QStringLiteral("Stopped before everything was asked."));
+    }, [&](qsizetype i, const Error &error) { note(i, error, QStringLiteral("Stopped before it was asked.")); });
+    return {all.begin(), all.end()};
 }
 
 bool saysSimulated(const Opened &opened, std::stop_token stop, const QString &only)
@@ -94,7 +98,8 @@ Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call)
     if (!any && !all.facts.isEmpty() && all.facts.first().error) {
         Error error = *all.facts.first().error;
         error.facts.remove(QStringLiteral("usage"));
-        if (error.kind == ErrorKind::Invalid) // what ~/.ssh/config asks for cannot be done: nothing that is wrong with the deployment
+        // what ~/.ssh/config asks for cannot be done: nothing that is wrong with the deployment
+        if (error.kind == ErrorKind::Invalid)
             error.kind = ErrorKind::Connection;
         return error;
     }

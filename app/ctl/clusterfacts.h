@@ -19,6 +19,10 @@ struct ClusterFacts
     bool simulated = false;
 };
 
+// Every node asked, all at once, in the deployment's order; one that could not be asked keeps its place, with its
+// error.
+QList<NodeFacts> askNodes(const Opened &opened, std::stop_token stop);
+
 // Takes D, the connection options and "--facts FILE" out of the arguments.
 Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call);
 

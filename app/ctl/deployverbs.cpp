@@ -1,17 +1,17 @@
 #include "app/ctl/deployverbs.h"
 
-#include "app/ctl/open.h"
+#include "app/ctl/clusterfacts.h"
 #include "core/deploy/deployrun.h"
 #include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
 
 #include <QEventLoop>
 #include <QStringDecoder>
+#include <QSet>
 #include <QTimer>
 
 #include <atomic>
 #include <cstdio>
-#include <thread>
 
 namespace ctl {
 
@@ -23,7 +23,8 @@ struct Options
     QString stateFile;
     QString identity() const { return fileIdentity(opened.deployment, opened.path); }
     bool dryRun = false, verbose = false;
-    std::shared_ptr<std::atomic<bool>> simulated = std::make_shared<std::atomic<bool>>(); // the file or any node that answered says so
+    // the file or any node that answered says so
+    std::shared_ptr<std::atomic<bool>> simulated = std::make_shared<std::atomic<bool>>();
     DeployOptions deploy;
 };
 
@@ -63,28 +64,6 @@ std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage,
     return std::nullopt;
 }
 
-QList<NodeFacts> factsOf(const Deployment &deployment, const ConnectionSettings &connections, std::stop_token stop)
-{
-    QList<NodeFacts> all(deployment.nodes.size());
-    {
-        std::vector<std::jthread> threads; // one node each: none waits for another
-        for (qsizetype i = 0; i < deployment.nodes.size(); ++i) {
-            threads.emplace_back([&deployment, &connections, &facts = all[i], node = deployment.nodes[i], stop] {
-                Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, connections)(stop);
-                Result<NodeFacts> answer = shell ? inspectNode(**shell, node, deployment, stop) : Result<NodeFacts>(shell.error());
-                if (answer) {
-                    facts = *std::move(answer);
-                    return;
-                }
-                facts.name = node.name;
-                facts.host = node.host;
-                facts.error = answer.error();
-            });
-        }
-    }
-    return all;
-}
-
 Json errorJson(const Error &error)
 {
     Json json{{"message", error.message}};
@@ -95,7 +74,8 @@ Json errorJson(const Error &error)
     return json;
 }
 
-Json document(const DeployRun &run, const QList<std::pair<QString, qint64>> &said, bool succeeded, const Error &error, bool simulated)
+Json document(const DeployRun &run, const QList<std::pair<QString, qint64>> &said, bool succeeded, const Error &error,
+              bool simulated)
 {
     Json json = Json::object();
     if (simulated)
@@ -106,8 +86,12 @@ Json document(const DeployRun &run, const QList<std::pair<QString, qint64>> &sai
     json["steps"] = Json::array();
     for (int i = 0; i < run.plan().steps.size(); ++i) {
         const DeployStep &step = run.plan().steps[i];
-        json["steps"].push_back({{"id", step.id}, {"node", step.node}, {"title", step.title}, {"state", stepStateName(run.state(i))},
-                                 {"message", said[i].first}, {"tookMs", said[i].second}});
+        json["steps"].push_back({{"id", step.id},
+                                 {"node", step.node},
+                                 {"title", step.title},
+                                 {"state", stepStateName(run.state(i))},
+                                 {"message", said[i].first},
+                                 {"tookMs", said[i].second}});
     }
     json["warnings"] = run.plan().warnings;
     return json;
@@ -121,8 +105,16 @@ Json dryDocument(const DeployPlan &plan, bool simulated)
     json["dryRun"] = true;
     json["steps"] = Json::array();
     for (const DeployStep &step : plan.steps)
-        json["steps"].push_back({{"id", step.id}, {"node", step.node}, {"title", step.title}, {"state", "pending"}, {"message", ""}, {"tookMs", 0},
-                                 {"asks", step.probes}, {"commands", step.commands}, {"undo", step.undo}, {"expectedSeconds", step.expectedSeconds}});
+        json["steps"].push_back({{"id", step.id},
+                                 {"node", step.node},
+                                 {"title", step.title},
+                                 {"state", "pending"},
+                                 {"message", ""},
+                                 {"tookMs", 0},
+                                 {"asks", step.probes},
+                                 {"commands", step.commands},
+                                 {"undo", step.undo},
+                                 {"expectedSeconds", step.expectedSeconds}});
     json["warnings"] = plan.warnings;
     return json;
 }
@@ -142,22 +134,34 @@ void printDry(const DeployPlan &plan)
 }
 
 // Plays a run to its end, progress on stderr; Ctrl-C stops it.
-int play(DeployRun &run, const Call &call, const Options &options, const QString &doing, bool isUndo, const std::function<void()> &begin)
+int play(DeployRun &run, const Call &call, const Options &options, const QString &doing, bool isUndo,
+         const std::function<void()> &begin)
 {
     QEventLoop loop;
     QList<std::pair<QString, qint64>> said(run.plan().steps.size());
     bool ended = false, succeeded = false;
     Error error;
-    QObject::connect(&run, &DeployRun::stepChanged, &loop, [&](int step, StepState state, const QString &message, qint64 tookMs) {
-        said[step] = {message, tookMs};
-        const DeployStep &what = run.plan().steps[step];
-        if (state == StepState::Pending) // reset, or taken down
-            return;
-        QString line = QStringLiteral("%1  %2: %3").arg(what.node, doing.arg(what.title), stepStateName(state));
-        if (state != StepState::Running)
-            line += QStringLiteral(" (%1 s)").arg(double(tookMs) / 1000, 0, 'f', 1) + (message.isEmpty() ? QString() : QStringLiteral("  ") + message);
-        complain(line);
-    });
+    QSet<int> underWay;
+    QObject::connect(&run, &DeployRun::stepChanged, &loop,
+                     [&](int step, StepState state, const QString &message, qint64 tookMs) {
+                         said[step] = {message, tookMs};
+                         const DeployStep &what = run.plan().steps[step];
+                         const bool isTakenDown = state == StepState::Pending && underWay.contains(step);
+                         if (state == StepState::Pending && !isTakenDown) // reset
+                             return;
+                         if (state == StepState::Running)
+                             underWay.insert(step);
+                         else
+                             underWay.remove(step);
+                         QString line = QStringLiteral("%1  %2: %3")
+                                            .arg(what.node, doing.arg(what.title),
+                                                 stepStateName(isTakenDown ? StepState::Done : state));
+                         if (state != StepState::Running)
+                             line += (isTakenDown ? QString() // its time is the deploy's, or none
+                                                  : QStringLiteral(" (%1 s)").arg(double(tookMs) / 1000, 0, 'f', 1))
+                                 + (message.isEmpty() ? QString() : QStringLiteral("  ") + message);
+                         complain(line);
+                     });
     QStringDecoder decode(QStringDecoder::Utf8); // a letter may come in two pieces
     QObject::connect(&run, &DeployRun::logReceived, &loop, [&](int, const QByteArray &text) {
         if (options.verbose)
@@ -178,7 +182,8 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
     begin();
     if (!ended)
         loop.exec();
-    if (const QString failure = isUndo && error.kind != ErrorKind::Canceled ? run.undoFailure() : QString(); !succeeded && !failure.isEmpty())
+    if (const QString failure = isUndo && error.kind != ErrorKind::Canceled ? run.undoFailure() : QString();
+        !succeeded && !failure.isEmpty())
         error.message = failure;
     if (!succeeded) {
         complain(QStringLiteral("ascendctl: ") + error.message);
@@ -191,8 +196,9 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
         printJson(document(run, said, succeeded, error, *options.simulated));
     if (succeeded)
         return Yes;
-    const bool couldNotAsk = error.kind == ErrorKind::Connection || error.kind == ErrorKind::HostKey || error.kind == ErrorKind::Authentication
-        || error.kind == ErrorKind::Storage || error.kind == ErrorKind::Parse;
+    const bool couldNotAsk = error.kind == ErrorKind::Connection || error.kind == ErrorKind::HostKey
+        || error.kind == ErrorKind::Authentication || error.kind == ErrorKind::Storage
+        || error.kind == ErrorKind::Parse;
     return couldNotAsk ? CouldNotAsk : No;
 }
 
@@ -208,7 +214,11 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
         return fail(plan.error());
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
     if (run.plan().steps.isEmpty())
-        complain(QStringLiteral("ascendctl: no run of this deployment is known on this machine (%1); there is nothing to do.").arg(options->stateFile));
+        complain(QStringLiteral(
+                     "ascendctl: no run of this deployment is known on this machine (%1); there is nothing to do.")
+                     .arg(options->stateFile));
+    else if (isUndo && !run.canUndo() && !run.stateError())
+        complain(QStringLiteral("ascendctl: nothing on the nodes is this run's; there is nothing to undo."));
     return play(run, call, *options, doing, isUndo, [&] { (run.*work)(); });
 }
 
@@ -217,19 +227,21 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
 int deploy(const Call &call)
 {
     int exitCode = Yes;
-    const std::optional<Options> options = parse(call, true, "deploy D [--dry-run] [--resume] [--until STEP] [--verbose] [--json]", exitCode);
+    const std::optional<Options> options
+        = parse(call, true, "deploy D [--dry-run] [--resume] [--until STEP] [--verbose] [--json]", exitCode);
     if (!options)
         return exitCode;
     const Deployment &deployment = options->opened.deployment;
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
     if (!recipe)
         return refuse(recipe.error());
-    const QList<NodeFacts> facts = factsOf(deployment, options->opened.connections, call.stop);
+    const QList<NodeFacts> facts = askNodes(options->opened, call.stop);
     for (const NodeFacts &one : facts) {
         if (one.error)
             return fail(*one.error);
     }
-    Result<DeployPlan> plan = planDeployment(deployment, *recipe, endpointOf(deployment, *recipe, options->opened.connections), facts);
+    Result<DeployPlan> plan
+        = planDeployment(deployment, *recipe, endpointOf(deployment, *recipe, options->opened.connections), facts);
     if (!plan)
         return refuse(plan.error());
     plan->identity = options->identity();
@@ -246,7 +258,14 @@ int deploy(const Call &call)
     return play(run, call, *options, QStringLiteral("%1"), false, [&] { run.start(options->deploy); });
 }
 
-int undo(const Call &call) { return takeDown(call, "undo D [--verbose] [--json]", QStringLiteral("Undo: %1"), true, &DeployRun::undo); }
-int stop(const Call &call) { return takeDown(call, "stop D [--verbose] [--json]", QStringLiteral("Stop what began with: %1"), false, &DeployRun::stopService); }
+int undo(const Call &call)
+{
+    return takeDown(call, "undo D [--verbose] [--json]", QStringLiteral("Undo: %1"), true, &DeployRun::undo);
+}
+int stop(const Call &call)
+{
+    return takeDown(call, "stop D [--verbose] [--json]", QStringLiteral("Stop what began with: %1"), false,
+                    &DeployRun::stopService);
+}
 
 } // namespace ctl

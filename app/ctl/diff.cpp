@@ -19,7 +19,8 @@ struct Difference
 Difference compare(const Artifact &file, const QString &node, Shell &shell, std::stop_token stop)
 {
     Difference d{node, file.path, file.remotePath, {}, {}};
-    const Result<CommandOutput> there = shell.run({.argv = {QStringLiteral("cat"), QStringLiteral("--"), file.remotePath}}, stop, {});
+    const Result<CommandOutput> there
+        = shell.run({.argv = {QStringLiteral("cat"), QStringLiteral("--"), file.remotePath}}, stop, {});
     if (!there) {
         d.state = QStringLiteral("unknown");
         d.text = there.error().message;
@@ -30,7 +31,8 @@ Difference compare(const Artifact &file, const QString &node, Shell &shell, std:
         d.state = QStringLiteral("same");
     } else {
         d.state = QStringLiteral("different");
-        d.text = unifiedDiff(QString::fromUtf8(there->out), QString::fromUtf8(file.content), node + QLatin1Char(':') + file.remotePath, file.path);
+        d.text = unifiedDiff(QString::fromUtf8(there->out), QString::fromUtf8(file.content),
+                             node + QLatin1Char(':') + file.remotePath, file.path);
     }
     return d;
 }
@@ -50,7 +52,8 @@ QList<Difference> compareAll(const ClusterFacts &cluster, const ArtifactSet &set
     }, [&](qsizetype i, const Error &error) {
         for (const Artifact &file : set.files) {
             if (concerned(file, i))
-                found[size_t(i)] << Difference{nodes[i].name, file.path, file.remotePath, QStringLiteral("unknown"), error.message};
+                found[size_t(i)] << Difference{nodes[i].name, file.path, file.remotePath, QStringLiteral("unknown"),
+                                               error.message};
         }
     });
     QList<Difference> all;
@@ -93,7 +96,11 @@ int diff(const Call &call)
             document["simulated"] = true;
         document["files"] = Json::array();
         for (const Difference &d : all)
-            document["files"].push_back({{"node", d.node}, {"path", d.path}, {"remotePath", d.remotePath}, {"state", d.state}, {"diff", d.text}});
+            document["files"].push_back({{"node", d.node},
+                                         {"path", d.path},
+                                         {"remotePath", d.remotePath},
+                                         {"state", d.state},
+                                         {"diff", d.text}});
         printJson(document);
     } else {
         for (const Difference &d : all) {

@@ -1,4 +1,5 @@
-// ascendctl examine-model FILE: llama.cpp reads all of the file but the weights, and fills in its chat template, in a child
+// ascendctl examine-model FILE: llama.cpp reads all of the file but the weights, and fills in its chat template, in a
+// child
 // (--here): on some files it ends the process, and then it is that one. The engine keeps such a child for the chats.
 #include "app/ctl/examine.h"
 
@@ -23,9 +24,11 @@ int examineModel(const Call &call)
         return Usage;
     }
     if (QFileInfo(arguments.first()).isDir())
-        return fail({ErrorKind::Storage, QStringLiteral("%1 is a folder, not a model file.").arg(arguments.first()), {}, {}});
+        return fail(
+            {ErrorKind::Storage, QStringLiteral("%1 is a folder, not a model file.").arg(arguments.first()), {}, {}});
     if (!isHere) {
-        const auto examined = ModelExamination::of(QCoreApplication::applicationFilePath(), arguments.first(), call.stop);
+        const auto examined
+            = ModelExamination::of(QCoreApplication::applicationFilePath(), arguments.first(), call.stop);
         return examined ? int(Yes) : fail(examined.error());
     }
     const rlimit none{0, 0};

@@ -37,9 +37,13 @@ int generate(const Call &call)
         const int code = fail(set.error());
         // Of nodes that were all asked the answer is no: facts, settings and recipe do not fit together.
         const bool isAnswer = set.error().kind == ErrorKind::Invalid
-            && std::all_of(cluster->facts.begin(), cluster->facts.end(), [](const NodeFacts &facts) { return facts.reachable; });
+            && std::all_of(cluster->facts.begin(), cluster->facts.end(),
+                           [](const NodeFacts &facts) { return facts.reachable; });
         if (call.json && isAnswer) {
-            Json none = {{"folder", nullptr}, {"files", Json::array()}, {"warnings", Json::array()}, {"error", set.error().message}};
+            Json none = {{"folder", nullptr},
+                         {"files", Json::array()},
+                         {"warnings", Json::array()},
+                         {"error", set.error().message}};
             if (cluster->simulated)
                 none["simulated"] = true;
             printJson(none);
@@ -51,7 +55,8 @@ int generate(const Call &call)
         const Result<QString> aside = putAside(QDir(folder).filePath(path));
         if (!aside)
             return fail(aside.error());
-        complain(QStringLiteral("%1 was not as an earlier generate wrote it; it is kept as %2.").arg(QDir(folder).filePath(path), *aside));
+        complain(QStringLiteral("%1 was not as an earlier generate wrote it; it is kept as %2.")
+                     .arg(QDir(folder).filePath(path), *aside));
         kept.push_back(*aside);
     }
     if (const Result<void> written = writeArtifacts(folder, set->files, call.stop); !written)
@@ -64,8 +69,12 @@ int generate(const Call &call)
             document["simulated"] = true;
         document["files"] = Json::array();
         for (const Artifact &file : set->files)
-            document["files"].push_back({{"path", file.path}, {"kind", file.kind}, {"node", file.node.isEmpty() ? Json(nullptr) : Json(file.node)},
-                                         {"remotePath", file.remotePath.isEmpty() ? Json(nullptr) : Json(file.remotePath)}, {"size", file.content.size()}});
+            document["files"].push_back(
+                {{"path", file.path},
+                 {"kind", file.kind},
+                 {"node", file.node.isEmpty() ? Json(nullptr) : Json(file.node)},
+                 {"remotePath", file.remotePath.isEmpty() ? Json(nullptr) : Json(file.remotePath)},
+                 {"size", file.content.size()}});
         document["kept"] = kept;
         document["warnings"] = Json::array();
         for (const QString &warning : set->warnings)

@@ -1,31 +1,12 @@
 // ascendctl inspect D: the facts of every node, all nodes at once.
 #include "app/ctl/checkverbs.h"
-#include "app/ctl/open.h"
+#include "app/ctl/clusterfacts.h"
 
 #include "core/facts/nodefacts.h"
-#include "core/nodes/connect.h"
-
-#include <thread>
 
 namespace ctl {
 
 namespace {
-
-NodeFacts factsOrError(const Node &node, const Deployment &deployment, const ConnectionSettings &connections, std::stop_token stop)
-{
-    Result<NodeFacts> facts = Error();
-    Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, connections)(stop);
-    facts = shell ? inspectNode(**shell, node, deployment, stop) : Result<NodeFacts>(shell.error());
-    if (facts)
-        return *facts;
-    NodeFacts none;
-    none.name = node.name;
-    none.host = node.host;
-    none.error = facts.error();
-    if (none.error->kind == ErrorKind::Canceled)
-        none.error->message = shell ? QStringLiteral("Stopped before everything was asked.") : QStringLiteral("Stopped before it was asked.");
-    return none;
-}
 
 void printForPeople(const NodeFacts &facts)
 {
@@ -35,21 +16,32 @@ void printForPeople(const NodeFacts &facts)
         return;
     }
     if (!facts.reachable) {
-        printLine(QStringLiteral("%1  not reachable: %2").arg(facts.name, facts.error ? facts.error->message : QString()));
+        printLine(
+            QStringLiteral("%1  not reachable: %2").arg(facts.name, facts.error ? facts.error->message : QString()));
         return;
     }
     printLine(QStringLiteral("%1  %2%3").arg(facts.name, text(facts.hostname),
                                             facts.simulated ? QStringLiteral("  (simulated)") : QString()));
-    printLine(QStringLiteral("  system     %1, %2, kernel %3").arg(text(facts.os.prettyName), text(facts.os.arch), text(facts.os.kernel)));
+    printLine(QStringLiteral("  system     %1, %2, kernel %3")
+                  .arg(text(facts.os.prettyName), text(facts.os.arch), text(facts.os.kernel)));
     printLine(QStringLiteral("  address    %1 on %2").arg(text(facts.hostIp), text(facts.hostInterface)));
-    printLine(QStringLiteral("  driver     %1, firmware %2").arg(text(facts.driverVersion), text(facts.firmwareVersion)));
+    printLine(
+        QStringLiteral("  driver     %1, firmware %2").arg(text(facts.driverVersion), text(facts.firmwareVersion)));
     if (facts.npuSmi) {
         for (const NpuChip &chip : facts.npuSmi->chips)
-            printLine(QStringLiteral("  NPU %1/%2    %3  %4").arg(chip.npu ? QString::number(*chip.npu) : QStringLiteral("-"),
-                                                                  chip.chip ? QString::number(*chip.chip) : QStringLiteral("-"),
-                                                                  text(chip.name), text(chip.health)));
+            printLine(QStringLiteral("  NPU %1/%2    %3  %4")
+                          .arg(chip.npu ? QString::number(*chip.npu) : QStringLiteral("-"),
+                               chip.chip ? QString::number(*chip.chip) : QStringLiteral("-"), text(chip.name),
+                               text(chip.health)));
     } else {
-        printLine(QStringLiteral("  NPU        %1").arg(facts.errors.value(QStringLiteral("npu-smi"), Error{ErrorKind::Parse, QStringLiteral("npu-smi gave no answer that could be read"), {}, {}}).message));
+        printLine(QStringLiteral("  NPU        %1")
+                      .arg(facts.errors
+                               .value(QStringLiteral("npu-smi"),
+                                      Error{ErrorKind::Parse,
+                                            QStringLiteral("npu-smi gave no answer that could be read"),
+                                            {},
+                                            {}})
+                               .message));
     }
     for (const HccnFacts &hccn : facts.hccn)
         printLine(QStringLiteral("  device %1   %2  link %3").arg(hccn.deviceId).arg(text(hccn.ip), text(hccn.link)));
@@ -68,21 +60,10 @@ int inspect(const Call &call)
         complain(QStringLiteral("usage: ascendctl inspect D [--json] %1").arg(QLatin1String(connectionUsage)));
         return Usage;
     }
-    const Deployment &deployment = opened->deployment;
-
-    std::vector<NodeFacts> all(size_t(deployment.nodes.size()));
-    {
-        std::vector<std::jthread> threads;
-        for (qsizetype i = 0; i < deployment.nodes.size(); ++i) {
-            threads.emplace_back([&, i] {
-                all[size_t(i)] = factsOrError(deployment.nodes[i], deployment, opened->connections, call.stop);
-            });
-        }
-    }
-
     bool anyReachable = false, isCut = false;
-    bool simulated = deployment.simulated;
+    bool simulated = opened->deployment.simulated;
     Json nodes = Json::array();
+    const QList<NodeFacts> all = askNodes(*opened, call.stop);
     for (const NodeFacts &facts : all) {
         anyReachable = anyReachable || facts.reachable;
         isCut = isCut || (facts.error && facts.error->kind == ErrorKind::Canceled);

@@ -27,7 +27,9 @@ void noteFile(const QString &path, LintContext &context)
 
 int usage()
 {
-    complain(QStringLiteral("usage: ascendctl lint KIND FILE [--facts FILE] [--json]\nKIND: %1; FILE - is standard input").arg(lintKinds().join(QLatin1String(", "))));
+    complain(
+        QStringLiteral("usage: ascendctl lint KIND FILE [--facts FILE] [--json]\nKIND: %1; FILE - is standard input")
+            .arg(lintKinds().join(QLatin1String(", "))));
     return Usage;
 }
 
@@ -60,12 +62,15 @@ int lint(const Call &call)
         printJson(toJson(*findings));
     } else {
         for (const LintFinding &finding : *findings) {
-            printLine(QStringLiteral("%1  %2  %3").arg(severityName(finding.severity).leftJustified(7), finding.rule, finding.where));
+            printLine(QStringLiteral("%1  %2  %3")
+                          .arg(severityName(finding.severity).leftJustified(7), finding.rule, finding.where));
             printLine(QStringLiteral("         ") + finding.message);
             if (!finding.remedy.isEmpty())
                 printLine(QStringLiteral("         -> ") + finding.remedy);
         }
-        complain(findings->isEmpty() ? QStringLiteral("nothing found") : findings->size() == 1 ? QStringLiteral("1 finding") : QStringLiteral("%1 findings").arg(findings->size()));
+        complain(findings->isEmpty()         ? QStringLiteral("nothing found")
+                     : findings->size() == 1 ? QStringLiteral("1 finding")
+                                             : QStringLiteral("%1 findings").arg(findings->size()));
     }
     return hasErrors(*findings) ? No : Yes;
 }

@@ -52,7 +52,8 @@ static int afterOutput(int code)
     if (outputError == 0)
         return code;
     if (outputError != EPIPE) // who closed the pipe wants to hear no more
-        complain(QStringLiteral("ascendctl: the output cannot be written: %1.").arg(QString::fromLocal8Bit(strerror(outputError))));
+        complain(QStringLiteral("ascendctl: the output cannot be written: %1.")
+                     .arg(QString::fromLocal8Bit(strerror(outputError))));
     return CouldNotAsk;
 }
 
@@ -79,7 +80,8 @@ namespace {
 std::atomic<int> interrupts = 0;
 std::atomic<time_t> firstInterrupt = 0;
 
-// The first one asks to end; somebody who asks again after a while wants it to end now. `timeout` and shells send a signal twice at once.
+// The first one asks to end; somebody who asks again after a while wants it to end now. `timeout` and shells send a
+// signal twice at once.
 void noteInterrupt(int signal)
 {
     timespec now{};
@@ -95,7 +97,8 @@ void tellUsage(void (*tell)(const QString &))
 {
     tell(QStringLiteral("usage: ascendctl VERB [--json] ...\n"));
     for (const ctl::Verb &verb : ctl::verbs())
-        tell(QStringLiteral("  %1 %2\n      %3").arg(QLatin1String(verb.name), QLatin1String(verb.usage), QLatin1String(verb.help)));
+        tell(QStringLiteral("  %1 %2\n      %3")
+                 .arg(QLatin1String(verb.name), QLatin1String(verb.usage), QLatin1String(verb.help)));
 }
 
 // "--" ends the options: what follows is a prompt or a file.
@@ -134,9 +137,11 @@ int main(int argc, char **argv)
         return ctl::Yes;
     }
 
-    const auto verb = std::find_if(ctl::verbs().cbegin(), ctl::verbs().cend(), [&](const ctl::Verb &each) { return name == QLatin1String(each.name); });
+    const auto verb = std::find_if(ctl::verbs().cbegin(), ctl::verbs().cend(),
+                                   [&](const ctl::Verb &each) { return name == QLatin1String(each.name); });
     if (verb != ctl::verbs().cend() && asksForHelp(arguments)) {
-        ctl::printLine(QStringLiteral("usage: ascendctl %1 %2\n    %3").arg(name, QLatin1String(verb->usage), QLatin1String(verb->help)));
+        ctl::printLine(QStringLiteral("usage: ascendctl %1 %2\n    %3")
+                           .arg(name, QLatin1String(verb->usage), QLatin1String(verb->help)));
         return ctl::afterOutput(ctl::Yes);
     }
 

@@ -53,12 +53,18 @@ std::optional<std::chrono::milliseconds> spanOf(const QString &text)
         return std::nullopt;
     const qint64 number = match.captured(1).toLongLong();
     const QString unit = match.captured(2);
-    return std::chrono::milliseconds(number * (unit == u"ms" ? 1 : unit == u"m" ? 60'000 : unit == u"h" ? 3600'000 : 1000));
+    return std::chrono::milliseconds(number
+                                     * (unit == u"ms"      ? 1
+                                            : unit == u"m" ? 60'000
+                                            : unit == u"h" ? 3600'000
+                                                           : 1000));
 }
 
 Result<Options> takeOptions(QStringList &arguments)
 {
-    const auto usage = [](const QString &sentence) { return Error{ErrorKind::Invalid, sentence, {}, {{u"usage"_s, u"1"_s}}}; };
+    const auto usage = [](const QString &sentence) {
+        return Error{ErrorKind::Invalid, sentence, {}, {{u"usage"_s, u"1"_s}}};
+    };
     Options options;
     options.once = arguments.removeAll(u"--once"_s) > 0;
     for (const QString &name : {u"--for"_s, u"--db"_s}) {
@@ -71,10 +77,12 @@ Result<Options> takeOptions(QStringList &arguments)
         arguments.removeAt(at);
         if (name == u"--db") {
             options.database = value;
-        } else if (!(options.span = spanOf(value))) {
+        } else if (options.span = spanOf(value); !options.span || options.span->count() == 0) {
             return usage(Texts::tr("--for takes a time such as 60s, 5m or 2h, not '%1'.").arg(value));
         }
     }
+    if (options.once && options.span)
+        return usage(Texts::tr("--once and --for exclude each other."));
     return options;
 }
 
@@ -89,15 +97,18 @@ public:
         const Result<void> written = archive.append(samples);
         if (!written && !m_isTroubled) {
             m_isTroubled = true;
-            complain(Texts::tr("%1 Sampling goes on, and what is sampled is kept as soon as it can be written again.").arg(written.error().message));
+            complain(Texts::tr("%1 Sampling goes on, and what is sampled is kept as soon as it can be written again.")
+                         .arg(written.error().message));
         } else if (written && m_isTroubled && !archive.isBehind()) {
             m_isTroubled = false;
-            complain(lostOf(archive).isEmpty() ? Texts::tr("The samples are being kept again; none was lost.")
-                                               : Texts::tr("The samples are being kept again. %1").arg(lostOf(archive)));
+            complain(lostOf(archive).isEmpty()
+                         ? Texts::tr("The samples are being kept again; none was lost.")
+                         : Texts::tr("The samples are being kept again. %1").arg(lostOf(archive)));
         }
         if (archive.turn() > m_turn) {
             m_turn = archive.turn();
-            complain(Texts::tr("This computer's clock was set back. Samples carry the time that it shows; what was kept before stays as it is (column turn)."));
+            complain(Texts::tr("This computer's clock was set back. Samples carry the time that it shows; what was "
+                               "kept before stays as it is (column turn)."));
         }
     }
 
@@ -105,7 +116,8 @@ public:
     bool finish(SampleArchive &archive)
     {
         if (const Result<void> written = archive.flush(); !written) {
-            complain(Texts::tr("%1 %n samples were not kept.", nullptr, int(archive.waiting())).arg(written.error().message));
+            complain(Texts::tr("%1 %n samples were not kept.", nullptr, int(archive.waiting()))
+                         .arg(written.error().message));
             return false;
         }
         return archive.lost() == 0;
@@ -114,7 +126,8 @@ public:
 private:
     static QString lostOf(const SampleArchive &archive)
     {
-        return archive.lost() == 0 ? QString() : Texts::tr("%n samples in between were lost.", nullptr, int(archive.lost()));
+        return archive.lost() == 0 ? QString()
+                                   : Texts::tr("%n samples in between were lost.", nullptr, int(archive.lost()));
     }
 
     bool m_isTroubled = false;
@@ -125,12 +138,19 @@ private:
 class Telling
 {
 public:
-    Telling(const Call &call, bool isSimulated, SampleArchive *archive) : m_call(call), m_isSimulated(isSimulated), m_archive(archive) {}
+    Telling(const Call &call, bool isSimulated, SampleArchive *archive)
+        : m_call(call)
+        , m_isSimulated(isSimulated)
+        , m_archive(archive)
+    {
+    }
 
     void take(const QString &node, const QList<Sample> &samples, bool isSimulated)
     {
         // A node whose npu-smi does not answer was not asked for what counts.
-        const bool hasChips = std::any_of(samples.begin(), samples.end(), [](const Sample &s) { return !std::isnan(s.value) && s.key.metric.startsWith(u"npu."_s); });
+        const bool hasChips = std::any_of(samples.begin(), samples.end(), [](const Sample &s) {
+            return !std::isnan(s.value) && s.key.metric.startsWith(u"npu."_s);
+        });
         if (hasChips)
             m_complained.remove(node);
         m_anyNode = m_anyNode || hasChips;
@@ -141,7 +161,8 @@ public:
         }
         if (fwrite(lines.constData(), 1, size_t(lines.size()), stdout) != size_t(lines.size()) || fflush(stdout) != 0) {
             if (errno != EPIPE && !m_isOutputBroken)
-                complain(u"ascendctl: the output cannot be written: %1."_s.arg(QString::fromLocal8Bit(strerror(errno))));
+                complain(
+                    u"ascendctl: the output cannot be written: %1."_s.arg(QString::fromLocal8Bit(strerror(errno))));
             m_isOutputBroken = true;
             if (!m_call.stop.stop_requested())
                 std::raise(SIGINT);      // nobody reads any more
@@ -149,7 +170,9 @@ public:
         if (!m_archive)
             return;
         QList<Sample> kept = samples;
-        kept.removeIf([](const Sample &sample) { return sample.key.device.isEmpty() && sample.key.metric.startsWith(u"npu."_s); });
+        kept.removeIf([](const Sample &sample) {
+            return sample.key.device.isEmpty() && sample.key.metric.startsWith(u"npu."_s);
+        });
         m_keeping.take(*m_archive, kept);
     }
 
@@ -184,15 +207,22 @@ private:
 class NodeWatch
 {
 public:
-    NodeWatch(const Node &node, const ConnectionSettings &connections, const Options &options, Telling &telling, std::function<void()> onEnd)
-        : m_node(node.name), m_once(options.once), m_telling(telling)
+    NodeWatch(const Node &node, const ConnectionSettings &connections, const Options &options, Telling &telling,
+              std::function<void()> onEnd)
+        : m_node(node.name)
+        , m_once(options.once)
+        , m_telling(telling)
     {
         ConnectionSettings marked = connections;
-        marked.onSimulated = [simulated = m_simulated](const QString &) { *simulated = true; }; // on the link's thread, before the first reading
+        // on the link's thread, before the first reading
+        marked.onSimulated = [simulated = m_simulated](const QString &) { *simulated = true; };
         m_sampler = std::make_unique<Sampler>(node.name, std::make_unique<NodeLink>(shellFactoryFor(node, marked)));
-        QObject::connect(m_sampler.get(), &Sampler::sampled, m_sampler.get(), [this](const QList<Sample> &samples) { take(samples); });
-        QObject::connect(m_sampler.get(), &Sampler::failed, m_sampler.get(), [this](const QString &, const Error &error) { noteFailure(error); });
-        QObject::connect(m_sampler.get(), &Sampler::finished, m_sampler.get(), std::move(onEnd), Qt::SingleShotConnection);
+        QObject::connect(m_sampler.get(), &Sampler::sampled, m_sampler.get(),
+                         [this](const QList<Sample> &samples) { take(samples); });
+        QObject::connect(m_sampler.get(), &Sampler::failed, m_sampler.get(),
+                         [this](const QString &, const Error &error) { noteFailure(error); });
+        QObject::connect(m_sampler.get(), &Sampler::finished, m_sampler.get(), std::move(onEnd),
+                         Qt::SingleShotConnection);
         m_sampler->start(m_once ? std::chrono::milliseconds(300) : interval);
     }
 
@@ -201,7 +231,9 @@ public:
 private:
     void take(const QList<Sample> &samples)
     {
-        m_hasChips = m_hasChips || std::any_of(samples.begin(), samples.end(), [](const Sample &s) { return s.key.metric.startsWith(u"npu."_s); });
+        m_hasChips = m_hasChips || std::any_of(samples.begin(), samples.end(), [](const Sample &s) {
+                         return s.key.metric.startsWith(u"npu."_s);
+                     });
         if (m_once && ++m_readings == 1)
             return;
         m_telling.take(m_node, samples, *m_simulated);
@@ -216,9 +248,11 @@ private:
         const bool isNpuSmi = error.facts.value(u"part"_s) == u"npu-smi"_s;
         if (m_once && isNpuSmi && m_readings == 1)
             return;                      // the second reading says it, too
-        if (!m_hasChips && !error.facts.contains(u"awaited"_s)) { // asked for and not reported, before anybody knows which chips there are
+        // asked for and not reported, before anybody knows which chips there are
+        if (!m_hasChips && !error.facts.contains(u"awaited"_s)) {
             QList<Sample> gaps;
-            for (const QString &metric : {u"npu.health"_s, u"npu.aicore"_s, u"npu.hbm.used"_s, u"npu.hbm.total"_s, u"npu.temperature"_s, u"npu.power"_s})
+            for (const QString &metric : {u"npu.health"_s, u"npu.aicore"_s, u"npu.hbm.used"_s, u"npu.hbm.total"_s,
+                                          u"npu.temperature"_s, u"npu.power"_s})
                 gaps << Sample{QDateTime::currentMSecsSinceEpoch(), {m_node, {}, metric}};
             m_telling.take(m_node, gaps, *m_simulated);
         }
@@ -236,25 +270,33 @@ private:
     std::unique_ptr<Sampler> m_sampler;
 };
 
-// The endpoint, after its node has said whether it is simulated: no value is told before that is known. One that is not there
-// (yet) is no news.
+// The endpoint, after its node has said whether it is simulated: no value is told before that is known. One that is not
+// there (yet) is no news.
 class EndpointWatch
 {
 public:
-    EndpointWatch(const Opened &opened, const QString &url, const Options &options, Telling &telling, std::function<void()> onEnd)
-        : m_node(opened.deployment.nodes.first().name), m_once(options.once), m_telling(telling), m_sampler(m_node, url)
+    EndpointWatch(const Opened &opened, const QString &url, const Options &options, Telling &telling,
+                  std::function<void()> onEnd)
+        : m_node(opened.deployment.nodes.first().name)
+        , m_once(options.once)
+        , m_telling(telling)
+        , m_sampler(m_node, url)
     {
-        QObject::connect(&m_sampler, &EndpointSampler::sampled, &m_sampler, [this](const QList<Sample> &samples) { take(samples); });
+        QObject::connect(&m_sampler, &EndpointSampler::sampled, &m_sampler,
+                         [this](const QList<Sample> &samples) { take(samples); });
         QObject::connect(&m_sampler, &EndpointSampler::failed, &m_sampler, [this] { if (m_once) m_sampler.finish(); });
-        QObject::connect(&m_sampler, &EndpointSampler::finished, &m_sampler, std::move(onEnd), Qt::SingleShotConnection);
-        m_asker.run(&m_sampler, [opened, node = m_node](Job &job) { return saysSimulated(opened, job.stop(), node); }, [this](bool isSimulated) {
-            m_isSimulated = isSimulated;
-            m_isAsked = true;
-            if (m_isFinishing)
-                m_sampler.finish();
-            else
-                m_sampler.start(interval);
-        });
+        QObject::connect(&m_sampler, &EndpointSampler::finished, &m_sampler, std::move(onEnd),
+                         Qt::SingleShotConnection);
+        m_asker.run(
+            &m_sampler, [opened, node = m_node](Job &job) { return saysSimulated(opened, job.stop(), node); },
+            [this](bool isSimulated) {
+                m_isSimulated = isSimulated;
+                m_isAsked = true;
+                if (m_isFinishing)
+                    m_sampler.finish();
+                else
+                    m_sampler.start(interval);
+            });
     }
 
     void finish()
@@ -297,7 +339,9 @@ int monitor(const Call &call)
     if (!opened)
         return fail(opened.error());
     if (!arguments.isEmpty()) {
-        complain(Texts::tr("ascendctl monitor: '%1' is not understood. usage: monitor D [--once] [--for 60s] [--db FILE]").arg(arguments.first()));
+        complain(
+            Texts::tr("ascendctl monitor: '%1' is not understood. usage: monitor D [--once] [--for 60s] [--db FILE]")
+                .arg(arguments.first()));
         return Usage;
     }
     std::signal(SIGXFSZ, SIG_IGN);       // a file that may not grow is an error of that write, not the end
@@ -311,7 +355,9 @@ int monitor(const Call &call)
 
     const Deployment &deployment = opened->deployment;
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    const QString metricsUrl = recipe && !deployment.nodes.isEmpty() ? endpointOf(deployment, *recipe, opened->connections).metricsUrl : QString();
+    const QString metricsUrl = recipe && !deployment.nodes.isEmpty()
+        ? endpointOf(deployment, *recipe, opened->connections).metricsUrl
+        : QString();
     std::list<NodeWatch> nodes;
     std::optional<EndpointWatch> endpoint;
     QEventLoop loop;
@@ -332,11 +378,14 @@ int monitor(const Call &call)
             if (endpoint)
                 endpoint->finish();
         });
-    const std::stop_callback onStop(call.stop, [&loop] { QMetaObject::invokeMethod(&loop, &QEventLoop::quit, Qt::QueuedConnection); });
+    const std::stop_callback onStop(call.stop, [&loop] {
+        QMetaObject::invokeMethod(&loop, &QEventLoop::quit, Qt::QueuedConnection);
+    });
     if (underWay > 0 && !call.stop.stop_requested())
         loop.exec();
     endpoint.reset();
-    nodes.clear();                       // what was not answered yet was not asked: null would say that it did not report
+    // what was not answered yet was not asked: null would say that it did not report
+    nodes.clear();
     return telling.finish();
 }
 

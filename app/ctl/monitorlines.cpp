@@ -49,8 +49,12 @@ QByteArray sampleLine(const Sample &sample, const QList<Sample> &siblings, bool 
             units.insert(info.metric, info.unit);
         return units;
     }();
-    Json json = {{"time", isoTime(sample.timeMs)}, {"node", sample.key.node}, {"device", sample.key.device.isEmpty() ? Json(nullptr) : Json(sample.key.device)}, {"metric", sample.key.metric},
-                 {"value", numberJson(sample.value)}, {"unit", units.value(sample.key.metric)}};
+    Json json = {{"time", isoTime(sample.timeMs)},
+                 {"node", sample.key.node},
+                 {"device", sample.key.device.isEmpty() ? Json(nullptr) : Json(sample.key.device)},
+                 {"metric", sample.key.metric},
+                 {"value", numberJson(sample.value)},
+                 {"unit", units.value(sample.key.metric)}};
     addBucket(json, sample, siblings);
     if (simulated)
         json["simulated"] = true;

@@ -6,7 +6,8 @@
 namespace ctl {
 
 // Unset: `name` was given and is not a whole number from `least` to `most`; `wrong` says so.
-inline std::optional<int> wholeNumber(const QCommandLineParser &parser, const QString &name, int otherwise, int least, int most, QString &wrong)
+inline std::optional<int> wholeNumber(const QCommandLineParser &parser, const QString &name, int otherwise, int least,
+                                      int most, QString &wrong)
 {
     if (!parser.isSet(name))
         return otherwise;

@@ -1,5 +1,7 @@
 #include "app/ctl/open.h"
 
+#include "app/ctl/verb.h"
+#include "core/artifacts/lintkinds.h"
 #include "core/base/inputfile.h"
 
 #include <QCoreApplication>
@@ -54,13 +56,15 @@ Result<QString> lineFrom(const QString &descriptor, const std::stop_token &stop)
 
 Result<void> takeSecrets(QStringList &arguments, Secrets &secrets, const std::stop_token &stop)
 {
-    for (const auto &[variable, key] : {std::pair{"ASCENDCTL_PASSWORD", "password:*"}, std::pair{"ASCENDCTL_JUMP_PASSWORD", "jump-password:*"}}) {
+    for (const auto &[variable, key] :
+         {std::pair{"ASCENDCTL_PASSWORD", "password:*"}, std::pair{"ASCENDCTL_JUMP_PASSWORD", "jump-password:*"}}) {
         if (qEnvironmentVariableIsSet(variable))
             secrets.set(QLatin1String(key), qEnvironmentVariable(variable));
         qunsetenv(variable);
     }
     for (const char *kind : {"password", "jump-password", "passphrase"}) {
-        const Result<QStringList> descriptors = takeValues(arguments, QStringLiteral("--%1-fd").arg(QLatin1String(kind)));
+        const Result<QStringList> descriptors
+            = takeValues(arguments, QStringLiteral("--%1-fd").arg(QLatin1String(kind)));
         if (!descriptors)
             return descriptors.error();
         for (const QString &descriptor : *descriptors) {
@@ -71,6 +75,19 @@ Result<void> takeSecrets(QStringList &arguments, Secrets &secrets, const std::st
         }
     }
     return {};
+}
+
+// A key with a typing error in it would be a default that nobody chose.
+void tellWhatHasNoEffect(const Deployment &deployment)
+{
+    const Result<QList<LintFinding>> findings = lint(QStringLiteral("deployment"), toText(deployment), {});
+    if (!findings)
+        return;
+    for (const LintFinding &finding : *findings) {
+        if (finding.severity == Severity::Warning && finding.rule.startsWith(QLatin1String("deployment.unknown-")))
+            complain(Words::tr("warning: %1 in the deployment: %2", "a JSON pointer; a sentence")
+                         .arg(finding.where, finding.message));
+    }
 }
 
 } // namespace
@@ -89,7 +106,8 @@ Result<ConnectionSettings> takeConnectionOptions(QStringList &arguments, const s
     settings.acceptedFingerprints = *accepted;
     for (const QString &fingerprint : *accepted) {
         if (!fingerprint.startsWith(QLatin1String("SHA256:")))
-            return usageError(Words::tr("--accept-new-host-key takes a fingerprint such as SHA256:..., not '%1'.").arg(fingerprint));
+            return usageError(
+                Words::tr("--accept-new-host-key takes a fingerprint such as SHA256:..., not '%1'.").arg(fingerprint));
     }
     if (!knownHosts->isEmpty())
         settings.knownHostsFile = knownHosts->last();
@@ -118,6 +136,7 @@ Result<Opened> openDeployment(QStringList &arguments, const std::stop_token &sto
     if (!deployment)
         return deployment.error();
     opened.deployment = *std::move(deployment);
+    tellWhatHasNoEffect(opened.deployment);
     opened.connections.baseFolder = QFileInfo(opened.path).path();
     return opened;
 }
@@ -126,13 +145,18 @@ QString howToGoOn(const Error &error)
 {
     const auto fact = [&](const char *name) { return error.facts.value(QLatin1String(name)); };
     if (error.kind == ErrorKind::HostKey && fact("state") == QLatin1String("unknown"))
-        return Words::tr("To accept it, run the same command again with --accept-new-host-key %1").arg(fact("fingerprint"));
-    if (error.kind == ErrorKind::Authentication && fact("need") == QLatin1String("password") && fact("jump") == QLatin1String("yes"))
-        return Words::tr("Give the jump host's password in the environment variable ASCENDCTL_JUMP_PASSWORD, or on a file descriptor with --jump-password-fd N.");
+        return Words::tr("To accept it, run the same command again with --accept-new-host-key %1")
+            .arg(fact("fingerprint"));
+    if (error.kind == ErrorKind::Authentication && fact("need") == QLatin1String("password")
+        && fact("jump") == QLatin1String("yes"))
+        return Words::tr("Give the jump host's password in the environment variable ASCENDCTL_JUMP_PASSWORD, or on a "
+                         "file descriptor with --jump-password-fd N.");
     if (error.kind == ErrorKind::Authentication && fact("need") == QLatin1String("password"))
-        return Words::tr("Give the password in the environment variable ASCENDCTL_PASSWORD, or on a file descriptor with --password-fd N.");
+        return Words::tr("Give the password in the environment variable ASCENDCTL_PASSWORD, or on a file descriptor "
+                         "with --password-fd N.");
     if (error.kind == ErrorKind::Authentication && fact("need") == QLatin1String("passphrase"))
-        return Words::tr("Load the key into an agent (ssh-add), or give its passphrase on a file descriptor with --passphrase-fd N.");
+        return Words::tr("Load the key into an agent (ssh-add), or give its passphrase on a file descriptor with "
+                         "--passphrase-fd N.");
     return {};
 }
 

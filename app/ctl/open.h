@@ -16,7 +16,8 @@
 
 namespace ctl {
 
-inline constexpr const char *connectionUsage = "[--accept-new-host-key SHA256:...] [--known-hosts FILE] [--ssh-config FILE] [--password-fd N] [--jump-password-fd N] [--passphrase-fd N]";
+inline constexpr const char *connectionUsage = "[--accept-new-host-key SHA256:...] [--known-hosts FILE] [--ssh-config "
+                                               "FILE] [--password-fd N] [--jump-password-fd N] [--passphrase-fd N]";
 
 struct Opened
 {
@@ -25,9 +26,9 @@ struct Opened
     ConnectionSettings connections;
 };
 
-// Takes the first argument that is no option, and the options above; leaves the rest to the verb.
-// Errors: Parse, Invalid, Storage as loadDeployment() says; facts["usage"] for wrong usage: ctl::fail()
-// gives both their exit codes.
+// Takes the first argument that is no option, and the options above; leaves the rest to the verb. Keys of the file that
+// have no effect are told to people (stderr). Errors: Parse, Invalid, Storage as loadDeployment() says; facts["usage"]
+// for wrong usage: ctl::fail() gives both their exit codes.
 Result<Opened> openDeployment(QStringList &arguments, const std::stop_token &stop);
 
 // The connection options alone, for a verb that reads its nodes elsewhere.

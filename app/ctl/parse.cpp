@@ -29,7 +29,8 @@ QStringList kindNames()
 int parse(const Call &call)
 {
     if (call.arguments.isEmpty() || call.arguments.size() > 2) {
-        complain(Texts::tr("usage: ascendctl parse KIND [FILE]   (KIND: %1)").arg(kindNames().join(QStringLiteral(", "))));
+        complain(
+            Texts::tr("usage: ascendctl parse KIND [FILE]   (KIND: %1)").arg(kindNames().join(QStringLiteral(", "))));
         return Usage;
     }
     for (const ::parse::Kind &kind : ::parse::kinds()) {
@@ -46,7 +47,8 @@ int parse(const Call &call)
         printJson(*json);
         return Yes;
     }
-    complain(Texts::tr("ascendctl: there is no kind '%1'. Kinds: %2.").arg(call.arguments.first(), kindNames().join(QStringLiteral(", "))));
+    complain(Texts::tr("ascendctl: there is no kind '%1'. Kinds: %2.")
+                 .arg(call.arguments.first(), kindNames().join(QStringLiteral(", "))));
     return Usage;
 }
 

@@ -1,4 +1,5 @@
-// ascendctl plan D [--facts FILE]: does it fit, how many tokens of KV cache, what concurrency, and why.
+// ascendctl plan D [--facts FILE]: does it fit, how many tokens of KV cache, what concurrency, and why. Exit: 3 where
+// the nodes were asked and that could not be found out; without asking them, what is not known is no failure.
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/recipeverbs.h"
 
@@ -16,7 +17,8 @@ void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop
     if (!settings || opened.deployment.nodes.isEmpty())
         return;
     const QString folder = stringAt(*settings, "weights");
-    const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(opened.deployment.nodes.first(), opened.connections)(stop);
+    const Result<std::unique_ptr<Shell>> shell
+        = shellFactoryFor(opened.deployment.nodes.first(), opened.connections)(stop);
     if (!shell)
         return;
     NodeInquiry ask(**shell, stop);
@@ -73,11 +75,15 @@ int plan(const Call &call)
             document["simulated"] = true;
         printJson(document);
     } else {
-        printLine(!capacity->fits ? QStringLiteral("fits: unknown") : *capacity->fits ? QStringLiteral("fits: yes") : QStringLiteral("fits: no"));
+        printLine(!capacity->fits       ? QStringLiteral("fits: unknown")
+                      : *capacity->fits ? QStringLiteral("fits: yes")
+                                        : QStringLiteral("fits: no"));
         for (const QString &reason : capacity->reasons)
             printLine(QStringLiteral("  ") + reason);
     }
-    return capacity->fits == false ? No : Yes;
+    if (!capacity->fits)
+        return offline ? Yes : CouldNotAsk;
+    return *capacity->fits ? Yes : No;
 }
 
 } // namespace ctl

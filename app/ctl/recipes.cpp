@@ -1,4 +1,5 @@
-// ascendctl recipes [--zh]: what can be deployed, and the settings each takes; files of the user's that are wrong as warnings.
+// ascendctl recipes [--zh]: what can be deployed, and the settings each takes; files of the user's that are wrong as
+// warnings.
 #include "app/ctl/recipeverbs.h"
 
 #include "core/engines/recipebook.h"
@@ -34,17 +35,20 @@ int recipes(const Call &call)
         printLine(recipe.id);
         printLine(QStringLiteral("  %1\n  %2\n").arg(recipe.title, recipe.description));
         for (const RecipeSetting &setting : recipe.settings) {
-            const QString range = setting.choices.isEmpty() ? rangeText(setting) : setting.choices.join(QLatin1String("|"));
-            printLine(QStringLiteral("  %1  %2  [%3]%4").arg(setting.key.leftJustified(20), setting.type.leftJustified(8),
-                                                            QString::fromUtf8(compactJson(setting.defaultValue)),
-                                                            range.isEmpty() ? QString() : QLatin1Char(' ') + range));
+            const QString range
+                = setting.choices.isEmpty() ? rangeText(setting) : setting.choices.join(QLatin1String("|"));
+            printLine(QStringLiteral("  %1  %2  [%3]%4")
+                          .arg(setting.key.leftJustified(20), setting.type.leftJustified(8),
+                               QString::fromUtf8(compactJson(setting.defaultValue)),
+                               range.isEmpty() ? QString() : QLatin1Char(' ') + range));
             printLine(QStringLiteral("      ") + setting.help);
             const Json variants = variantDefaults(recipe, setting.key);
             for (const auto &[choice, defaults] : variants.items()) {
                 QStringList others;
                 for (const auto &[key, value] : defaults.items())
                     others << QString::fromStdString(key) + QLatin1Char(' ') + QString::fromUtf8(compactJson(value));
-                printLine(QStringLiteral("      %1: %2").arg(QString::fromStdString(choice), others.join(QLatin1String(", "))));
+                printLine(QStringLiteral("      %1: %2")
+                              .arg(QString::fromStdString(choice), others.join(QLatin1String(", "))));
             }
         }
         for (const QString &warning : recipe.warnings)

@@ -78,7 +78,9 @@ int serve(const Call &call)
                        {QStringLiteral("api-key-fd"), QString(), QStringLiteral("descriptor")}});
     if (!parser.parse(QStringList{QStringLiteral("serve")} + call.arguments) || !parser.positionalArguments().isEmpty()
         || !parser.isSet(QStringLiteral("model")) || !parser.isSet(QStringLiteral("port"))) {
-        complain(QStringLiteral("ascendctl serve: ") + (parser.errorText().isEmpty() ? QStringLiteral("give --model FILE and --port N.") : parser.errorText()));
+        complain(
+            QStringLiteral("ascendctl serve: ")
+            + (parser.errorText().isEmpty() ? QStringLiteral("give --model FILE and --port N.") : parser.errorText()));
         return Usage;
     }
     ServerAddresses addresses;
@@ -136,8 +138,10 @@ int serve(const Call &call)
         return fail(started.error());
     if (!isLoopback(addresses.host))
         complain(QStringLiteral("Warning: %1 can be reached from other machines. The connection is not encrypted%2.")
-                     .arg(addresses.host, rules.apiKey.isEmpty() ? QStringLiteral(", and whoever reaches it may use it: set ASCENDCTL_API_KEY to ask for a key")
-                                                                 : QString()));
+                     .arg(addresses.host,
+                          rules.apiKey.isEmpty() ? QStringLiteral(
+                              ", and whoever reaches it may use it: set ASCENDCTL_API_KEY to ask for a key")
+                                                 : QString()));
     const Result<EngineInfo> info = engine.load(path, options, {}, call.stop);
     if (!info)
         return info.error().kind == ErrorKind::Canceled ? int(Yes) : fail(info.error());
@@ -145,8 +149,13 @@ int serve(const Call &call)
     const ServerAddresses taken = server.addresses();
     const QString base = QStringLiteral("http://%1:%2/v1").arg(taken.host).arg(taken.port);
     if (call.json) {
-        printJson({{"baseUrl", base}, {"model", info->name}, {"contextTokens", info->contextTokens}, {"threads", info->threads},
-                   {"port", taken.port}, {"managementPort", nullable(taken.managementPort)}, {"metricsPort", nullable(taken.metricsPort)}});
+        printJson({{"baseUrl", base},
+                   {"model", info->name},
+                   {"contextTokens", info->contextTokens},
+                   {"threads", info->threads},
+                   {"port", taken.port},
+                   {"managementPort", nullable(taken.managementPort)},
+                   {"metricsPort", nullable(taken.metricsPort)}});
     } else {
         complain(QStringLiteral("%1 is served at %2 (context %3 tokens, %4 threads).")
                      .arg(info->name, base).arg(info->contextTokens).arg(info->threads));

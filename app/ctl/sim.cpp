@@ -16,14 +16,16 @@ namespace {
 
 int usage()
 {
-    complain(QStringLiteral("usage: ascendctl sim up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] [--ssh]\n"
-                            "                        [--port-base P] [--subnet K] [--model FILE.gguf] [--podman]\n"
-                            "                        [--latency real]   tools as slow as on a real node: npu-smi info 1.2 s,\n"
-                            "                                           hccn_tool 80 ms, docker 150 ms, a session 2 ms\n"
-                            "       ascendctl sim fault NODE FAULT [ARG...] [--dir DIR]\n"
-                            "       ascendctl sim fault NODE [FAULT] --clear [--dir DIR]\n"
-                            "       ascendctl sim faults\n"
-                            "       ascendctl sim down [--dir DIR]"));
+    complain(QStringLiteral(
+        "usage: ascendctl sim up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] "
+        "[--ssh]\n"
+        "                        [--port-base P] [--subnet K] [--model FILE.gguf] [--podman]\n"
+        "                        [--latency real]   tools as slow as on a real node: npu-smi info 1.2 s,\n"
+        "                                           hccn_tool 80 ms, docker 150 ms, a session 2 ms\n"
+        "       ascendctl sim fault NODE FAULT [ARG...] [--dir DIR]\n"
+        "       ascendctl sim fault NODE [FAULT] --clear [--dir DIR]\n"
+        "       ascendctl sim faults\n"
+        "       ascendctl sim down [--dir DIR]"));
     return Usage;
 }
 
@@ -39,9 +41,11 @@ int up(QStringList arguments, const Call &call)
 {
     sim::ClusterOptions options;
     QString nodes, chips, kind, portBase, subnet = QStringLiteral("1");
-    const bool complete = takeValue(arguments, "--nodes", nodes) && takeValue(arguments, "--chips", chips) && takeValue(arguments, "--kind", kind) && takeValue(arguments, "--recipe", options.recipe)
+    const bool complete = takeValue(arguments, "--nodes", nodes) && takeValue(arguments, "--chips", chips)
+        && takeValue(arguments, "--kind", kind) && takeValue(arguments, "--recipe", options.recipe)
         && takeValue(arguments, "--dir", options.folder) && takeValue(arguments, "--deployment", options.deploymentFile)
-        && takeValue(arguments, "--port-base", portBase) && takeValue(arguments, "--subnet", subnet) && takeValue(arguments, "--model", options.servingModel) && takeValue(arguments, "--latency", options.latency);
+        && takeValue(arguments, "--port-base", portBase) && takeValue(arguments, "--subnet", subnet)
+        && takeValue(arguments, "--model", options.servingModel) && takeValue(arguments, "--latency", options.latency);
     options.podman = arguments.removeAll(QStringLiteral("--podman")) > 0;
     options.ssh = arguments.removeAll(QStringLiteral("--ssh")) > 0;
     if (!complete || !arguments.isEmpty())
@@ -71,10 +75,17 @@ int up(QStringList arguments, const Call &call)
     options.subnet = subnet.toInt(&isSubnet);
     if (!isNodes || !isChips || !isPort || !isSubnet || options.subnet < 0 || options.subnet > 253)
         return usage();
-    // Before anything is started. (Without the option, set-up's own model may be missing: then nothing serves, and that is said.)
-    if (!options.servingModel.isEmpty() && !(QFileInfo(options.servingModel).isFile() && QFileInfo(options.servingModel).isReadable()))
-        return fail({ErrorKind::Storage, QStringLiteral("The model %1 is not a file that can be read. Give --model the path of a GGUF file, or leave it out: then the "
-                                                        "default model serves. Nothing was started.").arg(options.servingModel), {}, {}});
+    // Before anything is started. (Without the option, set-up's own model may be missing: then nothing serves, and that
+    // is said.)
+    if (!options.servingModel.isEmpty()
+        && !(QFileInfo(options.servingModel).isFile() && QFileInfo(options.servingModel).isReadable()))
+        return fail({ErrorKind::Storage,
+                     QStringLiteral("The model %1 is not a file that can be read. Give --model the path of a GGUF "
+                                    "file, or leave it out: then the "
+                                    "default model serves. Nothing was started.")
+                         .arg(options.servingModel),
+                     {},
+                     {}});
     options.simProgram = QCoreApplication::applicationDirPath() + QStringLiteral("/ascend-sim");
     options.ctlProgram = QCoreApplication::applicationFilePath();
     const Result<sim::ClusterInfo> info = sim::clusterUp(options, call.stop);
@@ -102,7 +113,9 @@ int fault(QStringList arguments, const Call &call)
     const QString name = arguments.takeFirst();
     const QString node = folder + QLatin1Char('/') + name;
     if (name.contains(u'/') || !QFile::exists(node + QStringLiteral("/.sim/state.json"))) {
-        complain(QStringLiteral("ascendctl: there is no simulated node %1 in %2.").arg(name, folder));
+        complain(QStringLiteral("ascendctl: there is no simulated node %1 in %2. Name the folder of the cluster (the "
+                                "--dir of sim up): --dir DIR.")
+                     .arg(name, folder));
         return Usage;
     }
     const QString kind = arguments.isEmpty() ? QString() : arguments.takeFirst();
@@ -110,7 +123,8 @@ int fault(QStringList arguments, const Call &call)
     if (!done)
         return refused(done.error());
     if (call.json)
-        printJson(Json{{"simulated", true}, {"node", name}, {"fault", kind.isEmpty() ? Json() : Json(kind)}, {"cleared", clear}});
+        printJson(Json{
+            {"simulated", true}, {"node", name}, {"fault", kind.isEmpty() ? Json() : Json(kind)}, {"cleared", clear}});
     return Yes;
 }
 
@@ -120,12 +134,15 @@ int faults(const Call &call)
     for (const sim::FaultKind &kind : sim::faultKinds()) {
         list.push_back(Json{{"fault", kind.name}, {"arguments", kind.arguments}, {"help", kind.help}});
         if (!call.json)
-            printLine(QStringLiteral("%1 %2").arg(QLatin1String(kind.name) + QLatin1Char(' ') + QLatin1String(kind.arguments), -48).arg(QLatin1String(kind.help)));
+            printLine(QStringLiteral("%1 %2")
+                          .arg(QLatin1String(kind.name) + QLatin1Char(' ') + QLatin1String(kind.arguments), -48)
+                          .arg(QLatin1String(kind.help)));
     }
     if (call.json)
         printJson(Json{{"simulated", true}, {"faults", list}});
     else
-        printLine(QStringLiteral("\nascendctl sim fault NODE FAULT [ARG...] sets one; ascendctl sim fault NODE [FAULT] --clear ends it, or all of the node's."));
+        printLine(QStringLiteral("\nascendctl sim fault NODE FAULT [ARG...] sets one; ascendctl sim fault NODE [FAULT] "
+                                 "--clear ends it, or all of the node's."));
     return Yes;
 }
 

@@ -28,16 +28,20 @@ struct Verb
 
 const QList<Verb> &verbs();
 
-bool takeValue(QStringList &arguments, const char *name, QString &value); // takes "--name VALUE" out; false: the value is missing
+// takes "--name VALUE" out; false: the value is missing
+bool takeValue(QStringList &arguments, const char *name, QString &value);
 
 void printJson(const Json &document);    // exactly one document, to stdout
 void printLine(const QString &line);     // for people, to stdout
 void printPiece(const QString &text);    // the same without a line end: a stream
-bool isOutputLost();                     // stdout could not be written to (a full disk, a closed pipe): main() makes that exit code 3
+// stdout could not be written to (a full disk, a closed pipe): main() makes that exit code 3
+bool isOutputLost();
 void complain(const QString &sentence);  // to stderr
 void complainPiece(const QString &text); // the same without a line end
 // Control characters in what these print are shown, not sent: names, outputs and answers come from elsewhere.
-int fail(const Error &error);            // message, detail and what to do to stderr; returns CouldNotAsk, or Usage where facts["usage"] says so
-int refuse(const Error &error);          // the same for a verb that judges the deployment: what is wrong in it (Invalid) is its answer, No, as lint says it
+// message, detail and what to do to stderr; returns CouldNotAsk, or Usage where facts["usage"] says so
+int fail(const Error &error);
+// the same for a verb that judges the deployment: what is wrong in it (Invalid) is its answer, No, as lint says it
+int refuse(const Error &error);
 
 } // namespace ctl

@@ -17,26 +17,35 @@ const QList<Verb> &verbs()
 {
     static const QList<Verb> list = {
         {"parse", "KIND [FILE]", "a tool's text on stdin or in FILE, as JSON", parse},
-        {"serve", "--model FILE --port N [--host A] [--served-model-name NAME] [--management-port N] [--metrics-port N] [--threads N] [--context TOKENS]"
+        {"serve",
+         "--model FILE --port N [--host A] [--served-model-name NAME] [--management-port N] [--metrics-port N] "
+         "[--threads N] [--context TOKENS]"
          " [--parallel N] [--max-body MiB] [--api-key-fd FD]",
          "the embedded engine behind an OpenAI-compatible endpoint", serve},
         {"recipes", "[--zh]", "what can be deployed, and the settings each takes", recipes},
-        {"lint", "KIND FILE [--facts FILE]", "findings in a rank table, a MindIE config, a deployment or an environment file", lint},
+        {"lint", "KIND FILE [--facts FILE]",
+         "findings in a rank table, a MindIE config, a deployment or an environment file", lint},
         {"plan", "D [--facts FILE]", "does it fit, how many tokens of KV cache, what concurrency", plan},
         {"generate", "D -o DIR [--facts FILE]", "every artifact, per node", generate},
         {"diff", "D [--facts FILE]", "what is on the nodes against what would be generated", diff},
         {"monitor", "D [--once] [--for 60s] [--db FILE]", "samples as JSON lines", monitor},
-        {"deploy", "D [--dry-run] [--resume] [--until STEP] [--verbose]", "bring the endpoint up, step by step, on all nodes", deploy},
+        {"deploy", "D [--dry-run] [--resume] [--until STEP] [--verbose]",
+         "bring the endpoint up, step by step, on all nodes", deploy},
         {"undo", "D [--verbose]", "take back what deploy did; what was there before stays", undo},
         {"stop", "D [--verbose]", "end the service on all nodes; containers and files stay", stop},
         {"verify", "D", "ready, models, one answer, a stream, the smoke test", verify},
-        {"sim", "up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] [--ssh] | fault NODE FAULT [ARG...] | fault NODE [FAULT] --clear | faults | down",
+        {"sim",
+         "up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] [--ssh] [--model "
+         "FILE.gguf] [--port-base P] [--subnet K] [--podman] [--latency real] | fault NODE FAULT [ARG...] | fault NODE "
+         "[FAULT] --clear | faults | down",
          "the simulated cluster", sim},
-        {"chat", "--model FILE|--endpoint URL [--model NAME] [--temperature T] [--top-p P] [--max-tokens N] [--seed S] [--system TEXT] PROMPT",
+        {"chat",
+         "--model FILE|--endpoint URL [--model NAME] [--temperature T] [--top-p P] [--max-tokens N] [--seed S] "
+         "[--system TEXT] PROMPT",
          "one question; the answer is streamed to stdout", chat},
         {"examine-model", "FILE", "does llama.cpp read this model file; without its weights", examineModel},
         {"inspect", "D [--json]", "the facts of every node", inspect},
-        {"check", "D [--only ID,...] [--zh] [--json]", "the preflight checks of every node", check},
+        {"check", "D [--only ID,...] [--all-pairs] [--zh] [--json]", "the preflight checks of every node", check},
     };
     return list;
 }

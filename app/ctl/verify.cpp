@@ -26,9 +26,14 @@ int verify(const Call &call)
         return refuse(recipe.error());
     const Endpoint endpoint = endpointOf(*deployment, *recipe, opened->connections);
     // Nobody asks a node here but for this: what is simulated says so, also where the file does not.
-    std::future<bool> simulated = std::async(std::launch::async, [&] { return call.json && saysSimulated(*opened, call.stop, deployment->nodes.value(0).name); });
+    std::future<bool> simulated = std::async(std::launch::async, [&] {
+        return call.json && saysSimulated(*opened, call.stop, deployment->nodes.value(0).name);
+    });
     const VerifyReport report = verifyEndpoint(endpoint, call.stop, [&](const Finding &finding) {
-        const QString line = QStringLiteral("%1  %2  %3").arg(verdictName(finding.verdict), -7).arg(finding.check, -14).arg(finding.summary);
+        const QString line = QStringLiteral("%1  %2  %3")
+                                 .arg(verdictName(finding.verdict), -7)
+                                 .arg(finding.check, -14)
+                                 .arg(finding.summary);
         if (call.json)
             complain(line);
         else
@@ -44,7 +49,8 @@ int verify(const Call &call)
         document.update(toJson(report));
         printJson(document);
     } else if (report.passed()) {
-        printLine(QStringLiteral("\nThe endpoint: %1\nWith curl:\n\n%2\n\nWith Python:\n\n%3").arg(endpoint.baseUrl, curlLine(endpoint), pythonSnippet(endpoint).trimmed()));
+        printLine(QStringLiteral("\nThe endpoint: %1\nWith curl:\n\n%2\n\nWith Python:\n\n%3")
+                      .arg(endpoint.baseUrl, curlLine(endpoint), pythonSnippet(endpoint).trimmed()));
     }
     if (report.isCut)
         complain(QStringLiteral("Stopped before all was asked."));

@@ -47,7 +47,11 @@ Result<void> takeFolder(const QString &folder)
     const QDir dir(folder);
     if (dir.exists() && !dir.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot)) {
         if (!QFile::exists(folder + QLatin1String(markName)))
-            return Error{ErrorKind::Invalid, QStringLiteral("%1 is not empty and not a simulated cluster; give another folder.").arg(folder), {}, {}};
+            return Error{
+                ErrorKind::Invalid,
+                QStringLiteral("%1 is not empty and not a simulated cluster; give another folder.").arg(folder),
+                {},
+                {}};
         if (const Result<int> down = clusterDown(folder); !down)
             return down.error();
     }
@@ -79,8 +83,10 @@ Deployment deploymentFor(const ClusterOptions &options)
     }
     const int port = options.portBase.value_or(1025);
     deployment.settings = Json{
-        {"image", options.kind == QLatin1String("a3") ? "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A3-py311-openeuler24.03-lts-arm64"
-                                                      : "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64"},
+        {"image",
+         options.kind == QLatin1String("a3")
+             ? "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A3-py311-openeuler24.03-lts-arm64"
+             : "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64"},
         {"weights", "/work/deepseek/parameters/DeepseekV3.2-quant"},
         {"servedModelName", "ds_v3.2"},
         {"port", port},
@@ -92,7 +98,11 @@ Deployment deploymentFor(const ClusterOptions &options)
 // Deployment file as text: written here, because core's writer keeps a user's unknown keys and this file has none.
 QByteArray deploymentText(const Deployment &deployment)
 {
-    Json json{{"name", deployment.name}, {"simulated", true}, {"recipe", deployment.recipe}, {"nodes", Json::array()}, {"settings", deployment.settings}};
+    Json json{{"name", deployment.name},
+              {"simulated", true},
+              {"recipe", deployment.recipe},
+              {"nodes", Json::array()},
+              {"settings", deployment.settings}};
     for (const Node &node : deployment.nodes) {
         Json entry{{"name", node.name}, {"host", node.host}};
         if (node.transport == Transport::Local) {
@@ -133,16 +143,31 @@ namespace {
 Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
 {
     ClusterOptions options = given;
-    options.folder = QDir::cleanPath(QFileInfo(given.folder.isEmpty() ? defaultClusterFolder() : given.folder).absoluteFilePath());
+    options.folder
+        = QDir::cleanPath(QFileInfo(given.folder.isEmpty() ? defaultClusterFolder() : given.folder).absoluteFilePath());
     if (options.nodes < 1 || options.nodes > 200 || options.chips < 1 || options.chips > 16)
-        return Error{ErrorKind::Invalid, QStringLiteral("A simulated cluster has 1 to 200 nodes with 1 to 16 devices each."), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     QStringLiteral("A simulated cluster has 1 to 200 nodes with 1 to 16 devices each."),
+                     {},
+                     {}};
     if (options.kind != QLatin1String("a2") && options.kind != QLatin1String("a3"))
-        return Error{ErrorKind::Invalid, QStringLiteral("The kind of a simulated node is a2 or a3, not %1.").arg(options.kind), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     QStringLiteral("The kind of a simulated node is a2 or a3, not %1.").arg(options.kind),
+                     {},
+                     {}};
     if (!options.latency.isEmpty() && options.latency != QLatin1String("real"))
-        return Error{ErrorKind::Invalid, QStringLiteral("There is no latency profile %1; there is: real.").arg(options.latency), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     QStringLiteral("There is no latency profile %1; there is: real.").arg(options.latency),
+                     {},
+                     {}};
     if (!namespacesWork())
-        return Error{ErrorKind::Invalid, QStringLiteral("A simulated node needs a mount namespace of its own, which is forbidden here, as in a plain chroot or a "
-                                                        "container without privileges. Run it on the machine itself or in a virtual machine."), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     QStringLiteral(
+                         "A simulated node needs a mount namespace of its own, which is forbidden here, as in a plain "
+                         "chroot or a "
+                         "container without privileges. Run it on the machine itself or in a virtual machine."),
+                     {},
+                     {}};
     if (const Result<void> taken = takeFolder(options.folder); !taken)
         return taken.error();
 
@@ -157,11 +182,15 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
             return plan.error();
         network = *plan;
         if (!network.own)
-            info.notes << QStringLiteral("Network namespaces are not to be had here: each node's sshd listens on its own loopback address.");
+            info.notes << QStringLiteral(
+                "Network namespaces are not to be had here: each node's sshd listens on its own loopback address.");
     }
-    Json mark{{"simulated", true}, {"nodes", options.nodes}, {"chips", options.chips}, {"kind", options.kind}, {"subnet", options.subnet},
-              {"bridge", network.bridge}, {"owner", options.owner}, {"ownerStart", startTimeOf(options.owner)}};
-    if (const Result<void> written = writeNodeFile(options.folder + QLatin1String(markName), prettyJson(mark)); !written)
+    Json mark{{"simulated", true},        {"nodes", options.nodes},
+              {"chips", options.chips},   {"kind", options.kind},
+              {"subnet", options.subnet}, {"bridge", network.bridge},
+              {"owner", options.owner},   {"ownerStart", startTimeOf(options.owner)}};
+    if (const Result<void> written = writeNodeFile(options.folder + QLatin1String(markName), prettyJson(mark));
+        !written)
         return written.error();
     const QString program = options.folder + QStringLiteral("/.bin/ascend-sim");
     QDir().mkpath(QFileInfo(program).path());
@@ -172,7 +201,9 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
         options.servingModel = defaultModel();
     options.servingModel = QFileInfo(options.servingModel).absoluteFilePath();
     if (!QFile::exists(options.servingModel)) {
-        info.notes << QStringLiteral("The model %1 is missing: the simulated daemons will not serve (run packaging/setup.sh or give --model).").arg(options.servingModel);
+        info.notes << QStringLiteral("The model %1 is missing: the simulated daemons will not serve (run "
+                                     "packaging/setup.sh or give --model).")
+                          .arg(options.servingModel);
         options.servingModel.clear();
     }
     info.deployment = deploymentFor(options);
@@ -191,7 +222,8 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
         std::string error;
         const int keeper = keeperOf(QFile::encodeName(node).toStdString(), network.own, &error);
         if (keeper < 0)
-            return storage(QStringLiteral("The simulated node %1 cannot be brought up.").arg(node), QString::fromStdString(error));
+            return storage(QStringLiteral("The simulated node %1 cannot be brought up.").arg(node),
+                           QString::fromStdString(error));
         if (network.own) {
             if (const Result<void> connected = connectNode(network, options, node, index, keeper); !connected)
                 return connected.error();
@@ -203,9 +235,14 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
     }
     if (const Result<void> written = writeNodeFile(info.deploymentFile, deploymentText(info.deployment)); !written)
         return written.error();
-    info.json = Json{{"simulated", true}, {"folder", info.folder}, {"deployment", info.deploymentFile}, {"nodes", Json::array()}, {"notes", Json::array()}};
+    info.json = Json{{"simulated", true},
+                     {"folder", info.folder},
+                     {"deployment", info.deploymentFile},
+                     {"nodes", Json::array()},
+                     {"notes", Json::array()}};
     for (const Node &node : info.deployment.nodes)
-        info.json["nodes"].push_back(Json{{"name", node.name}, {"host", node.host}, {"root", options.folder + QLatin1Char('/') + node.name}});
+        info.json["nodes"].push_back(
+            Json{{"name", node.name}, {"host", node.host}, {"root", options.folder + QLatin1Char('/') + node.name}});
     for (const QString &note : std::as_const(info.notes))
         info.json["notes"].push_back(note);
     return info;
@@ -223,12 +260,14 @@ Result<ClusterInfo> clusterUp(const ClusterOptions &options, std::stop_token sto
 
 Result<int> clusterDown(const QString &given)
 {
-    const QString folder = QDir::cleanPath(QFileInfo(given.isEmpty() ? defaultClusterFolder() : given).absoluteFilePath());
+    const QString folder
+        = QDir::cleanPath(QFileInfo(given.isEmpty() ? defaultClusterFolder() : given).absoluteFilePath());
     if (!QFile::exists(folder + QLatin1String(markName)))
         return Error{ErrorKind::Invalid, QStringLiteral("%1 is not a simulated cluster.").arg(folder), {}, {}};
     int ended = 0;
     QFile mark(folder + QLatin1String(markName));
-    const Result<Json> json = mark.open(QIODevice::ReadOnly) ? parseJson(mark.readAll(), mark.fileName()) : Result<Json>(Json::object());
+    const Result<Json> json
+        = mark.open(QIODevice::ReadOnly) ? parseJson(mark.readAll(), mark.fileName()) : Result<Json>(Json::object());
     for (const QString &node : nodeFolders(folder))
         ended += endProcesses(QFile::encodeName(node).toStdString());
     if (json && json->is_object())

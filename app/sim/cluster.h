@@ -24,12 +24,14 @@ struct ClusterOptions
     QString weights;                     // where that recipe looks for them; filled in
     QString deploymentFile;              // empty: DIR/cluster.deployment.json
     bool ssh = false;
-    bool podman = false;                 // `docker` on the nodes is this machine's podman with runc (root only); images are imported by the caller
+    // `docker` on the nodes is this machine's podman with runc (root only); images are imported by the caller
+    bool podman = false;
     qint64 owner = 0;                    // a process; when it is gone the cluster is stale (clearStaleClusters)
     int subnet = 1;                      // hosts 127.0.<subnet>.n, own addresses 10.200.<subnet+1>.n+1
     std::optional<int> portBase;         // service, management and metrics port: base, base+1, base+2
     QString simProgram, ctlProgram;      // this build's ascend-sim and ascendctl
-    QString latency;                     // "real": the tools take as long as on a real node (tools.cpp), by sleeping; empty: as fast as they can
+    // "real": the tools take as long as on a real node (tools.cpp), by sleeping; empty: as fast as they can
+    QString latency;
     QString servingModel;                // the GGUF behind the daemons; empty: the default model of set-up
 };
 

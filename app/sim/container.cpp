@@ -32,7 +32,8 @@ const std::pair<const char *, const char *> scripts[] = {
      "export ASCEND_TOOLKIT_HOME=/usr/local/Ascend/ascend-toolkit/latest\n"
      "export ASCEND_HOME_PATH=/usr/local/Ascend/ascend-toolkit/latest\n"
      "export ASCEND_OPP_PATH=${ASCEND_TOOLKIT_HOME}/opp\n"
-     "export LD_LIBRARY_PATH=${ASCEND_TOOLKIT_HOME}/lib64:/usr/local/Ascend/driver/lib64/driver:${LD_LIBRARY_PATH:-}\n"},
+     "export "
+     "LD_LIBRARY_PATH=${ASCEND_TOOLKIT_HOME}/lib64:/usr/local/Ascend/driver/lib64/driver:${LD_LIBRARY_PATH:-}\n"},
     {"/usr/local/Ascend/nnal/atb/set_env.sh", "export ATB_HOME_PATH=/usr/local/Ascend/nnal/atb/latest/atb/cxx_abi_1\n"},
     {"/usr/local/Ascend/atb-models/set_env.sh", "export ATB_SPEED_HOME_PATH=/usr/local/Ascend/atb-models\n"},
     {"/usr/local/Ascend/mindie/set_env.sh",
@@ -40,7 +41,7 @@ const std::pair<const char *, const char *> scripts[] = {
      "export MINDIE_LLM_HOME_PATH=/usr/local/Ascend/mindie/latest/mindie-llm\n"},
 };
 
-// The shipped defaults that matter here (reference/examples/mindie_config.default.json, shortened).
+// The shipped defaults that matter here (MindIE-LLM 3.0, src/server/conf/config.json, shortened).
 const char *const shippedConfiguration = R"({
     "Version": "1.0.0",
     "ServerConfig": {
@@ -103,7 +104,8 @@ const char *const shippedConfiguration = R"({
 View containerView(const QString &folder, const Json &container)
 {
     View view;
-    view.root = QFile::encodeName(folder + QStringLiteral("/containers/%1/root").arg(stringAt(container, "id"))).toStdString();
+    view.root = QFile::encodeName(folder + QStringLiteral("/containers/%1/root").arg(stringAt(container, "id")))
+                    .toStdString();
     const auto add = [&view](const std::string &path, bool readOnly) { view.binds.push_back({path, path, readOnly}); };
     for (const QString &name : QDir(QStringLiteral("/usr")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot))
         if (name != QLatin1String("local"))
@@ -111,13 +113,15 @@ View containerView(const QString &folder, const Json &container)
     for (const char *name : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
         const QFileInfo info{QLatin1String(name)};
         if (info.isSymLink())
-            QFile::link(QFile::symLinkTarget(info.filePath()).section(u'/', -2), QString::fromStdString(view.root) + QLatin1String(name));
+            QFile::link(QFile::symLinkTarget(info.filePath()).section(u'/', -2),
+                        QString::fromStdString(view.root) + QLatin1String(name));
         else if (info.exists())
             add(name, true);
     }
-    // This machine's files as they are now: apt and ldconfig replace them, and what a node was shown at its start is then a file
-    // without a name, which cannot be shown once more.
-    for (const char *name : {"/etc/alternatives", "/etc/ssl", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime"}) {
+    // This machine's files as they are now: apt and ldconfig replace them, and what a node was shown at its start is
+    // then a file without a name, which cannot be shown once more.
+    for (const char *name : {"/etc/alternatives", "/etc/ssl", "/etc/ld.so.cache", "/etc/ld.so.conf",
+                             "/etc/ld.so.conf.d", "/etc/localtime"}) {
         const std::string fresh = std::string("/.host") + name;
         view.binds.push_back({QFile::exists(QFile::decodeName(fresh.c_str())) ? fresh : name, name, true});
     }
@@ -139,7 +143,8 @@ View containerView(const QString &folder, const Json &container)
     else
         view.shmBytes = integerAt(container, "shmBytes").value_or(64 << 20);
     for (const Json &mount : container["mounts"])
-        view.binds.push_back({stringAt(mount, "source").toStdString(), stringAt(mount, "target").toStdString(), boolAt(mount, "readOnly").value_or(false)});
+        view.binds.push_back({stringAt(mount, "source").toStdString(), stringAt(mount, "target").toStdString(),
+                              boolAt(mount, "readOnly").value_or(false)});
     return view;
 }
 
@@ -148,17 +153,24 @@ View containerView(const QString &folder, const Json &container)
 Result<void> makeContainerFiles(const QString &folder, const QString &id, const QString &image)
 {
     const QString root = folder + QStringLiteral("/containers/%1/root").arg(id);
-    for (const char *name : {"root", "tmp", "proc", "sys", "dev/shm", "dev/pts", "etc", "run", "var/tmp", "var/log", "home", "opt", "usr/local/bin", "usr/local/sbin"})
+    for (const char *name : {"root", "tmp", "proc", "sys", "dev/shm", "dev/pts", "etc", "run", "var/tmp", "var/log",
+                             "home", "opt", "usr/local/bin", "usr/local/sbin"})
         QDir().mkpath(root + QLatin1Char('/') + QLatin1String(name));
     ::chmod(QFile::encodeName(root + QStringLiteral("/tmp")).constData(), 01777);
-    for (const auto &[link, target] : {std::pair{"fd", "/proc/self/fd"}, {"stdin", "/proc/self/fd/0"}, {"stdout", "/proc/self/fd/1"}, {"stderr", "/proc/self/fd/2"}})
+    for (const auto &[link, target] : {std::pair{"fd", "/proc/self/fd"},
+                                       {"stdin", "/proc/self/fd/0"},
+                                       {"stdout", "/proc/self/fd/1"},
+                                       {"stderr", "/proc/self/fd/2"}})
         QFile::link(QLatin1String(target), root + QStringLiteral("/dev/") + QLatin1String(link));
-    const QByteArray release = "NAME=\"openEuler\"\nVERSION=\"24.03 (LTS)\"\nID=\"openEuler\"\nVERSION_ID=\"24.03\"\nPRETTY_NAME=\"openEuler 24.03 (LTS)\"\n";
+    const QByteArray release
+        = "NAME=\"openEuler\"\nVERSION=\"24.03 "
+          "(LTS)\"\nID=\"openEuler\"\nVERSION_ID=\"24.03\"\nPRETTY_NAME=\"openEuler 24.03 (LTS)\"\n";
     if (const Result<void> written = writeNodeFile(root + QStringLiteral("/etc/os-release"), release); !written)
         return written;
     // The tools that show the node's truth inside containers as well.
     for (const char *name : {"uname", "df", "date", "nproc"})
-        QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), root + QStringLiteral("/usr/local/bin/") + QLatin1String(name));
+        QFile::link(QStringLiteral("/.sim/bin/ascend-sim"),
+                    root + QStringLiteral("/usr/local/bin/") + QLatin1String(name));
     const bool isVllm = image.contains(QLatin1String("vllm-ascend"));
     if (isVllm)
         QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), root + QStringLiteral("/usr/local/bin/vllm"));
@@ -168,7 +180,9 @@ Result<void> makeContainerFiles(const QString &folder, const QString &id, const 
     for (const auto &[path, content] : scripts)
         if ((isPackage || isVllm) && (strstr(path, "/mindie/") || strstr(path, "/atb-models/")))
             continue;
-        else if (const Result<void> written = writeNodeFile(root + QLatin1String(path), QByteArray("# simulated\n") + content, 0755); !written)
+        else if (const Result<void> written
+                 = writeNodeFile(root + QLatin1String(path), QByteArray("# simulated\n") + content, 0755);
+                 !written)
             return written;
     if (isVllm)
         return {};
@@ -199,7 +213,8 @@ int runInContainer(const QString &folder, const Json &container, const QStringLi
                    const QStringList &environment)
 {
     if (::unshare(CLONE_NEWNS) != 0 || ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
-        fprintf(stderr, "ascend-sim: a container's view needs mount namespaces, which are forbidden here (%s).\n", strerror(errno));
+        fprintf(stderr, "ascend-sim: a container's view needs mount namespaces, which are forbidden here (%s).\n",
+                strerror(errno));
         return 126;
     }
     std::string error;
@@ -232,8 +247,11 @@ int runInContainer(const QString &folder, const Json &container, const QStringLi
         pointers.push_back(text.data());
     pointers.push_back(nullptr);
     ::execvp(pointers[0], pointers.data());
-    fprintf(stderr, "OCI runtime exec failed: exec failed: unable to start container process: exec: \"%s\": %s: unknown\n", pointers[0],
-            errno == ENOENT ? (strchr(pointers[0], '/') ? "stat " : "executable file not found in $PATH") : strerror(errno));
+    fprintf(stderr,
+            "OCI runtime exec failed: exec failed: unable to start container process: exec: \"%s\": %s: unknown\n",
+            pointers[0],
+            errno == ENOENT ? (strchr(pointers[0], '/') ? "stat " : "executable file not found in $PATH")
+                            : strerror(errno));
     return errno == ENOENT ? 127 : 126;
 }
 

@@ -27,7 +27,10 @@ int fail(const QString &sentence, int exitCode = 1)
     fputs((sentence + u'\n').toUtf8().constData(), stderr);
     return exitCode;
 }
-int daemonError(const QString &sentence, int exitCode = 1) { return fail(QStringLiteral("Error response from daemon: ") + sentence, exitCode); }
+int daemonError(const QString &sentence, int exitCode = 1)
+{
+    return fail(QStringLiteral("Error response from daemon: ") + sentence, exitCode);
+}
 int runError(const QString &sentence)
 {
     return fail(QStringLiteral("docker: Error response from daemon: %1.\nSee 'docker run --help'.").arg(sentence), 125);
@@ -93,7 +96,9 @@ QString newId()
 // "name" means "name:latest".
 QString withTag(const QString &reference)
 {
-    return reference.contains(u'@') || reference.section(u'/', -1).contains(u':') ? reference : reference + QStringLiteral(":latest");
+    return reference.contains(u'@') || reference.section(u'/', -1).contains(u':')
+        ? reference
+        : reference + QStringLiteral(":latest");
 }
 
 class Docker
@@ -143,7 +148,8 @@ private:
         const QList<Json> daemons = runningDaemons(m_folder);
         return std::any_of(daemons.begin(), daemons.end(), [&](const Json &daemon) {
             const qint64 pid = integerAt(daemon, "pid").value_or(0);
-            return stringAt(daemon, "container") == id && worker > pid && worker <= pid + qint64(daemon.value("devices", Json::array()).size());
+            return stringAt(daemon, "container") == id && worker > pid
+                && worker <= pid + qint64(daemon.value("devices", Json::array()).size());
         });
     }
 
@@ -161,7 +167,8 @@ private:
     {
         for (const Json &image : list("images")) {
             const QString id = stringAt(image, "id");
-            if (stringAt(image, "reference") == withTag(reference) || id == reference || id.mid(7).startsWith(reference))
+            if (stringAt(image, "reference") == withTag(reference) || id == reference
+                || id.mid(7).startsWith(reference))
                 return image;
         }
         return {};
@@ -173,7 +180,9 @@ private:
     {
         if (isRunning(container))
             return QStringLiteral("Up ") + ago(integerAt(container, "startedMs").value_or(0));
-        return QStringLiteral("Exited (%1) %2 ago").arg(integerAt(container, "exitCode").value_or(0)).arg(ago(integerAt(container, "stoppedMs").value_or(0)));
+        return QStringLiteral("Exited (%1) %2 ago")
+            .arg(integerAt(container, "exitCode").value_or(0))
+            .arg(ago(integerAt(container, "stoppedMs").value_or(0)));
     }
 
     int change(const QString &id, const std::function<void(Json &)> &what) const
@@ -195,29 +204,47 @@ int Docker::version(QStringList arguments) const
 {
     QString format;
     take(arguments, {QStringLiteral("--format"), QStringLiteral("-f")}, format);
-    const Json client{{"Platform", {{"Name", "Docker Engine - Community"}}}, {"Version", serverVersion}, {"ApiVersion", "1.43"},
-                      {"DefaultAPIVersion", "1.43"}, {"GitCommit", "afdb4b6"}, {"GoVersion", "go1.20.10"}, {"Os", "linux"}, {"Arch", "arm64"}};
+    const Json client{{"Platform", {{"Name", "Docker Engine - Community"}}},
+                      {"Version", serverVersion},
+                      {"ApiVersion", "1.43"},
+                      {"DefaultAPIVersion", "1.43"},
+                      {"GitCommit", "afdb4b6"},
+                      {"GoVersion", "go1.20.10"},
+                      {"Os", "linux"},
+                      {"Arch", "arm64"}};
     const Json server{{"Platform", {{"Name", "Docker Engine - Community"}}},
-                      {"Components", Json::array({Json{{"Name", "Engine"}, {"Version", serverVersion}}, Json{{"Name", "containerd"}, {"Version", "1.6.24"}},
-                                                  Json{{"Name", "runc"}, {"Version", "1.1.9"}}})},
-                      {"Version", serverVersion}, {"ApiVersion", "1.43"}, {"MinAPIVersion", "1.12"}, {"Os", "linux"}, {"Arch", "arm64"},
+                      {"Components",
+                       Json::array({Json{{"Name", "Engine"}, {"Version", serverVersion}},
+                                    Json{{"Name", "containerd"}, {"Version", "1.6.24"}},
+                                    Json{{"Name", "runc"}, {"Version", "1.1.9"}}})},
+                      {"Version", serverVersion},
+                      {"ApiVersion", "1.43"},
+                      {"MinAPIVersion", "1.12"},
+                      {"Os", "linux"},
+                      {"Arch", "arm64"},
                       {"KernelVersion", stringAt(m_state.other, "kernel")}};
     const Json both{{"Client", client}, {"Server", server}};
     if (!format.isEmpty()) {
         out(formatted(format, both));
         return 0;
     }
-    out(QStringLiteral("Client: Docker Engine - Community\n Version:           %1\n API version:       1.43\n OS/Arch:           linux/arm64\n\n"
-                       "Server: Docker Engine - Community\n Engine:\n  Version:          %1\n  API version:      1.43 (minimum version 1.12)\n  OS/Arch:          linux/arm64")
+    out(QStringLiteral("Client: Docker Engine - Community\n Version:           %1\n API version:       1.43\n OS/Arch: "
+                       "          linux/arm64\n\n"
+                       "Server: Docker Engine - Community\n Engine:\n  Version:          %1\n  API version:      1.43 "
+                       "(minimum version 1.12)\n  OS/Arch:          linux/arm64")
             .arg(QLatin1String(serverVersion)));
     return 0;
 }
 
 int Docker::info() const
 {
-    out(QStringLiteral("Client: Docker Engine - Community\n Version:    %1\n\nServer:\n Containers: %2\n Images: %3\n Server Version: %1\n Storage Driver: overlay2\n"
-                       " Default Runtime: runc\n Operating System: openEuler 22.03 (LTS-SP4)\n Architecture: aarch64\n CPUs: 192\n Docker Root Dir: /var/lib/docker")
-            .arg(QLatin1String(serverVersion)).arg(list("containers").size()).arg(list("images").size()));
+    out(QStringLiteral("Client: Docker Engine - Community\n Version:    %1\n\nServer:\n Containers: %2\n Images: %3\n "
+                       "Server Version: %1\n Storage Driver: overlay2\n"
+                       " Default Runtime: runc\n Operating System: openEuler 22.03 (LTS-SP4)\n Architecture: aarch64\n "
+                       "CPUs: 192\n Docker Root Dir: /var/lib/docker")
+            .arg(QLatin1String(serverVersion))
+            .arg(list("containers").size())
+            .arg(list("images").size()));
     return 0;
 }
 
@@ -228,12 +255,15 @@ int Docker::ps(QStringList arguments) const
     take(arguments, {QStringLiteral("--filter"), QStringLiteral("-f")}, filter);
     QString flags;
     for (const QString &argument : std::as_const(arguments))
-        flags += argument == QLatin1String("--all") ? QStringLiteral("a") : argument == QLatin1String("--quiet") ? QStringLiteral("q")
-            : argument == QLatin1String("--no-trunc") ? QStringLiteral("W") : argument;
+        flags += argument == QLatin1String("--all")   ? QStringLiteral("a")
+            : argument == QLatin1String("--quiet")    ? QStringLiteral("q")
+            : argument == QLatin1String("--no-trunc") ? QStringLiteral("W")
+                                                      : argument;
     const bool all = flags.contains(u'a'), quiet = flags.contains(u'q');
     const bool whole = flags.contains(u'W');
-    QList<QStringList> table{{QStringLiteral("CONTAINER ID"), QStringLiteral("IMAGE"), QStringLiteral("COMMAND"), QStringLiteral("CREATED"), QStringLiteral("STATUS"),
-                              QStringLiteral("PORTS"), QStringLiteral("NAMES")}};
+    QList<QStringList> table{{QStringLiteral("CONTAINER ID"), QStringLiteral("IMAGE"), QStringLiteral("COMMAND"),
+                              QStringLiteral("CREATED"), QStringLiteral("STATUS"), QStringLiteral("PORTS"),
+                              QStringLiteral("NAMES")}};
     for (const Json &container : list("containers")) {
         if (!all && !isRunning(container))
             continue;
@@ -245,16 +275,26 @@ int Docker::ps(QStringList arguments) const
             command += (command.isEmpty() ? QString() : QStringLiteral(" ")) + word.get<QString>();
         if (!whole && command.size() > 20)
             command = command.left(19) + QStringLiteral("…");
-        const QString shown = whole ? id : id.left(12), created = ago(integerAt(container, "createdMs").value_or(0)) + QStringLiteral(" ago");
-        const Json row{{"ID", shown}, {"Names", name}, {"Image", stringAt(container, "image")}, {"Status", statusOf(container)},
-                       {"State", isRunning(container) ? "running" : "exited"}, {"Command", u'"' + command + u'"'}, {"RunningFor", created},
-                       {"CreatedAt", created}, {"Ports", ""}, {"Networks", "host"}};
+        const QString shown = whole ? id : id.left(12),
+                      created = ago(integerAt(container, "createdMs").value_or(0)) + QStringLiteral(" ago");
+        const Json row{{"ID", shown},
+                       {"Names", name},
+                       {"Image", stringAt(container, "image")},
+                       {"Status", statusOf(container)},
+                       {"State", isRunning(container) ? "running" : "exited"},
+                       {"Command", u'"' + command + u'"'},
+                       {"RunningFor", created},
+                       {"CreatedAt", created},
+                       {"Ports", ""},
+                       {"Networks", "host"}};
         if (quiet)
             out(shown);
         else if (!format.isEmpty())
             out(formatted(format, row));
         else
-            table << QStringList{shown, stringAt(container, "image"), u'"' + command + u'"', created, statusOf(container), QString(), name};
+            table << QStringList{shown,   stringAt(container, "image"), u'"' + command + u'"',
+                                 created, statusOf(container),          QString(),
+                                 name};
     }
     if (format.isEmpty() && !quiet)
         out(dockerTable(table));
@@ -266,11 +306,15 @@ int Docker::images(QStringList arguments) const
     QString format;
     take(arguments, {QStringLiteral("--format")}, format);
     const bool quiet = arguments.contains(QLatin1String("-q"));
-    QList<QStringList> table{{QStringLiteral("REPOSITORY"), QStringLiteral("TAG"), QStringLiteral("IMAGE ID"), QStringLiteral("CREATED"), QStringLiteral("SIZE")}};
+    QList<QStringList> table{{QStringLiteral("REPOSITORY"), QStringLiteral("TAG"), QStringLiteral("IMAGE ID"),
+                              QStringLiteral("CREATED"), QStringLiteral("SIZE")}};
     for (const Json &image : list("images")) {
-        const QString reference = stringAt(image, "reference"), tag = reference.section(u':', -1), repository = reference.left(reference.size() - tag.size() - 1);
-        const QString id = stringAt(image, "id").mid(7, 12), size = QStringLiteral("%1GB").arg(integerAt(image, "size").value_or(0) / 1000000000);
-        const Json row{{"Repository", repository}, {"Tag", tag}, {"ID", id}, {"Size", size}, {"CreatedSince", "6 weeks ago"}};
+        const QString reference = stringAt(image, "reference"), tag = reference.section(u':', -1),
+                      repository = reference.left(reference.size() - tag.size() - 1);
+        const QString id = stringAt(image, "id").mid(7, 12),
+                      size = QStringLiteral("%1GB").arg(integerAt(image, "size").value_or(0) / 1000000000);
+        const Json row{
+            {"Repository", repository}, {"Tag", tag}, {"ID", id}, {"Size", size}, {"CreatedSince", "6 weeks ago"}};
         if (quiet)
             out(id);
         else if (!format.isEmpty())
@@ -295,16 +339,21 @@ int Docker::inspectImage(QStringList arguments) const
             missing = reference;
             continue;
         }
-        found.push_back(Json{{"Id", stringAt(*image, "id")}, {"RepoTags", Json::array({stringAt(*image, "reference")})},
-                             {"Created", stringAt(*image, "created")}, {"Architecture", stringAt(*image, "architecture")}, {"Os", "linux"},
-                             {"Size", integerAt(*image, "size").value_or(0)}, {"Config", {{"Cmd", Json::array({"/bin/bash"})}, {"WorkingDir", ""}}}});
+        found.push_back(Json{{"Id", stringAt(*image, "id")},
+                             {"RepoTags", Json::array({stringAt(*image, "reference")})},
+                             {"Created", stringAt(*image, "created")},
+                             {"Architecture", stringAt(*image, "architecture")},
+                             {"Os", "linux"},
+                             {"Size", integerAt(*image, "size").value_or(0)},
+                             {"Config", {{"Cmd", Json::array({"/bin/bash"})}, {"WorkingDir", ""}}}});
     }
     if (format.isEmpty())
         fputs(prettyJson(found).constData(), stdout);
     else
         for (const Json &one : found)
             out(formatted(format, one));
-    return missing.isEmpty() ? 0 : fail(QStringLiteral("Error response from daemon: No such image: ") + withTag(missing));
+    return missing.isEmpty() ? 0
+                             : fail(QStringLiteral("Error response from daemon: No such image: ") + withTag(missing));
 }
 
 int Docker::inspect(QStringList arguments) const
@@ -318,33 +367,56 @@ int Docker::inspect(QStringList arguments) const
         const std::optional<Json> container = findContainer(name);
         if (!container) {
             if (type != QLatin1String("container") && findImage(name))
-                return inspectImage(format.isEmpty() ? QStringList{name} : QStringList{QStringLiteral("-f"), format, name});
+                return inspectImage(format.isEmpty() ? QStringList{name}
+                                                     : QStringList{QStringLiteral("-f"), format, name});
             missing = name;
             continue;
         }
         Json mounts = Json::array(), binds = Json::array(), devices = Json::array();
         for (const Json &mount : (*container)["mounts"]) {
             const bool readOnly = boolAt(mount, "readOnly").value_or(false);
-            mounts.push_back(Json{{"Type", "bind"}, {"Source", mount["source"]}, {"Destination", mount["target"]}, {"Mode", readOnly ? "ro" : ""}, {"RW", !readOnly}});
-            binds.push_back(stringAt(mount, "source") + u':' + stringAt(mount, "target") + (readOnly ? QStringLiteral(":ro") : QString()));
+            mounts.push_back(Json{{"Type", "bind"},
+                                  {"Source", mount["source"]},
+                                  {"Destination", mount["target"]},
+                                  {"Mode", readOnly ? "ro" : ""},
+                                  {"RW", !readOnly}});
+            binds.push_back(stringAt(mount, "source") + u':' + stringAt(mount, "target")
+                            + (readOnly ? QStringLiteral(":ro") : QString()));
         }
         for (const Json &device : (*container)["devices"])
             devices.push_back(Json{{"PathOnHost", device}, {"PathInContainer", device}, {"CgroupPermissions", "rwm"}});
         const bool running = isRunning(*container);
         const auto time = [&container](const char *key) {
-            return QDateTime::fromMSecsSinceEpoch(integerAt(*container, key).value_or(0), Qt::UTC).toString(Qt::ISODateWithMs).toStdString();
+            return QDateTime::fromMSecsSinceEpoch(integerAt(*container, key).value_or(0), Qt::UTC)
+                .toString(Qt::ISODateWithMs)
+                .toStdString();
         };
-        found.push_back(Json{{"Id", stringAt(*container, "id")}, {"Created", time("createdMs")}, {"Name", u'/' + stringAt(*container, "name")},
-                             {"State", {{"Status", running ? "running" : "exited"}, {"Running", running}, {"Paused", false}, {"Restarting", false},
-                                        {"Dead", false}, {"Pid", running ? 4242 : 0}, {"ExitCode", integerAt(*container, "exitCode").value_or(0)},
-                                        {"StartedAt", time("startedMs")}}},
+        found.push_back(Json{{"Id", stringAt(*container, "id")},
+                             {"Created", time("createdMs")},
+                             {"Name", u'/' + stringAt(*container, "name")},
+                             {"State",
+                              {{"Status", running ? "running" : "exited"},
+                               {"Running", running},
+                               {"Paused", false},
+                               {"Restarting", false},
+                               {"Dead", false},
+                               {"Pid", running ? 4242 : 0},
+                               {"ExitCode", integerAt(*container, "exitCode").value_or(0)},
+                               {"StartedAt", time("startedMs")}}},
                              {"Image", stringAt(*container, "imageId")},
-                             {"HostConfig", {{"NetworkMode", stringAt(*container, "network")}, {"IpcMode", stringAt(*container, "ipc")},
-                                             {"Privileged", boolAt(*container, "privileged").value_or(false)}, {"ShmSize", integerAt(*container, "shmBytes").value_or(0)},
-                                             {"Binds", binds}, {"Devices", devices}}},
+                             {"HostConfig",
+                              {{"NetworkMode", stringAt(*container, "network")},
+                               {"IpcMode", stringAt(*container, "ipc")},
+                               {"Privileged", boolAt(*container, "privileged").value_or(false)},
+                               {"ShmSize", integerAt(*container, "shmBytes").value_or(0)},
+                               {"Binds", binds},
+                               {"Devices", devices}}},
                              {"Mounts", mounts},
-                             {"Config", {{"Image", stringAt(*container, "image")}, {"Cmd", (*container)["command"]}, {"Env", (*container)["environment"]},
-                                         {"Labels", container->value("labels", Json::object())}}}});
+                             {"Config",
+                              {{"Image", stringAt(*container, "image")},
+                               {"Cmd", (*container)["command"]},
+                               {"Env", (*container)["environment"]},
+                               {"Labels", container->value("labels", Json::object())}}}});
     }
     if (format.isEmpty())
         fputs(prettyJson(found).constData(), stdout);
@@ -358,10 +430,14 @@ int Docker::pull(const QStringList &arguments) const
 {
     const QString reference = arguments.value(0);
     if (findImage(reference)) {
-        out(QStringLiteral("%1: Pulling from %2\nStatus: Image is up to date for %3").arg(withTag(reference).section(u':', -1), reference.section(u'/', 1).section(u':', 0, 0), withTag(reference)));
+        out(QStringLiteral("%1: Pulling from %2\nStatus: Image is up to date for %3")
+                .arg(withTag(reference).section(u':', -1), reference.section(u'/', 1).section(u':', 0, 0),
+                     withTag(reference)));
         return 0;
     }
-    const QString registry = reference.contains(u'/') && reference.section(u'/', 0, 0).contains(u'.') ? reference.section(u'/', 0, 0) : QStringLiteral("registry-1.docker.io");
+    const QString registry = reference.contains(u'/') && reference.section(u'/', 0, 0).contains(u'.')
+        ? reference.section(u'/', 0, 0)
+        : QStringLiteral("registry-1.docker.io");
     return daemonError(QStringLiteral("Get \"https://%1/v2/\": dial tcp: lookup %1: no such host").arg(registry));
 }
 
@@ -374,8 +450,11 @@ int Docker::load(QStringList arguments) const
         return fail(QStringLiteral("open %1: no such file or directory").arg(file));
     const QString name = QFileInfo(file).completeBaseName() + QStringLiteral(":latest");
     const Result<void> written = updateState(m_folder, [&](NodeState &state) -> Result<void> {
-        state.other["images"].push_back(Json{{"reference", name}, {"id", QStringLiteral("sha256:") + newId()}, {"architecture", "arm64"},
-                                             {"size", QFileInfo(file).size()}, {"created", QDateTime::currentDateTimeUtc().toString(Qt::ISODate)}});
+        state.other["images"].push_back(Json{{"reference", name},
+                                             {"id", QStringLiteral("sha256:") + newId()},
+                                             {"architecture", "arm64"},
+                                             {"size", QFileInfo(file).size()},
+                                             {"created", QDateTime::currentDateTimeUtc().toString(Qt::ISODate)}});
         return {};
     });
     if (!written)
@@ -390,14 +469,24 @@ qint64 bytesOf(const QString &size)
     const QRegularExpressionMatch match = shape.match(size);
     if (!match.hasMatch())
         return -1;
-    const qsizetype power = match.captured(2).isEmpty() ? 0 : QStringLiteral("bkmgt").indexOf(match.captured(2).toLower());
+    const qsizetype power
+        = match.captured(2).isEmpty() ? 0 : QStringLiteral("bkmgt").indexOf(match.captured(2).toLower());
     return match.captured(1).toLongLong() << (10 * power);
 }
 
 int Docker::run(QStringList arguments)
 {
-    Json container{{"id", newId()}, {"name", ""}, {"network", "bridge"}, {"ipc", "private"}, {"privileged", false}, {"shmBytes", 64 << 20},
-                   {"devices", Json::array()}, {"mounts", Json::array()}, {"environment", Json::array()}, {"running", true}, {"exitCode", 0}};
+    Json container{{"id", newId()},
+                   {"name", ""},
+                   {"network", "bridge"},
+                   {"ipc", "private"},
+                   {"privileged", false},
+                   {"shmBytes", 64 << 20},
+                   {"devices", Json::array()},
+                   {"mounts", Json::array()},
+                   {"environment", Json::array()},
+                   {"running", true},
+                   {"exitCode", 0}};
     bool detached = false, remove = false;
     QString shm;
     while (!arguments.isEmpty() && arguments[0].startsWith(u'-')) {
@@ -409,8 +498,9 @@ int Docker::run(QStringList arguments)
             option = option.section(u'=', 0, 0);
             hasValue = true;
         }
-        static const QStringList switches{QStringLiteral("--privileged"), QStringLiteral("--rm"), QStringLiteral("--detach"), QStringLiteral("--interactive"),
-                                          QStringLiteral("--tty"), QStringLiteral("--init")};
+        static const QStringList switches{QStringLiteral("--privileged"), QStringLiteral("--rm"),
+                                          QStringLiteral("--detach"),     QStringLiteral("--interactive"),
+                                          QStringLiteral("--tty"),        QStringLiteral("--init")};
         static const QRegularExpression shortSwitches(QStringLiteral("^-[itd]+$"));
         if (shortSwitches.match(option).hasMatch()) {
             detached = detached || option.contains(u'd');
@@ -448,11 +538,15 @@ int Docker::run(QStringList arguments)
             const QStringList parts = value.split(u':');
             if (parts.size() < 2)
                 return runError(QStringLiteral("invalid volume specification: '%1'").arg(value));
-            container["mounts"].push_back(Json{{"source", parts[0]}, {"target", parts[1]}, {"readOnly", parts.value(2) == QLatin1String("ro")}});
-        } else if (!QStringList{QStringLiteral("--ulimit"), QStringLiteral("--entrypoint"), QStringLiteral("-u"), QStringLiteral("--user"), QStringLiteral("--restart"),
-                                QStringLiteral("--cap-add"), QStringLiteral("--security-opt"), QStringLiteral("-h"), QStringLiteral("--hostname"),
-                                QStringLiteral("--pids-limit"), QStringLiteral("-m"), QStringLiteral("--memory"), QStringLiteral("--runtime"), QStringLiteral("--pull"),
-                                QStringLiteral("--platform"), QStringLiteral("-p")}.contains(option)) {
+            container["mounts"].push_back(
+                Json{{"source", parts[0]}, {"target", parts[1]}, {"readOnly", parts.value(2) == QLatin1String("ro")}});
+        } else if (!QStringList{QStringLiteral("--ulimit"), QStringLiteral("--entrypoint"), QStringLiteral("-u"),
+                                QStringLiteral("--user"), QStringLiteral("--restart"), QStringLiteral("--cap-add"),
+                                QStringLiteral("--security-opt"), QStringLiteral("-h"), QStringLiteral("--hostname"),
+                                QStringLiteral("--pids-limit"), QStringLiteral("-m"), QStringLiteral("--memory"),
+                                QStringLiteral("--runtime"), QStringLiteral("--pull"), QStringLiteral("--platform"),
+                                QStringLiteral("-p")}
+                        .contains(option)) {
             return fail(QStringLiteral("unknown flag: %1\nSee 'docker run --help'.").arg(option), 125);
         }
     }
@@ -462,7 +556,11 @@ int Docker::run(QStringList arguments)
     container["image"] = reference;
     if (!shm.isEmpty()) {
         if (bytesOf(shm) < 0)
-            return fail(QStringLiteral("invalid argument \"%1\" for \"--shm-size\" flag: invalid size: '%1'\nSee 'docker run --help'.").arg(shm), 125);
+            return fail(
+                QStringLiteral(
+                    "invalid argument \"%1\" for \"--shm-size\" flag: invalid size: '%1'\nSee 'docker run --help'.")
+                    .arg(shm),
+                125);
         container["shmBytes"] = bytesOf(shm);
     }
     if (arguments.isEmpty())
@@ -478,12 +576,17 @@ int Docker::run(QStringList arguments)
         return runError(QStringLiteral("Get \"https://%1/v2/\": dial tcp: lookup %1: no such host").arg(registry));
     }
     container["imageId"] = stringAt(*image, "id");
-    if (const std::optional<Json> other = findContainer(stringAt(container, "name")); other && !stringAt(container, "name").isEmpty())
-        return runError(QStringLiteral("Conflict. The container name \"/%1\" is already in use by container \"%2\". You have to remove (or rename) that container to be able to reuse that name")
+    if (const std::optional<Json> other = findContainer(stringAt(container, "name"));
+        other && !stringAt(container, "name").isEmpty())
+        return runError(QStringLiteral("Conflict. The container name \"/%1\" is already in use by container \"%2\". "
+                                       "You have to remove (or rename) that container to be able to reuse that name")
                             .arg(stringAt(container, "name"), stringAt(*other, "id")));
     for (const Json &device : container["devices"])
         if (!QFile::exists(device.get<QString>()))
-            return runError(QStringLiteral("error gathering device information while adding custom device \"%1\": no such file or directory").arg(device.get<QString>()));
+            return runError(
+                QStringLiteral(
+                    "error gathering device information while adding custom device \"%1\": no such file or directory")
+                    .arg(device.get<QString>()));
     for (const Json &mount : container["mounts"])
         if (!QFile::exists(stringAt(mount, "source")))
             QDir().mkpath(stringAt(mount, "source")); // as docker does
@@ -497,7 +600,8 @@ int Docker::run(QStringList arguments)
         container[key] = now;
     const bool foreign = stringAt(*image, "architecture") != QLatin1String("arm64");
     if (foreign) {
-        fail(QStringLiteral("WARNING: The requested image's platform (linux/%1) does not match the detected host platform (linux/arm64/v8) and no specific platform was requested")
+        fail(QStringLiteral("WARNING: The requested image's platform (linux/%1) does not match the detected host "
+                            "platform (linux/arm64/v8) and no specific platform was requested")
                  .arg(stringAt(*image, "architecture")));
         container["running"] = false;
         container["exitCode"] = 255;
@@ -548,7 +652,8 @@ int Docker::exec(QStringList arguments) const
         if (::fork() != 0)
             return 0;
         ::setsid();
-        if (!freopen("/dev/null", "r", stdin) || !freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
+        if (!freopen("/dev/null", "r", stdin) || !freopen("/dev/null", "w", stdout)
+            || !freopen("/dev/null", "w", stderr))
             return 1;
     }
     return runInContainer(m_folder, *container, arguments, work, environment);
@@ -574,18 +679,23 @@ int Docker::copy(const QStringList &arguments) const
             return daemonError(QStringLiteral("No such container: ") + paths[i].left(colon));
         ++containers;
         const QString inside = paths[i].mid(colon + 1);
-        places[i] = onNode(m_folder, *container, u'/' + inside) + (inside.endsWith(QLatin1String("/.")) ? QStringLiteral("/.") : inside.endsWith(u'/') ? QStringLiteral("/") : QString());
+        places[i] = onNode(m_folder, *container, u'/' + inside)
+            + (inside.endsWith(QLatin1String("/.")) ? QStringLiteral("/.")
+                   : inside.endsWith(u'/')          ? QStringLiteral("/")
+                                                    : QString());
         if (i == 1 && !QFileInfo(places[1]).isDir() && !QFileInfo(QFileInfo(places[1]).path()).isDir())
             missing = inside;
         else if (i == 0 && !QFileInfo::exists(places[0]))
-            return daemonError(QStringLiteral("Could not find the file %1 in container %2").arg(inside, paths[i].left(colon)));
+            return daemonError(
+                QStringLiteral("Could not find the file %1 in container %2").arg(inside, paths[i].left(colon)));
     }
     if (containers != 1)
         return fail(QStringLiteral("copying between containers is not supported"));
     if (!QFileInfo::exists(places[0]))
         return fail(QStringLiteral("lstat %1: no such file or directory").arg(places[0]));
     if (!missing.isEmpty())
-        return daemonError(QStringLiteral("Could not find the file %1 in container %2").arg(QFileInfo(missing).path(), paths[1].section(u':', 0, 0)));
+        return daemonError(QStringLiteral("Could not find the file %1 in container %2")
+                               .arg(QFileInfo(missing).path(), paths[1].section(u':', 0, 0)));
     const QByteArray from = QFile::encodeName(places[0]), to = QFile::encodeName(places[1]);
     execl("/bin/cp", "cp", "-a", "--no-preserve=ownership", "--", from.constData(), to.constData(), nullptr);
     return fail(QStringLiteral("cp is missing on this machine"));
@@ -621,10 +731,14 @@ int Docker::top(const QStringList &arguments) const
     for (const int pid : processesIn(id)) {
         QFile name(QStringLiteral("/proc/%1/comm").arg(pid)), pages(QStringLiteral("/proc/%1/statm").arg(pid));
         if (name.open(QIODevice::ReadOnly) && pages.open(QIODevice::ReadOnly))
-            row(QString::number(pid), QString::number(pages.readAll().split(' ').value(1).toLongLong() * ::getpagesize() / 1024), QString::fromUtf8(name.readAll().trimmed()));
+            row(QString::number(pid),
+                QString::number(pages.readAll().split(' ').value(1).toLongLong() * ::getpagesize() / 1024),
+                QString::fromUtf8(name.readAll().trimmed()));
     }
-    for (const Process &process : withLoad(m_state, runningDaemons(m_folder), QDateTime::currentMSecsSinceEpoch()).processes) {
-        const bool isStored = std::any_of(m_state.processes.begin(), m_state.processes.end(), [&](const Process &stored) { return stored.pid == process.pid; });
+    for (const Process &process :
+         withLoad(m_state, runningDaemons(m_folder), QDateTime::currentMSecsSinceEpoch()).processes) {
+        const bool isStored = std::any_of(m_state.processes.begin(), m_state.processes.end(),
+                                          [&](const Process &stored) { return stored.pid == process.pid; });
         if (!isStored && holdsDaemonOf(id, process.pid))
             row(QString::number(process.pid), QStringLiteral("2097152"), process.name);
     }
@@ -664,12 +778,15 @@ int Docker::remove(QStringList arguments)
     for (const QString &name : std::as_const(arguments)) {
         const std::optional<Json> container = findContainer(name);
         if (!container) {
-            exitCode = force ? fail(QStringLiteral("Error response from daemon: No such container: ") + name, 0) : daemonError(QStringLiteral("No such container: ") + name);
+            exitCode = force ? fail(QStringLiteral("Error response from daemon: No such container: ") + name, 0)
+                             : daemonError(QStringLiteral("No such container: ") + name);
             continue;
         }
         const QString id = stringAt(*container, "id");
         if (isRunning(*container) && !force) {
-            exitCode = daemonError(QStringLiteral("cannot remove container \"/%1\": container is running: stop the container before removing or force remove").arg(stringAt(*container, "name")));
+            exitCode = daemonError(QStringLiteral("cannot remove container \"/%1\": container is running: stop the "
+                                                  "container before removing or force remove")
+                                       .arg(stringAt(*container, "name")));
             continue;
         }
         endContainer(id);
@@ -758,9 +875,12 @@ int dockerTool(const QString &folder, const QStringList &given)
         return docker.setRunning(arguments, true);
     if (verb == QLatin1String("rm") || group("container", "rm"))
         return docker.remove(arguments);
-    static const QStringList real = QStringLiteral("attach build builder buildx commit compose config container context create diff events export history image import "
-                                                   "login logout manifest network node pause plugin port push rename rmi save search secret service stack stats swarm "
-                                                   "system tag trust unpause update volume wait help --help -h").split(u' ');
+    static const QStringList real = QStringLiteral("attach build builder buildx commit compose config container "
+                                                   "context create diff events export history image import "
+                                                   "login logout manifest network node pause plugin port push rename "
+                                                   "rmi save search secret service stack stats swarm "
+                                                   "system tag trust unpause update volume wait help --help -h")
+                                        .split(u' ');
     if (verb.isEmpty() || real.contains(verb)) {
         const ToolOutput said = notSimulated(QStringLiteral("docker ") + given.mid(0, 2).join(u' '));
         fputs(said.err.constData(), stderr);

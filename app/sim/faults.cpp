@@ -22,9 +22,11 @@ namespace sim {
 const QList<FaultKind> &faultKinds()
 {
     static const QList<FaultKind> kinds{
-        {"chip-alarm", "[DEVICE [Alarm|Warning|Critical]]", "the health of a chip (default 3) is Alarm, with an error code"},
+        {"chip-alarm", "[DEVICE [Alarm|Warning|Critical]]",
+         "the health of a chip (default 3) is Alarm, with an error code"},
         {"chip-missing", "[DEVICE]", "a chip (default 5) is gone: from npu-smi, /dev and hccn_tool"},
-        {"driver-old", "[DRIVER [FIRMWARE]]", "driver and firmware are an older pair (default 25.0.rc1.1, 7.7.0.1.231)"},
+        {"driver-old", "[DRIVER [FIRMWARE]]",
+         "driver and firmware are an older pair (default 25.0.rc1.1, 7.7.0.1.231)"},
         {"firmware-mismatch", "[VERSION]", "the firmware is one that does not go with the driver"},
         {"link-down", "[DEVICE]", "the RoCE link of a chip (default 2) is down"},
         {"tls-differs", "", "the TLS switch is on for all chips of the node"},
@@ -40,7 +42,8 @@ const QList<FaultKind> &faultKinds()
         {"connection-lost", "", "every command loses its connection after 0.3 s; logging in works"},
         {"sshd-killed", "", "sshd and all its connections are ended; nobody gets in until this is cleared"},
         {"weights-incomplete", "", "a shard of the weights is cut short, another missing"},
-        {"port-busy", "[PORT]", "another process listens on a port (default 1025): a service that would bind it does not start"},
+        {"port-busy", "[PORT]",
+         "another process listens on a port (default 1025): a service that would bind it does not start"},
     };
     return kinds;
 }
@@ -62,8 +65,10 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
         const double value = arguments[index].toDouble(&isNumber);
         return isNumber ? std::optional(value) : std::nullopt;
     };
-    static const QHash<QString, int> defaultDevice{{QStringLiteral("chip-alarm"), 3}, {QStringLiteral("chip-missing"), 5},
-                                                   {QStringLiteral("link-down"), 2}, {QStringLiteral("wrong-device-ip"), 1},
+    static const QHash<QString, int> defaultDevice{{QStringLiteral("chip-alarm"), 3},
+                                                   {QStringLiteral("chip-missing"), 5},
+                                                   {QStringLiteral("link-down"), 2},
+                                                   {QStringLiteral("wrong-device-ip"), 1},
                                                    {QStringLiteral("hbm-occupied"), 0}};
     if (const auto it = defaultDevice.find(fault); it != defaultDevice.end()) {
         const auto device = number(0, *it);
@@ -78,7 +83,9 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
             json["mb"] = qint64(number(1, 40'000).value_or(40'000));
         return json;
     }
-    static const QHash<QString, double> defaultNumber{{QStringLiteral("npu-smi-slow"), 4}, {QStringLiteral("clock-skew"), 90}, {QStringLiteral("port-busy"), 1025}};
+    static const QHash<QString, double> defaultNumber{{QStringLiteral("npu-smi-slow"), 4},
+                                                      {QStringLiteral("clock-skew"), 90},
+                                                      {QStringLiteral("port-busy"), 1025}};
     if (const auto it = defaultNumber.find(fault); it != defaultNumber.end()) {
         const auto value = number(0, *it);
         if (!value)
@@ -88,7 +95,8 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
     if (fault == QLatin1String("firmware-mismatch"))
         json["version"] = arguments.value(0, QStringLiteral("7.5.0.3.220"));
     if (fault == QLatin1String("driver-old"))
-        json = Json{{"driver", arguments.value(0, QStringLiteral("25.0.rc1.1"))}, {"firmware", arguments.value(1, QStringLiteral("7.7.0.1.231"))}};
+        json = Json{{"driver", arguments.value(0, QStringLiteral("25.0.rc1.1"))},
+                    {"firmware", arguments.value(1, QStringLiteral("7.7.0.1.231"))}};
     if (fault == QLatin1String("disk-full"))
         json["mount"] = arguments.value(0, QStringLiteral("/"));
     return json;
@@ -99,7 +107,8 @@ Result<void> startHolder(const QString &node, Json &fault)
 {
     QProcess process;
     process.setProgram(node + QStringLiteral("/enter"));
-    process.setArguments({QStringLiteral("/.sim/bin/ascend-sim"), QStringLiteral("sim-hold"), QStringLiteral("python3")});
+    process.setArguments(
+        {QStringLiteral("/.sim/bin/ascend-sim"), QStringLiteral("sim-hold"), QStringLiteral("python3")});
     process.setStandardInputFile(QProcess::nullDevice());
     process.setStandardOutputFile(QProcess::nullDevice());
     process.setStandardErrorFile(QProcess::nullDevice());
@@ -111,7 +120,11 @@ Result<void> startHolder(const QString &node, Json &fault)
                 fault["start"] = startTimeOf(pid);
                 return {};
             }
-    return Error{ErrorKind::CommandFailed, QStringLiteral("The process that holds memory of a chip does not start on %1.").arg(QDir(node).dirName()), {}, {}};
+    return Error{
+        ErrorKind::CommandFailed,
+        QStringLiteral("The process that holds memory of a chip does not start on %1.").arg(QDir(node).dirName()),
+        {},
+        {}};
 }
 
 // Its process, where it has one that is still there.
@@ -141,7 +154,9 @@ void spoilWeights(const QString &node, bool spoil)
 
 void spoilWeightsIn(const QDir &weights, bool spoil)
 {
-    const QStringList shards = weights.entryList({QStringLiteral("*.safetensors"), QStringLiteral("*.safetensors.spoiled")}, QDir::Files, QDir::Name);
+    const QStringList shards
+        = weights.entryList({QStringLiteral("*.safetensors"), QStringLiteral("*.safetensors.spoiled")}, QDir::Files,
+                            QDir::Name);
     if (shards.size() < 10)
         return;
     const QString cut = weights.filePath(shards[4]), gone = weights.filePath(shards[7]);
@@ -175,23 +190,28 @@ Result<void> syncFiles(const QString &node)
             present = present || deviceIdOf(state, left) == id;
         if (!present)
             QFile::remove(path);
-        else if (!QFile::exists(path) && ::mknod(QFile::encodeName(path).constData(), S_IFCHR | 0660, ::makedev(1, 3)) != 0)
+        else if (!QFile::exists(path)
+                 && ::mknod(QFile::encodeName(path).constData(), S_IFCHR | 0660, ::makedev(1, 3)) != 0)
             (void)writeNodeFile(path, {}, 0660);
     }
     if (const QString mark = folder + QStringLiteral("/no-docker"); !state.hasFault(QStringLiteral("no-docker")))
         QFile::remove(mark);
     else if (const Result<void> written = writeNodeFile(mark, {}); !written)
         return written;
-    if (const Result<void> written = writeNodeFile(node + QStringLiteral("/usr/local/Ascend/driver/version.info"), driverVersionInfo(state.driverVersion)); !written)
+    if (const Result<void> written = writeNodeFile(node + QStringLiteral("/usr/local/Ascend/driver/version.info"),
+                                                   driverVersionInfo(state.driverVersion));
+        !written)
         return written;
-    return writeNodeFile(node + QStringLiteral("/usr/local/Ascend/firmware/version.info"), firmwareVersionInfo(state.firmwareVersion, state.driverVersion));
+    return writeNodeFile(node + QStringLiteral("/usr/local/Ascend/firmware/version.info"),
+                         firmwareVersionInfo(state.firmwareVersion, state.driverVersion));
 }
 
 } // namespace
 
 Result<void> setFault(const QString &node, const QString &fault, const QStringList &arguments)
 {
-    const bool known = std::any_of(faultKinds().begin(), faultKinds().end(), [&fault](const FaultKind &kind) { return fault == QLatin1String(kind.name); });
+    const bool known = std::any_of(faultKinds().begin(), faultKinds().end(),
+                                   [&fault](const FaultKind &kind) { return fault == QLatin1String(kind.name); });
     if (!known)
         return invalid(QStringLiteral("There is no fault \"%1\"; see `ascendctl sim faults`.").arg(fault));
     Result<Json> json = described(fault, arguments);
@@ -206,7 +226,8 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
     }
     const Result<void> written = updateState(node + QStringLiteral("/.sim"), [&](NodeState &state) -> Result<void> {
         if (const auto device = integerAt(*json, "device")) {
-            const bool there = std::any_of(state.chips.begin(), state.chips.end(), [&](const Chip &chip) { return deviceIdOf(state, chip) == *device; });
+            const bool there = std::any_of(state.chips.begin(), state.chips.end(),
+                                           [&](const Chip &chip) { return deviceIdOf(state, chip) == *device; });
             if (!there)
                 return invalid(QStringLiteral("The node has no device %1.").arg(*device));
         }
@@ -230,7 +251,8 @@ Result<void> clearFault(const QString &node, const QString &fault)
     if (fault.isEmpty() || fault == QLatin1String("hbm-occupied"))
         endHolder(node);
     const Result<void> written = updateState(node + QStringLiteral("/.sim"), [&](NodeState &state) -> Result<void> {
-        wasKilled = (fault.isEmpty() || fault == QLatin1String("sshd-killed")) && state.hasFault(QStringLiteral("sshd-killed"));
+        wasKilled = (fault.isEmpty() || fault == QLatin1String("sshd-killed"))
+            && state.hasFault(QStringLiteral("sshd-killed"));
         if (fault.isEmpty())
             state.other["faults"] = Json::object();
         else if (state.other["faults"].erase(fault.toStdString()) == 0)

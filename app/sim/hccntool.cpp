@@ -33,14 +33,17 @@ ToolOutput ping(const Network &network, const QString &address, bool reachable)
     if (!reachable || network.link != QLatin1String("UP"))
         return say(text + "3 packets transmitted, 0 received, 100.00% packet loss\n", 1);
     for (int i = 0; i < 3; ++i)
-        text += "recv seq=" + QByteArray::number(i) + ",time=" + QByteArray::number(i ? 0.063 + network.deviceId * 0.001 : 0.114, 'f', 6) + "ms\n";
+        text += "recv seq=" + QByteArray::number(i)
+            + ",time=" + QByteArray::number(i ? 0.063 + network.deviceId * 0.001 : 0.114, 'f', 6) + "ms\n";
     return say(text + "3 packets transmitted, 3 received, 0.00% packet loss\n");
 }
 
 ToolOutput linkStat(const Network &network)
 {
     const QByteArray id = "[devid " + QByteArray::number(network.deviceId) + ']';
-    const auto date = [](const QDateTime &time) { return QLocale::c().toString(time, QStringLiteral("ddd MMM d HH:mm:ss yyyy")).toUtf8(); };
+    const auto date = [](const QDateTime &time) {
+        return QLocale::c().toString(time, QStringLiteral("ddd MMM d HH:mm:ss yyyy")).toUtf8();
+    };
     const bool down = network.link != QLatin1String("UP");
     const QDateTime boot(QDate(2026, 11, 2), QTime(8, 15, 30), Qt::UTC);
     QByteArray text = id + "current time        : " + date(QDateTime::currentDateTimeUtc()) + '\n'
@@ -52,28 +55,38 @@ ToolOutput linkStat(const Network &network)
     return say(text + id + "    " + date(boot) + "    LINK UP\n");
 }
 
-// Names, order and units: captures/hccn_tool/11, 20 (no light comes in), 35, 15.
+// Names, order and units: driver 23.0.7 on 910B3 (mind-cluster, environment_check.zip); no light: 23.0.5 on 910A.
 ToolOutput optical(const Network &network)
 {
     const bool dark = network.link != QLatin1String("UP");
-    const auto line = [](const char *name, const QByteArray &value) { return QByteArray(name).leftJustified(21) + ": " + value + '\n'; };
+    const auto line = [](const char *name, const QByteArray &value) {
+        return QByteArray(name).leftJustified(21) + ": " + value + '\n';
+    };
     const auto number = [](double value) { return QByteArray::number(value, 'f', 4); };
-    QByteArray text = "optical info:\n" + line("present", "present") + line("temperature", QByteArray::number(45 + network.deviceId % 4) + " C")
-        + line("high power enable reg", "enabled") + line("vendor name", "Simulated") + line("vendor part number", "SIM-QSFP")
-        + line("vendor serial number", "SIM" + QByteArray::number(10000000 + network.deviceId)) + line("vendor org unique id", "0x0 0x0 0x0")
-        + line("xsfp identifier", "QSFP+ or later") + line("xsfp wave length", "850 nm") + line("manufact date code", "2023.6.18") + line("Vcc", "3263.00 mV");
+    QByteArray text = "optical info:\n" + line("present", "present")
+        + line("temperature", QByteArray::number(45 + network.deviceId % 4) + " C")
+        + line("high power enable reg", "enabled") + line("vendor name", "Simulated")
+        + line("vendor part number", "SIM-QSFP")
+        + line("vendor serial number", "SIM" + QByteArray::number(10000000 + network.deviceId))
+        + line("vendor org unique id", "0x0 0x0 0x0") + line("xsfp identifier", "QSFP+ or later")
+        + line("xsfp wave length", "850 nm") + line("manufact date code", "2023.6.18") + line("Vcc", "3263.00 mV");
     for (int lane = 0; lane < 4; ++lane)
         text += line(("Tx Power" + QByteArray::number(lane)).constData(), number(1.4 + lane * 0.01) + " mW")
-            + line(("Rx Power" + QByteArray::number(lane)).constData(), number(dark ? 0.0054 : 1.01 - lane * 0.005) + " mW");
-    text += line("Vcc High Thres", "3465.00 mV") + line("Vcc Low Thres", "3135.00 mV") + line("Temp High Thres", "70 C") + line("Temp Low Thres", "0 C")
-        + line("TxPower High Thres", "3.5481 mW") + line("TxPower Low Thres", "0.2818 mW") + line("RxPower High Thres", "3.5481 mW") + line("RxPower Low Thres", "0.1445 mW");
+            + line(("Rx Power" + QByteArray::number(lane)).constData(),
+                   number(dark ? 0.0054 : 1.01 - lane * 0.005) + " mW");
+    text += line("Vcc High Thres", "3465.00 mV") + line("Vcc Low Thres", "3135.00 mV") + line("Temp High Thres", "70 C")
+        + line("Temp Low Thres", "0 C") + line("TxPower High Thres", "3.5481 mW")
+        + line("TxPower Low Thres", "0.2818 mW") + line("RxPower High Thres", "3.5481 mW")
+        + line("RxPower Low Thres", "0.1445 mW");
     for (int lane = 0; lane < 4; ++lane)
         text += line(("Tx Bias" + QByteArray::number(lane)).constData(), number(7.936 - lane * 0.004) + " mA");
-    text += line("Tx Los Flag", "0x0") + line("Rx Los Flag", dark ? "0xff" : "0x0") + line("Tx LoL Flag", "0x0") + line("Rx LoL Flag", dark ? "0xff" : "0x0");
+    text += line("Tx Los Flag", "0x0") + line("Rx Los Flag", dark ? "0xff" : "0x0") + line("Tx LoL Flag", "0x0")
+        + line("Rx LoL Flag", dark ? "0xff" : "0x0");
     for (int lane = 0; lane < 4; ++lane)
         text += line(("Host SNR Lane" + QByteArray::number(lane)).constData(), "not supported");
     for (int lane = 0; lane < 4; ++lane)
-        text += line(("Media SNR Lane" + QByteArray::number(lane)).constData(), number(dark ? 0 : 23.1 - lane * 0.2) + " dB");
+        text += line(("Media SNR Lane" + QByteArray::number(lane)).constData(),
+                     number(dark ? 0 : 23.1 - lane * 0.2) + " dB");
     return say(text);
 }
 
@@ -81,9 +94,12 @@ ToolOutput lldp(const Network &network)
 {
     if (network.link != QLatin1String("UP"))
         return notSimulated(QStringLiteral("hccn_tool -lldp of a port that is down"));
-    const QByteArray port = "400GE1/" + QByteArray::number(network.deviceId / 2 + 1) + "/5:" + QByteArray::number(network.deviceId % 2 + 1);
-    return say("Chassis ID TLV\n\tMAC: 02:00:00:00:00:01\nPort ID TLV\n\tIfname: " + port + "\nSystem Description TLV\n\tSimulated switch\n"
-               "System Capabilities TLV\n\tEnabled capabilities: Bridge, Router\nManagement Address TLV\n\tIPv4: 192.0.2.1\nMaximum Frame Size TLV\n\t9216\nEnd of LLDPDU TLV\n");
+    const QByteArray port = "400GE1/" + QByteArray::number(network.deviceId / 2 + 1)
+        + "/5:" + QByteArray::number(network.deviceId % 2 + 1);
+    return say("Chassis ID TLV\n\tMAC: 02:00:00:00:00:01\nPort ID TLV\n\tIfname: " + port
+               + "\nSystem Description TLV\n\tSimulated switch\n"
+                 "System Capabilities TLV\n\tEnabled capabilities: Bridge, Router\nManagement Address TLV\n\tIPv4: "
+                 "192.0.2.1\nMaximum Frame Size TLV\n\t9216\nEnd of LLDPDU TLV\n");
 }
 
 ToolOutput statistics()
@@ -98,8 +114,9 @@ ToolOutput statistics()
         for (const char *what : {"total_pkt", "total_oct", "bad_pkt", "bad_oct"})
             names << QByteArray("mac_") + way + '_' + what + "_num";
     names << "mac_rx_fcs_err_pkt_num";
-    for (const char *what : {"rx_rc_pkt", "rx_all_pkt", "rx_err_pkt", "tx_rc_pkt", "tx_all_pkt", "tx_err_pkt", "cqe", "rx_cnp_pkt", "tx_cnp_pkt", "unexpected_ack",
-                             "out_of_order", "verification_err", "qp_status_err", "new_pkt_rty", "ecn_db"})
+    for (const char *what :
+         {"rx_rc_pkt", "rx_all_pkt", "rx_err_pkt", "tx_rc_pkt", "tx_all_pkt", "tx_err_pkt", "cqe", "rx_cnp_pkt",
+          "tx_cnp_pkt", "unexpected_ack", "out_of_order", "verification_err", "qp_status_err", "new_pkt_rty", "ecn_db"})
         names << QByteArray("roce_") + what + "_num";
     for (const char *what : {"tx_all_pkg", "tx_all_oct", "rx_all_pkg", "rx_all_oct"})
         names << QByteArray("nic_") + what + "_num";
@@ -110,14 +127,18 @@ ToolOutput statistics()
 }
 
 // What the real tool takes and this one does not play.
-const char *const notPlayed[] = {"-status", "-hw_stats", "-route", "-arp", "-mac", "-mtu", "-pfc", "-shaping", "-dscp_to_tc", "-speed", "-duplex", "-hccs_ping",
-                                 "-traceroute", "-vlan", "-roce_port", "-dev_info", "-scdr", "-cdr", "-xsfp", "-optical", "-lldp", "-stat", "-fec", "-link", "-net_health"};
+const char *const notPlayed[]
+    = {"-status",    "-hw_stats",   "-route", "-arp",       "-mac",       "-mtu",        "-pfc",
+       "-shaping",   "-dscp_to_tc", "-speed", "-duplex",    "-hccs_ping", "-traceroute", "-vlan",
+       "-roce_port", "-dev_info",   "-scdr",  "-cdr",       "-xsfp",      "-optical",    "-lldp",
+       "-stat",      "-fec",        "-link",  "-net_health"};
 
 // The line of a key, or one more.
 QByteArray withLine(const QByteArray &conf, const QByteArray &key, const QByteArray &value)
 {
     QByteArrayList lines = conf.split('\n');
-    const auto at = std::find_if(lines.begin(), lines.end(), [&key](const QByteArray &line) { return line.startsWith(key + '='); });
+    const auto at = std::find_if(lines.begin(), lines.end(),
+                                 [&key](const QByteArray &line) { return line.startsWith(key + '='); });
     if (at != lines.end()) {
         *at = key + '=' + value;
         return lines.join('\n');
@@ -131,7 +152,8 @@ QByteArray hccnConfAfter(QByteArray conf, const Network &network, const QStringL
 {
     const QByteArray id = QByteArray::number(network.deviceId);
     if (arguments.contains(QLatin1String("-ip")))
-        return withLine(withLine(conf, "address_" + id, network.ip.toUtf8()), "netmask_" + id, network.netmask.toUtf8());
+        return withLine(withLine(conf, "address_" + id, network.ip.toUtf8()), "netmask_" + id,
+                        network.netmask.toUtf8());
     if (arguments.contains(QLatin1String("-gateway")))
         return withLine(conf, "gateway_" + id, network.gateway.toUtf8());
     if (arguments.contains(QLatin1String("-netdetect")))
@@ -151,7 +173,8 @@ QByteArray hccnConf(const NodeState &state)
     return text;
 }
 
-ToolOutput hccnTool(NodeState &state, const QStringList &arguments, const std::function<bool(const QString &)> &reachable)
+ToolOutput hccnTool(NodeState &state, const QStringList &arguments,
+                    const std::function<bool(const QString &)> &reachable)
 {
     if (after(arguments, "-i").isEmpty())
         return say("Get invalid device id.\n", 1);
@@ -173,12 +196,13 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments, const std::f
         return isCardAddress(address) ? ping(*network, address, reachable(address)) : failed();
     }
     if (has("-vnic") && get)
-        return state.family == Family::Ascend910C
-            ? say("vnic link status: UP\nvnic ipaddr: " + network->ip.toUtf8() + "\nvnic netmask: " + network->netmask.toUtf8() + '\n')
-            : failed();
+        return state.family == Family::Ascend910C ? say("vnic link status: UP\nvnic ipaddr: " + network->ip.toUtf8()
+                                                        + "\nvnic netmask: " + network->netmask.toUtf8() + '\n')
+                                                  : failed();
     if (has("-ip") && get)
-        return network->ip.isEmpty() ? say("Get ipconf failed, because no ip was preset there!\n", 1)
-                                     : say("ipaddr:" + network->ip.toUtf8() + "\nnetmask:" + network->netmask.toUtf8() + '\n');
+        return network->ip.isEmpty()
+            ? say("Get ipconf failed, because no ip was preset there!\n", 1)
+            : say("ipaddr:" + network->ip.toUtf8() + "\nnetmask:" + network->netmask.toUtf8() + '\n');
     if (has("-ip") && set) {
         const QString address = after(arguments, "address"), netmask = after(arguments, "netmask");
         if (!isCardAddress(address) || !isCardAddress(netmask))
@@ -188,8 +212,9 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments, const std::f
         return done();
     }
     if (has("-gateway") && get)
-        return network->gateway.isEmpty() ? say("Get gateway failed, because no gateway was preset there!\n", 1)
-                                          : say("default gateway:" + network->gateway.toUtf8() + ", Iface:eth" + QByteArray::number(device) + '\n');
+        return network->gateway.isEmpty()
+            ? say("Get gateway failed, because no gateway was preset there!\n", 1)
+            : say("default gateway:" + network->gateway.toUtf8() + ", Iface:eth" + QByteArray::number(device) + '\n');
     if (has("-gateway") && set) {
         if (!isCardAddress(after(arguments, "gateway")))
             return failed();
@@ -197,7 +222,8 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments, const std::f
         return done();
     }
     if (has("-netdetect") && get)
-        return say("netdetect address: " + (network->detect.isEmpty() ? QByteArray("0.0.0.0") : network->detect.toUtf8()) + '\n');
+        return say("netdetect address: "
+                   + (network->detect.isEmpty() ? QByteArray("0.0.0.0") : network->detect.toUtf8()) + '\n');
     if (has("-netdetect") && set) {
         if (!isCardAddress(after(arguments, "address")))
             return failed();
@@ -212,7 +238,8 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments, const std::f
         return say("net health status: " + network->health.toUtf8() + '\n');
     if (has("-tls") && get)
         return say("dev_id:" + QByteArray::number(device) + ", tls switch[" + QByteArray::number(network->tls)
-                   + "](0:disable, 1:enable), tls preconfigured[1](0:non-preset, 1:preset), tls alarm time threshold[60]days\n");
+                   + "](0:disable, 1:enable), tls preconfigured[1](0:non-preset, 1:preset), tls alarm time "
+                     "threshold[60]days\n");
     if (has("-tls") && set) {
         const QString value = after(arguments, "enable");
         if (value != QLatin1String("0") && value != QLatin1String("1"))

@@ -22,11 +22,14 @@ ToolOutput unameTool(const NodeState &state, const QStringList &arguments)
 {
     QString wanted;
     for (const QString &argument : arguments) {
-        static const QHash<QString, QString> longNames{
-            {QStringLiteral("--all"), QStringLiteral("a")}, {QStringLiteral("--kernel-name"), QStringLiteral("s")},
-            {QStringLiteral("--nodename"), QStringLiteral("n")}, {QStringLiteral("--kernel-release"), QStringLiteral("r")},
-            {QStringLiteral("--kernel-version"), QStringLiteral("v")}, {QStringLiteral("--machine"), QStringLiteral("m")},
-            {QStringLiteral("--processor"), QStringLiteral("p")}, {QStringLiteral("--operating-system"), QStringLiteral("o")}};
+        static const QHash<QString, QString> longNames{{QStringLiteral("--all"), QStringLiteral("a")},
+                                                       {QStringLiteral("--kernel-name"), QStringLiteral("s")},
+                                                       {QStringLiteral("--nodename"), QStringLiteral("n")},
+                                                       {QStringLiteral("--kernel-release"), QStringLiteral("r")},
+                                                       {QStringLiteral("--kernel-version"), QStringLiteral("v")},
+                                                       {QStringLiteral("--machine"), QStringLiteral("m")},
+                                                       {QStringLiteral("--processor"), QStringLiteral("p")},
+                                                       {QStringLiteral("--operating-system"), QStringLiteral("o")}};
         if (longNames.contains(argument))
             wanted += longNames[argument];
         else if (argument.startsWith(u'-') && !argument.startsWith(QLatin1String("--")))
@@ -39,10 +42,14 @@ ToolOutput unameTool(const NodeState &state, const QStringList &arguments)
     if (wanted.contains(u'a'))
         wanted = QStringLiteral("snrvmpo");
     const QString machine = stringAt(state.other, "architecture", QStringLiteral("aarch64"));
-    const std::pair<QChar, QString> parts[] = {
-        {u's', QStringLiteral("Linux")}, {u'n', state.name}, {u'r', stringAt(state.other, "kernel")},
-        {u'v', QStringLiteral("#1 SMP Thu Jun 27 15:22:10 CST 2024")}, {u'm', machine}, {u'p', machine}, {u'i', machine},
-        {u'o', QStringLiteral("GNU/Linux")}};
+    const std::pair<QChar, QString> parts[] = {{u's', QStringLiteral("Linux")},
+                                               {u'n', state.name},
+                                               {u'r', stringAt(state.other, "kernel")},
+                                               {u'v', QStringLiteral("#1 SMP Thu Jun 27 15:22:10 CST 2024")},
+                                               {u'm', machine},
+                                               {u'p', machine},
+                                               {u'i', machine},
+                                               {u'o', QStringLiteral("GNU/Linux")}};
     QStringList words;
     for (const auto &[letter, word] : parts)
         if (wanted.contains(letter))
@@ -57,7 +64,10 @@ ToolOutput dfTool(const NodeState &state, const QStringList &arguments)
     for (const QString &argument : arguments) {
         if (argument.startsWith(QLatin1String("-B"))) {
             const QString size = argument.mid(2);
-            block = size == QLatin1String("G") ? 1LL << 30 : size == QLatin1String("M") ? 1LL << 20 : size == QLatin1String("K") ? 1024 : qMax<qint64>(1, size.toLongLong());
+            block = size == QLatin1String("G") ? 1LL << 30
+                : size == QLatin1String("M")   ? 1LL << 20
+                : size == QLatin1String("K")   ? 1024
+                                               : qMax<qint64>(1, size.toLongLong());
         } else if (argument == QLatin1String("-m")) {
             block = 1LL << 20;
         } else if (!argument.startsWith(u'-')) {
@@ -81,21 +91,23 @@ ToolOutput dfTool(const NodeState &state, const QStringList &arguments)
             shown << best;
     }
     const Json full = faultOf(state, "disk-full");
-    QByteArray text = "Filesystem " + (block == 1024 ? QByteArray("1024") : QByteArray::number(block)) + "-blocks Used Available Capacity Mounted on\n";
+    QByteArray text = "Filesystem " + (block == 1024 ? QByteArray("1024") : QByteArray::number(block))
+        + "-blocks Used Available Capacity Mounted on\n";
     for (const Json &filesystem : std::as_const(shown)) {
         const qint64 total = integerAt(filesystem, "total").value_or(0);
         const bool isFull = !full.is_null() && stringAt(full, "mount") == stringAt(filesystem, "mount");
         const qint64 used = isFull ? total : integerAt(filesystem, "used").value_or(0);
-        text += stringAt(filesystem, "source").toUtf8() + ' ' + QByteArray::number(total / block) + ' ' + QByteArray::number(used / block) + ' '
-            + QByteArray::number((total - used) / block) + ' ' + QByteArray::number(total ? used * 100 / total : 0) + "% "
-            + stringAt(filesystem, "mount").toUtf8() + '\n';
+        text += stringAt(filesystem, "source").toUtf8() + ' ' + QByteArray::number(total / block) + ' '
+            + QByteArray::number(used / block) + ' ' + QByteArray::number((total - used) / block) + ' '
+            + QByteArray::number(total ? used * 100 / total : 0) + "% " + stringAt(filesystem, "mount").toUtf8() + '\n';
     }
     return {text, {}, 0};
 }
 
 ToolOutput ipTool(const NodeState &state, const QStringList &arguments)
 {
-    const QString interface = stringAt(state.other, "interface"), address = stringAt(state.other, "address"), gateway = stringAt(state.other, "gateway");
+    const QString interface = stringAt(state.other, "interface"), address = stringAt(state.other, "address"),
+                  gateway = stringAt(state.other, "gateway");
     const bool json = arguments.contains(QLatin1String("-j")) || arguments.contains(QLatin1String("-json"));
     QString object;
     for (const QString &argument : arguments)
@@ -103,27 +115,51 @@ ToolOutput ipTool(const NodeState &state, const QStringList &arguments)
             object = argument;
     if (object.startsWith(u'a')) {
         if (!json)
-            return {QStringLiteral("1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n"
-                                   "2: %1: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 state UP\n    inet %2/24 scope global %1\n").arg(interface, address).toUtf8(), {}, 0};
+            return {QStringLiteral(
+                        "1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n"
+                        "2: %1: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 state UP\n    inet %2/24 scope global %1\n")
+                        .arg(interface, address)
+                        .toUtf8(),
+                    {},
+                    0};
         const auto link = [](int index, const QString &name, const char *type, const Json &addresses) {
-            return Json{{"ifindex", index}, {"ifname", name}, {"flags", {"UP", "LOWER_UP"}}, {"mtu", index == 1 ? 65536 : 1500},
-                        {"operstate", index == 1 ? "UNKNOWN" : "UP"}, {"link_type", type}, {"addr_info", addresses}};
+            return Json{{"ifindex", index},
+                        {"ifname", name},
+                        {"flags", {"UP", "LOWER_UP"}},
+                        {"mtu", index == 1 ? 65536 : 1500},
+                        {"operstate", index == 1 ? "UNKNOWN" : "UP"},
+                        {"link_type", type},
+                        {"addr_info", addresses}};
         };
         const auto inet = [](const QString &address, int prefix, const char *scope, const QString &label) {
-            return Json{{"family", "inet"}, {"local", address}, {"prefixlen", prefix}, {"scope", scope}, {"label", label}};
+            return Json{
+                {"family", "inet"}, {"local", address}, {"prefixlen", prefix}, {"scope", scope}, {"label", label}};
         };
         Json links = Json::array();
-        links.push_back(link(1, QStringLiteral("lo"), "loopback", Json::array({inet(QStringLiteral("127.0.0.1"), 8, "host", QStringLiteral("lo"))})));
+        links.push_back(link(1, QStringLiteral("lo"), "loopback",
+                             Json::array({inet(QStringLiteral("127.0.0.1"), 8, "host", QStringLiteral("lo"))})));
         links.push_back(link(2, interface, "ether", Json::array({inet(address, 24, "global", interface)})));
-        links.push_back(link(3, QStringLiteral("docker0"), "ether", Json::array({inet(QStringLiteral("172.17.0.1"), 16, "global", QStringLiteral("docker0"))})));
+        links.push_back(
+            link(3, QStringLiteral("docker0"), "ether",
+                 Json::array({inet(QStringLiteral("172.17.0.1"), 16, "global", QStringLiteral("docker0"))})));
         return {compactJson(links) + '\n', {}, 0};
     }
     if (object.startsWith(u'r')) {
         const QString subnet = address.section(u'.', 0, 2) + QStringLiteral(".0/24");
         if (!json)
-            return {QStringLiteral("default via %1 dev %2\n%3 dev %2 proto kernel scope link src %4\n").arg(gateway, interface, subnet, address).toUtf8(), {}, 0};
-        const Json routes = Json::array({Json{{"dst", "default"}, {"gateway", gateway}, {"dev", interface}, {"flags", Json::array()}},
-                                         Json{{"dst", subnet}, {"dev", interface}, {"protocol", "kernel"}, {"scope", "link"}, {"prefsrc", address}, {"flags", Json::array()}}});
+            return {QStringLiteral("default via %1 dev %2\n%3 dev %2 proto kernel scope link src %4\n")
+                        .arg(gateway, interface, subnet, address)
+                        .toUtf8(),
+                    {},
+                    0};
+        const Json routes
+            = Json::array({Json{{"dst", "default"}, {"gateway", gateway}, {"dev", interface}, {"flags", Json::array()}},
+                           Json{{"dst", subnet},
+                                {"dev", interface},
+                                {"protocol", "kernel"},
+                                {"scope", "link"},
+                                {"prefsrc", address},
+                                {"flags", Json::array()}}});
         return {compactJson(routes) + '\n', {}, 0};
     }
     return {{}, "Object \"" + object.toUtf8() + "\" is unknown, try \"ip help\".\n", 1};
@@ -147,8 +183,9 @@ QList<ListeningSocket> listeningSockets(const QByteArray &procNetTcp)
             continue;
         const QByteArrayList local = fields.value(1).split(':');
         const quint32 raw = local.value(0).toUInt(nullptr, 16);
-        sockets.append({QStringLiteral("%1.%2.%3.%4").arg(raw & 0xff).arg(raw >> 8 & 0xff).arg(raw >> 16 & 0xff).arg(raw >> 24),
-                        QString::number(local.value(1).toInt(nullptr, 16)), fields.value(9)});
+        sockets.append(
+            {QStringLiteral("%1.%2.%3.%4").arg(raw & 0xff).arg(raw >> 8 & 0xff).arg(raw >> 16 & 0xff).arg(raw >> 24),
+             QString::number(local.value(1).toInt(nullptr, 16)), fields.value(9)});
     }
     return sockets;
 }
@@ -184,7 +221,8 @@ QHash<QString, QString> usersOfSockets(const QByteArray &procNetTcp)
             if (address.isEmpty() || !name.open(QIODevice::ReadOnly))
                 continue;
             QString &words = users[address];
-            words += (words.isEmpty() ? QString() : QStringLiteral(",")) + QStringLiteral("(\"%1\",pid=%2,fd=%3)").arg(QString::fromUtf8(name.readAll().trimmed()), pid, fd);
+            words += (words.isEmpty() ? QString() : QStringLiteral(","))
+                + QStringLiteral("(\"%1\",pid=%2,fd=%3)").arg(QString::fromUtf8(name.readAll().trimmed()), pid, fd);
         }
     }
     for (QString &words : users)
@@ -192,7 +230,8 @@ QHash<QString, QString> usersOfSockets(const QByteArray &procNetTcp)
     return users;
 }
 
-ToolOutput ssTool(const NodeState &state, const QStringList &arguments, const QStringList &listening, const QHash<QString, QString> &users)
+ToolOutput ssTool(const NodeState &state, const QStringList &arguments, const QStringList &listening,
+                  const QHash<QString, QString> &users)
 {
     QStringList sockets = listening;
     QHash<QString, QString> behind = users;
@@ -218,7 +257,8 @@ QStringList skewedDate(const QStringList &arguments, double skewSeconds, qint64 
             return arguments;
     if (skewSeconds == 0)
         return arguments;
-    return QStringList{QStringLiteral("-d"), QStringLiteral("@%1").arg(double(nowMs) / 1000 + skewSeconds, 0, 'f', 3)} + arguments;
+    return QStringList{QStringLiteral("-d"), QStringLiteral("@%1").arg(double(nowMs) / 1000 + skewSeconds, 0, 'f', 3)}
+    + arguments;
 }
 
 } // namespace sim

@@ -12,7 +12,8 @@ ToolOutput dfTool(const NodeState &state, const QStringList &arguments);
 ToolOutput ipTool(const NodeState &state, const QStringList &arguments);
 // listening: address:port of this node's sockets, as procNetListening() reads them.
 // users: for -p, what stands behind an address: "users:((\"sshd\",pid=1,fd=3))".
-ToolOutput ssTool(const NodeState &state, const QStringList &arguments, const QStringList &listening, const QHash<QString, QString> &users = {});
+ToolOutput ssTool(const NodeState &state, const QStringList &arguments, const QStringList &listening,
+                  const QHash<QString, QString> &users = {});
 
 // The TCP sockets that listen on one of these addresses ("" = any), from /proc/net/tcp's text.
 QStringList procNetListening(const QByteArray &procNetTcp, const QString &onlyAddress);

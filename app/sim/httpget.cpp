@@ -17,7 +17,8 @@ HttpAnswer httpGet(const QString &address, int port, const QByteArray &path, int
     if (fd < 0)
         return {};
     const auto waitFor = [&](short events) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now()).count();
+        const auto left
+            = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now()).count();
         pollfd one{fd, events, 0};
         return left > 0 && ::poll(&one, 1, int(left)) > 0;
     };
@@ -28,10 +29,12 @@ HttpAnswer httpGet(const QString &address, int port, const QByteArray &path, int
     QByteArray text;
     int failure = 0;
     socklen_t size = sizeof(failure);
-    const bool connected = (::connect(fd, reinterpret_cast<sockaddr *>(&target), sizeof(target)) == 0 || errno == EINPROGRESS)
+    const bool connected
+        = (::connect(fd, reinterpret_cast<sockaddr *>(&target), sizeof(target)) == 0 || errno == EINPROGRESS)
         && waitFor(POLLOUT) && ::getsockopt(fd, SOL_SOCKET, SO_ERROR, &failure, &size) == 0 && failure == 0;
     if (connected) {
-        const QByteArray request = "GET " + path + " HTTP/1.1\r\nHost: " + address.toLatin1() + "\r\nConnection: close\r\n\r\n";
+        const QByteArray request
+            = "GET " + path + " HTTP/1.1\r\nHost: " + address.toLatin1() + "\r\nConnection: close\r\n\r\n";
         (void)!::send(fd, request.constData(), size_t(request.size()), MSG_NOSIGNAL);
         char piece[4096];
         while (waitFor(POLLIN)) {

@@ -1,5 +1,5 @@
 // Plays the driver and firmware packages: Ascend-hdk-910b-npu-driver_<V>_linux-aarch64.run and
-// Ascend-hdk-910b-npu-firmware_<V>.run (names and words: reference/versions.json, captures/version-info/18-22).
+// Ascend-hdk-910b-npu-firmware_<V>.run (names and words: 25.0.rc1.1 on 910B, 25.3.rc1 on 310P).
 #pragma once
 
 #include "app/sim/state.h"

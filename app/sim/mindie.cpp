@@ -29,11 +29,12 @@ namespace sim {
 
 namespace {
 
-// [time] [pid] [tid] [module] [LEVEL] [file:line] text (captures/service-log/38)
+// [time] [pid] [tid] [module] [LEVEL] [file:line] text, as MindIE 2.1.RC2 logs
 void log(const char *level, const char *place, const QString &text)
 {
-    printf("[%s] [%d] [%lld] [llm] [%s] [%s] %s\n", qPrintable(QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"))),
-           int(getpid()), 281467000000000LL + getpid(), level, place, text.toUtf8().constData());
+    printf("[%s] [%d] [%lld] [llm] [%s] [%s] %s\n",
+           qPrintable(QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"))), int(getpid()),
+           281467000000000LL + getpid(), level, place, text.toUtf8().constData());
     fflush(stdout);
 }
 
@@ -91,7 +92,8 @@ private:
         ::signal(SIGTERM, SIG_DFL);
         ::signal(SIGINT, SIG_DFL);
         const int fd = ::open(path.constData(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-        if (fd < 0 || ::ftruncate(fd, 4096) != 0 || ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) == MAP_FAILED)
+        if (fd < 0 || ::ftruncate(fd, 4096) != 0
+            || ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) == MAP_FAILED)
             _exit(1);
         for (int orphaned = 0; orphaned < 60; orphaned = ::getppid() == daemon ? 0 : orphaned + 1)
             ::sleep(1);
@@ -105,7 +107,12 @@ private:
 class Daemon
 {
 public:
-    Daemon(const QString &folder, const QString &program) : m_folder(folder), m_program(program), m_announcement(folder) {}
+    Daemon(const QString &folder, const QString &program)
+        : m_folder(folder)
+        , m_program(program)
+        , m_announcement(folder)
+    {
+    }
     ~Daemon() { leave(); }
 
     int run()
@@ -135,7 +142,8 @@ private:
 
     MindieGeneration generation() const
     {
-        return m_program.contains(QLatin1String("site-packages")) ? MindieGeneration::Package : MindieGeneration::Classic;
+        return m_program.contains(QLatin1String("site-packages")) ? MindieGeneration::Package
+                                                                  : MindieGeneration::Classic;
     }
     static bool isMonitored() { return qEnvironmentVariableIntValue("MIES_SERVICE_MONITOR_MODE") == 1; }
     bool fail(const char *place, const QString &text)
@@ -169,7 +177,8 @@ bool Daemon::readConfiguration()
     start.generation = generation();
     start.configPath = qEnvironmentVariable("MIES_CONFIG_JSON_PATH");
     if (start.configPath.isEmpty())
-        start.configPath = QDir::cleanPath(QFileInfo(m_program).absolutePath() + QStringLiteral("/../conf/config.json"));
+        start.configPath
+            = QDir::cleanPath(QFileInfo(m_program).absolutePath() + QStringLiteral("/../conf/config.json"));
     start.permissionsChecked = qEnvironmentVariable("MINDIE_CHECK_INPUTFILES_PERMISSION") != QLatin1String("0");
     start.rankTablePath = qEnvironmentVariable("RANK_TABLE_FILE");
     start.containerIp = qEnvironmentVariable("MIES_CONTAINER_IP");
@@ -202,7 +211,8 @@ bool Daemon::readConfiguration()
     if (m_port == m_metricsPort && m_port != m_managementPort)
         return fail("http_server.cpp:436", QStringLiteral("Management or Business or Metrics port is invalid."));
     if (boolAt(server, "httpsEnabled").value_or(true)) {
-        const QString certificate = QFileInfo(start.configPath).absolutePath() + QStringLiteral("/../") + stringAt(server, "tlsCert", QStringLiteral("security/certs/server.pem"));
+        const QString certificate = QFileInfo(start.configPath).absolutePath() + QStringLiteral("/../")
+            + stringAt(server, "tlsCert", QStringLiteral("security/certs/server.pem"));
         if (const QString fault = mindieFileFault(QDir::cleanPath(certificate), false); !fault.isEmpty())
             return fail("https_server_helper.cpp:58", fault);
     }
@@ -222,11 +232,14 @@ bool Daemon::checkWeights()
 {
     const Json &model = m_config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0];
     const QDir weights(stringAt(model, "modelWeightPath"));
-    // Root's daemon takes any mode of the weights' own files (safe_path.cpp); the models' loader refuses what everybody may write to.
+    // Root's daemon takes any mode of the weights' own files (safe_path.cpp); the models' loader refuses what everybody
+    // may write to.
     if (const QString fault = mindieFileFault(weights.filePath(QStringLiteral("config.json")), false); !fault.isEmpty())
         return fail("model_deploy_config.cpp:265", fault);
     if (QFileInfo(weights.filePath(QStringLiteral("config.json"))).permission(QFile::WriteOther))
-        return fail("file_utils.py:152", QStringLiteral("The file should not be writable by others who are neither the owner nor in the group."));
+        return fail("file_utils.py:152",
+                    QStringLiteral(
+                        "The file should not be writable by others who are neither the owner nor in the group."));
     QFile file(weights.filePath(QStringLiteral("config.json")));
     if (!file.open(QIODevice::ReadOnly))
         return fail("model_deploy_config.cpp:265", file.errorString());
@@ -234,7 +247,9 @@ bool Daemon::checkWeights()
     const Json config = read ? *read : Json();
     for (const char *key : {"torch_dtype", "vocab_size"})
         if (!config.is_object() || !config.contains(key))
-            return fail("model_deploy_config.cpp:281", QStringLiteral("[ParamChecker::CheckJsonParamType] %1: missing compulsory field").arg(QLatin1String(key)));
+            return fail("model_deploy_config.cpp:281",
+                        QStringLiteral("[ParamChecker::CheckJsonParamType] %1: missing compulsory field")
+                            .arg(QLatin1String(key)));
     qint64 total = 0;
     for (const QString &name : weights.entryList({QStringLiteral("*.safetensors.index.json")}, QDir::Files)) {
         QFile index(weights.filePath(name));
@@ -251,14 +266,17 @@ bool Daemon::checkWeights()
         qint64 present = 0;
         for (const QString &shard : std::as_const(shards)) {
             if (!weights.exists(shard))
-                return fail("safetensor_file_loader.py:41", QStringLiteral("The input file: %1 is not a regular file or not exists").arg(weights.filePath(shard)));
+                return fail("safetensor_file_loader.py:41",
+                            QStringLiteral("The input file: %1 is not a regular file or not exists")
+                                .arg(weights.filePath(shard)));
             present += QFileInfo(weights.filePath(shard)).size();
         }
         total = integerAt(json["metadata"], "total_size").value_or(0);
         if (present < total)
-            return fail("safetensor_file_loader.py:57", QStringLiteral("[MIE05E000001] Error while deserializing header: MetadataIncompleteBuffer"));
+            return fail("safetensor_file_loader.py:57",
+                        QStringLiteral("[MIE05E000001] Error while deserializing header: MetadataIncompleteBuffer"));
     }
-    // The weights' share and the KV cache: what NPU_MEMORY_FRACTION leaves (reference/mindie.md §5).
+    // The weights' share and the KV cache: what NPU_MEMORY_FRACTION leaves.
     bool isNumber = false;
     const double fraction = qEnvironmentVariable("NPU_MEMORY_FRACTION").toDouble(&isNumber);
     m_hbmGoalMb = qint64(65536 * qBound(0.1, isNumber ? fraction : 0.8, 0.97)) - 3400;
@@ -278,15 +296,29 @@ bool Daemon::checkDevices()
             if (deviceIdOf(live, one) == id)
                 chip = &one;
         if (!chip || !QFile::exists(QStringLiteral("/dev/davinci%1").arg(id)))
-            return fail("NPUWorker.cpp:88", QStringLiteral("Set device failed, device_id=%1: error code is 107001, Invalid device ID.").arg(id));
+            return fail(
+                "NPUWorker.cpp:88",
+                QStringLiteral("Set device failed, device_id=%1: error code is 107001, Invalid device ID.").arg(id));
         if (chip->health == QLatin1String("Critical") || chip->health == QLatin1String("Alarm"))
-            return fail("NPUWorker.cpp:93", QStringLiteral("device %1: rtDeviceSynchronize execute failed, error code is 507899 [driver error:internal error]").arg(id));
+            return fail(
+                "NPUWorker.cpp:93",
+                QStringLiteral(
+                    "device %1: rtDeviceSynchronize execute failed, error code is 507899 [driver error:internal error]")
+                    .arg(id));
         if (chip->hbm && chip->hbm->total - chip->hbm->used < m_hbmGoalMb)
-            return fail("worker.cpp:210", QStringLiteral("[MIE05E000005] NPU out of memory on device %1: %2 MB wanted, %3 MB free").arg(id).arg(m_hbmGoalMb).arg(chip->hbm->total - chip->hbm->used));
+            return fail("worker.cpp:210",
+                        QStringLiteral("[MIE05E000005] NPU out of memory on device %1: %2 MB wanted, %3 MB free")
+                            .arg(id)
+                            .arg(m_hbmGoalMb)
+                            .arg(chip->hbm->total - chip->hbm->used));
         const Network *network = live.network(id);
         if (m_many && network && network->ip != m_table.servers[m_self].deviceIps.value(i))
-            return fail("hccl.cpp:301", QStringLiteral("EI0014: The IP address %1 of device %2 in the ranktable is inconsistent with the IP address %3 of the network adapter.")
-                                            .arg(m_table.servers[m_self].deviceIps.value(i)).arg(id).arg(network->ip));
+            return fail("hccl.cpp:301",
+                        QStringLiteral("EI0014: The IP address %1 of device %2 in the ranktable is inconsistent with "
+                                       "the IP address %3 of the network adapter.")
+                            .arg(m_table.servers[m_self].deviceIps.value(i))
+                            .arg(id)
+                            .arg(network->ip));
     }
     return true;
 }
@@ -326,18 +358,23 @@ bool Daemon::meetPeers()
         + QString::fromLatin1(QCryptographicHash::hash(m_tableText, QCryptographicHash::Sha256).toHex().left(24));
     QDir().mkpath(m_meeting);
     QSaveFile file(meetingFile(m_table.servers[m_self].serverId));
-    if (!file.open(QIODevice::WriteOnly) || file.write(QByteArray::number(getpid()) + ' ' + startTimeOf(getpid()).toLatin1()) < 0 || !file.commit())
+    if (!file.open(QIODevice::WriteOnly)
+        || file.write(QByteArray::number(getpid()) + ' ' + startTimeOf(getpid()).toLatin1()) < 0 || !file.commit())
         return fail("hccl.cpp:118", file.errorString());
     bool isNumber = false;
     int timeout = qEnvironmentVariable("HCCL_CONNECT_TIMEOUT").toInt(&isNumber);
     timeout = isNumber && timeout > 0 ? timeout : 120;
     QElapsedTimer clock;
     clock.start();
-    log("INFO", "multi_nodes_infer.cpp:64", QStringLiteral("Waiting for %1 server nodes, HCCL_CONNECT_TIMEOUT %2 s").arg(m_table.servers.size()).arg(timeout));
+    log("INFO", "multi_nodes_infer.cpp:64",
+        QStringLiteral("Waiting for %1 server nodes, HCCL_CONNECT_TIMEOUT %2 s")
+            .arg(m_table.servers.size())
+            .arg(timeout));
     const auto linksAgree = [this] { // a link that is down or a TLS switch that differs: sockets time out
         std::optional<int> tls;
         for (const RankServer &server : m_table.servers) {
-            const Result<NodeState> state = loadState(QStringLiteral("/.cluster/%1/.sim").arg(peerWith(server.containerIp).node));
+            const Result<NodeState> state
+                = loadState(QStringLiteral("/.cluster/%1/.sim").arg(peerWith(server.containerIp).node));
             if (!state)
                 return false;
             for (const Network &network : withFaults(*state).networks) {
@@ -352,8 +389,11 @@ bool Daemon::meetPeers()
     };
     while (!(peersAlive() && linksAgree())) {
         if (clock.elapsed() > qint64(timeout) * 1000)
-            return fail("hccl.cpp:402", QStringLiteral("EI0006: Getting socket times out. Reason: Remote Rank did not send the data in time. "
-                                                      "Please check the reason for the rank being stuck (timeout %1 s)").arg(timeout));
+            return fail("hccl.cpp:402",
+                        QStringLiteral(
+                            "EI0006: Getting socket times out. Reason: Remote Rank did not send the data in time. "
+                            "Please check the reason for the rank being stuck (timeout %1 s)")
+                            .arg(timeout));
         if (!waitUnlessStopped(200))
             return false;
     }
@@ -376,7 +416,9 @@ bool Daemon::loadModel()
             return fail("multi_nodes_infer.cpp:131", QStringLiteral("[MIE04E120414] Slave heartbeat lost"));
     }
     // The torch runtime looks at its parallel sizes when the first batch, its own, goes through the model.
-    if (const QString fault = mindieTorchFault(m_config, int(m_many ? m_table.servers.size() * m_devices.size() : m_devices.size())); !fault.isEmpty())
+    if (const QString fault
+        = mindieTorchFault(m_config, int(m_many ? m_table.servers.size() * m_devices.size() : m_devices.size()));
+        !fault.isEmpty())
         return fail("moe_comm_method.py:61", fault);
     return true;
 }
@@ -388,10 +430,17 @@ bool Daemon::startServing()
         master = peerWith(m_table.servers.first().containerIp).address;
     if (m_self == 0) {
         if (const int port = takenPort(m_folder, {m_port, m_managementPort, m_metricsPort}))
-            return fail("http_server.cpp:92", QStringLiteral("Socket bind failed: Address already in use, port %1.").arg(port));
-        QByteArrayList arguments{"--port", QByteArray::number(m_port), "--management-port", QByteArray::number(m_managementPort), "--metrics-port",
-                                       QByteArray::number(m_metricsPort), "--served-model-name",
-                                       stringAt(m_config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0], "modelName").toUtf8()};
+            return fail("http_server.cpp:92",
+                        QStringLiteral("Socket bind failed: Address already in use, port %1.").arg(port));
+        QByteArrayList arguments{
+            "--port",
+            QByteArray::number(m_port),
+            "--management-port",
+            QByteArray::number(m_managementPort),
+            "--metrics-port",
+            QByteArray::number(m_metricsPort),
+            "--served-model-name",
+            stringAt(m_config["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0], "modelName").toUtf8()};
         if (!isMonitored())
             arguments << "--metrics-refusal" << "Environment variable MIES_SERVICE_MONITOR_MODE is not set.";
         if (const QString fault = m_serving.start(m_folder, arguments); !fault.isEmpty())
@@ -404,8 +453,14 @@ bool Daemon::startServing()
     clock.start();
     while (clock.elapsed() < 300'000) {
         if (m_serving.hasEnded()) {
-            return fail("http_server.cpp:92", QStringLiteral("Start server failed: the port %1, %2 or %3 of %4 is in use, or the served model cannot be read.")
-                                                  .arg(m_port).arg(m_managementPort).arg(m_metricsPort).arg(ownAddress));
+            return fail(
+                "http_server.cpp:92",
+                QStringLiteral(
+                    "Start server failed: the port %1, %2 or %3 of %4 is in use, or the served model cannot be read.")
+                    .arg(m_port)
+                    .arg(m_managementPort)
+                    .arg(m_metricsPort)
+                    .arg(ownAddress));
         }
         if (httpGet(master, m_managementPort, "/v2/health/ready").status == 200)
             return true;
@@ -423,15 +478,16 @@ int Daemon::follow()
     if (m_many) {
         master = peerWith(m_table.servers.first().containerIp).address;
     } else if (const Result<NodeState> state = loadState(m_folder)) {
-        master = QFile::exists(m_folder + QStringLiteral("/own-network")) ? stringAt(state->other, "address") : stringAt(state->other, "host");
+        master = QFile::exists(m_folder + QStringLiteral("/own-network")) ? stringAt(state->other, "address")
+                                                                          : stringAt(state->other, "host");
     }
     double tokens = -1;
     int lost = 0;
     while (waitUnlessStopped(500)) {
         const QByteArray text = httpGet(master, m_metricsPort, isMonitored() ? "/metrics" : "/metrics/simulated").body;
         // As they come; generation_tokens_total would wait for the end of the request.
-        const double now = metric(text, "time_to_first_token_seconds_count") + metric(text, "time_per_output_token_seconds_count")
-            + metric(text, "prompt_tokens_total");
+        const double now = metric(text, "time_to_first_token_seconds_count")
+            + metric(text, "time_per_output_token_seconds_count") + metric(text, "prompt_tokens_total");
         const double rate = tokens >= 0 && now > tokens ? (now - tokens) * 2 : 0;
         tokens = now;
         announce(loadOf(metric(text, "num_requests_running"), rate));

@@ -39,20 +39,32 @@ QString mindieFileFault(const QString &path, bool checked)
         return {};
     const int mode = int(facts.st_mode & 0777), user = mode >> 6, group = mode >> 3 & 7, others = mode & 7;
     if (facts.st_uid != ::getuid())
-        return QStringLiteral("Check path: %1 failed, by:owner id diff: current process user id is %2, file owner id is %3").arg(name).arg(::getuid()).arg(facts.st_uid);
-    const struct { const char *who; int is, most; } parts[] = {{"Owner", user, 6}, {"Owner group", group, 4}, {"Other group", others, 0}};
+        return QStringLiteral(
+                   "Check path: %1 failed, by:owner id diff: current process user id is %2, file owner id is %3")
+            .arg(name)
+            .arg(::getuid())
+            .arg(facts.st_uid);
+    const struct {
+        const char *who;
+        int is, most;
+    } parts[] = {{"Owner", user, 6}, {"Owner group", group, 4}, {"Other group", others, 0}};
     for (const auto &part : parts) {
         if (part.is & ~part.most)
-            return QStringLiteral("Check path: %1 failed, by: Check %2 permission failed: %3 current permission is %4, but required no greater than %5. "
+            return QStringLiteral("Check path: %1 failed, by: Check %2 permission failed: %3 current permission is %4, "
+                                  "but required no greater than %5. "
                                   "Required permisssion is 640, but got permission is %6")
-                .arg(name, QLatin1String(part.who), path).arg(part.is).arg(part.most).arg(mode, 0, 8);
+                .arg(name, QLatin1String(part.who), path)
+                .arg(part.is)
+                .arg(part.most)
+                .arg(mode, 0, 8);
     }
     return {};
 }
 
 namespace {
 
-// Keys of config.json as MindIE-LLM's ConfigManager reads them: type, range, and the name under which it speaks of them.
+// Keys of config.json as MindIE-LLM's ConfigManager reads them: type, range, and the name under which it speaks of
+// them.
 struct Rule
 {
     const char *key, *type;
@@ -61,32 +73,62 @@ struct Rule
     const char *name = nullptr;
 };
 
-const Rule serverRules[] = {{"ipAddress", "string", true, 1, 0}, {"port", "int32_t", true, 1024, 65535, "serverConfig.port"},
-    {"managementPort", "int32_t", false, 1024, 65535, "serverConfig.managementPort"}, {"metricsPort", "int32_t", true, 1024, 65535, "serverConfig.metricsPort"},
-    {"allowAllZeroIpListening", "bool", true, 1, 0}, {"maxLinkNum", "uint32_t", true, 1, 4096, "serverConfig.maxLinkNum"},
-    {"httpsEnabled", "bool", true, 1, 0}, {"inferMode", "string", true, 1, 0}, {"tokenTimeout", "int32_t", true, 1, 3600, "serverConfig.tokenTimeout"},
-    {"e2eTimeout", "int32_t", true, 1, 65535, "serverConfig.e2eTimeout"}, {"distDPServerEnabled", "bool", true, 1, 0}, {"openAiSupport", "string", false, 1, 0},
-    {"tlsCert", "string", false, 1, 0}, {"fullTextEnabled", "bool", false, 1, 0}, {"layerwiseDisaggregated", "bool", false, 1, 0}};
+const Rule serverRules[] = {{"ipAddress", "string", true, 1, 0},
+                            {"port", "int32_t", true, 1024, 65535, "serverConfig.port"},
+                            {"managementPort", "int32_t", false, 1024, 65535, "serverConfig.managementPort"},
+                            {"metricsPort", "int32_t", true, 1024, 65535, "serverConfig.metricsPort"},
+                            {"allowAllZeroIpListening", "bool", true, 1, 0},
+                            {"maxLinkNum", "uint32_t", true, 1, 4096, "serverConfig.maxLinkNum"},
+                            {"httpsEnabled", "bool", true, 1, 0},
+                            {"inferMode", "string", true, 1, 0},
+                            {"tokenTimeout", "int32_t", true, 1, 3600, "serverConfig.tokenTimeout"},
+                            {"e2eTimeout", "int32_t", true, 1, 65535, "serverConfig.e2eTimeout"},
+                            {"distDPServerEnabled", "bool", true, 1, 0},
+                            {"openAiSupport", "string", false, 1, 0},
+                            {"tlsCert", "string", false, 1, 0},
+                            {"fullTextEnabled", "bool", false, 1, 0},
+                            {"layerwiseDisaggregated", "bool", false, 1, 0}};
 const Rule earlyServerRules[] = {{"maxRequestLength", "uint32_t", false, 1, 100, "serverConfig.maxRequestLength"},
     {"interCommPort", "int32_t", false, 1024, 65535, "serverConfig.interCommPort"}}; // looked at while reading
-const Rule backendRules[] = {{"backendName", "string", true, 1, 0}, {"modelInstanceNumber", "uint32_t", true, 1, 10, "backendConfig.modelInstanceNumber"},
-    {"npuDeviceIds", "array", true, 1, 0}, {"tokenizerProcessNumber", "uint32_t", true, 1, 32, "backendConfig.tokenizerProcessNumber"},
-    {"multiNodesInferEnabled", "bool", true, 1, 0}, {"multiNodesInferPort", "int32_t", false, 1024, 65535, "backendConfig.multiNodesInferPort"},
-    {"interNodeTLSEnabled", "bool", true, 1, 0}, {"ModelDeployConfig", "object", true, 1, 0}, {"ScheduleConfig", "object", true, 1, 0}, {"kvPoolConfig", "object", false, 1, 0}};
-const Rule deployRules[] = {{"maxSeqLen", "uint32_t", true, 1, 0}, {"maxInputTokenLen", "uint32_t", true, 1, 0}, {"ModelConfig", "array", true, 1, 0}};
+const Rule backendRules[]
+    = {{"backendName", "string", true, 1, 0},
+       {"modelInstanceNumber", "uint32_t", true, 1, 10, "backendConfig.modelInstanceNumber"},
+       {"npuDeviceIds", "array", true, 1, 0},
+       {"tokenizerProcessNumber", "uint32_t", true, 1, 32, "backendConfig.tokenizerProcessNumber"},
+       {"multiNodesInferEnabled", "bool", true, 1, 0},
+       {"multiNodesInferPort", "int32_t", false, 1024, 65535, "backendConfig.multiNodesInferPort"},
+       {"interNodeTLSEnabled", "bool", true, 1, 0},
+       {"ModelDeployConfig", "object", true, 1, 0},
+       {"ScheduleConfig", "object", true, 1, 0},
+       {"kvPoolConfig", "object", false, 1, 0}};
+const Rule deployRules[] = {{"maxSeqLen", "uint32_t", true, 1, 0},
+                            {"maxInputTokenLen", "uint32_t", true, 1, 0},
+                            {"ModelConfig", "array", true, 1, 0}};
 const Rule classicDeployRules[] = {{"truncation", "bool", false, 1, 0}};
-const Rule modelRules[] = {{"modelName", "string", true, 1, 0}, {"modelWeightPath", "string", true, 1, 0}, {"worldSize", "uint32_t", true, 1, 0},
-    {"cpuMemSize", "uint32_t", true, 1, 0}, {"npuMemSize", "int32_t", true, 1, 0}, {"backendType", "string", true, 1, 0}, {"trustRemoteCode", "bool", true, 1, 0}};
-const Rule scheduleRules[] = {{"templateType", "string", true, 1, 0}, {"templateName", "string", true, 1, 0},
-    {"cacheBlockSize", "uint32_t", true, 1, 128, "scheduleParam.cacheBlockSize"}, {"maxPrefillBatchSize", "uint32_t", true, 0, 819200, "scheduleParam.maxPrefillBatchSize"},
-    {"maxPrefillTokens", "uint32_t", true, 1, 4194304, "scheduleParam.maxPrefillTokens"}, {"prefillTimeMsPerReq", "uint32_t", true, 0, 1000, "scheduleParam.prefillTimeMsPerReq"},
-    {"prefillPolicyType", "uint32_t", true, 0, 3, "scheduleParam.prefillPolicyType"}, {"decodeTimeMsPerReq", "uint32_t", true, 0, 1000, "scheduleParam.decodeTimeMsPerReq"},
-    {"decodePolicyType", "uint32_t", true, 0, 3, "scheduleParam.decodePolicyType"}, {"maxBatchSize", "uint32_t", true, 1, 819200, "scheduleParam.maxBatchSize"},
-    {"maxIterTimes", "uint32_t", true, 1, 0}, {"maxPreemptCount", "uint32_t", true, 1, 0},
-    {"supportSelectBatch", "bool", true, 1, 0}, {"maxQueueDelayMicroseconds", "uint32_t", true, 500, 1000000, "scheduleParam.maxQueueDelayMicroseconds"},
-    {"maxFirstTokenWaitTime", "uint32_t", false, 0, 3600000, "scheduleParam.maxFirstTokenWaitTime"}, {"maxN", "uint32_t", false, 1, 8192, "scheduleParam.maxN"},
-    {"enablChunkedPrefill", "bool", false, 1, 0}, {"stageSelectPolicy", "uint32_t", false, 0, 2, "scheduleParam.stageSelectPolicy"},
-    {"prefillExpectedTime", "uint32_t", false, 1, 10000, "scheduleParam.prefillExpectedTime"}};
+const Rule modelRules[] = {{"modelName", "string", true, 1, 0},    {"modelWeightPath", "string", true, 1, 0},
+                           {"worldSize", "uint32_t", true, 1, 0},  {"cpuMemSize", "uint32_t", true, 1, 0},
+                           {"npuMemSize", "int32_t", true, 1, 0},  {"backendType", "string", true, 1, 0},
+                           {"trustRemoteCode", "bool", true, 1, 0}};
+const Rule scheduleRules[]
+    = {{"templateType", "string", true, 1, 0},
+       {"templateName", "string", true, 1, 0},
+       {"cacheBlockSize", "uint32_t", true, 1, 128, "scheduleParam.cacheBlockSize"},
+       {"maxPrefillBatchSize", "uint32_t", true, 0, 819200, "scheduleParam.maxPrefillBatchSize"},
+       {"maxPrefillTokens", "uint32_t", true, 1, 4194304, "scheduleParam.maxPrefillTokens"},
+       {"prefillTimeMsPerReq", "uint32_t", true, 0, 1000, "scheduleParam.prefillTimeMsPerReq"},
+       {"prefillPolicyType", "uint32_t", true, 0, 3, "scheduleParam.prefillPolicyType"},
+       {"decodeTimeMsPerReq", "uint32_t", true, 0, 1000, "scheduleParam.decodeTimeMsPerReq"},
+       {"decodePolicyType", "uint32_t", true, 0, 3, "scheduleParam.decodePolicyType"},
+       {"maxBatchSize", "uint32_t", true, 1, 819200, "scheduleParam.maxBatchSize"},
+       {"maxIterTimes", "uint32_t", true, 1, 0},
+       {"maxPreemptCount", "uint32_t", true, 1, 0},
+       {"supportSelectBatch", "bool", true, 1, 0},
+       {"maxQueueDelayMicroseconds", "uint32_t", true, 500, 1000000, "scheduleParam.maxQueueDelayMicroseconds"},
+       {"maxFirstTokenWaitTime", "uint32_t", false, 0, 3600000, "scheduleParam.maxFirstTokenWaitTime"},
+       {"maxN", "uint32_t", false, 1, 8192, "scheduleParam.maxN"},
+       {"enablChunkedPrefill", "bool", false, 1, 0},
+       {"stageSelectPolicy", "uint32_t", false, 0, 2, "scheduleParam.stageSelectPolicy"},
+       {"prefillExpectedTime", "uint32_t", false, 1, 10000, "scheduleParam.prefillExpectedTime"}};
 
 bool isOfType(const Json &value, const char *type)
 {
@@ -105,16 +147,21 @@ QString typeFaultOf(const Json &object, const Rule &rule)
     const QLatin1String key(rule.key);
     const Json *value = find(object, rule.key);
     if (!value)
-        return rule.required ? QStringLiteral("[ParamChecker::CheckJsonParamType] %1: missing compulsory field").arg(key) : QString();
+        return rule.required
+            ? QStringLiteral("[ParamChecker::CheckJsonParamType] %1: missing compulsory field").arg(key)
+            : QString();
     if (!isOfType(*value, rule.type))
         return QStringLiteral("The type of param %1 should be %2, but %3 %4")
-            .arg(key, QLatin1String(rule.type), QLatin1String(qstrcmp(rule.type, "array") == 0 ? "is" : "got"), QLatin1String(value->type_name()));
+            .arg(key, QLatin1String(rule.type), QLatin1String(qstrcmp(rule.type, "array") == 0 ? "is" : "got"),
+                 QLatin1String(value->type_name()));
     if (!value->is_number_integer())
         return {};
     const qint64 number = value->get<qint64>();
-    const bool fits = rule.type[0] == 'u' ? number >= 0 && number <= std::numeric_limits<quint32>::max()
-                                          : number >= std::numeric_limits<qint32>::min() && number <= std::numeric_limits<qint32>::max();
-    return fits ? QString() : QStringLiteral("The value of param %1 for %2 is invalid.").arg(key, QLatin1String(rule.type));
+    const bool fits = rule.type[0] == 'u'
+        ? number >= 0 && number <= std::numeric_limits<quint32>::max()
+        : number >= std::numeric_limits<qint32>::min() && number <= std::numeric_limits<qint32>::max();
+    return fits ? QString()
+                : QStringLiteral("The value of param %1 for %2 is invalid.").arg(key, QLatin1String(rule.type));
 }
 
 template<size_t N>
@@ -137,7 +184,9 @@ QString rangeFaultOf(const Json &object, const Rule &rule)
     const qint64 number = value->get<qint64>();
     if (number < rule.minimum)
         return QStringLiteral("%1 [%2] is less than [%3]").arg(QLatin1String(rule.name)).arg(number).arg(rule.minimum);
-    return number > rule.maximum ? QStringLiteral("%1 [%2] is out of bound [%3]").arg(QLatin1String(rule.name)).arg(number).arg(rule.maximum) : QString();
+    return number > rule.maximum
+        ? QStringLiteral("%1 [%2] is out of bound [%3]").arg(QLatin1String(rule.name)).arg(number).arg(rule.maximum)
+        : QString();
 }
 
 template<size_t N>
@@ -157,10 +206,13 @@ public:
     explicit Manager(const MindieStart &start) : m_start(start) {}
     MindieVerdict verdict()
     {
-        const std::optional<QString> refusal = read() ? check() ? std::nullopt : std::optional(QStringLiteral("[ConfigManager] Checking Config Failed")) : m_refusal;
+        const std::optional<QString> refusal = read()
+            ? check() ? std::nullopt : std::optional(QStringLiteral("[ConfigManager] Checking Config Failed"))
+            : m_refusal;
         m_verdict.accepted = !refusal && !m_crashed;
         if (refusal && !m_crashed)
-            say(m_isJsonError ? QStringLiteral("JSON error in ConfigManager: ") + *refusal : QStringLiteral("ConfigManager init exception: ") + *refusal);
+            say(m_isJsonError ? QStringLiteral("JSON error in ConfigManager: ") + *refusal
+                              : QStringLiteral("ConfigManager init exception: ") + *refusal);
         return m_verdict;
     }
 
@@ -171,9 +223,13 @@ private:
         m_refusal = why;
         return false;
     }
-    bool refusePart(const char *part) { return refuse(QStringLiteral("Failed to initialize %1 from JSON.").arg(QLatin1String(part))); }
+    bool refusePart(const char *part)
+    {
+        return refuse(QStringLiteral("Failed to initialize %1 from JSON.").arg(QLatin1String(part)));
+    }
     bool classic() const { return m_start.generation == MindieGeneration::Classic; }
-    bool checksModes() const { return m_start.permissionsChecked || !classic(); } // from 3.0 on the variable changes nothing
+    // from 3.0 on the variable changes nothing
+    bool checksModes() const { return m_start.permissionsChecked || !classic(); }
     bool isMany() const { return boolAt(backend(), "multiNodesInferEnabled").value_or(false); }
     const Json &server() const { return m_verdict.config.at("ServerConfig"); }
     const Json &backend() const { return m_verdict.config.at("BackendConfig"); }
@@ -233,21 +289,25 @@ private:
         };
         for (const Json &subset : devices) {
             if (!subset.is_array())
-                return wrong(QStringLiteral("The type of param in each npuDeviceIds set should be array, but is %1").arg(QLatin1String(subset.type_name())));
+                return wrong(QStringLiteral("The type of param in each npuDeviceIds set should be array, but is %1")
+                                 .arg(QLatin1String(subset.type_name())));
             for (const Json &id : subset) {
                 if (!id.is_number_integer())
                     return wrong(QStringLiteral("Type of element in json array does not match integer"));
                 if (id.get<qint64>() < 0)
-                    return wrong(QStringLiteral("The values of npu_ids should not be less than 0, but got %1").arg(id.get<qint64>()));
+                    return wrong(QStringLiteral("The values of npu_ids should not be less than 0, but got %1")
+                                     .arg(id.get<qint64>()));
             }
         }
         if (qint64(devices.size()) != integerAt(backend(), "modelInstanceNumber").value_or(0))
             return wrong(QStringLiteral("The size of npuDeviceIds does not equal to modelInstanceNumber"));
         if (models.is_object()) {
             m_isJsonError = true;
-            return refuse(QStringLiteral("[json.exception.type_error.305] cannot use operator[] with a numeric argument with object"));
+            return refuse(QStringLiteral(
+                "[json.exception.type_error.305] cannot use operator[] with a numeric argument with object"));
         }
-        const std::optional<qint64> world = models.is_array() && !models.empty() ? integerAt(models[0], "worldSize") : std::nullopt;
+        const std::optional<qint64> world
+            = models.is_array() && !models.empty() ? integerAt(models[0], "worldSize") : std::nullopt;
         for (const Json &subset : devices)
             if (qint64(subset.size()) != world.value_or(-1))
                 return wrong(QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize"));
@@ -262,7 +322,8 @@ private:
 
     bool readModel()
     {
-        if (!typesFit(deploy(), deployRules, m_verdict.said) || (classic() && !typesFit(deploy(), classicDeployRules, m_verdict.said)))
+        if (!typesFit(deploy(), deployRules, m_verdict.said)
+            || (classic() && !typesFit(deploy(), classicDeployRules, m_verdict.said)))
             return refusePart("ModelDeployConfig");
         const Json &model = modelOf(m_verdict.config);
         if (!typesFit(model, modelRules, m_verdict.said))
@@ -279,10 +340,12 @@ private:
 
     bool readTable()
     {
-        const QString why = classic() ? QString() : QStringLiteral("init rank table config error."); // the older one throws without a word
+        // the older one throws without a word
+        const QString why = classic() ? QString() : QStringLiteral("init rank table config error.");
         QString fault;
         if (m_start.rankTablePath.isEmpty())
-            fault = QStringLiteral("Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment.");
+            fault = QStringLiteral("Ranktable file is not exist, please set a valid ranktable file path with "
+                                   "RANK_TABLE_FILE environment.");
         else
             fault = mindieFileFault(m_start.rankTablePath, checksModes());
         QFile file(m_start.rankTablePath);
@@ -307,7 +370,8 @@ private:
             return refuse(table.thrown);
         const QString address = m_start.containerIp.isEmpty() ? m_start.ownAddress : m_start.containerIp;
         for (qsizetype i = 0; i < table.servers.size(); ++i)
-            if (table.servers[i].containerIp == address || (!m_start.hostIp.isEmpty() && table.servers[i].serverId == m_start.hostIp))
+            if (table.servers[i].containerIp == address
+                || (!m_start.hostIp.isEmpty() && table.servers[i].serverId == m_start.hostIp))
                 m_verdict.self = i;
         // What config.json says of the devices is replaced: by nothing, where no entry is this node's.
         m_devices.clear();
@@ -343,7 +407,8 @@ private:
             say(QStringLiteral("The value of ScheduleParam.maxIterTimes can not be 0."));
         if (integerAt(model, "cpuMemSize") == 0 && integerAt(schedule(), "maxPreemptCount").value_or(0) != 0)
             say(QStringLiteral("The value of modelParam.cpuMemSize can not be 0 when maxPreemptCount is not 0."));
-        if (stringAt(schedule(), "templateType") != QLatin1String("Mix") && *integerAt(schedule(), "maxPrefillTokens") < *integerAt(deploy(), "maxInputTokenLen"))
+        if (stringAt(schedule(), "templateType") != QLatin1String("Mix")
+            && *integerAt(schedule(), "maxPrefillTokens") < *integerAt(deploy(), "maxInputTokenLen"))
             say(QStringLiteral("The value of maxPrefillTokens should not be less than maxInputTokenLen."));
         return m_verdict.said.size() == before;
     }
@@ -361,17 +426,23 @@ private:
                 narrow.maximum = qMin(rule.maximum, batch);
             if (QString(QLatin1String(rule.key)).endsWith(QLatin1String("PolicyType"))) {
                 if (*integerAt(schedule(), rule.key) > 3)
-                    faults << QStringLiteral("%1 [%2] is outside the expected schedule policy range: 0, 1, 2, 3").arg(QLatin1String(rule.name)).arg(*integerAt(schedule(), rule.key));
-            } else if (const QString fault = rangeFaultOf(schedule(), narrow); !fault.isEmpty() && !(isPrefillBatch && *integerAt(schedule(), rule.key) == 0)) {
+                    faults << QStringLiteral("%1 [%2] is outside the expected schedule policy range: 0, 1, 2, 3")
+                                  .arg(QLatin1String(rule.name))
+                                  .arg(*integerAt(schedule(), rule.key));
+            } else if (const QString fault = rangeFaultOf(schedule(), narrow);
+                       !fault.isEmpty() && !(isPrefillBatch && *integerAt(schedule(), rule.key) == 0)) {
                 faults << fault;
             }
         }
         m_verdict.said += faults.mid(0, 1);
         if (*integerAt(schedule(), "maxPreemptCount") > batch)
-            say(QStringLiteral("[error] The maxPreemptCount cannot be set greater than maxBatchsize, please set 'maxPreemptCount' to be not greater than 'maxBatchsize' in config.json."));
+            say(QStringLiteral("[error] The maxPreemptCount cannot be set greater than maxBatchsize, please set "
+                               "'maxPreemptCount' to be not greater than 'maxBatchsize' in config.json."));
         if (integerAt(schedule(), "maxN").value_or(0) > batch)
-            say(QStringLiteral("[error] The maxN cannot be set greater than maxBatchSize, please set 'maxN' to be not greater than 'maxBatchSize' in config.json."));
-        if (const QString type = stringAt(schedule(), "templateType"); type != QLatin1String("Standard") && type != QLatin1String("Mix"))
+            say(QStringLiteral("[error] The maxN cannot be set greater than maxBatchSize, please set 'maxN' to be not "
+                               "greater than 'maxBatchSize' in config.json."));
+        if (const QString type = stringAt(schedule(), "templateType");
+            type != QLatin1String("Standard") && type != QLatin1String("Mix"))
             say(QStringLiteral("[error] The templateType must be Standard or Mix, but is %1").arg(type));
     }
 
@@ -383,7 +454,8 @@ private:
         if (name.isEmpty())
             say(QStringLiteral("[error] Error: modelName is not set in modelParam"));
         if (!good.match(name).hasMatch())
-            say(QStringLiteral("[error] The value of modelName must meet the following rules: The string length is [1, 256] and consists of a match of the type "
+            say(QStringLiteral("[error] The value of modelName must meet the following rules: The string length is [1, "
+                               "256] and consists of a match of the type "
                                "[a-zA-Z0-9_.-]. The first and last characters must be characters or digits."));
         if (integerAt(deploy(), "maxSeqLen") == 0)
             say(QStringLiteral("[error] The value of modelParam.maxSeqLen can not be 0."));
@@ -391,16 +463,21 @@ private:
             say(QStringLiteral("[error] The value of modelParam.maxInputTokenLen should be in [1, 4194304]."));
         if (integerAt(model, "worldSize") == 0)
             say(QStringLiteral("[error] The value of modelParam.worldSize can not be 0."));
-        if (type != QLatin1String("atb") && type != QLatin1String("ms") && (classic() || type != QLatin1String("torch")))
-            say(classic() ? QStringLiteral("[error] Backend type only supports atb or ms.") : QStringLiteral("[error] Backend type only supports atb, ms, torch."));
+        if (type != QLatin1String("atb") && type != QLatin1String("ms")
+            && (classic() || type != QLatin1String("torch")))
+            say(classic() ? QStringLiteral("[error] Backend type only supports atb or ms.")
+                          : QStringLiteral("[error] Backend type only supports atb, ms, torch."));
         if (const qint64 memory = *integerAt(model, "npuMemSize"); memory == 0 || memory < -1)
-            say(QStringLiteral("[error] The value of 'npuMemSize' in ModelDeployConfig in config.json is %1 it should be within (0, 4294967295] or -1"
-                               "please set 'npuMemSize' in config.json within (0, 4294967295] or -1").arg(memory));
+            say(QStringLiteral("[error] The value of 'npuMemSize' in ModelDeployConfig in config.json is %1 it should "
+                               "be within (0, 4294967295] or -1"
+                               "please set 'npuMemSize' in config.json within (0, 4294967295] or -1")
+                    .arg(memory));
     }
 
     void checkServer()
     {
-        const QString mode = stringAt(server(), "inferMode"), address = m_start.containerIp.isEmpty() ? stringAt(server(), "ipAddress") : m_start.containerIp;
+        const QString mode = stringAt(server(), "inferMode"),
+                      address = m_start.containerIp.isEmpty() ? stringAt(server(), "ipAddress") : m_start.containerIp;
         if (mode != QLatin1String("standard") && mode != QLatin1String("dmi"))
             say(QStringLiteral("The inferMode should be standard or dmi"));
         if (address == QLatin1String("0.0.0.0") && !boolAt(server(), "allowAllZeroIpListening").value_or(false))
@@ -415,8 +492,11 @@ private:
             say(QStringLiteral("npuDeviceID does not allow repetitive element"));
         const Json *pool = find(backend(), "kvPoolConfig");
         if (const QString kind = pool ? stringAt(*pool, "backend") : QString();
-            !QStringList{QString(), QStringLiteral("unifiedcache"), QStringLiteral("mooncake"), QStringLiteral("memcache")}.contains(kind))
-            say(QStringLiteral("Unknow kv pool backend. And only [`unifiedcache`, `mooncake`, `memcache`, ``] is available!"));
+            !QStringList{QString(), QStringLiteral("unifiedcache"), QStringLiteral("mooncake"),
+                         QStringLiteral("memcache")}
+                 .contains(kind))
+            say(QStringLiteral(
+                "Unknow kv pool backend. And only [`unifiedcache`, `mooncake`, `memcache`, ``] is available!"));
     }
 
     MindieStart m_start;
@@ -438,10 +518,15 @@ QString mindieTorchFault(const Json &config, int cards)
         return {};
     const auto size = [&](const char *key) { return qMax<qint64>(1, integerAt(model, key).value_or(1)); };
     if (size("moe_tp") * size("moe_ep") != cards)
-        return QStringLiteral("MoE parallel strategy process number mismatch: global world_size(%1) != moe_tp.group_size(%2) × moe_ep.group_size(%3)")
-            .arg(cards).arg(size("moe_tp")).arg(size("moe_ep"));
+        return QStringLiteral("MoE parallel strategy process number mismatch: global world_size(%1) != "
+                              "moe_tp.group_size(%2) × moe_ep.group_size(%3)")
+            .arg(cards)
+            .arg(size("moe_tp"))
+            .arg(size("moe_ep"));
     const bool dispatches = cards == 16 || cards == 32 || cards == 64;
-    return size("moe_tp") > 1 || (size("dp") > 1 && !dispatches) ? QStringLiteral("MoE strategy selection failed, please check the config.") : QString();
+    return size("moe_tp") > 1 || (size("dp") > 1 && !dispatches)
+        ? QStringLiteral("MoE strategy selection failed, please check the config.")
+        : QString();
 }
 
 } // namespace sim

@@ -1,5 +1,5 @@
 // What MindIE's ConfigManager says of its configuration and rank table when the daemon starts, in its words and order
-// (reference/mindie.md §2, §3.6; captures/mindie-validator).
+// (MindIE-LLM 3.0, src/config_manager at commit 8b4871a: what it says of some 200 changed files).
 #pragma once
 
 #include "core/base/json.h"
@@ -46,7 +46,8 @@ struct MindieStart
 
 struct MindieVerdict
 {
-    QStringList said;                    // "[error] ..." goes to the log, the others to the console; refused: the last one says so
+    // "[error] ..." goes to the log, the others to the console; refused: the last one says so
+    QStringList said;
     bool accepted = false;
     Json config;
     QByteArray tableText;
@@ -56,7 +57,8 @@ struct MindieVerdict
 
 MindieVerdict mindieVerdict(const MindieStart &start);
 
-// What the torch runtime says of config.json's parallel sizes on so many A2 cards; empty: it finds a way, or it is not torch.
+// What the torch runtime says of config.json's parallel sizes on so many A2 cards; empty: it finds a way, or it is not
+// torch.
 QString mindieTorchFault(const Json &config, int cards);
 
 } // namespace sim

@@ -16,10 +16,11 @@ bool isAddress(const QString &text)
         return shape.match(text).hasMatch();
     }
     const QStringList parts = text.split(u'.');
-    return text != QLatin1String("0.0.0.0") && parts.size() == 4 && std::all_of(parts.begin(), parts.end(), [](const QString &part) {
-        static const QRegularExpression digits(QStringLiteral("^\\d{1,3}$"));
-        return digits.match(part).hasMatch() && part.toInt() <= 255;
-    });
+    return text != QLatin1String("0.0.0.0") && parts.size() == 4
+        && std::all_of(parts.begin(), parts.end(), [](const QString &part) {
+               static const QRegularExpression digits(QStringLiteral("^\\d{1,3}$"));
+               return digits.match(part).hasMatch() && part.toInt() <= 255;
+           });
 }
 
 // As std::stoi: what a text begins with.
@@ -49,7 +50,8 @@ struct Device
 // What is wrong with a device, one thing at most.
 QStringList faultsOf(const Device &device)
 {
-    const auto outside = [](const QString &text, int most, const char *bound, const char *name, const char *range) -> QStringList {
+    const auto outside
+        = [](const QString &text, int most, const char *bound, const char *name, const char *range) -> QStringList {
         const std::optional<int> number = leadingNumber(text);
         if (!number)
             return {QStringLiteral("Parameter %1 is invalid in ranktable file.").arg(QLatin1String(bound))};
@@ -57,12 +59,16 @@ QStringList faultsOf(const Device &device)
         if (value <= quint32(most))
             return {};
         return {QStringLiteral("%1 [%2] is out of bound [%3]").arg(QLatin1String(bound)).arg(value).arg(most),
-                QStringLiteral("Parameter %1 is %2, which is out of allow range %3.").arg(QLatin1String(name)).arg(value).arg(QLatin1String(range))};
+                QStringLiteral("Parameter %1 is %2, which is out of allow range %3.")
+                    .arg(QLatin1String(name))
+                    .arg(value)
+                    .arg(QLatin1String(range))};
     };
     if (const QStringList faults = outside(device.id, 63, "device_id", "device_id", "[0, 63]"); !faults.isEmpty())
         return faults;
     if (!isAddress(device.ip))
-        return {device.ip.isEmpty() ? QStringLiteral("Input device_ip is empty") : QStringLiteral("Input device_ip [%1] is invalid").arg(device.ip),
+        return {device.ip.isEmpty() ? QStringLiteral("Input device_ip is empty")
+                                    : QStringLiteral("Input device_ip [%1] is invalid").arg(device.ip),
                 QStringLiteral("Parameter device_ip is invalid in ranktable file.")};
     return outside(device.rank, 511, "rankId", "rankId in ranktable", "[0, 511]");
 }
@@ -73,7 +79,10 @@ QStringList faultsOf(const QList<RankServer> &servers, const QList<QList<Device>
     if (count < 2 || count > 60)
         faults << QStringLiteral("Parameter server_count must be in range [2, 60], but got %1").arg(count);
     if (qsizetype(count) != servers.size())
-        faults << QStringLiteral("Parameter server_count is %1, which is not equal to server_list length in ranktable file, which is %2").arg(count).arg(servers.size());
+        faults << QStringLiteral("Parameter server_count is %1, which is not equal to server_list length in ranktable "
+                                 "file, which is %2")
+                      .arg(count)
+                      .arg(servers.size());
     if (servers.isEmpty())
         return faults;
     const qsizetype size = devices.first().size();
@@ -81,7 +90,10 @@ QStringList faultsOf(const QList<RankServer> &servers, const QList<QList<Device>
         faults << QStringLiteral("The number of devices on single node must be in [1, 32], but got %1").arg(size);
     for (qsizetype i = 0; i < servers.size(); ++i) {
         if (devices[i].size() != size)
-            return faults << QStringLiteral("The number of devices in every server node is %1 which not equal in ranktable file, which is %2").arg(devices[i].size()).arg(size);
+            return faults << QStringLiteral("The number of devices in every server node is %1 which not equal in "
+                                            "ranktable file, which is %2")
+                                 .arg(devices[i].size())
+                                 .arg(size);
         if (servers[i].containerIp.isEmpty())
             return faults << QStringLiteral("The containerIp in the server node is empty in ranktable file.");
         for (const Device &device : devices[i]) {
@@ -116,7 +128,8 @@ RankTable readRankTable(const QByteArray &text)
     if (!count)
         return unread(QStringLiteral("Invalid server_count in ranktable file"));
     if (!json.contains("server_list"))
-        return unread(QStringLiteral("Parameter server_list is invalid in ranktable file[json.exception.out_of_range.403] key 'server_list' not found"));
+        return unread(QStringLiteral("Parameter server_list is invalid in ranktable "
+                                     "file[json.exception.out_of_range.403] key 'server_list' not found"));
     QList<QList<Device>> devices;
     try {
         for (const Json &entry : json["server_list"]) {
@@ -126,7 +139,8 @@ RankTable readRankTable(const QByteArray &text)
                 server.containerIp = textAt(entry, "container_ip");
             devices << QList<Device>();
             for (const Json &device : entry.value("device", Json::array())) {
-                devices.last() << Device{textAt(device, "device_id"), textAt(device, "device_ip"), textAt(device, "rank_id")};
+                devices.last() << Device{textAt(device, "device_id"), textAt(device, "device_ip"),
+                                         textAt(device, "rank_id")};
                 server.deviceIds << leadingNumber(devices.last().last().id).value_or(noDeviceId);
                 server.deviceTexts << devices.last().last().id;
                 server.deviceIps << devices.last().last().ip;

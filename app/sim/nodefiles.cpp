@@ -24,7 +24,8 @@ constexpr qint64 gib = 1024LL * 1024 * 1024;
 
 QString busOf(const QString &kind, int device)
 {
-    static const char *const a2[] = {"C1", "C2", "81", "82", "01", "02", "41", "42", "0B", "0C", "2B", "2C", "8B", "8C", "AB", "AC"};
+    static const char *const a2[]
+        = {"C1", "C2", "81", "82", "01", "02", "41", "42", "0B", "0C", "2B", "2C", "8B", "8C", "AB", "AC"};
     if (kind == QLatin1String("a2"))
         return QStringLiteral("0000:%1:00.0").arg(QLatin1String(a2[device % 16]));
     return QStringLiteral("0000:%1:00.0").arg(0x9d + device, 2, 16).toUpper();
@@ -51,8 +52,10 @@ QByteArray processors(int count)
     QByteArray text;
     for (int i = 0; i < count; ++i)
         text += "processor\t: " + QByteArray::number(i)
-            + "\nBogoMIPS\t: 200.00\nFeatures\t: fp asimd evtstrm aes pmull sha1 sha2 crc32 atomics fphp asimdhp cpuid asimdrdm jscvt fcma dcpop asimddp asimdfhm ssbs\n"
-              "CPU implementer\t: 0x48\nCPU architecture: 8\nCPU variant\t: 0x1\nCPU part\t: 0xd01\nCPU revision\t: 0\n\n";
+            + "\nBogoMIPS\t: 200.00\nFeatures\t: fp asimd evtstrm aes pmull sha1 sha2 crc32 atomics fphp asimdhp cpuid "
+              "asimdrdm jscvt fcma dcpop asimddp asimdfhm ssbs\n"
+              "CPU implementer\t: 0x48\nCPU architecture: 8\nCPU variant\t: 0x1\nCPU part\t: 0xd01\nCPU revision\t: "
+              "0\n\n";
     return text;
 }
 
@@ -63,21 +66,31 @@ Result<void> writePodman(const QString &node)
     struct rlimit files = {};
     ::getrlimit(RLIMIT_NOFILE, &files);
     const QByteArray most = QByteArray::number(qMin<qulonglong>(files.rlim_max, 20000));
-    const struct { const char *path; QByteArray content; int mode; } parts[] = {
-        {"/etc/podman/containers.conf", "[containers]\ndefault_ulimits = [\"nofile=" + most + ':' + most + "\", \"nproc=30000:30000\"]\n"
-                                        "[engine]\nruntime = \"runc\"\ncgroup_manager = \"cgroupfs\"\nevents_logger = \"file\"\n"
-                                        // The node shows this machine's /etc/containers read-only; netavark keeps its networks there unless told.
-                                        "[network]\nnetwork_config_dir = \"/etc/podman/networks\"\n", 0644},
-        {"/etc/podman/storage.conf", "[storage]\ndriver = \"vfs\"\ngraphroot = \"/var/lib/containers\"\nrunroot = \"/run/containers\"\n", 0644},
-        {"/usr/local/sbin/docker", "#!/bin/sh\n[ ! -e /.sim/no-docker ] || { echo 'docker: command not found' >&2; exit 127; }\n"
-                                   "export CONTAINERS_CONF=/etc/podman/containers.conf CONTAINERS_STORAGE_CONF=/etc/podman/storage.conf\n"
-                                   "exec unshare -m sh -c 'umount -l /.host\n"
-                                   "for m in $(awk \"\\$2 ~ /^\\/sys/ {print \\$2}\" /proc/self/mounts); do mount -o remount,bind,rw \"$m\"; done\n"
-                                   "exec /usr/bin/podman \"$@\"' podman \"$@\"\n", 0755}};
+    const struct { const char *path; QByteArray content; int mode;
+    } parts[]
+        = {{"/etc/podman/containers.conf",
+            "[containers]\ndefault_ulimits = [\"nofile=" + most + ':' + most
+                + "\", \"nproc=30000:30000\"]\n"
+                  "[engine]\nruntime = \"runc\"\ncgroup_manager = \"cgroupfs\"\nevents_logger = \"file\"\n"
+                  // The node shows this machine's /etc/containers read-only; netavark keeps its networks there unless
+                  // told.
+                  "[network]\nnetwork_config_dir = \"/etc/podman/networks\"\n",
+            0644},
+           {"/etc/podman/storage.conf",
+            "[storage]\ndriver = \"vfs\"\ngraphroot = \"/var/lib/containers\"\nrunroot = \"/run/containers\"\n", 0644},
+           {"/usr/local/sbin/docker",
+            "#!/bin/sh\n[ ! -e /.sim/no-docker ] || { echo 'docker: command not found' >&2; exit 127; }\n"
+            "export CONTAINERS_CONF=/etc/podman/containers.conf CONTAINERS_STORAGE_CONF=/etc/podman/storage.conf\n"
+            "exec unshare -m sh -c 'umount -l /.host\n"
+            "for m in $(awk \"\\$2 ~ /^\\/sys/ {print \\$2}\" /proc/self/mounts); do mount -o remount,bind,rw \"$m\"; "
+            "done\n"
+            "exec /usr/bin/podman \"$@\"' podman \"$@\"\n",
+            0755}};
     for (const char *name : {"docker", "podman"})
         QFile::remove(node + QStringLiteral("/usr/local/sbin/") + QLatin1String(name));
     for (const auto &part : parts)
-        if (const Result<void> written = writeNodeFile(node + QLatin1String(part.path), part.content, part.mode); !written)
+        if (const Result<void> written = writeNodeFile(node + QLatin1String(part.path), part.content, part.mode);
+            !written)
             return written;
     return writeNodeFile(node + QStringLiteral("/.sim/real-containers"), {});
 }
@@ -85,11 +98,23 @@ Result<void> writePodman(const QString &node)
 // Names that ascend-sim is called by on a node, and where the real ones lie.
 const char *const usualWeights = "/work/deepseek/parameters/DeepseekV3.2-quant";
 
-const char *const callNames[] = {
-    "usr/local/sbin/npu-smi", "usr/local/bin/npu-smi", "usr/local/Ascend/driver/tools/hccn_tool", "usr/local/sbin/hccn_tool", "usr/local/sbin/docker", "usr/local/sbin/podman",
-    "usr/local/sbin/uname", "usr/local/sbin/date", "usr/local/sbin/df", "usr/local/sbin/nproc", "usr/local/sbin/ip", "usr/local/sbin/ss",
-    "usr/local/sbin/hostname", "usr/local/sbin/sim-session",
-    "root/packages/Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run", "root/packages/Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run", "enter"};
+const char *const callNames[] = {"usr/local/sbin/npu-smi",
+                                 "usr/local/bin/npu-smi",
+                                 "usr/local/Ascend/driver/tools/hccn_tool",
+                                 "usr/local/sbin/hccn_tool",
+                                 "usr/local/sbin/docker",
+                                 "usr/local/sbin/podman",
+                                 "usr/local/sbin/uname",
+                                 "usr/local/sbin/date",
+                                 "usr/local/sbin/df",
+                                 "usr/local/sbin/nproc",
+                                 "usr/local/sbin/ip",
+                                 "usr/local/sbin/ss",
+                                 "usr/local/sbin/hostname",
+                                 "usr/local/sbin/sim-session",
+                                 "root/packages/Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run",
+                                 "root/packages/Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run",
+                                 "enter"};
 
 } // namespace
 
@@ -98,7 +123,10 @@ Result<void> writeNodeFile(const QString &path, const QByteArray &content, int m
     QDir().mkpath(QFileInfo(path).path());
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-        return Error{ErrorKind::Storage, QStringLiteral("The file %1 of the simulated node cannot be written.").arg(path), file.errorString(), {}};
+        return Error{ErrorKind::Storage,
+                     QStringLiteral("The file %1 of the simulated node cannot be written.").arg(path),
+                     file.errorString(),
+                     {}};
     file.close();
     ::chmod(QFile::encodeName(path).constData(), mode_t(mode));
     return {};
@@ -107,9 +135,12 @@ Result<void> writeNodeFile(const QString &path, const QByteArray &content, int m
 QByteArray driverVersionInfo(const QString &version)
 {
     const QByteArray text = version.toUtf8();
-    return "Version=" + text + "\nascendhal_version=7.35.23\naicpu_version=1.0\ntdt_version=1.0\nlog_version=1.0\nprof_version=2.0\n"
-        "dvppkernels_version=1.1\ntsfw_version=1.0\nInnerversion=V100R001C21SPC001B220\ncompatible_version=[V100R001C30],[V100R001C13],[V100R001C15]\n"
-        "compatible_version_fw=[7.0.0,7.7.99]\npackage_version=" + text + '\n';
+    return "Version=" + text
+        + "\nascendhal_version=7.35.23\naicpu_version=1.0\ntdt_version=1.0\nlog_version=1.0\nprof_version=2.0\n"
+          "dvppkernels_version=1.1\ntsfw_version=1.0\nInnerversion=V100R001C21SPC001B220\ncompatible_version=["
+          "V100R001C30],[V100R001C13],[V100R001C15]\n"
+          "compatible_version_fw=[7.0.0,7.7.99]\npackage_version="
+        + text + '\n';
 }
 
 QByteArray firmwareVersionInfo(const QString &version, const QString &driver)
@@ -124,7 +155,7 @@ NodeState freshNode(const ClusterOptions &options, int index)
     NodeState state;
     state.name = QStringLiteral("node%1").arg(index + 1);
     state.family = a3 ? Family::Ascend910C : Family::Ascend910B;
-    state.toolVersion = state.driverVersion = QStringLiteral("25.2.0"); // a pair of reference/versions.json
+    state.toolVersion = state.driverVersion = QStringLiteral("25.2.0"); // a pair of resources/versions.json
     state.firmwareVersion = QStringLiteral("7.7.0.6.236");
     for (int device = 0; device < options.chips; ++device) {
         Chip chip;
@@ -167,18 +198,34 @@ NodeState freshNode(const ClusterOptions &options, int index)
                                         filesystem("/dev/nvme0n1", "/work", 7000 * gib, 1400 * gib),
                                         filesystem("tmpfs", "/dev/shm", 754 * gib, 0)});
     other["containers"] = Json::array();
-    const QString image = a3 ? QStringLiteral("swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A3-py311-openeuler24.03-lts-arm64")
-                             : QStringLiteral("swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64");
-    other["images"] = Json::array({Json{{"reference", image}, {"id", "sha256:a4708118cd12c5d27a2b83e9f20a5d4c6d2e5b1a7f0c9e83b46d5f1029384756"},
-                                        {"architecture", "arm64"}, {"size", 16 * 1000000000LL}, {"created", "2026-10-05T08:12:44Z"}}});
+    const QString image = a3
+        ? QStringLiteral(
+            "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A3-py311-openeuler24.03-lts-arm64")
+        : QStringLiteral(
+            "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64");
+    other["images"]
+        = Json::array({Json{{"reference", image},
+                            {"id", "sha256:a4708118cd12c5d27a2b83e9f20a5d4c6d2e5b1a7f0c9e83b46d5f1029384756"},
+                            {"architecture", "arm64"},
+                            {"size", 16 * 1000000000LL},
+                            {"created", "2026-10-05T08:12:44Z"}}});
     if (!a3)
-        other["images"].push_back(Json{{"reference", "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:3.0.0-800I-A2-py311-openeuler24.03-lts"},
-                                       {"id", "sha256:91c5d7be8f4460a3fa1c22be7c6d98f0e5a4437b210d9c8856ef31a07742bd10"},
-                                       {"architecture", "arm64"}, {"size", 18 * 1000000000LL}, {"created", "2026-11-02T09:40:03Z"}});
+        other["images"].push_back(
+            Json{{"reference",
+                  "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:3.0.0-800I-A2-py311-openeuler24.03-lts"},
+                 {"id", "sha256:91c5d7be8f4460a3fa1c22be7c6d98f0e5a4437b210d9c8856ef31a07742bd10"},
+                 {"architecture", "arm64"},
+                 {"size", 18 * 1000000000LL},
+                 {"created", "2026-11-02T09:40:03Z"}});
     for (const char *release : {"v0.18.0", "v0.23.0"})
-        other["images"].push_back(Json{{"reference", std::string("quay.io/ascend/vllm-ascend:") + release + (a3 ? "-a3" : "")},
-                                       {"id", std::string("sha256:") + (release[3] == '1' ? "5d" : "7e") + "11f0c48a2b9d3e6f7081a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6"},
-                                       {"architecture", "arm64"}, {"size", 17 * 1000000000LL}, {"created", "2026-08-16T06:20:11Z"}});
+        other["images"].push_back(
+            Json{{"reference", std::string("quay.io/ascend/vllm-ascend:") + release + (a3 ? "-a3" : "")},
+                 {"id",
+                  std::string("sha256:") + (release[3] == '1' ? "5d" : "7e")
+                      + "11f0c48a2b9d3e6f7081a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6"},
+                 {"architecture", "arm64"},
+                 {"size", 17 * 1000000000LL},
+                 {"created", "2026-08-16T06:20:11Z"}});
     other["servingModel"] = options.servingModel;
     other["serve"] = options.ctlProgram;
     other["faults"] = Json::object();
@@ -189,31 +236,65 @@ NodeState freshNode(const ClusterOptions &options, int index)
 
 Result<void> writeNodeFiles(const QString &node, const NodeState &state, const ClusterOptions &options, int index)
 {
-    for (const char *folder : {"root", "home", "tmp", "opt", "mnt", "data", "srv", "run/sshd", "proc", "sys", "dev/shm", "dev/pts", "var/log/ascend_seclog",
-                               "var/tmp", "var/lib/docker", "var/empty", "usr/local/Ascend/driver/lib64/driver", "usr/local/Ascend/driver/tools",
-                               "usr/local/Ascend/firmware", "usr/local/dcmi", "usr/local/sbin", "usr/local/bin", "work/deepseek/parameters", "work/deployments", "work/weights",
-                               ".sim/bin", ".sim/run", ".sim/log", ".sim/proc", ".sim/containers"})
+    for (const char *folder : {"root",
+                               "home",
+                               "tmp",
+                               "opt",
+                               "mnt",
+                               "data",
+                               "srv",
+                               "run/sshd",
+                               "proc",
+                               "sys",
+                               "dev/shm",
+                               "dev/pts",
+                               "var/log/ascend_seclog",
+                               "var/tmp",
+                               "var/lib/docker",
+                               "var/empty",
+                               "usr/local/Ascend/driver/lib64/driver",
+                               "usr/local/Ascend/driver/tools",
+                               "usr/local/Ascend/firmware",
+                               "usr/local/dcmi",
+                               "usr/local/sbin",
+                               "usr/local/bin",
+                               "work/deepseek/parameters",
+                               "work/deployments",
+                               "work/weights",
+                               ".sim/bin",
+                               ".sim/run",
+                               ".sim/log",
+                               ".sim/proc",
+                               ".sim/containers"})
         QDir().mkpath(node + QLatin1Char('/') + QLatin1String(folder));
     for (const char *folder : {"tmp", "var/tmp", "dev/shm"})
         ::chmod(QFile::encodeName(node + QLatin1Char('/') + QLatin1String(folder)).constData(), 01777);
     ::chmod(QFile::encodeName(node + QStringLiteral("/root")).constData(), 0700);
     // Whatever the umask: a deployment refuses what others may write to, and so does sshd.
-    for (const char *folder : {"work", "work/deepseek", "work/deepseek/parameters", "work/deployments", "work/weights", "run", "run/sshd"})
+    for (const char *folder :
+         {"work", "work/deepseek", "work/deepseek/parameters", "work/deployments", "work/weights", "run", "run/sshd"})
         ::chmod(QFile::encodeName(node + QLatin1Char('/') + QLatin1String(folder)).constData(), 0755);
 
     // One copy of the program per cluster; a rebuilt tree does not pull it from under a running one.
     const QString program = QFileInfo(node).path() + QStringLiteral("/.bin/ascend-sim");
     const QString own = node + QStringLiteral("/.sim/bin/ascend-sim");
     QFile::remove(own);
-    if (::link(QFile::encodeName(program).constData(), QFile::encodeName(own).constData()) != 0 && !QFile::copy(program, own))
-        return Error{ErrorKind::Storage, QStringLiteral("The program %1 cannot be copied to the simulated node.").arg(program), {}, {}};
+    if (::link(QFile::encodeName(program).constData(), QFile::encodeName(own).constData()) != 0
+        && !QFile::copy(program, own))
+        return Error{ErrorKind::Storage,
+                     QStringLiteral("The program %1 cannot be copied to the simulated node.").arg(program),
+                     {},
+                     {}};
     for (const char *name : callNames) {
         const QString path = node + QLatin1Char('/') + QLatin1String(name);
         QDir().mkpath(QFileInfo(path).path());
         QFile::remove(path);
         const QString relative = QDir(QFileInfo(path).path()).relativeFilePath(own);
         if (!QFile::link(relative, path))
-            return Error{ErrorKind::Storage, QStringLiteral("The tool %1 of the simulated node cannot be made.").arg(path), {}, {}};
+            return Error{ErrorKind::Storage,
+                         QStringLiteral("The tool %1 of the simulated node cannot be made.").arg(path),
+                         {},
+                         {}};
     }
 
     if (options.podman)
@@ -224,23 +305,40 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
     QByteArray hosts = "127.0.0.1 localhost\n";
     for (int i = 0; i < options.nodes; ++i)
         hosts += QStringLiteral("10.200.%1.%2 node%3\n").arg(options.subnet + 1).arg(i + 2).arg(i + 1).toUtf8();
-    const Json mark{{"simulated", true}, {"by", "ascend-sim " ASC_VERSION}, {"node", state.name}, {"kind", options.kind}, {"index", index}};
-    const struct { const char *path; QByteArray content; int mode; } files[] = {
+    const Json mark{{"simulated", true},
+                    {"by", "ascend-sim " ASC_VERSION},
+                    {"node", state.name},
+                    {"kind", options.kind},
+                    {"index", index}};
+    const struct { const char *path; QByteArray content; int mode;
+    } files[] = {
         {"/etc/ascend-sim.json", prettyJson(mark), 0644},
         {"/etc/hostname", name + '\n', 0644},
         {"/etc/hosts", hosts, 0644},
-        {"/etc/os-release", "NAME=\"openEuler\"\nVERSION=\"22.03 (LTS-SP4)\"\nID=\"openEuler\"\nVERSION_ID=\"22.03\"\nPRETTY_NAME=\"openEuler 22.03 (LTS-SP4)\"\nANSI_COLOR=\"0;31\"\n", 0644},
-        {"/etc/passwd", "root:x:0:0:root:/root:/bin/bash\nsshd:x:74:74:Privilege-separated SSH:/var/empty:/usr/sbin/nologin\n"
-                        "HwHiAiUser:x:1000:1000::/home/HwHiAiUser:/bin/bash\nnobody:x:65534:65534:nobody:/:/usr/sbin/nologin\n", 0644},
+        {"/etc/os-release",
+         "NAME=\"openEuler\"\nVERSION=\"22.03 "
+         "(LTS-SP4)\"\nID=\"openEuler\"\nVERSION_ID=\"22.03\"\nPRETTY_NAME=\"openEuler 22.03 "
+         "(LTS-SP4)\"\nANSI_COLOR=\"0;31\"\n",
+         0644},
+        {"/etc/passwd",
+         "root:x:0:0:root:/root:/bin/bash\nsshd:x:74:74:Privilege-separated SSH:/var/empty:/usr/sbin/nologin\n"
+         "HwHiAiUser:x:1000:1000::/home/HwHiAiUser:/bin/bash\nnobody:x:65534:65534:nobody:/:/usr/sbin/nologin\n",
+         0644},
         {"/etc/group", "root:x:0:\ntty:x:5:\nsshd:x:74:\nHwHiAiUser:x:1000:root\nnogroup:x:65534:\n", 0644},
-        {"/etc/nsswitch.conf", "passwd: files\ngroup: files\nshadow: files\nhosts: files\nservices: files\nprotocols: files\n", 0644},
+        {"/etc/nsswitch.conf",
+         "passwd: files\ngroup: files\nshadow: files\nhosts: files\nservices: files\nprotocols: files\n", 0644},
         {"/etc/shells", "/bin/sh\n/bin/bash\n", 0644},
         {"/etc/profile", "export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin\n", 0644},
         {"/etc/hccn.conf", hccnConf(state), 0644},
-        {"/etc/ascend_install.info", "UserName=HwHiAiUser\nUserGroup=HwHiAiUser\nDriver_Install_Type=full\nDriver_Install_Path_Param=/usr/local/Ascend\n"
-                                     "Driver_Install_For_All=yes\nDriver_Install_Status=complete\nFirmware_Install_Type=full\nFirmware_Install_Path_Param=/usr/local/Ascend\n", 0644},
+        {"/etc/ascend_install.info",
+         "UserName=HwHiAiUser\nUserGroup=HwHiAiUser\nDriver_Install_Type=full\nDriver_Install_Path_Param=/usr/local/"
+         "Ascend\n"
+         "Driver_Install_For_All=yes\nDriver_Install_Status=complete\nFirmware_Install_Type=full\nFirmware_Install_"
+         "Path_Param=/usr/local/Ascend\n",
+         0644},
         {"/usr/local/Ascend/driver/version.info", driverVersionInfo(state.driverVersion), 0644},
-        {"/usr/local/Ascend/firmware/version.info", firmwareVersionInfo(state.firmwareVersion, state.driverVersion), 0644},
+        {"/usr/local/Ascend/firmware/version.info", firmwareVersionInfo(state.firmwareVersion, state.driverVersion),
+         0644},
         {"/.sim/proc/meminfo", memoryInfo(), 0644},
         {"/.sim/proc/cpuinfo", processors(192), 0644},
         {"/.sim/shm-bytes", QByteArray::number(754 * gib) + '\n', 0644},
@@ -248,7 +346,8 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
         {"/.sim/state.json", prettyJson(state.toJson()), 0644},
     };
     for (const auto &file : files)
-        if (const Result<void> written = writeNodeFile(node + QLatin1String(file.path), file.content, file.mode); !written)
+        if (const Result<void> written = writeNodeFile(node + QLatin1String(file.path), file.content, file.mode);
+            !written)
             return written.error();
 
     QStringList devices{QStringLiteral("davinci_manager"), QStringLiteral("devmm_svm"), QStringLiteral("hisi_hdc")};
@@ -261,12 +360,17 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
                 return written.error();
         ::chmod(path.constData(), 0660);
     }
-    for (const auto &[link, target] : {std::pair{"fd", "/proc/self/fd"}, {"stdin", "/proc/self/fd/0"}, {"stdout", "/proc/self/fd/1"},
-                                       {"stderr", "/proc/self/fd/2"}, {"ptmx", "pts/ptmx"}})
+    for (const auto &[link, target] : {std::pair{"fd", "/proc/self/fd"},
+                                       {"stdin", "/proc/self/fd/0"},
+                                       {"stdout", "/proc/self/fd/1"},
+                                       {"stderr", "/proc/self/fd/2"},
+                                       {"ptmx", "pts/ptmx"}})
         QFile::link(QLatin1String(target), node + QStringLiteral("/dev/") + QLatin1String(link));
     if (!options.weights.isEmpty() && options.weights != QLatin1String(usualWeights)) {
         const FakeModel model = options.weights.contains(QLatin1String("Qwen")) ? FakeModel::Qwen3Moe
-            : options.weights.contains(QLatin1String("V3.1")) || options.weights.contains(QLatin1String("R1")) ? FakeModel::DeepseekV3 : FakeModel::DeepseekV32;
+            : options.weights.contains(QLatin1String("V3.1")) || options.weights.contains(QLatin1String("R1"))
+            ? FakeModel::DeepseekV3
+            : FakeModel::DeepseekV32;
         if (const Result<void> written = writeFakeWeights(node + options.weights, model); !written)
             return written;
     }

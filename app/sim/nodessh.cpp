@@ -19,7 +19,10 @@ namespace sim {
 
 namespace {
 
-Error failed(const QString &sentence, const QString &detail = {}) { return Error{ErrorKind::CommandFailed, sentence, detail, {}}; }
+Error failed(const QString &sentence, const QString &detail = {})
+{
+    return Error{ErrorKind::CommandFailed, sentence, detail, {}};
+}
 
 QString programPath(const QString &name)
 {
@@ -43,7 +46,8 @@ Result<QByteArray> run(const QStringList &argv, int timeoutMs = 15'000)
         return failed(QStringLiteral("%1 did not end in time.").arg(argv.join(u' ')));
     }
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return failed(QStringLiteral("%1 failed.").arg(argv.join(u' ')), QString::fromUtf8(process.readAllStandardError()));
+        return failed(QStringLiteral("%1 failed.").arg(argv.join(u' ')),
+                      QString::fromUtf8(process.readAllStandardError()));
     return process.readAllStandardOutput();
 }
 
@@ -55,11 +59,15 @@ QString addressOf(const ClusterOptions &options, int index)
 QByteArray configuration(const NetworkPlan &plan, const QString &node, const QString &address)
 {
     const QString etc = plan.own ? QStringLiteral("/etc/ssh") : node + QStringLiteral("/etc/ssh");
-    QByteArray text = "Port " + QByteArray::number(plan.port) + "\nListenAddress " + address.toLatin1() + "\nHostKey " + QFile::encodeName(etc)
-        + "/ssh_host_ed25519_key\nPidFile " + QFile::encodeName(plan.own ? QStringLiteral("/run/sshd.pid") : node + QStringLiteral("/run/sshd.pid"))
-        + "\nPermitRootLogin prohibit-password\nPasswordAuthentication no\nKbdInteractiveAuthentication no\nPubkeyAuthentication yes\n"
-          "LogLevel VERBOSE\nUsePAM no\nPrintMotd no\nUseDNS no\nMaxStartups 200:30:400\nMaxSessions 100\nStrictModes no\nAuthorizedKeysFile "
-        + QFile::encodeName(plan.own ? QStringLiteral("/root/.ssh/authorized_keys") : node + QStringLiteral("/root/.ssh/authorized_keys"))
+    QByteArray text = "Port " + QByteArray::number(plan.port) + "\nListenAddress " + address.toLatin1() + "\nHostKey "
+        + QFile::encodeName(etc) + "/ssh_host_ed25519_key\nPidFile "
+        + QFile::encodeName(plan.own ? QStringLiteral("/run/sshd.pid") : node + QStringLiteral("/run/sshd.pid"))
+        + "\nPermitRootLogin prohibit-password\nPasswordAuthentication no\nKbdInteractiveAuthentication "
+          "no\nPubkeyAuthentication yes\n"
+          "LogLevel VERBOSE\nUsePAM no\nPrintMotd no\nUseDNS no\nMaxStartups 200:30:400\nMaxSessions 100\nStrictModes "
+          "no\nAuthorizedKeysFile "
+        + QFile::encodeName(plan.own ? QStringLiteral("/root/.ssh/authorized_keys")
+                                     : node + QStringLiteral("/root/.ssh/authorized_keys"))
         + "\nSubsystem sftp /usr/lib/openssh/sftp-server\nSetEnv ASCEND_SIM_NODE=" + QFile::encodeName(node)
         + " PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin\n";
     if (plan.own)
@@ -76,10 +84,12 @@ bool ownNetworksWork()
     if (::getuid() != 0 || programPath(QStringLiteral("ip")).isEmpty())
         return false;
     const QString name = QStringLiteral("ascp%1").arg(::getpid());
-    const bool bridge = bool(run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("add"), name, QStringLiteral("type"), QStringLiteral("bridge")}));
+    const bool bridge = bool(run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("add"), name,
+                                  QStringLiteral("type"), QStringLiteral("bridge")}));
     if (bridge)
         (void)run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("del"), name});
-    const bool veth = bool(run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("add"), name, QStringLiteral("type"), QStringLiteral("veth")}));
+    const bool veth = bool(run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("add"), name,
+                                QStringLiteral("type"), QStringLiteral("veth")}));
     if (veth)
         (void)run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("del"), name});
     return bridge && veth;
@@ -95,11 +105,19 @@ Result<NetworkPlan> prepareNetworks(const ClusterOptions &options)
     }
     plan.bridge = QStringLiteral("ascsim%1").arg(options.subnet);
     const QString address = QStringLiteral("10.200.%1.1/24").arg(options.subnet + 1);
-    if (const auto made = run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("add"), plan.bridge, QStringLiteral("type"), QStringLiteral("bridge")}); !made)
-        return Error{ErrorKind::Invalid, QStringLiteral("The network %1 is taken by another simulated cluster. Take that one down (sim down --dir DIR) or give another "
-                                                        "--subnet; where its folder is gone, 'ip link del %2' frees the network.").arg(address, plan.bridge), made.error().detail, {}};
-    for (const QStringList &arguments : {QStringList{QStringLiteral("addr"), QStringLiteral("add"), address, QStringLiteral("dev"), plan.bridge},
-                                         QStringList{QStringLiteral("link"), QStringLiteral("set"), plan.bridge, QStringLiteral("up")}}) {
+    if (const auto made = run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("add"), plan.bridge,
+                               QStringLiteral("type"), QStringLiteral("bridge")});
+        !made)
+        return Error{ErrorKind::Invalid,
+                     QStringLiteral("The network %1 is taken by another simulated cluster. Take that one down (sim "
+                                    "down --dir DIR) or give another "
+                                    "--subnet; where its folder is gone, 'ip link del %2' frees the network.")
+                         .arg(address, plan.bridge),
+                     made.error().detail,
+                     {}};
+    for (const QStringList &arguments :
+         {QStringList{QStringLiteral("addr"), QStringLiteral("add"), address, QStringLiteral("dev"), plan.bridge},
+          QStringList{QStringLiteral("link"), QStringLiteral("set"), plan.bridge, QStringLiteral("up")}}) {
         if (const auto done = run(QStringList{QStringLiteral("ip")} + arguments); !done) {
             removeBridge(plan.bridge);
             return done.error();
@@ -114,11 +132,14 @@ void removeBridge(const QString &bridge)
         (void)run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("del"), bridge});
 }
 
-Result<void> connectNode(const NetworkPlan &plan, const ClusterOptions &options, const QString &node, int index, int keeper)
+Result<void> connectNode(const NetworkPlan &plan, const ClusterOptions &options, const QString &node, int index,
+                         int keeper)
 {
     Q_UNUSED(node)
-    const QString outer = QStringLiteral("as%1n%2").arg(options.subnet).arg(index + 1), inner = QStringLiteral("enp189s0f0");
-    const QStringList inside{QStringLiteral("nsenter"), QStringLiteral("-t"), QString::number(keeper), QStringLiteral("-n"), programPath(QStringLiteral("ip"))};
+    const QString outer = QStringLiteral("as%1n%2").arg(options.subnet).arg(index + 1),
+                  inner = QStringLiteral("enp189s0f0");
+    const QStringList inside{QStringLiteral("nsenter"), QStringLiteral("-t"), QString::number(keeper),
+                             QStringLiteral("-n"), programPath(QStringLiteral("ip"))};
     const QStringList ip{QStringLiteral("ip")};
     const auto words = [](const QString &line) { return line.split(u' '); };
     (void)run(ip + words(QStringLiteral("link del %1").arg(outer))); // of a cluster that died
@@ -140,8 +161,8 @@ Result<void> startSshds(const NetworkPlan &plan, const ClusterOptions &options, 
     QDir().mkpath(keys);
     ::chmod(QFile::encodeName(keys).constData(), 0700);
     const auto makeKey = [](const QString &path, const QString &comment) {
-        return run({QStringLiteral("ssh-keygen"), QStringLiteral("-q"), QStringLiteral("-t"), QStringLiteral("ed25519"), QStringLiteral("-N"), QString(),
-                    QStringLiteral("-C"), comment, QStringLiteral("-f"), path});
+        return run({QStringLiteral("ssh-keygen"), QStringLiteral("-q"), QStringLiteral("-t"), QStringLiteral("ed25519"),
+                    QStringLiteral("-N"), QString(), QStringLiteral("-C"), comment, QStringLiteral("-f"), path});
     };
     const QString userKey = keys + QStringLiteral("/id_ed25519");
     if (const auto made = makeKey(userKey, QStringLiteral("simulated-user")); !made)
@@ -161,7 +182,8 @@ Result<void> startSshds(const NetworkPlan &plan, const ClusterOptions &options, 
             return made.error();
         if (plan.own)
             node.host = addressOf(options, index);
-        const QByteArray name = plan.port == 22 ? node.host.toLatin1() : '[' + node.host.toLatin1() + "]:" + QByteArray::number(plan.port);
+        const QByteArray name = plan.port == 22 ? node.host.toLatin1()
+                                                : '[' + node.host.toLatin1() + "]:" + QByteArray::number(plan.port);
         known += name + ' ' + textOf(hostKey + QStringLiteral(".pub"));
         if (plan.own)
             known += node.name.toLatin1() + ' ' + textOf(hostKey + QStringLiteral(".pub"));
@@ -178,10 +200,12 @@ Result<void> startSshds(const NetworkPlan &plan, const ClusterOptions &options, 
         const QString root = options.folder + u'/' + node.name, home = root + QStringLiteral("/root/.ssh");
         QDir().mkpath(home);
         ::chmod(QFile::encodeName(home).constData(), 0700);
-        QByteArray clientConfig; // on loopback addresses the nodes' own addresses exist nowhere: never asked for on a wire
+        // on loopback addresses the nodes' own addresses exist nowhere: never asked for on a wire
+        QByteArray clientConfig;
         for (int other = 0; other < options.nodes && !plan.own; ++other)
-            clientConfig += "Host " + addressOf(options, other).toLatin1() + ' ' + deployment.nodes[other].name.toLatin1() + "\n  HostName "
-                + deployment.nodes[other].host.toLatin1() + '\n';
+            clientConfig += "Host " + addressOf(options, other).toLatin1() + ' '
+                + deployment.nodes[other].name.toLatin1() + "\n  HostName " + deployment.nodes[other].host.toLatin1()
+                + '\n';
         clientConfig += "Host *\n  User " + user.toUtf8() + "\n  Port " + QByteArray::number(plan.port)
             + "\n  IdentityFile /root/.ssh/id_ed25519\n  UserKnownHostsFile /root/.ssh/known_hosts\n";
         const struct { QString path; QByteArray content; int mode; } files[] = {

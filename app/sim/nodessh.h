@@ -20,7 +20,8 @@ bool ownNetworksWork();
 // Before the keepers start: marks the nodes; makes the bridge. ErrorKind::Invalid: the subnet is taken.
 Result<NetworkPlan> prepareNetworks(const ClusterOptions &options);
 // After a keeper runs: its end of the wire.
-Result<void> connectNode(const NetworkPlan &plan, const ClusterOptions &options, const QString &node, int index, int keeper);
+Result<void> connectNode(const NetworkPlan &plan, const ClusterOptions &options, const QString &node, int index,
+                         int keeper);
 void removeBridge(const QString &bridge);
 
 // Keys, configuration and the daemons; fills host, port, user and auth of the deployment's nodes.

@@ -138,7 +138,8 @@ bool unshareAll(bool ownNetwork, std::string *error)
         fail(error);
     const std::string name = hostName(node);
     (void)!sethostname(name.c_str(), name.size());
-    const std::string self = std::to_string(getpid()) + ' ' + startTime(getpid()) + '\n'; // while /proc is the machine's
+    // while /proc is the machine's
+    const std::string self = std::to_string(getpid()) + ' ' + startTime(getpid()) + '\n';
     const int file = open((keeperFile(node) + ".new").c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600);
     const int folder = open((node + "/.sim/run").c_str(), O_DIRECTORY | O_RDONLY | O_CLOEXEC);
     if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0)
@@ -147,7 +148,8 @@ bool unshareAll(bool ownNetwork, std::string *error)
         fail(error);
     prctl(PR_SET_NAME, "ascend-sim-node");
     // Told only now: who joined earlier would find this machine's own files.
-    if (write(file, self.data(), self.size()) != ssize_t(self.size()) || renameat(folder, "keeper.new", folder, "keeper") != 0)
+    if (write(file, self.data(), self.size()) != ssize_t(self.size())
+        || renameat(folder, "keeper.new", folder, "keeper") != 0)
         fail("its file could not be written: " + reason());
     close(file);
     close(folder);
@@ -170,7 +172,8 @@ bool join(int pid, std::string *error)
     for (int i = 0; i < 4; ++i) {
         struct stat theirs, ours;
         const std::string own = std::string("/proc/self/ns/") + names[i];
-        if (stat((base + names[i]).c_str(), &theirs) == 0 && stat(own.c_str(), &ours) == 0 && theirs.st_ino == ours.st_ino)
+        if (stat((base + names[i]).c_str(), &theirs) == 0 && stat(own.c_str(), &ours) == 0
+            && theirs.st_ino == ours.st_ino)
             continue; // we are in it already
         fds[i] = open((base + names[i]).c_str(), O_RDONLY | O_CLOEXEC);
         if (fds[i] < 0) { // never go on half inside: the command would run on this machine
@@ -240,7 +243,9 @@ View nodeView(const std::string &node)
 {
     View view;
     view.root = node;
-    const auto add = [&view](const std::string &path, bool readOnly = true) { view.binds.push_back({path, path, readOnly}); };
+    const auto add = [&view](const std::string &path, bool readOnly = true) {
+        view.binds.push_back({path, path, readOnly});
+    };
     view.binds.push_back({"/", "/.host", true});
     // This machine's programs and libraries, but never its /usr/local.
     if (DIR *folder = opendir("/usr")) {
@@ -261,8 +266,9 @@ View nodeView(const std::string &node)
             add(name);
         }
     }
-    for (const char *const name : {"/etc/alternatives", "/etc/ssl", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
-                                   "/etc/localtime", "/etc/terminfo", "/etc/ssh/moduli", "/etc/containers"})
+    for (const char *const name :
+         {"/etc/alternatives", "/etc/ssl", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime",
+          "/etc/terminfo", "/etc/ssh/moduli", "/etc/containers"})
         add(name);
     if (!exists(node + "/.sim/real-containers")) // this machine's own engines are not the node's
         for (const char *const name : {"docker", "podman", "runc", "crun"})
@@ -274,7 +280,8 @@ View nodeView(const std::string &node)
         view.binds.push_back({node + "/.sim/proc/" + name, std::string("/proc/") + name, true});
     for (const char *const name : {"null", "zero", "full", "random", "urandom", "tty", "pts"})
         add(std::string("/dev/") + name, false);
-    if (DIR *folder = opendir((node + "/dev").c_str())) { // where we may make no device files, a null device shown over a plain one
+    // where we may make no device files, a null device shown over a plain one
+    if (DIR *folder = opendir((node + "/dev").c_str())) {
         while (const dirent *entry = readdir(folder)) {
             const std::string name = entry->d_name;
             struct stat facts;
@@ -381,7 +388,8 @@ int endProcesses(const std::string &node)
             if (pid <= 1 || pid == getpid())
                 continue;
             char itsNamespace[64] = {};
-            (void)!readlink(("/proc/" + std::to_string(pid) + "/ns/mnt").c_str(), itsNamespace, sizeof(itsNamespace) - 1);
+            (void)!readlink(("/proc/" + std::to_string(pid) + "/ns/mnt").c_str(), itsNamespace,
+                            sizeof(itsNamespace) - 1);
             bool ours = ownNamespace[0] && strcmp(itsNamespace, ownNamespace) == 0;
             if (!ours) {
                 std::ifstream environment("/proc/" + std::to_string(pid) + "/environ", std::ios::binary);
@@ -391,7 +399,8 @@ int endProcesses(const std::string &node)
                 // sshd writes its title over its environment.
                 std::ifstream title("/proc/" + std::to_string(pid) + "/cmdline", std::ios::binary);
                 while (!ours && std::getline(title, variable, '\0'))
-                    ours = variable.rfind("sshd: ", 0) == 0 && variable.find(' ' + node + "/etc/ssh/sshd_config ") != std::string::npos;
+                    ours = variable.rfind("sshd: ", 0) == 0
+                        && variable.find(' ' + node + "/etc/ssh/sshd_config ") != std::string::npos;
             }
             if (ours && kill(pid, round == 0 ? SIGTERM : SIGKILL) == 0)
                 ++found;

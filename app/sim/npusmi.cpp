@@ -6,7 +6,7 @@ namespace sim {
 
 namespace {
 
-constexpr int wrongUsage = 215; // the exit status of npu-smi for a parameter it does not take (oracle/npu-smi-errors)
+constexpr int wrongUsage = 215; // the exit status of npu-smi for a parameter it does not take
 
 QByteArray usage()
 {
@@ -72,17 +72,38 @@ QByteArrayList usageKeys(Family family)
 {
     switch (family) {
     case Family::Ascend310:
-        return {"Memory Capacity(MB)", "Memory Usage Rate(%)", "Hugepages Total(page)", "Hugepages Usage Rate(%)",
-                "Aicore Usage Rate(%)", "Aicpu Usage Rate(%)", "Ctrlcpu Usage Rate(%)", "Memory Bandwidth Usage Rate(%)"};
+        return {"Memory Capacity(MB)",     "Memory Usage Rate(%)",          "Hugepages Total(page)",
+                "Hugepages Usage Rate(%)", "Aicore Usage Rate(%)",          "Aicpu Usage Rate(%)",
+                "Ctrlcpu Usage Rate(%)",   "Memory Bandwidth Usage Rate(%)"};
     case Family::Ascend310P:
-        return {"DDR Capacity(MB)", "DDR Usage Rate(%)", "DDR Hugepages Total(page)", "DDR Hugepages Usage Rate(%)",
-                "Aicore Usage Rate(%)", "Aicpu Usage Rate(%)", "Ctrlcpu Usage Rate(%)", "Vectorcore Usage Rate(%)",
-                "DDR Bandwidth Usage Rate(%)", "DVPP VDEC Usage Rate(%)", "DVPP VPC Usage Rate(%)", "DVPP VENC Usage Rate(%)",
-                "DVPP JPEGE Usage Rate(%)", "DVPP JPEGD Usage Rate(%)"};
+        return {"DDR Capacity(MB)",
+                "DDR Usage Rate(%)",
+                "DDR Hugepages Total(page)",
+                "DDR Hugepages Usage Rate(%)",
+                "Aicore Usage Rate(%)",
+                "Aicpu Usage Rate(%)",
+                "Ctrlcpu Usage Rate(%)",
+                "Vectorcore Usage Rate(%)",
+                "DDR Bandwidth Usage Rate(%)",
+                "DVPP VDEC Usage Rate(%)",
+                "DVPP VPC Usage Rate(%)",
+                "DVPP VENC Usage Rate(%)",
+                "DVPP JPEGE Usage Rate(%)",
+                "DVPP JPEGD Usage Rate(%)"};
     default:
-        return {"DDR Capacity(MB)", "DDR Usage Rate(%)", "DDR Hugepages Total(page)", "DDR Hugepages Usage Rate(%)",
-                "HBM Capacity(MB)", "HBM Usage Rate(%)", "Aicore Usage Rate(%)", "Aivector Usage Rate(%)", "Aicpu Usage Rate(%)",
-                "Ctrlcpu Usage Rate(%)", "DDR Bandwidth Usage Rate(%)", "HBM Bandwidth Usage Rate(%)", "NPU Utilization(%)",
+        return {"DDR Capacity(MB)",
+                "DDR Usage Rate(%)",
+                "DDR Hugepages Total(page)",
+                "DDR Hugepages Usage Rate(%)",
+                "HBM Capacity(MB)",
+                "HBM Usage Rate(%)",
+                "Aicore Usage Rate(%)",
+                "Aivector Usage Rate(%)",
+                "Aicpu Usage Rate(%)",
+                "Ctrlcpu Usage Rate(%)",
+                "DDR Bandwidth Usage Rate(%)",
+                "HBM Bandwidth Usage Rate(%)",
+                "NPU Utilization(%)",
                 "Aicube Usage Rate(%)"};
     }
 }
@@ -155,7 +176,8 @@ Json commonOf(const NodeState &state, const Chip &chip)
         values["Aicore Count"] = 20;
     values["Temperature(C)"] = chip.temp.value_or(0);
     if (hbm) // the second die of an A3 card reports none
-        values["NPU Real-time Power(W)"] = state.family == Family::Ascend910C && chip.chip == 1 ? 0.0 : chip.power.value_or(0);
+        values["NPU Real-time Power(W)"]
+            = state.family == Family::Ascend910C && chip.chip == 1 ? 0.0 : chip.power.value_or(0);
     return values;
 }
 
@@ -167,8 +189,9 @@ const Json *mcuOf(const NodeState &state, int npu)
 
 ToolOutput common(const NodeState &state, int npu, std::optional<int> wanted)
 {
-    static const QByteArrayList keys{"Memory Usage Rate(%)", "HBM Usage Rate(%)", "Aicore Usage Rate(%)", "Aicore Freq(MHZ)",
-                                     "Aicore curFreq(MHZ)", "Aicore Count", "Temperature(C)", "NPU Real-time Power(W)"};
+    static const QByteArrayList keys{"Memory Usage Rate(%)", "HBM Usage Rate(%)",     "Aicore Usage Rate(%)",
+                                     "Aicore Freq(MHZ)",     "Aicore curFreq(MHZ)",   "Aicore Count",
+                                     "Temperature(C)",       "NPU Real-time Power(W)"};
     const QList<Chip> chips = state.chipsOf(npu);
     if (wanted)
         return {keyLines(commonOf(state, *state.find(npu, *wanted)), keys), {}, 0};
@@ -177,7 +200,8 @@ ToolOutput common(const NodeState &state, int npu, std::optional<int> wanted)
         return {text + keyLines(commonOf(state, chips.first()), keys), {}, 0};
     text += keyLine("Chip Count", QByteArray::number(chips.size()));
     for (const Chip &chip : chips)
-        text += '\n' + keyLine("Chip ID", QByteArray::number(chip.chip.value_or(0))) + keyLines(commonOf(state, chip), keys);
+        text += '\n' + keyLine("Chip ID", QByteArray::number(chip.chip.value_or(0)))
+            + keyLines(commonOf(state, chip), keys);
     if (const Json *mcu = mcuOf(state, npu))
         text += '\n' + keyLine("Chip Name", "mcu") + keyLines(*mcu, {"Temperature(C)", "NPU Real-time Power(W)"});
     return {text, {}, 0};
@@ -219,7 +243,10 @@ Json boardOf(const NodeState &state, const Chip &chip)
     if (!chip.board.is_null())
         return chip.board;
     const int seed = deviceIdOf(state, chip);
-    const QByteArray die = QStringLiteral("51A0C%1 51A0D%1 51A0E%1 51A0F%1 51A10%1").arg(0x310 + seed, 3, 16, QLatin1Char('0')).toUpper().toUtf8();
+    const QByteArray die = QStringLiteral("51A0C%1 51A0D%1 51A0E%1 51A0F%1 51A10%1")
+                               .arg(0x310 + seed, 3, 16, QLatin1Char('0'))
+                               .toUpper()
+                               .toUtf8();
     Json values;
     values["Chip ID"] = chip.chip.value_or(0);
     values["Chip Type"] = "Ascend";
@@ -238,13 +265,35 @@ Json boardOf(const NodeState &state, const Chip &chip)
 
 ToolOutput board(const NodeState &state, int npu, std::optional<int> wanted)
 {
-    static const QByteArrayList cardKeys{
-        "Product Name", "NPU Name", "Chip Name", "Chip Version", "Model", "Manufacturer", "Serial Number", "Software Version",
-        "Firmware Version", "Compatibility", "Board ID", "Main Board ID", "PCB ID", "BOM ID", "PCIe Bus Info", "Slot ID", "Class ID",
-        "PCI Vendor ID", "PCI Device ID", "Subsystem Vendor ID", "Subsystem Device ID", "Chip Count", "DDie ID", "Chip Position ID",
-        "Chip Fault"};
-    static const QByteArrayList chipKeys{"Chip ID", "Chip Type", "Chip Name", "Chip Version", "Board ID", "PCB ID", "BOM ID", "VDie ID",
-                                         "NDie ID", "Die ID", "Chip Position ID", "PCIe Bus Info", "Firmware Version"};
+    static const QByteArrayList cardKeys{"Product Name",
+                                         "NPU Name",
+                                         "Chip Name",
+                                         "Chip Version",
+                                         "Model",
+                                         "Manufacturer",
+                                         "Serial Number",
+                                         "Software Version",
+                                         "Firmware Version",
+                                         "Compatibility",
+                                         "Board ID",
+                                         "Main Board ID",
+                                         "PCB ID",
+                                         "BOM ID",
+                                         "PCIe Bus Info",
+                                         "Slot ID",
+                                         "Class ID",
+                                         "PCI Vendor ID",
+                                         "PCI Device ID",
+                                         "Subsystem Vendor ID",
+                                         "Subsystem Device ID",
+                                         "Chip Count",
+                                         "DDie ID",
+                                         "Chip Position ID",
+                                         "Chip Fault"};
+    static const QByteArrayList chipKeys{"Chip ID",         "Chip Type", "Chip Name",        "Chip Version",
+                                         "Board ID",        "PCB ID",    "BOM ID",           "VDie ID",
+                                         "NDie ID",         "Die ID",    "Chip Position ID", "PCIe Bus Info",
+                                         "Firmware Version"};
     const QByteArray id = keyLine("NPU ID", QByteArray::number(npu));
     if (wanted)
         return {id + keyLines(boardOf(state, *state.find(npu, *wanted)), chipKeys), {}, 0};
@@ -253,14 +302,15 @@ ToolOutput board(const NodeState &state, int npu, std::optional<int> wanted)
 
 QByteArray errorDetails(const Chip &chip)
 {
-    // A Warning without a code prints OK while the table says Warning (format-notes §8).
+    // A Warning without a code prints OK while the table says Warning, as in npu-smi's published source.
     const bool silent = chip.health == QLatin1String("Warning") && chip.errorCodes.isEmpty();
     QByteArray text = keyLine("Health Status", silent ? QByteArray("OK") : chip.health.toUtf8());
     text += keyLine("Error Code", chip.errorCodes.isEmpty() ? QByteArray("NA") : chip.errorCodes.join(u' ').toUtf8());
     if (chip.errorInformation.isEmpty())
         return text + keyLine("Error Information", "NA");
     for (qsizetype i = 0; i < chip.errorInformation.size(); ++i)
-        text += (i ? QByteArray("\n") : QByteArray()) + keyLine(i ? QByteArray() : QByteArray("Error Information"), chip.errorInformation[i].toUtf8());
+        text += (i ? QByteArray("\n") : QByteArray())
+            + keyLine(i ? QByteArray() : QByteArray("Error Information"), chip.errorInformation[i].toUtf8());
     return text;
 }
 
@@ -274,13 +324,14 @@ ToolOutput health(const NodeState &state, int npu, std::optional<int> wanted)
         return {text + errorDetails(chips.first()) + '\n', {}, 0};
     text += keyLine("Chip Count", QByteArray::number(chips.size())) + '\n';
     for (const Chip &chip : chips)
-        text += keyLine("Health", chip.health.toUtf8()) + keyLine("Chip ID", QByteArray::number(chip.chip.value_or(0))) + '\n';
+        text += keyLine("Health", chip.health.toUtf8()) + keyLine("Chip ID", QByteArray::number(chip.chip.value_or(0)))
+            + '\n';
     if (const Json *mcu = mcuOf(state, npu); mcu && mcu->contains("health"))
         text += keyLine("Health", valueText((*mcu)["health"])) + keyLine("Chip Name", "MCU") + '\n';
     return {text, {}, 0};
 }
 
-// memory, power, temp: layout of the 950's manual (captures/npu-smi-other/34-36), tab-indented like the others.
+// memory, power, temp: layout of the 950's manual (hicann/driver, docs), tab-indented like the others.
 ToolOutput one(const NodeState &state, const QString &type, int npu, std::optional<int> wanted)
 {
     QByteArray text = keyLine("NPU ID", QByteArray::number(npu));
@@ -293,7 +344,8 @@ ToolOutput one(const NodeState &state, const QString &type, int npu, std::option
             if (chip.hbm)
                 text += keyLine("HBM Capacity(MB)", QByteArray::number(chip.hbm->total));
         } else if (type == QLatin1String("power")) {
-            text += keyLine("NPU Real-time Power(W)", chip.power ? QByteArray::number(*chip.power, 'f', 1) : QByteArray("NA"));
+            text += keyLine("NPU Real-time Power(W)",
+                            chip.power ? QByteArray::number(*chip.power, 'f', 1) : QByteArray("NA"));
         } else {
             text += keyLine("Temperature (C)", QByteArray::number(chip.temp.value_or(0)));
         }
@@ -352,15 +404,17 @@ ToolOutput topo(const NodeState &state)
     }
     text += '\n';
     for (int nic = 0; nic < 4; ++nic)
-        text += "NIC" + QByteArray::number(nic) + ": " + stringAt(topo["nics"], std::to_string(nic).c_str()).toUtf8() + '\n';
+        text += "NIC" + QByteArray::number(nic) + ": " + stringAt(topo["nics"], std::to_string(nic).c_str()).toUtf8()
+            + '\n';
     text += "\nLegend:\n\n"
             "  X    = Self\n"
             "  SYS  = Path traversing PCIe and NUMA nodes. Nodes are connected through SMP, such as QPI, UPI.\n"
             "  PHB  = Path traversing PCIe and the PCIe host bridge of a CPU.\n"
             "  PIX  = Path traversing a single PCIe switch.\n"
             "  PXB  = Path traversing multiple PCIe switches.\n";
-    text += state.family == Family::Ascend950 ? "  SIO  = Path traversing the SIO bus.\n  UB   = Connection traversing UB.\n"
-                                              : "  HCCS = Connection traversing HCCS.\n";
+    text += state.family == Family::Ascend950
+        ? "  SIO  = Path traversing the SIO bus.\n  UB   = Connection traversing UB.\n"
+        : "  HCCS = Connection traversing HCCS.\n";
     return {text + "  NA   = Unknown relationship.\n", {}, 0};
 }
 
@@ -370,7 +424,8 @@ ToolOutput mapping(const NodeState &state)
 {
     const bool a3 = state.family == Family::Ascend910C, a5 = state.family == Family::Ascend950;
     QByteArray text = '\t' + column("NPU ID") + (a5 ? column("Slot ID") : QByteArray()) + column("Chip ID")
-        + (a5 ? QByteArray() : column("Chip Logic ID")) + (a3 || a5 ? column("Chip Phy-ID") : QByteArray()) + QByteArray("Chip Name").leftJustified(30) + '\n';
+        + (a5 ? QByteArray() : column("Chip Logic ID")) + (a3 || a5 ? column("Chip Phy-ID") : QByteArray())
+        + QByteArray("Chip Name").leftJustified(30) + '\n';
     const bool longName = state.family == Family::Ascend910B || state.family == Family::Ascend910A;
     int logicId = 0;
     for (const int npu : state.npus) {
@@ -436,7 +491,8 @@ ToolOutput npuSmi(const NodeState &state, const QStringList &arguments)
     std::optional<int> npu, chip;
     for (qsizetype i = 1; i < arguments.size(); ++i) {
         const QString &option = arguments[i];
-        if (!QStringList{QStringLiteral("-t"), QStringLiteral("-i"), QStringLiteral("-c")}.contains(option) || i + 1 == arguments.size())
+        if (!QStringList{QStringLiteral("-t"), QStringLiteral("-i"), QStringLiteral("-c")}.contains(option)
+            || i + 1 == arguments.size())
             return refuse(option.startsWith(u'-') ? "Error parameter of " + option.toUtf8() + '\n' : QByteArray());
         const QString value = arguments[++i];
         bool isNumber = false;
@@ -449,20 +505,46 @@ ToolOutput npuSmi(const NodeState &state, const QStringList &arguments)
             (option == QLatin1String("-i") ? npu : chip) = number;
     }
 
-    static const QStringList played{QStringLiteral("board"), QStringLiteral("memory"), QStringLiteral("usages"), QStringLiteral("temp"),
-                                    QStringLiteral("power"), QStringLiteral("common"), QStringLiteral("health"), QStringLiteral("topo")};
-    static const QStringList unsupported{QStringLiteral("p2p-enable"), QStringLiteral("ecc-enable"), QStringLiteral("volt"),
-                                         QStringLiteral("mac-addr"), QStringLiteral("nve-level"), QStringLiteral("work-mode")};
+    static const QStringList played{QStringLiteral("board"),  QStringLiteral("memory"), QStringLiteral("usages"),
+                                    QStringLiteral("temp"),   QStringLiteral("power"),  QStringLiteral("common"),
+                                    QStringLiteral("health"), QStringLiteral("topo")};
+    static const QStringList unsupported{QStringLiteral("p2p-enable"), QStringLiteral("ecc-enable"),
+                                         QStringLiteral("volt"),       QStringLiteral("mac-addr"),
+                                         QStringLiteral("nve-level"),  QStringLiteral("work-mode")};
     if (unsupported.contains(type))
         return {"This device does not support querying " + type.toUtf8() + ".\n", {}, 0};
     // Types of the real tool's help (23.0.rc2) that are not played.
-    static const QStringList real{QStringLiteral("flash"), QStringLiteral("sensors"), QStringLiteral("product"), QStringLiteral("ecc"), QStringLiteral("ip"),
-        QStringLiteral("sys-time"), QStringLiteral("i2c_check"), QStringLiteral("ssh-enable"), QStringLiteral("license"), QStringLiteral("customized-info"),
-        QStringLiteral("device-share"), QStringLiteral("aicpu-config"), QStringLiteral("pcie-err"), QStringLiteral("mcu-monitor"), QStringLiteral("err-count"),
-        QStringLiteral("boot-area"), QStringLiteral("vnpu-mode"), QStringLiteral("info-vnpu"), QStringLiteral("vnpu-svm"), QStringLiteral("cpu-num-cfg"),
-        QStringLiteral("first-power-on-date"), QStringLiteral("proc-mem"), QStringLiteral("phyid-remap"), QStringLiteral("vnpu-cfg-recover"),
-        QStringLiteral("key-manage"), QStringLiteral("template-info"), QStringLiteral("pkcs-enable"), QStringLiteral("p2p-mem-cfg"), QStringLiteral("pwm-mode"),
-        QStringLiteral("pwm-duty-ratio"), QStringLiteral("boot-select")};
+    static const QStringList real{QStringLiteral("flash"),
+                                  QStringLiteral("sensors"),
+                                  QStringLiteral("product"),
+                                  QStringLiteral("ecc"),
+                                  QStringLiteral("ip"),
+                                  QStringLiteral("sys-time"),
+                                  QStringLiteral("i2c_check"),
+                                  QStringLiteral("ssh-enable"),
+                                  QStringLiteral("license"),
+                                  QStringLiteral("customized-info"),
+                                  QStringLiteral("device-share"),
+                                  QStringLiteral("aicpu-config"),
+                                  QStringLiteral("pcie-err"),
+                                  QStringLiteral("mcu-monitor"),
+                                  QStringLiteral("err-count"),
+                                  QStringLiteral("boot-area"),
+                                  QStringLiteral("vnpu-mode"),
+                                  QStringLiteral("info-vnpu"),
+                                  QStringLiteral("vnpu-svm"),
+                                  QStringLiteral("cpu-num-cfg"),
+                                  QStringLiteral("first-power-on-date"),
+                                  QStringLiteral("proc-mem"),
+                                  QStringLiteral("phyid-remap"),
+                                  QStringLiteral("vnpu-cfg-recover"),
+                                  QStringLiteral("key-manage"),
+                                  QStringLiteral("template-info"),
+                                  QStringLiteral("pkcs-enable"),
+                                  QStringLiteral("p2p-mem-cfg"),
+                                  QStringLiteral("pwm-mode"),
+                                  QStringLiteral("pwm-duty-ratio"),
+                                  QStringLiteral("boot-select")};
     if (real.contains(type))
         return notSimulated(QStringLiteral("npu-smi info -t ") + type);
     if (!played.contains(type))
@@ -476,8 +558,11 @@ ToolOutput npuSmi(const NodeState &state, const QStringList &arguments)
     if (type == QLatin1String("board") && chip && mcuOf(state, *npu) && *chip == state.chipsOf(*npu).size()) {
         const Json &mcu = *mcuOf(state, *npu);
         return {keyLine("NPU ID", QByteArray::number(*npu))
-                    + keyLines(mcu.value("board", Json::object()), {"Chip ID", "Chip Name", "Board ID", "PCB ID", "BOM ID", "Chip Position ID", "Firmware Version"}),
-                {}, 0};
+                    + keyLines(mcu.value("board", Json::object()),
+                               {"Chip ID", "Chip Name", "Board ID", "PCB ID", "BOM ID", "Chip Position ID",
+                                "Firmware Version"}),
+                {},
+                0};
     }
     if (chip && !state.find(*npu, *chip))
         return refuse("Error parameter of -c\n");

@@ -1,4 +1,4 @@
-// Plays npu-smi: state -> bytes, pure. Layouts: reference/format-notes.md §1-4 and captures/oracle.
+// Plays npu-smi: state -> bytes, pure. Layouts: its published printing code (hicann/driver at ef377e9, npucli).
 #pragma once
 
 #include "app/sim/state.h"

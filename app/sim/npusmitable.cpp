@@ -1,6 +1,6 @@
-// `npu-smi info`. Three layouts (reference/format-notes.md §1): 310 and 310P (106 columns, no HBM),
+// `npu-smi info`. Three layouts of its published source (hicann/driver, npucli): 310 and 310P (106 columns, no HBM),
 // 910A/910B/A3 (98 columns, one more in the newer "v1"), 950 (its own first columns).
-// Which rows are left out when a query fails, and what failures print: §8.
+// Which rows are left out when a query fails, and what failures print: from there, too.
 #include "app/sim/npusmi.h"
 
 #include <cstdarg>
@@ -34,7 +34,7 @@ QByteArray number(const std::optional<double> &value)
     return QByteArray::number(value.value_or(0), 'f', 1);
 }
 
-// The kernel's name of a process, without what the tool drops from it (§3).
+// The kernel's name of a process, without what the tool drops from it.
 QByteArray processName(QString name)
 {
     return name.remove(u':').remove(u'\t').toUtf8();
@@ -42,7 +42,8 @@ QByteArray processName(QString name)
 
 QByteArray idle(int npu, int width)
 {
-    return "| No running processes found in NPU " + QByteArray::number(npu).leftJustified(7).leftJustified(width - 38) + " |\n";
+    return "| No running processes found in NPU " + QByteArray::number(npu).leftJustified(7).leftJustified(width - 38)
+        + " |\n";
 }
 
 constexpr int mostProcesses = 8; // per chip; the tool prints no more
@@ -118,33 +119,39 @@ class Table310 : public Table
     QByteArray header() const override
     {
         return border('-', {104})
-            + line("| npu-smi %-40s Version: %-44s |", qPrintable(m_state.toolVersion), qPrintable(m_state.driverVersion))
+            + line("| npu-smi %-40s Version: %-44s |", qPrintable(m_state.toolVersion),
+                   qPrintable(m_state.driverVersion))
             + divider()
-            + "| NPU     Name                  | Health          | Power(W)     Temp(C)           Hugepages-Usage(page) |\n"
-              "| Chip    Device                | Bus-Id          | AICore(%)    Memory-Usage(MB)                        |\n"
+            + "| NPU     Name                  | Health          | Power(W)     Temp(C)           "
+              "Hugepages-Usage(page) |\n"
+              "| Chip    Device                | Bus-Id          | AICore(%)    Memory-Usage(MB)                       "
+              " |\n"
             + end();
     }
 
     QByteArray processHeader() const override
     {
         return divider()
-            + "| NPU     Chip                  | Process id      | Process name             | Process memory(MB)        |\n" + end();
+            + "| NPU     Chip                  | Process id      | Process name             | Process memory(MB)       "
+              " |\n"
+            + end();
     }
 
     QByteArray row1(const Chip &chip) const override
     {
         const Pair huge = chip.huge.value_or(Pair());
         const QByteArray power = m_state.family == Family::Ascend310P ? QByteArray("NA") : number(chip.power);
-        return line("| %-7d %-22s| %-15s | %-12s %-17d %-6lld/ %-13lld |", chip.npu, qPrintable(chip.name), qPrintable(chip.health),
-                    power.constData(), chip.temp.value_or(0), huge.used, huge.total);
+        return line("| %-7d %-22s| %-15s | %-12s %-17d %-6lld/ %-13lld |", chip.npu, qPrintable(chip.name),
+                    qPrintable(chip.health), power.constData(), chip.temp.value_or(0), huge.used, huge.total);
     }
 
     QByteArray row2(const Chip &chip, bool busKnown) const override
     {
         const Pair memory = chip.mem.value_or(Pair());
-        const QByteArray bus = busKnown ? chip.bus.value_or(QStringLiteral("0000:00:00.0")).toUtf8() + "   " : QByteArray("NA").leftJustified(15);
-        return line("| %-7d %-22d| %s | %-12d %-5lld/ %-32lld |", chip.chip.value_or(0), deviceIdOf(m_state, chip), bus.constData(),
-                    chip.aicore, memory.used, memory.total);
+        const QByteArray bus = busKnown ? chip.bus.value_or(QStringLiteral("0000:00:00.0")).toUtf8() + "   "
+                                        : QByteArray("NA").leftJustified(15);
+        return line("| %-7d %-22d| %s | %-12d %-5lld/ %-32lld |", chip.chip.value_or(0), deviceIdOf(m_state, chip),
+                    bus.constData(), chip.aicore, memory.used, memory.total);
     }
 
     QByteArray processRow(const Process &process) const override
@@ -171,18 +178,24 @@ class Table910 : public Table
         const QByteArray blank(wider(), ' ');
         const QByteArray top = border('-', {96 + wider()});
         if (is950()) {
-            return top + line("| npu-smi %-40s Version: %-37s |", qPrintable(m_state.toolVersion), qPrintable(m_state.driverVersion))
+            return top
+                + line("| npu-smi %-40s Version: %-37s |", qPrintable(m_state.toolVersion),
+                       qPrintable(m_state.driverVersion))
                 + border('-', {8, 18, 15, 53})
-                + "| NPU ID | Name             | Health        | Power(W)    Temp(C)           Hugepages-Usage(page) |\n"
-                  "|        |                  | Bus-Id        | NPU Util(%) Memory-Usage(MB)  HBM-Usage(MB)         |\n"
+                + "| NPU ID | Name             | Health        | Power(W)    Temp(C)           Hugepages-Usage(page) "
+                  "|\n"
+                  "|        |                  | Bus-Id        | NPU Util(%) Memory-Usage(MB)  HBM-Usage(MB)         "
+                  "|\n"
                 + end();
         }
         const QByteArray chip = m_state.family == Family::Ascend910C ? "Chip  Phy-ID" : "Chip        ";
         return top
-            + line("| npu-smi %-24s Version: %-*s |", qPrintable(m_state.toolVersion), 52 + wider(), qPrintable(m_state.driverVersion))
+            + line("| npu-smi %-24s Version: %-*s |", qPrintable(m_state.toolVersion), 52 + wider(),
+                   qPrintable(m_state.driverVersion))
             + border('-', {27, 15, 52 + wider()})
-            + "| NPU   Name                | Health        | Power(W)    Temp(C)           Hugepages-Usage(page)" + blank + "|\n"
-            + "| " + chip + "              | Bus-Id        | AICore(%)   Memory-Usage(MB)  HBM-Usage(MB)        " + blank + "|\n"
+            + "| NPU   Name                | Health        | Power(W)    Temp(C)           Hugepages-Usage(page)"
+            + blank + "|\n" + "| " + chip
+            + "              | Bus-Id        | AICore(%)   Memory-Usage(MB)  HBM-Usage(MB)        " + blank + "|\n"
             + end();
     }
 
@@ -190,8 +203,8 @@ class Table910 : public Table
     {
         const QByteArray blank(wider(), ' ');
         const QByteArray ids = is950() ? "NPU ID                    " : "NPU     Chip              ";
-        return border('-', {27, 15, 52 + wider()}) + "| " + ids + "| Process id    | Process name             | Process memory(MB)      "
-            + blank + "|\n" + processEnd();
+        return border('-', {27, 15, 52 + wider()}) + "| " + ids
+            + "| Process id    | Process name             | Process memory(MB)      " + blank + "|\n" + processEnd();
     }
 
     QByteArray row1(const Chip &chip) const override
@@ -202,13 +215,14 @@ class Table910 : public Table
         const QByteArray power = second ? QByteArray("-") : number(chip.power);
         const QByteArray ids = is950() ? line("| %-7d| %-17s", chip.npu, qPrintable(chip.name)).chopped(1)
                                        : line("| %-5d %-20s", chip.npu, qPrintable(chip.name)).chopped(1);
-        return line("%s| %-13s | %-11s %-17d %-*lld/ %-13lld |", ids.constData(), qPrintable(chip.health), power.constData(),
-                    chip.temp.value_or(0), 5 + wider(), huge.used, huge.total);
+        return line("%s| %-13s | %-11s %-17d %-*lld/ %-13lld |", ids.constData(), qPrintable(chip.health),
+                    power.constData(), chip.temp.value_or(0), 5 + wider(), huge.used, huge.total);
     }
 
     QByteArray row2(const Chip &chip, bool) const override
     {
-        const Pair memory = m_state.family == Family::Ascend910A ? chip.mem.value_or(Pair()) : Pair(); // no DDR on the others
+        // no DDR on the others
+        const Pair memory = m_state.family == Family::Ascend910A ? chip.mem.value_or(Pair()) : Pair();
         const Pair hbm = chip.hbm.value_or(Pair());
         QByteArray ids;
         if (is950())
@@ -220,17 +234,18 @@ class Table910 : public Table
         // The function field is two wide; a 950 without PCIe prints NA.
         const QByteArray bus = !chip.bus && is950() ? QByteArray("NA           ")
                                                     : chip.bus.value_or(QStringLiteral("0000:00:00.0")).toUtf8() + ' ';
-        return line("%s| %s | %-11d %-5lld/ %-10lld %-*lld/ %-13lld |", ids.constData(), bus.constData(), chip.aicore, memory.used,
-                    memory.total, 5 + wider(), hbm.used, hbm.total);
+        return line("%s| %s | %-11d %-5lld/ %-10lld %-*lld/ %-13lld |", ids.constData(), bus.constData(), chip.aicore,
+                    memory.used, memory.total, 5 + wider(), hbm.used, hbm.total);
     }
 
     QByteArray processRow(const Process &process) const override
     {
         const QByteArray name = processName(process.name);
         if (is950()) // one column off its borders, as the tool prints it
-            return line("| %-26d | %-13lld | %-24s | %-23lld |", process.npu, process.pid, name.constData(), process.memoryMb);
-        return line("| %-7d %-18d| %-13lld | %-24s | %-*lld |", process.npu, process.chip.value_or(0), process.pid, name.constData(),
-                    23 + wider(), process.memoryMb);
+            return line("| %-26d | %-13lld | %-24s | %-23lld |", process.npu, process.pid, name.constData(),
+                        process.memoryMb);
+        return line("| %-7d %-18d| %-13lld | %-24s | %-*lld |", process.npu, process.chip.value_or(0), process.pid,
+                    name.constData(), 23 + wider(), process.memoryMb);
     }
 
     QByteArray divider() const override { return border('-', {96 + wider()}); }

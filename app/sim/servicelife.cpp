@@ -37,7 +37,10 @@ bool waitUnlessStopped(int milliseconds)
     return !stopAsked;
 }
 
-Announcement::Announcement(const QString &folder) : m_file(folder + QStringLiteral("/run/daemon-%1.json").arg(::getpid())) {}
+Announcement::Announcement(const QString &folder)
+    : m_file(folder + QStringLiteral("/run/daemon-%1.json").arg(::getpid()))
+{
+}
 
 Announcement::~Announcement() { QFile::remove(m_file); }
 
@@ -48,8 +51,12 @@ void Announcement::tell(double load, qint64 hbmMb, const QList<int> &devices) co
         ids.push_back(id);
     QSaveFile file(m_file);
     if (file.open(QIODevice::WriteOnly)) {
-        file.write(compactJson(Json{{"pid", qint64(::getpid())}, {"start", startTimeOf(::getpid())}, {"container", qEnvironmentVariable("ASCEND_SIM_CONTAINER")},
-                                    {"load", load}, {"hbmMb", hbmMb}, {"devices", ids}}));
+        file.write(compactJson(Json{{"pid", qint64(::getpid())},
+                                    {"start", startTimeOf(::getpid())},
+                                    {"container", qEnvironmentVariable("ASCEND_SIM_CONTAINER")},
+                                    {"load", load},
+                                    {"hbmMb", hbmMb},
+                                    {"devices", ids}}));
         file.commit();
     }
 }

@@ -1,4 +1,5 @@
-// What the simulated services of all engines share: the signals that end them, and the file by which their node's tools see them.
+// What the simulated services of all engines share: the signals that end them, and the file by which their node's tools
+// see them.
 #pragma once
 
 #include <QList>

@@ -29,11 +29,14 @@ QString ServingChild::start(const QString &folder, const QByteArrayList &argumen
     const Result<NodeState> state = loadState(folder);
     if (!state)
         return state.error().message;
-    m_address = QFile::exists(folder + QStringLiteral("/own-network")) ? stringAt(state->other, "address") : stringAt(state->other, "host");
+    m_address = QFile::exists(folder + QStringLiteral("/own-network")) ? stringAt(state->other, "address")
+                                                                       : stringAt(state->other, "host");
     const QString model = stringAt(state->other, "servingModel"), program = stringAt(state->other, "serve");
     if (model.isEmpty())
         return QStringLiteral("ascend-sim: no model file to serve; `ascendctl sim up --model FILE.gguf` names one.");
-    const QByteArrayList all = QByteArrayList{QFile::encodeName(program), "serve", "--model", QFile::encodeName(model), "--host", m_address.toLatin1()} + arguments;
+    const QByteArrayList all = QByteArrayList{QFile::encodeName(program), "serve",  "--model",
+                                              QFile::encodeName(model),   "--host", m_address.toLatin1()}
+        + arguments;
     m_pid = fork();
     if (m_pid == 0) {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -72,7 +75,8 @@ double metric(const QByteArray &text, const QByteArray &name)
 {
     double sum = 0;
     for (const QByteArray &line : text.split('\n'))
-        if (line.startsWith(name) && (line.size() > name.size()) && (line[name.size()] == '{' || line[name.size()] == ' '))
+        if (line.startsWith(name) && (line.size() > name.size())
+            && (line[name.size()] == '{' || line[name.size()] == ' '))
             sum += line.mid(line.lastIndexOf(' ') + 1).toDouble();
     return sum;
 }

@@ -8,7 +8,8 @@
 
 namespace sim {
 
-// The embedded engine behind a simulated daemon: `ascendctl serve` with the cluster's model, at this node's address. Ends with us.
+// The embedded engine behind a simulated daemon: `ascendctl serve` with the cluster's model, at this node's address.
+// Ends with us.
 class ServingChild
 {
 public:

@@ -35,12 +35,25 @@ Result<void> startSshd(const QString &node)
         if (const QString path = QLatin1String(folder) + QStringLiteral("sshd"); sshd.isEmpty() && QFile::exists(path))
             sshd = path;
     if (sshd.isEmpty())
-        return Error{ErrorKind::CommandFailed, QStringLiteral("sshd is missing on this machine (Debian: openssh-server)."), {}, {}};
+        return Error{ErrorKind::CommandFailed,
+                     QStringLiteral("sshd is missing on this machine (Debian: openssh-server)."),
+                     {},
+                     {}};
     const bool own = QFile::exists(node + QStringLiteral("/.sim/own-network")); // then it lives in the node's own view
     const QString log = node + QStringLiteral("/var/log/sshd.log");
-    const QStringList argv = own
-        ? QStringList{node + QStringLiteral("/enter"), sshd, QStringLiteral("-f"), QStringLiteral("/etc/ssh/sshd_config"), QStringLiteral("-E"), QStringLiteral("/var/log/sshd.log")}
-        : QStringList{QStringLiteral("/usr/bin/env"), QStringLiteral("ASCEND_SIM_NODE=") + node, sshd, QStringLiteral("-f"), configurationOf(node), QStringLiteral("-E"), log};
+    const QStringList argv = own ? QStringList{node + QStringLiteral("/enter"),
+                                               sshd,
+                                               QStringLiteral("-f"),
+                                               QStringLiteral("/etc/ssh/sshd_config"),
+                                               QStringLiteral("-E"),
+                                               QStringLiteral("/var/log/sshd.log")}
+                                 : QStringList{QStringLiteral("/usr/bin/env"),
+                                               QStringLiteral("ASCEND_SIM_NODE=") + node,
+                                               sshd,
+                                               QStringLiteral("-f"),
+                                               configurationOf(node),
+                                               QStringLiteral("-E"),
+                                               log};
     QProcess process;
     process.setStandardInputFile(QProcess::nullDevice());
     process.start(argv.first(), argv.mid(1));

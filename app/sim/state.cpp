@@ -89,9 +89,10 @@ Chip chipFromJson(const Json &json)
 
 Json chipToJson(const Chip &chip)
 {
-    Json json{{"npu", chip.npu}, {"chip", toJson(chip.chip)}, {"deviceId", toJson(chip.deviceId)}, {"name", chip.name},
-              {"health", chip.health}, {"power", toJson(chip.power)}, {"temp", toJson(chip.temp)}, {"huge", toJson(chip.huge)},
-              {"bus", chip.bus ? Json(*chip.bus) : Json()}, {"aicore", chip.aicore}, {"mem", toJson(chip.mem)}, {"hbm", toJson(chip.hbm)}};
+    Json json{{"npu", chip.npu},           {"chip", toJson(chip.chip)}, {"deviceId", toJson(chip.deviceId)},
+              {"name", chip.name},         {"health", chip.health},     {"power", toJson(chip.power)},
+              {"temp", toJson(chip.temp)}, {"huge", toJson(chip.huge)}, {"bus", chip.bus ? Json(*chip.bus) : Json()},
+              {"aicore", chip.aicore},     {"mem", toJson(chip.mem)},   {"hbm", toJson(chip.hbm)}};
     if (chip.row1Missing)
         json["row1_missing"] = true;
     if (chip.row2Missing)
@@ -100,16 +101,17 @@ Json chipToJson(const Chip &chip)
         json["errorCodes"] = toJson(chip.errorCodes);
     if (!chip.errorInformation.isEmpty())
         json["errorInformation"] = toJson(chip.errorInformation);
-    for (const auto &[key, value] : {std::pair{"usages", &chip.usages}, {"common", &chip.common}, {"board", &chip.board}})
+    for (const auto &[key, value] :
+         {std::pair{"usages", &chip.usages}, {"common", &chip.common}, {"board", &chip.board}})
         if (!value->is_null())
             json[key] = *value;
     return json;
 }
 
 // The keys that NodeState reads; all others live in `other`.
-const char *const knownKeys[] = {"name", "family", "toolVersion", "version", "firmwareVersion", "v1", "processTable", "error",
-                                 "errorExit", "npus", "chips", "processes", "networks", "mcu", "cards", "topo", "noProcessNpus",
-                                 "notes"};
+const char *const knownKeys[] = {"name",         "family", "toolVersion", "version", "firmwareVersion", "v1",
+                                 "processTable", "error",  "errorExit",   "npus",    "chips",           "processes",
+                                 "networks",     "mcu",    "cards",       "topo",    "noProcessNpus",   "notes"};
 
 const std::pair<Family, const char *> familyNames[] = {
     {Family::Ascend310, "310"}, {Family::Ascend310P, "310P"}, {Family::Ascend910A, "910A"},
@@ -171,18 +173,25 @@ NodeState NodeState::fromJson(const Json &json)
     for (const Json &chip : json.value("chips", Json::array()))
         state.chips << chipFromJson(chip);
     for (const Json &process : json.value("processes", Json::array()))
-        state.processes << Process{process.value("npu", 0), optional<int>(process, "chip"), process.value("pid", qint64(0)),
-                                   text(process, "name"), process.value("memMB", qint64(0))};
+        state.processes << Process{process.value("npu", 0), optional<int>(process, "chip"),
+                                   process.value("pid", qint64(0)), text(process, "name"),
+                                   process.value("memMB", qint64(0))};
     for (const Json &network : json.value("networks", Json::array()))
-        state.networks << Network{network.value("deviceId", 0), text(network, "ip"), text(network, "netmask"), text(network, "gateway"),
-                                  text(network, "detect"), text(network, "link", QStringLiteral("UP")),
-                                  text(network, "health", QStringLiteral("Success")), network.value("tls", 0)};
+        state.networks << Network{network.value("deviceId", 0),
+                                  text(network, "ip"),
+                                  text(network, "netmask"),
+                                  text(network, "gateway"),
+                                  text(network, "detect"),
+                                  text(network, "link", QStringLiteral("UP")),
+                                  text(network, "health", QStringLiteral("Success")),
+                                  network.value("tls", 0)};
 
     state.family = familyOf(state);
     for (const auto &[family, name] : familyNames)
         if (text(json, "family") == QLatin1String(name))
             state.family = family;
-    const int major = state.toolVersion.section(u'.', 0, 0).toInt(); // both layouts are seen with 25.x: the state may say
+    // both layouts are seen with 25.x: the state may say
+    const int major = state.toolVersion.section(u'.', 0, 0).toInt();
     state.v1 = json.value("v1", state.family == Family::Ascend950 || major >= 26);
 
     for (const Json &npu : json.value("npus", Json::array()))
@@ -226,13 +235,21 @@ Json NodeState::toJson() const
         json["chips"].push_back(chipToJson(chip));
     json["processes"] = Json::array();
     for (const Process &process : processes)
-        json["processes"].push_back(Json{{"npu", process.npu}, {"chip", sim::toJson(process.chip)}, {"pid", process.pid},
-                                         {"name", process.name}, {"memMB", process.memoryMb}});
+        json["processes"].push_back(Json{{"npu", process.npu},
+                                         {"chip", sim::toJson(process.chip)},
+                                         {"pid", process.pid},
+                                         {"name", process.name},
+                                         {"memMB", process.memoryMb}});
     json["networks"] = Json::array();
     for (const Network &network : networks)
-        json["networks"].push_back(Json{{"deviceId", network.deviceId}, {"ip", network.ip}, {"netmask", network.netmask},
-                                        {"gateway", network.gateway}, {"detect", network.detect}, {"link", network.link},
-                                        {"health", network.health}, {"tls", network.tls}});
+        json["networks"].push_back(Json{{"deviceId", network.deviceId},
+                                        {"ip", network.ip},
+                                        {"netmask", network.netmask},
+                                        {"gateway", network.gateway},
+                                        {"detect", network.detect},
+                                        {"link", network.link},
+                                        {"health", network.health},
+                                        {"tls", network.tls}});
     for (const auto &[key, value] : {std::pair{"mcu", &mcu}, {"cards", &cards}, {"topo", &topo}})
         if (!value->is_null())
             json[key] = *value;

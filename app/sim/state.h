@@ -1,5 +1,5 @@
 // NodeState: the truth about one simulated node, and the only input of everything that its tools
-// print. Lives as <node>/.sim/state.json. A chip has the keys of captures/oracle/truth.json, so that
+// print. Lives as <node>/.sim/state.json. A chip has the keys of the truths that tst_simnpusmi reads, so that
 // such a truth is a state (NodeState::fromJson accepts {"toolVersion", "version", "chips", ...}).
 #pragma once
 

@@ -17,7 +17,8 @@ namespace {
 class FileLock
 {
 public:
-    explicit FileLock(const QString &path) : m_fd(::open(QFile::encodeName(path).constData(), O_CREAT | O_RDWR | O_CLOEXEC, 0600))
+    explicit FileLock(const QString &path)
+        : m_fd(::open(QFile::encodeName(path).constData(), O_CREAT | O_RDWR | O_CLOEXEC, 0600))
     {
         if (m_fd >= 0)
             ::flock(m_fd, LOCK_EX);
@@ -38,14 +39,22 @@ Result<NodeState> read(const QString &folder)
 {
     QFile file(folder + QStringLiteral("/state.json"));
     if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorKind::Storage, QStringLiteral("The state of the simulated node cannot be read: %1.").arg(file.fileName()), file.errorString(), {}};
+        return Error{ErrorKind::Storage,
+                     QStringLiteral("The state of the simulated node cannot be read: %1.").arg(file.fileName()),
+                     file.errorString(),
+                     {}};
     const Result<Json> json = parseJson(file.readAll(), file.fileName());
     if (!json)
         return json.error();
     try {
         return NodeState::fromJson(*json);
     } catch (const std::exception &) { // a value of another kind
-        return Error{ErrorKind::Parse, QStringLiteral("%1 is not the state of a simulated node. Take the cluster down (ascendctl sim down) and bring it up anew.").arg(file.fileName()), {}, {}};
+        return Error{ErrorKind::Parse,
+                     QStringLiteral("%1 is not the state of a simulated node. Take the cluster down (ascendctl sim "
+                                    "down) and bring it up anew.")
+                         .arg(file.fileName()),
+                     {},
+                     {}};
     }
 }
 
@@ -66,7 +75,8 @@ QString ownFolder()
     if (folder.cdUp() && folder.exists(QStringLiteral("state.json")))
         return folder.absolutePath();
     const QString node = qEnvironmentVariable("ASCEND_SIM_NODE");
-    return !node.isEmpty() && QFile::exists(node + QStringLiteral("/.sim/state.json")) ? node + QStringLiteral("/.sim") : QString();
+    return !node.isEmpty() && QFile::exists(node + QStringLiteral("/.sim/state.json")) ? node + QStringLiteral("/.sim")
+                                                                                       : QString();
 }
 
 Result<NodeState> loadState(const QString &folder)
@@ -84,7 +94,10 @@ Result<void> updateState(const QString &folder, const std::function<Result<void>
         return changed.error();
     QSaveFile file(folder + QStringLiteral("/state.json"));
     if (!file.open(QIODevice::WriteOnly) || file.write(prettyJson(state->toJson())) < 0 || !file.commit())
-        return Error{ErrorKind::Storage, QStringLiteral("The state of the simulated node cannot be written: %1.").arg(file.fileName()), file.errorString(), {}};
+        return Error{ErrorKind::Storage,
+                     QStringLiteral("The state of the simulated node cannot be written: %1.").arg(file.fileName()),
+                     file.errorString(),
+                     {}};
     return {};
 }
 
@@ -136,14 +149,16 @@ NodeState withFaults(NodeState state)
         if (Chip *chip = chipOf(device("chip-alarm"))) {
             chip->health = stringAt(faults["chip-alarm"], "health", QStringLiteral("Alarm"));
             chip->errorCodes = {QStringLiteral("80E3A203")};
-            chip->errorInformation = {QStringLiteral("node type=SoC, sensor type=Memory, event state=Uncorrectable ECC")};
+            chip->errorInformation
+                = {QStringLiteral("node type=SoC, sensor type=Memory, event state=Uncorrectable ECC")};
         }
     }
     if (faults.contains("hbm-occupied")) {
         if (Chip *chip = chipOf(device("hbm-occupied")); chip && chip->hbm) {
             const qint64 occupied = integerAt(faults["hbm-occupied"], "mb").value_or(40'000);
             chip->hbm->used = qMin(chip->hbm->total, chip->hbm->used + occupied);
-            state.processes << Process{chip->npu, chip->chip, integerAt(faults["hbm-occupied"], "pid").value_or(90211), QStringLiteral("python3"), occupied};
+            state.processes << Process{chip->npu, chip->chip, integerAt(faults["hbm-occupied"], "pid").value_or(90211),
+                                       QStringLiteral("python3"), occupied};
         }
     }
     if (faults.contains("driver-old")) {

@@ -68,7 +68,9 @@ ulong realMs(const Call &call)
 {
     if (call.tool == QLatin1String("npu-smi"))
         return call.arguments.value(0) == QLatin1String("info") ? 1200 : 0;
-    static const QHash<QString, ulong> others{{QStringLiteral("hccn_tool"), 80}, {QStringLiteral("docker"), 150}, {QStringLiteral("sim-session"), 2}};
+    static const QHash<QString, ulong> others{{QStringLiteral("hccn_tool"), 80},
+                                              {QStringLiteral("docker"), 150},
+                                              {QStringLiteral("sim-session"), 2}};
     return others.value(call.tool, 0);
 }
 
@@ -85,7 +87,9 @@ int npuSmiTool(const Call &call)
 QString clusterFolder(const QString &folder)
 {
     const QString inside = QStringLiteral("/.cluster");
-    return folder == QLatin1String("/.sim") && QDir(inside).exists() ? inside : QDir::cleanPath(folder + QStringLiteral("/../.."));
+    return folder == QLatin1String("/.sim") && QDir(inside).exists()
+        ? inside
+        : QDir::cleanPath(folder + QStringLiteral("/../.."));
 }
 
 int hccn(const Call &call)
@@ -110,8 +114,12 @@ int hccn(const Call &call)
             output = hccnTool(stored, call.arguments, reachable);
             const QString path = call.folder + QStringLiteral("/../etc/hccn.conf");
             QFile conf(path); // with what a person wrote into it
-            const Network *network = stored.network(call.arguments.value(call.arguments.indexOf(QLatin1String("-i")) + 1).toInt());
-            return network ? writeNodeFile(path, hccnConfAfter(conf.open(QIODevice::ReadOnly) ? conf.readAll() : QByteArray(), *network, call.arguments)) : Result<void>();
+            const Network *network
+                = stored.network(call.arguments.value(call.arguments.indexOf(QLatin1String("-i")) + 1).toInt());
+            return network ? writeNodeFile(path,
+                                           hccnConfAfter(conf.open(QIODevice::ReadOnly) ? conf.readAll() : QByteArray(),
+                                                         *network, call.arguments))
+                           : Result<void>();
         });
         if (!written)
             return complain(written.error().message);
@@ -162,9 +170,12 @@ int install(const Call &call)
     const Result<void> written = updateState(call.folder, [&](NodeState &stored) -> Result<void> {
         output = installer(stored, call.tool, call.arguments, QDateTime::currentDateTime());
         const QString ascend = call.folder + QStringLiteral("/../usr/local/Ascend/");
-        if (const Result<void> driver = writeNodeFile(ascend + QStringLiteral("driver/version.info"), driverVersionInfo(stored.driverVersion)); !driver)
+        if (const Result<void> driver
+            = writeNodeFile(ascend + QStringLiteral("driver/version.info"), driverVersionInfo(stored.driverVersion));
+            !driver)
             return driver;
-        return writeNodeFile(ascend + QStringLiteral("firmware/version.info"), firmwareVersionInfo(stored.firmwareVersion, stored.driverVersion));
+        return writeNodeFile(ascend + QStringLiteral("firmware/version.info"),
+                             firmwareVersionInfo(stored.firmwareVersion, stored.driverVersion));
     });
     return written ? print(output) : complain(written.error().message);
 }
@@ -179,7 +190,8 @@ int hold(const Call &call)
 }
 
 // What mindie_llm_server of the package becomes.
-const QString packageDaemon = QStringLiteral("/usr/local/lib/python3.11/site-packages/mindie_llm/bin/mindieservice_daemon");
+const QString packageDaemon
+    = QStringLiteral("/usr/local/lib/python3.11/site-packages/mindie_llm/bin/mindieservice_daemon");
 
 using Play = int (*)(const Call &);
 
@@ -190,20 +202,33 @@ Play playOf(const QString &tool)
         {QStringLiteral("hccn_tool"), hccn},
         {QStringLiteral("uname"), [](const Call &call) { return print(unameTool(call.live, call.arguments)); }},
         {QStringLiteral("df"), [](const Call &call) { return print(dfTool(call.live, call.arguments)); }},
-        {QStringLiteral("nproc"), [](const Call &call) {
-             return print({QByteArray::number(integerAt(call.live.other, "processors").value_or(192)) + '\n', {}, 0}); }},
-        {QStringLiteral("hostname"), [](const Call &call) { return print({call.live.name.toUtf8() + '\n', {}, 0}); }},
+        {QStringLiteral("nproc"),
+         [](const Call &call) {
+             return print({QByteArray::number(integerAt(call.live.other, "processors").value_or(192)) + '\n', {}, 0});
+         }},
+        {QStringLiteral("hostname"),
+         [](const Call &call) {
+             return print({call.live.name.toUtf8() + '\n', {}, 0});
+         }},
         {QStringLiteral("date"), date},
-        {QStringLiteral("docker"), [](const Call &call) {
-             return call.live.hasFault(QStringLiteral("no-docker")) ? missing(call) : dockerTool(call.folder, call.arguments); }},
+        {QStringLiteral("docker"),
+         [](const Call &call) {
+             return call.live.hasFault(QStringLiteral("no-docker")) ? missing(call)
+                                                                    : dockerTool(call.folder, call.arguments);
+         }},
         {QStringLiteral("podman"), missing},
         {QStringLiteral("ip"), ip},
         {QStringLiteral("vllm"), [](const Call &call) { return vllmTool(call.folder, call.arguments); }},
-        {QStringLiteral("mindie_llm_server"), [](const Call &call) { return mindieDaemon(call.folder, packageDaemon); }},
-        {QStringLiteral("mindieservice_daemon"), [](const Call &call) { return mindieDaemon(call.folder, call.program); }},
+        {QStringLiteral("mindie_llm_server"),
+         [](const Call &call) { return mindieDaemon(call.folder, packageDaemon); }},
+        {QStringLiteral("mindieservice_daemon"),
+         [](const Call &call) { return mindieDaemon(call.folder, call.program); }},
         {QStringLiteral("ss"), sockets},
         {QStringLiteral("sim-hold"), hold},
-        {QStringLiteral("sim-session"), [](const Call &call) { return sshSession(call.folder, call.live.hasFault(QStringLiteral("connection-lost"))); }},
+        {QStringLiteral("sim-session"),
+         [](const Call &call) {
+             return sshSession(call.folder, call.live.hasFault(QStringLiteral("connection-lost")));
+         }},
     };
     return isInstaller(tool) ? install : plays.value(tool, nullptr);
 }
@@ -224,11 +249,15 @@ int runTool(const std::string &calledAs, int argc, char **argv)
             call.arguments = call.arguments.mid(2);
         }
         if (call.arguments.isEmpty())
-            return complain(QStringLiteral("called by the name of a tool it plays it; see `ascendctl sim` for the cluster."));
+            return complain(
+                QStringLiteral("called by the name of a tool it plays it; see `ascendctl sim` for the cluster."));
         call.tool = call.arguments.takeFirst();
         if (call.tool == QLatin1String("--help") || call.tool == QLatin1String("-h"))
             return print({"usage: ascend-sim [--state FILE] TOOL ARG...\n\n"
-                          "Plays TOOL (npu-smi, hccn_tool, docker, ...) of a simulated node; see `ascendctl sim` for the cluster.\n", {}, 0});
+                          "Plays TOOL (npu-smi, hccn_tool, docker, ...) of a simulated node; see `ascendctl sim` for "
+                          "the cluster.\n",
+                          {},
+                          0});
         if (call.tool == QLatin1String("--version") || call.tool == QLatin1String("-v"))
             return print({"ascend-sim " ASC_VERSION "\n", {}, 0});
     }

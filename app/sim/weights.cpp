@@ -116,16 +116,23 @@ const char *const qwenConfiguration = R"({
 QList<Tensor> qwenLayer(int index)
 {
     const QString prefix = QStringLiteral("model.layers.%1.").arg(index);
-    const auto int8 = [&prefix](const char *name, QList<qint64> shape) { return Tensor{prefix + QLatin1String(name), "I8", 1, std::move(shape)}; };
-    return {int8("self_attn.q_proj.weight", {8192, 4096}), int8("self_attn.k_proj.weight", {512, 4096}), int8("self_attn.v_proj.weight", {512, 4096}),
-            int8("self_attn.o_proj.weight", {4096, 8192}), int8("mlp.experts.w13_weight", {128, 3072, 4096}), int8("mlp.experts.w2_weight", {128, 4096, 1536})};
+    const auto int8 = [&prefix](const char *name, QList<qint64> shape) {
+        return Tensor{prefix + QLatin1String(name), "I8", 1, std::move(shape)};
+    };
+    return {int8("self_attn.q_proj.weight", {8192, 4096}),     int8("self_attn.k_proj.weight", {512, 4096}),
+            int8("self_attn.v_proj.weight", {512, 4096}),      int8("self_attn.o_proj.weight", {4096, 8192}),
+            int8("mlp.experts.w13_weight", {128, 3072, 4096}), int8("mlp.experts.w2_weight", {128, 4096, 1536})};
 }
 
 QList<Tensor> layer(int index)
 {
     const QString prefix = QStringLiteral("model.layers.%1.").arg(index);
-    const auto int8 = [&prefix](const char *name, QList<qint64> shape) { return Tensor{prefix + QLatin1String(name), "I8", 1, std::move(shape)}; };
-    const auto bf16 = [&prefix](const char *name, QList<qint64> shape) { return Tensor{prefix + QLatin1String(name), "BF16", 2, std::move(shape)}; };
+    const auto int8 = [&prefix](const char *name, QList<qint64> shape) {
+        return Tensor{prefix + QLatin1String(name), "I8", 1, std::move(shape)};
+    };
+    const auto bf16 = [&prefix](const char *name, QList<qint64> shape) {
+        return Tensor{prefix + QLatin1String(name), "BF16", 2, std::move(shape)};
+    };
     QList<Tensor> tensors{
         bf16("input_layernorm.weight", {7168}),
         int8("self_attn.q_a_proj.weight", {1536, 7168}),
@@ -142,7 +149,8 @@ QList<Tensor> layer(int index)
                 << int8("mlp.down_proj.weight", {7168, 18432});
     } else { // the experts of a layer as one tensor each: the fake stays small
         tensors << bf16("mlp.gate.weight", {256, 7168}) << int8("mlp.shared_experts.gate_up_proj.weight", {4096, 7168})
-                << int8("mlp.shared_experts.down_proj.weight", {7168, 2048}) << int8("mlp.experts.w13_weight", {256, 4096, 7168})
+                << int8("mlp.shared_experts.down_proj.weight", {7168, 2048})
+                << int8("mlp.experts.w13_weight", {256, 4096, 7168})
                 << int8("mlp.experts.w2_weight", {256, 7168, 2048});
     }
     return tensors;
@@ -154,7 +162,9 @@ Result<qint64> writeShard(const QString &path, const QList<Tensor> &tensors)
     header["__metadata__"] = Json{{"format", "pt"}, {"simulated", "true"}};
     qint64 offset = 0;
     for (const Tensor &tensor : tensors) {
-        header[tensor.name.toStdString()] = Json{{"dtype", tensor.type}, {"shape", tensor.shape}, {"data_offsets", {offset, offset + tensor.bytes()}}};
+        header[tensor.name.toStdString()] = Json{{"dtype", tensor.type},
+                                                 {"shape", tensor.shape},
+                                                 {"data_offsets", {offset, offset + tensor.bytes()}}};
         offset += tensor.bytes();
     }
     QByteArray text = QByteArray::fromStdString(header.dump());
@@ -199,21 +209,32 @@ Result<void> writeFakeWeights(const QString &folder, FakeModel model)
     }
     index["metadata"]["total_size"] = total;
     const std::pair<const char *, QByteArray> files[] = {
-        {"config.json", isQwen ? QByteArray(qwenConfiguration) : model == FakeModel::DeepseekV3 ? withoutIndexer(modelConfiguration) : QByteArray(modelConfiguration)},
+        {"config.json",
+         isQwen                               ? QByteArray(qwenConfiguration)
+             : model == FakeModel::DeepseekV3 ? withoutIndexer(modelConfiguration)
+                                              : QByteArray(modelConfiguration)},
         {"quant_model_weight_w8a8_dynamic.safetensors.index.json", prettyJson(index)},
         {"model.safetensors.index.json", prettyJson(index)},
-        {"generation_config.json", "{\n  \"simulated\": true,\n  \"bos_token_id\": 0,\n  \"eos_token_id\": 1,\n  \"do_sample\": true,\n  \"temperature\": 0.6,\n  \"top_p\": 0.95\n}\n"},
-        {"tokenizer_config.json", "{\n  \"simulated\": true,\n  \"model_max_length\": 131072,\n  \"tokenizer_class\": \"LlamaTokenizerFast\"\n}\n"},
+        {"generation_config.json",
+         "{\n  \"simulated\": true,\n  \"bos_token_id\": 0,\n  \"eos_token_id\": 1,\n  \"do_sample\": true,\n  "
+         "\"temperature\": 0.6,\n  \"top_p\": 0.95\n}\n"},
+        {"tokenizer_config.json",
+         "{\n  \"simulated\": true,\n  \"model_max_length\": 131072,\n  \"tokenizer_class\": "
+         "\"LlamaTokenizerFast\"\n}\n"},
         {"tokenizer.json", "{\n  \"simulated\": true,\n  \"version\": \"1.0\"\n}\n"},
-        {"quant_model_description_w8a8_dynamic.json", "{\n  \"simulated\": true,\n  \"model_quant_type\": \"W8A8_DYNAMIC\"\n}\n"},
+        {"quant_model_description_w8a8_dynamic.json",
+         "{\n  \"simulated\": true,\n  \"model_quant_type\": \"W8A8_DYNAMIC\"\n}\n"},
         {"README.txt", "Simulated weights: the shard files hold no numbers. Made by ascend-sim.\n"},
     };
     for (const auto &[name, content] : files)
-        if (const Result<void> written = writeNodeFile(folder + QLatin1Char('/') + QLatin1String(name), content, 0640); !written)
+        if (const Result<void> written = writeNodeFile(folder + QLatin1Char('/') + QLatin1String(name), content, 0640);
+            !written)
             return written.error();
     if (model != FakeModel::DeepseekV32) { // under the name that vLLM-Ascend looks for
         const QByteArray description = "{\n  \"simulated\": true,\n  \"model_quant_type\": \"W8A8_DYNAMIC\"\n}\n";
-        if (const Result<void> written = writeNodeFile(folder + QStringLiteral("/quant_model_description.json"), description, 0640); !written)
+        if (const Result<void> written
+            = writeNodeFile(folder + QStringLiteral("/quant_model_description.json"), description, 0640);
+            !written)
             return written.error();
     }
     ::chmod(QFile::encodeName(folder).constData(), 0750);

@@ -23,4 +23,5 @@ struct ArtifactSet
 };
 
 // ErrorKind::Invalid when facts and recipe do not fit together (too few chips, no device address): says which node.
-Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts);
+Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe &recipe,
+                                      const QList<NodeFacts> &facts);

@@ -35,7 +35,8 @@ QHash<QString, QString> savedBefore(const QString &folder)
     QHash<QString, QString> hashes;
     const std::optional<QByteArray> text = contentOf(QDir(folder).filePath(manifestName));
     const Result<Json> manifest = text ? parseJson(*text, manifestName) : Result<Json>(Json());
-    if (!manifest || !manifest->is_object() || !member(*manifest, "files").is_array() || stringAt(*manifest, "recipe").isEmpty())
+    if (!manifest || !manifest->is_object() || !member(*manifest, "files").is_array()
+        || stringAt(*manifest, "recipe").isEmpty())
         return hashes;
     hashes.insert(manifestName, hashOf(*text));
     for (const Json &file : member(*manifest, "files"))
@@ -70,7 +71,8 @@ QStringList inTheWay(const QString &folder, const QList<Artifact> &files)
 Result<QString> putAside(const QString &path)
 {
     for (int i = 1; i < 1000; ++i) {
-        const QString aside = path + QStringLiteral(".before-ascend-console") + (i == 1 ? QString() : QStringLiteral("-%1").arg(i));
+        const QString aside
+            = path + QStringLiteral(".before-ascend-console") + (i == 1 ? QString() : QStringLiteral("-%1").arg(i));
         struct stat facts = {};
         if (::lstat(QFile::encodeName(aside).constData(), &facts) == 0)
             continue;
@@ -78,15 +80,20 @@ Result<QString> putAside(const QString &path)
             return aside;
         break;
     }
-    return Error{ErrorKind::Storage,
-                 RecipeText::tr("%1 is there and was not written by an earlier generate; it could not be moved aside and was left alone.").arg(path),
-                 QString::fromLocal8Bit(std::strerror(errno)), {}};
+    return Error{
+        ErrorKind::Storage,
+        RecipeText::tr(
+            "%1 is there and was not written by an earlier generate; it could not be moved aside and was left alone.")
+            .arg(path),
+        QString::fromLocal8Bit(std::strerror(errno)),
+        {}};
 }
 
 Result<void> writeArtifacts(const QString &folder, const QList<Artifact> &files, std::stop_token stop)
 {
     for (const Artifact &file : files) {
-        if (Result<void> written = writeAtomically(QDir(folder).filePath(file.path), file.content, file.mode, stop); !written)
+        if (Result<void> written = writeAtomically(QDir(folder).filePath(file.path), file.content, file.mode, stop);
+            !written)
             return written;
     }
     return {};

@@ -34,7 +34,8 @@ ArtifactTexts read(const Json &document, const char *key)
 Result<ArtifactTexts> ArtifactHistory::remember(const ArtifactSet &set)
 {
     QFile file(m_file);
-    const Result<Json> before = file.open(QIODevice::ReadOnly) ? parseJson(file.readAll(), m_file) : Result<Json>(Json::object());
+    const Result<Json> before
+        = file.open(QIODevice::ReadOnly) ? parseJson(file.readAll(), m_file) : Result<Json>(Json::object());
     const Json known = before ? *before : Json::object();
     const Json now = textsOf(set);
     const bool had = known.is_object() && known.contains("current") && known.at("current").is_object();
@@ -53,6 +54,6 @@ Result<ArtifactTexts> ArtifactHistory::remember(const ArtifactSet &set)
 
 QString artifactHistoryFile(const Deployment &deployment)
 {
-    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + QStringLiteral("/artifacts/") + strictFolderName(deployment.name)
-        + QStringLiteral(".json");
+    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + QStringLiteral("/artifacts/")
+        + strictFolderName(deployment.name) + QStringLiteral(".json");
 }

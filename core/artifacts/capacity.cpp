@@ -41,7 +41,9 @@ QString partName(const ModelPart &part)
         }
         return QString();
     }();
-    return part.isGuessing ? CapacityText::tr("MTP layer: %1", "the layer that guesses tokens ahead; one of its parts").arg(name) : name;
+    return part.isGuessing
+        ? CapacityText::tr("MTP layer: %1", "the layer that guesses tokens ahead; one of its parts").arg(name)
+        : name;
 }
 
 // "653.91 B", as models are called by.
@@ -76,8 +78,14 @@ void addMemory(Capacity &c, const Json &settings, const char *key, const Capacit
         return;
     }
     c.usableBytesPerCard = qint64(double(*c.hbmBytesPerCard) * fraction);
-    c.reasons << CapacityText::tr("HBM: %1 per card (the smallest of %2), of which %3 (%4) = %5 for weights, KV cache and workspace.")
-                     .arg(bytesText(*c.hbmBytesPerCard)).arg(c.cards).arg(fraction).arg(QLatin1String(key)).arg(bytesText(*c.usableBytesPerCard));
+    c.reasons
+        << CapacityText::tr(
+               "HBM: %1 per card (the smallest of %2), of which %3 (%4) = %5 for weights, KV cache and workspace.")
+               .arg(bytesText(*c.hbmBytesPerCard))
+               .arg(c.cards)
+               .arg(fraction)
+               .arg(QLatin1String(key))
+               .arg(bytesText(*c.usableBytesPerCard));
 }
 
 // Each part where it lies: `scale` makes their sum that of the files.
@@ -89,30 +97,48 @@ void addParts(Capacity &c, const ModelParts &model, double quantized, double sca
             continue;
         const double bytesEach = part.isLinear ? quantized : 2;
         const double bytes = part.parameters * bytesEach * scale;
-        const double holders = part.lies == ModelPart::Lies::OverAllCards ? c.cards : part.lies == ModelPart::Lies::OverTensorParallel ? double(cards.tp) : 1;
-        const QString where = part.lies == ModelPart::Lies::OverAllCards ? CapacityText::tr("over all %1 cards").arg(c.cards)
-            : part.lies == ModelPart::Lies::OverTensorParallel ? CapacityText::tr("over tp %1").arg(cards.tp) : CapacityText::tr("on every card");
+        const double holders = part.lies == ModelPart::Lies::OverAllCards ? c.cards
+            : part.lies == ModelPart::Lies::OverTensorParallel            ? double(cards.tp)
+                                                                          : 1;
+        const QString where = part.lies == ModelPart::Lies::OverAllCards
+            ? CapacityText::tr("over all %1 cards").arg(c.cards)
+            : part.lies == ModelPart::Lies::OverTensorParallel ? CapacityText::tr("over tp %1").arg(cards.tp)
+                                                               : CapacityText::tr("on every card");
         c.parts << CapacityPart{partName(part), part.formula, part.parameters, bytes, bytes / holders};
         perCard += bytes / holders;
-        c.reasons << CapacityText::tr("%1: %2 = %3 × %4 bytes, %5: %6 per card.", "part; formula; parameters; bytes of each; how spread; bytes")
-                         .arg(c.parts.last().name, part.formula, parametersText(part.parameters)).arg(bytesEach).arg(where, bytesText(qint64(bytes / holders)));
+        c.reasons << CapacityText::tr("%1: %2 = %3 × %4 bytes, %5: %6 per card.",
+                                      "part; formula; parameters; bytes of each; how spread; bytes")
+                         .arg(c.parts.last().name, part.formula, parametersText(part.parameters))
+                         .arg(bytesEach)
+                         .arg(where, bytesText(qint64(bytes / holders)));
     }
     c.weightsBytesPerCard = qint64(perCard);
     c.reasons << CapacityText::tr("Weights: about %1 per card.").arg(bytesText(*c.weightsBytesPerCard));
     if (c.guessingParameters > 0.0 && !cards.guesses)
-        c.reasons << CapacityText::tr("The MTP layer (%1) is not loaded: no token is guessed ahead.").arg(parametersText(*c.guessingParameters));
+        c.reasons << CapacityText::tr("The MTP layer (%1) is not loaded: no token is guessed ahead.")
+                         .arg(parametersText(*c.guessingParameters));
 }
 
 // At least what lies in the files; what is held several times comes on top and is not known.
 void addLeastWeights(Capacity &c, const CapacityInput &input)
 {
     c.weightsBytesPerCard = qint64(double(*c.weightsBytes) / c.cards);
-    const QString least = CapacityText::tr("Weights: %1 in files over %2 cards: at least %3 per card").arg(bytesText(*c.weightsBytes)).arg(c.cards).arg(bytesText(*c.weightsBytesPerCard));
-    c.reasons << (input.modelConfig ? CapacityText::tr("%1 (the parts of a %2 are not worked out here, so what is held several times is not counted).").arg(least, stringAt(*input.modelConfig, "model_type", QStringLiteral("?")))
-                                    : CapacityText::tr("%1 (config.json of the weights is unknown, so what is held several times is not counted).").arg(least));
+    const QString least = CapacityText::tr("Weights: %1 in files over %2 cards: at least %3 per card")
+                              .arg(bytesText(*c.weightsBytes))
+                              .arg(c.cards)
+                              .arg(bytesText(*c.weightsBytesPerCard));
+    c.reasons
+        << (input.modelConfig
+                ? CapacityText::tr(
+                      "%1 (the parts of a %2 are not worked out here, so what is held several times is not counted).")
+                      .arg(least, stringAt(*input.modelConfig, "model_type", QStringLiteral("?")))
+                : CapacityText::tr(
+                      "%1 (config.json of the weights is unknown, so what is held several times is not counted).")
+                      .arg(least));
 }
 
-void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QString &quantization, const Cards &cards, const CapacityInput &input)
+void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QString &quantization, const Cards &cards,
+                const CapacityInput &input)
 {
     c.weightsBytes = input.weightsBytes;
     if (!c.weightsBytes)
@@ -123,53 +149,92 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QStri
         return;
     c.parameters = model->parameters();
     c.guessingParameters = model->guessingParameters();
-    c.reasons << (*c.guessingParameters > 0 ? CapacityText::tr("Model: %1 by its config.json, and %2 in its MTP layer (%3).").arg(parametersText(*c.parameters), parametersText(*c.guessingParameters), model->source)
-                                            : CapacityText::tr("Model: %1 by its config.json (%2).").arg(parametersText(*c.parameters), model->source));
+    c.reasons << (*c.guessingParameters > 0
+                      ? CapacityText::tr("Model: %1 by its config.json, and %2 in its MTP layer (%3).")
+                            .arg(parametersText(*c.parameters), parametersText(*c.guessingParameters), model->source)
+                      : CapacityText::tr("Model: %1 by its config.json (%2).")
+                            .arg(parametersText(*c.parameters), model->source));
     const double quantized = quantizedBytes(*input.modelConfig, quantization).value_or(2);
     double counted = 0;
     for (const ModelPart &part : model->parts)
         counted += part.parameters * (part.isLinear ? quantized : 2);
     const double scale = c.weightsBytes ? double(*c.weightsBytes) / counted : 1;
     if (c.weightsBytes) {
-        c.reasons << CapacityText::tr("Files: %1; counted with %2 bytes for a quantized value and 2 for others: %3. Each part is taken %4 times, so that the sum is that of the files.")
-                         .arg(bytesText(*c.weightsBytes)).arg(quantized).arg(bytesText(qint64(counted))).arg(scale, 0, 'f', 3);
+        c.reasons << CapacityText::tr("Files: %1; counted with %2 bytes for a quantized value and 2 for others: %3. "
+                                      "Each part is taken %4 times, so that the sum is that of the files.")
+                         .arg(bytesText(*c.weightsBytes))
+                         .arg(quantized)
+                         .arg(bytesText(qint64(counted)))
+                         .arg(scale, 0, 'f', 3);
         if (scale < 0.8 || scale > 1.25)
-            c.warnings << CapacityText::tr("The weights' files hold %1, the model of their config.json would take %2 as %3: they may be quantized in another way, or be of another model.")
-                              .arg(bytesText(*c.weightsBytes), bytesText(qint64(counted)), quantization.isEmpty() ? QStringLiteral("BF16") : quantization);
+            c.warnings << CapacityText::tr("The weights' files hold %1, the model of their config.json would take %2 "
+                                           "as %3: they may be quantized in another way, or be of another model.")
+                              .arg(bytesText(*c.weightsBytes), bytesText(qint64(counted)),
+                                   quantization.isEmpty() ? QStringLiteral("BF16") : quantization);
     }
     addParts(c, *model, quantized, scale, cards);
 }
 
-void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json &settings, const CapacityKeys &keys, const Cards &cards)
+void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json &settings, const CapacityKeys &keys,
+                const Cards &cards)
 {
     if (!model) {
-        c.reasons << CapacityText::tr("KV cache per token is unknown: config.json of the weights is missing, or of a family that is not worked out here.");
+        c.reasons << CapacityText::tr("KV cache per token is unknown: config.json of the weights is missing, or of a "
+                                      "family that is not worked out here.");
         return;
     }
     const KvShape &kv = model->kv;
     c.kvBytesPerToken = kv.bytesPerToken(int(cards.tp), cards.guesses);
     const int further = cards.guesses ? kv.guessingLayers : 0;
-    const QString layers = further > 0 ? CapacityText::tr("(%1 + %2 MTP) layers").arg(kv.layers).arg(further) : CapacityText::tr("%1 layers", "of a model").arg(kv.layers);
+    const QString layers = further > 0 ? CapacityText::tr("(%1 + %2 MTP) layers").arg(kv.layers).arg(further)
+                                       : CapacityText::tr("%1 layers", "of a model").arg(kv.layers);
     if (!kv.isLatent())
-        c.reasons << CapacityText::tr("KV cache: 2 (K and V) × %1 KV heads (num_key_value_heads %2 over tp %3, at least one) × head_dim %4 × 2 bytes × %5 = %6 bytes per token on every card (GQA, arXiv:2305.13245).")
-                         .arg(kv.headsOnCard(int(cards.tp))).arg(kv.heads).arg(cards.tp).arg(kv.headSize).arg(layers).arg(*c.kvBytesPerToken);
+        c.reasons << CapacityText::tr(
+                         "KV cache: 2 (K and V) × %1 KV heads (num_key_value_heads %2 over tp %3, at least one) × "
+                         "head_dim %4 × 2 bytes × %5 = %6 bytes per token on every card (GQA, arXiv:2305.13245).")
+                         .arg(kv.headsOnCard(int(cards.tp)))
+                         .arg(kv.heads)
+                         .arg(cards.tp)
+                         .arg(kv.headSize)
+                         .arg(layers)
+                         .arg(*c.kvBytesPerToken);
     else if (kv.index > 0)
-        c.reasons << CapacityText::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 bytes × %4 = %5 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).")
-                         .arg(kv.latent).arg(kv.rope).arg(kv.index).arg(layers).arg(*c.kvBytesPerToken);
+        c.reasons << CapacityText::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 bytes "
+                                      "× %4 = %5 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent "
+                                      "for all heads, so tp does not divide it).")
+                         .arg(kv.latent)
+                         .arg(kv.rope)
+                         .arg(kv.index)
+                         .arg(layers)
+                         .arg(*c.kvBytesPerToken);
     else
-        c.reasons << CapacityText::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × 2 bytes × %3 = %4 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).")
-                         .arg(kv.latent).arg(kv.rope).arg(layers).arg(*c.kvBytesPerToken);
+        c.reasons << CapacityText::tr(
+                         "KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × 2 bytes × %3 = %4 bytes per token on "
+                         "every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).")
+                         .arg(kv.latent)
+                         .arg(kv.rope)
+                         .arg(layers)
+                         .arg(*c.kvBytesPerToken);
     if (!c.usableBytesPerCard || !c.weightsBytesPerCard)
         return;
     const qint64 room = std::max<qint64>(0, *c.usableBytesPerCard - *c.weightsBytesPerCard);
     const qint64 ofGroup = room / *c.kvBytesPerToken; // a request lives in one group
     c.kvTokens = ofGroup * cards.dp;
-    const qint64 length = integerAt(settings, keys.length).value_or(0), batch = integerAt(settings, keys.batch).value_or(0);
-    c.reasons << CapacityText::tr("Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel groups; the workspace, whose size is not documented, comes off this.")
-                     .arg(bytesText(room)).arg(*c.kvTokens).arg(cards.dp);
+    const qint64 length = integerAt(settings, keys.length).value_or(0),
+                 batch = integerAt(settings, keys.batch).value_or(0);
+    c.reasons << CapacityText::tr("Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel "
+                                  "groups; the workspace, whose size is not documented, comes off this.")
+                     .arg(bytesText(room))
+                     .arg(*c.kvTokens)
+                     .arg(cards.dp);
     if (length > 0) {
         c.concurrency = std::min(ofGroup / length, batch > 0 ? batch : ofGroup) * cards.dp;
-        c.reasons << CapacityText::tr("Concurrency: at most %1 requests of the full length %2 at once (%3 %4 per group).").arg(*c.concurrency).arg(length).arg(QLatin1String(keys.batch)).arg(batch);
+        c.reasons << CapacityText::tr(
+                         "Concurrency: at most %1 requests of the full length %2 at once (%3 %4 per group).")
+                         .arg(*c.concurrency)
+                         .arg(length)
+                         .arg(QLatin1String(keys.batch))
+                         .arg(batch);
     }
 }
 
@@ -183,9 +248,12 @@ void addVerdict(Capacity &c, const CapacityKeys &keys)
     else if (c.concurrency)
         c.fits = *c.concurrency >= 1;
     if (!room)
-        c.reasons << CapacityText::tr("It does not fit: the weights alone take %1 of %2 usable on each card.").arg(bytesText(*c.weightsBytesPerCard), bytesText(*c.usableBytesPerCard));
+        c.reasons << CapacityText::tr("It does not fit: the weights alone take %1 of %2 usable on each card.")
+                         .arg(bytesText(*c.weightsBytesPerCard), bytesText(*c.usableBytesPerCard));
     else if (c.fits == false)
-        c.reasons << CapacityText::tr("It does not fit: not one request of the full length has room. Lower %1 or use more cards.").arg(QLatin1String(keys.length));
+        c.reasons << CapacityText::tr(
+                         "It does not fit: not one request of the full length has room. Lower %1 or use more cards.")
+                         .arg(QLatin1String(keys.length));
 }
 
 } // namespace
@@ -231,8 +299,12 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     addWeights(c, model, recipe.quantization, cards, input);
     addKvCache(c, model, *settings, keys, cards);
     if (cards.guesses && model && model->kv.guessingLayers == 0)
-        c.warnings << CapacityText::tr("%1 is %2, but the config.json of the weights has no MTP layer (num_nextn_predict_layers).").arg(QLatin1String(keys.guessing)).arg(*integerAt(*settings, keys.guessing));
-    const Result<QString> note = !(*engine)->capacityNote ? Result<QString>(QString()) : (*engine)->capacityNote(recipe, *settings, c.cards);
+        c.warnings << CapacityText::tr(
+                          "%1 is %2, but the config.json of the weights has no MTP layer (num_nextn_predict_layers).")
+                          .arg(QLatin1String(keys.guessing))
+                          .arg(*integerAt(*settings, keys.guessing));
+    const Result<QString> note
+        = !(*engine)->capacityNote ? Result<QString>(QString()) : (*engine)->capacityNote(recipe, *settings, c.cards);
     if (!note)
         c.warnings << note.error().message;
     else if (!note->isEmpty())
@@ -251,10 +323,23 @@ Json toJson(const Capacity &c)
     };
     Json parts = Json::array();
     for (const CapacityPart &part : c.parts)
-        parts.push_back(Json{{"part", part.name}, {"formula", part.formula}, {"parameters", part.parameters}, {"bytes", part.bytes}, {"bytesPerCard", part.bytesPerCard}});
-    return {{"fits", nullable(c.fits)}, {"cards", c.cards}, {"hbmBytesPerCard", nullable(c.hbmBytesPerCard)},
-            {"usableBytesPerCard", nullable(c.usableBytesPerCard)}, {"weightsBytes", nullable(c.weightsBytes)},
-            {"weightsBytesPerCard", nullable(c.weightsBytesPerCard)}, {"parameters", nullable(c.parameters)}, {"mtpParameters", nullable(c.guessingParameters)}, {"parts", parts}, {"kvBytesPerToken", nullable(c.kvBytesPerToken)},
-            {"kvTokens", nullable(c.kvTokens)}, {"concurrency", nullable(c.concurrency)},
-            {"reasons", list(c.reasons)}, {"warnings", list(c.warnings)}};
+        parts.push_back(Json{{"part", part.name},
+                             {"formula", part.formula},
+                             {"parameters", part.parameters},
+                             {"bytes", part.bytes},
+                             {"bytesPerCard", part.bytesPerCard}});
+    return {{"fits", nullable(c.fits)},
+            {"cards", c.cards},
+            {"hbmBytesPerCard", nullable(c.hbmBytesPerCard)},
+            {"usableBytesPerCard", nullable(c.usableBytesPerCard)},
+            {"weightsBytes", nullable(c.weightsBytes)},
+            {"weightsBytesPerCard", nullable(c.weightsBytesPerCard)},
+            {"parameters", nullable(c.parameters)},
+            {"mtpParameters", nullable(c.guessingParameters)},
+            {"parts", parts},
+            {"kvBytesPerToken", nullable(c.kvBytesPerToken)},
+            {"kvTokens", nullable(c.kvTokens)},
+            {"concurrency", nullable(c.concurrency)},
+            {"reasons", list(c.reasons)},
+            {"warnings", list(c.warnings)}};
 }

@@ -19,7 +19,8 @@ bool mustBeText(const Json &object, const char *key, const QString &where, Findi
 {
     const Json *value = memberOf(object, key);
     if (value && !value->is_string())
-        f.error("deployment.type", pointer(where, QLatin1String(key)), LintText::tr("\"%1\" is %2; it must be a text.").arg(QLatin1String(key), shownValue(*value)));
+        f.error("deployment.type", pointer(where, QLatin1String(key)),
+                LintText::tr("\"%1\" is %2; it must be a text.").arg(QLatin1String(key), shownValue(*value)));
     return value && value->is_string();
 }
 
@@ -39,8 +40,14 @@ void checkSecrets(const Json &value, const QString &where, int depth, Findings &
         const QString name = QString::fromStdString(key);
         const QString at = value.is_array() ? pointer(where, index++) : pointer(where, name);
         const QString lower = name.toLower();
-        if (value.is_object() && item.is_string() && (lower.contains(QLatin1String("password")) || lower.contains(QLatin1String("passphrase")) || lower == QLatin1String("secret")))
-            f.error("deployment.secret", at, LintText::tr("\"%1\" looks like a secret; it must not be in the file.").arg(name), LintText::tr("Remove it and change the password; the program asks for it, ascendctl reads ASCENDCTL_PASSWORD."));
+        if (value.is_object() && item.is_string()
+            && (lower.contains(QLatin1String("password")) || lower.contains(QLatin1String("passphrase"))
+                || lower == QLatin1String("secret")))
+            f.error(
+                "deployment.secret", at,
+                LintText::tr("\"%1\" looks like a secret; it must not be in the file.").arg(name),
+                LintText::tr(
+                    "Remove it and change the password; the program asks for it, ascendctl reads ASCENDCTL_PASSWORD."));
         checkSecrets(item, at, depth + 1, f);
     }
 }
@@ -52,14 +59,17 @@ void checkAuth(const Json &node, const QString &where, Findings &f)
         return;
     const QString at = where + QStringLiteral("/auth");
     if (!auth->is_object()) {
-        f.error("deployment.auth", at, LintText::tr("\"auth\" is %1; it must be an object with \"method\".").arg(shownValue(*auth)));
+        f.error("deployment.auth", at,
+                LintText::tr("\"auth\" is %1; it must be an object with \"method\".").arg(shownValue(*auth)));
         return;
     }
     const QString method = stringAt(*auth, "method", QStringLiteral("agent"));
     if (!QStringList{QStringLiteral("agent"), QStringLiteral("key"), QStringLiteral("password")}.contains(method))
-        f.error("deployment.auth", at + QStringLiteral("/method"), LintText::tr("The method is \"%1\"; there are agent, key and password.").arg(shortQuote(method)));
+        f.error("deployment.auth", at + QStringLiteral("/method"),
+                LintText::tr("The method is \"%1\"; there are agent, key and password.").arg(shortQuote(method)));
     if (method == QLatin1String("key") && stringAt(*auth, "identityFile").isEmpty())
-        f.info("deployment.auth", at, LintText::tr("No identityFile: ~/.ssh/config or the usual names decide which key is used."));
+        f.info("deployment.auth", at,
+               LintText::tr("No identityFile: ~/.ssh/config or the usual names decide which key is used."));
 }
 
 void checkNode(const Json &node, const QString &where, Findings &f)
@@ -67,19 +77,29 @@ void checkNode(const Json &node, const QString &where, Findings &f)
     mustBeText(node, "user", where, f);
     const QString transport = stringAt(node, "transport", QStringLiteral("ssh"));
     const bool isLocal = transport == QLatin1String("local"); // needs no host, and says so nowhere
-    if ((!memberOf(node, "host") || (mustBeText(node, "host", where, f) && stringAt(node, "host").isEmpty())) && !isLocal)
-        f.error("deployment.host", where, LintText::tr("The node has no \"host\"."), LintText::tr("An address, a name, or an alias of ~/.ssh/config."));
-    if (const Json *port = memberOf(node, "port"); port && (!port->is_number_integer() || port->get<double>() < 1 || port->get<double>() > 65535))
-        f.error("deployment.port", where + QStringLiteral("/port"), LintText::tr("The port is %1; it must be 1 to 65535.").arg(shownValue(*port)));
+    if ((!memberOf(node, "host") || (mustBeText(node, "host", where, f) && stringAt(node, "host").isEmpty()))
+        && !isLocal)
+        f.error("deployment.host", where, LintText::tr("The node has no \"host\"."),
+                LintText::tr("An address, a name, or an alias of ~/.ssh/config."));
+    if (const Json *port = memberOf(node, "port");
+        port && (!port->is_number_integer() || port->get<double>() < 1 || port->get<double>() > 65535))
+        f.error("deployment.port", where + QStringLiteral("/port"),
+                LintText::tr("The port is %1; it must be 1 to 65535.").arg(shownValue(*port)));
     checkAuth(node, where, f);
     if (transport != QLatin1String("ssh") && !isLocal)
-        f.error("deployment.transport", where + QStringLiteral("/transport"), LintText::tr("The transport is \"%1\"; there are ssh and local.").arg(shortQuote(transport)));
-    checkKeys(node, where, {QStringLiteral("name"), QStringLiteral("host"), QStringLiteral("port"), QStringLiteral("user"), QStringLiteral("auth"), QStringLiteral("transport"), QStringLiteral("root"), QStringLiteral("proxyJump")}, "deployment.unknown-key", f);
+        f.error("deployment.transport", where + QStringLiteral("/transport"),
+                LintText::tr("The transport is \"%1\"; there are ssh and local.").arg(shortQuote(transport)));
+    checkKeys(node, where,
+              {QStringLiteral("name"), QStringLiteral("host"), QStringLiteral("port"), QStringLiteral("user"),
+               QStringLiteral("auth"), QStringLiteral("transport"), QStringLiteral("root"),
+               QStringLiteral("proxyJump")},
+              "deployment.unknown-key", f);
 }
 
 bool isNameOfGeneratedFile(const QString &name)
 {
-    static const QRegularExpression rankTable(QStringLiteral("^hccl_\\d+s_\\d+p\\.json$"), QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression rankTable(QStringLiteral("^hccl_\\d+s_\\d+p\\.json$"),
+                                              QRegularExpression::CaseInsensitiveOption);
     return name.compare(QLatin1String("MANIFEST.json"), Qt::CaseInsensitive) == 0 || rankTable.match(name).hasMatch();
 }
 
@@ -88,7 +108,8 @@ void checkNodes(const Json &root, Findings &f)
     const Json *nodes = memberOf(root, "nodes");
     const QString base = QStringLiteral("/nodes");
     if (!nodes || !nodes->is_array() || nodes->empty()) {
-        f.error("deployment.nodes", base, LintText::tr("The deployment has no nodes."), LintText::tr("\"nodes\": [ { \"name\": \"node1\", \"host\": \"…\" } ]"));
+        f.error("deployment.nodes", base, LintText::tr("The deployment has no nodes."),
+                LintText::tr("\"nodes\": [ { \"name\": \"node1\", \"host\": \"…\" } ]"));
         return;
     }
     QSet<QString> names, hosts;
@@ -96,25 +117,38 @@ void checkNodes(const Json &root, Findings &f)
     for (const Json &node : *nodes) {
         const QString where = pointer(base, index++);
         if (!node.is_object()) {
-            f.error("deployment.type", where, LintText::tr("The node is %1; it must be an object.").arg(shownValue(node)));
+            f.error("deployment.type", where,
+                    LintText::tr("The node is %1; it must be an object.").arg(shownValue(node)));
             continue;
         }
         const QString name = stringAt(node, "name");
         if (!memberOf(node, "name") || (mustBeText(node, "name", where, f) && name.isEmpty()))
             f.error("deployment.node-name", where, LintText::tr("The node has no \"name\"."));
         else if (names.contains(name))
-            f.error("deployment.node-name", where + QStringLiteral("/name"), LintText::tr("Two nodes are named \"%1\".").arg(name), LintText::tr("Give each its own name."));
+            f.error("deployment.node-name", where + QStringLiteral("/name"),
+                    LintText::tr("Two nodes are named \"%1\".").arg(name), LintText::tr("Give each its own name."));
         else if (name.contains(QLatin1Char('/')) || name == QLatin1String(".") || name == QLatin1String(".."))
-            f.error("deployment.node-name", where + QStringLiteral("/name"), LintText::tr("\"%1\" cannot be the name of a folder.").arg(name), LintText::tr("Choose a name without '/'."));
+            f.error("deployment.node-name", where + QStringLiteral("/name"),
+                    LintText::tr("\"%1\" cannot be the name of a folder.").arg(name),
+                    LintText::tr("Choose a name without '/'."));
         else if (isNameOfGeneratedFile(name))
-            f.error("deployment.node-name", where + QStringLiteral("/name"), LintText::tr("A node cannot be named \"%1\": a generated file has that name.").arg(name), LintText::tr("Choose another name."));
+            f.error("deployment.node-name", where + QStringLiteral("/name"),
+                    LintText::tr("A node cannot be named \"%1\": a generated file has that name.").arg(name),
+                    LintText::tr("Choose another name."));
         else if (folderName(name) != name)
-            f.warning("deployment.node-name", where + QStringLiteral("/name"), LintText::tr("The name holds characters that are no part of a folder name; its artifacts go to \"%1\".").arg(folderName(name)));
+            f.warning("deployment.node-name", where + QStringLiteral("/name"),
+                      LintText::tr(
+                          "The name holds characters that are no part of a folder name; its artifacts go to \"%1\".")
+                          .arg(folderName(name)));
         names.insert(name);
         checkNode(node, where, f);
-        const QString key = stringAt(node, "host") + QLatin1Char(':') + QString::number(integerAt(node, "port").value_or(22));
-        if (hosts.contains(key) && !stringAt(node, "host").isEmpty() && stringAt(node, "transport") != QLatin1String("local"))
-            f.warning("deployment.host", where + QStringLiteral("/host"), LintText::tr("Another node has the host %1 and the same port: the same machine twice?").arg(stringAt(node, "host")));
+        const QString key
+            = stringAt(node, "host") + QLatin1Char(':') + QString::number(integerAt(node, "port").value_or(22));
+        if (hosts.contains(key) && !stringAt(node, "host").isEmpty()
+            && stringAt(node, "transport") != QLatin1String("local"))
+            f.warning("deployment.host", where + QStringLiteral("/host"),
+                      LintText::tr("Another node has the host %1 and the same port: the same machine twice?")
+                          .arg(stringAt(node, "host")));
         hosts.insert(key);
     }
 }
@@ -145,11 +179,15 @@ void checkUnknownSettings(const Json &settings, const QStringList &known, Findin
         if (known.contains(name) || ++unknown > mostUnknown)
             continue;
         const QString near = nearestName(name, known);
-        f.warning("deployment.unknown-setting", pointer(base, name), near.isEmpty() ? LintText::tr("The recipe has no setting \"%1\"; it has no effect.").arg(shortQuote(name))
-                                                                                  : LintText::tr("The recipe has no setting \"%1\"; did you mean \"%2\"?").arg(name, near));
+        f.warning("deployment.unknown-setting", pointer(base, name),
+                  near.isEmpty()
+                      ? LintText::tr("The recipe has no setting \"%1\"; it has no effect.").arg(shortQuote(name))
+                      : LintText::tr("The recipe has no setting \"%1\"; did you mean \"%2\"?").arg(name, near));
     }
     if (unknown > mostUnknown)
-        f.warning("deployment.unknown-setting", base, LintText::tr("Further settings that the recipe does not have: %1; they have no effect.").arg(unknown - mostUnknown));
+        f.warning("deployment.unknown-setting", base,
+                  LintText::tr("Further settings that the recipe does not have: %1; they have no effect.")
+                      .arg(unknown - mostUnknown));
 }
 
 void checkSettings(const Json &root, const Recipe &recipe, Findings &f)
@@ -161,16 +199,20 @@ void checkSettings(const Json &root, const Recipe &recipe, Findings &f)
         return;
     }
     if (!settings->is_object()) {
-        f.error("deployment.type", base, LintText::tr("\"%1\" is %2; it must be an object.").arg(QLatin1String("settings"), shownValue(*settings)));
+        f.error(
+            "deployment.type", base,
+            LintText::tr("\"%1\" is %2; it must be an object.").arg(QLatin1String("settings"), shownValue(*settings)));
         return;
     }
     QStringList known;
     for (const RecipeSetting &setting : recipe.settings) {
         known << setting.key;
         const Json *value = memberOf(*settings, setting.key.toUtf8().constData());
-        const QString problem = value && !value->is_null() && !value->is_structured() ? settingProblem(setting, *value) : QString();
+        const QString problem
+            = value && !value->is_null() && !value->is_structured() ? settingProblem(setting, *value) : QString();
         if (value && value->is_structured())
-            f.error("deployment.setting", pointer(base, setting.key), LintText::tr("\"%1\" is %2; it must be a single value.").arg(setting.key, shownValue(*value)));
+            f.error("deployment.setting", pointer(base, setting.key),
+                    LintText::tr("\"%1\" is %2; it must be a single value.").arg(setting.key, shownValue(*value)));
         else if (!problem.isEmpty())
             f.error("deployment.setting", pointer(base, setting.key), problem, setting.help);
     }
@@ -182,12 +224,14 @@ void checkRecipe(const Json &root, Findings &f)
 {
     const QString id = stringAt(root, "recipe");
     if (!memberOf(root, "recipe") || (mustBeText(root, "recipe", {}, f) && id.isEmpty())) {
-        f.error("deployment.recipe", QStringLiteral("/recipe"), LintText::tr("The deployment names no recipe."), LintText::tr("ascendctl recipes lists them."));
+        f.error("deployment.recipe", QStringLiteral("/recipe"), LintText::tr("The deployment names no recipe."),
+                LintText::tr("ascendctl recipes lists them."));
         return;
     }
     const Result<Recipe> recipe = findRecipe(id);
     if (!recipe) {
-        f.error("deployment.recipe", QStringLiteral("/recipe"), recipe.error().message, LintText::tr("ascendctl recipes lists them."));
+        f.error("deployment.recipe", QStringLiteral("/recipe"), recipe.error().message,
+                LintText::tr("ascendctl recipes lists them."));
         return;
     }
     const Json *settings = memberOf(root, "settings");
@@ -195,7 +239,10 @@ void checkRecipe(const Json &root, Findings &f)
     checkSettings(root, resolved ? *resolved : *recipe, f);
     const Json *nodes = memberOf(root, "nodes");
     if (nodes && nodes->is_array() && !nodes->empty() && int(nodes->size()) < recipe->nodes)
-        f.error("deployment.nodes", QStringLiteral("/nodes"), LintText::tr("Number of nodes: the recipe needs %1, the deployment has %2.").arg(recipe->nodes).arg(nodes->size()));
+        f.error("deployment.nodes", QStringLiteral("/nodes"),
+                LintText::tr("Number of nodes: the recipe needs %1, the deployment has %2.")
+                    .arg(recipe->nodes)
+                    .arg(nodes->size()));
 }
 
 // What the program itself refuses to open, and no rule above has named: a linter may not pass it.
@@ -218,22 +265,32 @@ void checkOpens(const QByteArray &content, Findings &f)
 Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintContext &)
 {
     Findings f;
-    const auto document = readDocument(content, {QStringLiteral("nodes"), QStringLiteral("recipe")}, QStringLiteral("deployment"), f);
+    const auto document
+        = readDocument(content, {QStringLiteral("nodes"), QStringLiteral("recipe")}, QStringLiteral("deployment"), f);
     if (!document)
         return document.error();
     if (!*document)
         return f.list();
     const Json &root = **document;
     if (const Json *nodes = memberOf(root, "nodes"); nodes && nodes->is_array() && nodes->size() > mostNodes) {
-        f.error("deployment.nodes", QStringLiteral("/nodes"), LintText::tr("The deployment has %1 nodes; more than %2 are not supported, and the rest of the file was not looked at.").arg(nodes->size()).arg(mostNodes),
+        f.error("deployment.nodes", QStringLiteral("/nodes"),
+                LintText::tr("The deployment has %1 nodes; more than %2 are not supported, and the rest of the file "
+                             "was not looked at.")
+                    .arg(nodes->size())
+                    .arg(mostNodes),
                 LintText::tr("Make several deployments of it."));
         return f.list();
     }
     if (!memberOf(root, "name") || (mustBeText(root, "name", {}, f) && stringAt(root, "name").isEmpty()))
         f.error("deployment.name", QStringLiteral("/name"), LintText::tr("The deployment has no \"name\"."));
     if (const Json *simulated = memberOf(root, "simulated"); simulated && !simulated->is_boolean())
-        f.error("deployment.type", QStringLiteral("/simulated"), LintText::tr("\"%1\" is %2; it must be true or false.").arg(QLatin1String("simulated"), shownValue(*simulated)));
-    checkKeys(root, {}, {QStringLiteral("name"), QStringLiteral("recipe"), QStringLiteral("nodes"), QStringLiteral("settings"), QStringLiteral("simulated")}, "deployment.unknown-key", f);
+        f.error("deployment.type", QStringLiteral("/simulated"),
+                LintText::tr("\"%1\" is %2; it must be true or false.")
+                    .arg(QLatin1String("simulated"), shownValue(*simulated)));
+    checkKeys(root, {},
+              {QStringLiteral("name"), QStringLiteral("recipe"), QStringLiteral("nodes"), QStringLiteral("settings"),
+               QStringLiteral("simulated")},
+              "deployment.unknown-key", f);
     checkNodes(root, f);
     checkRecipe(root, f);
     checkSecrets(root, {}, 0, f);

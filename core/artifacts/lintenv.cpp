@@ -1,5 +1,5 @@
-// Shell files that set the environment of an engine, against resources/env-vars.json and the rules
-// of env-vars.md: misspelt and outdated names, wrong values, pairs that exclude each other.
+// Shell files that set the environment of an engine, against resources/env-vars.json and the
+// rules of the engines: misspelt and outdated names, wrong values, pairs that exclude each other.
 #include "core/base/data.h"
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
@@ -130,15 +130,20 @@ EnvFile readEnvFile(const QString &text, Findings &f)
         const QString first = line.words.first().text;
         const bool isExport = first == QLatin1String("export");
         const qsizetype from = isExport ? 1 : 0;
-        const bool spaced = line.words.size() > from + 1 && isName(line.words[from].text) && line.words[from + 1].text.startsWith(QLatin1Char('='));
+        const bool spaced = line.words.size() > from + 1 && isName(line.words[from].text)
+            && line.words[from + 1].text.startsWith(QLatin1Char('='));
         if (spaced && (isExport || line.words[from + 1].text == QLatin1String("="))) {
-            f.error("env.blanks", lineName(line.number), LintText::tr("There are blanks around \"=\"; a shell sets nothing here."), LintText::tr("NAME=value, without blanks."));
+            f.error("env.blanks", lineName(line.number),
+                    LintText::tr("There are blanks around \"=\"; a shell sets nothing here."),
+                    LintText::tr("NAME=value, without blanks."));
         } else if (isExport || (first.contains(QLatin1Char('=')) && isName(first.section(QLatin1Char('='), 0, 0)))) {
             readAssignments(line, from, file);
         } else if (first == QLatin1String("unset")) {
             for (const Word &word : line.words.mid(1))
                 file.unset << word.text;
-        } else if (line.words.size() > 1 && (first == QLatin1String("source") || first == QLatin1String(".") || first == QLatin1String("load"))) {
+        } else if (line.words.size() > 1
+                   && (first == QLatin1String("source") || first == QLatin1String(".")
+                       || first == QLatin1String("load"))) {
             if (!line.words[1].dynamic)
                 file.sourced << qMakePair(line.number, line.words[1].text);
         } else {
@@ -173,10 +178,15 @@ const Result<Variables> &variables()
 // Names of these families are ours to judge; others belong to the user.
 bool isEngineName(const QString &name)
 {
-    static const QStringList families{QStringLiteral("HCCL_"), QStringLiteral("HCOMM_"), QStringLiteral("ASCEND_"), QStringLiteral("ATB_"), QStringLiteral("MINDIE_"),
-                                      QStringLiteral("MIES_"), QStringLiteral("VLLM_"), QStringLiteral("TORCH_HCCL_"), QStringLiteral("PYTORCH_NPU_"), QStringLiteral("NPU_"),
-                                      QStringLiteral("LCCL_"), QStringLiteral("RANK_TABLE"), QStringLiteral("RANKTABLE")};
-    return std::any_of(families.begin(), families.end(), [&](const QString &family) { return name.startsWith(family); });
+    static const QStringList families{QStringLiteral("HCCL_"),        QStringLiteral("HCOMM_"),
+                                      QStringLiteral("ASCEND_"),      QStringLiteral("ATB_"),
+                                      QStringLiteral("MINDIE_"),      QStringLiteral("MIES_"),
+                                      QStringLiteral("VLLM_"),        QStringLiteral("TORCH_HCCL_"),
+                                      QStringLiteral("PYTORCH_NPU_"), QStringLiteral("NPU_"),
+                                      QStringLiteral("LCCL_"),        QStringLiteral("RANK_TABLE"),
+                                      QStringLiteral("RANKTABLE")};
+    return std::any_of(families.begin(), families.end(),
+                       [&](const QString &family) { return name.startsWith(family); });
 }
 
 void checkName(const Assignment &a, const Variables &known, Findings &f)
@@ -186,19 +196,24 @@ void checkName(const Assignment &a, const Variables &known, Findings &f)
     if (its == known.byName.cend()) {
         const QString near = a.name.size() >= 6 ? nearestName(a.name, known.names) : QString();
         if (!near.isEmpty() && (isEngineName(near) || isEngineName(a.name)))
-            f.error("env.misspelt", where, LintText::tr("%1 is no variable of the engines; did you mean %2?").arg(a.name, near), LintText::tr("Rename it to %1; as it is, it has no effect.").arg(near));
+            f.error("env.misspelt", where,
+                    LintText::tr("%1 is no variable of the engines; did you mean %2?").arg(a.name, near),
+                    LintText::tr("Rename it to %1; as it is, it has no effect.").arg(near));
         else if (isEngineName(a.name))
-            f.warning("env.unknown", where, LintText::tr("%1 is not documented.").arg(a.name), LintText::tr("Check the spelling; an unknown variable has no effect."));
+            f.warning("env.unknown", where, LintText::tr("%1 is not documented.").arg(a.name),
+                      LintText::tr("Check the spelling; an unknown variable has no effect."));
         return;
     }
     const QString status = stringAt(*its, "status"), use = stringAt(*its, "use");
     const QString remedy = use.isEmpty() ? LintText::tr("Remove it.") : LintText::tr("Use %1.").arg(use);
     if (status == QLatin1String("removed"))
-        f.warning("env.removed", where, LintText::tr("%1 was removed; current releases ignore it.").arg(a.name), remedy);
+        f.warning("env.removed", where, LintText::tr("%1 was removed; current releases ignore it.").arg(a.name),
+                  remedy);
     else if (status == QLatin1String("deprecated"))
         f.warning("env.deprecated", where, LintText::tr("%1 is deprecated.").arg(a.name), remedy);
     else if (status == QLatin1String("observed"))
-        f.info("env.undocumented", where, LintText::tr("%1 has been seen in scripts, but is not documented.").arg(a.name));
+        f.info("env.undocumented", where,
+               LintText::tr("%1 has been seen in scripts, but is not documented.").arg(a.name));
 }
 
 QString rangeOf(const Json &variable)
@@ -216,15 +231,18 @@ void checkNumber(const Assignment &a, const Json &variable, bool integer, Findin
     bool ok = false;
     const double value = integer ? double(a.value.toLongLong(&ok)) : a.value.toDouble(&ok);
     if (!ok) {
-        f.error("env.type", lineName(a.line), LintText::tr("%1 is \"%2\"; it must be a number.").arg(a.name, a.value.left(60)));
+        f.error("env.type", lineName(a.line),
+                LintText::tr("%1 is \"%2\"; it must be a number.").arg(a.name, a.value.left(60)));
         return;
     }
     const auto low = numberAt(variable, "min"), high = numberAt(variable, "max"), above = numberAt(variable, "above");
     if ((low && value < *low) || (high && value > *high) || (above && value <= *above))
-        f.error("env.range", lineName(a.line), LintText::tr("%1 is %2; allowed: %3.").arg(a.name, a.value, rangeOf(variable)));
+        f.error("env.range", lineName(a.line),
+                LintText::tr("%1 is %2; allowed: %3.").arg(a.name, a.value, rangeOf(variable)));
     const auto multiple = integerAt(variable, "multiple");
     if (multiple && integer && qint64(value) % *multiple != 0)
-        f.error("env.range", lineName(a.line), LintText::tr("%1 is %2; it must be a multiple of %3.").arg(a.name, a.value).arg(*multiple));
+        f.error("env.range", lineName(a.line),
+                LintText::tr("%1 is %2; it must be a multiple of %3.").arg(a.name, a.value).arg(*multiple));
 }
 
 void checkChoice(const Assignment &a, const Json &variable, Findings &f)
@@ -235,9 +253,13 @@ void checkChoice(const Assignment &a, const Json &variable, Findings &f)
     if (values.contains(a.value))
         return;
     if (values.contains(a.value, Qt::CaseInsensitive))
-        f.warning("env.case", lineName(a.line), LintText::tr("%1 is \"%2\"; the documented spelling is one of %3.").arg(a.name, a.value, values.join(QLatin1String(", "))));
+        f.warning("env.case", lineName(a.line),
+                  LintText::tr("%1 is \"%2\"; the documented spelling is one of %3.")
+                      .arg(a.name, a.value, values.join(QLatin1String(", "))));
     else
-        f.error("env.range", lineName(a.line), LintText::tr("%1 is \"%2\"; it must be one of %3.").arg(a.name, a.value.left(60), values.join(QLatin1String(", "))));
+        f.error("env.range", lineName(a.line),
+                LintText::tr("%1 is \"%2\"; it must be one of %3.")
+                    .arg(a.name, a.value.left(60), values.join(QLatin1String(", "))));
 }
 
 void checkValue(const Assignment &a, const Variables &known, Findings &f)
@@ -258,7 +280,9 @@ void checkPathCase(const EnvFile &file, Findings &f)
 {
     const auto check = [&](int line, const QString &text) {
         if (text.contains(QLatin1String("/usr/local/ascend")))
-            f.error("env.path-case", lineName(line), LintText::tr("\"/usr/local/ascend\" does not exist: paths are case-sensitive."), LintText::tr("/usr/local/Ascend"));
+            f.error("env.path-case", lineName(line),
+                    LintText::tr("\"/usr/local/ascend\" does not exist: paths are case-sensitive."),
+                    LintText::tr("/usr/local/Ascend"));
     };
     for (const Assignment &a : file.assignments)
         check(a.line, a.value);
@@ -272,41 +296,73 @@ void checkPairs(const EnvFile &file, Findings &f)
     const auto value = [&](const char *name) { return file.last.value(QLatin1String(name)).value; };
     const auto line = [&](const char *name) { return lineName(file.last.value(QLatin1String(name)).line); };
     if (has("RANKTABLEFILE")) {
-        const QString message = LintText::tr("RANKTABLEFILE is the name of MindIE 1.0.x; from 2.0.RC1 on it is ignored (\"Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment.\").");
+        const QString message = LintText::tr(
+            "RANKTABLEFILE is the name of MindIE 1.0.x; from 2.0.RC1 on it is ignored (\"Ranktable file is not exist, "
+            "please set a valid ranktable file path with RANK_TABLE_FILE environment.\").");
         if (has("RANK_TABLE_FILE"))
             f.info("env.rank-table-name", line("RANKTABLEFILE"), message);
         else
-            f.error("env.rank-table-name", line("RANKTABLEFILE"), message, LintText::tr("export RANK_TABLE_FILE=… instead."));
+            f.error("env.rank-table-name", line("RANKTABLEFILE"), message,
+                    LintText::tr("export RANK_TABLE_FILE=… instead."));
     }
     const qsizetype pathBytes = value("RANK_TABLE_FILE").toUtf8().size();
     if (pathBytes > 256 && !file.last.value(QStringLiteral("RANK_TABLE_FILE")).dynamic)
-        f.error("env.rank-table-path", line("RANK_TABLE_FILE"), LintText::tr("RANK_TABLE_FILE has %1 bytes; MindIE takes more than 256 for not set (\"Value length is too long\", then \"Ranktable file is not exist, …\").").arg(pathBytes),
+        f.error("env.rank-table-path", line("RANK_TABLE_FILE"),
+                LintText::tr("RANK_TABLE_FILE has %1 bytes; MindIE takes more than 256 for not set (\"Value length is "
+                             "too long\", then \"Ranktable file is not exist, …\").")
+                    .arg(pathBytes),
                 LintText::tr("Put the rank table where its path is shorter."));
     if (value("HCCL_INTRA_PCIE_ENABLE") == QLatin1String("1") && value("HCCL_INTRA_ROCE_ENABLE") == QLatin1String("1"))
-        f.error("env.conflict", line("HCCL_INTRA_ROCE_ENABLE"), LintText::tr("HCCL_INTRA_PCIE_ENABLE and HCCL_INTRA_ROCE_ENABLE must not both be 1."), LintText::tr("On A2: 1 and 0."));
+        f.error("env.conflict", line("HCCL_INTRA_ROCE_ENABLE"),
+                LintText::tr("HCCL_INTRA_PCIE_ENABLE and HCCL_INTRA_ROCE_ENABLE must not both be 1."),
+                LintText::tr("On A2: 1 and 0."));
     if (has("PYTORCH_ALLOC_CONF") && has("PYTORCH_NPU_ALLOC_CONF"))
-        f.error("env.conflict", line("PYTORCH_ALLOC_CONF"), LintText::tr("PYTORCH_ALLOC_CONF and PYTORCH_NPU_ALLOC_CONF are both set; the program exits."), LintText::tr("Keep one."));
+        f.error("env.conflict", line("PYTORCH_ALLOC_CONF"),
+                LintText::tr("PYTORCH_ALLOC_CONF and PYTORCH_NPU_ALLOC_CONF are both set; the program exits."),
+                LintText::tr("Keep one."));
     const QString alloc = value("PYTORCH_NPU_ALLOC_CONF");
-    if (alloc.contains(QLatin1String("expandable_segments:True")) && (alloc.contains(QLatin1String("max_split_size_mb")) || alloc.contains(QLatin1String("garbage_collection_threshold"))))
-        f.error("env.conflict", line("PYTORCH_NPU_ALLOC_CONF"), LintText::tr("max_split_size_mb and garbage_collection_threshold exclude expandable_segments."));
+    if (alloc.contains(QLatin1String("expandable_segments:True"))
+        && (alloc.contains(QLatin1String("max_split_size_mb"))
+            || alloc.contains(QLatin1String("garbage_collection_threshold"))))
+        f.error("env.conflict", line("PYTORCH_NPU_ALLOC_CONF"),
+                LintText::tr("max_split_size_mb and garbage_collection_threshold exclude expandable_segments."));
     if (value("HCCL_EXEC_TIMEOUT") == QLatin1String("0") && value("HCCL_OP_EXPANSION_MODE") == QLatin1String("AIV"))
-        f.warning("env.exec-timeout", line("HCCL_EXEC_TIMEOUT"), LintText::tr("In AIV mode HCCL_EXEC_TIMEOUT=0 means 1091 seconds, not never."));
-    if (has("HCCL_EVENT_TIMEOUT") && has("HCCL_EXEC_TIMEOUT") && value("HCCL_EVENT_TIMEOUT").toLongLong() > 0 && value("HCCL_EVENT_TIMEOUT").toLongLong() <= value("HCCL_EXEC_TIMEOUT").toLongLong())
-        f.warning("env.exec-timeout", line("HCCL_EVENT_TIMEOUT"), LintText::tr("HCCL_EVENT_TIMEOUT must be larger than HCCL_EXEC_TIMEOUT."));
+        f.warning("env.exec-timeout", line("HCCL_EXEC_TIMEOUT"),
+                  LintText::tr("In AIV mode HCCL_EXEC_TIMEOUT=0 means 1091 seconds, not never."));
+    if (has("HCCL_EVENT_TIMEOUT") && has("HCCL_EXEC_TIMEOUT") && value("HCCL_EVENT_TIMEOUT").toLongLong() > 0
+        && value("HCCL_EVENT_TIMEOUT").toLongLong() <= value("HCCL_EXEC_TIMEOUT").toLongLong())
+        f.warning("env.exec-timeout", line("HCCL_EVENT_TIMEOUT"),
+                  LintText::tr("HCCL_EVENT_TIMEOUT must be larger than HCCL_EXEC_TIMEOUT."));
     if (has("RANK_TABLE_FILE") && has("MASTER_IP") && !has("GLOO_SOCKET_IFNAME"))
-        f.warning("env.gloo", line("MASTER_IP"), LintText::tr("GLOO_SOCKET_IFNAME is not set; Gloo may bind to loopback and the nodes never meet."), LintText::tr("Set it to the interface of this node's address."));
-    // Who sources the ATB models runs them: 2.x; the torch backend of 3.0 does not read it (MindIE-LLM A2_double_machine.sh, multi_node.md).
-    const bool isAtb = std::any_of(file.sourced.cbegin(), file.sourced.cend(), [](const auto &one) { return one.second.contains(QLatin1String("atb-models")); });
-    if (isAtb && has("RANK_TABLE_FILE") && !file.last.value(QStringLiteral("ATB_LLM_HCCL_ENABLE")).dynamic && value("ATB_LLM_HCCL_ENABLE") != QLatin1String("1"))
-        f.warning("env.atb-hccl", has("ATB_LLM_HCCL_ENABLE") ? line("ATB_LLM_HCCL_ENABLE") : line("RANK_TABLE_FILE"),
-                  LintText::tr("ATB_LLM_HCCL_ENABLE is not 1; MindIE-LLM's instructions for the ATB models on several nodes set it."), LintText::tr("export ATB_LLM_HCCL_ENABLE=1"));
+        f.warning("env.gloo", line("MASTER_IP"),
+                  LintText::tr("GLOO_SOCKET_IFNAME is not set; Gloo may bind to loopback and the nodes never meet."),
+                  LintText::tr("Set it to the interface of this node's address."));
+    // Who sources the ATB models runs them: 2.x; the torch backend of 3.0 does not read it (MindIE-LLM
+    // A2_double_machine.sh, multi_node.md).
+    const bool isAtb = std::any_of(file.sourced.cbegin(), file.sourced.cend(),
+                                   [](const auto &one) { return one.second.contains(QLatin1String("atb-models")); });
+    if (isAtb && has("RANK_TABLE_FILE") && !file.last.value(QStringLiteral("ATB_LLM_HCCL_ENABLE")).dynamic
+        && value("ATB_LLM_HCCL_ENABLE") != QLatin1String("1"))
+        f.warning(
+            "env.atb-hccl", has("ATB_LLM_HCCL_ENABLE") ? line("ATB_LLM_HCCL_ENABLE") : line("RANK_TABLE_FILE"),
+            LintText::tr(
+                "ATB_LLM_HCCL_ENABLE is not 1; MindIE-LLM's instructions for the ATB models on several nodes set it."),
+            LintText::tr("export ATB_LLM_HCCL_ENABLE=1"));
     if (has("RANK_TABLE_FILE") && has("HCCL_HOST_SOCKET_PORT_RANGE"))
-        f.info("env.no-effect", line("HCCL_HOST_SOCKET_PORT_RANGE"), LintText::tr("HCCL_HOST_SOCKET_PORT_RANGE has no effect in a launch with a rank table."));
-    if (!file.last.value(QStringLiteral("NPU_MEMORY_FRACTION")).dynamic && value("NPU_MEMORY_FRACTION").toDouble() > 0.95 && value("NPU_MEMORY_FRACTION").toDouble() <= 1.0)
-        f.warning("env.memory", line("NPU_MEMORY_FRACTION"), LintText::tr("NPU_MEMORY_FRACTION %1 leaves little for HCCL and PyTorch, which take theirs on top; the V3.2 guide uses 0.92.").arg(value("NPU_MEMORY_FRACTION")));
+        f.info("env.no-effect", line("HCCL_HOST_SOCKET_PORT_RANGE"),
+               LintText::tr("HCCL_HOST_SOCKET_PORT_RANGE has no effect in a launch with a rank table."));
+    if (!file.last.value(QStringLiteral("NPU_MEMORY_FRACTION")).dynamic
+        && value("NPU_MEMORY_FRACTION").toDouble() > 0.95 && value("NPU_MEMORY_FRACTION").toDouble() <= 1.0)
+        f.warning("env.memory", line("NPU_MEMORY_FRACTION"),
+                  LintText::tr("NPU_MEMORY_FRACTION %1 leaves little for HCCL and PyTorch, which take theirs on top; "
+                               "the V3.2 guide uses 0.92.")
+                      .arg(value("NPU_MEMORY_FRACTION")));
     for (const char *proxy : {"http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"}) {
         if (has(proxy) && !value(proxy).isEmpty())
-            f.warning("env.proxy", line(proxy), LintText::tr("%1 is set: a proxy catches the traffic between the nodes.").arg(QLatin1String(proxy)), LintText::tr("unset it for multi-node MindIE."));
+            f.warning(
+                "env.proxy", line(proxy),
+                LintText::tr("%1 is set: a proxy catches the traffic between the nodes.").arg(QLatin1String(proxy)),
+                LintText::tr("unset it for multi-node MindIE."));
     }
 }
 
@@ -321,13 +377,20 @@ Result<QList<LintFinding>> lintEnv(const QByteArray &content, const LintContext 
     const bool binary = content.contains('\0');
     const EnvFile file = binary ? EnvFile{} : readEnvFile(QString::fromUtf8(content), f);
     if (binary || (file.assignments.isEmpty() && file.sourced.isEmpty() && file.unset.isEmpty() && f.list().isEmpty()))
-        return Error{ErrorKind::Parse, LintText::tr("This is not a file of the kind \"%1\": %2").arg(QStringLiteral("env"), LintText::tr("it sets no variable.")), {}, {}};
+        return Error{ErrorKind::Parse,
+                     LintText::tr("This is not a file of the kind \"%1\": %2")
+                         .arg(QStringLiteral("env"), LintText::tr("it sets no variable.")),
+                     {},
+                     {}};
     QHash<QString, Assignment> before;
     for (const Assignment &a : file.assignments) {
         checkName(a, *known, f);
         checkValue(a, *known, f);
         if (before.contains(a.name) && before.value(a.name).value != a.value && known->byName.contains(a.name))
-            f.warning("env.twice", lineName(a.line), LintText::tr("%1 was already set to another value in line %2; the last one counts.").arg(a.name).arg(before.value(a.name).line));
+            f.warning("env.twice", lineName(a.line),
+                      LintText::tr("%1 was already set to another value in line %2; the last one counts.")
+                          .arg(a.name)
+                          .arg(before.value(a.name).line));
         before.insert(a.name, a);
     }
     checkPathCase(file, f);

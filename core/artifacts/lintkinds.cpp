@@ -40,12 +40,18 @@ QString lintKindOf(const QString &artifactKind)
 
 Result<QList<LintFinding>> lint(const QString &kind, const QByteArray &content, const LintContext &context)
 {
-    const auto its = std::find_if(lintRows().begin(), lintRows().end(), [&](const LintKind &one) { return kind == QLatin1String(one.id); });
+    const auto its = std::find_if(lintRows().begin(), lintRows().end(),
+                                  [&](const LintKind &one) { return kind == QLatin1String(one.id); });
     if (its == lintRows().end())
         return Error{ErrorKind::Invalid, QCoreApplication::translate("Lint", "There is no kind \"%1\"; there are: %2.")
                                              .arg(kind, lintKinds().join(QLatin1String(", "))), {}, {}};
     if (content.size() > largestLinted)
-        return Error{ErrorKind::Parse, QCoreApplication::translate("Lint", "The file has more than %1 MB; no file of the kind \"%2\" is that large.")
-                                           .arg(largestLinted / (1024 * 1024)).arg(kind), {}, {}};
+        return Error{ErrorKind::Parse,
+                     QCoreApplication::translate(
+                         "Lint", "The file has more than %1 MB; no file of the kind \"%2\" is that large.")
+                         .arg(largestLinted / (1024 * 1024))
+                         .arg(kind),
+                     {},
+                     {}};
     return its->lint(content, context);
 }

@@ -1,5 +1,5 @@
-// The kinds of file that lint knows: those of the engines and the two that are ours. Pure: any bytes give findings or an Error
-// (ErrorKind::Parse: not this kind of file at all, or larger than any such file).
+// The kinds of file that lint knows: those of the engines and the two that are ours. Pure: any bytes give findings or
+// an Error (ErrorKind::Parse: not this kind of file at all, or larger than any such file).
 #pragma once
 
 #include "core/lint/lint.h"

@@ -1,6 +1,6 @@
-// ModelParts: how many parameters a model has, part by part, and what a token of its KV cache takes, from the numbers of its
-// own config.json. Families whose parts are known: DeepSeek-V2/V3/V3.1/V3.2/R1 and Kimi-K2 (MLA), Llama, Mistral, Qwen2, Qwen3 and Qwen3-MoE
-// (MHA and GQA). Of others nothing is said.
+// ModelParts: how many parameters a model has, part by part, and what a token of its KV cache takes, from the numbers
+// of its own config.json. Families whose parts are known: DeepSeek-V2/V3/V3.1/V3.2/R1 and Kimi-K2 (MLA), Llama,
+// Mistral, Qwen2, Qwen3 and Qwen3-MoE (MHA and GQA). Of others nothing is said.
 #pragma once
 
 #include "core/base/json.h"
@@ -11,14 +11,27 @@
 
 struct ModelPart
 {
-    enum class Kind { Embedding, OutputHead, Attention, Latent, Indexer, DenseMlp, RoutedExperts, SharedExperts, Router, Norms, Joining };
+    enum class Kind {
+        Embedding,
+        OutputHead,
+        Attention,
+        Latent,
+        Indexer,
+        DenseMlp,
+        RoutedExperts,
+        SharedExperts,
+        Router,
+        Norms,
+        Joining
+    };
     enum class Lies { OverTensorParallel, OverAllCards, OnEveryCard };
     Kind kind = Kind::Attention;
     double parameters = 0;
     QString formula;                     // with the keys of config.json: "vocab_size 129280 × hidden_size 7168"
     Lies lies = Lies::OverTensorParallel;
     bool isLinear = true;                // quantized where the weights are; else two bytes each
-    bool isGuessing = false;             // of the layers that guess tokens ahead (num_nextn_predict_layers), loaded only for that
+    // of the layers that guess tokens ahead (num_nextn_predict_layers), loaded only for that
+    bool isGuessing = false;
 };
 
 // One token in one layer: MLA keeps one latent for all heads, the others K and V of each KV head.
@@ -28,7 +41,8 @@ struct KvShape
     int latent = 0, rope = 0, index = 0; // MLA; index: the sparse attention's key
     int heads = 0, headSize = 0;         // the others
     bool isLatent() const { return latent > 0; }
-    int headsOnCard(int tensorParallel) const;                   // a head is not divided: below one it is held several times
+    // a head is not divided: below one it is held several times
+    int headsOnCard(int tensorParallel) const;
     qint64 bytesPerToken(int tensorParallel, bool guesses) const; // on each card, two bytes a value
 };
 
@@ -43,5 +57,6 @@ struct ModelParts
 
 std::optional<ModelParts> modelPartsOf(const Json &modelConfig);
 
-// Bytes of a quantized value: "W8A8" 1, "W4A16" 0.5; nullopt: the text names no such width. config.json's own word goes first.
+// Bytes of a quantized value: "W8A8" 1, "W4A16" 0.5; nullopt: the text names no such width. config.json's own word goes
+// first.
 std::optional<double> quantizedBytes(const Json &modelConfig, const QString &recipeQuantization);

@@ -16,7 +16,8 @@ QStringList linesOf(const QString &text)
 }
 
 // The middle that remains when equal heads and tails are off, by the longest common subsequence.
-void addMiddle(const QStringList &before, const QStringList &after, qsizetype head, qsizetype tail, QList<DiffLine> &result)
+void addMiddle(const QStringList &before, const QStringList &after, qsizetype head, qsizetype tail,
+               QList<DiffLine> &result)
 {
     const size_t n = size_t(before.size() - head - tail), m = size_t(after.size() - head - tail);
     const auto left = [&](size_t i) -> const QString & { return before[head + qsizetype(i)]; };
@@ -70,7 +71,8 @@ QList<DiffLine> lineDiff(const QString &before, const QString &after)
     return result;
 }
 
-QString unifiedDiff(const QString &before, const QString &after, const QString &beforeName, const QString &afterName, int context)
+QString unifiedDiff(const QString &before, const QString &after, const QString &beforeName, const QString &afterName,
+                    int context)
 {
     const QList<DiffLine> lines = lineDiff(before, after);
     QString text;
@@ -100,7 +102,12 @@ QString unifiedDiff(const QString &before, const QString &after, const QString &
             body += QLatin1Char(lines[at].kind) + lines[at].text + QLatin1Char('\n');
         }
         const int oldCount = oldLine - oldStart, newCount = newLine - newStart;
-        text += QStringLiteral("@@ -%1,%2 +%3,%4 @@\n").arg(oldCount ? oldStart + 1 : oldStart).arg(oldCount).arg(newCount ? newStart + 1 : newStart).arg(newCount) + body;
+        text += QStringLiteral("@@ -%1,%2 +%3,%4 @@\n")
+                    .arg(oldCount ? oldStart + 1 : oldStart)
+                    .arg(oldCount)
+                    .arg(newCount ? newStart + 1 : newStart)
+                    .arg(newCount)
+            + body;
     }
     return text.isEmpty() ? text : QStringLiteral("--- %1\n+++ %2\n").arg(beforeName, afterName) + text;
 }

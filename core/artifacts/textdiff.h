@@ -17,4 +17,5 @@ struct DiffLine
 QList<DiffLine> lineDiff(const QString &before, const QString &after);
 
 // As `diff -u` prints it; empty when the texts are equal.
-QString unifiedDiff(const QString &before, const QString &after, const QString &beforeName, const QString &afterName, int context = 3);
+QString unifiedDiff(const QString &before, const QString &after, const QString &beforeName, const QString &afterName,
+                    int context = 3);

@@ -6,4 +6,5 @@
 QString withHome(const QString &path);     // a leading "~" or "~/" becomes the home folder; "~user" stays
 QString withTilde(const QString &path);    // the other way round, for showing and for files that move
 
-QString stateFolder();                     // $XDG_STATE_HOME/ascend-console, else below ~/.local/state; it may not be there yet
+// $XDG_STATE_HOME/ascend-console, else below ~/.local/state; it may not be there yet
+QString stateFolder();

@@ -19,7 +19,10 @@ struct InputFileText
 
 Error unreadable(const QString &name, int reason)
 {
-    return {ErrorKind::Storage, InputFileText::tr("%1 cannot be read: %2.").arg(name, QString::fromLocal8Bit(strerror(reason))), {}, {}};
+    return {ErrorKind::Storage,
+            InputFileText::tr("%1 cannot be read: %2.").arg(name, QString::fromLocal8Bit(strerror(reason))),
+            {},
+            {}};
 }
 
 // Waits until a read does not block. A FIFO that nobody writes into yet is not readable; files always are.
@@ -64,7 +67,12 @@ Result<QByteArray> readDescriptor(int descriptor, const QString &name, qint64 at
             return text;
         text += *more;
         if (text.size() > atMost)
-            return Error{ErrorKind::Storage, InputFileText::tr("%1 is larger than %2 MB; cut it to the part to be read.").arg(name).arg(atMost / (1024 * 1024)), {}, {}};
+            return Error{ErrorKind::Storage,
+                         InputFileText::tr("%1 is larger than %2 MB; cut it to the part to be read.")
+                             .arg(name)
+                             .arg(atMost / (1024 * 1024)),
+                         {},
+                         {}};
     }
 }
 
@@ -94,7 +102,8 @@ Result<QByteArray> readInput(const QString &path, qint64 atMost, std::stop_token
         return unreadable(path, errno);
     struct stat facts = {};
     Result<QByteArray> text = ::fstat(descriptor, &facts) == 0 && S_ISDIR(facts.st_mode)
-        ? Result<QByteArray>(Error{ErrorKind::Storage, InputFileText::tr("%1 is a folder, not a file.").arg(path), {}, {}})
+        ? Result<QByteArray>(
+            Error{ErrorKind::Storage, InputFileText::tr("%1 is a folder, not a file.").arg(path), {}, {}})
         : readDescriptor(descriptor, path, atMost, std::move(stop));
     ::close(descriptor);
     return text;

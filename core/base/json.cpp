@@ -9,8 +9,12 @@ Result<Json> parseJson(const QByteArray &text, const QString &what)
 {
     if (measureJson(text, deepestJson).depth > deepestJson)
         return Error{ErrorKind::Parse,
-                     QCoreApplication::translate("Json", "%1 is nested too deeply: more than %2 lists or objects in one another.").arg(what).arg(deepestJson),
-                     {}, {}};
+                     QCoreApplication::translate(
+                         "Json", "%1 is nested too deeply: more than %2 lists or objects in one another.")
+                         .arg(what)
+                         .arg(deepestJson),
+                     {},
+                     {}};
     JsonTree tree = readJsonTree(text);
     if (tree.flaw)
         return jsonError(text, *tree.flaw, what);

@@ -1,5 +1,5 @@
-// How deep and how large a JSON text is, counted in its bytes: for what comes from strangers. A tree that is nested too deeply
-// cannot even be thrown away once it is parsed, because readers, writers and destructors are recursive.
+// How deep and how large a JSON text is, counted in its bytes: for what comes from strangers. A tree that is nested too
+// deeply cannot even be thrown away once it is parsed, because readers, writers and destructors are recursive.
 #pragma once
 
 #include <QByteArray>

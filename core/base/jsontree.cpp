@@ -78,7 +78,8 @@ public:
     bool parse_error(std::size_t position, const std::string &, const nlohmann::detail::exception &why) override
     {
         constexpr int numberOverflow = 406;
-        m_tree.flaw = JsonFlaw{why.id == numberOverflow ? JsonFlaw::Number : JsonFlaw::Syntax, std::max<qsizetype>(0, qsizetype(position) - 1)};
+        m_tree.flaw = JsonFlaw{why.id == numberOverflow ? JsonFlaw::Number : JsonFlaw::Syntax,
+                               std::max<qsizetype>(0, qsizetype(position) - 1)};
         return false;
     }
 
@@ -150,12 +151,15 @@ QString jsonWordAt(const QByteArray &text, qsizetype byte)
 QString jsonFrom(const QByteArray &text, qsizetype byte)
 {
     qsizetype from = std::clamp<qsizetype>(byte, 0, text.size());
-    while (from > 0 && from < text.size() && isInJsonWord(text[from]) && isInJsonWord(text[from - 1]) && byte - from < mostShown)
+    while (from > 0 && from < text.size() && isInJsonWord(text[from]) && isInJsonWord(text[from - 1])
+           && byte - from < mostShown)
         --from;
     while (from > 0 && from < text.size() && (static_cast<unsigned char>(text[from]) & 0xC0) == 0x80)
         --from;
     const qsizetype end = text.indexOf('\n', from);
-    const QString line = QString::fromUtf8(text.mid(from, std::min<qsizetype>(4 * mostShown, (end < 0 ? text.size() : end) - from))).trimmed();
+    const QString line
+        = QString::fromUtf8(text.mid(from, std::min<qsizetype>(4 * mostShown, (end < 0 ? text.size() : end) - from)))
+              .trimmed();
     return line.size() > mostShown ? line.left(mostShown) + QStringLiteral("…") : line;
 }
 
@@ -206,14 +210,19 @@ QString jsonPlace(const QByteArray &text, qsizetype byte)
 Error jsonError(const QByteArray &text, const JsonFlaw &flaw, const QString &what)
 {
     const QString place = jsonPlace(text, flaw.byte), shown = jsonFrom(text, flaw.byte);
-    Error error{ErrorKind::Parse, JsonTreeText::tr("%1 is not valid JSON.").arg(what), {}, {{QStringLiteral("where"), place}}};
+    Error error{ErrorKind::Parse,
+                JsonTreeText::tr("%1 is not valid JSON.").arg(what),
+                {},
+                {{QStringLiteral("where"), place}}};
     switch (flaw.kind) {
     case JsonFlaw::Syntax:
         error.detail = shown.isEmpty() ? JsonTreeText::tr("%1: the line ends in the middle of something.").arg(place)
                                        : JsonTreeText::tr("%1: \"%2\" cannot stand there.").arg(place, shown);
         break;
     case JsonFlaw::End:
-        error.detail = text.trimmed().isEmpty() ? JsonTreeText::tr("it is empty.") : JsonTreeText::tr("%1: it ends in the middle of something.").arg(place);
+        error.detail = text.trimmed().isEmpty()
+            ? JsonTreeText::tr("it is empty.")
+            : JsonTreeText::tr("%1: it ends in the middle of something.").arg(place);
         break;
     case JsonFlaw::Number:
         error.message = JsonTreeText::tr("%1 holds a number that is too large.").arg(what);

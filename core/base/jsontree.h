@@ -1,6 +1,7 @@
-// JSON text as a tree, in time that grows with the text: nlohmann's own readers look through an object once more for each of
-// its keys, which took 40 s for 200,000 of them. And what is wrong with a text, where, in our own words: the library's
-// exceptions speak to programmers. For files whose every finding counts (lint); everybody else calls parseJson().
+// JSON text as a tree, in time that grows with the text: nlohmann's own readers look through an object once more for
+// each of its keys, which took 40 s for 200,000 of them. And what is wrong with a text, where, in our own words: the
+// library's exceptions speak to programmers. For files whose every finding counts (lint); everybody else calls
+// parseJson().
 #pragma once
 
 #include "core/base/json.h"
@@ -16,7 +17,8 @@ struct JsonFlaw
 
 struct JsonTree
 {
-    Json root;                           // of two members with one key the last; nothing of it counts where there is a flaw
+    // of two members with one key the last; nothing of it counts where there is a flaw
+    Json root;
     QStringList twice;                   // keys that stand twice in one object
     std::optional<JsonFlaw> flaw;
 };
@@ -25,5 +27,6 @@ JsonTree readJsonTree(const QByteArray &text); // the caller has looked at its d
 
 // "line 3, column 7" of a byte; columns are characters.
 QString jsonPlace(const QByteArray &text, qsizetype byte);
-// `what` names the text. message: what is wrong; detail: where, and what stands there; facts["where"]: the place alone. Parse.
+// `what` names the text. message: what is wrong; detail: where, and what stands there; facts["where"]: the place alone.
+// Parse.
 Error jsonError(const QByteArray &text, const JsonFlaw &flaw, const QString &what);

@@ -13,7 +13,8 @@ namespace {
 thread_local const QString *spoken = nullptr; // inside inEachLanguage() only
 thread_local bool speaksEvery = false;        // while an EveryLanguage lives
 
-// Noncharacters: no text that is meant to be read has them. Between them the languages follow each other, and may be nested by arg().
+// Noncharacters: no text that is meant to be read has them. Between them the languages follow each other, and may be
+// nested by arg().
 constexpr QChar begins(0xfdd0), changes(0xfdd1), ends(0xfdd2);
 const QStringList languages{u"en"_s, u"zh"_s};
 

@@ -8,13 +8,14 @@
 
 QString dataLanguage(); // "en" or "zh": the language of QLocale(), as the program's data name it
 
-// Calls say(language) once for each of "en" and "zh", with the functions of ASC_TR_FUNCTIONS giving that language on this
-// thread; just once, with `current`, in a program without translations in it.
+// Calls say(language) once for each of "en" and "zh", with the functions of ASC_TR_FUNCTIONS giving that language on
+// this thread; just once, with `current`, in a program without translations in it.
 void inEachLanguage(const QString &current, const std::function<void(const QString &language)> &say);
 
-// For sentences that are put together from parts as a piece of work goes on, and cannot be said twice: while one of these lives, the functions of
-// ASC_TR_FUNCTIONS on this thread give text that holds every language at once; arg() fills in all of them. Nobody may read such a text: show
-// inLanguage() of it. It changes nothing inside inEachLanguage(), and in a program without translations.
+// For sentences that are put together from parts as a piece of work goes on, and cannot be said twice: while one of
+// these lives, the functions of ASC_TR_FUNCTIONS on this thread give text that holds every language at once; arg()
+// fills in all of them. Nobody may read such a text: show inLanguage() of it. It changes nothing inside
+// inEachLanguage(), and in a program without translations.
 class EveryLanguage
 {
 public:
@@ -32,7 +33,11 @@ QString inEveryLanguage(const std::function<QString(const QString &language)> &t
 QString translatedHere(const char *context, const char *text, const char *comment, int n);
 
 // Like Q_DECLARE_TR_FUNCTIONS, and heeds inEachLanguage().
-#define ASC_TR_FUNCTIONS(context) \
-public: \
-    static QString tr(const char *text, const char *comment = nullptr, int n = -1) { return translatedHere(#context, text, comment, n); } \
+#define ASC_TR_FUNCTIONS(context)                                                                                      \
+public:                                                                                                                \
+    static QString tr(const char *text, const char *comment = nullptr, int n = -1)                                     \
+    {                                                                                                                  \
+        return translatedHere(#context, text, comment, n);                                                             \
+    }                                                                                                                  \
+                                                                                                                       \
 private:

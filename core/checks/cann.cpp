@@ -1,5 +1,6 @@
-// The node's driver against the CANN that the image holds: resources/versions.json says which image holds which, and which
-// drivers go with it. Where no public table says it, neither does this.
+// The node's driver against the CANN that the image holds: resources/versions.json says which image holds which, and
+// which drivers go with it. Where no public table says it, neither does this: there is nothing to check then, and that
+// is said.
 #include "core/checks/catalogue.h"
 #include "core/checks/recipewait.h"
 #include "core/facts/npufacts.h"
@@ -42,7 +43,8 @@ QList<CannDrivers> tablesOf(const Json &data)
 {
     QList<CannDrivers> tables;
     for (const Json &entry : member(data, "cannDriver"))
-        tables << CannDrivers{stringAt(entry, "cann"), textsAt(entry, "drivers"), textsAt(entry, "compatible"), textsAt(entry, "incompatible"), stringAt(entry, "source")};
+        tables << CannDrivers{stringAt(entry, "cann"), textsAt(entry, "drivers"), textsAt(entry, "compatible"),
+                              textsAt(entry, "incompatible"), stringAt(entry, "source")};
     return tables;
 }
 
@@ -55,7 +57,10 @@ bool isOneOf(const QString &driver, const QStringList &entries)
     });
 }
 
-QString sourceOf(const QString &source) { return source.startsWith(u"seed "_s) ? Checks::tr("the community guide") : source; }
+QString sourceOf(const QString &source)
+{
+    return source == u"the community guide" ? Checks::tr("the community guide") : source;
+}
 
 // Of the same line, "8.5": to see how near an answer is.
 QString neighboursOf(const QString &cann, const QList<CannDrivers> &tables)
@@ -63,14 +68,17 @@ QString neighboursOf(const QString &cann, const QList<CannDrivers> &tables)
     QStringList near;
     for (const CannDrivers &table : tables) {
         if (table.cann.section(u'.', 0, 1) == cann.section(u'.', 0, 1) && !table.cann.contains(u"alpha"_s))
-            near << Checks::tr("CANN %1: %2", "a release; the drivers that go with it").arg(table.cann, table.good().join(u", "_s));
+            near << Checks::tr("CANN %1: %2", "a release; the drivers that go with it")
+                        .arg(table.cann, table.good().join(u", "_s));
     }
     return near.join(u"; "_s);
 }
 
-Finding unsaid(const QString &summary, const QString &remedy)
+Finding unsaid(const QString &summary, const QString &remedy = {})
 {
-    Finding finding = unknown(summary);
+    Finding finding;
+    finding.verdict = Verdict::Skipped;
+    finding.summary = summary;
     finding.remedy = remedy;
     return finding;
 }
@@ -79,10 +87,8 @@ std::optional<Finding> ofNoImage(const CheckContext &context)
 {
     if (!context.settings.demands.imageRelease.isEmpty())
         return std::nullopt;
-    Finding finding;
-    finding.verdict = Verdict::Skipped;
-    finding.summary = Checks::tr("not asked: nothing is known here of the program in the image, nor which driver it asks for");
-    return finding;
+    return unsaid(
+        Checks::tr("not asked: nothing is known here of the program in the image, nor which driver it asks for"));
 }
 
 } // namespace
@@ -99,36 +105,65 @@ static Finding checkDriverForCann(NodeInquiry &ask, const CheckContext &context)
     if (!data)
         return unknown(data.error());
     const QString asks = Checks::tr("Read in the release notes of the image which driver (Ascend HDK) it asks for.");
-    const QString release = QRegularExpression(context.settings.demands.imageRelease, QRegularExpression::CaseInsensitiveOption).match(image).captured();
+    const QString release
+        = QRegularExpression(context.settings.demands.imageRelease, QRegularExpression::CaseInsensitiveOption)
+              .match(image)
+              .captured();
     const std::optional<ImageContent> content = contentOf(*data, release);
     if (!content)
-        return unsaid(Checks::tr("no public table known here says which CANN is in the image %1, so not which driver it asks for; there is driver %2").arg(image, driver->version), asks);
+        return unsaid(Checks::tr("no public table known here says which CANN is in the image %1, so not which driver "
+                                 "it asks for; there is driver %2")
+                          .arg(image, driver->version),
+                      asks);
     const QList<CannDrivers> tables = tablesOf(*data);
-    const auto table = std::find_if(tables.cbegin(), tables.cend(), [&](const CannDrivers &one) { return one.cann == content->cann; });
+    const auto table = std::find_if(tables.cbegin(), tables.cend(),
+                                    [&](const CannDrivers &one) { return one.cann == content->cann; });
     if (table == tables.cend() && isOneOf(driver->version, content->drivers))
-        return passed(driver->version, Checks::tr("driver %1 is one that %2 is known to run with (%3)").arg(driver->version, release, sourceOf(content->source)));
+        return passed(driver->version,
+                      Checks::tr("driver %1 is one that %2 is known to run with (%3)")
+                          .arg(driver->version, release, sourceOf(content->source)));
     if (table == tables.cend() && !content->drivers.isEmpty())
-        return unsaid(Checks::tr("no public table says which drivers go with %1; it is known to run with %2 (%3), there is %4")
-                          .arg(release, content->drivers.join(u", "_s), sourceOf(content->source), driver->version), asks);
+        return warned(driver->version,
+                      Checks::tr(
+                          "no public table says which drivers go with %1; it is known to run with %2 (%3), there is %4")
+                          .arg(release, content->drivers.join(u", "_s), sourceOf(content->source), driver->version),
+                      asks);
     const QString cann = Checks::tr("CANN %1, which %2 holds", "versions").arg(content->cann, release);
     if (table == tables.cend()) {
         const QString near = neighboursOf(content->cann, tables);
-        const QString summary = Checks::tr("no public table says which drivers go with %1; there is driver %2").arg(cann, driver->version);
-        return unsaid(near.isEmpty() ? summary : Checks::tr("%1 (%2)", "a sentence; what the tables say of releases nearby").arg(summary, near), asks);
+        const QString summary = Checks::tr("no public table says which drivers go with %1; there is driver %2")
+                                    .arg(cann, driver->version);
+        return unsaid(
+            near.isEmpty()
+                ? summary
+                : Checks::tr("%1 (%2)", "a sentence; what the tables say of releases nearby").arg(summary, near),
+            asks);
     }
     if (isOneOf(driver->version, table->good()))
-        return passed(driver->version, Checks::tr("driver %1 goes with %2 (%3)").arg(driver->version, cann, table->source));
-    const QString remedy = Checks::tr("Install one of these drivers with the firmware that belongs to it (in an upgrade, firmware first, then the driver), then restart the node; or choose the image of a release that takes driver %1.").arg(driver->version);
+        return passed(driver->version,
+                      Checks::tr("driver %1 goes with %2 (%3)").arg(driver->version, cann, table->source));
+    const QString remedy
+        = Checks::tr(
+              "Install one of these drivers with the firmware that belongs to it (in an upgrade, firmware first, then "
+              "the driver), then restart the node; or choose the image of a release that takes driver %1.")
+              .arg(driver->version);
     const QString good = table->good().join(u", "_s);
     if (isOneOf(driver->version, table->incompatible))
-        return failed(driver->version, Checks::tr("driver %1 does not go with %2; these do: %3 (%4)").arg(driver->version, cann, good, table->source), remedy);
-    return warned(driver->version, Checks::tr("driver %1 is not among those that are named for %2: %3 (%4)").arg(driver->version, cann, good, table->source), remedy);
+        return failed(driver->version,
+                      Checks::tr("driver %1 does not go with %2; these do: %3 (%4)")
+                          .arg(driver->version, cann, good, table->source),
+                      remedy);
+    return warned(driver->version,
+                  Checks::tr("driver %1 is not among those that are named for %2: %3 (%4)")
+                      .arg(driver->version, cann, good, table->source),
+                  remedy);
 }
 
 // Fails when / warns when:
 QList<NodeCheck> cannChecks()
 {
     return {
-        {"driver.cann", "", checkDriverForCann, 1, ofNoImage}, // named as not compatible; warns: not named; unknown where no table says it
+        // named as not compatible; warns: not named; skipped where no table says it
+        {"driver.cann", "", checkDriverForCann, 1, ofNoImage},
     };
 }

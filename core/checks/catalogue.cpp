@@ -6,8 +6,8 @@ using namespace Qt::StringLiterals;
 
 static QList<NodeCheck> ofRound(int round)
 {
-    QList<NodeCheck> checks = connectionChecks() + hostChecks() + folderChecks() + spaceChecks() + driverChecks() + cannChecks() + npuChecks() + networkChecks()
-        + pingChecks() + containerChecks() + weightsChecks();
+    QList<NodeCheck> checks = connectionChecks() + hostChecks() + folderChecks() + spaceChecks() + driverChecks()
+        + cannChecks() + npuChecks() + networkChecks() + pingChecks() + containerChecks() + weightsChecks();
     checks.removeIf([round](const NodeCheck &check) { return check.round != round; });
     return checks;
 }

@@ -50,7 +50,8 @@ std::optional<Finding> noCardNetwork(const CheckContext &context)
         return {};
     Finding finding;
     finding.verdict = Verdict::Skipped;
-    finding.summary = Checks::tr("not asked: on one node this engine's cards talk to each other inside it, not over their network ports");
+    finding.summary = Checks::tr(
+        "not asked: on one node this engine's cards talk to each other inside it, not over their network ports");
     return finding;
 }
 

@@ -20,7 +20,8 @@ struct CheckSettings
     std::optional<int> shmGb;                        // --shm-size, when ipc is not "host"
     QList<QPair<QString, int>> ports;                // "service" 1025, ...
     int hcclFirstPort = 60000, hcclLastPort = 60050; // 0: no range is set aside
-    std::optional<qint64> longestContext;            // tokens of one request, of engines that refuse more than the model has
+    // tokens of one request, of engines that refuse more than the model has
+    std::optional<qint64> longestContext;
     QString longestKey;                              // the setting that says so
     QString model;                                   // as the recipe names it
     ModelShape modelShape;                           // by which its weights are known
@@ -38,11 +39,13 @@ struct CheckContext
     Node node;
     Deployment deployment;
     CheckSettings settings;
-    QString run;                                     // the id of the run that this machine knows of the deployment; empty: none
+    // the id of the run that this machine knows of the deployment; empty: none
+    QString run;
     QString language = QStringLiteral("en");
     QList<NodeAnswers> others;                       // second round: what the other nodes answered in the first
     NodeAnswers own;                                 // second round: what this node answered
-    bool asksAllPairs = false;                       // second round: every pair of cards and of nodes, not only neighbours
+    // second round: every pair of cards and of nodes, not only neighbours
+    bool asksAllPairs = false;
 
     // Of the nodes that answered, the `count` that come after this one in the deployment, and after the last the first.
     QList<NodeAnswers> nextReachable(int count) const;

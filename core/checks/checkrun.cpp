@@ -84,24 +84,28 @@ void CheckRun::askFirst(const Node &node)
         done();
         return;
     }
-    link->run(this, [this, context = contextOf(m_deployment, node, m_language), selection = m_selection, identity = m_identity](Shell &shell, Job &job) mutable {
-        context.run = runIdOf(context.deployment, identity);
-        return firstRound(shell, context, selection, job.stop(), [this, &job, &context](const Finding &finding) {
-            job.notify([this, node = context.node.name, finding] { note(node, finding); });
+    link->run(
+        this,
+        [this, context = contextOf(m_deployment, node, m_language), selection = m_selection,
+         identity = m_identity](Shell &shell, Job &job) mutable {
+            context.run = runIdOf(context.deployment, identity);
+            return firstRound(shell, context, selection, job.stop(), [this, &job, &context](const Finding &finding) {
+                job.notify([this, node = context.node.name, finding] { note(node, finding); });
+            });
+        },
+        [this, node](Result<NodeAnswers> answers) {
+            if (answers) {
+                m_answers[node.name] = *answers;
+                m_report.simulated = m_report.simulated || answers->facts.simulated;
+                reportOf(node.name).reachable = true;
+                reportOf(node.name).error.reset();
+                if (m_selection.wantsFacts())
+                    emit factsKnown(answers->facts);
+            } else {
+                fail(node, answers.error());
+            }
+            done();
         });
-    }, [this, node](Result<NodeAnswers> answers) {
-        if (answers) {
-            m_answers[node.name] = *answers;
-            m_report.simulated = m_report.simulated || answers->facts.simulated;
-            reportOf(node.name).reachable = true;
-            reportOf(node.name).error.reset();
-            if (m_selection.wantsFacts())
-                emit factsKnown(answers->facts);
-        } else {
-            fail(node, answers.error());
-        }
-        done();
-    });
 }
 
 void CheckRun::askSecond()
@@ -131,16 +135,19 @@ void CheckRun::askSecond(const Node &node)
         none.node = other;
         context.others << m_answers.value(other.name, none);
     }
-    m_linkOf(node.name)->run(this, [this, context, selection = m_selection, identity = m_identity](Shell &shell, Job &job) mutable {
-        context.run = runIdOf(context.deployment, identity);
-        return secondRound(shell, context, selection, job.stop(), [this, &job, &context](const Finding &finding) {
-            job.notify([this, node = context.node.name, finding] { note(node, finding); });
+    m_linkOf(node.name)->run(
+        this,
+        [this, context, selection = m_selection, identity = m_identity](Shell &shell, Job &job) mutable {
+            context.run = runIdOf(context.deployment, identity);
+            return secondRound(shell, context, selection, job.stop(), [this, &job, &context](const Finding &finding) {
+                job.notify([this, node = context.node.name, finding] { note(node, finding); });
+            });
+        },
+        [this, node](Result<NodeAnswers> answers) {
+            if (!answers)
+                fail(node, answers.error());
+            done();
         });
-    }, [this, node](Result<NodeAnswers> answers) {
-        if (!answers)
-            fail(node, answers.error());
-        done();
-    });
 }
 
 void CheckRun::compare()
@@ -160,7 +167,8 @@ void CheckRun::note(const QString &node, const Finding &finding)
 {
     m_told[node] << finding;
     QList<Finding> &findings = node.isEmpty() ? m_report.cluster : reportOf(node).findings;
-    const auto it = std::find_if(findings.begin(), findings.end(), [&](const Finding &known) { return known.check == finding.check; });
+    const auto it = std::find_if(findings.begin(), findings.end(),
+                                 [&](const Finding &known) { return known.check == finding.check; });
     if (it == findings.end())
         findings << finding;
     else

@@ -22,8 +22,10 @@ public:
 
     CheckRun(const Deployment &deployment, LinkOf linkOf, const QString &language, QObject *parent = nullptr);
 
-    void setIdentity(const QString &identity) { m_identity = identity; } // fileIdentity(): to know the deployment's own run
-    void setAllPairs(bool all) { m_asksAllPairs = all; }             // from the next start() on: every pair of cards and of nodes
+    // fileIdentity(): to know the deployment's own run
+    void setIdentity(const QString &identity) { m_identity = identity; }
+    // from the next start() on: every pair of cards and of nodes
+    void setAllPairs(bool all) { m_asksAllPairs = all; }
     void start();                                                    // everything
     // One check again: on one node, or (empty) on all; a check across nodes asks all. Other findings stay.
     void again(const QString &check, const QString &node = {});

@@ -52,8 +52,10 @@ static Finding compareClocks(const QList<NodeAnswers> &nodes)
         return skipped(u"host.clock"_s, Checks::tr("it takes the clocks of two nodes"));
     const double apart = *last->facts.clockOffsetSeconds - *first->facts.clockOffsetSeconds;
     const QString value = u"%1 s"_s.arg(apart, 0, 'f', apart < 10 ? 2 : 0);
-    const QString summary = Checks::tr("the clocks of %1 and %2 are %3 apart (half of each round trip taken off, known to %4 s)")
-                                .arg(last->node.name, first->node.name, value).arg(2 * uncertainty, 0, 'f', 2);
+    const QString summary
+        = Checks::tr("the clocks of %1 and %2 are %3 apart (half of each round trip taken off, known to %4 s)")
+              .arg(last->node.name, first->node.name, value)
+              .arg(2 * uncertainty, 0, 'f', 2);
     const double certain = apart - 2 * uncertainty;
     if (certain > 5)
         return failed(value, summary);
@@ -77,9 +79,10 @@ static Finding compareVersionsOfNodes(const QList<NodeAnswers> &nodes)
         return failed(Checks::tr("differ"), Checks::tr("the nodes have different drivers: %1").arg(listed(drivers)));
     if (distinct(firmwares).size() > 1)
         return failed(Checks::tr("differ"), Checks::tr("the nodes have different firmware: %1").arg(listed(firmwares)));
-    return passed(Checks::tr("equal"), firmwares.size() < 2
-                      ? Checks::tr("driver %1 on every node that tells").arg(drivers.first().second)
-                      : Checks::tr("driver %1 and firmware %2 on every node that tells").arg(drivers.first().second, firmwares.first().second));
+    return passed(Checks::tr("equal"),
+                  firmwares.size() < 2 ? Checks::tr("driver %1 on every node that tells").arg(drivers.first().second)
+                                       : Checks::tr("driver %1 and firmware %2 on every node that tells")
+                                             .arg(drivers.first().second, firmwares.first().second));
 }
 
 static Finding compareTls(const QList<NodeAnswers> &nodes)
@@ -99,12 +102,14 @@ static Finding compareTls(const QList<NodeAnswers> &nodes)
     if (nodes.size() < 2)
         return tooFew();
     if (distinct(switches).size() > 1)
-        return failed(Checks::tr("differ"), Checks::tr("the TLS switch differs between the nodes: %1").arg(listed(switches)));
+        return failed(Checks::tr("differ"),
+                      Checks::tr("the TLS switch differs between the nodes: %1").arg(listed(switches)));
     if (mixed)
         return skipped(u"network.tls"_s, Checks::tr("a node's own devices differ already"));
     if (switches.size() < 2)
         return skipped(u"network.tls"_s, Checks::tr("it takes the switches of two nodes"));
-    return passed(switches.first().second, Checks::tr("the TLS switch is %1 on all devices of all nodes").arg(switches.first().second));
+    return passed(switches.first().second,
+                  Checks::tr("the TLS switch is %1 on all devices of all nodes").arg(switches.first().second));
 }
 
 static Finding compareAddresses(const QList<NodeAnswers> &nodes)
@@ -133,27 +138,34 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes)
             twice << u"%1 (%2)"_s.arg(it.key(), it->join(u", "_s));
             devices << *it;
             if (remedy.isEmpty())
-                remedy = Checks::tr("Give one of the cards another address, for example on %1: `hccn_tool -i %2 -ip -s address A netmask M`, with a free address for A and the cards' netmask for M.")
+                remedy = Checks::tr("Give one of the cards another address, for example on %1: `hccn_tool -i %2 -ip -s "
+                                    "address A netmask M`, with a free address for A and the cards' netmask for M.")
                              .arg(it->last().section(u' ', 0, -3), it->last().section(u' ', -1));
         }
     }
     if (twice.isEmpty())
-        return passed(Checks::tr("%1 unique").arg(owners.size()), Checks::tr("none of the cards' addresses is used on two nodes"));
+        return passed(Checks::tr("%1 unique").arg(owners.size()),
+                      Checks::tr("none of the cards' addresses is used on two nodes"));
     twice.sort();
-    Finding finding = failed(Checks::tr("%1 twice").arg(twice.size()), Checks::tr("an address is used on two nodes: %1").arg(twice.join(u"; "_s)), remedy);
+    Finding finding = failed(Checks::tr("%1 twice").arg(twice.size()),
+                             Checks::tr("an address is used on two nodes: %1").arg(twice.join(u"; "_s)), remedy);
     finding.devices = devices;
     return finding;
 }
 
-// From the whole copy to the other one. The other way round would destroy what is good, so where sizes do not tell, a person has to.
+// From the whole copy to the other one. The other way round would destroy what is good, so where sizes do not tell, a
+// person has to.
 static QString copyWeights(const NodeAnswers &one, const NodeAnswers &two)
 {
     if (one.weights->isWhole() == two.weights->isWhole())
-        return Checks::tr("Find out which node has the publisher's files: the model's page gives sizes and SHA-256 of each. Then copy from that node to the other: "
-                          "`rsync -a --partial WEIGHTS/ OTHER:WEIGHTS/`, with the weights folder for WEIGHTS and the other node's address for OTHER. "
+        return Checks::tr("Find out which node has the publisher's files: the model's page gives sizes and SHA-256 of "
+                          "each. Then copy from that node to the other: "
+                          "`rsync -a --partial WEIGHTS/ OTHER:WEIGHTS/`, with the weights folder for WEIGHTS and the "
+                          "other node's address for OTHER. "
                           "Copied the other way round, the good files are lost.");
     const NodeAnswers &from = one.weights->isWhole() ? one : two, &to = one.weights->isWhole() ? two : one;
-    return Checks::tr("By their sizes the weights on %1 are whole and those on %2 are not: on %1 run `rsync -a --partial WEIGHTS/ %3:WEIGHTS/`, with the weights folder for WEIGHTS.")
+    return Checks::tr("By their sizes the weights on %1 are whole and those on %2 are not: on %1 run `rsync -a "
+                      "--partial WEIGHTS/ %3:WEIGHTS/`, with the weights folder for WEIGHTS.")
         .arg(from.node.name, to.node.name, to.facts.hostIp.isEmpty() ? to.node.host : to.facts.hostIp);
 }
 
@@ -184,8 +196,10 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes)
         for (const QString &name : names) {
             const auto here = node.weights->files.constFind(name);
             const auto there = reference->weights->files.constFind(name);
-            const bool sameSize = here != node.weights->files.cend() && there != reference->weights->files.cend() && here->sizeBytes == there->sizeBytes;
-            const QString digestHere = node.weightsDigests.value(name), digestThere = reference->weightsDigests.value(name);
+            const bool sameSize = here != node.weights->files.cend() && there != reference->weights->files.cend()
+                && here->sizeBytes == there->sizeBytes;
+            const QString digestHere = node.weightsDigests.value(name),
+                          digestThere = reference->weightsDigests.value(name);
             if (!sameSize || (!digestHere.isEmpty() && !digestThere.isEmpty() && digestHere != digestThere))
                 files << name;
         }
@@ -195,17 +209,24 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes)
         if (!files.isEmpty() && remedy.isEmpty())
             remedy = copyWeights(*reference, node);
         if (!files.isEmpty())
-            differences << Checks::tr("%1 and %2 differ in %3").arg(reference->node.name, node.node.name,
-                                                                   QStringList(files.mid(0, 4)).join(u", "_s) + (files.size() > 4 ? u", ..."_s : QString()));
+            differences << Checks::tr("%1 and %2 differ in %3")
+                               .arg(reference->node.name, node.node.name,
+                                    QStringList(files.mid(0, 4)).join(u", "_s)
+                                        + (files.size() > 4 ? u", ..."_s : QString()));
     }
     if (compared < 2)
         return skipped(u"weights.complete"_s, Checks::tr("it takes the weights of two nodes"));
     if (generation.size() > 1 && !differences.isEmpty())
-        remedy += u' ' + Checks::tr("The default sampling parameters (generation_config.json) must be equal: requests that name none may hang otherwise.");
-    const QString how = Checks::tr("names and sizes of all files and SHA-256 of the small ones compared; the big ones were not read");
+        remedy += u' '
+            + Checks::tr("The default sampling parameters (generation_config.json) must be equal: requests that name "
+                         "none may hang otherwise.");
+    const QString how
+        = Checks::tr("names and sizes of all files and SHA-256 of the small ones compared; the big ones were not read");
     if (!differences.isEmpty())
-        return failed(Checks::tr("differ"), Checks::tr("the weights differ: %1 (%2)").arg(differences.join(u"; "_s), how), remedy);
-    return passed(Checks::tr("equal"), Checks::tr("the weights are the same on every node that has them (%1)").arg(how));
+        return failed(Checks::tr("differ"),
+                      Checks::tr("the weights differ: %1 (%2)").arg(differences.join(u"; "_s), how), remedy);
+    return passed(Checks::tr("equal"),
+                  Checks::tr("the weights are the same on every node that has them (%1)").arg(how));
 }
 
 // Fails when / warns when:
@@ -216,7 +237,8 @@ const QList<ClusterCheck> &clusterChecks()
         {"driver.equal", "driver.version", compareVersionsOfNodes},        // driver or firmware differ
         {"network.tls-equal", "network.tls", compareTls},                  // one node all on, another all off
         {"network.addresses-unique", "network.address", compareAddresses}, // an address on two nodes
-        {"weights.equal", "weights.complete", compareWeights},             // names, sizes or digests of small files differ
+        // names, sizes or digests of small files differ
+        {"weights.equal", "weights.complete", compareWeights},
     };
     return checks;
 }

@@ -18,7 +18,8 @@ static Finding checkEngine(NodeInquiry &ask, const CheckContext &context)
         return failed(Checks::tr("no permission"), engine.error().message, engine.error().facts.value(u"remedy"_s));
     if (!engine && engine.error().kind == ErrorKind::CommandFailed)
         return failed(Checks::tr("no answer"), engine.error().message,
-                      Checks::tr("Start it with `systemctl start docker`; if it runs, see whether this user may use it (`id`, group docker)."));
+                      Checks::tr("Start it with `systemctl start docker`; if it runs, see whether this user may use it "
+                                 "(`id`, group docker)."));
     if (!engine)
         return unknown(engine.error());
     if (engine->engine.isEmpty())
@@ -26,17 +27,27 @@ static Finding checkEngine(NodeInquiry &ask, const CheckContext &context)
     const QString value = engine->engine + u' ' + engine->version;
     const int oldest = context.settings.demands.oldestDocker;
     if (engine->engine == u"docker" && engine->version.section(u'.', 0, 0).toInt() < oldest)
-        return warned(value, Checks::tr("docker %1 is older than the version %2 that %3's images ask for").arg(engine->version).arg(oldest).arg(context.settings.engineName));
+        return warned(value,
+                      Checks::tr("docker %1 is older than the version %2 that %3's images ask for")
+                          .arg(engine->version)
+                          .arg(oldest)
+                          .arg(context.settings.engineName));
     if (engine->rootless)
-        return warned(value, Checks::tr("podman %1 runs without root: it cannot hand NPU devices to a privileged container").arg(engine->version),
+        return warned(value,
+                      Checks::tr("podman %1 runs without root: it cannot hand NPU devices to a privileged container")
+                          .arg(engine->version),
                       Checks::tr("Log in as root, or let root's podman run the container (`sudo podman`)."));
-    return passed(value, engine->engine == u"podman" ? Checks::tr("containers are run by podman %1; what is generated is written for it").arg(engine->version)
-                                                     : Checks::tr("containers are run by docker %1").arg(engine->version));
+    return passed(
+        value,
+        engine->engine == u"podman"
+            ? Checks::tr("containers are run by podman %1; what is generated is written for it").arg(engine->version)
+            : Checks::tr("containers are run by docker %1").arg(engine->version));
 }
 
 static Finding checkImage(NodeInquiry &ask, const CheckContext &context)
 {
-    if (const auto wait = waitsForRecipe(context, Checks::tr("which image is needed"), !context.settings.image.isEmpty()))
+    if (const auto wait
+        = waitsForRecipe(context, Checks::tr("which image is needed"), !context.settings.image.isEmpty()))
         return *wait;
     if (context.settings.image.isEmpty()) {
         Finding finding = unknown(Checks::tr("the deployment names no image"));
@@ -48,7 +59,8 @@ static Finding checkImage(NodeInquiry &ask, const CheckContext &context)
         return unknown(image.error());
     if (!*image)
         return failed(Checks::tr("missing"), Checks::tr("there is no image %1").arg(context.settings.image),
-                      Checks::tr("Pull it with `docker pull %1`, or bring it from a machine that has it: `docker save %1 | gzip > image.tar.gz`, copy, `docker load -i image.tar.gz`.")
+                      Checks::tr("Pull it with `docker pull %1`, or bring it from a machine that has it: `docker save "
+                                 "%1 | gzip > image.tar.gz`, copy, `docker load -i image.tar.gz`.")
                           .arg(quoted(context.settings.image)));
     const QString size = (*image)->sizeBytes ? sizeText(*(*image)->sizeBytes) : Checks::tr("present");
     return passed(size, Checks::tr("has the image %1").arg(context.settings.image));
@@ -68,13 +80,17 @@ static Finding checkImageArchitecture(NodeInquiry &ask, const CheckContext &cont
     if (machineOf(own) == os->arch)
         return passed(own, Checks::tr("the image is built for %1, as the machine is").arg(own));
     const QString wanted = os->arch == u"aarch64" ? u"arm64"_s : os->arch == u"x86_64" ? u"amd64"_s : os->arch;
-    return failed(own, Checks::tr("the image is built for %1, the machine is %2: its programs cannot run here").arg(own, os->arch),
-                  Checks::tr("Remove it (`docker rmi %1`) and pull the right one: `docker pull --platform linux/%2 %1`.").arg(quoted(context.settings.image), wanted));
+    return failed(
+        own,
+        Checks::tr("the image is built for %1, the machine is %2: its programs cannot run here").arg(own, os->arch),
+        Checks::tr("Remove it (`docker rmi %1`) and pull the right one: `docker pull --platform linux/%2 %1`.")
+            .arg(quoted(context.settings.image), wanted));
 }
 
 static Finding checkContainerName(NodeInquiry &ask, const CheckContext &context)
 {
-    if (const auto wait = waitsForRecipe(context, Checks::tr("how the container is called"), !context.settings.containerName.isEmpty()))
+    if (const auto wait
+        = waitsForRecipe(context, Checks::tr("how the container is called"), !context.settings.containerName.isEmpty()))
         return *wait;
     if (context.settings.containerName.isEmpty()) {
         Finding finding = unknown(Checks::tr("the deployment names no container"));
@@ -89,33 +105,62 @@ static Finding checkContainerName(NodeInquiry &ask, const CheckContext &context)
         const QString &name = container.state.name, status = orDash(container.state.status);
         if (name != context.settings.containerName) {
             if (container.isRunning)
-                return warned(name, Checks::tr("this deployment's own service runs in container %1 (%2), the settings name another").arg(name, status),
-                              Checks::tr("Set the container name back to `%1`: a container under another name would find its ports and chips busy.").arg(name));
+                return warned(name,
+                              Checks::tr(
+                                  "this deployment's own service runs in container %1 (%2), the settings name another")
+                                  .arg(name, status),
+                              Checks::tr("Set the container name back to `%1`: a container under another name would "
+                                         "find its ports and chips busy.")
+                                  .arg(name));
             continue;
         }
         if (!container.madeFor.isEmpty())
-            return warned(container.madeFor, Checks::tr("container %1 of the same image was made for the deployment “%2” (%3); if this deployment was called so, it is its own").arg(name, container.madeFor, status),
-                          Checks::tr("If it serves, leave it. If it belongs to another deployment, choose another container name, other ports and other chips."));
+            return warned(container.madeFor,
+                          Checks::tr("container %1 of the same image was made for the deployment \"%2\" (%3); if this "
+                                     "deployment was called so, it is its own")
+                              .arg(name, container.madeFor, status),
+                          Checks::tr("If it serves, leave it. If it belongs to another deployment, choose another "
+                                     "container name, other ports and other chips."));
         if (!container.isLabelled)
-            return warned(Checks::tr("exists"), Checks::tr("container %1 of the same image is there (%2), but no run of this program made it; it looks like this deployment's service, started by hand").arg(name, status),
-                          Checks::tr("If it serves, leave it: a run here stops at it and changes nothing. For a second service choose another container name, other ports and other chips."));
-        return container.isRunning ? passedAsOwn(Checks::tr("own container"), Checks::tr("container %1 is this deployment's own (%2)").arg(name, status))
-                                   : passedAsOwn(Checks::tr("own, stopped"), Checks::tr("container %1 is this deployment's own and does not run (%2); a run starts it again").arg(name, status));
+            return warned(Checks::tr("exists"),
+                          Checks::tr("container %1 of the same image is there (%2), but no run of this program made "
+                                     "it; it looks like this deployment's service, started by hand")
+                              .arg(name, status),
+                          Checks::tr("If it serves, leave it: a run here does not change it. For a second "
+                                     "service choose another container name, other ports and other chips."));
+        return container.isRunning
+            ? passedAsOwn(Checks::tr("own container"),
+                          Checks::tr("container %1 is this deployment's own (%2)").arg(name, status))
+            : passedAsOwn(Checks::tr("own, stopped"),
+                          Checks::tr(
+                              "container %1 is this deployment's own and does not run (%2); a run starts it again")
+                              .arg(name, status));
     }
-    const auto it = std::find_if(all->cbegin(), all->cend(), [&](const ContainerState &state) { return state.name == context.settings.containerName; });
+    const auto it = std::find_if(all->cbegin(), all->cend(), [&](const ContainerState &state) {
+        return state.name == context.settings.containerName;
+    });
     if (it == all->cend())
         return passed(Checks::tr("free"), Checks::tr("no container is called %1").arg(context.settings.containerName));
     const auto labels = containerLabels(ask);
     const ContainerLabels label = labels ? labels->value(it->name) : ContainerLabels();
     const QString &other = label.deployment;
     if (label.isOfAnotherRun(context.run) && other == context.deployment.name)
-        return failed(Checks::tr("taken"), Checks::tr("the name %1 is taken by a container that another run of “%2” made, on another machine or by another user (%3)").arg(it->name, other, orDash(it->status)),
-                      Checks::tr("Go on where that run was started; a run here stops at it and changes nothing. If its record is lost, ask whoever uses it whether it may be removed; only then run `%1` on this node.")
+        return failed(Checks::tr("taken"),
+                      Checks::tr("the name %1 is taken by a container that another run of \"%2\" made, on another "
+                                 "machine or by another user (%3)")
+                          .arg(it->name, other, orDash(it->status)),
+                      Checks::tr(
+                          "Go on where that run was started; a run here does not change it. If its record "
+                          "is lost, ask whoever uses it whether it may be removed; only then run `%1` on this node.")
                           .arg(quoted({u"docker"_s, u"rm"_s, u"-f"_s, it->name})));
-    const QString whose = other.isEmpty() ? Checks::tr("the name %1 is taken by somebody else's container of %2 (%3)").arg(it->name, orDash(it->image), orDash(it->status))
-                                          : Checks::tr("the name %1 is taken by a container of the deployment “%2” (%3)").arg(it->name, other, orDash(it->status));
+    const QString whose = other.isEmpty()
+        ? Checks::tr("the name %1 is taken by somebody else's container of %2 (%3)")
+              .arg(it->name, orDash(it->image), orDash(it->status))
+        : Checks::tr("the name %1 is taken by a container of the deployment \"%2\" (%3)")
+              .arg(it->name, other, orDash(it->status));
     return failed(Checks::tr("taken"), whose,
-                  Checks::tr("Choose another container name in the settings. Or ask its owner whether it may be removed; only then run `%1` on this node.")
+                  Checks::tr("Choose another container name in the settings. Or ask its owner whether it may be "
+                             "removed; only then run `%1` on this node.")
                       .arg(quoted({u"docker"_s, u"rm"_s, u"-f"_s, it->name})));
 }
 
@@ -123,9 +168,11 @@ static Finding checkContainerName(NodeInquiry &ask, const CheckContext &context)
 QList<NodeCheck> containerChecks()
 {
     return {
-        {"container.engine", "", checkEngine},                                       // none, or no answer; warns: docker before 24, podman without root
+        // none, or no answer; warns: docker before 24, podman without root
+        {"container.engine", "", checkEngine},
         {"container.image", "container.engine", checkImage},                         // not there
         {"container.image-architecture", "container.image", checkImageArchitecture}, // built for another machine
-        {"container.name", "container.engine", checkContainerName},                  // taken by somebody else; warns: its own by name and image only
+        // taken by somebody else; warns: its own by name and image only
+        {"container.name", "container.engine", checkContainerName},
     };
 }

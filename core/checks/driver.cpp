@@ -14,8 +14,10 @@ static Finding checkDriver(NodeInquiry &ask, const CheckContext &)
 {
     const Result<CommandOutput> output = ask.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
     if (!output && output.error().kind == ErrorKind::Timeout)
-        return failed(Checks::tr("no answer"), Checks::tr("npu-smi did not answer in %1 s; the driver may hang").arg(npuSmiTimeout.count()),
-                      Checks::tr("Try `npu-smi info` on the node. If it hangs there too, look at `dmesg | tail` and restart the node; then run this check again."));
+        return failed(Checks::tr("no answer"),
+                      Checks::tr("npu-smi did not answer in %1 s; the driver may hang").arg(npuSmiTimeout.count()),
+                      Checks::tr("Try `npu-smi info` on the node. If it hangs there too, look at `dmesg | tail` and "
+                                 "restart the node; then run this check again."));
     if (!output)
         return unknown(output.error());
     const Result<NpuSmiInfo> info = npuSmi(ask);
@@ -31,7 +33,8 @@ static Finding checkDriver(NodeInquiry &ask, const CheckContext &)
     const std::chrono::milliseconds took = output->took;
     if (took >= std::chrono::seconds(3))
         return warned(u"%1 s"_s.arg(double(took.count()) / 1000, 0, 'f', 1),
-                      Checks::tr("npu-smi answered only after %1 s; the driver may be busy or about to hang").arg(double(took.count()) / 1000, 0, 'f', 1));
+                      Checks::tr("npu-smi answered only after %1 s; the driver may be busy or about to hang")
+                          .arg(double(took.count()) / 1000, 0, 'f', 1));
     return passed(Checks::tr("loaded"), Checks::tr("npu-smi %1 answers").arg(info->toolVersion));
 }
 
@@ -43,13 +46,16 @@ static Finding checkDriverVersion(NodeInquiry &ask, const CheckContext &context)
     // Installed and loaded differ between an upgrade and the restart.
     const Result<NpuSmiInfo> info = npuSmi(ask);
     if (info && !info->driverVersion.isEmpty() && compareVersions(info->driverVersion, driver->version) != 0)
-        return failed(driver->version, Checks::tr("driver %1 is installed, but %2 is loaded").arg(driver->version, info->driverVersion),
+        return failed(driver->version,
+                      Checks::tr("driver %1 is installed, but %2 is loaded").arg(driver->version, info->driverVersion),
                       Checks::tr("Restart the node (`reboot`) so that the installed driver is loaded."));
     const EngineDemands &demands = context.settings.demands;
     const bool isOld = compareVersions(driver->version, demands.oldestDriver) < 0
         || (!demands.badDriver.isEmpty() && driver->version.startsWith(demands.badDriver, Qt::CaseInsensitive));
     if (isOld && !demands.oldestDriver.isEmpty())
-        return warned(driver->version, Checks::tr("driver %1 is older than MindIE recommends (23.0.7, 24.1.RC2 or newer)").arg(driver->version));
+        return warned(
+            driver->version,
+            Checks::tr("driver %1 is older than MindIE recommends (23.0.7, 24.1.RC2 or newer)").arg(driver->version));
     return passed(driver->version, Checks::tr("driver %1 (%2)").arg(driver->version, driver->source));
 }
 
@@ -73,7 +79,7 @@ static QString sourceWords(const QString &source)
         return Checks::tr("directory listing of packages");
     if (what.startsWith(u"single public source"_s))
         return Checks::tr("a single public source, not confirmed");
-    if (what.startsWith(u"seed "_s))
+    if (what == u"the community guide")
         return Checks::tr("the community guide");
     if (what == u"hicann/hccl docs")
         return Checks::tr("documentation of %1").arg(u"hicann/hccl"_s);
@@ -93,22 +99,32 @@ static Finding checkPairing(NodeInquiry &ask, const CheckContext &)
         return unknown(all.error());
     const QList<DriverFirmwarePair> pairs = pairsOfDriver(*all, driver->version);
     const QString both = Checks::tr("driver %1 with firmware %2").arg(driver->version, firmware->version);
-    const auto match = std::find_if(pairs.cbegin(), pairs.cend(), [&](const DriverFirmwarePair &pair) { return pair.firmware == firmware->version; });
+    const auto match = std::find_if(pairs.cbegin(), pairs.cend(),
+                                    [&](const DriverFirmwarePair &pair) { return pair.firmware == firmware->version; });
     if (match != pairs.cend())
-        return passed(Checks::tr("pair"), Checks::tr("%1 is a known pair (%2)").arg(both, sourceWords(match->sources.value(0))));
+        return passed(Checks::tr("pair"),
+                      Checks::tr("%1 is a known pair (%2)").arg(both, sourceWords(match->sources.value(0))));
     if (!pairs.isEmpty()) {
         const QString summary = Checks::tr("%1 is not a pair: this driver was published with firmware %2 (%3)")
                                     .arg(both, pairs.first().firmware, sourceWords(pairs.first().sources.value(0)));
-        const QString remedy = Checks::tr("Install firmware %1 (`./NAME --full` with your package's name for NAME: Ascend-hdk-910b-npu-firmware_%1.run for Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3), then restart the node; in an upgrade, firmware first, then the driver.")
-                                   .arg(pairs.first().firmware);
-        return pairs.first().confidence == u"low" ? warned(Checks::tr("differs"), summary, remedy) : failed(Checks::tr("mismatch"), summary, remedy);
+        const QString remedy
+            = Checks::tr("Install firmware %1 (`./NAME --full` with your package's name for NAME: "
+                         "Ascend-hdk-910b-npu-firmware_%1.run for Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas "
+                         "A3), then restart the node; in an upgrade, firmware first, then the driver.")
+                  .arg(pairs.first().firmware);
+        return pairs.first().confidence == u"low" ? warned(Checks::tr("differs"), summary, remedy)
+                                                  : failed(Checks::tr("mismatch"), summary, remedy);
     }
     // Not in the table: the driver's own range says little (whether it is authoritative is not known), but it says no.
     const std::optional<bool> inRange = isInFirmwareRange(firmware->version, driver->compatibleFirmware);
     if (inRange && !*inRange)
-        return failed(Checks::tr("mismatch"), Checks::tr("%1: the driver names firmware %2 as compatible").arg(both, driver->compatibleFirmware));
+        return failed(
+            Checks::tr("mismatch"),
+            Checks::tr("%1: the driver names firmware %2 as compatible").arg(both, driver->compatibleFirmware));
     if (inRange)
-        return warned(Checks::tr("not listed"), Checks::tr("%1 is not in the table of known pairs; the driver's own range %2 holds it").arg(both, driver->compatibleFirmware));
+        return warned(Checks::tr("not listed"),
+                      Checks::tr("%1 is not in the table of known pairs; the driver's own range %2 holds it")
+                          .arg(both, driver->compatibleFirmware));
     return unknown(Checks::tr("%1 is not in the table of known pairs").arg(both), Checks::tr("not listed"));
 }
 
@@ -119,6 +135,7 @@ QList<NodeCheck> driverChecks()
         {"driver.present", "", checkDriver},           // npu-smi missing, failing or silent; warns when it is slow
         {"driver.version", "", checkDriverVersion},    // installed differs from loaded; warns: older than recommended
         {"driver.firmware", "", checkFirmwareVersion}, // never; unknown when it cannot be read
-        {"driver.firmware-pairing", "", checkPairing}, // published with another firmware; warns: weak source, not listed
+        // published with another firmware; warns: weak source, not listed
+        {"driver.firmware-pairing", "", checkPairing},
     };
 }

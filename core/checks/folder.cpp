@@ -1,6 +1,7 @@
 // The deployment's folder on the node: the artifacts are copied into it, by the user of the login.
 #include "core/checks/catalogue.h"
 #include "core/checks/recipewait.h"
+#include "core/facts/folderlook.h"
 #include "core/shell/quote.h"
 
 using namespace Qt::StringLiterals;
@@ -19,7 +20,8 @@ QStringList folderProbe(const QString &folder)
 static Finding checkTargetFolder(NodeInquiry &ask, const CheckContext &context)
 {
     const QString folder = context.settings.folder;
-    if (const auto wait = waitsForRecipe(context, Checks::tr("into which folder the files are copied"), !folder.isEmpty()))
+    if (const auto wait
+        = waitsForRecipe(context, Checks::tr("into which folder the files are copied"), !folder.isEmpty()))
         return *wait;
     if (!folder.startsWith(u'/'))
         return unknown(Checks::tr("the deployment names no folder for its files"));
@@ -28,16 +30,55 @@ static Finding checkTargetFolder(NodeInquiry &ask, const CheckContext &context)
         return unknown(output.error());
     const QStringList lines = textOf(output->out).split(u'\n');
     const QString user = lines.value(0), nearest = lines.value(4), modeAndOwner = lines.value(3);
-    if (output->exitCode != 0 || lines.size() != 5 || !nearest.startsWith(u'/') || !QStringList{u"yes"_s, u"no"_s}.contains(lines[2]))
-        return unknown(Checks::tr("the answer about the folder %1 cannot be read").arg(folder), textOf(output->err).left(40));
-    const QString look = Checks::tr("See `ls -ld %1` there. Log in as a user who may, or choose another folder in the recipe's settings.").arg(quoted(nearest));
+    if (output->exitCode != 0 || lines.size() != 5 || !nearest.startsWith(u'/')
+        || !QStringList{u"yes"_s, u"no"_s}.contains(lines[2]))
+        return unknown(Checks::tr("the answer about the folder %1 cannot be read").arg(folder),
+                       textOf(output->err).left(40));
+    const QString look
+        = Checks::tr(
+              "See `ls -ld %1` there. Log in as a user who may, or choose another folder in the recipe's settings.")
+              .arg(quoted(nearest));
     if (lines[1] != u"folder")
-        return failed(Checks::tr("no folder"), Checks::tr("%1 is there and is no folder, so the deployment's files cannot be put into %2").arg(nearest, folder), look);
+        return failed(Checks::tr("no folder"),
+                      Checks::tr("%1 is there and is no folder, so the deployment's files cannot be put into %2")
+                          .arg(nearest, folder),
+                      look);
     if (lines[2] == u"no")
-        return failed(Checks::tr("may not write"), Checks::tr("%1 may not write to %2 (mode and owner: %3), where the deployment's files are to be put into %4")
-                                                       .arg(user, nearest, modeAndOwner, folder), look);
+        return failed(
+            Checks::tr("may not write"),
+            Checks::tr(
+                "%1 may not write to %2 (mode and owner: %3), where the deployment's files are to be put into %4")
+                .arg(user, nearest, modeAndOwner, folder),
+            look);
+    const Result<CommandOutput> asked = ask.ask(folderLookProbe(folder));
+    if (!asked)
+        return unknown(asked.error());
+    const Result<FolderLook> whole = readFolderLook(folder, *asked);
+    if (!whole)
+        return unknown(whole.error());
+    if (whole->doubt)
+        return failed(Checks::tr("not safe"),
+                      Checks::tr("a run would not put the deployment's files into %1: %2", "a folder; a sentence")
+                          .arg(folder, whole->doubt->sentence),
+                      whole->doubt->remedy);
+    if (!whole->owner.isEmpty() && whole->owner != context.run)
+        return warned(Checks::tr("another run's"),
+                      Checks::tr("the files in %1 are those of another run of a deployment (by %2)")
+                          .arg(folder, orDash(whole->by)),
+                      Checks::tr(
+                          "Go on where that run was started, or choose another folder in the recipe's settings."));
+    if (whole->owner.isEmpty() && !whole->notFiles.isEmpty())
+        return warned(Checks::tr("not only files"),
+                      Checks::tr(
+                          "in %1 lie things that are no files, such as %2: a run stops where one of them has the "
+                          "name of a file of its own")
+                          .arg(folder, whole->notFiles.first()),
+                      Checks::tr("Look what it is (`ls -l %1`) and move it away if nobody needs it there, or choose "
+                                 "another folder in the recipe's settings.")
+                          .arg(quoted(folder)));
     if (nearest != folder)
-        return passed(Checks::tr("to be made"), Checks::tr("%1 may make the folder %2 in %3").arg(user, folder, nearest));
+        return passed(Checks::tr("to be made"),
+                      Checks::tr("%1 may make the folder %2 in %3").arg(user, folder, nearest));
     return passed(Checks::tr("writable"), Checks::tr("%1 may write to %2").arg(user, folder));
 }
 
@@ -45,6 +86,8 @@ static Finding checkTargetFolder(NodeInquiry &ask, const CheckContext &context)
 QList<NodeCheck> folderChecks()
 {
     return {
-        {"host.target-folder", "", checkTargetFolder}, // what is there of it is no folder, or not this user's to write
+        // what is there of it is no folder, not this user's to write, or others may write there too; warns: another
+        // run's files, or what is no file
+        {"host.target-folder", "", checkTargetFolder},
     };
 }

@@ -27,7 +27,8 @@ static Finding checkArchitecture(NodeInquiry &ask, const CheckContext &)
     // Drivers and images are published for these two (versions.json, "package names").
     if (os->arch == u"aarch64" || os->arch == u"x86_64")
         return passed(os->arch, Checks::tr("is a %1 machine").arg(os->arch));
-    return failed(os->arch, Checks::tr("is a %1 machine; drivers and images exist for aarch64 and x86_64 only").arg(os->arch));
+    return failed(os->arch,
+                  Checks::tr("is a %1 machine; drivers and images exist for aarch64 and x86_64 only").arg(os->arch));
 }
 
 static Finding checkClock(NodeInquiry &ask, const CheckContext &)
@@ -36,10 +37,13 @@ static Finding checkClock(NodeInquiry &ask, const CheckContext &)
     if (!clock)
         return unknown(clock.error());
     // Which of the two clocks is wrong cannot be seen here: the nodes are compared in host.clock-equal.
-    const QString offset = (clock->offsetSeconds < 0 ? u"-%1 s"_s : u"+%1 s"_s).arg(qAbs(clock->offsetSeconds), 0, 'f', 1);
+    const QString offset
+        = (clock->offsetSeconds < 0 ? u"-%1 s"_s : u"+%1 s"_s).arg(qAbs(clock->offsetSeconds), 0, 'f', 1);
     const bool isEqual = qAbs(clock->offsetSeconds) <= clock->uncertaintySeconds; // as far as can be told
-    return passed(isEqual ? u"0 ± %1 s"_s.arg(clock->uncertaintySeconds, 0, 'f', 2) : offset, Checks::tr("its clock differs from this computer's by %1 (known to %2 s)")
-                              .arg(offset).arg(clock->uncertaintySeconds, 0, 'f', 2));
+    return passed(isEqual ? u"0 ± %1 s"_s.arg(clock->uncertaintySeconds, 0, 'f', 2) : offset,
+                  Checks::tr("its clock differs from this computer's by %1 (known to %2 s)")
+                      .arg(offset)
+                      .arg(clock->uncertaintySeconds, 0, 'f', 2));
 }
 
 static Finding checkMemory(NodeInquiry &ask, const CheckContext &context)
@@ -52,26 +56,35 @@ static Finding checkMemory(NodeInquiry &ask, const CheckContext &context)
         return passed(total, Checks::tr("has %1 of memory").arg(total));
     const Result<WeightsFacts> weights = weightsFacts(ask, context.settings.weights);
     if (!weights)
-        return passed(total, Checks::tr("has %1 of memory; how much is needed follows from the weights, which could not be asked for").arg(total));
+        return passed(total,
+                      Checks::tr(
+                          "has %1 of memory; how much is needed follows from the weights, which could not be asked for")
+                          .arg(total));
     if (weights->files.isEmpty())
-        return passed(total, Checks::tr("has %1 of memory; how much is needed follows from the weights, which were not found").arg(total));
-    // failures.md DEV-TBE-SUBPROCESS: free memory must exceed the weights' share of this node times 1.3.
-    const qint64 needed = qint64(double(weights->totalBytes()) / double(std::max<qsizetype>(1, context.deployment.nodes.size())) * 1.3);
+        return passed(total,
+                      Checks::tr("has %1 of memory; how much is needed follows from the weights, which were not found")
+                          .arg(total));
+    // MindIE-LLM docs, faq.md: free memory must exceed the weights' share of this node times 1.3.
+    const qint64 needed
+        = qint64(double(weights->totalBytes()) / double(std::max<qsizetype>(1, context.deployment.nodes.size())) * 1.3);
     const qint64 available = memory->availableBytes.value_or(*memory->totalBytes);
     if (available >= needed)
-        return passed(total, Checks::tr("has %1 of memory, %2 available; loading its share of the weights takes about %3")
-                                 .arg(total, sizeText(available), sizeText(needed)));
+        return passed(total,
+                      Checks::tr("has %1 of memory, %2 available; loading its share of the weights takes about %3")
+                          .arg(total, sizeText(available), sizeText(needed)));
     const Ownership own = ownershipOf(ask, context);
     if (!own.isServing())
         return warned(total, Checks::tr("has %1 of memory available; loading its share of the weights takes about %2")
                                  .arg(sizeText(available), sizeText(needed)));
     // The service has loaded its share already; what it holds would be free for the next start.
     const qint64 held = own.residentBytes();
-    const QString summary = Checks::tr("has %1 of memory available; %2 is held by %3").arg(sizeText(available), sizeText(held), ownWords(own));
+    const QString summary = Checks::tr("has %1 of memory available; %2 is held by %3")
+                                .arg(sizeText(available), sizeText(held), ownWords(own));
     if (available + held >= needed)
         return passed(total, summary);
-    return warned(total, summary + u"; "_s + Checks::tr("loading its share of the weights takes about %1").arg(sizeText(needed)),
-                  Checks::tr("See what else uses memory (`free -h`, `ps aux --sort=-rss | head`).") + u' ' + leaveIt(own));
+    return warned(
+        total, summary + u"; "_s + Checks::tr("loading its share of the weights takes about %1").arg(sizeText(needed)),
+        Checks::tr("See what else uses memory (`free -h`, `ps aux --sort=-rss | head`).") + u' ' + leaveIt(own));
 }
 
 static Finding checkLimits(NodeInquiry &ask, const CheckContext &)
@@ -82,11 +95,13 @@ static Finding checkLimits(NodeInquiry &ask, const CheckContext &)
     const auto text = [](std::optional<qint64> value) {
         return !value ? u"?"_s : *value < 0 ? Checks::tr("unlimited") : QString::number(*value);
     };
-    // Too few open files is one of HCCL's reasons not to find its ranks (failures.md HCCL-EI0015-ROOT); 1024 is the
+    // Too few open files is one of HCCL's reasons not to find its ranks (its docs: cluster_info_nego.md); 1024 is the
     // usual default of a login shell, which one process per card with its sockets and weights soon uses up.
     const qint64 files = *limits->openFiles;
-    const QString summary = Checks::tr("allows %1 open files and %2 KiB of locked memory").arg(text(limits->openFiles), text(limits->lockedMemoryKb));
-    return files < 0 || files > 1024 ? passed(text(limits->openFiles), summary) : warned(text(limits->openFiles), summary);
+    const QString summary = Checks::tr("allows %1 open files and %2 KiB of locked memory")
+                                .arg(text(limits->openFiles), text(limits->lockedMemoryKb));
+    return files < 0 || files > 1024 ? passed(text(limits->openFiles), summary)
+                                     : warned(text(limits->openFiles), summary);
 }
 
 // The names of the ports are the deployment file's; MASTER_PORT and HCCL are what the log calls them.
@@ -105,7 +120,8 @@ static QString portName(const QString &what)
 
 static Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
 {
-    if (const auto wait = waitsForRecipe(context, Checks::tr("which ports the service uses"), context.deployment.settings.contains("port")))
+    if (const auto wait = waitsForRecipe(context, Checks::tr("which ports the service uses"),
+                                         context.deployment.settings.contains("port")))
         return *wait;
     const Result<QList<Listener>> all = listeners(ask);
     if (!all)
@@ -118,20 +134,24 @@ static Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
     QList<Taken> taken;
     QList<std::pair<int, QStringList>> wanted; // ports that are shared stand once
     for (const auto &[what, port] : context.settings.ports) {
-        const auto same = std::find_if(wanted.begin(), wanted.end(), [port = port](const auto &one) { return one.first == port; });
+        const auto same
+            = std::find_if(wanted.begin(), wanted.end(), [port = port](const auto &one) { return one.first == port; });
         if (same != wanted.end())
             same->second << portName(what);
         else
             wanted.append({port, {portName(what)}});
     }
     for (const auto &[port, uses] : std::as_const(wanted)) {
-        const auto it = std::find_if(all->cbegin(), all->cend(), [port = port](const Listener &listener) { return listener.port == port; });
+        const auto it = std::find_if(all->cbegin(), all->cend(),
+                                     [port = port](const Listener &listener) { return listener.port == port; });
         if (it != all->cend())
             taken.append({*it, Checks::tr("%1 (%2)", "a port and what it is for").arg(port).arg(uses.join(u", "_s))});
     }
     for (const Listener &listener : *all) {
-        if (context.settings.hcclLastPort > 0 && listener.port >= context.settings.hcclFirstPort && listener.port <= context.settings.hcclLastPort)
-            taken.append({listener, Checks::tr("%1 (%2)", "a port and what it is for").arg(listener.port).arg(u"HCCL"_s)});
+        if (context.settings.hcclLastPort > 0 && listener.port >= context.settings.hcclFirstPort
+            && listener.port <= context.settings.hcclLastPort)
+            taken.append(
+                {listener, Checks::tr("%1 (%2)", "a port and what it is for").arg(listener.port).arg(u"HCCL"_s)});
     }
     if (taken.isEmpty() && context.settings.hcclLastPort == 0)
         return passed(Checks::tr("free"), Checks::tr("nothing listens on the service's ports"));
@@ -156,7 +176,8 @@ static Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
         }
         const QString number = QString::number(one.listener.port);
         if (!foreign.isEmpty()) {
-            others << Checks::tr("%1 by %2", "a port, and who holds it").arg(one.words, holderWords(foreign).join(u", "_s));
+            others << Checks::tr("%1 by %2", "a port, and who holds it")
+                          .arg(one.words, holderWords(foreign).join(u", "_s));
             numbers << number;
             holders += foreign;
         } else if (isUntold) {
@@ -167,21 +188,37 @@ static Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
         }
     }
     const QString choose = Checks::tr("Or choose other ports in the settings.");
-    const QString ownPart = ownPorts.isEmpty() ? QString() : u"; "_s + Checks::tr("%1 held by %2").arg(ownPorts.join(u", "_s), ownWords(own));
+    const QString ownPart = ownPorts.isEmpty()
+        ? QString()
+        : u"; "_s + Checks::tr("%1 held by %2").arg(ownPorts.join(u", "_s), ownWords(own));
+    if (!others.isEmpty() && !own.isKnown) {
+        Finding finding = unknown(
+            Checks::tr("somebody listens, and who it is is not known, because the container engine does not answer: %1")
+                .arg(others.join(u"; "_s)),
+            Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)));
+        finding.remedy = askEngineFirst();
+        return finding;
+    }
     if (!others.isEmpty()) {
         if (!untold.isEmpty())
             others << Checks::tr("%1 by a process that is not told").arg(untold.join(u", "_s));
-        return failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)), Checks::tr("somebody else listens: %1").arg(others.join(u"; "_s)) + ownPart,
+        return failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)),
+                      Checks::tr("somebody else listens: %1").arg(others.join(u"; "_s)) + ownPart,
                       askTheirOwners(holders) + u' ' + choose);
     }
     const QString look = Checks::tr("As root, `ss -ltnp | grep -E ':(%1) '` tells who it is.").arg(numbers.join(u'|'));
     if (!untold.isEmpty() && (own.isServing() || own.isUncertain()))
-        return warned(Checks::tr("in use"), Checks::tr("something listens on %1; it is not told who, most likely %2").arg(untold.join(u", "_s), ownWords(own)) + ownPart,
+        return warned(Checks::tr("in use"),
+                      Checks::tr("something listens on %1; it is not told who, most likely %2")
+                              .arg(untold.join(u", "_s), ownWords(own))
+                          + ownPart,
                       look + u' ' + leaveIt(own));
     if (!untold.isEmpty())
-        return failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)), Checks::tr("something listens already on %1").arg(untold.join(u", "_s)) + ownPart,
+        return failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)),
+                      Checks::tr("something listens already on %1").arg(untold.join(u", "_s)) + ownPart,
                       look + u' ' + Checks::tr("Ask its owner before you end anything.") + u' ' + choose);
-    return passedAsOwn(Checks::tr("own service"), Checks::tr("%1 held by %2").arg(ownPorts.join(u", "_s), ownWords(own)));
+    return passedAsOwn(Checks::tr("own service"),
+                       Checks::tr("%1 held by %2").arg(ownPorts.join(u", "_s), ownWords(own)));
 }
 
 // Fails when / warns when:
@@ -193,6 +230,7 @@ QList<NodeCheck> hostChecks()
         {"host.clock", "", checkClock},               // never; see host.clock-equal
         {"host.memory", "", checkMemory},             // warns: less available than its share of the weights x 1.3
         {"host.ulimits", "", checkLimits},            // warns: 1024 open files or fewer
-        {"host.ports", "", checkPorts},               // somebody else listens on one of the ports; warns: most likely its own service
+        // somebody else listens on one of the ports; warns: most likely its own service
+        {"host.ports", "", checkPorts},
     };
 }

@@ -1,5 +1,5 @@
 // The cards' own network ports: address, link, health, gateway, TLS switch, and the file they are set from.
-// Texts and values of hccn_tool: format-notes.md §5.
+// Texts and values of hccn_tool: its published source (hicann/driver, src/custom/network/hccn) and HCCL's docs.
 #include "core/checks/catalogue.h"
 #include "core/facts/answerwords.h"
 #include "core/facts/npufacts.h"
@@ -38,7 +38,8 @@ Asked askAll(NodeInquiry &ask, const QString &what)
     asked.answers = *std::move(answers);
     if (asked.answers.isEmpty())
         asked.finding = unknown(Checks::tr("hccn_tool gave no answer"));
-    else if (asked.answers.first().exitCode == 126 && asked.answers.first().text.toLower().contains("permission denied"))
+    else if (asked.answers.first().exitCode == 126
+             && asked.answers.first().text.toLower().contains("permission denied"))
         asked.finding = unknown(keptOut(Checks::tr("hccn_tool is there, but this user may not run it")));
     else if (asked.answers.first().exitCode == 127 || asked.answers.first().exitCode == 126)
         asked.finding = unknown(Checks::tr("hccn_tool is neither on the PATH nor in /usr/local/Ascend/driver/tools"));
@@ -52,12 +53,14 @@ Finding unread(const QList<DeviceAnswer> &answers, const QList<int> &devices)
     for (const DeviceAnswer &answer : answers) {
         if (!devices.contains(answer.device))
             continue;
-        why = answer.exitCode == 124 ? Checks::tr("hccn_tool did not answer in time") : parse::toolError(parse::plainLines(answer.text));
+        why = answer.exitCode == 124 ? Checks::tr("hccn_tool did not answer in time")
+                                     : parse::toolError(parse::plainLines(answer.text));
         if (!why.isEmpty())
             break;
     }
-    return why.isEmpty() ? unknown(Checks::tr("hccn_tool's answer cannot be read for device %1").arg(listText(devices)))
-                         : unknown(Checks::tr("hccn_tool says nothing usable about device %1: %2").arg(listText(devices), why));
+    return why.isEmpty()
+        ? unknown(Checks::tr("hccn_tool's answer cannot be read for device %1").arg(listText(devices)))
+        : unknown(Checks::tr("hccn_tool says nothing usable about device %1: %2").arg(listText(devices), why));
 }
 
 std::optional<quint32> ipv4(const QString &text)
@@ -99,8 +102,12 @@ QSet<int> devicesDown(NodeInquiry &ask)
 QString setAddress(int device, const QString &netmask)
 {
     const QString command = u"`hccn_tool -i %1 -ip -s address A netmask %2`"_s.arg(device);
-    return netmask.isEmpty() ? Checks::tr("Set it: %1, with an address of its own for A and the cards' netmask for M; likewise on the other devices named.").arg(command.arg(u"M"_s))
-                             : Checks::tr("Set it: %1, with an address of its own for A; likewise on the other devices named.").arg(command.arg(netmask));
+    return netmask.isEmpty()
+        ? Checks::tr("Set it: %1, with an address of its own for A and the cards' netmask for M; likewise on the other "
+                     "devices named.")
+              .arg(command.arg(u"M"_s))
+        : Checks::tr("Set it: %1, with an address of its own for A; likewise on the other devices named.")
+              .arg(command.arg(netmask));
 }
 
 } // namespace
@@ -132,15 +139,19 @@ static Finding checkCardAddress(NodeInquiry &ask, const CheckContext &context)
     }
     std::sort(twice.begin(), twice.end());
     if (!without.isEmpty()) {
-        finding = failed(Checks::tr("%1 without").arg(without.size()), Checks::tr("no address is set on device %1").arg(listText(without)), setAddress(without.first(), netmask));
+        finding = failed(Checks::tr("%1 without").arg(without.size()),
+                         Checks::tr("no address is set on device %1").arg(listText(without)),
+                         setAddress(without.first(), netmask));
         finding.devices = named(context, without);
     } else if (!twice.isEmpty()) {
-        finding = failed(Checks::tr("twice"), Checks::tr("devices %1 share an address").arg(listText(twice)), setAddress(twice.last(), netmask));
+        finding = failed(Checks::tr("twice"), Checks::tr("devices %1 share an address").arg(listText(twice)),
+                         setAddress(twice.last(), netmask));
         finding.devices = named(context, twice);
     } else if (!unreadable.isEmpty()) {
         return unread(asked.answers, unreadable);
     } else {
-        finding = passed(Checks::tr("%1 set").arg(owners.size()), Checks::tr("each of its %1 devices has an address of its own").arg(owners.size()));
+        finding = passed(Checks::tr("%1 set").arg(owners.size()),
+                         Checks::tr("each of its %1 devices has an address of its own").arg(owners.size()));
     }
     return finding;
 }
@@ -164,10 +175,17 @@ static Finding checkCardLink(NodeInquiry &ask, const CheckContext &context)
     if (!down.isEmpty()) {
         const QString value = Checks::tr("%1 up, %2 down").arg(up).arg(down.size());
         const QString summary = Checks::tr("the link of device %1 is down").arg(listText(down));
-        const QString remedy = Checks::tr("Check cable and optical module (`hccn_tool -i %1 -optical -g`, `hccn_tool -i %1 -link_stat -g`) and the switch port (`hccn_tool -i %1 -lldp -g` names it).").arg(down.first());
-        // On A3 the RoCE link may be down while HCCS works (format-notes §5).
+        const QString remedy
+            = Checks::tr("Check cable and optical module (`hccn_tool -i %1 -optical -g`, `hccn_tool -i %1 -link_stat "
+                         "-g`) and the switch port (`hccn_tool -i %1 -lldp -g` names it).")
+                  .arg(down.first());
+        // On A3 the RoCE link may be down while HCCS works, as users report.
         Finding finding = context.settings.kind == u"a3"
-            ? warned(value, summary + u' ' + Checks::tr("(on A3 that may be normal while HCCS works: try `hccn_tool -i %1 -hccs_ping`)").arg(down.first()), remedy)
+            ? warned(value,
+                     summary + u' '
+                         + Checks::tr("(on A3 that may be normal while HCCS works: try `hccn_tool -i %1 -hccs_ping`)")
+                               .arg(down.first()),
+                     remedy)
             : failed(value, summary, remedy);
         finding.devices = named(context, down);
         return finding;
@@ -179,7 +197,9 @@ static Finding checkCardLink(NodeInquiry &ask, const CheckContext &context)
 
 static QString seeProbe(int device)
 {
-    return Checks::tr("See what it probes: `hccn_tool -i %1 -netdetect -g`; it should be the gateway. Then look at link and switch.").arg(device);
+    return Checks::tr("See what it probes: `hccn_tool -i %1 -netdetect -g`; it should be the gateway. Then look at "
+                      "link and switch.")
+        .arg(device);
 }
 
 static Finding checkNetHealth(NodeInquiry &ask, const CheckContext &context)
@@ -189,7 +209,8 @@ static Finding checkNetHealth(NodeInquiry &ask, const CheckContext &context)
         return *asked.finding;
     const QSet<int> down = devicesDown(ask);
     const Result<QString> confText = hccnConf(ask);
-    const QHash<int, QHash<QString, QString>> conf = confText ? readHccnConf(*confText) : QHash<int, QHash<QString, QString>>();
+    const QHash<int, QHash<QString, QString>> conf
+        = confText ? readHccnConf(*confText) : QHash<int, QHash<QString, QString>>();
     QList<int> unreadable, bad, unsure, left;
     QStringList said;
     int good = 0;
@@ -217,18 +238,26 @@ static Finding checkNetHealth(NodeInquiry &ask, const CheckContext &context)
     }
     Finding finding;
     if (!bad.isEmpty()) {
-        finding = failed(Checks::tr("%1 bad").arg(bad.size()), Checks::tr("the network probe fails: %1").arg(said.join(u", "_s)), seeProbe(bad.first()));
+        finding = failed(Checks::tr("%1 bad").arg(bad.size()),
+                         Checks::tr("the network probe fails: %1").arg(said.join(u", "_s)), seeProbe(bad.first()));
         finding.devices = named(context, bad);
     } else if (!unreadable.isEmpty()) {
         return unread(asked.answers, unreadable);
     } else if (!unsure.isEmpty()) {
-        finding = warned(Checks::tr("%1 pending").arg(unsure.size()), Checks::tr("the network probe of device %1 has no result yet").arg(listText(unsure)), seeProbe(unsure.first()));
+        finding = warned(Checks::tr("%1 pending").arg(unsure.size()),
+                         Checks::tr("the network probe of device %1 has no result yet").arg(listText(unsure)),
+                         seeProbe(unsure.first()));
         finding.devices = named(context, unsure);
     } else if (good == 0) {
         return skipped(u"network.link"_s, Checks::tr("the link of device %1 is down").arg(listText(left)));
     } else {
-        finding = passed(Checks::tr("%1 well").arg(good), left.isEmpty() ? Checks::tr("the network probe of all %1 devices is well").arg(good)
-                             : Checks::tr("the network probe of %1 devices is well; device %2 is left out, its link is down").arg(good).arg(listText(left)));
+        finding = passed(Checks::tr("%1 well").arg(good),
+                         left.isEmpty()
+                             ? Checks::tr("the network probe of all %1 devices is well").arg(good)
+                             : Checks::tr(
+                                   "the network probe of %1 devices is well; device %2 is left out, its link is down")
+                                   .arg(good)
+                                   .arg(listText(left)));
     }
     return finding;
 }
@@ -270,19 +299,27 @@ static Finding checkGateway(NodeInquiry &ask, const CheckContext &context)
     // With one gateway for all others it is that; else a person knows.
     const auto setGateway = [&](int device) {
         const QString gateway = gateways.size() == 1 && outside.isEmpty() ? *gateways.cbegin() : QString();
-        return gateway.isEmpty() ? Checks::tr("Set it: `hccn_tool -i %1 -gateway -s gateway G`, with the gateway of its network for G.").arg(device)
-                                 : Checks::tr("Set it as on the other devices: `hccn_tool -i %1 -gateway -s gateway %2`.").arg(device).arg(gateway);
+        return gateway.isEmpty()
+            ? Checks::tr("Set it: `hccn_tool -i %1 -gateway -s gateway G`, with the gateway of its network for G.")
+                  .arg(device)
+            : Checks::tr("Set it as on the other devices: `hccn_tool -i %1 -gateway -s gateway %2`.")
+                  .arg(device)
+                  .arg(gateway);
     };
     Finding finding;
     if (!outside.isEmpty()) {
-        finding = failed(Checks::tr("%1 outside").arg(outside.size()), Checks::tr("the gateway of device %1 is not in its own network").arg(listText(outside)), setGateway(outside.first()));
+        finding = failed(Checks::tr("%1 outside").arg(outside.size()),
+                         Checks::tr("the gateway of device %1 is not in its own network").arg(listText(outside)),
+                         setGateway(outside.first()));
         finding.devices = named(context, outside);
     } else if (!unreadable.isEmpty()) {
         return unread(asked.answers, unreadable);
     } else if (!without.isEmpty()) {
         // Cards in one network reach each other without.
         finding = warned(Checks::tr("%1 without").arg(without.size()),
-                         Checks::tr("no gateway is set on device %1; cards of one network do not need it, others do").arg(listText(without)), setGateway(without.first()));
+                         Checks::tr("no gateway is set on device %1; cards of one network do not need it, others do")
+                             .arg(listText(without)),
+                         setGateway(without.first()));
         finding.devices = named(context, without);
     } else {
         QStringList list(gateways.cbegin(), gateways.cend());
@@ -304,14 +341,19 @@ static Finding checkTls(NodeInquiry &ask, const CheckContext &context)
         (!tls ? unreadable : *tls == 1 ? on : off) << answer.device;
     }
     if (!on.isEmpty() && !off.isEmpty()) {
-        Finding finding = failed(Checks::tr("mixed"), Checks::tr("the TLS switch is on for device %1 and off for device %2; HCCL needs it equal everywhere").arg(listText(on), listText(off)));
+        Finding finding
+            = failed(Checks::tr("mixed"),
+                     Checks::tr(
+                         "the TLS switch is on for device %1 and off for device %2; HCCL needs it equal everywhere")
+                         .arg(listText(on), listText(off)));
         finding.devices = named(context, on.size() < off.size() ? on : off);
         return finding;
     }
     if (!unreadable.isEmpty())
         return unread(asked.answers, unreadable);
-    return on.isEmpty() ? passed(Checks::tr("off"), Checks::tr("the TLS switch of all %1 devices is off").arg(off.size()))
-                        : passed(Checks::tr("on"), Checks::tr("the TLS switch of all %1 devices is on").arg(on.size()));
+    return on.isEmpty()
+        ? passed(Checks::tr("off"), Checks::tr("the TLS switch of all %1 devices is off").arg(off.size()))
+        : passed(Checks::tr("on"), Checks::tr("the TLS switch of all %1 devices is on").arg(on.size()));
 }
 
 static Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
@@ -321,7 +363,9 @@ static Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
         return *asked.finding;
     const Result<QString> text = hccnConf(ask);
     if (!text)
-        return text.error().kind == ErrorKind::CommandFailed && !isKeptOut(text.error()) ? warned(Checks::tr("none"), text.error().message) : unknown(text.error());
+        return text.error().kind == ErrorKind::CommandFailed && !isKeptOut(text.error())
+            ? warned(Checks::tr("none"), text.error().message)
+            : unknown(text.error());
     const auto conf = readHccnConf(*text);
     QList<int> absent, different, unreadable;
     QStringList said;
@@ -336,33 +380,44 @@ static Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
             if (!ip->first.isEmpty()) {
                 absent << answer.device;
                 if (setAgain.isEmpty() && !ip->second.isEmpty())
-                    setAgain = Checks::tr("Set the address again, it is written to the file as well: `hccn_tool -i %1 -ip -s address %2 netmask %3`; likewise on the other devices named.")
-                                   .arg(answer.device).arg(ip->first, ip->second);
+                    setAgain = Checks::tr("Set the address again, it is written to the file as well: `hccn_tool -i %1 "
+                                          "-ip -s address %2 netmask %3`; likewise on the other devices named.")
+                                   .arg(answer.device)
+                                   .arg(ip->first, ip->second);
             }
         } else if (configured == ip->first) {
             ++equal;
         } else {
             different << answer.device;
-            said << Checks::tr("device %1 has %2, the file says %3").arg(answer.device).arg(ip->first.isEmpty() ? Checks::tr("no address") : ip->first, configured);
+            said << Checks::tr("device %1 has %2, the file says %3")
+                        .arg(answer.device)
+                        .arg(ip->first.isEmpty() ? Checks::tr("no address") : ip->first, configured);
         }
     }
     Finding finding;
     if (!different.isEmpty()) {
         const int first = different.first();
-        finding = failed(Checks::tr("%1 differ").arg(different.size()), Checks::tr("/etc/hccn.conf and the live addresses differ: %1").arg(said.join(u"; "_s)),
-                         Checks::tr("Set the address that is right, for example `hccn_tool -i %1 -ip -s address %2 netmask %3`; it is written to /etc/hccn.conf as well.")
-                             .arg(first).arg(conf.value(first).value(u"address"_s), conf.value(first).value(u"netmask"_s, u"255.255.0.0"_s)));
+        finding = failed(Checks::tr("%1 differ").arg(different.size()),
+                         Checks::tr("/etc/hccn.conf and the live addresses differ: %1").arg(said.join(u"; "_s)),
+                         Checks::tr("Set the address that is right, for example `hccn_tool -i %1 -ip -s address %2 "
+                                    "netmask %3`; it is written to /etc/hccn.conf as well.")
+                             .arg(first)
+                             .arg(conf.value(first).value(u"address"_s),
+                                  conf.value(first).value(u"netmask"_s, u"255.255.0.0"_s)));
         finding.devices = named(context, different);
     } else if (!unreadable.isEmpty()) {
         return unread(asked.answers, unreadable);
     } else if (!absent.isEmpty()) {
         finding = warned(Checks::tr("%1 not in file").arg(absent.size()),
-                         Checks::tr("/etc/hccn.conf does not name device %1: its address is gone after a restart").arg(listText(absent)), setAgain);
+                         Checks::tr("/etc/hccn.conf does not name device %1: its address is gone after a restart")
+                             .arg(listText(absent)),
+                         setAgain);
         finding.devices = named(context, absent);
     } else if (equal == 0) {
         return skipped(u"network.address"_s, Checks::tr("no device has an address"));
     } else {
-        finding = passed(Checks::tr("equal"), Checks::tr("/etc/hccn.conf names the live addresses of all %1 devices").arg(equal));
+        finding = passed(Checks::tr("equal"),
+                         Checks::tr("/etc/hccn.conf names the live addresses of all %1 devices").arg(equal));
     }
     return finding;
 }
@@ -373,9 +428,11 @@ QList<NodeCheck> networkChecks()
     return {
         {"network.address", "", checkCardAddress, 1, noCardNetwork}, // none set, or the same twice
         {"network.link", "", checkCardLink, 1, noCardNetwork},       // DOWN (A3: warns)
-        {"network.health", "", checkNetHealth, 1, noCardNetwork},    // any fault of a device whose link is up; Init without netdetect passes
+        // any fault of a device whose link is up; Init without netdetect passes
+        {"network.health", "", checkNetHealth, 1, noCardNetwork},
         {"network.gateway", "", checkGateway, 1, noCardNetwork},     // outside the card's network; warns: none set
         {"network.tls", "", checkTls, 1, noCardNetwork},             // on for some devices and off for others
-        {"network.hccn-conf", "", checkHccnConf, 1, noCardNetwork},  // another address than the live one; warns: not in the file
+        // another address than the live one; warns: not in the file
+        {"network.hccn-conf", "", checkHccnConf, 1, noCardNetwork},
     };
 }

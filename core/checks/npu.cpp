@@ -13,7 +13,8 @@ QString chipName(const NpuChip &chip, const std::optional<int> &device)
 {
     if (device)
         return Checks::tr("device %1").arg(*device);
-    return Checks::tr("NPU %1 chip %2").arg(chip.npu ? QString::number(*chip.npu) : u"?"_s, chip.chip ? QString::number(*chip.chip) : u"-"_s);
+    return Checks::tr("NPU %1 chip %2")
+        .arg(chip.npu ? QString::number(*chip.npu) : u"?"_s, chip.chip ? QString::number(*chip.chip) : u"-"_s);
 }
 
 // With the numbers of the first one; empty where npu-smi does not tell them.
@@ -22,8 +23,10 @@ QString healthRemedy(const QList<NpuChip> &bad)
     if (!bad.first().npu)
         return {};
     const auto of = [](const NpuChip &chip) { return u"-i %1 -c %2"_s.arg(*chip.npu).arg(chip.chip.value_or(0)); };
-    QString remedy = Checks::tr("Read its error codes: `npu-smi info -t health %1`. If it does not recover, restart the node when nothing on it needs an NPU any more: "
-                                "on Atlas 800 A2 even the reset of one chip resets all eight, with everybody's work on them. If it comes back, contact support.")
+    QString remedy = Checks::tr("Read its error codes: `npu-smi info -t health %1`. If it does not recover, restart "
+                                "the node when nothing on it needs an NPU any more: "
+                                "on Atlas 800 A2 even the reset of one chip resets all eight, with everybody's work on "
+                                "them. If it comes back, contact support.")
                          .arg(of(bad.first()));
     QStringList others;
     for (const NpuChip &chip : bad.mid(1)) {
@@ -50,17 +53,30 @@ static Finding checkChipCount(NodeInquiry &ask, const CheckContext &context)
                          : failed(value, Checks::tr("npu-smi shows no chip"));
     const int expected = *context.settings.chipsPerNode;
     if (count >= expected)
-        return passed(value, Checks::tr("npu-smi shows %1 chips (%2), the recipe uses %3").arg(count).arg(names).arg(expected));
+        return passed(
+            value, Checks::tr("npu-smi shows %1 chips (%2), the recipe uses %3").arg(count).arg(names).arg(expected));
     QString missing;
     QList<int> shown = deviceIdsOf(ask);
     std::sort(shown.begin(), shown.end());
-    // A machine as it is built, with as many chips as such boards have and no gap between their numbers, lacks none: the
-    // setting is for another one. With a gap, or seven, a chip is away.
-    const bool isBuiltSo = count > 0 && (count & (count - 1)) == 0 && shown.size() == count && shown.first() == 0 && shown.last() == count - 1;
+    // A machine as it is built, with as many chips as such boards have and no gap between their numbers, lacks none:
+    // the setting is for another one. With a gap, or seven, a chip is away.
+    const bool isBuiltSo = count > 0 && (count & (count - 1)) == 0 && shown.size() == count && shown.first() == 0
+        && shown.last() == count - 1;
     const QString &key = context.settings.chipsKey;
     if (!key.isEmpty() && isBuiltSo)
-        return failed(value, Checks::tr("the setting %1 asks for %2 NPUs, this machine has %3 (%4), and no number between them is missing").arg(key).arg(expected).arg(count).arg(names),
-                      Checks::tr("Set %1 to at most %2 in the recipe's settings, or choose a machine with %3. If this one should have more, look for them on the bus: `lspci | grep -i d80`.").arg(key).arg(count).arg(expected));
+        return failed(
+            value,
+            Checks::tr(
+                "the setting %1 asks for %2 NPUs, this machine has %3 (%4), and no number between them is missing")
+                .arg(key)
+                .arg(expected)
+                .arg(count)
+                .arg(names),
+            Checks::tr("Set %1 to at most %2 in the recipe's settings, or choose a machine with %3. If this one should "
+                       "have more, look for them on the bus: `lspci | grep -i d80`.")
+                .arg(key)
+                .arg(count)
+                .arg(expected));
     QList<int> absent;
     for (int i = 0; i < expected && !shown.isEmpty(); ++i) {
         if (!shown.contains(i))
@@ -68,7 +84,9 @@ static Finding checkChipCount(NodeInquiry &ask, const CheckContext &context)
     }
     if (!absent.isEmpty())
         missing = Checks::tr(" (not there: device %1)").arg(listText(absent));
-    Finding finding = failed(value, Checks::tr("npu-smi shows %1 chips, the recipe uses %2%3").arg(count).arg(expected).arg(missing));
+    Finding finding
+        = failed(value,
+                 Checks::tr("npu-smi shows %1 chips, the recipe uses %2%3").arg(count).arg(expected).arg(missing));
     for (const int device : absent)
         finding.devices << Checks::tr("%1 device %2").arg(context.node.name).arg(device);
     return finding;
@@ -105,9 +123,11 @@ static Finding checkChipHealth(NodeInquiry &ask, const CheckContext &context)
     if (!bad.isEmpty()) {
         const QString value = Checks::tr("%1 OK, %2 not").arg(good).arg(bad.size());
         const QString summary = Checks::tr("not all chips are well: %1").arg(bad.join(u", "_s));
-        finding = onlyWarnings ? warned(value, summary, healthRemedy(badChips)) : failed(value, summary, healthRemedy(badChips));
+        finding = onlyWarnings ? warned(value, summary, healthRemedy(badChips))
+                               : failed(value, summary, healthRemedy(badChips));
     } else if (!silent.isEmpty()) {
-        finding = unknown(Checks::tr("npu-smi says nothing about the health of %1").arg(silent.join(u", "_s)), Checks::tr("%1 OK").arg(good));
+        finding = unknown(Checks::tr("npu-smi says nothing about the health of %1").arg(silent.join(u", "_s)),
+                          Checks::tr("%1 OK").arg(good));
     } else {
         finding = passed(Checks::tr("%1 OK").arg(good), Checks::tr("all %1 chips are OK").arg(good));
     }
@@ -135,11 +155,13 @@ static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
     QList<Holder> holders;
     for (qsizetype i = 0; i < info->chips.size(); ++i) {
         const NpuChip &chip = info->chips[i];
-        // The driver itself holds 2.8-3.4 GB of HBM on 910B and 910C and 1.0-1.9 GB on 310P: not a leak (format-notes §3).
-        // Of other chips the base load is not known (310B shares the host's memory): there only most of it being held
+        // The driver itself holds 2.8-3.4 GB of HBM on 910B and 910C and 1.0-1.9 GB on 310P: not a leak (as
+        // npu-smi prints it on idle cards; its manual in hicann/driver says that the system holds some). Of other chips
+        // the base load is not known (310B shares the host's memory): there only most of it being held
         // without any process is worth a word.
         const bool is310 = chip.name.startsWith(u"310"_s);
-        const bool isKnown = chip.name.startsWith(u"310P"_s) || chip.name.startsWith(u"910B"_s) || chip.name == u"Ascend910";
+        const bool isKnown
+            = chip.name.startsWith(u"310P"_s) || chip.name.startsWith(u"910B"_s) || chip.name == u"Ascend910";
         const bool hasHbm = chip.hbmTotalMb.value_or(0) > 0;
         std::optional<qint64> used;
         if (hasHbm)
@@ -179,7 +201,8 @@ static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
         }
         if (hasOwn && !pids.isEmpty())
             pids << Checks::tr("besides this deployment's own service");
-        // What is held without a process in the table, while the service runs on all chips of the recipe, is the service's.
+        // What is held without a process in the table, while the service runs on all chips of the recipe, is the
+        // service's.
         const bool isAnonymous = pids.isEmpty() && isKnown && used.value_or(0) > baseMb;
         if (pids.isEmpty() && (isUntold || (isAnonymous && !hasOwn && own().isUncertain()))) {
             ++likely;
@@ -207,17 +230,41 @@ static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
     if (seen == 0)
         return unknown(Checks::tr("npu-smi tells neither the memory used nor the processes"));
     if (busy.isEmpty() && !heavy.isEmpty())
-        return warned(Checks::tr("%1 idle").arg(idle), Checks::tr("no process is listed, but much memory is held; how much is normal on this chip is not known: %1").arg(heavy.join(u"; "_s)));
-    const QString ownPart = owned > 0 ? Checks::tr("%1 chips are used by %2").arg(owned).arg(ownWords(own())) : QString();
+        return warned(
+            Checks::tr("%1 idle").arg(idle),
+            Checks::tr(
+                "no process is listed, but much memory is held; how much is normal on this chip is not known: %1")
+                .arg(heavy.join(u"; "_s)));
+    const QString ownPart
+        = owned > 0 ? Checks::tr("%1 chips are used by %2").arg(owned).arg(ownWords(own())) : QString();
     if (busy.isEmpty() && likely > 0)
-        return warned(Checks::tr("in use"), Checks::tr("%1 chips are in use, most likely by %2; its processes are not told").arg(likely + owned).arg(ownWords(own())), leaveIt(own()));
+        return warned(Checks::tr("in use"),
+                      Checks::tr("%1 chips are in use, most likely by %2; its processes are not told")
+                          .arg(likely + owned)
+                          .arg(ownWords(own())),
+                      leaveIt(own()));
     if (busy.isEmpty() && owned > 0)
-        return passedAsOwn(Checks::tr("own service"), idle > 0 ? ownPart + u"; "_s + Checks::tr("%1 are idle").arg(idle) : ownPart);
+        return passedAsOwn(Checks::tr("own service"),
+                           idle > 0 ? ownPart + u"; "_s + Checks::tr("%1 are idle").arg(idle) : ownPart);
     if (busy.isEmpty())
-        return passed(Checks::tr("%1 idle").arg(idle), Checks::tr("no process uses the chips; at most %1 MB of device memory is held, the driver's base load").arg(most));
+        return passed(Checks::tr("%1 idle").arg(idle),
+                      Checks::tr(
+                          "no process uses the chips; at most %1 MB of device memory is held, the driver's base load")
+                          .arg(most));
+    if (!holders.isEmpty() && !own().isKnown) {
+        Finding finding
+            = unknown(Checks::tr(
+                          "in use, and whose it is is not known, because the container engine does not answer: %1")
+                          .arg(busy.join(u"; "_s)),
+                      Checks::tr("%1 busy").arg(busy.size()));
+        finding.remedy = askEngineFirst();
+        finding.devices = devices;
+        return finding;
+    }
     const QString summary = Checks::tr("in use by somebody else: %1").arg(busy.join(u"; "_s));
-    Finding finding = failed(Checks::tr("%1 busy").arg(busy.size()), ownPart.isEmpty() ? summary : summary + u"; "_s + ownPart,
-                             holders.isEmpty() ? QString() : askTheirOwners(holders));
+    Finding finding
+        = failed(Checks::tr("%1 busy").arg(busy.size()), ownPart.isEmpty() ? summary : summary + u"; "_s + ownPart,
+                 holders.isEmpty() ? QString() : askTheirOwners(holders));
     finding.devices = devices;
     return finding;
 }
@@ -247,11 +294,13 @@ static Finding checkDeviceFiles(NodeInquiry &ask, const CheckContext &context)
         return skipped(u"driver.present"_s, info.error().message);
     }
     if (!missing.isEmpty()) {
-        Finding finding = failed(Checks::tr("%1 missing").arg(missing.size()), Checks::tr("device files are missing: %1").arg(missing.join(u", "_s)));
+        Finding finding = failed(Checks::tr("%1 missing").arg(missing.size()),
+                                 Checks::tr("device files are missing: %1").arg(missing.join(u", "_s)));
         finding.devices = devices;
         return finding;
     }
-    return passed(Checks::tr("%1 present").arg(present.size()), Checks::tr("/dev/davinci%1 and the three manager files are there").arg(listText(present)));
+    return passed(Checks::tr("%1 present").arg(present.size()),
+                  Checks::tr("/dev/davinci%1 and the three manager files are there").arg(listText(present)));
 }
 
 // Fails when / warns when:
@@ -261,6 +310,7 @@ QList<NodeCheck> npuChecks()
         {"npu.count", "driver.present", checkChipCount},   // fewer than the recipe uses
         {"npu.health", "driver.present", checkChipHealth}, // Alarm, Critical, UNKNOWN; warns: only Warning
         {"npu.idle", "driver.present", checkChipsIdle},    // a process, or more HBM held than the driver's base load
-        {"npu.device-files", "", checkDeviceFiles},        // a file of a chip that is shown, or a manager file, is missing
+        // a file of a chip that is shown, or a manager file, is missing
+        {"npu.device-files", "", checkDeviceFiles},
     };
 }

@@ -40,18 +40,22 @@ QStringList Ownership::serving() const
 bool Ownership::holds(qint64 pid) const
 {
     return std::any_of(containers.cbegin(), containers.cend(), [pid](const OwnContainer &container) {
-        return std::any_of(container.processes.cbegin(), container.processes.cend(), [pid](const HostProcess &process) { return process.pid == pid; });
+        return std::any_of(container.processes.cbegin(), container.processes.cend(),
+                           [pid](const HostProcess &process) { return process.pid == pid; });
     });
 }
 
 bool Ownership::isServing() const
 {
-    return std::any_of(containers.cbegin(), containers.cend(), [](const OwnContainer &container) { return container.processes.size() > 1; });
+    return std::any_of(containers.cbegin(), containers.cend(),
+                       [](const OwnContainer &container) { return container.processes.size() > 1; });
 }
 
 bool Ownership::isUncertain() const
 {
-    return std::any_of(containers.cbegin(), containers.cend(), [](const OwnContainer &container) { return container.isRunning && container.processes.isEmpty(); });
+    return std::any_of(containers.cbegin(), containers.cend(), [](const OwnContainer &container) {
+        return container.isRunning && container.processes.isEmpty();
+    });
 }
 
 qint64 Ownership::residentBytes() const
@@ -68,13 +72,20 @@ Ownership ownershipOf(NodeInquiry &ask, const CheckContext &context)
 {
     Ownership own;
     const Result<QList<ContainerState>> all = containers(ask);
+    own.isKnown = bool(all);
+    // an engine that is gone: what a run made there may go on without it
+    if (all && all->isEmpty() && !context.run.isEmpty()) {
+        const Result<ContainerFacts> engine = containerEngine(ask);
+        own.isKnown = engine && !engine->engine.isEmpty();
+    }
     if (!all || all->isEmpty())
         return own;
     const auto labels = containerLabels(ask);
     for (const ContainerState &state : *all) {
         const ContainerLabels label = labels ? labels->value(state.name) : ContainerLabels();
         const bool isLabelled = label.isOf(context.run, context.deployment.name);
-        const bool isAlike = !state.name.isEmpty() && state.name == context.settings.containerName && state.image == context.settings.image;
+        const bool isAlike = !state.name.isEmpty() && state.name == context.settings.containerName
+            && state.image == context.settings.image;
         if (label.isOfAnotherRun(context.run) || (!isLabelled && !isAlike))
             continue;
         OwnContainer container{state, isUp(state), isLabelled, isLabelled ? QString() : label.deployment, {}};
@@ -94,15 +105,31 @@ QString ownWords(const Ownership &own)
 
 QString leaveIt(const Ownership &own)
 {
-    return Checks::tr("What runs in container %1 is this deployment's own service: leave it.").arg(own.running().join(u", "_s));
+    return Checks::tr("What runs in container %1 is this deployment's own service: leave it.")
+        .arg(own.running().join(u", "_s));
+}
+
+QString askEngineFirst()
+{
+    return Checks::tr("End nothing yet: it may be this deployment's own service. Make the container engine answer "
+                      "first (check container.engine), then ask again.");
 }
 
 QString interruptsNotice(const QStringList &containers)
 {
     if (containers.isEmpty())
         return {};
-    return Checks::tr("This deployment's own service runs here (%1). What is changed or restarted below would interrupt it: do that only when the service may stand still; reading harms nothing.")
+    return Checks::tr("This deployment's own service runs here (%1). What is changed or restarted below would "
+                      "interrupt it: do that only when the service may stand still; reading harms nothing.")
         .arg(containers.join(u", "_s));
+}
+
+QString interruptsNotice(const Ownership &own)
+{
+    if (own.isKnown)
+        return interruptsNotice(own.serving());
+    return Checks::tr("Whether this deployment's own service runs here is not known: the container engine does not "
+                      "answer. What is changed or restarted below would interrupt it; reading harms nothing.");
 }
 
 Holder holderOf(NodeInquiry &ask, const Ownership &own, const HostProcess &process)
@@ -135,13 +162,16 @@ Holder holderOf(NodeInquiry &ask, const Ownership &own, const HostProcess &proce
 QString holderWords(const Holder &holder)
 {
     if (!holder.container.isEmpty() && holder.isOfARun)
-        return Checks::tr("container %1 that another run made, for the deployment “%2”").arg(holder.container, holder.deployment);
+        return Checks::tr("container %1 that another run made, for the deployment \"%2\"")
+            .arg(holder.container, holder.deployment);
     if (!holder.container.isEmpty())
-        return holder.deployment.isEmpty() ? Checks::tr("container %1 (image %2)").arg(holder.container, orDash(holder.image))
-                                           : Checks::tr("container %1 of the deployment “%2”").arg(holder.container, holder.deployment);
+        return holder.deployment.isEmpty()
+            ? Checks::tr("container %1 (image %2)").arg(holder.container, orDash(holder.image))
+            : Checks::tr("container %1 of the deployment \"%2\"").arg(holder.container, holder.deployment);
     const QString command = holder.command.isEmpty() ? holder.process.name : holder.command;
-    return holder.user.isEmpty() ? Checks::tr("process %1 (%2)").arg(holder.process.pid).arg(orDash(command))
-                                 : Checks::tr("process %1 (%2, user %3)").arg(holder.process.pid).arg(orDash(command), holder.user);
+    return holder.user.isEmpty()
+        ? Checks::tr("process %1 (%2)").arg(holder.process.pid).arg(orDash(command))
+        : Checks::tr("process %1 (%2, user %3)").arg(holder.process.pid).arg(orDash(command), holder.user);
 }
 
 QStringList holderWords(const QList<Holder> &holders)
@@ -157,8 +187,12 @@ QString askTheirOwners(const QList<Holder> &holders)
 {
     QStringList commands;
     for (const Holder &holder : holders)
-        commands << u'`' + (holder.container.isEmpty() ? u"kill %1"_s.arg(holder.process.pid) : quoted({u"docker"_s, u"stop"_s, holder.container})) + u'`';
+        commands << u'`'
+                + (holder.container.isEmpty() ? u"kill %1"_s.arg(holder.process.pid)
+                                              : quoted({u"docker"_s, u"stop"_s, holder.container}))
+                + u'`';
     commands.removeDuplicates();
-    return Checks::tr("It belongs to somebody else: %1. Ask its owner whether it may end; only then run %2 on this node.")
+    return Checks::tr(
+               "It belongs to somebody else: %1. Ask its owner whether it may end; only then run %2 on this node.")
         .arg(holderWords(holders).join(u", "_s), commands.join(u", "_s));
 }

@@ -11,7 +11,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int pingSeconds = 60;
-constexpr int neighbours = 3;            // unless all pairs are wanted: the mesh grows with the nodes, not with their square
+// unless all pairs are wanted: the mesh grows with the nodes, not with their square
+constexpr int neighbours = 3;
 
 // A card takes part when its link is up and its address is the configured one: what is wrong with the others has
 // been told by network.link, network.address and network.hccn-conf.
@@ -32,12 +33,14 @@ QList<QPair<int, QString>> cardsOf(const NodeFacts &facts, int *left)
 } // namespace
 
 // Every card of this node with the one of the same number on each of these nodes: they share a rail.
-static QList<QPair<int, QString>> railPairs(const QList<QPair<int, QString>> &own, const QList<QList<QPair<int, QString>>> &others)
+static QList<QPair<int, QString>> railPairs(const QList<QPair<int, QString>> &own,
+                                            const QList<QList<QPair<int, QString>>> &others)
 {
     QList<QPair<int, QString>> pairs;
     for (const QList<QPair<int, QString>> &cards : others) {
         for (const auto &[device, address] : own) {
-            const auto partner = std::find_if(cards.cbegin(), cards.cend(), [number = device](const auto &card) { return card.first == number; });
+            const auto partner = std::find_if(cards.cbegin(), cards.cend(),
+                                              [number = device](const auto &card) { return card.first == number; });
             if (partner != cards.cend())
                 pairs.append({device, partner->second});
         }
@@ -45,8 +48,10 @@ static QList<QPair<int, QString>> railPairs(const QList<QPair<int, QString>> &ow
     return pairs;
 }
 
-// Cards of equal number first, then further and further apart: when time runs out, what was asked is spread over all cards.
-static QList<QPair<int, QString>> allPairs(const QList<QPair<int, QString>> &own, const QList<QList<QPair<int, QString>>> &others)
+// Cards of equal number first, then further and further apart: when time runs out, what was asked is spread over all
+// cards.
+static QList<QPair<int, QString>> allPairs(const QList<QPair<int, QString>> &own,
+                                           const QList<QList<QPair<int, QString>>> &others)
 {
     QList<QPair<int, QString>> pairs;
     bool any = true;
@@ -72,7 +77,8 @@ static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
     qsizetype reachable = 0;
     for (const NodeAnswers &other : context.others)
         reachable += other.reachable;
-    for (const NodeAnswers &other : context.nextReachable(context.asksAllPairs ? int(context.others.size()) : neighbours)) {
+    for (const NodeAnswers &other :
+         context.nextReachable(context.asksAllPairs ? int(context.others.size()) : neighbours)) {
         others << cardsOf(other.facts, &left);
         const QList<QPair<int, QString>> &cards = others.last();
         for (const auto &[device, ip] : cards)
@@ -105,9 +111,14 @@ static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
             ++reached;
         } else {
             if (repeat.isEmpty())
-                repeat = Checks::tr("Repeat one pair by hand: `hccn_tool -i %1 -ping -g address %2`. If a whole card fails, look at its link; if only pairs across switches fail, at the switches' routes.")
-                             .arg(answer.device).arg(answer.address);
-            lost << Checks::tr("device %1 to %2 (%3)").arg(answer.device).arg(ownerOf.value(answer.address), answer.address);
+                repeat = Checks::tr(
+                             "Repeat one pair by hand: `hccn_tool -i %1 -ping -g address %2`. If a whole card fails, "
+                             "look at its link; if only pairs across switches fail, at the switches' routes.")
+                             .arg(answer.device)
+                             .arg(answer.address);
+            lost << Checks::tr("device %1 to %2 (%3)")
+                        .arg(answer.device)
+                        .arg(ownerOf.value(answer.address), answer.address);
             if (!lostFrom.contains(answer.device))
                 devices << Checks::tr("%1 device %2").arg(context.node.name).arg(answer.device);
             lostFrom.insert(answer.device);
@@ -117,18 +128,35 @@ static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
     Finding finding;
     if (!lost.isEmpty()) {
         const QStringList first = lost.mid(0, 8);
-        finding = failed(count, lost.size() > first.size()
-                             ? Checks::tr("%1 of the %2 pairs of cards that were to be asked do not reach each other: %3, and more").arg(lost.size()).arg(pairs.size()).arg(first.join(u", "_s))
-                             : Checks::tr("%1 of the %2 pairs of cards that were to be asked do not reach each other: %3").arg(lost.size()).arg(pairs.size()).arg(first.join(u", "_s)));
+        finding = failed(
+            count,
+            lost.size() > first.size()
+                ? Checks::tr("%1 of the %2 pairs of cards that were to be asked do not reach each other: %3, and more")
+                      .arg(lost.size())
+                      .arg(pairs.size())
+                      .arg(first.join(u", "_s))
+                : Checks::tr("%1 of the %2 pairs of cards that were to be asked do not reach each other: %3")
+                      .arg(lost.size())
+                      .arg(pairs.size())
+                      .arg(first.join(u", "_s)));
         finding.remedy = repeat;
         finding.devices = devices;
     } else if (unreadable > 0) {
-        finding = unknown(Checks::tr("hccn_tool -ping gave no answer that can be read for %1 of %2 pairs").arg(unreadable).arg(pairs.size()), count);
+        finding = unknown(Checks::tr("hccn_tool -ping gave no answer that can be read for %1 of %2 pairs")
+                              .arg(unreadable)
+                              .arg(pairs.size()),
+                          count);
     } else if (answers->size() < pairs.size()) {
-        finding = warned(count, Checks::tr("%1 of %2 pairs of cards were asked in %3 s, and reach each other").arg(answers->size()).arg(pairs.size()).arg(pingSeconds));
+        finding = warned(count,
+                         Checks::tr("%1 of %2 pairs of cards were asked in %3 s, and reach each other")
+                             .arg(answers->size())
+                             .arg(pairs.size())
+                             .arg(pingSeconds));
     } else {
         QString summary = isAll ? Checks::tr("all %1 pairs of cards reach each other").arg(pairs.size())
-                                : Checks::tr("%1 pairs of cards of neighbouring nodes were asked, and reach each other; the other pairs were not asked").arg(pairs.size());
+                                : Checks::tr("%1 pairs of cards of neighbouring nodes were asked, and reach each "
+                                             "other; the other pairs were not asked")
+                                      .arg(pairs.size());
         if (left > 0)
             summary += u"; "_s + Checks::tr("%1 cards without a usable address or link are left out").arg(left);
         finding = passed(count, summary);

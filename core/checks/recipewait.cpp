@@ -11,8 +11,9 @@ std::optional<Finding> waitsForRecipe(const CheckContext &context, const QString
     Finding finding;
     finding.verdict = Verdict::Skipped;
     finding.value = Checks::tr("waits for a recipe");
-    finding.summary = id.isEmpty() ? Checks::tr("not asked, no recipe is chosen yet; the recipe says %1").arg(what)
-                                   : Checks::tr("not asked, this program has no recipe named \"%1\"; the recipe says %2").arg(id, what);
+    finding.summary = id.isEmpty()
+        ? Checks::tr("not asked, no recipe is chosen yet; the recipe says %1").arg(what)
+        : Checks::tr("not asked, this program has no recipe named \"%1\"; the recipe says %2").arg(id, what);
     return finding;
 }
 

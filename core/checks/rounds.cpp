@@ -31,7 +31,8 @@ bool isProblem(const Finding &finding)
 }
 
 // `notice`: said before a remedy that would interrupt what runs there.
-void complete(Finding &finding, const QString &check, const QString &node, const QString &language, const QString &notice = {})
+void complete(Finding &finding, const QString &check, const QString &node, const QString &language,
+              const QString &notice = {})
 {
     finding.check = check;
     if (!node.isEmpty())
@@ -42,7 +43,8 @@ void complete(Finding &finding, const QString &check, const QString &node, const
         return;
     // Of what is not known only how to know it; the catalogue's remedies change something. Those of the connection ask.
     if (finding.remedy.isEmpty() && finding.verdict == Verdict::Unknown && !check.startsWith(u"connection."))
-        finding.remedy = Checks::tr("Ask again. What was asked and answered is the evidence; run the command on the node yourself to see more.");
+        finding.remedy = Checks::tr("Ask again. What was asked and answered is the evidence; run the command on the "
+                                    "node yourself to see more.");
     if (finding.remedy.isEmpty())
         finding.remedy = infoOf(check, language).remedy;
     if (!notice.isEmpty())
@@ -73,7 +75,8 @@ Finding skippedWith(const Finding &basis, const QString &needs, const QString &n
 
 const Finding *findingOf(const QList<Finding> &findings, const QString &check)
 {
-    const auto it = std::find_if(findings.cbegin(), findings.cend(), [&](const Finding &finding) { return finding.check == check; });
+    const auto it = std::find_if(findings.cbegin(), findings.cend(),
+                                 [&](const Finding &finding) { return finding.check == check; });
     return it == findings.cend() ? nullptr : &*it;
 }
 
@@ -104,14 +107,18 @@ void askCheck(NodeInquiry &ask, const CheckContext &context, const QList<NodeChe
     Finding finding = toldInEachLanguage(context.language, [&](const QString &language) {
         ask.beginEvidence();
         const std::optional<Finding> notNeeded = check.notNeeded ? check.notNeeded(context) : std::nullopt;
-        Finding said = notNeeded ? *notNeeded : !basis || stands(*basis) ? check.ask(ask, context) : skippedWith(told(*basis, language), needs, context.node.name);
+        Finding said = notNeeded       ? *notNeeded
+            : !basis || stands(*basis) ? check.ask(ask, context)
+                                       : skippedWith(told(*basis, language), needs, context.node.name);
         const QList<Evidence> shown = ask.takeEvidence();
         if (!evidence) {
             evidence = shown;
             effort = ask.effort();
         }
         // Only where something would be advised: a healthy node is not asked for it.
-        const QString notice = mayInterrupt(said, id) && !ask.isLost() && !ask.isStopped() ? interruptsNotice(ownershipOf(ask, context).serving()) : QString();
+        const QString notice = mayInterrupt(said, id) && !ask.isLost() && !ask.isStopped()
+            ? interruptsNotice(ownershipOf(ask, context))
+            : QString();
         complete(said, id, context.node.name, language, notice);
         return said;
     });
@@ -144,12 +151,14 @@ void learn(NodeInquiry &ask, const CheckContext &context, const CheckSelection &
 }
 
 // What the checks that have not been judged will ask.
-void foresee(NodeInquiry &ask, const CheckContext &context, const QList<NodeCheck> &checks, const CheckSelection &selection, const QList<Finding> &known)
+void foresee(NodeInquiry &ask, const CheckContext &context, const QList<NodeCheck> &checks,
+             const CheckSelection &selection, const QList<Finding> &known)
 {
     const auto isWanted = [&](const NodeCheck &check) {
         const QString id = QString::fromLatin1(check.id);
         const Finding *basis = *check.needs ? findingOf(known, QString::fromLatin1(check.needs)) : nullptr;
-        return selection.wants(id) && !findingOf(known, id) && (!basis || stands(*basis)) && !(check.notNeeded && check.notNeeded(context));
+        return selection.wants(id) && !findingOf(known, id) && (!basis || stands(*basis))
+            && !(check.notNeeded && check.notNeeded(context));
     };
     for (const NodeCheck &check : checks) {
         if (isWanted(check))
@@ -172,8 +181,9 @@ bool CheckSelection::wantsSecondRound() const
 
 bool CheckSelection::wantsFacts() const
 {
-    return wantsSecondRound() || std::any_of(clusterChecks().cbegin(), clusterChecks().cend(),
-                                             [this](const ClusterCheck &check) { return wants(QString::fromLatin1(check.id)); });
+    return wantsSecondRound()
+        || std::any_of(clusterChecks().cbegin(), clusterChecks().cend(),
+                       [this](const ClusterCheck &check) { return wants(QString::fromLatin1(check.id)); });
 }
 
 CheckContext contextOf(const Deployment &deployment, const Node &node, const QString &language)
@@ -220,7 +230,8 @@ Result<NodeAnswers> firstRound(Shell &shell, const CheckContext &context, const 
         // What the wanted comparisons rest on is asked as a check as well: its evidence is theirs.
         for (const ClusterCheck &cluster : clusterChecks()) {
             for (const NodeCheck &check : firstRoundChecks()) {
-                if (selection.wants(QString::fromLatin1(cluster.id)) && QLatin1String(check.id) == QLatin1String(cluster.source))
+                if (selection.wants(QString::fromLatin1(cluster.id))
+                    && QLatin1String(check.id) == QLatin1String(cluster.source))
                     askCheck(ask, context, firstRoundChecks(), check, answers.findings, selection, onFinding);
             }
         }
@@ -249,7 +260,8 @@ Result<NodeAnswers> secondRound(Shell &shell, const CheckContext &context, const
 QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelection &selection, const QString &language)
 {
     QList<NodeAnswers> reachable;
-    std::copy_if(nodes.cbegin(), nodes.cend(), std::back_inserter(reachable), [](const NodeAnswers &node) { return node.reachable; });
+    std::copy_if(nodes.cbegin(), nodes.cend(), std::back_inserter(reachable),
+                 [](const NodeAnswers &node) { return node.reachable; });
     QList<Finding> findings;
     for (const ClusterCheck &check : clusterChecks()) {
         const QString id = QString::fromLatin1(check.id);
@@ -257,7 +269,9 @@ QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelectio
             continue;
         Finding finding = toldInEachLanguage(language, [&](const QString &each) {
             Finding said = check.compare(reachable);
-            const Finding *source = reachable.isEmpty() ? nullptr : findingOf(reachable.first().findings, QString::fromLatin1(check.source));
+            const Finding *source = reachable.isEmpty()
+                ? nullptr
+                : findingOf(reachable.first().findings, QString::fromLatin1(check.source));
             if (said.verdict == Verdict::Skipped && source && isWaitingForRecipe(*source))
                 said = skippedWith(told(*source, each), QString::fromLatin1(check.source), reachable.first().node.name);
             QStringList own;
@@ -306,12 +320,19 @@ QList<Finding> findingsWithout(const Error &error, const QString &node, const QL
             return;
         }
         const QString removal = error.facts.value(u"removal"_s);
-        const QString remedy = !isKey || removal.isEmpty() ? QString()
-            : Checks::tr("Compare the fingerprint with the one shown on the node itself (`ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` there, or the file of its type). "
-                         "Only if they agree, take the old key out, `%1`, connect again and accept the new one.").arg(removal);
-        Finding finding = id == culprit ? failed(isKey ? Checks::tr("refused") : known.isEmpty() ? Checks::tr("no") : Checks::tr("lost"),
-                                                 known.isEmpty() ? unnamed(error) : Checks::tr("the connection was lost: %1").arg(unnamed(error)), remedy)
-                                        : skipped(culprit, unnamed(error));
+        const QString remedy = !isKey || removal.isEmpty()
+            ? QString()
+            : Checks::tr("Compare the fingerprint with the one shown on the node itself (`ssh-keygen -lf "
+                         "/etc/ssh/ssh_host_ed25519_key.pub` there, or the file of its type). "
+                         "Only if they agree, take the old key out, `%1`, connect again and accept the new one.")
+                  .arg(removal);
+        Finding finding = id == culprit
+            ? failed(isKey                 ? Checks::tr("refused")
+                         : known.isEmpty() ? Checks::tr("no")
+                                           : Checks::tr("lost"),
+                     known.isEmpty() ? unnamed(error) : Checks::tr("the connection was lost: %1").arg(unnamed(error)),
+                     remedy)
+            : skipped(culprit, unnamed(error));
         finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();
         complete(finding, id, node, language);
         all << finding;
@@ -323,9 +344,10 @@ QList<Finding> findingsWithout(const Error &error, const QString &node, const QL
     return all;
 }
 
-ClusterReport checkCluster(const Deployment &deployment, const ConnectionSettings &connections, const CheckSelection &selection,
-                           const QString &language, std::stop_token stop,
-                           const std::function<void(const QString &node, const Finding &finding)> &onFinding, const QString &identity)
+ClusterReport checkCluster(const Deployment &deployment, const ConnectionSettings &connections,
+                           const CheckSelection &selection, const QString &language, std::stop_token stop,
+                           const std::function<void(const QString &node, const Finding &finding)> &onFinding,
+                           const QString &identity)
 {
     struct Place
     {
@@ -384,7 +406,8 @@ ClusterReport checkCluster(const Deployment &deployment, const ConnectionSetting
                 if (other.node.name != node.name)
                     context.others << other;
             }
-            const Result<NodeAnswers> answers = secondRound(*place.shell, context, selection, stop, teller(place, node));
+            const Result<NodeAnswers> answers
+                = secondRound(*place.shell, context, selection, stop, teller(place, node));
             if (!answers)
                 place.error = answers.error();
         });
@@ -398,7 +421,8 @@ ClusterReport checkCluster(const Deployment &deployment, const ConnectionSetting
         node.node = deployment.nodes[i].name;
         node.reachable = place.answers.reachable || !place.told.isEmpty();
         node.error = place.error;
-        node.findings = place.error ? findingsWithout(*place.error, node.node, place.told, selection, language) : place.told;
+        node.findings
+            = place.error ? findingsWithout(*place.error, node.node, place.told, selection, language) : place.told;
         report.simulated = report.simulated || place.answers.facts.simulated;
         report.nodes << node;
     }

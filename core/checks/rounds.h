@@ -33,6 +33,7 @@ CheckContext contextOf(const Deployment &deployment, const Node &node, const QSt
 
 // All of it at once, one thread and one shell per node. onFinding comes from several threads, one at a time; the
 // node's name is empty for findings across nodes. identity: fileIdentity(), to know the deployment's own run.
-ClusterReport checkCluster(const Deployment &deployment, const ConnectionSettings &connections, const CheckSelection &selection,
-                           const QString &language, std::stop_token stop,
-                           const std::function<void(const QString &node, const Finding &finding)> &onFinding = {}, const QString &identity = {});
+ClusterReport checkCluster(const Deployment &deployment, const ConnectionSettings &connections,
+                           const CheckSelection &selection, const QString &language, std::stop_token stop,
+                           const std::function<void(const QString &node, const Finding &finding)> &onFinding = {},
+                           const QString &identity = {});

@@ -11,9 +11,13 @@ static constexpr qint64 gib = 1LL << 30;
 
 static Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
 {
-    if (const auto wait = waitsForRecipe(context, Checks::tr("which image must fit"), !context.settings.image.isEmpty()))
+    if (const auto wait
+        = waitsForRecipe(context, Checks::tr("which image must fit"), !context.settings.image.isEmpty()))
         return *wait;
-    const ContainerFacts engine = [&] { auto known = containerEngine(ask); return known ? *known : ContainerFacts(); }();
+    const ContainerFacts engine = [&] {
+        auto known = containerEngine(ask);
+        return known ? *known : ContainerFacts();
+    }();
     const Result<DiskSpace> disk = diskSpace(ask, dataFolderOf(engine));
     if (!disk)
         return unknown(disk.error());
@@ -25,21 +29,33 @@ static Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
     // Of other engines' images nobody says it; room for the largest that is known.
     const int pulled = context.settings.demands.imageGib, largest = usualEngine().demands.imageGib;
     const qint64 needed = isThere ? gib : (pulled > 0 ? pulled : largest) * gib;
-    const QString summary = isThere ? Checks::tr("has %1 free at %2 for images and container logs; the image is there already").arg(room, disk->mountPoint)
-        : pulled > 0 ? Checks::tr("has %1 free at %2; pulling an image of %3 takes about %4 GiB").arg(room, disk->mountPoint, context.settings.engineName).arg(pulled)
-                     : Checks::tr("has %1 free at %2; how large this image is, is not known: those of %3 take about %4 GiB while they are pulled")
-                           .arg(room, disk->mountPoint, QLatin1String(usualEngine().name)).arg(largest);
+    const QString summary = isThere
+        ? Checks::tr("has %1 free at %2 for images and container logs; the image is there already")
+              .arg(room, disk->mountPoint)
+        : pulled > 0 ? Checks::tr("has %1 free at %2; pulling an image of %3 takes about %4 GiB")
+                           .arg(room, disk->mountPoint, context.settings.engineName)
+                           .arg(pulled)
+                     : Checks::tr("has %1 free at %2; how large this image is, is not known: those of %3 take about %4 "
+                                  "GiB while they are pulled")
+                           .arg(room, disk->mountPoint, QLatin1String(usualEngine().name))
+                           .arg(largest);
     if (disk->freeBytes >= needed)
         return passed(Checks::tr("%1 free").arg(room), summary);
     // Before the first run no container has the deployment's image yet: a prune would take it, too.
-    const QString remedy = isThere ? Checks::tr("Make room on that disk: `du -xh --max-depth=2 %1 | sort -h | tail` shows what takes it. Remove images that nobody needs one by one "
-                                                "(`docker image ls`, then `docker rmi NAME` with its name for NAME), not the image of this deployment.").arg(quoted(disk->mountPoint)) : QString();
+    const QString remedy = isThere
+        ? Checks::tr(
+              "Make room on that disk: `du -xh --max-depth=2 %1 | sort -h | tail` shows what takes it. Remove images "
+              "that nobody needs one by one "
+              "(`docker image ls`, then `docker rmi NAME` with its name for NAME), not the image of this deployment.")
+              .arg(quoted(disk->mountPoint))
+        : QString();
     return failed(Checks::tr("%1 free").arg(room), summary, remedy);
 }
 
 static Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
 {
-    if (const auto wait = waitsForRecipe(context, Checks::tr("where the weights lie"), !context.settings.weights.isEmpty()))
+    if (const auto wait
+        = waitsForRecipe(context, Checks::tr("where the weights lie"), !context.settings.weights.isEmpty()))
         return *wait;
     if (context.settings.weights.isEmpty())
         return noWeightsNamed();
@@ -48,21 +64,27 @@ static Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
         return unknown(disk.error());
     const QString room = sizeText(disk->freeBytes);
     const QString value = Checks::tr("%1 free").arg(room);
-    const QString remedy = Checks::tr("Make room on that disk (`du -xh --max-depth=2 %1 | sort -h | tail`), but not in the weights folder of a deployment, "
-                                      "or choose a weights folder on a larger one.").arg(quoted(disk->mountPoint));
+    const QString remedy = Checks::tr("Make room on that disk (`du -xh --max-depth=2 %1 | sort -h | tail`), but not in "
+                                      "the weights folder of a deployment, "
+                                      "or choose a weights folder on a larger one.")
+                               .arg(quoted(disk->mountPoint));
     const Result<WeightsFacts> weights = weightsFacts(ask, context.settings.weights);
     const qint64 expected = weights && weights->indexedTotalBytes ? *weights->indexedTotalBytes : 0;
     const qint64 missing = weights ? expected - weights->totalBytes() : 0;
     if (weights && !weights->files.isEmpty() && missing <= expected / 100) {
-        const QString summary = Checks::tr("has %1 free at %2; the weights (%3) are there already").arg(room, disk->mountPoint, sizeText(weights->totalBytes()));
+        const QString summary = Checks::tr("has %1 free at %2; the weights (%3) are there already")
+                                    .arg(room, disk->mountPoint, sizeText(weights->totalBytes()));
         // Nothing more has to fit, but a disk that is full to the last block stops logs and converted weights.
         return disk->freeBytes >= gib ? passed(value, summary) : failed(value, summary, remedy);
     }
     if (expected > 0) {
-        const QString summary = Checks::tr("has %1 free at %2; %3 of the weights are still missing").arg(room, disk->mountPoint, sizeText(missing));
+        const QString summary = Checks::tr("has %1 free at %2; %3 of the weights are still missing")
+                                    .arg(room, disk->mountPoint, sizeText(missing));
         return disk->freeBytes >= missing ? passed(value, summary) : failed(value, summary, remedy);
     }
-    const QString summary = Checks::tr("has %1 free at %2; how much is needed is not known until the weights' index is there").arg(room, disk->mountPoint);
+    const QString summary
+        = Checks::tr("has %1 free at %2; how much is needed is not known until the weights' index is there")
+              .arg(room, disk->mountPoint);
     return disk->freeBytes >= gib ? passed(value, summary) : failed(value, summary, remedy);
 }
 
@@ -76,26 +98,39 @@ static Finding checkShm(NodeInquiry &ask, const CheckContext &context)
     if (shm->path != u"/dev/shm")
         return failed(Checks::tr("none"), Checks::tr("has no /dev/shm"));
     const int dp = context.settings.dataParallel.value_or(1);
-    const int neededGib = context.settings.demands.shmGib ? context.settings.demands.shmGib(dp) : 1; // vLLM-Ascend's tutorials: 1g
+    // vLLM-Ascend's tutorials: 1g
+    const int neededGib = context.settings.demands.shmGib ? context.settings.demands.shmGib(dp) : 1;
     const Result<ContainerFacts> engine = containerEngine(ask);
     const bool podman = engine && engine->engine == u"podman";
     const QString size = sizeText(shm->totalBytes);
     if (context.settings.ipc != u"host") {
         const int given = context.settings.shmGb.value_or(0);
-        const QString summary = Checks::tr("gives the container its own /dev/shm of %1 GiB (--shm-size); the service needs at least %2 GiB").arg(given).arg(neededGib);
+        const QString summary
+            = Checks::tr(
+                  "gives the container its own /dev/shm of %1 GiB (--shm-size); the service needs at least %2 GiB")
+                  .arg(given)
+                  .arg(neededGib);
         return given >= neededGib ? passed(u"%1 GiB"_s.arg(given), summary) : failed(u"%1 GiB"_s.arg(given), summary);
     }
-    const QString pair = podman ? Checks::tr("podman refuses --ipc=host together with --shm-size, so only --ipc=host is generated")
-                                : Checks::tr("docker takes --shm-size beside --ipc=host and ignores it");
-    const QString summary = Checks::tr("has %1 of /dev/shm, which the container shares (--ipc=host); the service needs at least %2 GiB. --shm-size has no effect: %3")
-                                .arg(size).arg(neededGib).arg(pair);
+    const QString pair = podman
+        ? Checks::tr("podman refuses --ipc=host together with --shm-size, so only --ipc=host is generated")
+        : Checks::tr("docker takes --shm-size beside --ipc=host and ignores it");
+    const QString summary = Checks::tr("has %1 of /dev/shm, which the container shares (--ipc=host); the service needs "
+                                       "at least %2 GiB. --shm-size has no effect: %3")
+                                .arg(size)
+                                .arg(neededGib)
+                                .arg(pair);
     if (shm->totalBytes >= neededGib * gib)
         return passed(size, summary);
     return failed(size, summary,
-                  podman ? Checks::tr("Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in /etc/fstab), or use ipc \"private\" in the "
-                                      "settings, where podman takes --shm-size.").arg(neededGib * 2)
-                         : Checks::tr("Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in /etc/fstab), or use ipc \"private\" in the "
-                                      "settings, where docker's --shm-size counts.").arg(neededGib * 2));
+                  podman ? Checks::tr("Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in "
+                                      "/etc/fstab), or use ipc \"private\" in the "
+                                      "settings, where podman takes --shm-size.")
+                               .arg(neededGib * 2)
+                         : Checks::tr("Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in "
+                                      "/etc/fstab), or use ipc \"private\" in the "
+                                      "settings, where docker's --shm-size counts.")
+                               .arg(neededGib * 2));
 }
 
 // Fails when / warns when:

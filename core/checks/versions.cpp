@@ -23,7 +23,8 @@ Result<QList<DriverFirmwarePair>> driverFirmwarePairs()
         return list;
     };
     for (const Json &entry : data->value("driverFirmware", Json::array()))
-        pairs.append({texts(entry, "drivers"), stringAt(entry, "firmware"), stringAt(entry, "confidence"), texts(entry, "sources")});
+        pairs.append({texts(entry, "drivers"), stringAt(entry, "firmware"), stringAt(entry, "confidence"),
+                      texts(entry, "sources")});
     return pairs;
 }
 
@@ -68,6 +69,8 @@ std::optional<bool> isInFirmwareRange(const QString &firmware, const QString &ra
     if (!match.hasMatch())
         return {};
     // Three numbers are given, five are installed: the rest does not count.
-    const auto firstThree = [](const QString &version) { return QStringList(version.split(u'.').mid(0, 3)).join(u'.'); };
-    return compareVersions(firstThree(firmware), match.captured(1)) >= 0 && compareVersions(firstThree(firmware), match.captured(2)) <= 0;
+    const auto firstThree
+        = [](const QString &version) { return QStringList(version.split(u'.').mid(0, 3)).join(u'.'); };
+    return compareVersions(firstThree(firmware), match.captured(1)) >= 0
+        && compareVersions(firstThree(firmware), match.captured(2)) <= 0;
 }

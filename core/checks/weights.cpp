@@ -5,6 +5,8 @@
 #include "core/facts/answerwords.h"
 #include "core/shell/quote.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 static Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &context)
@@ -17,7 +19,10 @@ static Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &contex
     const Result<WeightsFacts> weights = weightsFacts(ask, folder);
     if (!weights)
         return unknown(weights.error());
-    const QString copy = Checks::tr("Copy the weights to %1 on this node, for example with `rsync -a --partial` from the node that has them.").arg(quoted(folder));
+    const QString copy
+        = Checks::tr(
+              "Copy the weights to %1 on this node, for example with `rsync -a --partial` from the node that has them.")
+              .arg(quoted(folder));
     if (!weights->exists)
         return failed(Checks::tr("missing"), Checks::tr("there is no folder %1").arg(folder), copy);
     if (weights->files.isEmpty())
@@ -26,26 +31,65 @@ static Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &contex
     if (weights->indexFile.isEmpty()) {
         int shards = 0;
         for (auto it = weights->files.cbegin(); it != weights->files.cend(); ++it)
-            shards += it.key().endsWith(u".safetensors"_s) || it.key().endsWith(u".bin"_s) || it.key().endsWith(u".gguf"_s);
+            shards += it.key().endsWith(u".safetensors"_s) || it.key().endsWith(u".bin"_s)
+                || it.key().endsWith(u".gguf"_s);
         if (shards == 0)
-            return failed(Checks::tr("no weights"), Checks::tr("%1 holds no weights (no *.safetensors, no index)").arg(folder), copy);
-        return warned(size, Checks::tr("%1 holds %2 weight files but no *.safetensors.index.json, so it cannot be told whether all are there").arg(folder).arg(shards));
+            return failed(Checks::tr("no weights"),
+                          Checks::tr("%1 holds no weights (no *.safetensors, no index)").arg(folder), copy);
+        return warned(
+            size,
+            Checks::tr(
+                "%1 holds %2 weight files but no *.safetensors.index.json, so it cannot be told whether all are there")
+                .arg(folder)
+                .arg(shards));
     }
+    if (weights->isIndexCut)
+        return failed(
+            Checks::tr("bad index"),
+            Checks::tr("%1 is cut short: it does not end with a bracket, so it is not known which files there must be")
+                .arg(weights->indexFile),
+            copy);
     if (weights->indexed.isEmpty())
         return failed(Checks::tr("bad index"), Checks::tr("%1 names no weight files").arg(weights->indexFile), copy);
     if (const QStringList all = weights->absent(); !all.isEmpty()) {
         const QString first = QStringList(all.mid(0, 4)).join(u", "_s) + (all.size() > 4 ? u", ..."_s : QString());
         return failed(Checks::tr("%1 missing").arg(all.size()),
-                      Checks::tr("%1 of the %2 files that %3 names are missing or empty: %4").arg(all.size()).arg(weights->indexed.size()).arg(weights->indexFile, first), copy);
+                      Checks::tr("%1 of the %2 files that %3 names are missing or empty: %4")
+                          .arg(all.size())
+                          .arg(weights->indexed.size())
+                          .arg(weights->indexFile, first),
+                      copy);
     }
     if (weights->isCutShort())
-        return failed(Checks::tr("cut short"), Checks::tr("the files hold %1, the index asks for %2: a copy was cut short").arg(sizeText(weights->indexedBytes()), sizeText(*weights->indexedTotalBytes)), copy);
-    return passed(size, Checks::tr("all %1 files that %2 names are there (%3; names and sizes compared, contents not read)")
-                            .arg(weights->indexed.size()).arg(weights->indexFile, size));
+        return failed(Checks::tr("cut short"),
+                      Checks::tr("the files hold %1, the index asks for %2: a copy was cut short")
+                          .arg(sizeText(weights->indexedBytes()), sizeText(*weights->indexedTotalBytes)),
+                      copy);
+    // The names that Transformers' tokenizers use (VOCAB_FILES_NAMES of LlamaTokenizer, Qwen2Tokenizer, BertTokenizer).
+    const auto has = [&](const QString &name) { return weights->files.value(name).sizeBytes > 0; };
+    const bool hasTokenizer = has(u"tokenizer.json"_s) || has(u"vocab.json"_s) || has(u"vocab.txt"_s)
+        || std::any_of(weights->files.keyBegin(), weights->files.keyEnd(),
+                       [](const QString &name) { return name.endsWith(u".model"_s) || name.endsWith(u".tiktoken"_s); });
+    if (!hasTokenizer)
+        return failed(Checks::tr("no tokenizer"),
+                      Checks::tr("%1 holds no tokenizer (tokenizer.json, tokenizer.model, vocab.json): no engine can "
+                                 "read a text without it")
+                          .arg(folder),
+                      copy);
+    if (!has(u"tokenizer_config.json"_s))
+        return warned(Checks::tr("no %1").arg(u"tokenizer_config.json"_s),
+                      Checks::tr("%1 holds no tokenizer_config.json, where most models keep their chat template: chats "
+                                 "may be refused or put together wrongly")
+                          .arg(folder),
+                      copy);
+    return passed(size,
+                  Checks::tr("all %1 files that %2 names are there (%3; names and sizes compared, contents not read)")
+                      .arg(weights->indexed.size())
+                      .arg(weights->indexFile, size));
 }
 
-// A daemon of root's takes any mode that is not writable for everybody (Ascend/MindIE-LLM, mindie_llm/runtime file.py and
-// atb_llm file_utils.py; its ConfigManager looks at modes only where another user runs it, safe_path.cpp).
+// A daemon of root's takes any mode that is not writable for everybody (Ascend/MindIE-LLM, mindie_llm/runtime file.py
+// and atb_llm file_utils.py; its ConfigManager looks at modes only where another user runs it, safe_path.cpp).
 static std::optional<Finding> weightsModes(const WeightsFacts &weights, const QString &folder)
 {
     QStringList open;
@@ -54,15 +98,25 @@ static std::optional<Finding> weightsModes(const WeightsFacts &weights, const QS
             open << it.key();
     }
     const auto octal = [](int mode) { return u"%1"_s.arg(mode, 3, 8, QLatin1Char('0')); };
-    const QString narrow = Checks::tr("Run `find -L %1 -type d -exec chmod 750 {} +` and `find -L %1 -type f -exec chmod 640 {} +` as the owner.").arg(quoted(folder));
+    const QString narrow = Checks::tr("Run `find -L %1 -type d -exec chmod 750 {} +` and `find -L %1 -type f -exec "
+                                      "chmod 640 {} +` as the owner.")
+                               .arg(quoted(folder));
     const QString first = QStringList(open.mid(0, 4)).join(u", "_s) + (open.size() > 4 ? u", ..."_s : QString());
     if (!open.isEmpty())
-        return failed(octal(weights.files.value(open.first()).mode), Checks::tr("everybody may write to %1: MindIE refuses such files (\"The file should not be writable by others\")").arg(first), narrow);
+        return failed(
+            octal(weights.files.value(open.first()).mode),
+            Checks::tr(
+                "everybody may write to %1: MindIE refuses such files (\"The file should not be writable by others\")")
+                .arg(first),
+            narrow);
     const int mode = weights.files.value(u"config.json"_s).mode;
     if ((mode & ~0640) == 0 && (weights.folderMode & ~0750) == 0)
         return std::nullopt;
-    return warned(octal(mode), Checks::tr("the modes of the weights (folder %1, config.json %2) are wider than the 750 and 640 that MindIE documents; a container that runs as root takes them, one of another user does not")
-                                   .arg(octal(weights.folderMode), octal(mode)), narrow);
+    return warned(octal(mode),
+                  Checks::tr("the modes of the weights (folder %1, config.json %2) are wider than the 750 and 640 that "
+                             "MindIE documents; a container that runs as root takes them, one of another user does not")
+                      .arg(octal(weights.folderMode), octal(mode)),
+                  narrow);
 }
 
 static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
@@ -87,15 +141,28 @@ static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
     const QString type = stringAt(*config, "model_type");
     if (const QStringList differences = differencesFrom(context.settings.modelShape, *config); !differences.isEmpty())
         return failed(type.isEmpty() ? Checks::tr("another model") : type,
-                      Checks::tr("the weights are of another model than the recipe's %1: %2 (%3)").arg(context.settings.model, modelWords(*config), differences.join(u"; "_s)),
-                      Checks::tr("Name the folder that holds the weights of %1 in the recipe's settings, copy them to %2, or choose the recipe of the model that lies there.").arg(context.settings.model, quoted(folder)));
+                      Checks::tr("the weights are of another model than the recipe's %1: %2 (%3)")
+                          .arg(context.settings.model, modelWords(*config), differences.join(u"; "_s)),
+                      Checks::tr("Name the folder that holds the weights of %1 in the recipe's settings, copy them to "
+                                 "%2, or choose the recipe of the model that lies there.")
+                          .arg(context.settings.model, quoted(folder)));
     const QString description = u"quant_model_description.json"_s;
     if (context.settings.demands.modelSlim && !weights->files.contains(description))
-        return failed(Checks::tr("no %1").arg(description), Checks::tr("the weights have no %1: vLLM-Ascend stops with \"ModelSlim Quantization Config Not Found\"").arg(description),
-                      Checks::tr("Use weights that were quantized with ModelSlim, with all their files; those made for MindIE may have the description under another name."));
-    const std::optional<qint64> longest = integerAt(*config, "max_position_embeddings"), asked = context.settings.longestContext;
+        return failed(Checks::tr("no %1").arg(description),
+                      Checks::tr(
+                          "the weights have no %1: vLLM-Ascend stops with \"ModelSlim Quantization Config Not Found\"")
+                          .arg(description),
+                      Checks::tr("Use weights that were quantized with ModelSlim, with all their files; those made for "
+                                 "MindIE may have the description under another name."));
+    const std::optional<qint64> longest = integerAt(*config, "max_position_embeddings"),
+                                asked = context.settings.longestContext;
     if (longest && asked && *asked > *longest)
-        return failed(Checks::tr("%1 tokens").arg(*longest), Checks::tr("the setting %1 asks for %2 tokens, the model has %3 (max_position_embeddings): vLLM refuses more than the model has").arg(context.settings.longestKey).arg(*asked).arg(*longest),
+        return failed(Checks::tr("%1 tokens").arg(*longest),
+                      Checks::tr("the setting %1 asks for %2 tokens, the model has %3 (max_position_embeddings): vLLM "
+                                 "refuses more than the model has")
+                          .arg(context.settings.longestKey)
+                          .arg(*asked)
+                          .arg(*longest),
                       Checks::tr("Set %1 to at most %2.").arg(context.settings.longestKey).arg(*longest));
     if (!context.settings.demands.modelConfig)
         return passed(orDash(type), Checks::tr("config.json of the weights is readable: %1").arg(orDash(type)));
@@ -105,12 +172,18 @@ static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
     if (!integerAt(*config, "vocab_size"))
         missing << u"vocab_size"_s;
     if (!missing.isEmpty())
-        return failed(Checks::tr("incomplete"), Checks::tr("config.json of the weights has no %1, which MindIE needs").arg(missing.join(Checks::tr(" or "))),
-                      Checks::tr("Add it to %1/config.json as the model's publisher has it, for example \"torch_dtype\": \"bfloat16\".").arg(folder));
+        return failed(
+            Checks::tr("incomplete"),
+            Checks::tr("config.json of the weights has no %1, which MindIE needs")
+                .arg(missing.join(Checks::tr(" or "))),
+            Checks::tr(
+                "Add it to %1/config.json as the model's publisher has it, for example \"torch_dtype\": \"bfloat16\".")
+                .arg(folder));
     if (const std::optional<Finding> modes = weightsModes(*weights, folder))
         return *modes;
     return passed(type.isEmpty() ? stringAt(*config, "torch_dtype") : type,
-                  Checks::tr("config.json of the weights is readable: %1, %2, vocabulary of %3").arg(orDash(type), stringAt(*config, "torch_dtype"))
+                  Checks::tr("config.json of the weights is readable: %1, %2, vocabulary of %3")
+                      .arg(orDash(type), stringAt(*config, "torch_dtype"))
                       .arg(*integerAt(*config, "vocab_size")));
 }
 
@@ -118,7 +191,10 @@ static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
 QList<NodeCheck> weightsChecks()
 {
     return {
-        {"weights.complete", "", checkWeightsComplete}, // a file of the index is missing, empty or short
-        {"weights.config", "", checkWeightsConfig},     // unreadable, of another model, a key is missing, a file is writable for everybody; warns: wider than 640
+        // a file of the index is missing, empty or short, the index is cut, there is no tokenizer; warns: no
+        // tokenizer_config.json
+        {"weights.complete", "", checkWeightsComplete},
+        // unreadable, of another model, a key is missing, a file is writable for everybody; warns: wider than 640
+        {"weights.config", "", checkWeightsConfig},
     };
 }

@@ -1,6 +1,7 @@
 #include "core/cluster/cluster.h"
 
 #include "core/base/languages.h"
+#include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"
 
 #include <QDateTime>
@@ -61,9 +62,8 @@ void Cluster::hearOfSimulated()
 {
     const std::scoped_lock lock(m_simulatedInbox->mutex);
     m_simulatedInbox->nodes.clear();
-    m_connections.onSimulated = [inbox = m_simulatedInbox, generation = ++m_simulatedInbox->generation](const QString &node) {
-        inbox->put(generation, node);
-    };
+    m_connections.onSimulated = [inbox = m_simulatedInbox, generation = ++m_simulatedInbox->generation](
+                                    const QString &node) { inbox->put(generation, node); };
 }
 
 void Cluster::takeSimulated()
@@ -131,7 +131,8 @@ void Cluster::edit(const Deployment &deployment)
     m_simulated.removeIf([&](const QString &node) { return !isSame(node); });
     m_changedAt.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
     QList<Node> others;
-    std::copy_if(now.cbegin(), now.cend(), std::back_inserter(others), [&](const Node &node) { return !isSame(node.name); });
+    std::copy_if(now.cbegin(), now.cend(), std::back_inserter(others),
+                 [&](const Node &node) { return !isSame(node.name); });
     for (const Node &node : std::as_const(others))
         takeBack(node);
     if (!m_ageing.isActive()) // nothing was ever opened
@@ -147,13 +148,18 @@ void Cluster::putAside(const Node &node)
 {
     m_former.removeIf([&](const Known &known) { return known.node == node; });
     const NodeState state = m_states.value(node.name, NodeState::Unknown);
-    m_former << Known{node, facts(node.name), state == NodeState::Connecting ? NodeState::Unknown : state, m_notes.value(node.name),
-                      m_changedAt.value(node.name), m_simulated.contains(node.name)};
+    m_former << Known{node,
+                      facts(node.name),
+                      state == NodeState::Connecting ? NodeState::Unknown : state,
+                      m_notes.value(node.name),
+                      m_changedAt.value(node.name),
+                      m_simulated.contains(node.name)};
 }
 
 void Cluster::takeBack(const Node &node)
 {
-    const auto it = std::find_if(m_former.cbegin(), m_former.cend(), [&](const Known &known) { return known.node == node; });
+    const auto it
+        = std::find_if(m_former.cbegin(), m_former.cend(), [&](const Known &known) { return known.node == node; });
     if (it == m_former.cend())
         return;
     if (it->facts)
@@ -203,7 +209,7 @@ void Cluster::inspect(const QString &only)
             continue;
         setState(node.name, NodeState::Connecting);
         link(node.name)->run(this, [node, deployment = m_deployment](Shell &shell, Job &job) {
-            return inspectNode(shell, node, deployment, job.stop());
+            return inspectNode(shell, node, withDefaults(deployment), job.stop());
         }, [this, node](Result<NodeFacts> answer) {
             if (answer) {
                 take(*answer);
@@ -221,7 +227,8 @@ void Cluster::inspect(const QString &only)
             m_facts[node.name] = facts;
             m_changedAt.remove(node.name);
             tell(node.name, notesOf(facts, now()));
-            const bool needsAnswer = isQuestion(error) && !isChangedHostKey(error); // which no answer of a person makes right
+            // which no answer of a person makes right
+            const bool needsAnswer = isQuestion(error) && !isChangedHostKey(error);
             setState(node.name, needsAnswer ? NodeState::NeedsAnswer : NodeState::Unreachable);
             emit factsChanged(node.name);
             if (isQuestion(error))

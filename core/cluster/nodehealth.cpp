@@ -20,7 +20,8 @@ struct HealthText
 
 const HealthNote *noteOn(const QList<HealthNote> &notes, HealthTopic topic)
 {
-    const auto it = std::find_if(notes.cbegin(), notes.cend(), [topic](const HealthNote &note) { return note.topic == topic; });
+    const auto it
+        = std::find_if(notes.cbegin(), notes.cend(), [topic](const HealthNote &note) { return note.topic == topic; });
     return it == notes.cend() ? nullptr : &*it;
 }
 
@@ -41,21 +42,33 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
     QStringList troubles;
     for (const ChipTrouble &trouble : note.chips) {
         const QString word = trouble.word.isEmpty() ? HealthText::tr("health not reported", "of a chip") : trouble.word;
-        troubles << HealthText::tr("chip %1: %2", "which chip, what npu-smi says of its health").arg(trouble.chip, word);
+        troubles
+            << HealthText::tr("chip %1: %2", "which chip, what npu-smi says of its health").arg(trouble.chip, word);
     }
     if (note.declined == Declined::HostKey)
-        return HealthText::tr("You did not accept its host key at %1, so nobody logged in. “Ask again” on page “Nodes” asks again.", "a time").arg(moment(note.atMs, nowMs));
+        return HealthText::tr("You did not accept its host key at %1, so nobody logged in. \"Ask again\" on page "
+                              "\"Nodes\" asks again.",
+                              "a time")
+            .arg(moment(note.atMs, nowMs));
     if (note.declined == Declined::Secret)
-        return HealthText::tr("You did not give its password or passphrase at %1, so nobody logged in. “Ask again” on page “Nodes” asks again.", "a time").arg(moment(note.atMs, nowMs));
+        return HealthText::tr("You did not give its password or passphrase at %1, so nobody logged in. \"Ask again\" "
+                              "on page \"Nodes\" asks again.",
+                              "a time")
+            .arg(moment(note.atMs, nowMs));
     const QString words = troubles.isEmpty() ? note.wordsIn.value(language, note.words) : troubles.join(u", "_s);
     if (note.isPast)
-        return HealthText::tr("At %1 the checks said: %2. Facts were asked since; run the checks again.", "a time, what they said").arg(moment(note.atMs, nowMs), words);
+        return HealthText::tr("At %1 the checks said: %2. Facts were asked since; run the checks again.",
+                              "a time, what they said")
+            .arg(moment(note.atMs, nowMs), words);
     if (note.level == HealthLevel::Lost && note.sinceMs > 0)
-        return HealthText::tr("Not reached since %1. %2", "a time, the reason").arg(moment(note.sinceMs, nowMs), words).trimmed();
+        return HealthText::tr("Not reached since %1. %2", "a time, the reason")
+            .arg(moment(note.sinceMs, nowMs), words)
+            .trimmed();
     return words;
 }
 
-HealthNote chipsNote(HealthSource source, HealthLevel level, qint64 atMs, const QString &words = {}, const QList<ChipTrouble> &chips = {})
+HealthNote chipsNote(HealthSource source, HealthLevel level, qint64 atMs, const QString &words = {},
+                     const QList<ChipTrouble> &chips = {})
 {
     return {source, HealthTopic::Chips, level, atMs, words, {}, chips, 0};
 }
@@ -69,9 +82,12 @@ HealthLevel levelOfChip(const QString &word)
 }
 
 // healths: (npu, chip) and npu-smi's word.
-HealthNote noteOnChips(HealthSource source, qint64 atMs, const QList<std::pair<std::pair<QString, QString>, QString>> &healths)
+HealthNote noteOnChips(HealthSource source, qint64 atMs,
+                       const QList<std::pair<std::pair<QString, QString>, QString>> &healths)
 {
-    const bool several = std::any_of(healths.cbegin(), healths.cend(), [](const auto &one) { return !one.first.second.isEmpty() && one.first.second != u"0"; });
+    const bool several = std::any_of(healths.cbegin(), healths.cend(), [](const auto &one) {
+        return !one.first.second.isEmpty() && one.first.second != u"0";
+    });
     HealthLevel level = HealthLevel::Ok;
     QList<ChipTrouble> troubles;
     for (const auto &[chip, word] : healths) {
@@ -94,7 +110,8 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
     for (const HealthNote &note : notes) {
         health.atMs = std::max(health.atMs, note.atMs);
         // Levels are ordered; what is known of a node that does not answer is how it was.
-        const auto levelNow = [](const HealthNote &one) { return one.isPast ? std::min(one.level, HealthLevel::Warning) : one.level; };
+        const auto levelNow
+            = [](const HealthNote &one) { return one.isPast ? std::min(one.level, HealthLevel::Warning) : one.level; };
         if (!worst || (!(contact && isAway(contact->level)) && levelNow(note) > levelNow(*worst)))
             worst = &note;
     }
@@ -118,12 +135,14 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
 QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &news)
 {
     for (HealthNote note : news) {
-        const auto same = std::find_if(known.begin(), known.end(), [&note](const HealthNote &old) { return old.topic == note.topic; });
+        const auto same = std::find_if(known.begin(), known.end(),
+                                       [&note](const HealthNote &old) { return old.topic == note.topic; });
         if (same == known.end()) {
             known << note;
             continue;
         }
-        const bool isNothingNew = same->declined != Declined::No && note.level == HealthLevel::NeedsAnswer && note.source != HealthSource::Inspection;
+        const bool isNothingNew = same->declined != Declined::No && note.level == HealthLevel::NeedsAnswer
+            && note.source != HealthSource::Inspection;
         if (note.atMs < same->atMs || isNothingNew)
             continue;
         if (note.level == HealthLevel::Lost)
@@ -132,9 +151,12 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
     }
     // What the checks found broken before the facts were asked anew is what was.
     for (const HealthNote &note : news) {
-        const bool isAskedAnew = note.source == HealthSource::Inspection && note.topic == HealthTopic::Contact && note.level == HealthLevel::Ok;
+        const bool isAskedAnew = note.source == HealthSource::Inspection && note.topic == HealthTopic::Contact
+            && note.level == HealthLevel::Ok;
         for (HealthNote &old : known)
-            old.isPast = old.isPast || (isAskedAnew && old.source == HealthSource::Checks && old.topic == HealthTopic::Checks && old.level > HealthLevel::Ok && old.atMs < note.atMs);
+            old.isPast = old.isPast
+                || (isAskedAnew && old.source == HealthSource::Checks && old.topic == HealthTopic::Checks
+                    && old.level > HealthLevel::Ok && old.atMs < note.atMs);
     }
     return known;
 }
@@ -157,10 +179,13 @@ QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs)
         return {};
     const bool isAwaited = error.facts.contains(u"awaited"_s);
     if (error.facts.contains(u"part"_s))
-        return {contactNote(source, atMs), chipsNote(source, isAwaited ? HealthLevel::Warning : HealthLevel::Failed, atMs, error.message)};
+        return {contactNote(source, atMs),
+                chipsNote(source, isAwaited ? HealthLevel::Warning : HealthLevel::Failed, atMs, error.message)};
     if (isAwaited)
         return {{source, HealthTopic::Contact, HealthLevel::Warning, atMs, error.message, {}, {}, 0}};
-    const HealthLevel level = isChangedHostKey(error) ? HealthLevel::KeyChanged : isQuestion(error) ? HealthLevel::NeedsAnswer : HealthLevel::Lost;
+    const HealthLevel level = isChangedHostKey(error) ? HealthLevel::KeyChanged
+        : isQuestion(error)                           ? HealthLevel::NeedsAnswer
+                                                      : HealthLevel::Lost;
     return {{source, HealthTopic::Contact, level, atMs, unnamed(error), {}, {}, 0}};
 }
 
@@ -174,12 +199,15 @@ QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)
     QList<HealthNote> notes{contactNote(source, atMs)};
     if (!facts.npuSmi) {
         const QString said = facts.errors.value(u"npu-smi"_s).message;
-        return notes << chipsNote(source, HealthLevel::Failed, atMs, said.isEmpty() ? HealthText::tr("npu-smi gave no answer that could be read.") : said);
+        return notes << chipsNote(source, HealthLevel::Failed, atMs,
+                                  said.isEmpty() ? HealthText::tr("npu-smi gave no answer that could be read.") : said);
     }
     const NpuSmiInfo &info = *facts.npuSmi;
     QList<std::pair<std::pair<QString, QString>, QString>> healths;
     for (const NpuChip &chip : info.chips)
-        healths << std::pair(std::pair(chip.npu ? QString::number(*chip.npu) : u"?"_s, chip.chip ? QString::number(*chip.chip) : QString()), chip.health);
+        healths << std::pair(std::pair(chip.npu ? QString::number(*chip.npu) : u"?"_s,
+                                       chip.chip ? QString::number(*chip.chip) : QString()),
+                             chip.health);
     HealthNote note = noteOnChips(source, atMs, healths);
     if (info.chips.isEmpty())
         note = chipsNote(source, HealthLevel::Failed, atMs, HealthText::tr("npu-smi shows no chip."));
@@ -249,7 +277,8 @@ QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs)
             healths << std::pair(std::pair(it.key().section(u'/', 0, 0), it.key().section(u'/', 1)), it->second);
     }
     std::sort(healths.begin(), healths.end(), [](const auto &a, const auto &b) {
-        return std::pair(a.first.first.toInt(), a.first.second.toInt()) < std::pair(b.first.first.toInt(), b.first.second.toInt());
+        return std::pair(a.first.first.toInt(), a.first.second.toInt())
+            < std::pair(b.first.first.toInt(), b.first.second.toInt());
     });
     if (!healths.isEmpty())
         notes << noteOnChips(source, atMs, healths);

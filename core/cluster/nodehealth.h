@@ -1,6 +1,6 @@
-// NodeHealth: the one answer to "how is this node?", made from everything that anybody has learned of it: the inspection,
-// the checks, the monitor, a run. Notes are what one of them learned at one moment; Cluster keeps the newest of each topic
-// and every page shows healthOf() of them. Pure values and functions.
+// NodeHealth: the one answer to "how is this node?", made from everything that anybody has learned of it: the
+// inspection, the checks, the monitor, a run. Notes are what one of them learned at one moment; Cluster keeps the
+// newest of each topic and every page shows healthOf() of them. Pure values and functions.
 #pragma once
 
 #include "core/findings/finding.h"
@@ -54,15 +54,18 @@ struct NodeHealth
     bool isDeclined = false;             // NeedsAnswer: a person was asked and said no
     bool isStale = false;                // no news for so long that it may be otherwise now
 
-    bool answers() const { return level == HealthLevel::Ok || level == HealthLevel::Warning || level == HealthLevel::Failed; }
+    bool answers() const
+    {
+        return level == HealthLevel::Ok || level == HealthLevel::Warning || level == HealthLevel::Failed;
+    }
     bool operator==(const NodeHealth &) const = default;
 };
 
 constexpr qint64 staleAfterMs = 5 * 60 * 1000;
 
 NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs, const QString &language = {});
-// The newest note of each topic; of those that are equally old, the later one. What was declined stays so until an inspection
-// asks again: that the monitor meets the same question each half minute is no news.
+// The newest note of each topic; of those that are equally old, the later one. What was declined stays so until an
+// inspection asks again: that the monitor meets the same question each half minute is no news.
 QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &news);
 
 // What each of them learned.
@@ -71,5 +74,6 @@ QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs);
 QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs);   // of one node; none where nothing has a value
 HealthNote contactNote(HealthSource source, qint64 atMs);               // it answered
 HealthNote declinedNote(const Error &question, qint64 atMs);            // a person did not give what it asks for
-// It did not answer, or a part of it did not (error.facts "part" is "npu-smi"), or has not yet (facts "awaited"). Canceled gives none.
+// It did not answer, or a part of it did not (error.facts "part" is "npu-smi"), or has not yet (facts "awaited").
+// Canceled gives none.
 QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs);

@@ -45,14 +45,15 @@ bool saysThereIsNone(const CommandOutput &output)
 Error engineTrouble(const StepIo &io, const QString &engine, const CommandOutput &output)
 {
     return stepFailure(io, DeployText::tr("The container engine %1 does not answer.").arg(engine),
-                       DeployText::tr("See that it is installed and its service runs: systemctl status docker."), textOf(output));
+                       DeployText::tr("See that it is installed and its service runs: systemctl status docker."),
+                       textOf(output));
 }
 
 struct Inside
 {
     const Artifact *file;                // what it must be
     QString path;                        // in the container
-    bool isLocked;                       // mode 640 is demanded (mindie.md §2)
+    bool isLocked;                       // mode 640 is demanded (MindIE-LLM docs, faq.md)
 };
 
 // The copies whose result can be compared byte by byte; whole folders cannot.
@@ -90,7 +91,8 @@ Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const 
 {
     const QStringList argv = inspectArgv(engine, name);
     io.log("$ " + quoted(argv).toUtf8() + '\n'); // its answer is hundreds of lines: not for the log
-    const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, io.stop);
+    const Result<CommandOutput> output
+        = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, io.stop);
     if (!output)
         return output.error();
     NodeContainer state;
@@ -101,7 +103,9 @@ Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const 
     }
     const Result<Json> json = parseJson(output->out, quoted(argv));
     if (!json || !json->is_array() || json->empty() || !json->front().is_object())
-        return stepFailure(io, DeployText::tr("The answer of %1 about the container %2 cannot be read.").arg(engine, name), {}, textOf(*output));
+        return stepFailure(io,
+                           DeployText::tr("The answer of %1 about the container %2 cannot be read.").arg(engine, name),
+                           {}, textOf(*output));
     const Json &container = json->front();
     state.exists = true;
     state.id = stringAt(container, "Id");
@@ -123,8 +127,12 @@ Result<void> demandOurs(StepIo &io)
         return state.error();
     if (!state->exists || state->isOf(io.context.owner, io.context.deployment))
         return {};
-    return stepFailure(io, DeployText::tr("The container %1 was made by another run of this deployment, on another machine or by another user; it was left alone.").arg(launch.container),
-                       DeployText::tr("Go on where that run was started. If its record is lost and nobody needs the container, remove it: %1. Then run again.")
+    return stepFailure(io,
+                       DeployText::tr("The container %1 was made by another run of this deployment, on another machine "
+                                      "or by another user; it was left alone.")
+                           .arg(launch.container),
+                       DeployText::tr("Go on where that run was started. If its record is lost and nobody needs the "
+                                      "container, remove it: %1. Then run again.")
                            .arg(quoted(launch.removeArgv)));
 }
 
@@ -141,7 +149,8 @@ Result<StepAnswer> probeImage(StepIo &io)
 {
     const QStringList argv = imageProbe(io.context);
     io.log("$ " + quoted(argv).toUtf8() + '\n');
-    const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, io.stop);
+    const Result<CommandOutput> output
+        = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, io.stop);
     if (!output)
         return output.error();
     if (output->exitCode != 0) {
@@ -150,24 +159,33 @@ Result<StepAnswer> probeImage(StepIo &io)
         return engineTrouble(io, io.context.launch.runtime, *output);
     }
     const Result<Json> json = parseJson(output->out, quoted(argv));
-    const QString arch = json && json->is_array() && !json->empty() ? stringAt(json->front(), "Architecture") : QString();
+    const QString arch
+        = json && json->is_array() && !json->empty() ? stringAt(json->front(), "Architecture") : QString();
     const QString wanted = goArch(io.context.facts.os.arch);
     if (!arch.isEmpty() && !wanted.isEmpty() && arch != wanted)
-        return stepFailure(io, DeployText::tr("The image %1 is made for %2, the node is %3.").arg(io.context.launch.image, arch, wanted),
-                           DeployText::tr("Name an image for %1 in the recipe's settings; remove the wrong one if it has the same tag.").arg(wanted));
+        return stepFailure(
+            io,
+            DeployText::tr("The image %1 is made for %2, the node is %3.").arg(io.context.launch.image, arch, wanted),
+            DeployText::tr(
+                "Name an image for %1 in the recipe's settings; remove the wrong one if it has the same tag.")
+                .arg(wanted));
     return StepAnswer{true, arch};
 }
 
 Result<void> pullImage(StepIo &io)
 {
-    const Result<CommandOutput> output = runLogged(io, {io.context.launch.runtime, QStringLiteral("pull"), io.context.launch.image}, minutes(120));
+    const Result<CommandOutput> output
+        = runLogged(io, {io.context.launch.runtime, QStringLiteral("pull"), io.context.launch.image}, minutes(120));
     if (!output)
         return output.error();
     if (output->exitCode == 0)
         return {};
-    return stepFailure(io, DeployText::tr("The image %1 is not on the node and could not be pulled.").arg(io.context.launch.image),
-                       DeployText::tr("Without a way to the registry: on a machine that has one run `docker pull`, then `docker save -o image.tar IMAGE`, "
-                                      "copy image.tar to every node and run `docker load -i image.tar` there."), textOf(*output));
+    return stepFailure(
+        io, DeployText::tr("The image %1 is not on the node and could not be pulled.").arg(io.context.launch.image),
+        DeployText::tr("Without a way to the registry: on a machine that has one run `docker pull`, then `docker save "
+                       "-o image.tar IMAGE`, "
+                       "copy image.tar to every node and run `docker load -i image.tar` there."),
+        textOf(*output));
 }
 
 // --- container
@@ -176,7 +194,8 @@ QStringList labelledRun(const StepContext &context)
 {
     const QStringList &argv = context.launch.runArgv;
     const qsizetype at = argv.indexOf(QStringLiteral("run")) + 1;
-    return argv.mid(0, at) + ContainerLabels{context.deployment, runHash(context), context.owner}.options() + argv.mid(at);
+    return argv.mid(0, at) + ContainerLabels{context.deployment, runHash(context), context.owner}.options()
+        + argv.mid(at);
 }
 
 QStringList containerProbes(const StepContext &context)
@@ -202,12 +221,19 @@ Result<StepAnswer> probeContainer(StepIo &io)
     if (!state->exists)
         return StepAnswer{false, DeployText::tr("no such container")};
     if (state->deployment != io.context.deployment)
-        return stepFailure(io, DeployText::tr("A container named %1 exists already and was not made by this deployment; it was left alone.").arg(launch.container),
-                           DeployText::tr("Choose another container name in the recipe's settings, or remove it yourself when nobody needs it: %1")
-                               .arg(quoted({launch.runtime, QStringLiteral("rm"), QStringLiteral("-f"), launch.container})));
+        return stepFailure(
+            io,
+            DeployText::tr(
+                "A container named %1 exists already and was not made by this deployment; it was left alone.")
+                .arg(launch.container),
+            DeployText::tr("Choose another container name in the recipe's settings, or remove it yourself when nobody "
+                           "needs it: %1")
+                .arg(quoted({launch.runtime, QStringLiteral("rm"), QStringLiteral("-f"), launch.container})));
     if (state->runHash != runHash(io.context))
-        return stepFailure(io, DeployText::tr("The container %1 of this deployment was made with other settings.").arg(launch.container),
-                           DeployText::tr("Undo the deployment first; it removes the container. Then deploy again."));
+        return stepFailure(
+            io,
+            DeployText::tr("The container %1 of this deployment was made with other settings.").arg(launch.container),
+            DeployText::tr("Undo the deployment first; it removes the container. Then deploy again."));
     return StepAnswer{state->running, state->running ? DeployText::tr("running") : DeployText::tr("stopped")};
 }
 
@@ -220,11 +246,15 @@ Result<void> startContainer(StepIo &io)
     if (state->exists) {
         if (const Result<void> ours = demandOurs(io); !ours)
             return ours;
-        const Result<CommandOutput> started = runOrFail(io, {launch.runtime, QStringLiteral("start"), launch.container}, minutes(5));
+        const Result<CommandOutput> started
+            = runOrFail(io, {launch.runtime, QStringLiteral("start"), launch.container}, minutes(5));
         return started ? Result<void>() : Result<void>(started.error());
     }
     const Json before = io.data;
-    io.data = {{"engine", launch.runtime}, {"container", launch.container}, {"deployment", io.context.deployment}, {"owner", io.context.owner}};
+    io.data = {{"engine", launch.runtime},
+               {"container", launch.container},
+               {"deployment", io.context.deployment},
+               {"owner", io.context.owner}};
     if (const Result<void> saved = io.save(); !saved)
         return saved;
     const Result<CommandOutput> output = runOrFail(io, labelledRun(io.context), minutes(5));
@@ -242,7 +272,8 @@ Result<void> startContainer(StepIo &io)
         return ours ? Result<void>(error) : ours;
     }
     if (error.detail.contains(QLatin1String("exec format error")))
-        error.facts.insert(QStringLiteral("remedy"), DeployText::tr("The image is for another architecture than the node."));
+        error.facts.insert(QStringLiteral("remedy"),
+                           DeployText::tr("The image is for another architecture than the node."));
     return error;
 }
 
@@ -262,13 +293,17 @@ Result<void> removeContainer(StepIo &io)
         return {};
     }
     // By its id: under its name there may be another one by now.
-    const Result<CommandOutput> output = runOrFail(io, {engine, QStringLiteral("rm"), QStringLiteral("-f"), state->id}, minutes(2));
+    const Result<CommandOutput> output
+        = runOrFail(io, {engine, QStringLiteral("rm"), QStringLiteral("-f"), state->id}, minutes(2));
     return output ? Result<void>() : Result<void>(output.error());
 }
 
 // --- files in the container
 
-QStringList fillProbes(const StepContext &context) { return {quoted(insideProbe(context)), quoted(inspectArgv(context.launch.runtime, context.launch.container))}; }
+QStringList fillProbes(const StepContext &context)
+{
+    return {quoted(insideProbe(context)), quoted(inspectArgv(context.launch.runtime, context.launch.container))};
+}
 
 QStringList fillCommands(const StepContext &context)
 {
@@ -293,13 +328,15 @@ Result<StepAnswer> probeFilled(StepIo &io)
         same += words.value(1) == sha && (!wanted[i].isLocked || words.value(0) == "640");
     }
     if (hasMore && same == wanted.size()) { // whole folders: ours if copied into this very container
-        const Result<NodeContainer> state = inspectContainer(io, io.context.launch.runtime, io.context.launch.container);
+        const Result<NodeContainer> state
+            = inspectContainer(io, io.context.launch.runtime, io.context.launch.container);
         if (!state)
             return state.error();
         if (state->id.isEmpty() || state->id != stringAt(io.data, "filled"))
             return StepAnswer{false, DeployText::tr("folders not copied yet")};
     }
-    return StepAnswer{same == wanted.size(), DeployText::tr("%1 of %2 files as generated").arg(same).arg(wanted.size())};
+    return StepAnswer{same == wanted.size(),
+                      DeployText::tr("%1 of %2 files as generated").arg(same).arg(wanted.size())};
 }
 
 Result<void> fillContainer(StepIo &io)

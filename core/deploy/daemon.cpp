@@ -30,18 +30,24 @@ const QString daemonScript = QStringLiteral(
 // inside when it is itself killed, so what follows ends by itself: after a minute, or with the daemon.
 QStringList followArgv(const Launch &launch, const QString &from, const QString &pid)
 {
-    return {launch.runtime, QStringLiteral("exec"), launch.container, QStringLiteral("timeout"), QStringLiteral("60"), QStringLiteral("tail"),
-            QStringLiteral("-c"), QStringLiteral("+%1").arg(from), QStringLiteral("-F"), QStringLiteral("--pid=%1").arg(pid), launch.logPath};
+    return {launch.runtime,       QStringLiteral("exec"),
+            launch.container,     QStringLiteral("timeout"),
+            QStringLiteral("60"), QStringLiteral("tail"),
+            QStringLiteral("-c"), QStringLiteral("+%1").arg(from),
+            QStringLiteral("-F"), QStringLiteral("--pid=%1").arg(pid),
+            launch.logPath};
 }
 
 QStringList restArgv(const Launch &launch, qint64 from)
 {
-    return {launch.runtime, QStringLiteral("exec"), launch.container, QStringLiteral("tail"), QStringLiteral("-c"), QStringLiteral("+%1").arg(from), launch.logPath};
+    return {launch.runtime,       QStringLiteral("exec"),          launch.container, QStringLiteral("tail"),
+            QStringLiteral("-c"), QStringLiteral("+%1").arg(from), launch.logPath};
 }
 
 Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch)
 {
-    Error error = stepFailure(io, sentence, DeployText::tr("Read the service's log from its first error on, on every node."));
+    Error error
+        = stepFailure(io, sentence, DeployText::tr("Read the service's log from its first error on, on every node."));
     if (const std::optional<LogFinding> cause = watch.cause()) {
         error.detail = cause->line;
         error.facts.insert(QStringLiteral("line"), cause->line);
@@ -58,8 +64,8 @@ Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch
 
 QStringList daemonProbe(const Launch &launch, bool withFiles)
 {
-    QStringList argv{launch.runtime, QStringLiteral("exec"), launch.container, QStringLiteral("sh"), QStringLiteral("-c"), daemonScript,
-                     QStringLiteral("sh"), launch.pidPath};
+    QStringList argv{launch.runtime,       QStringLiteral("exec"), launch.container,     QStringLiteral("sh"),
+                     QStringLiteral("-c"), daemonScript,           QStringLiteral("sh"), launch.pidPath};
     if (withFiles)
         argv << launch.readFiles;
     return argv;
@@ -69,15 +75,17 @@ Result<DaemonState> askDaemon(StepIo &io, bool withFiles)
 {
     const QStringList argv = daemonProbe(io.context.launch, withFiles);
     io.log("$ " + quoted(argv).toUtf8() + '\n');
-    const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, io.stop);
+    const Result<CommandOutput> output
+        = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, io.stop);
     if (!output)
         return output.error();
     DaemonState state;
     if (output->exitCode == 1)
         return state;
     if (output->exitCode != 0)
-        return stepFailure(io, DeployText::tr("The container %1 cannot be asked for its service.").arg(io.context.launch.container),
-                           DeployText::tr("See that the container runs; deploy again if it does not."), textOf(*output));
+        return stepFailure(
+            io, DeployText::tr("The container %1 cannot be asked for its service.").arg(io.context.launch.container),
+            DeployText::tr("See that the container runs; deploy again if it does not."), textOf(*output));
     QStringList lines = QString::fromUtf8(output->out).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     state.pid = lines.isEmpty() ? 0 : lines.takeFirst().toLongLong();
     state.newerFiles = lines;
@@ -91,10 +99,14 @@ Error endedAtOnce(StepIo &io)
     if (!container)
         return container.error();
     if (!container->running) {
-        const QStringList argv{launch.runtime, QStringLiteral("logs"), QStringLiteral("--tail"), QStringLiteral("20"), launch.container};
+        const QStringList argv{launch.runtime, QStringLiteral("logs"), QStringLiteral("--tail"), QStringLiteral("20"),
+                               launch.container};
         const Result<CommandOutput> said = runLogged(io, argv);
-        return stepFailure(io, DeployText::tr("The container %1 ended as soon as the service was started in it.").arg(launch.container),
-                           DeployText::tr("Read what it said last (%1), and deploy again.").arg(quoted(argv)), said ? textOf(*said) : said.error().message);
+        return stepFailure(
+            io,
+            DeployText::tr("The container %1 ended as soon as the service was started in it.").arg(launch.container),
+            DeployText::tr("Read what it said last (%1), and deploy again.").arg(quoted(argv)),
+            said ? textOf(*said) : said.error().message);
     }
     const Result<QList<FailureRule>> rules = loadFailureRules(launch.process.engine, dataLanguage());
     if (!rules)
@@ -103,13 +115,14 @@ Error endedAtOnce(StepIo &io)
     const QStringList argv = restArgv(launch, 1);
     io.log("$ " + quoted(argv).toUtf8() + '\n');
     QByteArray last;
-    const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, io.stop, [&](OutputStream stream, const QByteArray &piece) {
-        io.log(piece);
-        if (stream == OutputStream::Err)
-            return;
-        watch.feed(piece);
-        last = (last + piece).right(4096);
-    });
+    const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true},
+                                                      io.stop, [&](OutputStream stream, const QByteArray &piece) {
+                                                          io.log(piece);
+                                                          if (stream == OutputStream::Err)
+                                                              return;
+                                                          watch.feed(piece);
+                                                          last = (last + piece).right(4096);
+                                                      });
     if (!output)
         return output.error();
     watch.finish();
@@ -130,7 +143,10 @@ QStringList readyProbes(const StepContext &context)
 // One question, soon given up: it is asked again.
 static bool answersReady(StepIo &io)
 {
-    const Result<HttpResponse> answer = httpRequest({.url = io.context.endpoint.managementUrl + io.context.launch.process.healthPath, .timeout = seconds(3)}, io.stop);
+    const Result<HttpResponse> answer
+        = httpRequest({.url = io.context.endpoint.managementUrl + io.context.launch.process.healthPath,
+                       .timeout = seconds(3)},
+                      io.stop);
     return answer && answer->status == 200;
 }
 
@@ -170,8 +186,14 @@ Result<StepAnswer> awaitReady(StepIo &io)
         };
         const qint64 before = from;
         const bool runs = daemon->pid != 0;
-        const QStringList argv = runs ? followArgv(launch, QString::number(from), QString::number(daemon->pid)) : restArgv(launch, from);
-        const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(!runs ? 30 : asksHttp ? 3 : 90), .isQuestion = true}, enough.get_token(), take);
+        const QStringList argv
+            = runs ? followArgv(launch, QString::number(from), QString::number(daemon->pid)) : restArgv(launch, from);
+        const Result<CommandOutput> output = io.shell.run({.argv = argv,
+                                                           .timeout = seconds(!runs          ? 30
+                                                                                  : asksHttp ? 3
+                                                                                             : 90),
+                                                           .isQuestion = true},
+                                                          enough.get_token(), take);
         if (io.stop.stop_requested())
             return canceled();
         if (!runs)
@@ -188,10 +210,12 @@ Result<StepAnswer> awaitReady(StepIo &io)
             return failureOf(io, DeployText::tr("The service ended before it was ready."), watch);
         if (std::chrono::steady_clock::now() > deadline)
             return failureOf(io, DeployText::tr("The service did not say within 90 minutes that it is ready."), watch);
-        const bool isOdd = from == before && output && output->exitCode != 124 && output->exitCode != 0 && output->exitCode != 143;
+        const bool isOdd
+            = from == before && output && output->exitCode != 124 && output->exitCode != 0 && output->exitCode != 143;
         emptyHanded = isOdd ? emptyHanded + 1 : 0;
         if (emptyHanded >= 10)
-            return stepFailure(io, DeployText::tr("The log %1 cannot be followed.").arg(launch.logPath), DeployText::tr("See that the file exists in the container."), textOf(*output));
+            return stepFailure(io, DeployText::tr("The log %1 cannot be followed.").arg(launch.logPath),
+                               DeployText::tr("See that the file exists in the container."), textOf(*output));
         if (isOdd) {
             for (int slice = 0; slice < 10 && !io.stop.stop_requested(); ++slice)
                 std::this_thread::sleep_for(std::chrono::milliseconds(50));

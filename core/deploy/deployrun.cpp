@@ -178,7 +178,9 @@ void DeployRun::Private::takeFormerNodes()
     for (const StepKind &kind : stepKinds()) {
         for (const Node &node : std::as_const(former)) {
             if (state->step(stepIdOf(kind, node.name)).changed)
-                steps << describe({kind.id, kind.title, kind.expectedSeconds, kind.masterOnly, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr}, contexts.value(node.name));
+                steps << describe({kind.id, kind.title, kind.expectedSeconds, kind.masterOnly, nullptr, nullptr,
+                                   nullptr, nullptr, nullptr, nullptr},
+                                  contexts.value(node.name));
         }
     }
     plan.steps = steps + plan.steps;
@@ -225,7 +227,8 @@ void DeployRun::keepFailuresOf(const DeployRun &older)
                 continue;
             // A link that is lost in a step leaves "running" in the file.
             const StepRecord record = d->state->step(d->plan.steps[i].id);
-            if (record.state == StepState::Running || (record.state == then.state && record.message == then.failure.message))
+            if (record.state == StepState::Running
+                || (record.state == then.state && record.message == then.failure.message))
                 d->shown[i] = then;
         }
     }
@@ -237,28 +240,37 @@ bool DeployRun::canResume() const
         return [state](const Private::Shown &shown) { return shown.state == state; };
     };
     const auto has = [&](StepState state) { return std::any_of(d->shown.cbegin(), d->shown.cend(), is(state)); };
-    const bool begun = has(StepState::Done) || has(StepState::AlreadyHeld) || has(StepState::Failed) || has(StepState::Stopped);
-    return !d->running && !isUndoOpen() && begun && (has(StepState::Pending) || has(StepState::Failed) || has(StepState::Stopped));
+    const bool begun
+        = has(StepState::Done) || has(StepState::AlreadyHeld) || has(StepState::Failed) || has(StepState::Stopped);
+    return !d->running && !isUndoOpen() && begun
+        && (has(StepState::Pending) || has(StepState::Failed) || has(StepState::Stopped));
 }
 
 bool DeployRun::canUndo() const
 {
-    return !d->running && (isUndoOpen() || std::any_of(d->plan.steps.cbegin(), d->plan.steps.cend(), [this](const DeployStep &step) { return d->state->step(step.id).changed; }));
+    return !d->running
+        && (isUndoOpen() || std::any_of(d->plan.steps.cbegin(), d->plan.steps.cend(), [this](const DeployStep &step) {
+                return d->state->step(step.id).changed;
+            }));
 }
 
-bool DeployRun::isUndoOpen() const { return !d->running && d->state->isUndoing() && (d->state->hasChanges() || !undoFailure().isEmpty()); }
+bool DeployRun::isUndoOpen() const
+{
+    return !d->running && d->state->isUndoing() && (d->state->hasChanges() || !undoFailure().isEmpty());
+}
 
 QString DeployRun::undoFailure() const
 {
-    for (qsizetype i = d->shown.size() - 1; i >= 0 && d->state->isUndoing(); --i) { // undo goes backwards: the first that failed
+    // undo goes backwards: the first that failed
+    for (qsizetype i = d->shown.size() - 1; i >= 0 && d->state->isUndoing(); --i) {
         if (d->shown[i].state != StepState::Failed)
             continue;
         const DeployStep &step = d->plan.steps[i];
         QString why = failure(int(i)).message;
         if (why.startsWith(step.node + QStringLiteral(": ")))
             why = why.mid(step.node.size() + 2);
-        return why.isEmpty() ? DeployText::tr("Undo of “%1” on %2 failed.").arg(step.title, step.node)
-                             : DeployText::tr("Undo of “%1” on %2 failed: %3").arg(step.title, step.node, why);
+        return why.isEmpty() ? DeployText::tr("Undo of \"%1\" on %2 failed.").arg(step.title, step.node)
+                             : DeployText::tr("Undo of \"%1\" on %2 failed: %3").arg(step.title, step.node, why);
     }
     return {};
 }
@@ -296,7 +308,11 @@ Result<void> untilIsAStep(const QString &until, const Deployment &deployment)
                 return {};
         }
     }
-    return Error{ErrorKind::Invalid, DeployText::tr("There is no step “%1”. The steps are: %2.").arg(until, names.join(QStringLiteral(", "))), {}, {}};
+    return Error{
+        ErrorKind::Invalid,
+        DeployText::tr("There is no step \"%1\". The steps are: %2.").arg(until, names.join(QStringLiteral(", "))),
+        {},
+        {}};
 }
 
 std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) const
@@ -306,18 +322,34 @@ std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) c
     if (const Result<void> known = untilIsAStep(options.until, plan.deployment); !known)
         return known.error();
     if (const QString name = q->olderName(); !name.isEmpty())
-        return Error{ErrorKind::Invalid, DeployText::tr("What runs on these nodes was deployed under the name “%1”; under the name “%2” it would be put there a second time.").arg(name, plan.deployment.name), {},
-                     remedy(DeployText::tr("Undo it first: that takes back what was deployed as “%1”. Then run. Or give the deployment its old name again.").arg(name))};
+        return Error{ErrorKind::Invalid,
+                     DeployText::tr("What runs on these nodes was deployed under the name \"%1\"; under the name "
+                                    "\"%2\" it would be put there a second time.")
+                         .arg(name, plan.deployment.name),
+                     {},
+                     remedy(DeployText::tr("Undo it first: that takes back what was deployed as \"%1\". Then run. Or "
+                                           "give the deployment its old name again.")
+                                .arg(name))};
     if (const QList<Node> lost = q->formerNodes(); !lost.isEmpty()) {
         QStringList names;
         for (const Node &node : lost)
             names << QStringLiteral("%1 (%2)").arg(node.name, addressText(node));
-        return Error{ErrorKind::Invalid, DeployText::tr("An earlier run also made things on %1, which this deployment has no more; run without it, they would stay there.").arg(names.join(QStringLiteral(", "))),
-                     left(), remedy(DeployText::tr("Undo it first: undo reaches that node too. Then run. Or add the node to the deployment again."))};
+        return Error{
+            ErrorKind::Invalid,
+            DeployText::tr("An earlier run also made things on %1, which this deployment has no more; run without it, "
+                           "they would stay there.")
+                .arg(names.join(QStringLiteral(", "))),
+            left(),
+            remedy(DeployText::tr(
+                "Undo it first: undo reaches that node too. Then run. Or add the node to the deployment again."))};
     }
     if (options.resume && q->isUndoOpen())
-        return Error{ErrorKind::Invalid, DeployText::tr("An undo of this run began and did not come to its end: there is nothing to resume."), q->undoFailure(),
-                     remedy(DeployText::tr("Undo again; what is undone is not repeated. Or run from the start, without resuming."))};
+        return Error{ErrorKind::Invalid,
+                     DeployText::tr(
+                         "An undo of this run began and did not come to its end: there is nothing to resume."),
+                     q->undoFailure(),
+                     remedy(DeployText::tr(
+                         "Undo again; what is undone is not repeated. Or run from the start, without resuming."))};
     return std::nullopt;
 }
 
@@ -357,8 +389,11 @@ void DeployRun::undo()
     d->begin(RunWork::Undo, order);
     if (!d->running)
         return;
-    // What was only asked does not hold any more once the rest is taken back; what failed before did not fail in this undo.
-    d->setPending([this](int step) { return !d->state->step(d->plan.steps[step].id).changed || d->shown[step].state == StepState::Failed; });
+    // What was only asked does not hold any more once the rest is taken back; what failed before did not fail in this
+    // undo.
+    d->setPending([this](int step) {
+        return !d->state->step(d->plan.steps[step].id).changed || d->shown[step].state == StepState::Failed;
+    });
     d->nextPhase();
 }
 
@@ -441,8 +476,10 @@ void DeployRun::Private::runOne(int step)
     const StepLog log = [logs = logs, step](const QByteArray &piece) { logs->add(step, piece); };
     shown[step].failure = {};
     show(step, StepState::Running, {}, 0);
-    link(what.node)->run(q,
-        [kind, context = contexts.value(what.node), state = state, log, work = work](Shell &shell, Job &job) -> Result<StepOutcome> {
+    link(what.node)->run(
+        q,
+        [kind, context = contexts.value(what.node), state = state, log, work = work](Shell &shell,
+                                                                                     Job &job) -> Result<StepOutcome> {
             StepOutcome outcome;
             if (work == RunWork::Deploy) {
                 outcome = runStep(*kind, context, *state, shell, job.stop(), log);
@@ -451,13 +488,17 @@ void DeployRun::Private::runOne(int step)
             } else {
                 StepRecord record = state->step(stepIdOf(*kind, context.node.name));
                 StepIo io{context, shell, job.stop(), log, record.data, [] { return Result<void>(); }, {}};
-                Result<void> stopped = kind->undo(io);
+                Result<void> stopped
+                    = record.state == StepState::AlreadyHeld && stringAt(record.data, "engine").isEmpty()
+                    ? anothersService(io)
+                    : kind->undo(io);
                 record.state = StepState::Pending;
                 record.message.clear();
                 record.remedy.clear();
                 if (stopped)
                     stopped = state->set(stepIdOf(*kind, context.node.name), record);
-                outcome = stopped ? StepOutcome{StepState::Pending, io.note, {}, 0} : StepOutcome{StepState::Failed, stopped.error().message, stopped.error(), 0};
+                outcome = stopped ? StepOutcome{StepState::Pending, io.note, {}, 0}
+                                  : StepOutcome{StepState::Failed, stopped.error().message, stopped.error(), 0};
             }
             if (outcome.state == StepState::Failed && outcome.error.kind == ErrorKind::Connection)
                 return outcome.error; // so that the link opens a new shell next time
@@ -473,7 +514,8 @@ QString DeployRun::Private::left() const
     QStringList lines;
     for (const Node &node : plan.deployment.nodes + former) {
         if (const QStringList made = state->madeOn(node.name); !made.isEmpty())
-            lines << DeployText::tr("Left on %1 (%2): %3").arg(node.name, addressText(node), made.join(QStringLiteral(", ")));
+            lines << DeployText::tr("Left on %1 (%2): %3")
+                         .arg(node.name, addressText(node), made.join(QStringLiteral(", ")));
         if (state->mayServe(node.name))
             lines << DeployText::tr("The service on %1 may still run: nobody has confirmed its end.").arg(node.name);
     }
@@ -531,9 +573,11 @@ void DeployRun::Private::finish(bool succeeded, const Error &error)
     flushLogs();
     if (!state->isUnwritten() || state->isEmpty())
         return end(succeeded, error);
-    writer.run(q, [state = state](Job &) { return state->flush(); }, [this, succeeded, error](const Result<void> &written) {
-        end(succeeded && written, succeeded && !written ? written.error() : error);
-    });
+    writer.run(
+        q, [state = state](Job &) { return state->flush(); },
+        [this, succeeded, error](const Result<void> &written) {
+            end(succeeded && written, succeeded && !written ? written.error() : error);
+        });
 }
 
 void DeployRun::Private::end(bool succeeded, const Error &error)

@@ -36,18 +36,21 @@ struct DeployPlan
     QList<DeployStep> steps;
     QStringList warnings;
     QString owner, by;                   // filled in by DeployRun: the run's id, and who runs it
-    QString identity;                    // fileIdentity() of the deployment, so that its run is found when it is edited; empty: none
+    // fileIdentity() of the deployment, so that its run is found when it is edited; empty: none
+    QString identity;
 };
 
 // Pure. ErrorKind::Invalid as generateArtifacts.
-Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &recipe, const Endpoint &endpoint, const QList<NodeFacts> &facts);
+Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &recipe, const Endpoint &endpoint,
+                                  const QList<NodeFacts> &facts);
 
 // For undo and stop without asking the nodes for facts: the steps that a run's state on disk knows.
 Result<DeployPlan> planFromState(const Deployment &deployment, const QString &stateFile, const QString &identity = {});
 
 struct DeployOptions
 {
-    bool resume = false;                 // take up the state on disk; otherwise start over (probes still skip what holds)
+    // take up the state on disk; otherwise start over (probes still skip what holds)
+    bool resume = false;
     QString until;                       // step id or its part before '@': stop after it
 };
 
@@ -69,21 +72,25 @@ public:
     Error failure(int step) const;       // of a failed step; facts: "line", "cause", "remedy" where known
     qint64 tookMs(int step) const;
     bool isRunning() const;
-    bool canResume() const;              // an earlier run began and did not get to its end, and no undo of it began since
+    // an earlier run began and did not get to its end, and no undo of it began since
+    bool canResume() const;
     bool canUndo() const;                // something on the nodes is ours
     bool isUndoing() const;              // the last work was an undo, whether or not it came to its end
     bool isToUndo(int step) const;       // it had changed something when the undo began, or when this was made
     bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
     bool isUndoOpen() const;             // an undo began last and did not get to its end
-    QString undoFailure() const;         // of the undo that began last: which step failed, where and why, a sentence; empty: none did
+    // of the undo that began last: which step failed, where and why, a sentence; empty: none did
+    QString undoFailure() const;
     // The name under which it is on the nodes, where that is not the deployment's name any more: then it can be
     // undone and its service stopped, and start() refuses.
     QString olderName() const;
     // Nodes that the deployment has lost, with something of the run on them: undo() reaches them too, start() refuses.
     QList<Node> formerNodes() const;
     QStringList madeOn(const QString &node) const; // "container x", "files in /y": what of the run is on it
-    void keepFailuresOf(const DeployRun &older);   // of one that was made before it for the same run: what the state file does not hold of them
-    Error endedWith() const;             // what finished() said last, in words that hold every language: to be kept, and shown as told() of it
+    // of one that was made before it for the same run: what the state file does not hold of them
+    void keepFailuresOf(const DeployRun &older);
+    // what finished() said last, in words that hold every language: to be kept, and shown as told() of it
+    Error endedWith() const;
     std::optional<Error> stateError() const; // the state file cannot be used, and why; nothing can be started
 
     void start(const DeployOptions &options = {});

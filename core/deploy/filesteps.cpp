@@ -22,7 +22,8 @@ QByteArray sha256(const QByteArray &content)
 
 QString fileSizeText(qint64 bytes)
 {
-    return bytes < 1024 ? DeployText::tr("%1 bytes").arg(bytes) : DeployText::tr("%1 KiB").arg(double(bytes) / 1024, 0, 'f', 1);
+    return bytes < 1024 ? DeployText::tr("%1 bytes").arg(bytes)
+                        : DeployText::tr("%1 KiB").arg(double(bytes) / 1024, 0, 'f', 1);
 }
 
 struct FileState
@@ -44,8 +45,9 @@ Result<QList<FileState>> statesOf(StepIo &io)
         states << (words[0] == "-" ? FileState{} : FileState{QString::fromLatin1(words[0]), words.value(1)});
     }
     if (states.size() != io.context.files.size())
-        return stepFailure(io, DeployText::tr("The answer about the files in %1 cannot be read.").arg(io.context.launch.folder),
-                           DeployText::tr("See that sh, stat and sha256sum work on the node."), textOf(*output));
+        return stepFailure(
+            io, DeployText::tr("The answer about the files in %1 cannot be read.").arg(io.context.launch.folder),
+            DeployText::tr("See that sh, stat and sha256sum work on the node."), textOf(*output));
     return states;
 }
 
@@ -60,7 +62,12 @@ QStringList keepCommand(const QString &file)
 // An undo that was cut off may have moved it already.
 QStringList restore(const QString &kept, const QString &file)
 {
-    return {QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("[ ! -e \"$1\" ] || mv -fT -- \"$1\" \"$2\""), QStringLiteral("sh"), kept, file};
+    return {QStringLiteral("sh"),
+            QStringLiteral("-c"),
+            QStringLiteral("[ ! -e \"$1\" ] || mv -fT -- \"$1\" \"$2\""),
+            QStringLiteral("sh"),
+            kept,
+            file};
 }
 
 QStringList makeCommand(const QString &folder)
@@ -86,9 +93,11 @@ bool isSame(const FileState &there, const Artifact &file)
 // For each file one line: its mode and SHA-256, or "-" where there is none.
 QStringList filesProbe(const QList<Artifact> &files)
 {
-    QStringList argv{QStringLiteral("sh"), QStringLiteral("-c"),
-                     QStringLiteral("for f; do m=$(stat -c %a \"$f\" 2>/dev/null) && s=$(sha256sum <\"$f\") && echo \"$m $s\" || echo -; done"),
-                     QStringLiteral("sh")};
+    QStringList argv{
+        QStringLiteral("sh"), QStringLiteral("-c"),
+        QStringLiteral(
+            "for f; do m=$(stat -c %a \"$f\" 2>/dev/null) && s=$(sha256sum <\"$f\") && echo \"$m $s\" || echo -; done"),
+        QStringLiteral("sh")};
     for (const Artifact &file : files)
         argv << file.remotePath;
     return argv;
@@ -98,12 +107,13 @@ QStringList filesProbe(const QList<Artifact> &files)
 static Result<CommandOutput> askedByTrying(StepIo &io, const QStringList &argv)
 {
     io.log("$ " + quoted(argv).toUtf8() + '\n');
-    const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = std::chrono::seconds(30), .isQuestion = true}, io.stop);
+    const Result<CommandOutput> output
+        = io.shell.run({.argv = argv, .timeout = std::chrono::seconds(30), .isQuestion = true}, io.stop);
     io.log(output ? textOf(*output).toUtf8() + '\n' : output.error().message.toUtf8() + '\n');
     return output;
 }
 
-QStringList folderProbes(const StepContext &context) { return {quoted(targetProbe(context.launch.folder))}; }
+QStringList folderProbes(const StepContext &context) { return {quoted(folderLookProbe(context.launch.folder))}; }
 
 QStringList folderCommands(const StepContext &context)
 {
@@ -120,7 +130,7 @@ QString folderUndoText(const StepContext &context)
 
 Result<StepAnswer> probeFolder(StepIo &io)
 {
-    const Result<TargetFolder> target = lookAtTarget(io, io.context.launch.folder);
+    const Result<FolderLook> target = lookAtTarget(io, io.context.launch.folder);
     if (!target)
         return target.error();
     return StepAnswer{target->isThere(), io.context.launch.folder};
@@ -129,7 +139,7 @@ Result<StepAnswer> probeFolder(StepIo &io)
 // One after the other, so that a folder which somebody else makes at the same time is not taken for ours.
 Result<void> makeFolder(StepIo &io)
 {
-    const Result<TargetFolder> target = lookAtTarget(io, io.context.launch.folder);
+    const Result<FolderLook> target = lookAtTarget(io, io.context.launch.folder);
     if (!target)
         return target.error();
     for (const QString &folder : target->missing) {
@@ -152,11 +162,14 @@ Result<void> makeFolder(StepIo &io)
             io.data.erase("made");
         if (const Result<void> saved = io.save(); !saved)
             return saved;
-        const Result<TargetFolder> now = lookAtTarget(io, io.context.launch.folder);
+        const Result<FolderLook> now = lookAtTarget(io, io.context.launch.folder);
         if (!now)
             return now.error();
         if (now->missing.contains(folder))
-            return stepFailure(io, DeployText::tr("The folder %1 cannot be made.").arg(folder), DeployText::tr("See that the disk is not full and the user of the login may write there."), textOf(*output));
+            return stepFailure(io, DeployText::tr("The folder %1 cannot be made.").arg(folder),
+                               DeployText::tr(
+                                   "See that the disk is not full and the user of the login may write there."),
+                               textOf(*output));
     }
     return {};
 }
@@ -172,20 +185,27 @@ Result<void> undoFolder(StepIo &io)
             return output.error();
         if (output->exitCode == 0)
             continue;
-        const Result<CommandOutput> inside = askedByTrying(io, {QStringLiteral("ls"), QStringLiteral("-A"), QStringLiteral("--"), folder});
+        const Result<CommandOutput> inside
+            = askedByTrying(io, {QStringLiteral("ls"), QStringLiteral("-A"), QStringLiteral("--"), folder});
         if (!inside)
             return inside.error();
         if (inside->exitCode != 0)
             continue; // it is gone already
         const QStringList names = QString::fromUtf8(inside->out).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
         if (names.isEmpty())
-            return stepFailure(io, DeployText::tr("The folder %1 cannot be removed.").arg(folder), DeployText::tr("See the step's log, then undo again."), textOf(*output));
-        const QString sentence = DeployText::tr("the folder %1 stays: it holds %2").arg(folder, names.mid(0, 5).join(QStringLiteral(", ")) + (names.size() > 5 ? QStringLiteral(", …") : QString()));
+            return stepFailure(io, DeployText::tr("The folder %1 cannot be removed.").arg(folder),
+                               DeployText::tr("See the step's log, then undo again."), textOf(*output));
+        const QString sentence = DeployText::tr("the folder %1 stays: it holds %2")
+                                     .arg(folder,
+                                          names.mid(0, 5).join(QStringLiteral(", "))
+                                              + (names.size() > 5 ? QStringLiteral(", …") : QString()));
         if (it != made.rbegin()) { // others have something beside it: no fault of this deployment
             io.note = sentence;
             return {};
         }
-        return stepFailure(io, sentence + QLatin1Char('.'), DeployText::tr("What lies there is not of this run. Move it away and undo again, or leave it: nothing else of this deployment's files is on the node."));
+        return stepFailure(io, sentence + QLatin1Char('.'),
+                           DeployText::tr("What lies there is not of this run. Move it away and undo again, or leave "
+                                          "it: nothing else of this deployment's files is on the node."));
     }
     return {};
 }
@@ -194,7 +214,8 @@ QStringList copyProbes(const StepContext &context) { return {quoted(filesProbe(c
 
 QStringList copyCommands(const StepContext &context)
 {
-    QStringList lines{quoted(claimCommand(context)), quoted(leftoversCommand(context.launch.folder, namesOf(context.files)))};
+    QStringList lines{quoted(claimCommand(context)),
+                      quoted(leftoversCommand(context.launch.folder, namesOf(context.files)))};
     for (const Artifact &file : context.files) {
         lines << quoted(keepCommand(file.remotePath)) + DeployText::tr("   # if a file of others is there");
         lines << DeployText::tr("upload %1 to %2 (mode %3, %4, SHA-256 %5…)")
@@ -220,22 +241,29 @@ Result<StepAnswer> probeCopies(StepIo &io)
     int same = 0;
     for (qsizetype i = 0; i < states->size(); ++i)
         same += isSame(states->at(i), io.context.files[i]);
-    return StepAnswer{same == states->size(), DeployText::tr("%1 of %2 files as generated").arg(same).arg(states->size())};
+    return StepAnswer{same == states->size(),
+                      DeployText::tr("%1 of %2 files as generated").arg(same).arg(states->size())};
 }
 
 namespace {
 
 // A file of others is there, and so is what may be the original of an earlier run: neither is ours to overwrite.
-std::optional<Error> secondBackup(const StepIo &io, const TargetFolder &target, const QList<FileState> &states, const Json &files)
+std::optional<Error> secondBackup(const StepIo &io, const FolderLook &target, const QList<FileState> &states,
+                                  const Json &files)
 {
     for (qsizetype i = 0; i < states.size(); ++i) {
         const Artifact &file = io.context.files[i];
         const QString backup = file.remotePath + backupSuffix;
-        if (states[i].mode.isEmpty() || isSame(states[i], file) || files.contains(file.remotePath.toStdString()) || !target.has(backup))
+        if (states[i].mode.isEmpty() || isSame(states[i], file) || files.contains(file.remotePath.toStdString())
+            || !target.has(backup))
             continue;
-        return stepFailure(io, DeployText::tr("%1 is there from an earlier run whose record this machine does not have; it was not overwritten.").arg(backup),
-                           DeployText::tr("If it is your original, put it back: %1. If nobody needs it, move it away. Then run again.")
-                               .arg(quoted({QStringLiteral("mv"), QStringLiteral("--"), backup, file.remotePath})));
+        return stepFailure(
+            io,
+            DeployText::tr(
+                "%1 is there from an earlier run whose record this machine does not have; it was not overwritten.")
+                .arg(backup),
+            DeployText::tr("If it is your original, put it back: %1. If nobody needs it, move it away. Then run again.")
+                .arg(quoted({QStringLiteral("mv"), QStringLiteral("--"), backup, file.remotePath})));
     }
     return std::nullopt;
 }
@@ -255,7 +283,7 @@ Result<void> keepOriginal(StepIo &io, const QString &file, bool isThere)
     io.data["backing"] = file;
     if (Result<void> saved = io.save(); !saved)
         return saved;
-    const Result<TargetFolder> target = lookAtTarget(io, io.context.launch.folder);
+    const Result<FolderLook> target = lookAtTarget(io, io.context.launch.folder);
     if (!target)
         return target.error();
     if (!isUnderWay || !target->has(file + backupSuffix)) {
@@ -267,8 +295,10 @@ Result<void> keepOriginal(StepIo &io, const QString &file, bool isThere)
             io.data.erase("backing");
             if (Result<void> saved = io.save(); !saved)
                 return saved;
-            return stepFailure(io, DeployText::tr("The file %1 that is there already could not be kept; it was left as it is.").arg(file),
-                               DeployText::tr("Move it away yourself, then run again."), textOf(*kept));
+            return stepFailure(
+                io,
+                DeployText::tr("The file %1 that is there already could not be kept; it was left as it is.").arg(file),
+                DeployText::tr("Move it away yourself, then run again."), textOf(*kept));
         }
     }
     io.data.erase("backing");
@@ -286,7 +316,7 @@ Result<void> tidyUploads(StepIo &io, const QString &folder, const QStringList &n
 Result<void> copyFiles(StepIo &io)
 {
     const QString folder = io.context.launch.folder;
-    const Result<TargetFolder> target = lookAtTarget(io, folder);
+    const Result<FolderLook> target = lookAtTarget(io, folder);
     if (!target)
         return target.error();
     if (const std::optional<Error> wrong = inTheWay(io, *target))
@@ -340,7 +370,7 @@ Result<void> undoCopies(StepIo &io)
         folder = QString::fromStdString(files.begin().key()).section(QLatin1Char('/'), 0, -2);
     if (folder.isEmpty())
         return {};
-    const Result<TargetFolder> target = lookAtTarget(io, folder);
+    const Result<FolderLook> target = lookAtTarget(io, folder);
     if (!target)
         return target.error();
     if (!target->isThere())
@@ -355,7 +385,9 @@ Result<void> undoCopies(StepIo &io)
     if (!files.empty() && !engine.isEmpty() && !container.isEmpty()) {
         const Result<NodeContainer> user = inspectContainer(io, engine, container);
         if (user && user->exists && user->isOfAnotherRun(owner))
-            return stepFailure(io, DeployText::tr("The folder %1 stays: the container %2 of another run uses its files.").arg(folder, container),
+            return stepFailure(io,
+                               DeployText::tr("The folder %1 stays: the container %2 of another run uses its files.")
+                                   .arg(folder, container),
                                DeployText::tr("Undo again when that container is gone."), {});
     }
     QStringList names;
@@ -370,8 +402,9 @@ Result<void> undoCopies(StepIo &io)
             io.log((io.note + QLatin1Char('\n')).toUtf8());
             continue;
         }
-        const QStringList argv = kept.isEmpty() ? QStringList{QStringLiteral("rm"), QStringLiteral("-f"), QStringLiteral("--"), file}
-                                                : restore(kept, file);
+        const QStringList argv = kept.isEmpty()
+            ? QStringList{QStringLiteral("rm"), QStringLiteral("-f"), QStringLiteral("--"), file}
+            : restore(kept, file);
         const Result<CommandOutput> output = runOrFail(io, argv);
         if (!output)
             return output.error();
@@ -386,6 +419,8 @@ Result<void> undoCopies(StepIo &io)
     if (const Result<void> saved = io.save(); !saved)
         return saved;
     const QString mark = markPath(folder);
-    const Result<CommandOutput> output = runOrFail(io, {QStringLiteral("rm"), QStringLiteral("-f"), QStringLiteral("--"), mark, mark + QLatin1Char('.') + owner});
+    const Result<CommandOutput> output = runOrFail(io,
+                                                   {QStringLiteral("rm"), QStringLiteral("-f"), QStringLiteral("--"),
+                                                    mark, mark + QLatin1Char('.') + owner});
     return output ? Result<void>() : Result<void>(output.error());
 }

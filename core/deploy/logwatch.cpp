@@ -32,9 +32,16 @@ Result<QList<FailureRule>> loadFailureRules(const QString &engine, const QString
         rule.ends = boolAt(entry, "ends").value_or(false);
         rule.cause = inLanguage(entry, "cause", language);
         rule.remedy = inLanguage(entry, "remedy", language);
-        if (rule.id.isEmpty() || rule.pattern.pattern().isEmpty() || !rule.pattern.isValid() || rule.cause.isEmpty() || rule.remedy.isEmpty())
-            return Error{ErrorKind::Parse, QCoreApplication::translate("LogWatch", "The fault rule “%1” in failures.json is incomplete or its pattern is not a regular expression.").arg(rule.id),
-                         rule.pattern.errorString(), {}};
+        if (rule.id.isEmpty() || rule.pattern.pattern().isEmpty() || !rule.pattern.isValid() || rule.cause.isEmpty()
+            || rule.remedy.isEmpty())
+            return Error{
+                ErrorKind::Parse,
+                QCoreApplication::translate(
+                    "LogWatch",
+                    "The fault rule \"%1\" in failures.json is incomplete or its pattern is not a regular expression.")
+                    .arg(rule.id),
+                rule.pattern.errorString(),
+                {}};
         if (rule.engines.isEmpty() || rule.engines.contains(engine))
             rules << rule;
     }
@@ -89,7 +96,8 @@ void LogWatch::line(const QByteArray &bytes)
             m_cause = LogFinding{text.left(500), rule.cause, rule.remedy};
         m_failed = m_failed || rule.ends;
     }
-    const bool isBad = text.contains(QLatin1String("fail"), Qt::CaseInsensitive) || text.contains(QLatin1String("error"), Qt::CaseInsensitive);
+    const bool isBad = text.contains(QLatin1String("fail"), Qt::CaseInsensitive)
+        || text.contains(QLatin1String("error"), Qt::CaseInsensitive);
     for (const QString &failure : m_failureLines)
         m_failed = m_failed || (isBad && text.contains(failure));
     if (m_failed || (isBad && !m_last))

@@ -16,7 +16,8 @@ struct FailureRule
     QString cause, remedy;               // in the language given
 };
 
-// Those for the logs of one engine (a recipe's); empty: those for any. A broken data file or pattern is ErrorKind::Parse naming the rule.
+// Those for the logs of one engine (a recipe's); empty: those for any. A broken data file or pattern is
+// ErrorKind::Parse naming the rule.
 Result<QList<FailureRule>> loadFailureRules(const QString &engine, const QString &language = QStringLiteral("en"));
 
 struct LogFinding

@@ -9,7 +9,8 @@ bool isMaster(const Deployment &deployment, const QString &node)
 
 } // namespace
 
-Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &recipe, const Endpoint &endpoint, const QList<NodeFacts> &facts)
+Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &recipe, const Endpoint &endpoint,
+                                  const QList<NodeFacts> &facts)
 {
     const Result<ArtifactSet> artifacts = generateArtifacts(deployment, recipe, facts);
     if (!artifacts)

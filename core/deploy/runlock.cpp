@@ -17,9 +17,14 @@ namespace {
 
 Error cannotWrite(const QString &file)
 {
-    return {ErrorKind::Storage, DeployText::tr("The state of the run cannot be kept: %1 cannot be written. Nothing was changed on the nodes.").arg(file),
+    return {ErrorKind::Storage,
+            DeployText::tr(
+                "The state of the run cannot be kept: %1 cannot be written. Nothing was changed on the nodes.")
+                .arg(file),
             QString::fromLocal8Bit(std::strerror(errno)),
-            {{QStringLiteral("remedy"), DeployText::tr("Make room on the disk, or see that this user may write in %1.").arg(QFileInfo(file).path())}}};
+            {{QStringLiteral("remedy"),
+              DeployText::tr("Make room on the disk, or see that this user may write in %1.")
+                  .arg(QFileInfo(file).path())}}};
 }
 
 } // namespace
@@ -42,12 +47,14 @@ Result<RunLock> RunLock::take(const QString &stateFile)
         char who[32] = {};
         const ssize_t n = ::pread(lock.m_fd.get(), who, sizeof who - 1, 0);
         const qint64 pid = n > 0 ? QByteArray(who, n).split('\n').first().toLongLong() : 0;
-        const QString sentence = pid > 0 ? DeployText::tr("Another run of this deployment is under way (process %1). Stop it there first.").arg(pid)
-                                         : DeployText::tr("Another run of this deployment is under way. Stop it there first.");
+        const QString sentence = pid > 0
+            ? DeployText::tr("Another run of this deployment is under way (process %1). Stop it there first.").arg(pid)
+            : DeployText::tr("Another run of this deployment is under way. Stop it there first.");
         return Error{ErrorKind::Invalid, sentence, {}, {}};
     }
     const QByteArray pid = QByteArray::number(qint64(::getpid())) + '\n';
-    if (::fchmod(lock.m_fd.get(), 0600) != 0 || ::ftruncate(lock.m_fd.get(), 0) != 0 || ::pwrite(lock.m_fd.get(), pid.constData(), size_t(pid.size()), 0) != pid.size())
+    if (::fchmod(lock.m_fd.get(), 0600) != 0 || ::ftruncate(lock.m_fd.get(), 0) != 0
+        || ::pwrite(lock.m_fd.get(), pid.constData(), size_t(pid.size()), 0) != pid.size())
         return cannotWrite(file);
     return lock;
 }

@@ -18,7 +18,8 @@ namespace {
 
 QString hccnIp(const NodeFacts &facts, int device)
 {
-    const auto it = std::find_if(facts.hccn.cbegin(), facts.hccn.cend(), [&](const HccnFacts &hccn) { return hccn.deviceId == device; });
+    const auto it = std::find_if(facts.hccn.cbegin(), facts.hccn.cend(),
+                                 [&](const HccnFacts &hccn) { return hccn.deviceId == device; });
     return it == facts.hccn.cend() ? QString() : it->ip;
 }
 
@@ -39,7 +40,9 @@ QStringList factDifferences(const NodeFacts &before, const NodeFacts &now)
     QStringList differences;
     const auto compare = [&](const QString &what, const QString &was, const QString &is) {
         if (was != is)
-            differences << DeployText::tr("%1 was %2, is %3").arg(what, was.isEmpty() ? DeployText::tr("none") : was, is.isEmpty() ? DeployText::tr("none") : is);
+            differences << DeployText::tr("%1 was %2, is %3")
+                               .arg(what, was.isEmpty() ? DeployText::tr("none") : was,
+                                    is.isEmpty() ? DeployText::tr("none") : is);
     };
     const auto ids = [](const NodeFacts &facts) {
         QStringList list;
@@ -73,7 +76,9 @@ Result<StepAnswer> askFacts(StepIo &io)
         io.log(difference.toUtf8() + '\n');
     if (differences.isEmpty())
         return StepAnswer{true, DeployText::tr("as when the artifacts were made")};
-    return stepFailure(io, DeployText::tr("The node has changed since the artifacts were made: %1.").arg(differences.join(QStringLiteral("; "))),
+    return stepFailure(io,
+                       DeployText::tr("The node has changed since the artifacts were made: %1.")
+                           .arg(differences.join(QStringLiteral("; "))),
                        DeployText::tr("Inspect the nodes again and generate the artifacts anew."));
 }
 
@@ -136,7 +141,11 @@ Result<void> startService(StepIo &io)
     if (Result<void> ours = demandOurs(io); !ours)
         return ours;
     const Launch &launch = io.context.launch;
-    io.data = {{"engine", launch.runtime}, {"container", launch.container}, {"deployment", io.context.deployment}, {"owner", io.context.owner}, {"stop", launch.stopArgv}};
+    io.data = {{"engine", launch.runtime},
+               {"container", launch.container},
+               {"deployment", io.context.deployment},
+               {"owner", io.context.owner},
+               {"stop", launch.stopArgv}};
     if (const Result<void> saved = io.save(); !saved)
         return saved;
     const Result<CommandOutput> started = runOrFail(io, launch.startArgv, minutes(2));
@@ -166,6 +175,16 @@ Result<void> stopService(StepIo &io)
     return output ? Result<void>() : Result<void>(output.error());
 }
 
+Error anothersService(const StepIo &io)
+{
+    return stepFailure(
+        io,
+        DeployText::tr(
+            "This run did not start the service on %1: it ran already when this run came. It was left alone.")
+            .arg(io.context.node.name),
+        DeployText::tr("Stop it where the run that started it was made."));
+}
+
 // --- HTTP
 
 QStringList confirmProbes(const StepContext &context)
@@ -173,10 +192,11 @@ QStringList confirmProbes(const StepContext &context)
     return {asCurl({.url = context.endpoint.managementUrl + context.launch.process.healthPath})};
 }
 
-// The ready line can come while the management API still warms up (reference/mindie.md §6.2).
+// The ready line can come while the management API still warms up.
 Result<StepAnswer> askHealth(StepIo &io)
 {
-    const HttpRequest request{.url = io.context.endpoint.managementUrl + io.context.launch.process.healthPath, .timeout = seconds(10)};
+    const HttpRequest request{.url = io.context.endpoint.managementUrl + io.context.launch.process.healthPath,
+                              .timeout = seconds(10)};
     io.log("$ " + asCurl(request).toUtf8() + '\n');
     const auto deadline = std::chrono::steady_clock::now() + minutes(3);
     QString last;
@@ -191,10 +211,15 @@ Result<StepAnswer> askHealth(StepIo &io)
         if (answer && answer->status == 200)
             return StepAnswer{true, said};
         if (std::chrono::steady_clock::now() > deadline)
-            return stepFailure(io, DeployText::tr("The service said that it started, but %1 did not confirm it within 3 minutes: %2").arg(request.url, last),
-                               !answer && !io.context.endpoint.jumpHost.isEmpty()
-                                   ? remarkOnWay(io.context.endpoint)
-                                   : DeployText::tr("Look at the log of every node: one that hangs keeps the service busy (HTTP 503); a refused connection points to another port than the settings', or to a firewall."));
+            return stepFailure(
+                io,
+                DeployText::tr("The service said that it started, but %1 did not confirm it within 3 minutes: %2")
+                    .arg(request.url, last),
+                !answer && !io.context.endpoint.jumpHost.isEmpty()
+                    ? remarkOnWay(io.context.endpoint)
+                    : DeployText::tr(
+                        "Look at the log of every node: one that hangs keeps the service busy (HTTP 503); a refused "
+                        "connection points to another port than the settings', or to a firewall."));
         for (int slice = 0; slice < 20 && !io.stop.stop_requested(); ++slice)
             std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
@@ -210,15 +235,18 @@ Result<StepAnswer> askEndpoint(StepIo &io)
 {
     const VerifyReport report = verifyEndpoint(io.context.endpoint, io.stop, [&](const Finding &finding) {
         for (const Evidence &evidence : finding.evidence)
-            io.log("$ " + evidence.command.toUtf8() + '\n' + evidence.output.toUtf8() + '\n');
-        io.log(QStringLiteral("%1: %2 (%3)\n").arg(finding.check, finding.summary, verdictName(finding.verdict)).toUtf8());
+            io.log((evidence.command.startsWith(QLatin1String("curl")) ? "$ " : "") + evidence.command.toUtf8() + '\n'
+                   + evidence.output.toUtf8() + '\n');
+        io.log(
+            QStringLiteral("%1: %2 (%3)\n").arg(finding.check, finding.summary, verdictName(finding.verdict)).toUtf8());
     });
     if (io.stop.stop_requested())
         return canceled();
     for (const Finding &finding : report.findings) {
         if (finding.verdict != Verdict::Pass && finding.verdict != Verdict::Warn)
-            return stepFailure(io, inEveryLanguage([&](const QString &language) { return told(finding, language).summary; }),
-                               inEveryLanguage([&](const QString &language) { return told(finding, language).remedy; }));
+            return stepFailure(
+                io, inEveryLanguage([&](const QString &language) { return told(finding, language).summary; }),
+                inEveryLanguage([&](const QString &language) { return told(finding, language).remedy; }));
     }
     return StepAnswer{true, DeployText::tr("%1 questions answered").arg(report.findings.size())};
 }

@@ -17,6 +17,7 @@ QString startUndoText(const StepContext &context);
 Result<StepAnswer> probeStarted(StepIo &io);
 Result<void> startService(StepIo &io);
 Result<void> stopService(StepIo &io);    // undo of the start, and the verb `stop`; needs only io.data
+Error anothersService(const StepIo &io); // it ran already when this run came: not this run's to stop
 
 QStringList readyProbes(const StepContext &context);
 Result<StepAnswer> awaitReady(StepIo &io);

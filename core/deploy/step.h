@@ -63,8 +63,10 @@ QString stepIdOf(const StepKind &kind, const QString &node);
 // --- what the steps share (stepcommands.cpp)
 
 // Shows the command and its output in the log.
-Result<CommandOutput> runLogged(StepIo &io, const QStringList &argv, std::chrono::milliseconds timeout = std::chrono::seconds(30));
+Result<CommandOutput> runLogged(StepIo &io, const QStringList &argv,
+                                std::chrono::milliseconds timeout = std::chrono::seconds(30));
 // The same; a nonzero exit code is ErrorKind::CommandFailed that names node, command and code.
-Result<CommandOutput> runOrFail(StepIo &io, const QStringList &argv, std::chrono::milliseconds timeout = std::chrono::seconds(30));
+Result<CommandOutput> runOrFail(StepIo &io, const QStringList &argv,
+                                std::chrono::milliseconds timeout = std::chrono::seconds(30));
 Error stepFailure(const StepIo &io, const QString &sentence, const QString &remedy, const QString &detail = {});
 QString textOf(const CommandOutput &output); // stdout, then stderr, trimmed, cut

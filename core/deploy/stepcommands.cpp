@@ -7,7 +7,8 @@
 
 QString textOf(const CommandOutput &output)
 {
-    const QByteArray all = (output.out + (output.out.endsWith('\n') || output.out.isEmpty() ? "" : "\n") + output.err).trimmed();
+    const QByteArray all
+        = (output.out + (output.out.endsWith('\n') || output.out.isEmpty() ? "" : "\n") + output.err).trimmed();
     return QString::fromUtf8(all.size() > 4000 ? "…" + all.right(4000) : all);
 }
 
@@ -17,7 +18,8 @@ Result<CommandOutput> runLogged(StepIo &io, const QStringList &argv, std::chrono
     Command command{argv};
     command.timeout = timeout;
     command.keepAtMost = 4 * 1024 * 1024;
-    const Result<CommandOutput> output = io.shell.run(command, io.stop, [&](OutputStream, const QByteArray &piece) { io.log(piece); });
+    const Result<CommandOutput> output
+        = io.shell.run(command, io.stop, [&](OutputStream, const QByteArray &piece) { io.log(piece); });
     if (!output)
         io.log(output.error().message.toUtf8() + '\n');
     else if (output->exitCode != 0)
@@ -33,10 +35,17 @@ Result<CommandOutput> runOrFail(StepIo &io, const QStringList &argv, std::chrono
     QString line = quoted(argv);
     if (line.size() > 160)
         line = line.left(160) + QStringLiteral(" …");
-    return Error{ErrorKind::CommandFailed, DeployText::tr("%1: “%2” ended with exit code %3.").arg(io.context.node.name, line).arg(output->exitCode), textOf(*output), {}};
+    return Error{
+        ErrorKind::CommandFailed,
+        DeployText::tr("%1: \"%2\" ended with exit code %3.").arg(io.context.node.name, line).arg(output->exitCode),
+        textOf(*output),
+        {}};
 }
 
 Error stepFailure(const StepIo &io, const QString &sentence, const QString &remedy, const QString &detail)
 {
-    return {ErrorKind::CommandFailed, io.context.node.name + QStringLiteral(": ") + sentence, detail, {{QStringLiteral("remedy"), remedy}}};
+    return {ErrorKind::CommandFailed,
+            io.context.node.name + QStringLiteral(": ") + sentence,
+            detail,
+            {{QStringLiteral("remedy"), remedy}}};
 }

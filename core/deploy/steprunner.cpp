@@ -17,7 +17,8 @@ StepLog inOneLanguage(const StepLog &log)
     };
 }
 
-StepOutcome ended(RunState &state, const StepKind &kind, const StepIo &io, StepRecord record, const Error &why, qint64 tookMs, RunWork work = RunWork::Deploy)
+StepOutcome ended(RunState &state, const StepKind &kind, const StepIo &io, StepRecord record, const Error &why,
+                  qint64 tookMs, RunWork work = RunWork::Deploy)
 {
     const QString id = stepIdOf(kind, io.context.node.name);
     const Error error = whereItStopped(why, kind.title(), io.context.node.name, work);
@@ -44,19 +45,32 @@ Error told(Error error)
 // A link that is lost, or cannot be made again, in the middle of a run: during what, and how it goes on.
 Error whereItStopped(Error error, const QString &title, const QString &node, RunWork work)
 {
-    if (error.facts.contains(QStringLiteral("remedy")) || !QList{ErrorKind::Connection, ErrorKind::HostKey, ErrorKind::Authentication, ErrorKind::Timeout}.contains(error.kind))
+    if (error.facts.contains(QStringLiteral("remedy"))
+        || !QList{ErrorKind::Connection, ErrorKind::HostKey, ErrorKind::Authentication, ErrorKind::Timeout}.contains(
+            error.kind))
         return error;
-    const QString goOn = work == RunWork::Deploy ? DeployText::tr("Resume takes it up where it stopped; what holds is not repeated.")
-        : work == RunWork::Undo ? DeployText::tr("Then undo again; what is undone is not repeated.") : DeployText::tr("Then stop it again.");
+    const QString goOn = work == RunWork::Deploy
+        ? DeployText::tr("Resume takes it up where it stopped; what holds is not repeated.")
+        : work == RunWork::Undo ? DeployText::tr("Then undo again; what is undone is not repeated.")
+                                : DeployText::tr("Then stop it again.");
     if (error.kind == ErrorKind::Timeout) { // the message names the command
         error.facts.insert(QStringLiteral("remedy"), goOn);
     } else if (error.kind == ErrorKind::Connection) {
         error.detail = error.detail.isEmpty() ? error.message : error.message + QLatin1Char(' ') + error.detail;
         error.facts.insert(QStringLiteral("cause"), error.detail);
-        error.message = DeployText::tr("%1: the link to the node was lost, or could not be made, during “%2”.").arg(node, title);
-        error.facts.insert(QStringLiteral("remedy"), DeployText::tr("See that %1 is up and can be reached: “Ask again” on page “Nodes”, or ascendctl inspect, tells.").arg(node) + QLatin1Char(' ') + goOn);
+        error.message = DeployText::tr("%1: the link to the node was lost, or could not be made, during \"%2\".")
+                            .arg(node, title);
+        error.facts.insert(
+            QStringLiteral("remedy"),
+            DeployText::tr(
+                "See that %1 is up and can be reached: \"Ask again\" on page \"Nodes\", or ascendctl inspect, tells.")
+                    .arg(node)
+                + QLatin1Char(' ') + goOn);
     } else {
-        error.facts.insert(QStringLiteral("remedy"), DeployText::tr("See what %1 waits for: on page “Nodes”, or by ascendctl inspect.").arg(node) + QLatin1Char(' ') + goOn);
+        error.facts.insert(
+            QStringLiteral("remedy"),
+            DeployText::tr("See what %1 waits for: on page \"Nodes\", or by ascendctl inspect.").arg(node)
+                + QLatin1Char(' ') + goOn);
     }
     return error;
 }
@@ -98,7 +112,8 @@ DeployStep describe(const StepKind &kind, const StepContext &context)
     return step;
 }
 
-StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell, std::stop_token stop, const StepLog &log)
+StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell,
+                    std::stop_token stop, const StepLog &log)
 {
     const EveryLanguage every;
     const QString id = stepIdOf(kind, context.node.name);
@@ -133,8 +148,11 @@ StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &
         if (!answer)
             return ended(state, kind, io, record, answer.error(), timer.elapsed());
         if (!answer->holds)
-            return ended(state, kind, io, record, stepFailure(io, DeployText::tr("It was done, and yet it does not hold: %1.").arg(answer->message),
-                                                        DeployText::tr("Something on the node undoes it; look at the step's log.")), timer.elapsed());
+            return ended(state, kind, io, record,
+                         stepFailure(io,
+                                     DeployText::tr("It was done, and yet it does not hold: %1.").arg(answer->message),
+                                     DeployText::tr("Something on the node undoes it; look at the step's log.")),
+                         timer.elapsed());
         record.state = StepState::Done;
     }
     record.message = answer->message;
@@ -144,7 +162,8 @@ StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &
     return {record.state, record.message, {}, record.tookMs};
 }
 
-StepOutcome undoStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell, std::stop_token stop, const StepLog &log)
+StepOutcome undoStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell,
+                     std::stop_token stop, const StepLog &log)
 {
     const EveryLanguage every;
     const QString id = stepIdOf(kind, context.node.name);

@@ -19,9 +19,12 @@ struct StepOutcome
 
 using StepLog = std::function<void(const QByteArray &)>;
 
-// The words that a step says hold every language (see inLanguage()) until they are shown; told() are those of the moment.
+// The words that a step says hold every language (see inLanguage()) until they are shown; told() are those of the
+// moment.
 Error told(Error error);
 
 // Every change of the step's record is on disk before the next command runs.
-StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell, std::stop_token stop, const StepLog &log);
-StepOutcome undoStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell, std::stop_token stop, const StepLog &log);
+StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell,
+                    std::stop_token stop, const StepLog &log);
+StepOutcome undoStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell,
+                     std::stop_token stop, const StepLog &log);

@@ -31,8 +31,12 @@ Result<const Engine *> engineOf(const Recipe &recipe)
     QStringList known;
     for (const Engine &engine : engines())
         known << QLatin1String(engine.id);
-    return Error{ErrorKind::Invalid, ArtifactsText::tr("The recipe %1 is for the engine \"%2\", which this program does not know; it knows %3.")
-                                         .arg(recipe.id, recipe.engine, known.join(QLatin1String(", "))), {}, {}};
+    return Error{ErrorKind::Invalid,
+                 ArtifactsText::tr(
+                     "The recipe %1 is for the engine \"%2\", which this program does not know; it knows %3.")
+                     .arg(recipe.id, recipe.engine, known.join(QLatin1String(", "))),
+                 {},
+                 {}};
 }
 
 Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts)
@@ -48,9 +52,11 @@ Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, 
         return agreed.error();
     if (const QString doubt = imageDoubt(recipe, topology->settings); !doubt.isEmpty())
         topology->warnings << doubt;
-    if (const Result<void> added = (*engine)->addValues ? (*engine)->addValues(*topology, recipe) : Result<void>(); !added)
+    if (const Result<void> added = (*engine)->addValues ? (*engine)->addValues(*topology, recipe) : Result<void>();
+        !added)
         return added.error();
-    if (const Result<void> agreed = deploymentAgrees(recipe, topology->settings, deployment.name, nodes, cards); !agreed)
+    if (const Result<void> agreed = deploymentAgrees(recipe, topology->settings, deployment.name, nodes, cards);
+        !agreed)
         return agreed.error();
     return topology;
 }
@@ -78,12 +84,14 @@ QString imageDoubt(const Recipe &recipe, const Json &settings)
     return engine && engine->imageDoubt ? engine->imageDoubt(recipe, settings) : QString();
 }
 
-Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes, int cards)
+Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes,
+                              int cards)
 {
     const Result<const Engine *> engine = engineOf(recipe);
     if (!engine)
         return engine.error();
-    return (*engine)->deploymentAgrees ? (*engine)->deploymentAgrees(settings, deployment, nodes, cards) : Result<void>();
+    return (*engine)->deploymentAgrees ? (*engine)->deploymentAgrees(settings, deployment, nodes, cards)
+                                       : Result<void>();
 }
 
 Result<void> nodesAgree(const Recipe &recipe, int cards)
@@ -91,6 +99,12 @@ Result<void> nodesAgree(const Recipe &recipe, int cards)
     const int nodes = recipe.chipsPerNode > 0 ? cards / recipe.chipsPerNode : 0;
     if (nodes == recipe.nodes)
         return {};
-    return Error{ErrorKind::Invalid, ArtifactsText::tr("Number of nodes: the recipe is written for %1, the deployment has %2; what it writes would not join them. Make one deployment for each, or choose a recipe for so many.")
-                                         .arg(recipe.nodes).arg(nodes), {}, {}};
+    return Error{ErrorKind::Invalid,
+                 ArtifactsText::tr(
+                     "Number of nodes: the recipe is written for %1, the deployment has %2; what it writes would not "
+                     "join them. Make one deployment for each, or choose a recipe for so many.")
+                     .arg(recipe.nodes)
+                     .arg(nodes),
+                 {},
+                 {}};
 }

@@ -1,5 +1,6 @@
-// Engine: an inference engine as one row of functions: what it makes of a recipe's data, the deployment's settings and the
-// nodes. Nothing outside its own folder knows its files, ports or words. A new engine is a folder here and its row in engine.cpp.
+// Engine: an inference engine as one row of functions: what it makes of a recipe's data, the deployment's settings and
+// the nodes. Nothing outside its own folder knows its files, ports or words. A new engine is a folder here and its row
+// in engine.cpp.
 #pragma once
 
 #include "core/lint/lint.h"
@@ -42,7 +43,8 @@ struct EngineDemands
 {
     bool modelSlim = false;              // quantized weights without ModelSlim's description stop it
     bool noLongerThanModel = false;      // a longest request beyond the model's max_position_embeddings stops it
-    bool modelConfig = false;            // config.json without torch_dtype and vocab_size, or files that everybody may write, stop it
+    // config.json without torch_dtype and vocab_size, or files that everybody may write, stop it
+    bool modelConfig = false;
     QString oldestDriver, badDriver;     // recommended: not older, and not this release, whatever its builds
     int oldestDocker = 0;                // major version that its images ask for
     int imageGib = 0;                    // room that pulling an image takes
@@ -66,14 +68,18 @@ struct Engine
     Result<void> (*settingsAgree)(const Recipe &recipe, const Json &settings, int cards);
     // The same for what depends on the deployment's name; null: nothing does.
     Result<void> (*deploymentAgrees)(const Json &settings, const QString &deployment, int nodes, int cards);
-    Result<void> (*addValues)(Topology &topology, const Recipe &recipe); // what the recipe's data may name besides; null: nothing
+    // what the recipe's data may name besides; null: nothing
+    Result<void> (*addValues)(Topology &topology, const Recipe &recipe);
     Result<Process> (*process)(const Topology &topology, const Placement &placement, const Recipe &recipe);
-    Result<QString> (*capacityNote)(const Recipe &recipe, const Json &settings, int cards); // a term of its own; null or empty: none
-    // What a line of a generated file means: `key` is a JSON key, or, of the service's command in start.sh, the program or the
-    // first word of a line ("--port"). `recipe` resolved. Null or empty: nothing to say.
+    // a term of its own; null or empty: none
+    Result<QString> (*capacityNote)(const Recipe &recipe, const Json &settings, int cards);
+    // What a line of a generated file means: `key` is a JSON key, or, of the service's command in start.sh, the program
+    // or the first word of a line ("--port"). `recipe` resolved. Null or empty: nothing to say.
     QString (*lineNote)(const QString &artifactKind, const QString &key, const Recipe &recipe);
-    QString (*checkedNote)(const Recipe &recipe); // what else was judged while generating, or was not; null or empty: what lints say is all
-    RecipeDialect recipe;                // its part of recipe files; the names are those of addValues and Process::values
+    // what else was judged while generating, or was not; null or empty: what lints say is all
+    QString (*checkedNote)(const Recipe &recipe);
+    // its part of recipe files; the names are those of addValues and Process::values
+    RecipeDialect recipe;
     EngineDemands demands = {};
     // Where the image's tag says another release than the one that is written for: a sentence. Null or empty: nothing.
     QString (*imageDoubt)(const Recipe &recipe, const Json &settings) = nullptr;
@@ -85,11 +91,13 @@ const Engine &usualEngine();             // whose ports and demands hold while n
 // The recipe's; a recipe whose engine there is not is an Error that names both.
 Result<const Engine *> engineOf(const Recipe &recipe);
 
-// ErrorKind::Invalid: says which node lacks what, or which settings do not agree. `recipe` resolved for the deployment's settings.
+// ErrorKind::Invalid: says which node lacks what, or which settings do not agree. `recipe` resolved for the
+// deployment's settings.
 Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts);
 Result<Process> processOn(const Topology &topology, const Placement &placement, const Recipe &recipe);
 Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards);
 QString imageDoubt(const Recipe &recipe, const Json &settings); // a warning; empty: none
-Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes, int cards);
+Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes,
+                              int cards);
 // For engines whose recipes say for each node what it does: on other numbers of nodes nothing of it would be right.
 Result<void> nodesAgree(const Recipe &recipe, int cards);

@@ -4,7 +4,7 @@ QString settingNote(const Recipe &recipe, const QString &key)
 {
     for (const RecipeSetting &setting : recipe.settings) {
         if (setting.key == key)
-            return LineNotes::tr("Setting “%1”: %2").arg(setting.title, setting.help);
+            return LineNotes::tr("Setting \"%1\": %2").arg(setting.title, setting.help);
     }
     return {};
 }

@@ -10,4 +10,5 @@ struct LineNotes
     Q_DECLARE_TR_FUNCTIONS(LineNotes)
 };
 
-QString settingNote(const Recipe &recipe, const QString &key); // its title and help; empty: the recipe has none of this key
+// its title and help; empty: the recipe has none of this key
+QString settingNote(const Recipe &recipe, const QString &key);

@@ -6,7 +6,8 @@
 
 QString imageRelease(const QString &image, const QString &product)
 {
-    const QString last = image.section(QLatin1Char('/'), -1).section(QLatin1Char('@'), 0, 0); // the registry may have a port
+    // the registry may have a port
+    const QString last = image.section(QLatin1Char('/'), -1).section(QLatin1Char('@'), 0, 0);
     if (last.section(QLatin1Char(':'), 0, 0) != product)
         return {};
     static const QRegularExpression release(QStringLiteral("^v?(\\d+\\.\\d+)(?!\\d)"));
@@ -18,6 +19,7 @@ QString releaseDoubt(const QString &image, const QString &product, const QString
     const QString is = imageRelease(image, product), wanted = release.section(QLatin1Char('.'), 0, 1);
     if (is.isEmpty() || wanted.isEmpty() || is == wanted)
         return {};
-    return ArtifactsText::tr("The tag of the image %1 says release %2, but \"%3\" is %4: files, paths and flags are written for %4. Choose an image of that release, or the \"%3\" that fits the image.")
+    return ArtifactsText::tr("The tag of the image %1 says release %2, but \"%3\" is %4: files, paths and flags are "
+                             "written for %4. Choose an image of that release, or the \"%3\" that fits the image.")
         .arg(image, is, setting, release);
 }

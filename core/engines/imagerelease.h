@@ -3,8 +3,10 @@
 
 #include <QString>
 
-// "2.2" of ".../mindie:2.2.T30-800I-A2", "0.18" of ".../vllm-ascend:v0.18.0rc1-a3"; empty: not this product's image, or its tag does not say.
+// "2.2" of ".../mindie:2.2.T30-800I-A2", "0.18" of ".../vllm-ascend:v0.18.0rc1-a3"; empty: not this product's image, or
+// its tag does not say.
 QString imageRelease(const QString &image, const QString &product);
 
-// One sentence where the tag says another release than `release` ("2.2", "0.18.0"), else empty. `setting` is that which chooses it.
+// One sentence where the tag says another release than `release` ("2.2", "0.18.0"), else empty. `setting` is that which
+// chooses it.
 QString releaseDoubt(const QString &image, const QString &product, const QString &release, const QString &setting);

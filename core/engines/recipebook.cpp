@@ -74,9 +74,16 @@ QString stateOf(const QStringList &files)
     QString state = QString::number(QFileInfo(ownRecipesFolder()).permissions().toInt()) + QLatin1Char('\n');
     for (const QString &name : files) {
         struct stat facts = {};
-        const bool isThere = ::stat(QFile::encodeName(ownRecipesFolder() + QLatin1Char('/') + name).constData(), &facts) == 0;
-        state += QStringLiteral("%1/%2/%3.%4/%5.%6/%7\n").arg(name).arg(isThere ? qint64(facts.st_size) : -1)
-                     .arg(facts.st_mtim.tv_sec).arg(facts.st_mtim.tv_nsec).arg(facts.st_ctim.tv_sec).arg(facts.st_ctim.tv_nsec).arg(facts.st_ino);
+        const bool isThere
+            = ::stat(QFile::encodeName(ownRecipesFolder() + QLatin1Char('/') + name).constData(), &facts) == 0;
+        state += QStringLiteral("%1/%2/%3.%4/%5.%6/%7\n")
+                     .arg(name)
+                     .arg(isThere ? qint64(facts.st_size) : -1)
+                     .arg(facts.st_mtim.tv_sec)
+                     .arg(facts.st_mtim.tv_nsec)
+                     .arg(facts.st_ctim.tv_sec)
+                     .arg(facts.st_ctim.tv_nsec)
+                     .arg(facts.st_ino);
     }
     return ownRecipesFolder() + QLatin1Char('\n') + state;
 }
@@ -118,9 +125,15 @@ void addOwnRecipe(RecipeBook &book, qsizetype builtIn, const QString &name, cons
     for (qsizetype i = 0; i < book.recipes.size(); ++i) {
         if (book.recipes[i].id != id)
             continue;
-        book.refused << RefusedRecipe{path, {}, unusable(i < builtIn
-            ? RecipeText::tr("%1: /id is \"%2\", which is a recipe that this program brings; give yours another id.").arg(name, id)
-            : RecipeText::tr("%1: /id is \"%2\", as in another file of this folder; give each its own.").arg(name, id))};
+        book.refused << RefusedRecipe{
+            path,
+            {},
+            unusable(i < builtIn
+                         ? RecipeText::tr(
+                               "%1: /id is \"%2\", which is a recipe that this program brings; give yours another id.")
+                               .arg(name, id)
+                         : RecipeText::tr("%1: /id is \"%2\", as in another file of this folder; give each its own.")
+                               .arg(name, id))};
         return;
     }
     book.recipes << *recipe;
@@ -132,18 +145,26 @@ void addOwnRecipes(RecipeBook &book, const QStringList &files, const QString &la
     for (const QString &name : files.mid(0, mostOwnRecipes))
         addOwnRecipe(book, builtIn, name, language);
     if (files.size() > mostOwnRecipes)
-        book.refused << RefusedRecipe{ownRecipesFolder(), {}, unusable(RecipeText::tr("%1 has %2 recipes; only the first %3 are read.")
-                                                                          .arg(withTilde(ownRecipesFolder())).arg(files.size()).arg(mostOwnRecipes))};
+        book.refused << RefusedRecipe{ownRecipesFolder(),
+                                      {},
+                                      unusable(RecipeText::tr("%1 has %2 recipes; only the first %3 are read.")
+                                                   .arg(withTilde(ownRecipesFolder()))
+                                                   .arg(files.size())
+                                                   .arg(mostOwnRecipes))};
     const QFileInfo folder(ownRecipesFolder());
     if (folder.exists() && !(folder.isDir() && folder.isReadable() && folder.isExecutable()))
-        book.refused << RefusedRecipe{ownRecipesFolder(), {}, unusable(RecipeText::tr("The folder of your own recipes, %1, cannot be read.").arg(withTilde(ownRecipesFolder())))};
+        book.refused << RefusedRecipe{ownRecipesFolder(),
+                                      {},
+                                      unusable(RecipeText::tr("The folder of your own recipes, %1, cannot be read.")
+                                                   .arg(withTilde(ownRecipesFolder())))};
 }
 
 } // namespace
 
 QString ownRecipesFolder()
 {
-    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + QStringLiteral("/ascend-console/recipes");
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation)
+        + QStringLiteral("/ascend-console/recipes");
 }
 
 Result<Recipe> recipeFromText(const QByteArray &text, const QString &what, const QString &language)
@@ -157,7 +178,8 @@ Result<RecipeBook> recipeBook(const QString &language)
     static QMutex mutex;
     static QHash<QString, QList<Recipe>> builtIn; // compiled in: they cannot change
     static QHash<QString, RecipeBook> books;
-    const QString words = language + u'\n' + RecipeText::tr("%1 (source: %2)"); // part of it is in the window's language
+    // part of it is in the window's language
+    const QString words = language + u'\n' + RecipeText::tr("%1 (source: %2)");
     if (trustsRead) {
         const QMutexLocker lock(&mutex);
         if (const auto known = books.constFind(words); known != books.cend())
@@ -191,7 +213,9 @@ Result<QList<Recipe>> loadRecipes(const QString &language)
 bool hasRecipe(const QString &id)
 {
     const Result<RecipeBook> book = recipeBook();
-    return book && std::any_of(book->recipes.cbegin(), book->recipes.cend(), [&](const Recipe &recipe) { return recipe.id == id; });
+    return book && std::any_of(book->recipes.cbegin(), book->recipes.cend(), [&](const Recipe &recipe) {
+               return recipe.id == id;
+           });
 }
 
 Result<Recipe> findRecipe(const QString &id, const QString &language)
@@ -209,12 +233,25 @@ Result<Recipe> findRecipe(const QString &id, const QString &language)
         if (!id.isEmpty() && refused.id == id)
             return refused.error;
     }
-    return Error{ErrorKind::Invalid,
-                 RecipeText::tr("There is no recipe named \"%1\"; there are: %2.").arg(id, known.join(QLatin1String(", "))), {}, {}};
+    return Error{
+        ErrorKind::Invalid,
+        RecipeText::tr("There is no recipe named \"%1\"; there are: %2.").arg(id, known.join(QLatin1String(", "))),
+        {},
+        {}};
 }
 
 Json toJson(const RefusedRecipe &refused)
 {
     return {{"file", refused.file}, {"id", refused.id.isEmpty() ? Json(nullptr) : Json(refused.id)},
             {"message", refused.error.message}, {"detail", refused.error.detail}};
+}
+
+Deployment withDefaults(Deployment deployment)
+{
+    const Result<Recipe> recipe = findRecipe(deployment.recipe);
+    const Result<Json> settings
+        = recipe ? effectiveSettings(*recipe, deployment.settings) : Result<Json>(recipe.error());
+    if (settings)
+        deployment.settings = *settings;
+    return deployment;
 }

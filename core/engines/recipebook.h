@@ -1,7 +1,10 @@
-// The recipes that there are: those that the program brings, and the user's own, *.json in $XDG_CONFIG_HOME/ascend-console/recipes
-// (~/.config where that is not set). Each file is checked when it is read; a wrong one is refused with the reason, and the others work.
+// The recipes that there are: those that the program brings, and the user's own, *.json in
+// $XDG_CONFIG_HOME/ascend-console/recipes
+// (~/.config where that is not set). Each file is checked when it is read; a wrong one is refused with the reason, and
+// the others work.
 #pragma once
 
+#include "core/nodes/deployment.h"
 #include "core/recipes/recipe.h"
 
 struct RefusedRecipe
@@ -20,8 +23,8 @@ struct RecipeBook
 
 QString ownRecipesFolder();
 
-// In the language given ("en", "zh"). Cheap while nothing has changed on disk; from any thread. An Error: the program's own data
-// is broken.
+// In the language given ("en", "zh"). Cheap while nothing has changed on disk; from any thread. An Error: the program's
+// own data is broken.
 Result<RecipeBook> recipeBook(const QString &language = QStringLiteral("en"));
 Result<QList<Recipe>> loadRecipes(const QString &language = QStringLiteral("en"));
 
@@ -29,10 +32,15 @@ Result<QList<Recipe>> loadRecipes(const QString &language = QStringLiteral("en")
 Result<Recipe> findRecipe(const QString &id, const QString &language = QStringLiteral("en"));
 bool hasRecipe(const QString &id);
 
+// With the recipe's defaults where the deployment sets nothing, for who asks its nodes about folders; as it is where
+// its recipe is not known or its settings do not fit.
+Deployment withDefaults(Deployment deployment);
+
 // For RecipeWatch: on this thread, what was read last is given without a look at the disk.
 void trustReadRecipes(bool trust);
 
 // One file's content; `what` names it. ErrorKind::Parse.
-Result<Recipe> recipeFromText(const QByteArray &text, const QString &what, const QString &language = QStringLiteral("en"));
+Result<Recipe> recipeFromText(const QByteArray &text, const QString &what,
+                              const QString &language = QStringLiteral("en"));
 
 Json toJson(const RefusedRecipe &refused);

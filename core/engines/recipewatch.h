@@ -1,5 +1,6 @@
-// RecipeWatch: while one lives, the thread that made it does not wait for a disk to get recipes: recipeBook() there tells of the
-// user's own folder as it was when look() was asked for last, which a worker does. One at a time, on the GUI thread.
+// RecipeWatch: while one lives, the thread that made it does not wait for a disk to get recipes: recipeBook() there
+// tells of the user's own folder as it was when look() was asked for last, which a worker does. One at a time, on the
+// GUI thread.
 #pragma once
 
 #include "core/base/worker.h"

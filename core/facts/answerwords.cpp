@@ -36,8 +36,14 @@ bool isKeptOut(const CommandOutput &output)
 
 Error keptOut(const QString &sentence, const QString &remedy)
 {
-    return {ErrorKind::CommandFailed, sentence, {},
-            {{u"keptOut"_s, u"yes"_s}, {u"remedy"_s, remedy.isEmpty() ? HostFactsText::tr("Log in as root or as another user who may, or let root give this user the right.") : remedy}}};
+    return {ErrorKind::CommandFailed,
+            sentence,
+            {},
+            {{u"keptOut"_s, u"yes"_s},
+             {u"remedy"_s,
+              remedy.isEmpty() ? HostFactsText::tr(
+                  "Log in as root or as another user who may, or let root give this user the right.")
+                               : remedy}}};
 }
 
 bool isKeptOut(const Error &error) { return error.facts.contains(u"keptOut"_s); }

@@ -22,7 +22,8 @@ Error engineError(const QString &command, const CommandOutput &output)
     const QString said = textOf(output.err.isEmpty() ? output.out : output.err);
     if (isKeptOut(output))
         return keptOut(Containers::tr("%1 failed, this user may not use it: %2").arg(command, said.section(u'\n', -1)),
-                       Containers::tr("Log in as root, or let root put this user into the group of docker's socket (`usermod -aG docker USER`, with the user's name for USER), and connect anew."));
+                       Containers::tr("Log in as root, or let root put this user into the group of docker's socket "
+                                      "(`usermod -aG docker USER`, with the user's name for USER), and connect anew."));
     return {ErrorKind::CommandFailed, Containers::tr("%1 failed: %2").arg(command, said.section(u'\n', -1)), said, {}};
 }
 
@@ -49,8 +50,10 @@ std::optional<ContainerFacts> readEngineVersion(const QByteArray &out, const QBy
         // podman writes APIVersion and BuiltTime, docker ApiVersion; podman's shim says so on stderr.
         const bool podman = client.is_object() && (client.contains("APIVersion") || client.contains("BuiltTime"));
         facts.engine = podman || err.contains("podman") ? u"podman"_s : u"docker"_s;
-        facts.version = stringAt(server, "Version", facts.engine == u"podman" ? stringAt(client, "Version") : QString());
-        if (facts.engine == u"docker" && server.is_object() && server.contains("Components") && server["Components"].is_array()) {
+        facts.version
+            = stringAt(server, "Version", facts.engine == u"podman" ? stringAt(client, "Version") : QString());
+        if (facts.engine == u"docker" && server.is_object() && server.contains("Components")
+            && server["Components"].is_array()) {
             for (const Json &component : server["Components"]) {
                 if (stringAt(component, "Name").contains(u"podman"_s, Qt::CaseInsensitive))
                     facts.engine = u"podman"_s;
@@ -61,7 +64,8 @@ std::optional<ContainerFacts> readEngineVersion(const QByteArray &out, const QBy
     // "Docker version 24.0.7, build afdb4b6", "podman version 4.3.1"; or the long text of a tool without --format.
     static const QRegularExpression line(u"\\b(docker|podman)\\b[^\\n]*?\\bversion:?\\s+([0-9][^\\s,]*)"_s,
                                          QRegularExpression::CaseInsensitiveOption);
-    static const QRegularExpression server(u"Server:.*?Version:\\s+([0-9]\\S*)"_s, QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression server(u"Server:.*?Version:\\s+([0-9]\\S*)"_s,
+                                           QRegularExpression::DotMatchesEverythingOption);
     static const QRegularExpression bare(u"^\\s*([0-9]+\\.[0-9]\\S*)\\s*$"_s);
     if (const auto match = line.match(text); match.hasMatch()) {
         facts.engine = match.captured(1).toLower();
@@ -118,7 +122,8 @@ Result<QList<ContainerState>> containers(NodeInquiry &ask)
         return name.error();
     if (name->isEmpty())
         return QList<ContainerState>();
-    const Result<CommandOutput> output = ask.ask({*name, u"ps"_s, u"-a"_s, u"--format"_s, u"{{.Names}}\t{{.Image}}\t{{.Status}}"_s});
+    const Result<CommandOutput> output
+        = ask.ask({*name, u"ps"_s, u"-a"_s, u"--format"_s, u"{{.Names}}\t{{.Image}}\t{{.Status}}"_s});
     if (!output)
         return output.error();
     if (output->exitCode != 0)
@@ -152,7 +157,8 @@ Result<std::optional<ImageFacts>> imageFacts(NodeInquiry &ask, const QString &im
     const Json one = json->is_array() ? (json->empty() ? Json() : json->front()) : *json;
     if (!one.is_object())
         return std::optional<ImageFacts>();
-    return std::optional(ImageFacts{stringAt(one, "Id"), stringAt(one, "Architecture"), stringAt(one, "Os"), integerAt(one, "Size")});
+    return std::optional(
+        ImageFacts{stringAt(one, "Id"), stringAt(one, "Architecture"), stringAt(one, "Os"), integerAt(one, "Size")});
 }
 
 QString dataFolderOf(const ContainerFacts &engine)

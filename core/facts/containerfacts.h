@@ -27,5 +27,6 @@ Result<std::optional<ImageFacts>> imageFacts(NodeInquiry &ask, const QString &im
 QString dataFolderOf(const ContainerFacts &engine);       // where images are kept by default
 
 // Pure.
-std::optional<ContainerFacts> readEngineVersion(const QByteArray &out, const QByteArray &err); // `version --format '{{json .}}'`, `--version`
+// `version --format '{{json .}}'`, `--version`
+std::optional<ContainerFacts> readEngineVersion(const QByteArray &out, const QByteArray &err);
 QString machineOf(const QString &goArchitecture);         // "arm64" -> "aarch64"

@@ -10,11 +10,14 @@ constexpr auto ownerLabel = "ascend-console.owner";
 
 ContainerLabels ContainerLabels::of(const QHash<QString, QString> &labels)
 {
-    return {labels.value(QLatin1String(deploymentLabel)), labels.value(QLatin1String(runLabel)), labels.value(QLatin1String(ownerLabel))};
+    return {labels.value(QLatin1String(deploymentLabel)), labels.value(QLatin1String(runLabel)),
+            labels.value(QLatin1String(ownerLabel))};
 }
 
 QStringList ContainerLabels::options() const
 {
-    const auto option = [](const char *key, const QString &value) { return QStringLiteral("--label=%1=%2").arg(QLatin1String(key), value); };
+    const auto option = [](const char *key, const QString &value) {
+        return QStringLiteral("--label=%1=%2").arg(QLatin1String(key), value);
+    };
     return {option(deploymentLabel, deployment), option(runLabel, runHash), option(ownerLabel, owner)};
 }

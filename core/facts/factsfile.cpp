@@ -67,12 +67,14 @@ NodeFacts readNode(const Json &json)
     if (const Json &errors = member(json, "errors"); errors.is_object()) {
         for (const auto &[part, message] : errors.items()) {
             if (message.is_string())
-                facts.errors.insert(QString::fromStdString(part), Error{ErrorKind::CommandFailed, message.get<QString>(), {}, {}});
+                facts.errors.insert(QString::fromStdString(part),
+                                    Error{ErrorKind::CommandFailed, message.get<QString>(), {}, {}});
         }
     }
     facts.hostname = stringAt(json, "hostname");
     const Json &os = member(json, "os");
-    facts.os = {stringAt(os, "prettyName"), stringAt(os, "id"), stringAt(os, "versionId"), stringAt(os, "kernel"), stringAt(os, "arch")};
+    facts.os = {stringAt(os, "prettyName"), stringAt(os, "id"), stringAt(os, "versionId"), stringAt(os, "kernel"),
+                stringAt(os, "arch")};
     if (member(json, "npuSmi").is_object())
         facts.npuSmi = readInfo(member(json, "npuSmi"));
     facts.driverVersion = stringAt(member(json, "driver"), "version");
@@ -114,7 +116,12 @@ Result<QList<NodeFacts>> factsFromJson(const QByteArray &text)
         return document.error();
     const Json &nodes = member(*document, "nodes");
     if (!nodes.is_array())
-        return Error{ErrorKind::Parse, QCoreApplication::translate("Facts", "The facts file has no list \"nodes\"; it must be what `ascendctl inspect D --json` prints."), {}, {}};
+        return Error{ErrorKind::Parse,
+                     QCoreApplication::translate(
+                         "Facts",
+                         "The facts file has no list \"nodes\"; it must be what `ascendctl inspect D --json` prints."),
+                     {},
+                     {}};
     QList<NodeFacts> all;
     for (const Json &node : nodes)
         all << readNode(node);

@@ -15,7 +15,8 @@ constexpr int mostTries = 4;
 // It locks while it works: who came meanwhile is told so, and comes again.
 bool isBusy(const QByteArray &text)
 {
-    return text.contains("hccn_tool is busy") || text.contains("Get lock failed") || text.contains("The device is occupied");
+    return text.contains("hccn_tool is busy") || text.contains("Get lock failed")
+        || text.contains("The device is occupied");
 }
 
 // hccn_tool is often off the PATH.
@@ -46,14 +47,16 @@ Result<CommandOutput> answerOf(NodeInquiry &ask, const QStringList &question)
 
 QByteArray textOfBoth(const CommandOutput &output)
 {
-    return output.out + (output.out.isEmpty() || output.out.endsWith('\n') || output.err.isEmpty() ? "" : "\n") + output.err;
+    return output.out + (output.out.isEmpty() || output.out.endsWith('\n') || output.err.isEmpty() ? "" : "\n")
+        + output.err;
 }
 
 } // namespace
 
 QStringList hccnLocator()
 {
-    return {u"sh"_s, u"-c"_s, u"if command -v hccn_tool >/dev/null 2>&1; then echo hccn_tool; else echo \"$1\"; fi"_s, u"hccn_tool"_s, toolPath};
+    return {u"sh"_s, u"-c"_s, u"if command -v hccn_tool >/dev/null 2>&1; then echo hccn_tool; else echo \"$1\"; fi"_s,
+            u"hccn_tool"_s, toolPath};
 }
 
 QStringList hccnQuestion(const QString &tool, int device, const QString &what)
@@ -111,7 +114,8 @@ Result<QList<PingAnswer>> askPings(NodeInquiry &ask, const QList<QPair<int, QStr
         if (!output)
             return output.error();
         const QByteArray text = textOfBoth(*output);
-        answers.append({pairs[i].first, pairs[i].second, output->exitCode == 124 ? std::optional(false) : readHccnPing(text), text});
+        answers.append({pairs[i].first, pairs[i].second,
+                        output->exitCode == 124 ? std::optional(false) : readHccnPing(text), text});
     }
     return answers;
 }

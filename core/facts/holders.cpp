@@ -24,7 +24,8 @@ QList<Listener> readListeners(const QString &text)
 {
     // ss:      LISTEN 0 128 0.0.0.0:22 0.0.0.0:* users:(("sshd",pid=1,fd=3))
     // netstat: tcp 0 0 0.0.0.0:22 0.0.0.0:* LISTEN 1/sshd
-    static const QRegularExpression local(u"[:.](\\d{1,5})$"_s), ofSs(u"\\(\"([^\"]*)\",pid=(\\d+)"_s), ofNetstat(u"^(\\d+)/(\\S+)"_s);
+    static const QRegularExpression local(u"[:.](\\d{1,5})$"_s), ofSs(u"\\(\"([^\"]*)\",pid=(\\d+)"_s),
+        ofNetstat(u"^(\\d+)/(\\S+)"_s);
     QMap<int, Listener> all;
     for (const QString &line : text.split(u'\n')) {
         const QStringList parts = words(line);
@@ -44,7 +45,8 @@ QList<Listener> readListeners(const QString &text)
             const QRegularExpressionMatch match = matches.next();
             add({match.captured(2).toLongLong(), match.captured(1), {}});
         }
-        if (const QRegularExpressionMatch match = ofNetstat.match(parts.value(listen + 1)); listen > 0 && match.hasMatch())
+        if (const QRegularExpressionMatch match = ofNetstat.match(parts.value(listen + 1));
+            listen > 0 && match.hasMatch())
             add({match.captured(1).toLongLong(), match.captured(2), {}});
     }
     return all.values();
@@ -67,7 +69,8 @@ Result<QList<Listener>> listeners(NodeInquiry &ask)
 QStringList processesProbe(const QString &container, bool isPodman)
 {
     // podman runs ps inside the container when it is given ps' own options, and tells numbers of the inside.
-    return QStringList{u"docker"_s, u"top"_s, container} + (isPodman ? QStringList{u"hpid"_s, u"rss"_s, u"comm"_s} : QStringList{u"-eo"_s, u"pid,rss,comm"_s});
+    return QStringList{u"docker"_s, u"top"_s, container}
+    + (isPodman ? QStringList{u"hpid"_s, u"rss"_s, u"comm"_s} : QStringList{u"-eo"_s, u"pid,rss,comm"_s});
 }
 
 QList<HostProcess> readTop(const QString &text)
@@ -79,7 +82,8 @@ QList<HostProcess> readTop(const QString &text)
         const qint64 pid = parts.value(0).toLongLong(&isPid), kib = parts.value(1).toLongLong(&isSize);
         isSize = isSize && kib >= 0 && kib <= mostKib;
         if (isPid && pid > 0)
-            processes.append({pid, QStringList(parts.mid(2)).join(u' '), isSize ? std::optional(kib * 1024) : std::nullopt});
+            processes.append(
+                {pid, QStringList(parts.mid(2)).join(u' '), isSize ? std::optional(kib * 1024) : std::nullopt});
     }
     return processes;
 }
@@ -99,7 +103,9 @@ Result<QList<HostProcess>> containerProcesses(NodeInquiry &ask, const QString &c
 
 QStringList labelsProbe(const QStringList &containers)
 {
-    return QStringList{u"docker"_s, u"container"_s, u"inspect"_s, u"--format"_s, u"{{.Name}}\t{{json .Config.Labels}}"_s} + containers;
+    return QStringList{u"docker"_s, u"container"_s, u"inspect"_s, u"--format"_s,
+                       u"{{.Name}}\t{{json .Config.Labels}}"_s}
+    + containers;
 }
 
 QHash<QString, ContainerLabels> readLabels(const QString &text)

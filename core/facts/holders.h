@@ -32,5 +32,6 @@ QStringList labelsProbe(const QStringList &containers);
 
 // Pure.
 QList<Listener> readListeners(const QString &text);                      // `ss -H -ltnp`, `netstat -ltnp`
-QList<HostProcess> readTop(const QString &text);                         // `docker top NAME -eo pid,rss,comm`, `podman top NAME hpid rss comm`
+// `docker top NAME -eo pid,rss,comm`, `podman top NAME hpid rss comm`
+QList<HostProcess> readTop(const QString &text);
 QHash<QString, ContainerLabels> readLabels(const QString &text);         // NAME, a tab, JSON

@@ -298,7 +298,8 @@ Limits readLimits(const QString &text)
             continue;
         if (line.startsWith(u"open files"_s) || line.startsWith(u"nofiles"_s) || line.startsWith(u"-n:"_s))
             limits.openFiles = valueOf(parts);
-        else if (line.startsWith(u"max locked memory"_s) || line.startsWith(u"locked memory"_s) || line.startsWith(u"-l:"_s))
+        else if (line.startsWith(u"max locked memory"_s) || line.startsWith(u"locked memory"_s)
+                 || line.startsWith(u"-l:"_s))
             limits.lockedMemoryKb = valueOf(parts);
         else if (line.startsWith(u"max user processes"_s) || line.startsWith(u"process "_s)
                  || line.startsWith(u"processes"_s) || line.startsWith(u"-p:"_s))

@@ -41,7 +41,8 @@ Result<ClockReading> clockReading(NodeInquiry &ask);
 Result<Memory> memory(NodeInquiry &ask);
 Result<DiskSpace> diskSpace(NodeInquiry &ask, const QString &path);
 Result<HostNetwork> hostNetwork(NodeInquiry &ask);
-HostAddress ownAddress(NodeInquiry &ask, const Node &node); // the one that the other nodes reach it by; empty if unknown
+// the one that the other nodes reach it by; empty if unknown
+HostAddress ownAddress(NodeInquiry &ask, const Node &node);
 struct Limits
 {
     std::optional<qint64> openFiles;     // -1: unlimited

@@ -115,8 +115,10 @@ Json toJson(const NodeFacts &facts)
     for (const HccnFacts &hccn : facts.hccn)
         json["hccn"].push_back(hccnJson(hccn));
     json["hccnConf"] = nullableText(facts.hccnConf);
-    json["container"] = {{"engine", nullableText(facts.container.engine)}, {"version", nullableText(facts.container.version)},
-                         {"rootless", facts.container.rootless}, {"containers", Json::array()}};
+    json["container"] = {{"engine", nullableText(facts.container.engine)},
+                         {"version", nullableText(facts.container.version)},
+                         {"rootless", facts.container.rootless},
+                         {"containers", Json::array()}};
     for (const QString &name : facts.container.containers)
         json["container"]["containers"].push_back(name);
     json["addresses"] = Json::array();
@@ -124,10 +126,13 @@ Json toJson(const NodeFacts &facts)
         json["addresses"].push_back({{"interface", address.interface}, {"ip", address.ip}});
     json["hostIp"] = nullableText(facts.hostIp);
     json["hostInterface"] = nullableText(facts.hostInterface);
-    json["memory"] = {{"totalBytes", nullable(facts.memoryTotalBytes)}, {"availableBytes", nullable(facts.memoryAvailableBytes)}};
+    json["memory"]
+        = {{"totalBytes", nullable(facts.memoryTotalBytes)}, {"availableBytes", nullable(facts.memoryAvailableBytes)}};
     json["shm"] = {{"totalBytes", nullable(facts.shmTotalBytes)}};
-    json["disk"] = {{"imageFreeBytes", nullable(facts.imageDiskFreeBytes)}, {"weightsFreeBytes", nullable(facts.weightsDiskFreeBytes)}};
-    json["clock"] = {{"offsetSeconds", nullable(facts.clockOffsetSeconds)}, {"uncertaintySeconds", nullable(facts.clockUncertaintySeconds)}};
+    json["disk"] = {{"imageFreeBytes", nullable(facts.imageDiskFreeBytes)},
+                    {"weightsFreeBytes", nullable(facts.weightsDiskFreeBytes)}};
+    json["clock"] = {{"offsetSeconds", nullable(facts.clockOffsetSeconds)},
+                     {"uncertaintySeconds", nullable(facts.clockUncertaintySeconds)}};
     if (!facts.errors.isEmpty()) {
         json["errors"] = Json::object();
         for (auto it = facts.errors.cbegin(); it != facts.errors.cend(); ++it)

@@ -51,8 +51,9 @@ struct NodeFacts
     QString host;                        // the node's host as given
     bool reachable = false;
     std::optional<Error> error;          // why not
-    QMap<QString, Error> errors;         // why a part is not known though the node answers: "npu-smi", "driver", "firmware",
-                                         // "devices", "hccn", "hccn.conf", "container", "system", "clock", "memory", "network"
+    // why a part is not known though the node answers: "npu-smi", "driver", "firmware",
+    QMap<QString, Error> errors;
+    // "devices", "hccn", "hccn.conf", "container", "system", "clock", "memory", "network"
     bool simulated = false;              // the node says so: it has /etc/ascend-sim.json
     QString hostname;
     OsFacts os;

@@ -15,16 +15,18 @@ struct Inquiry
     ASC_TR_FUNCTIONS(Inquiry)
 };
 
-constexpr int width = 4;                     // at once on one machine; each is a channel of the session, of which sshd gives ten
+// at once on one machine; each is a channel of the session, of which sshd gives ten
+constexpr int width = 4;
 
-// What is remembered to hang: the tool, not the question. `sh -c SCRIPT NAME ...` is known by its NAME, and of hccn_tool
-// each device answers for itself.
+// What is remembered to hang: the tool, not the question. `sh -c SCRIPT NAME ...` is known by its NAME, and of
+// hccn_tool each device answers for itself.
 QString toolOf(const QStringList &argv)
 {
     if (argv.size() > 3 && argv[0] == QLatin1String("sh") && argv[1] == QLatin1String("-c"))
         return argv[3];
     const QString tool = argv.value(0).section(QLatin1Char('/'), -1);
-    return tool == QLatin1String("hccn_tool") ? QStringList{tool, argv.value(1), argv.value(2)}.join(QLatin1Char(' ')) : tool;
+    return tool == QLatin1String("hccn_tool") ? QStringList{tool, argv.value(1), argv.value(2)}.join(QLatin1Char(' '))
+                                              : tool;
 }
 
 Error couldNotAsk(const Error &error, const QString &tool, std::chrono::milliseconds timeout)
@@ -33,7 +35,8 @@ Error couldNotAsk(const Error &error, const QString &tool, std::chrono::millisec
         return error;
     Error said = error;
     said.facts.insert(QStringLiteral("tool"), tool);
-    said.facts.insert(QStringLiteral("seconds"), QString::number(std::chrono::duration_cast<std::chrono::seconds>(timeout).count()));
+    said.facts.insert(QStringLiteral("seconds"),
+                      QString::number(std::chrono::duration_cast<std::chrono::seconds>(timeout).count()));
     return said;
 }
 
@@ -41,7 +44,9 @@ Error couldNotAsk(const Error &error, const QString &tool, std::chrono::millisec
 Error spoken(Error error)
 {
     if (error.kind == ErrorKind::Timeout && error.facts.contains(QStringLiteral("tool")))
-        error.message = Inquiry::tr("%1 did not answer in %2 s.").arg(error.facts.value(QStringLiteral("tool")), error.facts.value(QStringLiteral("seconds")));
+        error.message
+            = Inquiry::tr("%1 did not answer in %2 s.")
+                  .arg(error.facts.value(QStringLiteral("tool")), error.facts.value(QStringLiteral("seconds")));
     return error;
 }
 
@@ -50,7 +55,8 @@ Error spoken(Error error)
 bool NodeInquiry::isPut(const QString &line) const
 {
     return m_queued.contains(line) || m_answers.contains(line)
-        || std::any_of(m_underWay.cbegin(), m_underWay.cend(), [&line](const Question &question) { return question.line == line; });
+        || std::any_of(m_underWay.cbegin(), m_underWay.cend(),
+                       [&line](const Question &question) { return question.line == line; });
 }
 
 const NodeInquiry::Answer &NodeInquiry::answerTo(const QStringList &argv, std::chrono::milliseconds timeout)
@@ -112,7 +118,9 @@ void NodeInquiry::dropExpected()
 bool NodeInquiry::isUnderWay(const QStringList &argv) const
 {
     const QString line = quoted(argv);
-    return m_answers.contains(line) || std::any_of(m_underWay.cbegin(), m_underWay.cend(), [&line](const Question &question) { return question.line == line; });
+    return m_answers.contains(line)
+        || std::any_of(m_underWay.cbegin(), m_underWay.cend(),
+                       [&line](const Question &question) { return question.line == line; });
 }
 
 void NodeInquiry::forget(const QStringList &argv)
@@ -139,7 +147,8 @@ void NodeInquiry::fill()
             command.argv = question.argv;
             command.timeout = question.timeout;
             command.keepAtMost = 32 * 1024 * 1024;
-            command.isQuestion = question.tool != QLatin1String("npu-smi"); // a file may be missing; npu-smi that ends otherwise than with 0 has failed
+            // a file may be missing; npu-smi that ends otherwise than with 0 has failed
+            command.isQuestion = question.tool != QLatin1String("npu-smi");
             m_underWay.insert(m_begun, question);
             m_group->begin(m_begun++, command);
         }
@@ -169,7 +178,9 @@ void NodeInquiry::keep(const CommandAnswer &came)
         answer.result = error;
         if (error.kind == ErrorKind::Timeout)
             m_hanging.insert(question.tool, error);
-        else if (!m_lost && (error.kind == ErrorKind::Connection || error.kind == ErrorKind::HostKey || error.kind == ErrorKind::Authentication))
+        else if (!m_lost
+                 && (error.kind == ErrorKind::Connection || error.kind == ErrorKind::HostKey
+                     || error.kind == ErrorKind::Authentication))
             m_lost = error;
     }
     if (m_lost)

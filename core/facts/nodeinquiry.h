@@ -1,10 +1,10 @@
 // NodeInquiry: one round of questions to one machine. It remembers every command's answer, so that facts and
 // checks that need the same tool share one call, and it notes what was asked while a check runs: its evidence.
 //
-// Questions run side by side (core/shell/commandgroup.h): what is expected is put at once, and whoever asks waits for his own
-// answer only. What will be asked is found out by foresight: the checks are run with the answers that are there, and what they ask
-// beyond them is put. So no list of questions has to be kept beside the checks, and what follows from an answer is put as soon as
-// it is there.
+// Questions run side by side (core/shell/commandgroup.h): what is expected is put at once, and whoever asks waits for
+// his own answer only. What will be asked is found out by foresight: the checks are run with the answers that are
+// there, and what they ask beyond them is put. So no list of questions has to be kept beside the checks, and what
+// follows from an answer is put as soon as it is there.
 //
 // Lives on the link's thread for as long as one round takes. A tool that did not answer in time is not asked
 // again in the same round (any question to it fails at once): a hanging npu-smi costs one timeout, not twenty. Of
@@ -35,7 +35,8 @@ public:
     Result<CommandOutput> ask(const QStringList &argv, std::chrono::milliseconds timeout = std::chrono::seconds(15));
 
     // Not noted as evidence.
-    Result<CommandOutput> askQuietly(const QStringList &argv, std::chrono::milliseconds timeout = std::chrono::seconds(15));
+    Result<CommandOutput> askQuietly(const QStringList &argv,
+                                     std::chrono::milliseconds timeout = std::chrono::seconds(15));
 
     // Puts these too, in this order, and does not wait.
     void expect(const QList<QStringList> &questions, std::chrono::milliseconds timeout = std::chrono::seconds(15));
@@ -44,8 +45,8 @@ public:
     bool isUnderWay(const QStringList &argv) const; // begun, or answered
     void forget(const QStringList &argv); // the next question is put anew
 
-    // Asks what is likely to be asked; whatever has no answer yet fails for it at once (Connection), and is put. Called while there is
-    // room for another question.
+    // Asks what is likely to be asked; whatever has no answer yet fails for it at once (Connection), and is put. Called
+    // while there is room for another question.
     void setForesight(std::function<void()> foresee) { m_foresee = std::move(foresee); }
 
     // When the (remembered) question was put and answered, in ms since the epoch.
@@ -58,8 +59,8 @@ public:
     // What was noted since beginEvidence(): first what nobody had asked before, then what was remembered.
     void beginEvidence();
     QList<Evidence> takeEvidence();
-    // Since beginEvidence(): when the first of these questions was put, and how long they took, each for itself; of those that nobody had
-    // asked before, if there are any.
+    // Since beginEvidence(): when the first of these questions was put, and how long they took, each for itself; of
+    // those that nobody had asked before, if there are any.
     struct Effort { qint64 askedMs = 0, tookMs = 0; };
     std::optional<Effort> effort() const { return m_newEffort ? m_newEffort : m_rememberedEffort; }
 

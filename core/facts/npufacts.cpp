@@ -29,13 +29,19 @@ Result<NpuSmiInfo> npuSmi(NodeInquiry &ask)
     if (isKeptOut(*output) && output->exitCode == 126)
         return keptOut(NpuFacts::tr("npu-smi is there, but this user may not run it"));
     if (isMissingTool(*output))
-        return Error{ErrorKind::CommandFailed, NpuFacts::tr("npu-smi is not installed, or not on the PATH."), textOf(output->err), {}};
+        return Error{ErrorKind::CommandFailed,
+                     NpuFacts::tr("npu-smi is not installed, or not on the PATH."),
+                     textOf(output->err),
+                     {}};
     Result<NpuSmiInfo> info = parseNpuSmiInfo(output->out);
     const bool complains = !info && !parse::toolError(parse::plainLines(output->out + output->err)).isEmpty();
     if (!info && (output->exitCode != 0 || complains)) {
-        // dcmi module initialize failed. ret is -8005 and kin: format-notes §6.
+        // dcmi module initialize failed. ret is -8005 and kin: npu_smi.c of hicann/driver.
         const QString said = textOf(output->out + output->err).trimmed();
-        return Error{ErrorKind::CommandFailed, NpuFacts::tr("npu-smi info failed: %1").arg(said.section(u'\n', -1)), said, {}};
+        return Error{ErrorKind::CommandFailed,
+                     NpuFacts::tr("npu-smi info failed: %1").arg(said.section(u'\n', -1)),
+                     said,
+                     {}};
     }
     return info;
 }
@@ -63,7 +69,10 @@ static Result<PackageVersions> versionFile(NodeInquiry &ask, const QString &path
         return keptOut(NpuFacts::tr("%1 may not be read by this user").arg(path));
     PackageVersions versions = readVersionInfo(textOf(output->out));
     if (output->exitCode != 0 || versions.version.isEmpty())
-        return Error{ErrorKind::CommandFailed, NpuFacts::tr("%1 cannot be read or names no version.").arg(path), textOf(output->err), {}};
+        return Error{ErrorKind::CommandFailed,
+                     NpuFacts::tr("%1 cannot be read or names no version.").arg(path),
+                     textOf(output->err),
+                     {}};
     versions.source = path;
     return versions;
 }
@@ -90,7 +99,8 @@ Result<PackageVersions> firmwareVersion(NodeInquiry &ask)
     const Result<CommandOutput> board = ask.ask({u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s,
                                                  QString::number(*info->chips.first().npu)}, npuSmiTimeout);
     if (board) {
-        static const QRegularExpression line(u"^\\s*Firmware Version\\s*:\\s*(\\S+)"_s, QRegularExpression::MultilineOption);
+        static const QRegularExpression line(u"^\\s*Firmware Version\\s*:\\s*(\\S+)"_s,
+                                             QRegularExpression::MultilineOption);
         const QString version = line.match(textOf(board->out)).captured(1);
         if (!version.isEmpty() && version != u"NA")
             return PackageVersions{version, {}, u"npu-smi info -t board"_s};
@@ -107,7 +117,8 @@ Result<QStringList> deviceFiles(NodeInquiry &ask)
         return Error{ErrorKind::CommandFailed, NpuFacts::tr("ls /dev failed: %1").arg(textOf(output->err)), {}, {}};
     static const QRegularExpression ours(u"^(davinci\\d+|davinci_manager|devmm_svm|hisi_hdc)$"_s);
     QStringList files;
-    for (const QString &name : QString::fromUtf8(output->out).split(QRegularExpression(u"\\s+"_s), Qt::SkipEmptyParts)) {
+    for (const QString &name :
+         QString::fromUtf8(output->out).split(QRegularExpression(u"\\s+"_s), Qt::SkipEmptyParts)) {
         if (ours.match(name).hasMatch())
             files << name;
     }
@@ -165,7 +176,8 @@ QList<int> deviceIdsOf(NodeInquiry &ask)
 QHash<int, QHash<QString, QString>> readHccnConf(const QString &text)
 {
     QHash<int, QHash<QString, QString>> conf;
-    static const QRegularExpression line(u"^\\s*([a-zA-Z_]+?)_(\\d+)[ \\t]*=[ \\t]*(\\S*)"_s, QRegularExpression::MultilineOption);
+    static const QRegularExpression line(u"^\\s*([a-zA-Z_]+?)_(\\d+)[ \\t]*=[ \\t]*(\\S*)"_s,
+                                         QRegularExpression::MultilineOption);
     auto matches = line.globalMatch(text);
     while (matches.hasNext()) {
         const QRegularExpressionMatch match = matches.next();
@@ -182,7 +194,10 @@ Result<QString> hccnConf(NodeInquiry &ask)
     if (isKeptOut(*output))
         return keptOut(NpuFacts::tr("%1 may not be read by this user").arg(u"/etc/hccn.conf"_s));
     if (output->exitCode != 0)
-        return Error{ErrorKind::CommandFailed, NpuFacts::tr("/etc/hccn.conf cannot be read: %1").arg(textOf(output->err)), {}, {}};
+        return Error{ErrorKind::CommandFailed,
+                     NpuFacts::tr("/etc/hccn.conf cannot be read: %1").arg(textOf(output->err)),
+                     {},
+                     {}};
     return textOf(output->out);
 }
 
@@ -216,11 +231,17 @@ Result<QList<HccnFacts>> hccnFacts(NodeInquiry &ask)
     };
     if (auto error = fill(u"ip"_s, ip))
         return *error;
-    if (auto error = fill(u"link"_s, [](HccnFacts &one, const QByteArray &text) { one.link = readHccnLink(text).value_or(QString()); }))
+    if (auto error = fill(u"link"_s, [](HccnFacts &one, const QByteArray &text) {
+            one.link = readHccnLink(text).value_or(QString());
+        }))
         return *error;
-    if (auto error = fill(u"net_health"_s, [](HccnFacts &one, const QByteArray &text) { one.health = readHccnHealth(text).value_or(QString()); }))
+    if (auto error = fill(u"net_health"_s, [](HccnFacts &one, const QByteArray &text) {
+            one.health = readHccnHealth(text).value_or(QString());
+        }))
         return *error;
-    if (auto error = fill(u"gateway"_s, [](HccnFacts &one, const QByteArray &text) { one.gateway = readHccnGateway(text).value_or(QString()); }))
+    if (auto error = fill(u"gateway"_s, [](HccnFacts &one, const QByteArray &text) {
+            one.gateway = readHccnGateway(text).value_or(QString());
+        }))
         return *error;
     if (auto error = fill(u"tls"_s, [](HccnFacts &one, const QByteArray &text) { one.tlsSwitch = readHccnTls(text); }))
         return *error;

@@ -1,5 +1,6 @@
 // What a machine says about its NPUs: npu-smi, versions of driver and firmware, device files, hccn_tool.
-// Layouts: format-notes.md §1-5. Each function asks (or remembers) one thing.
+// Layouts: npu-smi 20.2 to 26.0 as it prints them, and the tools' published source (hicann/driver).
+// Each function asks (or remembers) one thing.
 #pragma once
 
 #include "core/facts/nodefacts.h"

@@ -19,7 +19,8 @@ struct Weights
 };
 
 // What keeps the asking user out is told as "#closed USER: reason": only what the system says is not there is missing.
-// "." first; then size, mode, owner, name of each file, no folders; then the index's own words, without its megabytes of tensors.
+// "." first; then size, mode, owner, name of each file, no folders; then the index's own words, without its megabytes
+// of tensors.
 const char *const listScript =
     "closed() { printf '#closed %s: %s\\n' \"$(id -un)\" \"$1\"; exit 0; }\n"
     "if ! cd -- \"$1\" 2>/dev/null; then\n"
@@ -36,15 +37,16 @@ const char *const listScript =
     "  [ -f \"$index\" ] || continue\n"
     "  [ -r \"$index\" ] || closed \"$index: Permission denied\"\n"
     "  printf '#index %s\\n' \"$index\"\n"
+    "  case $(tail -c 64 -- \"$index\" | tr -d ' \\t\\r\\n') in *'}') ;; *) echo '#cut';; esac\n"
     "  grep -o '\"total_size\"[^,}]*' -- \"$index\" | head -n 1\n"
     "  grep -o '\"[^\"]*\\.safetensors\"' -- \"$index\" | sort -u\n"
     "done\n"
     "exit 0";
 
-const char *const digestScript =
-    "cd -- \"$1\" 2>/dev/null || exit 0\n"
-    "find . -maxdepth 1 -type f -size -131072 \\( -name '*.json' -o -name '*.txt' -o -name '*.model' -o -name '*.py' \\)"
-    " -exec sha256sum -- {} +";
+const char *const digestScript = "cd -- \"$1\" 2>/dev/null || exit 0\n"
+                                 "find . -maxdepth 1 -type f -size -131072 \\( -name '*.json' -o -name '*.txt' -o "
+                                 "-name '*.model' -o -name '*.py' \\)"
+                                 " -exec sha256sum -- {} +";
 
 } // namespace
 
@@ -99,12 +101,15 @@ WeightsFacts readWeightsProbe(const QByteArray &text)
             if (inIndex)
                 facts.indexFile = line.mid(7);
         } else if (inIndex) {
-            if (const auto match = total.match(line); match.hasMatch())
+            if (line == u"#cut")
+                facts.isIndexCut = true;
+            else if (const auto match = total.match(line); match.hasMatch())
                 facts.indexedTotalBytes = match.captured(1).toLongLong();
             else if (line.size() > 2 && line.startsWith(u'"') && line.endsWith(u'"'))
                 facts.indexed << line.mid(1, line.size() - 2);
         } else if (const auto match = file.match(line); match.hasMatch()) {
-            const WeightFile one{match.captured(1).toLongLong(), match.captured(2).toInt(nullptr, 8), match.captured(3).toLongLong()};
+            const WeightFile one{match.captured(1).toLongLong(), match.captured(2).toInt(nullptr, 8),
+                                 match.captured(3).toLongLong()};
             if (match.captured(4) == u".")
                 facts.folderMode = one.mode;
             else
@@ -117,8 +122,10 @@ WeightsFacts readWeightsProbe(const QByteArray &text)
 static Error closedTo(const QString &user, const QString &path, const QString &why)
 {
     return keptOut(Weights::tr("%1 may not be read by %2 (%3), so it is not known what is in it").arg(path, user, why),
-                   Weights::tr("Log in as a user who may read it (for example root), or let its owner give %1 the right: `chgrp -R GROUP %2` with a group of %1's for GROUP, "
-                               "then `chmod -R g+rX %2`; the folders above it need g+x as well.").arg(user, quoted(path)));
+                   Weights::tr("Log in as a user who may read it (for example root), or let its owner give %1 the "
+                               "right: `chgrp -R GROUP %2` with a group of %1's for GROUP, "
+                               "then `chmod -R g+rX %2`; the folders above it need g+x as well.")
+                       .arg(user, quoted(path)));
 }
 
 Result<WeightsFacts> weightsFacts(NodeInquiry &ask, const QString &folder)
@@ -126,9 +133,11 @@ Result<WeightsFacts> weightsFacts(NodeInquiry &ask, const QString &folder)
     const Result<CommandOutput> output = ask.ask(weightsProbe(folder), std::chrono::seconds(30));
     if (!output)
         return output.error();
-    static const QRegularExpression closed(u"^#closed ([^:\\n]*): (?:(.+): )?([^\\n]*)$"_s, QRegularExpression::MultilineOption);
+    static const QRegularExpression closed(u"^#closed ([^:\\n]*): (?:(.+): )?([^\\n]*)$"_s,
+                                           QRegularExpression::MultilineOption);
     if (const auto match = closed.match(textOf(output->out)); match.hasMatch())
-        return closedTo(match.captured(1), match.captured(2).isEmpty() ? folder : folder + u'/' + match.captured(2), match.captured(3));
+        return closedTo(match.captured(1), match.captured(2).isEmpty() ? folder : folder + u'/' + match.captured(2),
+                        match.captured(3));
     return readWeightsProbe(output->out);
 }
 
@@ -138,7 +147,8 @@ Result<QMap<QString, QString>> weightsDigests(NodeInquiry &ask, const QString &f
     if (!output)
         return output.error();
     QMap<QString, QString> digests;
-    static const QRegularExpression line(u"^([0-9a-f]{64})\\s+\\*?(?:\\./)?(.+)$"_s, QRegularExpression::MultilineOption);
+    static const QRegularExpression line(u"^([0-9a-f]{64})\\s+\\*?(?:\\./)?(.+)$"_s,
+                                         QRegularExpression::MultilineOption);
     auto matches = line.globalMatch(textOf(output->out));
     while (matches.hasNext()) {
         const auto match = matches.next();
@@ -155,9 +165,13 @@ Result<Json> weightsConfig(NodeInquiry &ask, const QString &folder)
         return output.error();
     if (isKeptOut(*output)) {
         const Result<CommandOutput> id = ask.ask({u"id"_s, u"-un"_s});
-        return closedTo(id && id->exitCode == 0 ? textOf(id->out) : Weights::tr("this user"), path, u"Permission denied"_s);
+        return closedTo(id && id->exitCode == 0 ? textOf(id->out) : Weights::tr("this user"), path,
+                        u"Permission denied"_s);
     }
     if (output->exitCode != 0)
-        return Error{ErrorKind::CommandFailed, Weights::tr("%1 cannot be read: %2").arg(path, textOf(output->err)), {}, {}};
+        return Error{ErrorKind::CommandFailed,
+                     Weights::tr("%1 cannot be read: %2").arg(path, textOf(output->err)),
+                     {},
+                     {}};
     return parseJson(output->out, path);
 }

@@ -20,6 +20,7 @@ struct WeightsFacts
     int folderMode = 0;
     QMap<QString, WeightFile> files;     // by name, the folder itself not included
     QString indexFile;                   // "model.safetensors.index.json"; empty: none
+    bool isIndexCut = false;             // it does not end with its bracket
     QStringList indexed;                 // the files that the index names
     std::optional<qint64> indexedTotalBytes; // metadata.total_size
     bool operator==(const WeightsFacts &) const = default;

@@ -65,8 +65,9 @@ Json toJson(const ClusterReport &report)
         Json one = {{"name", node.node}, {"reachable", node.reachable}};
         const bool isCut = isCutShort(node);
         if (isCut)
-            one["error"] = node.reachable ? QCoreApplication::translate("Checks", "Stopped before everything was asked.")
-                                          : QCoreApplication::translate("Checks", "Stopped before it was asked.");
+            one["error"] = node.reachable
+                ? QCoreApplication::translate("Checks", "Stopped before everything was asked.")
+                : QCoreApplication::translate("Checks", "Stopped before it was asked.");
         else if (node.error)
             one["error"] = node.error->message;
         if (isCut && !node.reachable)

@@ -36,7 +36,8 @@ struct Finding
     qint64 tookMs = 0;
     qint64 askedAtMs = 0;                // since the epoch
     QHash<QString, FindingWords> words = {}; // per language ("en", "zh"); empty: only those above are known
-    bool isOwn = false;                  // it passed because what is taken is the deployment's own: not the same as free
+    // it passed because what is taken is the deployment's own: not the same as free
+    bool isOwn = false;
 
     bool operator==(const Finding &) const = default;
 };

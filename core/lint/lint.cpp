@@ -4,7 +4,8 @@
 
 bool hasErrors(const QList<LintFinding> &findings)
 {
-    return std::any_of(findings.begin(), findings.end(), [](const LintFinding &f) { return f.severity == Severity::Error; });
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const LintFinding &f) { return f.severity == Severity::Error; });
 }
 
 QString severityName(Severity severity)

@@ -1,8 +1,8 @@
 // Lint: what an engine would refuse, or take silently for something else, said before it starts.
 //
 // Four kinds of file. Pure: any bytes give findings or an Error (ErrorKind::Parse: not this kind of
-// file at all, or larger than any such file). Rules follow the engines' own checks and mention their exact messages, so that a
-// person who searches for the message of a log finds the cause.
+// file at all, or larger than any such file). Rules follow the engines' own checks and mention their exact messages, so
+// that a person who searches for the message of a log finds the cause.
 #pragma once
 
 #include "core/facts/nodefacts.h"
@@ -29,7 +29,8 @@ struct LintContext
     QList<NodeFacts> facts;              // to compare device addresses with
 };
 
-inline constexpr qint64 largestLinted = 4 * 1024 * 1024; // bytes: the largest deployment that is opened; no engine's file comes near it
+// bytes: the largest deployment that is opened; no engine's file comes near it
+inline constexpr qint64 largestLinted = 4 * 1024 * 1024;
 
 bool hasErrors(const QList<LintFinding> &findings);
 QString severityName(Severity severity); // "info", "warning", "error"

@@ -30,12 +30,14 @@ QString shortKey(const QString &name)
 // The marks as they would stand in a broken document.
 bool mentions(const QByteArray &content, const QStringList &marks)
 {
-    return std::any_of(marks.begin(), marks.end(), [&](const QString &mark) { return content.contains('"' + mark.toUtf8() + '"'); });
+    return std::any_of(marks.begin(), marks.end(),
+                       [&](const QString &mark) { return content.contains('"' + mark.toUtf8() + '"'); });
 }
 
 } // namespace
 
-void Findings::add(const char *rule, Severity severity, const QString &where, const QString &message, const QString &remedy)
+void Findings::add(const char *rule, Severity severity, const QString &where, const QString &message,
+                   const QString &remedy)
 {
     constexpr qsizetype most = 500; // a file with thousands of slips has one cause
     const bool isFirstError = severity == Severity::Error && !hasErrors(m_list); // it decides about the answer
@@ -49,7 +51,11 @@ QList<LintFinding> Findings::list() const
 {
     QList<LintFinding> all = m_list;
     if (m_unsaid > 0)
-        all << LintFinding{QStringLiteral("lint.more"), Severity::Info, {}, LintText::tr("Findings that are not listed: %1.").arg(m_unsaid), LintText::tr("Repair these first.")};
+        all << LintFinding{QStringLiteral("lint.more"),
+                           Severity::Info,
+                           {},
+                           LintText::tr("Findings that are not listed: %1.").arg(m_unsaid),
+                           LintText::tr("Repair these first.")};
     return all;
 }
 
@@ -86,13 +92,15 @@ QString shownValue(const Json &value)
     return text.size() > 60 ? text.left(60) + QStringLiteral("…") : text;
 }
 
-Result<std::optional<Json>> readDocument(const QByteArray &content, const QStringList &marks, const QString &kind, Findings &findings)
+Result<std::optional<Json>> readDocument(const QByteArray &content, const QStringList &marks, const QString &kind,
+                                         Findings &findings)
 {
     if (content.trimmed().isEmpty())
         return otherKind(kind, LintText::tr("it is empty."));
     constexpr int deepest = 64;
     if (measureJson(content, deepest).depth > deepest)
-        return otherKind(kind, LintText::tr("it is nested too deeply (more than %1 lists or objects in one another).").arg(deepest));
+        return otherKind(
+            kind, LintText::tr("it is nested too deeply (more than %1 lists or objects in one another).").arg(deepest));
     JsonTree tree = readJsonTree(content);
     if (tree.flaw) {
         const Error flaw = jsonError(content, *tree.flaw, LintText::tr("The file"));
@@ -100,23 +108,33 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
         if (!looksLikeJson(content) || !mentions(content, marks))
             return otherKind(kind, LintText::tr("it is not JSON (%1).").arg(where));
         if (tree.flaw->kind == JsonFlaw::Number)
-            findings.error("json.number", where, flaw.message + QLatin1Char(' ') + flaw.detail, LintText::tr("Write a smaller number; see the place named."));
+            findings.error("json.number", where, flaw.message + QLatin1Char(' ') + flaw.detail,
+                           LintText::tr("Write a smaller number; see the place named."));
         else
-            findings.error("json.syntax", where,
-                           kind == QLatin1String("deployment") ? LintText::tr("The file is not strict JSON, so it cannot be opened.") : LintText::tr("The file is not strict JSON. MindIE says \"… file is invalid. Please check json format! \", and what follows the document its torch runtime refuses (JSONDecodeError)."),
-                           LintText::tr("Remove comments and trailing commas, close what is open; see the place named."));
+            findings.error(
+                "json.syntax", where,
+                kind == QLatin1String("deployment")
+                    ? LintText::tr("The file is not strict JSON, so it cannot be opened.")
+                    : LintText::tr(
+                        "The file is not strict JSON. MindIE says \"… file is invalid. Please check json format! \", "
+                        "and what follows the document its torch runtime refuses (JSONDecodeError)."),
+                LintText::tr("Remove comments and trailing commas, close what is open; see the place named."));
         return std::optional<Json>();
     }
     Json &document = tree.root;
     if (!document.is_object())
         return otherKind(kind, LintText::tr("its root is no object."));
-    if (std::none_of(marks.begin(), marks.end(), [&](const QString &mark) { return document.contains(mark.toStdString()); }))
+    if (std::none_of(marks.begin(), marks.end(),
+                     [&](const QString &mark) { return document.contains(mark.toStdString()); }))
         return otherKind(kind, LintText::tr("it has none of the keys %1.").arg(marks.join(QLatin1String(", "))));
     for (const QString &key : std::as_const(tree.twice))
-        findings.warning("json.duplicate-key", {}, LintText::tr("The key \"%1\" stands twice in one object; the last one counts.").arg(key),
+        findings.warning("json.duplicate-key", {},
+                         LintText::tr("The key \"%1\" stands twice in one object; the last one counts.").arg(key),
                          LintText::tr("Remove one of them."));
     if (content.startsWith("\xEF\xBB\xBF")) {
-        const QString message = LintText::tr("The file begins with a byte order mark. MindIE's configuration check passes it; Python's json, with which its torch runtime reads rank tables, refuses it (JSONDecodeError).");
+        const QString message
+            = LintText::tr("The file begins with a byte order mark. MindIE's configuration check passes it; Python's "
+                           "json, with which its torch runtime reads rank tables, refuses it (JSONDecodeError).");
         const QString remedy = LintText::tr("Save it as UTF-8 without BOM.");
         if (kind == QLatin1String("rank-table"))
             findings.error("json.bom", LintText::tr("line 1"), message, remedy);
@@ -129,10 +147,15 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
 void checkFile(const LintContext &context, const char *rule, Findings &findings)
 {
     if (context.mode && (*context.mode & 0777 & ~0640) != 0)
-        findings.warning(rule, {}, LintText::tr("The file's mode is %1; MindIE takes at most 640 (\"Check Other group permission failed: … required no greater than …\").")
-                                     .arg(QString::number(*context.mode & 0777, 8)), LintText::tr("chmod 640 FILE"));
+        findings.warning(rule, {},
+                         LintText::tr("The file's mode is %1; MindIE takes at most 640 (\"Check Other group permission "
+                                      "failed: … required no greater than …\").")
+                             .arg(QString::number(*context.mode & 0777, 8)),
+                         LintText::tr("chmod 640 FILE"));
     if (context.isLink.value_or(false))
-        findings.warning(rule, {}, LintText::tr("The file is a symbolic link; MindIE refuses it (\"The file: … is a link.\")."), LintText::tr("Put a copy of the file there."));
+        findings.warning(rule, {},
+                         LintText::tr("The file is a symbolic link; MindIE refuses it (\"The file: … is a link.\")."),
+                         LintText::tr("Put a copy of the file there."));
 }
 
 void checkKeys(const Json &object, const QString &where, const QStringList &known, const char *rule, Findings &findings)
@@ -150,11 +173,14 @@ void checkKeys(const Json &object, const QString &where, const QStringList &know
         }
         const QString near = nearestName(name, known);
         if (near.isEmpty())
-            findings.info(rule, pointer(where, name), LintText::tr("\"%1\" is not a documented key; it is ignored.").arg(shortKey(name)));
+            findings.info(rule, pointer(where, name),
+                          LintText::tr("\"%1\" is not a documented key; it is ignored.").arg(shortKey(name)));
         else
-            findings.warning(rule, pointer(where, name), LintText::tr("\"%1\" is not a documented key; did you mean \"%2\"?").arg(name, near),
+            findings.warning(rule, pointer(where, name),
+                             LintText::tr("\"%1\" is not a documented key; did you mean \"%2\"?").arg(name, near),
                              LintText::tr("Rename it to \"%1\"; as it is, it has no effect.").arg(near));
     }
     if (unsaid > 0)
-        findings.info(rule, where, LintText::tr("Further keys that are not documented: %1; they are ignored.").arg(unsaid));
+        findings.info(rule, where,
+                      LintText::tr("Further keys that are not documented: %1; they are ignored.").arg(unsaid));
 }

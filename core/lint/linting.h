@@ -26,11 +26,13 @@ QString shownValue(const Json &value);                      // short, for messag
 // The document if it is JSON and has one of the marks as a key of its root. Broken JSON that begins
 // like an object is a finding (rule "json.syntax", with line and column) and no document; anything
 // else is an Error: not this kind of file.
-Result<std::optional<Json>> readDocument(const QByteArray &content, const QStringList &marks, const QString &kind, Findings &findings);
+Result<std::optional<Json>> readDocument(const QByteArray &content, const QStringList &marks, const QString &kind,
+                                         Findings &findings);
 
-// Files that MindIE refuses by mode: above 640 (mindie.md §2, rank-tables.md §4). Links too. Warnings: the
-// copy that is linted here need not be the file that the engine reads.
+// Files that MindIE refuses by mode: above 640 (MindIE-LLM docs, faq.md; src/utils/log/file_utils.cpp). Links too.
+// Warnings: the copy that is linted here need not be the file that the engine reads.
 void checkFile(const LintContext &context, const char *rule, Findings &findings);
 
 // Keys of an object that are not among the known: an info finding each, with the nearest known one.
-void checkKeys(const Json &object, const QString &where, const QStringList &known, const char *rule, Findings &findings);
+void checkKeys(const Json &object, const QString &where, const QStringList &known, const char *rule,
+               Findings &findings);

@@ -7,8 +7,10 @@ QList<TimedValue> decimate(const QList<TimedValue> &values, qint64 fromMs, qint6
     QList<TimedValue> out;
     if (toMs <= fromMs || columns <= 0)
         return out;
-    const auto firstInside = std::lower_bound(values.begin(), values.end(), fromMs, [](const TimedValue &v, qint64 t) { return v.timeMs < t; });
-    const auto afterLast = std::upper_bound(values.begin(), values.end(), toMs, [](qint64 t, const TimedValue &v) { return t < v.timeMs; });
+    const auto firstInside = std::lower_bound(values.begin(), values.end(), fromMs,
+                                              [](const TimedValue &v, qint64 t) { return v.timeMs < t; });
+    const auto afterLast = std::upper_bound(values.begin(), values.end(), toMs,
+                                            [](qint64 t, const TimedValue &v) { return t < v.timeMs; });
     const auto begin = firstInside == values.begin() ? firstInside : firstInside - 1;
     const auto end = afterLast == values.end() ? afterLast : afterLast + 1;
     const double perColumn = double(toMs - fromMs) / columns;

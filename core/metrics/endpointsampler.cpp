@@ -18,8 +18,12 @@ Result<EndpointReading> readEndpoint(const QString &metricsUrl, std::stop_token 
     if (!response)
         return response.error();
     if (response->status != 200)
-        return Error{ErrorKind::Model, QCoreApplication::translate("Sampler", "%1 answered with HTTP status %2.").arg(metricsUrl).arg(response->status),
-                     QString::fromUtf8(response->body.left(300)), {}};
+        return Error{ErrorKind::Model,
+                     QCoreApplication::translate("Sampler", "%1 answered with HTTP status %2.")
+                         .arg(metricsUrl)
+                         .arg(response->status),
+                     QString::fromUtf8(response->body.left(300)),
+                     {}};
     const Result<MetricsText> metrics = parseMetrics(response->body + '\n'); // HTTP says that it is all of it
     if (!metrics)
         return metrics.error();

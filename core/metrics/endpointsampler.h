@@ -27,7 +27,8 @@ public:
 signals:
     void finished();
     void sampled(const QList<Sample> &samples);
-    void failed(const Error &error);     // nothing serves there yet, as a rule; next try after a growing pause, at most 10 s
+    // nothing serves there yet, as a rule; next try after a growing pause, at most 10 s
+    void failed(const Error &error);
 
 private:
     void tick();

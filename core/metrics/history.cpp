@@ -124,9 +124,13 @@ QList<TimedValue> MetricHistory::window(const MetricKey &key, qint64 fromMs, qin
     if (it == m_series.cend())
         return {};
     const qint64 now = it->last.timeMs;
-    const std::deque<TimedValue> &ring = fromMs >= now - 2 * hour ? it->seconds : fromMs >= now - 12 * hour ? it->tens : it->minutes;
-    const auto begin = std::lower_bound(ring.begin(), ring.end(), fromMs, [](const TimedValue &v, qint64 t) { return v.timeMs < t; });
-    const auto end = std::upper_bound(begin, ring.end(), toMs, [](qint64 t, const TimedValue &v) { return t < v.timeMs; });
+    const std::deque<TimedValue> &ring = fromMs >= now - 2 * hour ? it->seconds
+        : fromMs >= now - 12 * hour                               ? it->tens
+                                                                  : it->minutes;
+    const auto begin = std::lower_bound(ring.begin(), ring.end(), fromMs,
+                                        [](const TimedValue &v, qint64 t) { return v.timeMs < t; });
+    const auto end
+        = std::upper_bound(begin, ring.end(), toMs, [](qint64 t, const TimedValue &v) { return t < v.timeMs; });
     return QList<TimedValue>(begin, end);
 }
 

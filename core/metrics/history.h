@@ -1,6 +1,7 @@
 // MetricHistory: the last hours of every metric, in memory, in rings of 1 s, 10 s and 60 s.
-// Samples of one key come in order of time; one that is not later than the last is dropped. One that is much earlier says that
-// the clock was set back: what has later times than it shows now is forgotten, for nothing may be drawn at times to come.
+// Samples of one key come in order of time; one that is not later than the last is dropped. One that is much earlier
+// says that the clock was set back: what has later times than it shows now is forgotten, for nothing may be drawn at
+// times to come.
 #pragma once
 
 #include "core/metrics/sample.h"
@@ -26,7 +27,8 @@ public:
     void putBefore(MetricHistory older);         // what was kept elsewhere, before what has come since
     void rename(const QHash<QString, QString> &nodes); // all at once: two may change their names
     QList<MetricKey> keys() const;
-    QList<TimedValue> window(const MetricKey &key, qint64 fromMs, qint64 toMs) const; // finest ring that reaches back that far
+    // finest ring that reaches back that far
+    QList<TimedValue> window(const MetricKey &key, qint64 fromMs, qint64 toMs) const;
     std::optional<Sample> last(const MetricKey &key) const;
     void clear();
 

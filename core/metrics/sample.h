@@ -13,7 +13,10 @@ struct MetricKey
     QString node;                        // "node1"
     QString device;                      // "0/0" (npu/chip); "host"; "endpoint"
     QString metric;                      // "npu.aicore", "npu.hbm.used", "npu.temperature", "serving.ttft.p50"
-    bool operator<(const MetricKey &other) const { return std::tie(node, device, metric) < std::tie(other.node, other.device, other.metric); }
+    bool operator<(const MetricKey &other) const
+    {
+        return std::tie(node, device, metric) < std::tie(other.node, other.device, other.metric);
+    }
     bool operator==(const MetricKey &) const = default;
 };
 

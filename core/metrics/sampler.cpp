@@ -15,7 +15,8 @@ static constexpr double mib = 1 << 20;
 namespace {
 
 constexpr std::chrono::milliseconds longestPause{30'000};
-constexpr std::chrono::milliseconds firstNpuSmiPause{5'000}, longestNpuSmiPause{120'000}; // each try leaves another process that hangs
+// each try leaves another process that hangs
+constexpr std::chrono::milliseconds firstNpuSmiPause{5'000}, longestNpuSmiPause{120'000};
 
 struct SamplerText
 {
@@ -23,13 +24,15 @@ struct SamplerText
 };
 
 // Error: the connection is lost, or somebody stopped it.
-Result<void> sampleHost(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory, QList<Sample> *samples)
+Result<void> sampleHost(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory,
+                        QList<Sample> *samples)
 {
     std::optional<Error> lost;
     const auto read = [&](const QString &path) -> QByteArray {
         if (lost)
             return {};
-        const Result<CommandOutput> output = shell.run({.argv = {u"cat"_s, path}, .timeout = std::chrono::seconds(5), .isQuestion = true}, stop);
+        const Result<CommandOutput> output
+            = shell.run({.argv = {u"cat"_s, path}, .timeout = std::chrono::seconds(5), .isQuestion = true}, stop);
         if (!output && output.error().kind != ErrorKind::Timeout && output.error().kind != ErrorKind::CommandFailed)
             lost = output.error();
         return output && output->exitCode == 0 ? output->out : QByteArray();
@@ -64,14 +67,21 @@ Result<QList<Sample>> sampleChips(Shell &shell, const QString &node, std::stop_t
 {
     const Result<CommandOutput> output = shell.run({.argv = {u"npu-smi"_s, u"info"_s}, .timeout = npuSmiTimeout}, stop);
     if (!output && output.error().kind == ErrorKind::Timeout)
-        return Error{ErrorKind::Timeout, SamplerText::tr("%1: npu-smi did not answer in %2 s.").arg(node).arg(npuSmiTimeout.count()), output.error().detail, {}};
+        return Error{ErrorKind::Timeout,
+                     SamplerText::tr("%1: npu-smi did not answer in %2 s.").arg(node).arg(npuSmiTimeout.count()),
+                     output.error().detail,
+                     {}};
     if (!output)
         return output.error();
     if (isMissingTool(*output))
-        return Error{ErrorKind::CommandFailed, SamplerText::tr("%1: npu-smi is not installed or not on the PATH.").arg(node), QString::fromUtf8(output->err), {}};
+        return Error{ErrorKind::CommandFailed,
+                     SamplerText::tr("%1: npu-smi is not installed or not on the PATH.").arg(node),
+                     QString::fromUtf8(output->err),
+                     {}};
     const Result<NpuSmiInfo> info = parseNpuSmiInfo(output->out);
     if (!info) {
-        const Result<NpuSmiInfo> complaint = parseNpuSmiInfo(output->out + '\n' + output->err); // its sentence has what was said
+        // its sentence has what was said
+        const Result<NpuSmiInfo> complaint = parseNpuSmiInfo(output->out + '\n' + output->err);
         return Error{ErrorKind::CommandFailed, u"%1: %2"_s.arg(node, (complaint ? info : complaint).error().message),
                      QString::fromUtf8(output->out + output->err).left(2000), {}};
     }
@@ -90,7 +100,8 @@ std::chrono::milliseconds oldAfter(std::chrono::milliseconds interval, std::chro
     return std::max(std::chrono::milliseconds(5000), 3 * std::max(interval, step));
 }
 
-Result<NodeReading> sampleNode(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory, const std::function<void()> &atNpuSmi)
+Result<NodeReading> sampleNode(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory,
+                               const std::function<void()> &atNpuSmi)
 {
     using Clock = std::chrono::steady_clock;
     NodeReading reading;
@@ -172,9 +183,13 @@ void Sampler::tick()
     const std::chrono::milliseconds since(m_answered.isValid() ? m_answered.elapsed() : 0);
     if (!m_hasFailed)
         m_late.start(std::max(std::chrono::milliseconds(0), oldAfter(m_interval, m_step) - since));
-    m_link->run(this, [this, node = m_node, memory = m_memory](Shell &shell, Job &job) {
-        return sampleNode(shell, node, job.stop(), memory.get(), [this, &job] { job.notify([this] { m_isAtNpuSmi = true; }); });
-    }, [this](Result<NodeReading> answer) { take(answer); });
+    m_link->run(
+        this,
+        [this, node = m_node, memory = m_memory](Shell &shell, Job &job) {
+            return sampleNode(shell, node, job.stop(), memory.get(),
+                              [this, &job] { job.notify([this] { m_isAtNpuSmi = true; }); });
+        },
+        [this](Result<NodeReading> answer) { take(answer); });
 }
 
 void Sampler::tellLate()
@@ -182,8 +197,11 @@ void Sampler::tellLate()
     if (!m_underWay)
         return;
     const qint64 seconds = std::max<qint64>(1, m_began.elapsed() / 1000);
-    Error late{ErrorKind::Timeout, m_isAtNpuSmi ? SamplerText::tr("%1: npu-smi has not answered for %2 s.").arg(m_node).arg(seconds)
-                                                : SamplerText::tr("%1 has not answered for %2 s.").arg(m_node).arg(seconds), {}, {}};
+    Error late{ErrorKind::Timeout,
+               m_isAtNpuSmi ? SamplerText::tr("%1: npu-smi has not answered for %2 s.").arg(m_node).arg(seconds)
+                            : SamplerText::tr("%1 has not answered for %2 s.").arg(m_node).arg(seconds),
+               {},
+               {}};
     if (m_isAtNpuSmi)
         late = ofNpuSmi(late);
     late.facts.insert(u"awaited"_s, u"yes"_s);
@@ -209,7 +227,8 @@ void Sampler::take(const Result<NodeReading> &answer)
     m_late.stop();
     m_hasFailed = !answer || answer->npuSmi;
     if (!m_hasFailed) {
-        m_step = std::chrono::milliseconds(m_answered.isValid() ? std::min<qint64>(m_answered.elapsed(), longestPause.count()) : 0);
+        m_step = std::chrono::milliseconds(
+            m_answered.isValid() ? std::min<qint64>(m_answered.elapsed(), longestPause.count()) : 0);
         m_answered.start();
     }
     if (answer) {

@@ -24,7 +24,8 @@ struct NodeSampling
 struct NodeReading
 {
     QList<Sample> samples;
-    std::optional<Error> npuSmi;                          // why there are no figures of the chips; facts "part": "npu-smi"
+    // why there are no figures of the chips; facts "part": "npu-smi"
+    std::optional<Error> npuSmi;
 };
 
 class Sampler : public QObject
@@ -38,14 +39,15 @@ public:
     QString node() const { return m_node; }
     void start(std::chrono::milliseconds interval = std::chrono::seconds(1));
     void stop();
-    void finish();                                         // no further reading; finished() when the one under way has come to its end
+    // no further reading; finished() when the one under way has come to its end
+    void finish();
 
 signals:
     void finished();
     void sampled(const QList<Sample> &samples);           // what was known and was not answered is NaN: the gap
     // The node did not answer: next try after a growing pause, at most 30 s. Or npu-smi did not (facts "part"), and the
-    // host's figures go on. Or an answer is overdue and still awaited (facts "awaited"): told before the values that are
-    // shown count as old, so that nothing stands as fine beside "no data".
+    // host's figures go on. Or an answer is overdue and still awaited (facts "awaited"): told before the values that
+    // are shown count as old, so that nothing stands as fine beside "no data".
     void failed(const QString &node, const Error &error);
 
 private:
@@ -65,18 +67,21 @@ private:
     std::chrono::milliseconds m_step{0};                   // between the last two of them
     QTimer m_late;
     bool m_isAtNpuSmi = false;
-    bool m_hasFailed = false;                              // the last reading; what was told of it stands until there is an answer
+    // the last reading; what was told of it stands until there is an answer
+    bool m_hasFailed = false;
     bool m_isRunning = false;
     bool m_isFinishing = false;
     bool m_underWay = false;
 };
 
 // One reading; blocking. /proc for the host, npu-smi info for all chips; host figures that cannot be had are left out.
-// Error: the node does not answer. An npu-smi that is not there, hangs or says that it cannot costs the chips' figures only; one
-// that hung is asked again after a growing pause (with `memory`), so that it does not hold up the host's figures each time.
-// The CPU's share needs two readings too: without `memory` there is none. atNpuSmi: called when its turn has come.
+// Error: the node does not answer. An npu-smi that is not there, hangs or says that it cannot costs the chips' figures
+// only; one that hung is asked again after a growing pause (with `memory`), so that it does not hold up the host's
+// figures each time. The CPU's share needs two readings too: without `memory` there is none. atNpuSmi: called when its
+// turn has come.
 Result<NodeReading> sampleNode(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory = nullptr,
                                const std::function<void()> &atNpuSmi = {});
 
-// Values of a node are old when they are of before this: three readings, at least 5 s. step: between the last two readings.
+// Values of a node are old when they are of before this: three readings, at least 5 s. step: between the last two
+// readings.
 std::chrono::milliseconds oldAfter(std::chrono::milliseconds interval, std::chrono::milliseconds step);

@@ -51,7 +51,9 @@ double perSecond(const EndpointReading &now, const EndpointReading &before, doub
 
 double rateOf(const EndpointReading &now, const EndpointReading *before, const QStringList &names)
 {
-    return before ? perSecond(now, *before, sumOf(familyOf(before->metrics, names)), sumOf(familyOf(now.metrics, names))) : notSaid;
+    return before
+        ? perSecond(now, *before, sumOf(familyOf(before->metrics, names)), sumOf(familyOf(now.metrics, names)))
+        : notSaid;
 }
 
 double observationsOf(const MetricFamily *family)
@@ -65,15 +67,16 @@ double observationsOf(const MetricFamily *family)
 }
 
 // MindIE adds a request's tokens to generation_tokens when the request has ended (Ascend/MindIE-LLM,
-// single_req_infer_interface_base.cpp): read each second that is nothing for a minute, then a thousand at once. The time of each
-// token it notes when it comes (single_llm_req_handler_base.cpp). Only its own names, which have no prefix: vLLM's counter rises with
-// each step, and what it observes may be steps of several tokens.
+// single_req_infer_interface_base.cpp): read each second that is nothing for a minute, then a thousand at once. The
+// time of each token it notes when it comes (single_llm_req_handler_base.cpp). Only its own names, which have no
+// prefix: vLLM's counter rises with each step, and what it observes may be steps of several tokens.
 double tokenRate(const EndpointReading &now, const EndpointReading *before)
 {
     double rate = before ? 0 : notSaid;
     for (const QString &name : {u"time_to_first_token_seconds"_s, u"time_per_output_token_seconds"_s}) {
         if (before)
-            rate += perSecond(now, *before, observationsOf(before->metrics.family(name)), observationsOf(now.metrics.family(name)));
+            rate += perSecond(now, *before, observationsOf(before->metrics.family(name)),
+                              observationsOf(now.metrics.family(name)));
     }
     return std::isnan(rate) ? rateOf(now, before, {u"generation_tokens"_s, u"tokens_predicted"_s}) : rate;
 }
@@ -90,12 +93,14 @@ QMap<double, double> bucketsOf(const MetricFamily *family)
     return buckets;
 }
 
-QList<QPair<double, double>> addedTo(const EndpointReading &now, const EndpointReading *before, const QStringList &names)
+QList<QPair<double, double>> addedTo(const EndpointReading &now, const EndpointReading *before,
+                                     const QStringList &names)
 {
     QList<QPair<double, double>> added;
     if (!before)
         return added;
-    const QMap<double, double> a = bucketsOf(familyOf(before->metrics, names)), b = bucketsOf(familyOf(now.metrics, names));
+    const QMap<double, double> a = bucketsOf(familyOf(before->metrics, names)),
+                               b = bucketsOf(familyOf(now.metrics, names));
     const bool restarted = !a.isEmpty() && !b.isEmpty() && b.last() < a.last();
     for (auto it = b.cbegin(); it != b.cend(); ++it)
         added << std::pair(it.key(), it.value() - (restarted ? 0 : a.value(it.key())));
@@ -144,7 +149,8 @@ QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *
         samples << Sample{now.timeMs, {node, u"endpoint"_s, metric}, std::isfinite(value) ? value : notSaid};
     };
     const QStringList ttft = {u"time_to_first_token_seconds"_s};
-    const QStringList tpot = {u"time_per_output_token_seconds"_s, u"request_time_per_output_token_seconds"_s, u"inter_token_latency_seconds"_s};
+    const QStringList tpot = {u"time_per_output_token_seconds"_s, u"request_time_per_output_token_seconds"_s,
+                              u"inter_token_latency_seconds"_s};
     const auto firstTokens = addedTo(now, before, ttft), laterTokens = addedTo(now, before, tpot);
     const auto addQuantile = [&](const QString &metric, const QList<QPair<double, double>> &added, double quantile) {
         const BucketQuantile found = quantileOf(added, quantile);
@@ -160,8 +166,11 @@ QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *
     add(u"serving.prompt_tokens"_s, rateOf(now, before, {u"prompt_tokens"_s}));
     add(u"serving.running"_s, sumOf(familyOf(now.metrics, {u"num_requests_running"_s, u"requests_processing"_s})));
     add(u"serving.waiting"_s, sumOf(familyOf(now.metrics, {u"num_requests_waiting"_s, u"requests_deferred"_s})));
-    // A real decode node said less than 0 (format-notes §7): not a share.
-    const double kv = 100 * meanOf(familyOf(now.metrics, {u"kv_cache_usage_perc"_s, u"gpu_cache_usage_perc"_s, u"npu_cache_usage_perc"_s, u"kv_cache_usage_ratio"_s}));
+    // A real decode node of vllm-ascend said less than 0: not a share.
+    const double kv = 100
+        * meanOf(familyOf(now.metrics,
+                          {u"kv_cache_usage_perc"_s, u"gpu_cache_usage_perc"_s, u"npu_cache_usage_perc"_s,
+                           u"kv_cache_usage_ratio"_s}));
     add(u"serving.kv_cache"_s, kv >= 0 && kv <= 100.5 ? kv : notSaid);
     return samples;
 }

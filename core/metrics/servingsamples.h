@@ -1,6 +1,7 @@
 // The samples in two readings of a serving endpoint's metrics: MindIE, vLLM (0 and 1) and llama.cpp.
-// Names: ../shared/reference/format-notes.md §7, captures metrics/04 and 06. Latencies are of the requests that ended
-// between the readings; when none did they are NaN, never the value of old ones.
+// Names: the response example in MindIE-Motor's docs (intra_cluster_communication_interface.md), scrapes of vLLM 0 and
+// 1. Latencies are of the requests that ended between the readings; when none did they are NaN, never the value of
+// old ones.
 #pragma once
 
 #include "core/metrics/sample.h"
@@ -15,9 +16,9 @@ struct EndpointReading
 // before: nullptr on the first reading; then only what needs no difference has a value.
 QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *before, const QString &node);
 
-// What a histogram says of a quantile: the bucket that it lies in, and an estimate inside it. A bucket without an upper bound
-// has high and value infinite: more than `low` is all that is known. The samples of "serving.ttft.p50" are accompanied by
-// those of "serving.ttft.p50.low" and ".high" with the same time. NaN: nothing was added, or it shrank.
+// What a histogram says of a quantile: the bucket that it lies in, and an estimate inside it. A bucket without an upper
+// bound has high and value infinite: more than `low` is all that is known. The samples of "serving.ttft.p50" are
+// accompanied by those of "serving.ttft.p50.low" and ".high" with the same time. NaN: nothing was added, or it shrank.
 struct BucketQuantile
 {
     double value = std::numeric_limits<double>::quiet_NaN();

@@ -67,8 +67,10 @@ void ClusterMonitor::start()
             continue;
         ConnectionSettings connections = m_cluster.connections();
         connections.onCommand = onlyNews(std::move(connections.onCommand));
-        auto sampler = std::make_unique<Sampler>(node.name, std::make_unique<NodeLink>(shellFactoryFor(node, connections)));
-        connect(sampler.get(), &Sampler::sampled, this, [this, name = node.name](const QList<Sample> &samples) { take(name, samples); });
+        auto sampler
+            = std::make_unique<Sampler>(node.name, std::make_unique<NodeLink>(shellFactoryFor(node, connections)));
+        connect(sampler.get(), &Sampler::sampled, this,
+                [this, name = node.name](const QList<Sample> &samples) { take(name, samples); });
         connect(sampler.get(), &Sampler::failed, this, &ClusterMonitor::noteFailure);
         sampler->start(m_interval);
         m_samplers.emplace_back(node, std::move(sampler));
@@ -81,7 +83,9 @@ void ClusterMonitor::startEndpoint()
 {
     const Deployment &deployment = m_cluster.deployment();
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    const QString url = recipe && !deployment.nodes.isEmpty() ? endpointOf(deployment, *recipe, m_cluster.connections()).metricsUrl : QString();
+    const QString url = recipe && !deployment.nodes.isEmpty()
+        ? endpointOf(deployment, *recipe, m_cluster.connections()).metricsUrl
+        : QString();
     const QString node = deployment.nodes.isEmpty() ? QString() : deployment.nodes.first().name;
     const std::pair source(node, url);
     if (m_endpoint && source == m_endpointSource)
@@ -96,7 +100,8 @@ void ClusterMonitor::startEndpoint()
     m_endpoint = std::make_unique<EndpointSampler>(node, url);
     connect(m_endpoint.get(), &EndpointSampler::sampled, this, [this](const QList<Sample> &samples) {
         record(samples);
-        const bool hasValues = std::any_of(samples.cbegin(), samples.cend(), [](const Sample &sample) { return !std::isnan(sample.value); });
+        const bool hasValues = std::any_of(samples.cbegin(), samples.cend(),
+                                           [](const Sample &sample) { return !std::isnan(sample.value); });
         if (hasValues)                   // else it is the gap, and failed() follows
             noteEndpoint(std::nullopt);
         announce();
@@ -321,7 +326,8 @@ void ClusterMonitor::watch(const QStringList &nodes)
 bool ClusterMonitor::isStale(const WatchedNode &node) const
 {
     // Values from a time to come are of before the clock was set back.
-    return std::abs(m_clock() - node.lastMs) > std::max<qint64>(5000, 3 * std::max<qint64>(m_interval.count(), node.stepMs));
+    return std::abs(m_clock() - node.lastMs)
+        > std::max<qint64>(5000, 3 * std::max<qint64>(m_interval.count(), node.stepMs));
 }
 
 void ClusterMonitor::take(const QString &name, const QList<Sample> &samples)
@@ -337,7 +343,8 @@ void ClusterMonitor::take(const QString &name, const QList<Sample> &samples)
         for (const Sample &sample : samples) {
             if (sample.key.metric == u"npu.aicore")
                 devices << sample.key.device;
-            if (!std::isnan(sample.value) && sample.key.metric.startsWith(u"npu.")) { // the host's go on while npu-smi hangs
+            // the host's go on while npu-smi hangs
+            if (!std::isnan(sample.value) && sample.key.metric.startsWith(u"npu.")) {
                 hasValues = true;
                 now = sample.timeMs;
             }
@@ -382,10 +389,12 @@ void ClusterMonitor::noteFailure(const QString &name, const Error &error)
     announce();
 }
 
-// The inspection meets the same question and asks it, with all that hangs on it; one that was declined is not asked anew.
+// The inspection meets the same question and asks it, with all that hangs on it; one that was declined is not asked
+// anew.
 void ClusterMonitor::leadToQuestion(const QString &node, const Error &question)
 {
-    const QString what = question.facts.value(QStringLiteral("fingerprint")) + question.facts.value(QStringLiteral("key"));
+    const QString what
+        = question.facts.value(QStringLiteral("fingerprint")) + question.facts.value(QStringLiteral("key"));
     if (m_questions.value(node) == what)
         return;
     m_questions.insert(node, what);

@@ -15,7 +15,8 @@ struct WatchedNode
     QString name;
     qint64 lastMs = 0;                   // of the last samples that had values, of an earlier run, too; 0: none yet
     bool isHeard = false;                // it answered or failed since the program watches it
-    qint64 stepMs = 1000;                // from the reading before to the last one: slow nodes are not stale ones (at most 30 s)
+    // from the reading before to the last one: slow nodes are not stale ones (at most 30 s)
+    qint64 stepMs = 1000;
     std::optional<Error> error;          // of the last attempt, when it failed
     QStringList devices;                 // "0/0", sorted by number
     int colour = 0;                      // number of its colour in the charts: the machine's, whatever its place is
@@ -39,12 +40,15 @@ public:
 
     void setArchiveFolder(const QString &folder);           // before anything is opened; empty: nothing is kept
     const std::optional<Error> &archiveTrouble() const;     // why the history is not being kept
-    QString damagedArchive() const;                         // where the file is now that was damaged; empty: it was whole
-    std::optional<qint64> clockSetBack() const;             // when it was noticed that this computer's clock had been set back
+    // where the file is now that was damaged; empty: it was whole
+    QString damagedArchive() const;
+    // when it was noticed that this computer's clock had been set back
+    std::optional<qint64> clockSetBack() const;
 
     const MetricHistory &history() const { return m_history; }
     const QList<WatchedNode> &nodes() const { return m_nodes; }
-    QString endpointNode() const { return m_endpointNode; } // under which the endpoint's samples stand; empty: no endpoint
+    // under which the endpoint's samples stand; empty: no endpoint
+    QString endpointNode() const { return m_endpointNode; }
     EndpointNews endpointNews() const;
     const std::optional<Error> &endpointError() const { return m_endpointError; } // why it is Silent
     qint64 now() const { return m_clock(); }
@@ -68,7 +72,8 @@ private:
     void restore();                      // what the keeper has read
     void record(const QList<Sample> &samples);
     void keep(QList<Sample> samples);    // in the file, under the machines' names
-    void recall(QList<WatchedNode> &nodes) const; // of those not heard yet: chips and time of the last values, from the history
+    // of those not heard yet: chips and time of the last values, from the history
+    void recall(QList<WatchedNode> &nodes) const;
     void colour(QList<WatchedNode> &nodes, const QList<NamedMachine> &machines);
     void startEndpoint();
     void noteEndpoint(const std::optional<Error> &error);

@@ -6,7 +6,8 @@ using namespace Qt::StringLiterals;
 
 QString machineOf(const Node &node)
 {
-    return node.transport == Transport::Local ? u"local:"_s + node.root : u"%1:%2"_s.arg(node.host.toLower()).arg(node.port.value_or(22));
+    return node.transport == Transport::Local ? u"local:"_s + node.root
+                                              : u"%1:%2"_s.arg(node.host.toLower()).arg(node.port.value_or(22));
 }
 
 QString parkedName(const QString &machine)
@@ -77,7 +78,8 @@ QList<int> coloursOf(const QList<NamedMachine> &nodes, QHash<QString, int> &know
             }
             while (taken.contains(colour))
                 ++colour;
-            known.removeIf([colour](QHash<QString, int>::iterator entry) { return entry.value() == colour; }); // if that one comes back it takes another
+            // if that one comes back it takes another
+            known.removeIf([colour](QHash<QString, int>::iterator entry) { return entry.value() == colour; });
             known.insert(key, colour);
             taken << colour;
             remembered << colour;

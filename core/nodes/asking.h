@@ -7,7 +7,8 @@
 // An unknown host key to accept, a changed one to look into, a secret to give.
 inline bool isQuestion(const Error &error)
 {
-    return error.kind == ErrorKind::HostKey || (error.kind == ErrorKind::Authentication && error.facts.contains(QStringLiteral("key")));
+    return error.kind == ErrorKind::HostKey
+        || (error.kind == ErrorKind::Authentication && error.facts.contains(QStringLiteral("key")));
 }
 
 // Or a revoked one: no question but a warning, nobody may log in there.

@@ -39,7 +39,9 @@ QString expanded(const QString &path)
 QString under(const QString &baseFolder, const QString &path)
 {
     const QString whole = expanded(path);
-    return whole.isEmpty() || baseFolder.isEmpty() || !QDir::isRelativePath(whole) ? whole : baseFolder + QLatin1Char('/') + whole;
+    return whole.isEmpty() || baseFolder.isEmpty() || !QDir::isRelativePath(whole)
+        ? whole
+        : baseFolder + QLatin1Char('/') + whole;
 }
 
 QByteArray readFile(const QString &path)
@@ -78,7 +80,8 @@ QStringList knownHostsFilesOf(const QStringList &written, const QStringList &usu
         qsizetype from = 0;
         for (QRegularExpressionMatch match; (match = variable.match(file, from)).hasMatch();) {
             const QByteArray name = match.captured(1).toLatin1();
-            const QString value = qEnvironmentVariableIsSet(name.constData()) ? qEnvironmentVariable(name.constData()) : match.captured();
+            const QString value = qEnvironmentVariableIsSet(name.constData()) ? qEnvironmentVariable(name.constData())
+                                                                              : match.captured();
             file.replace(match.capturedStart(), match.capturedLength(), value);
             from = match.capturedStart() + value.size();
         }
@@ -104,18 +107,37 @@ public:
         m_notUnderstood += config.notUnderstood;
         const QString own = node ? jumpHostOf(*node) : QString();
         if (config.hasProxyCommand && own.isEmpty())
-            return Error{ErrorKind::Invalid, ConnectText::tr("~/.ssh/config reaches %1 by a ProxyCommand, which this program does not run. Use ProxyJump.").arg(destination.host), {}, {}};
+            return Error{
+                ErrorKind::Invalid,
+                ConnectText::tr(
+                    "~/.ssh/config reaches %1 by a ProxyCommand, which this program does not run. Use ProxyJump.")
+                    .arg(destination.host),
+                {},
+                {}};
         QList<SshHop> hops;
         if (++m_depth > mostHops)
-            return Error{ErrorKind::Invalid, ConnectText::tr("The jump hosts of %1 in ~/.ssh/config lead in a circle, or there are more than %2.").arg(destination.host).arg(mostHops), {}, {}};
+            return Error{ErrorKind::Invalid,
+                         ConnectText::tr(
+                             "The jump hosts of %1 in ~/.ssh/config lead in a circle, or there are more than %2.")
+                             .arg(destination.host)
+                             .arg(mostHops),
+                         {},
+                         {}};
         for (const QString &jump : own.isEmpty() ? config.proxyJump : splitProxyJump(own)) {
             const std::optional<SshDestination> via = parseSshDestination(jump);
             if (!via && !own.isEmpty())
-                return Error{ErrorKind::Invalid, ConnectText::tr("The jump host '%1' is not a host.").arg(jump), {}, {}};
+                return Error{ErrorKind::Invalid,
+                             ConnectText::tr("The jump host '%1' is not a host.").arg(jump),
+                             {},
+                             {}};
             if (!via)
-                return Error{ErrorKind::Invalid, ConnectText::tr("ProxyJump '%1' in ~/.ssh/config is not a host.").arg(jump), {}, {}};
+                return Error{ErrorKind::Invalid,
+                             ConnectText::tr("ProxyJump '%1' in ~/.ssh/config is not a host.").arg(jump),
+                             {},
+                             {}};
             // Only the first of several hops is reached by its own ProxyJump; the next go through it.
-            const Result<QList<SshHop>> before = hops.isEmpty() ? plan(*via, nullptr) : Result(QList{hop(*via, configOf(*via), nullptr)});
+            const Result<QList<SshHop>> before
+                = hops.isEmpty() ? plan(*via, nullptr) : Result(QList{hop(*via, configOf(*via), nullptr)});
             if (!before)
                 return before.error();
             hops += *before;
@@ -138,12 +160,16 @@ private:
     void setKnownHosts(SshHop &hop, const SshHostConfig &config) const
     {
         const QStringList users = m_givenKnownHosts.isEmpty()
-            ? knownHostsFilesOf(config.userKnownHostsFiles, {QStringLiteral("~/.ssh/known_hosts"), QStringLiteral("~/.ssh/known_hosts2")})
+            ? knownHostsFilesOf(config.userKnownHostsFiles,
+                                {QStringLiteral("~/.ssh/known_hosts"), QStringLiteral("~/.ssh/known_hosts2")})
             : QStringList{m_givenKnownHosts};
         const QFileInfo first(users.value(0));
         if (!users.isEmpty() && (!first.exists() || first.isFile())) // not /dev/null: nothing stays there
             hop.newKeysFile = users.first();
-        hop.knownHostsFiles = users + knownHostsFilesOf(config.globalKnownHostsFiles, {QStringLiteral("/etc/ssh/ssh_known_hosts"), QStringLiteral("/etc/ssh/ssh_known_hosts2")});
+        hop.knownHostsFiles = users
+            + knownHostsFilesOf(config.globalKnownHostsFiles,
+                                {QStringLiteral("/etc/ssh/ssh_known_hosts"),
+                                 QStringLiteral("/etc/ssh/ssh_known_hosts2")});
     }
 
     SshHop hop(const SshDestination &destination, const SshHostConfig &config, const Node *node) const
@@ -153,7 +179,9 @@ private:
         SshLogin &login = hop.login;
         login.host = config.hostName.isEmpty() ? destination.host : config.hostName;
         login.port = destination.port.value_or(config.port.value_or(22));
-        login.user = !destination.user.isEmpty() ? destination.user : !config.user.isEmpty() ? config.user : localUser();
+        login.user = !destination.user.isEmpty() ? destination.user
+            : !config.user.isEmpty()             ? config.user
+                                                 : localUser();
         login.agentSocket = expanded(config.identityAgent);
         login.identitiesOnly = config.identitiesOnly;
         hop.hostKeyName = config.hostKeyAlias;
@@ -186,7 +214,8 @@ private:
 
 bool isCallersOwn(const QString &root, const ConnectionSettings &settings)
 {
-    return std::any_of(settings.ownRoots.cbegin(), settings.ownRoots.cend(), [&](const QString &own) { return root == own || root.startsWith(own + QLatin1Char('/')); });
+    return std::any_of(settings.ownRoots.cbegin(), settings.ownRoots.cend(),
+                       [&](const QString &own) { return root == own || root.startsWith(own + QLatin1Char('/')); });
 }
 
 // Whether Secrets had what the error asks for.
@@ -201,7 +230,8 @@ bool hasAnswer(const Error &error, const ConnectionSettings &settings)
 QString knownHostsOf(const Node &node, const ConnectionSettings &settings)
 {
     const auto auth = node.other.find("auth");
-    return auth != node.other.end() && auth->is_object() ? under(settings.baseFolder, stringAt(*auth, "knownHostsFile")) : QString();
+    return auth != node.other.end() && auth->is_object() ? under(settings.baseFolder, stringAt(*auth, "knownHostsFile"))
+                                                         : QString();
 }
 
 Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSettings &settings, std::stop_token stop)
@@ -216,8 +246,11 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
     // A simulated cluster's keys have no business in the user's file.
     (isOurs ? ssh.simulatorKnownHosts : ssh.unbelievedKnownHosts) = brought;
     ssh.acceptedFingerprints = settings.acceptedFingerprints;
-    ssh.secrets = [secrets = settings.secrets](const QString &key) { return secrets ? secrets->find(key) : std::nullopt; };
-    ssh.jumpSecrets = [secrets = settings.secrets](const QString &key) { return secrets ? secrets->findForJumpHost(key) : std::nullopt; };
+    ssh.secrets
+        = [secrets = settings.secrets](const QString &key) { return secrets ? secrets->find(key) : std::nullopt; };
+    ssh.jumpSecrets = [secrets = settings.secrets](const QString &key) {
+        return secrets ? secrets->findForJumpHost(key) : std::nullopt;
+    };
     ssh.connectTimeout = settings.connectTimeout;
     ssh.keepalive = settings.keepalive;
     Result<std::unique_ptr<Shell>> opened = openSshShell(*hops, ssh, std::move(stop));
@@ -226,7 +259,9 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
     Error error = opened.error();
     QStringList details{error.detail};
     for (const QString &line : planner.notUnderstood())
-        details << ConnectText::tr("~/.ssh/config: \"%1\" was passed over; this program cannot decide it. Of Match it knows all, host, originalhost, user and localuser.").arg(line);
+        details << ConnectText::tr("~/.ssh/config: \"%1\" was passed over; this program cannot decide it. Of Match it "
+                                   "knows all, host, originalhost, user and localuser.")
+                       .arg(line);
     error.detail = details.join(QLatin1Char('\n')).trimmed();
     return error;
 }
@@ -309,7 +344,11 @@ private:
 class ReopeningShell : public Shell
 {
 public:
-    ReopeningShell(ShellFactory open, std::unique_ptr<Shell> shell) : m_open(std::move(open)), m_shell(std::move(shell)) {}
+    ReopeningShell(ShellFactory open, std::unique_ptr<Shell> shell)
+        : m_open(std::move(open))
+        , m_shell(std::move(shell))
+    {
+    }
 
     Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput) override
     {
@@ -317,17 +356,20 @@ public:
     }
     std::unique_ptr<CommandGroup> group(int width) override
     {
-        return std::make_unique<ReopeningGroup>(m_shell, width, [this](std::stop_token stop) -> Result<std::shared_ptr<Shell>> {
-            if (const Result<void> opened = reopen(std::move(stop)); !opened)
-                return opened.error();
-            return m_shell;
-        });
+        return std::make_unique<ReopeningGroup>(m_shell, width,
+                                                [this](std::stop_token stop) -> Result<std::shared_ptr<Shell>> {
+                                                    if (const Result<void> opened = reopen(std::move(stop)); !opened)
+                                                        return opened.error();
+                                                    return m_shell;
+                                                });
     }
-    Result<void> upload(const QByteArray &content, const QString &path, int mode, std::stop_token stop, const ProgressHandler &onProgress) override
+    Result<void> upload(const QByteArray &content, const QString &path, int mode, std::stop_token stop,
+                        const ProgressHandler &onProgress) override
     {
         return tried(stop, [&](Shell &shell) { return shell.upload(content, path, mode, stop, onProgress); });
     }
-    Result<void> download(const QString &path, const QString &localPath, std::stop_token stop, const ProgressHandler &onProgress) override
+    Result<void> download(const QString &path, const QString &localPath, std::stop_token stop,
+                          const ProgressHandler &onProgress) override
     {
         return tried(stop, [&](Shell &shell) { return shell.download(path, localPath, stop, onProgress); });
     }
@@ -375,19 +417,32 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
         std::unique_ptr<Shell> shell;
         if (node.transport == Transport::Local) {
             if (!node.root.isEmpty() && !QFileInfo(node.root).isDir())
-                return named(node, {ErrorKind::Connection, ConnectText::tr("its folder %1 is not there. Was the simulated cluster taken down?").arg(node.root), {}, {}});
+                return named(node,
+                             {ErrorKind::Connection,
+                              ConnectText::tr("its folder %1 is not there. Was the simulated cluster taken down?")
+                                  .arg(node.root),
+                              {},
+                              {}});
             if (!node.root.isEmpty() && !isCallersOwn(node.root, settings) && !isOwnSimulatedNode(node.root))
-                return named(node, {ErrorKind::Connection, ConnectText::tr("nothing is run in its folder %1, for your simulator does not hold it: another program made it, or the "
-                                                              "simulated cluster no longer runs. Start one with \"ascendctl sim up\" and open the file that it writes, or reach the node by SSH.")
-                                                        .arg(node.root), {}, {}});
+                return named(node,
+                             {ErrorKind::Connection,
+                              ConnectText::tr("nothing is run in its folder %1, for your simulator does not hold it: "
+                                              "another program made it, or the "
+                                              "simulated cluster no longer runs. Start one with \"ascendctl sim up\" "
+                                              "and open the file that it writes, or reach the node by SSH.")
+                                  .arg(node.root),
+                              {},
+                              {}});
             shell = std::make_unique<LocalShell>(node.root);
         } else {
-            const ShellFactory open = [node, settings](std::stop_token token) { return openSsh(node, settings, std::move(token)); };
+            const ShellFactory open
+                = [node, settings](std::stop_token token) { return openSsh(node, settings, std::move(token)); };
             Result<std::unique_ptr<Shell>> opened = open(stop);
             if (!opened) {
                 Error error = opened.error();
                 if (isQuestion(error) && hasAnswer(error, settings))
-                    error.facts.insert(QStringLiteral("refused"), QStringLiteral("yes")); // what we had was tried in vain
+                    error.facts.insert(QStringLiteral("refused"),
+                                       QStringLiteral("yes")); // what we had was tried in vain
                 return named(node, error);
             }
             shell = std::make_unique<ReopeningShell>(open, *std::move(opened));
@@ -396,7 +451,8 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
             shell = std::make_unique<RecordingShell>(node.name, std::move(shell), settings.onCommand);
         // Whoever is the first to ask a node anything: what is simulated says so from then on.
         if (settings.onSimulated) {
-            const Result<CommandOutput> mark = shell->run({.argv = simulatorsMark(), .timeout = std::chrono::seconds(5)}, stop);
+            const Result<CommandOutput> mark
+                = shell->run({.argv = simulatorsMark(), .timeout = std::chrono::seconds(5)}, stop);
             if (mark && isSimulatorsMark(*mark))
                 settings.onSimulated(node.name);
             else if (!mark && mark.error().kind == ErrorKind::Connection)

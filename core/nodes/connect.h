@@ -11,7 +11,8 @@
 // Passwords and passphrases, in memory only. Thread safe. Keys: "password:<user>@<host>:<port>",
 // "passphrase:<identity file>", "answer:<user>@<host>:<port>:<prompt>"; "password:*" (or another word
 // before the colon) serves every node where nothing more special is known, but no jump host: those have
-// "jump-password:*". User, host and port are those in effect, after ~/.ssh/config; an Authentication error names the key.
+// "jump-password:*". User, host and port are those in effect, after ~/.ssh/config; an Authentication error names the
+// key.
 class Secrets
 {
 public:
@@ -45,16 +46,22 @@ struct CommandRecord
 struct ConnectionSettings
 {
     QString sshConfigFile = QStringLiteral("~/.ssh/config");
-    QString knownHostsFile = QStringLiteral("~/.ssh/known_hosts"); // any other: instead of what ~/.ssh/config says (UserKnownHostsFile)
-    QString baseFolder;                                   // relative roots and identity files start here: the deployment file's folder
+    // any other: instead of what ~/.ssh/config says (UserKnownHostsFile)
+    QString knownHostsFile = QStringLiteral("~/.ssh/known_hosts");
+    // relative roots and identity files start here: the deployment file's folder
+    QString baseFolder;
     std::shared_ptr<Secrets> secrets;
     std::function<void(const CommandRecord &)> onCommand; // called on link threads, from several at once
-    // Called as onCommand is, for every connection to a node that has our simulator's mark; unset: no node is asked for it.
+    // Called as onCommand is, for every connection to a node that has our simulator's mark; unset: no node is asked for
+    // it.
     std::function<void(const QString &node)> onSimulated;
     std::chrono::seconds connectTimeout{10};              // per hop, login included
     std::chrono::seconds keepalive{5};                    // a peer silent for four times this is lost
-    QStringList acceptedFingerprints;                     // "SHA256:...": unknown hosts with such a key are added to known_hosts
-    QStringList ownRoots;                                 // folders that the caller made himself (tests) and local nodes may have their root in; else only in what our simulator holds
+    // "SHA256:...": unknown hosts with such a key are added to known_hosts
+    QStringList acceptedFingerprints;
+    // folders that the caller made himself (tests) and local nodes may have their root in; else only in what our
+    // simulator holds
+    QStringList ownRoots;
 };
 
 // SSH or local, as the node says; every command is recorded. The errors the factory's call may give:

@@ -28,7 +28,8 @@ QString addressOf(const QString &host)
     if (getaddrinfo(host.toUtf8().constData(), nullptr, &hints, &list) != 0)
         return {};
     std::array<char, 128> text{};
-    const int failed = getnameinfo(list->ai_addr, list->ai_addrlen, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST);
+    const int failed
+        = getnameinfo(list->ai_addr, list->ai_addrlen, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST);
     freeaddrinfo(list);
     return failed ? QString() : QString::fromLatin1(text.data());
 }
@@ -52,9 +53,11 @@ QString questionWords(const Error &error)
     const bool isRefused = wasRefused(error);
     const QString need = error.facts.value(u"need"_s);
     if (need == "password"_L1)
-        return isRefused ? ConnectionTestText::tr("the password was refused") : ConnectionTestText::tr("a password is needed");
+        return isRefused ? ConnectionTestText::tr("the password was refused")
+                         : ConnectionTestText::tr("a password is needed");
     if (need == "passphrase"_L1)
-        return isRefused ? ConnectionTestText::tr("the passphrase was wrong") : ConnectionTestText::tr("the passphrase of the key is needed");
+        return isRefused ? ConnectionTestText::tr("the passphrase was wrong")
+                         : ConnectionTestText::tr("the passphrase of the key is needed");
     return ConnectionTestText::tr("the node asks something");
 }
 
@@ -64,14 +67,18 @@ public:
     Protocol(QList<ConnectionStep> steps, const std::function<void(const ConnectionStepResult &)> &onStep)
         : m_left(std::move(steps)), m_onStep(onStep) { m_total.start(); m_step.start(); }
 
-    void done(ConnectionStep step, const QString &words) { add({step, ConnectionStepResult::Done, words, m_step.restart()}); }
+    void done(ConnectionStep step, const QString &words)
+    {
+        add({step, ConnectionStepResult::Done, words, m_step.restart()});
+    }
 
     ConnectionTestResult failed(ConnectionStep at, const Error &error)
     {
         while (!m_left.isEmpty() && m_left.first() != at)
             add({m_left.first(), ConnectionStepResult::Done, {}, 0}); // what comes before it must have held
         const bool isWrong = !isQuestion(error) || isChangedHostKey(error) || wasRefused(error);
-        add({at, isWrong ? ConnectionStepResult::Failed : ConnectionStepResult::Asks, isQuestion(error) ? questionWords(error) : error.message, m_step.restart()});
+        add({at, isWrong ? ConnectionStepResult::Failed : ConnectionStepResult::Asks,
+             isQuestion(error) ? questionWords(error) : error.message, m_step.restart()});
         for (const ConnectionStep step : QList(m_left))
             add({step, ConnectionStepResult::NotReached, {}, 0});
         m_result.error = error;
@@ -106,10 +113,15 @@ ConnectionTestResult testConnection(const Node &node, const ConnectionSettings &
 {
     using Step = ConnectionStep;
     const bool isSsh = node.transport == Transport::Ssh;
-    Protocol protocol(isSsh ? QList{Step::Resolve, Step::Connect, Step::HostKey, Step::Login, Step::NpuSmi} : QList{Step::NpuSmi}, onStep);
+    Protocol protocol(isSsh ? QList{Step::Resolve, Step::Connect, Step::HostKey, Step::Login, Step::NpuSmi}
+                            : QList{Step::NpuSmi},
+                      onStep);
     if (isSsh) {
         const QString address = addressOf(node.host);
-        protocol.done(Step::Resolve, address.isEmpty() ? ConnectionTestText::tr("No address of its own; taken as an alias of the SSH configuration") : address);
+        protocol.done(Step::Resolve,
+                      address.isEmpty()
+                          ? ConnectionTestText::tr("No address of its own; taken as an alias of the SSH configuration")
+                          : address);
     }
     if (stop.stop_requested())
         return protocol.failed(isSsh ? Step::Connect : Step::NpuSmi, canceled());
@@ -121,16 +133,22 @@ ConnectionTestResult testConnection(const Node &node, const ConnectionSettings &
         protocol.done(Step::HostKey, ConnectionTestText::tr("Known and unchanged"));
         protocol.done(Step::Login, node.user.isEmpty() ? QString() : ConnectionTestText::tr("As %1").arg(node.user));
     }
-    const Result<CommandOutput> output = (*shell)->run({.argv = {u"npu-smi"_s, u"info"_s}, .timeout = std::chrono::seconds(20)}, stop);
+    const Result<CommandOutput> output
+        = (*shell)->run({.argv = {u"npu-smi"_s, u"info"_s}, .timeout = std::chrono::seconds(20)}, stop);
     if (!output)
         return protocol.failed(Step::NpuSmi, output.error());
     const Result<NpuSmiInfo> info = parseNpuSmiInfo(output->out);
     if (output->exitCode != 0 || !info) {
-        return protocol.failed(Step::NpuSmi, {ErrorKind::CommandFailed,
-            ConnectionTestText::tr("The login works, but npu-smi gives no answer that can be read. Is the driver installed?"),
-            QString::fromUtf8(output->err + output->out).left(4096), {}});
+        return protocol.failed(
+            Step::NpuSmi,
+            {ErrorKind::CommandFailed,
+             ConnectionTestText::tr(
+                 "The login works, but npu-smi gives no answer that can be read. Is the driver installed?"),
+             QString::fromUtf8(output->err + output->out).left(4096),
+             {}});
     }
-    protocol.done(Step::NpuSmi, ConnectionTestText::tr("npu-smi %1, chips: %2").arg(info->toolVersion).arg(info->chips.size()));
+    protocol.done(Step::NpuSmi,
+                  ConnectionTestText::tr("npu-smi %1, chips: %2").arg(info->toolVersion).arg(info->chips.size()));
     return protocol.finish();
 }
 

@@ -42,10 +42,13 @@ Result<QString> textAt(const Json &object, const char *key, const QString &where
     if (it == object.end() || it->is_null())
         return QString();
     if (!it->is_string())
-        return invalid(DeploymentText::tr("%1 must be a text.").arg(where + QLatin1Char('/') + QLatin1String(key)), where + QLatin1Char('/') + QLatin1String(key));
+        return invalid(DeploymentText::tr("%1 must be a text.").arg(where + QLatin1Char('/') + QLatin1String(key)),
+                       where + QLatin1Char('/') + QLatin1String(key));
     const QString text = it->get<QString>();
     if (text.contains(QChar(0)))
-        return invalid(DeploymentText::tr("%1 holds a NUL character.").arg(where + QLatin1Char('/') + QLatin1String(key)), where + QLatin1Char('/') + QLatin1String(key));
+        return invalid(
+            DeploymentText::tr("%1 holds a NUL character.").arg(where + QLatin1Char('/') + QLatin1String(key)),
+            where + QLatin1Char('/') + QLatin1String(key));
     return text;
 }
 
@@ -67,11 +70,15 @@ Result<void> readAuth(const Json &object, Node &node, const QString &where)
     else if (*method == QLatin1String("password"))
         node.auth = AuthMethod::Password;
     else
-        return invalid(DeploymentText::tr("%1 is '%2'; it must be agent, key or password.").arg(place + QStringLiteral("/method"), shortText(*method)), place + QStringLiteral("/method"));
+        return invalid(DeploymentText::tr("%1 is '%2'; it must be agent, key or password.")
+                           .arg(place + QStringLiteral("/method"), shortText(*method)),
+                       place + QStringLiteral("/method"));
     for (const char *secret : {"password", "passphrase"}) {
         if (it->contains(secret))
-            return invalid(DeploymentText::tr("%1 holds a secret. Remove it: secrets never belong into the file; they are asked for, or come from the agent.")
-                               .arg(place + QLatin1Char('/') + QLatin1String(secret)), place + QLatin1Char('/') + QLatin1String(secret));
+            return invalid(DeploymentText::tr("%1 holds a secret. Remove it: secrets never belong into the file; they "
+                                              "are asked for, or come from the agent.")
+                               .arg(place + QLatin1Char('/') + QLatin1String(secret)),
+                           place + QLatin1Char('/') + QLatin1String(secret));
     }
     const Result<QString> file = textAt(*it, "identityFile", place);
     if (!file)
@@ -88,13 +95,17 @@ Result<void> readTransport(const Json &object, Node &node, const QString &where)
     if (*transport == QLatin1String("local"))
         node.transport = Transport::Local;
     else if (!transport->isEmpty() && *transport != QLatin1String("ssh"))
-        return invalid(DeploymentText::tr("%1 is '%2'; it must be ssh or local.").arg(where + QStringLiteral("/transport"), shortText(*transport)), where + QStringLiteral("/transport"));
+        return invalid(DeploymentText::tr("%1 is '%2'; it must be ssh or local.")
+                           .arg(where + QStringLiteral("/transport"), shortText(*transport)),
+                       where + QStringLiteral("/transport"));
     const Result<QString> root = textAt(object, "root", where);
     if (!root)
         return root.error();
     node.root = *root;
     if (!node.root.isEmpty() && node.transport != Transport::Local)
-        return invalid(DeploymentText::tr("%1 has a root, which is for nodes with \"transport\": \"local\" only.").arg(where), where + QStringLiteral("/root"));
+        return invalid(
+            DeploymentText::tr("%1 has a root, which is for nodes with \"transport\": \"local\" only.").arg(where),
+            where + QStringLiteral("/root"));
     return {};
 }
 
@@ -105,7 +116,8 @@ Result<void> readPort(const Json &object, Node &node, const QString &where)
         return {};
     const bool isPort = it->is_number_integer() && *it >= 1 && *it <= 65535;
     if (!isPort)
-        return invalid(DeploymentText::tr("%1 must be a number from 1 to 65535.").arg(where + QStringLiteral("/port")), where + QStringLiteral("/port"));
+        return invalid(DeploymentText::tr("%1 must be a number from 1 to 65535.").arg(where + QStringLiteral("/port")),
+                       where + QStringLiteral("/port"));
     node.port = it->get<int>();
     return {};
 }
@@ -117,7 +129,9 @@ Result<void> checkProxyJump(const Json &object, const QString &where)
     if (!jump)
         return jump.error();
     if (!isProxyJump(*jump))
-        return invalid(DeploymentText::tr("%1 is '%2'; it must name jump hosts such as user@host:port.").arg(where + QStringLiteral("/proxyJump"), shortText(*jump)), where + QStringLiteral("/proxyJump"));
+        return invalid(DeploymentText::tr("%1 is '%2'; it must name jump hosts such as user@host:port.")
+                           .arg(where + QStringLiteral("/proxyJump"), shortText(*jump)),
+                       where + QStringLiteral("/proxyJump"));
     return {};
 }
 
@@ -136,21 +150,29 @@ Result<Node> readNode(const Json &object, const QString &where)
     if (node.name.isEmpty())
         return invalid(DeploymentText::tr("%1 has no name.").arg(where), where + QStringLiteral("/name"));
     if (node.name.contains(QLatin1Char('/')) || node.name == QLatin1String(".") || node.name == QLatin1String(".."))
-        return invalid(DeploymentText::tr("The name of %1, '%2', cannot be the name of a folder; choose one without '/'.").arg(where, node.name), where + QStringLiteral("/name"));
+        return invalid(DeploymentText::tr(
+                           "The name of %1, '%2', cannot be the name of a folder; choose one without '/'.")
+                           .arg(where, node.name),
+                       where + QStringLiteral("/name"));
     const Result<QString> host = textAt(object, "host", where), user = textAt(object, "user", where);
     if (!host || !user)
         return host ? user.error() : host.error();
     node.host = *host;
     node.user = *user;
-    for (const Result<void> &part : {readPort(object, node, where), readAuth(object, node, where), readTransport(object, node, where), checkProxyJump(object, where)}) {
+    for (const Result<void> &part : {readPort(object, node, where), readAuth(object, node, where),
+                                     readTransport(object, node, where), checkProxyJump(object, where)}) {
         if (!part)
             return part.error();
     }
     if (node.host.isEmpty() && node.transport == Transport::Ssh)
-        return invalid(DeploymentText::tr("Node '%1' has no host: an address, a name, or an alias of ~/.ssh/config.").arg(node.name), where + QStringLiteral("/host"));
-    // libssh2 and ssh take neither; a host that begins with a dash would be read as an option by any tool shown to the user.
+        return invalid(DeploymentText::tr("Node '%1' has no host: an address, a name, or an alias of ~/.ssh/config.")
+                           .arg(node.name),
+                       where + QStringLiteral("/host"));
+    // libssh2 and ssh take neither; a host that begins with a dash would be read as an option by any tool shown to the
+    // user.
     if (node.host.startsWith(QLatin1Char('-')))
-        return invalid(DeploymentText::tr("The host of node '%1' begins with '-'.").arg(node.name), where + QStringLiteral("/host"));
+        return invalid(DeploymentText::tr("The host of node '%1' begins with '-'.").arg(node.name),
+                       where + QStringLiteral("/host"));
     return node;
 }
 
@@ -163,11 +185,15 @@ QList<Node> readNodes(const Json &document, QList<Error> &problems)
     if (it == document.end())
         return nodes;
     if (!it->is_array()) {
-        problems << invalid(DeploymentText::tr("%1 must be a list.").arg(QStringLiteral("/nodes")), QStringLiteral("/nodes"));
+        problems << invalid(DeploymentText::tr("%1 must be a list.").arg(QStringLiteral("/nodes")),
+                            QStringLiteral("/nodes"));
         return nodes;
     }
     if (it->size() > mostNodes) {
-        problems << invalid(DeploymentText::tr("The deployment has %1 nodes; more than %2 are not supported.").arg(it->size()).arg(mostNodes), QStringLiteral("/nodes"));
+        problems << invalid(DeploymentText::tr("The deployment has %1 nodes; more than %2 are not supported.")
+                                .arg(it->size())
+                                .arg(mostNodes),
+                            QStringLiteral("/nodes"));
         return nodes;
     }
     QSet<QString> names;
@@ -179,7 +205,8 @@ QList<Node> readNodes(const Json &document, QList<Error> &problems)
             continue;
         }
         if (names.contains(node->name))
-            problems << invalid(DeploymentText::tr("Two nodes are named '%1'; names must differ.").arg(node->name), where + QStringLiteral("/name"));
+            problems << invalid(DeploymentText::tr("Two nodes are named '%1'; names must differ.").arg(node->name),
+                                where + QStringLiteral("/name"));
         names.insert(node->name);
         nodes << *std::move(node);
     }
@@ -236,21 +263,27 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
     Deployment deployment;
     const QString what = DeploymentText::tr("The deployment file");
     if (text.size() > largestFile || measureJson(text, deepestNesting).depth > deepestNesting) {
-        problems << Error{ErrorKind::Parse, DeploymentText::tr("%1 is too large or too deeply nested to be a deployment.").arg(what), {}, {}};
+        problems << Error{ErrorKind::Parse,
+                          DeploymentText::tr("%1 is too large or too deeply nested to be a deployment.").arg(what),
+                          {},
+                          {}};
         return deployment;
     }
     const Result<Json> document = parseJson(text.startsWith("\xEF\xBB\xBF") ? text.mid(3) : text, what);
     if (!document) {
         Error error = document.error();
         if (!error.detail.isEmpty()) { // of the one sentence that is seen: where, and what to do
-            error.message = DeploymentText::tr("%1: %2 Correct the file there in a text editor.").arg(error.message.chopped(1), error.detail);
+            error.message = DeploymentText::tr("%1: %2 Correct the file there in a text editor.")
+                                .arg(error.message.chopped(1), error.detail);
             error.detail.clear();
         }
         problems << error;
         return deployment;
     }
     if (!document->is_object()) {
-        problems << invalid(DeploymentText::tr("%1 must be a JSON object with name, recipe, nodes and settings.").arg(what), QStringLiteral("/"));
+        problems << invalid(
+            DeploymentText::tr("%1 must be a JSON object with name, recipe, nodes and settings.").arg(what),
+            QStringLiteral("/"));
         return deployment;
     }
 
@@ -267,13 +300,15 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
         if (it->is_object())
             deployment.settings = *it;
         else
-            problems << invalid(DeploymentText::tr("%1 must be an object.").arg(QStringLiteral("/settings")), QStringLiteral("/settings"));
+            problems << invalid(DeploymentText::tr("%1 must be an object.").arg(QStringLiteral("/settings")),
+                                QStringLiteral("/settings"));
     }
     if (const auto it = document->find("simulated"); it != document->end()) {
         if (it->is_boolean())
             deployment.simulated = it->get<bool>();
         else
-            problems << invalid(DeploymentText::tr("%1 must be true or false.").arg(QStringLiteral("/simulated")), QStringLiteral("/simulated"));
+            problems << invalid(DeploymentText::tr("%1 must be true or false.").arg(QStringLiteral("/simulated")),
+                                QStringLiteral("/simulated"));
     }
     return deployment;
 }

@@ -44,6 +44,7 @@ struct Deployment
 Result<Deployment> parseDeployment(const QByteArray &text);
 // Every such problem, not only the first (for `lint deployment`); facts["where"] is a JSON pointer.
 QList<Error> deploymentProblems(const QByteArray &text);
-Result<Deployment> loadDeployment(const QString &path, std::stop_token stop = {}); // also Storage, Canceled; blocks on a FIFO until stopped
+// also Storage, Canceled; blocks on a FIFO until stopped
+Result<Deployment> loadDeployment(const QString &path, std::stop_token stop = {});
 QByteArray toText(const Deployment &deployment);
 Result<void> saveDeployment(const Deployment &deployment, const QString &path); // atomic

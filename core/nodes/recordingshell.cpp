@@ -40,13 +40,14 @@ Result<CommandOutput> RecordingShell::run(const Command &command, std::stop_toke
     CommandRecord record = begun(quoted(command.argv));
     record.isQuestion = command.isQuestion;
     QByteArray head;
-    Result<CommandOutput> result = m_shell->run(command, std::move(stop), [&](OutputStream stream, const QByteArray &piece) {
-        record.outputBytes += piece.size();
-        if (head.size() < headSize)
-            head += piece.left(headSize - head.size());
-        if (onOutput)
-            onOutput(stream, piece);
-    });
+    Result<CommandOutput> result
+        = m_shell->run(command, std::move(stop), [&](OutputStream stream, const QByteArray &piece) {
+              record.outputBytes += piece.size();
+              if (head.size() < headSize)
+                  head += piece.left(headSize - head.size());
+              if (onOutput)
+                  onOutput(stream, piece);
+          });
     record.tookMs = QDateTime::currentMSecsSinceEpoch() - record.startedMs;
     record.outputHead = textOfHead(head, record.outputBytes > head.size());
     if (result)
@@ -123,13 +124,16 @@ Result<void> RecordingShell::upload(const QByteArray &content, const QString &re
                                     std::stop_token stop, const ProgressHandler &onProgress)
 {
     const CommandRecord record = begun(QStringLiteral("# upload %1 B, mode %2: %3")
-                                           .arg(content.size()).arg(mode, 4, 8, QLatin1Char('0')).arg(quoted(remotePath)));
+                                           .arg(content.size())
+                                           .arg(mode, 4, 8, QLatin1Char('0'))
+                                           .arg(quoted(remotePath)));
     return told(record, m_shell->upload(content, remotePath, mode, std::move(stop), onProgress));
 }
 
 Result<void> RecordingShell::download(const QString &remotePath, const QString &localPath,
                                       std::stop_token stop, const ProgressHandler &onProgress)
 {
-    const CommandRecord record = begun(QStringLiteral("# download: %1 -> %2").arg(quoted(remotePath), quoted(localPath)));
+    const CommandRecord record
+        = begun(QStringLiteral("# download: %1 -> %2").arg(quoted(remotePath), quoted(localPath)));
     return told(record, m_shell->download(remotePath, localPath, std::move(stop), onProgress));
 }

@@ -11,7 +11,8 @@ public:
     RecordingShell(QString node, std::unique_ptr<Shell> shell, Record record)
         : m_node(std::move(node)), m_shell(std::move(shell)), m_record(std::move(record)) {}
 
-    Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput = {}) override;
+    Result<CommandOutput> run(const Command &command, std::stop_token stop,
+                              const OutputHandler &onOutput = {}) override;
     std::unique_ptr<CommandGroup> group(int width) override;
     Result<void> upload(const QByteArray &content, const QString &remotePath, int mode,
                         std::stop_token stop, const ProgressHandler &onProgress = {}) override;

@@ -24,7 +24,9 @@ std::optional<QString> Secrets::findForJumpHost(const QString &key) const
 {
     const QString kind = key.section(QLatin1Char(':'), 0, 0);
     // A passphrase opens a file here and goes nowhere.
-    return found(key, kind == QLatin1String("passphrase") ? kind + QStringLiteral(":*") : QStringLiteral("jump-") + kind + QStringLiteral(":*"));
+    return found(key,
+                 kind == QLatin1String("passphrase") ? kind + QStringLiteral(":*")
+                                                     : QStringLiteral("jump-") + kind + QStringLiteral(":*"));
 }
 
 void Secrets::forget(const QString &key)

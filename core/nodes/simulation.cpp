@@ -15,14 +15,15 @@ namespace {
 bool isOurs(const QString &path, mode_t kind)
 {
     struct stat facts = {};
-    return ::lstat(QFile::encodeName(path).constData(), &facts) == 0 && (facts.st_mode & S_IFMT) == kind && facts.st_uid == ::geteuid()
-        && (facts.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+    return ::lstat(QFile::encodeName(path).constData(), &facts) == 0 && (facts.st_mode & S_IFMT) == kind
+        && facts.st_uid == ::geteuid() && (facts.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
 // app/sim/nodeview.cpp writes "PID START" there.
 qint64 keeperOf(const QString &root)
 {
-    const int fd = ::open(QFile::encodeName(root + QStringLiteral("/.sim/run/keeper")).constData(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    const int fd = ::open(QFile::encodeName(root + QStringLiteral("/.sim/run/keeper")).constData(),
+                          O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     QFile file;
     if (fd < 0 || !file.open(fd, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle))
         return 0;
@@ -33,8 +34,10 @@ bool hasRoot(qint64 process, const QString &root)
 {
     const QByteArray folder = "/proc/" + QByteArray::number(process);
     struct stat itself = {}, its = {}, wanted = {};
-    return ::stat(folder.constData(), &itself) == 0 && itself.st_uid == ::geteuid() && ::stat((folder + "/root/.").constData(), &its) == 0
-        && ::stat(QFile::encodeName(root).constData(), &wanted) == 0 && its.st_dev == wanted.st_dev && its.st_ino == wanted.st_ino;
+    return ::stat(folder.constData(), &itself) == 0 && itself.st_uid == ::geteuid()
+        && ::stat((folder + "/root/.").constData(), &its) == 0
+        && ::stat(QFile::encodeName(root).constData(), &wanted) == 0 && its.st_dev == wanted.st_dev
+        && its.st_ino == wanted.st_ino;
 }
 
 } // namespace
@@ -42,7 +45,8 @@ bool hasRoot(qint64 process, const QString &root)
 bool isOwnSimulatedNode(const QString &given)
 {
     const QString root = QFileInfo(given).canonicalFilePath();
-    if (root.isEmpty() || root == QLatin1String("/") || !isOurs(root, S_IFDIR) || !isOurs(QFileInfo(root).path(), S_IFDIR))
+    if (root.isEmpty() || root == QLatin1String("/") || !isOurs(root, S_IFDIR)
+        || !isOurs(QFileInfo(root).path(), S_IFDIR))
         return false;
     const qint64 keeper = keeperOf(root);
     return keeper > 1 && hasRoot(keeper, root);
@@ -55,7 +59,8 @@ bool isOwnKnownHosts(const QString &file)
     const QString cluster = QFileInfo(QFileInfo(file).path()).canonicalFilePath();
     if (cluster.isEmpty() || !isOurs(cluster, S_IFDIR))
         return false;
-    for (const QString &node : QDir(cluster).entryList({QStringLiteral("node*")}, QDir::Dirs | QDir::NoSymLinks, QDir::Name)) {
+    for (const QString &node :
+         QDir(cluster).entryList({QStringLiteral("node*")}, QDir::Dirs | QDir::NoSymLinks, QDir::Name)) {
         if (isOwnSimulatedNode(cluster + QLatin1Char('/') + node))
             return true;
     }

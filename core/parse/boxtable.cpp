@@ -19,8 +19,10 @@ bool isRuleCharacter(QChar c)
 qsizetype tableStart(const QString &line)
 {
     const qsizetype bar = line.indexOf(u'|');
-    for (qsizetype plus = line.indexOf(u'+'); plus >= 0 && (bar < 0 || plus < bar); plus = line.indexOf(u'+', plus + 1)) {
-        if (plus + 3 < line.size() && isRuleCharacter(line[plus + 1]) && isRuleCharacter(line[plus + 2]) && isRuleCharacter(line[plus + 3]))
+    for (qsizetype plus = line.indexOf(u'+'); plus >= 0 && (bar < 0 || plus < bar);
+         plus = line.indexOf(u'+', plus + 1)) {
+        if (plus + 3 < line.size() && isRuleCharacter(line[plus + 1]) && isRuleCharacter(line[plus + 2])
+            && isRuleCharacter(line[plus + 3]))
             return plus;
     }
     return bar;
@@ -126,7 +128,8 @@ QList<CellToken> cellTokens(const QString &cell, bool whole)
         tokens.removeLast();
         if (!tokens.isEmpty())
             tokens.removeLast();
-    } else if (!tokens.isEmpty() && !tokens.last().isPair && tokens.last().text.endsWith(u'/') && tokens.last().text != u"N/A"_s) {
+    } else if (!tokens.isEmpty() && !tokens.last().isPair && tokens.last().text.endsWith(u'/')
+               && tokens.last().text != u"N/A"_s) {
         tokens.removeLast();
     } else if (!whole && !tokens.isEmpty() && !tokens.last().isPair) {
         // "3161 " of "3161 / 65536": a number just before the cut may be half of a pair
@@ -137,7 +140,7 @@ QList<CellToken> cellTokens(const QString &cell, bool whole)
 
 QList<HeaderColumn> headerColumns(const QString &cell)
 {
-    // Longest first. format-notes §1 and §3.
+    // Longest first: what the tables of npu-smi 20.2 to 26.0 have.
     static const QStringList known = {
         u"process id in container"_s, u"process memory(mb)"_s, u"hugepages-usage(page)"_s, u"memory-usage(mb)"_s,
         u"hbm-usage(mb)"_s, u"npu util(%)"_s, u"process name"_s, u"process id"_s, u"aicore(%)"_s, u"power(w)"_s,
@@ -198,7 +201,8 @@ void layOver(const QList<HeaderColumn> &columns, const QList<CellToken> &tokens,
     }
     if (columns.size() - column < tokens.size() - token)
         return;
-    const bool fits = columns[column].isPair == tokens[token].isPair || (columns[column].isPair && isBlankValue(tokens[token].text));
+    const bool fits = columns[column].isPair == tokens[token].isPair
+        || (columns[column].isPair && isBlankValue(tokens[token].text));
     if (fits) {
         current[column] = int(token);
         layOver(columns, tokens, column + 1, token + 1, current, ways);

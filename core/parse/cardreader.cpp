@@ -21,7 +21,8 @@ struct Line
 // isFolded: a value went on in the next line, at the edge of a narrow terminal; what is left of it is not told.
 QList<Line> linesOf(const QStringList &texts, bool &isFolded)
 {
-    static const QRegularExpression pair(uR"(^\s*([A-Za-z][A-Za-z0-9 /_.\-]*(?:\([^)]*\))?)\s+:\s*(.*?)\s*$)"_s); // "Last login: ..." has no blank there
+    static const QRegularExpression pair(
+        uR"(^\s*([A-Za-z][A-Za-z0-9 /_.\-]*(?:\([^)]*\))?)\s+:\s*(.*?)\s*$)"_s); // "Last login: ..." has no blank there
     static const QRegularExpression continuation(uR"(^\s+:\s+(\S.*?)\s*$)"_s);
     static const QRegularExpression failed(uR"(Failed to query npu chip:?\s*(\d+))"_s);
     static const QRegularExpression command(uR"(npu-smi\s+info\b)"_s);
@@ -58,11 +59,13 @@ QList<Line> linesOf(const QStringList &texts, bool &isFolded)
             isFolded = true;
             lines.removeLast();
         }
-        mayGoOn = lines.size() > before && text.size() == width && (lines.last().kind == Line::Value || lines.last().kind == Line::Continuation);
+        mayGoOn = lines.size() > before && text.size() == width
+            && (lines.last().kind == Line::Value || lines.last().kind == Line::Continuation);
     }
     // "Chip ID : 0" followed by "Failed to query npu chip: 0 info." is one event.
     for (qsizetype i = 1; i < lines.size(); ++i) {
-        if (lines[i].kind == Line::FailedChip && lines[i - 1].kind == Line::ChipId && lines[i - 1].number == lines[i].number)
+        if (lines[i].kind == Line::FailedChip && lines[i - 1].kind == Line::ChipId
+            && lines[i - 1].number == lines[i].number)
             lines.remove(--i);
     }
     return lines;
@@ -103,7 +106,8 @@ public:
         }
         // The last values wait for the id that stands after them: they could be another chip's or the MCU's.
         if (!m_idFirst && hasValues() && !m_open.chip && !m_askedChip
-            && std::any_of(m_card.chips.begin(), m_card.chips.end(), [](const NpuCardChip &chip) { return chip.chip.has_value(); })) {
+            && std::any_of(m_card.chips.begin(), m_card.chips.end(),
+                           [](const NpuCardChip &chip) { return chip.chip.has_value(); })) {
             m_open = {};
             m_truncated = true;
         }
@@ -157,7 +161,8 @@ private:
                 m_open.values.last().second += u'\n' + line.value;
             break;
         case Line::Value:
-            if (std::any_of(m_open.values.begin(), m_open.values.end(), [&line](const auto &v) { return v.first == line.key; })) {
+            if (std::any_of(m_open.values.begin(), m_open.values.end(),
+                            [&line](const auto &v) { return v.first == line.key; })) {
                 endCard(); // the same key again: the next output of a loop
                 m_idFirst = idComesFirst(lines, at);
             }
@@ -173,7 +178,8 @@ private:
 
     bool hasValues() const
     {
-        return std::any_of(m_open.values.begin(), m_open.values.end(), [](const auto &v) { return v.first != u"Chip Count"; });
+        return std::any_of(m_open.values.begin(), m_open.values.end(),
+                           [](const auto &v) { return v.first != u"Chip Count"; });
     }
 
     void endChip()
@@ -227,7 +233,8 @@ bool CardText::hasKeyWith(const QString &part) const
 {
     for (const NpuCard &card : cards) {
         for (const NpuCardChip &chip : card.chips) {
-            if (std::any_of(chip.values.begin(), chip.values.end(), [&part](const auto &v) { return v.first.contains(part); }))
+            if (std::any_of(chip.values.begin(), chip.values.end(),
+                            [&part](const auto &v) { return v.first.contains(part); }))
                 return true;
         }
     }

@@ -21,7 +21,8 @@ struct HccnLine
 QList<HccnLine> hccnLines(const QStringList &lines)
 {
     static const QRegularExpression command(uR"(hccn_tool\b.*?\s-i\s+(\d{1,4})\b)"_s);
-    static const QRegularExpression prefix(uR"(^\s*\[?(?:devid|device|dev_id)[ :]\s*(\d{1,4})\]?[:,]?\s*(?=\S)(.*)$)"_s, QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression prefix(uR"(^\s*\[?(?:devid|device|dev_id)[ :]\s*(\d{1,4})\]?[:,]?\s*(?=\S)(.*)$)"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
     QList<HccnLine> out;
     std::optional<int> current;
     for (const QString &line : lines) {
@@ -107,7 +108,8 @@ Result<HccnAnswers<HccnIp>> parseHccnIp(const QByteArray &text)
         } else if (const auto ip = valueAfter(line.text, QLatin1String("ipaddr")); ip && isAddress(*ip)) {
             answers.devices << HccnIp{line.deviceId, *ip, {}, {}, {}};
             open = true;
-        } else if (const auto mask = valueAfter(line.text, QLatin1String("netmask")); mask && open && isAddress(*mask)) {
+        } else if (const auto mask = valueAfter(line.text, QLatin1String("netmask"));
+                   mask && open && isAddress(*mask)) {
             answers.devices.last().netmask = *mask;
         } else if (const auto v6 = valueAfter(line.text, QLatin1String("ipv6_address")); v6 && v6->contains(u':')) {
             answers.devices << HccnIp{line.deviceId, {}, {}, *v6, {}};
@@ -129,7 +131,8 @@ Result<HccnAnswers<HccnLink>> parseHccnLink(const QByteArray &text)
     answers.truncated = lines.isCut;
     for (const HccnLine &line : hccnLines(lines.lines)) {
         answers.truncated |= line.isElision;
-        if (const auto link = valueAfter(line.text, QLatin1String("link status")); link && !line.isCommand && !isBlankValue(*link))
+        if (const auto link = valueAfter(line.text, QLatin1String("link status"));
+            link && !line.isCommand && !isBlankValue(*link))
             answers.devices << HccnLink{line.deviceId, *link};
     }
     return answersOr(answers, u"hccn_tool -link -g"_s, lines);
@@ -142,7 +145,8 @@ Result<HccnAnswers<HccnHealth>> parseHccnHealth(const QByteArray &text)
     answers.truncated = lines.isCut;
     for (const HccnLine &line : hccnLines(lines.lines)) {
         answers.truncated |= line.isElision;
-        if (const auto health = valueAfter(line.text, QLatin1String("net health status")); health && !line.isCommand && !health->isEmpty())
+        if (const auto health = valueAfter(line.text, QLatin1String("net health status"));
+            health && !line.isCommand && !health->isEmpty())
             answers.devices << HccnHealth{line.deviceId, *health};
     }
     return answersOr(answers, u"hccn_tool -net_health -g"_s, lines);
@@ -150,7 +154,8 @@ Result<HccnAnswers<HccnHealth>> parseHccnHealth(const QByteArray &text)
 
 Result<HccnAnswers<HccnTls>> parseHccnTls(const QByteArray &text)
 {
-    static const QRegularExpression tlsSwitch(uR"(tls switch\[([01])\])"_s), preset(uR"(tls preconfigured\[([01])\])"_s);
+    static const QRegularExpression tlsSwitch(uR"(tls switch\[([01])\])"_s),
+        preset(uR"(tls preconfigured\[([01])\])"_s);
     static const QRegularExpression days(uR"(tls alarm time threshold\[(\d{1,6})\])"_s);
     const auto captured = [](const QRegularExpression &expression, const QString &line) -> std::optional<int> {
         const QRegularExpressionMatch match = expression.match(line);
@@ -189,7 +194,8 @@ Result<HccnAnswers<HccnPing>> parseHccnPing(const QByteArray &text)
 {
     static const QRegularExpression start(uR"(\bPING\s+(\S+))"_s);
     static const QRegularExpression reply(uR"(^recv seq=\d+,\s*time=(\d+(?:\.\d+)?)\s*ms)"_s);
-    static const QRegularExpression summary(uR"((\d{1,9}) packets transmitted,\s*(\d{1,9}) received,\s*(\d+(?:\.\d+)?)% packet loss)"_s);
+    static const QRegularExpression summary(
+        uR"((\d{1,9}) packets transmitted,\s*(\d{1,9}) received,\s*(\d+(?:\.\d+)?)% packet loss)"_s);
     const WholeLines lines = wholeLines(text);
     HccnAnswers<HccnPing> answers;
     answers.truncated = lines.isCut;
@@ -244,12 +250,16 @@ Json toJson(const HccnAnswers<HccnIp> &answers)
 
 Json toJson(const HccnAnswers<HccnLink> &answers)
 {
-    return answersJson<HccnLink>(answers, [](const HccnLink &a) -> Json { return {{"deviceId", nullable(a.deviceId)}, {"link", a.link}}; });
+    return answersJson<HccnLink>(answers, [](const HccnLink &a) -> Json {
+        return {{"deviceId", nullable(a.deviceId)}, {"link", a.link}};
+    });
 }
 
 Json toJson(const HccnAnswers<HccnHealth> &answers)
 {
-    return answersJson<HccnHealth>(answers, [](const HccnHealth &a) -> Json { return {{"deviceId", nullable(a.deviceId)}, {"health", a.health}}; });
+    return answersJson<HccnHealth>(answers, [](const HccnHealth &a) -> Json {
+        return {{"deviceId", nullable(a.deviceId)}, {"health", a.health}};
+    });
 }
 
 Json toJson(const HccnAnswers<HccnTls> &answers)
@@ -263,14 +273,17 @@ Json toJson(const HccnAnswers<HccnTls> &answers)
 Json toJson(const HccnAnswers<HccnGateway> &answers)
 {
     return answersJson<HccnGateway>(answers, [](const HccnGateway &a) -> Json {
-        return {{"deviceId", nullable(a.deviceId)}, {"gateway", textOrNull(a.gateway)}, {"interface", textOrNull(a.interface)}};
+        return {{"deviceId", nullable(a.deviceId)},
+                {"gateway", textOrNull(a.gateway)},
+                {"interface", textOrNull(a.interface)}};
     });
 }
 
 Json toJson(const HccnAnswers<HccnPing> &answers)
 {
     return answersJson<HccnPing>(answers, [](const HccnPing &a) -> Json {
-        return {{"deviceId", nullable(a.deviceId)}, {"address", textOrNull(a.address)}, {"transmitted", nullable(a.transmitted)},
-                {"received", nullable(a.received)}, {"lossPercent", nullable(a.lossPercent)}, {"timesMs", a.timesMs}};
+        return {{"deviceId", nullable(a.deviceId)},       {"address", textOrNull(a.address)},
+                {"transmitted", nullable(a.transmitted)}, {"received", nullable(a.received)},
+                {"lossPercent", nullable(a.lossPercent)}, {"timesMs", a.timesMs}};
     });
 }

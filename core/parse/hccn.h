@@ -1,5 +1,6 @@
-// Reads hccn_tool's answers: format-notes.md §5. Most of them do not say which device they are about; a command line
-// that stands above an answer ("hccn_tool -i 3 -ip -g") does, and so does "dev_id:3", "device 3 PING" or "[devid 3]".
+// Reads hccn_tool's answers, as printed and in its published source (hicann/driver, src/custom/network/hccn). Most of
+// them do not say which device they are about; a command line that stands above an answer ("hccn_tool -i 3 -ip -g")
+// does, and so does "dev_id:3", "device 3 PING" or "[devid 3]".
 // "Get ipconf failed, because no ip was preset there!" is an answer too: the device has none.
 // Anything else the tool complains about is ErrorKind::Parse with what it said. Missing is nullopt or empty.
 #pragma once
@@ -29,8 +30,8 @@ struct HccnLink
 struct HccnHealth
 {
     std::optional<int> deviceId;
-    QString health;                      // "Success", "Socket fail", "Receive timeout", "Unreachable", "Time exceeded",
-                                         // "Fault", "Init" (nothing to probe), "Thread error", "Detect ip set", "Unknown"
+    QString health; // "Success", "Socket fail", "Receive timeout", "Unreachable", "Time exceeded",
+                    // "Fault", "Init" (nothing to probe), "Thread error", "Detect ip set", "Unknown"
     bool operator==(const HccnHealth &) const = default;
 };
 

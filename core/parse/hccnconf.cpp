@@ -22,7 +22,8 @@ Result<HccnConf> parseHccnConf(const QByteArray &text)
         HccnConfDevice &device = devices[id];
         device.deviceId = id;
         const QString key = match.captured(1), value = match.captured(3);
-        known |= key == u"address" || key == u"netmask" || key == u"netdetect" || key == u"gateway" || key == u"send_arp_status";
+        known |= key == u"address" || key == u"netmask" || key == u"netdetect" || key == u"gateway"
+            || key == u"send_arp_status";
         if (key == u"address")
             device.address = value;
         else if (key == u"netmask")

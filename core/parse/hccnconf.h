@@ -1,5 +1,5 @@
 // Reads /etc/hccn.conf: address_N= netmask_N= netdetect_N= gateway_N= send_arp_status_N=, N the physical device id
-// (format-notes.md §5).
+// (HCCL's user guide has the first three).
 #pragma once
 
 #include "core/base/json.h"

@@ -194,7 +194,8 @@ bool isMember(const MetricFamily &family, const QString &sample)
     if (suffix.isEmpty())
         return true;
     if (family.type == u"histogram" || family.type == u"gaugehistogram")
-        return suffix == u"_bucket" || suffix == u"_sum" || suffix == u"_count" || suffix == u"_created" || suffix == u"_gsum" || suffix == u"_gcount";
+        return suffix == u"_bucket" || suffix == u"_sum" || suffix == u"_count" || suffix == u"_created"
+            || suffix == u"_gsum" || suffix == u"_gcount";
     if (family.type == u"summary")
         return suffix == u"_sum" || suffix == u"_count" || suffix == u"_created";
     if (family.type == u"counter")
@@ -222,7 +223,8 @@ public:
 
     void read(const QStringList &lines)
     {
-        const bool openMetrics = std::any_of(lines.begin(), lines.end(), [](const QString &line) { return line.trimmed() == u"# EOF"; });
+        const bool openMetrics
+            = std::any_of(lines.begin(), lines.end(), [](const QString &line) { return line.trimmed() == u"# EOF"; });
         for (const QString &raw : lines) {
             const QString line = raw.trimmed();
             if (line.isEmpty())
@@ -273,8 +275,9 @@ private:
     {
         if (m_current >= 0 && isMember(text.families[m_current], sample))
             return text.families[m_current];
-        for (const QLatin1String suffix : {QLatin1String(), QLatin1String("_bucket"), QLatin1String("_sum"), QLatin1String("_count"),
-                                           QLatin1String("_total"), QLatin1String("_created"), QLatin1String("_info")}) {
+        for (const QLatin1String suffix :
+             {QLatin1String(), QLatin1String("_bucket"), QLatin1String("_sum"), QLatin1String("_count"),
+              QLatin1String("_total"), QLatin1String("_created"), QLatin1String("_info")}) {
             if (!sample.endsWith(suffix))
                 continue;
             const auto it = m_index.constFind(sample.chopped(suffix.size()));
@@ -310,7 +313,8 @@ Json labelsJson(const QMap<QString, QString> &labels)
 
 const MetricFamily *MetricsText::family(const QString &name) const
 {
-    const auto it = std::find_if(families.begin(), families.end(), [&name](const MetricFamily &f) { return f.name == name; });
+    const auto it
+        = std::find_if(families.begin(), families.end(), [&name](const MetricFamily &f) { return f.name == name; });
     return it == families.end() ? nullptr : &*it;
 }
 
@@ -352,7 +356,8 @@ QList<MetricHistogram> histogramsOf(const MetricFamily &family)
     }
     histograms.removeIf([](const MetricHistogram &h) { return h.buckets.isEmpty(); });
     for (MetricHistogram &histogram : histograms)
-        std::stable_sort(histogram.buckets.begin(), histogram.buckets.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+        std::stable_sort(histogram.buckets.begin(), histogram.buckets.end(),
+                         [](const auto &a, const auto &b) { return a.first < b.first; });
     return histograms;
 }
 
@@ -362,7 +367,8 @@ Json toJson(const MetricsText &metrics)
     for (const MetricFamily &family : metrics.families) {
         Json samples = Json::array();
         for (const MetricSample &sample : family.samples) {
-            Json json = {{"name", sample.name}, {"labels", labelsJson(sample.labels)}, {"value", numberJson(sample.value)}};
+            Json json
+                = {{"name", sample.name}, {"labels", labelsJson(sample.labels)}, {"value", numberJson(sample.value)}};
             if (!std::isfinite(sample.value))
                 json["text"] = specialText(sample.value); // JSON has no NaN and no infinity
             if (sample.timestampMs)
@@ -374,5 +380,8 @@ Json toJson(const MetricsText &metrics)
                             {"help", family.help.isEmpty() ? Json(nullptr) : Json(family.help)},
                             {"samples", samples}});
     }
-    return {{"families", families}, {"malformedLines", metrics.malformedLines}, {"elided", metrics.elided}, {"truncated", metrics.truncated}};
+    return {{"families", families},
+            {"malformedLines", metrics.malformedLines},
+            {"elided", metrics.elided},
+            {"truncated", metrics.truncated}};
 }

@@ -1,4 +1,4 @@
-// Reads the Prometheus text format (and OpenMetrics): npu-exporter, MindIE, vLLM, llama.cpp. format-notes.md §7.
+// Reads the Prometheus text format (and OpenMetrics): npu-exporter, MindIE, vLLM, llama.cpp.
 // Escapes in labels, NaN and Inf, exponents, timestamps, exemplars, "..." that an author put in place of labels. Pure.
 #pragma once
 

@@ -15,7 +15,8 @@ bool isCountKey(const QString &key)
 bool isBoard(const NpuCardChip &chip)
 {
     int known = 0;
-    for (const QString &key : {u"Board ID"_s, u"Firmware Version"_s, u"Software Version"_s, u"PCIe Bus Info"_s, u"PCB ID"_s, u"Chip Type"_s}) {
+    for (const QString &key : {u"Board ID"_s, u"Firmware Version"_s, u"Software Version"_s, u"PCIe Bus Info"_s,
+                               u"PCB ID"_s, u"Chip Type"_s}) {
         if (std::any_of(chip.values.begin(), chip.values.end(), [&key](const auto &v) { return v.first == key; }))
             ++known;
     }

@@ -1,5 +1,6 @@
 // Reads `npu-smi info -t usages|common|health|board -i N [-c C]`: "Key : value" lines of one card, chip by chip.
-// Layouts: ../shared/reference/format-notes.md §4 and §8. Pure. A line that the tool left out is not in `values`.
+// Layouts: npu-smi's published source (hicann/driver, npucli) and printed answers. Pure.
+// A line that the tool left out is not in `values`.
 // `Chip ID` stands after its values (before them on 310 and in `-t common`); the reader finds out which.
 // Text that is not this kind is ErrorKind::Parse with one sentence, which repeats what the tool said instead.
 #pragma once
@@ -32,7 +33,8 @@ struct NpuCard
 };
 
 struct NpuUsages { QList<NpuCard> cards; bool truncated = false; };   // several: outputs of a loop, one after the other
-struct NpuCommon { QList<NpuCard> cards; bool truncated = false; };   // truncated: the text ends within a line or a chip
+// truncated: the text ends within a line or a chip
+struct NpuCommon { QList<NpuCard> cards; bool truncated = false; };
 
 Result<NpuUsages> parseNpuSmiUsages(const QByteArray &text);
 Result<NpuCommon> parseNpuSmiCommon(const QByteArray &text);

@@ -53,7 +53,8 @@ Result<NpuHealth> parseNpuSmiHealth(const QByteArray &bytes)
             health.cards << out;
     }
     const bool any = std::any_of(health.cards.begin(), health.cards.end(), [](const NpuCardHealth &card) {
-        return std::any_of(card.chips.begin(), card.chips.end(), [](const NpuChipHealth &chip) { return !chip.health.isEmpty(); });
+        return std::any_of(card.chips.begin(), card.chips.end(),
+                           [](const NpuChipHealth &chip) { return !chip.health.isEmpty(); });
     });
     if (!any)
         return notThisKind(u"npu-smi info -t health"_s, lines);

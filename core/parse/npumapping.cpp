@@ -10,7 +10,8 @@ namespace {
 
 QStringList columnsOf(const QString &line)
 {
-    static const QStringList known = {u"chip logic id"_s, u"chip phy-id"_s, u"chip phy id"_s, u"chip name"_s, u"slot id"_s, u"chip id"_s, u"npu id"_s};
+    static const QStringList known = {u"chip logic id"_s, u"chip phy-id"_s, u"chip phy id"_s, u"chip name"_s,
+                                      u"slot id"_s,       u"chip id"_s,     u"npu id"_s};
     QStringList names;
     for (const HeaderColumn &column : headerColumns(line, known))
         names << column.name;
@@ -56,7 +57,8 @@ Result<NpuMapping> parseNpuSmiMapping(const QByteArray &bytes)
     NpuMapping mapping;
     QStringList columns;
     for (const QString &line : lines.lines) {
-        if (line.contains(u"NPU ID", Qt::CaseInsensitive) && line.contains(u"Chip Name", Qt::CaseInsensitive) && !line.contains(u'|')) {
+        if (line.contains(u"NPU ID", Qt::CaseInsensitive) && line.contains(u"Chip Name", Qt::CaseInsensitive)
+            && !line.contains(u'|')) {
             if (!mapping.rows.isEmpty())
                 return severalOf(u"npu-smi info -m"_s);
             columns = columnsOf(line);

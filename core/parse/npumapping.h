@@ -1,4 +1,5 @@
-// Reads `npu-smi info -m`: which NPU and chip is which logic id. format-notes.md §4 and §8.
+// Reads `npu-smi info -m`: which NPU and chip is which logic id.
+// Layouts: npu-smi's published source and manual (hicann/driver).
 #pragma once
 
 #include "core/base/json.h"
@@ -10,7 +11,8 @@
 struct NpuMappingRow
 {
     std::optional<int> npu, chip, slot;
-    std::optional<int> logicId;          // N of /dev/davinciN; nullopt for the MCU ("-") and where there is no such column
+    // N of /dev/davinciN; nullopt for the MCU ("-") and where there is no such column
+    std::optional<int> logicId;
     std::optional<int> phyId;            // A3, 950
     QString name;                        // "Ascend 910B3", "Mcu"; empty when the query failed
     bool isMcu() const { return name.compare(QLatin1String("mcu"), Qt::CaseInsensitive) == 0; }

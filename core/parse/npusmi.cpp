@@ -75,7 +75,8 @@ bool isBusId(const QString &cell)
 bool isWord(const QString &cell)
 {
     const QString text = cell.trimmed();
-    return !text.isEmpty() && text != u"NA" && text != u"N/A" && std::any_of(text.begin(), text.end(), [](QChar c) { return c.isLetter(); });
+    return !text.isEmpty() && text != u"NA" && text != u"N/A"
+        && std::any_of(text.begin(), text.end(), [](QChar c) { return c.isLetter(); });
 }
 
 // The last columns of a row: how many singles and pairs a row of this header shows there.
@@ -90,7 +91,8 @@ bool hasShape(const QList<HeaderColumn> &columns, const QList<CellToken> &tokens
     return true;
 }
 
-// One value too few, and a pair that touches what may be its neighbour's: "43" and "12 / 15" without the blanks between them.
+// One value too few, and a pair that touches what may be its neighbour's: "43" and "12 / 15" without the blanks between
+// them.
 bool runsTogether(const QList<HeaderColumn> &columns, const QList<CellToken> &tokens)
 {
     const auto isPair = [](const auto &one) { return one.isPair; };
@@ -99,8 +101,9 @@ bool runsTogether(const QList<HeaderColumn> &columns, const QList<CellToken> &to
         && std::count_if(tokens.begin(), tokens.end(), isPair) == pairs && !tokens.first().isPair;
 }
 
-// Cells are padded to their column's width and only ever run over it (format-notes §8); one that is shorter has lost something.
-// One character of play: rows of the 950's process table, and names that were made unreadable by hand.
+// Cells are padded to their column's width and only ever run over it (npu-smi's published source); one that is shorter
+// has lost something. One character of play: rows of the 950's process table, and names that were made unreadable by
+// hand.
 bool isPadded(const QString &cell, qsizetype width) { return cell.size() + 1 >= width; }
 
 bool isFigure(const CellToken &token) { return token.isPair || isBlankValue(token.text) || number(token.text); }
@@ -129,7 +132,8 @@ private:
             m_closedBefore = m_closed;
             m_closedByDashBefore = m_closedByDash;
             m_widest = std::max(m_widest, line.text.size());
-            m_closed = line.whole && line.text.size() + 8 >= m_widest; // a border cut at one of its inner '+' is shorter
+            // a border cut at one of its inner '+' is shorter
+            m_closed = line.whole && line.text.size() + 8 >= m_widest;
             m_closedByDash = line.rule == u'-';
             break;
         case BoxLine::Elision:
@@ -144,7 +148,8 @@ private:
         case BoxLine::Other:
             if (m_section == Devices)
                 m_isGroupWhole = false; // what stood here may have been a row
-            if (m_section != Outside && !line.text.isEmpty() && line.text.size() + 1 >= m_widest && line.text.size() <= m_widest + 1)
+            if (m_section != Outside && !line.text.isEmpty() && line.text.size() + 1 >= m_widest
+                && line.text.size() <= m_widest + 1)
                 m_info.truncated = true; // as wide as the table, and none of its lines
             if (line.text.contains(u"[WARNING]") && m_section != Outside)
                 m_info.warnings << line.text.simplified();
@@ -163,13 +168,15 @@ private:
             m_prefix = line.prefix;
             m_info.toolVersion = match.captured(1);
             if (line.whole)
-                m_info.driverVersion = line.cells.first().mid(line.cells.first().indexOf(u"Version")).section(u':', 1).trimmed();
+                m_info.driverVersion
+                    = line.cells.first().mid(line.cells.first().indexOf(u"Version")).section(u':', 1).trimmed();
             else
                 m_info.truncated = true;
             return;
         }
         const QList<QList<HeaderColumn>> header = headerCells(line.cells);
-        if (cellWith(header, u"health"_s) >= 0 && (cellWith(header, u"npu"_s) >= 0 || cellWith(header, u"npu id"_s) >= 0)) {
+        if (cellWith(header, u"health"_s) >= 0
+            && (cellWith(header, u"npu"_s) >= 0 || cellWith(header, u"npu id"_s) >= 0)) {
             if (m_section != Banner)
                 endTable();
             m_prefix = line.prefix;
@@ -182,8 +189,10 @@ private:
             m_closed = false;
             return;
         }
-        // A shell prompt with a pipe, a log line: not of this table. (A table behind "node1: " or a time has it on every line.)
-        if (m_section != Outside && (line.prefix.isEmpty() != m_prefix.isEmpty() || line.prefix.size() != m_prefix.size())) {
+        // A shell prompt with a pipe, a log line: not of this table. (A table behind "node1: " or a time has it on
+        // every line.)
+        if (m_section != Outside
+            && (line.prefix.isEmpty() != m_prefix.isEmpty() || line.prefix.size() != m_prefix.size())) {
             m_isGroupWhole = false;
             m_info.truncated |= line.whole; // or a row of it whose first border is lost
             return;
@@ -220,7 +229,8 @@ private:
         return widths;
     }
 
-    // Which of the two rows of a chip is this? The bus id or the health word tells; where neither stands there, the figures do.
+    // Which of the two rows of a chip is this? The bus id or the health word tells; where neither stands there, the
+    // figures do.
     int rowOfChip(const BoxLine &line) const
     {
         const qsizetype at = m_header.healthCell;
@@ -250,7 +260,8 @@ private:
             if (!isPadded(line.cells[i], m_header.widths[i]))
                 return false;
             if (i == m_header.healthCell && row == 1) {
-                if (!std::all_of(text.begin(), text.end(), [](QChar c) { return c.isLetter() || c == u'/' || c == u'-' || c == u'_'; }))
+                if (!std::all_of(text.begin(), text.end(),
+                                 [](QChar c) { return c.isLetter() || c == u'/' || c == u'-' || c == u'_'; }))
                     return false;
             } else if (i == m_header.healthCell) {
                 if (!isBusId(text) && !isBlankValue(text))
@@ -260,7 +271,8 @@ private:
                     return false;
             } else {
                 const QStringList values = text.split(u' ', Qt::SkipEmptyParts);
-                if (values.size() < columns.size() || (values.size() > columns.size() && columns.last().name != u"name"_s))
+                if (values.size() < columns.size()
+                    || (values.size() > columns.size() && columns.last().name != u"name"_s))
                     return false;
                 for (qsizetype c = 0; c < columns.size(); ++c) {
                     const bool isId = columns[c].name != u"name"_s;
@@ -309,7 +321,8 @@ private:
                 QList<CellToken> tokens = cellTokens(line.cells[i], whole);
                 // A cell that lost characters, or holds what is no figure: whose its figures are cannot be told.
                 if (i + 1 == line.cells.size() && whole
-                    && (line.cells[i].size() + 2 < m_header.widths.value(i) || tokens.size() > columns.size() || !std::all_of(tokens.begin(), tokens.end(), isFigure))) {
+                    && (line.cells[i].size() + 2 < m_header.widths.value(i) || tokens.size() > columns.size()
+                        || !std::all_of(tokens.begin(), tokens.end(), isFigure))) {
                     m_info.truncated = true;
                     tokens.clear();
                 }
@@ -380,7 +393,8 @@ private:
 
     void readProcessRow(const BoxLine &line)
     {
-        static const QRegularExpression none(uR"(No running process(es)? found in NPU\s+(\d+)(?=[\s.|]|$))"_s, QRegularExpression::CaseInsensitiveOption);
+        static const QRegularExpression none(uR"(No running process(es)? found in NPU\s+(\d+)(?=[\s.|]|$))"_s,
+                                             QRegularExpression::CaseInsensitiveOption);
         m_closed = false;
         if (const QRegularExpressionMatch match = none.match(line.text); match.hasMatch()) {
             const std::optional<int> npu = smallInteger(match.captured(2));
@@ -397,7 +411,8 @@ private:
         }
         QStringList cells = line.cells;
         const qsizetype nameCell = cellWith(m_processHeader, u"process name"_s);
-        if (extra > 0 && nameCell >= 0) { // a name may hold '|' (format-notes §8), but no more characters than its column
+        // a name may hold '|' (npu-smi prints it as it is), but no more characters than its column
+        if (extra > 0 && nameCell >= 0) {
             cells[nameCell] = cells.mid(nameCell, extra + 1).join(u'|');
             cells.remove(nameCell + 1, extra);
         }
@@ -428,16 +443,22 @@ private:
         if (cells.size() != m_processHeader.size())
             return false;
         for (qsizetype i = 0; i < cells.size(); ++i) {
-            if (!isPadded(cells[i], m_processWidths.value(i)) || (i == nameCell && isJoined && m_processWidths.value(i) > 0 && cells[i].size() > m_processWidths.value(i) + 1))
+            if (!isPadded(cells[i], m_processWidths.value(i))
+                || (i == nameCell && isJoined && m_processWidths.value(i) > 0
+                    && cells[i].size() > m_processWidths.value(i) + 1))
                 return false;
             const QList<HeaderColumn> &columns = m_processHeader[i];
-            const auto isKnown = [](const HeaderColumn &column) { return column.name == u"chip" || column.name.startsWith(u"npu"_s) || column.name.startsWith(u"process "_s); };
+            const auto isKnown = [](const HeaderColumn &column) {
+                return column.name == u"chip" || column.name.startsWith(u"npu"_s)
+                    || column.name.startsWith(u"process "_s);
+            };
             if (i == nameCell || !std::all_of(columns.begin(), columns.end(), isKnown))
                 continue;
             const QStringList values = cells[i].split(u' ', Qt::SkipEmptyParts);
             if (values.size() > columns.size() || (columns.size() > 1 && values.size() < columns.size()))
                 return false;
-            if (!std::all_of(values.begin(), values.end(), [](const QString &value) { return integer(value) || isBlankValue(value); }))
+            if (!std::all_of(values.begin(), values.end(),
+                             [](const QString &value) { return integer(value) || isBlankValue(value); }))
                 return false;
         }
         return true;
@@ -473,8 +494,8 @@ private:
         *this = InfoReader(std::move(tables));
     }
 
-    // On boards whose buses go odd, even with the NPUs (C1 C2 81 82 ...), a row of the neighbour stands out. Where no such
-    // order is seen, nothing vouches for the row.
+    // On boards whose buses go odd, even with the NPUs (C1 C2 81 82 ...), a row of the neighbour stands out. Where no
+    // such order is seen, nothing vouches for the row.
     bool fitsTheBoard(qsizetype at) const
     {
         const auto parity = [this](qsizetype i) -> std::optional<bool> {
@@ -495,8 +516,8 @@ private:
         return agreeing >= 3;
     }
 
-    // Where lines were lost between two NPUs, the second row under the first one's first row may be the other's: nothing in it
-    // says whose it is. Such a chip is not told at all. `named`: the NPUs of the process table.
+    // Where lines were lost between two NPUs, the second row under the first one's first row may be the other's:
+    // nothing in it says whose it is. Such a chip is not told at all. `named`: the NPUs of the process table.
     void dropForeignRows(const std::set<int> &named)
     {
         // Chips whose device ids count them (310P Duo: NPU 0, 32, 32768, ...) are each where they belong.
@@ -507,7 +528,8 @@ private:
         for (qsizetype i = 0; i < m_info.chips.size(); ++i) {
             const NpuChip &chip = m_info.chips[i];
             const bool isLast = i + 1 == m_info.chips.size();
-            const int own = chip.npu.value_or(-1), next = isLast ? std::numeric_limits<int>::max() : m_info.chips[i + 1].npu.value_or(-1);
+            const int own = chip.npu.value_or(-1),
+                      next = isLast ? std::numeric_limits<int>::max() : m_info.chips[i + 1].npu.value_or(-1);
             if (own < 0 || next <= own || m_elidedAfter.contains(i + 1))
                 continue;
             const auto missing = named.upper_bound(own);
@@ -527,16 +549,19 @@ private:
     {
         const auto isTwin = [this](const NpuChip &chip) {
             return chip.npu && (chip.chip || !m_header.has(u"chip"_s))
-                && std::count_if(m_info.chips.begin(), m_info.chips.end(), [&](const NpuChip &other) { return other.npu == chip.npu && other.chip == chip.chip; }) > 1;
+                && std::count_if(m_info.chips.begin(), m_info.chips.end(),
+                                 [&](const NpuChip &other) { return other.npu == chip.npu && other.chip == chip.chip; })
+                > 1;
         };
         QList<NpuChip> single;
-        std::copy_if(m_info.chips.begin(), m_info.chips.end(), std::back_inserter(single), [&](const NpuChip &chip) { return !isTwin(chip); });
+        std::copy_if(m_info.chips.begin(), m_info.chips.end(), std::back_inserter(single),
+                     [&](const NpuChip &chip) { return !isTwin(chip); });
         m_info.truncated |= single.size() != m_info.chips.size();
         m_info.chips = single;
     }
 
     // Every table with an HBM column since 23.0 is followed by a process table that names each of its NPUs;
-    // one that does not was cut. (310P boards may lack it: oracle npu-smi-info/63.)
+    // one that does not was cut. (310P boards may lack it, as npu-smi's published source prints them.)
     void judgeProcesses()
     {
         std::set<int> shown, named;
@@ -561,8 +586,9 @@ private:
                 m_info.truncated = true;
             return;
         }
-        // 23.0.2 lists only the NPUs that have processes, and closes with "+---" (capture npu-smi-info/32).
-        if (named.empty() || (!m_closedByDash && !std::includes(named.begin(), named.end(), shown.begin(), shown.end())))
+        // 23.0.2 lists only the NPUs that have processes, and closes with "+---", as printed on 910B2C.
+        if (named.empty()
+            || (!m_closedByDash && !std::includes(named.begin(), named.end(), shown.begin(), shown.end())))
             m_info.truncated = true;
     }
 
@@ -598,7 +624,8 @@ Result<NpuSmiInfo> parseNpuSmiInfo(const QByteArray &text)
     if (reader.tables.isEmpty())
         return notThisKind(u"npu-smi info"_s, lines);
     QList<NpuSmiInfo> tables;
-    std::copy_if(reader.tables.begin(), reader.tables.end(), std::back_inserter(tables), [](const NpuSmiInfo &table) { return !table.chips.isEmpty(); });
+    std::copy_if(reader.tables.begin(), reader.tables.end(), std::back_inserter(tables),
+                 [](const NpuSmiInfo &table) { return !table.chips.isEmpty(); });
     // One of two would be read without a word about the other: two machines look like one.
     if (tables.size() > 1)
         return severalOf(u"npu-smi info"_s);

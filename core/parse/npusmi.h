@@ -1,5 +1,6 @@
 // Reads what npu-smi prints. Pure; columns are found from the header, never by offset.
-// Layouts: ../shared/reference/format-notes.md §1-4. What the tool did not say is nullopt, never 0.
+// Layouts: npu-smi 20.2 to 26.0 as it prints them, and its published source (hicann/driver, npucli).
+// What the tool did not say is nullopt, never 0.
 // Every function: text that is not this kind is ErrorKind::Parse with one sentence.
 #pragma once
 
@@ -13,7 +14,8 @@ struct NpuChip
 {
     std::optional<int> npu;              // npu-smi's first id; nullopt when the tool left that row out
     std::optional<int> chip;             // npu-smi's second id; nullopt on 950, which has no chip column
-    std::optional<int> deviceId;         // N of /dev/davinciN as printed: Phy-ID (A3), Device (310, 310P). 910A, 910B and
+    // N of /dev/davinciN as printed: Phy-ID (A3), Device (310, 310P). 910A, 910B and
+    std::optional<int> deviceId;
                                          // 950 tables have no such column, so it is nullopt: see deviceIds()
     QString name;                        // "910B3"; empty when the row is missing
     QString health;                      // "OK", "Warning", "Alarm", "Critical", "UNKNOWN"; empty when missing
@@ -45,7 +47,8 @@ struct NpuSmiInfo
     QString driverVersion;               // "Version:" of the banner
     bool truncated = false;              // rows were cut off, left out ("...") or could not be read
     QList<NpuChip> chips;
-    bool hasProcessTable = false;        // without it `processes` says nothing (old tools, unknown 310P boards, cut texts)
+    // without it `processes` says nothing (old tools, unknown 310P boards, cut texts)
+    bool hasProcessTable = false;
     QList<NpuProcess> processes;
     QList<int> idleNpus;                 // "No running processes found in NPU <id>"
     QList<int> lostNpus;                 // the process table names them, the device table has no row of theirs

@@ -20,7 +20,8 @@ struct Id
 
 std::optional<Id> idOf(const QString &token)
 {
-    static const QRegularExpression id(uR"(^(NPU|NIC|Phy-?ID|Phy)[-_]?(\d{1,6})$)"_s, QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression id(uR"(^(NPU|NIC|Phy-?ID|Phy)[-_]?(\d{1,6})$)"_s,
+                                       QRegularExpression::CaseInsensitiveOption);
     const QRegularExpressionMatch match = id.match(token);
     if (!match.hasMatch())
         return std::nullopt;
@@ -41,7 +42,8 @@ std::optional<TopoHeader> headerOf(const QStringList &tokens)
     for (qsizetype i = 0; i < tokens.size(); ++i) {
         if (const auto id = idOf(tokens[i])) {
             header.ids << *id;
-        } else if (tokens.mid(i) == QStringList{u"CPU"_s, u"Affinity"_s} || tokens.mid(i) == QStringList{u"Affinity"_s}) {
+        } else if (tokens.mid(i) == QStringList{u"CPU"_s, u"Affinity"_s}
+                   || tokens.mid(i) == QStringList{u"Affinity"_s}) {
             header.hasAffinity = true;
             break;
         } else if (!(tokens.mid(i) == QStringList{u"CPU"_s})) {
@@ -53,12 +55,13 @@ std::optional<TopoHeader> headerOf(const QStringList &tokens)
 
 using Relations = QSet<QString>;
 
-// What may stand between two NPUs: what the tool is known to print, and what its legend explains ("  HCCS = Connection ...").
-// Half a word at the edge of a terminal is none of them.
+// What may stand between two NPUs: what the tool is known to print, and what its legend explains ("  HCCS = Connection
+// ..."). Half a word at the edge of a terminal is none of them.
 Relations relationsOf(const QStringList &lines)
 {
     static const QRegularExpression legend(uR"(^\s*([A-Z][A-Z0-9_]{0,11})\s*=\s)"_s);
-    Relations relations{u"X"_s, u"NA"_s, u"SYS"_s, u"PHB"_s, u"PIX"_s, u"PXB"_s, u"HCCS"_s, u"HCCS_SW"_s, u"UB"_s, u"SIO"_s};
+    Relations relations{u"X"_s,   u"NA"_s,   u"SYS"_s,     u"PHB"_s, u"PIX"_s,
+                        u"PXB"_s, u"HCCS"_s, u"HCCS_SW"_s, u"UB"_s,  u"SIO"_s};
     for (const QString &line : lines) {
         if (const QRegularExpressionMatch match = legend.match(line); match.hasMatch())
             relations << match.captured(1);
@@ -77,8 +80,9 @@ bool isWordOfTable(const QString &token)
 bool isRestOfRow(const QStringList &tokens)
 {
     static const QRegularExpression cpus(uR"(^[\d,-]+$)"_s);
-    return !tokens.isEmpty() && !idOf(tokens[0])
-        && std::all_of(tokens.begin(), tokens.end(), [](const QString &token) { return isWordOfTable(token) || cpus.match(token).hasMatch(); });
+    return !tokens.isEmpty() && !idOf(tokens[0]) && std::all_of(tokens.begin(), tokens.end(), [](const QString &token) {
+        return isWordOfTable(token) || cpus.match(token).hasMatch();
+    });
 }
 
 QStringList tokensOf(const QString &line)
@@ -148,10 +152,12 @@ Result<NpuTopo> readTopo(const WholeLines &text)
             continue;
         }
         const auto first = idOf(tokens[0]);
-        const bool rowFollows = first && tokens.size() > 1 && isWordOfTable(tokens[1]) && !idOf(tokens[1]) && tokens[1] != u"CPU";
+        const bool rowFollows
+            = first && tokens.size() > 1 && isWordOfTable(tokens[1]) && !idOf(tokens[1]) && tokens[1] != u"CPU";
         if (!rowFollows) {
             if (const auto found = headerOf(tokens)) {
-                if (topo.rows.isEmpty() && !header.isEmpty() && !header.hasAffinity) { // the header goes on: a narrow terminal
+                // the header goes on: a narrow terminal
+                if (topo.rows.isEmpty() && !header.isEmpty() && !header.hasAffinity) {
                     header.ids += found->ids;
                     header.hasAffinity = found->hasAffinity;
                 } else if (!found->isEmpty()) {
@@ -183,7 +189,8 @@ Result<NpuTopo> readTopo(const WholeLines &text)
     }
     if (topo.rows.isEmpty())
         return notThisKind(u"npu-smi info -t topo"_s, text);
-    const auto npus = std::count_if(header.ids.begin(), header.ids.end(), [](const Id &id) { return id.kind != u"nic"; });
+    const auto npus
+        = std::count_if(header.ids.begin(), header.ids.end(), [](const Id &id) { return id.kind != u"nic"; });
     topo.truncated |= topo.rows.size() < npus || text.isCut;
     return topo;
 }

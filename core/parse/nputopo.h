@@ -1,4 +1,5 @@
-// Reads `npu-smi info -t topo`: how each pair of NPUs is connected. format-notes.md §4 and §8.
+// Reads `npu-smi info -t topo`: how each pair of NPUs is connected.
+// Layouts: npu-smi's published source and manual (hicann/driver).
 #pragma once
 
 #include "core/base/json.h"
@@ -9,7 +10,8 @@
 struct NpuTopoRow
 {
     int id = 0;
-    QMap<int, QString> relations;        // other id -> "HCCS", "UB", "SYS", "PHB", "PIX", "PXB", "SIO", "X", "NA" (unknown to the tool)
+    // other id -> "HCCS", "UB", "SYS", "PHB", "PIX", "PXB", "SIO", "X", "NA" (unknown to the tool)
+    QMap<int, QString> relations;
     QMap<int, QString> nics;             // NIC number -> relation; older tools have none
     QString cpuAffinity;                 // "0-63,128-191"; empty: not printed
     bool operator==(const NpuTopoRow &) const = default;

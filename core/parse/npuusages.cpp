@@ -48,8 +48,8 @@ Json toCardsJson(const QList<NpuCard> &list, bool truncated)
 
 bool hasCommonKeys(const CardText &text)
 {
-    return text.hasKeyWith(u"Aicore Freq"_s) || text.hasKeyWith(u"Aicore curFreq"_s) || text.hasKeyWith(u"Temperature"_s)
-           || text.hasKeyWith(u"Power"_s);
+    return text.hasKeyWith(u"Aicore Freq"_s) || text.hasKeyWith(u"Aicore curFreq"_s)
+        || text.hasKeyWith(u"Temperature"_s) || text.hasKeyWith(u"Power"_s);
 }
 
 } // namespace
@@ -59,8 +59,8 @@ Result<NpuUsages> parseNpuSmiUsages(const QByteArray &bytes)
     const WholeLines lines = wholeLines(bytes);
     CardText text = readCards(lines.lines);
     const bool isUsages = text.hasKeyWith(u"Usage Rate(%)"_s)
-                          && (text.hasKeyWith(u"Capacity(MB)"_s) || text.hasKeyWith(u"Hugepages"_s) || text.has(u"Aicpu Usage Rate(%)"_s)
-                              || text.has(u"Ctrlcpu Usage Rate(%)"_s) || text.hasKeyWith(u"Bandwidth Usage Rate"_s));
+        && (text.hasKeyWith(u"Capacity(MB)"_s) || text.hasKeyWith(u"Hugepages"_s) || text.has(u"Aicpu Usage Rate(%)"_s)
+            || text.has(u"Ctrlcpu Usage Rate(%)"_s) || text.hasKeyWith(u"Bandwidth Usage Rate"_s));
     if (!isUsages || hasCommonKeys(text))
         return notThisKind(u"npu-smi info -t usages"_s, lines);
     dropChipCount(&text.cards);
@@ -71,7 +71,8 @@ Result<NpuCommon> parseNpuSmiCommon(const QByteArray &bytes)
 {
     const WholeLines lines = wholeLines(bytes);
     CardText text = readCards(lines.lines);
-    if (!hasCommonKeys(text) || !text.hasKeyWith(u"Usage Rate(%)"_s) || text.hasKeyWith(u"Capacity(MB)"_s) || text.has(u"Board ID"_s))
+    if (!hasCommonKeys(text) || !text.hasKeyWith(u"Usage Rate(%)"_s) || text.hasKeyWith(u"Capacity(MB)"_s)
+        || text.has(u"Board ID"_s))
         return notThisKind(u"npu-smi info -t common"_s, lines);
     dropChipCount(&text.cards);
     return NpuCommon{text.cards, text.truncated || lines.isCut};

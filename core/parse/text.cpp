@@ -172,20 +172,31 @@ Error notThisKind(const QString &what, const WholeLines &text)
 {
     if (text.isCut && toolError(text.lines).isEmpty())
         return {ErrorKind::Parse,
-                QCoreApplication::translate("Parse", "The text ends within a line, and nothing before that line is what %1 prints.").arg(what), {}, {}};
+                QCoreApplication::translate(
+                    "Parse", "The text ends within a line, and nothing before that line is what %1 prints.")
+                    .arg(what),
+                {},
+                {}};
     return notThisKind(what, text.lines);
 }
 
 Error severalOf(const QString &what)
 {
-    return {ErrorKind::Parse, QCoreApplication::translate("Parse", "This text holds more than one answer of %1; give them one at a time.").arg(what), {}, {}};
+    return {ErrorKind::Parse,
+            QCoreApplication::translate("Parse", "This text holds more than one answer of %1; give them one at a time.")
+                .arg(what),
+            {},
+            {}};
 }
 
 Error notThisKind(const QString &what, const QStringList &lines)
 {
     const QString said = toolError(lines).left(300);
     if (said.isEmpty())
-        return {ErrorKind::Parse, QCoreApplication::translate("Parse", "This is not what %1 prints.").arg(what), {}, {}};
+        return {ErrorKind::Parse,
+                QCoreApplication::translate("Parse", "This is not what %1 prints.").arg(what),
+                {},
+                {}};
     return {ErrorKind::Parse,
             QCoreApplication::translate("Parse", "%1 did not answer; it said: %2").arg(what, said), said, {}};
 }

@@ -15,7 +15,8 @@
 namespace parse {
 
 QString plainText(const QByteArray &bytes);
-QStringList plainLines(const QByteArray &bytes); // without the line ends; the text's final newline makes no empty last line
+// without the line ends; the text's final newline makes no empty last line
+QStringList plainLines(const QByteArray &bytes);
 
 // For what is read line by line as "key : value": a last line without its end may be cut ("655" of "65536") and is not
 // believed. A shell prompt after the answer is no part of it.
@@ -53,7 +54,7 @@ Error notThisKind(const QString &what, const WholeLines &text);
 Error severalOf(const QString &what);
 
 // The first line in which npu-smi or hccn_tool reports that it could not answer; empty when there is none.
-// Texts: ../shared/reference/format-notes.md §5-6.
+// Texts: the tools' published source (hicann/driver: npucli, hccn).
 QString toolError(const QStringList &lines);
 
 } // namespace parse

@@ -35,9 +35,11 @@ Json rangesJson(const QList<VersionRange> &ranges)
 Result<VersionInfo> parseVersionInfo(const QByteArray &text)
 {
     static const QRegularExpression entry(uR"(^\s*([A-Za-z][A-Za-z0-9_]*)\s*=\s*(.*?)\s*(?:</\w+>)?\s*$)"_s);
-    static const QStringList markers = {u"ascendhal_version"_s, u"aicpu_version"_s, u"firmware_version"_s, u"package_version"_s,
-                                        u"compatible_version"_s, u"compatible_version_fw"_s, u"compatible_version_drv"_s,
-                                        u"Innerversion"_s, u"innerversion"_s, u"package_name"_s, u"tsfw_version"_s};
+    static const QStringList markers
+        = {u"ascendhal_version"_s,      u"aicpu_version"_s,      u"firmware_version"_s,
+           u"package_version"_s,        u"compatible_version"_s, u"compatible_version_fw"_s,
+           u"compatible_version_drv"_s, u"Innerversion"_s,       u"innerversion"_s,
+           u"package_name"_s,           u"tsfw_version"_s};
     const WholeLines lines = wholeLines(text);
     VersionInfo info;
     info.truncated = lines.isCut;

@@ -1,5 +1,5 @@
-// Reads version.info of the driver and the firmware, and CANN's ascend_toolkit_install.info: "Key=value" lines
-// (captures version-info/01-15; ../shared/reference/versions.md).
+// Reads version.info of the driver and the firmware, and CANN's ascend_toolkit_install.info: "Key=value" lines,
+// as drivers 23.0.7 to 25.0.rc1 and CANN 8.5.0 to 9.1.0 have them and mind-cluster's docs show them (faultdiag).
 #pragma once
 
 #include "core/base/json.h"

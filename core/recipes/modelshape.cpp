@@ -18,24 +18,33 @@ std::optional<qint64> expertsOf(const Json &config)
 ModelShape modelShapeOf(const Json &recipeData)
 {
     const Json &data = member(recipeData, "modelShape");
-    return {textsAt(data, "types"), integerAt(data, "hiddenSize"), integerAt(data, "layers"), integerAt(data, "routedExperts"), boolAt(data, "indexer")};
+    return {textsAt(data, "types"), integerAt(data, "hiddenSize"), integerAt(data, "layers"),
+            integerAt(data, "routedExperts"), boolAt(data, "indexer")};
 }
 
 RecipeShape modelShapeRecipe()
 {
     using Is = RecipeShape::Is;
     const RecipeShape whole{Is::Whole, {}, nullptr};
-    return {Is::Object, {{"types", {Is::Texts, {}, nullptr}, false}, {"hiddenSize", whole, false}, {"layers", whole, false}, {"routedExperts", whole, false},
-                         {"expertsPerToken", whole, false}, {"indexer", {Is::Flag, {}, nullptr}, false}}, nullptr};
+    return {Is::Object,
+            {{"types", {Is::Texts, {}, nullptr}, false},
+             {"hiddenSize", whole, false},
+             {"layers", whole, false},
+             {"routedExperts", whole, false},
+             {"expertsPerToken", whole, false},
+             {"indexer", {Is::Flag, {}, nullptr}, false}},
+            nullptr};
 }
 
 QStringList differencesFrom(const ModelShape &shape, const Json &config)
 {
     QStringList differences;
     const auto differs = [&](const char *key, const QString &is, const QString &wanted) {
-        differences << RecipeText::tr("%1 %2, not %3", "a key of config.json; what it is; what the recipe's model has").arg(QLatin1String(key), is, wanted);
+        differences << RecipeText::tr("%1 %2, not %3", "a key of config.json; what it is; what the recipe's model has")
+                           .arg(QLatin1String(key), is, wanted);
     };
-    if (const QString type = stringAt(config, "model_type"); !type.isEmpty() && !shape.types.isEmpty() && !shape.types.contains(type))
+    if (const QString type = stringAt(config, "model_type");
+        !type.isEmpty() && !shape.types.isEmpty() && !shape.types.contains(type))
         differs("model_type", type, shape.types.first());
     const auto number = [&](const char *key, const std::optional<qint64> &is, const std::optional<qint64> &wanted) {
         if (is && wanted && *is != *wanted)
@@ -43,8 +52,10 @@ QStringList differencesFrom(const ModelShape &shape, const Json &config)
     };
     number("hidden_size", integerAt(config, "hidden_size"), shape.hiddenSize);
     number("num_hidden_layers", integerAt(config, "num_hidden_layers"), shape.layers);
-    number(integerAt(config, "num_experts") ? "num_experts" : "n_routed_experts", expertsOf(config), shape.routedExperts);
-    const bool isWhole = integerAt(config, "hidden_size").has_value(), hasIndexer = integerAt(config, "index_head_dim").has_value();
+    number(integerAt(config, "num_experts") ? "num_experts" : "n_routed_experts", expertsOf(config),
+           shape.routedExperts);
+    const bool isWhole = integerAt(config, "hidden_size").has_value(),
+               hasIndexer = integerAt(config, "index_head_dim").has_value();
     if (isWhole && shape.indexer == true && !hasIndexer)
         differences << RecipeText::tr("no index_head_dim, which the model's sparse attention has");
     if (isWhole && shape.indexer == false && hasIndexer)

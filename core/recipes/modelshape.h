@@ -1,4 +1,5 @@
-// ModelShape: by which numbers of its config.json a recipe's model is known. What the recipe does not say is not compared.
+// ModelShape: by which numbers of its config.json a recipe's model is known. What the recipe does not say is not
+// compared.
 #pragma once
 
 #include "core/base/json.h"
@@ -17,4 +18,5 @@ RecipeShape modelShapeRecipe();          // how "modelShape" is written in a rec
 
 // What of config.json is another model's: "hidden_size 4096, not 7168". Keys that the file has not are passed over.
 QStringList differencesFrom(const ModelShape &shape, const Json &modelConfig);
-QString modelWords(const Json &modelConfig); // "Qwen3ForCausalLM, qwen3, 36 layers, hidden_size 4096"; empty: it says nothing of the kind
+// "Qwen3ForCausalLM, qwen3, 36 layers, hidden_size 4096"; empty: it says nothing of the kind
+QString modelWords(const Json &modelConfig);

@@ -102,7 +102,8 @@ Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QStri
     if (recipe.nodes < 1 || recipe.chipsPerNode < 1)
         return broken(what, RecipeText::tr("it does not say how many nodes and chips it takes."));
     for (const Json &warning : member(data, "warnings"))
-        recipe.warnings << RecipeText::tr("%1 (source: %2)").arg(localText(member(warning, "text"), language), stringAt(warning, "source"));
+        recipe.warnings << RecipeText::tr("%1 (source: %2)")
+                               .arg(localText(member(warning, "text"), language), stringAt(warning, "source"));
     for (const Json &json : member(data, "corrections"))
         recipe.corrections << RecipeCorrection{stringAt(json, "guide"), stringAt(json, "reference"),
                                                localText(member(json, "text"), language), stringAt(json, "source")};

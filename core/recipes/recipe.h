@@ -1,7 +1,9 @@
 // Recipe: a named way to serve a model (engine, model, quantization, topology) and the settings it
-// takes. Data: resources/recipes/<id>.json or a file of the user's (core/engines/recipebook.h); adding one is adding a file.
+// takes. Data: resources/recipes/<id>.json or a file of the user's (core/engines/recipebook.h); adding one is adding a
+// file.
 //
-// "variants": a setting's value may choose several things together (the generation: image, paths, environment, backend).
+// "variants": a setting's value may choose several things together (the generation: image, paths, environment,
+// backend).
 // {"generation": {"3.0": {"settings": {"image": {"default": ...}}, "launch": {...}}}}: what stands under "settings" is
 // laid over the setting of that key, the rest over the recipe (RFC 7396). An entry of any list that says
 // "when": {"generation": "2.2"} (or a list of values) is left out under other values.
@@ -49,8 +51,10 @@ struct Recipe
     QString language;
 };
 
-// One recipe from its data, which recipeProblems() (recipeschema.h) found right; `what` names it in errors. ErrorKind::Parse.
-Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QString &language = QStringLiteral("en"), const Json &settings = {});
+// One recipe from its data, which recipeProblems() (recipeschema.h) found right; `what` names it in errors.
+// ErrorKind::Parse.
+Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QString &language = QStringLiteral("en"),
+                              const Json &settings = {});
 RecipeSetting settingFromJson(const Json &json, const Json &groups, const QString &language);
 Json toJson(const Recipe &recipe);       // what `ascendctl recipes` prints of it
 Json variantDefaults(const Recipe &recipe, const QString &key);
@@ -63,7 +67,8 @@ Result<Recipe> resolvedRecipe(const Recipe &recipe, const Json &userSettings);
 Json variantData(const Json &file, const Json &userSettings);
 bool choosesVariant(const Recipe &recipe, const QString &key); // this setting decides about others
 
-// The user's settings over the defaults of the variant chosen, each checked against type and range (ErrorKind::Invalid names key, value, range).
+// The user's settings over the defaults of the variant chosen, each checked against type and range (ErrorKind::Invalid
+// names key, value, range).
 Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings);
 
 // What is wrong with one value, as a sentence; empty: nothing.

@@ -25,11 +25,20 @@ static RecipeShape environmentShape()
     using Is = RecipeShape::Is;
     const RecipeShape text{Is::Text, {}, nullptr}, words{Is::Words, {}, nullptr};
     const char *name = "[A-Za-z_][A-Za-z0-9_]*";
-    const RecipeShape variables{Is::List, {{"name", {Is::Text, {}, name}, true}, {"value", text, true}, {"help", words, false},
-                                           {"onlyIf", {Is::Condition, {}, nullptr}, false}}, nullptr};
-    return {Is::Object, {{"load", {Is::List, {{"path", {Is::Text, {}, absolutePath}, true}, {"help", words, false}}, nullptr}, false},
-                         {"unset", {Is::Object, {{"names", {Is::Texts, {}, name}, true}, {"help", words, false}}, nullptr}, false},
-                         {"groups", {Is::List, {{"id", text, true}, {"title", words, true}, {"variables", variables, true}}, nullptr}, true}}, nullptr};
+    const RecipeShape variables{Is::List,
+                                {{"name", {Is::Text, {}, name}, true},
+                                 {"value", text, true},
+                                 {"help", words, false},
+                                 {"onlyIf", {Is::Condition, {}, nullptr}, false}},
+                                nullptr};
+    return {
+        Is::Object,
+        {{"load", {Is::List, {{"path", {Is::Text, {}, absolutePath}, true}, {"help", words, false}}, nullptr}, false},
+         {"unset", {Is::Object, {{"names", {Is::Texts, {}, name}, true}, {"help", words, false}}, nullptr}, false},
+         {"groups",
+          {Is::List, {{"id", text, true}, {"title", words, true}, {"variables", variables, true}}, nullptr},
+          true}},
+        nullptr};
 }
 
 QList<RecipeField> recipeFields()
@@ -45,14 +54,34 @@ QList<RecipeField> recipeFields()
             {"nodes", {Is::Whole, {}, nullptr}, true},
             {"chipsPerNode", {Is::Anything, {}, nullptr}, true}, // a number or "${KEY}": recipeschema.cpp
             {"kind", text, false},
-            {"warnings", {Is::List, {{"text", words, true}, {"source", text, true}, {"belowCards", {Is::Whole, {}, nullptr}, false}}, nullptr}, false},
-            {"corrections", {Is::List, {{"guide", text, true}, {"reference", text, true}, {"text", words, true}, {"source", text, true}}, nullptr}, false},
+            {"warnings",
+             {Is::List,
+              {{"text", words, true}, {"source", text, true}, {"belowCards", {Is::Whole, {}, nullptr}, false}},
+              nullptr},
+             false},
+            {"corrections",
+             {Is::List,
+              {{"guide", text, true}, {"reference", text, true}, {"text", words, true}, {"source", text, true}},
+              nullptr},
+             false},
             {"groups", {Is::List, {{"id", text, true}, {"title", words, true}}, nullptr}, true},
             {"settings", {Is::List, recipeSettingFields(), nullptr}, true},
             {"variants", {Is::Map, {}, nullptr}, false},
-            {"container", {Is::Object, {{"devices", {Is::Texts, {}, absolutePath}, false},
-                                        {"mounts", {Is::List, {{"path", {Is::Text, {}, absolutePath}, true}, {"help", words, false}}, nullptr}, false}}, nullptr}, true},
+            {"container",
+             {Is::Object,
+              {{"devices", {Is::Texts, {}, absolutePath}, false},
+               {"mounts",
+                {Is::List, {{"path", {Is::Text, {}, absolutePath}, true}, {"help", words, false}}, nullptr},
+                false}},
+              nullptr},
+             true},
             {"environment", environmentShape(), true},
-            {"ready", {Is::Object, {{"logLines", texts, false}, {"failureLines", texts, false},
-                                    {"healthPath", {Is::Text, {}, "/.*|\\$\\{.*"}, true}, {"modelsPath", {Is::Text, {}, "/.*"}, false}}, nullptr}, true}};
+            {"ready",
+             {Is::Object,
+              {{"logLines", texts, false},
+               {"failureLines", texts, false},
+               {"healthPath", {Is::Text, {}, "/.*|\\$\\{.*"}, true},
+               {"modelsPath", {Is::Text, {}, "/.*"}, false}},
+              nullptr},
+             true}};
 }

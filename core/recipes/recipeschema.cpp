@@ -16,8 +16,9 @@ using Is = RecipeShape::Is;
 
 const QStringList settingTypes{QStringLiteral("string"), QStringLiteral("path"), QStringLiteral("integer"),
                                QStringLiteral("number"), QStringLiteral("boolean"), QStringLiteral("choice")};
-const QList<RequiredSetting> everyonesSettings{{"image", "string"}, {"containerName", "string"}, {"weights", "path"},
-                                               {"remoteFolder", "path"}, {"port", "integer"}, {"servedModelName", "string"}};
+const QList<RequiredSetting> everyonesSettings{{"image", "string"}, {"containerName", "string"},
+                                               {"weights", "path"}, {"remoteFolder", "path"},
+                                               {"port", "integer"}, {"servedModelName", "string"}};
 
 class RecipeFileCheck
 {
@@ -27,8 +28,16 @@ public:
     QStringList problems();
 
 private:
-    void say(const QString &where, const QString &rest) { m_problems << QStringLiteral("%1: %2 %3").arg(m_what, where.isEmpty() ? RecipeText::tr("the file") : where, rest); }
-    void wrong(const QString &where, const Json &value, const QString &expected) { say(where, RecipeText::tr("is %1; it must be %2.", "value; what is allowed").arg(shownSetting(value), expected)); }
+    void say(const QString &where, const QString &rest)
+    {
+        m_problems
+            << QStringLiteral("%1: %2 %3").arg(m_what, where.isEmpty() ? RecipeText::tr("the file") : where, rest);
+    }
+    void wrong(const QString &where, const Json &value, const QString &expected)
+    {
+        say(where,
+            RecipeText::tr("is %1; it must be %2.", "value; what is allowed").arg(shownSetting(value), expected));
+    }
     void missing(const QString &where) { say(where, RecipeText::tr("is missing.")); }
     void unknown(const QString &where, const QString &name, const QStringList &known);
     void text(const Json &value, const char *pattern, const QString &where);
@@ -72,13 +81,15 @@ void RecipeFileCheck::text(const Json &value, const char *pattern, const QString
     const QString text = value.get<QString>();
     if (std::any_of(text.begin(), text.end(), [](QChar c) { return c.category() == QChar::Other_Control; }))
         say(where, RecipeText::tr("must be one line without control characters."));
-    else if (pattern && !QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern))).match(text).hasMatch())
+    else if (pattern
+             && !QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern))).match(text).hasMatch())
         wrong(where, value, RecipeText::tr("as in %1", "a regular expression").arg(QLatin1String(pattern)));
 }
 
 void RecipeFileCheck::words(const Json &value, const QString &where)
 {
-    const QString expected = RecipeText::tr("a text, or one for each language: %1").arg(QStringLiteral("{\"en\": \"...\", \"zh\": \"...\"}"));
+    const QString expected = RecipeText::tr("a text, or one for each language: %1")
+                                 .arg(QStringLiteral("{\"en\": \"...\", \"zh\": \"...\"}"));
     if (value.is_string())
         return;
     if (!value.is_object()) {
@@ -125,7 +136,8 @@ void RecipeFileCheck::shape(const Json &value, const RecipeShape &shape, const Q
     case Is::Words:
         return words(value, where);
     case Is::Whole:
-        need(value.is_number_integer() && value >= 1 && value <= 1'000'000, RecipeText::tr("a whole number from %1 to %2").arg(1).arg(1'000'000));
+        need(value.is_number_integer() && value >= 1 && value <= 1'000'000,
+             RecipeText::tr("a whole number from %1 to %2").arg(1).arg(1'000'000));
         return;
     case Is::Number:
         need(value.is_number(), RecipeText::tr("a number"));
@@ -140,7 +152,9 @@ void RecipeFileCheck::shape(const Json &value, const RecipeShape &shape, const Q
         }
         return;
     case Is::Condition:
-        need(value.is_string() || (value.is_array() && std::all_of(value.begin(), value.end(), [](const Json &one) { return one.is_string(); })),
+        need(value.is_string()
+                 || (value.is_array()
+                     && std::all_of(value.begin(), value.end(), [](const Json &one) { return one.is_string(); })),
              RecipeText::tr("a text or a list of texts"));
         return;
     case Is::Anything:
@@ -158,7 +172,8 @@ void RecipeFileCheck::shape(const Json &value, const RecipeShape &shape, const Q
         for (size_t i = 0; i < value.size(); ++i) {
             const QString here = pointer(where, qsizetype(i));
             if (value[i].is_object())
-                members(value[i], shape.fields + QList<RecipeField>{{"when", {Is::Map, {}, nullptr}, false}}, here, false);
+                members(value[i], shape.fields + QList<RecipeField>{{"when", {Is::Map, {}, nullptr}, false}}, here,
+                        false);
             else
                 wrong(here, value[i], RecipeText::tr("an object"));
         }
@@ -172,14 +187,19 @@ const Json *RecipeFileCheck::settingNamed(const QString &key) const
     return index < 0 ? nullptr : &member(m_file, "settings")[size_t(index)];
 }
 
-// `whole`: the setting as it will be; `given`: the part of it that stands at `where` (all of it, or what a variant changes).
+// `whole`: the setting as it will be; `given`: the part of it that stands at `where` (all of it, or what a variant
+// changes).
 void RecipeFileCheck::setting(const Json &whole, const Json &given, const QString &where)
 {
     const RecipeSetting setting = settingFromJson(whole, {}, QStringLiteral("en"));
-    const auto at = [&](const char *name) { return given.contains(name) ? pointer(where, QLatin1String(name)) : where; };
-    const auto notFor = [&](const char *name) { say(at(name), RecipeText::tr("is not for a setting of the type \"%1\".").arg(setting.type)); };
+    const auto at
+        = [&](const char *name) { return given.contains(name) ? pointer(where, QLatin1String(name)) : where; };
+    const auto notFor = [&](const char *name) {
+        say(at(name), RecipeText::tr("is not for a setting of the type \"%1\".").arg(setting.type));
+    };
     if (!settingTypes.contains(setting.type)) {
-        wrong(at("type"), member(whole, "type"), RecipeText::tr("one of %1").arg(settingTypes.join(QLatin1String(", "))));
+        wrong(at("type"), member(whole, "type"),
+              RecipeText::tr("one of %1").arg(settingTypes.join(QLatin1String(", "))));
         return;
     }
     const qsizetype before = m_problems.size();
@@ -200,7 +220,8 @@ void RecipeFileCheck::setting(const Json &whole, const Json &given, const QStrin
     }
     for (const auto &[choice, title] : member(whole, "choiceTitles").items()) {
         if (!setting.choices.contains(QString::fromStdString(choice)))
-            unknown(pointer(at("choiceTitles"), QString::fromStdString(choice)), QString::fromStdString(choice), setting.choices);
+            unknown(pointer(at("choiceTitles"), QString::fromStdString(choice)), QString::fromStdString(choice),
+                    setting.choices);
         else
             words(title, pointer(at("choiceTitles"), QString::fromStdString(choice)));
     }
@@ -232,7 +253,8 @@ void RecipeFileCheck::settings()
         seen.insert(key);
         const QString group = stringAt(list[i], "group");
         if (!groups.contains(group))
-            wrong(pointer(where, QStringLiteral("group")), group, RecipeText::tr("one of %1").arg(groups.join(QLatin1String(", "))));
+            wrong(pointer(where, QStringLiteral("group")), group,
+                  RecipeText::tr("one of %1").arg(groups.join(QLatin1String(", "))));
         setting(list[i], list[i], where);
     }
 }
@@ -242,11 +264,16 @@ void RecipeFileCheck::requiredSettings(const QList<RequiredSetting> &required)
     for (const RequiredSetting &one : required) {
         const Json *setting = settingNamed(QLatin1String(one.key));
         if (!setting)
-            say(QStringLiteral("/settings"), RecipeText::tr("has no setting with the key \"%1\" (of the type \"%2\"), which the engine \"%3\" needs.")
-                                                 .arg(QLatin1String(one.key), QLatin1String(one.type), m_dialect->engine));
+            say(QStringLiteral("/settings"),
+                RecipeText::tr(
+                    "has no setting with the key \"%1\" (of the type \"%2\"), which the engine \"%3\" needs.")
+                    .arg(QLatin1String(one.key), QLatin1String(one.type), m_dialect->engine));
         else if (stringAt(*setting, "type") != QLatin1String(one.type))
-            wrong(pointer(pointer(QStringLiteral("/settings"), m_keys.indexOf(QLatin1String(one.key))), QStringLiteral("type")), member(*setting, "type"),
-                  RecipeText::tr("\"%1\" in \"%2\"", "a type; a setting").arg(QLatin1String(one.type), QLatin1String(one.key)));
+            wrong(pointer(pointer(QStringLiteral("/settings"), m_keys.indexOf(QLatin1String(one.key))),
+                          QStringLiteral("type")),
+                  member(*setting, "type"),
+                  RecipeText::tr("\"%1\" in \"%2\"", "a type; a setting")
+                      .arg(QLatin1String(one.type), QLatin1String(one.key)));
     }
 }
 
@@ -258,15 +285,20 @@ void RecipeFileCheck::chips()
     for (const char *count : {"nodes", "chipsPerNode"}) {
         const Json &value = member(m_file, count);
         if (!value.is_string() && !(value.is_number_integer() && value >= 1 && value <= most))
-            wrong(pointer({}, QLatin1String(count)), value, RecipeText::tr("a whole number from %1 to %2").arg(1).arg(most));
+            wrong(pointer({}, QLatin1String(count)), value,
+                  RecipeText::tr("a whole number from %1 to %2").arg(1).arg(most));
     }
     if (!chips.is_string())
         return;
     const QString text = chips.get<QString>();
-    const Json *setting = text.startsWith(QLatin1String("${")) && text.endsWith(QLatin1Char('}')) ? settingNamed(text.mid(2).chopped(1)) : nullptr;
+    const Json *setting = text.startsWith(QLatin1String("${")) && text.endsWith(QLatin1Char('}'))
+        ? settingNamed(text.mid(2).chopped(1))
+        : nullptr;
     const std::optional<double> least = setting ? numberAt(*setting, "minimum") : std::nullopt;
     if (!setting || stringAt(*setting, "type") != QLatin1String("integer") || !least || *least < 1)
-        wrong(QStringLiteral("/chipsPerNode"), chips, RecipeText::tr("a whole number, or ${KEY} of a setting of the type \"integer\" with a minimum of at least 1"));
+        wrong(QStringLiteral("/chipsPerNode"), chips,
+              RecipeText::tr(
+                  "a whole number, or ${KEY} of a setting of the type \"integer\" with a minimum of at least 1"));
 }
 
 // The generator writes these two at the head of a group.
@@ -275,8 +307,12 @@ void RecipeFileCheck::scriptGroups()
     const Json &environment = member(m_file, "environment");
     for (const auto &[part, group] : {std::pair{"load", "base"}, std::pair{"unset", "communication"}}) {
         const Json &groups = member(environment, "groups");
-        if (environment.contains(part) && std::none_of(groups.begin(), groups.end(), [&, id = group](const Json &one) { return stringAt(one, "id") == QLatin1String(id); }))
-            say(QStringLiteral("/environment/") + QLatin1String(part), RecipeText::tr("is written at the head of the group \"%1\", which /environment/groups does not have.").arg(QLatin1String(group)));
+        if (environment.contains(part) && std::none_of(groups.begin(), groups.end(), [&, id = group](const Json &one) {
+                return stringAt(one, "id") == QLatin1String(id);
+            }))
+            say(QStringLiteral("/environment/") + QLatin1String(part),
+                RecipeText::tr("is written at the head of the group \"%1\", which /environment/groups does not have.")
+                    .arg(QLatin1String(group)));
     }
 }
 
@@ -295,7 +331,8 @@ void RecipeFileCheck::variants()
             continue;
         }
         for (const auto &[choice, patch] : choices.items()) {
-            const QString of = pointer(ofKey, QString::fromStdString(choice)), inSettings = pointer(of, QStringLiteral("settings"));
+            const QString of = pointer(ofKey, QString::fromStdString(choice)),
+                          inSettings = pointer(of, QStringLiteral("settings"));
             if (!textsAt(*chooser, "choices").contains(QString::fromStdString(choice)))
                 unknown(of, QString::fromStdString(choice), textsAt(*chooser, "choices"));
             if (!patch.is_object()) {
@@ -357,7 +394,8 @@ void RecipeFileCheck::conditions(const Json &value, const QString &where)
         return;
     size_t index = 0;
     for (const auto &[key, item] : value.items()) {
-        const QString here = value.is_array() ? pointer(where, qsizetype(index++)) : pointer(where, QString::fromStdString(key));
+        const QString here
+            = value.is_array() ? pointer(where, qsizetype(index++)) : pointer(where, QString::fromStdString(key));
         if (value.is_array() && item.is_object() && item.contains("when"))
             when(member(item, "when"), pointer(here, QStringLiteral("when")));
         conditions(item, here);
@@ -376,8 +414,11 @@ void RecipeFileCheck::namesIn(const Json &value, const QString &where, const QSt
                 say(where, RecipeText::tr("has ${%1}, but nothing is put in there.").arg(name));
             else if (!known->contains(name)) {
                 const QString near = nearestName(name, *known);
-                say(where, near.isEmpty() ? RecipeText::tr("has ${%1}, which is neither a setting nor a fact.").arg(name)
-                                          : RecipeText::tr("has ${%1}, which is neither a setting nor a fact; did you mean ${%2}?").arg(name, near));
+                say(where,
+                    near.isEmpty()
+                        ? RecipeText::tr("has ${%1}, which is neither a setting nor a fact.").arg(name)
+                        : RecipeText::tr("has ${%1}, which is neither a setting nor a fact; did you mean ${%2}?")
+                              .arg(name, near));
             }
         }
         return;
@@ -386,7 +427,9 @@ void RecipeFileCheck::namesIn(const Json &value, const QString &where, const QSt
         return;
     size_t index = 0;
     for (const auto &[key, item] : value.items())
-        namesIn(item, value.is_array() ? pointer(where, qsizetype(index++)) : pointer(where, QString::fromStdString(key)), known);
+        namesIn(item,
+                value.is_array() ? pointer(where, qsizetype(index++)) : pointer(where, QString::fromStdString(key)),
+                known);
 }
 
 // `part`: the file or a variant of it.
@@ -400,7 +443,8 @@ void RecipeFileCheck::names(const Json &part, const QString &where)
     for (const RecipeField &field : m_dialect->members)
         plain << QLatin1String(field.name);
     for (const QString &name : std::as_const(plain))
-        namesIn(member(part, name.toUtf8().constData()), pointer(where, name), m_dialect->expanded.contains(name) ? &known : nullptr);
+        namesIn(member(part, name.toUtf8().constData()), pointer(where, name),
+                m_dialect->expanded.contains(name) ? &known : nullptr);
     const QString ofEnvironment = pointer(where, QStringLiteral("environment"));
     for (const auto &[name, value] : member(part, "environment").items()) {
         const QString here = pointer(ofEnvironment, QString::fromStdString(name));
@@ -422,7 +466,8 @@ QStringList RecipeFileCheck::problems()
     }
     if (!m_dialect) {
         if (m_file.contains("engine"))
-            wrong(QStringLiteral("/engine"), member(m_file, "engine"), RecipeText::tr("one of %1").arg(engines.join(QLatin1String(", "))));
+            wrong(QStringLiteral("/engine"), member(m_file, "engine"),
+                  RecipeText::tr("one of %1").arg(engines.join(QLatin1String(", "))));
         else
             missing(QStringLiteral("/engine"));
         return m_problems; // which members there may be is the engine's to say

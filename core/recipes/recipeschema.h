@@ -1,5 +1,5 @@
-// What a recipe's file may hold, said before anything is made of it: members and their types, settings with defaults that fit,
-// variants, "when", and the names in ${...}. Pure. A file without problems generates without an exception.
+// What a recipe's file may hold, said before anything is made of it: members and their types, settings with defaults
+// that fit, variants, "when", and the names in ${...}. Pure. A file without problems generates without an exception.
 #pragma once
 
 #include "core/base/json.h"
@@ -15,12 +15,13 @@ struct RecipeDialect
 {
     QString engine;                      // as recipes name it
     QList<RecipeField> members;          // of the file, beside those that every recipe has
-    QStringList expanded;                // those of them in which ${...} is replaced; in environment's variables it always is
+    // those of them in which ${...} is replaced; in environment's variables it always is
+    QStringList expanded;
     QStringList names;                   // "parallel.dp": what ${...} may name beside settings
     QStringList scriptNames;             // the same in environment's variables only: "rankTable.path"
     QList<RequiredSetting> settings;     // that it cannot do without
 };
 
-// A sentence for each mistake, with the file and the place as a JSON pointer: "my-recipe.json: /settings/3/default: ...".
-// None: the file is right. `what` is the file's name.
+// A sentence for each mistake, with the file and the place as a JSON pointer: "my-recipe.json: /settings/3/default:
+// ...". None: the file is right. `what` is the file's name.
 QStringList recipeProblems(const Json &file, const QString &what, const QList<RecipeDialect> &dialects);

@@ -1,4 +1,5 @@
-// RecipeShape: what may stand at one place of a recipe's file. Values, so that an engine describes its part beside its code.
+// RecipeShape: what may stand at one place of a recipe's file. Values, so that an engine describes its part beside its
+// code.
 #pragma once
 
 #include <QList>

@@ -10,7 +10,10 @@ class ScriptText
 public:
     explicit ScriptText(const Json &settings);
     QString language() const { return m_chinese ? QStringLiteral("zh") : QStringLiteral("en"); }
-    QString operator()(const char *english, const char *chinese) const { return QString::fromUtf8(m_chinese ? chinese : english); }
+    QString operator()(const char *english, const char *chinese) const
+    {
+        return QString::fromUtf8(m_chinese ? chinese : english);
+    }
 
 private:
     bool m_chinese = false;

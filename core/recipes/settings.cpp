@@ -15,7 +15,8 @@ namespace {
 
 QString number(double value)
 {
-    return value == std::floor(value) && std::abs(value) < 1e15 ? QString::number(qint64(value)) : QString::number(value);
+    return value == std::floor(value) && std::abs(value) < 1e15 ? QString::number(qint64(value))
+                                                                : QString::number(value);
 }
 
 bool hasControlCharacter(const QString &text)
@@ -30,14 +31,19 @@ QString textProblem(const RecipeSetting &setting, const QString &text)
     if (hasControlCharacter(text))
         return RecipeText::tr("\"%1\" must be one line without control characters.").arg(setting.key);
     if (setting.type == QLatin1String("choice") && !setting.choices.contains(text))
-        return RecipeText::tr("\"%1\" is \"%2\"; it must be one of %3.").arg(setting.key, text, setting.choices.join(QLatin1String(", ")));
+        return RecipeText::tr("\"%1\" is \"%2\"; it must be one of %3.")
+            .arg(setting.key, text, setting.choices.join(QLatin1String(", ")));
     if (setting.type == QLatin1String("path") && !text.isEmpty()) {
         // A colon would split a container mount in two.
         const bool climbs = text.split(QLatin1Char('/')).contains(QLatin1String(".."));
         if (!text.startsWith(QLatin1Char('/')) || text.contains(QLatin1Char(':')) || climbs)
-            return RecipeText::tr("\"%1\" is \"%2\"; it must be an absolute path without \":\" and \"..\".").arg(setting.key, text);
+            return RecipeText::tr("\"%1\" is \"%2\"; it must be an absolute path without \":\" and \"..\".")
+                .arg(setting.key, text);
         if (isSystemFolder(text))
-            return RecipeText::tr("\"%1\" is \"%2\", a folder of the system: the container needs its own there, and docker refuses a mount over \"/\"; name a folder of your own, such as /data/deepseek.").arg(setting.key, text);
+            return RecipeText::tr(
+                       "\"%1\" is \"%2\", a folder of the system: the container needs its own there, and docker "
+                       "refuses a mount over \"/\"; name a folder of your own, such as /data/deepseek.")
+                .arg(setting.key, text);
     }
     if (setting.type == QLatin1String("path") && text.isEmpty() && setting.defaultValue != Json(""))
         return RecipeText::tr("\"%1\" is empty; it must be an absolute path.").arg(setting.key);
@@ -83,7 +89,8 @@ QString settingProblem(const RecipeSetting &setting, const Json &value)
             return wrongType(integer ? RecipeText::tr("a whole number") : RecipeText::tr("a number"));
         const double n = value.get<double>();
         if (!std::isfinite(n) || (setting.minimum && n < *setting.minimum) || (setting.maximum && n > *setting.maximum))
-            return RecipeText::tr("\"%1\" is %2; allowed: %3.").arg(setting.key, shownSetting(value), rangeText(setting));
+            return RecipeText::tr("\"%1\" is %2; allowed: %3.")
+                .arg(setting.key, shownSetting(value), rangeText(setting));
         return {};
     }
     if (!value.is_string())
@@ -94,7 +101,10 @@ QString settingProblem(const RecipeSetting &setting, const Json &value)
 Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings)
 {
     if (!userSettings.is_object() && !userSettings.is_null())
-        return Error{ErrorKind::Invalid, RecipeText::tr("The deployment's settings must be an object of names and values."), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     RecipeText::tr("The deployment's settings must be an object of names and values."),
+                     {},
+                     {}};
     const Result<Recipe> resolved = resolvedRecipe(recipe, userSettings);
     if (!resolved)
         return resolved.error();
@@ -105,7 +115,10 @@ Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings)
         const Json &value = given ? userSettings.at(key) : setting.defaultValue;
         const QString problem = settingProblem(setting, value);
         if (!problem.isEmpty())
-            return Error{ErrorKind::Invalid, RecipeText::tr("Setting %1").arg(problem), {}, {{QStringLiteral("setting"), setting.key}}};
+            return Error{ErrorKind::Invalid,
+                         RecipeText::tr("Setting %1").arg(problem),
+                         {},
+                         {{QStringLiteral("setting"), setting.key}}};
         settings[key] = value;
     }
     return settings;

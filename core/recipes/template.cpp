@@ -7,7 +7,10 @@ namespace {
 Error unknownName(const QString &name)
 {
     return {ErrorKind::Invalid,
-            QCoreApplication::translate("Recipe", "The recipe uses ${%1}, which is neither a setting nor a fact.").arg(name), {}, {}};
+            QCoreApplication::translate("Recipe", "The recipe uses ${%1}, which is neither a setting nor a fact.")
+                .arg(name),
+            {},
+            {}};
 }
 
 // "${name}" and nothing else: the name, else empty.

@@ -145,7 +145,9 @@ QList<StateNode> RunState::formerNodes(const Deployment &deployment) const
 bool RunState::mayServe(const QString &node) const
 {
     const std::lock_guard lock(m_mutex);
-    return std::any_of(m_document.steps.cbegin(), m_document.steps.cend(), [&](const auto &step) { return step.second.changed && step.first == QStringLiteral("start@") + node; });
+    return std::any_of(m_document.steps.cbegin(), m_document.steps.cend(), [&](const auto &step) {
+        return step.second.changed && step.first == QStringLiteral("start@") + node;
+    });
 }
 
 QStringList RunState::madeOn(const QString &node) const
@@ -155,13 +157,15 @@ QStringList RunState::madeOn(const QString &node) const
     for (const auto &[id, record] : m_document.steps) {
         if (!record.changed || id.section(QLatin1Char('@'), 1) != node)
             continue;
-        const QString kind = id.section(QLatin1Char('@'), 0, 0), container = stringAt(record.data, "container"), folder = stringAt(record.data, "folder");
+        const QString kind = id.section(QLatin1Char('@'), 0, 0), container = stringAt(record.data, "container"),
+                      folder = stringAt(record.data, "folder");
         if (kind == QLatin1String("container") && !container.isEmpty())
             made << DeployText::tr("container %1").arg(container);
         else if (kind == QLatin1String("copy-artifacts") && !folder.isEmpty())
             made << DeployText::tr("files in %1").arg(folder);
     }
-    const auto isHere = [&](const auto &step) { return step.second.changed && step.first.section(QLatin1Char('@'), 1) == node; };
+    const auto isHere
+        = [&](const auto &step) { return step.second.changed && step.first.section(QLatin1Char('@'), 1) == node; };
     if (made.isEmpty() && std::any_of(m_document.steps.cbegin(), m_document.steps.cend(), isHere))
         made << DeployText::tr("a part of what a run makes");
     return made;
@@ -239,16 +243,20 @@ QString defaultStateFile(const Deployment &deployment)
     QCryptographicHash hash(QCryptographicHash::Sha256);
     hash.addData(deployment.name.toUtf8());
     for (const Node &node : deployment.nodes)
-        hash.addData(QStringLiteral("\n%1\n%2\n%3\n%4").arg(node.name, node.host, QString::number(node.port.value_or(0)), node.root).toUtf8());
+        hash.addData(QStringLiteral("\n%1\n%2\n%3\n%4")
+                         .arg(node.name, node.host, QString::number(node.port.value_or(0)), node.root)
+                         .toUtf8());
     static const QRegularExpression unsafe(QStringLiteral("[^A-Za-z0-9._-]"));
     QString name = QString(deployment.name).replace(unsafe, QStringLiteral("_")).left(60);
-    return QStringLiteral("%1/runs/%2-%3.json").arg(stateFolder(), name, QString::fromLatin1(hash.result().toHex().left(12)));
+    return QStringLiteral("%1/runs/%2-%3.json")
+        .arg(stateFolder(), name, QString::fromLatin1(hash.result().toHex().left(12)));
 }
 
 namespace {
 
 // Are they the same nodes, and the same thing on them? Its name may be another.
-bool isAboutSame(const StateDocument &document, const Deployment &deployment, const QString &file, const QString &identity)
+bool isAboutSame(const StateDocument &document, const Deployment &deployment, const QString &file,
+                 const QString &identity)
 {
     if (!document.hasChanges() || document.deployment.isEmpty() || !fittedTo(document, deployment, file, identity))
         return false;

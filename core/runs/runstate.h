@@ -25,7 +25,8 @@ public:
     bool hasChanges() const;
     QString owner() const;               // the run's id; made by load() for a new one
     QString deployedAs() const;          // the deployment's name when it was run; empty: nothing of it is on the nodes
-    QList<StateNode> formerNodes(const Deployment &deployment) const; // that are not its any more, and hold something of the run
+    // that are not its any more, and hold something of the run
+    QList<StateNode> formerNodes(const Deployment &deployment) const;
     bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
     QStringList madeOn(const QString &node) const; // containers and folders that undo would remove
 
@@ -52,15 +53,17 @@ std::optional<StepState> stepStateOf(const QString &name);
 
 QString defaultStateFile(const Deployment &deployment); // under the user's state folder
 
-// The state file of this deployment: defaultStateFile(), or the one of a run of it under an older name or on other nodes, as long
-// as something of that run is on the nodes.
+// The state file of this deployment: defaultStateFile(), or the one of a run of it under an older name or on other
+// nodes, as long as something of that run is on the nodes.
 QString findStateFile(const Deployment &deployment, const QString &identity = {});
 
-// The deployment was kept in a file since it was run: its run is known by that from now on, whatever is edited then. former: its
-// identity before; empty: not known any more. Runs of other files stay theirs. Nobody else may be writing the state.
+// The deployment was kept in a file since it was run: its run is known by that from now on, whatever is edited then.
+// former: its identity before; empty: not known any more. Runs of other files stay theirs. Nobody else may be writing
+// the state.
 Result<void> adoptRun(const Deployment &deployment, const QString &former, const QString &identity);
 // As long as it is open, of a deployment that is no file.
 QString unsavedIdentity();
 
-// The id of the run in that file, as the labels of its containers have it; empty: nothing of a run is on the nodes. Reads files.
+// The id of the run in that file, as the labels of its containers have it; empty: nothing of a run is on the nodes.
+// Reads files.
 QString runIdOf(const Deployment &deployment, const QString &identity = {});

@@ -26,7 +26,10 @@ struct RunStateText
 // What is wrong with a member; empty: nothing.
 using Complaint = QString;
 
-bool isText(const Json &value) { return value.is_string() && value.get_ref<const std::string &>().find('\0') == std::string::npos; }
+bool isText(const Json &value)
+{
+    return value.is_string() && value.get_ref<const std::string &>().find('\0') == std::string::npos;
+}
 
 bool isPath(const Json &value)
 {
@@ -34,7 +37,8 @@ bool isPath(const Json &value)
         return false;
     const QString path = value.get<QString>();
     const auto isControl = [](QChar c) { return c.unicode() < 0x20 || c.unicode() == 0x7f; };
-    return path.size() > 1 && path.startsWith(QLatin1Char('/')) && !(path + QLatin1Char('/')).contains(QLatin1String("/../"))
+    return path.size() > 1 && path.startsWith(QLatin1Char('/'))
+        && !(path + QLatin1Char('/')).contains(QLatin1String("/../"))
         && std::none_of(path.begin(), path.end(), isControl);
 }
 
@@ -85,7 +89,8 @@ Complaint copyData(const Json &data, const QString &where)
     if (files.is_object()) {
         for (const auto &[path, backup] : files.items()) {
             if (!isPath(path) || !(isPath(backup) || backup == ""))
-                return RunStateText::tr("%1 must be an absolute path").arg(where + QStringLiteral("/files/") + QString::fromStdString(path));
+                return RunStateText::tr("%1 must be an absolute path")
+                    .arg(where + QStringLiteral("/files/") + QString::fromStdString(path));
         }
     }
     return {};
@@ -102,7 +107,8 @@ Complaint startData(const Json &data, const QString &where)
     if (stop.is_null())
         return {};
     const bool isList = stop.is_array() && std::all_of(stop.begin(), stop.end(), isText);
-    if (!isList || stop.size() < 4 || stop[0] != member(data, "engine") || stop[1] != "exec" || stop[2] != member(data, "container"))
+    if (!isList || stop.size() < 4 || stop[0] != member(data, "engine") || stop[1] != "exec"
+        || stop[2] != member(data, "container"))
         return RunStateText::tr("%1 must be a command in the container").arg(where + QStringLiteral("/stop"));
     return {};
 }
@@ -132,7 +138,8 @@ Complaint readWords(const Json &entry, const QString &where, StepRecord &record)
         const QString at = where + QLatin1Char('/') + QLatin1String(language);
         if (!said.is_null() && !said.is_object())
             return RunStateText::tr("%1 must be an object").arg(at);
-        if (const Complaint wrong = said.is_null() ? Complaint() : texts(said, at, {"message", "remedy"}); !wrong.isEmpty())
+        if (const Complaint wrong = said.is_null() ? Complaint() : texts(said, at, {"message", "remedy"});
+            !wrong.isEmpty())
             return wrong;
     }
     const auto text = [&](const char *key) {
@@ -166,10 +173,10 @@ Complaint readStep(const Json &entry, const QString &where, QString &id, StepRec
         return wrong;
     id = stringAt(entry, "id");
     if (!stepNames().contains(id.section(QLatin1Char('@'), 0, 0)) || id.section(QLatin1Char('@'), 1).isEmpty())
-        return RunStateText::tr("%1 is “%2”, which is no step").arg(at("id"), id.left(80));
+        return RunStateText::tr("%1 is \"%2\", which is no step").arg(at("id"), id.left(80));
     const std::optional<StepState> state = stepStateOf(stringAt(entry, "state"));
     if (!state)
-        return RunStateText::tr("%1 is “%2”, which is no state").arg(at("state"), stringAt(entry, "state").left(80));
+        return RunStateText::tr("%1 is \"%2\", which is no state").arg(at("state"), stringAt(entry, "state").left(80));
     record.state = *state;
     if (const Complaint wrong = readWords(entry, at("words"), record); !wrong.isEmpty())
         return wrong;
@@ -197,7 +204,10 @@ Complaint readDocument(const Json &json, StateDocument &document)
     if (!written)
         return RunStateText::tr("%1 must be a number").arg(QStringLiteral("/version"));
     if (*written < 1 || *written > version)
-        return RunStateText::tr("%1 is %2, and this program knows 1 to %3").arg(QStringLiteral("/version")).arg(*written).arg(version);
+        return RunStateText::tr("%1 is %2, and this program knows 1 to %3")
+            .arg(QStringLiteral("/version"))
+            .arg(*written)
+            .arg(version);
     if (const Complaint wrong = texts(json, {}, {"run", "deployment", "recipe", "identity"}); !wrong.isEmpty())
         return wrong;
     document.owner = stringAt(json, "run");
@@ -228,7 +238,8 @@ Complaint readDocument(const Json &json, StateDocument &document)
     for (size_t i = 0; i < steps.size(); ++i) {
         QString id;
         StepRecord record;
-        if (const Complaint wrong = readStep(steps[i], QStringLiteral("/steps/%1").arg(i), id, record); !wrong.isEmpty())
+        if (const Complaint wrong = readStep(steps[i], QStringLiteral("/steps/%1").arg(i), id, record);
+            !wrong.isEmpty())
             return wrong;
         const auto isSame = [&](const auto &known) { return known.first == id; };
         if (std::any_of(document.steps.cbegin(), document.steps.cend(), isSame))
@@ -244,15 +255,20 @@ Complaint readDocument(const Json &json, StateDocument &document)
 
 Error refused(const QString &file, const Complaint &why, const QString &detail = {})
 {
-    return {ErrorKind::Parse, RunStateText::tr("%1 is not the state of a run: %2. Move it away to begin anew; what an earlier run made on the nodes must then be undone by hand.").arg(file, why),
-            detail, {}};
+    return {ErrorKind::Parse,
+            RunStateText::tr("%1 is not the state of a run: %2. Move it away to begin anew; what an earlier run made "
+                             "on the nodes must then be undone by hand.")
+                .arg(file, why),
+            detail,
+            {}};
 }
 
 } // namespace
 
 const QStringList &stepNames()
 {
-    static const QStringList names = QStringLiteral("preflight look make-folder copy-artifacts image container fill-container end-older start wait-ready confirm verify")
+    static const QStringList names = QStringLiteral("preflight look make-folder copy-artifacts image container "
+                                                    "fill-container end-older start wait-ready confirm verify")
                                          .split(QLatin1Char(' '));
     return names;
 }
@@ -264,7 +280,9 @@ bool StateDocument::hasChanges() const
 
 bool StateDocument::hasChanges(const QString &node) const
 {
-    return std::any_of(steps.cbegin(), steps.cend(), [&](const auto &step) { return step.second.changed && step.first.section(QLatin1Char('@'), 1) == node; });
+    return std::any_of(steps.cbegin(), steps.cend(), [&](const auto &step) {
+        return step.second.changed && step.first.section(QLatin1Char('@'), 1) == node;
+    });
 }
 
 QString addressText(const Node &node)
@@ -319,10 +337,16 @@ Result<StateDocument> readStateFile(const QString &path)
     if (!QFileInfo(path).isFile())
         return refused(path, RunStateText::tr("it is not a file"));
     if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorKind::Storage, RunStateText::tr("The state of the last run, %1, cannot be read.").arg(path), file.errorString(), {}};
+        return Error{ErrorKind::Storage,
+                     RunStateText::tr("The state of the last run, %1, cannot be read.").arg(path),
+                     file.errorString(),
+                     {}};
     const QByteArray text = file.read(largestFile + 1);
     if (file.error() != QFile::NoError)
-        return Error{ErrorKind::Storage, RunStateText::tr("The state of the last run, %1, cannot be read.").arg(path), file.errorString(), {}};
+        return Error{ErrorKind::Storage,
+                     RunStateText::tr("The state of the last run, %1, cannot be read.").arg(path),
+                     file.errorString(),
+                     {}};
     return parseState(text, path);
 }
 
@@ -345,16 +369,28 @@ QByteArray toText(const StateDocument &document)
 {
     Json nodes = Json::array(), steps = Json::array();
     for (const StateNode &node : document.nodes)
-        nodes.push_back(node.login.is_null() ? Json{{"name", node.name}, {"address", node.address}}
-                                             : Json{{"name", node.name}, {"address", node.address}, {"login", node.login}});
+        nodes.push_back(node.login.is_null()
+                            ? Json{{"name", node.name}, {"address", node.address}}
+                            : Json{{"name", node.name}, {"address", node.address}, {"login", node.login}});
     for (const auto &[id, record] : document.steps) {
-        steps.push_back({{"id", id}, {"state", stepStateName(record.state)}, {"message", inLanguage(record.message, dataLanguage())},
-                         {"remedy", inLanguage(record.remedy, dataLanguage())}, {"tookMs", record.tookMs}, {"changed", record.changed}, {"data", record.data}});
+        steps.push_back({{"id", id},
+                         {"state", stepStateName(record.state)},
+                         {"message", inLanguage(record.message, dataLanguage())},
+                         {"remedy", inLanguage(record.remedy, dataLanguage())},
+                         {"tookMs", record.tookMs},
+                         {"changed", record.changed},
+                         {"data", record.data}});
         if (const Json words = wordsOf(record); !words.empty())
             steps.back()["words"] = words;
     }
-    return prettyJson({{"version", version}, {"run", document.owner}, {"deployment", document.deployment}, {"recipe", document.recipe},
-                       {"identity", document.identity}, {"work", document.isUndoing ? "undo" : "deploy"}, {"nodes", nodes}, {"steps", steps}});
+    return prettyJson({{"version", version},
+                       {"run", document.owner},
+                       {"deployment", document.deployment},
+                       {"recipe", document.recipe},
+                       {"identity", document.identity},
+                       {"work", document.isUndoing ? "undo" : "deploy"},
+                       {"nodes", nodes},
+                       {"steps", steps}});
 }
 
 Result<void> writeStateFile(const QString &file, const StateDocument &document)
@@ -365,19 +401,30 @@ Result<void> writeStateFile(const QString &file, const StateDocument &document)
         written = writeAtomically(file, toText(document), 0600);
     if (written)
         return {};
-    return Error{ErrorKind::Storage, RunStateText::tr("The state of the run cannot be written to %1; nothing further was changed on the nodes.").arg(file),
+    return Error{ErrorKind::Storage,
+                 RunStateText::tr(
+                     "The state of the run cannot be written to %1; nothing further was changed on the nodes.")
+                     .arg(file),
                  written.error().message + QLatin1Char(' ') + written.error().detail,
-                 {{QStringLiteral("remedy"), RunStateText::tr("Make room on the disk, or see that this user may write in %1. What was done so far is remembered: resume or undo then.").arg(folder)}}};
+                 {{QStringLiteral("remedy"),
+                   RunStateText::tr("Make room on the disk, or see that this user may write in %1. What was done so "
+                                    "far is remembered: resume or undo then.")
+                       .arg(folder)}}};
 }
 
-Result<StateDocument> fittedTo(StateDocument document, const Deployment &deployment, const QString &file, const QString &identity)
+Result<StateDocument> fittedTo(StateDocument document, const Deployment &deployment, const QString &file,
+                               const QString &identity)
 {
     if (document.nodes.isEmpty()) { // version 1 knew the name only; the file's own name tells of the nodes
         Deployment older = deployment;
         older.name = document.deployment;
         if (document.deployment.isEmpty() || document.deployment == deployment.name || defaultStateFile(older) == file)
             return document;
-        return Error{ErrorKind::Invalid, RunStateText::tr("%1 is the state of the deployment “%2”, not of “%3”.").arg(file, document.deployment, deployment.name), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     RunStateText::tr("%1 is the state of the deployment \"%2\", not of \"%3\".")
+                         .arg(file, document.deployment, deployment.name),
+                     {},
+                     {}};
     }
     const QList<StateNode> now = stateNodes(deployment);
     const auto isNamed = [](const QList<StateNode> &nodes, const QString &name) {
@@ -387,7 +434,8 @@ Result<StateDocument> fittedTo(StateDocument document, const Deployment &deploym
     QList<StateNode> lost;               // with something of the run on them
     bool hasOne = false;
     for (StateNode then : std::as_const(document.nodes)) {
-        const auto it = std::find_if(now.cbegin(), now.cend(), [&](const StateNode &node) { return node.address == then.address; });
+        const auto it = std::find_if(now.cbegin(), now.cend(),
+                                     [&](const StateNode &node) { return node.address == then.address; });
         if (it != now.cend()) {
             hasOne = true;
             names.insert(then.name, it->name);
@@ -400,10 +448,16 @@ Result<StateDocument> fittedTo(StateDocument document, const Deployment &deploym
         }
     }
     // A file that has both another name and other nodes is taken for another deployment in the place of the first.
-    const bool isSame = !identity.isEmpty() && identity == document.identity && (hasOne || document.deployment == deployment.name);
+    const bool isSame
+        = !identity.isEmpty() && identity == document.identity && (hasOne || document.deployment == deployment.name);
     if (!isSame && (!hasOne || (!lost.isEmpty() && document.deployment != deployment.name))) {
         const StateNode &stranger = lost.isEmpty() ? document.nodes.first() : lost.first();
-        return Error{ErrorKind::Invalid, RunStateText::tr("%1 is the state of a run of “%2” on other nodes: %3 (%4) is not one of this deployment's.").arg(file, document.deployment, stranger.name, stranger.address), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     RunStateText::tr(
+                         "%1 is the state of a run of \"%2\" on other nodes: %3 (%4) is not one of this deployment's.")
+                         .arg(file, document.deployment, stranger.name, stranger.address),
+                     {},
+                     {}};
     }
     document.steps.removeIf([&](const auto &step) { return !names.contains(step.first.section(QLatin1Char('@'), 1)); });
     for (auto &[id, record] : document.steps)

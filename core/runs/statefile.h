@@ -7,12 +7,14 @@
 enum class StepState { Pending, Running, Done, AlreadyHeld, Failed, Stopped, Undone };
 QString stepStateName(StepState state);  // "pending", "running", "done", "already-held", "failed", "stopped", "undone"
 
-const QStringList &stepNames();          // of the kinds of steps there are (core/deploy/steps.cpp), in their order: "make-folder"
+// of the kinds of steps there are (core/deploy/steps.cpp), in their order: "make-folder"
+const QStringList &stepNames();
 
 struct StepRecord
 {
     StepState state = StepState::Pending;
-    QString message;                     // this and the next in every language, see inLanguage(): the file outlives the language of the moment
+    // this and the next in every language, see inLanguage(): the file outlives the language of the moment
+    QString message;
     QString remedy;                      // of a failure
     qint64 tookMs = 0;
     bool changed = false;                // this or an earlier run changed something here: undo has work
@@ -57,11 +59,12 @@ QByteArray toText(const StateDocument &document);
 Result<void> writeStateFile(const QString &file, const StateDocument &document); // ErrorKind::Storage
 
 // Is it this deployment's, perhaps under an older name? Its nodes must be among the deployment's; the steps of a node
-// that has another name now are renamed. A run of the same name may have nodes that the deployment has lost: they stay in it
-// while something of the run is on them, under a name of their own. One of the same identity is the same deployment also with another
-// name, or with no node that it had. ErrorKind::Invalid: says whose it is.
-Result<StateDocument> fittedTo(StateDocument document, const Deployment &deployment, const QString &file, const QString &identity = {});
+// that has another name now are renamed. A run of the same name may have nodes that the deployment has lost: they stay
+// in it while something of the run is on them, under a name of their own. One of the same identity is the same
+// deployment also with another name, or with no node that it had. ErrorKind::Invalid: says whose it is.
+Result<StateDocument> fittedTo(StateDocument document, const Deployment &deployment, const QString &file,
+                               const QString &identity = {});
 
-// By what a deployment is known when its name and its nodes are edited: the file it is kept in. Empty: none; simulated clusters come
-// anew under the same file.
+// By what a deployment is known when its name and its nodes are edited: the file it is kept in. Empty: none; simulated
+// clusters come anew under the same file.
 QString fileIdentity(const Deployment &deployment, const QString &path);

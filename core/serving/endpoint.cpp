@@ -8,11 +8,13 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
     const Result<Json> effective = effectiveSettings(recipe, deployment.settings);
     const Json settings = effective ? *effective : deployment.settings;
 
-    const NodeAddress address = deployment.nodes.isEmpty() ? NodeAddress() : addressOf(deployment.nodes.first(), connections);
+    const NodeAddress address
+        = deployment.nodes.isEmpty() ? NodeAddress() : addressOf(deployment.nodes.first(), connections);
     QString host = address.host;
     if (host.contains(QLatin1Char(':'))) // IPv6
         host = QLatin1Char('[') + host + QLatin1Char(']');
-    // Settings where nothing is set, and engines that are not known: MindIE's ports (MindIE-LLM service_parameter_configuration.md).
+    // Settings where nothing is set, and engines that are not known: MindIE's ports (MindIE-LLM
+    // service_parameter_configuration.md).
     const Engine *known = findEngine(recipe.engine), &engine = known ? *known : engines().first();
     const auto at = [&](const EnginePort &port) {
         return QStringLiteral("http://%1:%2").arg(host).arg(integerAt(settings, port.key).value_or(port.usual));
@@ -20,7 +22,11 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
     QString health = stringAt(member(recipe.data, "ready"), "healthPath");
     if (const QString own = stringAt(settings, "readyPath"); !own.isEmpty())
         health = own;
-    return {at(engine.endpoint.service) + QStringLiteral("/v1"), at(engine.endpoint.management), at(engine.endpoint.metrics) + QStringLiteral("/metrics"),
-            stringAt(settings, "servedModelName"), address.jumpHost, health.isEmpty() ? QLatin1String(engine.healthPath) : health,
+    return {at(engine.endpoint.service) + QStringLiteral("/v1"),
+            at(engine.endpoint.management),
+            at(engine.endpoint.metrics) + QStringLiteral("/metrics"),
+            stringAt(settings, "servedModelName"),
+            address.jumpHost,
+            health.isEmpty() ? QLatin1String(engine.healthPath) : health,
             recipe.data.contains("corrections")};
 }

@@ -15,7 +15,8 @@ QString curlLine(const Endpoint &endpoint)
 
 QString pythonSnippet(const Endpoint &endpoint)
 {
-    const auto text = [](const QString &value) { return QString::fromUtf8(compactJson(Json(value))); }; // JSON's strings are Python's
+    // JSON's strings are Python's
+    const auto text = [](const QString &value) { return QString::fromUtf8(compactJson(Json(value))); };
     return uR"(# pip install openai
 from openai import OpenAI
 

@@ -89,15 +89,18 @@ Error errorOf(CURLcode code, const Exchange &exchange, const QUrl &url, const ch
     }
     switch (code) {
     case CURLE_COULDNT_CONNECT:
-        error.message = HttpText::tr("%1 refused the connection: nothing listens there, or a firewall rejects it.").arg(place);
+        error.message
+            = HttpText::tr("%1 refused the connection: nothing listens there, or a firewall rejects it.").arg(place);
         break;
     case CURLE_COULDNT_RESOLVE_HOST:
         error.message = HttpText::tr("The name %1 is not known to this machine's resolver.").arg(url.host());
         break;
     case CURLE_OPERATION_TIMEDOUT:
         error.kind = ErrorKind::Timeout;
-        error.message = HttpText::tr("%1 could not be connected to within %2 s: no route, or a firewall drops the packets.")
-                            .arg(place).arg(double(exchange.request.connectTimeout.count()) / 1000);
+        error.message
+            = HttpText::tr("%1 could not be connected to within %2 s: no route, or a firewall drops the packets.")
+                  .arg(place)
+                  .arg(double(exchange.request.connectTimeout.count()) / 1000);
         break;
     case CURLE_UNSUPPORTED_PROTOCOL: // what curl says to a status line that is none ("HTTP/0.9")
     case CURLE_WEIRD_SERVER_REPLY:
@@ -110,7 +113,8 @@ Error errorOf(CURLcode code, const Exchange &exchange, const QUrl &url, const ch
         error.message = HttpText::tr("%1 closed the connection without an answer.").arg(place);
         break;
     case CURLE_SSL_CONNECT_ERROR:
-        error.message = HttpText::tr("%1 does not complete a TLS handshake; try http:// instead of https://.").arg(place);
+        error.message
+            = HttpText::tr("%1 does not complete a TLS handshake; try http:// instead of https://.").arg(place);
         break;
     case CURLE_PEER_FAILED_VERIFICATION:
         error.message = HttpText::tr("The TLS certificate of %1 is not trusted by this machine.").arg(place);
@@ -151,10 +155,17 @@ Result<HttpResponse> httpRequest(const HttpRequest &request, std::stop_token sto
     const QUrl url(request.url, QUrl::StrictMode);
     if (!url.isValid() || url.host().isEmpty()
         || (url.scheme() != QLatin1String("http") && url.scheme() != QLatin1String("https")))
-        return Error{ErrorKind::Invalid, HttpText::tr("“%1” is not the address of an HTTP endpoint; it looks like http://host:port/path.").arg(request.url), url.errorString(), {}};
+        return Error{ErrorKind::Invalid,
+                     HttpText::tr("\"%1\" is not the address of an HTTP endpoint; it looks like http://host:port/path.")
+                         .arg(request.url),
+                     url.errorString(),
+                     {}};
     for (const auto &[name, value] : request.headers) {
         if (hasLineBreak(name) || hasLineBreak(value))
-            return Error{ErrorKind::Invalid, HttpText::tr("A header of a request to %1 contains a line break.").arg(placeOf(url)), {}, {}};
+            return Error{ErrorKind::Invalid,
+                         HttpText::tr("A header of a request to %1 contains a line break.").arg(placeOf(url)),
+                         {},
+                         {}};
     }
 
     const std::unique_ptr<CURL, EasyDeleter> owner(curl_easy_init());
@@ -208,9 +219,19 @@ Result<HttpResponse> httpRequest(const HttpRequest &request, std::stop_token sto
         if (stop.stop_requested())
             ended = canceled();
         else if (since(exchange.started) > request.timeout)
-            ended = Error{ErrorKind::Timeout, HttpText::tr("%1 did not finish its answer in %2 s.").arg(placeOf(url)).arg(double(request.timeout.count()) / 1000), {}, {}};
+            ended = Error{ErrorKind::Timeout,
+                          HttpText::tr("%1 did not finish its answer in %2 s.")
+                              .arg(placeOf(url))
+                              .arg(double(request.timeout.count()) / 1000),
+                          {},
+                          {}};
         else if (request.idleTimeout.count() > 0 && since(exchange.lastByte) > request.idleTimeout)
-            ended = Error{ErrorKind::Timeout, HttpText::tr("%1 sent nothing for %2 s.").arg(placeOf(url)).arg(double(request.idleTimeout.count()) / 1000), {}, {}};
+            ended = Error{ErrorKind::Timeout,
+                          HttpText::tr("%1 sent nothing for %2 s.")
+                              .arg(placeOf(url))
+                              .arg(double(request.idleTimeout.count()) / 1000),
+                          {},
+                          {}};
         else
             curl_multi_poll(multi, nullptr, 0, sliceMs, nullptr);
     }
@@ -222,7 +243,12 @@ Result<HttpResponse> httpRequest(const HttpRequest &request, std::stop_token sto
         return *ended;
     }
     if (exchange.tooMuch)
-        return Error{ErrorKind::Parse, HttpText::tr("%1 sent more than %2 bytes; the rest was not read.").arg(placeOf(url)).arg(request.atMostBytes), {}, {}};
+        return Error{ErrorKind::Parse,
+                     HttpText::tr("%1 sent more than %2 bytes; the rest was not read.")
+                         .arg(placeOf(url))
+                         .arg(request.atMostBytes),
+                     {},
+                     {}};
     if (code != CURLE_OK)
         return errorOf(code, exchange, url, said);
     if (exchange.response.status < 100)
@@ -244,7 +270,8 @@ QString asCurl(const HttpRequest &request)
     for (const auto &[name, value] : request.headers) {
         const bool isSecret = name.compare("authorization", Qt::CaseInsensitive) == 0;
         argv << QStringLiteral("-H")
-             << QString::fromUtf8(name) + QStringLiteral(": ") + (isSecret ? QStringLiteral("…") : QString::fromUtf8(value));
+             << QString::fromUtf8(name) + QStringLiteral(": ")
+                + (isSecret ? QStringLiteral("…") : QString::fromUtf8(value));
     }
     if (!request.body.isEmpty())
         argv << QStringLiteral("-d") << QString::fromUtf8(request.body);

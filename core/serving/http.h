@@ -1,6 +1,6 @@
 // One HTTP request over libcurl. Blocking: called on a Worker, a NodeLink's thread or in a test.
 // For endpoints of the cluster: no redirect is followed and no proxy of the environment is used
-// (an http_proxy in the environment makes a healthy endpoint look dead: failures.json MINDIE-PROXY).
+// (an http_proxy in the environment makes a healthy endpoint look dead: MindIE-LLM docs, deepseek_v3.2.md).
 #pragma once
 
 #include "core/base/result.h"
@@ -42,7 +42,8 @@ struct HttpResponse
 // Connection (refused, unknown name, cut off: `detail` says how much had arrived), Parse (what answered does
 // not speak HTTP), Invalid (not a URL). facts: "status" and "received" (bytes) when the answer had begun.
 Result<HttpResponse> httpRequest(const HttpRequest &request, std::stop_token stop,
-                                 const std::function<void(const HttpResponse &soFar, const QByteArray &piece)> &onChunk = {});
+                                 const std::function<void(const HttpResponse &soFar, const QByteArray &piece)> &onChunk
+                                 = {});
 
 HttpRequest jsonPost(const QString &url, const QByteArray &body);
 

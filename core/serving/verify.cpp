@@ -29,7 +29,8 @@ constexpr qsizetype evidenceBytes = 64 * 1024;
 QString shown(const Result<HttpResponse> &answer)
 {
     if (!answer)
-        return answer.error().message + (answer.error().detail.isEmpty() ? QString() : QLatin1Char('\n') + answer.error().detail);
+        return answer.error().message
+            + (answer.error().detail.isEmpty() ? QString() : QLatin1Char('\n') + answer.error().detail);
     QByteArray body = answer->body.left(evidenceBytes);
     if (answer->body.size() > evidenceBytes)
         body += "\n…";
@@ -84,29 +85,40 @@ QString remedyFor(const Error &error, const Endpoint &endpoint)
     if (const QString way = remarkOnWay(endpoint); !way.isEmpty())
         return way;
     if (error.kind == ErrorKind::Timeout)
-        return Verify::tr("Look at the service's log on the first node: the engine may still load, or hang in a collective operation.");
-    return Verify::tr("See that the service runs on the first node, and that host and port are those that it was started with.");
+        return Verify::tr("Look at the service's log on the first node: the engine may still load, or hang in a "
+                          "collective operation.");
+    return Verify::tr(
+        "See that the service runs on the first node, and that host and port are those that it was started with.");
 }
 
 void couldNotAsk(Question &question, const Error &error, const Endpoint &endpoint)
 {
     if (error.kind == ErrorKind::Canceled)
-        return question.say(Verdict::Skipped, []() -> FindingWords { return {Verify::tr("stopped"), Verify::tr("Stopped before it answered.")}; });
+        return question.say(Verdict::Skipped, []() -> FindingWords {
+            return {Verify::tr("stopped"), Verify::tr("Stopped before it answered.")};
+        });
     question.isSilent = true;
-    question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no answer"), error.message, remedyFor(error, endpoint)}; });
+    question.say(Verdict::Fail, [&]() -> FindingWords {
+        return {Verify::tr("no answer"), error.message, remedyFor(error, endpoint)};
+    });
 }
 
 void refused(Question &question, const HttpResponse &response)
 {
     const QString complaint = complaintOf(response.body);
-    question.say(Verdict::Fail, [&]() -> FindingWords { return {QStringLiteral("HTTP %1").arg(response.status),
-                 complaint.isEmpty() ? Verify::tr("The endpoint answered HTTP %1.").arg(response.status)
-                                     : Verify::tr("The endpoint answered HTTP %1: %2").arg(response.status).arg(complaint),
-                 response.status == 404 ? Verify::tr("The model name in the request must be the one that the service was started with.")
-                                        : Verify::tr("The service's log on the first node says more.")}; });
+    question.say(Verdict::Fail, [&]() -> FindingWords {
+        return {QStringLiteral("HTTP %1").arg(response.status),
+                complaint.isEmpty()
+                    ? Verify::tr("The endpoint answered HTTP %1.").arg(response.status)
+                    : Verify::tr("The endpoint answered HTTP %1: %2").arg(response.status).arg(complaint),
+                response.status == 404
+                    ? Verify::tr("The model name in the request must be the one that the service was started with.")
+                    : Verify::tr("The service's log on the first node says more.")};
+    });
 }
 
-// reference/mindie.md §6-7: /v2/health/ready on the management port; 503 is "busy" there, 500 "abnormal".
+// /v2/health/ready on the management port; 503 is "busy" there, 500 "abnormal" (MindIE-LLM docs,
+// service_parameter_configuration.md).
 // Engines without that port have /health; what lists its models is up, too.
 void askReady(Question &question, const Endpoint &endpoint)
 {
@@ -126,50 +138,78 @@ void askReady(Question &question, const Endpoint &endpoint)
             continue;
         }
         if (answer->status == 200 && answer->body.trimmed().startsWith('<')) // no engine says its health in HTML
-            return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("something else"), Verify::tr("%1 answers with a web page: something else listens there, not the service.").arg(address),
-                                Verify::tr("Look on the node who holds the port (`ss -ltnp`), and start the service when it is free.")}; });
+            return question.say(Verdict::Fail, [&]() -> FindingWords {
+                return {
+                    Verify::tr("something else"),
+                    Verify::tr("%1 answers with a web page: something else listens there, not the service.")
+                        .arg(address),
+                    Verify::tr(
+                        "Look on the node who holds the port (`ss -ltnp`), and start the service when it is free.")};
+            });
         if (answer->status == 200)
-            return question.say(Verdict::Pass, [&]() -> FindingWords { return {Verify::tr("ready"), Verify::tr("%1 says that the service is ready.").arg(address)}; });
+            return question.say(Verdict::Pass, [&]() -> FindingWords {
+                return {Verify::tr("ready"), Verify::tr("%1 says that the service is ready.").arg(address)};
+            });
         if (answer->status == 503)
-            return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("not ready"), Verify::tr("%1 says that the service is up, but not ready (HTTP 503).").arg(address),
-                                Verify::tr("Wait until all requests under way are done or the model is loaded, then verify again.")}; });
+            return question.say(Verdict::Fail, [&]() -> FindingWords {
+                return {Verify::tr("not ready"),
+                        Verify::tr("%1 says that the service is up, but not ready (HTTP 503).").arg(address),
+                        Verify::tr(
+                            "Wait until all requests under way are done or the model is loaded, then verify again.")};
+            });
         if (answer->status == 500)
-            return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("abnormal"), Verify::tr("%1 says that the service is abnormal (HTTP 500): %2").arg(address, complaintOf(answer->body)),
-                                Verify::tr("A node or an NPU of the service failed; look at the log of every node, then start the service again.")}; });
+            return question.say(Verdict::Fail, [&]() -> FindingWords {
+                return {Verify::tr("abnormal"),
+                        Verify::tr("%1 says that the service is abnormal (HTTP 500): %2")
+                            .arg(address, complaintOf(answer->body)),
+                        Verify::tr("A node or an NPU of the service failed; look at the log of every node, then start "
+                                   "the service again.")};
+            });
     }
     if (first)
         return couldNotAsk(question, *first, endpoint);
     question.isSilent = true;
-    question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no answer"), Verify::tr("None of the health addresses of %1 exists.").arg(rootOf(endpoint)),
-                 Verify::tr("See that the port belongs to the inference service and not to something else.")}; });
+    question.say(Verdict::Fail, [&]() -> FindingWords {
+        return {Verify::tr("no answer"), Verify::tr("None of the health addresses of %1 exists.").arg(rootOf(endpoint)),
+                Verify::tr("See that the port belongs to the inference service and not to something else.")};
+    });
 }
 
 // What the answer says of the program behind it; empty: nothing.
 QString serverOf(const HttpResponse &answer, const Json &models)
 {
     const QString header = QString::fromLatin1(answer.header("server").left(80)).simplified();
-    const QString owner = models.is_array() && !models.empty() ? stringAt(models.front(), "owned_by").left(80).simplified() : QString();
+    const QString owner
+        = models.is_array() && !models.empty() ? stringAt(models.front(), "owned_by").left(80).simplified() : QString();
     return owner.isEmpty() ? header : header.isEmpty() ? owner : QStringLiteral("%1 (%2)").arg(owner, header);
 }
 
 QString whoListens()
 {
-    return Verify::tr("See on the first node who listens on the port (ss -ltnp): end it or choose another port in the recipe's settings, and deploy again.");
+    return Verify::tr("See on the first node who listens on the port (ss -ltnp): end it or choose another port in the "
+                      "recipe's settings, and deploy again.");
 }
 
 void askModels(Question &question, const Endpoint &endpoint)
 {
-    const Result<HttpResponse> answer = question.ask({.url = endpoint.baseUrl + QStringLiteral("/models")}, seconds(10));
+    const Result<HttpResponse> answer
+        = question.ask({.url = endpoint.baseUrl + QStringLiteral("/models")}, seconds(10));
     if (!answer)
         return couldNotAsk(question, answer.error(), endpoint);
     const QString place = QUrl(endpoint.baseUrl).authority();
     if (answer->status == 404) {
         const QString server = serverOf(*answer, {});
         question.isOther = true;
-        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("something else"),
-                            server.isEmpty() ? Verify::tr("What answers at %1 has no /v1/models (HTTP 404): it is something else than the service that was deployed.").arg(place)
-                                             : Verify::tr("What answers at %1 has no /v1/models (HTTP 404) and calls itself %2: it is something else than the service that was deployed.").arg(place, server),
-                            whoListens()}; });
+        return question.say(Verdict::Fail, [&]() -> FindingWords {
+            return {Verify::tr("something else"),
+                    server.isEmpty() ? Verify::tr("What answers at %1 has no /v1/models (HTTP 404): it is something "
+                                                  "else than the service that was deployed.")
+                                           .arg(place)
+                                     : Verify::tr("What answers at %1 has no /v1/models (HTTP 404) and calls itself "
+                                                  "%2: it is something else than the service that was deployed.")
+                                           .arg(place, server),
+                    whoListens()};
+        });
     }
     if (answer->status != 200)
         return refused(question, *answer);
@@ -183,26 +223,42 @@ void askModels(Question &question, const Endpoint &endpoint)
     served.removeAll(QString());
     const QString server = serverOf(*answer, models);
     if (served.isEmpty())
-        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no list"),
-                            server.isEmpty() ? Verify::tr("The answer to /v1/models is not a list of models.")
-                                             : Verify::tr("The answer to /v1/models is not a list of models; what answers at %1 calls itself %2.").arg(place, server),
-                            whoListens()}; });
+        return question.say(Verdict::Fail, [&]() -> FindingWords {
+            return {Verify::tr("no list"),
+                    server.isEmpty()
+                        ? Verify::tr("The answer to /v1/models is not a list of models.")
+                        : Verify::tr(
+                              "The answer to /v1/models is not a list of models; what answers at %1 calls itself %2.")
+                              .arg(place, server),
+                    whoListens()};
+        });
     const QString names = served.join(QStringLiteral(", "));
     if (endpoint.model.isEmpty() || served.contains(endpoint.model))
-        return question.say(Verdict::Pass, [&]() -> FindingWords { return {names, Verify::tr("The endpoint serves %1.").arg(names)}; });
+        return question.say(Verdict::Pass, [&]() -> FindingWords {
+            return {names, Verify::tr("The endpoint serves %1.").arg(names)};
+        });
     question.isOther = true;
-    question.say(Verdict::Fail, [&]() -> FindingWords { return {names,
-                 server.isEmpty() ? Verify::tr("What answers at %1 serves %2, not %3: another service holds the port, or this deployment's was started under another name.").arg(place, names, endpoint.model)
-                                  : Verify::tr("What answers at %1 serves %2, not %3, and calls itself %4: another service holds the port, or this deployment's was started under another name.")
-                                        .arg(place, names, endpoint.model, server),
-                 whoListens() + QLatin1Char(' ') + Verify::tr("If it is this deployment's own, the setting servedModelName and the name that it was started with must be the same spelling.")}; });
+    question.say(Verdict::Fail, [&]() -> FindingWords {
+        return {names,
+                server.isEmpty()
+                    ? Verify::tr("What answers at %1 serves %2, not %3: another service holds the port, or this "
+                                 "deployment's was started under another name.")
+                          .arg(place, names, endpoint.model)
+                    : Verify::tr("What answers at %1 serves %2, not %3, and calls itself %4: another service holds the "
+                                 "port, or this deployment's was started under another name.")
+                          .arg(place, names, endpoint.model, server),
+                whoListens() + QLatin1Char(' ')
+                    + Verify::tr("If it is this deployment's own, the setting servedModelName and the name that it was "
+                                 "started with must be the same spelling.")};
+    });
 }
 
 // The text of an answer, or of a delta. Reasoning models may spend all their tokens on reasoning.
 QString textOf(const Json &answer, const char *part)
 {
     const auto choices = answer.is_object() ? answer.find("choices") : answer.end();
-    if (!answer.is_object() || choices == answer.end() || !choices->is_array() || choices->empty() || !choices->front().is_object())
+    if (!answer.is_object() || choices == answer.end() || !choices->is_array() || choices->empty()
+        || !choices->front().is_object())
         return {};
     const auto message = choices->front().find(part);
     if (message == choices->front().end())
@@ -234,13 +290,23 @@ void judgeAnswer(Question &question, const Endpoint &endpoint, const Result<Http
         return refused(question, *answer);
     const Result<Json> json = parseJson(answer->body, Verify::tr("The answer of the endpoint"));
     if (!json)
-        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("not JSON"), json.error().message, Verify::tr("The service's log on the first node says more.")}; });
+        return question.say(Verdict::Fail, [&]() -> FindingWords {
+            return {Verify::tr("not JSON"), json.error().message,
+                    Verify::tr("The service's log on the first node says more.")};
+        });
     const QString text = textOf(*json, "message");
     if (text.trimmed().isEmpty())
-        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("empty"), Verify::tr("The endpoint answered without any text."),
-                            Verify::tr("Empty or repeated output of a quantized model points to weights and config.json that do not belong together.")}; });
-    question.say(Verdict::Pass, [&]() -> FindingWords { return {Verify::tr("%1 s").arg(double(answer->took.count()) / 1000, 0, 'f', 1),
-                 Verify::tr("It answered in %1 s: “%2”").arg(double(answer->took.count()) / 1000, 0, 'f', 1).arg(quotedHead(text))}; });
+        return question.say(Verdict::Fail, [&]() -> FindingWords {
+            return {Verify::tr("empty"), Verify::tr("The endpoint answered without any text."),
+                    Verify::tr("Empty or repeated output of a quantized model points to weights and config.json that "
+                               "do not belong together.")};
+        });
+    question.say(Verdict::Pass, [&]() -> FindingWords {
+        return {Verify::tr("%1 s").arg(double(answer->took.count()) / 1000, 0, 'f', 1),
+                Verify::tr("It answered in %1 s: \"%2\"")
+                    .arg(double(answer->took.count()) / 1000, 0, 'f', 1)
+                    .arg(quotedHead(text))};
+    });
 }
 
 void askAnswer(Question &question, const Endpoint &endpoint)
@@ -278,31 +344,48 @@ void askStream(Question &question, const Endpoint &endpoint)
         readsWithText += deltas > before;
     };
     timer.start();
-    const Result<HttpResponse> answer = question.ask(
-        jsonPost(endpoint.baseUrl + QStringLiteral("/chat/completions"), compactJson(chatBody(endpoint, true))), answerTimeout,
-        [&](const HttpResponse &, const QByteArray &piece) { take(parser.feed(piece)); });
+    const Result<HttpResponse> answer
+        = question.ask(jsonPost(endpoint.baseUrl + QStringLiteral("/chat/completions"),
+                                compactJson(chatBody(endpoint, true))),
+                       answerTimeout, [&](const HttpResponse &, const QByteArray &piece) { take(parser.feed(piece)); });
     take(parser.finish());
     if (!complaint.isEmpty())
-        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("broken off"), Verify::tr("The endpoint broke its answer off: %1").arg(complaint),
-                            Verify::tr("The service's log on the first node says more.")}; });
+        return question.say(Verdict::Fail, [&]() -> FindingWords {
+            return {Verify::tr("broken off"), Verify::tr("The endpoint broke its answer off: %1").arg(complaint),
+                    Verify::tr("The service's log on the first node says more.")};
+        });
     if (!answer)
         return couldNotAsk(question, answer.error(), endpoint);
     if (answer->status != 200)
         return refused(question, *answer);
     if (text.trimmed().isEmpty())
-        return question.say(Verdict::Fail, [&]() -> FindingWords { return {Verify::tr("no text"), Verify::tr("The stream carried no text."),
-                            Verify::tr("See the raw answer; an endpoint that ignores \"stream\": true cannot be measured.")}; });
+        return question.say(Verdict::Fail, [&]() -> FindingWords {
+            return {Verify::tr("no text"), Verify::tr("The stream carried no text."),
+                    Verify::tr("See the raw answer; an endpoint that ignores \"stream\": true cannot be measured.")};
+        });
     const QString value = Verify::tr("TTFT %1 ms").arg(ttft.count());
     if (!done)
-        return question.say(Verdict::Warn, [&]() -> FindingWords { return {value, Verify::tr("The stream ended without its last message, [DONE]."),
-                            Verify::tr("Clients may wait for it; a proxy between here and the service may cut streams.")}; });
+        return question.say(Verdict::Warn, [&]() -> FindingWords {
+            return {value, Verify::tr("The stream ended without its last message, [DONE]."),
+                    Verify::tr("Clients may wait for it; a proxy between here and the service may cut streams.")};
+        });
     if (deltas > 1 && readsWithText == 1)
-        return question.say(Verdict::Warn, [&]() -> FindingWords { return {value, Verify::tr("All %1 pieces arrived at once after %2 ms.").arg(deltas).arg(ttft.count()),
-                            Verify::tr("Something between here and the service collects the stream; TTFT cannot be measured through it.")}; });
-    question.say(Verdict::Pass, [&]() -> FindingWords { return {value, Verify::tr("%1 pieces, the first after %2 ms, the last after %3 ms.").arg(deltas).arg(ttft.count()).arg(last.count())}; });
+        return question.say(Verdict::Warn, [&]() -> FindingWords {
+            return {
+                value, Verify::tr("All %1 pieces arrived at once after %2 ms.").arg(deltas).arg(ttft.count()),
+                Verify::tr(
+                    "Something between here and the service collects the stream; TTFT cannot be measured through it.")};
+        });
+    question.say(Verdict::Pass, [&]() -> FindingWords {
+        return {value,
+                Verify::tr("%1 pieces, the first after %2 ms, the last after %3 ms.")
+                    .arg(deltas)
+                    .arg(ttft.count())
+                    .arg(last.count())};
+    });
 }
 
-// The user's own smoke test (seed 000) with its body put right: as printed it is not JSON.
+// The community guide's smoke test with its body put right: as printed it is not JSON.
 void askSmoke(Question &question, const Endpoint &endpoint)
 {
     Json body = Json::object();
@@ -316,11 +399,15 @@ void askSmoke(Question &question, const Endpoint &endpoint)
     body["temperature"] = 0.5;
     body["top_p"] = 0.95;
     body["stream"] = false;
-    judgeAnswer(question, endpoint, question.ask(jsonPost(endpoint.baseUrl + QStringLiteral("/chat/completions"), compactJson(body)), answerTimeout));
+    judgeAnswer(question, endpoint,
+                question.ask(jsonPost(endpoint.baseUrl + QStringLiteral("/chat/completions"), compactJson(body)),
+                             answerTimeout));
     if (endpoint.isOfTheGuide)
         question.finding.evidence.append({Verify::tr("Corrected against the guide"),
-        Verify::tr("\"presenceenalty\" → \"presence_penalty\"; \"frequency penalty\" → \"frequency_penalty\"; \"top p\"0.95 → \"top_p\":0.95; "
-           "model \"ds-3.2\" → \"%1\", the name that is served.").arg(endpoint.model)});
+                                          Verify::tr("\"presenceenalty\" → \"presence_penalty\"; \"frequency penalty\" "
+                                                     "→ \"frequency_penalty\"; \"top p\"0.95 → \"top_p\":0.95; "
+                                                     "model \"ds-3.2\" → \"%1\", the name that is served.")
+                                              .arg(endpoint.model)});
 }
 
 } // namespace
@@ -336,7 +423,8 @@ bool VerifyReport::passed() const
 
 bool VerifyReport::failed() const
 {
-    return std::any_of(findings.cbegin(), findings.cend(), [](const Finding &finding) { return finding.verdict == Verdict::Fail; });
+    return std::any_of(findings.cbegin(), findings.cend(),
+                       [](const Finding &finding) { return finding.verdict == Verdict::Fail; });
 }
 
 Json toJson(const VerifyReport &report)
@@ -344,26 +432,32 @@ Json toJson(const VerifyReport &report)
     Json findings = Json::array();
     for (const Finding &finding : report.findings)
         findings.push_back(toJson(finding));
-    return {{"findings", findings}, {"passed", report.isCut && !report.failed() ? Json(nullptr) : Json(report.passed())}};
+    return {{"findings", findings},
+            {"passed", report.isCut && !report.failed() ? Json(nullptr) : Json(report.passed())}};
 }
 
 QString remarkOnWay(const Endpoint &endpoint)
 {
     if (endpoint.jumpHost.isEmpty())
         return {};
-    return Verify::tr("SSH reaches the node through %1 (ProxyJump), but HTTP goes straight from this machine: %2 must be open for it.")
+    return Verify::tr("SSH reaches the node through %1 (ProxyJump), but HTTP goes straight from this machine: %2 must "
+                      "be open for it.")
         .arg(endpoint.jumpHost, QUrl(endpoint.baseUrl).authority());
 }
 
-VerifyReport verifyEndpoint(const Endpoint &endpoint, std::stop_token stop, const std::function<void(const Finding &)> &onFinding)
+VerifyReport verifyEndpoint(const Endpoint &endpoint, std::stop_token stop,
+                            const std::function<void(const Finding &)> &onFinding)
 {
     struct Step
     {
         const char *id;
         void (*ask)(Question &, const Endpoint &);
     };
-    static constexpr Step steps[] = {{"verify.ready", askReady},   {"verify.models", askModels}, {"verify.answer", askAnswer},
-                                     {"verify.stream", askStream}, {"verify.smoke", askSmoke}};
+    static constexpr Step steps[] = {{"verify.ready", askReady},
+                                     {"verify.models", askModels},
+                                     {"verify.answer", askAnswer},
+                                     {"verify.stream", askStream},
+                                     {"verify.smoke", askSmoke}};
     VerifyReport report;
     bool isDead = false; // where nothing listens, four more timeouts teach nothing
     bool isOther = false; // what is somebody else's is not asked to work for us
@@ -375,16 +469,24 @@ VerifyReport verifyEndpoint(const Endpoint &endpoint, std::stop_token stop, cons
         timer.start();
         const bool isStopped = stop.stop_requested();
         if (isStopped)
-            question.say(Verdict::Skipped, [&]() -> FindingWords { return {Verify::tr("skipped"), Verify::tr("Stopped before it was asked.")}; });
+            question.say(Verdict::Skipped, [&]() -> FindingWords {
+                return {Verify::tr("skipped"), Verify::tr("Stopped before it was asked.")};
+            });
         else if (isDead)
-            question.say(Verdict::Skipped, [&]() -> FindingWords { return {Verify::tr("skipped"), Verify::tr("Not asked: the service did not answer at all.")}; });
+            question.say(Verdict::Skipped, [&]() -> FindingWords {
+                return {Verify::tr("skipped"), Verify::tr("Not asked: the service did not answer at all.")};
+            });
         else if (isOther)
-            question.say(Verdict::Skipped, [&]() -> FindingWords { return {Verify::tr("skipped"), Verify::tr("Not asked: what answers there is not known to be this deployment's service.")}; });
+            question.say(Verdict::Skipped, [&]() -> FindingWords {
+                return {Verify::tr("skipped"),
+                        Verify::tr("Not asked: what answers there is not known to be this deployment's service.")};
+            });
         else
             step.ask(question, endpoint);
         isOther = isOther || question.isOther;
         isDead = isDead || (report.findings.isEmpty() && question.isSilent);
-        report.isCut = report.isCut || isStopped || (question.finding.verdict == Verdict::Skipped && stop.stop_requested());
+        report.isCut
+            = report.isCut || isStopped || (question.finding.verdict == Verdict::Skipped && stop.stop_requested());
         question.finding.tookMs = timer.elapsed();
         report.findings.append(question.finding);
         if (onFinding)

@@ -20,7 +20,8 @@ struct Endpoint
     bool operator==(const Endpoint &) const = default;
 };
 
-// From the first node's host (an alias of ~/.ssh/config is resolved), the effective settings and the ports of the recipe's engine.
+// From the first node's host (an alias of ~/.ssh/config is resolved), the effective settings and the ports of the
+// recipe's engine.
 Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const ConnectionSettings &connections);
 
 // What else to do where the endpoint cannot be reached: empty, or a sentence about the jump host.
@@ -28,7 +29,8 @@ QString remarkOnWay(const Endpoint &endpoint);
 
 struct VerifyReport
 {
-    QList<Finding> findings;             // "verify.ready", "verify.models", "verify.answer", "verify.stream", "verify.smoke"
+    // "verify.ready", "verify.models", "verify.answer", "verify.stream", "verify.smoke"
+    QList<Finding> findings;
     bool isCut = false;                  // stopped before all was asked
     bool passed() const;
     bool failed() const;                 // neither: nobody knows

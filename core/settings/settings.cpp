@@ -54,7 +54,8 @@ Settings settingsOf(const Json &json)
     settings.theme = oneOf(json, "theme", {u"system"_s, u"light"_s, u"dark"_s});
     settings.language = oneOf(json, "language", {u"system"_s, u"en"_s, u"zh"_s});
     if (const std::optional<qint64> ms = integerAt(json, "samplingIntervalMs"))
-        settings.samplingInterval = std::clamp(std::chrono::milliseconds(*ms), minimumSamplingInterval, maximumSamplingInterval);
+        settings.samplingInterval
+            = std::clamp(std::chrono::milliseconds(*ms), minimumSamplingInterval, maximumSamplingInterval);
     settings.modelFolders = stringsAt(json, "modelFolders");
     settings.recentFiles = stringsAt(json, "recentFiles").mid(0, mostRecentFiles);
     if (const auto opened = json.find("openedMs"); opened != json.end() && opened->is_object()) {
@@ -80,7 +81,10 @@ Result<Settings> parseSettings(const QByteArray &text)
     if (!json->is_object())
         return Error{ErrorKind::Parse, SettingsText::tr("The settings file does not hold a JSON object."), {}, {}};
     if (integerAt(*json, "version").value_or(settingsVersion) > settingsVersion)
-        return Error{ErrorKind::Parse, SettingsText::tr("The settings file was written by a newer version of this program."), {}, {}};
+        return Error{ErrorKind::Parse,
+                     SettingsText::tr("The settings file was written by a newer version of this program."),
+                     {},
+                     {}};
     Settings settings = settingsOf(*json);
     settings.other = *std::move(json);
     return settings;
@@ -98,7 +102,8 @@ QByteArray toText(const Settings &settings)
     put("version", false, settingsVersion);
     put("theme", settings.theme != before.theme, settings.theme);
     put("language", settings.language != before.language, settings.language);
-    put("samplingIntervalMs", settings.samplingInterval != before.samplingInterval, qint64(settings.samplingInterval.count()));
+    put("samplingIntervalMs", settings.samplingInterval != before.samplingInterval,
+        qint64(settings.samplingInterval.count()));
     put("modelFolders", settings.modelFolders != before.modelFolders, toJson(settings.modelFolders));
     put("recentFiles", settings.recentFiles != before.recentFiles, toJson(settings.recentFiles));
     Json opened = Json::object();
@@ -119,12 +124,21 @@ Result<Settings> loadSettings(const QString &path)
     if (!file.exists())
         return Settings{};
     if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorKind::Storage, SettingsText::tr("The settings in %1 cannot be read.").arg(path), file.errorString(), {}};
+        return Error{ErrorKind::Storage,
+                     SettingsText::tr("The settings in %1 cannot be read.").arg(path),
+                     file.errorString(),
+                     {}};
     const QByteArray text = file.read(largestSettings + 1);
     if (file.error() != QFile::NoError)
-        return Error{ErrorKind::Storage, SettingsText::tr("The settings in %1 cannot be read.").arg(path), file.errorString(), {}};
+        return Error{ErrorKind::Storage,
+                     SettingsText::tr("The settings in %1 cannot be read.").arg(path),
+                     file.errorString(),
+                     {}};
     if (text.size() > largestSettings)
-        return Error{ErrorKind::Parse, SettingsText::tr("The settings file is larger than %1 MB.").arg(largestSettings >> 20), {}, {}};
+        return Error{ErrorKind::Parse,
+                     SettingsText::tr("The settings file is larger than %1 MB.").arg(largestSettings >> 20),
+                     {},
+                     {}};
     return parseSettings(text);
 }
 
@@ -135,7 +149,10 @@ Result<void> saveSettings(const Settings &settings, const QString &path)
     if (written)
         written = writeAtomically(before.exists() ? before.canonicalFilePath() : path, toText(settings), 0600);
     if (!written)
-        return Error{ErrorKind::Storage, SettingsText::tr("The settings cannot be saved in %1.").arg(path), written.error().detail, {}};
+        return Error{ErrorKind::Storage,
+                     SettingsText::tr("The settings cannot be saved in %1.").arg(path),
+                     written.error().detail,
+                     {}};
     return {};
 }
 

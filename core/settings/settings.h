@@ -29,7 +29,8 @@ inline constexpr qsizetype mostRecentFiles = 10;
 
 inline constexpr int settingsVersion = 1;      // a file of a higher one is not ours to understand
 
-// A value out of range or of the wrong type becomes the default. ErrorKind::Parse: not a JSON object, or of a newer version.
+// A value out of range or of the wrong type becomes the default. ErrorKind::Parse: not a JSON object, or of a newer
+// version.
 Result<Settings> parseSettings(const QByteArray &text);
 QByteArray toText(const Settings &settings);
 

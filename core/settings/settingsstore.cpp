@@ -31,10 +31,13 @@ std::optional<Error> SettingsStore::loadError() const
         return std::nullopt;
     Error error = *m_loadError;
     const QString reason = error.detail.isEmpty() ? error.message : error.message + QLatin1Char('\n') + error.detail;
-    error.message = m_aside.isEmpty()
-        ? tr("The settings in %1 could not be read, and the file could not be moved aside. The defaults hold; what you change is not saved, "
-             "so that nothing in it is lost.").arg(m_path)
-        : tr("The settings could not be read. The file was kept as %1; the defaults hold until you choose anew or repair it and put it back.").arg(m_aside);
+    error.message = m_aside.isEmpty() ? tr("The settings in %1 could not be read, and the file could not be moved "
+                                           "aside. The defaults hold; what you change is not saved, "
+                                           "so that nothing in it is lost.")
+                                            .arg(m_path)
+                                      : tr("The settings could not be read. The file was kept as %1; the defaults hold "
+                                           "until you choose anew or repair it and put it back.")
+                                            .arg(m_aside);
     error.detail = reason;
     return error;
 }

@@ -31,7 +31,8 @@ private:
     QString m_path;
     Settings m_settings;
     std::optional<Error> m_loadError;
-    QString m_aside;                             // where the unreadable file is now; empty with an error: still in its place
+    // where the unreadable file is now; empty with an error: still in its place
+    QString m_aside;
     bool maySave() const { return !m_path.isEmpty() && (!m_loadError || !m_aside.isEmpty()); }
     bool m_unsaved = false;
     QTimer m_later;

@@ -21,10 +21,13 @@ struct AtomicFileText
 // Where this program keeps its things; a folder of the same name elsewhere (a checkout) is the user's.
 bool isOwnFolder(const QString &path)
 {
-    const std::pair<const char *, const char *> homes[] = {{"XDG_STATE_HOME", "/.local/state"}, {"XDG_CONFIG_HOME", "/.config"}, {"XDG_DATA_HOME", "/.local/share"}};
+    const std::pair<const char *, const char *> homes[]
+        = {{"XDG_STATE_HOME", "/.local/state"}, {"XDG_CONFIG_HOME", "/.config"}, {"XDG_DATA_HOME", "/.local/share"}};
     for (const auto &[variable, usual] : homes) {
         const QString given = qEnvironmentVariable(variable);
-        if (path == QDir::cleanPath(given.isEmpty() ? QDir::homePath() + QLatin1String(usual) : given) + QStringLiteral("/ascend-console"))
+        if (path
+            == QDir::cleanPath(given.isEmpty() ? QDir::homePath() + QLatin1String(usual) : given)
+                + QStringLiteral("/ascend-console"))
             return true;
     }
     return false;
@@ -111,7 +114,8 @@ Result<void> AtomicFile::commit(int mode)
         return failed(AtomicFileText::tr("%1 cannot be replaced."));
     m_temporary.clear();
     // The new name survives a power cut, too; some file systems cannot be asked for it.
-    const UniqueFd folder(::open(QFile::encodeName(QFileInfo(m_path).path()).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const UniqueFd folder(
+        ::open(QFile::encodeName(QFileInfo(m_path).path()).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (folder && ::fsync(folder.get()) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EBADF)
         return failed(AtomicFileText::tr("%1 was written, but the disk does not say that it will last."));
     return {};
@@ -129,12 +133,18 @@ Result<void> makePrivateFolder(const QString &folder)
         const bool isThere = ::stat(name.constData(), &facts) == 0;
         const bool isMade = !isThere && ::mkdir(name.constData(), 0700) == 0;
         if (!isThere && !isMade && errno != EEXIST)
-            return Error{ErrorKind::Storage, AtomicFileText::tr("The folder %1 cannot be made.").arg(part), QString::fromLocal8Bit(std::strerror(errno)), {}};
+            return Error{ErrorKind::Storage,
+                         AtomicFileText::tr("The folder %1 cannot be made.").arg(part),
+                         QString::fromLocal8Bit(std::strerror(errno)),
+                         {}};
         if (isThere && !S_ISDIR(facts.st_mode))
             return Error{ErrorKind::Storage, AtomicFileText::tr("%1 is not a folder.").arg(part), {}, {}};
         const bool isLax = isThere && isOurs && facts.st_uid == ::getuid() && (facts.st_mode & 077) != 0;
         if ((isMade || isLax) && ::chmod(name.constData(), 0700) != 0) // the umask may have taken our own rights
-            return Error{ErrorKind::Storage, AtomicFileText::tr("The folder %1 cannot be made.").arg(part), QString::fromLocal8Bit(std::strerror(errno)), {}};
+            return Error{ErrorKind::Storage,
+                         AtomicFileText::tr("The folder %1 cannot be made.").arg(part),
+                         QString::fromLocal8Bit(std::strerror(errno)),
+                         {}};
         if (slash < 0)
             return {};
     }

@@ -26,7 +26,8 @@ private:
 };
 
 // Makes the folder and its parents, for this user alone (0700 whatever the umask says). One that is there and lies
-// in this program's part of the user's state, configuration or data loses what others may do in it; any other is left as it is.
+// in this program's part of the user's state, configuration or data loses what others may do in it; any other is left
+// as it is.
 Result<void> makePrivateFolder(const QString &folder);
 
 Result<void> writeAtomically(const QString &path, const QByteArray &content, int mode, std::stop_token stop = {},

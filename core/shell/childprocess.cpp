@@ -83,7 +83,8 @@ int spawn(pid_t *pid, const QByteArray &program, std::vector<QByteArray> argv, s
           const Pipe &in, const Pipe &out, const Pipe &err)
 {
     const auto with = [&](const QByteArray &file) {
-        return ChildProcess::spawn(pid, file.constData(), pointers(argv).data(), pointers(environment).data(), in.read.get(), out.write.get(), err.write.get());
+        return ChildProcess::spawn(pid, file.constData(), pointers(argv).data(), pointers(environment).data(),
+                                   in.read.get(), out.write.get(), err.write.get());
     };
     const int rc = with(program);
     if (rc != ENOEXEC)
@@ -96,7 +97,11 @@ int spawn(pid_t *pid, const QByteArray &program, std::vector<QByteArray> argv, s
 CommandOutput notRunnable(const QString &name, int reason)
 {
     const bool isMissing = reason == ENOENT || reason == ENOTDIR;
-    return {isMissing ? 127 : 126, {}, "sh: " + name.toUtf8() + ": " + (isMissing ? "not found" : std::strerror(reason)) + '\n', false, {}};
+    return {isMissing ? 127 : 126,
+            {},
+            "sh: " + name.toUtf8() + ": " + (isMissing ? "not found" : std::strerror(reason)) + '\n',
+            false,
+            {}};
 }
 
 // Owns the child: whatever happens, its group is killed and it is reaped.
@@ -174,7 +179,8 @@ void feed(UniqueFd &fd, const QByteArray &input, qsizetype &written)
 
 } // namespace
 
-int ChildProcess::spawn(pid_t *pid, const char *program, char *const argv[], char *const environment[], int in, int out, int err)
+int ChildProcess::spawn(pid_t *pid, const char *program, char *const argv[], char *const environment[], int in, int out,
+                        int err)
 {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -205,7 +211,10 @@ Result<CommandOutput> ChildProcess::run(const Start &start, const Command &comma
     std::vector<QByteArray> argv;
     for (const QString &argument : start.argv) {
         if (argument.contains(QChar(0)))
-            return Error{ErrorKind::Invalid, LocalShellText::tr("An argument of a command cannot hold a NUL character."), {}, {}};
+            return Error{ErrorKind::Invalid,
+                         LocalShellText::tr("An argument of a command cannot hold a NUL character."),
+                         {},
+                         {}};
         argv.push_back(argument.toUtf8());
     }
     if (stop.stop_requested())
@@ -221,7 +230,10 @@ Result<CommandOutput> ChildProcess::run(const Start &start, const Command &comma
     const auto began = Clock::now();
     std::optional<Pipe> in = Pipe::open(), out = Pipe::open(), err = Pipe::open();
     if (!in || !out || !err)
-        return Error{ErrorKind::CommandFailed, LocalShellText::tr("This machine has no room for another command."), QString::fromLocal8Bit(std::strerror(errno)), {}};
+        return Error{ErrorKind::CommandFailed,
+                     LocalShellText::tr("This machine has no room for another command."),
+                     QString::fromLocal8Bit(std::strerror(errno)),
+                     {}};
     pid_t pid = -1;
     if (const int rc = spawn(&pid, *program, argv, environmentWithPath(path), *in, *out, *err); rc != 0)
         return notRunnable(start.argv.first(), rc);
@@ -279,12 +291,17 @@ Result<CommandOutput> ChildProcess::run(const Start &start, const Command &comma
     keeper.output.took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began);
     if (endedBy) {
         child.signal(SIGKILL); // those of the group that outlived SIGTERM
-        const QString said = LocalShellText::tr("The command was started and then ended; %1 bytes of output had arrived.").arg(keeper.received);
+        const QString said
+            = LocalShellText::tr("The command was started and then ended; %1 bytes of output had arrived.")
+                  .arg(keeper.received);
         if (*endedBy == ErrorKind::Canceled)
             return Error{ErrorKind::Canceled, LocalShellText::tr("Stopped"), said, {}};
         return Error{ErrorKind::Timeout,
-                     LocalShellText::tr("'%1' did not finish within %2 s.").arg(quoted(command.argv)).arg(double(command.timeout.count()) / 1000),
-                     said, {}};
+                     LocalShellText::tr("'%1' did not finish within %2 s.")
+                         .arg(quoted(command.argv))
+                         .arg(double(command.timeout.count()) / 1000),
+                     said,
+                     {}};
     }
     keeper.output.exitCode = child.exitCode();
     return std::move(keeper.output);

@@ -19,7 +19,8 @@ struct Start
 Result<CommandOutput> run(const Start &start, const Command &command, std::stop_token stop,
                           const Shell::OutputHandler &onOutput);
 
-// posix_spawn() with these three as its only files, in a process group of its own, no signal blocked or ignored. An errno; 0: it runs.
+// posix_spawn() with these three as its only files, in a process group of its own, no signal blocked or ignored. An
+// errno; 0: it runs.
 int spawn(pid_t *pid, const char *program, char *const argv[], char *const environment[], int in, int out, int err);
 
 } // namespace ChildProcess

@@ -26,7 +26,8 @@ public:
 
     virtual bool isFull() const = 0;
     virtual void begin(qsizetype id, const Command &command) = 0; // one without input
-    // Waits for an answer; none: nothing is under way. After a stop request all that runs is ended and answered with Canceled.
+    // Waits for an answer; none: nothing is under way. After a stop request all that runs is ended and answered with
+    // Canceled.
     virtual std::optional<CommandAnswer> next(std::stop_token stop) = 0;
 };
 

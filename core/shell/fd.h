@@ -41,7 +41,11 @@ class StopWaker
 {
 public:
     explicit StopWaker(std::stop_token stop)
-        : m_fd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), m_stop(std::move(stop)), m_callback(m_stop, Wake{m_fd.get()}) {}
+        : m_fd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+        , m_stop(std::move(stop))
+        , m_callback(m_stop, Wake{m_fd.get()})
+    {
+    }
 
     int fd() const { return m_fd.get(); }     // readable once stop was requested
     bool requested() const { return m_stop.stop_requested(); }
@@ -67,13 +71,16 @@ struct Patience
     {
         const auto now = std::chrono::steady_clock::now();
         const auto longest = std::chrono::hours(24 * 365); // no overflow for "for ever"
-        return now + (time < longest ? std::chrono::steady_clock::duration(time) : std::chrono::steady_clock::duration(longest));
+        return now
+            + (time < longest ? std::chrono::steady_clock::duration(time)
+                              : std::chrono::steady_clock::duration(longest));
     }
     bool isOver() const { return std::chrono::steady_clock::now() >= deadline; }
     // For poll(): milliseconds left, at most `slice`, rounded up.
     int pollTime(int slice) const
     {
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
+        const auto left
+            = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
         return left <= 0 ? 0 : left < slice ? int(left) : slice;
     }
 };

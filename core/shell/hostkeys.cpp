@@ -148,7 +148,8 @@ HostKeyVerdict KnownHosts::check(const QString &host, int port, const HostKey &k
         } else if (verdict.state != HostKeyState::Match) {
             const bool isSameType = entry.key.type() == key.type();
             if (verdict.state == HostKeyState::Unknown || isSameType)
-                verdict = {isSameType ? HostKeyState::Changed : HostKeyState::OtherType, entry.key.fingerprint(), entry.key.type(), entry.line};
+                verdict = {isSameType ? HostKeyState::Changed : HostKeyState::OtherType, entry.key.fingerprint(),
+                           entry.key.type(), entry.line};
         }
     }
     return verdict;

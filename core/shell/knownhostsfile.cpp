@@ -20,8 +20,10 @@ constexpr qint64 largest = 64 << 20;
 
 Error failed(const QString &file)
 {
-    return {ErrorKind::Storage, QCoreApplication::translate("HostKeys", "The host key cannot be added to %1.").arg(file),
-            QString::fromLocal8Bit(std::strerror(errno)), {}};
+    return {ErrorKind::Storage,
+            QCoreApplication::translate("HostKeys", "The host key cannot be added to %1.").arg(file),
+            QString::fromLocal8Bit(std::strerror(errno)),
+            {}};
 }
 
 // The file that a link leads to, also where that one is yet to be made.
@@ -36,8 +38,8 @@ QString targetOf(const QString &file)
 
 bool isSameMoment(const struct stat &a, const struct stat &b)
 {
-    return a.st_dev == b.st_dev && a.st_ino == b.st_ino && a.st_size == b.st_size && a.st_mtim.tv_sec == b.st_mtim.tv_sec
-        && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec;
+    return a.st_dev == b.st_dev && a.st_ino == b.st_ino && a.st_size == b.st_size
+        && a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec;
 }
 
 } // namespace
@@ -46,7 +48,8 @@ Result<KnownHostsFile> KnownHostsFile::read(const QString &file)
 {
     KnownHostsFile known;
     known.m_path = targetOf(file);
-    known.m_fd = UniqueFd(::open(QFile::encodeName(known.m_path).constData(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    known.m_fd
+        = UniqueFd(::open(QFile::encodeName(known.m_path).constData(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (!known.m_fd) {
         if (errno == ENOENT)
             return known;
@@ -93,7 +96,8 @@ Result<bool> KnownHostsFile::append(const QByteArray &lines, QByteArray &late) c
         return replaced.error();
     late.clear();
     if (m_fd) {
-        const Result<QByteArray> rest = readDescriptor(m_fd.get(), m_path, largest, {}); // goes on where the first one ended
+        // goes on where the first one ended
+        const Result<QByteArray> rest = readDescriptor(m_fd.get(), m_path, largest, {});
         if (rest)
             late = *rest;
     }

@@ -15,8 +15,8 @@ public:
     // Links are followed. A file that is not there is empty. ErrorKind::Storage.
     static Result<KnownHostsFile> read(const QString &file);
 
-    // false: somebody has written since it was read, and nothing was replaced: read it anew. `late` is what came into the
-    // old file while it was being replaced.
+    // false: somebody has written since it was read, and nothing was replaced: read it anew. `late` is what came into
+    // the old file while it was being replaced.
     Result<bool> append(const QByteArray &lines, QByteArray &late) const;
 
 private:

@@ -81,7 +81,10 @@ Result<void> LocalShell::download(const QString &path, const QString &localPath,
     QFile file(source);
     struct stat facts = {};
     if (!file.open(QIODevice::ReadOnly) || ::fstat(file.handle(), &facts) != 0)
-        return Error{ErrorKind::Storage, LocalShellText::tr("The file %1 cannot be read.").arg(path), file.errorString(), {}};
+        return Error{ErrorKind::Storage,
+                     LocalShellText::tr("The file %1 cannot be read.").arg(path),
+                     file.errorString(),
+                     {}};
     if (S_ISDIR(facts.st_mode))
         return Error{ErrorKind::Storage, LocalShellText::tr("%1 is a folder, not a file.").arg(path), {}, {}};
 
@@ -102,6 +105,9 @@ Result<void> LocalShell::download(const QString &path, const QString &localPath,
             onProgress(done, qMax<qint64>(done, facts.st_size));
     }
     if (file.error() != QFile::NoError)
-        return Error{ErrorKind::Storage, LocalShellText::tr("The file %1 cannot be read.").arg(path), file.errorString(), {}};
+        return Error{ErrorKind::Storage,
+                     LocalShellText::tr("The file %1 cannot be read.").arg(path),
+                     file.errorString(),
+                     {}};
     return target.commit(int(facts.st_mode & 07777));
 }

@@ -15,7 +15,8 @@ class LocalShell : public Shell
 public:
     explicit LocalShell(QString root = {});
 
-    Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput = {}) override;
+    Result<CommandOutput> run(const Command &command, std::stop_token stop,
+                              const OutputHandler &onOutput = {}) override;
     std::unique_ptr<CommandGroup> group(int width) override;
     Result<void> upload(const QByteArray &content, const QString &path, int mode,
                         std::stop_token stop, const ProgressHandler &onProgress = {}) override;

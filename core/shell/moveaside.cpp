@@ -43,5 +43,9 @@ Result<QString> moveAside(const QString &path, const QStringList &along)
         if (wrong == 0)
             return aside;
     }
-    return Error{ErrorKind::Storage, QCoreApplication::translate("MoveAside", "The damaged file %1 cannot be moved aside: %2.").arg(path, QString::fromLocal8Bit(std::strerror(wrong))), {}, {}};
+    return Error{ErrorKind::Storage,
+                 QCoreApplication::translate("MoveAside", "The damaged file %1 cannot be moved aside: %2.")
+                     .arg(path, QString::fromLocal8Bit(std::strerror(wrong))),
+                 {},
+                 {}};
 }

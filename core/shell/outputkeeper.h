@@ -7,7 +7,11 @@
 class OutputKeeper
 {
 public:
-    OutputKeeper(qint64 keepAtMost, const Shell::OutputHandler &handler) : m_keepAtMost(keepAtMost), m_handler(&handler) {}
+    OutputKeeper(qint64 keepAtMost, const Shell::OutputHandler &handler)
+        : m_keepAtMost(keepAtMost)
+        , m_handler(&handler)
+    {
+    }
 
     void add(OutputStream stream, const char *data, qsizetype size)
     {

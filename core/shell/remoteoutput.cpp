@@ -2,7 +2,8 @@
 
 namespace {
 
-constexpr qsizetype mostHeld = 1 << 16;      // of a login script that says more the end is kept, for the word may begin there
+// of a login script that says more the end is kept, for the word may begin there
+constexpr qsizetype mostHeld = 1 << 16;
 constexpr qsizetype longestMark = 128;       // the word, a process group, a line end
 constexpr qsizetype longestPreamble = 2048;  // kept for the sentence that says what came instead
 
@@ -59,7 +60,8 @@ void RemoteOutput::pass(int i, const char *data, qsizetype size)
 {
     if (m_ended[i])
         return;
-    const QByteArray text = m_tail[i].isEmpty() ? QByteArray::fromRawData(data, size) : m_tail[i] + QByteArray::fromRawData(data, size);
+    const QByteArray text
+        = m_tail[i].isEmpty() ? QByteArray::fromRawData(data, size) : m_tail[i] + QByteArray::fromRawData(data, size);
     const auto give = [&](qsizetype end) { m_keeper.add(OutputStream(i), text.constData(), end); };
     for (qsizetype at = text.indexOf(m_word); at >= 0; at = text.indexOf(m_word, at + 1)) {
         const qsizetype end = text.indexOf('\n', at);
@@ -69,7 +71,8 @@ void RemoteOutput::pass(int i, const char *data, qsizetype size)
             return;
         }
         bool isNumber = false;
-        const int code = end < 0 ? 0 : text.mid(at + m_word.size(), end - at - m_word.size()).trimmed().toInt(&isNumber);
+        const int code
+            = end < 0 ? 0 : text.mid(at + m_word.size(), end - at - m_word.size()).trimmed().toInt(&isNumber);
         if (isNumber) {
             m_ended[i] = true;
             if (OutputStream(i) == OutputStream::Out)

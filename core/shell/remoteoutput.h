@@ -19,10 +19,16 @@ public:
     std::optional<qint64> processGroup() const { return m_group; }
     bool hasBegun() const { return m_seen[0] || m_seen[1]; }
     bool hasBegunWhole() const { return m_seen[0] && m_seen[1]; }
-    std::optional<int> exitCode() const { return m_exitCode; } // as our line said it at the end; without it the answer may lack its end
-    bool hasEnded() const { return m_ended[0] && m_ended[1]; } // our line said its end on both streams: nothing more belongs to it
+    // as our line said it at the end; without it the answer may lack its end
+    std::optional<int> exitCode() const { return m_exitCode; }
+    // our line said its end on both streams: nothing more belongs to it
+    bool hasEnded() const { return m_ended[0] && m_ended[1]; }
     bool isAnswer() const { return m_seen[int(OutputStream::Out)]; } // what came is our command's
-    QByteArray preamble() const { return m_preamble[0] + (m_preamble[0].isEmpty() || m_preamble[1].isEmpty() ? "" : " ") + m_preamble[1]; } // what came instead
+    // what came instead
+    QByteArray preamble() const
+    {
+        return m_preamble[0] + (m_preamble[0].isEmpty() || m_preamble[1].isEmpty() ? "" : " ") + m_preamble[1];
+    }
 
 private:
     void pass(int stream, const char *data, qsizetype size);

@@ -69,7 +69,8 @@ Result<int> SftpTransfer::ask(const std::function<int()> &call)
     return m_link.finish({Patience::in(m_timeout), m_waker}, call);
 }
 
-// What has to be done in order at the end takes round trips like everything else; after a stop there is little time for it.
+// What has to be done in order at the end takes round trips like everything else; after a stop there is little time for
+// it.
 bool SftpTransfer::takeLeave(const std::function<int()> &call)
 {
     if (!m_waker.requested() && ask(call))
@@ -103,7 +104,8 @@ Error SftpTransfer::refused(const QString &sentence, const QByteArray &path) con
 Result<LIBSSH2_SFTP_HANDLE *> SftpTransfer::openFile(const QByteArray &path, unsigned long flags, long mode)
 {
     return m_link.finishPointer<LIBSSH2_SFTP_HANDLE>({Patience::in(m_timeout), m_waker}, [&] {
-        return libssh2_sftp_open_ex(m_sftp, path.constData(), unsigned(path.size()), flags, mode, LIBSSH2_SFTP_OPENFILE);
+        return libssh2_sftp_open_ex(m_sftp, path.constData(), unsigned(path.size()), flags, mode,
+                                    LIBSSH2_SFTP_OPENFILE);
     });
 }
 
@@ -112,14 +114,17 @@ Result<void> SftpTransfer::makeFolders(const QByteArray &path)
     if (path.isEmpty() || path == "/")
         return {};
     LIBSSH2_SFTP_ATTRIBUTES facts = {};
-    const Result<int> found = ask([&] { return libssh2_sftp_stat_ex(m_sftp, path.constData(), unsigned(path.size()), LIBSSH2_SFTP_STAT, &facts); });
+    const Result<int> found = ask([&] {
+        return libssh2_sftp_stat_ex(m_sftp, path.constData(), unsigned(path.size()), LIBSSH2_SFTP_STAT, &facts);
+    });
     if (!found)
         return found.error();
     if (*found == 0)
         return {};
     if (Result<void> before = makeFolders(parentOf(path)); !before)
         return before;
-    const Result<int> made = ask([&] { return libssh2_sftp_mkdir_ex(m_sftp, path.constData(), unsigned(path.size()), 0755); });
+    const Result<int> made
+        = ask([&] { return libssh2_sftp_mkdir_ex(m_sftp, path.constData(), unsigned(path.size()), 0755); });
     if (!made)
         return made.error();
     if (*made != 0)
@@ -127,22 +132,29 @@ Result<void> SftpTransfer::makeFolders(const QByteArray &path)
     return {};
 }
 
-Result<void> SftpTransfer::upload(const QByteArray &content, const QString &path, int mode, const Shell::ProgressHandler &onProgress)
+Result<void> SftpTransfer::upload(const QByteArray &content, const QString &path, int mode,
+                                  const Shell::ProgressHandler &onProgress)
 {
     const QByteArray target = path.toUtf8();
     if (target.isEmpty() || target.contains('\0') || target.endsWith('/'))
         return Error{ErrorKind::Invalid, TransferText::tr("'%1' is not the name of a file.").arg(path), {}, {}};
     LIBSSH2_SFTP_ATTRIBUTES facts = {};
-    const Result<int> found = ask([&] { return libssh2_sftp_stat_ex(m_sftp, target.constData(), unsigned(target.size()), LIBSSH2_SFTP_STAT, &facts); });
+    const Result<int> found = ask([&] {
+        return libssh2_sftp_stat_ex(m_sftp, target.constData(), unsigned(target.size()), LIBSSH2_SFTP_STAT, &facts);
+    });
     if (!found)
         return found.error();
     if (*found == 0 && LIBSSH2_SFTP_S_ISDIR(facts.permissions))
-        return Error{ErrorKind::Storage, TransferText::tr("%1 cannot be written on the node: it is a folder.").arg(path), {}, {}};
+        return Error{ErrorKind::Storage,
+                     TransferText::tr("%1 cannot be written on the node: it is a folder.").arg(path),
+                     {},
+                     {}};
     if (const Result<void> made = makeFolders(parentOf(target)); !made)
         return made;
 
     const QByteArray temporary = temporaryFor(target);
-    const Result<LIBSSH2_SFTP_HANDLE *> file = openFile(temporary, LIBSSH2_FXF_WRITE | LIBSSH2_FXF_CREAT | LIBSSH2_FXF_EXCL, 0600);
+    const Result<LIBSSH2_SFTP_HANDLE *> file
+        = openFile(temporary, LIBSSH2_FXF_WRITE | LIBSSH2_FXF_CREAT | LIBSSH2_FXF_EXCL, 0600);
     if (!file)
         return file.error();
     if (!*file)
@@ -156,15 +168,17 @@ Result<void> SftpTransfer::upload(const QByteArray &content, const QString &path
     if (!done) {
         discard(temporary);
         Error error = done.error();
-        const QString said = m_link.lost().isEmpty() ? TransferText::tr("%1 was not changed.").arg(path)
-                                                     : TransferText::tr("%1 was not changed; %2 may be left beside it.").arg(path, QString::fromUtf8(temporary));
+        const QString said = m_link.lost().isEmpty()
+            ? TransferText::tr("%1 was not changed.").arg(path)
+            : TransferText::tr("%1 was not changed; %2 may be left beside it.").arg(path, QString::fromUtf8(temporary));
         error.detail = error.detail.isEmpty() ? said : error.detail + QLatin1Char('\n') + said;
         return error;
     }
     return {};
 }
 
-Result<void> SftpTransfer::send(LIBSSH2_SFTP_HANDLE *file, const QByteArray &content, const Shell::ProgressHandler &onProgress)
+Result<void> SftpTransfer::send(LIBSSH2_SFTP_HANDLE *file, const QByteArray &content,
+                                const Shell::ProgressHandler &onProgress)
 {
     for (qsizetype sent = 0; sent < content.size();) {
         const size_t size = size_t(qMin(pieceSize, content.size() - sent));
@@ -177,7 +191,10 @@ Result<void> SftpTransfer::send(LIBSSH2_SFTP_HANDLE *file, const QByteArray &con
         if (!n)
             return n.error();
         if (*n < 0)
-            return Error{ErrorKind::Storage, TransferText::tr("The content cannot be written on the node."), inWords(libssh2_sftp_last_error(m_sftp)), {}};
+            return Error{ErrorKind::Storage,
+                         TransferText::tr("The content cannot be written on the node."),
+                         inWords(libssh2_sftp_last_error(m_sftp)),
+                         {}};
         sent += *n;
         if (onProgress)
             onProgress(sent, content.size());
@@ -194,12 +211,18 @@ Result<void> SftpTransfer::finishFile(LIBSSH2_SFTP_HANDLE *file, int mode)
     if (!changed)
         return changed.error();
     if (*changed != 0)
-        return Error{ErrorKind::Storage, TransferText::tr("The mode of the file cannot be set on the node."), inWords(libssh2_sftp_last_error(m_sftp)), {}};
+        return Error{ErrorKind::Storage,
+                     TransferText::tr("The mode of the file cannot be set on the node."),
+                     inWords(libssh2_sftp_last_error(m_sftp)),
+                     {}};
     const Result<int> synced = ask([&] { return libssh2_sftp_fsync(file); }); // fsync@openssh.com
     if (!synced)
         return synced.error();
     if (*synced != 0 && libssh2_sftp_last_error(m_sftp) != LIBSSH2_FX_OP_UNSUPPORTED)
-        return Error{ErrorKind::Storage, TransferText::tr("The content cannot be written on the node."), inWords(libssh2_sftp_last_error(m_sftp)), {}};
+        return Error{ErrorKind::Storage,
+                     TransferText::tr("The content cannot be written on the node."),
+                     inWords(libssh2_sftp_last_error(m_sftp)),
+                     {}};
     if (*synced != 0) {
         if (const Result<CommandOutput> all = m_shell.run({{QStringLiteral("sync")}}, m_stop); !all)
             return all.error();
@@ -210,7 +233,8 @@ Result<void> SftpTransfer::finishFile(LIBSSH2_SFTP_HANDLE *file, int mode)
 Result<void> SftpTransfer::replace(const QByteArray &temporary, const QByteArray &path)
 {
     const Result<int> renamed = ask([&] {
-        return libssh2_sftp_posix_rename_ex(m_sftp, temporary.constData(), size_t(temporary.size()), path.constData(), size_t(path.size()));
+        return libssh2_sftp_posix_rename_ex(m_sftp, temporary.constData(), size_t(temporary.size()), path.constData(),
+                                            size_t(path.size()));
     });
     if (!renamed)
         return renamed.error();
@@ -227,18 +251,24 @@ Result<void> SftpTransfer::replace(const QByteArray &temporary, const QByteArray
     if (!moved)
         return moved.error();
     if (moved->exitCode != 0 && isAnswerLost) { // it may have been done: nobody else knows the temporary name
-        const Result<CommandOutput> left = m_shell.run({{QStringLiteral("test"), QStringLiteral("-e"), QString::fromUtf8(temporary)}}, m_stop);
+        const Result<CommandOutput> left
+            = m_shell.run({{QStringLiteral("test"), QStringLiteral("-e"), QString::fromUtf8(temporary)}}, m_stop);
         if (left && left->exitCode == 1)
             return {};
     }
     if (moved->exitCode != 0)
-        return Error{ErrorKind::Storage, TransferText::tr("%1 cannot be replaced on the node.").arg(QString::fromUtf8(path)), QString::fromUtf8(moved->err), {}};
+        return Error{ErrorKind::Storage,
+                     TransferText::tr("%1 cannot be replaced on the node.").arg(QString::fromUtf8(path)),
+                     QString::fromUtf8(moved->err),
+                     {}};
     return {};
 }
 
 void SftpTransfer::discard(const QByteArray &temporary)
 {
-    if (m_link.lost().isEmpty() && !takeLeave([&] { return libssh2_sftp_unlink_ex(m_sftp, temporary.constData(), unsigned(temporary.size())); }))
+    if (m_link.lost().isEmpty() && !takeLeave([&] {
+            return libssh2_sftp_unlink_ex(m_sftp, temporary.constData(), unsigned(temporary.size()));
+        }))
         m_link.hangUp(TransferText::tr("A file transfer could not be ended in order."));
 }
 
@@ -250,7 +280,8 @@ void SftpTransfer::close(LIBSSH2_SFTP_HANDLE *file)
     }
 }
 
-Result<void> SftpTransfer::download(const QString &path, const QString &localPath, const Shell::ProgressHandler &onProgress)
+Result<void> SftpTransfer::download(const QString &path, const QString &localPath,
+                                    const Shell::ProgressHandler &onProgress)
 {
     const QByteArray source = path.toUtf8();
     if (source.isEmpty() || source.contains('\0'))
@@ -274,7 +305,8 @@ Result<void> SftpTransfer::download(const QString &path, const QString &localPat
         QByteArray buffer(pieceSize, Qt::Uninitialized);
         qint64 done = 0;
         while (true) {
-            const Result<int> n = ask([&] { return int(libssh2_sftp_read(*file, buffer.data(), size_t(buffer.size()))); });
+            const Result<int> n
+                = ask([&] { return int(libssh2_sftp_read(*file, buffer.data(), size_t(buffer.size()))); });
             if (!n)
                 return n.error();
             if (*n < 0)

@@ -8,12 +8,14 @@ class SftpTransfer
 {
 public:
     // `shell` runs what old servers lack (sync, mv). `timeout` is for no progress, not for the whole.
-    SftpTransfer(SshLink &link, Shell &shell, std::stop_token stop, std::chrono::seconds timeout = std::chrono::seconds(30));
+    SftpTransfer(SshLink &link, Shell &shell, std::stop_token stop,
+                 std::chrono::seconds timeout = std::chrono::seconds(30));
     ~SftpTransfer();
 
     // False: the server has no SFTP.
     Result<bool> open();
-    Result<void> upload(const QByteArray &content, const QString &path, int mode, const Shell::ProgressHandler &onProgress);
+    Result<void> upload(const QByteArray &content, const QString &path, int mode,
+                        const Shell::ProgressHandler &onProgress);
     Result<void> download(const QString &path, const QString &localPath, const Shell::ProgressHandler &onProgress);
 
 private:

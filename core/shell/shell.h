@@ -1,8 +1,8 @@
 // Shell: the one way this program runs a command on a machine, or moves a file to or from it.
 // Blocking; called on a NodeLink's thread or in a test, never on the GUI thread.
 //
-// One Shell belongs to one thread. Several commands at once on one machine: group(). Need two other things at once? Open a
-// second NodeLink.
+// One Shell belongs to one thread. Several commands at once on one machine: group(). Need two other things at once?
+// Open a second NodeLink.
 #pragma once
 
 #include "core/base/result.h"
@@ -22,7 +22,8 @@ struct Command
     QByteArray input = {};                       // stdin; closed after it. Secrets go here, never into argv
     std::chrono::milliseconds timeout{10'000};   // the whole command
     qint64 keepAtMost = 256 * 1024 * 1024;       // bytes of stdout (and of stderr) kept; the rest is counted, not kept
-    bool isQuestion = false;                     // a nonzero exit code is one of the answers, no failure: is there such a file?
+    // a nonzero exit code is one of the answers, no failure: is there such a file?
+    bool isQuestion = false;
 
     bool operator==(const Command &) const = default;
 };

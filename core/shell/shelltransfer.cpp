@@ -9,11 +9,13 @@ namespace {
 
 constexpr std::chrono::minutes longestTransfer{60};
 
-// $1 path, $2 mode, $3 size. A path without a slash is impossible here (plainPath). The size is compared because a lost link looks like the end of stdin.
+// $1 path, $2 mode, $3 size. A path without a slash is impossible here (plainPath). The size is compared because a lost
+// link looks like the end of stdin.
 const QString &uploadScript()
 {
     static const QString script = QStringLiteral(
-        "set -e; umask 077; d=$(dirname -- \"$1\"; echo x); d=${d%??}; [ ! -d \"$1\" ] || { echo 'it is a folder' >&2; exit 1; }; "
+        "set -e; umask 077; d=$(dirname -- \"$1\"; echo x); d=${d%??}; [ ! -d \"$1\" ] || { echo 'it is a folder' >&2; "
+        "exit 1; }; "
         "mkdir -p -- \"$d\"; t=\"$d/.asc-upload.$$\"; trap 'rm -f -- \"$t\"' EXIT; trap 'exit 1' TERM HUP INT; "
         "cat >\"$t\"; [ \"$(wc -c <\"$t\")\" -eq \"$3\" ] || { echo 'the content did not arrive whole' >&2; exit 1; }; "
         "chmod -- \"$2\" \"$t\"; sync -- \"$t\" 2>/dev/null || sync; mv -f -- \"$t\" \"$1\"; trap - EXIT");
@@ -37,8 +39,9 @@ Result<void> uploadByCommand(Shell &shell, const QByteArray &content, const QStr
                              std::stop_token stop, const Shell::ProgressHandler &onProgress)
 {
     Command command;
-    command.argv = {QStringLiteral("sh"), QStringLiteral("-c"), uploadScript(), QStringLiteral("upload"), plainPath(path),
-                    QString::number(mode, 8), QString::number(content.size())};
+    command.argv = {QStringLiteral("sh"),           QStringLiteral("-c"), uploadScript(),
+                    QStringLiteral("upload"),       plainPath(path),      QString::number(mode, 8),
+                    QString::number(content.size())};
     command.input = content;
     command.timeout = longestTransfer;
     const Result<CommandOutput> output = shell.run(command, std::move(stop));
@@ -54,7 +57,8 @@ Result<void> uploadByCommand(Shell &shell, const QByteArray &content, const QStr
 Result<void> downloadByCommand(Shell &shell, const QString &path, const QString &localPath,
                                std::stop_token stop, const Shell::ProgressHandler &onProgress)
 {
-    Command ask{{QStringLiteral("stat"), QStringLiteral("-L"), QStringLiteral("-c"), QStringLiteral("%a %s %F"), QStringLiteral("--"), plainPath(path)}};
+    Command ask{{QStringLiteral("stat"), QStringLiteral("-L"), QStringLiteral("-c"), QStringLiteral("%a %s %F"),
+                 QStringLiteral("--"), plainPath(path)}};
     const Result<CommandOutput> facts = shell.run(ask, stop);
     if (!facts)
         return facts.error();
@@ -71,14 +75,15 @@ Result<void> downloadByCommand(Shell &shell, const QString &path, const QString 
     Result<void> written;
     qint64 done = 0;
     const qint64 total = parts[1].toLongLong();
-    const Result<CommandOutput> output = shell.run(command, std::move(stop), [&](OutputStream stream, const QByteArray &piece) {
-        if (stream != OutputStream::Out || !written)
-            return;
-        written = target.write(piece);
-        done += piece.size();
-        if (onProgress)
-            onProgress(done, qMax(done, total));
-    });
+    const Result<CommandOutput> output
+        = shell.run(command, std::move(stop), [&](OutputStream stream, const QByteArray &piece) {
+              if (stream != OutputStream::Out || !written)
+                  return;
+              written = target.write(piece);
+              done += piece.size();
+              if (onProgress)
+                  onProgress(done, qMax(done, total));
+          });
     if (!output)
         return output.error();
     if (!written)

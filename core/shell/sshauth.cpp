@@ -36,7 +36,8 @@ private:
     using Step = Result<Outcome>;
 
     bool offers(const char *method) const { return m_offered.contains(method); }
-    bool mayUse(SshLogin::Method without) const { return m_isFurther || m_login.method != without; } // a second step takes whatever it takes
+    // a second step takes whatever it takes
+    bool mayUse(SshLogin::Method without) const { return m_isFurther || m_login.method != without; }
     Step askMethods();
     Step tryMethods();
     Step tryAgent();
@@ -115,7 +116,8 @@ void answerPrompts(const char *, int, const char *, int, int count, const LIBSSH
 {
     auto *link = static_cast<SshLink *>(*abstract);
     for (int i = 0; i < count; ++i) {
-        const QString prompt = QString::fromUtf8(reinterpret_cast<const char *>(prompts[i].text), qsizetype(prompts[i].length));
+        const QString prompt
+            = QString::fromUtf8(reinterpret_cast<const char *>(prompts[i].text), qsizetype(prompts[i].length));
         const QByteArray answer = link->answer ? link->answer(prompt, prompts[i].echo != 0).toUtf8() : QByteArray();
         responses[i].text = ::strndup(answer.constData(), size_t(answer.size())); // libssh2 frees it
         responses[i].length = unsigned(answer.size());
@@ -124,7 +126,8 @@ void answerPrompts(const char *, int, const char *, int, int count, const LIBSSH
 
 bool asksForPassword(const QString &prompt, bool echo)
 {
-    return !echo && (prompt.contains(QLatin1String("password"), Qt::CaseInsensitive) || prompt.contains(QStringLiteral("密码")));
+    return !echo
+        && (prompt.contains(QLatin1String("password"), Qt::CaseInsensitive) || prompt.contains(QStringLiteral("密码")));
 }
 
 // `what`: as the protocol of attempts names it.
@@ -147,7 +150,8 @@ Attempt::Step Attempt::judged(const Result<int> &rc, const QString &what)
         return asked;
     m_isFurther = m_isFurther || m_offered != before;
     const bool isFurther = m_offered != before;
-    m_tried << (isFurther ? SshAuthText::tr("%1: accepted, and something else is asked for as well").arg(what) : SshAuthText::tr("%1: refused by the node").arg(what));
+    m_tried << (isFurther ? SshAuthText::tr("%1: accepted, and something else is asked for as well").arg(what)
+                          : SshAuthText::tr("%1: refused by the node").arg(what));
     return isFurther ? Outcome::Further : Outcome::Refused;
 }
 
@@ -165,8 +169,12 @@ Attempt::Step Attempt::judgedKey(const Result<int> &rc, const QString &what)
 
 Error Attempt::needs(const char *what, const QString &key, const QString &prompt, const QString &sentence) const
 {
-    Error error{ErrorKind::Authentication, sentence, m_tried.join(QLatin1Char('\n')),
-                {{QStringLiteral("need"), QLatin1String(what)}, {QStringLiteral("key"), key}, {QStringLiteral("prompt"), prompt}}};
+    Error error{ErrorKind::Authentication,
+                sentence,
+                m_tried.join(QLatin1Char('\n')),
+                {{QStringLiteral("need"), QLatin1String(what)},
+                 {QStringLiteral("key"), key},
+                 {QStringLiteral("prompt"), prompt}}};
     if (m_login.isJumpHost)
         error.facts.insert(QStringLiteral("jump"), QStringLiteral("yes"));
     return error;
@@ -174,7 +182,8 @@ Error Attempt::needs(const char *what, const QString &key, const QString &prompt
 
 QString Attempt::passwordPrompt() const
 {
-    return m_login.isJumpHost ? SshAuthText::tr("Password for the jump host %1:").arg(place()) : SshAuthText::tr("Password for %1:").arg(place());
+    return m_login.isJumpHost ? SshAuthText::tr("Password for the jump host %1:").arg(place())
+                              : SshAuthText::tr("Password for %1:").arg(place());
 }
 
 // The server ended the connection; `what` was under way.
@@ -182,19 +191,27 @@ Error Attempt::thrownOut(const Error &error, const QString &what)
 {
     m_tried << SshAuthText::tr("%1: the node closed the connection").arg(what);
     const QString farewell = m_link.farewell();
-    const QString detail = QStringList(QStringList{farewell.isEmpty() ? error.detail : farewell} + m_tried).join(QLatin1Char('\n')).trimmed();
+    const QString detail = QStringList(QStringList{farewell.isEmpty() ? error.detail : farewell} + m_tried)
+                               .join(QLatin1Char('\n'))
+                               .trimmed();
     if (farewell.contains(QLatin1String("authentication failures"), Qt::CaseInsensitive)) { // MaxAuthTries
         if (m_passwordRefused || m_keysOffered < 2)
             return refused();
         return {ErrorKind::Authentication,
-                SshAuthText::tr("%1 ended the login: too many keys were offered before the right one. Name its key file for this node, or set IdentityFile and "
-                          "IdentitiesOnly for it in ~/.ssh/config.").arg(place()),
-                detail, {}};
+                SshAuthText::tr("%1 ended the login: too many keys were offered before the right one. Name its key "
+                                "file for this node, or set IdentityFile and "
+                                "IdentitiesOnly for it in ~/.ssh/config.")
+                    .arg(place()),
+                detail,
+                {}};
     }
-    return {ErrorKind::Connection,
-            farewell.isEmpty() ? SshAuthText::tr("%1 closed the connection during the login. The log of sshd there says why.").arg(place())
-                               : SshAuthText::tr("%1 closed the connection during the login and said: %2").arg(place(), farewell),
-            detail, {}};
+    return {
+        ErrorKind::Connection,
+        farewell.isEmpty()
+            ? SshAuthText::tr("%1 closed the connection during the login. The log of sshd there says why.").arg(place())
+            : SshAuthText::tr("%1 closed the connection during the login and said: %2").arg(place(), farewell),
+        detail,
+        {}};
 }
 
 Attempt::Step Attempt::askMethods()
@@ -216,8 +233,11 @@ Attempt::Step Attempt::askMethods()
     if (!list && libssh2_userauth_authenticated(m_link.session()) != 0) // "none" was enough
         return Outcome::LoggedIn;
     if (!list) // disconnected, or not a protocol
-        return Error{ErrorKind::Connection, SshAuthText::tr("%1 closed the connection during the login. The log of sshd there says why.").arg(place()),
-                     m_link.farewell().isEmpty() ? m_link.lastError() : m_link.farewell(), {}};
+        return Error{
+            ErrorKind::Connection,
+            SshAuthText::tr("%1 closed the connection during the login. The log of sshd there says why.").arg(place()),
+            m_link.farewell().isEmpty() ? m_link.lastError() : m_link.farewell(),
+            {}};
     m_offered = QByteArray(list).split(',');
     return Outcome::Refused;
 }
@@ -225,9 +245,11 @@ Attempt::Step Attempt::askMethods()
 Attempt::Step Attempt::tryIdentity(LIBSSH2_AGENT *agent, libssh2_agent_publickey *identity)
 {
     const QString what = SshAuthText::tr("key of the agent: %1").arg(QString::fromUtf8(identity->comment));
-    const Result<int> rc = m_link.finish(m_patience, [&] { return libssh2_agent_userauth(agent, m_user.constData(), identity); });
+    const Result<int> rc
+        = m_link.finish(m_patience, [&] { return libssh2_agent_userauth(agent, m_user.constData(), identity); });
     if (m_link.agentWasSilent) {
-        const QString sentence = SshAuthText::tr("The key agent did not sign in time. Does it wait to be confirmed or touched? Else restart it, or name a key file.");
+        const QString sentence = SshAuthText::tr("The key agent did not sign in time. Does it wait to be confirmed or "
+                                                 "touched? Else restart it, or name a key file.");
         return Error{ErrorKind::Timeout, sentence, what, {}};
     }
     return judgedKey(rc, what);
@@ -313,19 +335,24 @@ Attempt::Step Attempt::tryKeyFile(const QString &file)
     if (isEncrypted && !passphrase) {
         m_tried << SshAuthText::tr("key %1: its passphrase is not known").arg(file);
         if (!m_passphrase)
-            m_passphrase = needs("passphrase", secretKey, SshAuthText::tr("Passphrase for %1:").arg(file), SshAuthText::tr("The key %1 is protected by a passphrase.").arg(file));
+            m_passphrase = needs("passphrase", secretKey, SshAuthText::tr("Passphrase for %1:").arg(file),
+                                 SshAuthText::tr("The key %1 is protected by a passphrase.").arg(file));
         return Outcome::Refused;
     }
     const SecretBytes secret(passphrase.value_or(QString()));
     const Result<int> rc = m_link.finish(m_patience, [&] {
-        return libssh2_userauth_publickey_frommemory(m_link.session(), m_user.constData(), size_t(m_user.size()), nullptr, 0,
-                                                     text.constData(), size_t(text.size()), isEncrypted ? secret.bytes.constData() : nullptr);
+        return libssh2_userauth_publickey_frommemory(m_link.session(), m_user.constData(), size_t(m_user.size()),
+                                                     nullptr, 0, text.constData(), size_t(text.size()),
+                                                     isEncrypted ? secret.bytes.constData() : nullptr);
     });
-    const bool isRefusal = rc && (*rc == LIBSSH2_ERROR_AUTHENTICATION_FAILED || *rc == LIBSSH2_ERROR_PUBLICKEY_UNVERIFIED);
+    const bool isRefusal
+        = rc && (*rc == LIBSSH2_ERROR_AUTHENTICATION_FAILED || *rc == LIBSSH2_ERROR_PUBLICKEY_UNVERIFIED);
     if (rc && *rc != 0 && !isRefusal) {
-        m_tried << (isEncrypted ? SshAuthText::tr("key %1: the passphrase is wrong").arg(file) : SshAuthText::tr("key %1: it cannot be used (%2)").arg(file, m_link.lastError()));
+        m_tried << (isEncrypted ? SshAuthText::tr("key %1: the passphrase is wrong").arg(file)
+                                : SshAuthText::tr("key %1: it cannot be used (%2)").arg(file, m_link.lastError()));
         if (isEncrypted && !m_passphrase)
-            m_passphrase = needs("passphrase", secretKey, SshAuthText::tr("Passphrase for %1:").arg(file), SshAuthText::tr("The passphrase for the key %1 is wrong.").arg(file));
+            m_passphrase = needs("passphrase", secretKey, SshAuthText::tr("Passphrase for %1:").arg(file),
+                                 SshAuthText::tr("The passphrase for the key %1 is wrong.").arg(file));
         return Outcome::Refused;
     }
     return judgedKey(rc, SshAuthText::tr("key %1").arg(file));
@@ -367,18 +394,25 @@ Attempt::Step Attempt::tryInteractive()
         }
         return answer.value_or(QString());
     };
-    const Step step = judged(m_link.finish(m_patience, [&] {
-        return libssh2_userauth_keyboard_interactive_ex(m_link.session(), m_user.constData(), unsigned(m_user.size()), &answerPrompts);
-    }), SshAuthText::tr("keyboard-interactive"));
+    const Step step
+        = judged(m_link.finish(m_patience,
+                               [&] {
+                                   return libssh2_userauth_keyboard_interactive_ex(m_link.session(), m_user.constData(),
+                                                                                   unsigned(m_user.size()),
+                                                                                   &answerPrompts);
+                               }),
+                 SshAuthText::tr("keyboard-interactive"));
     m_link.answer = {};
     m_passwordRefused = false;
     if (!step || *step != Outcome::Refused)
         return step;
     m_passwordRefused = usedPassword && unknownPrompt.isEmpty() && wrongPrompt.isEmpty();
     if (!unknownPrompt.isEmpty() && !lacksPassword)
-        m_question = needs("answer", answerKey(unknownPrompt), unknownPrompt, SshAuthText::tr("%1 asks: %2").arg(place(), unknownPrompt));
+        m_question = needs("answer", answerKey(unknownPrompt), unknownPrompt,
+                           SshAuthText::tr("%1 asks: %2").arg(place(), unknownPrompt));
     else if (!wrongPrompt.isEmpty() && !lacksPassword)
-        m_question = needs("answer", answerKey(wrongPrompt), wrongPrompt, SshAuthText::tr("%1 refused the answer and asks again: %2").arg(place(), wrongPrompt));
+        m_question = needs("answer", answerKey(wrongPrompt), wrongPrompt,
+                           SshAuthText::tr("%1 refused the answer and asks again: %2").arg(place(), wrongPrompt));
     return Outcome::Refused;
 }
 
@@ -390,11 +424,14 @@ Error Attempt::refused() const
     if (m_passphrase && mayUse(SshLogin::Method::Password) && offers("publickey"))
         return *m_passphrase;
     if (m_passwordRefused)
-        return needs("password", passwordKey(), passwordPrompt(), SshAuthText::tr("%1 refused the password.").arg(place()));
+        return needs("password", passwordKey(), passwordPrompt(),
+                     SshAuthText::tr("%1 refused the password.").arg(place()));
     if (takesPassword && mayUse(SshLogin::Method::Key)) {
-        const QString sentence = m_isFurther ? SshAuthText::tr("%1 accepted the first step of the login and asks for a password as well.").arg(place())
-            : m_silentAgent.isEmpty()        ? SshAuthText::tr("%1 asks for a password.").arg(place())
-                                             : SshAuthText::tr("The key agent at %1 does not answer; %2 asks for a password.").arg(m_silentAgent, place());
+        const QString sentence = m_isFurther
+            ? SshAuthText::tr("%1 accepted the first step of the login and asks for a password as well.").arg(place())
+            : m_silentAgent.isEmpty() ? SshAuthText::tr("%1 asks for a password.").arg(place())
+                                      : SshAuthText::tr("The key agent at %1 does not answer; %2 asks for a password.")
+                                            .arg(m_silentAgent, place());
         return needs("password", passwordKey(), passwordPrompt(), sentence);
     }
     return refusedKeys();
@@ -402,17 +439,25 @@ Error Attempt::refused() const
 
 Error Attempt::refusedKeys() const
 {
-    QString sentence = SshAuthText::tr("%1 accepts none of the keys offered. Add your public key to its authorized_keys, or choose another way to log in.").arg(place());
+    QString sentence = SshAuthText::tr("%1 accepts none of the keys offered. Add your public key to its "
+                                       "authorized_keys, or choose another way to log in.")
+                           .arg(place());
     if (m_isFurther)
-        sentence = SshAuthText::tr("%1 accepted the first step of the login and asks for more, which this program has not: %2.").arg(place(), QString::fromUtf8(m_offered.join(", ")));
+        sentence = SshAuthText::tr(
+                       "%1 accepted the first step of the login and asks for more, which this program has not: %2.")
+                       .arg(place(), QString::fromUtf8(m_offered.join(", ")));
     else if (m_login.method == SshLogin::Method::Password)
         sentence = SshAuthText::tr("%1 does not take passwords. Choose a key or the agent.").arg(place());
     else if (!offers("publickey"))
         sentence = SshAuthText::tr("%1 takes no keys. Choose to log in by password.").arg(place());
     else if (!m_silentAgent.isEmpty())
-        sentence = SshAuthText::tr("The key agent at %1 does not answer, and no key file logs in to %2. Restart the agent, or name a key file.").arg(m_silentAgent, place());
+        sentence = SshAuthText::tr("The key agent at %1 does not answer, and no key file logs in to %2. Restart the "
+                                   "agent, or name a key file.")
+                       .arg(m_silentAgent, place());
     else if (m_keysOffered == 0)
-        sentence = SshAuthText::tr("There is no key to offer to %1: no agent holds one and no key file can be used. Name a key file, load one into the agent, or choose another way to log in.").arg(place());
+        sentence = SshAuthText::tr("There is no key to offer to %1: no agent holds one and no key file can be used. "
+                                   "Name a key file, load one into the agent, or choose another way to log in.")
+                       .arg(place());
     return {ErrorKind::Authentication, sentence, m_tried.join(QLatin1Char('\n')), {}};
 }
 

@@ -20,8 +20,8 @@ constexpr std::chrono::milliseconds killTime{75};    // for the whole farewell: 
 
 // Field 5 of /proc/PID/stat is the process group; "(sh)" has no blanks. $1$2 is the word, in two pieces so that
 // whoever only prints the line does not say it; the rest is the argv. Its end is said, too, with the exit code: what a
-// wrapper or a logout script prints after that is not the command's. In a shell of its own: exec runs programs, no builtins,
-// and fd 3 keeps the sh's own words ("Killed") out of stderr.
+// wrapper or a logout script prints after that is not the command's. In a shell of its own: exec runs programs, no
+// builtins, and fd 3 keeps the sh's own words ("Killed") out of stderr.
 const QString &wrapper()
 {
     static const QString script = QStringLiteral(
@@ -31,12 +31,13 @@ const QString &wrapper()
     return script;
 }
 
-// For csh, which takes a "!" even in quotes for its history and a line end there for a mistake, and for fish, in whose single quotes
-// a backslash escapes itself and the quote, such a line travels as words without them, and sh puts it together again. So does one with a
-// word that is too long for csh.
+// For csh, which takes a "!" even in quotes for its history and a line end there for a mistake, and for fish, in whose
+// single quotes a backslash escapes itself and the quote, such a line travels as words without them, and sh puts it
+// together again. So does one with a word that is too long for csh.
 QByteArray forEveryShell(const QByteArray &line, bool hasLongWord)
 {
-    const bool hasBackslash = QByteArray(line).replace("'\\''", "").contains('\\'); // besides the quoted quote, which all read alike
+    // besides the quoted quote, which all read alike
+    const bool hasBackslash = QByteArray(line).replace("'\\''", "").contains('\\');
     if (!line.contains('!') && !line.contains('\n') && !hasBackslash && !hasLongWord)
         return line;
     QByteArray words;
@@ -79,10 +80,24 @@ namespace {
 // Names as in RFC 4254, 6.10.
 int signalNumber(const QByteArray &name)
 {
-    static const std::pair<const char *, int> names[] = {
-        {"ABRT", SIGABRT}, {"ALRM", SIGALRM}, {"FPE", SIGFPE}, {"HUP", SIGHUP}, {"ILL", SIGILL}, {"INT", SIGINT}, {"KILL", SIGKILL},
-        {"PIPE", SIGPIPE}, {"QUIT", SIGQUIT}, {"SEGV", SIGSEGV}, {"TERM", SIGTERM}, {"USR1", SIGUSR1}, {"USR2", SIGUSR2}, {"BUS", SIGBUS},
-        {"BUS@openssh.com", SIGBUS}, {"SYS@openssh.com", SIGSYS}, {"XCPU@openssh.com", SIGXCPU}, {"XFSZ@openssh.com", SIGXFSZ}};
+    static const std::pair<const char *, int> names[] = {{"ABRT", SIGABRT},
+                                                         {"ALRM", SIGALRM},
+                                                         {"FPE", SIGFPE},
+                                                         {"HUP", SIGHUP},
+                                                         {"ILL", SIGILL},
+                                                         {"INT", SIGINT},
+                                                         {"KILL", SIGKILL},
+                                                         {"PIPE", SIGPIPE},
+                                                         {"QUIT", SIGQUIT},
+                                                         {"SEGV", SIGSEGV},
+                                                         {"TERM", SIGTERM},
+                                                         {"USR1", SIGUSR1},
+                                                         {"USR2", SIGUSR2},
+                                                         {"BUS", SIGBUS},
+                                                         {"BUS@openssh.com", SIGBUS},
+                                                         {"SYS@openssh.com", SIGSYS},
+                                                         {"XCPU@openssh.com", SIGXCPU},
+                                                         {"XFSZ@openssh.com", SIGXFSZ}};
     for (const auto &[text, number] : names) {
         if (name == text)
             return number;
@@ -93,7 +108,12 @@ int signalNumber(const QByteArray &name)
 } // namespace
 
 SshCommand::SshCommand(SshLink &link, SshKiller &killer, const Command &command, const Shell::OutputHandler &onOutput)
-    : m_link(link), m_killer(killer), m_command(command), m_keeper(command.keepAtMost, onOutput), m_word(newWord()), m_output(m_word, m_keeper)
+    : m_link(link)
+    , m_killer(killer)
+    , m_command(command)
+    , m_keeper(command.keepAtMost, onOutput)
+    , m_word(newWord())
+    , m_output(m_word, m_keeper)
     , m_buffer(1 << 16, Qt::Uninitialized)
 {
 }
@@ -117,10 +137,14 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
         if (now == Turn::Ended)
             break;
         if (m_readError)
-            return broken({ErrorKind::Connection, SshText::tr("The connection to %1 broke.").arg(m_link.name()), m_link.lastError(), {}});
+            return broken({ErrorKind::Connection,
+                           SshText::tr("The connection to %1 broke.").arg(m_link.name()),
+                           m_link.lastError(),
+                           {}});
         if (patience.stop.requested() || patience.isOver()) {
             const bool isStop = patience.stop.requested();
-            if (const std::chrono::seconds silence = m_link.silence(); !isStop && silence.count() > 0) { // it is not the command that hangs
+            // it is not the command that hangs
+            if (const std::chrono::seconds silence = m_link.silence(); !isStop && silence.count() > 0) {
                 m_link.markLost(SshText::tr("It has not answered for %1 s.").arg(silence.count()));
                 return broken(linkLost(m_link));
             }
@@ -152,14 +176,19 @@ Result<void> SshCommand::start(const Patience &patience)
                      QString::fromLatin1(m_word.first(wordCut)), QString::fromLatin1(m_word.sliced(wordCut))};
     argv += m_command.argv;
     const QByteArray plain = "exec " + quoted(argv).toUtf8();
-    const bool hasLongWord = std::any_of(argv.cbegin(), argv.cend(), [](const QString &word) { return quoted(word).toUtf8().size() > longestWord; });
+    const bool hasLongWord = std::any_of(argv.cbegin(), argv.cend(), [](const QString &word) {
+        return quoted(word).toUtf8().size() > longestWord;
+    });
     QByteArray line = forEveryShell(plain, hasLongWord);
     if (line.size() > longestLine && plain.size() <= longestLine)
         line = plain; // most shells take it
     if (const std::optional<Error> error = unfit(m_command))
         return *error;
     if (line.size() > longestLine)
-        return Error{ErrorKind::Invalid, SshText::tr("The command is too long (%1 bytes); give long input on stdin.").arg(line.size()), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     SshText::tr("The command is too long (%1 bytes); give long input on stdin.").arg(line.size()),
+                     {},
+                     {}};
 
     m_link.sweep();
     Result<LIBSSH2_CHANNEL *> channel = m_link.openChannel(patience);
@@ -168,10 +197,15 @@ Result<void> SshCommand::start(const Patience &patience)
     if (!*channel && !m_link.lost().isEmpty())
         return broken(linkLost(m_link));
     if (!*channel)
-        return broken({ErrorKind::Connection, SshText::tr("%1 refused to run another command on this connection.").arg(m_link.name()), m_link.lastError(), {}});
+        return broken({ErrorKind::Connection,
+                       SshText::tr("%1 refused to run another command on this connection.").arg(m_link.name()),
+                       m_link.lastError(),
+                       {}});
     m_channel = *channel;
     m_wasSent = true; // from the first byte on we cannot know
-    const auto ask = [&] { return libssh2_channel_process_startup(m_channel, "exec", 4, line.constData(), unsigned(line.size())); };
+    const auto ask = [&] {
+        return libssh2_channel_process_startup(m_channel, "exec", 4, line.constData(), unsigned(line.size()));
+    };
     const Result<int> rc = m_link.finish(patience, ask);
     if (!rc && rc.error().kind != ErrorKind::Connection) { // it may run already, although the answer has not come
         const StopWaker never{std::stop_token()};
@@ -182,7 +216,10 @@ Result<void> SshCommand::start(const Patience &patience)
     if (!rc)
         return broken(rc.error());
     if (*rc != 0)
-        return Error{ErrorKind::CommandFailed, SshText::tr("%1 does not allow commands to be run.").arg(m_link.name()), m_link.lastError(), {}};
+        return Error{ErrorKind::CommandFailed,
+                     SshText::tr("%1 does not allow commands to be run.").arg(m_link.name()),
+                     m_link.lastError(),
+                     {}};
     return {};
 }
 
@@ -218,7 +255,8 @@ void SshCommand::readAll(OutputStream stream, bool &moved)
 void SshCommand::writeSome(bool &moved)
 {
     if (m_written < m_command.input.size()) {
-        const ssize_t n = libssh2_channel_write(m_channel, m_command.input.constData() + m_written, size_t(m_command.input.size() - m_written));
+        const ssize_t n = libssh2_channel_write(m_channel, m_command.input.constData() + m_written,
+                                                size_t(m_command.input.size() - m_written));
         if (n == LIBSSH2_ERROR_EAGAIN || n == 0)
             return;
         if (n < 0)
@@ -249,12 +287,18 @@ Error SshCommand::notRun(int exitCode) const
 {
     const QString said = shown(m_output.preamble());
     const QString place = QStringLiteral("%1@%2").arg(m_link.user, m_link.name());
-    const QString remedy = SshText::tr("Give this user a POSIX shell such as /bin/sh and no forced command, or log in as another user.");
+    const QString remedy
+        = SshText::tr("Give this user a POSIX shell such as /bin/sh and no forced command, or log in as another user.");
     return {ErrorKind::Connection,
-            (said.isEmpty() ? SshText::tr("The login shell of %1 did not run the command: it said nothing and ended with exit code %2.").arg(place).arg(exitCode)
-                            : SshText::tr("The login shell of %1 did not run the command. It answered: %2").arg(place, said))
+            (said.isEmpty()
+                 ? SshText::tr(
+                       "The login shell of %1 did not run the command: it said nothing and ended with exit code %2.")
+                       .arg(place)
+                       .arg(exitCode)
+                 : SshText::tr("The login shell of %1 did not run the command. It answered: %2").arg(place, said))
                 + QLatin1Char(' ') + remedy,
-            SshText::tr("Nothing that it said is taken for an answer."), {{QStringLiteral("sent"), QStringLiteral("yes")}}};
+            SshText::tr("Nothing that it said is taken for an answer."),
+            {{QStringLiteral("sent"), QStringLiteral("yes")}}};
 }
 
 Error SshCommand::broken(const Error &error) const
@@ -271,11 +315,15 @@ Error brokenCommand(const Error &error, const CommandFate &fate)
     else if (!fate.hasBegun)
         said = SshText::tr("The command was sent; whether it ran is not known.");
     else if (error.kind == ErrorKind::Connection)
-        said = SshText::tr("The command had begun; %1 bytes of output arrived. Whether it finished is not known.").arg(fate.received);
+        said = SshText::tr("The command had begun; %1 bytes of output arrived. Whether it finished is not known.")
+                   .arg(fate.received);
     else if (fate.mayBeAlive)
-        said = SshText::tr("The command was started; %1 bytes of output had arrived. Ending it could not be confirmed: it may be running still.").arg(fate.received);
+        said = SshText::tr("The command was started; %1 bytes of output had arrived. Ending it could not be confirmed: "
+                           "it may be running still.")
+                   .arg(fate.received);
     else
-        said = SshText::tr("The command was started and then ended; %1 bytes of output had arrived.").arg(fate.received);
+        said
+            = SshText::tr("The command was started and then ended; %1 bytes of output had arrived.").arg(fate.received);
     told.detail = told.detail.isEmpty() ? said : told.detail + QLatin1Char('\n') + said;
     told.facts.insert(QStringLiteral("sent"), fate.wasSent ? QStringLiteral("yes") : QStringLiteral("no"));
     return told;
@@ -283,7 +331,12 @@ Error brokenCommand(const Error &error, const CommandFate &fate)
 
 Error timedOut(const Command &command)
 {
-    return {ErrorKind::Timeout, SshText::tr("'%1' did not finish within %2 s.").arg(quoted(command.argv)).arg(double(command.timeout.count()) / 1000), {}, {}};
+    return {ErrorKind::Timeout,
+            SshText::tr("'%1' did not finish within %2 s.")
+                .arg(quoted(command.argv))
+                .arg(double(command.timeout.count()) / 1000),
+            {},
+            {}};
 }
 
 Error linkLost(const SshLink &link)
@@ -293,8 +346,13 @@ Error linkLost(const SshLink &link)
 
 Error cutShort(const SshLink &link)
 {
-    return {ErrorKind::Connection, SshText::tr("The answer of %1 stops before its end: something on the way of the command, such as a forced command "
-                                               "or a login script, cut it off or ended it.").arg(link.name()), {}, {}};
+    return {ErrorKind::Connection,
+            SshText::tr(
+                "The answer of %1 stops before its end: something on the way of the command, such as a forced command "
+                "or a login script, cut it off or ended it.")
+                .arg(link.name()),
+            {},
+            {}};
 }
 
 int exitCodeOfSignal(SshLink &link, LIBSSH2_CHANNEL *channel)
@@ -315,7 +373,10 @@ std::optional<Error> unfit(const Command &command)
         return Error{ErrorKind::Invalid, SshText::tr("There is no command to run."), {}, {}};
     for (const QString &argument : command.argv) {
         if (argument.contains(QChar(0)))
-            return Error{ErrorKind::Invalid, SshText::tr("An argument of a command cannot hold a NUL character."), {}, {}};
+            return Error{ErrorKind::Invalid,
+                         SshText::tr("An argument of a command cannot hold a NUL character."),
+                         {},
+                         {}};
     }
     return {};
 }

@@ -16,7 +16,8 @@ Error timedOut(const Command &command);
 Error linkLost(const SshLink &link);
 Error cutShort(const SshLink &link);
 std::optional<Error> unfit(const Command &command);               // why it cannot be sent at all
-int exitCodeOfSignal(SshLink &link, LIBSSH2_CHANNEL *channel);    // 128 + n of a closed channel; 0: it was not ended by a signal
+// 128 + n of a closed channel; 0: it was not ended by a signal
+int exitCodeOfSignal(SshLink &link, LIBSSH2_CHANNEL *channel);
 
 class SshCommand
 {

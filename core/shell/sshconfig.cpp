@@ -23,7 +23,9 @@ QList<QByteArray> splitLine(const QByteArray &line)
             hasPart = true;
         } else if (!inQuotes && c == '#' && !hasPart) {
             break;
-        } else if (!inQuotes && (c == ' ' || c == '\t' || c == '\r' || c == '\f' || (c == '=' && parts.size() + (hasPart ? 1 : 0) <= 1))) {
+        } else if (!inQuotes
+                   && (c == ' ' || c == '\t' || c == '\r' || c == '\f'
+                       || (c == '=' && parts.size() + (hasPart ? 1 : 0) <= 1))) {
             if (hasPart)
                 parts << part;
             part.clear();
@@ -91,8 +93,8 @@ private:
         }
     }
 
-    // "all", "host", "originalhost", "user", "localuser" and "canonical" are answered, with and without "!"; what needs a
-    // command, the address or a second reading (exec, localnetwork, final, ...) does not match, and is told of where
+    // "all", "host", "originalhost", "user", "localuser" and "canonical" are answered, with and without "!"; what needs
+    // a command, the address or a second reading (exec, localnetwork, final, ...) does not match, and is told of where
     // nothing else on the line speaks against it.
     bool matchesCriteria(const QByteArray &line, const QList<QByteArray> &parts)
     {
@@ -209,7 +211,9 @@ private:
             case 'n': out += m_host; break;
             case 'p': out += QString::number(m_config.port.value_or(22)); break;
             case 'k': out += m_config.hostKeyAlias.isEmpty() ? m_host : m_config.hostKeyAlias; break;
-            case 'r': out += !m_givenUser.isEmpty() ? m_givenUser : !m_config.user.isEmpty() ? m_config.user : m_localUser; break;
+            case 'r':
+                out += !m_givenUser.isEmpty() ? m_givenUser : !m_config.user.isEmpty() ? m_config.user : m_localUser;
+                break;
             case 'u': out += m_localUser; break;
             case 'd': out += QLatin1Char('~'); break;
             default: out += QLatin1Char('%'); out += text[i];
@@ -227,21 +231,24 @@ private:
 
 } // namespace
 
-SshHostConfig sshConfigFor(const QByteArray &text, const QString &host, const QString &givenUser, const SshIncludeReader &include, const QString &localUser)
+SshHostConfig sshConfigFor(const QByteArray &text, const QString &host, const QString &givenUser,
+                           const SshIncludeReader &include, const QString &localUser)
 {
     Reader reader(host, givenUser, include, localUser);
     reader.read(text, true, 0);
     return reader.result();
 }
 
-static void collectHosts(const QByteArray &text, const SshIncludeReader &include, int depth, int &includes, QStringList &hosts)
+static void collectHosts(const QByteArray &text, const SshIncludeReader &include, int depth, int &includes,
+                         QStringList &hosts)
 {
     for (const QByteArray &line : text.split('\n')) {
         QList<QByteArray> parts = splitLine(line);
         const QByteArray key = parts.isEmpty() ? QByteArray() : parts.takeFirst().toLower();
         for (const QByteArray &part : parts) {
             const QString name = QString::fromUtf8(part);
-            const bool isPattern = part.contains('*') || part.contains('?') || part.startsWith('!') || part.startsWith('-');
+            const bool isPattern
+                = part.contains('*') || part.contains('?') || part.startsWith('!') || part.startsWith('-');
             if (key == "host" && !isPattern && !name.isEmpty() && !hosts.contains(name))
                 hosts << name;
             if (key == "include" && include && depth < deepestInclude && ++includes <= mostIncludes) {

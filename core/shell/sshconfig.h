@@ -20,9 +20,11 @@ struct SshHostConfig
     QStringList proxyJump;             // "user@host:port" each, nearest first; empty: straight
     bool hasProxyCommand = false;      // which we do not run: the caller says so
     QString hostKeyAlias;
-    QStringList userKnownHostsFiles;   // as written, tokens filled in, "~" not; "none" alone: no file; empty: it says nothing
+    // as written, tokens filled in, "~" not; "none" alone: no file; empty: it says nothing
+    QStringList userKnownHostsFiles;
     QStringList globalKnownHostsFiles; // the same; without tokens
-    QStringList notUnderstood;         // "Match exec ...": what may have been meant for this host and cannot be decided here; taken as no match
+    // "Match exec ...": what may have been meant for this host and cannot be decided here; taken as no match
+    QStringList notUnderstood;
 
     bool operator==(const SshHostConfig &) const = default;
 };
@@ -31,8 +33,8 @@ struct SshHostConfig
 using SshIncludeReader = std::function<QList<QByteArray>(const QString &pattern)>;
 
 // localUser: for Match localuser, and for Match user where nothing else says as whom.
-SshHostConfig sshConfigFor(const QByteArray &text, const QString &host, const QString &givenUser, const SshIncludeReader &include = {},
-                           const QString &localUser = {});
+SshHostConfig sshConfigFor(const QByteArray &text, const QString &host, const QString &givenUser,
+                           const SshIncludeReader &include = {}, const QString &localUser = {});
 
 // The names of all Host lines that are neither patterns nor negated, each once, in order; those of included files, too.
 QStringList sshConfigHosts(const QByteArray &text, const SshIncludeReader &include = {});

@@ -87,7 +87,8 @@ void SshGroup::feed(const StopWaker &waker, const std::stop_token &stop)
             return;
         }
     }
-    const auto greeting = std::count_if(m_lanes.cbegin(), m_lanes.cend(), [](const auto &lane) { return lane->state() == SshLane::State::Greeting; });
+    const auto greeting = std::count_if(m_lanes.cbegin(), m_lanes.cend(),
+                                        [](const auto &lane) { return lane->state() == SshLane::State::Greeting; });
     if (m_waiting.size() > greeting && m_mayOpen && qsizetype(m_lanes.size()) < m_width) {
         Result<std::unique_ptr<SshLane>> lane = SshLane::open(m_link, patience);
         if (lane && *lane)
@@ -124,7 +125,8 @@ void SshGroup::look()
         if (lane->state() == SshLane::State::Ended && !lane->processGroup())
             m_mayOpen = false; // it never greeted: not a shell that we know
     }
-    std::erase_if(m_lanes, [](const auto &lane) { return lane->state() == SshLane::State::Ended && !lane->isRunning(); });
+    std::erase_if(m_lanes,
+                  [](const auto &lane) { return lane->state() == SshLane::State::Ended && !lane->isRunning(); });
 }
 
 void SshGroup::expire()
@@ -133,7 +135,8 @@ void SshGroup::expire()
     for (const std::unique_ptr<SshLane> &lane : m_lanes) {
         if (lane->deadline() > now)
             continue;
-        if (const std::chrono::seconds silence = m_link.silence(); silence.count() > 0) { // it is not the command that hangs
+        // it is not the command that hangs
+        if (const std::chrono::seconds silence = m_link.silence(); silence.count() > 0) {
             m_link.markLost(SshText::tr("It has not answered for %1 s.").arg(silence.count()));
             return;
         }
@@ -170,10 +173,11 @@ bool SshGroup::kill(const QList<SshLane *> &lanes)
     if (groups.isEmpty())
         return true;
     const StopWaker never{std::stop_token()};
-    const bool isEnded = !m_link.isMidPacket() && m_killer.kill(groups, Patience{Patience::in(allEndedWithin), never}, [&lanes] {
-        for (SshLane *lane : lanes)
-            lane->drain();
-    });
+    const bool isEnded
+        = !m_link.isMidPacket() && m_killer.kill(groups, Patience{Patience::in(allEndedWithin), never}, [&lanes] {
+              for (SshLane *lane : lanes)
+                  lane->drain();
+          });
     if (!isEnded)
         m_shell.killLater(groups);
     return isEnded;

@@ -1,6 +1,6 @@
-// SshGroup: a CommandGroup over the lanes of one SSH session, served in one poll loop. Lanes are opened as they are needed and
-// stay until the group goes, so that it costs as many channels as it is wide, however many commands run. Where the node
-// gives no lane, commands run the plain way, one after the other.
+// SshGroup: a CommandGroup over the lanes of one SSH session, served in one poll loop. Lanes are opened as they are
+// needed and stay until the group goes, so that it costs as many channels as it is wide, however many commands run.
+// Where the node gives no lane, commands run the plain way, one after the other.
 #pragma once
 
 #include "core/shell/sshlane.h"
@@ -12,7 +12,13 @@ class SshShell;
 class SshGroup : public CommandGroup
 {
 public:
-    SshGroup(SshShell &shell, SshLink &link, SshKiller &killer, int width) : m_shell(shell), m_link(link), m_killer(killer), m_width(width) {}
+    SshGroup(SshShell &shell, SshLink &link, SshKiller &killer, int width)
+        : m_shell(shell)
+        , m_link(link)
+        , m_killer(killer)
+        , m_width(width)
+    {
+    }
     ~SshGroup() override;
 
     bool isFull() const override { return m_waiting.size() + busy() >= m_width; }

@@ -3,7 +3,8 @@
 namespace {
 
 // dash's kill knows "-s TERM -- -G" but not "-TERM -- -G". One line may name several groups, "-1 -2".
-const char line[] = "exec /bin/sh -c 'while read -r g;do kill -s TERM -- $g;sleep 0.04;kill -s KILL -- $g;echo \"$g\";done' 2>/dev/null";
+const char line[] = "exec /bin/sh -c 'while read -r g;do kill -s TERM -- $g;sleep 0.04;kill -s KILL -- $g;echo "
+                    "\"$g\";done' 2>/dev/null";
 
 } // namespace
 
@@ -66,7 +67,9 @@ bool SshKiller::kill(const QList<qint64> &groups, const Patience &patience, cons
     for (const qint64 group : groups)
         order += (order.isEmpty() ? "-" : " -") + QByteArray::number(group);
     order += '\n';
-    const Result<int> told = m_link.finish(patience, [&] { return int(libssh2_channel_write(m_channel, order.constData(), size_t(order.size()))); });
+    const Result<int> told = m_link.finish(patience, [&] {
+        return int(libssh2_channel_write(m_channel, order.constData(), size_t(order.size())));
+    });
     if (!told || *told != order.size()) {
         m_state = State::Failed;
         return false;

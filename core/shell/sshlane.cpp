@@ -29,14 +29,21 @@ struct SshLane::Running
     Command command;
     QByteArray word = newWord();
     QByteArray heard;
-    Shell::OutputHandler onOutput = [this](OutputStream, const QByteArray &piece) { heard += piece.left(CommandGroup::mostHeard - heard.size()); };
+    Shell::OutputHandler onOutput = [this](OutputStream, const QByteArray &piece) {
+        heard += piece.left(CommandGroup::mostHeard - heard.size());
+    };
     OutputKeeper keeper{command.keepAtMost, onOutput};
     RemoteOutput output{word, keeper};
     qint64 startedMs = QDateTime::currentMSecsSinceEpoch();
     Clock::time_point began = Clock::now();
 };
 
-SshLane::SshLane(SshLink &link, LIBSSH2_CHANNEL *channel) : m_link(link), m_channel(channel), m_buffer(1 << 16, Qt::Uninitialized) {}
+SshLane::SshLane(SshLink &link, LIBSSH2_CHANNEL *channel)
+    : m_link(link)
+    , m_channel(channel)
+    , m_buffer(1 << 16, Qt::Uninitialized)
+{
+}
 
 SshLane::~SshLane()
 {
@@ -52,8 +59,12 @@ Result<std::unique_ptr<SshLane>> SshLane::open(SshLink &link, const Patience &pa
     if (!*channel)
         return std::unique_ptr<SshLane>();
     std::unique_ptr<SshLane> lane(new SshLane(link, *channel));
-    const QStringList argv{QStringLiteral("/bin/sh"), QStringLiteral("-c"), QString::fromLatin1(greeting), QStringLiteral("sh"),
-                           QString::fromLatin1(lane->m_word.first(cutAt)), QString::fromLatin1(lane->m_word.sliced(cutAt))};
+    const QStringList argv{QStringLiteral("/bin/sh"),
+                           QStringLiteral("-c"),
+                           QString::fromLatin1(greeting),
+                           QStringLiteral("sh"),
+                           QString::fromLatin1(lane->m_word.first(cutAt)),
+                           QString::fromLatin1(lane->m_word.sliced(cutAt))};
     const QByteArray line = "exec " + quoted(argv).toUtf8();
     const Result<int> rc = link.finish(patience, [&] {
         return libssh2_channel_process_startup(lane->m_channel, "exec", 4, line.constData(), unsigned(line.size()));
@@ -69,7 +80,8 @@ Result<void> SshLane::write(const QByteArray &text, const Patience &patience)
 {
     for (qsizetype written = 0; written < text.size();) {
         const Result<int> n = m_link.finish(patience, [&] {
-            const ssize_t done = libssh2_channel_write(m_channel, text.constData() + written, size_t(text.size() - written));
+            const ssize_t done
+                = libssh2_channel_write(m_channel, text.constData() + written, size_t(text.size() - written));
             return done == 0 ? LIBSSH2_ERROR_EAGAIN : int(done);
         });
         if (!n)
@@ -87,8 +99,9 @@ Result<void> SshLane::begin(qsizetype id, const Command &command, const Patience
     m_state = State::Busy;
     m_since = m_running->began;
     const QByteArray word = m_running->word.first(cutAt) + ' ' + m_running->word.sliced(cutAt);
-    const QByteArray text = (m_isTaught ? QByteArray() : QByteArray(lesson)) + "asc_b " + word + ' ' + QByteArray::number(processGroup().value_or(0)) + ";(exec "
-        + quoted(command.argv).toUtf8() + " 2>&3 3>&- </dev/null);asc_e " + word + " $?\n";
+    const QByteArray text = (m_isTaught ? QByteArray() : QByteArray(lesson)) + "asc_b " + word + ' '
+        + QByteArray::number(processGroup().value_or(0)) + ";(exec " + quoted(command.argv).toUtf8()
+        + " 2>&3 3>&- </dev/null);asc_e " + word + " $?\n";
     m_isTaught = true;
     return write(text, patience);
 }
@@ -102,7 +115,9 @@ bool SshLane::step()
     for (const OutputStream stream : {OutputStream::Out, OutputStream::Err}) {
         // A few pieces at a time: a command that never stops talking must not keep us from a stop request.
         for (int pieces = 0; pieces < 8; ++pieces) {
-            const ssize_t n = libssh2_channel_read_ex(m_channel, stream == OutputStream::Out ? 0 : SSH_EXTENDED_DATA_STDERR, m_buffer.data(), size_t(m_buffer.size()));
+            const ssize_t n
+                = libssh2_channel_read_ex(m_channel, stream == OutputStream::Out ? 0 : SSH_EXTENDED_DATA_STDERR,
+                                          m_buffer.data(), size_t(m_buffer.size()));
             if (n < 0 && n != LIBSSH2_ERROR_EAGAIN)
                 m_state = State::Ended;
             if (n <= 0)
@@ -126,7 +141,12 @@ bool SshLane::isAnswered() const
 CommandAnswer SshLane::ended(Result<CommandOutput> result)
 {
     const std::unique_ptr<Running> running = std::move(m_running);
-    return {running->id, std::move(result), std::move(running->heard), running->keeper.received, running->startedMs, QDateTime::currentMSecsSinceEpoch()};
+    return {running->id,
+            std::move(result),
+            std::move(running->heard),
+            running->keeper.received,
+            running->startedMs,
+            QDateTime::currentMSecsSinceEpoch()};
 }
 
 CommandAnswer SshLane::take()
@@ -138,7 +158,8 @@ CommandAnswer SshLane::take()
     if (!isWhole) { // the lane ended under its command
         const StopWaker never{std::stop_token()};
         const Patience patience{Patience::in(std::chrono::seconds(2)), never};
-        [[maybe_unused]] const Result<int> closed = m_link.finish(patience, [this] { return libssh2_channel_wait_closed(m_channel); });
+        [[maybe_unused]] const Result<int> closed
+            = m_link.finish(patience, [this] { return libssh2_channel_wait_closed(m_channel); });
         code = exitCodeOfSignal(m_link, m_channel);
         if (code == 0)
             return giveUp(m_link.lost().isEmpty() ? cutShort(m_link) : linkLost(m_link), false);

@@ -36,15 +36,17 @@ QByteArray hostKeyPreference(const QStringList &knownTypes)
             order << QStringLiteral("rsa-sha2-512") << QStringLiteral("rsa-sha2-256");
         order << type;
     }
-    order << QStringLiteral("ssh-ed25519") << QStringLiteral("ecdsa-sha2-nistp256") << QStringLiteral("ecdsa-sha2-nistp384")
-          << QStringLiteral("ecdsa-sha2-nistp521") << QStringLiteral("rsa-sha2-512") << QStringLiteral("rsa-sha2-256") << QStringLiteral("ssh-rsa");
+    order << QStringLiteral("ssh-ed25519") << QStringLiteral("ecdsa-sha2-nistp256")
+          << QStringLiteral("ecdsa-sha2-nistp384") << QStringLiteral("ecdsa-sha2-nistp521")
+          << QStringLiteral("rsa-sha2-512") << QStringLiteral("rsa-sha2-256") << QStringLiteral("ssh-rsa");
     order.removeDuplicates();
     return order.join(QLatin1Char(',')).toLatin1();
 }
 
 } // namespace
 
-Result<std::unique_ptr<SshLink>> SshLink::open(const Target &target, std::unique_ptr<SshLink> via, const Patience &patience)
+Result<std::unique_ptr<SshLink>> SshLink::open(const Target &target, std::unique_ptr<SshLink> via,
+                                               const Patience &patience)
 {
     initLibrary();
     std::unique_ptr<SshLink> link(new SshLink);
@@ -73,7 +75,9 @@ SshLink::~SshLink()
 
 QString SshLink::name() const
 {
-    return QStringLiteral("%1:%2").arg(m_target.host.contains(QLatin1Char(':')) ? QLatin1Char('[') + m_target.host + QLatin1Char(']') : m_target.host)
+    return QStringLiteral("%1:%2")
+        .arg(m_target.host.contains(QLatin1Char(':')) ? QLatin1Char('[') + m_target.host + QLatin1Char(']')
+                                                      : m_target.host)
         .arg(m_target.port);
 }
 
@@ -95,8 +99,12 @@ Result<void> SshLink::openThrough(const Patience &patience)
     if (!channel)
         return channel.error();
     if (!*channel)
-        return Error{ErrorKind::Connection, SshText::tr("%1 cannot be reached through the jump host %2. Check the address, and that the jump host allows forwarding.")
-                         .arg(name(), m_via->name()), m_via->lastError(), {}};
+        return Error{ErrorKind::Connection,
+                     SshText::tr("%1 cannot be reached through the jump host %2. Check the address, and that the jump "
+                                 "host allows forwarding.")
+                         .arg(name(), m_via->name()),
+                     m_via->lastError(),
+                     {}};
     m_tunnel = *channel;
     m_via->adopt(m_tunnel);
     return {};
@@ -106,25 +114,38 @@ Result<void> SshLink::handshake(const Patience &patience)
 {
     m_session = libssh2_session_init_ex(nullptr, nullptr, nullptr, this);
     if (!m_session)
-        return Error{ErrorKind::Connection, SshText::tr("There is not enough memory for a connection to %1.").arg(name()), {}, {}};
+        return Error{ErrorKind::Connection,
+                     SshText::tr("There is not enough memory for a connection to %1.").arg(name()),
+                     {},
+                     {}};
     libssh2_session_set_blocking(m_session, 0);
-    libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_SEND, reinterpret_cast<libssh2_cb_generic *>(&SshLink::onSend));
-    libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_RECV, reinterpret_cast<libssh2_cb_generic *>(&SshLink::onReceive));
-    libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_DISCONNECT, reinterpret_cast<libssh2_cb_generic *>(&SshLink::onDisconnect));
-    libssh2_session_method_pref(m_session, LIBSSH2_METHOD_HOSTKEY, hostKeyPreference(m_target.knownKeyTypes).constData());
+    libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_SEND,
+                                  reinterpret_cast<libssh2_cb_generic *>(&SshLink::onSend));
+    libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_RECV,
+                                  reinterpret_cast<libssh2_cb_generic *>(&SshLink::onReceive));
+    libssh2_session_callback_set2(m_session, LIBSSH2_CALLBACK_DISCONNECT,
+                                  reinterpret_cast<libssh2_cb_generic *>(&SshLink::onDisconnect));
+    libssh2_session_method_pref(m_session, LIBSSH2_METHOD_HOSTKEY,
+                                hostKeyPreference(m_target.knownKeyTypes).constData());
     const Result<int> rc = finish(patience, [&] { return libssh2_session_handshake(m_session, socket()); });
     if (!rc) {
         Error error = rc.error();
         if (error.kind == ErrorKind::Timeout)
-            error.message = SshText::tr("%1 accepts connections but does not answer as an SSH server in time.").arg(name());
+            error.message
+                = SshText::tr("%1 accepts connections but does not answer as an SSH server in time.").arg(name());
         if (error.kind == ErrorKind::Connection)
             error.message = m_greetingBytes > longestGreeting
-                ? SshText::tr("%1 does not speak SSH: it sent more than 1 MB of something else. Check the port.").arg(name())
+                ? SshText::tr("%1 does not speak SSH: it sent more than 1 MB of something else. Check the port.")
+                      .arg(name())
                 : SshText::tr("%1 closed the connection before the SSH handshake was done.").arg(name());
         return error;
     }
     if (*rc != 0)
-        return Error{ErrorKind::Connection, SshText::tr("No SSH connection could be agreed with %1. Is it an SSH server, and a recent one?").arg(name()), lastError(), {}};
+        return Error{ErrorKind::Connection,
+                     SshText::tr("No SSH connection could be agreed with %1. Is it an SSH server, and a recent one?")
+                         .arg(name()),
+                     lastError(),
+                     {}};
     m_isGreeted = true;
     libssh2_keepalive_config(m_session, 1, unsigned(qMax<qint64>(1, m_target.keepalive.count())));
     return {};
@@ -290,8 +311,9 @@ ssize_t SshLink::receive(char *buffer, size_t length)
 std::chrono::seconds SshLink::silence() const
 {
     const auto silent = Clock::now() - m_heard;
-    return m_unanswered > 0 && silent >= m_target.keepalive + answerTime ? std::chrono::duration_cast<std::chrono::seconds>(silent)
-                                                                         : std::chrono::seconds(0);
+    return m_unanswered > 0 && silent >= m_target.keepalive + answerTime
+        ? std::chrono::duration_cast<std::chrono::seconds>(silent)
+        : std::chrono::seconds(0);
 }
 
 bool SshLink::wantsToSend() const
@@ -309,7 +331,8 @@ void SshLink::askIfAlive()
     if (now - m_heard < m_target.keepalive || now - m_asked < m_target.keepalive || !m_session)
         return;
     if (m_unanswered >= unansweredLimit) {
-        markLost(SshText::tr("It has not answered for %1 s.").arg(std::chrono::duration_cast<std::chrono::seconds>(now - m_heard).count()));
+        markLost(SshText::tr("It has not answered for %1 s.")
+                     .arg(std::chrono::duration_cast<std::chrono::seconds>(now - m_heard).count()));
         return;
     }
     m_asked = now;
@@ -327,7 +350,8 @@ SshLink::Waited SshLink::wait(const Patience &patience, int atMostMs)
         return Waited::Lost;
     if (patience.isOver())
         return Waited::TimedOut;
-    std::array<pollfd, 2> polled{pollfd{socket(), short(wantsToSend() ? POLLIN | POLLOUT : POLLIN), 0}, pollfd{patience.stop.fd(), POLLIN, 0}};
+    std::array<pollfd, 2> polled{pollfd{socket(), short(wantsToSend() ? POLLIN | POLLOUT : POLLIN), 0},
+                                 pollfd{patience.stop.fd(), POLLIN, 0}};
     // Over a tunnel data may already lie in the outer session, unseen by poll().
     const int longest = qMin(atMostMs, m_tunnel ? 10 : slice);
     if (::poll(polled.data(), polled.size(), patience.pollTime(longest)) == 0)
@@ -369,7 +393,8 @@ Result<int> SshLink::finish(const Patience &patience, const std::function<int()>
 
 Result<LIBSSH2_CHANNEL *> SshLink::openChannel(const Patience &patience)
 {
-    const Result<LIBSSH2_CHANNEL *> channel = finishPointer<LIBSSH2_CHANNEL>(patience, [&] { return libssh2_channel_open_session(m_session); });
+    const Result<LIBSSH2_CHANNEL *> channel
+        = finishPointer<LIBSSH2_CHANNEL>(patience, [&] { return libssh2_channel_open_session(m_session); });
     m_isOpening = !channel;
     if (channel && *channel)
         m_channels << *channel;

@@ -29,7 +29,8 @@ public:
     };
 
     // TCP (or a channel through `via`) and the SSH handshake; nothing is authenticated yet.
-    static Result<std::unique_ptr<SshLink>> open(const Target &target, std::unique_ptr<SshLink> via, const Patience &patience);
+    static Result<std::unique_ptr<SshLink>> open(const Target &target, std::unique_ptr<SshLink> via,
+                                                 const Patience &patience);
     ~SshLink();
 
     LIBSSH2_SESSION *session() const { return m_session; }
@@ -37,10 +38,12 @@ public:
     QString name() const;                // "host port N", for sentences
     const QString &lost() const { return m_lost; } // why; empty: not lost
     void markLost(const QString &why);
-    void hangUp(const QString &why);     // lost, and libssh2 is told so: what is freed after this does not wait for the other side
+    // lost, and libssh2 is told so: what is freed after this does not wait for the other side
+    void hangUp(const QString &why);
     QString lastError() const;           // what libssh2 says of the last call
     const QString &farewell() const { return m_farewell; } // what the other side said when it disconnected
-    std::chrono::seconds silence() const;  // how long a question whether it is alive has gone unanswered beyond all patience; 0: it has not
+    // how long a question whether it is alive has gone unanswered beyond all patience; 0: it has not
+    std::chrono::seconds silence() const;
 
     // Repeats call() (an int or a pointer of libssh2) while it would block. The error is Canceled,
     // Timeout or Connection; that libssh2 refused is a value: a negative code or nullptr.
@@ -67,7 +70,8 @@ public:
     void disown(LIBSSH2_CHANNEL *channel) { m_channels.removeAll(channel); }
     void retire(LIBSSH2_CHANNEL *channel);  // closes and frees it, now or later
     void sweep();
-    bool isMidPacket() const;               // part of a packet waits for the socket: only the call that began it can go on
+    // part of a packet waits for the socket: only the call that began it can go on
+    bool isMidPacket() const;
 
     QString user;                           // logged in as, for sentences
     // Used while keyboard-interactive is under way (see sshauth.cpp).
@@ -107,7 +111,8 @@ private:
     QString m_lost, m_farewell;
     bool m_isGreeted = false;                // the SSH handshake is done
     qint64 m_greetingBytes = 0;              // received before that
-    qint64 m_sinceWait = 0;                  // bytes received since the last wait(): libssh2 reads on while there is something to read
+    // bytes received since the last wait(): libssh2 reads on while there is something to read
+    qint64 m_sinceWait = 0;
     bool m_isClosing = false;
     bool m_isOpening = false;                // an openChannel() was given up half-way; the next one goes on with it
     QList<LIBSSH2_CHANNEL *> m_channels;     // in use

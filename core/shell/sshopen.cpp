@@ -31,15 +31,18 @@ QList<KnownFile> readKnownHosts(const QStringList &files)
     return all;
 }
 
-// What several files say: a revoked key is revoked, a known one is known, else the first that knows another of its type, or of another type.
-HostKeyVerdict verdictOf(const QList<KnownFile> &files, const QString &host, int port, const HostKey &key, QString &where)
+// What several files say: a revoked key is revoked, a known one is known, else the first that knows another of its
+// type, or of another type.
+HostKeyVerdict verdictOf(const QList<KnownFile> &files, const QString &host, int port, const HostKey &key,
+                         QString &where)
 {
     HostKeyVerdict best;
     for (const KnownFile &file : files) {
         const HostKeyVerdict verdict = file.known.check(host, port, key);
         const bool isBetter = verdict.state == HostKeyState::Revoked
             || (verdict.state == HostKeyState::Match && best.state != HostKeyState::Revoked)
-            || (verdict.state == HostKeyState::Changed && (best.state == HostKeyState::Unknown || best.state == HostKeyState::OtherType))
+            || (verdict.state == HostKeyState::Changed
+                && (best.state == HostKeyState::Unknown || best.state == HostKeyState::OtherType))
             || (verdict.state == HostKeyState::OtherType && best.state == HostKeyState::Unknown);
         if (isBetter) {
             best = verdict;
@@ -72,15 +75,22 @@ struct Said
 
 QString unbelievedWords(const Said &said)
 {
-    const QString unused = SshText::tr("The deployment names a known_hosts file of its own, %1; it is not used, for only a simulated cluster of "
-                                     "your own may bring one, and only while it runs.").arg(said.unbelieved);
+    const QString unused
+        = SshText::tr(
+              "The deployment names a known_hosts file of its own, %1; it is not used, for only a simulated cluster of "
+              "your own may bring one, and only while it runs.")
+              .arg(said.unbelieved);
     const auto also = [&](const QString &sentence) { return unused + QLatin1Char(' ') + sentence; };
     if (!said.unbelievedVerdict)
         return also(SshText::tr("It cannot be read, either."));
     switch (said.unbelievedVerdict->state) {
     case HostKeyState::Match: return also(SshText::tr("It holds this very key."));
-    case HostKeyState::Changed: return also(SshText::tr("It holds a different key for this host, %1.").arg(said.unbelievedVerdict->knownFingerprint));
-    case HostKeyState::OtherType: return also(SshText::tr("It holds a key of another type for this host, %1 (%2).").arg(said.unbelievedVerdict->knownFingerprint, said.unbelievedVerdict->knownType));
+    case HostKeyState::Changed:
+        return also(
+            SshText::tr("It holds a different key for this host, %1.").arg(said.unbelievedVerdict->knownFingerprint));
+    case HostKeyState::OtherType:
+        return also(SshText::tr("It holds a key of another type for this host, %1 (%2).")
+                        .arg(said.unbelievedVerdict->knownFingerprint, said.unbelievedVerdict->knownType));
     case HostKeyState::Revoked: return also(SshText::tr("It marks this key as revoked."));
     case HostKeyState::Unknown: break;
     }
@@ -90,29 +100,38 @@ QString unbelievedWords(const Said &said)
 bool isContradicted(const Said &said)
 {
     return said.verdict.state == HostKeyState::OtherType
-        || (said.unbelievedVerdict && said.unbelievedVerdict->state != HostKeyState::Match && said.unbelievedVerdict->state != HostKeyState::Unknown);
+        || (said.unbelievedVerdict && said.unbelievedVerdict->state != HostKeyState::Match
+            && said.unbelievedVerdict->state != HostKeyState::Unknown);
 }
 
 QString otherTypeWords(const QString &place, const HostKey &key, const Said &said)
 {
     const HostKeyVerdict &verdict = said.verdict;
-    return SshText::tr("%1 shows a host key of a type that is not known for it: %2 (%3). What is known, and what it was asked for first, is of another type: %4 (%5; %6, line %7). "
-                       "Either its administrator has taken the old key away, or somebody is listening in between: ask which key is right before you accept this one.")
-        .arg(place, key.fingerprint(), key.type(), verdict.knownFingerprint, verdict.knownType, withTilde(said.where)).arg(verdict.line);
+    return SshText::tr("%1 shows a host key of a type that is not known for it: %2 (%3). What is known, and what it "
+                       "was asked for first, is of another type: %4 (%5; %6, line %7). "
+                       "Either its administrator has taken the old key away, or somebody is listening in between: ask "
+                       "which key is right before you accept this one.")
+        .arg(place, key.fingerprint(), key.type(), verdict.knownFingerprint, verdict.knownType, withTilde(said.where))
+        .arg(verdict.line);
 }
 
 QString unknownKeyWords(const QString &place, const HostKey &key, const Said &said)
 {
     if (said.unbelieved.isEmpty() && said.newKeysFile.isEmpty())
-        return SshText::tr("The host key of %1 is not known, and there is no file to keep it in (UserKnownHostsFile of ~/.ssh/config, or --known-hosts). Its fingerprint is %2 (%3). "
-                           "Compare it with the node's own; if you accept it, it holds for this time.").arg(place, key.fingerprint(), key.type());
-    if (said.unbelieved.isEmpty())
-        return SshText::tr("The host key of %1 is not known yet. Its fingerprint is %2 (%3). Compare it with the node's own before you accept it.")
+        return SshText::tr("The host key of %1 is not known, and there is no file to keep it in (UserKnownHostsFile of "
+                           "~/.ssh/config, or --known-hosts). Its fingerprint is %2 (%3). "
+                           "Compare it with the node's own; if you accept it, it holds for this time.")
             .arg(place, key.fingerprint(), key.type());
-    const QString unknown = SshText::tr("The host key of %1 is not known: your %2 has no entry for it. Its fingerprint is %3 (%4).")
-                                .arg(place, withTilde(said.asked.value(0)), key.fingerprint(), key.type());
+    if (said.unbelieved.isEmpty())
+        return SshText::tr("The host key of %1 is not known yet. Its fingerprint is %2 (%3). Compare it with the "
+                           "node's own before you accept it.")
+            .arg(place, key.fingerprint(), key.type());
+    const QString unknown
+        = SshText::tr("The host key of %1 is not known: your %2 has no entry for it. Its fingerprint is %3 (%4).")
+              .arg(place, withTilde(said.asked.value(0)), key.fingerprint(), key.type());
     const QString remedy = isContradicted(said)
-        ? SshText::tr("Somebody may be listening in between, or the machine was installed anew: ask its administrator which key is right before you accept this one.")
+        ? SshText::tr("Somebody may be listening in between, or the machine was installed anew: ask its administrator "
+                      "which key is right before you accept this one.")
         : SshText::tr("Compare it with the node's own before you accept it.");
     return QStringList{unknown, unbelievedWords(said), remedy}.join(QLatin1Char(' '));
 }
@@ -138,7 +157,8 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Said
     if (verdict.state == HostKeyState::OtherType) {
         error.facts.insert(QStringLiteral("knownType"), verdict.knownType);
         error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
-        error.message = otherTypeWords(place, key, said) + (said.unbelieved.isEmpty() ? QString() : QLatin1Char(' ') + unbelievedWords(said));
+        error.message = otherTypeWords(place, key, said)
+            + (said.unbelieved.isEmpty() ? QString() : QLatin1Char(' ') + unbelievedWords(said));
         return error;
     }
     if (verdict.state == HostKeyState::Unknown) {
@@ -147,15 +167,24 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Said
     }
     error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
     if (verdict.state == HostKeyState::Revoked) {
-        error.message = SshText::tr("STOP: the host key of %1 (%2) is marked as revoked in known_hosts. Do not log in there.").arg(place, key.fingerprint());
-        error.facts.insert(QStringLiteral("remedy"), SshText::tr("Ask those who look after the machine why its key was revoked; log in only when it has a new one."));
+        error.message
+            = SshText::tr("STOP: the host key of %1 (%2) is marked as revoked in known_hosts. Do not log in there.")
+                  .arg(place, key.fingerprint());
+        error.facts.insert(
+            QStringLiteral("remedy"),
+            SshText::tr(
+                "Ask those who look after the machine why its key was revoked; log in only when it has a new one."));
     } else {
-        error.message = SshText::tr("STOP: the host key of %1 has changed. It was %2, it is now %3. Either the machine was installed anew, or somebody is "
-                            "listening in between. If you know why it changed, remove the old line from known_hosts.")
-                            .arg(place, verdict.knownFingerprint, key.fingerprint());
+        error.message
+            = SshText::tr("STOP: the host key of %1 has changed. It was %2, it is now %3. Either the machine was "
+                          "installed anew, or somebody is "
+                          "listening in between. If you know why it changed, remove the old line from known_hosts.")
+                  .arg(place, verdict.knownFingerprint, key.fingerprint());
         error.detail = SshText::tr("%1, line %2").arg(said.where).arg(verdict.line);
         const QString name = port == 22 ? host : QStringLiteral("[%1]:%2").arg(host).arg(port);
-        error.facts.insert(QStringLiteral("removal"), quoted({QStringLiteral("ssh-keygen"), QStringLiteral("-R"), name, QStringLiteral("-f"), said.where}));
+        error.facts.insert(QStringLiteral("removal"),
+                           quoted({QStringLiteral("ssh-keygen"), QStringLiteral("-R"), name, QStringLiteral("-f"),
+                                   said.where}));
     }
     if (!said.unbelieved.isEmpty())
         error.message += QLatin1Char(' ') + unbelievedWords(said);
@@ -179,7 +208,8 @@ struct KnownFiles
     {
         if (hop.login.isJumpHost) // the others are about the node
             return;
-        simulated = readKnownHosts(settings.simulatorKnownHosts.isEmpty() ? QStringList() : QStringList{settings.simulatorKnownHosts});
+        simulated = readKnownHosts(settings.simulatorKnownHosts.isEmpty() ? QStringList()
+                                                                          : QStringList{settings.simulatorKnownHosts});
         unbelieved = settings.unbelievedKnownHosts;
         if (!unbelieved.isEmpty())
             unbelievedKnown = readUnbelieved(unbelieved);
@@ -224,7 +254,8 @@ bool isAcceptedForNow(const KeyName &at, const HostKey &key, const SshHop &hop, 
         || (find && find(QStringLiteral("hostkey:%1:%2:%3").arg(at.name).arg(at.port).arg(key.fingerprint())));
 }
 
-Result<void> checkHostKey(const KeyName &at, const HostKey &key, const KnownFiles &known, const SshHop &hop, const SshSettings &settings)
+Result<void> checkHostKey(const KeyName &at, const HostKey &key, const KnownFiles &known, const SshHop &hop,
+                          const SshSettings &settings)
 {
     const Said said = known.say(at, key, hop);
     if (said.verdict.state == HostKeyState::Match)
@@ -237,7 +268,8 @@ Result<void> checkHostKey(const KeyName &at, const HostKey &key, const KnownFile
     return hostKeyError(at.name, at.port, key, said);
 }
 
-Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshLink> via, const SshSettings &settings, const StopWaker &waker)
+Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshLink> via, const SshSettings &settings,
+                                         const StopWaker &waker)
 {
     const Patience patience{Patience::in(settings.connectTimeout), waker};
     const KnownFiles known(hop, settings);
@@ -260,7 +292,8 @@ Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshL
 
 } // namespace
 
-Result<std::unique_ptr<Shell>> openSshShell(const QList<SshHop> &hops, const SshSettings &settings, std::stop_token stop)
+Result<std::unique_ptr<Shell>> openSshShell(const QList<SshHop> &hops, const SshSettings &settings,
+                                            std::stop_token stop)
 {
     const StopWaker waker(std::move(stop));
     std::unique_ptr<SshLink> link;

@@ -12,7 +12,8 @@ public:
     explicit SshShell(std::unique_ptr<SshLink> link) : m_link(std::move(link)) {}
     ~SshShell() override;
 
-    Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput = {}) override;
+    Result<CommandOutput> run(const Command &command, std::stop_token stop,
+                              const OutputHandler &onOutput = {}) override;
     std::unique_ptr<CommandGroup> group(int width) override;
     Result<void> upload(const QByteArray &content, const QString &remotePath, int mode,
                         std::stop_token stop, const ProgressHandler &onProgress = {}) override;

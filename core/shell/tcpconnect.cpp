@@ -64,15 +64,20 @@ Result<Addresses> resolve(const QString &host, int port, const Patience &patienc
         if (patience.stop.requested())
             return canceled();
         if (patience.isOver())
-            return Error{ErrorKind::Timeout, SshText::tr("The name %1 could not be looked up in time.").arg(host), {}, {}};
+            return Error{ErrorKind::Timeout,
+                         SshText::tr("The name %1 could not be looked up in time.").arg(host),
+                         {},
+                         {}};
         pollfd polled[2] = {{job->done.get(), POLLIN, 0}, {patience.stop.fd(), POLLIN, 0}};
         if (::poll(polled, 2, patience.pollTime(100)) > 0 && polled[0].revents)
             break;
     }
     const std::lock_guard lock(job->mutex);
     if (job->rc != 0)
-        return Error{ErrorKind::Connection, SshText::tr("There is no machine named %1. Check the name, or give its address.").arg(host),
-                     QString::fromLocal8Bit(::gai_strerror(job->rc)), {}};
+        return Error{ErrorKind::Connection,
+                     SshText::tr("There is no machine named %1. Check the name, or give its address.").arg(host),
+                     QString::fromLocal8Bit(::gai_strerror(job->rc)),
+                     {}};
     return std::move(job->found);
 }
 
@@ -114,9 +119,19 @@ Error refused(const QString &host, int port, int reason)
     const QString place = QStringLiteral("%1:%2").arg(host).arg(port);
     const QString detail = QString::fromLocal8Bit(std::strerror(reason));
     if (reason == ECONNREFUSED)
-        return {ErrorKind::Connection, SshText::tr("%1 refused the connection: nothing listens on that port. Check that sshd runs there, and the port.").arg(place), detail, {}};
+        return {
+            ErrorKind::Connection,
+            SshText::tr(
+                "%1 refused the connection: nothing listens on that port. Check that sshd runs there, and the port.")
+                .arg(place),
+            detail,
+            {}};
     if (reason == EHOSTUNREACH || reason == ENETUNREACH)
-        return {ErrorKind::Connection, SshText::tr("There is no way to %1. Check the address, and that both machines are on the network.").arg(place), detail, {}};
+        return {ErrorKind::Connection,
+                SshText::tr("There is no way to %1. Check the address, and that both machines are on the network.")
+                    .arg(place),
+                detail,
+                {}};
     return {ErrorKind::Connection, SshText::tr("%1 cannot be reached.").arg(place), detail, {}};
 }
 
@@ -141,6 +156,11 @@ Result<UniqueFd> tcpConnect(const QString &host, int port, const Patience &patie
     if (patience.stop.requested())
         return canceled();
     if (reason < 0)
-        return Error{ErrorKind::Timeout, SshText::tr("%1:%2 did not answer. Check the address, and that no firewall is in the way.").arg(host).arg(port), {}, {}};
+        return Error{ErrorKind::Timeout,
+                     SshText::tr("%1:%2 did not answer. Check the address, and that no firewall is in the way.")
+                         .arg(host)
+                         .arg(port),
+                     {},
+                     {}};
     return refused(host, port, reason);
 }

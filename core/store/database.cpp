@@ -29,7 +29,8 @@ Error storageError(sqlite3 *connection, const QString &path)
     return error;
 }
 
-// SQLite asks its busy handler for every lock but this: of two that open a new file at once, one is told "locked" there and then.
+// SQLite asks its busy handler for every lock but this: of two that open a new file at once, one is told "locked" there
+// and then.
 Result<void> keepAWriteAheadLog(sqlite3 *connection, const QString &path)
 {
     using namespace std::chrono;
@@ -116,10 +117,12 @@ Result<Database> Database::open(const QString &path)
     database.m_path = path;
     // For this user alone, as everything that is kept; what SQLite puts beside it gets the same mode.
     (void)makePrivateFolder(QFileInfo(path).absolutePath());
-    if (const UniqueFd made(::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600)); made)
+    if (const UniqueFd made(::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+        made)
         ::fchmod(made.get(), 0600);
     sqlite3 *connection = nullptr;
-    const int code = sqlite3_open_v2(path.toUtf8().constData(), &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+    const int code
+        = sqlite3_open_v2(path.toUtf8().constData(), &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
     database.m_connection.reset(connection); // there is one to close even after a failure
     if (code != SQLITE_OK)
         return storageError(connection, path);

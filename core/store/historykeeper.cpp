@@ -37,7 +37,8 @@ bool isDamage(const Error &error) { return error.facts.contains(u"damaged"_s); }
 bool isSound(const QString &path)
 {
     Result<Database> file = Database::open(path);
-    const Result<qint64> complaints = file ? file->number("SELECT count(*) FROM pragma_quick_check() WHERE quick_check <> 'ok'") : file.error();
+    const Result<qint64> complaints
+        = file ? file->number("SELECT count(*) FROM pragma_quick_check() WHERE quick_check <> 'ok'") : file.error();
     return complaints ? *complaints == 0 : !isDamage(complaints.error());
 }
 
@@ -200,7 +201,8 @@ void HistoryKeeper::write()
 
 void HistoryKeeper::note(const Result<void> &written)
 {
-    const std::optional<Error> trouble = written || written.error().kind == ErrorKind::Canceled ? std::nullopt : std::optional(written.error());
+    const std::optional<Error> trouble
+        = written || written.error().kind == ErrorKind::Canceled ? std::nullopt : std::optional(written.error());
     const QString aside = movedAside();
     if (trouble == m_trouble && aside == m_toldAside)
         return;

@@ -1,6 +1,6 @@
 // HistoryKeeper: keeps what is sampled in a file and reads the last hours back, on a thread of its own. GUI thread.
-// Every second of the last half hour, means of 10 s of the last 12 hours, at most 256 MB. Several may keep the same file.
-// A damaged file is moved aside, and a new one begun.
+// Every second of the last half hour, means of 10 s of the last 12 hours, at most 256 MB. Several may keep the same
+// file. A damaged file is moved aside, and a new one begun.
 #pragma once
 
 #include "core/base/worker.h"
@@ -21,7 +21,8 @@ public:
     void keep(const QList<Sample> &samples); // in the file within 2 s, or trouble() says why not
     const std::optional<Error> &trouble() const { return m_trouble; }
     QString movedAside() const;          // where the damaged file is now; empty: it was whole
-    MetricHistory takeRestored() { return std::exchange(m_restored, {}); } // what was in the file; once, after restored()
+    // what was in the file; once, after restored()
+    MetricHistory takeRestored() { return std::exchange(m_restored, {}); }
 
 signals:
     void restored();                     // once, when the file was read

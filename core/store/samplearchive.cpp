@@ -9,18 +9,21 @@ constexpr qint64 longestWaitMs = 2000;
 // Another program may have written what is a little newer than our first sample: no sign of a clock that was set back.
 constexpr qint64 othersLeadMs = 30'000;
 
-constexpr char schema[] =
-    "CREATE TABLE IF NOT EXISTS series(id INTEGER PRIMARY KEY, node TEXT NOT NULL, device TEXT NOT NULL, metric TEXT NOT NULL,"
-    " UNIQUE(node, device, metric));"
-    "CREATE TABLE IF NOT EXISTS clock(turn INTEGER PRIMARY KEY, was INTEGER, now INTEGER, thinned INTEGER NOT NULL DEFAULT 0);"
-    "CREATE TABLE IF NOT EXISTS samples(turn INTEGER NOT NULL, time INTEGER NOT NULL, series INTEGER NOT NULL REFERENCES series(id), value REAL,"
-    " PRIMARY KEY(turn, time, series)) WITHOUT ROWID;"
-    "INSERT OR IGNORE INTO clock(turn) VALUES(0);"
-    "PRAGMA user_version=2;";
+constexpr char schema[] = "CREATE TABLE IF NOT EXISTS series(id INTEGER PRIMARY KEY, node TEXT NOT NULL, device TEXT "
+                          "NOT NULL, metric TEXT NOT NULL,"
+                          " UNIQUE(node, device, metric));"
+                          "CREATE TABLE IF NOT EXISTS clock(turn INTEGER PRIMARY KEY, was INTEGER, now INTEGER, "
+                          "thinned INTEGER NOT NULL DEFAULT 0);"
+                          "CREATE TABLE IF NOT EXISTS samples(turn INTEGER NOT NULL, time INTEGER NOT NULL, series "
+                          "INTEGER NOT NULL REFERENCES series(id), value REAL,"
+                          " PRIMARY KEY(turn, time, series)) WITHOUT ROWID;"
+                          "INSERT OR IGNORE INTO clock(turn) VALUES(0);"
+                          "PRAGMA user_version=2;";
 
 // Version 1 had no turns, and a key that wrote a page per series each time.
 constexpr char fromVersion1[] = "ALTER TABLE samples RENAME TO samples1;";
-constexpr char afterVersion1[] = "INSERT INTO samples SELECT 0, time, series, value FROM samples1; DROP TABLE samples1;";
+constexpr char afterVersion1[]
+    = "INSERT INTO samples SELECT 0, time, series, value FROM samples1; DROP TABLE samples1;";
 
 // The error of what failed, after the transaction was taken back.
 Error takenBack(Database &database, const Error &error)
@@ -50,18 +53,26 @@ Result<void> SampleArchive::prepare()
     if (!version)
         return takenBack(m_database, version.error());
     if (*version > 2)
-        return takenBack(m_database, {ErrorKind::Storage, QCoreApplication::translate("Database", "%1 was written by a newer version of this program.").arg(m_database.path()), {}, {}});
+        return takenBack(m_database,
+                         {ErrorKind::Storage,
+                          QCoreApplication::translate("Database", "%1 was written by a newer version of this program.")
+                              .arg(m_database.path()),
+                          {},
+                          {}});
     const bool isNew = *version < 2;     // else nothing is written: a full disk can still be read
-    for (const char *sql : {*version == 1 ? fromVersion1 : "", isNew ? schema : "", *version == 1 ? afterVersion1 : "", "COMMIT"}) {
+    for (const char *sql :
+         {*version == 1 ? fromVersion1 : "", isNew ? schema : "", *version == 1 ? afterVersion1 : "", "COMMIT"}) {
         if (const Result<void> done = m_database.execute(sql); !done)
             return takenBack(m_database, done.error());
     }
-    Result<Statement> insert = m_database.prepare("INSERT OR IGNORE INTO samples(turn, time, series, value) VALUES(?, ?, ?, ?)");
+    Result<Statement> insert
+        = m_database.prepare("INSERT OR IGNORE INTO samples(turn, time, series, value) VALUES(?, ?, ?, ?)");
     if (!insert)
         return insert.error();
     m_insert = *std::move(insert);
-    Result<Statement> select = m_database.prepare("SELECT time, value FROM samples WHERE turn IN (SELECT turn FROM clock) AND time BETWEEN ? AND ?"
-                                                  " AND series = ? ORDER BY turn, time");
+    Result<Statement> select = m_database.prepare(
+        "SELECT time, value FROM samples WHERE turn IN (SELECT turn FROM clock) AND time BETWEEN ? AND ?"
+        " AND series = ? ORDER BY turn, time");
     if (!select)
         return select.error();
     m_select = *std::move(select);
@@ -148,7 +159,8 @@ Result<void> SampleArchive::followTurn()
         return turn.error();
     if (*turn == m_turn)
         return {};
-    const Result<qint64> newest = m_database.number("SELECT coalesce(max(time), 0) FROM samples WHERE turn = (SELECT max(turn) FROM clock)");
+    const Result<qint64> newest
+        = m_database.number("SELECT coalesce(max(time), 0) FROM samples WHERE turn = (SELECT max(turn) FROM clock)");
     if (!newest)
         return newest.error();
     m_turn = *turn;
@@ -196,7 +208,8 @@ Result<QList<MetricKey>> SampleArchive::keys()
 {
     if (const Result<void> done = flush(); !done)
         return done.error();
-    Result<Statement> statement = m_database.prepare("SELECT node, device, metric FROM series ORDER BY node, device, metric");
+    Result<Statement> statement
+        = m_database.prepare("SELECT node, device, metric FROM series ORDER BY node, device, metric");
     if (!statement)
         return statement.error();
     QList<MetricKey> keys;

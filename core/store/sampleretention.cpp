@@ -26,7 +26,8 @@ Result<MetricHistory> SampleArchive::history(qint64 fromMs, std::stop_token stop
             break;
         keys.insert(series->integer(0), {series->text(1), series->text(2), series->text(3)});
     }
-    Result<Statement> rows = m_database.prepare("SELECT time, series, value FROM samples WHERE turn IN (SELECT turn FROM clock) AND time >= ? ORDER BY turn, time");
+    Result<Statement> rows = m_database.prepare("SELECT time, series, value FROM samples WHERE turn IN (SELECT turn "
+                                                "FROM clock) AND time >= ? ORDER BY turn, time");
     if (!rows)
         return rows.error();
     rows->bind(1, fromMs);
@@ -47,7 +48,8 @@ Result<void> SampleArchive::forgetBefore(qint64 timeMs)
 {
     if (const Result<void> done = flush(); !done)
         return done;
-    Result<Statement> statement = m_database.prepare("DELETE FROM samples WHERE turn IN (SELECT turn FROM clock) AND time < ?");
+    Result<Statement> statement
+        = m_database.prepare("DELETE FROM samples WHERE turn IN (SELECT turn FROM clock) AND time < ?");
     if (!statement)
         return statement.error();
     statement->bind(1, timeMs);
@@ -58,7 +60,8 @@ Result<void> SampleArchive::thin(qint64 beforeMs, qint64 stepMs, std::stop_token
 {
     if (const Result<void> done = flush(); !done)
         return done;
-    Result<Statement> turns = m_database.prepare("SELECT turn, max(thinned, coalesce((SELECT min(time) FROM samples WHERE samples.turn = clock.turn), 0)) FROM clock");
+    Result<Statement> turns = m_database.prepare("SELECT turn, max(thinned, coalesce((SELECT min(time) FROM samples "
+                                                 "WHERE samples.turn = clock.turn), 0)) FROM clock");
     if (!turns)
         return turns.error();
     QList<std::pair<qint64, qint64>> from; // turn, since when
@@ -70,7 +73,8 @@ Result<void> SampleArchive::thin(qint64 beforeMs, qint64 stepMs, std::stop_token
         from << std::pair(turns->integer(0), turns->integer(1));
     }
     turns->reset();
-    const qint64 slice = std::max<qint64>(60'000 / stepMs, 1) * stepMs; // short transactions: another program may want to write
+    // short transactions: another program may want to write
+    const qint64 slice = std::max<qint64>(60'000 / stepMs, 1) * stepMs;
     for (const auto &[turn, sinceMs] : std::as_const(from)) {
         for (qint64 at = sinceMs / slice * slice; sinceMs > 0 && at + slice <= beforeMs; at += slice) {
             if (stop.stop_requested())
@@ -93,8 +97,9 @@ Result<void> SampleArchive::thinTurn(qint64 turn, qint64 fromMs, qint64 beforeMs
 {
     struct Mean { qint64 timeMs, series; double value; };
     QList<Mean> means;
-    Result<Statement> select = m_database.prepare("SELECT time / ?4 * ?4 + ?4 / 2, series, avg(value) FROM samples WHERE turn = ?1 AND time >= ?2 AND time < ?3"
-                                                  " GROUP BY time / ?4, series");
+    Result<Statement> select = m_database.prepare(
+        "SELECT time / ?4 * ?4 + ?4 / 2, series, avg(value) FROM samples WHERE turn = ?1 AND time >= ?2 AND time < ?3"
+        " GROUP BY time / ?4, series");
     Result<Statement> forget = m_database.prepare("DELETE FROM samples WHERE turn = ?1 AND time >= ?2 AND time < ?3");
     Result<Statement> note = m_database.prepare("UPDATE clock SET thinned = ?3 WHERE turn = ?1");
     for (Result<Statement> *statement : {&select, &forget, &note}) {
@@ -137,16 +142,18 @@ Result<void> SampleArchive::shrinkTo(qint64 bytes)
     if (const Result<void> done = flush(); !done)
         return done;
     for (int round = 0; round < 50; ++round) {
-        const Result<qint64> used = m_database.number("SELECT (SELECT page_count FROM pragma_page_count()) * (SELECT page_size FROM pragma_page_size())"
-                                                      " - (SELECT freelist_count FROM pragma_freelist_count()) * (SELECT page_size FROM pragma_page_size())");
+        const Result<qint64> used = m_database.number(
+            "SELECT (SELECT page_count FROM pragma_page_count()) * (SELECT page_size FROM pragma_page_size())"
+            " - (SELECT freelist_count FROM pragma_freelist_count()) * (SELECT page_size FROM pragma_page_size())");
         if (!used)
             return used.error();
         if (*used <= bytes)
             return {};
         // A tenth of the time that the oldest turn covers.
-        if (const Result<void> done = m_database.execute(
-                "DELETE FROM samples WHERE turn = (SELECT min(turn) FROM samples) AND time <= (SELECT min(time) + (max(time) - min(time)) / 10 FROM samples"
-                " WHERE turn = (SELECT min(turn) FROM samples))");
+        if (const Result<void> done
+            = m_database.execute("DELETE FROM samples WHERE turn = (SELECT min(turn) FROM samples) AND time <= (SELECT "
+                                 "min(time) + (max(time) - min(time)) / 10 FROM samples"
+                                 " WHERE turn = (SELECT min(turn) FROM samples))");
             !done)
             return done;
     }

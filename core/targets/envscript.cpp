@@ -5,7 +5,10 @@
 
 namespace {
 
-QString heading(const QString &title) { return QStringLiteral("\n") + commentLine(QStringLiteral("--- %1 ---").arg(title)); }
+QString heading(const QString &title)
+{
+    return QStringLiteral("\n") + commentLine(QStringLiteral("--- %1 ---").arg(title));
+}
 
 // With --ipc=host a set_env.sh that empties /dev/shm would empty the host's, of every service on it.
 QString sharedMemoryGuard(const Process &process, bool isOwn, bool begins)
@@ -15,21 +18,27 @@ QString sharedMemoryGuard(const Process &process, bool isOwn, bool begins)
     if (!begins)
         return QStringLiteral("unset -f rm\n");
     return commentLine(process.emptiesShmWhy)
-        + QStringLiteral("# shellcheck disable=SC2317\nrm() { case \" $*\" in *\" /dev/shm\"*) ;; *) command rm \"$@\" ;; esac; }\n");
+        + QStringLiteral("# shellcheck disable=SC2317\nrm() { case \" $*\" in *\" /dev/shm\"*) ;; *) command rm \"$@\" "
+                         ";; esac; }\n");
 }
 
 // A missing set_env.sh must be seen, but not end the shell that sources this file.
 QString loadLines(const Json &load, const Process &process, bool isShmOwn, const ScriptText &say)
 {
-    QString text = commentLine(say("Loads one of the image's set_env.sh files, or says that it is missing.", "加载镜像中的 set_env.sh；不存在时给出提示。"))
-        + QStringLiteral("load() {\n    local set_env=$1\n    shift # a sourced file would take it for its own argument\n"
-                                  "    if [ -r \"$set_env\" ]; then\n        # shellcheck source=/dev/null\n        . \"$set_env\"\n    else\n"
-                                  "        printf '%s: %s\\n' \"$set_env\" ")
-        + quoted(say("not found in this image", "镜像中不存在")) + QStringLiteral(" >&2\n    fi\n}\n") + sharedMemoryGuard(process, isShmOwn, true);
+    QString text = commentLine(say("Loads one of the image's set_env.sh files, or says that it is missing.",
+                                   "加载镜像中的 set_env.sh；不存在时给出提示。"))
+        + QStringLiteral(
+                       "load() {\n    local set_env=$1\n    shift # a sourced file would take it for its own argument\n"
+                       "    if [ -r \"$set_env\" ]; then\n        # shellcheck source=/dev/null\n        . "
+                       "\"$set_env\"\n    else\n"
+                       "        printf '%s: %s\\n' \"$set_env\" ")
+        + quoted(say("not found in this image", "镜像中不存在")) + QStringLiteral(" >&2\n    fi\n}\n")
+        + sharedMemoryGuard(process, isShmOwn, true);
     for (const Json &entry : load)
-        text += commentLine(localText(member(entry, "help"), say.language())) + QStringLiteral("load ") + quoted(stringAt(entry, "path")) + QLatin1Char('\n');
-    return text + commentLine(say("The function above has done its work.", "上面的函数不再需要。")) + QStringLiteral("unset -f load\n")
-        + sharedMemoryGuard(process, isShmOwn, false);
+        text += commentLine(localText(member(entry, "help"), say.language())) + QStringLiteral("load ")
+            + quoted(stringAt(entry, "path")) + QLatin1Char('\n');
+    return text + commentLine(say("The function above has done its work.", "上面的函数不再需要。"))
+        + QStringLiteral("unset -f load\n") + sharedMemoryGuard(process, isShmOwn, false);
 }
 
 Result<QString> variableLines(const Json &variables, const TemplateValues &values, const ScriptText &say)
@@ -54,7 +63,8 @@ Result<QString> variableLines(const Json &variables, const TemplateValues &value
 
 QString unsetLines(const Json &unset, const ScriptText &say)
 {
-    return commentLine(localText(member(unset, "help"), say.language())) + QStringLiteral("unset ") + quoted(textsAt(unset, "names")) + QLatin1Char('\n');
+    return commentLine(localText(member(unset, "help"), say.language())) + QStringLiteral("unset ")
+        + quoted(textsAt(unset, "names")) + QLatin1Char('\n');
 }
 
 } // namespace
@@ -87,6 +97,7 @@ Result<QString> envScript(const QString &deployment, const Topology &all, const 
         return text;
     text += heading(say("Where the community guide and the documentation differ", "社区实战指南与官方文档的差异"));
     for (const Json &correction : corrections)
-        text += commentLine(QStringLiteral("%1 [%2]").arg(localText(::member(correction, "text"), say.language()), stringAt(correction, "source")));
+        text += commentLine(QStringLiteral("%1 [%2]").arg(localText(::member(correction, "text"), say.language()),
+                                                          stringAt(correction, "source")));
     return text;
 }

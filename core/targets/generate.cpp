@@ -30,12 +30,14 @@ QList<Artifact> sharedArtifacts(const Launch &launch)
     QList<Artifact> files;
     for (const ProcessFile &file : launch.process.files) {
         if (file.isShared)
-            files << Artifact{{}, file.name, file.kind, file.content, 0640, launch.folder + QLatin1Char('/') + file.name};
+            files << Artifact{{},           file.name, file.kind,
+                              file.content, 0640,      launch.folder + QLatin1Char('/') + file.name};
     }
     return files;
 }
 
-Result<QList<Artifact>> nodeArtifacts(const Deployment &deployment, const Topology &all, const Placement &member, const Launch &launch, const Recipe &recipe)
+Result<QList<Artifact>> nodeArtifacts(const Deployment &deployment, const Topology &all, const Placement &member,
+                                      const Launch &launch, const Recipe &recipe)
 {
     const Result<QString> env = envScript(deployment.name, all, member, launch, recipe);
     if (!env)
@@ -43,7 +45,8 @@ Result<QList<Artifact>> nodeArtifacts(const Deployment &deployment, const Topolo
     QList<Artifact> files;
     const auto add = [&](const char *name, const char *kind, const QByteArray &content, int mode) {
         const QString file = QLatin1Char('/') + QString::fromUtf8(name);
-        files << Artifact{member.name, member.folder + file, QString::fromUtf8(kind), content, mode, launch.folder + file};
+        files << Artifact{member.name, member.folder + file, QString::fromUtf8(kind), content,
+                          mode,        launch.folder + file};
     };
     add("env.sh", "env", env->toUtf8(), 0750);
     for (const ProcessFile &file : launch.process.files) {
@@ -59,7 +62,8 @@ Result<QList<Artifact>> nodeArtifacts(const Deployment &deployment, const Topolo
 
 } // namespace
 
-Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe &anyRecipe, const QList<NodeFacts> &facts)
+Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe &anyRecipe,
+                                      const QList<NodeFacts> &facts)
 {
     const Result<Recipe> resolved = resolvedRecipe(anyRecipe, deployment.settings);
     if (!resolved)
@@ -85,10 +89,19 @@ Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe
         if (!files)
             return files.error();
         if (ownNames.contains(member.folder, Qt::CaseInsensitive))
-            return Error{ErrorKind::Invalid, ArtifactsText::tr("A node cannot be named \"%1\": a generated file has that name.").arg(member.name), {}, {}};
+            return Error{
+                ErrorKind::Invalid,
+                ArtifactsText::tr("A node cannot be named \"%1\": a generated file has that name.").arg(member.name),
+                {},
+                {}};
         set.files << *files;
     }
     std::sort(set.files.begin(), set.files.end(), [](const Artifact &a, const Artifact &b) { return a.path < b.path; });
-    set.files << Artifact{{}, QStringLiteral("MANIFEST.json"), QStringLiteral("manifest"), prettyJson(manifest(deployment, recipe, set.files)), 0640, {}};
+    set.files << Artifact{{},
+                          QStringLiteral("MANIFEST.json"),
+                          QStringLiteral("manifest"),
+                          prettyJson(manifest(deployment, recipe, set.files)),
+                          0640,
+                          {}};
     return set;
 }

@@ -17,9 +17,15 @@ Result<QList<QStringList>> extraMounts(const QString &text)
     for (const QString &entry : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
         const QString mount = entry.trimmed();
         const QStringList parts = mount.split(QLatin1Char(':'));
-        const bool shape = parts.size() == 2 || (parts.size() == 3 && (parts[2] == QLatin1String("ro") || parts[2] == QLatin1String("rw")));
+        const bool shape = parts.size() == 2
+            || (parts.size() == 3 && (parts[2] == QLatin1String("ro") || parts[2] == QLatin1String("rw")));
         if (!shape || !parts[0].startsWith(QLatin1Char('/')) || !parts[1].startsWith(QLatin1Char('/')))
-            return Error{ErrorKind::Invalid, ArtifactsText::tr("Setting \"extraMounts\" has \"%1\"; each mount is HOST:CONTAINER or HOST:CONTAINER:ro with absolute paths.").arg(mount), {}, {}};
+            return Error{ErrorKind::Invalid,
+                         ArtifactsText::tr("Setting \"extraMounts\" has \"%1\"; each mount is HOST:CONTAINER or "
+                                           "HOST:CONTAINER:ro with absolute paths.")
+                             .arg(mount),
+                         {},
+                         {}};
         lines << QStringList{QStringLiteral("-v"), mount};
     }
     return lines;
@@ -29,7 +35,8 @@ QString mounted(const QString &path) { return path + QLatin1Char(':') + path; }
 
 // One line per thought. With --ipc=host the host's /dev/shm counts and --shm-size has no effect:
 // docker ignores the pair, podman refuses it, so only one of the two is ever written.
-Result<QList<QStringList>> runLines(const Launch &launch, const Topology &all, const Placement &member, const Recipe &recipe)
+Result<QList<QStringList>> runLines(const Launch &launch, const Topology &all, const Placement &member,
+                                    const Recipe &recipe)
 {
     QList<QStringList> lines{{launch.runtime, QStringLiteral("run"), QStringLiteral("-itd")}};
     if (boolAt(all.settings, "privileged").value_or(true))
@@ -57,7 +64,9 @@ Result<QList<QStringList>> runLines(const Launch &launch, const Topology &all, c
 
 QList<CopyStep> copySteps(const Launch &launch, const ScriptText &say)
 {
-    const auto exec = [&](const QStringList &argv) { return QStringList{launch.runtime, QStringLiteral("exec"), launch.container} + argv; };
+    const auto exec = [&](const QStringList &argv) {
+        return QStringList{launch.runtime, QStringLiteral("exec"), launch.container} + argv;
+    };
     const auto into = [&](const QString &from, const QString &to) {
         return QStringList{launch.runtime, QStringLiteral("cp"), from, launch.container + QLatin1Char(':') + to};
     };
@@ -73,8 +82,10 @@ QList<CopyStep> copySteps(const Launch &launch, const ScriptText &say)
     for (const ProcessFolder &own : launch.process.folders)
         steps << CopyStep{own.why, into(own.from + QStringLiteral("/."), own.to)};
     if (!launch.lockedFiles.isEmpty()) {
-        steps << CopyStep{launch.process.lockedWhy, exec(QStringList{QStringLiteral("chmod"), QStringLiteral("640")} + launch.lockedFiles)};
-        steps << CopyStep{launch.process.ownerWhy, exec(QStringList{QStringLiteral("chown"), QStringLiteral("0:0")} + launch.lockedFiles)};
+        steps << CopyStep{launch.process.lockedWhy,
+                          exec(QStringList{QStringLiteral("chmod"), QStringLiteral("640")} + launch.lockedFiles)};
+        steps << CopyStep{launch.process.ownerWhy,
+                          exec(QStringList{QStringLiteral("chown"), QStringLiteral("0:0")} + launch.lockedFiles)};
     }
     return steps;
 }
@@ -112,12 +123,15 @@ Result<Launch> launchOf(const Topology &all, const Placement &member, const Reci
     const QStringList exec{launch.runtime, QStringLiteral("exec"), launch.container};
     launch.startArgv = exec + QStringList{QStringLiteral("bash"), launch.folder + QStringLiteral("/start.sh")};
     launch.stopArgv = exec + QStringList{QStringLiteral("bash"), launch.folder + QStringLiteral("/stop.sh")};
-    launch.followArgv = exec + QStringList{QStringLiteral("tail"), QStringLiteral("-n"), QStringLiteral("+1"), QStringLiteral("-F"), launch.logPath};
+    launch.followArgv = exec
+        + QStringList{QStringLiteral("tail"), QStringLiteral("-n"), QStringLiteral("+1"), QStringLiteral("-F"),
+                      launch.logPath};
     launch.removeArgv = {launch.runtime, QStringLiteral("rm"), QStringLiteral("-f"), launch.container};
     return launch;
 }
 
-Result<Launch> nodeLaunch(const Deployment &deployment, const Recipe &anyRecipe, const QList<NodeFacts> &facts, const QString &node)
+Result<Launch> nodeLaunch(const Deployment &deployment, const Recipe &anyRecipe, const QList<NodeFacts> &facts,
+                          const QString &node)
 {
     const Result<Recipe> recipe = resolvedRecipe(anyRecipe, deployment.settings);
     if (!recipe)
@@ -125,13 +139,15 @@ Result<Launch> nodeLaunch(const Deployment &deployment, const Recipe &anyRecipe,
     const Result<Topology> all = topologyOf(deployment, *recipe, facts);
     if (!all)
         return all.error();
-    const auto its = std::find_if(all->placements.begin(), all->placements.end(), [&](const Placement &m) { return m.name == node; });
+    const auto its = std::find_if(all->placements.begin(), all->placements.end(),
+                                  [&](const Placement &m) { return m.name == node; });
     if (its == all->placements.end())
         return Error{ErrorKind::Invalid, ArtifactsText::tr("The deployment has no node named %1.").arg(node), {}, {}};
     return launchOf(*all, *its, *recipe);
 }
 
-Result<QStringList> containerRunArgv(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts, const QString &node)
+Result<QStringList> containerRunArgv(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts,
+                                     const QString &node)
 {
     const Result<Launch> launch = nodeLaunch(deployment, recipe, facts, node);
     return launch ? Result<QStringList>(launch->runArgv) : Result<QStringList>(launch.error());

@@ -36,5 +36,7 @@ struct Launch
 Result<Launch> launchOf(const Topology &topology, const Placement &placement, const Recipe &recipe);
 
 // For one node of a deployment; ErrorKind::Invalid as topologyOf().
-Result<Launch> nodeLaunch(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts, const QString &node);
-Result<QStringList> containerRunArgv(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts, const QString &node);
+Result<Launch> nodeLaunch(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts,
+                          const QString &node);
+Result<QStringList> containerRunArgv(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts,
+                                     const QString &node);

@@ -9,7 +9,8 @@ QString commentLine(const QString &text)
             c = QLatin1Char(' ');
     }
     // A comment that begins with "shellcheck" would be read as a directive.
-    return QLatin1String(line.trimmed().startsWith(QLatin1String("shellcheck")) ? "# - " : "# ") + line + QLatin1Char('\n');
+    return QLatin1String(line.trimmed().startsWith(QLatin1String("shellcheck")) ? "# - " : "# ") + line
+        + QLatin1Char('\n');
 }
 
 QString exportLine(const QString &name, const QString &value)

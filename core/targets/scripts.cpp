@@ -56,34 +56,46 @@ end_service() {
 QString sharedMemoryNote(const Launch &launch, const Topology &all, const ScriptText &say)
 {
     if (hasOwnShm(all))
-        return commentLine(say("--shm-size: the container has its own /dev/shm of this size (its default, 64 MB, ends in a bus error).",
-                               "--shm-size：容器使用该大小的独立 /dev/shm（默认 64 MB 会导致 Bus error）。"));
-    return commentLine(say("--ipc=host: the host's /dev/shm counts. --shm-size is left out on purpose: docker ignores it beside --ipc=host, podman refuses the pair (engine found here: %1).",
-                           "--ipc=host：以主机 /dev/shm 为准。有意不写 --shm-size：与 --ipc=host 同用时 docker 忽略、podman 拒绝（本节点引擎：%1）。").arg(launch.runtime));
+        return commentLine(say(
+            "--shm-size: the container has its own /dev/shm of this size (its default, 64 MB, ends in a bus error).",
+            "--shm-size：容器使用该大小的独立 /dev/shm（默认 64 MB 会导致 Bus error）。"));
+    return commentLine(say("--ipc=host: the host's /dev/shm counts. --shm-size is left out on purpose: docker ignores "
+                           "it beside --ipc=host, podman refuses the pair (engine found here: %1).",
+                           "--ipc=host：以主机 /dev/shm 为准。有意不写 --shm-size：与 --ipc=host 同用时 docker "
+                           "忽略、podman 拒绝（本节点引擎：%1）。")
+                           .arg(launch.runtime));
 }
 
 } // namespace
 
-QString dockerRunScript(const QString &deployment, const Topology &all, const Placement &member, const Launch &launch, const Recipe &recipe)
+QString dockerRunScript(const QString &deployment, const Topology &all, const Placement &member, const Launch &launch,
+                        const Recipe &recipe)
 {
     const ScriptText say(all.settings);
-    QString text = scriptHead(say("Makes the container. Run it on the node.", "创建容器。在节点上执行。"), deployment, member.name, say);
+    QString text = scriptHead(say("Makes the container. Run it on the node.", "创建容器。在节点上执行。"), deployment,
+                              member.name, say);
     text += QStringLiteral("set -eu\n\n");
-    text += commentLine(say("--net=host: the container uses the node's address and its network cards without translation.",
-                            "--net=host：容器直接使用节点地址与网卡，无地址转换。"));
+    text += commentLine(
+        say("--net=host: the container uses the node's address and its network cards without translation.",
+            "--net=host：容器直接使用节点地址与网卡，无地址转换。"));
     text += sharedMemoryNote(launch, all, say);
     for (const Json &mount : ::member(::member(recipe.data, "container"), "mounts"))
-        text += commentLine(QStringLiteral("-v %1: %2").arg(stringAt(mount, "path"), localText(::member(mount, "help"), say.language())));
-    text += commentLine(say("Only what the official command mounts: docker makes a missing folder as an empty one of root's, podman refuses it. Weights are read-only.",
-                            "仅挂载官方命令所需目录：目录不存在时 docker 会以 root 创建空目录，podman 则拒绝。权重只读。"));
+        text += commentLine(QStringLiteral("-v %1: %2")
+                                .arg(stringAt(mount, "path"), localText(::member(mount, "help"), say.language())));
+    text += commentLine(
+        say("Only what the official command mounts: docker makes a missing folder as an empty one of root's, podman "
+            "refuses it. Weights are read-only.",
+            "仅挂载官方命令所需目录：目录不存在时 docker 会以 root 创建空目录，podman 则拒绝。权重只读。"));
     return text + wrappedCommand(launch.runLines);
 }
 
 QString copyScript(const QString &deployment, const Topology &all, const Placement &member, const Launch &launch)
 {
     const ScriptText say(all.settings);
-    QString text = scriptHead(say("Copies the artifacts into the container. Run it on the node, where they lie in the folder named below.",
-                                  "将产物拷贝到容器内。在节点上执行，产物位于下述目录。"), deployment, member.name, say);
+    QString text = scriptHead(
+        say("Copies the artifacts into the container. Run it on the node, where they lie in the folder named below.",
+            "将产物拷贝到容器内。在节点上执行，产物位于下述目录。"),
+        deployment, member.name, say);
     text += commentLine(launch.folder) + QStringLiteral("set -eu\n\n");
     for (const CopyStep &step : launch.copies)
         text += commentLine(step.why) + quoted(step.argv) + QLatin1Char('\n');
@@ -96,30 +108,39 @@ QString startScript(const QString &deployment, const Topology &all, const Placem
     QString text = scriptHead(say("Starts the service. Run it in the container; start every node, the first one first.",
                                   "启动服务。在容器内执行；所有节点都要启动，主节点优先。"), deployment, member.name, say);
     text += processFunctions(launch) + QStringLiteral("log=") + quoted(launch.logPath) + QLatin1Char('\n');
-    text += QStringLiteral("if pid=$(running_pid); then\n    printf '%s %s\\n' ") + quoted(say("already running, pid", "已在运行，pid"))
-        + QStringLiteral(" \"$pid\"\n    exit 0\nfi\n");
-    text += commentLine(say("Workers that a daemon left behind hold the cards.", "守护进程异常退出后残留的子进程会占用 NPU。"))
-        + QStringLiteral("end_service || exit 1\n") + clearBeforeStart(launch.process.sharedMemory, hasOwnShm(all), say);
-    text += QStringLiteral("# shellcheck source=/dev/null\n. ") + quoted(launch.folder + QStringLiteral("/env.sh")) + QLatin1Char('\n');
+    text += QStringLiteral("if pid=$(running_pid); then\n    printf '%s %s\\n' ")
+        + quoted(say("already running, pid", "已在运行，pid")) + QStringLiteral(" \"$pid\"\n    exit 0\nfi\n");
+    text += commentLine(
+                say("Workers that a daemon left behind hold the cards.", "守护进程异常退出后残留的子进程会占用 NPU。"))
+        + QStringLiteral("end_service || exit 1\n")
+        + clearBeforeStart(launch.process.sharedMemory, hasOwnShm(all), say);
+    text += QStringLiteral("# shellcheck source=/dev/null\n. ") + quoted(launch.folder + QStringLiteral("/env.sh"))
+        + QLatin1Char('\n');
     text += commentLine(launch.process.workHelp);
     text += QStringLiteral("cd ") + quoted(launch.process.workFolder) + QStringLiteral(" || exit 1\n");
-    text += commentLine(say("A new log for every start: the ready line of the last one must not be taken for this one's.",
-                            "每次启动使用新日志，避免误认上一次的就绪标志。"));
+    text += commentLine(
+        say("A new log for every start: the ready line of the last one must not be taken for this one's.",
+            "每次启动使用新日志，避免误认上一次的就绪标志。"));
     text += QStringLiteral("[ ! -e \"$log\" ] || mv -f \"$log\" \"$log.1\"\n");
-    text += commentLine(say("In a session of its own: stop.sh ends all of it.", "在独立会话中运行，由 stop.sh 整体结束。"))
-        + QStringLiteral("setsid nohup ") + wrappedCommand(launch.process.argvLines).chopped(1) + QStringLiteral(" >\"$log\" 2>&1 </dev/null &\n"
-                           "pid=$!\n"
-                           "printf '%s %s\\n' \"$pid\" \"$(started_at \"$pid\")\" >\"$pidfile\"\n");
-    text += QStringLiteral("printf '%s %s\\n' ") + quoted(say("started, pid", "已启动，pid")) + QStringLiteral(" \"$pid\"\n");
+    text += commentLine(
+                say("In a session of its own: stop.sh ends all of it.", "在独立会话中运行，由 stop.sh 整体结束。"))
+        + QStringLiteral("setsid nohup ") + wrappedCommand(launch.process.argvLines).chopped(1)
+        + QStringLiteral(" >\"$log\" 2>&1 </dev/null &\n"
+                         "pid=$!\n"
+                         "printf '%s %s\\n' \"$pid\" \"$(started_at \"$pid\")\" >\"$pidfile\"\n");
+    text += QStringLiteral("printf '%s %s\\n' ") + quoted(say("started, pid", "已启动，pid"))
+        + QStringLiteral(" \"$pid\"\n");
     if (!launch.process.readyLines.isEmpty())
-        text += commentLine(say("Ready when the log says: %1", "就绪标志：日志出现 %1").arg(launch.process.readyLines.join(QLatin1String(" | "))));
+        text += commentLine(say("Ready when the log says: %1", "就绪标志：日志出现 %1")
+                                .arg(launch.process.readyLines.join(QLatin1String(" | "))));
     return text;
 }
 
 QString stopScript(const QString &deployment, const Topology &all, const Placement &member, const Launch &launch)
 {
     const ScriptText say(all.settings);
-    QString text = scriptHead(say("Stops the service. Run it in the container.", "停止服务。在容器内执行。"), deployment, member.name, say);
+    QString text = scriptHead(say("Stops the service. Run it in the container.", "停止服务。在容器内执行。"),
+                              deployment, member.name, say);
     text += processFunctions(launch);
     text += commentLine(say("Half a minute to end by itself, with all its processes.", "给予半分钟自行退出，包括其全部子进程。"));
     return text + stopLines(launch.process.sharedMemory, hasOwnShm(all), say);

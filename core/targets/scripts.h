@@ -4,7 +4,8 @@
 
 #include "core/targets/launch.h"
 
-QString dockerRunScript(const QString &deployment, const Topology &all, const Placement &member, const Launch &launch, const Recipe &recipe);
+QString dockerRunScript(const QString &deployment, const Topology &all, const Placement &member, const Launch &launch,
+                        const Recipe &recipe);
 QString copyScript(const QString &deployment, const Topology &all, const Placement &member, const Launch &launch);
 QString startScript(const QString &deployment, const Topology &all, const Placement &member, const Launch &launch);
 QString stopScript(const QString &deployment, const Topology &all, const Placement &member, const Launch &launch);

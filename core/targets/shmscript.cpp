@@ -13,8 +13,8 @@ QString below(const QStringList &patterns)
     return paths.join(QLatin1Char(' '));
 }
 
-// With --ipc=host the numbers of another container's service may be the same, so there a name alone proves nothing: ours is
-// what a process of this service has mapped.
+// With --ipc=host the numbers of another container's service may be the same, so there a name alone proves nothing:
+// ours is what a process of this service has mapped.
 QString mappedFunction(const SharedMemory &memory)
 {
     return QStringLiteral(R"sh(mapped_memory() {
@@ -42,31 +42,39 @@ QString clearBeforeStart(const SharedMemory &memory, bool isOwn, const ScriptTex
     if (memory.isEmpty())
         return {};
     if (isOwn)
-        return commentLine(say("Shared memory that a service that was killed left behind: this /dev/shm is the container's own.",
-                               "清理异常退出的服务残留的共享内存：此 /dev/shm 为容器独有。"))
+        return commentLine(say(
+                   "Shared memory that a service that was killed left behind: this /dev/shm is the container's own.",
+                   "清理异常退出的服务残留的共享内存：此 /dev/shm 为容器独有。"))
             + QStringLiteral("rm -f %1\n").arg(below(memory.ownPatterns));
-    return commentLine(say("--ipc=host: /dev/shm is the host's. What a killed service left there cannot be told from another container's, so it is named and left.",
-                           "--ipc=host：/dev/shm 属于主机。异常退出的服务所残留的共享内存无法与其他容器的区分，因此只列出、不删除。"))
+    return commentLine(say("--ipc=host: /dev/shm is the host's. What a killed service left there cannot be told from "
+                           "another container's, so it is named and left.",
+                           "--ipc=host：/dev/shm "
+                           "属于主机。异常退出的服务所残留的共享内存无法与其他容器的区分，因此只列出、不删除。"))
         + QStringLiteral("read -r old _ 2>/dev/null <\"$pidfile\" || old=\n"
                          "for path in %1; do\n"
-                         "    if [ -n \"$old\" ] && [ -e \"$path\" ]; then\n        printf '%s: %s\\n' ").replace(QLatin1String("%1"), below(memory.leftPatterns))
-        + quoted(say("left in the host's shared memory, perhaps by the last start; remove it if no other service uses it",
-                     "主机共享内存中有残留，可能来自上次启动；确认无其他服务使用后可删除"))
+                         "    if [ -n \"$old\" ] && [ -e \"$path\" ]; then\n        printf '%s: %s\\n' ")
+              .replace(QLatin1String("%1"), below(memory.leftPatterns))
+        + quoted(
+               say("left in the host's shared memory, perhaps by the last start; remove it if no other service uses it",
+                   "主机共享内存中有残留，可能来自上次启动；确认无其他服务使用后可删除"))
         + QStringLiteral(" \"$path\"\n    fi\ndone\n");
 }
 
 QString stopLines(const SharedMemory &memory, bool isOwn, const ScriptText &say)
 {
-    const QString failed = QStringLiteral("if ! end_service; then\n    printf '%s\\n' ") + quoted(say("the service did not end", "服务未能结束"))
-        + QStringLiteral(" >&2\n    exit 1\nfi\n");
+    const QString failed = QStringLiteral("if ! end_service; then\n    printf '%s\\n' ")
+        + quoted(say("the service did not end", "服务未能结束")) + QStringLiteral(" >&2\n    exit 1\nfi\n");
     const QString forgotten = QStringLiteral("rm -f \"$pidfile\"\n");
     if (memory.isEmpty())
         return failed + forgotten;
     if (isOwn)
         return failed + forgotten
-            + commentLine(say("What it leaves in the container's own shared memory would keep the next start from working.", "清理容器独有共享内存中的残留，否则影响下次启动。"))
+            + commentLine(
+                   say("What it leaves in the container's own shared memory would keep the next start from working.",
+                       "清理容器独有共享内存中的残留，否则影响下次启动。"))
             + QStringLiteral("rm -f %1\n").arg(below(memory.ownPatterns));
-    return commentLine(say("--ipc=host: /dev/shm is the host's. Only what this service's own processes have mapped is removed when they have ended.",
+    return commentLine(say("--ipc=host: /dev/shm is the host's. Only what this service's own processes have mapped is "
+                           "removed when they have ended.",
                            "--ipc=host：/dev/shm 属于主机。仅在服务结束后删除其进程映射的共享内存。"))
         + mappedFunction(memory) + QStringLiteral("mapfile -t memory < <(mapped_memory)\n") + failed + forgotten
         + QStringLiteral("[ \"${#memory[@]}\" -eq 0 ] || rm -f -- \"${memory[@]}\"\n");

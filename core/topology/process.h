@@ -1,5 +1,5 @@
-// Process: what an engine runs on one node, and what a target (docker over SSH) needs to bring it there: the command, the
-// files that it reads, when it is ready. A value; made by Engine::process.
+// Process: what an engine runs on one node, and what a target (docker over SSH) needs to bring it there: the command,
+// the files that it reads, when it is ready. A value; made by Engine::process.
 #pragma once
 
 #include "core/base/json.h"
@@ -30,7 +30,8 @@ struct ProcessFolder
 // The shared memory that the engine makes and, killed, leaves behind. Names below /dev/shm as the shell's patterns.
 struct SharedMemory
 {
-    QStringList ownPatterns;             // of any of its processes: in a /dev/shm of the container's own they are all ours
+    // of any of its processes: in a /dev/shm of the container's own they are all ours
+    QStringList ownPatterns;
     QString casePattern;                 // of what a process has mapped, where "$leader" is the service's number
     QStringList leftPatterns;            // of one service that ended, where "$old" is its number
     bool isEmpty() const { return ownPatterns.isEmpty(); }

@@ -26,7 +26,7 @@ QString withHash(const QString &changed, const QString &original)
 // 80 characters of CJK stay below the 255 bytes that a file system takes.
 constexpr qsizetype longestName = 72;
 
-// hccn_tool's answer, else /etc/hccn.conf's address_N (rank-tables.md §7).
+// hccn_tool's answer, else /etc/hccn.conf's address_N (HCCL's user guide).
 QString deviceAddress(const NodeFacts &facts, int id)
 {
     for (const HccnFacts &hccn : facts.hccn) {
@@ -52,8 +52,10 @@ QString addressNotKnown(const Node &node, const NodeFacts &facts, int id)
         return words;
     };
     return ArtifactsText::tr("The address of %1's device %2 is not known: %3; %4.", "node; number; why not; why not")
-        .arg(node.name).arg(id).arg(said(QStringLiteral("hccn"), ArtifactsText::tr("hccn_tool -i %1 -ip -g reports none").arg(id)),
-                                    said(QStringLiteral("hccn.conf"), ArtifactsText::tr("/etc/hccn.conf has no address_%1").arg(id)));
+        .arg(node.name)
+        .arg(id)
+        .arg(said(QStringLiteral("hccn"), ArtifactsText::tr("hccn_tool -i %1 -ip -g reports none").arg(id)),
+             said(QStringLiteral("hccn.conf"), ArtifactsText::tr("/etc/hccn.conf has no address_%1").arg(id)));
 }
 
 QList<int> deviceIds(const NodeFacts &facts)
@@ -70,38 +72,59 @@ QList<int> deviceIds(const NodeFacts &facts)
     return ids;
 }
 
-Result<Placement> placementOf(const Node &node, const NodeFacts &facts, const Recipe &recipe, int firstRank, bool withAddresses)
+Result<Placement> placementOf(const Node &node, const NodeFacts &facts, const Recipe &recipe, int firstRank,
+                              bool withAddresses)
 {
     Placement member;
     member.name = node.name;
     member.folder = folderName(node.name);
     if (!facts.reachable && !facts.error)
-        return cannotPlace(ArtifactsText::tr("%1 has not been asked yet, so its addresses and devices are not known; ask it first.").arg(node.name));
+        return cannotPlace(
+            ArtifactsText::tr("%1 has not been asked yet, so its addresses and devices are not known; ask it first.")
+                .arg(node.name));
     if (!facts.reachable)
-        return cannotPlace(ArtifactsText::tr("%1 could not be asked for its facts, so its addresses and devices are unknown. Ask it again. %2", "node; what went wrong")
-                           .arg(node.name, facts.error->message));
+        return cannotPlace(
+            ArtifactsText::tr(
+                "%1 could not be asked for its facts, so its addresses and devices are unknown. Ask it again. %2",
+                "node; what went wrong")
+                .arg(node.name, facts.error->message));
     member.ip = facts.hostIp;
     member.interface = facts.hostInterface;
     if (!isUsableAddress(member.ip))
-        return cannotPlace(ArtifactsText::tr("%1 has no known address of its own for the other nodes to reach it by.").arg(node.name));
+        return cannotPlace(
+            ArtifactsText::tr("%1 has no known address of its own for the other nodes to reach it by.").arg(node.name));
     const QList<int> ids = deviceIds(facts);
     if (ids.isEmpty() && facts.errors.contains(QStringLiteral("npu-smi")))
-        return cannotPlace(ArtifactsText::tr("%1: its NPU devices are not known: %2").arg(node.name, facts.errors.value(QStringLiteral("npu-smi")).message));
+        return cannotPlace(ArtifactsText::tr("%1: its NPU devices are not known: %2")
+                               .arg(node.name, facts.errors.value(QStringLiteral("npu-smi")).message));
     if (ids.size() < recipe.chipsPerNode && !recipe.chipsKey.isEmpty())
-        return cannotPlace(ArtifactsText::tr("%1 has %2 NPU devices; the setting \"%3\" asks for %4 on each node. Set it to at most %2.").arg(node.name).arg(ids.size()).arg(recipe.chipsKey).arg(recipe.chipsPerNode));
+        return cannotPlace(
+            ArtifactsText::tr(
+                "%1 has %2 NPU devices; the setting \"%3\" asks for %4 on each node. Set it to at most %2.")
+                .arg(node.name)
+                .arg(ids.size())
+                .arg(recipe.chipsKey)
+                .arg(recipe.chipsPerNode));
     if (ids.size() < recipe.chipsPerNode)
-        return cannotPlace(ArtifactsText::tr("%1 has %2 NPU devices; the recipe needs %3 on each node.").arg(node.name).arg(ids.size()).arg(recipe.chipsPerNode));
+        return cannotPlace(ArtifactsText::tr("%1 has %2 NPU devices; the recipe needs %3 on each node.")
+                               .arg(node.name)
+                               .arg(ids.size())
+                               .arg(recipe.chipsPerNode));
     for (const int id : ids.mid(0, recipe.chipsPerNode)) {
         const QString ip = deviceAddress(facts, id);
-        if (ip.isEmpty() && withAddresses && (facts.errors.contains(QStringLiteral("hccn")) || facts.errors.contains(QStringLiteral("hccn.conf"))))
+        if (ip.isEmpty() && withAddresses
+            && (facts.errors.contains(QStringLiteral("hccn")) || facts.errors.contains(QStringLiteral("hccn.conf"))))
             return cannotPlace(addressNotKnown(node, facts, id));
         if (ip.isEmpty() && withAddresses)
-            return cannotPlace(ArtifactsText::tr("%1 device %2 has no address: hccn_tool -i %2 -ip -g reports none and /etc/hccn.conf has no address_%2.")
-                               .arg(node.name).arg(id));
+            return cannotPlace(ArtifactsText::tr("%1 device %2 has no address: hccn_tool -i %2 -ip -g reports none and "
+                                                 "/etc/hccn.conf has no address_%2.")
+                                   .arg(node.name)
+                                   .arg(id));
         member.devices << PlacedDevice{id, ip, firstRank + int(member.devices.size())};
     }
     member.isRuntimeKnown = !facts.container.engine.isEmpty();
-    member.runtime = facts.container.engine == QLatin1String("podman") ? facts.container.engine : QStringLiteral("docker");
+    member.runtime
+        = facts.container.engine == QLatin1String("podman") ? facts.container.engine : QStringLiteral("docker");
     return member;
 }
 
@@ -143,13 +166,19 @@ QStringList nodeWarnings(const Placement &member, const NodeFacts &facts, const 
 {
     QStringList warnings;
     if (!member.isRuntimeKnown)
-        warnings << ArtifactsText::tr("%1: no container engine was found; the commands are written for docker.").arg(member.name);
+        warnings << ArtifactsText::tr("%1: no container engine was found; the commands are written for docker.")
+                        .arg(member.name);
     if (member.interface.isEmpty())
-        warnings << ArtifactsText::tr("%1: the interface of %2 is unknown, so GLOO_SOCKET_IFNAME and its kin are not set.").arg(member.name, member.ip);
+        warnings << ArtifactsText::tr(
+                        "%1: the interface of %2 is unknown, so GLOO_SOCKET_IFNAME and its kin are not set.")
+                        .arg(member.name, member.ip);
     const qint64 wanted = integerAt(settings, "shmGb").value_or(0) * (qint64(1) << 30);
     if (stringAt(settings, "ipc") == QLatin1String("host") && facts.shmTotalBytes && *facts.shmTotalBytes < wanted)
-        warnings << ArtifactsText::tr("%1: /dev/shm has %2 GiB, %3 are wanted. With --ipc=host the host's /dev/shm counts; enlarge it: mount -o remount,size=%3g /dev/shm")
-                        .arg(member.name).arg(*facts.shmTotalBytes >> 30).arg(wanted >> 30);
+        warnings << ArtifactsText::tr("%1: /dev/shm has %2 GiB, %3 are wanted. With --ipc=host the host's /dev/shm "
+                                      "counts; enlarge it: mount -o remount,size=%3g /dev/shm")
+                        .arg(member.name)
+                        .arg(*facts.shmTotalBytes >> 30)
+                        .arg(wanted >> 30);
     return warnings;
 }
 
@@ -157,9 +186,11 @@ QStringList nodeWarnings(const Placement &member, const NodeFacts &facts, const 
 
 const QStringList &placedNames()
 {
-    static const QStringList names{QStringLiteral("deployment.folder"), QStringLiteral("node.ip"), QStringLiteral("node.interface"), QStringLiteral("node.cards"),
-                                   QStringLiteral("node.visibleDevices"), QStringLiteral("node.logicalDevices"), QStringLiteral("master.ip"),
-                                   QStringLiteral("cluster.cards"), QStringLiteral("cluster.nodes"), QStringLiteral("cluster.multiNode")};
+    static const QStringList names{QStringLiteral("deployment.folder"),   QStringLiteral("node.ip"),
+                                   QStringLiteral("node.interface"),      QStringLiteral("node.cards"),
+                                   QStringLiteral("node.visibleDevices"), QStringLiteral("node.logicalDevices"),
+                                   QStringLiteral("master.ip"),           QStringLiteral("cluster.cards"),
+                                   QStringLiteral("cluster.nodes"),       QStringLiteral("cluster.multiNode")};
     return names;
 }
 
@@ -168,7 +199,10 @@ Result<void> mountsAgree(const Json &settings)
     for (const QString &mount : stringAt(settings, "extraMounts").split(QLatin1Char(','), Qt::SkipEmptyParts)) {
         const QString inContainer = mount.trimmed().section(QLatin1Char(':'), 1, 1);
         if (inContainer.startsWith(QLatin1Char('/')) && isSystemFolder(inContainer))
-            return cannotPlace(ArtifactsText::tr("\"extraMounts\" has \"%1\": %2 is a folder of the container's own system, and docker refuses a mount over \"/\"; choose another place in the container.").arg(mount.trimmed(), inContainer));
+            return cannotPlace(
+                ArtifactsText::tr("\"extraMounts\" has \"%1\": %2 is a folder of the container's own system, and "
+                                  "docker refuses a mount over \"/\"; choose another place in the container.")
+                    .arg(mount.trimmed(), inContainer));
     }
     return {};
 }
@@ -205,7 +239,8 @@ QString strictFolderName(const QString &name)
         return QStringLiteral("unnamed");
     QString changed = name.left(longestName);
     for (QChar &c : changed) {
-        const bool plain = c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.') || c == QLatin1Char('-');
+        const bool plain
+            = c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.') || c == QLatin1Char('-');
         if (!plain || c.isSurrogate())
             c = QLatin1Char('_');
     }
@@ -220,10 +255,12 @@ bool isUsableAddress(const QString &text)
     unsigned char bytes[16];
     if (inet_pton(AF_INET, latin.constData(), bytes) == 1)
         return latin != "0.0.0.0";
-    return inet_pton(AF_INET6, latin.constData(), bytes) == 1 && std::any_of(bytes, bytes + 16, [](unsigned char b) { return b != 0; });
+    return inet_pton(AF_INET6, latin.constData(), bytes) == 1
+        && std::any_of(bytes, bytes + 16, [](unsigned char b) { return b != 0; });
 }
 
-Result<Topology> placed(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts, bool withDeviceAddresses)
+Result<Topology> placed(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts,
+                        bool withDeviceAddresses)
 {
     const Result<Json> settings = effectiveSettings(recipe, deployment.settings);
     if (!settings)
@@ -231,12 +268,18 @@ Result<Topology> placed(const Deployment &deployment, const Recipe &recipe, cons
     Topology all;
     all.settings = *settings;
     if (deployment.nodes.size() < recipe.nodes)
-        return cannotPlace(ArtifactsText::tr("Number of nodes: the recipe needs %1, the deployment has %2.").arg(recipe.nodes).arg(deployment.nodes.size()));
+        return cannotPlace(ArtifactsText::tr("Number of nodes: the recipe needs %1, the deployment has %2.")
+                               .arg(recipe.nodes)
+                               .arg(deployment.nodes.size()));
     if (deployment.nodes.size() > recipe.nodes)
-        all.warnings << ArtifactsText::tr("Number of nodes: the recipe is written for %1; generated for all %2 of the deployment.").arg(recipe.nodes).arg(deployment.nodes.size());
+        all.warnings << ArtifactsText::tr(
+                            "Number of nodes: the recipe is written for %1; generated for all %2 of the deployment.")
+                            .arg(recipe.nodes)
+                            .arg(deployment.nodes.size());
     QSet<QString> folders, addresses;
     for (const Node &node : deployment.nodes) {
-        const auto its = std::find_if(facts.begin(), facts.end(), [&](const NodeFacts &f) { return f.name == node.name; });
+        const auto its
+            = std::find_if(facts.begin(), facts.end(), [&](const NodeFacts &f) { return f.name == node.name; });
         if (its == facts.end())
             return cannotPlace(ArtifactsText::tr("Nothing is known about %1 yet; inspect it first.").arg(node.name));
         const Result<Placement> member = placementOf(node, *its, recipe, all.cards(), withDeviceAddresses);
@@ -250,7 +293,9 @@ Result<Topology> placed(const Deployment &deployment, const Recipe &recipe, cons
             own << device.ip;
         for (const QString &address : own) {
             if (addresses.contains(address))
-                return cannotPlace(ArtifactsText::tr("The address %1 of %2 is used twice; every node and every device needs its own.").arg(address, node.name));
+                return cannotPlace(
+                    ArtifactsText::tr("The address %1 of %2 is used twice; every node and every device needs its own.")
+                        .arg(address, node.name));
             addresses.insert(address);
         }
         all.warnings << nodeWarnings(*member, *its, *settings);

@@ -35,9 +35,10 @@ struct Topology
     int cards() const;
 };
 
-// ErrorKind::Invalid: says which node lacks what. `recipe` resolved for the deployment's settings. The placements' values are
-// those that every engine has: settings, "node.*", "master.*", "cluster.*", "launch.*".
-Result<Topology> placed(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts, bool withDeviceAddresses);
+// ErrorKind::Invalid: says which node lacks what. `recipe` resolved for the deployment's settings. The placements'
+// values are those that every engine has: settings, "node.*", "master.*", "cluster.*", "launch.*".
+Result<Topology> placed(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts,
+                        bool withDeviceAddresses);
 
 const QStringList &placedNames();        // those of them that are not settings or "launch.*"
 

@@ -56,8 +56,8 @@
         <translation>显示全部命令</translation>
     </message>
     <message>
-        <source>No command has run on a node since this window was opened. Each one is listed here with its time, result and output; the list is not kept when the program ends.</source>
-        <translation>自打开此窗口以来尚未在节点上执行任何命令。每条命令的时间、结果和输出都会列在这里；程序结束后不保留此列表。</translation>
+        <source>No command has run on a node since this window was opened. Each one is listed here with its time, result and output; the list is not kept when the program ends. What the monitor asks again and again is listed when its outcome changes.</source>
+        <translation>本窗口打开后尚未在节点上执行命令。每条命令及其时间、结果和输出都会列在此处；程序退出后不保留。监控反复执行的命令仅在结果变化时列出。</translation>
     </message>
 </context>
 <context>
@@ -546,6 +546,10 @@
         <source>Stopped before a node was asked.</source>
         <translation>尚未询问任何节点即已停止。</translation>
     </message>
+    <message>
+        <source>--once and --for exclude each other.</source>
+        <translation>--once 与 --for 不能同时使用。</translation>
+    </message>
 </context>
 <context>
     <name>AscendctlParse</name>
@@ -888,10 +892,6 @@
 <context>
     <name>ChatKeeper</name>
     <message>
-        <source>Another window of this program keeps its conversation in %1. This one is not kept.</source>
-        <translation>本程序的另一个窗口正在 %1 中保存对话，此窗口的对话不会保存。</translation>
-    </message>
-    <message>
         <source>%1, which keeps the conversation, cannot be read (%2). This one is not kept.</source>
         <translation>保存对话的文件 %1 无法读取（%2），此窗口的对话不会保存。</translation>
     </message>
@@ -920,6 +920,10 @@
         <translation>
             <numerusform>对话过长，无法全部保存：重新启动后最早的 %n 条消息将不在其中。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Another window of this program keeps its conversation in %1. This one is kept once that window has ended.</source>
+        <translation>本程序的另一个窗口正将其对话保存在 %1 中。该窗口关闭后，此处的对话才会保存。</translation>
     </message>
 </context>
 <context>
@@ -1915,7 +1919,7 @@
         <translation>请将容器名改回 `%1`：换用其他名称的容器时，端口和 NPU 均已被占用。</translation>
     </message>
     <message>
-        <source>container %1 of the same image was made for the deployment “%2” (%3); if this deployment was called so, it is its own</source>
+        <source>container %1 of the same image was made for the deployment &quot;%2&quot; (%3); if this deployment was called so, it is its own</source>
         <translation>使用相同镜像的容器 %1 由部署“%2”创建（%3）；若本部署曾用此名称，则属于本部署</translation>
     </message>
     <message>
@@ -1925,10 +1929,6 @@
     <message>
         <source>container %1 of the same image is there (%2), but no run of this program made it; it looks like this deployment&apos;s service, started by hand</source>
         <translation>已有使用相同镜像的容器 %1（%2），但并非由本程序创建；看起来是手动启动的本部署服务</translation>
-    </message>
-    <message>
-        <source>If it serves, leave it: a run here stops at it and changes nothing. For a second service choose another container name, other ports and other chips.</source>
-        <translation>如果它正在提供服务，请保留：在此执行部署会在这一步停止，不做任何更改。如需再启动一个服务，请更换容器名、端口和 NPU。</translation>
     </message>
     <message>
         <source>own container</source>
@@ -1951,7 +1951,7 @@
         <translation>容器名 %1 已被他人使用镜像 %2 的容器占用（%3）</translation>
     </message>
     <message>
-        <source>the name %1 is taken by a container of the deployment “%2” (%3)</source>
+        <source>the name %1 is taken by a container of the deployment &quot;%2&quot; (%3)</source>
         <translation>容器名 %1 已被部署“%2”的容器占用（%3）</translation>
     </message>
     <message>
@@ -2138,7 +2138,7 @@
         <translation>容器 %1（镜像 %2）</translation>
     </message>
     <message>
-        <source>container %1 of the deployment “%2”</source>
+        <source>container %1 of the deployment &quot;%2&quot;</source>
         <translation>部署“%2”的容器 %1</translation>
     </message>
     <message>
@@ -2239,15 +2239,11 @@
         <translation>由属主执行 `find -L %1 -type d -exec chmod 750 {} +` 和 `find -L %1 -type f -exec chmod 640 {} +`。</translation>
     </message>
     <message>
-        <source>the name %1 is taken by a container that another run of “%2” made, on another machine or by another user (%3)</source>
+        <source>the name %1 is taken by a container that another run of &quot;%2&quot; made, on another machine or by another user (%3)</source>
         <translation>名称 %1 已被“%2”的另一次运行（在另一台机器上或由另一用户发起）创建的容器占用（%3）</translation>
     </message>
     <message>
-        <source>Go on where that run was started; a run here stops at it and changes nothing. If its record is lost, ask whoever uses it whether it may be removed; only then run `%1` on this node.</source>
-        <translation>请在发起该次运行的地方继续；此处的运行会在此停下，不做任何更改。如果其记录已丢失，请先询问使用者是否可以删除；得到同意后才在该节点上执行 `%1`。</translation>
-    </message>
-    <message>
-        <source>container %1 that another run made, for the deployment “%2”</source>
+        <source>container %1 that another run made, for the deployment &quot;%2&quot;</source>
         <translation>另一次运行为部署“%2”创建的容器 %1</translation>
     </message>
     <message>
@@ -2473,6 +2469,79 @@
         <source>%1 did not answer this node&apos;s ssh: %2</source>
         <translation>%1 未应答本节点的 ssh：%2</translation>
     </message>
+    <message>
+        <source>not safe</source>
+        <translation>不安全</translation>
+    </message>
+    <message>
+        <source>a run would not put the deployment&apos;s files into %1: %2</source>
+        <comment>a folder; a sentence</comment>
+        <translation>运行时不会把部署文件放入 %1：%2</translation>
+    </message>
+    <message>
+        <source>another run&apos;s</source>
+        <translation>属于另一次运行</translation>
+    </message>
+    <message>
+        <source>the files in %1 are those of another run of a deployment (by %2)</source>
+        <translation>%1 中的文件属于另一次部署运行（由 %2 执行）</translation>
+    </message>
+    <message>
+        <source>Go on where that run was started, or choose another folder in the recipe&apos;s settings.</source>
+        <translation>请在启动该次运行的地方继续，或在方案参数中选用其他目录。</translation>
+    </message>
+    <message>
+        <source>somebody listens, and who it is is not known, because the container engine does not answer: %1</source>
+        <translation>有进程在监听，但因容器引擎没有应答，不知道属于谁：%1</translation>
+    </message>
+    <message>
+        <source>in use, and whose it is is not known, because the container engine does not answer: %1</source>
+        <translation>正在使用，但因容器引擎没有应答，不知道属于谁：%1</translation>
+    </message>
+    <message>
+        <source>End nothing yet: it may be this deployment&apos;s own service. Make the container engine answer first (check container.engine), then ask again.</source>
+        <translation>请先不要结束任何进程：它可能是本部署自己的服务。先让容器引擎能够应答（检查项 container.engine），再重新检查。</translation>
+    </message>
+    <message>
+        <source>%1 is cut short: it does not end with a bracket, so it is not known which files there must be</source>
+        <translation>%1 不完整：末尾没有括号，因此不知道应有哪些文件</translation>
+    </message>
+    <message>
+        <source>no tokenizer</source>
+        <translation>没有分词器</translation>
+    </message>
+    <message>
+        <source>%1 holds no tokenizer (tokenizer.json, tokenizer.model, vocab.json): no engine can read a text without it</source>
+        <translation>%1 中没有分词器（tokenizer.json、tokenizer.model、vocab.json）：没有它，任何引擎都无法读入文本</translation>
+    </message>
+    <message>
+        <source>%1 holds no tokenizer_config.json, where most models keep their chat template: chats may be refused or put together wrongly</source>
+        <translation>%1 中没有 tokenizer_config.json（多数模型的对话模板在其中）：对话可能被拒绝或拼接错误</translation>
+    </message>
+    <message>
+        <source>Whether this deployment&apos;s own service runs here is not known: the container engine does not answer. What is changed or restarted below would interrupt it; reading harms nothing.</source>
+        <translation>无法得知本部署自己的服务是否在此运行：容器引擎没有应答。下面的更改或重启操作会中断它；仅查看不会有影响。</translation>
+    </message>
+    <message>
+        <source>If it serves, leave it: a run here does not change it. For a second service choose another container name, other ports and other chips.</source>
+        <translation>如果它在提供服务，请勿改动：在此运行不会改变它。若要再建一个服务，请选用其他容器名、端口和芯片。</translation>
+    </message>
+    <message>
+        <source>Go on where that run was started; a run here does not change it. If its record is lost, ask whoever uses it whether it may be removed; only then run `%1` on this node.</source>
+        <translation>请在启动该次运行的地方继续；在此运行不会改变它。若其记录已丢失，请先向使用者确认可以删除，再在该节点执行 `%1`。</translation>
+    </message>
+    <message>
+        <source>not only files</source>
+        <translation>不全是文件</translation>
+    </message>
+    <message>
+        <source>in %1 lie things that are no files, such as %2: a run stops where one of them has the name of a file of its own</source>
+        <translation>%1 中有不是文件的内容，例如 %2：若其中之一与运行要放入的文件同名，运行会停止</translation>
+    </message>
+    <message>
+        <source>Look what it is (`ls -l %1`) and move it away if nobody needs it there, or choose another folder in the recipe&apos;s settings.</source>
+        <translation>请查看它是什么（`ls -l %1`），若无人需要则移走，或在方案参数中选用其他目录。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -2570,19 +2639,19 @@
         <translation>检查于 %1，此后情况已变</translation>
     </message>
     <message>
-        <source>Asked before the settings were changed. Press “Run all again”.</source>
+        <source>Asked before the settings were changed. Press &quot;Run all again&quot;.</source>
         <translation>询问之后设置已更改，请点击“全部重新检查”。</translation>
     </message>
     <message>
-        <source>While these answers came, a run or an undo was at work on %1 (%2). Press “Run all again” when it has ended.</source>
+        <source>While these answers came, a run or an undo was at work on %1 (%2). Press &quot;Run all again&quot; when it has ended.</source>
         <translation>得到这些结果期间，运行或撤销正在 %1 上进行（%2）。待其结束后请点击“全部重新检查”。</translation>
     </message>
     <message>
-        <source>These answers are from %1. At %2 a run or an undo of the deployment was at work on %3. Press “Run all again”.</source>
+        <source>These answers are from %1. At %2 a run or an undo of the deployment was at work on %3. Press &quot;Run all again&quot;.</source>
         <translation>这些结果来自 %1。%2 部署的运行或撤销在 %3 上进行过，请点击“全部重新检查”。</translation>
     </message>
     <message>
-        <source>These answers are from %1. At %2 it had become worse with %3: %4 Press “Run all again”.</source>
+        <source>These answers are from %1. At %2 it had become worse with %3: %4 Press &quot;Run all again&quot;.</source>
         <comment>time, time, a node, a sentence</comment>
         <translation>这些结果来自 %1。%2 时 %3 的状况变差：%4 请点击“全部重新检查”。</translation>
     </message>
@@ -2598,6 +2667,23 @@
     <message>
         <source>Ask all pairs of cards and nodes</source>
         <translation>检查全部网卡与节点配对</translation>
+    </message>
+    <message>
+        <source>No problem so far.</source>
+        <translation>目前没有问题。</translation>
+    </message>
+    <message>
+        <source>No check has found a problem.</source>
+        <translation>没有检查发现问题。</translation>
+    </message>
+    <message>
+        <source>Show all checks</source>
+        <translation>显示全部检查</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a node&apos;s state as a sentence</comment>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -3032,7 +3118,7 @@
         <translation>请确认容器中存在该文件。</translation>
     </message>
     <message>
-        <source>There is no step “%1”. The steps are: %2.</source>
+        <source>There is no step &quot;%1&quot;. The steps are: %2.</source>
         <translation>没有步骤“%1”。可用步骤：%2。</translation>
     </message>
     <message>
@@ -3138,7 +3224,7 @@
         <translation>退出码 %1</translation>
     </message>
     <message>
-        <source>%1: “%2” ended with exit code %3.</source>
+        <source>%1: &quot;%2&quot; ended with exit code %3.</source>
         <translation>%1：“%2”以退出码 %3 结束。</translation>
     </message>
     <message>
@@ -3210,11 +3296,11 @@
         <translation>容器 %1 保留：它不是由本次运行创建的</translation>
     </message>
     <message>
-        <source>What runs on these nodes was deployed under the name “%1”; under the name “%2” it would be put there a second time.</source>
+        <source>What runs on these nodes was deployed under the name &quot;%1&quot;; under the name &quot;%2&quot; it would be put there a second time.</source>
         <translation>这些节点上运行的内容以名称“%1”部署；若以“%2”部署则会重复部署一份。</translation>
     </message>
     <message>
-        <source>Undo it first: that takes back what was deployed as “%1”. Then run. Or give the deployment its old name again.</source>
+        <source>Undo it first: that takes back what was deployed as &quot;%1&quot;. Then run. Or give the deployment its old name again.</source>
         <translation>请先撤销，即撤回以“%1”部署的内容，然后再运行；或者改回原来的名称。</translation>
     </message>
     <message>
@@ -3286,7 +3372,7 @@
         <translation>%1 中的服务继续运行：容器不是由本次运行创建的</translation>
     </message>
     <message>
-        <source>%1: the link to the node was lost, or could not be made, during “%2”.</source>
+        <source>%1: the link to the node was lost, or could not be made, during &quot;%2&quot;.</source>
         <translation>%1：在“%2”期间与节点的连接中断或无法建立。</translation>
     </message>
     <message>
@@ -3300,50 +3386,6 @@
     <message>
         <source>Nothing was changed there.</source>
         <translation>未在该处做任何更改。</translation>
-    </message>
-    <message>
-        <source>%1 is a symbolic link: what is written there lands somewhere else.</source>
-        <translation>%1 是符号链接：写入的内容会落到别处。</translation>
-    </message>
-    <message>
-        <source>Name the folder that it leads to in the recipe&apos;s settings, or put a real folder in its place.</source>
-        <translation>请在配方设置中填写它所指向的目录，或换成真实目录。</translation>
-    </message>
-    <message>
-        <source>Look where it leads, then remove it: %1</source>
-        <translation>先查看它指向何处，再删除它：%1</translation>
-    </message>
-    <message>
-        <source>%1 is not a folder.</source>
-        <translation>%1 不是目录。</translation>
-    </message>
-    <message>
-        <source>Move it away, or choose another folder in the recipe&apos;s settings.</source>
-        <translation>请移走它，或在配方设置中选择其他目录。</translation>
-    </message>
-    <message>
-        <source>%1 belongs to user number %2, neither to root nor to the user of the login.</source>
-        <translation>%1 属于用户 ID %2，既不是 root 也不是登录用户。</translation>
-    </message>
-    <message>
-        <source>If that is nobody who should have a say in it: %1</source>
-        <translation>若该用户不应有权处置它：%1</translation>
-    </message>
-    <message>
-        <source>Others may write to %1 (mode %2).</source>
-        <translation>其他用户可写 %1（权限 %2）。</translation>
-    </message>
-    <message>
-        <source>Take that away: %1</source>
-        <translation>请取消该权限：%1</translation>
-    </message>
-    <message>
-        <source>The answer about the folder %1 cannot be read.</source>
-        <translation>无法解读关于目录 %1 的回答。</translation>
-    </message>
-    <message>
-        <source>See that sh, stat and head work on the node.</source>
-        <translation>请确认节点上 sh、stat 和 head 可用。</translation>
     </message>
     <message>
         <source>No file can be made in %1.</source>
@@ -3418,11 +3460,11 @@
         <translation>待该容器移除后再次撤销。</translation>
     </message>
     <message>
-        <source>Undo of “%1” on %2 failed.</source>
+        <source>Undo of &quot;%1&quot; on %2 failed.</source>
         <translation>在 %2 上撤销“%1”失败。</translation>
     </message>
     <message>
-        <source>Undo of “%1” on %2 failed: %3</source>
+        <source>Undo of &quot;%1&quot; on %2 failed: %3</source>
         <translation>在 %2 上撤销“%1”失败：%3</translation>
     </message>
     <message>
@@ -3442,11 +3484,11 @@
         <translation>%1 上的服务可能仍在运行：尚未确认其已停止。</translation>
     </message>
     <message>
-        <source>See that %1 is up and can be reached: “Ask again” on page “Nodes”, or ascendctl inspect, tells.</source>
+        <source>See that %1 is up and can be reached: &quot;Ask again&quot; on page &quot;Nodes&quot;, or ascendctl inspect, tells.</source>
         <translation>请确认 %1 已开机且可达：点击“节点”页的“重新查询”或执行 ascendctl inspect 即可得知。</translation>
     </message>
     <message>
-        <source>See what %1 waits for: on page “Nodes”, or by ascendctl inspect.</source>
+        <source>See what %1 waits for: on page &quot;Nodes&quot;, or by ascendctl inspect.</source>
         <translation>请查看 %1 在等待什么：在“节点”页，或执行 ascendctl inspect。</translation>
     </message>
     <message>
@@ -3472,6 +3514,18 @@
     <message>
         <source>The service ended as soon as it was started.</source>
         <translation>服务启动后随即退出。</translation>
+    </message>
+    <message>
+        <source>the files in %1 are those of another run of a deployment (by %2)</source>
+        <translation>%1 中的文件属于另一次部署运行（由 %2 执行）</translation>
+    </message>
+    <message>
+        <source>This run did not start the service on %1: it ran already when this run came. It was left alone.</source>
+        <translation>%1 上的服务不是本次运行启动的：本次运行开始时它已在运行。未对其做任何操作。</translation>
+    </message>
+    <message>
+        <source>Stop it where the run that started it was made.</source>
+        <translation>请在启动该服务的那次运行所在之处停止它。</translation>
     </message>
 </context>
 <context>
@@ -3882,6 +3936,11 @@
         <comment>asked when</comment>
         <translation>%1。</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a sentence; who said so, when</comment>
+        <translation>%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>FindingCard</name>
@@ -3992,6 +4051,53 @@
     </message>
 </context>
 <context>
+    <name>FolderLook</name>
+    <message>
+        <source>%1 is a symbolic link: what is written there lands somewhere else.</source>
+        <translation>%1 是符号链接：写入的内容会落到别处。</translation>
+    </message>
+    <message>
+        <source>Name the folder that it leads to in the recipe&apos;s settings, or put a real folder in its place.</source>
+        <translation>请在配方设置中填写它所指向的目录，或换成真实目录。</translation>
+    </message>
+    <message>
+        <source>Look where it leads, then remove it: %1</source>
+        <translation>先查看它指向何处，再删除它：%1</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder.</source>
+        <translation>%1 不是目录。</translation>
+    </message>
+    <message>
+        <source>Move it away, or choose another folder in the recipe&apos;s settings.</source>
+        <translation>请移走它，或在配方设置中选择其他目录。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to user number %2, neither to root nor to the user of the login.</source>
+        <translation>%1 属于用户 ID %2，既不是 root 也不是登录用户。</translation>
+    </message>
+    <message>
+        <source>If that is nobody who should have a say in it: %1</source>
+        <translation>若该用户不应有权处置它：%1</translation>
+    </message>
+    <message>
+        <source>Others may write to %1 (mode %2).</source>
+        <translation>其他用户可写 %1（权限 %2）。</translation>
+    </message>
+    <message>
+        <source>Take that away: %1</source>
+        <translation>请取消该权限：%1</translation>
+    </message>
+    <message>
+        <source>The answer about the folder %1 cannot be read.</source>
+        <translation>无法解读关于目录 %1 的回答。</translation>
+    </message>
+    <message>
+        <source>See that sh, stat and head work on the node.</source>
+        <translation>请确认节点上 sh、stat 和 head 可用。</translation>
+    </message>
+</context>
+<context>
     <name>Format</name>
     <message>
         <source>%1 of %2</source>
@@ -4045,10 +4151,6 @@
         <translation>%1 已损坏：其 GGUF 文件头在第 %2 字节处不正确。请重新复制或下载该文件。</translation>
     </message>
     <message>
-        <source>%1 is cut short: it ends at byte %2, in the middle of its header. Copy or download the file again.</source>
-        <translation>%1 不完整：文件在第 %2 字节处结束，文件头尚未读完。请重新复制或下载该文件。</translation>
-    </message>
-    <message>
         <source>%1 is cut short: it ends at byte %2 and should have %3 bytes. Copy or download the file again.</source>
         <translation>%1 不完整：文件在第 %2 字节处结束，应有 %3 字节。请重新复制或下载该文件。</translation>
     </message>
@@ -4088,6 +4190,10 @@
         <source>%1 was written for big-endian machines; this program reads little-endian GGUF. Choose another file of this model.</source>
         <translation>%1 是为大端机器生成的；本程序读取小端 GGUF。请选择该模型的其他文件。</translation>
     </message>
+    <message>
+        <source>%1 is cut short or damaged: it ends at byte %2, and its header says that it goes on. Copy or download the file again.</source>
+        <translation>%1 不完整或已损坏：文件在第 %2 字节处结束，而文件头表明后面还有内容。请重新复制或下载该文件。</translation>
+    </message>
 </context>
 <context>
     <name>Health</name>
@@ -4119,12 +4225,12 @@
         <translation>npu-smi 的表格不完整。</translation>
     </message>
     <message>
-        <source>You did not accept its host key at %1, so nobody logged in. “Ask again” on page “Nodes” asks again.</source>
+        <source>You did not accept its host key at %1, so nobody logged in. &quot;Ask again&quot; on page &quot;Nodes&quot; asks again.</source>
         <comment>a time</comment>
         <translation>您在 %1 没有接受其主机密钥，因此未登录。点击“节点”页的“重新查询”会再次询问。</translation>
     </message>
     <message>
-        <source>You did not give its password or passphrase at %1, so nobody logged in. “Ask again” on page “Nodes” asks again.</source>
+        <source>You did not give its password or passphrase at %1, so nobody logged in. &quot;Ask again&quot; on page &quot;Nodes&quot; asks again.</source>
         <comment>a time</comment>
         <translation>您在 %1 没有提供其密码或口令，因此未登录。点击“节点”页的“重新查询”会再次询问。</translation>
     </message>
@@ -4229,7 +4335,7 @@ Power %8</source>
         <translation>与 %1 的连接已断开。</translation>
     </message>
     <message>
-        <source>“%1” is not the address of an HTTP endpoint; it looks like http://host:port/path.</source>
+        <source>&quot;%1&quot; is not the address of an HTTP endpoint; it looks like http://host:port/path.</source>
         <translation>“%1”不是 HTTP 服务端点地址；格式应为 http://主机:端口/路径。</translation>
     </message>
     <message>
@@ -4447,7 +4553,7 @@ Power %8</source>
         <translation>本节点地址；MIES_CONTAINER_IP 优先于它。</translation>
     </message>
     <message>
-        <source>Setting “%1”: %2</source>
+        <source>Setting &quot;%1&quot;: %2</source>
         <translation>配置项“%1”：%2</translation>
     </message>
     <message>
@@ -5490,7 +5596,7 @@ Power %8</source>
         <translation>plugin_params 中的文本不是 JSON 对象。MindIE 的配置校验会放过，其 torch 运行时与 ATB 模型会以 MIE05E010000 或 MIE05E010001 退出。</translation>
     </message>
     <message>
-        <source>MTP takes num_speculative_tokens 1 or 2 (MindIE&apos;s documentation, “MTP”); the configuration check passes others, the model does not.</source>
+        <source>MTP takes num_speculative_tokens 1 or 2 (MindIE&apos;s documentation, &quot;MTP&quot;); the configuration check passes others, the model does not.</source>
         <translation>MTP 的 num_speculative_tokens 只能为 1 或 2（见 MindIE 文档“MTP”）；配置校验会放过其他值，模型不支持。</translation>
     </message>
     <message>
@@ -5746,7 +5852,7 @@ Power %8</source>
 <context>
     <name>LogWatch</name>
     <message>
-        <source>The fault rule “%1” in failures.json is incomplete or its pattern is not a regular expression.</source>
+        <source>The fault rule &quot;%1&quot; in failures.json is incomplete or its pattern is not a regular expression.</source>
         <translation>failures.json 中的故障规则“%1”不完整，或其 pattern 不是正则表达式。</translation>
     </message>
 </context>
@@ -6462,12 +6568,12 @@ Power %8</source>
         <translation>关闭节点表单</translation>
     </message>
     <message>
-        <source>You declined the host key of %1: nobody logged in and nothing was saved. “%2” asks again.</source>
+        <source>You declined the host key of %1: nobody logged in and nothing was saved. &quot;%2&quot; asks again.</source>
         <translation>您没有接受 %1 的主机密钥：没有登录，也没有保存任何内容。按“%2”可再次询问。</translation>
     </message>
     <message>
-        <source>You gave no secret for %1: nobody logged in and nothing was saved. “%2” asks again.</source>
-        <translation>您没有为 %1 提供口令：没有登录，也没有保存任何内容。按“%2”可再次询问。</translation>
+        <source>You gave no further secret for %1: nobody logged in. &quot;%2&quot; asks again.</source>
+        <translation>未再为 %1 提供密码或口令：没有登录。按“%2”重新询问。</translation>
     </message>
 </context>
 <context>
@@ -6719,10 +6825,6 @@ Power %8</source>
         <translation>%1 的芯片尚不清楚：其主机密钥或登录信息等待回答。</translation>
     </message>
     <message>
-        <source>The chips of %1 are not known: its host key changed, and nobody logged in. Find out why; if the new key is right, remove the old one on a command line as it is said above, then ask again.</source>
-        <translation>%1 的芯片未知：其主机密钥已变化，未登录。请查明原因；若新密钥无误，请按上方所示在命令行中删除旧密钥，然后再次查询。</translation>
-    </message>
-    <message>
         <source>The chips of %1 are not known: it answers, but its facts could not be read.</source>
         <translation>%1 的芯片未知：节点有应答，但其信息未能读取。</translation>
     </message>
@@ -6738,6 +6840,15 @@ Power %8</source>
     <message>
         <source>The chips of %1 are not known: nobody logged in.</source>
         <translation>%1 的芯片未知：未登录该节点。</translation>
+    </message>
+    <message>
+        <source>The chips of %1 are not known: its host key changed, and nobody logged in. Find out why; if the new key is right, remove the old one on a command line, then ask again: %2</source>
+        <comment>a node; a command</comment>
+        <translation>%1 的芯片未知：其主机密钥已改变，没有登录。请查明原因；若新密钥无误，请在命令行中删除旧密钥，然后重新查询：%2</translation>
+    </message>
+    <message>
+        <source>%1 has not been asked for its facts yet. What is read of its chips meanwhile is on page &quot;Monitor&quot;.</source>
+        <translation>尚未查询 %1 的信息。期间读取的芯片数据见“监控”页。</translation>
     </message>
 </context>
 <context>
@@ -6867,6 +6978,11 @@ Power %8</source>
     <message>
         <source>Give the jump host&apos;s password in the environment variable ASCENDCTL_JUMP_PASSWORD, or on a file descriptor with --jump-password-fd N.</source>
         <translation>请通过环境变量 ASCENDCTL_JUMP_PASSWORD 提供跳板机的密码，或使用 --jump-password-fd N 从文件描述符读取。</translation>
+    </message>
+    <message>
+        <source>warning: %1 in the deployment: %2</source>
+        <comment>a JSON pointer; a sentence</comment>
+        <translation>警告：部署文件中的 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -7685,7 +7801,7 @@ Now:   %3 (%4)</source>
         <translation>向前搜索日志</translation>
     </message>
     <message>
-        <source>This runs on the nodes under its older name, “%1”. Undo takes that back; then it can be run as “%2”.</source>
+        <source>This runs on the nodes under its older name, &quot;%1&quot;. Undo takes that back; then it can be run as &quot;%2&quot;.</source>
         <translation>它在节点上以旧名称“%1”运行。“撤销”会撤回它，之后即可以“%2”运行。</translation>
     </message>
     <message>
@@ -7771,7 +7887,7 @@ Now:   %3 (%4)</source>
         <translation>此步骤不执行命令。</translation>
     </message>
     <message>
-        <source>“Undo again…” goes on with what is left.</source>
+        <source>&quot;Undo again…&quot; goes on with what is left.</source>
         <translation>“再次撤销…”会继续处理剩余的内容。</translation>
     </message>
     <message>
@@ -7839,11 +7955,11 @@ Now:   %3 (%4)</source>
         <translation>%1 必须是在该容器内执行的命令</translation>
     </message>
     <message>
-        <source>%1 is “%2”, which is no step</source>
+        <source>%1 is &quot;%2&quot;, which is no step</source>
         <translation>%1 为“%2”，不是部署步骤</translation>
     </message>
     <message>
-        <source>%1 is “%2”, which is no state</source>
+        <source>%1 is &quot;%2&quot;, which is no state</source>
         <translation>%1 为“%2”，不是步骤状态</translation>
     </message>
     <message>
@@ -7887,11 +8003,11 @@ Now:   %3 (%4)</source>
         <translation>请清理磁盘空间，或确认当前用户可写入 %1。已完成的操作均有记录：之后可继续或撤销。</translation>
     </message>
     <message>
-        <source>%1 is the state of the deployment “%2”, not of “%3”.</source>
+        <source>%1 is the state of the deployment &quot;%2&quot;, not of &quot;%3&quot;.</source>
         <translation>%1 是部署“%2”的状态文件，不属于“%3”。</translation>
     </message>
     <message>
-        <source>%1 is the state of a run of “%2” on other nodes: %3 (%4) is not one of this deployment&apos;s.</source>
+        <source>%1 is the state of a run of &quot;%2&quot; on other nodes: %3 (%4) is not one of this deployment&apos;s.</source>
         <translation>%1 是“%2”在其他节点上运行的状态文件：%3（%4）不在此部署中。</translation>
     </message>
     <message>
@@ -8879,7 +8995,7 @@ Now:   %3 (%4)</source>
         <translation>%1 s</translation>
     </message>
     <message>
-        <source>It answered in %1 s: “%2”</source>
+        <source>It answered in %1 s: &quot;%2&quot;</source>
         <translation>%1 s 内作答：“%2”</translation>
     </message>
     <message>
@@ -9098,7 +9214,7 @@ Now:   %3 (%4)</source>
         <translation>以下结果来自 %1。%2 开始撤销部署，撤销会停止当时应答的服务。</translation>
     </message>
     <message>
-        <source>These answers are from %1, before the run that began at %2. Press “Run again” when it has ended.</source>
+        <source>These answers are from %1, before the run that began at %2. Press &quot;Run again&quot; when it has ended.</source>
         <translation>以下结果来自 %1，早于 %2 开始的部署运行。运行结束后请点击“重新验证”。</translation>
     </message>
     <message>

@@ -17,8 +17,11 @@ private slots:
         QByteArray many = "{\"first\": 1";
         for (int i = 0; i < 40; ++i)
             many += ", \"key" + QByteArray::number(i % 30) + "\": {\"n\": [" + QByteArray::number(i) + ", null]}";
-        for (const QByteArray &text : {QByteArray("null"), QByteArray("[]"), QByteArray("{}"), QByteArray(" [1, -2, 3.5, 1e3, 18446744073709551615, true, \"\\u00e9\\n\", {\"b\": {}, \"a\": [[]]}] "),
-                                       QByteArray(R"({"a": 1, "b": {"a": 2}, "a": {"x": 3}})"), QByteArray("\xEF\xBB\xBF{\"a\": 1}"), many + '}'})
+        for (const QByteArray &text :
+             {QByteArray("null"), QByteArray("[]"), QByteArray("{}"),
+              QByteArray(" [1, -2, 3.5, 1e3, 18446744073709551615, true, \"\\u00e9\\n\", {\"b\": {}, \"a\": [[]]}] "),
+              QByteArray(R"({"a": 1, "b": {"a": 2}, "a": {"x": 3}})"), QByteArray("\xEF\xBB\xBF{\"a\": 1}"),
+              many + '}'})
             QTest::newRow(text.left(40).constData()) << text;
     }
     void treesAreNlohmanns()
@@ -40,7 +43,8 @@ private slots:
     // What nlohmann takes, this takes; what it refuses, this refuses.
     void mangledTextsAreJudgedAlike()
     {
-        const QByteArray good = R"({"name": "a\u00e4b", "list": [1, -2.5e3, true, null, {"deep": {"er": [[], {}]}}], "n": 1e10, "text": "ä中"})";
+        const QByteArray good
+            = R"({"name": "a\u00e4b", "list": [1, -2.5e3, true, null, {"deep": {"er": [[], {}]}}], "n": 1e10, "text": "ä中"})";
         QRandomGenerator random(20'261'122);
         int refused = 0;
         for (int round = 0; round < 3'000; ++round) {
@@ -63,7 +67,8 @@ private slots:
                 ++refused;
             if (ours.flaw) {
                 const Error said = jsonError(text, *ours.flaw, QStringLiteral("It"));
-                QVERIFY2(!said.detail.contains(QLatin1String("parse error")) && !said.detail.isEmpty(), qPrintable(said.detail));
+                QVERIFY2(!said.detail.contains(QLatin1String("parse error")) && !said.detail.isEmpty(),
+                         qPrintable(said.detail));
             }
         }
         QVERIFY(refused > 500);
@@ -78,16 +83,19 @@ private slots:
             QTest::newRow(text.left(30).constData()) << text << QString::fromUtf8(message) << QString::fromUtf8(detail);
         };
         row("{\n  \"name\": \"x\",\n}", "The file is not valid JSON.", "line 3, column 1: \"}\" cannot stand there.");
-        row("{\"name\": \"n1\" \"host\": \"1.2\"}", "The file is not valid JSON.", "line 1, column 15: \"\"host\": \"1.2\"}\" cannot stand there.");
+        row("{\"name\": \"n1\" \"host\": \"1.2\"}", "The file is not valid JSON.",
+            "line 1, column 15: \"\"host\": \"1.2\"}\" cannot stand there.");
         row("{\"中\": oops}", "The file is not valid JSON.", "line 1, column 7: \"oops}\" cannot stand there.");
         row("name: x", "The file is not valid JSON.", "line 1, column 2: \"name: x\" cannot stand there.");
-        row("{\"a\": \"b\n\"}", "The file is not valid JSON.", "line 1, column 9: the line ends in the middle of something.");
+        row("{\"a\": \"b\n\"}", "The file is not valid JSON.",
+            "line 1, column 9: the line ends in the middle of something.");
         row("{\"a\": [1, 2", "The file is not valid JSON.", "line 1, column 12: it ends in the middle of something.");
         row("", "The file is not valid JSON.", "it is empty.");
         row(" \n", "The file is not valid JSON.", "it is empty.");
         row("{\"a\": \"\xff\"}", "The file is not valid JSON.", "line 1, column 8: a byte that is no UTF-8 text.");
         row("{\"a\": 1e400}", "The file holds a number that is too large.", "line 1, column 11: \"1e400\".");
-        row("{\"a\": 1" + QByteArray(400, '0') + "}", "The file holds a number that is too large.", "line 1, column 407: \"100000000000000000000000…\".");
+        row("{\"a\": 1" + QByteArray(400, '0') + "}", "The file holds a number that is too large.",
+            "line 1, column 407: \"100000000000000000000000…\".");
     }
     void faultsAreSaidInOurWords()
     {

@@ -12,15 +12,19 @@ class TestLayering : public QObject
 private slots:
     void includesGoOnlyLeftwards()
     {
-        const QStringList folders{QStringLiteral("core"), QStringLiteral("inference"), QStringLiteral("ui"), QStringLiteral("app")};
+        const QStringList folders{QStringLiteral("core"), QStringLiteral("inference"), QStringLiteral("ui"),
+                                  QStringLiteral("app")};
         static const QRegularExpression include(QStringLiteral("^\\s*#\\s*include\\s+[\"<]([^\">]+)[\">]"),
                                                 QRegularExpression::MultilineOption);
-        const QStringList seeLlama{QStringLiteral("inference/embeddedengine.cpp"), QStringLiteral("inference/llamalibrary.cpp"),
-                                   QStringLiteral("inference/modelexaminer.cpp"), QStringLiteral("inference/usablegrammar.cpp")};
+        const QStringList seeLlama{QStringLiteral("inference/embeddedengine.cpp"),
+                                   QStringLiteral("inference/llamalibrary.cpp"),
+                                   QStringLiteral("inference/modelexaminer.cpp"),
+                                   QStringLiteral("inference/usablegrammar.cpp")};
         int seen = 0;
         for (qsizetype own = 0; own < folders.size(); ++own) {
             QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + folders[own],
-                               {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files, QDirIterator::Subdirectories);
+                               {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
+                               QDirIterator::Subdirectories);
             while (files.hasNext()) {
                 QFile file(files.next());
                 QVERIFY(file.open(QIODevice::ReadOnly));
@@ -43,23 +47,70 @@ private slots:
         QVERIFY(seen > 50);
     }
 
-    // The order of core's folders is the list that builds them (core/CMakeLists.txt): each includes from those before it only.
+    // As .clang-format says. Raw strings are texts of others: they stay as long as they are.
+    void linesEndAtColumn120()
+    {
+        QStringList wide;
+        for (const char *folder : {"core", "inference", "ui", "app", "tests"}) {
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + QLatin1String(folder),
+                               {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
+                               QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                QString end; // of the raw string that we are in
+                int number = 0;
+                for (const QString &line : QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'))) {
+                    ++number;
+                    static const QRegularExpression raw(QStringLiteral("R\"([^(\" ]*)\\("));
+                    bool isText = !end.isEmpty();
+                    qsizetype at = 0;
+                    for (;;) {
+                        if (!end.isEmpty()) {
+                            const qsizetype closed = line.indexOf(end, at);
+                            if (closed < 0)
+                                break;
+                            at = closed + end.size();
+                            end.clear();
+                        }
+                        const QRegularExpressionMatch open = raw.match(line, at);
+                        if (!open.hasMatch())
+                            break;
+                        isText = true;
+                        end = QLatin1Char(')') + open.captured(1) + QLatin1Char('"');
+                        at = open.capturedEnd();
+                    }
+                    if (!isText && line.size() > 120)
+                        wide << QStringLiteral("%1:%2: %3").arg(file.fileName()).arg(number).arg(line.size());
+                }
+            }
+        }
+        QVERIFY2(wide.isEmpty(), qPrintable(wide.join(QLatin1Char('\n'))));
+    }
+
+    // The order of core's folders is the list that builds them (core/CMakeLists.txt): each includes from those before
+    // it only.
     void coresFoldersKeepTheirOrder()
     {
         QFile list(QStringLiteral(ASC_SOURCE_DIR "/core/CMakeLists.txt"));
         QVERIFY(list.open(QIODevice::ReadOnly));
         static const QRegularExpression subjects(QStringLiteral("foreach\\(subject ([a-z ]+)\\)"));
-        const QStringList order = subjects.match(QString::fromUtf8(list.readAll())).captured(1).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+        const QStringList order
+            = subjects.match(QString::fromUtf8(list.readAll())).captured(1).split(QLatin1Char(' '), Qt::SkipEmptyParts);
         QVERIFY(order.size() > 15);
         QCOMPARE(QSet<QString>(order.begin(), order.end()).size(), order.size());
-        QStringList there = QDir(QStringLiteral(ASC_SOURCE_DIR "/core")).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name), named = order;
+        QStringList there
+            = QDir(QStringLiteral(ASC_SOURCE_DIR "/core")).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name),
+            named = order;
         named.sort();
         QCOMPARE(there, named);
-        static const QRegularExpression include(QStringLiteral("^\\s*#\\s*include\\s+\"core/([a-z]+)/([^\"]+)\""), QRegularExpression::MultilineOption);
+        static const QRegularExpression include(QStringLiteral("^\\s*#\\s*include\\s+\"core/([a-z]+)/([^\"]+)\""),
+                                                QRegularExpression::MultilineOption);
         QStringList against;
         int seen = 0;
         for (qsizetype own = 0; own < order.size(); ++own) {
-            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/core/") + order[own], {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/core/") + order[own],
+                               {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
                                QDirIterator::Subdirectories);
             while (files.hasNext()) {
                 QFile file(files.next());
@@ -69,7 +120,8 @@ private slots:
                     const QRegularExpressionMatch match = matches.next();
                     ++seen;
                     if (order.indexOf(match.captured(1)) > own)
-                        against << QStringLiteral("%1 includes core/%2/%3").arg(file.fileName(), match.captured(1), match.captured(2));
+                        against << QStringLiteral("%1 includes core/%2/%3")
+                                       .arg(file.fileName(), match.captured(1), match.captured(2));
                 }
             }
         }
@@ -77,21 +129,28 @@ private slots:
         QVERIFY2(against.isEmpty(), qPrintable(against.join(QLatin1Char('\n'))));
     }
 
-    // JSON that is nested a hundred thousand deep ends the program: parseJson() bounds it, and so do the files named here.
+    // JSON that is nested a hundred thousand deep ends the program: parseJson() bounds it, and so do the files named
+    // here.
     void jsonIsReadWithABound()
     {
         const QStringList own{QStringLiteral("core/base/jsontree.h"), QStringLiteral("core/base/jsontree.cpp"),
-                              QStringLiteral("core/base/json.cpp"), QStringLiteral("core/lint/linting.cpp"),    // measureJson() first
-                              QStringLiteral("inference/embeddedengine.cpp"),                                   // what apirequest.cpp measured
-                              QStringLiteral("inference/modelexaminer.cpp")};                                    // what the engine has read already
-        static const QRegularExpression parses(QStringLiteral("\\b[Jj]son::(parse|accept|sax_parse)\\(|\\breadJsonTree\\(|QJsonDocument::fromJson"));
+                              // measureJson() first
+                              QStringLiteral("core/base/json.cpp"), QStringLiteral("core/lint/linting.cpp"),
+                              // what apirequest.cpp measured
+                              QStringLiteral("inference/embeddedengine.cpp"),
+                              // what the engine has read already
+                              QStringLiteral("inference/modelexaminer.cpp")};
+        static const QRegularExpression parses(
+            QStringLiteral("\\b[Jj]son::(parse|accept|sax_parse)\\(|\\breadJsonTree\\(|QJsonDocument::fromJson"));
         for (const char *folder : {"core", "inference", "ui", "app"}) {
-            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + QLatin1String(folder), {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + QLatin1String(folder),
+                               {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
                                QDirIterator::Subdirectories);
             while (files.hasNext()) {
                 QFile file(files.next());
                 QVERIFY(file.open(QIODevice::ReadOnly));
-                const bool isOwn = std::any_of(own.begin(), own.end(), [&](const QString &name) { return file.fileName().endsWith(name); });
+                const bool isOwn = std::any_of(own.begin(), own.end(),
+                                               [&](const QString &name) { return file.fileName().endsWith(name); });
                 QVERIFY2(isOwn || !QString::fromUtf8(file.readAll()).contains(parses), qPrintable(file.fileName()));
             }
         }

@@ -33,7 +33,10 @@ Result<Round> request(EmbeddedEngine &engine, int promptTokens, int tokens, QRan
     clock.start();
     const auto reply = engine.ask(EmbeddedEngine::Route::Completions, compactJson(body), {});
     if (!reply->streams())
-        return Error{ErrorKind::Model, QStringLiteral("the engine refused the request"), QString::fromUtf8(reply->body()), {}};
+        return Error{ErrorKind::Model,
+                     QStringLiteral("the engine refused the request"),
+                     QString::fromUtf8(reply->body()),
+                     {}};
     Round round;
     QByteArray events;
     double lastMs = 0;
@@ -54,11 +57,15 @@ Result<Round> request(EmbeddedEngine &engine, int promptTokens, int tokens, QRan
 Result<double> peer(const QString &model, int threads, int prompt, int generate)
 {
     QProcess process;
-    process.start(QStringLiteral(ASC_LLAMA_BENCH), {QStringLiteral("-m"), model, QStringLiteral("-t"), QString::number(threads),
-        QStringLiteral("-p"), QString::number(prompt), QStringLiteral("-n"), QString::number(generate),
-        QStringLiteral("-r"), QStringLiteral("1"), QStringLiteral("-o"), QStringLiteral("json")});
+    process.start(QStringLiteral(ASC_LLAMA_BENCH),
+                  {QStringLiteral("-m"), model, QStringLiteral("-t"), QString::number(threads), QStringLiteral("-p"),
+                   QString::number(prompt), QStringLiteral("-n"), QString::number(generate), QStringLiteral("-r"),
+                   QStringLiteral("1"), QStringLiteral("-o"), QStringLiteral("json")});
     if (!process.waitForFinished(600000) || process.exitCode() != 0)
-        return Error{ErrorKind::CommandFailed, QStringLiteral("llama-bench failed"), QString::fromUtf8(process.readAllStandardError()), {}};
+        return Error{ErrorKind::CommandFailed,
+                     QStringLiteral("llama-bench failed"),
+                     QString::fromUtf8(process.readAllStandardError()),
+                     {}};
     const Result<Json> rows = parseJson(process.readAllStandardOutput(), QStringLiteral("llama-bench's output"));
     if (!rows)
         return rows.error();
@@ -117,8 +124,10 @@ int main(int argc, char **argv)
         peerDecode.push_back(*decodePeer);
     }
     const QString remark = QStringLiteral("%1, %2 threads").arg(info->name).arg(info->threads);
-    const Json rows = {{"rows", Json::array({{{"figure", "prefill 512"}, {"ours", ourPrefill}, {"peer", peerPrefill}, {"remark", remark}},
-                                             {{"figure", "decode 128"}, {"ours", ourDecode}, {"peer", peerDecode}, {"remark", remark}}})}};
+    const Json rows
+        = {{"rows",
+            Json::array({{{"figure", "prefill 512"}, {"ours", ourPrefill}, {"peer", peerPrefill}, {"remark", remark}},
+                         {{"figure", "decode 128"}, {"ours", ourDecode}, {"peer", peerDecode}, {"remark", remark}}})}};
     const QByteArray text = parser.isSet(QStringLiteral("json")) ? compactJson(rows) + '\n' : prettyJson(rows);
     fwrite(text.constData(), 1, size_t(text.size()), stdout);
     return 0;

@@ -21,13 +21,17 @@ private:
             node.host = u"10.20.1.%1"_s.arg(i);
             deployment.nodes << node;
         }
-        deployment.settings = {{"image", ScriptedNode::imageName()}, {"weights", ScriptedNode::weights()}, {"containerName", "deepseekLocal"}};
+        deployment.settings = {{"image", ScriptedNode::imageName()},
+                               {"weights", ScriptedNode::weights()},
+                               {"containerName", "deepseekLocal"}};
         return deployment;
     }
 
     static ShellFactory answering(const ScriptedNode &node)
     {
-        return [node](std::stop_token) -> Result<std::unique_ptr<Shell>> { return std::unique_ptr<Shell>(new ScriptedShell(node.shell())); };
+        return [node](std::stop_token) -> Result<std::unique_ptr<Shell>> {
+            return std::unique_ptr<Shell>(new ScriptedShell(node.shell()));
+        };
     }
 
     static const Finding *find(const QList<Finding> &findings, const QString &check)
@@ -63,7 +67,8 @@ private slots:
         QVERIFY(!run.isRunning());
         QCOMPARE(run.report().nodes.size(), 2);
         QVERIFY(run.report().nodes[1].reachable);
-        const qsizetype told = run.report().nodes[0].findings.size() + run.report().nodes[1].findings.size() + run.report().cluster.size();
+        const qsizetype told = run.report().nodes[0].findings.size() + run.report().nodes[1].findings.size()
+            + run.report().cluster.size();
         QCOMPARE(findings.count(), told);
         QVERIFY(find(run.report().cluster, u"driver.equal"_s));
         QCOMPARE(find(run.report().cluster, u"driver.equal"_s)->verdict, Verdict::Pass);
@@ -76,7 +81,9 @@ private slots:
     void anUnreachableNodeEndsAlone()
     {
         NodeLink one(answering(ScriptedNode(1)));
-        NodeLink two([](std::stop_token) -> Result<std::unique_ptr<Shell>> { return Error{ErrorKind::Connection, u"10.20.1.2: no route to host."_s, {}, {}}; });
+        NodeLink two([](std::stop_token) -> Result<std::unique_ptr<Shell>> {
+            return Error{ErrorKind::Connection, u"10.20.1.2: no route to host."_s, {}, {}};
+        });
         CheckRun run(deployment(), [&](const QString &node) { return node == u"node1" ? &one : &two; }, u"en"_s);
         QSignalSpy ended(&run, &CheckRun::nodeEnded), finished(&run, &CheckRun::finished);
         run.start();
@@ -93,7 +100,9 @@ private slots:
     void anUnknownHostKeyFailsThatCheck()
     {
         NodeLink one(answering(ScriptedNode(1)));
-        NodeLink two([](std::stop_token) -> Result<std::unique_ptr<Shell>> { return Error{ErrorKind::HostKey, u"The key of 10.20.1.2 is not known."_s, {}, {}}; });
+        NodeLink two([](std::stop_token) -> Result<std::unique_ptr<Shell>> {
+            return Error{ErrorKind::HostKey, u"The key of 10.20.1.2 is not known."_s, {}, {}};
+        });
         CheckRun run(deployment(), [&](const QString &node) { return node == u"node1" ? &one : &two; }, u"en"_s);
         QSignalSpy finished(&run, &CheckRun::finished);
         run.start();
@@ -127,7 +136,8 @@ private slots:
     void stopEndsAtOnceAndKeepsWhatIsKnown()
     {
         NodeLink one(answering(ScriptedNode(1)));
-        NodeLink two([](std::stop_token) -> Result<std::unique_ptr<Shell>> { return std::unique_ptr<Shell>(new StuckShell); });
+        NodeLink two(
+            [](std::stop_token) -> Result<std::unique_ptr<Shell>> { return std::unique_ptr<Shell>(new StuckShell); });
         CheckRun run(deployment(), [&](const QString &node) { return node == u"node1" ? &one : &two; }, u"en"_s);
         QSignalSpy findings(&run, &CheckRun::findingReady), finished(&run, &CheckRun::finished);
         run.start();

@@ -56,7 +56,8 @@ private:
     };
 
     // Both rounds over two scripted nodes, the fault on the second.
-    static Outcome run(const Change &change, const std::function<void(ScriptedShell &)> &damage = {}, const CheckSelection &selection = {})
+    static Outcome run(const Change &change, const std::function<void(ScriptedShell &)> &damage = {},
+                       const CheckSelection &selection = {})
     {
         ScriptedNode one(1), two(2);
         change(two);
@@ -80,7 +81,8 @@ private:
         }
         for (int i = 0; i < 2; ++i) {
             if (errors[i]) {
-                for (const Finding &finding : findingsWithout(*errors[i], node(i + 1).name, maps[i]->values(), selection, u"en"_s))
+                for (const Finding &finding :
+                     findingsWithout(*errors[i], node(i + 1).name, maps[i]->values(), selection, u"en"_s))
                     maps[i]->insert(finding.check, finding);
                 continue;
             }
@@ -130,14 +132,19 @@ private:
             if (words.value(3) == u"-ping")
                 shell.answer(line, scripted.ping(words[2].toInt(), words.value(6)));
         }
-        shell.answer(u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s
-                         .arg(scripted.number == 1 ? 2 : 1), {});
+        shell.answer(
+            u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p "
+             "22 root@10.20.1.%1 true"_s
+                .arg(scripted.number == 1 ? 2 : 1),
+            {});
     }
 
-    // Words in capitals in a remedy's commands are to be replaced: the remedy says by what ("with the device's number for N").
+    // Words in capitals in a remedy's commands are to be replaced: the remedy says by what ("with the device's number
+    // for N").
     static QStringList unexplained(const QString &remedy)
     {
-        static const QRegularExpression code(u"`([^`]*)`"_s), word(u"\\b(ID|N|A|M|G|NAME|PID|IMAGE|USER|HOST|OTHER|WEIGHTS|CHIP|VERSION|ARCH)\\b|<[a-z]+>"_s);
+        static const QRegularExpression code(u"`([^`]*)`"_s),
+            word(u"\\b(ID|N|A|M|G|NAME|PID|IMAGE|USER|HOST|OTHER|WEIGHTS|CHIP|VERSION|ARCH)\\b|<[a-z]+>"_s);
         QString words = remedy;
         words.remove(code);
         QStringList left;
@@ -156,19 +163,26 @@ private slots:
     void everyRemedySaysWhatToReplace()
     {
         for (const CheckInfo &info : checkInfos(u"en"_s))
-            QVERIFY2(unexplained(info.remedy).isEmpty(), qPrintable(info.id + u": "_s + unexplained(info.remedy).join(u' ') + u" in "_s + info.remedy));
+            QVERIFY2(unexplained(info.remedy).isEmpty(),
+                     qPrintable(info.id + u": "_s + unexplained(info.remedy).join(u' ') + u" in "_s + info.remedy));
     }
 
     // What the finding knows is filled in.
     void remediesNameTheDevicesOfTheFinding()
     {
         const auto remedy = [](const Change &change, const QString &check) { return run(change).node2[check].remedy; };
-        QVERIFY(remedy([](ScriptedNode &n) { n.health[3] = n.health[6] = "Alarm"; }, u"npu.health"_s).contains(u"`npu-smi info -t health -i 3 -c 0`"_s));
-        QVERIFY(remedy([](ScriptedNode &n) { n.health[3] = n.health[6] = "Alarm"; }, u"npu.health"_s).contains(u"`-i 6 -c 0`"_s));
-        QVERIFY(remedy([](ScriptedNode &n) { n.down = {2}; }, u"network.link"_s).contains(u"`hccn_tool -i 2 -optical -g`"_s));
-        QVERIFY(remedy([](ScriptedNode &n) { n.ip[6] = n.confIp[6] = n.ip[5]; }, u"network.address"_s).contains(u"`hccn_tool -i 6 -ip -s address A netmask 255.255.0.0`"_s));
-        QVERIFY(remedy([](ScriptedNode &n) { n.confIp[2].clear(); }, u"network.hccn-conf"_s).contains(u"`hccn_tool -i 2 -ip -s address 10.20.102.12 netmask 255.255.0.0`"_s));
-        QVERIFY(remedy([](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.13"_s}; }, u"network.ping"_s).contains(u"`hccn_tool -i 3 -ping -g address 10.20.101.13`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.health[3] = n.health[6] = "Alarm"; }, u"npu.health"_s)
+                    .contains(u"`npu-smi info -t health -i 3 -c 0`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.health[3] = n.health[6] = "Alarm"; }, u"npu.health"_s)
+                    .contains(u"`-i 6 -c 0`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.down = {2}; }, u"network.link"_s)
+                    .contains(u"`hccn_tool -i 2 -optical -g`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.ip[6] = n.confIp[6] = n.ip[5]; }, u"network.address"_s)
+                    .contains(u"`hccn_tool -i 6 -ip -s address A netmask 255.255.0.0`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.confIp[2].clear(); }, u"network.hccn-conf"_s)
+                    .contains(u"`hccn_tool -i 2 -ip -s address 10.20.102.12 netmask 255.255.0.0`"_s));
+        QVERIFY(remedy([](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.13"_s}; }, u"network.ping"_s)
+                    .contains(u"`hccn_tool -i 3 -ping -g address 10.20.101.13`"_s));
     }
 
     void twoHealthyNodesPassEverything()
@@ -194,43 +208,102 @@ private slots:
     {
         QTest::addColumn<Change>("change");
         QTest::addColumn<QStringList>("notPassed");
-        const auto row = [](const char *name, const Change &change, const QStringList &notPassed) { QTest::newRow(name) << change << notPassed; };
+        const auto row = [](const char *name, const Change &change, const QStringList &notPassed) {
+            QTest::newRow(name) << change << notPassed;
+        };
         row("chip Alarm", [](ScriptedNode &n) { n.health[3] = "Alarm"; }, {u"npu.health=fail"_s});
         row("chip Warning", [](ScriptedNode &n) { n.health[3] = "Warning"; }, {u"npu.health=warn"_s});
         row("chip missing", [](ScriptedNode &n) { n.chips.removeOne(5); }, {u"npu.count=fail"_s});
-        row("firmware mismatch", [](ScriptedNode &n) { n.firmware = "7.7.0.3.220"; }, {u"driver.equal=fail"_s, u"driver.firmware-pairing=fail"_s});
+        row("firmware mismatch", [](ScriptedNode &n) { n.firmware = "7.7.0.3.220"; },
+            {u"driver.equal=fail"_s, u"driver.firmware-pairing=fail"_s});
         row("link down", [](ScriptedNode &n) { n.down = {2}; }, {u"network.link=fail"_s});
-        row("TLS differs within", [](ScriptedNode &n) { n.tls[4] = 1; }, {u"network.tls-equal=skipped"_s, u"network.tls=fail"_s});
-        row("TLS differs between", [](ScriptedNode &n) { for (int i = 0; i < 8; ++i) n.tls[i] = 1; }, {u"network.tls-equal=fail"_s});
+        row("TLS differs within", [](ScriptedNode &n) { n.tls[4] = 1; },
+            {u"network.tls-equal=skipped"_s, u"network.tls=fail"_s});
+        row("TLS differs between",
+            [](ScriptedNode &n) {
+                for (int i = 0; i < 8; ++i)
+                    n.tls[i] = 1;
+            },
+            {u"network.tls-equal=fail"_s});
         row("wrong device IP", [](ScriptedNode &n) { n.ip[6] = u"10.99.1.1"_s; }, {u"network.hccn-conf=fail"_s});
-        row("same IP on both nodes", [](ScriptedNode &n) { n.ip[0] = n.confIp[0] = u"10.20.101.10"_s; }, {u"network.addresses-unique=fail"_s});
+        row("same IP on both nodes", [](ScriptedNode &n) { n.ip[0] = n.confIp[0] = u"10.20.101.10"_s; },
+            {u"network.addresses-unique=fail"_s});
         row("HBM occupied", [](ScriptedNode &n) { n.hbmUsed[1] = 41000; }, {u"npu.idle=fail"_s});
         row("base load", [](ScriptedNode &n) { n.hbmUsed[1] = 3400; }, {});
         row("npu-smi hangs", [](ScriptedNode &n) { n.npuSmiHangs = true; },
             {u"driver.present=fail"_s, u"npu.count=skipped"_s, u"npu.health=skipped"_s, u"npu.idle=skipped"_s});
         row("no docker", [](ScriptedNode &n) { n.docker = false; },
-            {u"container.engine=fail"_s, u"container.image-architecture=skipped"_s, u"container.image=skipped"_s, u"container.name=skipped"_s});
-        row("image missing", [](ScriptedNode &n) { n.image = false; }, {u"container.image-architecture=skipped"_s, u"container.image=fail"_s});
-        row("wrong architecture", [](ScriptedNode &n) { n.imageArchitecture = "amd64"; }, {u"container.image-architecture=fail"_s});
-        row("disk full", [](ScriptedNode &n) { n.dockerFree = n.weightsFree = 0; }, {u"host.disk-image=fail"_s, u"host.disk-weights=fail"_s});
+            {u"container.engine=fail"_s, u"container.image-architecture=skipped"_s, u"container.image=skipped"_s,
+             u"container.name=skipped"_s});
+        row("image missing", [](ScriptedNode &n) { n.image = false; },
+            {u"container.image-architecture=skipped"_s, u"container.image=fail"_s});
+        row("wrong architecture", [](ScriptedNode &n) { n.imageArchitecture = "amd64"; },
+            {u"container.image-architecture=fail"_s});
+        row("disk full", [](ScriptedNode &n) { n.dockerFree = n.weightsFree = 0; },
+            {u"host.disk-image=fail"_s, u"host.disk-weights=fail"_s});
         row("clock skew", [](ScriptedNode &n) { n.clockSkew = 90; }, {u"host.clock-equal=fail"_s});
         row("clock a little off", [](ScriptedNode &n) { n.clockSkew = -2.5; }, {u"host.clock-equal=warn"_s});
         row("port taken", [](ScriptedNode &n) { n.listening += "LISTEN 0 128 *:1025 *:*\n"; }, {u"host.ports=fail"_s});
-        row("HCCL port taken", [](ScriptedNode &n) { n.listening += "LISTEN 0 128 [::]:60003 [::]:*\n"; }, {u"host.ports=fail"_s});
-        row("folder of another user", [](ScriptedNode &n) { n.target = "ops\nfolder\nno\n755 root:root\n/work\n"; }, {u"host.target-folder=fail"_s});
-        row("a file in the folder's place", [](ScriptedNode &n) { n.target = "root\nother\nyes\n644 root:root\n/work/deepseek\n"; }, {u"host.target-folder=fail"_s});
+        row("HCCL port taken", [](ScriptedNode &n) { n.listening += "LISTEN 0 128 [::]:60003 [::]:*\n"; },
+            {u"host.ports=fail"_s});
+        row("folder of another user", [](ScriptedNode &n) { n.target = "ops\nfolder\nno\n755 root:root\n/work\n"; },
+            {u"host.target-folder=fail"_s});
+        row("a file in the folder's place",
+            [](ScriptedNode &n) { n.target = "root\nother\nyes\n644 root:root\n/work/deepseek\n"; },
+            {u"host.target-folder=fail"_s});
+        const QByteArray there = "root\nfolder\nyes\n777 root:root\n/work/deepseek/ds-v32\n",
+                         above = "0 0\n41ed 0 0 /work\n41ed 0 0 /work/deepseek\n";
+        row("a folder that others may write to",
+            [there, above](ScriptedNode &n) {
+                n.target = there;
+                n.look = above + "41ff 0 0 /work/deepseek/ds-v32\n";
+            },
+            {u"host.target-folder=fail"_s});
+        row("a link in the folder's place",
+            [there, above](ScriptedNode &n) {
+                n.target = there;
+                n.look = above + "a1ff 0 0 /work/deepseek/ds-v32\n";
+            },
+            {u"host.target-folder=fail"_s});
+        row("a link in the folder",
+            [there, above](ScriptedNode &n) {
+                n.target = there;
+                n.look = above + "41ed 0 0 /work/deepseek/ds-v32\na1ff 0 0 /work/deepseek/ds-v32/start.sh\n";
+            },
+            {u"host.target-folder=fail"_s});
+        row("another run's folder",
+            [there, above](ScriptedNode &n) {
+                n.target = there;
+                n.look = above + "41ed 0 0 /work/deepseek/ds-v32\nmark fedcba9876543210 alice@desk\n";
+            },
+            {u"host.target-folder=warn"_s});
+        row("a folder in the folder",
+            [there, above](ScriptedNode &n) {
+                n.target = there;
+                n.look = above + "41ed 0 0 /work/deepseek/ds-v32\n41ed 0 0 /work/deepseek/ds-v32/config.json\n";
+            },
+            {u"host.target-folder=warn"_s});
         row("small /dev/shm", [](ScriptedNode &n) { n.shmTotal = 64 << 20; }, {u"host.shm=fail"_s});
-        row("name taken", [](ScriptedNode &n) { n.containers = {{.name = u"deepseekLocal"_s}}; }, {u"container.name=fail"_s});
-        row("shard missing", [](ScriptedNode &n) { n.shardMissing = true; }, {u"weights.complete=fail"_s, u"weights.equal=fail"_s});
+        row("name taken", [](ScriptedNode &n) { n.containers = {{.name = u"deepseekLocal"_s}}; },
+            {u"container.name=fail"_s});
+        row("shard missing", [](ScriptedNode &n) { n.shardMissing = true; },
+            {u"weights.complete=fail"_s, u"weights.equal=fail"_s});
+        row("index cut", [](ScriptedNode &n) { n.indexCut = true; }, {u"weights.complete=fail"_s});
+        row("no tokenizer", [](ScriptedNode &n) { n.tokenizer = "3000 640 0 tokenizer_config.json\n"; },
+            {u"weights.complete=fail"_s, u"weights.equal=fail"_s});
+        row("no chat template", [](ScriptedNode &n) { n.tokenizer = "7000 640 0 tokenizer.json\n"; },
+            {u"weights.complete=warn"_s, u"weights.equal=fail"_s});
         row("config without vocabulary", [](ScriptedNode &n) { n.configJson = "{\"torch_dtype\": \"bfloat16\"}"; },
             {u"weights.config=fail"_s, u"weights.equal=fail"_s});
         row("config wider than documented", [](ScriptedNode &n) { n.configMode = 644; }, {u"weights.config=warn"_s});
         row("config of a group", [](ScriptedNode &n) { n.configMode = 664; }, {u"weights.config=warn"_s});
         row("config writable for everybody", [](ScriptedNode &n) { n.configMode = 646; }, {u"weights.config=fail"_s});
         row("a shard writable for everybody", [](ScriptedNode &n) { n.shardMode = 666; }, {u"weights.config=fail"_s});
-        row("other sampling parameters", [](ScriptedNode &n) { n.generationConfig = "{\"temperature\": 1.0}"; }, {u"weights.equal=fail"_s});
+        row("other sampling parameters", [](ScriptedNode &n) { n.generationConfig = "{\"temperature\": 1.0}"; },
+            {u"weights.equal=fail"_s});
         row("no sampling parameters", [](ScriptedNode &n) { n.generationConfig.clear(); }, {u"weights.equal=fail"_s});
-        row("Init without anything to probe", [](ScriptedNode &n) { n.netHealth[0] = "Receive timeout"; }, {u"network.health=fail"_s});
+        row("Init without anything to probe", [](ScriptedNode &n) { n.netHealth[0] = "Receive timeout"; },
+            {u"network.health=fail"_s});
         row("a pair of cards", [](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.13"_s}; }, {u"network.ping=fail"_s});
     }
     void eachFaultIsToldByTheRightCheck()
@@ -243,7 +316,8 @@ private slots:
                 if (finding.verdict == Verdict::Fail || finding.verdict == Verdict::Warn)
                     QVERIFY2(!finding.remedy.isEmpty(), qPrintable(finding.check));
                 for (const QString &left : unexplained(finding.remedy))
-                    QFAIL(qPrintable(finding.check + u" does not say what stands for "_s + left + u": "_s + finding.remedy));
+                    QFAIL(qPrintable(finding.check + u" does not say what stands for "_s + left + u": "_s
+                                     + finding.remedy));
             }
         }
     }
@@ -256,15 +330,17 @@ private slots:
         broken.node = node(2);
         for (NodeAnswers *each : {&whole, &broken}) {
             each->reachable = true;
-            each->weights = readWeightsProbe("4096 750 0 .\n500 640 0 ./a.safetensors\n400 640 0 ./b.safetensors\n"
-                                             "#index model.safetensors.index.json\n\"total_size\": 890\n\"a.safetensors\"\n\"b.safetensors\"\n");
+            each->weights = readWeightsProbe(
+                "4096 750 0 .\n500 640 0 ./a.safetensors\n400 640 0 ./b.safetensors\n"
+                "#index model.safetensors.index.json\n\"total_size\": 890\n\"a.safetensors\"\n\"b.safetensors\"\n");
         }
         broken.weights->files[u"b.safetensors"_s].sizeBytes = 100;
         const CheckSelection only{{u"weights.equal"_s}};
         for (const QList<NodeAnswers> &order : {QList<NodeAnswers>{whole, broken}, QList<NodeAnswers>{broken, whole}}) {
             const QList<Finding> findings = compareNodes(order, only, u"en"_s);
             QCOMPARE(findings.size(), 1);
-            QVERIFY2(findings[0].remedy.contains(u"on node1 run `rsync -a --partial WEIGHTS/ 10.20.1.2:WEIGHTS/`"_s), qPrintable(findings[0].remedy));
+            QVERIFY2(findings[0].remedy.contains(u"on node1 run `rsync -a --partial WEIGHTS/ 10.20.1.2:WEIGHTS/`"_s),
+                     qPrintable(findings[0].remedy));
         }
         NodeAnswers other = whole; // as long as the other, so sizes do not tell which is right
         other.node = node(2);
@@ -274,7 +350,9 @@ private slots:
         one.weights->files.insert(u"config.json"_s, {10, 0640, 0});
         other.weights->files.insert(u"config.json"_s, {10, 0640, 0});
         const QString remedy = compareNodes({one, other}, only, u"en"_s).value(0).remedy;
-        QVERIFY2(remedy.startsWith(u"Find out which node"_s) && !remedy.contains(u"node1"_s) && !remedy.contains(u"10.20.1"_s), qPrintable(remedy));
+        QVERIFY2(remedy.startsWith(u"Find out which node"_s) && !remedy.contains(u"node1"_s)
+                     && !remedy.contains(u"10.20.1"_s),
+                 qPrintable(remedy));
     }
 
     // What a remedy says is typed as it stands, so it must not destroy what the deployment needs.
@@ -282,13 +360,16 @@ private slots:
     {
         const Outcome full = run([](ScriptedNode &n) { n.dockerFree = n.weightsFree = 0; });
         QVERIFY(!full.node2[u"host.disk-image"_s].remedy.contains(u"prune"_s));
-        QVERIFY(full.node2[u"host.disk-weights"_s].remedy.contains(u"du -xh --max-depth=2 /data "_s)); // that disk, not the one of "/"
+        // that disk, not the one of "/"
+        QVERIFY(full.node2[u"host.disk-weights"_s].remedy.contains(u"du -xh --max-depth=2 /data "_s));
         const Outcome open = run([](ScriptedNode &n) { n.shardMode = 666; });
         const QString modes = open.node2[u"weights.config"_s].remedy;
-        QVERIFY2(modes.contains(u"-type d -exec chmod 750 {} +"_s) && modes.contains(u"-type f -exec chmod 640 {} +"_s), qPrintable(modes));
+        QVERIFY2(modes.contains(u"-type d -exec chmod 750 {} +"_s) && modes.contains(u"-type f -exec chmod 640 {} +"_s),
+                 qPrintable(modes));
         for (const QString &language : {u"en"_s, u"zh"_s}) {
             for (const CheckInfo &info : checkInfos(language))
-                QVERIFY2(!info.remedy.contains(u"set -t reset"_s) && !info.remedy.contains(u"prune"_s), qPrintable(info.id));
+                QVERIFY2(!info.remedy.contains(u"set -t reset"_s) && !info.remedy.contains(u"prune"_s),
+                         qPrintable(info.id));
         }
     }
 
@@ -303,7 +384,8 @@ private slots:
             context.node = node(number);
             context.deployment.nodes = {node(1), node(2)};
             context.settings = checkSettingsOf(context.deployment);
-            const auto answers = firstRound(shell, context, {}, {}, [&](const Finding &finding) { all.insert(finding.check, finding); });
+            const auto answers = firstRound(shell, context, {}, {},
+                                            [&](const Finding &finding) { all.insert(finding.check, finding); });
             QVERIFY(answers);
             answered << *answers;
         }
@@ -311,19 +393,25 @@ private slots:
             all.insert(finding.check, finding);
         QStringList waiting;
         for (const Finding &finding : std::as_const(all)) {
-            QVERIFY2(finding.verdict == Verdict::Pass || finding.verdict == Verdict::Skipped, qPrintable(finding.summary));
+            QVERIFY2(finding.verdict == Verdict::Pass || finding.verdict == Verdict::Skipped,
+                     qPrintable(finding.summary));
             if (!isWaitingForRecipe(finding))
                 continue;
             waiting << finding.check;
             QCOMPARE(finding.value, u"waits for a recipe"_s);
-            QVERIFY2(finding.summary.contains(u"no recipe is chosen yet"_s, Qt::CaseInsensitive), qPrintable(finding.summary));
+            QVERIFY2(finding.summary.contains(u"no recipe is chosen yet"_s, Qt::CaseInsensitive),
+                     qPrintable(finding.summary));
             QVERIFY(finding.remedy.isEmpty());
         }
-        QCOMPARE(waiting, (QStringList{u"container.image"_s, u"container.image-architecture"_s, u"container.name"_s, u"driver.cann"_s, u"host.disk-image"_s, u"host.disk-weights"_s,
-                                       u"host.ports"_s, u"host.shm"_s, u"host.target-folder"_s, u"weights.complete"_s, u"weights.config"_s, u"weights.equal"_s}));
+        QCOMPARE(waiting,
+                 (QStringList{u"container.image"_s, u"container.image-architecture"_s, u"container.name"_s,
+                              u"driver.cann"_s, u"host.disk-image"_s, u"host.disk-weights"_s, u"host.ports"_s,
+                              u"host.shm"_s, u"host.target-folder"_s, u"weights.complete"_s, u"weights.config"_s,
+                              u"weights.equal"_s}));
     }
 
-    // What the tables say of the image's CANN is said, with what is there and what to do; what they do not say is not known.
+    // What the tables say of the image's CANN is said, with what is there and what to do; what they do not say is not
+    // known.
     void theDriverIsComparedWithTheImagesCann_data()
     {
         QTest::addColumn<QString>("engine");
@@ -331,22 +419,30 @@ private slots:
         QTest::addColumn<QByteArray>("driver");
         QTest::addColumn<QString>("verdict");
         QTest::addColumn<QString>("says");
-        const auto row = [](const char *name, const QString &engine, const QString &image, const char *driver, const QString &verdict, const QString &says) {
+        const auto row = [](const char *name, const QString &engine, const QString &image, const char *driver,
+                            const QString &verdict, const QString &says) {
             QTest::newRow(name) << engine << image << QByteArray(driver) << verdict << says;
         };
         const QString vllm = u"vllm-ascend"_s, mindie = u"mindie"_s, hub = u"quay.io/ascend/vllm-ascend:"_s;
-        row("paired", vllm, hub + u"v0.23.0-a3"_s, "26.0.rc1", u"pass"_s, u"driver 26.0.rc1 goes with CANN 9.1.0, which vllm-ascend:v0.23.0 holds"_s);
+        row("paired", vllm, hub + u"v0.23.0-a3"_s, "26.0.rc1", u"pass"_s,
+            u"driver 26.0.rc1 goes with CANN 9.1.0, which vllm-ascend:v0.23.0 holds"_s);
         row("compatible", vllm, hub + u"v0.23.0"_s, "25.2.0", u"pass"_s, u"CANN 9.1.0"_s);
-        row("not compatible", vllm, hub + u"v0.23.0"_s, "25.0.rc1.1", u"fail"_s, u"driver 25.0.rc1.1 does not go with CANN 9.1.0, which vllm-ascend:v0.23.0 holds; these do: 26.0.RC1, 25.2.X"_s);
+        row("not compatible", vllm, hub + u"v0.23.0"_s, "25.0.rc1.1", u"fail"_s,
+            u"driver 25.0.rc1.1 does not go with CANN 9.1.0, which vllm-ascend:v0.23.0 holds; these do: 26.0.RC1, "
+             "25.2.X"_s);
         row("not named", vllm, hub + u"v0.23.0.post1"_s, "24.1.0", u"warn"_s, u"not among those"_s);
-        row("no table", vllm, hub + u"v0.18.0"_s, "25.5.0", u"unknown"_s, u"no public table says which drivers go with CANN 8.5.1, which vllm-ascend:v0.18.0 holds; there is driver 25.5.0 (CANN 8.5.0: 25.5.X"_s);
+        row("no table", vllm, hub + u"v0.18.0"_s, "25.5.0", u"skipped"_s,
+            u"no public table says which drivers go with CANN 8.5.1, which vllm-ascend:v0.18.0 holds; there is driver "
+             "25.5.0 (CANN 8.5.0: 25.5.X"_s);
         row("a candidate is another release", vllm, hub + u"v0.23.0rc1"_s, "25.5.2", u"pass"_s, u"CANN 9.0.1"_s);
-        row("no release", vllm, hub + u"main"_s, "25.5.2", u"unknown"_s, u"which CANN is in the image"_s);
+        row("no release", vllm, hub + u"main"_s, "25.5.2", u"skipped"_s, u"which CANN is in the image"_s);
         row("of the guide", mindie, u"x/mindie:2.2.T30-800I-A2-py311"_s, "25.2.0", u"pass"_s, u"the community guide"_s);
-        row("other than the guide's", mindie, u"x/mindie:2.2.T30-800I-A2-py311"_s, "25.5.0", u"unknown"_s, u"known to run with 25.2.0"_s);
+        row("other than the guide's", mindie, u"x/mindie:2.2.T30-800I-A2-py311"_s, "25.5.0", u"warn"_s,
+            u"known to run with 25.2.0"_s);
         row("MindIE, stated", mindie, u"x/mindie:2.3.0-800I-A2"_s, "25.3.rc1", u"pass"_s, u"CANN 8.5.0"_s);
-        row("MindIE, no table", mindie, u"x/mindie:3.0.0-800I-A2"_s, "25.5.0", u"unknown"_s, u"CANN 8.5.1"_s);
-        row("any image", u"openai"_s, hub + u"v0.23.0"_s, "25.0.rc1.1", u"skipped"_s, u"nothing is known here of the program"_s);
+        row("MindIE, no table", mindie, u"x/mindie:3.0.0-800I-A2"_s, "25.5.0", u"skipped"_s, u"CANN 8.5.1"_s);
+        row("any image", u"openai"_s, hub + u"v0.23.0"_s, "25.0.rc1.1", u"skipped"_s,
+            u"nothing is known here of the program"_s);
     }
     void theDriverIsComparedWithTheImagesCann()
     {
@@ -360,7 +456,8 @@ private slots:
         asked.settings.demands = findEngine(engine)->demands;
         asked.settings.image = image;
         QList<Finding> findings;
-        QVERIFY(firstRound(shell, asked, CheckSelection{{u"driver.cann"_s}}, {}, [&](const Finding &finding) { findings << finding; }));
+        QVERIFY(firstRound(shell, asked, CheckSelection{{u"driver.cann"_s}}, {},
+                           [&](const Finding &finding) { findings << finding; }));
         QCOMPARE(findings.size(), 1);
         QTEST(verdictName(findings[0].verdict), "verdict");
         QFETCH(QString, says);
@@ -382,24 +479,34 @@ private slots:
             asked.settings = checkSettingsOf(asked.deployment);
             asked.settings.demands.modelSlim = false; // the scripted folder has no description
             Finding one;
-            (void)firstRound(shell, asked, CheckSelection{{u"weights.config"_s}}, {}, [&](const Finding &finding) { one = finding; });
+            (void)firstRound(shell, asked, CheckSelection{{u"weights.config"_s}}, {},
+                             [&](const Finding &finding) { one = finding; });
             return one;
         };
-        const QByteArray qwen8 = R"({"architectures": ["Qwen3ForCausalLM"], "model_type": "qwen3", "hidden_size": 4096, "num_hidden_layers": 36, "torch_dtype": "bfloat16", "vocab_size": 151936})";
-        const QByteArray v31 = R"({"architectures": ["DeepseekV3ForCausalLM"], "model_type": "deepseek_v3", "hidden_size": 7168, "num_hidden_layers": 61, "n_routed_experts": 256, "torch_dtype": "bfloat16", "vocab_size": 129280})";
+        const QByteArray qwen8
+            = R"({"architectures": ["Qwen3ForCausalLM"], "model_type": "qwen3", "hidden_size": 4096, "num_hidden_layers": 36, "torch_dtype": "bfloat16", "vocab_size": 151936})";
+        const QByteArray v31
+            = R"({"architectures": ["DeepseekV3ForCausalLM"], "model_type": "deepseek_v3", "hidden_size": 7168, "num_hidden_layers": 61, "n_routed_experts": 256, "torch_dtype": "bfloat16", "vocab_size": 129280})";
         const QByteArray v32 = QByteArray(v31).replace("deepseek_v3\"", "deepseek_v32\", \"index_head_dim\": 128");
-        const QString mindieV32 = u"mindie-deepseek-v3.2-w8a8-2xA2"_s, vllmV31 = u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s;
+        const QString mindieV32 = u"mindie-deepseek-v3.2-w8a8-2xA2"_s,
+                      vllmV31 = u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s;
         const Finding other = said(mindieV32, qwen8);
         QCOMPARE(other.verdict, Verdict::Fail);
-        QVERIFY2(other.summary.contains(u"another model than the recipe's DeepSeek-V3.2: Qwen3ForCausalLM, qwen3, 36 layers, hidden_size 4096 (model_type qwen3, not deepseek_v32; hidden_size 4096, not 7168"), qPrintable(other.summary));
+        QVERIFY2(other.summary.contains(
+                     u"another model than the recipe's DeepSeek-V3.2: Qwen3ForCausalLM, qwen3, 36 layers, hidden_size "
+                     u"4096 (model_type qwen3, not deepseek_v32; hidden_size 4096, not 7168"),
+                 qPrintable(other.summary));
         QVERIFY(other.remedy.contains(u"DeepSeek-V3.2"_s));
         QCOMPARE(said(mindieV32, v32).verdict, Verdict::Pass);
-        QCOMPARE(said(mindieV32, QByteArray(v32).replace("deepseek_v32", "deepseekv2")).verdict, Verdict::Pass); // MindIE's own name of the family
+        // MindIE's own name of the family
+        QCOMPARE(said(mindieV32, QByteArray(v32).replace("deepseek_v32", "deepseekv2")).verdict, Verdict::Pass);
         QVERIFY(said(mindieV32, v31).summary.contains(u"no index_head_dim"_s));
         QCOMPARE(said(vllmV31, v31).verdict, Verdict::Pass);
         QVERIFY(said(vllmV31, v32).summary.contains(u"an index_head_dim"_s));
-        QVERIFY(said(u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, QByteArray(qwen8).replace("qwen3\"", "qwen3_moe\"")).summary.contains(u"num_hidden_layers 36, not 94"_s));
-        QCOMPARE(said(u"openai-compatible-image"_s, qwen8).verdict, Verdict::Pass); // nothing is known of what it should be
+        QVERIFY(said(u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, QByteArray(qwen8).replace("qwen3\"", "qwen3_moe\""))
+                    .summary.contains(u"num_hidden_layers 36, not 94"_s));
+        // nothing is known of what it should be
+        QCOMPARE(said(u"openai-compatible-image"_s, qwen8).verdict, Verdict::Pass);
     }
 
     // A number that the user chose is no broken machine; a chip that is away is.
@@ -415,19 +522,23 @@ private slots:
             asked.deployment.settings = {{"cards", cards}};
             asked.settings = checkSettingsOf(asked.deployment);
             Finding one;
-            (void)firstRound(shell, asked, CheckSelection{{u"npu.count"_s}}, {}, [&](const Finding &finding) { one = finding; });
+            (void)firstRound(shell, asked, CheckSelection{{u"npu.count"_s}}, {},
+                             [&](const Finding &finding) { one = finding; });
             return one;
         };
         const Finding sixteen = said(16, 8);
         QCOMPARE(sixteen.verdict, Verdict::Fail);
-        QVERIFY2(sixteen.summary.contains(u"the setting cards asks for 16 NPUs, this machine has 8"_s), qPrintable(sixteen.summary));
-        QVERIFY2(sixteen.remedy.startsWith(u"Set cards to at most 8"_s) && !sixteen.remedy.contains(u"replaced"_s), qPrintable(sixteen.remedy));
+        QVERIFY2(sixteen.summary.contains(u"the setting cards asks for 16 NPUs, this machine has 8"_s),
+                 qPrintable(sixteen.summary));
+        QVERIFY2(sixteen.remedy.startsWith(u"Set cards to at most 8"_s) && !sixteen.remedy.contains(u"replaced"_s),
+                 qPrintable(sixteen.remedy));
         QVERIFY(sixteen.devices.isEmpty());
         QCOMPARE(said(8, 8).verdict, Verdict::Pass);
         QCOMPARE(said(4, 8).verdict, Verdict::Pass);
         for (const Finding &finding : {said(8, 8, 5), said(8, 8, 7)}) { // between the others, or the last one
             QCOMPARE(finding.verdict, Verdict::Fail);
-            QVERIFY2(finding.summary.contains(u"not there: device"_s) && finding.remedy.contains(u"replaced"_s), qPrintable(finding.summary + finding.remedy));
+            QVERIFY2(finding.summary.contains(u"not there: device"_s) && finding.remedy.contains(u"replaced"_s),
+                     qPrintable(finding.summary + finding.remedy));
         }
     }
 
@@ -443,7 +554,8 @@ private slots:
         QCOMPARE(outcome.node1[u"weights.complete"_s].verdict, Verdict::Pass);
         QCOMPARE(outcome.cluster[u"driver.equal"_s].verdict, Verdict::Skipped);
         for (const Finding &finding : outcome.node2)
-            QVERIFY2(finding.verdict != Verdict::Fail || finding.check == u"connection.reachable", qPrintable(finding.check));
+            QVERIFY2(finding.verdict != Verdict::Fail || finding.check == u"connection.reachable",
+                     qPrintable(finding.check));
     }
 
     void npuSmiThatHangsCostsOneTimeout()
@@ -461,7 +573,8 @@ private slots:
         QVERIFY(findings.size() > 25);
         for (const Finding &finding : findings) {
             const bool mayPass = finding.check.startsWith(u"connection."_s);
-            QVERIFY2(mayPass || finding.verdict != Verdict::Pass, qPrintable(finding.check + u": "_s + finding.summary));
+            QVERIFY2(mayPass || finding.verdict != Verdict::Pass,
+                     qPrintable(finding.check + u": "_s + finding.summary));
         }
     }
 
@@ -472,7 +585,8 @@ private slots:
         const Outcome rails = run(acrossRails);
         QCOMPARE(rails.node2[u"network.ping"_s].verdict, Verdict::Pass);
         QCOMPARE(rails.node2[u"network.ping"_s].value, u"8/8"_s);
-        QVERIFY2(rails.node2[u"network.ping"_s].summary.contains(u"the other pairs were not asked"_s), qPrintable(rails.node2[u"network.ping"_s].summary));
+        QVERIFY2(rails.node2[u"network.ping"_s].summary.contains(u"the other pairs were not asked"_s),
+                 qPrintable(rails.node2[u"network.ping"_s].summary));
         QVERIFY(!rails.node2[u"network.ping"_s].summary.contains(u"all "_s));
         const Outcome all = run(acrossRails, {}, {{}, true});
         QCOMPARE(all.node2[u"network.ping"_s].verdict, Verdict::Fail);
@@ -496,22 +610,32 @@ private slots:
         }
         ScriptedShell shell;
         for (int i = 3; i <= 4; ++i)
-            shell.answer(u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s.arg(i), {});
+            shell.answer(
+                u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o "
+                "UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s
+                    .arg(i),
+                {});
         NodeInquiry ask(shell, {});
         const Finding ring = askOnly("connection.passwordless", ask, context);
         QCOMPARE(ring.verdict, Verdict::Pass);
         QCOMPARE(shell.asked.size(), 1);
         QVERIFY(shell.asked.first().contains(u"root@10.20.1.3 "_s));
-        QVERIFY2(ring.summary.contains(nameOf(3)) && ring.summary.contains(u"was not asked"_s), qPrintable(ring.summary));
+        QVERIFY2(ring.summary.contains(nameOf(3)) && ring.summary.contains(u"was not asked"_s),
+                 qPrintable(ring.summary));
         context.asksAllPairs = true;
         const Finding all = askOnly("connection.passwordless", ask, context);
         QCOMPARE(shell.asked.size(), 2);
         QCOMPARE(all.summary, u"logs in to the other nodes without a password"_s);
-        for (const auto &[said, verdict] : {std::pair{"ssh: connect to host 10.20.1.3 port 22: Connection refused\r\n", Verdict::Unknown},
-                                            std::pair{"root@10.20.1.3: Permission denied (publickey,password).\r\n", Verdict::Warn}}) {
+        for (const auto &[said, verdict] :
+             {std::pair{"ssh: connect to host 10.20.1.3 port 22: Connection refused\r\n", Verdict::Unknown},
+              std::pair{"root@10.20.1.3: Permission denied (publickey,password).\r\n", Verdict::Warn}}) {
             ScriptedShell down;
             for (int i = 3; i <= 4; ++i)
-                down.answer(u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s.arg(i), {}, 255, said);
+                down.answer(
+                    u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o "
+                    "UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s
+                        .arg(i),
+                    {}, 255, said);
             NodeInquiry again(down, {});
             const Finding finding = askOnly("connection.passwordless", again, context);
             QCOMPARE(finding.verdict, verdict);
@@ -526,7 +650,8 @@ private slots:
 
     void strangeAnswersNeverCrashOrPass()
     {
-        for (const QByteArray &garbage : {QByteArray(), QByteArray("\xff\xfe\0\x80 %1 %n", 10), QByteArray("[]"), QByteArray("{}"), QByteArray(100000, '|')}) {
+        for (const QByteArray &garbage : {QByteArray(), QByteArray("\xff\xfe\0\x80 %1 %n", 10), QByteArray("[]"),
+                                          QByteArray("{}"), QByteArray(100000, '|')}) {
             ScriptedNode scripted(1);
             ScriptedShell shell = scripted.shell(), broken;
             QVERIFY(firstRound(shell, context(1), {}, {}, {}));
@@ -535,8 +660,10 @@ private slots:
             QList<Finding> findings;
             QVERIFY(firstRound(broken, context(1), {}, {}, [&](const Finding &finding) { findings << finding; }));
             for (const Finding &finding : std::as_const(findings)) {
-                const QStringList harmless{u"connection.reachable"_s, u"connection.host-key"_s, u"container.name"_s, u"host.ports"_s};
-                QVERIFY2(harmless.contains(finding.check) || finding.verdict != Verdict::Pass, qPrintable(finding.check + u": "_s + finding.summary));
+                const QStringList harmless{u"connection.reachable"_s, u"connection.host-key"_s, u"container.name"_s,
+                                           u"host.ports"_s};
+                QVERIFY2(harmless.contains(finding.check) || finding.verdict != Verdict::Pass,
+                         qPrintable(finding.check + u": "_s + finding.summary));
             }
         }
     }
@@ -568,19 +695,26 @@ private slots:
         QTest::addColumn<QString>("check");
         QTest::addColumn<Verdict>("verdict");
         QTest::addColumn<QString>("remedy");
-        QTest::newRow("weights") << quoted(weightsProbe(ScriptedNode::weights())) << QByteArray("#closed op: Permission denied\n") << QByteArray() << 0
+        QTest::newRow("weights") << quoted(weightsProbe(ScriptedNode::weights()))
+                                 << QByteArray("#closed op: Permission denied\n") << QByteArray() << 0
                                  << u"weights.complete"_s << Verdict::Unknown << u"Log in as"_s;
-        QTest::newRow("their config") << quoted({u"cat"_s, ScriptedNode::weights() + u"/config.json"_s}) << QByteArray() << QByteArray("cat: config.json: Permission denied\n") << 1
-                                      << u"weights.config"_s << Verdict::Unknown << u"Log in as"_s;
-        QTest::newRow("hccn.conf") << u"cat /etc/hccn.conf"_s << QByteArray() << QByteArray("cat: /etc/hccn.conf: Permission denied\n") << 1
+        QTest::newRow("their config") << quoted({u"cat"_s, ScriptedNode::weights() + u"/config.json"_s}) << QByteArray()
+                                      << QByteArray("cat: config.json: Permission denied\n") << 1 << u"weights.config"_s
+                                      << Verdict::Unknown << u"Log in as"_s;
+        QTest::newRow("hccn.conf") << u"cat /etc/hccn.conf"_s << QByteArray()
+                                   << QByteArray("cat: /etc/hccn.conf: Permission denied\n") << 1
                                    << u"network.hccn-conf"_s << Verdict::Unknown << u"Log in as"_s;
-        QTest::newRow("npu-smi") << u"npu-smi info"_s << QByteArray() << QByteArray("sh: 1: npu-smi: Permission denied\n") << 126
-                                 << u"driver.present"_s << Verdict::Unknown << u"Log in as"_s;
-        QTest::newRow("version.info") << u"cat /usr/local/Ascend/firmware/version.info"_s << QByteArray() << QByteArray("cat: version.info: Permission denied\n") << 1
+        QTest::newRow("npu-smi") << u"npu-smi info"_s << QByteArray()
+                                 << QByteArray("sh: 1: npu-smi: Permission denied\n") << 126 << u"driver.present"_s
+                                 << Verdict::Unknown << u"Log in as"_s;
+        QTest::newRow("version.info") << u"cat /usr/local/Ascend/firmware/version.info"_s << QByteArray()
+                                      << QByteArray("cat: version.info: Permission denied\n") << 1
                                       << u"driver.firmware"_s << Verdict::Unknown << u"Log in as"_s;
-        QTest::newRow("docker's socket") << u"docker ps -a --format '{{.Names}}\t{{.Image}}\t{{.Status}}'"_s << QByteArray()
-                                         << QByteArray("permission denied while trying to connect to the Docker daemon socket at unix:///var/run/docker.sock\n") << 1
-                                         << u"container.engine"_s << Verdict::Fail << u"usermod -aG docker"_s;
+        QTest::newRow("docker's socket") << u"docker ps -a --format '{{.Names}}\t{{.Image}}\t{{.Status}}'"_s
+                                         << QByteArray()
+                                         << QByteArray("permission denied while trying to connect to the Docker daemon "
+                                                       "socket at unix:///var/run/docker.sock\n")
+                                         << 1 << u"container.engine"_s << Verdict::Fail << u"usermod -aG docker"_s;
     }
     void whatMayNotBeReadIsNotMissing()
     {
@@ -591,30 +725,38 @@ private slots:
         QFETCH(QString, check);
         QFETCH(Verdict, verdict);
         QFETCH(QString, remedy);
-        const Outcome outcome = run([](ScriptedNode &) {}, [&](ScriptedShell &shell) { shell.answer(line, out, exitCode, err); });
+        const Outcome outcome
+            = run([](ScriptedNode &) {}, [&](ScriptedShell &shell) { shell.answer(line, out, exitCode, err); });
         const Finding finding = outcome.node2[check];
         QVERIFY2(finding.verdict == verdict, qPrintable(finding.summary));
         QVERIFY2(finding.remedy.startsWith(remedy) || finding.remedy.contains(remedy), qPrintable(finding.remedy));
         QVERIFY2(unexplained(finding.remedy).isEmpty(), qPrintable(finding.remedy));
-        QVERIFY2(!finding.remedy.contains(u"Copy"_s) && !finding.remedy.contains(u"systemctl"_s), qPrintable(finding.remedy));
-        QVERIFY2(!finding.summary.contains(u"there is no"_s) && !finding.summary.contains(u"not installed"_s), qPrintable(finding.summary));
+        QVERIFY2(!finding.remedy.contains(u"Copy"_s) && !finding.remedy.contains(u"systemctl"_s),
+                 qPrintable(finding.remedy));
+        QVERIFY2(!finding.summary.contains(u"there is no"_s) && !finding.summary.contains(u"not installed"_s),
+                 qPrintable(finding.summary));
     }
 
     // Of what is not known: how to know it. Nothing that changes the node.
     void whatIsNotKnownIsNotRepaired()
     {
-        const Outcome outcome = run([](ScriptedNode &) {}, [](ScriptedShell &shell) {
-            for (const QString &line : {quoted(weightsProbe(ScriptedNode::weights())), u"cat /etc/os-release"_s, u"ss -H -ltnp"_s, u"cat /etc/hccn.conf"_s,
-                                        quoted(folderProbe(ScriptedNode::targetFolder())), u"df -B1 -P /dev/shm"_s})
-                shell.fail(line, {ErrorKind::CommandFailed, u"It ended by a signal."_s, {}, {}});
-        });
+        const Outcome outcome
+            = run([](ScriptedNode &) {},
+                  [](ScriptedShell &shell) {
+                      for (const QString &line :
+                           {quoted(weightsProbe(ScriptedNode::weights())), u"cat /etc/os-release"_s, u"ss -H -ltnp"_s,
+                            u"cat /etc/hccn.conf"_s, quoted(folderProbe(ScriptedNode::targetFolder())),
+                            u"df -B1 -P /dev/shm"_s})
+                          shell.fail(line, {ErrorKind::CommandFailed, u"It ended by a signal."_s, {}, {}});
+                  });
         int unknowns = 0;
         for (const QMap<QString, Finding> &findings : {outcome.node2, outcome.cluster}) {
             for (const Finding &finding : findings) {
                 if (finding.verdict != Verdict::Unknown)
                     continue;
                 ++unknowns;
-                QVERIFY2(finding.remedy.contains(u"evidence"_s) || finding.remedy.contains(u"again"_s), qPrintable(finding.check + u": "_s + finding.remedy));
+                QVERIFY2(finding.remedy.contains(u"evidence"_s) || finding.remedy.contains(u"again"_s),
+                         qPrintable(finding.check + u": "_s + finding.remedy));
                 for (const auto &word : {u"Copy"_s, u"Install"_s, u"Enlarge"_s, u"Set the address"_s, u"rsync"_s})
                     QVERIFY2(!finding.remedy.contains(word), qPrintable(finding.check + u": "_s + finding.remedy));
             }
@@ -689,8 +831,11 @@ private slots:
         scripted.shmTotal = 64 << 20;
         ScriptedShell shell = scripted.shell();
         NodeInquiry ask(shell, {});
-        QVERIFY(askOnly("host.shm", ask, context(1)).summary.contains(u"docker takes --shm-size beside --ipc=host and ignores it"_s));
-        shell.answer(u"docker version --format '{{json .}}'"_s, "{\"Client\":{\"APIVersion\":\"4.3.1\",\"Version\":\"4.3.1\"}}", 0, "Emulate Docker CLI using podman.");
+        QVERIFY(askOnly("host.shm", ask, context(1))
+                    .summary.contains(u"docker takes --shm-size beside --ipc=host and ignores it"_s));
+        shell.answer(u"docker version --format '{{json .}}'"_s,
+                     "{\"Client\":{\"APIVersion\":\"4.3.1\",\"Version\":\"4.3.1\"}}", 0,
+                     "Emulate Docker CLI using podman.");
         shell.answer(u"id -u"_s, "0\n");
         NodeInquiry again(shell, {});
         QVERIFY(askOnly("host.shm", again, context(1)).summary.contains(u"podman refuses"_s));
@@ -698,7 +843,8 @@ private slots:
 
     void versionsAreOrderedAsReleased()
     {
-        const QStringList order{u"23.0.rc3"_s, u"23.0.0"_s, u"23.0.7"_s, u"24.1.rc2"_s, u"24.1.0"_s, u"24.1.0.3"_s, u"25.0.rc1"_s, u"25.0.rc1.1"_s, u"25.2.0"_s};
+        const QStringList order{u"23.0.rc3"_s, u"23.0.0"_s,   u"23.0.7"_s,     u"24.1.rc2"_s, u"24.1.0"_s,
+                                u"24.1.0.3"_s, u"25.0.rc1"_s, u"25.0.rc1.1"_s, u"25.2.0"_s};
         for (qsizetype i = 0; i + 1 < order.size(); ++i)
             QVERIFY2(compareVersions(order[i], order[i + 1]) < 0, qPrintable(order[i]));
         QCOMPARE(compareVersions(u"25.0.RC1.b002"_s, u"25.0.rc1"_s), 0);
@@ -713,7 +859,8 @@ private slots:
         QVERIFY(pairs);
         QVERIFY(pairs->size() >= 20);
         for (const DriverFirmwarePair &pair : *pairs)
-            QVERIFY2(!pair.drivers.isEmpty() && !pair.firmware.isEmpty() && !pair.sources.isEmpty(), qPrintable(pair.firmware));
+            QVERIFY2(!pair.drivers.isEmpty() && !pair.firmware.isEmpty() && !pair.sources.isEmpty(),
+                     qPrintable(pair.firmware));
         QCOMPARE(pairsOfDriver(*pairs, u"25.3.RC1.2"_s).value(0).firmware, u"7.8.0.2.212"_s);
         QStringList ids;
         for (const NodeCheck &check : firstRoundChecks() + secondRoundChecks())
@@ -726,7 +873,9 @@ private slots:
         QCOMPARE(texts, ids);
         for (const QString &language : {u"en"_s, u"zh"_s}) {
             for (const CheckInfo &info : checkInfos(language))
-                QVERIFY2(!info.title.isEmpty() && !info.why.isEmpty() && !info.remedy.isEmpty() && !groupTitle(info.group, language).isEmpty(), qPrintable(info.id));
+                QVERIFY2(!info.title.isEmpty() && !info.why.isEmpty() && !info.remedy.isEmpty()
+                             && !groupTitle(info.group, language).isEmpty(),
+                         qPrintable(info.id));
         }
     }
 };

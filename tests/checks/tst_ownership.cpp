@@ -1,5 +1,5 @@
-// A node that serves the deployment: what belongs to the deployment is said to be so, what belongs to others fails and is named,
-// and no remedy advises to end what serves.
+// A node that serves the deployment: what belongs to the deployment is said to be so, what belongs to others fails and
+// is named, and no remedy advises to end what serves.
 #include "core/checks/ownership.h"
 #include "core/checks/rounds.h"
 #include "tests/support/scriptednode.h"
@@ -38,7 +38,12 @@ class TestOwnership : public QObject
     static ScriptedNode serving()
     {
         ScriptedNode node(1);
-        node.containers = {{u"deepseekLocal"_s, ScriptedNode::imageName(), "ds-v32", "Up 2 hours", {4242, 4711, 4712}, "0123456789abcdef"}};
+        node.containers = {{u"deepseekLocal"_s,
+                            ScriptedNode::imageName(),
+                            "ds-v32",
+                            "Up 2 hours",
+                            {4242, 4711, 4712},
+                            "0123456789abcdef"}};
         node.listening += "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:* users:((\"mindieservice_d\",pid=4711,fd=40))\n"
                           "LISTEN 0 4096 127.0.0.2:1026 0.0.0.0:* users:((\"mindieservice_d\",pid=4711,fd=41))\n";
         for (const int chip : node.chips) {
@@ -52,7 +57,8 @@ class TestOwnership : public QObject
     {
         ScriptedShell shell = node.shell();
         QMap<QString, Finding> all;
-        const auto answers = firstRound(shell, context(), {}, {}, [&](const Finding &finding) { all.insert(finding.check, finding); });
+        const auto answers
+            = firstRound(shell, context(), {}, {}, [&](const Finding &finding) { all.insert(finding.check, finding); });
         return answers ? all : QMap<QString, Finding>();
     }
 
@@ -72,6 +78,24 @@ private slots:
             QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.summary + u" → "_s + finding.remedy));
     }
 
+    // Without an answer of the container engine nobody knows whose it is: nothing may be ended then.
+    void withoutTheEngineNobodysProcessIsToBeEnded()
+    {
+        ScriptedNode node = serving();
+        node.docker = false;
+        node.down = {2};
+        const QMap<QString, Finding> said = findings(node);
+        QVERIFY2(said[u"network.link"_s].remedy.contains(u"is not known: the container engine"_s),
+                 qPrintable(said[u"network.link"_s].remedy));
+        for (const QString &check : {u"host.ports"_s, u"npu.idle"_s}) {
+            QVERIFY2(said[check].verdict == Verdict::Unknown, qPrintable(check + u": "_s + said[check].summary));
+            QVERIFY2(!said[check].summary.contains(u"somebody else"_s) && said[check].summary.contains(u"not known"_s),
+                     qPrintable(said[check].summary));
+            QVERIFY2(!said[check].remedy.contains(u"kill"_s) && said[check].remedy.startsWith(u"End nothing yet"_s),
+                     qPrintable(said[check].remedy));
+        }
+    }
+
     void aPortThatIsSharedIsToldOnce()
     {
         ScriptedNode node = serving();
@@ -80,9 +104,12 @@ private slots:
         shared.settings.ports = {{u"service"_s, 1025}, {u"management"_s, 1025}};
         ScriptedShell shell = node.shell();
         QString said;
-        const auto answers = firstRound(shell, shared, {}, {}, [&](const Finding &finding) { said += finding.check == u"host.ports" ? finding.summary : QString(); });
+        const auto answers = firstRound(shell, shared, {}, {}, [&](const Finding &finding) {
+            said += finding.check == u"host.ports" ? finding.summary : QString();
+        });
         QVERIFY(answers);
-        QVERIFY2(said.contains(u"1025 (service, management) by container other"_s) && said.count(u"1025"_s) == 1, qPrintable(said));
+        QVERIFY2(said.contains(u"1025 (service, management) by container other"_s) && said.count(u"1025"_s) == 1,
+                 qPrintable(said));
     }
 
     void memoryThatTheServiceHoldsIsNotMissing()
@@ -117,8 +144,11 @@ private slots:
             QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.summary));
         node.containers[0].owner.clear();             // made by an older program
         for (const Finding &finding : findings(node)) {
-            QVERIFY2(finding.verdict == Verdict::Pass || (finding.verdict == Verdict::Warn && finding.check == u"container.name"), qPrintable(finding.summary));
-            QVERIFY2(!finding.remedy.contains(u"docker"_s) && !finding.remedy.contains(u"kill"_s), qPrintable(finding.remedy));
+            QVERIFY2(finding.verdict == Verdict::Pass
+                         || (finding.verdict == Verdict::Warn && finding.check == u"container.name"),
+                     qPrintable(finding.summary));
+            QVERIFY2(!finding.remedy.contains(u"docker"_s) && !finding.remedy.contains(u"kill"_s),
+                     qPrintable(finding.remedy));
         }
     }
 
@@ -127,37 +157,55 @@ private slots:
         QTest::addColumn<Change>("change");
         QTest::addColumn<QString>("check");
         QTest::addColumn<QStringList>("words"); // of summary and remedy
-        const auto row = [](const char *name, const QString &check, const QStringList &words, const Change &change) { QTest::newRow(name) << change << check << words; };
-        row("a container on the port", u"host.ports"_s, {u"1025 (service) by container other (image registry.example.org/other:1)"_s, u"`docker stop other`"_s}, [](ScriptedNode &n) {
-            n.containers[0] = {u"other"_s, u"registry.example.org/other:1"_s, {}, "Up 2 days", {4711}};
-        });
-        row("a container of another deployment", u"host.ports"_s, {u"container other of the deployment “qwen”"_s, u"`docker stop other`"_s}, [](ScriptedNode &n) {
-            n.containers[0] = {u"other"_s, u"registry.example.org/other:1"_s, "qwen", "Up 2 days", {4711}};
-        });
-        row("a process on the port", u"host.ports"_s, {u"process 99 (python3 serve.py --port 1026, user alice)"_s, u"`kill 99`"_s, u"1025 (service) held by this deployment's own service"_s}, [](ScriptedNode &n) {
-            n.listening = "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:* users:((\"mindieservice_d\",pid=4711,fd=40))\n"
-                          "LISTEN 0 4096 0.0.0.0:1026 0.0.0.0:* users:((\"python3\",pid=99,fd=4))\n";
-            n.processes[99] = "alice python3 serve.py --port 1026";
-        });
-        row("a process on a chip", u"npu.idle"_s, {u"device 3"_s, u"process 99 (python3 train.py, user bob)"_s, u"`kill 99`"_s, u"7 chips are used by this deployment's own service"_s}, [](ScriptedNode &n) {
-            n.processOn[3] = 99;
-            n.processes[99] = "bob python3 train.py";
-        });
-        row("the name, by another deployment", u"container.name"_s, {u"the deployment “qwen”"_s, u"ask its owner"_s}, [](ScriptedNode &n) {
-            n.containers[0].deployment = "qwen";
-            n.containers[0].owner.clear();
-            n.containers[0].image = u"x:1"_s;
-        });
-        row("the name, by another image", u"container.name"_s, {u"somebody else's container of x:1"_s, u"ask its owner"_s}, [](ScriptedNode &n) {
-            n.containers[0].deployment.clear();
-            n.containers[0].owner.clear();
-            n.containers[0].image = u"x:1"_s;
-        });
+        const auto row = [](const char *name, const QString &check, const QStringList &words, const Change &change) {
+            QTest::newRow(name) << change << check << words;
+        };
+        row("a container on the port", u"host.ports"_s,
+            {u"1025 (service) by container other (image registry.example.org/other:1)"_s, u"`docker stop other`"_s},
+            [](ScriptedNode &n) {
+                n.containers[0] = {u"other"_s, u"registry.example.org/other:1"_s, {}, "Up 2 days", {4711}};
+            });
+        row("a container of another deployment", u"host.ports"_s,
+            {u"container other of the deployment \"qwen\""_s, u"`docker stop other`"_s}, [](ScriptedNode &n) {
+                n.containers[0] = {u"other"_s, u"registry.example.org/other:1"_s, "qwen", "Up 2 days", {4711}};
+            });
+        row("a process on the port", u"host.ports"_s,
+            {u"process 99 (python3 serve.py --port 1026, user alice)"_s, u"`kill 99`"_s,
+             u"1025 (service) held by this deployment's own service"_s},
+            [](ScriptedNode &n) {
+                n.listening = "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:* users:((\"mindieservice_d\",pid=4711,fd=40))\n"
+                              "LISTEN 0 4096 0.0.0.0:1026 0.0.0.0:* users:((\"python3\",pid=99,fd=4))\n";
+                n.processes[99] = "alice python3 serve.py --port 1026";
+            });
+        row("a process on a chip", u"npu.idle"_s,
+            {u"device 3"_s, u"process 99 (python3 train.py, user bob)"_s, u"`kill 99`"_s,
+             u"7 chips are used by this deployment's own service"_s},
+            [](ScriptedNode &n) {
+                n.processOn[3] = 99;
+                n.processes[99] = "bob python3 train.py";
+            });
+        row("the name, by another deployment", u"container.name"_s, {u"the deployment \"qwen\""_s, u"ask its owner"_s},
+            [](ScriptedNode &n) {
+                n.containers[0].deployment = "qwen";
+                n.containers[0].owner.clear();
+                n.containers[0].image = u"x:1"_s;
+            });
+        row("the name, by another image", u"container.name"_s,
+            {u"somebody else's container of x:1"_s, u"ask its owner"_s}, [](ScriptedNode &n) {
+                n.containers[0].deployment.clear();
+                n.containers[0].owner.clear();
+                n.containers[0].image = u"x:1"_s;
+            });
         // Of the same name and image, for a deployment of the same name: the run's id tells it is not ours.
         const Change anothers = [](ScriptedNode &n) { n.containers[0].owner = "fedcba9876543210"; };
-        row("the name, by another operator's run", u"container.name"_s, {u"another run of “ds-v32” made"_s, u"Go on where that run was started"_s}, anothers);
-        row("the ports, by another operator's run", u"host.ports"_s, {u"1025 (service) by container deepseekLocal that another run made, for the deployment “ds-v32”"_s, u"Ask its owner"_s}, anothers);
-        row("the chips, by another operator's run", u"npu.idle"_s, {u"container deepseekLocal that another run made"_s, u"Ask its owner"_s}, anothers);
+        row("the name, by another operator's run", u"container.name"_s,
+            {u"another run of \"ds-v32\" made"_s, u"Go on where that run was started"_s}, anothers);
+        row("the ports, by another operator's run", u"host.ports"_s,
+            {u"1025 (service) by container deepseekLocal that another run made, for the deployment \"ds-v32\""_s,
+             u"Ask its owner"_s},
+            anothers);
+        row("the chips, by another operator's run", u"npu.idle"_s,
+            {u"container deepseekLocal that another run made"_s, u"Ask its owner"_s}, anothers);
     }
     void whatBelongsToOthersFailsAndIsNamed()
     {
@@ -169,8 +217,10 @@ private slots:
         const Finding finding = findings(node)[check];
         QCOMPARE(finding.verdict, Verdict::Fail);
         for (const QString &word : words)
-            QVERIFY2((finding.summary + u'\n' + finding.remedy).contains(word), qPrintable(word + u" is not in: "_s + finding.summary + u" → "_s + finding.remedy));
-        QVERIFY2(!finding.summary.contains(u"container deepseekLocal is this deployment's own"_s), qPrintable(finding.summary));
+            QVERIFY2((finding.summary + u'\n' + finding.remedy).contains(word),
+                     qPrintable(word + u" is not in: "_s + finding.summary + u" → "_s + finding.remedy));
+        QVERIFY2(!finding.summary.contains(u"container deepseekLocal is this deployment's own"_s),
+                 qPrintable(finding.summary));
         QVERIFY2(!finding.remedy.contains(u"4711"_s) || words.first().contains(u"other"_s), qPrintable(finding.remedy));
     }
 
@@ -178,9 +228,14 @@ private slots:
     void doubtAdvisesNothingThatEndsTheService_data()
     {
         QTest::addColumn<Change>("change");
-        QTest::newRow("ports without processes") << Change([](ScriptedNode &n) { n.listening = "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:*\n"; });
-        QTest::newRow("a container that tells nothing") << Change([](ScriptedNode &n) { n.containers[0].pids.clear(); });
-        QTest::newRow("both") << Change([](ScriptedNode &n) { n.listening = "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:*\n"; n.containers[0].pids.clear(); });
+        QTest::newRow("ports without processes")
+            << Change([](ScriptedNode &n) { n.listening = "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:*\n"; });
+        QTest::newRow("a container that tells nothing")
+            << Change([](ScriptedNode &n) { n.containers[0].pids.clear(); });
+        QTest::newRow("both") << Change([](ScriptedNode &n) {
+            n.listening = "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:*\n";
+            n.containers[0].pids.clear();
+        });
     }
     void doubtAdvisesNothingThatEndsTheService()
     {
@@ -189,7 +244,8 @@ private slots:
         change(node);
         for (const Finding &finding : findings(node)) {
             QVERIFY2(finding.verdict == Verdict::Pass || finding.verdict == Verdict::Warn, qPrintable(finding.summary));
-            QVERIFY2(!finding.remedy.contains(u"kill"_s) && !finding.remedy.contains(u"docker stop"_s), qPrintable(finding.remedy));
+            QVERIFY2(!finding.remedy.contains(u"kill"_s) && !finding.remedy.contains(u"docker stop"_s),
+                     qPrintable(finding.remedy));
             QVERIFY2(finding.remedy.isEmpty() || finding.remedy.contains(u"leave it"_s), qPrintable(finding.remedy));
         }
     }
@@ -203,7 +259,8 @@ private slots:
         QMap<QString, Finding> said = findings(node);
         for (const QString &check : {u"npu.health"_s, u"network.tls"_s, u"driver.firmware-pairing"_s}) {
             QCOMPARE(said[check].verdict, Verdict::Fail);
-            QVERIFY2(said[check].remedy.startsWith(u"This deployment's own service runs here (deepseekLocal)"_s), qPrintable(said[check].remedy));
+            QVERIFY2(said[check].remedy.startsWith(u"This deployment's own service runs here (deepseekLocal)"_s),
+                     qPrintable(said[check].remedy));
         }
         node.containers[0].pids = {4242}; // only the shell that keeps the container alive: nothing serves
         for (const int chip : node.chips)

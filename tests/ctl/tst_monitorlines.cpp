@@ -1,4 +1,5 @@
-// What 'ascendctl monitor' prints of an endpoint's latencies: what is known of a quantile is the bucket that it lies in.
+// What 'ascendctl monitor' prints of an endpoint's latencies: what is known of a quantile is the bucket that it lies
+// in.
 #include "core/base/json.h"
 #include "tests/recipes/clusterfixture.h"
 #include "tests/support/ascendctl.h"
@@ -18,7 +19,8 @@ class TestMonitorLines : public QObject
 
     QTemporaryDir m_box;
 
-    // Requests that ended within 1 s, 2.5 s, 10 s and at all: first in the first reading, then what each later one adds.
+    // Requests that ended within 1 s, 2.5 s, 10 s and at all: first in the first reading, then what each later one
+    // adds.
     Json lineOf(const QString &metric, std::array<int, 4> first, std::array<int, 4> added)
     {
         std::atomic<int> readings = 0;
@@ -26,8 +28,8 @@ class TestMonitorLines : public QObject
             const int times = readings++;
             QByteArray text = "# TYPE time_to_first_token_seconds histogram\n";
             for (size_t i = 0; i < 4; ++i)
-                text += "time_to_first_token_seconds_bucket{le=\"" + QByteArray(std::array{"1", "2.5", "10", "+Inf"}[i]) + "\"} "
-                    + QByteArray::number(first[i] + times * added[i]) + '\n';
+                text += "time_to_first_token_seconds_bucket{le=\"" + QByteArray(std::array{"1", "2.5", "10", "+Inf"}[i])
+                    + "\"} " + QByteArray::number(first[i] + times * added[i]) + '\n';
             peer.json(text);
         });
         Deployment deployment = twoNodes();
@@ -46,7 +48,8 @@ class TestMonitorLines : public QObject
             if (line.contains(".low\"") || line.contains(".high\""))
                 return {{"error", "a bound has a line of its own"}};
             const Result<Json> json = parseJson(line, {});
-            if (json && json->value("metric", std::string()) == metric.toStdString() && (!json->at("value").is_null() || json->contains("above")))
+            if (json && json->value("metric", std::string()) == metric.toStdString()
+                && (!json->at("value").is_null() || json->contains("above")))
                 last = *json;
         }
         return last;
@@ -64,7 +67,8 @@ private slots:
     {
         const Json line = lineOf(u"serving.ttft.p50"_s, {2, 4, 6, 6}, {0, 1, 1, 1});
         QVERIFY2(line.is_object() && line.contains("value"), line.dump().c_str());
-        QVERIFY2(line["value"] == 1750 && line["bucket"] == Json({1000, 2500}) && !line.contains("above"), line.dump().c_str());
+        QVERIFY2(line["value"] == 1750 && line["bucket"] == Json({1000, 2500}) && !line.contains("above"),
+                 line.dump().c_str());
     }
 };
 

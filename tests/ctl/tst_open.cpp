@@ -27,10 +27,14 @@ private slots:
         if (!sshd.start())
             QSKIP("no sshd here");
         const QString key = sshd.addUserKey(str("ed25519"));
-        const QByteArray file = "{\"name\":\"t\",\"nodes\":[{\"name\":\"n1\",\"host\":\"127.0.0.1\",\"port\":" + QByteArray::number(sshd.port())
-            + ",\"auth\":{\"method\":\"key\",\"identityFile\":\"" + QFileInfo(key).fileName().toUtf8() + "\"}}]}"; // relative to the file
+        const QByteArray file = "{\"name\":\"t\",\"nodes\":[{\"name\":\"n1\",\"host\":\"127.0.0.1\",\"port\":"
+            + QByteArray::number(sshd.port()) + ",\"auth\":{\"method\":\"key\",\"identityFile\":\""
+            + QFileInfo(key).fileName().toUtf8() + "\"}}]}"; // relative to the file
         const QString deployment = sshd.write(str("t.deployment.json"), file);
-        const QStringList inspect{str("inspect"), deployment, str("--json"), str("--known-hosts"), sshd.path(str("known")), str("--ssh-config"), sshd.path(str("none"))};
+        const QStringList inspect{str("inspect"),          deployment,
+                                  str("--json"),           str("--known-hosts"),
+                                  sshd.path(str("known")), str("--ssh-config"),
+                                  sshd.path(str("none"))};
 
         const Ran first = ascendctl(inspect);
         QCOMPARE(first.code, 3);
@@ -38,8 +42,10 @@ private slots:
         QVERIFY(!document.is_discarded());
         QCOMPARE(document["nodes"][0]["reachable"].get<bool>(), false);
         const QString said = QString::fromUtf8(first.err);
-        const QString fingerprint = said.mid(said.indexOf(str("--accept-new-host-key ")) + 22).section(QLatin1Char('\n'), 0, 0).trimmed();
-        const QString shown = QString::fromUtf8(TestSshd::output(str("ssh-keygen"), {str("-lf"), sshd.hostKey(str("ed25519")) + str(".pub")}));
+        const QString fingerprint
+            = said.mid(said.indexOf(str("--accept-new-host-key ")) + 22).section(QLatin1Char('\n'), 0, 0).trimmed();
+        const QString shown = QString::fromUtf8(
+            TestSshd::output(str("ssh-keygen"), {str("-lf"), sshd.hostKey(str("ed25519")) + str(".pub")}));
         QCOMPARE(fingerprint, shown.section(QLatin1Char(' '), 1, 1));
 
         QCOMPARE(ascendctl(inspect + QStringList{str("--accept-new-host-key"), str("SHA256:other")}).code, 3);
@@ -54,13 +60,18 @@ private slots:
         QTest::addColumn<QString>("users");
         QTest::addColumn<QString>("sentence");
         QTest::addColumn<QString>("remedy");
-        const QString compare = str("Compare it with the node's own"), ask = str("ask its administrator which key is right");
-        QTest::newRow("a different key") << str("other") << QString() << str("It holds a different key for this host, SHA256:") << ask;
-        QTest::newRow("a key of another type") << str("rsa") << QString() << str("It holds a key of another type for this host, SHA256:") << ask;
+        const QString compare = str("Compare it with the node's own"),
+                      ask = str("ask its administrator which key is right");
+        QTest::newRow("a different key") << str("other") << QString()
+                                         << str("It holds a different key for this host, SHA256:") << ask;
+        QTest::newRow("a key of another type")
+            << str("rsa") << QString() << str("It holds a key of another type for this host, SHA256:") << ask;
         QTest::newRow("this key") << str("same") << QString() << str("It holds this very key.") << compare;
-        QTest::newRow("another host") << str("elsewhere") << QString() << str("It does not know this host, either.") << compare;
+        QTest::newRow("another host") << str("elsewhere") << QString() << str("It does not know this host, either.")
+                                      << compare;
         QTest::newRow("not there") << QString() << QString() << str("It cannot be read, either.") << compare;
-        QTest::newRow("this key, the user knows another") << str("same") << str("other") << str("It holds this very key.") << str("has changed");
+        QTest::newRow("this key, the user knows another")
+            << str("same") << str("other") << str("It holds this very key.") << str("has changed");
     }
     void namedKnownHostsFileIsSaid()
     {
@@ -72,7 +83,8 @@ private slots:
         if (!sshd.start())
             QSKIP("no sshd here");
         const QByteArray name = "[127.0.0.1]:" + QByteArray::number(sshd.port()) + ' ';
-        QHash<QString, QByteArray> lines{{str("same"), sshd.knownHostsLine()}, {str("elsewhere"), "else" + sshd.knownHostsLine()}};
+        QHash<QString, QByteArray> lines{{str("same"), sshd.knownHostsLine()},
+                                         {str("elsewhere"), "else" + sshd.knownHostsLine()}};
         for (const auto &[kind, type] : {std::pair{str("other"), str("ed25519")}, std::pair{str("rsa"), str("rsa")}}) {
             QVERIFY(TestSshd::makeKey(sshd.path(kind), type));
             lines.insert(kind, name + TestSshd::read(sshd.path(kind) + str(".pub")));
@@ -81,14 +93,17 @@ private slots:
         if (!held.isEmpty())
             sshd.write(str("brought"), lines.value(held));
         const QString known = sshd.write(str("known"), lines.value(users));
-        const QByteArray file = "{\"name\":\"t\",\"nodes\":[{\"name\":\"n1\",\"host\":\"127.0.0.1\",\"port\":" + QByteArray::number(sshd.port())
+        const QByteArray file = "{\"name\":\"t\",\"nodes\":[{\"name\":\"n1\",\"host\":\"127.0.0.1\",\"port\":"
+            + QByteArray::number(sshd.port())
             + ",\"auth\":{\"method\":\"agent\",\"knownHostsFile\":\"brought\"}}]}"; // relative to the file
         const QString deployment = sshd.write(str("t.deployment.json"), file);
-        const QStringList inspect{str("inspect"), deployment, str("--known-hosts"), known, str("--ssh-config"), sshd.path(str("none"))};
+        const QStringList inspect{str("inspect"), deployment,          str("--known-hosts"),
+                                  known,          str("--ssh-config"), sshd.path(str("none"))};
         const Ran ran = ascendctl(inspect);
         QCOMPARE(ran.code, 3);
         const QString said = QString::fromUtf8(ran.out);
-        const QStringList parts{sentence, remedy, str("The deployment names a known_hosts file of its own, ") + brought, str("only a simulated cluster of your own may bring one"),
+        const QStringList parts{sentence, remedy, str("The deployment names a known_hosts file of its own, ") + brought,
+                                str("only a simulated cluster of your own may bring one"),
                                 users.isEmpty() ? str("your %1 has no entry for it").arg(known) : str("STOP")};
         for (const QString &part : parts)
             QVERIFY2(said.contains(part), qPrintable(part + str(" is not in: ") + said));
@@ -108,7 +123,8 @@ private slots:
         const QTemporaryDir folder;
         const QString cluster = folder.filePath(str("cluster"));
         for (const QString &model : {folder.filePath(str("none.gguf")), folder.path()}) {
-            const Ran ran = ascendctl({str("sim"), str("up"), str("--nodes"), str("1"), str("--dir"), cluster, str("--model"), model});
+            const Ran ran = ascendctl(
+                {str("sim"), str("up"), str("--nodes"), str("1"), str("--dir"), cluster, str("--model"), model});
             const bool isUp = QFile::exists(cluster);
             if (isUp)
                 ascendctl({str("sim"), str("down"), str("--dir"), cluster});

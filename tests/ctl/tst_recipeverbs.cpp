@@ -53,7 +53,8 @@ private slots:
         deployment.nodes[0].transport = Transport::Local;
         deployment.nodes[0].host = u"127.0.0.1"_s;
         deployment.settings["port"] = deployment.settings["managementPort"] = deployment.settings["metricsPort"] = 1;
-        const Ran outcome = ascendctl({u"verify"_s, m_box.write(u"closed.deployment.json"_s, toText(deployment)), u"--json"_s});
+        const Ran outcome
+            = ascendctl({u"verify"_s, m_box.write(u"closed.deployment.json"_s, toText(deployment)), u"--json"_s});
         QCOMPARE(outcome.code, 1);
         const Result<Json> document = parseJson(outcome.out, u"verify"_s);
         QVERIFY2(document, outcome.out.constData());
@@ -82,7 +83,9 @@ private slots:
         QCOMPARE(ascendctl({u"generate"_s, m_deployment, u"-o"_s, two, u"--facts"_s, m_facts}).code, 0);
         QCOMPARE(contents(one).size(), 14);
         QCOMPARE(contents(one), contents(two));
-        for (const auto &[kind, file] : {std::pair{u"rank-table"_s, u"/hccl_2s_16p.json"_s}, std::pair{u"mindie-config"_s, u"/node1/config.json"_s}, std::pair{u"env"_s, u"/node2/env.sh"_s}})
+        for (const auto &[kind, file] :
+             {std::pair{u"rank-table"_s, u"/hccl_2s_16p.json"_s},
+              std::pair{u"mindie-config"_s, u"/node1/config.json"_s}, std::pair{u"env"_s, u"/node2/env.sh"_s}})
             QCOMPARE(ascendctl({u"lint"_s, kind, one + file, u"--facts"_s, m_facts}).code, 0);
         QCOMPARE(ascendctl({u"lint"_s, u"deployment"_s, m_deployment}).code, 0);
     }
@@ -123,10 +126,12 @@ private slots:
     {
         Deployment wrong = twoNodes();
         wrong.settings = {{"port", 80}};
-        const Ran outcome = ascendctl({u"generate"_s, m_box.write(u"wrong.deployment.json"_s, toText(wrong)), u"-o"_s, m_box.filePath(u"no"_s), u"--facts"_s, m_facts});
+        const Ran outcome = ascendctl({u"generate"_s, m_box.write(u"wrong.deployment.json"_s, toText(wrong)), u"-o"_s,
+                                       m_box.filePath(u"no"_s), u"--facts"_s, m_facts});
         QCOMPARE(outcome.code, 1);
         QVERIFY(outcome.err.contains("1024 to 65535"));
-        const Ran json = ascendctl({u"generate"_s, m_box.filePath(u"wrong.deployment.json"_s), u"-o"_s, m_box.filePath(u"no"_s), u"--facts"_s, m_facts, u"--json"_s});
+        const Ran json = ascendctl({u"generate"_s, m_box.filePath(u"wrong.deployment.json"_s), u"-o"_s,
+                                    m_box.filePath(u"no"_s), u"--facts"_s, m_facts, u"--json"_s});
         QCOMPARE(json.code, 1);
         const Result<Json> document = parseJson(json.out, u"generate"_s);
         QVERIFY2(document, json.out.constData());
@@ -134,7 +139,8 @@ private slots:
         QVERIFY(!QFile::exists(m_box.filePath(u"no"_s)));
     }
 
-    // DESIGN's exit codes: what is wrong in the deployment is the answer of whoever judges it, a file that is none cannot be judged.
+    // DESIGN's exit codes: what is wrong in the deployment is the answer of whoever judges it, a file that is none
+    // cannot be judged.
     void whatLintRefusesTheOthersRefuseAlike_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -142,13 +148,17 @@ private slots:
         QTest::addColumn<int>("others");
         QTest::addColumn<QByteArray>("says");
         const auto with = [](const QByteArray &settings, const QByteArray &recipe = "openai-compatible-image") {
-            return QByteArray("{\"name\":\"x\",\"recipe\":\"") + recipe + "\",\"nodes\":[{\"name\":\"a\",\"transport\":\"local\"}],\"settings\":" + settings + '}';
+            return QByteArray("{\"name\":\"x\",\"recipe\":\"") + recipe
+                + "\",\"nodes\":[{\"name\":\"a\",\"transport\":\"local\"}],\"settings\":" + settings + '}';
         };
         QTest::newRow("a setting out of range") << with(R"({"port":80})") << 1 << 1 << QByteArray("1024 to 65535");
-        QTest::newRow("a name that nothing fills") << with(R"({"command":"serve ${foo}"})") << 1 << 1 << QByteArray("${foo}");
+        QTest::newRow("a name that nothing fills")
+            << with(R"({"command":"serve ${foo}"})") << 1 << 1 << QByteArray("${foo}");
         QTest::newRow("no such recipe") << with("{}", "none") << 1 << 1 << QByteArray("none");
-        QTest::newRow("a port that is none") << with("{}").replace("\"local\"", "\"local\",\"port\":70000") << 1 << 1 << QByteArray("65535");
-        QTest::newRow("too large a number") << with(R"({"port":1e400})") << 1 << 3 << QByteArray("a number that is too large");
+        QTest::newRow("a port that is none")
+            << with("{}").replace("\"local\"", "\"local\",\"port\":70000") << 1 << 1 << QByteArray("65535");
+        QTest::newRow("too large a number")
+            << with(R"({"port":1e400})") << 1 << 3 << QByteArray("a number that is too large");
         QTest::newRow("no JSON") << QByteArray("name: x\nnodes: []\n") << 3 << 3 << QByteArray("line 1, column 2");
     }
     void whatLintRefusesTheOthersRefuseAlike()
@@ -159,13 +169,18 @@ private slots:
         QFETCH(QByteArray, says);
         const QString path = m_box.write(u"judged.deployment.json"_s, text);
         const Ran linted = ascendctl({u"lint"_s, u"deployment"_s, path});
-        QVERIFY2(linted.code == lint && (linted.out + linted.err).contains(says), (linted.out + linted.err).constData());
-        for (const QStringList &verb : {QStringList{u"deploy"_s, path, u"--dry-run"_s}, QStringList{u"plan"_s, path}, QStringList{u"generate"_s, path, u"-o"_s, m_box.filePath(u"nothing"_s)}, QStringList{u"diff"_s, path}}) {
+        QVERIFY2(linted.code == lint && (linted.out + linted.err).contains(says),
+                 (linted.out + linted.err).constData());
+        for (const QStringList &verb :
+             {QStringList{u"deploy"_s, path, u"--dry-run"_s}, QStringList{u"plan"_s, path},
+              QStringList{u"generate"_s, path, u"-o"_s, m_box.filePath(u"nothing"_s)}, QStringList{u"diff"_s, path}}) {
             if (says.startsWith('$') && verb.first() == u"plan")
                 continue; // asks for room, not for the command
             const Ran ran = ascendctl(verb);
-            QVERIFY2(ran.code == others, qPrintable(verb.join(u' ') + u": %1 "_s.arg(ran.code) + QString::fromUtf8(ran.err)));
-            QVERIFY2(says.startsWith('$') || ran.err.contains(says), ran.err.constData()); // there are no cards here: that is said first
+            QVERIFY2(ran.code == others,
+                     qPrintable(verb.join(u' ') + u": %1 "_s.arg(ran.code) + QString::fromUtf8(ran.err)));
+            // there are no cards here: that is said first
+            QVERIFY2(says.startsWith('$') || ran.err.contains(says), ran.err.constData());
             QVERIFY2(!ran.err.contains("exception"), ran.err.constData());
         }
     }
@@ -187,7 +202,9 @@ private slots:
         QCOMPARE(ascendctl({u"lint"_s, u"poem"_s, m_facts}).code, 2);
         QCOMPARE(ascendctl({u"lint"_s, u"rank-table"_s, m_box.filePath(u"none"_s)}).code, 3);
         QCOMPARE(ascendctl({u"lint"_s, u"rank-table"_s, m_deployment}).code, 3);
-        const Ran bad = ascendctl({u"lint"_s, u"rank-table"_s, m_box.write(u"bad.json"_s, "{\"version\":\"1.0\",\"server_count\":2,\"server_list\":[]}"), u"--json"_s});
+        const Ran bad = ascendctl(
+            {u"lint"_s, u"rank-table"_s,
+             m_box.write(u"bad.json"_s, "{\"version\":\"1.0\",\"server_count\":2,\"server_list\":[]}"), u"--json"_s});
         QCOMPARE(bad.code, 1);
         const Result<Json> document = parseJson(bad.out, u"lint"_s);
         QVERIFY(document);
@@ -200,7 +217,8 @@ private slots:
         deployment.nodes[0].transport = Transport::Local;
         deployment.nodes[1].host = u"127.0.0.1"_s;
         deployment.nodes[1].port = 1;    // nothing listens
-        const Ran ran = ascendctl({u"generate"_s, m_box.write(u"away.deployment.json"_s, toText(deployment)), u"-o"_s, m_box.filePath(u"x"_s), u"--json"_s});
+        const Ran ran = ascendctl({u"generate"_s, m_box.write(u"away.deployment.json"_s, toText(deployment)), u"-o"_s,
+                                   m_box.filePath(u"x"_s), u"--json"_s});
         QCOMPARE(ran.code, 3);
         QVERIFY2(ran.out.isEmpty() && !ran.err.isEmpty(), (ran.out + ran.err).constData());
     }
@@ -218,7 +236,9 @@ private slots:
         for (const QString &wrong : {u"nonsense"_s, u"start@nobody"_s, u"verify@node2"_s}) {
             const Ran ran = ascendctl({u"deploy"_s, path, u"--until"_s, wrong});
             QVERIFY2(ran.code == 2, ran.err.constData());
-            QVERIFY2(ran.err.contains(wrong.toUtf8()) && ran.err.contains("copy-artifacts") && ran.err.contains("wait-ready"), ran.err.constData());
+            QVERIFY2(ran.err.contains(wrong.toUtf8()) && ran.err.contains("copy-artifacts")
+                         && ran.err.contains("wait-ready"),
+                     ran.err.constData());
         }
         QVERIFY2(!server.waitForNewConnection(0), "it connected first");
     }
@@ -226,13 +246,16 @@ private slots:
     void everyVerbTellsItsUsage_data()
     {
         QTest::addColumn<QString>("verb");
-        for (const char *verb : {"parse", "serve", "recipes", "lint", "plan", "generate", "diff", "monitor", "deploy", "undo", "stop", "verify", "sim", "chat", "examine-model", "inspect", "check"})
+        for (const char *verb : {"parse", "serve", "recipes", "lint", "plan", "generate", "diff", "monitor", "deploy",
+                                 "undo", "stop", "verify", "sim", "chat", "examine-model", "inspect", "check"})
             QTest::newRow(verb) << QString::fromLatin1(verb);
     }
     void everyVerbTellsItsUsage()
     {
         QFETCH(QString, verb);
-        for (const QStringList &more : {QStringList{u"--help"_s}, QStringList{u"-h"_s}, QStringList{m_deployment, u"--help"_s}, QStringList{u"x"_s, u"--json"_s, u"--help"_s}}) {
+        for (const QStringList &more :
+             {QStringList{u"--help"_s}, QStringList{u"-h"_s}, QStringList{m_deployment, u"--help"_s},
+              QStringList{u"x"_s, u"--json"_s, u"--help"_s}}) {
             const Ran ran = ascendctl(QStringList{verb} + more);
             QVERIFY2(ran.code == 0, ran.err.constData());
             QVERIFY2(ran.out.startsWith("usage: ascendctl " + verb.toUtf8() + ' '), ran.out.constData());
@@ -253,6 +276,22 @@ private slots:
         const Ran ran = ascendctl({u"lint"_s, u"deployment"_s, path});
         QCOMPARE(ran.code, 3);
         QVERIFY2(ran.err.contains("4 MB"), ran.err.constData());
+    }
+
+    // A default that nobody chose, because of a typing error, is not taken in silence.
+    void whatHasNoEffectIsTold()
+    {
+        Deployment deployment = twoNodes();
+        deployment.settings["portt"] = 9000;
+        deployment.other["nodess"] = 2;
+        const Ran outcome = ascendctl({u"plan"_s, m_box.write(u"typo.deployment.json"_s, toText(deployment)),
+                                       u"--facts"_s, m_facts, u"--json"_s});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY2(outcome.err.contains("/settings/portt") && outcome.err.contains("\"port\"")
+                     && outcome.err.contains("/nodess"),
+                 outcome.err.constData());
+        QVERIFY2(!ascendctl({u"plan"_s, m_deployment, u"--facts"_s, m_facts}).err.contains("no effect"),
+                 "of a deployment without such keys");
     }
 
     void planSaysWhatItDoesNotKnow()

@@ -1,4 +1,5 @@
-// ascendctl serve, chat and examine-model as they are started by a person: what is refused, what is warned of, what is not run.
+// ascendctl serve, chat and examine-model as they are started by a person: what is refused, what is warned of, what is
+// not run.
 #include "tests/support/ascendctl.h"
 #include "tests/support/templatedmodel.h"
 
@@ -22,14 +23,17 @@ const QString stories = QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf"
 // `ascendctl serve` until it is destroyed.
 struct Served
 {
-    Served(const QStringList &more, const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment(), const QString &model = stories)
+    Served(const QStringList &more, const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment(),
+           const QString &model = stories)
     {
         process.setProcessEnvironment(environment);
         process.setProcessChannelMode(QProcess::MergedChannels);
         process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
-                      QStringList{QStringLiteral("serve"), QStringLiteral("--model"), model, QStringLiteral("--port"), QStringLiteral("0"),
-                                  QStringLiteral("--threads"), QStringLiteral("1")} + more);
-        while (words.indexOf(QRegularExpression(QStringLiteral("served at http://\\S+:(\\d+)/v1")), 0, &match) < 0 && process.waitForReadyRead(30'000))
+                      QStringList{QStringLiteral("serve"), QStringLiteral("--model"), model, QStringLiteral("--port"),
+                                  QStringLiteral("0"), QStringLiteral("--threads"), QStringLiteral("1")}
+                          + more);
+        while (words.indexOf(QRegularExpression(QStringLiteral("served at http://\\S+:(\\d+)/v1")), 0, &match) < 0
+               && process.waitForReadyRead(30'000))
             words += QString::fromUtf8(process.readAll());
     }
     ~Served()
@@ -55,7 +59,9 @@ bool writeModel(const QString &path, const QByteArray &chatTemplate)
 QByteArray curl(const QStringList &arguments)
 {
     QProcess process;
-    process.start(QStringLiteral("curl"), QStringList{QStringLiteral("--silent"), QStringLiteral("--max-time"), QStringLiteral("30")} + arguments);
+    process.start(QStringLiteral("curl"),
+                  QStringList{QStringLiteral("--silent"), QStringLiteral("--max-time"), QStringLiteral("30")}
+                      + arguments);
     return process.waitForFinished(40'000) ? process.readAllStandardOutput() : QByteArray();
 }
 
@@ -70,7 +76,8 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         const auto row = [](const char *verb, const char *option, const char *value) {
-            QStringList arguments{QLatin1String(verb), QStringLiteral("--model"), stories, QLatin1String(option), QLatin1String(value)};
+            QStringList arguments{QLatin1String(verb), QStringLiteral("--model"), stories, QLatin1String(option),
+                                  QLatin1String(value)};
             if (qstrcmp(verb, "serve") == 0)
                 arguments << QStringLiteral("--port") << QStringLiteral("0");
             else
@@ -81,7 +88,8 @@ private slots:
             for (const char *value : {"abc", "1.5", "-1", "", "99999999999"})
                 row("serve", option, value);
         row("serve", "--api-key-fd", "x");
-        QTest::newRow("serve --port 99999") << QStringList{QStringLiteral("serve"), QStringLiteral("--model"), stories, QStringLiteral("--port"), QStringLiteral("99999")};
+        QTest::newRow("serve --port 99999") << QStringList{QStringLiteral("serve"), QStringLiteral("--model"), stories,
+                                                           QStringLiteral("--port"), QStringLiteral("99999")};
         for (const char *option : {"--threads", "--context", "--max-tokens", "--seed", "--temperature", "--top-p"})
             for (const char *value : {"abc", "-1", ""})
                 row("chat", option, value);
@@ -121,7 +129,8 @@ private slots:
         QVERIFY(debugger.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(QStringLiteral("PATH"), folder.path() + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
+        environment.insert(QStringLiteral("PATH"),
+                           folder.path() + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
         process.setProcessEnvironment(environment);
         process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {QStringLiteral("examine-model"), model.fileName()});
         QVERIFY(process.waitForFinished(60'000));
@@ -136,18 +145,29 @@ private slots:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QStringList>("verbs");
-        const QString examine = QStringLiteral("examine-model"), chat = QStringLiteral("chat"), serve = QStringLiteral("serve");
-        QTest::newRow("calls itself") << QByteArray("{%- macro f(x) -%}{{ f(x) }}{%- endmacro -%}{{ f(1) }}") << QStringList{examine, chat, serve};
-        QTest::newRow("50,000 brackets") << QByteArray("{{ " + QByteArray(50000, '(') + '1' + QByteArray(50000, ')') + " }}") << QStringList{examine, chat};
-        QTest::newRow("never ends") << QByteArray("{% for i in range(100000) %}{% for j in range(100000) %}{% for k in range(100000) %}x{% endfor %}{% endfor %}{% endfor %}")
+        const QString examine = QStringLiteral("examine-model"), chat = QStringLiteral("chat"),
+                      serve = QStringLiteral("serve");
+        QTest::newRow("calls itself") << QByteArray("{%- macro f(x) -%}{{ f(x) }}{%- endmacro -%}{{ f(1) }}")
+                                      << QStringList{examine, chat, serve};
+        QTest::newRow("50,000 brackets") << QByteArray("{{ " + QByteArray(50000, '(') + '1' + QByteArray(50000, ')')
+                                                       + " }}")
+                                         << QStringList{examine, chat};
+        QTest::newRow("never ends") << QByteArray("{% for i in range(100000) %}{% for j in range(100000) %}{% for k in "
+                                                  "range(100000) %}x{% endfor %}{% endfor %}{% endfor %}")
                                     << QStringList{chat};
-        QTest::newRow("never ends for a user") << QByteArray("{% for m in messages %}{{ m.content }}{% if loop.first %}{% for i in range(2000000000) %}{% endfor %}{% endif %}{% endfor %}")
-                                               << QStringList{examine};
-        QTest::newRow("doubles a text") << QByteArray("{% set ns = namespace(s='x') %}{% for i in range(60) %}{% set ns.s = ns.s + ns.s %}{% endfor %}{{ ns.s }}")
+        QTest::newRow("never ends for a user")
+            << QByteArray("{% for m in messages %}{{ m.content }}{% if loop.first %}{% for i in range(2000000000) %}{% "
+                          "endfor %}{% endif %}{% endfor %}")
+            << QStringList{examine};
+        QTest::newRow("doubles a text") << QByteArray(
+            "{% set ns = namespace(s='x') %}{% for i in range(60) %}{% set ns.s = ns.s + ns.s %}{% endfor %}{{ ns.s }}")
                                         << QStringList{examine, serve};
-        QTest::newRow("makes a long list") << QByteArray("{{ range(10000000000)|list|length }}") << QStringList{examine};
+        QTest::newRow("makes a long list")
+            << QByteArray("{{ range(10000000000)|list|length }}") << QStringList{examine};
         QTest::newRow("makes a long text") << QByteArray("{{ 'x' * 100000000000 }}") << QStringList{examine};
-        QTest::newRow("after ten messages") << QByteArray("{%- macro f(x) -%}{{ f(x) }}{%- endmacro -%}{% if messages|length > 10 %}{{ f(1) }}{% endif %}ok") << QStringList{examine};
+        QTest::newRow("after ten messages") << QByteArray(
+            "{%- macro f(x) -%}{{ f(x) }}{%- endmacro -%}{% if messages|length > 10 %}{{ f(1) }}{% endif %}ok")
+                                            << QStringList{examine};
         QTest::newRow("not a template") << QByteArray("{% if %}") << QStringList{examine};
     }
 
@@ -175,7 +195,9 @@ private slots:
                 arguments << QStringLiteral("--port") << QStringLiteral("0");
             const Ran ran = ascendctl(arguments);
             QVERIFY2(ran.code == 3, qPrintable(QStringLiteral("%1: %2").arg(verb).arg(ran.code)));
-            QVERIFY2(ran.err.startsWith("ascendctl: ") && ran.err.split('\n').first().contains("chat template in hostile.gguf"), ran.err.constData());
+            QVERIFY2(ran.err.startsWith("ascendctl: ")
+                         && ran.err.split('\n').first().contains("chat template in hostile.gguf"),
+                     ran.err.constData());
             QVERIFY2(ran.out.isEmpty(), ran.out.constData());
         }
     }
@@ -184,8 +206,9 @@ private slots:
     {
         QTemporaryDir folder;
         QFile model(folder.filePath(QStringLiteral("ordinary.gguf")));
-        const QByteArray bytes = smallModelWith("{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('no system role') }}{% endif %}"
-                                              "<{{ m.role }}>{{ m.content }}{% endfor %}{{ strftime_now('%d %b %Y') }}<assistant>");
+        const QByteArray bytes = smallModelWith(
+            "{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('no system role') }}{% endif %}"
+            "<{{ m.role }}>{{ m.content }}{% endfor %}{{ strftime_now('%d %b %Y') }}<assistant>");
         if (bytes.isEmpty())
             QSKIP("the model is not on this machine");
         QVERIFY(model.open(QIODevice::WriteOnly));
@@ -193,7 +216,8 @@ private slots:
         model.close();
         const Ran examined = ascendctl({QStringLiteral("examine-model"), model.fileName()});
         QVERIFY2(examined.code == 0 && examined.err.isEmpty() && examined.out.isEmpty(), examined.err.constData());
-        const Ran chat = ascendctl({QStringLiteral("chat"), QStringLiteral("--model"), model.fileName(), QStringLiteral("--max-tokens"), QStringLiteral("3"), QStringLiteral("Once")});
+        const Ran chat = ascendctl({QStringLiteral("chat"), QStringLiteral("--model"), model.fileName(),
+                                    QStringLiteral("--max-tokens"), QStringLiteral("3"), QStringLiteral("Once")});
         QVERIFY2(chat.code == 0, chat.err.constData());
     }
 
@@ -216,15 +240,19 @@ private slots:
         const QString model = folder.filePath(QStringLiteral("astray.gguf"));
         if (!writeModel(model, astrayOverWords))
             QSKIP("the model is not on this machine");
-        const Ran ran = ascendctl({QStringLiteral("chat"), QStringLiteral("--model"), model, QStringLiteral("--max-tokens"), QStringLiteral("2"), word});
+        const Ran ran = ascendctl({QStringLiteral("chat"), QStringLiteral("--model"), model,
+                                   QStringLiteral("--max-tokens"), QStringLiteral("2"), word});
         QCOMPARE(ran.code, 3);
-        QVERIFY2(ran.err.startsWith("ascendctl: The model's chat template ") && ran.err.contains(sentence), ran.err.constData());
+        QVERIFY2(ran.err.startsWith("ascendctl: The model's chat template ") && ran.err.contains(sentence),
+                 ran.err.constData());
 
         Served server({}, QProcessEnvironment::systemEnvironment(), model);
         QVERIFY2(server.match.hasMatch(), qPrintable(server.words));
         const auto say = [&server](const QString &text) {
-            return curl({QStringLiteral("-H"), QStringLiteral("Content-Type: application/json"), QStringLiteral("-d"),
-                         QStringLiteral("{\"max_tokens\":2,\"messages\":[{\"role\":\"user\",\"content\":\"%1\"}]}").arg(text), server.url() + QStringLiteral("/chat/completions")});
+            return curl(
+                {QStringLiteral("-H"), QStringLiteral("Content-Type: application/json"), QStringLiteral("-d"),
+                 QStringLiteral("{\"max_tokens\":2,\"messages\":[{\"role\":\"user\",\"content\":\"%1\"}]}").arg(text),
+                 server.url() + QStringLiteral("/chat/completions")});
         };
         QVERIFY(say(QStringLiteral("Once")).contains("chat.completion"));
         const QByteArray refused = say(word);
@@ -241,12 +269,14 @@ private slots:
         if (!writeModel(model, astrayOverWords))
             QSKIP("the model is not on this machine");
         QProcess process;
-        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {QStringLiteral("chat"), QStringLiteral("--model"), model, QStringLiteral("abracadabra")});
+        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
+                      {QStringLiteral("chat"), QStringLiteral("--model"), model, QStringLiteral("abracadabra")});
         QVERIFY(process.waitForStarted());
         const auto seconds = [&process] { // of CPU, of its child: it is in there once it takes them by itself
             qint64 most = 0;
             QFile children(QStringLiteral("/proc/%1/task/%1/children").arg(process.processId()));
-            const QList<QByteArray> pids = children.open(QIODevice::ReadOnly) ? children.readAll().simplified().split(' ') : QList<QByteArray>();
+            const QList<QByteArray> pids
+                = children.open(QIODevice::ReadOnly) ? children.readAll().simplified().split(' ') : QList<QByteArray>();
             for (const QByteArray &pid : pids) {
                 QFile stat(QStringLiteral("/proc/%1/stat").arg(QString::fromLatin1(pid)));
                 if (!pid.isEmpty() && stat.open(QIODevice::ReadOnly))
@@ -279,7 +309,9 @@ private slots:
         const auto isListening = [&process] {
             QFile status(QStringLiteral("/proc/%1/status").arg(process.processId()));
             const QByteArray text = status.open(QIODevice::ReadOnly) ? status.readAll() : QByteArray();
-            return (text.mid(text.indexOf("SigCgt:") + 7).split('\n').first().trimmed().toULongLong(nullptr, 16) >> (SIGTERM - 1)) & 1;
+            return (text.mid(text.indexOf("SigCgt:") + 7).split('\n').first().trimmed().toULongLong(nullptr, 16)
+                    >> (SIGTERM - 1))
+                & 1;
         };
         QTRY_VERIFY_WITH_TIMEOUT(isListening(), 20'000);
         process.terminate();
@@ -299,7 +331,8 @@ private slots:
         const Served closed({});
         QVERIFY2(closed.match.hasMatch() && !closed.words.contains(QLatin1String("Warning")), qPrintable(closed.words));
         const Served open({QStringLiteral("--host"), QStringLiteral("0.0.0.0")});
-        QVERIFY2(open.words.contains(QLatin1String("Warning: 0.0.0.0 can be reached from other machines")), qPrintable(open.words));
+        QVERIFY2(open.words.contains(QLatin1String("Warning: 0.0.0.0 can be reached from other machines")),
+                 qPrintable(open.words));
     }
 
     void curlMeetsTheKeyAndTheGate()
@@ -313,24 +346,29 @@ private slots:
         const Served server({QStringLiteral("--max-body"), QStringLiteral("1")}, environment);
         QVERIFY2(server.match.hasMatch(), qPrintable(server.words));
         QVERIFY(!server.words.contains(QLatin1String("sesame")));
-        const QString key = QStringLiteral("Authorization: Bearer sesame"), json = QStringLiteral("Content-Type: application/json");
+        const QString key = QStringLiteral("Authorization: Bearer sesame"),
+                      json = QStringLiteral("Content-Type: application/json");
         const QString chat = server.url() + QStringLiteral("/chat/completions");
         const QString body = QStringLiteral("{\"max_tokens\":2,\"messages\":[{\"role\":\"user\",\"content\":\"Hi\"}]}");
         QVERIFY(curl({server.url() + QStringLiteral("/models")}).contains("authentication_error"));
-        QVERIFY(curl({QStringLiteral("-H"), key, server.url() + QStringLiteral("/models")}).contains("\"object\":\"list\""));
-        QVERIFY(curl({QStringLiteral("-H"), key, QStringLiteral("-H"), json, QStringLiteral("-d"), body, chat}).contains("chat.completion"));
+        QVERIFY(curl({QStringLiteral("-H"), key, server.url() + QStringLiteral("/models")})
+                    .contains("\"object\":\"list\""));
+        QVERIFY(curl({QStringLiteral("-H"), key, QStringLiteral("-H"), json, QStringLiteral("-d"), body, chat})
+                    .contains("chat.completion"));
         QVERIFY(curl({QStringLiteral("-H"), key, QStringLiteral("-d"), body, chat}).contains("application/json"));
-        QVERIFY(curl({QStringLiteral("-H"), key, QStringLiteral("-H"), json, QStringLiteral("-H"), QStringLiteral("Host: evil.example"),
-                      QStringLiteral("-d"), body, chat}).contains("permission_error"));
-        QVERIFY(curl({QStringLiteral("-H"), key, QStringLiteral("-H"), json, QStringLiteral("-H"), QStringLiteral("Origin: http://evil.example"),
-                      QStringLiteral("-d"), body, chat}).contains("permission_error"));
+        QVERIFY(curl({QStringLiteral("-H"), key, QStringLiteral("-H"), json, QStringLiteral("-H"),
+                      QStringLiteral("Host: evil.example"), QStringLiteral("-d"), body, chat})
+                    .contains("permission_error"));
+        QVERIFY(curl({QStringLiteral("-H"), key, QStringLiteral("-H"), json, QStringLiteral("-H"),
+                      QStringLiteral("Origin: http://evil.example"), QStringLiteral("-d"), body, chat})
+                    .contains("permission_error"));
         QTemporaryDir folder;
         QFile large(folder.filePath(QStringLiteral("body")));
         QVERIFY(large.open(QIODevice::WriteOnly));
         large.write("{\"messages\":[{\"role\":\"user\",\"content\":\"" + QByteArray(60'000'000, 'x') + "\"}]}");
         large.close();
-        const QByteArray refused = curl({QStringLiteral("-H"), key, QStringLiteral("-H"), json, QStringLiteral("--data-binary"),
-                                         QLatin1Char('@') + large.fileName(), chat});
+        const QByteArray refused = curl({QStringLiteral("-H"), key, QStringLiteral("-H"), json,
+                                         QStringLiteral("--data-binary"), QLatin1Char('@') + large.fileName(), chat});
         QVERIFY2(refused.contains("larger than 1 MiB"), refused.constData());
     }
 };

@@ -1,5 +1,5 @@
-// ascendctl and its standard streams: a read that waits ends on a signal, output that cannot be written is an error, and
-// what others wrote (names, outputs, answers) reaches the terminal as signs, not as control characters.
+// ascendctl and its standard streams: a read that waits ends on a signal, output that cannot be written is an error,
+// and what others wrote (names, outputs, answers) reaches the terminal as signs, not as control characters.
 #include "tests/recipes/clusterfixture.h"
 #include "tests/support/ascendctl.h"
 #include "tests/support/filebox.h"
@@ -116,7 +116,8 @@ private slots:
         for (const char *port : {"port", "managementPort", "metricsPort"})
             deployment.settings[port] = silent.serverPort();
         QProcess process;
-        process.start(program, verb + QStringList{m_box.write(u"silent.deployment.json"_s, toText(deployment)), u"--json"_s});
+        process.start(program,
+                      verb + QStringList{m_box.write(u"silent.deployment.json"_s, toText(deployment)), u"--json"_s});
         QVERIFY(process.waitForStarted());
         QTRY_VERIFY_WITH_TIMEOUT(silent.hasPendingConnections() && catches(process.processId(), signal), 20'000);
         ::kill(pid_t(process.processId()), signal);
@@ -218,15 +219,19 @@ private slots:
         connect(&server, &QTcpServer::newConnection, &server, [&] {
             QTcpSocket *socket = server.nextPendingConnection();
             connect(socket, &QTcpSocket::readyRead, socket, [socket] {
-                const QByteArray body = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\\u001b[2Jb\\u009bc\"}}]}\n\n"
-                                        "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
-                socket->write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\nContent-Length: "
-                              + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+                const QByteArray body
+                    = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\\u001b[2Jb\\u009bc\"}}]}\n\n"
+                      "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
+                socket->write(
+                    "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\nContent-Length: "
+                    + QByteArray::number(body.size()) + "\r\n\r\n" + body);
                 socket->disconnectFromHost();
             });
         });
         QProcess process;
-        process.start(program, {u"chat"_s, u"--endpoint"_s, u"http://127.0.0.1:%1/v1"_s.arg(server.serverPort()), u"--model"_s, u"m"_s, u"hi"_s});
+        process.start(program,
+                      {u"chat"_s, u"--endpoint"_s, u"http://127.0.0.1:%1/v1"_s.arg(server.serverPort()), u"--model"_s,
+                       u"m"_s, u"hi"_s});
         QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, 30'000);
         QCOMPARE(process.exitCode(), 0);
         QCOMPARE(QString::fromUtf8(process.readAllStandardOutput()), u"a␛[2Jb<U+009B>c\n"_s);

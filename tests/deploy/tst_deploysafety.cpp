@@ -49,7 +49,10 @@ class TestDeploySafety : public QObject
     std::unique_ptr<Lab> m_lab;
     std::unique_ptr<QTemporaryDir> m_home;
 
-    QString folder(int node = 0) const { return m_lab->nodeFolder(node) + u"/work/deepseek/"_s + m_lab->deployment().name; }
+    QString folder(int node = 0) const
+    {
+        return m_lab->nodeFolder(node) + u"/work/deepseek/"_s + m_lab->deployment().name;
+    }
     QString file() const { return m_lab->deploymentFile(); }
 
     void start(QProcess &process, const QStringList &arguments, const QString &home) const
@@ -80,7 +83,9 @@ class TestDeploySafety : public QObject
     QByteArray tree() const
     {
         QProcess find;
-        find.start(u"find"_s, {m_lab->nodeFolder(0) + u"/work"_s, m_lab->nodeFolder(1) + u"/work"_s, u"-printf"_s, u"%p %y %m %s %l\n"_s});
+        find.start(u"find"_s,
+                   {m_lab->nodeFolder(0) + u"/work"_s, m_lab->nodeFolder(1) + u"/work"_s, u"-printf"_s,
+                    u"%p %y %m %s %l\n"_s});
         find.waitForFinished(60'000);
         QByteArrayList lines = find.readAllStandardOutput().split('\n');
         std::sort(lines.begin(), lines.end());
@@ -137,17 +142,21 @@ head -c 60000 /dev/zero >"$1/fill" || true; [ "$3" = 0 ] || truncate -s -"$3"k "
 set +e; XDG_STATE_HOME="$1" "$2" deploy "$4" --until container >&2; first=$?
 for f in "$1"/ascend-console/runs/*.json; do [ ! -e "$f" ] || cp "$f" "$5"; done
 rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
-            const QString disk = m_home->filePath(u"disk%1"_s.arg(free)), copy = m_home->filePath(u"state%1.json"_s.arg(free));
+            const QString disk = m_home->filePath(u"disk%1"_s.arg(free)),
+                          copy = m_home->filePath(u"state%1.json"_s.arg(free));
             QDir().mkpath(disk);
             QProcess process;
-            process.start(u"unshare"_s, {u"-m"_s, u"sh"_s, u"-c"_s, script, u"sh"_s, disk, QStringLiteral(ASC_BIN_DIR "/ascendctl"), QString::number(free), file(), copy});
+            process.start(u"unshare"_s,
+                          {u"-m"_s, u"sh"_s, u"-c"_s, script, u"sh"_s, disk, QStringLiteral(ASC_BIN_DIR "/ascendctl"),
+                           QString::number(free), file(), copy});
             QVERIFY(process.waitForFinished(240'000));
             const QByteArray said = process.readAllStandardError();
             const QByteArrayList codes = process.readAllStandardOutput().trimmed().split(' ');
             QVERIFY2(codes.size() == 2, said.constData());
             refused += codes[0] != "0";
             if (QFile::exists(copy))
-                QVERIFY2(parseJson(read(copy), {}), (QByteArray::number(free) + " KB free: the state is damaged\n" + said).constData());
+                QVERIFY2(parseJson(read(copy), {}),
+                         (QByteArray::number(free) + " KB free: the state is damaged\n" + said).constData());
             else
                 QVERIFY2(codes[0] != "0", said.constData());
             QVERIFY2(codes[0] == "0" || said.contains("cannot be"), said.constData());
@@ -161,8 +170,9 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
     void whatSomebodyPlantedStopsItBeforeAnythingIsChanged_data()
     {
         QTest::addColumn<QString>("what");
-        for (const char *what : {"backup is a link", "file is a link", "folder is a link", "parent is a link", "folder is open to others", "parent is open to others",
-                                 "file is open to others", "folder is somebody else's"})
+        for (const char *what :
+             {"backup is a link", "file is a link", "folder is a link", "parent is a link", "folder is open to others",
+              "parent is open to others", "file is open to others", "folder is somebody else's"})
             QTest::newRow(what) << QString::fromLatin1(what);
     }
     void whatSomebodyPlantedStopsItBeforeAnythingIsChanged()
@@ -199,7 +209,9 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QCOMPARE(read(victim), QByteArray("precious"));
         QCOMPARE(tree(), before); // on both nodes
         QVERIFY2(said.err.contains("/work/deepseek"), said.err.constData());
-        QVERIFY2(said.err.contains("symbolic link") || said.err.contains("Others may write") || said.err.contains("belongs to user"), said.err.constData());
+        QVERIFY2(said.err.contains("symbolic link") || said.err.contains("Others may write")
+                     || said.err.contains("belongs to user"),
+                 said.err.constData());
     }
 
     void folderWithTheNameOfAFileStopsItBeforeAnythingIsChanged()
@@ -258,7 +270,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
             const Said undoneA = ctl({u"undo"_s, file()}, one.path()), undoneB = ctl({u"undo"_s, file()}, other.path());
             QVERIFY2(undoneA.code >= 0 && undoneB.code >= 0, (undoneA.err + undoneB.err).constData());
             QVERIFY(containers(0).isEmpty() && containers(1).isEmpty());
-            QVERIFY2(!isThere(folder(0) + u"/config.json"_s) && !isThere(folder(1) + u"/config.json"_s), (undoneA.err + undoneB.err).constData());
+            QVERIFY2(!isThere(folder(0) + u"/config.json"_s) && !isThere(folder(1) + u"/config.json"_s),
+                     (undoneA.err + undoneB.err).constData());
             return;
         }
         // Who came second may have found everything in place, or been told of the other.
@@ -352,7 +365,9 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         const QString old = folder();
         rename("another name");
         said = ctl({u"deploy"_s, file(), u"--until"_s, u"container"_s});
-        QVERIFY2(said.code > 0 && said.err.contains("another name") && said.err.contains(m_lab->deployment().name.toUtf8()), said.err.constData());
+        QVERIFY2(said.code > 0 && said.err.contains("another name")
+                     && said.err.contains(m_lab->deployment().name.toUtf8()),
+                 said.err.constData());
         QVERIFY(!containers(0).isEmpty());
         said = ctl({u"undo"_s, file()});
         QVERIFY2(said.code == 0, said.err.constData());
@@ -360,7 +375,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY(!isThere(old));
     }
 
-    // Of the run only the file is left that it was begun with: its name and a node, or all of its nodes, are others now.
+    // Of the run only the file is left that it was begun with: its name and a node, or all of its nodes, are others
+    // now.
     void editedDeploymentIsUndone_data()
     {
         QTest::addColumn<bool>("renames");
@@ -395,8 +411,11 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QTest::addColumn<bool>("ssh");
         QTest::addColumn<QString>("fault");
         QTest::addColumn<QString>("why");
-        QTest::newRow("no engine") << false << u"no-docker"_s << u"Undo of “Start the container” on node1 failed: The container engine docker does not answer."_s;
-        QTest::newRow("no link") << true << u"sshd-killed"_s << u"Undo of “Make the folder” on node1 failed: the link to the node was lost"_s;
+        QTest::newRow("no engine")
+            << false << u"no-docker"_s
+            << u"Undo of \"Start the container\" on node1 failed: The container engine docker does not answer."_s;
+        QTest::newRow("no link") << true << u"sshd-killed"_s
+                                 << u"Undo of \"Make the folder\" on node1 failed: the link to the node was lost"_s;
     }
     void failedUndoIsRememberedAndNotResumed()
     {
@@ -415,7 +434,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.code > 0 && said.err.contains("ascendctl: " + why.toUtf8()), said.err.constData());
         QVERIFY(m_lab->clear(0));
         said = ctl({u"deploy"_s, file(), u"--resume"_s});
-        QVERIFY2(said.code > 0 && said.err.contains("there is nothing to resume") && said.err.contains(why.toUtf8()), said.err.constData());
+        QVERIFY2(said.code > 0 && said.err.contains("there is nothing to resume") && said.err.contains(why.toUtf8()),
+                 said.err.constData());
         said = ctl({u"undo"_s, file()});
         QVERIFY2(said.code == 0, said.err.constData());
         QVERIFY(!isThere(folder()) && !isThere(folder(1)));
@@ -437,7 +457,11 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
             for (const char *key : {"owner", "folder"})
                 step["data"].erase(key);
         }
-        json["steps"].erase(std::remove_if(json["steps"].begin(), json["steps"].end(), [](const Json &step) { return stringAt(step, "id").startsWith("look@"_L1); }), json["steps"].end());
+        json["steps"].erase(std::remove_if(json["steps"].begin(), json["steps"].end(),
+                                           [](const Json &step) {
+                                               return stringAt(step, "id").startsWith("look@"_L1);
+                                           }),
+                            json["steps"].end());
         write(state, prettyJson(json));
         for (int node = 0; node < 2; ++node)
             QVERIFY(QFile::remove(folder(node) + u"/.ascend-console-run"_s));
@@ -468,7 +492,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         const Result<Json> document = parseJson(process.readAllStandardOutput(), {});
         QVERIFY2(document, said.constData());
         const Json &error = document->at("error");
-        QVERIFY2(stringAt(error, "message").contains("node2"_L1) && stringAt(error, "message").contains("link"_L1), prettyJson(error).constData());
+        QVERIFY2(stringAt(error, "message").contains("node2"_L1) && stringAt(error, "message").contains("link"_L1),
+                 prettyJson(error).constData());
         QVERIFY2(stringAt(error, "remedy").contains("Resume"_L1), prettyJson(error).constData());
         QVERIFY2(!stringAt(error, "cause").isEmpty(), prettyJson(error).constData());
         const qsizetype told = said.count("Resume takes it up");

@@ -25,7 +25,9 @@ private slots:
             QVERIFY2(rules, rules ? "" : qPrintable(rules.error().message));
             QVERIFY(rules->size() > 20);
             for (const FailureRule &rule : *rules) // a rule that matches everything would blame everything
-                QVERIFY2(!rule.pattern.match(QStringLiteral("2026-11-20 10:00:00 [INFO] loading weights 3/161")).hasMatch(), qPrintable(rule.id));
+                QVERIFY2(
+                    !rule.pattern.match(QStringLiteral("2026-11-20 10:00:00 [INFO] loading weights 3/161")).hasMatch(),
+                    qPrintable(rule.id));
         }
     }
 
@@ -42,13 +44,17 @@ private slots:
                     ids << rule.id;
                     QVERIFY2(rule.engines.isEmpty() || rule.engines == QStringList{id}, qPrintable(rule.id));
                     for (const Engine &other : engines())
-                        QVERIFY2(other.id == engine.id || !rule.engines.isEmpty() || !(rule.cause + rule.remedy).contains(QLatin1String(other.name)), qPrintable(rule.id + rule.cause + rule.remedy));
+                        QVERIFY2(other.id == engine.id || !rule.engines.isEmpty()
+                                     || !(rule.cause + rule.remedy).contains(QLatin1String(other.name)),
+                                 qPrintable(rule.id + rule.cause + rule.remedy));
                 }
-                QVERIFY(ids.contains(QStringLiteral("hccl.connect")) && ids.contains(QStringLiteral("host.library")) && ids.contains(QStringLiteral("npu.out-of-memory")));
+                QVERIFY(ids.contains(QStringLiteral("hccl.connect")) && ids.contains(QStringLiteral("host.library"))
+                        && ids.contains(QStringLiteral("npu.out-of-memory")));
                 QCOMPARE(ids.contains(QStringLiteral("mindie.config-range")), id == QLatin1String("mindie"));
             }
         }
-        const QByteArray lines = "The pattern of foo is invalid\n[MIE05E000005] NPU out of memory. Tried to allocate 2.00 GiB\n";
+        const QByteArray lines
+            = "The pattern of foo is invalid\n[MIE05E000005] NPU out of memory. Tried to allocate 2.00 GiB\n";
         LogWatch vllm({}, {}, *loadFailureRules(QStringLiteral("vllm-ascend")));
         vllm.feed(lines);
         QVERIFY(vllm.cause()->line.contains(QStringLiteral("NPU out of memory")));
@@ -73,7 +79,8 @@ private slots:
     void theFirstKnownCauseIsNamedNotTheLastSymptom()
     {
         LogWatch it = watch();
-        it.feed("[ERROR] Check path: config.json failed, by: Check Other group permission failed: … current permission is 6, but required no greater than 4.\n"
+        it.feed("[ERROR] Check path: config.json failed, by: Check Other group permission failed: … current permission "
+                "is 6, but required no greater than 4.\n"
                 "[MIE04E02011C] Failed to init infer backend manager\n");
         QVERIFY(it.hasFailed());
         QVERIFY(it.cause()->cause.contains(QStringLiteral("640")));
@@ -130,16 +137,29 @@ private slots:
         QVERIFY(timer.elapsed() < 2000);
     }
 
-    // The words that MindIE's own validator says of refused files: what is shown names the key and the value, not the sentence
-    // after it that says only that something failed.
+    // The words that MindIE's own validator says of refused files: what is shown names the key and the value, not the
+    // sentence after it that says only that something failed.
     void aRefusalShowsTheLineThatNamesTheCause_data()
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QStringList>("said");
-        QTest::newRow("a range") << QStringLiteral("port=80") << QStringList{QStringLiteral("serverConfig.port [80] is less than [1024]"), QStringLiteral("ConfigManager init exception: [ConfigManager] Checking Config Failed")};
-        QTest::newRow("a type") << QStringLiteral("port=\"1025\"") << QStringList{QStringLiteral("The type of param port should be int32_t, but got string"), QStringLiteral("ConfigManager init exception: Failed to initialize ServerConfig from JSON.")};
-        QTest::newRow("torch before 3.0") << QStringLiteral("torch") << QStringList{QStringLiteral("Backend type only supports atb or ms."), QStringLiteral("ConfigManager init exception: [ConfigManager] Checking Config Failed")};
-        QTest::newRow("moe_tp of torch") << QStringLiteral("MoE") << QStringList{QStringLiteral("RuntimeError: MoE strategy selection failed, please check the config."), QStringLiteral("Failed to init endpoint!")};
+        QTest::newRow("a range")
+            << QStringLiteral("port=80")
+            << QStringList{QStringLiteral("serverConfig.port [80] is less than [1024]"),
+                           QStringLiteral("ConfigManager init exception: [ConfigManager] Checking Config Failed")};
+        QTest::newRow("a type")
+            << QStringLiteral("port=\"1025\"")
+            << QStringList{QStringLiteral("The type of param port should be int32_t, but got string"),
+                           QStringLiteral(
+                               "ConfigManager init exception: Failed to initialize ServerConfig from JSON.")};
+        QTest::newRow("torch before 3.0")
+            << QStringLiteral("torch")
+            << QStringList{QStringLiteral("Backend type only supports atb or ms."),
+                           QStringLiteral("ConfigManager init exception: [ConfigManager] Checking Config Failed")};
+        QTest::newRow("moe_tp of torch")
+            << QStringLiteral("MoE")
+            << QStringList{QStringLiteral("RuntimeError: MoE strategy selection failed, please check the config."),
+                           QStringLiteral("Failed to init endpoint!")};
         QFile file(QStringLiteral(ASC_SHARED_DIR "/captures/mindie-validator/verdicts.jsonl"));
         if (!file.open(QIODevice::ReadOnly))
             return; // the rows above go on
@@ -147,7 +167,8 @@ private slots:
             const Result<Json> one = parseJson(file.readLine(), QStringLiteral("verdict"));
             QVERIFY(one);
             if (stringAt(*one, "verdict") != QLatin1String("accept"))
-                QTest::addRow("%d %s", row, qPrintable(stringAt(*one, "name").left(60))) << stringAt(*one, "name") << stringAt(*one, "said").split(QStringLiteral(" | "));
+                QTest::addRow("%d %s", row, qPrintable(stringAt(*one, "name").left(60)))
+                    << stringAt(*one, "name") << stringAt(*one, "said").split(QStringLiteral(" | "));
         }
     }
     void aRefusalShowsTheLineThatNamesTheCause()
@@ -155,17 +176,21 @@ private slots:
         QFETCH(QString, name);
         QFETCH(QStringList, said);
         LogWatch it = watch();
-        it.feed("ConfigManager: Load Config from /x/conf/config.json.\n" + said.join(QLatin1Char('\n')).toUtf8() + "\nERR: Failed to init endpoint! Please check the service log or console output.\nKilled\n");
+        it.feed("ConfigManager: Load Config from /x/conf/config.json.\n" + said.join(QLatin1Char('\n')).toUtf8()
+                + "\nERR: Failed to init endpoint! Please check the service log or console output.\nKilled\n");
         it.finish();
         QVERIFY(it.cause() && !it.cause()->cause.isEmpty() && !it.cause()->remedy.isEmpty());
         const QString line = it.cause()->line;
-        const bool isSaid = std::any_of(said.cbegin(), said.cend(), [&](const QString &one) { return one.trimmed() == line; });
-        const bool saysOnlyThat = line.startsWith(QLatin1String("ConfigManager init exception: Failed")) || line.startsWith(QLatin1String("ConfigManager init exception: [ConfigManager]"));
+        const bool isSaid
+            = std::any_of(said.cbegin(), said.cend(), [&](const QString &one) { return one.trimmed() == line; });
+        const bool saysOnlyThat = line.startsWith(QLatin1String("ConfigManager init exception: Failed"))
+            || line.startsWith(QLatin1String("ConfigManager init exception: [ConfigManager]"));
         QVERIFY2(isSaid && !saysOnlyThat, qPrintable(line));
         const QString key = name.section(QLatin1Char('='), 0, 0).section(QLatin1Char('['), 0, 0);
         const QString value = name.section(QLatin1Char('='), 1).remove(QLatin1Char('"'));
         for (const QString &part : {key, value}) {
-            const bool isNamed = part.size() > 1 && std::any_of(said.cbegin(), said.cend(), [&](const QString &one) { return one.contains(part); });
+            const bool isNamed = part.size() > 1
+                && std::any_of(said.cbegin(), said.cend(), [&](const QString &one) { return one.contains(part); });
             QVERIFY2(!isNamed || line.contains(part), qPrintable(part + QStringLiteral(" is not in: ") + line));
         }
     }

@@ -27,7 +27,8 @@ class TestRunState : public QObject
 private slots:
     void whatWasWrittenIsReadAgain()
     {
-        const StepRecord record{StepState::Done, QStringLiteral("8 of 8 “files”"), {}, 1234, true, Json{{"files", {{"/a b", ""}}}}};
+        const StepRecord record{
+            StepState::Done, QStringLiteral("8 of 8 \"files\""), {}, 1234, true, Json{{"files", {{"/a b", ""}}}}};
         {
             RunState state(file("sub/run.json"));
             QVERIFY(state.load()); // not there yet: empty
@@ -44,7 +45,8 @@ private slots:
     void beginningAnewForgetsStatesButNotWhatIsOurs()
     {
         RunState state(file("anew.json"));
-        QVERIFY(state.set(QStringLiteral("container@n"), {StepState::Done, QStringLiteral("running"), {}, 5, true, Json{{"container", "x"}}}));
+        QVERIFY(state.set(QStringLiteral("container@n"),
+                          {StepState::Done, QStringLiteral("running"), {}, 5, true, Json{{"container", "x"}}}));
         Deployment deployment;
         deployment.name = QStringLiteral("d");
         state.begin(deployment, {QStringLiteral("container@n")});
@@ -59,7 +61,8 @@ private slots:
 
     void damagedStateIsRefusedNotTakenForEmpty()
     {
-        for (const QByteArray &content : {QByteArray("{\"steps\": [{\"id\""), QByteArray("[]"), QByteArray("null"), QByteArray()}) {
+        for (const QByteArray &content :
+             {QByteArray("{\"steps\": [{\"id\""), QByteArray("[]"), QByteArray("null"), QByteArray()}) {
             QFile broken(file("broken.json"));
             QVERIFY(broken.open(QIODevice::WriteOnly | QIODevice::Truncate));
             broken.write(content);
@@ -105,14 +108,16 @@ private slots:
         QTest::newRow("container is an option") << QByteArray("/steps/2/data/container") << QByteArray("\"--all\"");
         QTest::newRow("stop is a text") << QByteArray("/steps/3/data/stop") << QByteArray("\"rm\"");
         QTest::newRow("stop holds null") << QByteArray("/steps/3/data/stop/0") << QByteArray("null");
-        QTest::newRow("stop is another command") << QByteArray("/steps/3/data/stop") << QByteArray(R"(["rm", "-rf", "/", "x"])");
+        QTest::newRow("stop is another command")
+            << QByteArray("/steps/3/data/stop") << QByteArray(R"(["rm", "-rf", "/", "x"])");
         QTest::newRow("stop is in another container") << QByteArray("/steps/3/data/stop/2") << QByteArray("\"other\"");
     }
     void anotherShapeIsRefusedAndNamesTheMember()
     {
         QFETCH(QByteArray, member);
         QFETCH(QByteArray, value);
-        Json json = Json::parse(R"({"version": 2, "run": "abc", "deployment": "d", "recipe": "r", "nodes": [{"name": "n", "address": "10.20.0.1"}], "steps": [
+        Json json = Json::parse(
+            R"({"version": 2, "run": "abc", "deployment": "d", "recipe": "r", "nodes": [{"name": "n", "address": "10.20.0.1"}], "steps": [
             {"id": "make-folder@n", "state": "done", "message": "", "tookMs": 1, "changed": true, "data": {"made": ["/w"]}},
             {"id": "copy-artifacts@n", "state": "done", "message": "", "tookMs": 1, "changed": true, "data": {"files": {"/w/a": ""}, "folder": "/w", "owner": "abc"}},
             {"id": "container@n", "state": "done", "message": "", "tookMs": 1, "changed": true, "data": {"engine": "docker", "container": "c", "deployment": "d", "owner": "abc"}},
@@ -134,14 +139,18 @@ private slots:
         QVERIFY(!loaded);
         QCOMPARE(loaded.error().kind, ErrorKind::Parse);
         QVERIFY2(loaded.error().message.contains(QStringLiteral("other.json")), qPrintable(loaded.error().message));
-        const QString named = QString::fromLatin1(member).section(QLatin1Char('/'), 0, member.startsWith("/steps/1/data/files/") || member.startsWith("/steps/3/data/stop") ? 4 : 9);
+        const QString named = QString::fromLatin1(member).section(
+            QLatin1Char('/'), 0,
+            member.startsWith("/steps/1/data/files/") || member.startsWith("/steps/3/data/stop") ? 4 : 9);
         QVERIFY2(loaded.error().message.contains(named), qPrintable(loaded.error().message));
         QVERIFY(state.ids().isEmpty());
     }
 
     void nestingAndSizeHaveBounds()
     {
-        for (const QByteArray &content : {QByteArray(200'000, '[') + QByteArray(200'000, ']'), "{\"version\": 2, \"steps\": [], \"x\": \"" + QByteArray(17 << 20, 'x') + "\"}"}) {
+        for (const QByteArray &content :
+             {QByteArray(200'000, '[') + QByteArray(200'000, ']'),
+              "{\"version\": 2, \"steps\": [], \"x\": \"" + QByteArray(17 << 20, 'x') + "\"}"}) {
             QFile large(file("large.json"));
             QVERIFY(large.open(QIODevice::WriteOnly | QIODevice::Truncate));
             large.write(content);
@@ -159,7 +168,8 @@ private slots:
             RunState state(file("nodes.json"));
             QVERIFY(state.load(deployment));
             state.begin(deployment, {});
-            QVERIFY(state.set(QStringLiteral("container@n"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+            QVERIFY(
+                state.set(QStringLiteral("container@n"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
         }
         deployment.nodes[0].name = QStringLiteral("renamed");
         RunState renamed(file("nodes.json"));
@@ -177,7 +187,10 @@ private slots:
         qputenv("XDG_STATE_HOME", home.path().toUtf8());
         Deployment whole;
         whole.name = QStringLiteral("d");
-        Node lost{.name = QStringLiteral("b"), .host = QStringLiteral("10.20.0.2"), .port = 2222, .user = QStringLiteral("operator")};
+        Node lost{.name = QStringLiteral("b"),
+                  .host = QStringLiteral("10.20.0.2"),
+                  .port = 2222,
+                  .user = QStringLiteral("operator")};
         lost.other = Json{{"proxyJump", "gate"}, {"note", Json::array({Json::array()})}};
         whole.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("10.20.0.1")} << lost;
         const QString path = findStateFile(whole);
@@ -185,8 +198,10 @@ private slots:
             RunState state(path);
             QVERIFY(state.load(whole));
             state.begin(whole, {});
-            QVERIFY(state.set(QStringLiteral("container@a"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
-            QVERIFY(state.set(QStringLiteral("container@b"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+            QVERIFY(
+                state.set(QStringLiteral("container@a"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+            QVERIFY(
+                state.set(QStringLiteral("container@b"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
         }
         Deployment less = whole;
         less.nodes.removeLast();
@@ -206,7 +221,8 @@ private slots:
             run.start();
             QCOMPARE(finished.size(), 1); // at once, and nothing was done
             QVERIFY(!finished[0][0].toBool());
-            QVERIFY2(finished[0][1].value<Error>().message.contains(QStringLiteral("b (10.20.0.2:2222)")), qPrintable(finished[0][1].value<Error>().message));
+            QVERIFY2(finished[0][1].value<Error>().message.contains(QStringLiteral("b (10.20.0.2:2222)")),
+                     qPrintable(finished[0][1].value<Error>().message));
         }
         {
             RunState undoing(path); // an undo begins, and is killed
@@ -246,7 +262,8 @@ private slots:
         const QString path = folder.filePath(QStringLiteral("run.json"));
         Deployment deployment;
         deployment.name = QStringLiteral("d");
-        deployment.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("127.0.0.1"), .port = 1}; // nobody listens
+        // nobody listens
+        deployment.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("127.0.0.1"), .port = 1};
         {
             RunState state(path);
             QVERIFY(state.load(deployment));
@@ -258,7 +275,8 @@ private slots:
         isStop ? run.stopService() : run.undo();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 30'000);
         const Error error = finished[0][1].value<Error>();
-        QVERIFY2(error.facts.value(QStringLiteral("remedy")).contains(goOn), qPrintable(error.message + error.facts.value(QStringLiteral("remedy"))));
+        QVERIFY2(error.facts.value(QStringLiteral("remedy")).contains(goOn),
+                 qPrintable(error.message + error.facts.value(QStringLiteral("remedy"))));
     }
 
     void renamedDeploymentFindsItsRun_data()
@@ -281,7 +299,8 @@ private slots:
             RunState state(path);
             QVERIFY(state.load(deployment));
             state.begin(deployment, {});
-            QVERIFY(state.set(QStringLiteral("container@n"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+            QVERIFY(
+                state.set(QStringLiteral("container@n"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
         }
         if (version == 1) {
             QFile old(path);
@@ -367,7 +386,9 @@ private slots:
             bool isWritten = bool(state.load(deployment, identity));
             state.begin(deployment, {});
             for (const Node &node : deployment.nodes)
-                isWritten = isWritten && state.set(QStringLiteral("container@") + node.name, {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}});
+                isWritten = isWritten
+                    && state.set(QStringLiteral("container@") + node.name,
+                                 {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}});
             return isWritten ? path : QString();
         };
         Deployment one;
@@ -387,14 +408,16 @@ private slots:
         QCOMPARE(run.madeOn(run.formerNodes().first().name), QStringList{QStringLiteral("container x")});
         QVERIFY(findStateFile(moved, fileIdentity(moved, fileOf("copy.json"))) != path); // a copy for another machine
         QVERIFY(findStateFile(moved) != path);
-        moved.name = QStringLiteral("another");                                          // another deployment in the same file
+        // another deployment in the same file
+        moved.name = QStringLiteral("another");
         QVERIFY(findStateFile(moved, kept) != path);
         moved.simulated = true;
         QVERIFY(fileIdentity(moved, fileOf("one.json")).isEmpty()); // clusters come and go under one name
 
         Deployment two;
         two.name = QStringLiteral("two");
-        two.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("10.20.0.3")} << Node{.name = QStringLiteral("b"), .host = QStringLiteral("10.20.0.4")};
+        two.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("10.20.0.3")}
+                  << Node{.name = QStringLiteral("b"), .host = QStringLiteral("10.20.0.4")};
         const QString second = fileIdentity(two, fileOf("two.json"));
         const QString ofTwo = begin(two, second);
         two.name = QStringLiteral("renamed");
@@ -428,7 +451,8 @@ private slots:
             struct stat facts = {};
             return ::stat(path.toUtf8().constData(), &facts) == 0 ? int(facts.st_mode & 07777) : -1;
         };
-        for (const QString &path : {home.filePath(QStringLiteral("state")), home.filePath(QStringLiteral("state/ascend-console")), folder})
+        for (const QString &path :
+             {home.filePath(QStringLiteral("state")), home.filePath(QStringLiteral("state/ascend-console")), folder})
             QCOMPARE(modeOf(path), 0700);
         QCOMPARE(modeOf(folder + QStringLiteral("/run.json")), 0600);
         QCOMPARE(modeOf(folder + QStringLiteral("/run.json.lock")), 0600);
@@ -456,7 +480,8 @@ private slots:
     {
         RunState state(file("full.json"));
         QVERIFY(state.load());
-        QVERIFY(state.set(QStringLiteral("container@n"), {StepState::Done, QStringLiteral("the old one"), {}, 5, true, Json{{"container", "x"}}}));
+        QVERIFY(state.set(QStringLiteral("container@n"),
+                          {StepState::Done, QStringLiteral("the old one"), {}, 5, true, Json{{"container", "x"}}}));
         struct rlimit before = {};
         QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
         struct rlimit small = before;
@@ -465,7 +490,8 @@ private slots:
         QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
         const StepRecord large{StepState::Running, QString(20'000, QLatin1Char('x')), {}, 0, true, Json::object()};
         const Result<void> first = state.set(QStringLiteral("start@n"), large);
-        const Result<void> again = state.set(QStringLiteral("start@n"), large); // the same once more is not on disk either
+        // the same once more is not on disk either
+        const Result<void> again = state.set(QStringLiteral("start@n"), large);
         ::setrlimit(RLIMIT_FSIZE, &before);
         std::signal(SIGXFSZ, handler);
         QVERIFY(!first);

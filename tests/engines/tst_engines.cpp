@@ -1,5 +1,5 @@
-// What the engines make of their recipes: the command lines of the tutorials, what they refuse before anything runs, and that
-// nothing of one engine is asked of another.
+// What the engines make of their recipes: the command lines of the tutorials, what they refuse before anything runs,
+// and that nothing of one engine is asked of another.
 #include "core/artifacts/artifact.h"
 #include "core/artifacts/capacity.h"
 #include "core/artifacts/lintkinds.h"
@@ -41,7 +41,8 @@ Deployment onOneNode(const QString &recipe, const Json &settings = Json::object(
     return deployment;
 }
 
-const QString v31 = u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s, qwen = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, image = u"openai-compatible-image"_s;
+const QString v31 = u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s, qwen = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s,
+              image = u"openai-compatible-image"_s;
 
 Result<Launch> launchFor(const Deployment &deployment, int devices)
 {
@@ -61,18 +62,41 @@ private slots:
         QTest::addColumn<QString>("recipe");
         QTest::addColumn<QString>("release");
         QTest::addColumn<QStringList>("flags");
-        const QStringList common{u"--host 0.0.0.0"_s, u"--quantization ascend"_s, u"--seed 1024"_s, u"--enable-expert-parallel"_s, u"--trust-remote-code"_s};
-        const QStringList deepseek = common + QStringList{u"--port 8015"_s, u"--data-parallel-size 4"_s, u"--tensor-parallel-size 4"_s, u"--served-model-name deepseek_v3"_s,
-            u"--max-num-seqs 16"_s, u"--max-model-len 16384"_s, u"--max-num-batched-tokens 4096"_s, u"--no-enable-prefix-caching"_s, u"--gpu-memory-utilization 0.92"_s,
-            uR"(--speculative-config {"num_speculative_tokens":3,"method":"mtp"})"_s};
-        QTest::newRow("V3.1, 0.18.0") << v31 << u"0.18.0"_s << deepseek + QStringList{u"--async-scheduling"_s,
-            uR"(--compilation-config {"cudagraph_capture_sizes":[4,16,32,48,64],"cudagraph_mode":"FULL_DECODE_ONLY"})"_s};
-        QTest::newRow("V3.1, 0.23.0") << v31 << u"0.23.0"_s << deepseek + QStringList{uR"(--compilation-config {"cudagraph_mode":"FULL_DECODE_ONLY"})"_s};
-        const QStringList big = common + QStringList{u"--port 8000"_s, u"--data-parallel-size 1"_s, u"--tensor-parallel-size 8"_s, u"--served-model-name qwen3"_s,
-            u"--max-num-seqs 32"_s, u"--max-model-len 32768"_s, u"--max-num-batched-tokens 8096"_s, u"--gpu-memory-utilization 0.95"_s, u"--async-scheduling"_s,
-            uR"(--compilation-config {"cudagraph_mode":"FULL_DECODE_ONLY"})"_s};
+        const QStringList common{u"--host 0.0.0.0"_s, u"--quantization ascend"_s, u"--seed 1024"_s,
+                                 u"--enable-expert-parallel"_s, u"--trust-remote-code"_s};
+        const QStringList deepseek = common
+            + QStringList{u"--port 8015"_s,
+                          u"--data-parallel-size 4"_s,
+                          u"--tensor-parallel-size 4"_s,
+                          u"--served-model-name deepseek_v3"_s,
+                          u"--max-num-seqs 16"_s,
+                          u"--max-model-len 16384"_s,
+                          u"--max-num-batched-tokens 4096"_s,
+                          u"--no-enable-prefix-caching"_s,
+                          u"--gpu-memory-utilization 0.92"_s,
+                          uR"(--speculative-config {"num_speculative_tokens":3,"method":"mtp"})"_s};
+        QTest::newRow("V3.1, 0.18.0") << v31 << u"0.18.0"_s
+                                      << deepseek
+                + QStringList{
+                    u"--async-scheduling"_s,
+                    uR"(--compilation-config {"cudagraph_capture_sizes":[4,16,32,48,64],"cudagraph_mode":"FULL_DECODE_ONLY"})"_s};
+        QTest::newRow("V3.1, 0.23.0") << v31 << u"0.23.0"_s
+                                      << deepseek
+                + QStringList{uR"(--compilation-config {"cudagraph_mode":"FULL_DECODE_ONLY"})"_s};
+        const QStringList big = common
+            + QStringList{u"--port 8000"_s,
+                          u"--data-parallel-size 1"_s,
+                          u"--tensor-parallel-size 8"_s,
+                          u"--served-model-name qwen3"_s,
+                          u"--max-num-seqs 32"_s,
+                          u"--max-model-len 32768"_s,
+                          u"--max-num-batched-tokens 8096"_s,
+                          u"--gpu-memory-utilization 0.95"_s,
+                          u"--async-scheduling"_s,
+                          uR"(--compilation-config {"cudagraph_mode":"FULL_DECODE_ONLY"})"_s};
         QTest::newRow("Qwen3, 0.18.0") << qwen << u"0.18.0"_s << big;
-        QTest::newRow("Qwen3, 0.23.0") << qwen << u"0.23.0"_s << big + QStringList{uR"(--additional-config {"enable_flashcomm1":true})"_s};
+        QTest::newRow("Qwen3, 0.23.0") << qwen << u"0.23.0"_s
+                                       << big + QStringList{uR"(--additional-config {"enable_flashcomm1":true})"_s};
     }
     void commandLineIsTheTutorials()
     {
@@ -98,12 +122,18 @@ private slots:
         QTest::addColumn<QString>("recipe");
         QTest::addColumn<QByteArray>("settings");
         QTest::addColumn<QString>("says");
-        QTest::newRow("dp is no whole number") << v31 << QByteArray(R"({"tp": 3})") << u"\"tp\" is 3, but 16 cards cannot be divided by it"_s;
-        QTest::newRow("fewer tokens than requests") << v31 << QByteArray(R"({"maxBatchedTokens": 8})") << u"\"maxBatchedTokens\" (8) must not be less than \"maxSeqs\" (16)"_s;
-        QTest::newRow("no graph for FlashComm") << qwen << QByteArray(R"({"maxSeqs": 7})") << u"\"maxSeqs\" is 7; with FlashComm it must be at least \"tp\" (8)"_s;
+        QTest::newRow("dp is no whole number")
+            << v31 << QByteArray(R"({"tp": 3})") << u"\"tp\" is 3, but 16 cards cannot be divided by it"_s;
+        QTest::newRow("fewer tokens than requests")
+            << v31 << QByteArray(R"({"maxBatchedTokens": 8})")
+            << u"\"maxBatchedTokens\" (8) must not be less than \"maxSeqs\" (16)"_s;
+        QTest::newRow("no graph for FlashComm") << qwen << QByteArray(R"({"maxSeqs": 7})")
+                                                << u"\"maxSeqs\" is 7; with FlashComm it must be at least \"tp\" (8)"_s;
         QTest::newRow("no command") << image << QByteArray(R"({"command": "  "})") << u"\"command\" is empty"_s;
-        QTest::newRow("an open quote") << image << QByteArray("{\"command\": \"serve \\u0027my model\"}") << u"that is not closed"_s;
-        QTest::newRow("a name that is none") << image << QByteArray(R"({"command": "serve ${wieghts}"})") << u"${wieghts}"_s;
+        QTest::newRow("an open quote") << image << QByteArray("{\"command\": \"serve \\u0027my model\"}")
+                                       << u"that is not closed"_s;
+        QTest::newRow("a name that is none")
+            << image << QByteArray(R"({"command": "serve ${wieghts}"})") << u"${wieghts}"_s;
     }
     void whatCannotStartIsRefused()
     {
@@ -119,9 +149,11 @@ private slots:
     {
         const Result<Launch> launch = launchFor(onOneNode(v31, {{"maxSeqs", 28}, {"mtpTokens", 1}}), 16);
         QVERIFY(launch);
-        QVERIFY2(launch->process.argv().join(u' ').contains(u"\"cudagraph_capture_sizes\":[2,14,28,42,56]"), qPrintable(launch->process.argv().join(u' ')));
+        QVERIFY2(launch->process.argv().join(u' ').contains(u"\"cudagraph_capture_sizes\":[2,14,28,42,56]"),
+                 qPrintable(launch->process.argv().join(u' ')));
         const Result<Launch> off = launchFor(onOneNode(v31, {{"mtpTokens", 0}, {"prefixCaching", true}}), 16);
-        QVERIFY(off && !off->process.argv().contains(u"--speculative-config") && off->process.argv().contains(u"--enable-prefix-caching"));
+        QVERIFY(off && !off->process.argv().contains(u"--speculative-config")
+                && off->process.argv().contains(u"--enable-prefix-caching"));
     }
 
     // vllm_ascend: "Flash Comm v1 is only supported when tp_size > 1."
@@ -132,7 +164,8 @@ private slots:
                 const Deployment deployment = onOneNode(qwen, {{"release", release}, {"tp", tp}});
                 const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(qwen), {oneNode(8)});
                 QVERIFY2(set, set ? "" : qPrintable(set.error().message));
-                const bool isOn = artifactNamed(*set, u"env.sh"_s)->content.contains("FLASHCOMM1=1") || artifactNamed(*set, u"start.sh"_s)->content.contains("enable_flashcomm1");
+                const bool isOn = artifactNamed(*set, u"env.sh"_s)->content.contains("FLASHCOMM1=1")
+                    || artifactNamed(*set, u"start.sh"_s)->content.contains("enable_flashcomm1");
                 QCOMPARE(isOn, tp > 1);
             }
         }
@@ -149,7 +182,9 @@ private slots:
             second.hostIp = second.host = u"10.20.0.12"_s;
             const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(recipe), {oneNode(16), second});
             QVERIFY(!set);
-            QVERIFY2(set.error().message.contains(u"Number of nodes: the recipe is written for 1, the deployment has 2"), qPrintable(set.error().message));
+            QVERIFY2(set.error().message.contains(
+                         u"Number of nodes: the recipe is written for 1, the deployment has 2"),
+                     qPrintable(set.error().message));
         }
     }
 
@@ -160,27 +195,39 @@ private slots:
         recipe.data["engine"] = recipe.file["engine"] = "sglang";
         const Result<Launch> launch = nodeLaunch(onOneNode(v31), recipe, {oneNode(16)}, u"node1"_s);
         QVERIFY(!launch);
-        QVERIFY2(launch.error().message.contains(u"\"sglang\"") && launch.error().message.contains(u"mindie, vllm-ascend, openai"), qPrintable(launch.error().message));
+        QVERIFY2(launch.error().message.contains(u"\"sglang\"")
+                     && launch.error().message.contains(u"mindie, vllm-ascend, openai"),
+                 qPrintable(launch.error().message));
     }
 
     void commandOfAnImageIsItsOwn()
     {
-        Deployment deployment = onOneNode(image, {{"command", "/opt/run 'my server' --port ${port} --devices=${node.visibleDevices} --note \"it's\" a\\ b ''"}, {"cards", 2}, {"port", 9000}, {"readyPath", "/ready"}});
+        Deployment deployment = onOneNode(
+            image,
+            {{"command",
+              "/opt/run 'my server' --port ${port} --devices=${node.visibleDevices} --note \"it's\" a\\ b ''"},
+             {"cards", 2},
+             {"port", 9000},
+             {"readyPath", "/ready"}});
         const Result<Launch> launch = launchFor(deployment, 8);
         QVERIFY2(launch, launch ? "" : qPrintable(launch.error().message));
-        QCOMPARE(launch->process.argv(), (QStringList{u"/opt/run"_s, u"my server"_s, u"--port"_s, u"9000"_s, u"--devices=0,1"_s, u"--note"_s, u"it's"_s, u"a b"_s, QString()}));
+        QCOMPARE(launch->process.argv(),
+                 (QStringList{u"/opt/run"_s, u"my server"_s, u"--port"_s, u"9000"_s, u"--devices=0,1"_s, u"--note"_s,
+                              u"it's"_s, u"a b"_s, QString()}));
         QVERIFY(launch->process.readyLines.isEmpty());
         QCOMPARE(launch->process.healthPath, u"/ready"_s);
         const Endpoint endpoint = endpointOf(deployment, *findRecipe(image), {});
         QCOMPARE(endpoint.managementUrl + endpoint.healthPath, u"http://10.20.0.11:9000/ready"_s);
     }
 
-    // MindIE-LLM A2_double_machine.md and .sh, for DeepSeek-R1 and V3.x on two Atlas 800I A2: value by value, and no rule broken.
+    // MindIE-LLM A2_double_machine.md and .sh, for DeepSeek-R1 and V3.x on two Atlas 800I A2: value by value, and no
+    // rule broken.
     void r1OnTwoA2IsTheTwoNodeScript()
     {
         Deployment deployment = twoNodes();
         deployment.recipe = u"mindie-deepseek-r1-w8a8-2xA2"_s;
-        const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(deployment.recipe), factsOf(deployment));
+        const Result<ArtifactSet> set
+            = generateArtifacts(deployment, *findRecipe(deployment.recipe), factsOf(deployment));
         QVERIFY2(set, set ? "" : qPrintable(set.error().message));
         for (const Artifact &file : set->files) {
             const QString kind = lintKindOf(file.kind);
@@ -192,20 +239,36 @@ private slots:
                 QVERIFY2(finding.severity < Severity::Warning, qPrintable(file.path + u": "_s + finding.message));
         }
         const QByteArray env = artifactNamed(*set, u"node2/env.sh"_s)->content;
-        for (const char *line : {"ATB_OPERATION_EXECUTE_ASYNC=1", "ATB_LLM_ENABLE_AUTO_TRANSPOSE=0", "HCCL_RDMA_PCIE_DIRECT_POST_NOSTRICT=TRUE", "HCCL_BUFFSIZE=64", "HCCL_CONNECT_TIMEOUT=3600",
-                                 "HCCL_EXEC_TIMEOUT=1091", "PYTORCH_NPU_ALLOC_CONF=expandable_segments:True", "ATB_WORKSPACE_MEM_ALLOC_ALG_TYPE=3", "HCCL_OP_EXPANSION_MODE=AIV",
-                                 "NPU_MEMORY_FRACTION=0.92", "ATB_LLM_HCCL_ENABLE=1", "INF_NAN_MODE_ENABLE=1", "TASK_QUEUE_ENABLE=1", "MINDIE_ASYNC_SCHEDULING_ENABLE=1", "OMP_NUM_THREADS=10",
-                                 "MASTER_IP=10.20.0.11", "GLOO_SOCKET_IFNAME=enp67s0f5", "MIES_CONTAINER_IP=10.20.0.12"})
+        for (const char *line :
+             {"ATB_OPERATION_EXECUTE_ASYNC=1", "ATB_LLM_ENABLE_AUTO_TRANSPOSE=0",
+              "HCCL_RDMA_PCIE_DIRECT_POST_NOSTRICT=TRUE", "HCCL_BUFFSIZE=64", "HCCL_CONNECT_TIMEOUT=3600",
+              "HCCL_EXEC_TIMEOUT=1091", "PYTORCH_NPU_ALLOC_CONF=expandable_segments:True",
+              "ATB_WORKSPACE_MEM_ALLOC_ALG_TYPE=3", "HCCL_OP_EXPANSION_MODE=AIV", "NPU_MEMORY_FRACTION=0.92",
+              "ATB_LLM_HCCL_ENABLE=1", "INF_NAN_MODE_ENABLE=1", "TASK_QUEUE_ENABLE=1",
+              "MINDIE_ASYNC_SCHEDULING_ENABLE=1", "OMP_NUM_THREADS=10", "MASTER_IP=10.20.0.11",
+              "GLOO_SOCKET_IFNAME=enp67s0f5", "MIES_CONTAINER_IP=10.20.0.12"})
             QVERIFY2(env.contains(QByteArray("export ") + line + '\n'), line);
         QVERIFY(env.contains("level0:NA;level1:pipeline") && !env.contains("community"));
         const Json config = *parseJson(artifactNamed(*set, u"node1/config.json"_s)->content, u"config"_s);
-        const Json &deploy = config["BackendConfig"]["ModelDeployConfig"], &model = deploy["ModelConfig"][0], &schedule = config["BackendConfig"]["ScheduleConfig"];
-        for (const auto &[object, key, value] : {std::tuple{&deploy, "maxSeqLen", 6000}, {&deploy, "maxInputTokenLen", 6000}, {&schedule, "maxPrefillTokens", 6000}, {&schedule, "maxIterTimes", 6000},
-                                                 {&schedule, "maxBatchSize", 200}, {&model, "worldSize", 8}, {&model, "dp", 2}, {&model, "sp", 1}, {&model, "tp", 8}, {&model, "moe_ep", 4}, {&model, "moe_tp", 4}})
+        const Json &deploy = config["BackendConfig"]["ModelDeployConfig"], &model = deploy["ModelConfig"][0],
+                   &schedule = config["BackendConfig"]["ScheduleConfig"];
+        for (const auto &[object, key, value] : {std::tuple{&deploy, "maxSeqLen", 6000},
+                                                 {&deploy, "maxInputTokenLen", 6000},
+                                                 {&schedule, "maxPrefillTokens", 6000},
+                                                 {&schedule, "maxIterTimes", 6000},
+                                                 {&schedule, "maxBatchSize", 200},
+                                                 {&model, "worldSize", 8},
+                                                 {&model, "dp", 2},
+                                                 {&model, "sp", 1},
+                                                 {&model, "tp", 8},
+                                                 {&model, "moe_ep", 4},
+                                                 {&model, "moe_tp", 4}})
             QVERIFY2(integerAt(*object, key) == value, key);
         QCOMPARE(stringAt(model, "backendType"), u"atb"_s);
         QCOMPARE(stringAt(model, "plugin_params"), u"{\"plugin_type\":\"mtp\",\"num_speculative_tokens\": 1}"_s);
-        QVERIFY(model["models"] == Json::parse(R"({"deepseekv2": {"enable_mlapo_prefetch": true, "kv_cache_options": {"enable_nz": true}}})"));
+        QVERIFY(model["models"]
+                == Json::parse(
+                    R"({"deepseekv2": {"enable_mlapo_prefetch": true, "kv_cache_options": {"enable_nz": true}}})"));
         QCOMPARE(integerAt(config["ServerConfig"], "tokenTimeout"), std::optional<qint64>(3600));
     }
 
@@ -218,7 +281,9 @@ private slots:
             QVERIFY2(set, set ? "" : qPrintable(set.error().message));
             QCOMPARE(set->files.size(), 6);
             for (const Artifact &file : set->files) {
-                QVERIFY2(!file.content.toLower().contains("mindie") && !file.content.contains("RANK_TABLE") && !file.content.contains("llm_backend"), qPrintable(file.path));
+                QVERIFY2(!file.content.toLower().contains("mindie") && !file.content.contains("RANK_TABLE")
+                             && !file.content.contains("llm_backend"),
+                         qPrintable(file.path));
             }
             const CheckSettings settings = checkSettingsOf(deployment);
             QCOMPARE(settings.ports.size(), 1);
@@ -232,10 +297,15 @@ private slots:
 
     void engineWordsStayInTheirFolders()
     {
-        static const QStringList words{u"mindieservice"_s, u"mindie_llm"_s, u"multiNodesInfer"_s, u"Daemon start success"_s, u"/v2/health"_s};
-        const QStringList others{u"core/artifacts"_s, u"core/targets"_s, u"core/topology"_s, u"core/recipes"_s, u"core/deploy"_s, u"core/engines/vllm"_s, u"core/engines/openai"_s};
+        static const QStringList words{u"mindieservice"_s, u"mindie_llm"_s, u"multiNodesInfer"_s,
+                                       u"Daemon start success"_s, u"/v2/health"_s};
+        const QStringList others{u"core/artifacts"_s,     u"core/targets"_s, u"core/topology"_s,
+                                 u"core/recipes"_s,       u"core/deploy"_s,  u"core/engines/vllm"_s,
+                                 u"core/engines/openai"_s};
         for (const QString &folder : others) {
-            for (QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + folder, {u"*.h"_s, u"*.cpp"_s}, QDir::Files, QDirIterator::Subdirectories); files.hasNext();) {
+            for (QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + folder, {u"*.h"_s, u"*.cpp"_s}, QDir::Files,
+                                    QDirIterator::Subdirectories);
+                 files.hasNext();) {
                 QFile file(files.next());
                 QVERIFY(file.open(QIODevice::ReadOnly));
                 const QString text = QString::fromUtf8(file.readAll());
@@ -250,7 +320,8 @@ private slots:
 
     void capacityUsesTheEnginesOwnWords()
     {
-        const Result<Capacity> vllm = capacityOf(onOneNode(v31), *findRecipe(v31), {{oneNode(16)}, 674'000'000'000, std::nullopt});
+        const Result<Capacity> vllm
+            = capacityOf(onOneNode(v31), *findRecipe(v31), {{oneNode(16)}, 674'000'000'000, std::nullopt});
         QVERIFY2(vllm, vllm ? "" : qPrintable(vllm.error().message));
         QCOMPARE(vllm->cards, 16);
         QVERIFY(vllm->reasons.join(u'\n').contains(u"gpuMemoryUtilization"));

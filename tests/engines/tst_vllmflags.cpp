@@ -32,7 +32,9 @@ private slots:
                     theirs.insert(stringAt(flag, "name"));
             }
             QCOMPARE(ours, theirs);
-            QCOMPARE(ours.size(), qsizetype(*integerAt(reference->at("counts").at("flags_per_version"), release.toUtf8().constData())));
+            QCOMPARE(ours.size(),
+                     qsizetype(
+                         *integerAt(reference->at("counts").at("flags_per_version"), release.toUtf8().constData())));
         }
         const VllmFlags newest = *vllmFlags(releases.last());
         for (const Json &flag : reference->at("flags")) {
@@ -51,9 +53,11 @@ private slots:
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("says");
         const auto row = [](const char *name, const char *release, const char *line, const char *says) {
-            QTest::newRow(name) << QString::fromLatin1(release) << QString::fromLatin1(line) << QString::fromLatin1(says);
+            QTest::newRow(name) << QString::fromLatin1(release) << QString::fromLatin1(line)
+                                << QString::fromLatin1(says);
         };
-        row("as the tutorial", "0.18.0", "/w --port 8015 --async-scheduling --no-enable-prefix-caching --gpu-memory-utilization 0.92", "");
+        row("as the tutorial", "0.18.0",
+            "/w --port 8015 --async-scheduling --no-enable-prefix-caching --gpu-memory-utilization 0.92", "");
         row("underscores", "0.18.0", "/w --max_model_len 16384", "");
         row("equals", "0.18.0", "/w --port=8015", "");
         row("several names", "0.18.0", "/w --served-model-name a b --port 1", "");
@@ -61,14 +65,18 @@ private slots:
         row("not there yet", "0.9.0", "/w --async-scheduling", "unrecognized arguments: --async-scheduling");
         row("gone", "0.13.0", "/w --rope-scaling {}", "unrecognized arguments: --rope-scaling {}");
         row("renamed", "0.18.0", "/w --cuda-graph-sizes 1 2", "unrecognized arguments: --cuda-graph-sizes 1 2");
-        row("misspelt", "0.18.0", "/w --max-num-seq 4 --tensor-parallel 2", "unrecognized arguments: --max-num-seq 4 --tensor-parallel 2");
+        row("misspelt", "0.18.0", "/w --max-num-seq 4 --tensor-parallel 2",
+            "unrecognized arguments: --max-num-seq 4 --tensor-parallel 2");
         row("no negative form", "0.18.0", "/w --no-headless", "unrecognized arguments: --no-headless");
         row("no number", "0.18.0", "/w --port many", "argument --port: invalid int value: 'many'");
         row("no value", "0.18.0", "/w --port --headless", "argument --port: expected one argument");
         row("no choice", "0.18.0", "/w --kv-cache-dtype int3", "argument --kv-cache-dtype: invalid choice: 'int3'");
-        row("a choice of a later release", "0.9.2", "/w --kv-cache-dtype bfloat16", "argument --kv-cache-dtype: invalid choice: 'bfloat16'");
-        row("no JSON", "0.18.0", "/w --speculative-config {method:mtp}", "argument --speculative-config: Value {method:mtp} cannot be converted");
-        row("less than one", "0.18.0", "/w --max-num-seqs 0", "argument --max-num-seqs: input should be greater than or equal to 1");
+        row("a choice of a later release", "0.9.2", "/w --kv-cache-dtype bfloat16",
+            "argument --kv-cache-dtype: invalid choice: 'bfloat16'");
+        row("no JSON", "0.18.0", "/w --speculative-config {method:mtp}",
+            "argument --speculative-config: Value {method:mtp} cannot be converted");
+        row("less than one", "0.18.0", "/w --max-num-seqs 0",
+            "argument --max-num-seqs: input should be greater than or equal to 1");
     }
     void areSpelledAsTheParserReadsThem()
     {
@@ -85,7 +93,8 @@ private slots:
     {
         const Result<VllmFlags> flags = vllmFlags(u"0.99.0"_s);
         QVERIFY(!flags);
-        QVERIFY2(flags.error().message.contains(u"0.99.0") && flags.error().message.contains(u"0.27.1"), qPrintable(flags.error().message));
+        QVERIFY2(flags.error().message.contains(u"0.99.0") && flags.error().message.contains(u"0.27.1"),
+                 qPrintable(flags.error().message));
     }
 };
 

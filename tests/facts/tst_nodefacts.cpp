@@ -7,11 +7,16 @@
 #include "core/facts/weightsfacts.h"
 #include "tests/support/scriptednode.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <chrono>
+#include <cmath>
+#include <thread>
 
 #include <grp.h>
 #include <sys/stat.h>
@@ -35,10 +40,17 @@ public:
         process.start(command.argv.first(), command.argv.mid(1));
         if (!process.waitForFinished(30'000))
             return Error{ErrorKind::Timeout, process.errorString(), {}, {}};
-        return CommandOutput{process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError(), false, {}};
+        return CommandOutput{
+            process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError(), false, {}};
     }
-    Result<void> upload(const QByteArray &, const QString &, int, std::stop_token, const ProgressHandler &) override { return Error{ErrorKind::Storage, u"none"_s, {}, {}}; }
-    Result<void> download(const QString &, const QString &, std::stop_token, const ProgressHandler &) override { return Error{ErrorKind::Storage, u"none"_s, {}, {}}; }
+    Result<void> upload(const QByteArray &, const QString &, int, std::stop_token, const ProgressHandler &) override
+    {
+        return Error{ErrorKind::Storage, u"none"_s, {}, {}};
+    }
+    Result<void> download(const QString &, const QString &, std::stop_token, const ProgressHandler &) override
+    {
+        return Error{ErrorKind::Storage, u"none"_s, {}, {}};
+    }
 };
 
 } // namespace
@@ -94,6 +106,27 @@ private slots:
         const Json json = toJson(*facts);
         QCOMPARE(json["npuSmi"]["chips"].size(), size_t(8));
         QCOMPARE(json["hccn"][0]["link"].get<std::string>(), std::string("UP"));
+    }
+
+    // A way of 0.3 s there and back: the node read its clock in the middle, so half of the whole is taken off.
+    void halfOfTheWayIsTakenOffTheClock()
+    {
+        struct SlowLink : ScriptedShell
+        {
+            Result<CommandOutput> run(const Command &, std::stop_token, const OutputHandler &) override
+            {
+                std::this_thread::sleep_for(std::chrono::milliseconds(300));
+                const double there = double(QDateTime::currentMSecsSinceEpoch()) / 1000 + 90;
+                std::this_thread::sleep_for(std::chrono::milliseconds(300));
+                return CommandOutput{0, QByteArray::number(there, 'f', 9) + '\n', {}, false, {}};
+            }
+        };
+        SlowLink shell;
+        NodeInquiry ask(shell, {});
+        const Result<ClockReading> clock = clockReading(ask);
+        QVERIFY2(clock, clock ? "" : qPrintable(clock.error().message));
+        QVERIFY2(std::abs(clock->offsetSeconds - 90) < 0.2, qPrintable(QString::number(clock->offsetSeconds)));
+        QVERIFY2(clock->uncertaintySeconds >= 0.29, qPrintable(QString::number(clock->uncertaintySeconds)));
     }
 
     void aBareMachineLeavesItsFieldsUnset()
@@ -166,29 +199,45 @@ private slots:
                                                "2: eth0    inet 10.20.0.7/24 brd 10.20.0.255 scope global eth0\n");
         QVERIFY(addresses);
         QCOMPARE(*addresses, (QList<HostAddress>{{u"eth0"_s, u"10.20.0.7"_s}}));
-        QCOMPARE(readDefaultInterface("default via 10.20.0.1 dev eth0 \n10.20.0.0/24 dev eth0 scope link\n"), u"eth0"_s);
-        QCOMPARE(readListeners(u"tcp        0      0 0.0.0.0:1025            0.0.0.0:*               LISTEN\n"
-                               "tcp        0      0 :::22                   :::*                    LISTEN      7/sshd: /usr/sbin\n"_s),
-                 (QList<Listener>{{22, {{7, u"sshd:"_s, {}}}}, {1025, {}}}));
-        QCOMPARE(readLimits(u"-f: file size (blocks)             unlimited\n-n: file descriptors               1024\n"_s).openFiles, std::optional<qint64>(1024));
-        QCOMPARE(readLimits(u"nofiles              20000\nlocked memory(kbytes) 8192\n"_s).lockedMemoryKb, std::optional<qint64>(8192));
+        QCOMPARE(readDefaultInterface("default via 10.20.0.1 dev eth0 \n10.20.0.0/24 dev eth0 scope link\n"),
+                 u"eth0"_s);
+        QCOMPARE(
+            readListeners(
+                u"tcp        0      0 0.0.0.0:1025            0.0.0.0:*               LISTEN\n"
+                "tcp        0      0 :::22                   :::*                    LISTEN      "
+                "7/sshd: /usr/sbin\n"_s),
+            (QList<Listener>{{22, {{7, u"sshd:"_s, {}}}}, {1025, {}}}));
+        QCOMPARE(readLimits(
+                     u"-f: file size (blocks)             unlimited\n-n: file descriptors               1024\n"_s)
+                     .openFiles,
+                 std::optional<qint64>(1024));
+        QCOMPARE(readLimits(u"nofiles              20000\nlocked memory(kbytes) 8192\n"_s).lockedMemoryKb,
+                 std::optional<qint64>(8192));
         QVERIFY(!readIpAddresses("ip: command not found"));
     }
 
     void whoListensIsRead()
     {
-        QCOMPARE(readListeners(u"LISTEN 0      4096         0.0.0.0:1025      0.0.0.0:*    users:((\"mindieservice_d\",pid=4711,fd=40),(\"a b\",pid=12,fd=3))\n"
-                               "LISTEN 0      128             [::]:1025         [::]:*    users:((\"mindieservice_d\",pid=4711,fd=41))\n"
+        QCOMPARE(readListeners(u"LISTEN 0      4096         0.0.0.0:1025      0.0.0.0:*    "
+                               u"users:((\"mindieservice_d\",pid=4711,fd=40),(\"a b\",pid=12,fd=3))\n"
+                               "LISTEN 0      128             [::]:1025         [::]:*    "
+                               "users:((\"mindieservice_d\",pid=4711,fd=41))\n"
                                "LISTEN 0      128                *:22              *:*\n"_s),
                  (QList<Listener>{{22, {}}, {1025, {{4711, u"mindieservice_d"_s, {}}, {12, u"a b"_s, {}}}}}));
     }
 
     void processesAndLabelsOfContainersAreRead()
     {
-        QCOMPARE(readTop(u"PID                 RSS                 COMMAND\n4242                3120                bash\n4300                900                 a b\n"_s),
-                 (QList<HostProcess>{{4242, u"bash"_s, 3120 * 1024}, {4300, u"a b"_s, 900 * 1024}}));
-        QCOMPARE(readTop(u"HPID        RSS         COMMAND\n77          ?           sh\n"_s), (QList<HostProcess>{{77, u"sh"_s, {}}}));
-        const auto labels = readLabels(u"/one\t{\"a\":\"1\",\"ascend-console.deployment\":\"ds\",\"ascend-console.owner\":\"0f\"}\ntwo\tnull\nnoise\n"_s);
+        QCOMPARE(
+            readTop(
+                u"PID                 RSS                 COMMAND\n4242                3120                bash\n4300 "
+                 "               900                 a b\n"_s),
+            (QList<HostProcess>{{4242, u"bash"_s, 3120 * 1024}, {4300, u"a b"_s, 900 * 1024}}));
+        QCOMPARE(readTop(u"HPID        RSS         COMMAND\n77          ?           sh\n"_s),
+                 (QList<HostProcess>{{77, u"sh"_s, {}}}));
+        const auto labels = readLabels(
+            u"/one\t{\"a\":\"1\",\"ascend-console.deployment\":\"ds\",\"ascend-console.owner\":\"0f\"}\n"
+            "two\tnull\nnoise\n"_s);
         QCOMPARE(labels.value(u"one"_s).deployment, u"ds"_s);
         QCOMPARE(labels.value(u"one"_s).owner, u"0f"_s);
         QVERIFY(labels.contains(u"two"_s) && labels.value(u"two"_s) == ContainerLabels());
@@ -199,10 +248,12 @@ private slots:
     {
         QVERIFY(!readDf(u"df: /nowhere: No such file or directory"_s));
         QVERIFY(!readDf(u"Filesystem 1-blocks Used Available Capacity Mounted on\nx y z"_s));
-        const auto kilo = readDf(u"Filesystem           1024-blocks    Used Available Capacity Mounted on\ntmpfs 1000 1 999 0% /dev/shm"_s);
+        const auto kilo = readDf(
+            u"Filesystem           1024-blocks    Used Available Capacity Mounted on\ntmpfs 1000 1 999 0% /dev/shm"_s);
         QVERIFY(kilo);
         QCOMPARE(kilo->freeBytes, 999 * 1024);
-        const auto blanks = readDf(u"Filesystem 1-blocks Used Available Capacity Mounted on\nserver:/my share 10 4 6 40% /mnt/my share"_s);
+        const auto blanks = readDf(
+            u"Filesystem 1-blocks Used Available Capacity Mounted on\nserver:/my share 10 4 6 40% /mnt/my share"_s);
         QVERIFY(blanks);
         QCOMPARE(blanks->mountPoint, u"/mnt/my share"_s);
         QCOMPARE(blanks->freeBytes, 6);
@@ -214,12 +265,16 @@ private slots:
         QTest::addColumn<QByteArray>("err");
         QTest::addColumn<QString>("engine");
         QTest::addColumn<QString>("version");
-        QTest::newRow("podman's shim") << QByteArray("{\"Client\":{\"APIVersion\":\"4.3.1\",\"Version\":\"4.3.1\",\"BuiltTime\":\"\"}}")
+        QTest::newRow("podman's shim") << QByteArray(
+            "{\"Client\":{\"APIVersion\":\"4.3.1\",\"Version\":\"4.3.1\",\"BuiltTime\":\"\"}}")
                                        << QByteArray("Emulate Docker CLI using podman.") << u"podman"_s << u"4.3.1"_s;
-        QTest::newRow("docker") << QByteArray("{\"Client\":{\"Version\":\"26.1\",\"ApiVersion\":\"1.45\"},\"Server\":{\"Version\":\"25.0.3\"}}")
+        QTest::newRow("docker") << QByteArray(
+            "{\"Client\":{\"Version\":\"26.1\",\"ApiVersion\":\"1.45\"},\"Server\":{\"Version\":\"25.0.3\"}}")
                                 << QByteArray() << u"docker"_s << u"25.0.3"_s;
-        QTest::newRow("docker without its daemon") << QByteArray("{\"Client\":{\"Version\":\"26.1\"},\"Server\":null}") << QByteArray() << QString() << QString();
-        QTest::newRow("words") << QByteArray("Docker version 18.09.0, build 384e3e9") << QByteArray() << u"docker"_s << u"18.09.0"_s;
+        QTest::newRow("docker without its daemon") << QByteArray("{\"Client\":{\"Version\":\"26.1\"},\"Server\":null}")
+                                                   << QByteArray() << QString() << QString();
+        QTest::newRow("words") << QByteArray("Docker version 18.09.0, build 384e3e9") << QByteArray() << u"docker"_s
+                               << u"18.09.0"_s;
         QTest::newRow("only a number") << QByteArray("24.0.7\n") << QByteArray() << u"docker"_s << u"24.0.7"_s;
         QTest::newRow("nothing of the kind") << QByteArray("hello") << QByteArray() << QString() << QString();
     }
@@ -236,7 +291,8 @@ private slots:
     void aDeviceThatHangsLosesOnlyItself()
     {
         ScriptedShell shell;
-        const auto question = [](int device, const QString &what) { return quoted(hccnQuestion(u"hccn_tool"_s, device, what)); };
+        const auto question
+            = [](int device, const QString &what) { return quoted(hccnQuestion(u"hccn_tool"_s, device, what)); };
         for (const int device : {0, 2})
             shell.answer(question(device, u"link"_s), "link status: UP\n");
         shell.fail(question(1, u"link"_s), {ErrorKind::Timeout, u"No answer in 10 s"_s, {}, {}});
@@ -262,7 +318,8 @@ private slots:
         class Locked : public ScriptedShell
         {
         public:
-            Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput) override
+            Result<CommandOutput> run(const Command &command, std::stop_token stop,
+                                      const OutputHandler &onOutput) override
             {
                 if (command.argv.value(3) == u"-link" && ++asks == 1)
                     return CommandOutput{1, "hccn_tool is busy, please try again.\n", {}, false, {}};
@@ -278,7 +335,8 @@ private slots:
         QCOMPARE(shell.asks, 2);
     }
 
-    // Answered in the order that the test likes: who asks gets his own answer, and what foresight put is not asked twice.
+    // Answered in the order that the test likes: who asks gets his own answer, and what foresight put is not asked
+    // twice.
     void whatIsForeseenIsAskedBesideAndOnce()
     {
         class Wide : public ScriptedShell
@@ -352,15 +410,21 @@ private slots:
         QFETCH(int, found);
         const QTemporaryDir base;
         const auto at = [&](const QString &name) { return base.filePath(name); };
-        const auto mode = [&](const QString &name, mode_t bits) { return ::chmod(QFile::encodeName(at(name)).constData(), bits) == 0; };
+        const auto mode = [&](const QString &name, mode_t bits) {
+            return ::chmod(QFile::encodeName(at(name)).constData(), bits) == 0;
+        };
         for (const QString &name : {u"open"_s, u"closed/w"_s, u"blind"_s, u"index"_s}) {
             QVERIFY(QDir().mkpath(at(name)));
             QFile index(at(name + u"/model.safetensors.index.json"_s));
-            QVERIFY(index.open(QIODevice::WriteOnly) && index.write("{\"metadata\": {\"total_size\": 3}, \"weight_map\": {\"a\": \"a.safetensors\"}}") > 0);
+            QVERIFY(index.open(QIODevice::WriteOnly)
+                    && index.write("{\"metadata\": {\"total_size\": 3}, \"weight_map\": {\"a\": \"a.safetensors\"}}")
+                        > 0);
         }
         QVERIFY(QFile::link(at(u"closed/w"_s), at(u"link"_s)) && QFile::link(at(u"gone"_s), at(u"dangling"_s)));
-        QVERIFY(mode(QString(), 0755) && mode(u"open"_s, 0755) && mode(u"open/model.safetensors.index.json"_s, 0644) && mode(u"index"_s, 0755));
-        QVERIFY(mode(u"closed"_s, ::geteuid() == 0 ? 0750 : 0) && mode(u"blind"_s, 0711) && mode(u"index/model.safetensors.index.json"_s, ::geteuid() == 0 ? 0640 : 0));
+        QVERIFY(mode(QString(), 0755) && mode(u"open"_s, 0755) && mode(u"open/model.safetensors.index.json"_s, 0644)
+                && mode(u"index"_s, 0755));
+        QVERIFY(mode(u"closed"_s, ::geteuid() == 0 ? 0750 : 0) && mode(u"blind"_s, 0711)
+                && mode(u"index/model.safetensors.index.json"_s, ::geteuid() == 0 ? 0640 : 0));
         if (::geteuid() != 0)
             QVERIFY(mode(u"blind"_s, 0111));
         NobodysShell shell;
@@ -371,8 +435,12 @@ private slots:
         if (found == 0) {
             QVERIFY2(!weights, weights && weights->exists ? "it is said to be readable" : "it is said to be missing");
             QVERIFY(isKeptOut(weights.error()));
-            QVERIFY2(weights.error().message.contains(at(folder)) && weights.error().message.contains(u"Permission denied"), qPrintable(weights.error().message));
-            QVERIFY2(!weights.error().message.contains(u"#"_s) && !weights.error().facts[u"remedy"_s].contains(u"Copy"_s), qPrintable(weights.error().message));
+            QVERIFY2(weights.error().message.contains(at(folder))
+                         && weights.error().message.contains(u"Permission denied"),
+                     qPrintable(weights.error().message));
+            QVERIFY2(!weights.error().message.contains(u"#"_s)
+                         && !weights.error().facts[u"remedy"_s].contains(u"Copy"_s),
+                     qPrintable(weights.error().message));
             return;
         }
         QVERIFY2(weights, weights ? "" : qPrintable(weights.error().message));

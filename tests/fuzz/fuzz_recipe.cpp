@@ -1,4 +1,5 @@
-// A recipe's file, any bytes: refused in words, or it generates (or says in words why not) in both languages, for every value of every choice.
+// A recipe's file, any bytes: refused in words, or it generates (or says in words why not) in both languages, for every
+// value of every choice.
 #include "core/engines/recipebook.h"
 #include "tests/recipes/clusterfixture.h"
 
@@ -8,7 +9,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const QByteArray text(reinterpret_cast<const char *>(data), qsizetype(size));
-    const Result<Recipe> recipe = recipeFromText(text, QStringLiteral("mine.json"), size % 2 ? QStringLiteral("en") : QStringLiteral("zh"));
+    const Result<Recipe> recipe
+        = recipeFromText(text, QStringLiteral("mine.json"), size % 2 ? QStringLiteral("en") : QStringLiteral("zh"));
     if (!recipe) {
         if (recipe.error().message.isEmpty())
             std::abort();

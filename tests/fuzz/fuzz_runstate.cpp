@@ -1,4 +1,5 @@
-// The state of a run, any bytes: read or refused in words. What was read is written and read again as the same, and fits a deployment or not.
+// The state of a run, any bytes: read or refused in words. What was read is written and read again as the same, and
+// fits a deployment or not.
 #include "core/runs/statefile.h"
 
 #include <cstdlib>

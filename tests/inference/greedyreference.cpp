@@ -14,8 +14,11 @@ QString greedyContinuation(const QString &modelPath, const QString &prompt, int 
         llama_model_load_from_file(qPrintable(modelPath), modelParams), &llama_model_free);
     llama_context_params contextParams = llama_context_default_params();
     contextParams.n_ctx = 1024;
-    contextParams.n_threads = contextParams.n_threads_batch = 1; // ggml's threads wait by spinning: bad on a busy machine
-    const std::unique_ptr<llama_context, decltype(&llama_free)> context(llama_init_from_model(model.get(), contextParams), &llama_free);
+    // ggml's threads wait by spinning: bad on a busy machine
+    contextParams.n_threads = contextParams.n_threads_batch = 1;
+    const std::unique_ptr<llama_context, decltype(&llama_free)> context(llama_init_from_model(model.get(),
+                                                                                              contextParams),
+                                                                        &llama_free);
     const llama_vocab *vocab = llama_model_get_vocab(model.get());
 
     const std::string text = prompt.toStdString();

@@ -15,9 +15,19 @@ class TestApiRequest : public QObject
 private slots:
     void anOrdinaryRequestPasses()
     {
-        const Json body = {{"model", "m"}, {"messages", Json::array({Json{{"role", "user"}, {"content", "[[[[{{{{ \" \\"}}})}, {"n", 1}, {"temperature", 0.5},
-                           {"tools", Json::array({Json{{"type", "function"}, {"function", {{"name", "f"}, {"parameters", {{"type", "object"},
-                               {"properties", {{"pattern", {{"type", "string"}, {"pattern", "^[a-z]{1,20}$"}}}}}}}}}}})}};
+        const Json body = {
+            {"model", "m"},
+            {"messages", Json::array({Json{{"role", "user"}, {"content", "[[[[{{{{ \" \\"}}})},
+            {"n", 1},
+            {"temperature", 0.5},
+            {"tools",
+             Json::array(
+                 {Json{{"type", "function"},
+                       {"function",
+                        {{"name", "f"},
+                         {"parameters",
+                          {{"type", "object"},
+                           {"properties", {{"pattern", {{"type", "string"}, {"pattern", "^[a-z]{1,20}$"}}}}}}}}}}})}};
         const Result<Json> request = readApiRequest(compactJson(body));
         QVERIFY2(request, request ? "" : qPrintable(request.error().message));
         QCOMPARE(stringAt(*request, "model"), QStringLiteral("m"));
@@ -26,8 +36,10 @@ private slots:
     void usualPatternsPass_data()
     {
         QTest::addColumn<QString>("pattern");
-        for (const char *pattern : {"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "^\\d{4}-\\d{2}-\\d{2}$", "^.{1,255}$",
-                                    "^(([0-9]{1,3})\\.){3}[0-9]{1,3}$", "^\\{[^}]{2,}\\}$", "^[{(]a{3}[)}]$", "^a{", "[a-z]+", "^\\u00e9[^]\\/$", "^(?:a|b)?$", "^\\\\u$"})
+        for (const char *pattern :
+             {"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "^\\d{4}-\\d{2}-\\d{2}$", "^.{1,255}$",
+              "^(([0-9]{1,3})\\.){3}[0-9]{1,3}$", "^\\{[^}]{2,}\\}$", "^[{(]a{3}[)}]$", "^a{", "[a-z]+",
+              "^\\u00e9[^]\\/$", "^(?:a|b)?$", "^\\\\u$"})
             QTest::newRow(pattern) << QString::fromLatin1(pattern);
     }
 
@@ -42,52 +54,77 @@ private slots:
     void reasonsAreForPeople()
     {
         QCOMPARE(plainReason("[json.exception.type_error.302] type must be string, but is number"),
-                 std::string("a value of the request is of another kind than this server takes: type must be string, but is number"));
+                 std::string("a value of the request is of another kind than this server takes: type must be string, "
+                             "but is number"));
         QCOMPARE(plainReason("[5] is no role"), std::string("[5] is no role"));
         QCOMPARE(plainReason(nullptr), std::string());
     }
 
     void wordsOfASchemaAreNotItsNames()
     {
-        const Json schema = {{"properties", {{"pattern", true}, {"x", {{"const", {{"pattern", ")("}}}}}}}, {"default", {{"pattern", 5}}}};
-        const Json request = {{"messages", Json::array()}, {"response_format", {{"type", "json_schema"}, {"json_schema", {{"schema", schema}}}}}};
+        const Json schema = {{"properties", {{"pattern", true}, {"x", {{"const", {{"pattern", ")("}}}}}}},
+                             {"default", {{"pattern", 5}}}};
+        const Json request = {{"messages", Json::array()},
+                              {"response_format", {{"type", "json_schema"}, {"json_schema", {{"schema", schema}}}}}};
         const Result<Json> read = readApiRequest(compactJson(request));
         QVERIFY2(read, read ? "" : qPrintable(read.error().message));
     }
 
     void wrongPatternIsNamedByItsPlace()
     {
-        const Result<Json> read = readApiRequest(R"({"messages":[],"tools":[{"function":{"parameters":{"properties":{"a":{"pattern":"^)("}}}}}]})");
+        const Result<Json> read = readApiRequest(
+            R"({"messages":[],"tools":[{"function":{"parameters":{"properties":{"a":{"pattern":"^)("}}}}}]})");
         QVERIFY(!read);
-        QVERIFY2(read.error().message.startsWith(QStringLiteral("tools: the pattern at /0/function/parameters/properties/a/pattern is not a regular expression: ")),
-                 qPrintable(read.error().message));
+        QVERIFY2(
+            read.error().message.startsWith(QStringLiteral(
+                "tools: the pattern at /0/function/parameters/properties/a/pattern is not a regular expression: ")),
+            qPrintable(read.error().message));
     }
 
     void whatGoesTooFarIsRefusedAtOnce_data()
     {
         QTest::addColumn<QByteArray>("body");
         QTest::addColumn<QString>("says");
-        const auto schema = [](const QByteArray &inside) { return "{\"messages\":[],\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"schema\":" + inside + "}}}"; };
+        const auto schema = [](const QByteArray &inside) {
+            return "{\"messages\":[],\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"schema\":"
+                + inside + "}}}";
+        };
         QTest::newRow("not JSON") << QByteArray("{") << QStringLiteral("not valid JSON");
         QTest::newRow("an array") << QByteArray("[1]") << QStringLiteral("not a JSON object");
-        QTest::newRow("10,000 levels") << QByteArray("{\"a\":" + QByteArray(10000, '[') + QByteArray(10000, ']') + "}") << QStringLiteral("nested deeper than 64");
+        QTest::newRow("10,000 levels") << QByteArray("{\"a\":" + QByteArray(10000, '[') + QByteArray(10000, ']') + "}")
+                                       << QStringLiteral("nested deeper than 64");
         QTest::newRow("4,000,000 open levels") << QByteArray(4'000'000, '[') << QStringLiteral("nested deeper than 64");
-        QTest::newRow("2,000,000 values") << QByteArray("{\"a\":[" + QByteArray("1,").repeated(2'000'000) + "1]}") << QStringLiteral("more than 1048576 values");
-        QTest::newRow("100,000 in a pattern") << schema("{\"type\":\"string\",\"pattern\":\"^" + QByteArray(100'000, '(') + "$\"}") << QStringLiteral("response_format has more than 65536 bytes");
-        QTest::newRow("1,000 in a pattern") << schema("{\"type\":\"string\",\"pattern\":\"^" + QByteArray(1000, '(') + "$\"}") << QStringLiteral("longer than 500 characters");
-        QTest::newRow("100,000 times") << schema(R"({"type":"string","pattern":"^a{100000}$"})") << QStringLiteral("stands for more than 1000 characters");
-        QTest::newRow("40 times 40 times") << schema(R"({"type":"string","pattern":"^((ab?){1,40}c?){40}$"})") << QStringLiteral("stands for more than 1000 characters");
-        QTest::newRow("a large schema") << schema("{\"enum\":[\"" + QByteArray(70000, 'x') + "\"]}") << QStringLiteral("response_format has more than 65536 bytes");
-        QTest::newRow("a pattern in a tool") << QByteArray(R"({"messages":[],"tools":[{"function":{"parameters":{"pattern":"^a{9999}$"}}}]})") << QStringLiteral("stands for more than");
-        QTest::newRow("a large grammar") << QByteArray("{\"grammar\":\"" + QByteArray(70000, 'x') + "\"}") << QStringLiteral("grammar has more than 65536 bytes");
-        QTest::newRow("a deep grammar") << QByteArray("{\"grammar\":\"root ::= " + QByteArray(1000, '(') + "\"}") << QStringLiteral("grammar is nested deeper");
-        QTest::newRow("3,000 messages") << QByteArray("{\"messages\":[" + QByteArray("{\"role\":\"user\",\"content\":\"x\"},").repeated(2999) + "{}]}")
+        QTest::newRow("2,000,000 values") << QByteArray("{\"a\":[" + QByteArray("1,").repeated(2'000'000) + "1]}")
+                                          << QStringLiteral("more than 1048576 values");
+        QTest::newRow("100,000 in a pattern")
+            << schema("{\"type\":\"string\",\"pattern\":\"^" + QByteArray(100'000, '(') + "$\"}")
+            << QStringLiteral("response_format has more than 65536 bytes");
+        QTest::newRow("1,000 in a pattern")
+            << schema("{\"type\":\"string\",\"pattern\":\"^" + QByteArray(1000, '(') + "$\"}")
+            << QStringLiteral("longer than 500 characters");
+        QTest::newRow("100,000 times") << schema(R"({"type":"string","pattern":"^a{100000}$"})")
+                                       << QStringLiteral("stands for more than 1000 characters");
+        QTest::newRow("40 times 40 times") << schema(R"({"type":"string","pattern":"^((ab?){1,40}c?){40}$"})")
+                                           << QStringLiteral("stands for more than 1000 characters");
+        QTest::newRow("a large schema") << schema("{\"enum\":[\"" + QByteArray(70000, 'x') + "\"]}")
+                                        << QStringLiteral("response_format has more than 65536 bytes");
+        QTest::newRow("a pattern in a tool")
+            << QByteArray(R"({"messages":[],"tools":[{"function":{"parameters":{"pattern":"^a{9999}$"}}}]})")
+            << QStringLiteral("stands for more than");
+        QTest::newRow("a large grammar") << QByteArray("{\"grammar\":\"" + QByteArray(70000, 'x') + "\"}")
+                                         << QStringLiteral("grammar has more than 65536 bytes");
+        QTest::newRow("a deep grammar") << QByteArray("{\"grammar\":\"root ::= " + QByteArray(1000, '(') + "\"}")
+                                        << QStringLiteral("grammar is nested deeper");
+        QTest::newRow("3,000 messages") << QByteArray(
+            "{\"messages\":[" + QByteArray("{\"role\":\"user\",\"content\":\"x\"},").repeated(2999) + "{}]}")
                                         << QStringLiteral("messages has more than 2000 messages");
         QTest::newRow("n") << QByteArray(R"({"messages":[],"n":2})") << QStringLiteral("n must be 1");
         QTest::newRow("n as text") << QByteArray(R"({"messages":[],"n":"2"})") << QStringLiteral("n must be 1");
         QTest::newRow("best_of") << QByteArray(R"({"prompt":"x","best_of":3})") << QStringLiteral("best_of must be 1");
-        QTest::newRow("top_logprobs") << QByteArray(R"({"messages":[],"top_logprobs":100000})") << QStringLiteral("top_logprobs is a number from 0 to 20");
-        QTest::newRow("the engine's own") << QByteArray(R"({"messages":[],"chat_parser":"x"})") << QStringLiteral("chat_parser is not a parameter");
+        QTest::newRow("top_logprobs") << QByteArray(R"({"messages":[],"top_logprobs":100000})")
+                                      << QStringLiteral("top_logprobs is a number from 0 to 20");
+        QTest::newRow("the engine's own")
+            << QByteArray(R"({"messages":[],"chat_parser":"x"})") << QStringLiteral("chat_parser is not a parameter");
     }
 
     void whatGoesTooFarIsRefusedAtOnce()
@@ -107,16 +144,21 @@ private slots:
     {
         QTest::addColumn<QByteArray>("body");
         QTest::addColumn<QString>("param");
-        const auto row = [](const char *more, const char *param) { QTest::newRow(more) << QByteArray("{\"messages\":[],") + more + '}' << QString::fromLatin1(param); };
+        const auto row = [](const char *more, const char *param) {
+            QTest::newRow(more) << QByteArray("{\"messages\":[],") + more + '}' << QString::fromLatin1(param);
+        };
         row(R"("response_format":"x")", "response_format");
         row(R"("response_format":{"type":"xml"})", "response_format");
         row(R"("response_format":{"type":"json_schema","json_schema":{"schema":5}})", "response_format");
         row(R"("response_format":{"type":"json_schema"})", "response_format");
         row(R"("response_format":{"type":"json_schema","json_schema":{}})", "response_format");
-        row(R"("response_format":{"type":"json_schema","json_schema":{"name":"x","strict":true,"schema":null}})", "response_format");
+        row(R"("response_format":{"type":"json_schema","json_schema":{"name":"x","strict":true,"schema":null}})",
+            "response_format");
         row(R"("response_format":{"type":"json_object","schema":5})", "response_format");
-        row(R"("response_format":{"type":"json_schema","json_schema":{"schema":{"pattern":"^)("}}})", "response_format");
-        row(R"("response_format":{"type":"json_schema","json_schema":{"schema":{"properties":{"pattern":{"pattern":5}}}}})", "response_format");
+        row(R"("response_format":{"type":"json_schema","json_schema":{"schema":{"pattern":"^)("}}})",
+            "response_format");
+        row(R"("response_format":{"type":"json_schema","json_schema":{"schema":{"properties":{"pattern":{"pattern":5}}}}})",
+            "response_format");
         row(R"("tools":[{"function":{"parameters":{"properties":{"a":{"pattern":"a{2,1}"}}}}}])", "tools");
         row(R"("tools":[{"function":{"parameters":{"items":{"pattern":"+a"}}}}])", "tools");
         row(R"("json_schema":{"pattern":"*a"})", "json_schema");
@@ -127,24 +169,38 @@ private slots:
         row(R"("samplers":["top_k",5])", "samplers");
         row(R"("model":5)", "model");
         // What llama.cpp takes memory by, or time, or the lower 32 bits of.
-        for (const char *key : {"repeat_last_n", "dry_penalty_last_n", "n_keep", "n_discard", "n_cache_reuse", "n_indent"})
-            for (const char *number : {"8193", "2147483647", "1e300", "18446744073709551615", "-2", "1.5", "\"1\"", "[1]"})
-                QTest::addRow("%s %s", key, number) << QStringLiteral("{\"messages\":[],\"%1\":%2}").arg(QLatin1String(key), QLatin1String(number)).toUtf8() << QString::fromLatin1(key);
-        for (const char *key : {"top_k", "min_keep", "dry_allowed_length", "reasoning_budget_tokens", "thinking_budget_tokens", "mirostat"})
+        for (const char *key :
+             {"repeat_last_n", "dry_penalty_last_n", "n_keep", "n_discard", "n_cache_reuse", "n_indent"})
+            for (const char *number :
+                 {"8193", "2147483647", "1e300", "18446744073709551615", "-2", "1.5", "\"1\"", "[1]"})
+                QTest::addRow("%s %s", key, number) << QStringLiteral("{\"messages\":[],\"%1\":%2}")
+                                                           .arg(QLatin1String(key), QLatin1String(number))
+                                                           .toUtf8()
+                                                    << QString::fromLatin1(key);
+        for (const char *key : {"top_k", "min_keep", "dry_allowed_length", "reasoning_budget_tokens",
+                                "thinking_budget_tokens", "mirostat"})
             for (const char *number : {"2147483648", "4294967297", "-2"})
-                QTest::addRow("%s %s", key, number) << QStringLiteral("{\"messages\":[],\"%1\":%2}").arg(QLatin1String(key), QLatin1String(number)).toUtf8() << QString::fromLatin1(key);
+                QTest::addRow("%s %s", key, number) << QStringLiteral("{\"messages\":[],\"%1\":%2}")
+                                                           .arg(QLatin1String(key), QLatin1String(number))
+                                                           .toUtf8()
+                                                    << QString::fromLatin1(key);
         for (const char *key : {"max_tokens", "max_completion_tokens", "n_predict"})
-            QTest::addRow("%s", key) << QStringLiteral("{\"messages\":[],\"%1\":4294967297}").arg(QLatin1String(key)).toUtf8() << QString::fromLatin1(key);
+            QTest::addRow("%s", key)
+                << QStringLiteral("{\"messages\":[],\"%1\":4294967297}").arg(QLatin1String(key)).toUtf8()
+                << QString::fromLatin1(key);
         row(R"("dry_sequence_breakers":[])", "dry_sequence_breakers");
         row(R"("dry_sequence_breakers":[""])", "dry_sequence_breakers");
         row(R"("dry_sequence_breakers":"x")", "dry_sequence_breakers");
         row(R"("dry_sequence_breakers":["12345678901234567890123456789012345678901"])", "dry_sequence_breakers");
-        row(R"("dry_sequence_breakers":["a","a","a","a","a","a","a","a","a","a","a","a","a","a","a","a","a"])", "dry_sequence_breakers");
+        row(R"("dry_sequence_breakers":["a","a","a","a","a","a","a","a","a","a","a","a","a","a","a","a","a"])",
+            "dry_sequence_breakers");
         row(R"("samplers":["top_k","dry","Top-K"])", "samplers");
         row(R"("samplers":"kp")", "samplers");
         row(R"("logit_bias":5)", "logit_bias");
-        QTest::newRow("a long bias") << "{\"messages\":[],\"logit_bias\":{\"" + QByteArray(70'000, 'x') + "\":1}}" << QStringLiteral("logit_bias");
-        QTest::newRow("long last words") << "{\"messages\":[],\"reasoning_budget_message\":\"" + QByteArray(70'000, 'x') + "\"}" << QStringLiteral("reasoning_budget_message");
+        QTest::newRow("a long bias") << "{\"messages\":[],\"logit_bias\":{\"" + QByteArray(70'000, 'x') + "\":1}}"
+                                     << QStringLiteral("logit_bias");
+        QTest::newRow("long last words") << "{\"messages\":[],\"reasoning_budget_message\":\"" + QByteArray(70'000, 'x')
+                + "\"}" << QStringLiteral("reasoning_budget_message");
         row(R"("reasoning_budget_end_tag":"x")", "reasoning_budget_end_tag");
         row(R"("backend_sampling":true)", "backend_sampling");
         row(R"("grammar":"%llguidance {}")", "grammar");
@@ -164,7 +220,8 @@ private slots:
         row(R"("frequency_penalty":"x")", "frequency_penalty");
         row(R"("parallel_tool_calls":"no")", "parallel_tool_calls");
         row(R"("tools":"x")", "tools");
-        row(R"("tools":[{"type":"function","function":{"name":"f","strict":true,"parameters":{"type":"object","minProperties":1}}}])", "tools");
+        row(R"("tools":[{"type":"function","function":{"name":"f","strict":true,"parameters":{"type":"object","minProperties":1}}}])",
+            "tools");
     }
 
     void whatCannotBeKeptIsRefused()
@@ -174,20 +231,34 @@ private slots:
         const Result<Json> request = readApiRequest(body);
         QVERIFY(!request);
         QCOMPARE(request.error().facts.value(QStringLiteral("param")), param);
-        QVERIFY2(request.error().message.startsWith(param) && request.error().message.endsWith(QLatin1Char('.')), qPrintable(request.error().message));
+        QVERIFY2(request.error().message.startsWith(param) && request.error().message.endsWith(QLatin1Char('.')),
+                 qPrintable(request.error().message));
     }
 
     void whatCanBeKeptPasses_data()
     {
         QTest::addColumn<QByteArray>("more");
-        for (const char *more : {R"("response_format":null)", R"("response_format":{"type":"text"})", R"("response_format":{"type":"json_object"})", R"("model":null)",
-                                 R"("samplers":["top_k","Top-P","min_p","temperature"])", R"("max_tokens":1)", R"("max_tokens":-1)", R"("max_tokens":null)", R"("temperature":0)",
-                                 R"("temperature":1e30,"top_p":1,"min_p":0)", R"("tools":[])",
-                                 R"("repeat_last_n":8192,"dry_penalty_last_n":8192,"n_keep":-1,"n_discard":0,"n_indent":null)", R"("top_k":-1,"min_keep":0,"mirostat":2)",
-                                 R"("dry_sequence_breakers":["\n",":"],"logit_bias":{"15":-100},"stop":null)", R"("stop":["a"])", R"("stop":"a")", R"("stop":[])",
-                                 R"("max_tokens":2147483647)",
-                                 R"("response_format":{"type":"json_schema","json_schema":{"schema":{"multipleOf":5}}})",
-                                 R"("response_format":{"type":"json_schema","json_schema":{"strict":false,"schema":{"multipleOf":5}}})"})
+        for (const char *more :
+             {R"("response_format":null)",
+              R"("response_format":{"type":"text"})",
+              R"("response_format":{"type":"json_object"})",
+              R"("model":null)",
+              R"("samplers":["top_k","Top-P","min_p","temperature"])",
+              R"("max_tokens":1)",
+              R"("max_tokens":-1)",
+              R"("max_tokens":null)",
+              R"("temperature":0)",
+              R"("temperature":1e30,"top_p":1,"min_p":0)",
+              R"("tools":[])",
+              R"("repeat_last_n":8192,"dry_penalty_last_n":8192,"n_keep":-1,"n_discard":0,"n_indent":null)",
+              R"("top_k":-1,"min_keep":0,"mirostat":2)",
+              R"("dry_sequence_breakers":["\n",":"],"logit_bias":{"15":-100},"stop":null)",
+              R"("stop":["a"])",
+              R"("stop":"a")",
+              R"("stop":[])",
+              R"("max_tokens":2147483647)",
+              R"("response_format":{"type":"json_schema","json_schema":{"schema":{"multipleOf":5}}})",
+              R"("response_format":{"type":"json_schema","json_schema":{"strict":false,"schema":{"multipleOf":5}}})"})
             QTest::newRow(more) << QByteArray(more);
     }
 
@@ -202,7 +273,9 @@ private slots:
     {
         QTest::addColumn<QByteArray>("messages");
         QTest::addColumn<QString>("param");
-        const auto row = [](const char *messages, const char *param) { QTest::newRow(messages) << QByteArray(messages) << QString::fromLatin1(param); };
+        const auto row = [](const char *messages, const char *param) {
+            QTest::newRow(messages) << QByteArray(messages) << QString::fromLatin1(param);
+        };
         row("null", "messages");
         row("[]", "messages");
         row("{}", "messages");
@@ -225,45 +298,97 @@ private slots:
         const Result<void> checked = checkMessages(Json{{"messages", Json::parse(messages.toStdString())}});
         QVERIFY(!checked);
         QCOMPARE(checked.error().facts.value(QStringLiteral("param")), param);
-        QVERIFY2(checked.error().message.startsWith(param) && checked.error().message.endsWith(QLatin1Char('.')), qPrintable(checked.error().message));
+        QVERIFY2(checked.error().message.startsWith(param) && checked.error().message.endsWith(QLatin1Char('.')),
+                 qPrintable(checked.error().message));
     }
 
     void aChatOfAllRolesPasses()
     {
-        const Result<void> checked = checkMessages(Json::parse(R"({"messages":[{"role":"system","content":""},{"role":"developer","content":"x"},
+        const Result<void> checked = checkMessages(
+            Json::parse(R"({"messages":[{"role":"system","content":""},{"role":"developer","content":"x"},
             {"role":"user","content":[{"type":"text","text":"x"}]},{"role":"assistant","content":null,"tool_calls":[{"id":"1"}]},
             {"role":"tool","content":"x"},{"role":"assistant","content":"x"},{"role":"user","content":"x"}]})"));
         QVERIFY2(checked, checked ? "" : qPrintable(checked.error().message));
     }
 
     // The keyword that a strict schema is refused for; empty: it is kept.
+    void boundsThatLeaveNoValueAreRefused()
+    {
+        const auto read = [](const char *schema) {
+            return readApiRequest(
+                QByteArray(
+                    "{\"messages\":[],\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"schema\":")
+                + schema + "}}}");
+        };
+        const Result<Json> backwards
+            = read(R"({"type":"object","properties":{"age":{"type":"integer","minimum":5,"maximum":3}}})");
+        QVERIFY(!backwards);
+        QCOMPARE(backwards.error().message,
+                 QStringLiteral("response_format: no value can have both minimum 5 and maximum 3 (at "
+                                "/json_schema/schema/properties/age)."));
+        QVERIFY(!read(R"({"type":"integer","exclusiveMinimum":5,"maximum":5})"));
+        QVERIFY(!read(R"({"type":"integer","exclusiveMinimum":4,"exclusiveMaximum":5})"));
+        QVERIFY(!read(R"({"type":"integer","minimum":4.2,"maximum":4.8})"));
+        QVERIFY(read(R"({"type":"integer","exclusiveMinimum":4,"exclusiveMaximum":6})"));
+        QVERIFY(read(R"({"type":"integer","minimum":4.2,"maximum":5.8})"));
+        QVERIFY(read(R"({"type":"integer","minimum":4})"));
+        QVERIFY(read(R"({"type":"number","minimum":4.2,"maximum":4.8})"));
+        QVERIFY(!read(R"({"type":"string","minLength":3,"maxLength":2})"));
+        QVERIFY(!read(R"({"type":"array","items":{},"minItems":3,"maxItems":2})"));
+        QVERIFY(read(R"({"type":"integer","minimum":5,"maximum":5})"));
+        QVERIFY(read(R"({"type":"object","properties":{"minimum":{"const":5},"maximum":{"const":3}}})"));
+        QVERIFY(read(R"({"enum":[{"minimum":5,"maximum":3}]})"));
+    }
+
+    // Who does not insist gets an answer, and is told what it may break.
+    void whatIsNotKeptIsNoted()
+    {
+        const auto note = [](const char *format) { return schemaNote(Json{{"response_format", Json::parse(format)}}); };
+        QCOMPARE(note(R"({"type":"json_schema","json_schema":{"schema":{"type":"string","pattern":"^(?=a)b$"}}})"),
+                 QByteArray("response_format: pattern with (? (at #)"));
+        QCOMPARE(note(R"({"type":"json_schema","json_schema":{"schema":{"type":"integer"}}})"), QByteArray());
+        QCOMPARE(note(R"({"type":"text"})"), QByteArray());
+        const QByteArray hostile = note("{\"type\":\"json_schema\",\"json_schema\":{\"schema\":{\"type\":\"object\","
+                                        "\"properties\":{\"a\\r\\nX: \\\"\\u00e9\":{\"not\":{}}}}}}");
+        QVERIFY2(!hostile.isEmpty() && !hostile.contains('\r') && !hostile.contains('\n') && !hostile.contains('"'),
+                 hostile.constData());
+    }
+
     void aStrictSchemaIsKeptOrRefused_data()
     {
         QTest::addColumn<QString>("keyword");
-        const auto row = [](const char *schema, const char *keyword) { QTest::newRow(schema) << QString::fromLatin1(keyword); };
+        const auto row
+            = [](const char *schema, const char *keyword) { QTest::newRow(schema) << QString::fromLatin1(keyword); };
         row(R"({})", "");
-        row(R"({"type":"object","properties":{"name":{"type":"string","maxLength":10},"age":{"type":"integer","minimum":0,"maximum":99},"kind":{"enum":["a","b"]}},"required":["name","age","kind"],"additionalProperties":false})", "");
+        row(R"({"type":"object","properties":{"name":{"type":"string","maxLength":10},"age":{"type":"integer","minimum":0,"maximum":99},"kind":{"enum":["a","b"]}},"required":["name","age","kind"],"additionalProperties":false})",
+            "");
         row(R"({"type":"string","pattern":"^[0-9]{3}$"})", "");
         row(R"({"type":"string","pattern":"^(ab|c[d-f]+)*-?[A-Z_ ]{2,}$"})", "");
         row(R"({"type":"string","format":"date"})", "");
         row(R"({"type":"string","minLength":5,"maxLength":5,"title":"T","description":"D"})", "");
         row(R"({"type":"array","items":{"type":"integer"},"minItems":2,"maxItems":2})", "");
         row(R"({"oneOf":[{"const":1},{"const":"x"}]})", "");
-        row(R"({"oneOf":[{"type":"object","properties":{"k":{"const":"a"}},"required":["k"]},{"type":"object","properties":{"k":{"const":"b"}},"required":["k"]}]})", "");
+        row(R"({"oneOf":[{"type":"object","properties":{"k":{"const":"a"}},"required":["k"]},{"type":"object","properties":{"k":{"const":"b"}},"required":["k"]}]})",
+            "");
         row(R"({"anyOf":[{"type":"number"},{"type":"null"}]})", "");
         row("{\"$ref\":\"#/definitions/a\",\"definitions\":{\"a\":{\"type\":\"boolean\"}}}", "");
-        row("{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#/$defs/a\"}}}}}", "");
+        row("{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#/"
+            "$defs/a\"}}}}}",
+            "");
         row(R"({"type":"integer","exclusiveMinimum":5,"maximum":6})", "");
-        row(R"({"allOf":[{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]},{"type":"object","properties":{"b":{"type":"integer"}},"required":["b"]}]})", "");
+        row(R"({"allOf":[{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]},{"type":"object","properties":{"b":{"type":"integer"}},"required":["b"]}]})",
+            "");
         row(R"({"type":["string","null"],"minLength":2})", "");
         row(R"({"type":["string","null"],"enum":["a",null]})", "");
-        row(R"({"type":"object","properties":{"minLength":{"type":"string"}},"required":["minLength"],"minProperties":1})", "");
+        row(R"({"type":"object","properties":{"minLength":{"type":"string"}},"required":["minLength"],"minProperties":1})",
+            "");
         row(R"({"type":"number","multipleOf":5})", "multipleOf");
         row(R"({"type":"integer","multipleOf":5})", "multipleOf");
         row(R"({"type":"number","minimum":0})", "minimum");
         row(R"({"not":{"type":"string"}})", "not");
         row(R"({"type":"array","uniqueItems":true,"items":{"enum":[1,2]},"minItems":2,"maxItems":2})", "uniqueItems");
-        row(R"({"type":"object","patternProperties":{"^x":{"type":"integer"}},"additionalProperties":false,"minProperties":1})", "patternProperties");
+        row(R"({"type":"object","patternProperties":{"^x":{"type":"integer"}},"additionalProperties":false,"minProperties":1})",
+            "patternProperties");
         row(R"({"type":"object","properties":{"a":{}},"minProperties":1})", "minProperties");
         row(R"({"if":{},"then":{"type":"integer"}})", "if");
         row(R"({"type":"object","required":["a"]})", "required");
@@ -281,8 +406,11 @@ private slots:
         row(R"({"type":"object","oneOf":[{"const":1}]})", "type");
         row("{\"$ref\":\"#/$defs/a\",\"maxLength\":3,\"$defs\":{\"a\":{\"type\":\"string\"}}}", "maxLength");
         row(R"({"allOf":[{"type":"string"},{"maxLength":3}]})", "allOf");
-        row(R"({"type":"object","properties":{"a":{"type":"array","items":{"type":"string","format":"ipv4"}}}})", "format");
-        row("{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"type\":\"object\",\"properties\":{\"b\":{\"$ref\":\"#/$defs/b\"}}},\"b\":{\"not\":{}}}}", "not");
+        row(R"({"type":"object","properties":{"a":{"type":"array","items":{"type":"string","format":"ipv4"}}}})",
+            "format");
+        row("{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"type\":\"object\",\"properties\":{\"b\":{\"$ref\":\"#/$defs/"
+            "b\"}}},\"b\":{\"not\":{}}}}",
+            "not");
         row(R"({"type":"string","enum":["a",1]})", "enum");
         row(R"({"prefixItems":[{"type":"integer"}],"minItems":2})", "minItems");
     }
@@ -291,7 +419,8 @@ private slots:
     {
         QFETCH(QString, keyword);
         const QByteArray schema = QTest::currentDataTag();
-        const Result<Json> request = readApiRequest("{\"messages\":[],\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"name\":\"p\",\"strict\":true,\"schema\":"
+        const Result<Json> request = readApiRequest("{\"messages\":[],\"response_format\":{\"type\":\"json_schema\","
+                                                    "\"json_schema\":{\"name\":\"p\",\"strict\":true,\"schema\":"
                                                     + schema + "}}}");
         if (keyword.isEmpty()) {
             QVERIFY2(request, request ? "" : qPrintable(request.error().message));
@@ -299,7 +428,8 @@ private slots:
         }
         QVERIFY(!request);
         QCOMPARE(request.error().facts.value(QStringLiteral("param")), QStringLiteral("response_format"));
-        QVERIFY2(request.error().message.contains(QStringLiteral("cannot keep its schema: %1 ").arg(keyword)), qPrintable(request.error().message));
+        QVERIFY2(request.error().message.contains(QStringLiteral("cannot keep its schema: %1 ").arg(keyword)),
+                 qPrintable(request.error().message));
     }
 
     void aChosenToolIsTheOnlyOneAndRequired()
@@ -317,12 +447,16 @@ private slots:
         QTest::addColumn<QByteArray>("body");
         QTest::newRow("no tools") << QByteArray(R"({"tool_choice":"required"})");
         QTest::newRow("empty tools") << QByteArray(R"({"tool_choice":"required","tools":[]})");
-        QTest::newRow("another name") << QByteArray(R"({"tool_choice":{"type":"function","function":{"name":"c"}},"tools":[{"function":{"name":"a"}}]})");
+        QTest::newRow("another name") << QByteArray(
+            R"({"tool_choice":{"type":"function","function":{"name":"c"}},"tools":[{"function":{"name":"a"}}]})");
         QTest::newRow("unknown word") << QByteArray(R"({"tool_choice":"always","tools":[{"function":{"name":"a"}}]})");
         QTest::newRow("a number") << QByteArray(R"({"tool_choice":1})");
-        QTest::newRow("and other JSON") << QByteArray(R"({"tool_choice":"required","tools":[{"function":{"name":"a"}}],"response_format":{"type":"json_object"}})");
-        QTest::newRow("and a schema") << QByteArray(R"({"tool_choice":{"function":{"name":"a"}},"tools":[{"function":{"name":"a"}}],"json_schema":{}})");
-        QTest::newRow("after its own words") << QByteArray(R"({"tool_choice":"required","tools":[{"function":{"name":"a"}}],"messages":[{"role":"assistant","content":"I"}]})");
+        QTest::newRow("and other JSON") << QByteArray(
+            R"({"tool_choice":"required","tools":[{"function":{"name":"a"}}],"response_format":{"type":"json_object"}})");
+        QTest::newRow("and a schema") << QByteArray(
+            R"({"tool_choice":{"function":{"name":"a"}},"tools":[{"function":{"name":"a"}}],"json_schema":{}})");
+        QTest::newRow("after its own words") << QByteArray(
+            R"({"tool_choice":"required","tools":[{"function":{"name":"a"}}],"messages":[{"role":"assistant","content":"I"}]})");
     }
 
     void aCallThatNothingOffersIsRefused()
@@ -344,15 +478,23 @@ private slots:
         QTest::newRow("loopback") << loopback << QByteArray("127.0.0.1") << QByteArray("127.0.0.1:1025") << true;
         QTest::newRow("localhost") << loopback << QByteArray("127.0.0.1") << QByteArray("localhost:9") << true;
         QTest::newRow("IPv6") << QStringLiteral("::1") << QByteArray("::1") << QByteArray("[::1]:1025") << true;
-        QTest::newRow("rebound name") << loopback << QByteArray("127.0.0.1") << QByteArray("evil.example:1025") << false;
-        QTest::newRow("looks like loopback") << loopback << QByteArray("127.0.0.1") << QByteArray("127.0.0.1.evil.example") << false;
-        QTest::newRow("a name beginning with 127.") << loopback << QByteArray("127.0.0.1") << QByteArray("127.a.b.c") << false;
-        QTest::newRow("user info") << loopback << QByteArray("127.0.0.1") << QByteArray("127.0.0.1@evil.example") << false;
+        QTest::newRow("rebound name") << loopback << QByteArray("127.0.0.1") << QByteArray("evil.example:1025")
+                                      << false;
+        QTest::newRow("looks like loopback")
+            << loopback << QByteArray("127.0.0.1") << QByteArray("127.0.0.1.evil.example") << false;
+        QTest::newRow("a name beginning with 127.")
+            << loopback << QByteArray("127.0.0.1") << QByteArray("127.a.b.c") << false;
+        QTest::newRow("user info") << loopback << QByteArray("127.0.0.1") << QByteArray("127.0.0.1@evil.example")
+                                   << false;
         QTest::newRow("empty") << loopback << QByteArray("127.0.0.1") << QByteArray() << false;
-        QTest::newRow("what --host names") << QStringLiteral("node1") << QByteArray("10.20.0.1") << QByteArray("NODE1:1025") << true;
-        QTest::newRow("the address reached") << QStringLiteral("0.0.0.0") << QByteArray("10.20.0.1") << QByteArray("10.20.0.1:1025") << true;
-        QTest::newRow("another address") << QStringLiteral("0.0.0.0") << QByteArray("10.20.0.1") << QByteArray("10.20.0.2:1025") << false;
-        QTest::newRow("mapped") << QStringLiteral("::") << QByteArray("::ffff:10.20.0.1") << QByteArray("10.20.0.1") << true;
+        QTest::newRow("what --host names")
+            << QStringLiteral("node1") << QByteArray("10.20.0.1") << QByteArray("NODE1:1025") << true;
+        QTest::newRow("the address reached")
+            << QStringLiteral("0.0.0.0") << QByteArray("10.20.0.1") << QByteArray("10.20.0.1:1025") << true;
+        QTest::newRow("another address") << QStringLiteral("0.0.0.0") << QByteArray("10.20.0.1")
+                                         << QByteArray("10.20.0.2:1025") << false;
+        QTest::newRow("mapped") << QStringLiteral("::") << QByteArray("::ffff:10.20.0.1") << QByteArray("10.20.0.1")
+                                << true;
     }
 
     void onlyThisServersOwnNamesAreAnswered()
@@ -372,22 +514,33 @@ private slots:
     void onlyTheFirstCallIsKept()
     {
         const auto chunk = [](const char *delta, const char *finish = "null") {
-            return *parseJson(QByteArray(R"({"choices":[{"index":0,"delta":)") + delta + R"(,"finish_reason":)" + finish + "}]}", QStringLiteral("chunk"));
+            return *parseJson(QByteArray(R"({"choices":[{"index":0,"delta":)") + delta + R"(,"finish_reason":)" + finish
+                                  + "}]}",
+                              QStringLiteral("chunk"));
         };
-        const Json first = chunk(R"({"tool_calls":[{"index":0,"function":{"name":"look","arguments":""}}]})"), more = chunk(R"({"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]})");
-        const Json second = chunk(R"({"tool_calls":[{"index":1,"function":{"name":"peek","arguments":""}}]})"), ended = chunk("{}", "\"length\""), usage = {{"choices", Json::array()}, {"usage", 7}};
+        const Json first = chunk(R"({"tool_calls":[{"index":0,"function":{"name":"look","arguments":""}}]})"),
+                   more = chunk(R"({"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]})");
+        const Json second = chunk(R"({"tool_calls":[{"index":1,"function":{"name":"peek","arguments":""}}]})"),
+                   ended = chunk("{}", "\"length\""), usage = {{"choices", Json::array()}, {"usage", 7}};
         OneCall one;
         Json answer = Json::array({chunk(R"({"content":"so"})"), first, more, second, ended, usage});
         one.keepFirst(answer);
-        QCOMPARE(compactJson(answer), compactJson(Json::array({chunk(R"({"content":"so"})"), first, more, chunk("{}", "\"tool_calls\""), usage})));
+        QCOMPARE(compactJson(answer),
+                 compactJson(
+                     Json::array({chunk(R"({"content":"so"})"), first, more, chunk("{}", "\"tool_calls\""), usage})));
         OneCall alone; // one that was cut off stays cut off
         answer = Json::array({first, ended});
         alone.keepFirst(answer);
         QCOMPARE(compactJson(answer), compactJson(Json::array({first, ended})));
         OneCall whole;
-        answer = *parseJson(R"({"choices":[{"message":{"tool_calls":[{"id":"a"},{"id":"b"}]},"finish_reason":"length"}]})", QStringLiteral("answer"));
+        answer
+            = *parseJson(R"({"choices":[{"message":{"tool_calls":[{"id":"a"},{"id":"b"}]},"finish_reason":"length"}]})",
+                         QStringLiteral("answer"));
         whole.keepFirst(answer);
-        QCOMPARE(compactJson(answer), compactJson(*parseJson(R"({"choices":[{"message":{"tool_calls":[{"id":"a"}]},"finish_reason":"tool_calls"}]})", QStringLiteral("answer"))));
+        QCOMPARE(compactJson(answer),
+                 compactJson(
+                     *parseJson(R"({"choices":[{"message":{"tool_calls":[{"id":"a"}]},"finish_reason":"tool_calls"}]})",
+                                QStringLiteral("answer"))));
     }
 
     void aForeignOriginIsRefused_data()
@@ -421,7 +574,8 @@ private slots:
         caller.host = "localhost";
         caller.needsKey = true;
         const CallerRules rules{QStringLiteral("127.0.0.1"), "secret"};
-        for (const char *wrong : {"", "secret", "Bearer", "Bearer ", "Bearer secre", "Bearer secrett", "Basic secret"}) {
+        for (const char *wrong :
+             {"", "secret", "Bearer", "Bearer ", "Bearer secre", "Bearer secrett", "Basic secret"}) {
             caller.authorization = wrong;
             const std::optional<CallerRefusal> refusal = refusalOf(caller, rules);
             QVERIFY2(refusal && refusal->status == 401, wrong);

@@ -44,7 +44,8 @@ QString complete(EmbeddedEngine &engine, const QString &prompt, int tokens)
     const Json body = {{"prompt", prompt}, {"max_tokens", tokens}, {"temperature", 0}};
     const auto reply = engine.ask(EmbeddedEngine::Route::Completions, compactJson(body), {});
     const Result<Json> json = parseJson(reply->body(), QStringLiteral("completion"));
-    return reply->status() == 200 && json ? (*json)["choices"][0]["text"].get<QString>() : QString::fromUtf8(reply->body());
+    return reply->status() == 200 && json ? (*json)["choices"][0]["text"].get<QString>()
+                                          : QString::fromUtf8(reply->body());
 }
 
 // One thread: ggml's threads wait for each other by spinning, which is slow where tests run side by side.
@@ -99,8 +100,10 @@ private slots:
         QTest::newRow("stories260K") << stories << QStringLiteral("Once upon a time, there was a little girl");
         QTest::newRow("SmolLM2") << smol() << QStringLiteral("The capital of France is");
         // the chat template of the file, written out
-        QTest::newRow("SmolLM2 chat") << smol() << QStringLiteral(
-            "<|im_start|>system\nYou answer briefly.<|im_end|>\n<|im_start|>user\nWhat is two plus two?<|im_end|>\n<|im_start|>assistant\n");
+        QTest::newRow("SmolLM2 chat")
+            << smol()
+            << QStringLiteral("<|im_start|>system\nYou answer briefly.<|im_end|>\n<|im_start|>user\nWhat is two plus "
+                              "two?<|im_end|>\n<|im_start|>assistant\n");
     }
 
     void greedyAnswersAreLlamaCppsOwn()
@@ -121,8 +124,11 @@ private slots:
         LOAD(engine, smol());
         ChatRequest request = asking(QStringLiteral("What is two plus two?"), 24);
         request.messages.prepend({QStringLiteral("system"), QStringLiteral("You answer briefly.")});
-        QCOMPARE(answer(engine, request), complete(engine, QStringLiteral(
-            "<|im_start|>system\nYou answer briefly.<|im_end|>\n<|im_start|>user\nWhat is two plus two?<|im_end|>\n<|im_start|>assistant\n"), 24));
+        QCOMPARE(answer(engine, request),
+                 complete(engine,
+                          QStringLiteral("<|im_start|>system\nYou answer briefly.<|im_end|>\n<|im_start|>user\nWhat is "
+                                         "two plus two?<|im_end|>\n<|im_start|>assistant\n"),
+                          24));
     }
 
     void aModelWithoutATemplateChats()
@@ -157,8 +163,8 @@ private slots:
     {
         EmbeddedEngine engine;
         LOAD(engine, stories);
-        const QStringList prompts{QStringLiteral("Once upon a time"), QStringLiteral("The dog"), QStringLiteral("Lily and Tom"),
-                                  QStringLiteral("A big red ball")};
+        const QStringList prompts{QStringLiteral("Once upon a time"), QStringLiteral("The dog"),
+                                  QStringLiteral("Lily and Tom"), QStringLiteral("A big red ball")};
         QStringList alone;
         for (const QString &prompt : prompts)
             alone << answer(engine, asking(prompt, 30)).left(20);
@@ -181,13 +187,13 @@ private slots:
             std::stop_source stop;
             QElapsedTimer sinceStop;
             int pieces = 0;
-            const Result<ChatStats> result = engine.chat(asking(QStringLiteral("Count to one thousand."), 2000), stop.get_token(),
-                [&](const ChatPiece &) {
-                    if (++pieces == 5) {
-                        sinceStop.start();
-                        stop.request_stop();
-                    }
-                });
+            const Result<ChatStats> result = engine.chat(asking(QStringLiteral("Count to one thousand."), 2000),
+                                                         stop.get_token(), [&](const ChatPiece &) {
+                                                             if (++pieces == 5) {
+                                                                 sinceStop.start();
+                                                                 stop.request_stop();
+                                                             }
+                                                         });
             return !result && result.error().kind == ErrorKind::Canceled ? sinceStop.elapsed() : qint64(1e9);
         });
         QVERIFY2(took < 200, qPrintable(QString::number(took)));
@@ -251,7 +257,8 @@ private slots:
         }
         qInfo() << "a batch takes" << batch << "ms, unloading took" << took;
         std::sort(took.begin(), took.end());
-        QVERIFY2(took[3] < std::max<qint64>(20, batch / 5), qPrintable(QString::number(took[3]))); // one may meet a busy machine
+        QVERIFY2(took[3] < std::max<qint64>(20, batch / 5),
+                 qPrintable(QString::number(took[3]))); // one may meet a busy machine
     }
 
     void aStopBeforeTheBeginningIsAStop()
@@ -277,7 +284,8 @@ private slots:
         QCOMPARE(parts.last(), 1.0);
 
         std::stop_source stop;
-        const Result<EngineInfo> canceledLoad = engine.load(smol(), oneThread(), [&](double) { stop.request_stop(); }, stop.get_token());
+        const Result<EngineInfo> canceledLoad = engine.load(
+            smol(), oneThread(), [&](double) { stop.request_stop(); }, stop.get_token());
         QVERIFY(!canceledLoad);
         QCOMPARE(canceledLoad.error().kind, ErrorKind::Canceled);
         QVERIFY(!engine.info());
@@ -335,7 +343,8 @@ private slots:
         QVERIFY2(took < 5000, qPrintable(QString::number(took))); // the template has ten seconds of computing
         QVERIFY(!result);
         QCOMPARE(result.error().kind, ErrorKind::Model);
-        QVERIFY2(result.error().detail.contains(QStringLiteral("the model is being unloaded")), qPrintable(result.error().detail));
+        QVERIFY2(result.error().detail.contains(QStringLiteral("the model is being unloaded")),
+                 qPrintable(result.error().detail));
     }
 
     // Left to itself this model tells stories until it has no tokens left.
@@ -356,11 +365,21 @@ private slots:
         EmbeddedEngine engine;
         LOAD(engine, path);
         const auto tool = [](const char *name) {
-            return Json{{"type", "function"}, {"function", {{"name", name}, {"parameters", {{"type", "object"},
-                        {"properties", {{"at", {{"enum", Json::array({"a", "b"})}}}}}, {"required", Json::array({"at"})}}}}}};
+            return Json{{"type", "function"},
+                        {"function",
+                         {{"name", name},
+                          {"parameters",
+                           {{"type", "object"},
+                            {"properties", {{"at", {{"enum", Json::array({"a", "b"})}}}}},
+                            {"required", Json::array({"at"})}}}}}};
         };
-        Json body = {{"messages", Json::array({Json{{"role", "user"}, {"content", "Once"}}})}, {"tools", Json::array({tool("look"), tool("peek")})},
-                     {"tool_choice", "required"}, {"parallel_tool_calls", false}, {"max_tokens", 200}, {"temperature", temperature}, {"seed", 1}};
+        Json body = {{"messages", Json::array({Json{{"role", "user"}, {"content", "Once"}}})},
+                     {"tools", Json::array({tool("look"), tool("peek")})},
+                     {"tool_choice", "required"},
+                     {"parallel_tool_calls", false},
+                     {"max_tokens", 200},
+                     {"temperature", temperature},
+                     {"seed", 1}};
         for (const bool asksForOne : {false, true}) {
             if (asksForOne)
                 body["tools"] = Json::array({tool("peek")}); // as settleToolChoice() leaves it
@@ -369,11 +388,13 @@ private slots:
             const Result<Json> json = parseJson(reply->body(), QStringLiteral("answer"));
             QVERIFY(json);
             const Json choice = (*json)["choices"][0], calls = member(choice["message"], "tool_calls");
-            QVERIFY2(calls.is_array() && calls.size() == 1, reply->body().constData()); // though this model makes more, until its context is full
+            QVERIFY2(calls.is_array() && calls.size() == 1,
+                     reply->body().constData()); // though this model makes more, until its context is full
             QVERIFY2(stringAt(choice["message"], "content").isEmpty(), reply->body().constData());
             const QString name = stringAt(calls[0]["function"], "name");
             QVERIFY2(name == QLatin1String("peek") || (!asksForOne && name == QLatin1String("look")), qPrintable(name));
-            const Result<Json> arguments = parseJson(stringAt(calls[0]["function"], "arguments").toUtf8(), QStringLiteral("arguments"));
+            const Result<Json> arguments
+                = parseJson(stringAt(calls[0]["function"], "arguments").toUtf8(), QStringLiteral("arguments"));
             QVERIFY(arguments);
             QCOMPARE(stringAt(*arguments, "at").size(), 1);
         }
@@ -387,7 +408,9 @@ private slots:
         QVERIFY2(all.endsWith("data: [DONE]\n\n"), all.right(600).constData());
         body["stream"] = false;
         body["parallel_tool_calls"] = true;
-        const Result<Json> many = parseJson(engine.ask(EmbeddedEngine::Route::ChatCompletions, compactJson(body), {})->body(), QStringLiteral("answer"));
+        const Result<Json> many
+            = parseJson(engine.ask(EmbeddedEngine::Route::ChatCompletions, compactJson(body), {})->body(),
+                        QStringLiteral("answer"));
         QVERIFY(many && (temperature > 0 || member((*many)["choices"][0]["message"], "tool_calls").size() > 1));
         body["tool_choice"] = "auto";
         QCOMPARE(engine.ask(EmbeddedEngine::Route::ChatCompletions, compactJson(body), {})->status(), 200);
@@ -398,13 +421,23 @@ private slots:
     {
         QTest::addColumn<QByteArray>("member");
         QTest::addColumn<QString>("words");
-        QTest::newRow("not GBNF") << QByteArray("'grammar':'root :== [a]'") << QStringLiteral("grammar cannot be used: it is not valid GBNF.");
-        QTest::newRow("no such rule") << QByteArray("'grammar':'root ::= other'") << QStringLiteral("grammar cannot be used: it is not valid GBNF.");
-        QTest::newRow("no root") << QByteArray("'grammar':'start ::= [a]'") << QStringLiteral("grammar cannot be used: it has no rule named root.");
-        QTest::newRow("left recursion") << QByteArray("'grammar':'root ::= root [a]'") << QStringLiteral("grammar cannot be used: one of its rules begins with itself");
-        QTest::newRow("too many repetitions") << QByteArray("'json_schema':{'type':'string','pattern':'^(a{30}){30}(b{30}){30}$','maxLength':3000}") << QString();
-        QTest::newRow("left recursion of a schema") << QByteArray("'response_format':{'type':'json_schema','json_schema':{'schema':{'$ref':'#/$defs/a','$defs':{'a':{'anyOf':[{'$ref':'#/$defs/a'},{'type':'null'}]}}}}}")
-                                                    << QStringLiteral("The schema in response_format cannot be used: of the grammar that it becomes, one of its rules begins with itself");
+        QTest::newRow("not GBNF") << QByteArray("'grammar':'root :== [a]'")
+                                  << QStringLiteral("grammar cannot be used: it is not valid GBNF.");
+        QTest::newRow("no such rule") << QByteArray("'grammar':'root ::= other'")
+                                      << QStringLiteral("grammar cannot be used: it is not valid GBNF.");
+        QTest::newRow("no root") << QByteArray("'grammar':'start ::= [a]'")
+                                 << QStringLiteral("grammar cannot be used: it has no rule named root.");
+        QTest::newRow("left recursion") << QByteArray("'grammar':'root ::= root [a]'")
+                                        << QStringLiteral(
+                                               "grammar cannot be used: one of its rules begins with itself");
+        QTest::newRow("too many repetitions")
+            << QByteArray("'json_schema':{'type':'string','pattern':'^(a{30}){30}(b{30}){30}$','maxLength':3000}")
+            << QString();
+        QTest::newRow("left recursion of a schema")
+            << QByteArray("'response_format':{'type':'json_schema','json_schema':{'schema':{'$ref':'#/$defs/"
+                          "a','$defs':{'a':{'anyOf':[{'$ref':'#/$defs/a'},{'type':'null'}]}}}}}")
+            << QStringLiteral("The schema in response_format cannot be used: of the grammar that it becomes, one of "
+                              "its rules begins with itself");
     }
 
     void aGrammarThatCannotBeUsedIsNamed()
@@ -413,7 +446,11 @@ private slots:
         QFETCH(QString, words);
         EmbeddedEngine engine;
         LOAD(engine, stories);
-        const auto reply = engine.ask(EmbeddedEngine::Route::ChatCompletions, QByteArray("{'max_tokens':2,'messages':[{'role':'user','content':'Hi'}]," + member + '}').replace('\'', '"'), {});
+        const auto reply
+            = engine.ask(EmbeddedEngine::Route::ChatCompletions,
+                         QByteArray("{'max_tokens':2,'messages':[{'role':'user','content':'Hi'}]," + member + '}')
+                             .replace('\'', '"'),
+                         {});
         QVERIFY2(!reply->body().contains("initialize samplers"), reply->body().constData());
         if (words.isEmpty())
             return;
@@ -426,8 +463,10 @@ private slots:
     {
         EmbeddedEngine engine;
         LOAD(engine, stories);
-        const auto reply = engine.ask(EmbeddedEngine::Route::ChatCompletions, R"({"messages":[{"role":"user","content":"Hi"}],"tool_choice":"required",
-            "tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object","properties":{}}}}]})", {});
+        const auto reply = engine.ask(EmbeddedEngine::Route::ChatCompletions,
+                                      R"({"messages":[{"role":"user","content":"Hi"}],"tool_choice":"required",
+            "tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object","properties":{}}}}]})",
+                                      {});
         QCOMPARE(reply->status(), 400);
         QVERIFY2(reply->body().contains("cannot be kept"), reply->body().constData());
     }
@@ -449,8 +488,10 @@ private slots:
     {
         EmbeddedEngine engine;
         LOAD(engine, stories);
-        for (const QByteArray &body : {QByteArray("not json"), QByteArray("{}"), QByteArray("[]"), QByteArray("{\"messages\":7}"),
-                                       QByteArray("{\"messages\":[{\"role\":\"user\"}]}"), QByteArray("{\"messages\":[{\"role\":7,\"content\":[]}]}")}) {
+        for (const QByteArray &body :
+             {QByteArray("not json"), QByteArray("{}"), QByteArray("[]"), QByteArray("{\"messages\":7}"),
+              QByteArray("{\"messages\":[{\"role\":\"user\"}]}"),
+              QByteArray("{\"messages\":[{\"role\":7,\"content\":[]}]}")}) {
             const auto reply = engine.ask(EmbeddedEngine::Route::ChatCompletions, body, {});
             QVERIFY2(reply->status() >= 400, body.constData());
             QVERIFY(!reply->streams());
@@ -466,7 +507,8 @@ private slots:
         QVERIFY2(tooLong.error().detail.contains(QLatin1String("context")), qPrintable(tooLong.error().detail));
         // before its tokens are counted, also beside tokens
         const QByteArray text(100'000, 'x');
-        for (const QByteArray &whole : {'"' + text + '"', "[1,\"" + text + "\"]", "{\"prompt_string\":\"" + text + "\"}"}) {
+        for (const QByteArray &whole :
+             {'"' + text + '"', "[1,\"" + text + "\"]", "{\"prompt_string\":\"" + text + "\"}"}) {
             const auto reply = engine.ask(EmbeddedEngine::Route::Completions, "{\"prompt\":" + whole + '}', {});
             QCOMPARE(reply->status(), 400);
             QVERIFY2(reply->body().contains("(at least "), reply->body().constData());

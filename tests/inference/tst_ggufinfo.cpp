@@ -61,8 +61,10 @@ private slots:
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("quantization");
         QTest::addColumn<qint64>("context");
-        QTest::newRow("stories260K") << QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf") << QStringLiteral("F32") << qint64(128);
-        QTest::newRow("SmolLM2") << defaultModelFolder() + QStringLiteral("/SmolLM2-135M-Instruct-Q4_1.gguf") << QStringLiteral("Q4_1") << qint64(8192);
+        QTest::newRow("stories260K") << QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf")
+                                     << QStringLiteral("F32") << qint64(128);
+        QTest::newRow("SmolLM2") << defaultModelFolder() + QStringLiteral("/SmolLM2-135M-Instruct-Q4_1.gguf")
+                                 << QStringLiteral("Q4_1") << qint64(8192);
     }
 
     void readsARealModel()
@@ -111,17 +113,23 @@ private slots:
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("says");
         QTest::newRow("empty") << QByteArray() << QStringLiteral("is empty");
-        QTest::newRow("png") << QByteArray("\x89PNG\r\n\x1a\n0000000000000000") << QStringLiteral("its first bytes are 89 50 4e 47 instead of 'GGUF'");
+        QTest::newRow("png") << QByteArray("\x89PNG\r\n\x1a\n0000000000000000")
+                             << QStringLiteral("its first bytes are 89 50 4e 47 instead of 'GGUF'");
         QTest::newRow("old ggml") << QByteArray("lmgg0000000000000000") << QStringLiteral("format from before GGUF");
         QTest::newRow("words") << QByteArray("GG") << QStringLiteral("its first bytes are 47 47 instead of 'GGUF'");
         QTest::newRow("web page") << QByteArray("\n<!DOCTYPE html><html>") << QStringLiteral("is a web page");
-        QTest::newRow("lfs pointer") << QByteArray("version https://git-lfs.github.com/spec/v1\noid sha256:0") << QStringLiteral("is a Git LFS pointer");
+        QTest::newRow("lfs pointer") << QByteArray("version https://git-lfs.github.com/spec/v1\noid sha256:0")
+                                     << QStringLiteral("is a Git LFS pointer");
         QTest::newRow("zip") << QByteArray("PK\x03\x04" "data") << QStringLiteral("is a ZIP archive or a PyTorch file");
-        QTest::newRow("safetensors") << QByteArray("\x10\x00\x00\x00\x00\x00\x00\x00{\"__metadata__\"", 22) << QStringLiteral("is a safetensors file");
+        QTest::newRow("safetensors") << QByteArray("\x10\x00\x00\x00\x00\x00\x00\x00{\"__metadata__\"", 22)
+                                     << QStringLiteral("is a safetensors file");
         QTest::newRow("zeros") << QByteArray(4096, '\0') << QStringLiteral("begins with zeros");
-        QTest::newRow("cut in the header") << GgufBytes::model().bytes().left(100) << QStringLiteral("ends at byte 100, in the middle of its header");
+        QTest::newRow("cut in the header") << GgufBytes::model().bytes().left(100)
+                                           << QStringLiteral("ends at byte 100, and its header says that it goes on");
         QTest::newRow("cut in the tensors") << GgufBytes::model().bytes().chopped(300)
-                                            << QStringLiteral("ends at byte %1 and should have %2 bytes").arg(GgufBytes::model().bytes().size() - 300).arg(GgufBytes::model().bytes().size());
+                                            << QStringLiteral("ends at byte %1 and should have %2 bytes")
+                                                   .arg(GgufBytes::model().bytes().size() - 300)
+                                                   .arg(GgufBytes::model().bytes().size());
         GgufBytes future = GgufBytes::model();
         future.version = 9;
         QTest::newRow("version 9") << future.bytes() << QStringLiteral("has GGUF version 9");

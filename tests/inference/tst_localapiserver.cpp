@@ -65,7 +65,8 @@ private slots:
         const Result<QStringList> models = endpoint().models({});
         QVERIFY(models);
         QCOMPARE(*models, QStringList{QStringLiteral("ds_v3.2")});
-        const HttpResponse one = get(0, QStringLiteral("/v1/models/ds_v3.2")), other = get(0, QStringLiteral("/v1/models/org/other"));
+        const HttpResponse one = get(0, QStringLiteral("/v1/models/ds_v3.2")),
+                           other = get(0, QStringLiteral("/v1/models/org/other"));
         QCOMPARE(one.status, 200);
         QVERIFY2(one.body.startsWith(R"({"id":"ds_v3.2","object":"model")"), one.body.constData());
         QCOMPARE(other.status, 404);
@@ -76,7 +77,8 @@ private slots:
     {
         QString remote, local;
         const ChatRequest request = asking(QStringLiteral("Once upon a time"), 40);
-        const Result<ChatStats> stats = endpoint().chat(request, {}, [&](const ChatPiece &piece) { remote += piece.content; });
+        const Result<ChatStats> stats
+            = endpoint().chat(request, {}, [&](const ChatPiece &piece) { remote += piece.content; });
         QVERIFY2(stats, stats ? "" : qPrintable(stats.error().message));
         QVERIFY(m_engine.chat(request, {}, [&](const ChatPiece &piece) { local += piece.content; }));
         QVERIFY(!remote.isEmpty());
@@ -111,8 +113,10 @@ private slots:
 
     void brokenBodiesAreRefused()
     {
-        for (const QByteArray &body : {QByteArray("nonsense"), QByteArray("[1]"), QByteArray("{\"messages\":1}"), QByteArray()}) {
-            const Result<HttpResponse> response = httpRequest(jsonPost(url(0, QStringLiteral("/v1/chat/completions")), body), {});
+        for (const QByteArray &body :
+             {QByteArray("nonsense"), QByteArray("[1]"), QByteArray("{\"messages\":1}"), QByteArray()}) {
+            const Result<HttpResponse> response
+                = httpRequest(jsonPost(url(0, QStringLiteral("/v1/chat/completions")), body), {});
             QVERIFY(response);
             QCOMPARE(response->status, 400);
         }
@@ -153,8 +157,12 @@ private slots:
     void aClientThatHasSaidAllIsAnswered()
     {
         QFETCH(bool, stream);
-        const QByteArray body = QByteArray(R"({"max_tokens":300,"ignore_eos":true,"messages":[{"role":"user","content":"Once"}],"stream":)") + (stream ? "true}" : "false}");
-        const QByteArray answer = halfClosed("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
+        const QByteArray body
+            = QByteArray(
+                  R"({"max_tokens":300,"ignore_eos":true,"messages":[{"role":"user","content":"Once"}],"stream":)")
+            + (stream ? "true}" : "false}");
+        const QByteArray answer = halfClosed("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
+                                             "application/json\r\nConnection: close\r\nContent-Length: "
                                              + QByteArray::number(body.size()) + "\r\n\r\n" + body);
         QVERIFY2(answer.startsWith("HTTP/1.1 200"), answer.left(600).constData());
         QVERIFY2(answer.contains("\"finish_reason\":\"length\""), answer.right(600).constData());
@@ -179,7 +187,8 @@ private slots:
             client.join();
         });
         const auto tokens = [](const QByteArray &text) {
-            return value(text, "time_to_first_token_seconds_count") + value(text, "time_per_output_token_seconds_count");
+            return value(text, "time_to_first_token_seconds_count")
+                + value(text, "time_per_output_token_seconds_count");
         };
         QByteArray now = before;
         const auto readUntilAbove = [&](double seen) { // as fast as it goes: the little model is quick
@@ -192,20 +201,24 @@ private slots:
             const double seen = tokens(now);
             readUntilAbove(seen + 5);
             QVERIFY(tokens(now) > seen + 5);
-            QCOMPARE(value(now, "request_success_total"), value(before, "request_success_total")); // it is still under way
-            QCOMPARE(value(now, "time_to_first_token_seconds_count"), value(before, "time_to_first_token_seconds_count") + 1);
+            // it is still under way
+            QCOMPARE(value(now, "request_success_total"), value(before, "request_success_total"));
+            QCOMPARE(value(now, "time_to_first_token_seconds_count"),
+                     value(before, "time_to_first_token_seconds_count") + 1);
             QVERIFY(value(now, "prompt_tokens_total") > value(before, "prompt_tokens_total"));
             QVERIFY(value(now, "avg_generation_throughput_toks_per_s") > 0);
-            QCOMPARE(value(now, "generation_tokens_total"), value(before, "generation_tokens_total")); // that waits for its end
+            // that waits for its end
+            QCOMPARE(value(now, "generation_tokens_total"), value(before, "generation_tokens_total"));
         }
     }
 
-    // captures/metrics/04: generation_tokens_total is what request_generation_tokens adds up to, and that counts whole answers; more
-    // tokens than that were timed.
+    // MindIE-Motor's docs: generation_tokens_total is what request_generation_tokens adds up to, and that counts whole
+    // answers; more tokens than that were timed.
     void generatedTokensAreThoseOfWholeAnswers()
     {
         const auto firstsAndOthers = [](const QByteArray &text) {
-            return value(text, "time_to_first_token_seconds_count") + value(text, "time_per_output_token_seconds_count");
+            return value(text, "time_to_first_token_seconds_count")
+                + value(text, "time_per_output_token_seconds_count");
         };
         QTRY_COMPARE(m_engine.running(), 0);
         const QByteArray before = metrics();
@@ -234,7 +247,10 @@ private slots:
         for (const char *path : {"/info", "/metrics-json", "/stopService", "/v1/config", "/v1/status"}) {
             const HttpResponse answer = get(1, QLatin1String(path));
             QCOMPARE(answer.status, 501);
-            QVERIFY2(errorText(answer.body).contains(QLatin1String(path) + QStringLiteral(" is an endpoint of MindIE that is not simulated")), answer.body.constData());
+            QVERIFY2(errorText(answer.body)
+                         .contains(QLatin1String(path)
+                                   + QStringLiteral(" is an endpoint of MindIE that is not simulated")),
+                     answer.body.constData());
         }
     }
 
@@ -242,7 +258,8 @@ private slots:
     {
         QTRY_COMPARE(m_engine.running(), 0);
         const double requests = metric("request_success_total"), tokens = metric("generation_tokens_total");
-        const double firsts = metric("time_to_first_token_seconds_count"), others = metric("time_per_output_token_seconds_count");
+        const double firsts = metric("time_to_first_token_seconds_count"),
+                     others = metric("time_per_output_token_seconds_count");
         QVERIFY(requests >= 0);
         QVERIFY(endpoint().chat(asking(QStringLiteral("Once upon a time"), 21), {}, {}));
         QTRY_COMPARE(metric("request_success_total"), requests + 1);
@@ -280,7 +297,8 @@ private slots:
         std::binary_semaphore talking(0); // a little model is done before a look each 50 ms has seen it talk
         std::thread client([&] {
             bool isFirst = true;
-            RemoteEndpoint remote(QStringLiteral("http://127.0.0.1:%1/v1").arg(server.addresses().port), QStringLiteral("ds_v3.2"));
+            RemoteEndpoint remote(QStringLiteral("http://127.0.0.1:%1/v1").arg(server.addresses().port),
+                                  QStringLiteral("ds_v3.2"));
             ChatRequest request = asking(QStringLiteral("Once"), 1900);
             request.extra = {{"ignore_eos", true}};
             wasWhole = bool(remote.chat(request, {}, [&](const ChatPiece &) {
@@ -303,13 +321,23 @@ private slots:
         QTest::addColumn<QByteArray>("headers");
         QTest::addColumn<int>("status");
         QTest::newRow("a client") << QByteArray("Host: 127.0.0.1\r\nContent-Type: application/json\r\n") << 200;
-        QTest::newRow("with charset") << QByteArray("Host: localhost\r\nContent-Type: Application/JSON; charset=utf-8\r\n") << 200;
+        QTest::newRow("with charset") << QByteArray(
+            "Host: localhost\r\nContent-Type: Application/JSON; charset=utf-8\r\n")
+                                      << 200;
         QTest::newRow("rebound name") << QByteArray("Host: evil.example\r\nContent-Type: application/json\r\n") << 403;
         QTest::newRow("no Host") << QByteArray("Content-Type: application/json\r\n") << 403;
-        QTest::newRow("foreign origin") << QByteArray("Host: 127.0.0.1\r\nOrigin: https://evil.example\r\nContent-Type: application/json\r\n") << 403;
-        QTest::newRow("sandboxed page") << QByteArray("Host: 127.0.0.1\r\nOrigin: null\r\nContent-Type: application/json\r\n") << 403;
-        QTest::newRow("a second Host") << QByteArray("Host: 127.0.0.1\r\nHost: evil.example\r\nContent-Type: application/json\r\n") << 400;
-        QTest::newRow("a second type") << QByteArray("Host: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Type: text/plain\r\n") << 400;
+        QTest::newRow("foreign origin") << QByteArray(
+            "Host: 127.0.0.1\r\nOrigin: https://evil.example\r\nContent-Type: application/json\r\n")
+                                        << 403;
+        QTest::newRow("sandboxed page") << QByteArray(
+            "Host: 127.0.0.1\r\nOrigin: null\r\nContent-Type: application/json\r\n")
+                                        << 403;
+        QTest::newRow("a second Host") << QByteArray(
+            "Host: 127.0.0.1\r\nHost: evil.example\r\nContent-Type: application/json\r\n")
+                                       << 400;
+        QTest::newRow("a second type") << QByteArray(
+            "Host: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Type: text/plain\r\n")
+                                       << 400;
         QTest::newRow("a form's type") << QByteArray("Host: 127.0.0.1\r\nContent-Type: text/plain\r\n") << 415;
         QTest::newRow("no type") << QByteArray("Host: 127.0.0.1\r\n") << 415;
     }
@@ -320,8 +348,8 @@ private slots:
         QFETCH(int, status);
         const QByteArray body = R"({"max_tokens":1,"messages":[{"role":"user","content":"Hi"}]})";
         const int before = m_engine.running();
-        const QByteArray answer = exchange("POST /v1/chat/completions HTTP/1.1\r\n" + headers + "Content-Length: " + QByteArray::number(body.size())
-                                           + "\r\nConnection: close\r\n\r\n" + body);
+        const QByteArray answer = exchange("POST /v1/chat/completions HTTP/1.1\r\n" + headers + "Content-Length: "
+                                           + QByteArray::number(body.size()) + "\r\nConnection: close\r\n\r\n" + body);
         QVERIFY2(answer.startsWith("HTTP/1.1 " + QByteArray::number(status)), answer.left(400).constData());
         QVERIFY(!answer.toLower().contains("access-control-allow"));
         if (status != 200)
@@ -331,8 +359,9 @@ private slots:
 
     void aPreflightIsRefused()
     {
-        const QByteArray answer = exchange("OPTIONS /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: https://evil.example\r\n"
-                                           "Access-Control-Request-Method: POST\r\nConnection: close\r\n\r\n");
+        const QByteArray answer
+            = exchange("OPTIONS /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: https://evil.example\r\n"
+                       "Access-Control-Request-Method: POST\r\nConnection: close\r\n\r\n");
         QVERIFY2(answer.startsWith("HTTP/1.1 403"), answer.constData());
     }
 
@@ -362,19 +391,33 @@ private slots:
     {
         QTest::addColumn<QByteArray>("body");
         QTest::addColumn<int>("status");
-        const auto asking = [](const QByteArray &more) { return "{\"max_tokens\":2,\"messages\":[{\"role\":\"user\",\"content\":\"Hi\"}]," + more + '}'; };
-        const auto saying = [](qsizetype length) { return "{\"messages\":[{\"role\":\"user\",\"content\":\"" + QByteArray(length, 'x') + "\"}]}"; };
-        const QByteArray tools = "\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"f\",\"parameters\":{\"type\":\"object\",\"properties\":{}}}}]";
-        QTest::newRow("10,000 levels") << QByteArray("{\"messages\":" + QByteArray(10000, '[') + QByteArray(10000, ']') + "}") << 400;
-        QTest::newRow("a deep schema") << asking("\"json_schema\":" + QByteArray("{\"items\":").repeated(10000) + "{}" + QByteArray(10000, '}')) << 400;
-        QTest::newRow("100,000 in a pattern") << asking("\"json_schema\":{\"type\":\"string\",\"pattern\":\"^" + QByteArray(100000, '(') + "$\"}") << 400;
+        const auto asking = [](const QByteArray &more) {
+            return "{\"max_tokens\":2,\"messages\":[{\"role\":\"user\",\"content\":\"Hi\"}]," + more + '}';
+        };
+        const auto saying = [](qsizetype length) {
+            return "{\"messages\":[{\"role\":\"user\",\"content\":\"" + QByteArray(length, 'x') + "\"}]}";
+        };
+        const QByteArray tools = "\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"f\",\"parameters\":{"
+                                 "\"type\":\"object\",\"properties\":{}}}}]";
+        QTest::newRow("10,000 levels") << QByteArray("{\"messages\":" + QByteArray(10000, '[') + QByteArray(10000, ']')
+                                                     + "}")
+                                       << 400;
+        QTest::newRow("a deep schema") << asking("\"json_schema\":" + QByteArray("{\"items\":").repeated(10000) + "{}"
+                                                 + QByteArray(10000, '}'))
+                                       << 400;
+        QTest::newRow("100,000 in a pattern")
+            << asking("\"json_schema\":{\"type\":\"string\",\"pattern\":\"^" + QByteArray(100000, '(') + "$\"}") << 400;
         QTest::newRow("60 MB") << saying(60'000'000) << 413;
         QTest::newRow("4 MB for a small context") << saying(4'000'000) << 400;
         QTest::newRow("n") << asking("\"n\":2") << 400;
-        QTest::newRow("places for 2^31 tokens, DRY") << asking("\"dry_multiplier\":1,\"dry_penalty_last_n\":2147483647") << 400;
-        QTest::newRow("places for 2^31 tokens, penalties") << asking("\"repeat_penalty\":1.5,\"repeat_last_n\":2147483647") << 400;
-        QTest::newRow("a place more than the context has") << asking("\"dry_multiplier\":1,\"dry_penalty_last_n\":" + QByteArray::number(context() + 1)) << 400;
-        QTest::newRow("as many places as the context has") << asking("\"dry_multiplier\":1,\"dry_penalty_last_n\":" + QByteArray::number(context())) << 200;
+        QTest::newRow("places for 2^31 tokens, DRY")
+            << asking("\"dry_multiplier\":1,\"dry_penalty_last_n\":2147483647") << 400;
+        QTest::newRow("places for 2^31 tokens, penalties")
+            << asking("\"repeat_penalty\":1.5,\"repeat_last_n\":2147483647") << 400;
+        QTest::newRow("a place more than the context has")
+            << asking("\"dry_multiplier\":1,\"dry_penalty_last_n\":" + QByteArray::number(context() + 1)) << 400;
+        QTest::newRow("as many places as the context has")
+            << asking("\"dry_multiplier\":1,\"dry_penalty_last_n\":" + QByteArray::number(context())) << 200;
         QTest::newRow("a grammar that llama.cpp ends over") << asking("\"grammar\":\"%llguidance {}\"") << 400;
         QTest::newRow("an empty stop") << asking("\"stop\":[\"\"]") << 400;
         QTest::newRow("no messages") << QByteArray(R"({"messages":[]})") << 400;
@@ -384,7 +427,8 @@ private slots:
         QTest::newRow("required without a template for it") << asking("\"tool_choice\":\"required\"," + tools) << 400;
         QTest::newRow("a schema that refers to itself")
             << asking("\"json_schema\":{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"$ref\":\"#/$defs/a\"}}}") << 0;
-        QTest::newRow("as much of a pattern as is allowed") << asking("\"json_schema\":{\"type\":\"string\",\"pattern\":\"^(a?b?){400}$\"}") << 0;
+        QTest::newRow("as much of a pattern as is allowed")
+            << asking("\"json_schema\":{\"type\":\"string\",\"pattern\":\"^(a?b?){400}$\"}") << 0;
     }
 
     void whatGoesTooFarIsAnErrorAndTheServerLives()
@@ -394,7 +438,8 @@ private slots:
         const qint64 before = residentBytes();
         QElapsedTimer clock;
         clock.start();
-        const Result<HttpResponse> response = httpRequest(jsonPost(url(0, QStringLiteral("/v1/chat/completions")), body), {});
+        const Result<HttpResponse> response
+            = httpRequest(jsonPost(url(0, QStringLiteral("/v1/chat/completions")), body), {});
         QVERIFY2(response, response ? "" : qPrintable(response.error().message));
         if (status)
             QCOMPARE(response->status, status);
@@ -411,7 +456,8 @@ private slots:
         QTest::newRow("nothing follows") << QByteArray("Content-Length: 99999999999\r\n");
         QTest::newRow("waits to be let") << QByteArray("Content-Length: 99999999999\r\nExpect: 100-continue\r\n");
         QTest::newRow("of more digits than there are") << QByteArray("Content-Length: 99999999999999999999999999\r\n");
-        QTest::newRow("a byte too large") << QByteArray("Content-Length: " + QByteArray::number((4 << 20) + 1) + "\r\n");
+        QTest::newRow("a byte too large")
+            << QByteArray("Content-Length: " + QByteArray::number((4 << 20) + 1) + "\r\n");
     }
 
     void aBodyThatIsAnnouncedAsTooLargeIsRefusedAtOnce()
@@ -419,7 +465,9 @@ private slots:
         QFETCH(QByteArray, headers);
         QElapsedTimer clock;
         clock.start();
-        const QByteArray answer = exchange("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n" + headers + "\r\n");
+        const QByteArray answer
+            = exchange("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+                       + headers + "\r\n");
         QVERIFY2(answer.startsWith("HTTP/1.1 413"), answer.left(400).constData());
         QCOMPARE(errorIn(answer), QStringLiteral("The body is larger than 4 MiB."));
         QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
@@ -428,7 +476,8 @@ private slots:
     // Some never finish their request, some never take their answer; the others are served all the same.
     void slowClientsDoNotHoldUpOthers()
     {
-        const QByteArray body = R"({"stream":true,"max_tokens":1900,"ignore_eos":true,"messages":[{"role":"user","content":"Hi"}]})";
+        const QByteArray body
+            = R"({"stream":true,"max_tokens":1900,"ignore_eos":true,"messages":[{"role":"user","content":"Hi"}]})";
         std::vector<std::unique_ptr<QTcpSocket>> slow;
         for (int i = 0; i < 600; ++i) {
             auto socket = std::make_unique<QTcpSocket>();
@@ -437,7 +486,8 @@ private slots:
             QVERIFY(socket->waitForConnected(5000));
             socket->write("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\n");
             if (i % 150 == 0) // asks, and then does not read
-                socket->write("Content-Type: application/json\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+                socket->write("Content-Type: application/json\r\nContent-Length: " + QByteArray::number(body.size())
+                              + "\r\n\r\n" + body);
             socket->flush();
             slow.push_back(std::move(socket));
         }

@@ -14,7 +14,10 @@ namespace {
 
 const QString program = QStringLiteral(ASC_BIN_DIR "/ascendctl");
 
-QByteArray asking(const QString &text) { return compactJson(Json{{"messages", {{{"role", "user"}, {"content", text}}}}}); }
+QByteArray asking(const QString &text)
+{
+    return compactJson(Json{{"messages", {{{"role", "user"}, {"content", text}}}}});
+}
 
 // The processes of ours that examine this file.
 QStringList examiners(const QString &path)
@@ -133,7 +136,8 @@ private slots:
         file.close();
         const Result<QByteArray> refused = (*model)->filledIn(asking(QStringLiteral("Hello")), {});
         QVERIFY(!refused);
-        QCOMPARE(refused.error().message, QStringLiteral("words.gguf is not the file any more that was loaded. Load it again."));
+        QCOMPARE(refused.error().message,
+                 QStringLiteral("words.gguf is not the file any more that was loaded. Load it again."));
     }
 
     void itsProcessEndsWithIt()
@@ -150,7 +154,8 @@ private slots:
     {
         const auto model = ModelExamination::of(m_folder->filePath(QStringLiteral("ascendctl")), m_path, {});
         QVERIFY(!model);
-        QVERIFY2(model.error().message.endsWith(QStringLiteral("which examines model files, cannot be started. Install ascend-console again.")),
+        QVERIFY2(model.error().message.endsWith(
+                     QStringLiteral("which examines model files, cannot be started. Install ascend-console again.")),
                  qPrintable(model.error().message));
     }
 

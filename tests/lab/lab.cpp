@@ -135,12 +135,17 @@ Result<void> Lab::importImage(const QString &reference) const
 {
     QTemporaryDir files;
     const QString root = files.path();
-    const QString busybox = QFile::exists(QStringLiteral("/bin/busybox")) ? QStringLiteral("/bin/busybox") : QStringLiteral("/usr/bin/busybox");
+    const QString busybox = QFile::exists(QStringLiteral("/bin/busybox")) ? QStringLiteral("/bin/busybox")
+                                                                          : QStringLiteral("/usr/bin/busybox");
     for (const char *folder : {"/bin", "/etc", "/tmp", "/root", "/usr/local", "/dev", "/proc", "/sys"})
         QDir().mkpath(root + QLatin1String(folder));
     if (!QFile::copy(busybox, root + QStringLiteral("/bin/busybox")))
-        return Error{ErrorKind::Storage, QStringLiteral("%1 is missing (Debian: busybox-static).").arg(busybox), {}, {}};
-    for (const char *applet : {"sh", "ls", "cat", "mkdir", "chmod", "chown", "touch", "df", "sleep", "stat", "id", "tail", "test", "grep"})
+        return Error{ErrorKind::Storage,
+                     QStringLiteral("%1 is missing (Debian: busybox-static).").arg(busybox),
+                     {},
+                     {}};
+    for (const char *applet :
+         {"sh", "ls", "cat", "mkdir", "chmod", "chown", "touch", "df", "sleep", "stat", "id", "tail", "test", "grep"})
         QFile::link(QStringLiteral("busybox"), root + QStringLiteral("/bin/") + QLatin1String(applet));
     (void)sim::writeNodeFile(root + QStringLiteral("/bin/bash"), "#!/bin/sh\nexec /bin/sh \"$@\"\n", 0755);
     (void)sim::writeNodeFile(root + QStringLiteral("/etc/passwd"), "root:x:0:0:root:/root:/bin/sh\n");
@@ -151,11 +156,18 @@ Result<void> Lab::importImage(const QString &reference) const
         const QString inNode = nodeFolder(node) + QStringLiteral("/root/image.tar");
         if (::system(QStringLiteral("tar -C '%1' -cf '%2' .").arg(root, inNode).toUtf8().constData()) != 0)
             return Error{ErrorKind::Storage, QStringLiteral("The image's files cannot be packed."), {}, {}};
-        const Result<CommandOutput> output = (*shell)->run({{QStringLiteral("docker"), QStringLiteral("import"), QStringLiteral("/root/image.tar"), reference}, {}, std::chrono::seconds(60)}, {});
+        const Result<CommandOutput> output = (*shell)->run({{QStringLiteral("docker"), QStringLiteral("import"),
+                                                             QStringLiteral("/root/image.tar"), reference},
+                                                            {},
+                                                            std::chrono::seconds(60)},
+                                                           {});
         if (!output)
             return output.error();
         if (output->exitCode != 0)
-            return Error{ErrorKind::CommandFailed, QStringLiteral("The image cannot be imported."), QString::fromUtf8(output->err), {}};
+            return Error{ErrorKind::CommandFailed,
+                         QStringLiteral("The image cannot be imported."),
+                         QString::fromUtf8(output->err),
+                         {}};
     }
     return {};
 }

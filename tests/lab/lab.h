@@ -17,8 +17,10 @@ public:
         QString kind = QStringLiteral("a2");
         bool ssh = true;                 // a real sshd per node; false: the local transport
         bool podman = false;             // a real container engine as docker (root); see importImage()
-        QString recipe;                  // of the deployment's and of the cluster's size, kind and weights; empty: MindIE's on `nodes` of `kind`
-        QString model;                   // behind the daemons; empty: the tiny one of ASC_SHARED_DIR if there, else set-up's
+        // of the deployment's and of the cluster's size, kind and weights; empty: MindIE's on `nodes` of `kind`
+        QString recipe;
+        // behind the daemons; empty: the tiny one of ASC_SHARED_DIR if there, else set-up's
+        QString model;
     };
 
     static Result<std::unique_ptr<Lab>> up(const Options &options);

@@ -1,6 +1,7 @@
 // Each fault of the simulated cluster, injected behind real sshd: the check that is there for it fails,
 // no other does, and nothing hangs.
 #include "tests/lab/lab.h"
+#include "tests/support/ascendctl.h"
 
 #include "core/checks/checkrun.h"
 
@@ -20,6 +21,7 @@ private slots:
     void aRunTakesFewChannels();
     void onlyTheRightCheckFails_data();
     void onlyTheRightCheckFails();
+    void theVerbsAnswerIsNotYesWhereSomethingIsUnknown();
 
 private:
     QSet<QString> complaints(qint64 *tookMs = nullptr); // checks that fail, warn or cannot be answered
@@ -44,7 +46,8 @@ QSet<QString> TstFaults::complaints(qint64 *tookMs)
     QObject owner;
     for (const Node &node : m_lab->deployment().nodes)
         links.insert(node.name, new NodeLink(shellFactoryFor(node, m_lab->connections()), &owner));
-    CheckRun run(m_lab->deployment(), [&links](const QString &node) { return links.value(node); }, QStringLiteral("en"));
+    CheckRun run(
+        m_lab->deployment(), [&links](const QString &node) { return links.value(node); }, QStringLiteral("en"));
     QSignalSpy finished(&run, &CheckRun::finished);
     run.start();
     if (!finished.wait(120'000))
@@ -84,10 +87,13 @@ void TstFaults::onlyTheRightCheckFails_data()
 {
     QTest::addColumn<QString>("fault");
     QTest::addColumn<QStringList>("checks");
-    const auto row = [](const char *fault, const QStringList &checks) { QTest::newRow(fault) << QString::fromLatin1(fault) << checks; };
+    const auto row = [](const char *fault, const QStringList &checks) {
+        QTest::newRow(fault) << QString::fromLatin1(fault) << checks;
+    };
     row("chip-alarm", {QStringLiteral("npu.health")});
     row("chip-missing", {QStringLiteral("npu.count")});
-    row("driver-old", {QStringLiteral("driver.cann"), QStringLiteral("driver.equal")}); // nobody says what this MindIE runs with besides 25.2.0
+    // nobody says what this MindIE runs with besides 25.2.0
+    row("driver-old", {QStringLiteral("driver.cann"), QStringLiteral("driver.equal")});
     row("firmware-mismatch", {QStringLiteral("driver.firmware-pairing"), QStringLiteral("driver.equal")});
     row("link-down", {QStringLiteral("network.link")});
     row("tls-differs", {QStringLiteral("network.tls-equal")});
@@ -116,6 +122,25 @@ void TstFaults::onlyTheRightCheckFails()
     QVERIFY(m_lab->clear(1));
     QCOMPARE(found, QSet<QString>(checks.begin(), checks.end()));
     QVERIFY2(took < 60'000, qPrintable(QString::number(took)));
+}
+
+void TstFaults::theVerbsAnswerIsNotYesWhereSomethingIsUnknown()
+{
+    const QStringList check
+        = {QStringLiteral("check"), m_lab->deploymentFile(), QStringLiteral("--only"), QStringLiteral("host.ports")};
+    QCOMPARE(ascendctl(check).code, 0);
+    const QString tools = m_lab->folder() + QStringLiteral("/node2/usr/local/sbin/");
+    QVERIFY(QFile::remove(tools + QStringLiteral("ss")));
+    for (const QString &name : {QStringLiteral("ss"), QStringLiteral("netstat")}) {
+        QFile tool(tools + name);
+        QVERIFY(tool.open(QIODevice::WriteOnly | QIODevice::NewOnly) && tool.write("#!/bin/sh\nexit 3\n") > 0);
+        QVERIFY(tool.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    }
+    const Ran ran = ascendctl(check);
+    QVERIFY(QFile::remove(tools + QStringLiteral("ss")) && QFile::remove(tools + QStringLiteral("netstat")));
+    QVERIFY(QFile::link(QStringLiteral("../../../.sim/bin/ascend-sim"), tools + QStringLiteral("ss")));
+    QVERIFY2(ran.out.contains(" 1 unknown"), ran.out.constData());
+    QCOMPARE(ran.code, 3);
 }
 
 QTEST_GUILESS_MAIN(TstFaults)

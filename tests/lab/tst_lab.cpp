@@ -88,7 +88,8 @@ void TstLab::absolutePathsShowTheNode()
     QVERIFY(run(**shell, words("cat /usr/local/Ascend/driver/version.info")).out.startsWith("Version=25.2.0"));
     QCOMPARE(run(**shell, words("uname -m")).out.trimmed(), QByteArray("aarch64"));
     QCOMPARE(run(**shell, words("hostname")).out.trimmed(), QByteArray("node2"));
-    QVERIFY(run(**shell, {QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("ls /dev && cat /etc/hccn.conf")}).out.contains("davinci7"));
+    QVERIFY(run(**shell, {QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("ls /dev && cat /etc/hccn.conf")})
+                .out.contains("davinci7"));
     QVERIFY(run(**shell, words("cat /proc/meminfo")).out.startsWith("MemTotal:       1583040512 kB"));
     if (m_lab->ownNetworks())
         QVERIFY(run(**shell, words("ip -j addr")).out.contains(m_lab->deployment().nodes[1].host.toUtf8()));
@@ -100,7 +101,9 @@ void TstLab::nodesReachEachOtherWithoutPassword()
         QSKIP("nodes on loopback addresses do not know each other by name");
     const auto shell = m_lab->shell(0);
     QVERIFY(shell);
-    const CommandOutput output = run(**shell, {QStringLiteral("ssh"), QStringLiteral("-o"), QStringLiteral("BatchMode=yes"), m_lab->deployment().nodes[1].host, QStringLiteral("hostname")});
+    const CommandOutput output = run(**shell,
+                                     {QStringLiteral("ssh"), QStringLiteral("-o"), QStringLiteral("BatchMode=yes"),
+                                      m_lab->deployment().nodes[1].host, QStringLiteral("hostname")});
     QCOMPARE(output.out.trimmed(), QByteArray("node2"));
 }
 
@@ -183,7 +186,8 @@ void TstLab::whoHoldsTheMemoryCanBeEnded()
     QCOMPARE(held->processes[0].name, QStringLiteral("python3"));
     QVERIFY(*held->chips[2].hbmUsedMb > *before + 30'000);
     const QString pid = QString::number(*held->processes[0].pid);
-    QCOMPARE(run(**shell, {QStringLiteral("cat"), QStringLiteral("/proc/%1/comm").arg(pid)}).out, QByteArray("python3\n"));
+    QCOMPARE(run(**shell, {QStringLiteral("cat"), QStringLiteral("/proc/%1/comm").arg(pid)}).out,
+             QByteArray("python3\n"));
     const CommandOutput killed = run(**shell, {QStringLiteral("kill"), pid});
     QVERIFY2(killed.exitCode == 0, killed.err.constData());
     QTRY_COMPARE(seen()->processes.size(), 0);
@@ -193,7 +197,8 @@ void TstLab::whoHoldsTheMemoryCanBeEnded()
     const QString another = QString::number(*seen()->processes.value(0).pid);
     QCOMPARE(run(**shell, {QStringLiteral("kill"), QStringLiteral("-0"), another}).exitCode, 0);
     QVERIFY(m_lab->clear(1));
-    QTRY_VERIFY(run(**shell, {QStringLiteral("kill"), QStringLiteral("-0"), another}).exitCode != 0); // nothing is left of it
+    // nothing is left of it
+    QTRY_VERIFY(run(**shell, {QStringLiteral("kill"), QStringLiteral("-0"), another}).exitCode != 0);
 }
 
 void TstLab::handEditsOfHccnConfStay()
@@ -201,7 +206,8 @@ void TstLab::handEditsOfHccnConfStay()
     const auto shell = m_lab->shell(0);
     QVERIFY(shell);
     QCOMPARE(run(**shell, words("sed -i s/^address_2=.*/address_2=10.99.0.2/ /etc/hccn.conf")).exitCode, 0);
-    QCOMPARE(run(**shell, words("hccn_tool -i 4 -gateway -s gateway 10.20.255.254")).out, QByteArray("Cmd executed successfully!\n"));
+    QCOMPARE(run(**shell, words("hccn_tool -i 4 -gateway -s gateway 10.20.255.254")).out,
+             QByteArray("Cmd executed successfully!\n"));
     const QByteArray conf = run(**shell, words("cat /etc/hccn.conf")).out;
     QVERIFY2(conf.contains("address_2=10.99.0.2\n") && conf.contains("gateway_4=10.20.255.254\n"), conf.constData());
 }
@@ -210,7 +216,8 @@ void TstLab::whatDockerDoesNotPlayIsSaid()
 {
     const auto shell = m_lab->shell(0);
     QVERIFY(shell);
-    for (const QByteArray &line : {QByteArray("docker image prune"), QByteArray("docker system df"), QByteArray("docker rmi x"), QByteArray("docker save x")}) {
+    for (const QByteArray &line : {QByteArray("docker image prune"), QByteArray("docker system df"),
+                                   QByteArray("docker rmi x"), QByteArray("docker save x")}) {
         const CommandOutput output = run(**shell, words(line.constData()));
         QCOMPARE(output.err, "ascend-sim: " + line + " is not simulated.\n");
         QVERIFY(output.exitCode != 0);

@@ -39,7 +39,8 @@ private slots:
                 QVERIFY2(json->contains(key) && (*json)[key].is_string(), line.constData());
             QVERIFY(QDateTime::fromString(stringAt(*json, "time"), Qt::ISODateWithMs).isValid());
             QCOMPARE(boolAt(*json, "simulated"), std::optional(true));
-            values.insert(stringAt(*json, "node") + u' ' + stringAt(*json, "device") + u' ' + stringAt(*json, "metric"), member(*json, "value"));
+            values.insert(stringAt(*json, "node") + u' ' + stringAt(*json, "device") + u' ' + stringAt(*json, "metric"),
+                          member(*json, "value"));
         }
         for (int node = 0; node < 2; ++node) {
             for (const sim::Chip &chip : m_lab->state(node).chips) {
@@ -60,7 +61,8 @@ private slots:
         QVERIFY2(ran.code == 0, ran.err.constData());
         Result<SampleArchive> archive = SampleArchive::open(database);
         QVERIFY(archive);
-        const Result<QList<TimedValue>> kept = archive->read({u"node2"_s, u"7/0"_s, u"npu.aicore"_s}, 0, std::numeric_limits<qint64>::max());
+        const Result<QList<TimedValue>> kept
+            = archive->read({u"node2"_s, u"7/0"_s, u"npu.aicore"_s}, 0, std::numeric_limits<qint64>::max());
         QVERIFY(kept);
         QVERIFY2(kept->size() >= 2, qPrintable(QString::number(kept->size())));
         QCOMPARE(kept->size(), ran.out.count("\"node\":\"node2\",\"device\":\"7/0\",\"metric\":\"npu.aicore\""));
@@ -70,13 +72,15 @@ private slots:
     {
         const QString database = m_lab->folder() + u"/full.db"_s;
         QProcess process;
-        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"monitor"_s, m_file, u"--for"_s, u"60s"_s, u"--db"_s, database});
+        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
+                      {u"monitor"_s, m_file, u"--for"_s, u"60s"_s, u"--db"_s, database});
         QByteArray words;
         const auto says = [&](const char *what) { return (words += process.readAllStandardError()).contains(what); };
         const MetricKey key{u"node2"_s, u"7/0"_s, u"npu.aicore"_s};
         const auto kept = [&] {
             Result<SampleArchive> archive = SampleArchive::open(database);
-            const Result<QList<TimedValue>> values = archive ? archive->read(key, 0, std::numeric_limits<qint64>::max()) : QList<TimedValue>();
+            const Result<QList<TimedValue>> values
+                = archive ? archive->read(key, 0, std::numeric_limits<qint64>::max()) : QList<TimedValue>();
             return values ? values->size() : 0;
         };
         const auto mayWrite = [&](rlim_t bytes) {
@@ -96,7 +100,9 @@ private slots:
         QVERIFY(process.waitForFinished(30'000));
         words += process.readAllStandardError();
         QCOMPARE(words.count("Sampling goes on"), 1);
-        QCOMPARE(kept(), process.readAllStandardOutput().count("\"node\":\"node2\",\"device\":\"7/0\",\"metric\":\"npu.aicore\""));
+        QCOMPARE(kept(),
+                 process.readAllStandardOutput().count(
+                     "\"node\":\"node2\",\"device\":\"7/0\",\"metric\":\"npu.aicore\""));
     }
 
     void aNodeThatCannotBeAskedIsToldAndTheOtherGoesOn()
@@ -116,6 +122,8 @@ private slots:
         QCOMPARE(monitor({m_file, u"--for"_s, u"soon"_s}).code, 2);
         QCOMPARE(monitor({m_file, u"--for"_s}).code, 2);
         QCOMPARE(monitor({m_file, u"--sideways"_s}).code, 2);
+        QCOMPARE(monitor({m_file, u"--for"_s, u"0s"_s}).code, 2);
+        QCOMPARE(monitor({m_file, u"--once"_s, u"--for"_s, u"2s"_s}).code, 2);
         QCOMPARE(monitor({u"/nothing.json"_s, u"--once"_s}).code, 3);
         QCOMPARE(monitor({m_file, u"--once"_s, u"--db"_s, u"/proc/nothing/samples.db"_s}).code, 3);
     }

@@ -1,5 +1,5 @@
-// The checks on a cluster that serves this very deployment, behind real sshd: its own service is no fault, and nothing that is said
-// advises what would end it.
+// The checks on a cluster that serves this very deployment, behind real sshd: its own service is no fault, and nothing
+// that is said advises what would end it.
 #include "tests/lab/lab.h"
 #include "tests/support/ascendctl.h"
 
@@ -31,7 +31,8 @@ class TestOwnService : public QObject
             return all;
         const auto add = [&](const QString &where, const Json &findings) {
             for (const Json &one : findings)
-                all.append({where, stringAt(one, "check"), stringAt(one, "verdict"), stringAt(one, "summary"), stringAt(one, "remedy")});
+                all.append({where, stringAt(one, "check"), stringAt(one, "verdict"), stringAt(one, "summary"),
+                            stringAt(one, "remedy")});
         };
         for (const Json &node : json->at("nodes"))
             add(stringAt(node, "name"), node.at("findings"));
@@ -61,10 +62,13 @@ private slots:
         QVERIFY(all.size() > 60);
         int own = 0;
         for (const Said &said : all) {
-            const QString words = said.where + u' ' + said.check + u' ' + said.verdict + u": "_s + said.summary + u" → "_s + said.remedy;
+            const QString words = said.where + u' ' + said.check + u' ' + said.verdict + u": "_s + said.summary
+                + u" → "_s + said.remedy;
             QVERIFY2(said.verdict == u"pass" || said.verdict == u"skipped", qPrintable(words));
-            if (said.check == u"container.name" || said.check == u"npu.idle" || (said.check == u"host.ports" && said.where == u"node1")) {
-                QVERIFY2(said.summary.contains(m_container) && said.summary.contains(u"this deployment's own"_s), qPrintable(words));
+            if (said.check == u"container.name" || said.check == u"npu.idle"
+                || (said.check == u"host.ports" && said.where == u"node1")) {
+                QVERIFY2(said.summary.contains(m_container) && said.summary.contains(u"this deployment's own"_s),
+                         qPrintable(words));
                 ++own;
             }
         }
@@ -95,19 +99,28 @@ private slots:
                 holder = process.pid;
         QVERIFY(m_lab->clear(1));
         QStringList failed;
-        static const QRegularExpression ends(u"reboot|-t reset|power the machine|docker (rm|rmi|stop|restart)|kill |hccn_tool[^`]* -s |--full|restart"_s);
+        static const QRegularExpression ends(
+            u"reboot|-t reset|power the machine|docker (rm|rmi|stop|restart)|kill |hccn_tool[^`]* -s "
+             "|--full|restart"_s);
         for (const Said &said : all) {
             if (said.verdict == u"pass" || said.verdict == u"skipped")
                 continue;
             failed << said.check;
             const QString words = said.check + u": "_s + said.summary + u" → "_s + said.remedy;
-            QVERIFY2(!said.remedy.contains(u"docker stop "_s + m_container) && !said.remedy.contains(u"docker rm -f "_s + m_container), qPrintable(words));
+            QVERIFY2(!said.remedy.contains(u"docker stop "_s + m_container)
+                         && !said.remedy.contains(u"docker rm -f "_s + m_container),
+                     qPrintable(words));
             const bool isAnothers = said.remedy.contains(u"Ask its owner"_s);
-            QVERIFY2(!ends.match(said.remedy).hasMatch() || isAnothers || said.remedy.contains(u"This deployment's own service runs here ("_s + m_container), qPrintable(words));
+            QVERIFY2(!ends.match(said.remedy).hasMatch() || isAnothers
+                         || said.remedy.contains(u"This deployment's own service runs here ("_s + m_container),
+                     qPrintable(words));
             if (said.check == u"npu.idle")
-                QVERIFY2(said.remedy.contains(u"`kill %1`"_s.arg(holder)) && said.remedy.count(u"kill"_s) == 1 && said.summary.contains(u"own service: container "_s + m_container), qPrintable(words));
+                QVERIFY2(said.remedy.contains(u"`kill %1`"_s.arg(holder)) && said.remedy.count(u"kill"_s) == 1
+                             && said.summary.contains(u"own service: container "_s + m_container),
+                         qPrintable(words));
             if (said.check == u"host.ports")
-                QVERIFY2(said.remedy.contains(u"process 90412 (python3)"_s) && said.remedy.count(u"kill"_s) == 1, qPrintable(words));
+                QVERIFY2(said.remedy.contains(u"process 90412 (python3)"_s) && said.remedy.count(u"kill"_s) == 1,
+                         qPrintable(words));
         }
         failed.removeDuplicates();
         QCOMPARE(QSet<QString>(failed.begin(), failed.end()), QSet<QString>(failing.begin(), failing.end()));
@@ -126,7 +139,8 @@ private slots:
         curl.start(u"sh"_s, {u"-c"_s, stringAt(json->at("endpoint"), "curl")});
         QVERIFY(curl.waitForFinished(120'000));
         const QByteArray answer = curl.readAllStandardOutput();
-        QVERIFY2(curl.exitCode() == 127 || answer.contains("\"choices\""), (answer + curl.readAllStandardError()).constData());
+        QVERIFY2(curl.exitCode() == 127 || answer.contains("\"choices\""),
+                 (answer + curl.readAllStandardError()).constData());
         const QByteArray text = ascendctl({u"verify"_s, m_lab->deploymentFile()}).out;
         QVERIFY(text.contains("The endpoint: " + base.toUtf8()) && text.contains("from openai import OpenAI"));
     }
@@ -135,7 +149,8 @@ private slots:
     {
         QCOMPARE(ascendctl({u"stop"_s, m_lab->deploymentFile()}).code, 0);
         for (const Said &said : check())
-            QVERIFY2(said.verdict == u"pass" || said.verdict == u"skipped", qPrintable(said.check + u": "_s + said.summary));
+            QVERIFY2(said.verdict == u"pass" || said.verdict == u"skipped",
+                     qPrintable(said.check + u": "_s + said.summary));
     }
 };
 

@@ -59,18 +59,24 @@ void TstRealContainer::generatedCommandRunsInARealEngine()
     };
     const CommandOutput started = run(*command);
     QVERIFY2(started.exitCode == 0, (command->join(u' ').toUtf8() + '\n' + started.err).constData());
-    QVERIFY(run({QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("--format"), QStringLiteral("{{.Names}} {{.Status}}")}).out.contains("Up"));
+    QVERIFY(run({QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("--format"),
+                 QStringLiteral("{{.Names}} {{.Status}}")})
+                .out.contains("Up"));
 
     const auto inside = [&](const QString &script) {
-        return run({QStringLiteral("docker"), QStringLiteral("exec"), launch->container, QStringLiteral("sh"), QStringLiteral("-c"), script});
+        return run({QStringLiteral("docker"), QStringLiteral("exec"), launch->container, QStringLiteral("sh"),
+                    QStringLiteral("-c"), script});
     };
     QVERIFY(inside(QStringLiteral("cat /usr/local/Ascend/driver/version.info")).out.startsWith("Version=25.2.0"));
     QVERIFY(inside(QStringLiteral("cat /etc/hccn.conf")).out.startsWith("address_0="));
     QVERIFY(inside(QStringLiteral("ls ") + launch->weights).out.contains("config.json"));
     QVERIFY(inside(QStringLiteral("touch ") + launch->weights + QStringLiteral("/x")).exitCode != 0); // read-only
-    QCOMPARE(inside(QStringLiteral("test -c /dev/davinci0 && test -c /dev/davinci7 && test -c /dev/davinci_manager")).exitCode, 0);
+    QCOMPARE(inside(QStringLiteral("test -c /dev/davinci0 && test -c /dev/davinci7 && test -c /dev/davinci_manager"))
+                 .exitCode,
+             0);
     const CommandOutput shm = inside(QStringLiteral("df -k /dev/shm | tail -n 1"));
-    QVERIFY2(shm.out.simplified().split(' ').value(1).toLongLong() > 500LL * 1024 * 1024, shm.out.constData()); // the host's, 754 GiB
+    // the host's, 754 GiB
+    QVERIFY2(shm.out.simplified().split(' ').value(1).toLongLong() > 500LL * 1024 * 1024, shm.out.constData());
 
     QCOMPARE(run(launch->removeArgv).exitCode, 0);
     QVERIFY(run({QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")}).out.trimmed().isEmpty());

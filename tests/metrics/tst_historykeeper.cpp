@@ -1,4 +1,5 @@
-// The file that keeps the window's samples: read back at the next start, shared by two windows, in trouble and out of it.
+// The file that keeps the window's samples: read back at the next start, shared by two windows, in trouble and out of
+// it.
 #include "core/store/historykeeper.h"
 
 #include <QDateTime>
@@ -48,7 +49,8 @@ void TestHistoryKeeper::whatWasKeptComesBack()
     QTRY_COMPARE(restored.size(), 1);
     const MetricHistory history = keeper.takeRestored();
     QCOMPARE(history.window(m_key, m_now - 3600'000, m_now).size(), 2);
-    QVERIFY(history.window(m_key, 0, m_now + 60'000).first().timeMs > m_now - 3600'000); // what is older than 12 hours is not read
+    // what is older than 12 hours is not read
+    QVERIFY(history.window(m_key, 0, m_now + 60'000).first().timeMs > m_now - 3600'000);
     QVERIFY(!keeper.trouble());
 }
 
@@ -136,7 +138,8 @@ void TestHistoryKeeper::troubleIsToldAndEnds()
     ::setrlimit(RLIMIT_FSIZE, &before);
     QTRY_VERIFY_WITH_TIMEOUT(!keeper.trouble(), 20'000);
     QCOMPARE(trouble.size(), 2);
-    QCOMPARE(*reader->read(m_key, 0, m_now), (QList<TimedValue>{{m_now - 5000, 1}, {m_now - 4000, 2}, {m_now - 3000, 3}}));
+    QCOMPARE(*reader->read(m_key, 0, m_now),
+             (QList<TimedValue>{{m_now - 5000, 1}, {m_now - 4000, 2}, {m_now - 3000, 3}}));
 }
 
 void TestHistoryKeeper::damagedFileIsMovedAside_data()

@@ -93,7 +93,8 @@ void TestMetrics::whatAChipDoesNotHaveMakesNoSample()
 {
     const QList<Sample> withHbm = npuSamples(*parseNpuSmiInfo(fixture(u"npu-smi/25.2.3/910b3-info.txt"_s)), u"n"_s, 0);
     QVERIFY(!valueOf(withHbm, u"0/0"_s, u"npu.memory.used"_s)); // "0 / 0": no DDR
-    const QList<Sample> withDdr = npuSamples(*parseNpuSmiInfo(fixture(u"npu-smi/25.2.0/310p-duo-info.txt"_s)), u"n"_s, 0);
+    const QList<Sample> withDdr
+        = npuSamples(*parseNpuSmiInfo(fixture(u"npu-smi/25.2.0/310p-duo-info.txt"_s)), u"n"_s, 0);
     QVERIFY(!valueOf(withDdr, u"32768/0"_s, u"npu.hbm.used"_s));
     QCOMPARE(valueOf(withDdr, u"32768/0"_s, u"npu.memory.used"_s), 26001.0);
 }
@@ -117,7 +118,7 @@ void TestMetrics::aLostNpuIdIsLeftOut()
 void TestMetrics::cpuShareNeedsTwoReadings()
 {
     const auto before = cpuTimes("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 1 1 1\n");
-    const auto now = cpuTimes("cpu  200 0 150 750 100 0 0 0 60 0\n");
+    const auto now = cpuTimes("cpu  200 0 150 725 125 0 0 0 60 0\n");
     QVERIFY(before && now);
     QCOMPARE(cpuPercent(*before, *now), std::optional(75.0));
     QVERIFY(!cpuPercent(*now, *before));
@@ -137,19 +138,23 @@ void TestMetrics::memoryNeedsBothFigures()
 
 static QByteArray mindie(int generated, int fast, int slow, int running)
 {
-    return QByteArray("# TYPE time_to_first_token_seconds histogram\n"
-                      "time_to_first_token_seconds_bucket{le=\"0.1\"} %1\ntime_to_first_token_seconds_bucket{le=\"1\"} %2\n"
-                      "time_to_first_token_seconds_bucket{le=\"+Inf\"} %2\ntime_to_first_token_seconds_count %2\n"
-                      "generation_tokens_total{model_name=\"m\"} %3\nnum_requests_running{model_name=\"m\"} %4\n")
-        .replace("%1", QByteArray::number(fast)).replace("%2", QByteArray::number(fast + slow))
-        .replace("%3", QByteArray::number(generated)).replace("%4", QByteArray::number(running));
+    return QByteArray(
+               "# TYPE time_to_first_token_seconds histogram\n"
+               "time_to_first_token_seconds_bucket{le=\"0.1\"} %1\ntime_to_first_token_seconds_bucket{le=\"1\"} %2\n"
+               "time_to_first_token_seconds_bucket{le=\"+Inf\"} %2\ntime_to_first_token_seconds_count %2\n"
+               "generation_tokens_total{model_name=\"m\"} %3\nnum_requests_running{model_name=\"m\"} %4\n")
+        .replace("%1", QByteArray::number(fast))
+        .replace("%2", QByteArray::number(fast + slow))
+        .replace("%3", QByteArray::number(generated))
+        .replace("%4", QByteArray::number(running));
 }
 
 void TestMetrics::latenciesAreOfTheRequestsInBetween()
 {
     const EndpointReading before = reading(0, mindie(100, 1000, 0, 1)), now = reading(2000, mindie(180, 1000, 10, 4));
     const QList<Sample> samples = servingSamples(now, &before, u"node1"_s);
-    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.ttft.p50"_s), 550.0); // ten slow ones, not the thousand fast ones of yesterday
+    // ten slow ones, not the thousand fast ones of yesterday
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.ttft.p50"_s), 550.0);
     QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.tokens"_s), 40.0);
     QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.running"_s), 4.0);
     QVERIFY(std::isnan(*valueOf(samples, u"endpoint"_s, u"serving.waiting"_s)));
@@ -159,22 +164,33 @@ void TestMetrics::latenciesAreOfTheRequestsInBetween()
 void TestMetrics::tokensCountWhenTheyComeThoughTheCounterWaits()
 {
     const auto text = [](int firsts, int others, int ended) {
-        return QByteArray("# TYPE time_to_first_token_seconds histogram\ntime_to_first_token_seconds_count{model_name=\"m\"} %1\n"
-                          "time_to_first_token_seconds_sum{model_name=\"m\"} 1.5\ntime_to_first_token_seconds_bucket{model_name=\"m\",le=\"+Inf\"} %1\n"
-                          "# TYPE time_per_output_token_seconds histogram\ntime_per_output_token_seconds_count{model_name=\"m\"} %2\n"
-                          "time_per_output_token_seconds_sum{model_name=\"m\"} 9.5\ntime_per_output_token_seconds_bucket{model_name=\"m\",le=\"+Inf\"} %2\n"
+        return QByteArray("# TYPE time_to_first_token_seconds "
+                          "histogram\ntime_to_first_token_seconds_count{model_name=\"m\"} %1\n"
+                          "time_to_first_token_seconds_sum{model_name=\"m\"} "
+                          "1.5\ntime_to_first_token_seconds_bucket{model_name=\"m\",le=\"+Inf\"} %1\n"
+                          "# TYPE time_per_output_token_seconds "
+                          "histogram\ntime_per_output_token_seconds_count{model_name=\"m\"} %2\n"
+                          "time_per_output_token_seconds_sum{model_name=\"m\"} "
+                          "9.5\ntime_per_output_token_seconds_bucket{model_name=\"m\",le=\"+Inf\"} %2\n"
                           "# TYPE generation_tokens_total counter\ngeneration_tokens_total{model_name=\"m\"} %3\n")
-            .replace("%1", QByteArray::number(firsts)).replace("%2", QByteArray::number(others)).replace("%3", QByteArray::number(ended));
+            .replace("%1", QByteArray::number(firsts))
+            .replace("%2", QByteArray::number(others))
+            .replace("%3", QByteArray::number(ended));
     };
-    const EndpointReading at[] = {reading(0, text(10, 500, 510)), reading(1000, text(11, 519, 510)), reading(2000, text(11, 539, 510)), reading(3000, text(11, 540, 551))};
-    const auto rate = [&at](int i) { return valueOf(servingSamples(at[i], &at[i - 1], u"n"_s), u"endpoint"_s, u"serving.tokens"_s); };
+    const EndpointReading at[] = {reading(0, text(10, 500, 510)), reading(1000, text(11, 519, 510)),
+                                  reading(2000, text(11, 539, 510)), reading(3000, text(11, 540, 551))};
+    const auto rate = [&at](int i) {
+        return valueOf(servingSamples(at[i], &at[i - 1], u"n"_s), u"endpoint"_s, u"serving.tokens"_s);
+    };
     QCOMPARE(rate(1), 20.0);
     QCOMPARE(rate(2), 20.0);
     QCOMPARE(rate(3), 1.0); // not the 41 of the answer that ended
     const EndpointReading anew = reading(4000, text(1, 4, 0));
     QCOMPARE(valueOf(servingSamples(anew, &at[3], u"n"_s), u"endpoint"_s, u"serving.tokens"_s), 5.0); // restarted
     // vLLM observes steps, of which one may bring several tokens; its counter does not wait.
-    const auto vllm = [&text](int firsts, int others, int made) { return text(firsts, others, made).replace("time_", "vllm:time_").replace("generation_", "vllm:generation_"); };
+    const auto vllm = [&text](int firsts, int others, int made) {
+        return text(firsts, others, made).replace("time_", "vllm:time_").replace("generation_", "vllm:generation_");
+    };
     const EndpointReading before = reading(0, vllm(1, 0, 1)), now = reading(1000, vllm(1, 10, 31));
     QCOMPARE(valueOf(servingSamples(now, &before, u"n"_s), u"endpoint"_s, u"serving.tokens"_s), 30.0);
 }
@@ -234,10 +250,13 @@ void TestMetrics::aboveTheLastBoundIsNoNumber()
 void TestMetrics::enginesUseOtherNames_data()
 {
     QTest::addColumn<QByteArray>("text");
-    QTest::newRow("MindIE") << QByteArray("num_requests_running{model_name=\"m\"} 2\nnpu_cache_usage_perc{model_name=\"m\"} 0.25\n");
-    QTest::newRow("vLLM 0") << QByteArray("vllm:num_requests_running{model_name=\"m\"} 2.0\nvllm:gpu_cache_usage_perc{model_name=\"m\"} 0.25\n");
-    QTest::newRow("vLLM 1, two engines") << QByteArray("vllm:num_requests_running{engine=\"0\"} 1.0\nvllm:num_requests_running{engine=\"1\"} 1.0\n"
-                                                       "vllm:kv_cache_usage_perc{engine=\"0\"} 0.2\nvllm:kv_cache_usage_perc{engine=\"1\"} 3e-1\n");
+    QTest::newRow("MindIE") << QByteArray(
+        "num_requests_running{model_name=\"m\"} 2\nnpu_cache_usage_perc{model_name=\"m\"} 0.25\n");
+    QTest::newRow("vLLM 0") << QByteArray(
+        "vllm:num_requests_running{model_name=\"m\"} 2.0\nvllm:gpu_cache_usage_perc{model_name=\"m\"} 0.25\n");
+    QTest::newRow("vLLM 1, two engines") << QByteArray(
+        "vllm:num_requests_running{engine=\"0\"} 1.0\nvllm:num_requests_running{engine=\"1\"} 1.0\n"
+        "vllm:kv_cache_usage_perc{engine=\"0\"} 0.2\nvllm:kv_cache_usage_perc{engine=\"1\"} 3e-1\n");
     QTest::newRow("llama.cpp") << QByteArray("llamacpp:requests_processing 2\nllamacpp:kv_cache_usage_ratio 0.25\n");
 }
 
@@ -251,7 +270,8 @@ void TestMetrics::enginesUseOtherNames()
 
 void TestMetrics::negativeCacheShareIsMissing()
 {
-    const QList<Sample> samples = servingSamples(reading(0, "vllm:kv_cache_usage_perc{engine=\"0\"} -0.01\n"), nullptr, u"n"_s);
+    const QList<Sample> samples
+        = servingSamples(reading(0, "vllm:kv_cache_usage_perc{engine=\"0\"} -0.01\n"), nullptr, u"n"_s);
     QVERIFY(std::isnan(*valueOf(samples, u"endpoint"_s, u"serving.kv_cache"_s)));
 }
 
@@ -277,7 +297,12 @@ void TestMetrics::coarseRingsAreMeansAndKeepGaps()
     MetricHistory history;
     const MetricKey key{u"n"_s, u"0/0"_s, u"m"_s};
     const qint64 hour = 3600'000;
-    history.append({{0, key, 1}, {1000, key, 3}, {2000, key, missing}, {10'000, key, missing}, {11'000, key, missing}, {20'000, key, 8}});
+    history.append({{0, key, 1},
+                    {1000, key, 3},
+                    {2000, key, missing},
+                    {10'000, key, missing},
+                    {11'000, key, missing},
+                    {20'000, key, 8}});
     history.append({{3 * hour, key, 5}});
     const auto old = history.window(key, 0, 30'000);
     QCOMPARE(old.size(), 3);
@@ -304,12 +329,15 @@ void TestMetrics::aClockThatWasSetBackDoesNotStopIt()
     QCOMPARE(history.append({{2 * hour - 600'000, key, 7}}), 600'000);
     QCOMPARE(history.append({{2 * hour - 599'000, key, 8}}), 0);
     QCOMPARE(history.last(key)->value, 8.0);
-    QCOMPARE(history.window(key, 2 * hour - 600'000, 2 * hour), (QList<TimedValue>{{2 * hour - 600'000, 7}, {2 * hour - 599'000, 8}}));
+    QCOMPARE(history.window(key, 2 * hour - 600'000, 2 * hour),
+             (QList<TimedValue>{{2 * hour - 600'000, 7}, {2 * hour - 599'000, 8}}));
     QCOMPARE(history.window(key, 0, 2 * hour - 600'001).size(), 3000); // what was before stays
-    QVERIFY(history.window(silent, 2 * hour - 600'000, 3 * hour).isEmpty()); // nor does another series reach into times to come
+    // nor does another series reach into times to come
+    QVERIFY(history.window(silent, 2 * hour - 600'000, 3 * hour).isEmpty());
     QCOMPARE(history.last(silent)->timeMs, 2 * hour - 601'000);
     const auto coarse = history.window(key, 2 * hour - 13 * hour, 3 * hour);
-    QVERIFY(std::is_sorted(coarse.begin(), coarse.end(), [](const auto &a, const auto &b) { return a.timeMs < b.timeMs; }));
+    QVERIFY(
+        std::is_sorted(coarse.begin(), coarse.end(), [](const auto &a, const auto &b) { return a.timeMs < b.timeMs; }));
 }
 
 void TestMetrics::historyCanBeRenamedAndJoined()

@@ -75,7 +75,9 @@ void TestSampleArchive::manySamplesAreQuick()
     for (int second = 0; second < 100; ++second) { // 32 chips, 8 metrics, 100 s
         tick.clear();
         for (int series = 0; series < 256; ++series)
-            tick << Sample{second * 1000, {u"node1"_s, u"%1/0"_s.arg(series / 8), u"m%1"_s.arg(series % 8)}, double(series)};
+            tick << Sample{second * 1000,
+                           {u"node1"_s, u"%1/0"_s.arg(series / 8), u"m%1"_s.arg(series % 8)},
+                           double(series)};
         QVERIFY(bool(archive->append(tick)));
     }
     QVERIFY(bool(archive->flush()));
@@ -131,7 +133,8 @@ void TestSampleArchive::archivingGoesOnAfterTheClockWentBack()
     QVERIFY(bool(archive->append({{hour, m_key, 4}})));
     QVERIFY(bool(archive->flush()));
     QCOMPARE(archive->turn(), 1);
-    QCOMPARE(*reader->read(m_key, 0, 2 * hour), (QList<TimedValue>{{hour, 1}, {hour + 1000, 2}, {1000, 3}, {hour, 4}})); // as it happened
+    // as it happened
+    QCOMPARE(*reader->read(m_key, 0, 2 * hour), (QList<TimedValue>{{hour, 1}, {hour + 1000, 2}, {1000, 3}, {hour, 4}}));
 }
 
 void TestSampleArchive::aClockThatWentBackWhileNobodyLookedIsNoticed()
@@ -141,7 +144,8 @@ void TestSampleArchive::aClockThatWentBackWhileNobodyLookedIsNoticed()
     constexpr qint64 hour = 3600'000;
     (void)SampleArchive::open(path)->append({{hour, m_key, 1}});
     Result<SampleArchive> archive = SampleArchive::open(path);
-    QVERIFY(bool(archive->append({{hour - 5000, {u"node2"_s, u"0/0"_s, u"m"_s}, 1}}))); // another program's lead: no turn
+    // another program's lead: no turn
+    QVERIFY(bool(archive->append({{hour - 5000, {u"node2"_s, u"0/0"_s, u"m"_s}, 1}})));
     QVERIFY(bool(archive->flush()));
     QCOMPARE(archive->turn(), 0);
     Result<SampleArchive> later = SampleArchive::open(path);
@@ -271,9 +275,12 @@ void TestSampleArchive::filesOfTheFirstVersionGoOn()
     const QString path = dir.filePath(u"s.db"_s);
     {
         Result<Database> old = Database::open(path);
-        QVERIFY(bool(old->execute("CREATE TABLE series(id INTEGER PRIMARY KEY, node TEXT NOT NULL, device TEXT NOT NULL, metric TEXT NOT NULL, UNIQUE(node, device, metric));"
-                                  "CREATE TABLE samples(series INTEGER NOT NULL REFERENCES series(id), time INTEGER NOT NULL, value REAL, PRIMARY KEY(series, time)) WITHOUT ROWID;"
-                                  "INSERT INTO series VALUES(7, 'node1', '0/0', 'npu.aicore'); INSERT INTO samples VALUES(7, 1000, 5), (7, 2000, NULL); PRAGMA user_version=1")));
+        QVERIFY(bool(old->execute("CREATE TABLE series(id INTEGER PRIMARY KEY, node TEXT NOT NULL, device TEXT NOT "
+                                  "NULL, metric TEXT NOT NULL, UNIQUE(node, device, metric));"
+                                  "CREATE TABLE samples(series INTEGER NOT NULL REFERENCES series(id), time INTEGER "
+                                  "NOT NULL, value REAL, PRIMARY KEY(series, time)) WITHOUT ROWID;"
+                                  "INSERT INTO series VALUES(7, 'node1', '0/0', 'npu.aicore'); INSERT INTO samples "
+                                  "VALUES(7, 1000, 5), (7, 2000, NULL); PRAGMA user_version=1")));
     }
     Result<SampleArchive> archive = SampleArchive::open(path);
     QVERIFY2(bool(archive), archive ? "" : qPrintable(archive.error().message));
@@ -289,7 +296,12 @@ void TestSampleArchive::olderSamplesBecomeMeans()
     QTemporaryDir dir;
     Result<SampleArchive> archive = SampleArchive::open(dir.filePath(u"s.db"_s));
     constexpr double missing = std::numeric_limits<double>::quiet_NaN();
-    QVERIFY(bool(archive->append({{60'000, m_key, 1}, {69'000, m_key, 3}, {70'000, m_key, missing}, {75'000, m_key, missing}, {81'000, m_key, 8}, {130'000, m_key, 9}})));
+    QVERIFY(bool(archive->append({{60'000, m_key, 1},
+                                  {69'000, m_key, 3},
+                                  {70'000, m_key, missing},
+                                  {75'000, m_key, missing},
+                                  {81'000, m_key, 8},
+                                  {130'000, m_key, 9}})));
     for (int again = 0; again < 2; ++again) {
         QVERIFY(bool(archive->thin(125'000, 10'000, {})));
         const auto values = *archive->read(m_key, 0, 200'000);

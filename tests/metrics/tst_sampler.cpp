@@ -59,7 +59,12 @@ public:
         }
         if (command.argv == QStringList{u"cat"_s, u"/proc/stat"_s}) {
             m_jiffies += 100;
-            return CommandOutput{0, "cpu  " + QByteArray::number(m_jiffies) + " 0 0 " + QByteArray::number(3 * m_jiffies) + " 0\n", {}, false, {}};
+            return CommandOutput{0,
+                                 "cpu  " + QByteArray::number(m_jiffies) + " 0 0 " + QByteArray::number(3 * m_jiffies)
+                                     + " 0\n",
+                                 {},
+                                 false,
+                                 {}};
         }
         return ScriptedShell::run(command, stop, onOutput);
     }
@@ -107,7 +112,8 @@ void TestSampler::oneReadingHasChipsAndHost()
     NodeSampling host;
     const Result<NodeReading> first = sampleNode(shell, u"node1"_s, {}, &host);
     QVERIFY(bool(first));
-    QVERIFY(has(first->samples, u"npu.aicore"_s) && has(first->samples, u"host.memory.used"_s) && !has(first->samples, u"host.cpu"_s));
+    QVERIFY(has(first->samples, u"npu.aicore"_s) && has(first->samples, u"host.memory.used"_s)
+            && !has(first->samples, u"host.cpu"_s));
     const Result<NodeReading> second = sampleNode(shell, u"node1"_s, {}, &host);
     QVERIFY(has(second->samples, u"host.cpu"_s));
     for (const Sample &sample : second->samples) {
@@ -135,7 +141,8 @@ void TestSampler::aHungNpuSmiKeepsTheHostsFigures()
     QVERIFY(sampled.wait());
     script->hanging = true;
     QVERIFY(failed.wait());
-    QVERIFY2(failed.last().at(1).value<Error>().message.contains(u"npu-smi did not answer in 10 s"), qPrintable(failed.last().at(1).value<Error>().message));
+    QVERIFY2(failed.last().at(1).value<Error>().message.contains(u"npu-smi did not answer in 10 s"),
+             qPrintable(failed.last().at(1).value<Error>().message));
     const int askedBefore = script->asked;
     sampled.clear();
     QTRY_VERIFY(sampled.size() >= 5); // npu-smi is not asked each time: it would cost its timeout
@@ -147,7 +154,9 @@ void TestSampler::aHungNpuSmiKeepsTheHostsFigures()
     script->hanging = false;
     const auto hasChips = [&sampled] {
         const auto last = sampled.last().first().value<QList<Sample>>();
-        return std::any_of(last.begin(), last.end(), [](const Sample &sample) { return sample.key.metric == u"npu.aicore" && !std::isnan(sample.value); });
+        return std::any_of(last.begin(), last.end(), [](const Sample &sample) {
+            return sample.key.metric == u"npu.aicore" && !std::isnan(sample.value);
+        });
     };
     QTRY_VERIFY_WITH_TIMEOUT(hasChips(), 20'000);
 }
@@ -170,7 +179,8 @@ void TestSampler::aHungQuestionIsToldWhileItIsAwaited()
     QVERIFY(clock.elapsed() > oldAfter(100ms, 100ms).count() - 1500);
     const Error late = failed.takeFirst().at(1).value<Error>();
     QVERIFY2(late.message.contains(u"npu-smi has not answered for"), qPrintable(late.message));
-    QList<HealthNote> notes = mergedNotes({contactNote(HealthSource::Monitor, 1)}, notesOf(late, HealthSource::Monitor, 2));
+    QList<HealthNote> notes
+        = mergedNotes({contactNote(HealthSource::Monitor, 1)}, notesOf(late, HealthSource::Monitor, 2));
     QCOMPARE(healthOf(notes, false, 3).level, HealthLevel::Warning);
     QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 8000);
     notes = mergedNotes(notes, notesOf(failed.takeFirst().at(1).value<Error>(), HealthSource::Monitor, 3));
@@ -259,7 +269,8 @@ void TestSampler::endpointIsReadAndItsLossIsOneGap()
         QTcpSocket *socket = server.nextPendingConnection();
         connect(socket, &QTcpSocket::readyRead, socket, [&, socket] {
             ++served;
-            socket->write("HTTP/1.1 200 OK\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\nConnection: close\r\n\r\n" + body);
+            socket->write("HTTP/1.1 200 OK\r\nContent-Length: " + QByteArray::number(body.size())
+                          + "\r\nConnection: close\r\n\r\n" + body);
             socket->disconnectFromHost();
         });
     });
@@ -269,7 +280,8 @@ void TestSampler::endpointIsReadAndItsLossIsOneGap()
     sampler.start(std::chrono::milliseconds(20));
     QTRY_VERIFY(sampled.size() >= 2);
     const auto samples = sampled.last().first().value<QList<Sample>>();
-    QVERIFY(std::any_of(samples.begin(), samples.end(), [](const Sample &s) { return s.key.metric == u"serving.tokens" && s.value == 0; }));
+    QVERIFY(std::any_of(samples.begin(), samples.end(),
+                        [](const Sample &s) { return s.key.metric == u"serving.tokens" && s.value == 0; }));
     server.close();
     QTRY_VERIFY(failed.size() >= 2);
     int gaps = 0;

@@ -110,17 +110,23 @@ private slots:
         const auto row = [](const char *name, const char *text, const char *where, const char *word) {
             QTest::newRow(name) << QByteArray(text) << str(where) << str(word);
         };
-        row("duplicate names", R"({"nodes":[{"name":"a","host":"h"},{"name":"a","host":"i"}]})", "/nodes/1/name", "'a'");
+        row("duplicate names", R"({"nodes":[{"name":"a","host":"h"},{"name":"a","host":"i"}]})", "/nodes/1/name",
+            "'a'");
         row("no host", R"({"nodes":[{"name":"a"}]})", "/nodes/0/host", "no host");
         row("no name", R"({"nodes":[{"host":"h"}]})", "/nodes/0/name", "no name");
         row("name with slash", R"({"nodes":[{"name":"../x","host":"h"}]})", "/nodes/0/name", "folder");
-        row("unknown method", R"({"nodes":[{"name":"a","host":"h","auth":{"method":"kerberos"}}]})", "/nodes/0/auth/method", "kerberos");
-        row("unknown transport", R"({"nodes":[{"name":"a","host":"h","transport":"telnet"}]})", "/nodes/0/transport", "telnet");
+        row("unknown method", R"({"nodes":[{"name":"a","host":"h","auth":{"method":"kerberos"}}]})",
+            "/nodes/0/auth/method", "kerberos");
+        row("unknown transport", R"({"nodes":[{"name":"a","host":"h","transport":"telnet"}]})", "/nodes/0/transport",
+            "telnet");
         row("root without local", R"({"nodes":[{"name":"a","host":"h","root":"/x"}]})", "/nodes/0/root", "local");
         row("port too large", R"({"nodes":[{"name":"a","host":"h","port":65536}]})", "/nodes/0/port", "65535");
-        row("port huge", R"({"nodes":[{"name":"a","host":"h","port":18446744073709551615}]})", "/nodes/0/port", "65535");
+        row("port huge", R"({"nodes":[{"name":"a","host":"h","port":18446744073709551615}]})", "/nodes/0/port",
+            "65535");
         row("port as text", R"({"nodes":[{"name":"a","host":"h","port":"22"}]})", "/nodes/0/port", "number");
-        row("password in the file", R"({"nodes":[{"name":"a","host":"h","auth":{"method":"password","password":"x"}}]})", "/nodes/0/auth/password", "secret");
+        row("password in the file",
+            R"({"nodes":[{"name":"a","host":"h","auth":{"method":"password","password":"x"}}]})",
+            "/nodes/0/auth/password", "secret");
         row("nodes no list", R"({"nodes":{}})", "/nodes", "list");
         row("settings no object", R"({"settings":[]})", "/settings", "object");
         row("host an option", R"({"nodes":[{"name":"a","host":"-oProxyCommand=id"}]})", "/nodes/0/host", "'-'");
@@ -142,7 +148,8 @@ private slots:
 
     void everyMistakeIsListed()
     {
-        const QList<Error> problems = deploymentProblems(R"({"name":1,"nodes":[{"name":"a"},{"name":"b","host":"h","port":0},{"name":"c","host":"h"},{"name":"c","host":"i"}]})");
+        const QList<Error> problems = deploymentProblems(
+            R"({"name":1,"nodes":[{"name":"a"},{"name":"b","host":"h","port":0},{"name":"c","host":"h"},{"name":"c","host":"i"}]})");
         QStringList places;
         for (const Error &problem : problems)
             places << problem.facts.value(str("where"));
@@ -155,11 +162,15 @@ private slots:
         const Result<Deployment> d = parseDeployment("{\n  \"name\": \"x\",\n}");
         QVERIFY(!d);
         QCOMPARE(d.error().kind, ErrorKind::Parse);
-        QCOMPARE(d.error().message, str("The deployment file is not valid JSON: line 3, column 1: \"}\" cannot stand there. Correct the file there in a text editor."));
+        QCOMPARE(d.error().message,
+                 str("The deployment file is not valid JSON: line 3, column 1: \"}\" cannot stand there. Correct the "
+                     "file there in a text editor."));
         QVERIFY(d.error().detail.isEmpty());
         const Result<Deployment> number = parseDeployment("{\"settings\": {\"port\": 1e400}}");
         QVERIFY(!number);
-        QVERIFY2(number.error().message.startsWith(str("The deployment file holds a number that is too large: line 1, column 27: ")), qPrintable(number.error().message));
+        QVERIFY2(number.error().message.startsWith(
+                     str("The deployment file holds a number that is too large: line 1, column 27: ")),
+                 qPrintable(number.error().message));
     }
 
     void deepNestingIsRefused()

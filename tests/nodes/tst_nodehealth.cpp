@@ -39,8 +39,11 @@ NodeFacts hung()
 
 QList<Sample> tick(int health)
 {
-    return {{noon, {u"a"_s, u"host"_s, u"host.cpu"_s}, 5}, {noon, {u"a"_s, u"2/0"_s, u"npu.health"_s}, 0}, {noon, {u"a"_s, u"2/0"_s, u"npu.aicore"_s}, 50},
-            {noon, {u"a"_s, u"3/0"_s, u"npu.health"_s}, double(health)}, {noon, {u"a"_s, u"3/0"_s, u"npu.aicore"_s}, 50}};
+    return {{noon, {u"a"_s, u"host"_s, u"host.cpu"_s}, 5},
+            {noon, {u"a"_s, u"2/0"_s, u"npu.health"_s}, 0},
+            {noon, {u"a"_s, u"2/0"_s, u"npu.aicore"_s}, 50},
+            {noon, {u"a"_s, u"3/0"_s, u"npu.health"_s}, double(health)},
+            {noon, {u"a"_s, u"3/0"_s, u"npu.aicore"_s}, 50}};
 }
 
 NodeReport checked(const QString &check, Verdict verdict, qint64 atMs)
@@ -77,7 +80,8 @@ private slots:
         QTest::addColumn<int>("level");
         QTest::addColumn<QString>("why");
         QTest::addColumn<bool>("isStale");
-        const auto row = [](const char *name, const QList<QList<HealthNote>> &news, HealthLevel level, const QString &why, qint64 nowMs = noon, bool isStale = false) {
+        const auto row = [](const char *name, const QList<QList<HealthNote>> &news, HealthLevel level,
+                            const QString &why, qint64 nowMs = noon, bool isStale = false) {
             QTest::newRow(name) << news << nowMs << int(level) << why << isStale;
         };
         const QString time = QDateTime::fromMSecsSinceEpoch(noon - minute).toString(u"HH:mm"_s);
@@ -88,28 +92,60 @@ private slots:
         row("a chip warns", {notesOf(factsWith(u"Warning"_s), noon)}, Warning, u"chip 3: Warning"_s);
         row("a chip says nothing", {notesOf(factsWith({}), noon)}, Warning, u"chip 3: health not reported"_s);
         row("never reached", {notesOf(lost, HealthSource::Inspection, noon)}, Lost, u"No route to host."_s);
-        row("lost while watched", {notesOf(tick(0), noon - minute), notesOf(lost, HealthSource::Monitor, noon - 5000), notesOf(lost, HealthSource::Monitor, noon)},
+        row("lost while watched",
+            {notesOf(tick(0), noon - minute), notesOf(lost, HealthSource::Monitor, noon - 5000),
+             notesOf(lost, HealthSource::Monitor, noon)},
             Lost, u"Not reached since %1. No route to host."_s.arg(time));
         row("back again", {notesOf(lost, HealthSource::Monitor, noon - minute), notesOf(tick(0), noon)}, Ok, {});
-        row("a key is asked about", {notesOf(Error{ErrorKind::HostKey, u"unknown"_s, {}, {{u"state"_s, u"unknown"_s}}}, HealthSource::Inspection, noon)}, NeedsAnswer, u"unknown"_s);
-        row("a key has changed", {notesOf(Error{ErrorKind::HostKey, u"changed"_s, {}, {{u"state"_s, u"changed"_s}}}, HealthSource::Inspection, noon)}, KeyChanged, u"changed"_s);
-        row("watched: Alarm", {notesOf(factsWith(u"OK"_s), noon - minute), notesOf(tick(2), noon)}, Failed, u"chip 3: Alarm"_s);
+        row("a key is asked about",
+            {notesOf(Error{ErrorKind::HostKey, u"unknown"_s, {}, {{u"state"_s, u"unknown"_s}}},
+                     HealthSource::Inspection, noon)},
+            NeedsAnswer, u"unknown"_s);
+        row("a key has changed",
+            {notesOf(Error{ErrorKind::HostKey, u"changed"_s, {}, {{u"state"_s, u"changed"_s}}},
+                     HealthSource::Inspection, noon)},
+            KeyChanged, u"changed"_s);
+        row("watched: Alarm", {notesOf(factsWith(u"OK"_s), noon - minute), notesOf(tick(2), noon)}, Failed,
+            u"chip 3: Alarm"_s);
         row("watched: well again", {notesOf(factsWith(u"Alarm"_s), noon - minute), notesOf(tick(0), noon)}, Ok, {});
         row("watched: npu-smi hangs, the host answers",
-            {notesOf(QList<Sample>{tick(0).first()}, noon), notesOf(Error{ErrorKind::Timeout, u"hangs"_s, {}, {{u"part"_s, u"npu-smi"_s}}}, HealthSource::Monitor, noon)},
+            {notesOf(QList<Sample>{tick(0).first()}, noon),
+             notesOf(Error{ErrorKind::Timeout, u"hangs"_s, {}, {{u"part"_s, u"npu-smi"_s}}}, HealthSource::Monitor,
+                     noon)},
             Failed, u"hangs"_s);
         row("checked, never inspected", {notesOf(checked(u"host.clock"_s, Verdict::Pass, noon), noon)}, Ok, {});
-        row("a check failed", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon)}, Failed, u"firmware 1 does not go with driver 2"_s);
-        row("a check failed, chips are watched well", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute), notesOf(tick(0), noon)},
+        row("a check failed", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon)}, Failed,
+            u"firmware 1 does not go with driver 2"_s);
+        row("a check failed, chips are watched well",
+            {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute),
+             notesOf(tick(0), noon)},
             Failed, u"firmware 1 does not go with driver 2"_s);
-        row("a check failed, the facts were asked anew", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute), notesOf(factsWith(u"OK"_s), noon)},
-            Warning, u"At %1 the checks said: firmware 1 does not go with driver 2. Facts were asked since; run the checks again."_s.arg(time));
-        row("and it was watched after that", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute), notesOf(factsWith(u"OK"_s), noon - 1000), notesOf(tick(0), noon)},
-            Warning, u"At %1 the checks said: firmware 1 does not go with driver 2. Facts were asked since; run the checks again."_s.arg(time));
-        row("a check failed after the facts", {notesOf(factsWith(u"OK"_s), noon - minute), notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon)}, Failed, u"firmware 1 does not go with driver 2"_s);
-        row("checked again", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute),
-                              notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Pass, noon), noon)}, Ok, {});
-        row("an old report does not hide news", {notesOf(factsWith(u"Alarm"_s), noon), notesOf(checked(u"host.clock"_s, Verdict::Pass, noon - minute), noon)}, Failed, u"chip 3: Alarm"_s);
+        row("a check failed, the facts were asked anew",
+            {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute),
+             notesOf(factsWith(u"OK"_s), noon)},
+            Warning,
+            u"At %1 the checks said: firmware 1 does not go with driver 2. Facts were asked since; run the checks "
+             "again."_s
+                .arg(time));
+        row("and it was watched after that",
+            {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute),
+             notesOf(factsWith(u"OK"_s), noon - 1000), notesOf(tick(0), noon)},
+            Warning,
+            u"At %1 the checks said: firmware 1 does not go with driver 2. Facts were asked since; run the checks "
+             "again."_s
+                .arg(time));
+        row("a check failed after the facts",
+            {notesOf(factsWith(u"OK"_s), noon - minute),
+             notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon)},
+            Failed, u"firmware 1 does not go with driver 2"_s);
+        row("checked again",
+            {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute),
+             notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Pass, noon), noon)},
+            Ok, {});
+        row("an old report does not hide news",
+            {notesOf(factsWith(u"Alarm"_s), noon),
+             notesOf(checked(u"host.clock"_s, Verdict::Pass, noon - minute), noon)},
+            Failed, u"chip 3: Alarm"_s);
         row("a run reached it", {{contactNote(HealthSource::Run, noon)}}, Ok, {});
         row("stopped by the user", {notesOf(canceled(), HealthSource::Inspection, noon)}, Unknown, {});
         row("green of an hour ago", {notesOf(factsWith(u"OK"_s), noon - 60 * minute)}, Ok, {}, noon, true);
@@ -160,7 +196,9 @@ private slots:
         QCOMPARE(cluster.health(u"a"_s).why, u"chip 3: Alarm"_s);
         cluster.tell(u"b"_s, notesOf(tick(2), now)); // not of this deployment
         QCOMPARE(changed.size(), 2);
-        cluster.tell(u"a"_s, notesOf(Error{ErrorKind::Timeout, u"a: npu-smi hangs"_s, {}, {{u"part"_s, u"npu-smi"_s}}}, HealthSource::Monitor, now));
+        cluster.tell(u"a"_s,
+                     notesOf(Error{ErrorKind::Timeout, u"a: npu-smi hangs"_s, {}, {{u"part"_s, u"npu-smi"_s}}},
+                             HealthSource::Monitor, now));
         QCOMPARE(cluster.health(u"a"_s).why, u"npu-smi hangs"_s); // the name stands beside it
         now += staleAfterMs + 1000;
         changed.clear();

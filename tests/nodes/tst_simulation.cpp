@@ -57,7 +57,8 @@ private slots:
     void whatOthersMadeIsNotRun_data()
     {
         QTest::addColumn<QString>("kind");
-        for (const char *kind : {"enter", "tools", "marked", "copied", "copied and marked with a process", "open to others", "link into it"})
+        for (const char *kind : {"enter", "tools", "marked", "copied", "copied and marked with a process",
+                                 "open to others", "link into it"})
             QTest::newRow(kind) << str(kind);
     }
 
@@ -92,7 +93,8 @@ private slots:
             (void)(*shell)->run({{str("uname"), str("-srm")}}, {});
         QVERIFY(!QFile::exists(trap));
         QVERIFY(!shell);
-        QVERIFY2(shell.error().message.contains(node.root) && shell.error().message.contains(str("sim up")), qPrintable(shell.error().message));
+        QVERIFY2(shell.error().message.contains(node.root) && shell.error().message.contains(str("sim up")),
+                 qPrintable(shell.error().message));
     }
 
     void ownSimulatedNodeIsEnteredWhileItIsOurs()
@@ -100,7 +102,8 @@ private slots:
         const QString root = m_lab->nodeFolder(0);
         const auto hostname = [&]() -> QByteArray {
             const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(localNode(root), {})({});
-            const Result<CommandOutput> output = shell ? (*shell)->run({{str("hostname")}}, {}) : Result<CommandOutput>(shell.error());
+            const Result<CommandOutput> output
+                = shell ? (*shell)->run({{str("hostname")}}, {}) : Result<CommandOutput>(shell.error());
             return output ? output->out.trimmed() : QByteArray();
         };
         QCOMPARE(hostname(), QByteArray("node1"));
@@ -143,7 +146,8 @@ private slots:
         QVERIFY(!shell);
         QCOMPARE(shell.error().kind, ErrorKind::HostKey);
         QCOMPARE(shell.error().facts.value(str("state")), str("unknown"));
-        QVERIFY2(shell.error().message.contains(brought), qPrintable(shell.error().message)); // why it asks all the same
+        // why it asks all the same
+        QVERIFY2(shell.error().message.contains(brought), qPrintable(shell.error().message));
         QVERIFY(!sshd.log().contains("Accepted"));
 
         settings.acceptedFingerprints = {shell.error().facts.value(str("fingerprint"))};
@@ -169,7 +173,9 @@ private slots:
 
         const QString other = home.filePath(str("other"));
         QVERIFY(TestSshd::makeKey(other, str("ed25519")));
-        const QByteArray name = node.port.value_or(22) == 22 ? node.host.toUtf8() : '[' + node.host.toUtf8() + "]:" + QByteArray::number(*node.port);
+        const QByteArray name = node.port.value_or(22) == 22
+            ? node.host.toUtf8()
+            : '[' + node.host.toUtf8() + "]:" + QByteArray::number(*node.port);
         QFile mine(settings.knownHostsFile);
         QVERIFY(mine.open(QIODevice::WriteOnly));
         mine.write(name + ' ' + TestSshd::read(other + str(".pub")));

@@ -105,16 +105,19 @@ void TestNpuSmi::oracleIsReadValueByValue()
             QVERIFY(!read->chips[i].npu);
             chip["npu"] = nullptr;
         }
-        for (const char *key : {"failed_but_printed_as_default", "row1_missing", "row2_missing", "npu_printed", "notes"})
+        for (const char *key :
+             {"failed_but_printed_as_default", "row1_missing", "row2_missing", "npu_printed", "notes"})
             chip.erase(key);
-        QCOMPARE(QString::fromUtf8(compactJson(asTruth(read->chips[i], printed))), QString::fromUtf8(compactJson(chip)));
+        QCOMPARE(QString::fromUtf8(compactJson(asTruth(read->chips[i], printed))),
+                 QString::fromUtf8(compactJson(chip)));
     }
     QCOMPARE(read->processes.size(), qsizetype(expected["processes"].size()));
     for (qsizetype i = 0; i < read->processes.size(); ++i) {
         const NpuProcess &process = read->processes[i];
         const Json found = {{"npu", jsonOf(process.npu)}, {"chip", jsonOf(process.chip)}, {"pid", jsonOf(process.pid)},
                             {"name", process.name}, {"memMB", jsonOf(process.memoryMb)}};
-        QCOMPARE(QString::fromUtf8(compactJson(found)), QString::fromUtf8(compactJson(expected["processes"][size_t(i)])));
+        QCOMPARE(QString::fromUtf8(compactJson(found)),
+                 QString::fromUtf8(compactJson(expected["processes"][size_t(i)])));
     }
 }
 
@@ -136,10 +139,12 @@ void TestNpuSmi::oracleCutAnywhereIsNeverMisread()
             continue;
         const QByteArray where = "cut at byte " + QByteArray::number(size);
         QVERIFY2(anyEndIsFine || cut->truncated, where.constData());
-        QVERIFY2(cut->chips.size() <= whole->chips.size() && cut->processes.size() <= whole->processes.size(), where.constData());
+        QVERIFY2(cut->chips.size() <= whole->chips.size() && cut->processes.size() <= whole->processes.size(),
+                 where.constData());
         qsizetype place = 0;
         for (qsizetype i = 0; i < cut->chips.size(); ++i, ++place) {
-            // A chip beside a gap in the ids may be left out altogether: nothing tells any more that its rows are of one chip.
+            // A chip beside a gap in the ids may be left out altogether: nothing tells any more that its rows are of
+            // one chip.
             while (place + 1 < whole->chips.size() && cut->chips[i].npu != whole->chips[place].npu)
                 ++place;
             const NpuChip &c = cut->chips[i], &w = whole->chips[place];
@@ -169,8 +174,8 @@ void TestNpuSmi::captureCutAnywhereHasWholeChipsOnly_data()
         QTest::addRow("%s", qPrintable(file)) << shared + u"npu-smi-info/"_s + file;
 }
 
-// Whatever byte the text ends at: the chips are those of the whole text, in order, up to the one that was cut. Only that last
-// one may lack values, and then the answer says that it is cut.
+// Whatever byte the text ends at: the chips are those of the whole text, in order, up to the one that was cut. Only
+// that last one may lack values, and then the answer says that it is cut.
 void TestNpuSmi::captureCutAnywhereHasWholeChipsOnly()
 {
     QFETCH(QString, path);
@@ -187,7 +192,8 @@ void TestNpuSmi::captureCutAnywhereHasWholeChipsOnly()
         QVERIFY2(cut->chips.size() <= whole->chips.size(), where.constData());
         for (qsizetype i = 0; i < cut->chips.size(); ++i) {
             const bool mayBeCut = i + 1 == cut->chips.size() && cut->truncated;
-            QVERIFY2(cut->chips[i] == whole->chips[i] || mayBeCut, (where + ", chip " + QByteArray::number(i)).constData());
+            QVERIFY2(cut->chips[i] == whole->chips[i] || mayBeCut,
+                     (where + ", chip " + QByteArray::number(i)).constData());
         }
         // The first row of a chip is not the chip.
         if (!cut->chips.isEmpty() && whole->chips[cut->chips.size() - 1].chip)
@@ -198,7 +204,8 @@ void TestNpuSmi::captureCutAnywhereHasWholeChipsOnly()
 void TestNpuSmi::blankMemoryKeepsItsRow_data()
 {
     QTest::addColumn<QByteArray>("cell");
-    for (const char *cell : {"NA    / 43693", "1322 / NA   ", "NA    / NA   ", "NA / 43693   ", "-     / 43693", "NA           "})
+    for (const char *cell :
+         {"NA    / 43693", "1322 / NA   ", "NA    / NA   ", "NA / 43693   ", "-     / 43693", "NA           "})
         QTest::newRow(cell) << QByteArray(cell);
 }
 
@@ -231,7 +238,8 @@ void TestNpuSmi::blankMemoryKeepsItsRow()
     QVERIFY(expected.memoryUsedMb && expected.aiCorePercent);
     expected.memoryUsedMb.reset();
     expected.memoryTotalMb.reset();
-    QCOMPARE(QString::fromUtf8(compactJson(asTruth(read->chips[1], true))), QString::fromUtf8(compactJson(asTruth(expected, true))));
+    QCOMPARE(QString::fromUtf8(compactJson(asTruth(read->chips[1], true))),
+             QString::fromUtf8(compactJson(asTruth(expected, true))));
     QVERIFY(read->chips[0] == whole->chips[0]);
 }
 
@@ -239,10 +247,12 @@ void TestNpuSmi::damagedRowIsLeftOut_data()
 {
     QTest::addColumn<QString>("path");
     const QString fixtures = QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/");
-    for (const char *file : {"20.2.0/310-info.txt", "22.0.3/310p-info.txt", "23.0.rc2/910a-info.txt", "25.2.3/910b3-info.txt", "25.3.0/a3-info.txt",
-                             "25.7.1/950-info.txt", "26.0.0/910b4-info.txt"})
+    for (const char *file :
+         {"20.2.0/310-info.txt", "22.0.3/310p-info.txt", "23.0.rc2/910a-info.txt", "25.2.3/910b3-info.txt",
+          "25.3.0/a3-info.txt", "25.7.1/950-info.txt", "26.0.0/910b4-info.txt"})
         QTest::newRow(file) << fixtures + QLatin1String(file);
-    for (const char *file : {"32-910b2c-2-23.0.2.1-1proc.txt", "43-310b-1-23.0.rc1.b060.txt", "47-310p3-2duo-24.1.0.1-mindie-procs.txt"}) {
+    for (const char *file :
+         {"32-910b2c-2-23.0.2.1-1proc.txt", "43-310b-1-23.0.rc1.b060.txt", "47-310p3-2duo-24.1.0.1-mindie-procs.txt"}) {
         if (const QString path = shared + u"npu-smi-info/"_s + QLatin1String(file); QFile::exists(path))
             QTest::newRow(file) << path;
     }
@@ -260,7 +270,8 @@ void TestNpuSmi::damagedRowIsLeftOut()
     qsizetype row = 0;
     for (qsizetype i = 0; i < lines.size(); ++i) {
         const QByteArray &line = lines[i];
-        const bool isRow = line.count('|') > 3 && !line.contains("Health") && !line.contains("Bus-Id") && !line.contains("Process id");
+        const bool isRow = line.count('|') > 3 && !line.contains("Health") && !line.contains("Bus-Id")
+            && !line.contains("Process id");
         if (!isRow || (step > 1 && ++row > 9 && row % 5 != 0))
             continue;
         for (qsizetype at = 0; at < line.size(); at += step) {
@@ -277,15 +288,18 @@ void TestNpuSmi::damagedRowIsLeftOut()
                     continue;
                 const QByteArray where = "line " + QByteArray::number(i + 1) + ": " + damaged;
                 QVERIFY2(read->chips.size() <= whole->chips.size(), where.constData());
-                if (at > 0 && (read->chips.size() < whole->chips.size() || read->processes.size() < whole->processes.size()))
+                if (at > 0
+                    && (read->chips.size() < whole->chips.size() || read->processes.size() < whole->processes.size()))
                     QVERIFY2(read->truncated, where.constData());
                 for (const NpuChip &chip : read->chips) {
                     QVERIFY2(chip.npu && (chip.chip || !whole->chips.first().chip), where.constData());
-                    QVERIFY2(std::all_of(chip.health.begin(), chip.health.end(), [](QChar c) { return c.isLetter(); }), qPrintable(chip.health + u": "_s + QString::fromUtf8(where)));
+                    QVERIFY2(std::all_of(chip.health.begin(), chip.health.end(), [](QChar c) { return c.isLetter(); }),
+                             qPrintable(chip.health + u": "_s + QString::fromUtf8(where)));
                 }
                 for (const NpuProcess &process : read->processes) {
                     QVERIFY2(process.pid && process.npu, where.constData());
-                    QVERIFY2(!process.name.contains(u"  "_s) && !process.name.contains(u"17400"_s), qPrintable(process.name + u": "_s + QString::fromUtf8(where)));
+                    QVERIFY2(!process.name.contains(u"  "_s) && !process.name.contains(u"17400"_s),
+                             qPrintable(process.name + u": "_s + QString::fromUtf8(where)));
                 }
             }
         }

@@ -1,6 +1,7 @@
 // Every kind on every file: the right one reads what the expectation tables say, all others refuse in one sentence.
 // captures.json is about the public captures (read from beside this checkout), fixtures.json about our own.
-// A pointer that ends in "#" is a size; "samples" counts the samples of all metric families; "?health!=OK" the unhealthy chips.
+// A pointer that ends in "#" is a size; "samples" counts the samples of all metric families; "?health!=OK" the
+// unhealthy chips.
 #include "core/parse/kinds.h"
 
 #include <QDir>
@@ -107,7 +108,8 @@ private:
 
 void TestParseKinds::addRows(const QString &table, const QString &root)
 {
-    const Result<Json> expectations = parseJson(contentOf(QStringLiteral(ASC_SOURCE_DIR "/tests/parse/") + table), table);
+    const Result<Json> expectations
+        = parseJson(contentOf(QStringLiteral(ASC_SOURCE_DIR "/tests/parse/") + table), table);
     QVERIFY(bool(expectations));
     for (const auto &[file, entry] : expectations->items())
         QTest::newRow(file.c_str()) << root + QString::fromStdString(file) << compactJson(entry);
@@ -136,7 +138,8 @@ void TestParseKinds::filesAreReadRightOrRefused()
         QVERIFY2(bool(read) == (kind.name == rightKind), qPrintable(kind.name));
         if (!read) {
             QCOMPARE(read.error().kind, ErrorKind::Parse);
-            QVERIFY2(!read.error().message.isEmpty() && !read.error().message.contains(u'\n'), qPrintable(read.error().message));
+            QVERIFY2(!read.error().message.isEmpty() && !read.error().message.contains(u'\n'),
+                     qPrintable(read.error().message));
             continue;
         }
         for (const auto &[pointer, value] : expected.at("expect").items()) {
@@ -151,11 +154,13 @@ void TestParseKinds::everyCaptureHasAnExpectation()
     const QString root = QStringLiteral(ASC_SHARED_DIR "/captures/");
     if (!QDir(root).exists())
         QSKIP("no captures beside this checkout");
-    const Json expectations = *parseJson(contentOf(QStringLiteral(ASC_SOURCE_DIR "/tests/parse/captures.json")), u"captures.json"_s);
+    const Json expectations
+        = *parseJson(contentOf(QStringLiteral(ASC_SOURCE_DIR "/tests/parse/captures.json")), u"captures.json"_s);
     QDirIterator files(root, {u"*.txt"_s}, QDir::Files, QDirIterator::Subdirectories);
     while (files.hasNext()) {
         const QString file = files.next().mid(root.size());
-        QVERIFY2(file.startsWith(u"oracle/") || file.startsWith(u"bench/") || expectations.contains(file.toStdString()), qPrintable(file));
+        QVERIFY2(file.startsWith(u"oracle/") || file.startsWith(u"bench/") || expectations.contains(file.toStdString()),
+                 qPrintable(file));
     }
 }
 
@@ -164,15 +169,20 @@ void TestParseKinds::oracleIsReadValueByValue_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QByteArray>("truth");
-    const Result<Json> all = parseJson(contentOf(QStringLiteral(ASC_SHARED_DIR "/captures/oracle/truth.json")), u"truth.json"_s);
+    const Result<Json> all
+        = parseJson(contentOf(QStringLiteral(ASC_SHARED_DIR "/captures/oracle/truth.json")), u"truth.json"_s);
     if (!all) {
         QTest::newRow("none") << QString() << QString() << QByteArray();
         return;
     }
-    const QHash<QString, QString> kindOfFolder = {{u"npu-smi-usages"_s, u"npu-smi-usages"_s}, {u"npu-smi-common"_s, u"npu-smi-common"_s},
-                                                  {u"npu-smi-board"_s, u"npu-smi-board"_s},   {u"npu-smi-health"_s, u"npu-smi-health"_s},
-                                                  {u"npu-smi-m"_s, u"npu-smi-mapping"_s},     {u"npu-smi-topo"_s, u"npu-smi-topo"_s},
-                                                  {u"npu-smi-l"_s, QString()},                {u"npu-smi-errors"_s, QString()}};
+    const QHash<QString, QString> kindOfFolder = {{u"npu-smi-usages"_s, u"npu-smi-usages"_s},
+                                                  {u"npu-smi-common"_s, u"npu-smi-common"_s},
+                                                  {u"npu-smi-board"_s, u"npu-smi-board"_s},
+                                                  {u"npu-smi-health"_s, u"npu-smi-health"_s},
+                                                  {u"npu-smi-m"_s, u"npu-smi-mapping"_s},
+                                                  {u"npu-smi-topo"_s, u"npu-smi-topo"_s},
+                                                  {u"npu-smi-l"_s, QString()},
+                                                  {u"npu-smi-errors"_s, QString()}};
     for (const auto &[file, entry] : all->items()) {
         const QString name = QString::fromStdString(file), folder = name.section(u'/', 0, 0);
         if (kindOfFolder.contains(folder)) // npu-smi-info: tst_npusmi
@@ -196,7 +206,9 @@ QString difference(const Json &found, const Json &expected, const QString &point
                 continue;
             }
             const Json inside = found.is_object() && found.contains(key) ? found[key] : Json(nullptr);
-            if (const QString d = difference(inside, value, pointer + u'/' + QString::fromStdString(key), idsAreInTheText); !d.isEmpty())
+            if (const QString d
+                = difference(inside, value, pointer + u'/' + QString::fromStdString(key), idsAreInTheText);
+                !d.isEmpty())
                 return d;
         }
         return {};
@@ -205,16 +217,19 @@ QString difference(const Json &found, const Json &expected, const QString &point
         if (!found.is_array() || found.size() != expected.size())
             return pointer + u": another number of entries"_s;
         for (size_t i = 0; i < expected.size(); ++i) {
-            if (const QString d = difference(found[i], expected[i], pointer + u"/%1"_s.arg(i), idsAreInTheText); !d.isEmpty())
+            if (const QString d = difference(found[i], expected[i], pointer + u"/%1"_s.arg(i), idsAreInTheText);
+                !d.isEmpty())
                 return d;
         }
         return {};
     }
     if (isSame(found, expected))
         return {};
-    if (found.is_number() && expected.is_string() && QString::fromStdString(expected.get<std::string>()).toDouble() == found.get<double>())
+    if (found.is_number() && expected.is_string()
+        && QString::fromStdString(expected.get<std::string>()).toDouble() == found.get<double>())
         return {}; // the truth writes some powers as text
-    return pointer + u": %1 instead of %2"_s.arg(QString::fromStdString(found.dump()), QString::fromStdString(expected.dump()));
+    return pointer
+        + u": %1 instead of %2"_s.arg(QString::fromStdString(found.dump()), QString::fromStdString(expected.dump()));
 }
 
 } // namespace
@@ -240,10 +255,12 @@ void TestParseKinds::damageByCopyingChangesNothing_data()
 {
     QTest::addColumn<QString>("path");
     QTest::addColumn<QString>("kind");
-    const Json expectations = *parseJson(contentOf(QStringLiteral(ASC_SOURCE_DIR "/tests/parse/fixtures.json")), u"fixtures.json"_s);
+    const Json expectations
+        = *parseJson(contentOf(QStringLiteral(ASC_SOURCE_DIR "/tests/parse/fixtures.json")), u"fixtures.json"_s);
     for (const auto &[file, entry] : expectations.items()) {
         if (!entry["kind"].is_null())
-            QTest::newRow(file.c_str()) << QStringLiteral(ASC_FIXTURES_DIR "/") + QString::fromStdString(file) << stringAt(entry, "kind");
+            QTest::newRow(file.c_str()) << QStringLiteral(ASC_FIXTURES_DIR "/") + QString::fromStdString(file)
+                                        << stringAt(entry, "kind");
     }
 }
 
@@ -261,40 +278,77 @@ void TestParseKinds::damageByCopyingChangesNothing()
         {"CR CR LF", [](const QByteArray &t) { return QByteArray(t).replace('\n', "\r\r\n"); }},
         {"trailing blanks", [](const QByteArray &t) { return QByteArray(t).replace('\n', "   \n"); }},
         {"byte order mark", [](const QByteArray &t) { return "\xEF\xBB\xBF" + t; }},
-        {"UTF-16", [](const QByteArray &t) {
+        {"UTF-16",
+         [](const QByteArray &t) {
              const QString text = QString::fromUtf8(t);
              return QByteArray("\xFF\xFE") + QByteArray(reinterpret_cast<const char *>(text.utf16()), text.size() * 2);
          }},
-        {"colours", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int) { return "\x1b[32m\x1b[K" + l + "\x1b[0m"; }); }},
+        {"colours",
+         [](const QByteArray &t) {
+             return eachLine(t, [](const QByteArray &l, int) { return "\x1b[32m\x1b[K" + l + "\x1b[0m"; });
+         }},
         {"window title", [](const QByteArray &t) { return "\x1b]0;root@node1: ~\x07" + t; }},
     };
     if (kind.startsWith(u"npu-smi") && kind != u"npu-smi-health") {
-        damages << QPair<const char *, Damage>{"no-break spaces", [](const QByteArray &t) { return QByteArray(t).replace("  ", " \xC2\xA0"); }};
+        damages << QPair<const char *, Damage>{"no-break spaces", [](const QByteArray &t) {
+                                                   return QByteArray(t).replace("  ", " \xC2\xA0");
+                                               }};
     }
     if (kind != u"metrics" && kind != u"version-info") {
         damages << QPair<const char *, Damage>{"a shell around it", [](const QByteArray &t) {
-            return "Last login: Thu Nov 20 18:00:00 2026 from 10.20.9.9\n[root@node1 ~]# uptime\n 18:01:02 up 3 days\n" + t
-                   + "[root@node1 ~]# echo done | cat\ndone\n[root@node1 ~]# ";
-        }};
+                                                   return "Last login: Thu Nov 20 18:00:00 2026 from "
+                                                          "10.20.9.9\n[root@node1 ~]# uptime\n 18:01:02 up 3 days\n"
+                                                       + t + "[root@node1 ~]# echo done | cat\ndone\n[root@node1 ~]# ";
+                                               }};
     }
     if (isTable) {
         const bool hasHbm = text.contains("HBM-Usage");
-        damages << QPair<const char *, Damage>{"indented", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int i) { return QByteArray(i % 3, ' ') + l; }); }}
-                << QPair<const char *, Damage>{"quoted in a mail", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int) { return "> " + l; }); }}
-                << QPair<const char *, Damage>{"behind a node's name", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int) { return "node1: " + l; }); }}
-                << QPair<const char *, Damage>{"behind times", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int i) { return "10:00:" + QByteArray::number(10 + i) + " " + l; }); }}
-                << QPair<const char *, Damage>{"blank lines between", [](const QByteArray &t) { return QByteArray(t).replace('\n', "\n\n"); }}
-                << QPair<const char *, Damage>{"blanks squeezed", [](const QByteArray &t) { return eachLine(t, [](const QByteArray &l, int) { return l.simplified(); }); }}
-                << QPair<const char *, Damage>{"terminal of 80 columns", [](const QByteArray &t) { return wrapped(t, 80); }}
-                << QPair<const char *, Damage>{"no newline at the end", [](const QByteArray &t) { return t.trimmed(); }} // its border says that it is whole
-                << QPair<const char *, Damage>{"after a cleared screen", [](const QByteArray &t) { return "\x1b[H\x1b[2J" + t; }};
+        damages
+            << QPair<const char *, Damage>{"indented",
+                                           [](const QByteArray &t) {
+                                               return eachLine(t, [](const QByteArray &l, int i) {
+                                                   return QByteArray(i % 3, ' ') + l;
+                                               });
+                                           }}
+            << QPair<const char *, Damage>{"quoted in a mail",
+                                           [](const QByteArray &t) {
+                                               return eachLine(t, [](const QByteArray &l, int) { return "> " + l; });
+                                           }}
+            << QPair<const char *, Damage>{"behind a node's name",
+                                           [](const QByteArray &t) {
+                                               return eachLine(t,
+                                                               [](const QByteArray &l, int) { return "node1: " + l; });
+                                           }}
+            << QPair<const char *, Damage>{"behind times",
+                                           [](const QByteArray &t) {
+                                               return eachLine(t, [](const QByteArray &l, int i) {
+                                                   return "10:00:" + QByteArray::number(10 + i) + " " + l;
+                                               });
+                                           }}
+            << QPair<const char *, Damage>{"blank lines between",
+                                           [](const QByteArray &t) { return QByteArray(t).replace('\n', "\n\n"); }}
+            << QPair<const char *, Damage>{"blanks squeezed",
+                                           [](const QByteArray &t) {
+                                               return eachLine(t,
+                                                               [](const QByteArray &l, int) { return l.simplified(); });
+                                           }}
+            << QPair<const char *, Damage>{"terminal of 80 columns", [](const QByteArray &t) { return wrapped(t, 80); }}
+            << QPair<const char *, Damage>{"no newline at the end", [](const QByteArray &t) { return t.trimmed(); }}
+            // its border says that it is whole
+            << QPair<const char *, Damage>{"after a cleared screen",
+                                           [](const QByteArray &t) { return "\x1b[H\x1b[2J" + t; }};
         for (const int width : {60, 97, 100})
-            damages << QPair<const char *, Damage>{"narrow terminal", [width](const QByteArray &t) { return wrapped(t, width); }};
+            damages << QPair<const char *, Damage>{"narrow terminal",
+                                                   [width](const QByteArray &t) { return wrapped(t, width); }};
         if (hasHbm)
-            damages << QPair<const char *, Damage>{"tabs", [](const QByteArray &t) { return QByteArray(t).replace("        ", "\t"); }};
+            damages << QPair<const char *, Damage>{"tabs", [](const QByteArray &t) {
+                                                       return QByteArray(t).replace("        ", "\t");
+                                                   }};
     }
     if (kind == u"npu-smi-topo" || kind == u"npu-smi-mapping")
-        damages << QPair<const char *, Damage>{"tabs", [](const QByteArray &t) { return QByteArray(t).replace("     ", "\t"); }};
+        damages << QPair<const char *, Damage>{"tabs", [](const QByteArray &t) {
+                                                   return QByteArray(t).replace("     ", "\t");
+                                               }};
     if (kind == u"npu-smi-topo")
         damages << QPair<const char *, Damage>{"narrow terminal", [](const QByteArray &t) { return wrapped(t, 64); }};
     for (const auto &[name, damage] : damages) {
@@ -308,13 +362,16 @@ void TestParseKinds::damageByCopyingChangesNothing()
 
 void TestParseKinds::ofTwoTablesNoneIsReadAlone()
 {
-    const QList<QPair<QString, QString>> files = {{u"npu-smi-info"_s, u"npu-smi/25.2.3/910b3-info.txt"_s}, {u"npu-smi-topo"_s, u"npu-smi/25.2.3/910b3-topo.txt"_s},
-                                                  {u"npu-smi-mapping"_s, u"npu-smi/25.2.3/910b3-mapping.txt"_s}, {u"version-info"_s, u"version-info/driver.txt"_s}};
+    const QList<QPair<QString, QString>> files = {{u"npu-smi-info"_s, u"npu-smi/25.2.3/910b3-info.txt"_s},
+                                                  {u"npu-smi-topo"_s, u"npu-smi/25.2.3/910b3-topo.txt"_s},
+                                                  {u"npu-smi-mapping"_s, u"npu-smi/25.2.3/910b3-mapping.txt"_s},
+                                                  {u"version-info"_s, u"version-info/driver.txt"_s}};
     for (const auto &[kind, file] : files) {
         const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/") + file);
         QByteArrayList doubles = {text + text};
         if (kind == u"npu-smi-info")
-            doubles << text.left(text.size() / 2) + "\n" + text << text + contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.3.0/a3-info.txt"));
+            doubles << text.left(text.size() / 2) + "\n" + text
+                    << text + contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.3.0/a3-info.txt"));
         for (const QByteArray &two : doubles) {
             const Result<Json> read = kindNamed(kind).read(two);
             QVERIFY2(!read, qPrintable(kind));
@@ -335,7 +392,8 @@ QString invention(const Json &cut, const Json &whole, const QString &pointer)
             if (key == "truncated" || key == "malformedLines" || key == "elided" || key == "lostNpus")
                 continue;
             const Json inside = whole.is_object() && whole.contains(key) ? whole[key] : Json("not there");
-            if (const QString found = invention(value, inside, pointer + u'/' + QString::fromStdString(key)); !found.isEmpty())
+            if (const QString found = invention(value, inside, pointer + u'/' + QString::fromStdString(key));
+                !found.isEmpty())
                 return found;
         }
         return {};
@@ -348,7 +406,10 @@ QString invention(const Json &cut, const Json &whole, const QString &pointer)
         }
         return {};
     }
-    return isSame(cut, whole) || cut == false ? QString() : u"%1: %2 instead of %3"_s.arg(pointer, QString::fromStdString(cut.dump()), QString::fromStdString(whole.dump()));
+    return isSame(cut, whole) || cut == false
+        ? QString()
+        : u"%1: %2 instead of %3"_s.arg(pointer, QString::fromStdString(cut.dump()),
+                                        QString::fromStdString(whole.dump()));
 }
 
 // One answer stands at the top as well as in the list.
@@ -363,11 +424,14 @@ Json listed(Json json)
 
 } // namespace
 
-// A terminal folds lines at its width, in the middle of words: what cannot be put together again is missing, and that is said.
+// A terminal folds lines at its width, in the middle of words: what cannot be put together again is missing, and that
+// is said.
 void TestParseKinds::foldedAtAnyWidthNothingIsInvented()
 {
-    const std::tuple<QString, QString, int> texts[] = {{u"npu-smi-topo"_s, u"npu-smi/25.2.3/910b3-topo.txt"_s, 24}, {u"npu-smi-topo"_s, u"npu-smi/23.0.rc2/910a-topo.txt"_s, 24},
-                                                       {u"npu-smi-board"_s, u"npu-smi/25.2.3/910b3-board.txt"_s, 36}, {u"version-info"_s, u"version-info/driver.txt"_s, 30}};
+    const std::tuple<QString, QString, int> texts[] = {{u"npu-smi-topo"_s, u"npu-smi/25.2.3/910b3-topo.txt"_s, 24},
+                                                       {u"npu-smi-topo"_s, u"npu-smi/23.0.rc2/910a-topo.txt"_s, 24},
+                                                       {u"npu-smi-board"_s, u"npu-smi/25.2.3/910b3-board.txt"_s, 36},
+                                                       {u"version-info"_s, u"version-info/driver.txt"_s, 30}};
     for (const auto &[kind, path, narrowest] : texts) {
         const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/") + path);
         const Json whole = listed(*kindNamed(kind).read(text));
@@ -377,7 +441,8 @@ void TestParseKinds::foldedAtAnyWidthNothingIsInvented()
                 continue;
             const QString found = invention(listed(*read), whole, {});
             QVERIFY2(found.isEmpty(), qPrintable(u"%1 at %2 columns: %3"_s.arg(path).arg(width).arg(found)));
-            QVERIFY2(listed(*read) == whole || read->at("truncated") == Json(true), qPrintable(u"%1 at %2 columns"_s.arg(path).arg(width)));
+            QVERIFY2(listed(*read) == whole || read->at("truncated") == Json(true),
+                     qPrintable(u"%1 at %2 columns"_s.arg(path).arg(width)));
         }
     }
 }
@@ -422,8 +487,11 @@ void TestParseKinds::lostLinesDoNotMergeTwoNpus()
                 continue;
             const Json &right = whole["chips"][chip["npu"].get<size_t>()];
             for (const auto &[key, value] : chip.items())
-                QVERIFY2(value.is_null() || value == right[key], qPrintable(u"without lines %1 to %2: %3 of NPU %4"_s.arg(from).arg(from + 2)
-                                                                               .arg(QString::fromStdString(key)).arg(chip["npu"].get<int>())));
+                QVERIFY2(value.is_null() || value == right[key],
+                         qPrintable(u"without lines %1 to %2: %3 of NPU %4"_s.arg(from)
+                                        .arg(from + 2)
+                                        .arg(QString::fromStdString(key))
+                                        .arg(chip["npu"].get<int>())));
         }
     }
 }
@@ -438,7 +506,8 @@ void TestParseKinds::aLineWithoutItsEndIsNotBelieved()
     const Result<Json> one = kindNamed(u"hccn-link"_s).read("link status: UP");
     QVERIFY(!one);
     QVERIFY2(one.error().message.contains(u"ends within a line"), qPrintable(one.error().message));
-    QVERIFY(valueAt(*kindNamed(u"hccn-link"_s).read("link status: UP\n[root@node1 ~]# "), u"/truncated"_s) == Json(false));
+    QVERIFY(valueAt(*kindNamed(u"hccn-link"_s).read("link status: UP\n[root@node1 ~]# "), u"/truncated"_s)
+            == Json(false));
 }
 
 void TestParseKinds::repeatedOutputsAreReadOneByOne()
@@ -458,16 +527,33 @@ void TestParseKinds::repeatedOutputsAreReadOneByOne()
 void TestParseKinds::theCommandLineTellsTheIds()
 {
     const QByteArray health = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-health-chip.txt"));
-    const Result<Json> read = kindNamed(u"npu-smi-health"_s).read("[root@node1 ~]# npu-smi info -t health -i 6 -c 0\n" + health);
+    const Result<Json> read
+        = kindNamed(u"npu-smi-health"_s).read("[root@node1 ~]# npu-smi info -t health -i 6 -c 0\n" + health);
     QVERIFY(valueAt(*read, u"/npu"_s) == Json(6));
     QVERIFY(valueAt(*read, u"/chips/0/chip"_s) == Json(0));
 }
 
 void TestParseKinds::noBytesMakeAParserFail()
 {
-    QByteArrayList texts = {{}, "\n", QByteArray(1, '\0'), "|", "+", "||||\n+++++\n", QByteArray(100000, '|'), QByteArray(100000, '['),
-                            QByteArray("\x1b["), QByteArray("\xff\xfe\x00", 3), "| npu-smi 1 Version: 2 |", "| NPU Name | Health | Power(W) |\n|",
-                            "NPU0\nNPU0 X", "NPU ID Chip ID Chip Name", "a{", "a{b=\"", "# TYPE", "Version=", "dev_id:99999999999999999999, tls switch[0]"};
+    QByteArrayList texts = {{},
+                            "\n",
+                            QByteArray(1, '\0'),
+                            "|",
+                            "+",
+                            "||||\n+++++\n",
+                            QByteArray(100000, '|'),
+                            QByteArray(100000, '['),
+                            QByteArray("\x1b["),
+                            QByteArray("\xff\xfe\x00", 3),
+                            "| npu-smi 1 Version: 2 |",
+                            "| NPU Name | Health | Power(W) |\n|",
+                            "NPU0\nNPU0 X",
+                            "NPU ID Chip ID Chip Name",
+                            "a{",
+                            "a{b=\"",
+                            "# TYPE",
+                            "Version=",
+                            "dev_id:99999999999999999999, tls switch[0]"};
     quint32 seed = 1;
     for (int i = 0; i < 300; ++i) {
         QByteArray bytes;

@@ -41,13 +41,15 @@ inline Node plainNode(const QString &name, const QString &host)
     return node;
 }
 
-inline Deployment twoNodes(const QString &name = QStringLiteral("ds-v32"), const QString &first = QStringLiteral("node1"),
+inline Deployment twoNodes(const QString &name = QStringLiteral("ds-v32"),
+                           const QString &first = QStringLiteral("node1"),
                            const QString &second = QStringLiteral("node2"))
 {
     Deployment deployment;
     deployment.name = name;
     deployment.recipe = QStringLiteral("mindie-deepseek-v3.2-w8a8-2xA2");
-    deployment.nodes = {plainNode(first, QStringLiteral("10.20.0.11")), plainNode(second, QStringLiteral("10.20.0.12"))};
+    deployment.nodes
+        = {plainNode(first, QStringLiteral("10.20.0.11")), plainNode(second, QStringLiteral("10.20.0.12"))};
     return deployment;
 }
 

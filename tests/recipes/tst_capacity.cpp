@@ -18,9 +18,11 @@ class CapacityTest : public QObject
 private:
     Recipe m_recipe;
     // Dimensions as in the public config.json of DeepSeek-V3.2.
-    const Json m_config = {{"hidden_size", 7168}, {"num_hidden_layers", 61}, {"num_attention_heads", 128}, {"vocab_size", 129280}, {"kv_lora_rank", 512},
-                           {"q_lora_rank", 1536}, {"qk_rope_head_dim", 64}, {"qk_nope_head_dim", 128}, {"v_head_dim", 128}, {"n_routed_experts", 256},
-                           {"n_shared_experts", 1}, {"moe_intermediate_size", 2048}, {"intermediate_size", 18432}, {"first_k_dense_replace", 3}, {"index_head_dim", 128}};
+    const Json m_config = {{"hidden_size", 7168},        {"num_hidden_layers", 61},    {"num_attention_heads", 128},
+                           {"vocab_size", 129280},       {"kv_lora_rank", 512},        {"q_lora_rank", 1536},
+                           {"qk_rope_head_dim", 64},     {"qk_nope_head_dim", 128},    {"v_head_dim", 128},
+                           {"n_routed_experts", 256},    {"n_shared_experts", 1},      {"moe_intermediate_size", 2048},
+                           {"intermediate_size", 18432}, {"first_k_dense_replace", 3}, {"index_head_dim", 128}};
 
 private slots:
     void initTestCase() { m_recipe = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s); }
@@ -33,28 +35,45 @@ private slots:
         QTest::addColumn<double>("guessing");   // of the MTP layer's own; the hub's count has embeddings and head twice
         QTest::addColumn<double>("within");
         QTest::addColumn<qint64>("kvBytes");    // a token, tp 1
-        const QByteArray v3 = R"("hidden_size": 7168, "num_hidden_layers": 61, "num_attention_heads": 128, "vocab_size": 129280, "kv_lora_rank": 512, "q_lora_rank": 1536, "qk_rope_head_dim": 64,
+        const QByteArray v3
+            = R"("hidden_size": 7168, "num_hidden_layers": 61, "num_attention_heads": 128, "vocab_size": 129280, "kv_lora_rank": 512, "q_lora_rank": 1536, "qk_rope_head_dim": 64,
             "qk_nope_head_dim": 128, "v_head_dim": 128, "n_routed_experts": 256, "n_shared_experts": 1, "moe_intermediate_size": 2048, "intermediate_size": 18432, "first_k_dense_replace": 3,
             "moe_layer_freq": 1, "num_nextn_predict_layers": 1, "tie_word_embeddings": false)";
-        QTest::newRow("DeepSeek-V3, V3.1, R1") << QByteArray(R"({"model_type": "deepseek_v3", )" + v3 + '}') << 671.0 << 11.5 << 0.1 << qint64(576 * 2 * 61);
-        QTest::newRow("DeepSeek-V3.2") << QByteArray(R"({"model_type": "deepseek_v32", "index_head_dim": 128, "index_n_heads": 64, )" + v3 + '}') << 671.9 << 11.5 << 0.15 << qint64(704 * 2 * 61);
-        QTest::newRow("DeepSeek-V2-Lite") << QByteArray(R"({"model_type": "deepseek_v2", "hidden_size": 2048, "num_hidden_layers": 27, "num_attention_heads": 16, "vocab_size": 102400,
+        QTest::newRow("DeepSeek-V3, V3.1, R1") << QByteArray(R"({"model_type": "deepseek_v3", )" + v3 + '}') << 671.0
+                                               << 11.5 << 0.1 << qint64(576 * 2 * 61);
+        QTest::newRow("DeepSeek-V3.2") << QByteArray(
+            R"({"model_type": "deepseek_v32", "index_head_dim": 128, "index_n_heads": 64, )" + v3 + '}')
+                                       << 671.9 << 11.5 << 0.15 << qint64(704 * 2 * 61);
+        QTest::newRow("DeepSeek-V2-Lite") << QByteArray(
+            R"({"model_type": "deepseek_v2", "hidden_size": 2048, "num_hidden_layers": 27, "num_attention_heads": 16, "vocab_size": 102400,
             "kv_lora_rank": 512, "q_lora_rank": null, "qk_rope_head_dim": 64, "qk_nope_head_dim": 128, "v_head_dim": 128, "n_routed_experts": 64, "n_shared_experts": 2, "moe_intermediate_size": 1408,
-            "intermediate_size": 10944, "first_k_dense_replace": 1, "moe_layer_freq": 1, "tie_word_embeddings": false})") << 15.7 << 0.0 << 0.05 << qint64(576 * 2 * 27);
-        QTest::newRow("Qwen3-235B-A22B") << QByteArray(R"({"model_type": "qwen3_moe", "hidden_size": 4096, "num_hidden_layers": 94, "num_attention_heads": 64, "num_key_value_heads": 4, "head_dim": 128,
+            "intermediate_size": 10944, "first_k_dense_replace": 1, "moe_layer_freq": 1, "tie_word_embeddings": false})")
+                                          << 15.7 << 0.0 << 0.05 << qint64(576 * 2 * 27);
+        QTest::newRow("Qwen3-235B-A22B") << QByteArray(
+            R"({"model_type": "qwen3_moe", "hidden_size": 4096, "num_hidden_layers": 94, "num_attention_heads": 64, "num_key_value_heads": 4, "head_dim": 128,
             "vocab_size": 151936, "num_experts": 128, "moe_intermediate_size": 1536, "intermediate_size": 12288, "decoder_sparse_step": 1, "mlp_only_layers": [], "tie_word_embeddings": false})")
-                                      << 235.0 << 0.0 << 0.2 << qint64(2 * 4 * 128 * 2 * 94);
-        QTest::newRow("Qwen3-30B-A3B") << QByteArray(R"({"model_type": "qwen3_moe", "hidden_size": 2048, "num_hidden_layers": 48, "num_attention_heads": 32, "num_key_value_heads": 4, "head_dim": 128,
+                                         << 235.0 << 0.0 << 0.2 << qint64(2 * 4 * 128 * 2 * 94);
+        QTest::newRow("Qwen3-30B-A3B") << QByteArray(
+            R"({"model_type": "qwen3_moe", "hidden_size": 2048, "num_hidden_layers": 48, "num_attention_heads": 32, "num_key_value_heads": 4, "head_dim": 128,
             "vocab_size": 151936, "num_experts": 128, "moe_intermediate_size": 768, "intermediate_size": 6144, "decoder_sparse_step": 1, "mlp_only_layers": [], "tie_word_embeddings": false})")
-                                    << 30.5 << 0.0 << 0.05 << qint64(2 * 4 * 128 * 2 * 48);
-        QTest::newRow("Qwen2.5-7B") << QByteArray(R"({"model_type": "qwen2", "hidden_size": 3584, "num_hidden_layers": 28, "num_attention_heads": 28, "num_key_value_heads": 4, "vocab_size": 152064,
-            "intermediate_size": 18944, "tie_word_embeddings": false})") << 7.61 << 0.0 << 0.01 << qint64(2 * 4 * 128 * 2 * 28);
-        QTest::newRow("Llama-3.1-8B") << QByteArray(R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128256,
-            "intermediate_size": 14336, "attention_bias": false, "tie_word_embeddings": false})") << 8.03 << 0.0 << 0.005 << qint64(2 * 8 * 128 * 2 * 32);
-        QTest::newRow("Llama-2-7B, heads of their own") << QByteArray(R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "vocab_size": 32000,
-            "intermediate_size": 11008, "tie_word_embeddings": false})") << 6.74 << 0.0 << 0.005 << qint64(2 * 32 * 128 * 2 * 32);
-        QTest::newRow("Qwen2.5-0.5B, head and embeddings in one") << QByteArray(R"({"model_type": "qwen2", "hidden_size": 896, "num_hidden_layers": 24, "num_attention_heads": 14, "num_key_value_heads": 2,
-            "vocab_size": 151936, "intermediate_size": 4864, "tie_word_embeddings": true})") << 0.494 << 0.0 << 0.001 << qint64(2 * 2 * 64 * 2 * 24);
+                                       << 30.5 << 0.0 << 0.05 << qint64(2 * 4 * 128 * 2 * 48);
+        QTest::newRow("Qwen2.5-7B") << QByteArray(
+            R"({"model_type": "qwen2", "hidden_size": 3584, "num_hidden_layers": 28, "num_attention_heads": 28, "num_key_value_heads": 4, "vocab_size": 152064,
+            "intermediate_size": 18944, "tie_word_embeddings": false})")
+                                    << 7.61 << 0.0 << 0.01 << qint64(2 * 4 * 128 * 2 * 28);
+        QTest::newRow("Llama-3.1-8B") << QByteArray(
+            R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128256,
+            "intermediate_size": 14336, "attention_bias": false, "tie_word_embeddings": false})")
+                                      << 8.03 << 0.0 << 0.005 << qint64(2 * 8 * 128 * 2 * 32);
+        QTest::newRow("Llama-2-7B, heads of their own") << QByteArray(
+            R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "vocab_size": 32000,
+            "intermediate_size": 11008, "tie_word_embeddings": false})")
+                                                        << 6.74 << 0.0 << 0.005 << qint64(2 * 32 * 128 * 2 * 32);
+        QTest::newRow("Qwen2.5-0.5B, head and embeddings in one") << QByteArray(
+            R"({"model_type": "qwen2", "hidden_size": 896, "num_hidden_layers": 24, "num_attention_heads": 14, "num_key_value_heads": 2,
+            "vocab_size": 151936, "intermediate_size": 4864, "tie_word_embeddings": true})")
+                                                                  << 0.494 << 0.0 << 0.001
+                                                                  << qint64(2 * 2 * 64 * 2 * 24);
     }
     void parametersAreThoseThatArePublished()
     {
@@ -66,8 +85,10 @@ private slots:
         QVERIFY(json);
         const std::optional<ModelParts> model = modelPartsOf(*json);
         QVERIFY(model);
-        QVERIFY2(std::abs(model->parameters() / 1e9 - billions) <= within, qPrintable(QString::number(model->parameters() / 1e9)));
-        QVERIFY2(std::abs(model->guessingParameters() / 1e9 - guessing) <= 0.15, qPrintable(QString::number(model->guessingParameters() / 1e9)));
+        QVERIFY2(std::abs(model->parameters() / 1e9 - billions) <= within,
+                 qPrintable(QString::number(model->parameters() / 1e9)));
+        QVERIFY2(std::abs(model->guessingParameters() / 1e9 - guessing) <= 0.15,
+                 qPrintable(QString::number(model->guessingParameters() / 1e9)));
         QTEST(model->kv.bytesPerToken(1, false), "kvBytes");
         for (const ModelPart &part : model->parts)
             QVERIFY(part.parameters > 0 && !part.formula.isEmpty());
@@ -75,14 +96,24 @@ private slots:
 
     void keysAndValuesOfATokenFollowTheHeads()
     {
-        const ModelParts qwen = *modelPartsOf({{"model_type", "qwen3_moe"}, {"hidden_size", 4096}, {"num_hidden_layers", 94}, {"num_attention_heads", 64}, {"num_key_value_heads", 4}, {"head_dim", 128},
-                                               {"vocab_size", 151936}, {"num_experts", 128}, {"moe_intermediate_size", 1536}, {"intermediate_size", 12288}});
+        const ModelParts qwen = *modelPartsOf({{"model_type", "qwen3_moe"},
+                                               {"hidden_size", 4096},
+                                               {"num_hidden_layers", 94},
+                                               {"num_attention_heads", 64},
+                                               {"num_key_value_heads", 4},
+                                               {"head_dim", 128},
+                                               {"vocab_size", 151936},
+                                               {"num_experts", 128},
+                                               {"moe_intermediate_size", 1536},
+                                               {"intermediate_size", 12288}});
         QCOMPARE(qwen.kv.bytesPerToken(2, false), qint64(2 * 2 * 128 * 2 * 94));
-        QCOMPARE(qwen.kv.bytesPerToken(8, false), qint64(2 * 1 * 128 * 2 * 94)); // four heads on eight cards: each on two
+        // four heads on eight cards: each on two
+        QCOMPARE(qwen.kv.bytesPerToken(8, false), qint64(2 * 1 * 128 * 2 * 94));
         Json guessing = m_config;
         guessing["num_nextn_predict_layers"] = 1;
         const ModelParts deepseek = *modelPartsOf(guessing);
-        QCOMPARE(deepseek.kv.bytesPerToken(8, false), qint64((512 + 64 + 128) * 2 * 61)); // tp does not divide the latent
+        // tp does not divide the latent
+        QCOMPARE(deepseek.kv.bytesPerToken(8, false), qint64((512 + 64 + 128) * 2 * 61));
         QCOMPARE(deepseek.kv.bytesPerToken(8, true), qint64((512 + 64 + 128) * 2 * 62));
         QVERIFY(!modelPartsOf(Json::object()));
         QVERIFY(!modelPartsOf({{"kv_lora_rank", -1}, {"qk_rope_head_dim", 64}, {"num_hidden_layers", 61}}));
@@ -104,25 +135,36 @@ private slots:
         QVERIFY2(more > 0.7 && more < 1.5, qPrintable(QString::number(more))); // 11.3 of its 11.6 billion over 16 cards
         QCOMPARE(*with.kvBytesPerToken, qint64((512 + 64 + 128) * 2 * 62));
         const QString reasons = with.reasons.join(u'\n');
-        QVERIFY2(reasons.contains(u"Routed experts: 3 × n_routed_experts 256 × hidden_size 7168 × moe_intermediate_size 2048 × 58 layers = 653.91 B parameters × 1 bytes, over all 16 cards"), qPrintable(reasons));
-        QVERIFY(reasons.contains(u"MTP layer: Routed experts") && reasons.contains(u"arXiv:2412.19437") && reasons.contains(u"(61 + 1 MTP) layers"));
+        QVERIFY2(reasons.contains(
+                     u"Routed experts: 3 × n_routed_experts 256 × hidden_size 7168 × moe_intermediate_size 2048 × 58 "
+                     u"layers = 653.91 B parameters × 1 bytes, over all 16 cards"),
+                 qPrintable(reasons));
+        QVERIFY(reasons.contains(u"MTP layer: Routed experts") && reasons.contains(u"arXiv:2412.19437")
+                && reasons.contains(u"(61 + 1 MTP) layers"));
         double perCard = 0;
         for (const CapacityPart &part : with.parts)
             perCard += part.bytesPerCard;
         QCOMPARE(qint64(perCard), *with.weightsBytesPerCard);
         QVERIFY(with.warnings.filter(u"no MTP layer"_s).isEmpty());
-        QVERIFY(!capacityOf(deployment, m_recipe, {factsOf(deployment), qint64(690) << 30, m_config})->warnings.filter(u"no MTP layer"_s).isEmpty());
+        QVERIFY(!capacityOf(deployment, m_recipe, {factsOf(deployment), qint64(690) << 30, m_config})
+                     ->warnings.filter(u"no MTP layer"_s)
+                     .isEmpty());
     }
 
     // 235 billion parameters in a folder of 470 GB are not W8A8.
     void filesThatDoNotFitTheirModelAreTold()
     {
         const Deployment deployment = twoNodes();
-        const auto warns = [&](qint64 gib) { return !capacityOf(deployment, m_recipe, {factsOf(deployment), gib << 30, m_config})->warnings.filter(u"quantized in another way"_s).isEmpty(); };
+        const auto warns = [&](qint64 gib) {
+            return !capacityOf(deployment, m_recipe, {factsOf(deployment), gib << 30, m_config})
+                        ->warnings.filter(u"quantized in another way"_s)
+                        .isEmpty();
+        };
         QVERIFY(!warns(640));
         QVERIFY(warns(1260));
         QVERIFY(warns(340));
-        const Capacity unread = *capacityOf(deployment, m_recipe, {factsOf(deployment), {}, m_config}); // the folder's files, but not config.json
+        // the folder's files, but not config.json
+        const Capacity unread = *capacityOf(deployment, m_recipe, {factsOf(deployment), {}, m_config});
         QVERIFY(unread.weightsBytesPerCard && !unread.weightsBytes);
     }
 
@@ -136,14 +178,17 @@ private slots:
         QCOMPARE(c.fits, std::optional<bool>(true));
         QVERIFY(*c.weightsBytesPerCard > (qint64(690) << 30) / 16); // what dp holds twice comes on top
         QCOMPARE(*c.kvTokens, (*c.usableBytesPerCard - *c.weightsBytesPerCard) / *c.kvBytesPerToken * 2);
-        QCOMPARE(*c.concurrency, std::min(*c.kvTokens / 2 / 8192, qint64(200)) * 2); // whole requests in each of the two groups
+        // whole requests in each of the two groups
+        QCOMPARE(*c.concurrency, std::min(*c.kvTokens / 2 / 8192, qint64(200)) * 2);
         QVERIFY(c.warnings.join(u' ').contains(u"four Atlas 800I A2"));
         QVERIFY(c.reasons.size() >= 5);
         QVERIFY(c.reasons.join(u' ').contains(u"HCCL_BUFFSIZE: 200 MB, HCCL's default"));
         Deployment torch = deployment;
         torch.settings = {{"generation", "3.0"}, {"mtpTokens", 2}};
         const QString reasons = capacityOf(torch, m_recipe, input)->reasons.join(u' ');
-        QVERIFY2(reasons.contains(u"2 × (BS 75 × ep 16 × min(16, 8) × H 7168 × 2 B + 2 MB) = 267 MB") && reasons.contains(u"1050 (MindIE-LLM deepseek_v3.2.md"), qPrintable(reasons));
+        QVERIFY2(reasons.contains(u"2 × (BS 75 × ep 16 × min(16, 8) × H 7168 × 2 B + 2 MB) = 267 MB")
+                     && reasons.contains(u"1050 (MindIE-LLM deepseek_v3.2.md"),
+                 qPrintable(reasons));
         const Json json = toJson(c);
         QCOMPARE(boolAt(json, "fits"), true);
     }
@@ -164,7 +209,8 @@ private slots:
     {
         const Deployment deployment = twoNodes();
         const Capacity nothing = *capacityOf(deployment, m_recipe, {{}, {}, {}});
-        QVERIFY(!nothing.fits && !nothing.hbmBytesPerCard && !nothing.weightsBytes && !nothing.kvTokens && !nothing.concurrency);
+        QVERIFY(!nothing.fits && !nothing.hbmBytesPerCard && !nothing.weightsBytes && !nothing.kvTokens
+                && !nothing.concurrency);
         QVERIFY(toJson(nothing)["kvTokens"].is_null());
         QList<NodeFacts> facts = factsOf(deployment);
         facts[1].npuSmi->chips[3].hbmTotalMb.reset();
@@ -201,11 +247,14 @@ private slots:
     {
         QTest::addColumn<QString>("before");
         QTest::addColumn<QString>("after");
-        const QString twenty = QStringList(u"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20"_s.split(u' ')).join(u'\n') + u'\n';
+        const QString twenty
+            = QStringList(u"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20"_s.split(u' ')).join(u'\n') + u'\n';
         QTest::newRow("equal") << twenty << twenty;
         QTest::newRow("one changed") << twenty << QString(twenty).replace(u"\n10\n"_s, u"\nten\n"_s);
-        QTest::newRow("two hunks") << twenty << QString(twenty).replace(u"\n3\n"_s, u"\nthree\n"_s).replace(u"\n18\n"_s, u"\n18\n18b\n"_s);
-        QTest::newRow("close together") << twenty << QString(twenty).replace(u"\n8\n"_s, u"\n"_s).replace(u"\n15\n"_s, u"\nx\n"_s);
+        QTest::newRow("two hunks")
+            << twenty << QString(twenty).replace(u"\n3\n"_s, u"\nthree\n"_s).replace(u"\n18\n"_s, u"\n18\n18b\n"_s);
+        QTest::newRow("close together")
+            << twenty << QString(twenty).replace(u"\n8\n"_s, u"\n"_s).replace(u"\n15\n"_s, u"\nx\n"_s);
         QTest::newRow("from nothing") << QString() << twenty;
         QTest::newRow("to nothing") << twenty << QString();
         QTest::newRow("first and last") << twenty << u"0\n"_s + twenty + u"21\n"_s;
@@ -228,7 +277,8 @@ private slots:
         QProcess process;
         process.setWorkingDirectory(box.path());
         process.setProcessChannelMode(QProcess::MergedChannels);
-        process.start(u"git"_s, {u"apply"_s, u"--unidiff-zero"_s, u"-p0"_s, u"diff"_s}); // zero: a whole text may be without context
+        // zero: a whole text may be without context
+        process.start(u"git"_s, {u"apply"_s, u"--unidiff-zero"_s, u"-p0"_s, u"diff"_s});
         if (!process.waitForStarted())
             QSKIP("git is not here");
         QVERIFY(process.waitForFinished());

@@ -33,7 +33,8 @@ void writeAll(const ArtifactSet &set, const QString &folder)
     }
 }
 
-QByteArray runBash(const QStringList &arguments, const QString &folder, int *exitCode = nullptr, const QProcessEnvironment &environment = {})
+QByteArray runBash(const QStringList &arguments, const QString &folder, int *exitCode = nullptr,
+                   const QProcessEnvironment &environment = {})
 {
     QProcess process;
     process.setWorkingDirectory(folder);
@@ -76,7 +77,8 @@ bool isMapped(qint64 pid, const QString &path)
 int mapAndWait(const char *path)
 {
     const int fd = ::open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-    if (fd < 0 || ::ftruncate(fd, 4096) != 0 || ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) == MAP_FAILED)
+    if (fd < 0 || ::ftruncate(fd, 4096) != 0
+        || ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) == MAP_FAILED)
         return 1;
     ::alarm(120);
     ::pause();
@@ -136,9 +138,12 @@ private slots:
         facts[1].hccn[3].ip = u"-.-.-.-"_s;
         QVERIFY(failure(deployment, facts).contains(u"node2 device 3"));
         // What could not be read is not said to be empty.
-        facts[1].errors.insert(u"hccn.conf"_s, {ErrorKind::CommandFailed, u"/etc/hccn.conf may not be read by this user."_s, {}, {}});
+        facts[1].errors.insert(u"hccn.conf"_s,
+                               {ErrorKind::CommandFailed, u"/etc/hccn.conf may not be read by this user."_s, {}, {}});
         const QString closed = failure(deployment, facts);
-        QVERIFY2(closed.contains(u"node2's device 3 is not known") && closed.contains(u"may not be read by this user") && !closed.contains(u"has no address_3"), qPrintable(closed));
+        QVERIFY2(closed.contains(u"node2's device 3 is not known") && closed.contains(u"may not be read by this user")
+                     && !closed.contains(u"has no address_3"),
+                 qPrintable(closed));
         facts[1].errors.insert(u"hccn"_s, {ErrorKind::Timeout, u"hccn_tool did not answer."_s, {}, {}});
         QVERIFY2(!failure(deployment, facts).contains(u"reports none"), qPrintable(failure(deployment, facts)));
         facts[1].errors.clear();
@@ -159,7 +164,8 @@ private slots:
         QVERIFY(failure(deployment, facts).contains(u"node1 has no known address"));
         facts = factsOf(deployment);
         facts[1].reachable = false;
-        QVERIFY(failure(deployment, facts).contains(u"node2 has not been asked yet")); // never asked is not "could not be asked"
+        // never asked is not "could not be asked"
+        QVERIFY(failure(deployment, facts).contains(u"node2 has not been asked yet"));
         facts[1].error = Error{ErrorKind::Connection, u"No route to host."_s, {}, {}};
         QVERIFY(failure(deployment, facts).contains(u"node2 could not be asked"));
         facts = factsOf(deployment);
@@ -195,8 +201,10 @@ private slots:
         QVERIFY(!model.contains("plugin_params"));
         Deployment mtp = deployment;
         mtp.settings = {{"mtpTokens", 2}, {"maxBatchSize", 32}};
-        const Json with = *parseJson(artifactNamed(generated(mtp, factsOf(mtp)), u"node1/config.json"_s)->content, u"config"_s);
-        QVERIFY(stringAt(with["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0], "plugin_params").contains(u"\"num_speculative_tokens\": 2"));
+        const Json with
+            = *parseJson(artifactNamed(generated(mtp, factsOf(mtp)), u"node1/config.json"_s)->content, u"config"_s);
+        QVERIFY(stringAt(with["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0], "plugin_params")
+                    .contains(u"\"num_speculative_tokens\": 2"));
         QCOMPARE(integerAt(with["BackendConfig"]["ScheduleConfig"], "maxPrefillBatchSize"), 32);
         mtp.settings = {{"tp", 3}};
         QVERIFY(failure(mtp, factsOf(mtp)).contains(u"cannot be divided"));
@@ -215,20 +223,26 @@ private slots:
         deployment.settings = {{"generation", "3.0"}, {"mtpTokens", 2}};
         const ArtifactSet set = generated(deployment, factsOf(deployment));
         const Launch launch = *nodeLaunch(deployment, m_recipe, factsOf(deployment), u"node1"_s);
-        QCOMPARE(launch.process.files.last().path, u"/usr/local/lib/python3.11/site-packages/mindie_llm/conf/config.json"_s);
+        QCOMPARE(launch.process.files.last().path,
+                 u"/usr/local/lib/python3.11/site-packages/mindie_llm/conf/config.json"_s);
         QCOMPARE(launch.process.argv(), QStringList{u"mindie_llm_server"_s});
         QVERIFY(launch.image.contains(u"mindie:3.0."));
-        const Json model = (*parseJson(artifactNamed(set, u"node1/config.json"_s)->content, u"config"_s))["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0];
+        const Json model = (*parseJson(artifactNamed(set, u"node1/config.json"_s)->content,
+                                       u"config"_s))["BackendConfig"]["ModelDeployConfig"]["ModelConfig"][0];
         QCOMPARE(stringAt(model, "backendType"), u"torch"_s);
-        QCOMPARE(QString::fromUtf8(compactJson({model["dp"], model["tp"], model["moe_ep"], model["moe_tp"]})), u"[2,8,16,1]"_s);
+        QCOMPARE(QString::fromUtf8(compactJson({model["dp"], model["tp"], model["moe_ep"], model["moe_tp"]})),
+                 u"[2,8,16,1]"_s);
         const QString env = QString::fromUtf8(artifactNamed(set, u"node1/env.sh"_s)->content);
         QVERIFY(!env.contains(u"load /usr/local/Ascend/mindie/set_env.sh") && !env.contains(u"export ATB_LLM_"));
-        QVERIFY(env.contains(u"load /usr/local/Ascend/ascend-toolkit/set_env.sh") && env.contains(u"\nexport TASK_QUEUE_ENABLE=1\n"));
-        QVERIFY(QString::fromUtf8(artifactNamed(set, u"node1/start.sh"_s)->content).contains(u"setsid nohup mindie_llm_server "));
+        QVERIFY(env.contains(u"load /usr/local/Ascend/ascend-toolkit/set_env.sh")
+                && env.contains(u"\nexport TASK_QUEUE_ENABLE=1\n"));
+        QVERIFY(QString::fromUtf8(artifactNamed(set, u"node1/start.sh"_s)->content)
+                    .contains(u"setsid nohup mindie_llm_server "));
         QVERIFY(set.warnings.join(u' ').contains(u"image tag for 3.0"));
         QVERIFY(!set.warnings.join(u' ').contains(u"community guide's way"));
         deployment.settings = {{"generation", "3.0"}, {"moeTp", 4}}; // every strategy of the torch runtime refuses it
-        QVERIFY2(failure(deployment, factsOf(deployment)).contains(u"\"moeTp\" is 4"), qPrintable(failure(deployment, factsOf(deployment))));
+        QVERIFY2(failure(deployment, factsOf(deployment)).contains(u"\"moeTp\" is 4"),
+                 qPrintable(failure(deployment, factsOf(deployment))));
         deployment.settings = {{"generation", "3.0"}, {"image", "registry.example.org/mindie:2.2.T30"}};
         QVERIFY(failure(deployment, factsOf(deployment)).contains(u"not of MindIE 1 or 2"));
         deployment.settings = {{"image", "registry.example.org/mindie:3.0.0"}};
@@ -243,13 +257,19 @@ private slots:
         QTest::addColumn<QByteArray>("settings");
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("term");
-        QTest::newRow("torch, MTP 2") << QByteArray(R"({"generation":"3.0","mtpTokens":2})") << u"HCCL_BUFFSIZE=300"_s << u"= 267 MB"_s;
-        QTest::newRow("torch, MTP off") << QByteArray(R"({"generation":"3.0"})") << u"HCCL_BUFFSIZE=200"_s << u"= 92 MB"_s;
-        QTest::newRow("torch, a large batch") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"maxBatchSize":1024})") << u"HCCL_BUFFSIZE=1350"_s << u"BS 384"_s;
-        QTest::newRow("torch, as set") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"hcclBuffSize":1050})") << u"HCCL_BUFFSIZE=1050"_s << u"= 267 MB"_s;
-        QTest::newRow("torch without data parallelism") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"tp":16})") << u"HCCL_BUFFSIZE=200"_s << u": 0 MB."_s;
+        QTest::newRow("torch, MTP 2") << QByteArray(R"({"generation":"3.0","mtpTokens":2})") << u"HCCL_BUFFSIZE=300"_s
+                                      << u"= 267 MB"_s;
+        QTest::newRow("torch, MTP off") << QByteArray(R"({"generation":"3.0"})") << u"HCCL_BUFFSIZE=200"_s
+                                        << u"= 92 MB"_s;
+        QTest::newRow("torch, a large batch") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"maxBatchSize":1024})")
+                                              << u"HCCL_BUFFSIZE=1350"_s << u"BS 384"_s;
+        QTest::newRow("torch, as set") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"hcclBuffSize":1050})")
+                                       << u"HCCL_BUFFSIZE=1050"_s << u"= 267 MB"_s;
+        QTest::newRow("torch without data parallelism")
+            << QByteArray(R"({"generation":"3.0","mtpTokens":2,"tp":16})") << u"HCCL_BUFFSIZE=200"_s << u": 0 MB."_s;
         QTest::newRow("atb, MTP 2") << QByteArray(R"({"mtpTokens":2})") << u"HCCL_BUFFSIZE=200"_s << u": 0 MB."_s;
-        QTest::newRow("atb, as the official script") << QByteArray(R"({"mtpTokens":1,"hcclBuffSize":64})") << u"HCCL_BUFFSIZE=64"_s << u": 0 MB."_s;
+        QTest::newRow("atb, as the official script")
+            << QByteArray(R"({"mtpTokens":1,"hcclBuffSize":64})") << u"HCCL_BUFFSIZE=64"_s << u": 0 MB."_s;
     }
     void theBufferOfHcclFollowsBatchAndMtp()
     {
@@ -268,21 +288,33 @@ private slots:
     {
         QTest::addColumn<QByteArray>("settings");
         QTest::addColumn<QString>("said");
-        QTest::newRow("a buffer too small") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"hcclBuffSize":200})") << u"is 200 MB, the exchange of tokens between experts needs 267 MB"_s;
-        QTest::newRow("a batch above the dispatch operator's") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"maxBatchSize":2000})") << u"750 tokens per card"_s;
-        QTest::newRow("tensor parallel across nodes with atb") << QByteArray(R"({"moeTp":16,"tp":16,"hcclBuffSize":200})") << QString();
-        QTest::newRow("management and multi-node port") << QByteArray(R"({"managementPort":1120})") << u"\"managementPort\" and \"multiNodesInferPort\" are both 1120"_s;
-        QTest::newRow("metrics and master port") << QByteArray(R"({"metricsPort":7008})") << u"\"metricsPort\" and \"masterPort\" are both 7008"_s;
-        QTest::newRow("service and metrics port") << QByteArray(R"({"metricsPort":1025})") << u"Management or Business or Metrics port is invalid."_s;
+        QTest::newRow("a buffer too small") << QByteArray(R"({"generation":"3.0","mtpTokens":2,"hcclBuffSize":200})")
+                                            << u"is 200 MB, the exchange of tokens between experts needs 267 MB"_s;
+        QTest::newRow("a batch above the dispatch operator's")
+            << QByteArray(R"({"generation":"3.0","mtpTokens":2,"maxBatchSize":2000})") << u"750 tokens per card"_s;
+        QTest::newRow("tensor parallel across nodes with atb")
+            << QByteArray(R"({"moeTp":16,"tp":16,"hcclBuffSize":200})") << QString();
+        QTest::newRow("management and multi-node port")
+            << QByteArray(R"({"managementPort":1120})")
+            << u"\"managementPort\" and \"multiNodesInferPort\" are both 1120"_s;
+        QTest::newRow("metrics and master port")
+            << QByteArray(R"({"metricsPort":7008})") << u"\"metricsPort\" and \"masterPort\" are both 7008"_s;
+        QTest::newRow("service and metrics port")
+            << QByteArray(R"({"metricsPort":1025})") << u"Management or Business or Metrics port is invalid."_s;
         QTest::newRow("service and management share theirs") << QByteArray(R"({"managementPort":1025})") << QString();
         QTest::newRow("all three are one") << QByteArray(R"({"managementPort":1025,"metricsPort":1025})") << QString();
-        QTest::newRow("all three are one, and the nodes' too") << QByteArray(R"({"managementPort":1120,"metricsPort":1120,"port":1120})") << u"are both 1120"_s;
-        QTest::newRow("weights that are everything") << QByteArray(R"({"weights":"/"})") << u"\"weights\" is \"/\", a folder of the system"_s;
+        QTest::newRow("all three are one, and the nodes' too")
+            << QByteArray(R"({"managementPort":1120,"metricsPort":1120,"port":1120})") << u"are both 1120"_s;
+        QTest::newRow("weights that are everything")
+            << QByteArray(R"({"weights":"/"})") << u"\"weights\" is \"/\", a folder of the system"_s;
         QTest::newRow("weights in memory") << QByteArray(R"({"weights":"/dev/shm/weights"})") << QString();
-        QTest::newRow("a mount over the root") << QByteArray(R"({"extraMounts":"/data:/"})") << u"\"extraMounts\" has \"/data:/\""_s;
+        QTest::newRow("a mount over the root")
+            << QByteArray(R"({"extraMounts":"/data:/"})") << u"\"extraMounts\" has \"/data:/\""_s;
         QTest::newRow("management and metrics share theirs") << QByteArray(R"({"metricsPort":1026})") << QString();
-        QTest::newRow("a path of the rank table beyond 256") << QByteArray("{\"remoteFolder\":\"/" + QByteArray(240, 'x') + "\"}") << u"more than 256"_s;
-        QTest::newRow("weights with a blank") << QByteArray(R"({"weights":"/we ights"})") << u"\"weights\" is \"/we ights\""_s;
+        QTest::newRow("a path of the rank table beyond 256")
+            << QByteArray("{\"remoteFolder\":\"/" + QByteArray(240, 'x') + "\"}") << u"more than 256"_s;
+        QTest::newRow("weights with a blank")
+            << QByteArray(R"({"weights":"/we ights"})") << u"\"weights\" is \"/we ights\""_s;
     }
     void refusesWhatCannotServe()
     {
@@ -307,12 +339,15 @@ private slots:
     void environmentFollowsTheDocumentationWhereTheGuideDiffers()
     {
         const Deployment deployment = twoNodes();
-        const QString env = QString::fromUtf8(artifactNamed(generated(deployment, factsOf(deployment)), u"node2/env.sh"_s)->content);
-        for (const QString &line : {u"export RANK_TABLE_FILE=/work/deepseek/ds-v32/hccl_2s_16p.json"_s, u"export MASTER_IP=10.20.0.11"_s,
-                                    u"export MIES_CONTAINER_IP=10.20.0.12"_s, u"export WORLD_SIZE=16"_s, u"export NPU_MEMORY_FRACTION=0.92"_s,
-                                    u"export ATB_LLM_ENABLE_AUTO_TRANSPOSE=0"_s, u"export ATB_LLM_HCCL_ENABLE=1"_s, u"export GLOO_SOCKET_IFNAME=enp67s0f5"_s,
-                                    u"export HCCL_DETERMINISTIC=true"_s, u"export MINDIE_ASYNC_SCHEDULING_ENABLE=1"_s,
-                                    u"load /usr/local/Ascend/mindie/set_env.sh"_s, u"export MASTER_PORT=7008"_s, u"export HCCL_CONNECT_TIMEOUT=7200"_s})
+        const QString env
+            = QString::fromUtf8(artifactNamed(generated(deployment, factsOf(deployment)), u"node2/env.sh"_s)->content);
+        for (const QString &line :
+             {u"export RANK_TABLE_FILE=/work/deepseek/ds-v32/hccl_2s_16p.json"_s, u"export MASTER_IP=10.20.0.11"_s,
+              u"export MIES_CONTAINER_IP=10.20.0.12"_s, u"export WORLD_SIZE=16"_s, u"export NPU_MEMORY_FRACTION=0.92"_s,
+              u"export ATB_LLM_ENABLE_AUTO_TRANSPOSE=0"_s, u"export ATB_LLM_HCCL_ENABLE=1"_s,
+              u"export GLOO_SOCKET_IFNAME=enp67s0f5"_s, u"export HCCL_DETERMINISTIC=true"_s,
+              u"export MINDIE_ASYNC_SCHEDULING_ENABLE=1"_s, u"load /usr/local/Ascend/mindie/set_env.sh"_s,
+              u"export MASTER_PORT=7008"_s, u"export HCCL_CONNECT_TIMEOUT=7200"_s})
             QVERIFY2(env.contains(u'\n' + line + u'\n'), qPrintable(line));
         // Each line that does something has a comment right above it.
         const QStringList lines = env.split(u'\n');
@@ -320,14 +355,18 @@ private slots:
             if (lines[i].startsWith(u"export ") || lines[i].startsWith(u"load /"))
                 QVERIFY2(lines[i - 1].startsWith(u"# "), qPrintable(lines[i]));
         }
-        QVERIFY(env.contains(u"ATB_LIM_ENABLE_AUTO_TRANSPOSE has no effect") && env.contains(u"ATB_LLM_HCCL_ENABLE=1 is missing in the community guide"));
+        QVERIFY(env.contains(u"ATB_LIM_ENABLE_AUTO_TRANSPOSE has no effect")
+                && env.contains(u"ATB_LLM_HCCL_ENABLE=1 is missing in the community guide"));
         Deployment torch = deployment;
         torch.settings = {{"generation", "3.0"}};
-        QVERIFY(!artifactNamed(generated(torch, factsOf(torch)), u"node2/env.sh"_s)->content.contains("ATB_LLM_HCCL_ENABLE"));
+        QVERIFY(!artifactNamed(generated(torch, factsOf(torch)), u"node2/env.sh"_s)
+                     ->content.contains("ATB_LLM_HCCL_ENABLE"));
         Deployment plain = deployment;
         plain.settings = {{"asyncScheduling", false}, {"hcclDeterministic", false}};
-        const QString without = QString::fromUtf8(artifactNamed(generated(plain, factsOf(plain)), u"node2/env.sh"_s)->content);
-        QVERIFY(!without.contains(u"export HCCL_DETERMINISTIC") && !without.contains(u"export MINDIE_ASYNC_SCHEDULING_ENABLE"));
+        const QString without
+            = QString::fromUtf8(artifactNamed(generated(plain, factsOf(plain)), u"node2/env.sh"_s)->content);
+        QVERIFY(!without.contains(u"export HCCL_DETERMINISTIC")
+                && !without.contains(u"export MINDIE_ASYNC_SCHEDULING_ENABLE"));
     }
 
     void oneOfTheTwoSharedMemoryOptions_data()
@@ -416,7 +455,8 @@ private slots:
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("path");
-        QTest::newRow("blanks and quotes") << u"my \"best\" 'node'; touch pwned"_s << u"/we ights/it's \"x\"; touch pwned"_s;
+        QTest::newRow("blanks and quotes")
+            << u"my \"best\" 'node'; touch pwned"_s << u"/we ights/it's \"x\"; touch pwned"_s;
         QTest::newRow("substitution") << u"$(touch pwned)`touch pwned`${IFS}"_s << u"/w/$(touch pwned)/`touch pwned`"_s;
         QTest::newRow("line break") << u"a\ntouch pwned\r\n# "_s << u"/w/&& touch pwned #"_s;
         QTest::newRow("unicode") << u"节点\u2028touch pwned\u202Eevil"_s << u"/权重/模型"_s;
@@ -453,10 +493,12 @@ private slots:
         // Every command the scripts may call is a stub that writes down its arguments, each on a line of its own.
         const QString bin = box.path() + u"/bin"_s;
         QVERIFY(QDir().mkpath(bin));
-        for (const QString &tool : {u"docker"_s, u"podman"_s, u"nohup"_s, u"touch"_s, u"rm"_s, u"mv"_s, u"kill"_s, u"sleep"_s}) {
+        for (const QString &tool :
+             {u"docker"_s, u"podman"_s, u"nohup"_s, u"touch"_s, u"rm"_s, u"mv"_s, u"kill"_s, u"sleep"_s}) {
             QFile stub(bin + u'/' + tool);
             QVERIFY(stub.open(QIODevice::WriteOnly));
-            stub.write("#!/bin/bash\nprintf '%s' \"${0##*/}\" >>\"$LOG\"\nprintf '|%s' \"$@\" >>\"$LOG\"\nprintf '\\n' >>\"$LOG\"\n");
+            stub.write("#!/bin/bash\nprintf '%s' \"${0##*/}\" >>\"$LOG\"\nprintf '|%s' \"$@\" >>\"$LOG\"\nprintf '\\n' "
+                       ">>\"$LOG\"\n");
             stub.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner);
         }
         QProcessEnvironment environment;
@@ -469,10 +511,15 @@ private slots:
                 continue;
             }
             int exitCode = -1;
-            const QByteArray values = runBash({u"-c"_s, u". \"$1\" 2>/dev/null; printf '%s|%s' \"$RANK_TABLE_FILE\" \"$GLOO_SOCKET_IFNAME\""_s, u"test"_s, script}, folder, &exitCode, environment);
+            const QByteArray values
+                = runBash({u"-c"_s,
+                           u". \"$1\" 2>/dev/null; printf '%s|%s' \"$RANK_TABLE_FILE\" \"$GLOO_SOCKET_IFNAME\""_s,
+                           u"test"_s, script},
+                          folder, &exitCode, environment);
             QCOMPARE(exitCode, 0);
             const Artifact *table = artifactNamed(set, u"16p.json"_s);
-            const auto own = std::find_if(set.files.cbegin(), set.files.cend(), [&](const Artifact &file) { return out + u'/' + file.path == script; });
+            const auto own = std::find_if(set.files.cbegin(), set.files.cend(),
+                                          [&](const Artifact &file) { return out + u'/' + file.path == script; });
             QVERIFY(own != set.files.cend());
             const QByteArray interface = own->node == deployment.nodes[0].name ? "eth0'$(touch pwned)" : "enp67s0f5";
             QCOMPARE(values, table->remotePath.toUtf8() + '|' + interface);
@@ -495,8 +542,11 @@ private slots:
         for (const QString &name : {u"ds-v32"_s, u"a b\n'$(x)\" shellcheck `y`"_s, u"shellcheck disable=all"_s}) {
             for (const char *language : {"en", "zh"}) {
                 Deployment deployment = twoNodes(name, name, name + u'b');
-                deployment.settings = {{"commentLanguage", language}, {"generation", name == u"ds-v32" ? "3.0" : "2.2"}, {"ipc", name.startsWith(u'a') ? "private" : "host"},
-                                       {"atbModels", "/a b/$(x)'"}, {"remoteFolder", "/r's"}};
+                deployment.settings = {{"commentLanguage", language},
+                                       {"generation", name == u"ds-v32" ? "3.0" : "2.2"},
+                                       {"ipc", name.startsWith(u'a') ? "private" : "host"},
+                                       {"atbModels", "/a b/$(x)'"},
+                                       {"remoteFolder", "/r's"}};
                 const ArtifactSet set = generated(deployment, factsOf(deployment));
                 QTemporaryDir box;
                 writeAll(set, box.path());
@@ -518,22 +568,26 @@ private slots:
     {
         const Deployment deployment = twoNodes();
         QTemporaryDir box;
-        QString env = QString::fromUtf8(artifactNamed(generated(deployment, factsOf(deployment)), u"node1/env.sh"_s)->content);
+        QString env
+            = QString::fromUtf8(artifactNamed(generated(deployment, factsOf(deployment)), u"node1/env.sh"_s)->content);
         env.replace(u"/usr/local/Ascend"_s, box.path());
         const QString foreign = u"/dev/shm/asc-test-%1-foreign"_s.arg(QCoreApplication::applicationPid());
         put(foreign, "kept");
         put(box.path() + u"/old"_s, "gone");
         QVERIFY(QDir().mkpath(box.path() + u"/mindie"_s));
-        put(box.path() + u"/mindie/set_env.sh"_s, ("rm -rf "_L1 + foreign + "*\nrm -f "_L1 + box.path() + "/old\nexport LOADED=1\n"_L1).toUtf8());
+        put(box.path() + u"/mindie/set_env.sh"_s,
+            ("rm -rf "_L1 + foreign + "*\nrm -f "_L1 + box.path() + "/old\nexport LOADED=1\n"_L1).toUtf8());
         put(box.path() + u"/env.sh"_s, env.toUtf8());
-        const QByteArray said = runBash({u"-c"_s, u". ./env.sh 2>/dev/null; echo \"$LOADED $(type -t rm)\""_s}, box.path());
+        const QByteArray said
+            = runBash({u"-c"_s, u". ./env.sh 2>/dev/null; echo \"$LOADED $(type -t rm)\""_s}, box.path());
         const bool stays = QFile::remove(foreign);
         QCOMPARE(said, QByteArray("1 file\n"));
         QVERIFY(stays);
         QVERIFY(!QFile::exists(box.path() + u"/old"_s));
     }
 
-    // The daemon leads a group: workers must not outlive it, and on a shared /dev/shm only what they had mapped is removed.
+    // The daemon leads a group: workers must not outlive it, and on a shared /dev/shm only what they had mapped is
+    // removed.
     void stopEndsTheWholeGroupAndRemovesOnlyItsOwnSharedMemory_data()
     {
         QTest::addColumn<bool>("daemonDiesFirst");
@@ -545,15 +599,20 @@ private slots:
         QFETCH(bool, daemonDiesFirst);
         QTemporaryDir box;
         Deployment deployment = twoNodes();
-        deployment.settings = {{"remoteFolder", box.path().toStdString()}, {"mindieHome", (box.path() + u"/home"_s).toStdString()}};
+        deployment.settings
+            = {{"remoteFolder", box.path().toStdString()}, {"mindieHome", (box.path() + u"/home"_s).toStdString()}};
         place(generated(deployment, factsOf(deployment)), box.path());
         const QString number = QString::number(QCoreApplication::applicationPid());
-        const QString foreign = u"/dev/shm/asc-test-"_s + number + u"_llm_backend_0"_s; // another service's, of the names that were removed before
+        // another service's, of the names that were removed before
+        const QString foreign = u"/dev/shm/asc-test-"_s + number + u"_llm_backend_0"_s;
         put(foreign, "kept");
         QVERIFY(QDir().mkpath(box.path() + u"/home/bin"_s));
         const QString daemon = box.path() + u"/home/bin/mindieservice_daemon"_s;
-        put(daemon, ("#!/bin/bash\n"_L1 + QCoreApplication::applicationFilePath() + " --map /dev/shm/$$_0_execute &\necho $! >"_L1 + box.path()
-                     + "/worker\necho $$ >"_L1 + box.path() + "/leader\nwhile :; do sleep 0.1; done\n"_L1).toUtf8());
+        put(daemon,
+            ("#!/bin/bash\n"_L1 + QCoreApplication::applicationFilePath()
+             + " --map /dev/shm/$$_0_execute &\necho $! >"_L1 + box.path() + "/worker\necho $$ >"_L1 + box.path()
+             + "/leader\nwhile :; do sleep 0.1; done\n"_L1)
+                .toUtf8());
         QFile::setPermissions(daemon, QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner);
         const Launch launch = *nodeLaunch(deployment, m_recipe, factsOf(deployment), u"node1"_s);
         int exitCode = -1;
@@ -564,7 +623,8 @@ private slots:
             return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toLongLong() : 0;
         };
         QTRY_VERIFY(numberIn("leader") > 0 && numberIn("worker") > 0);
-        const QString worker = u"/proc/%1"_s.arg(numberIn("worker")), own = u"/dev/shm/%1_0_execute"_s.arg(numberIn("leader"));
+        const QString worker = u"/proc/%1"_s.arg(numberIn("worker")),
+                      own = u"/dev/shm/%1_0_execute"_s.arg(numberIn("leader"));
         QTRY_VERIFY(QFile::exists(own));
         QTRY_VERIFY(isMapped(numberIn("worker"), own));
         if (daemonDiesFirst)
@@ -581,7 +641,8 @@ private slots:
     {
         QTemporaryDir box;
         Deployment deployment = twoNodes();
-        deployment.settings = {{"remoteFolder", box.path().toStdString()}, {"mindieHome", (box.path() + u"/home"_s).toStdString()}};
+        deployment.settings
+            = {{"remoteFolder", box.path().toStdString()}, {"mindieHome", (box.path() + u"/home"_s).toStdString()}};
         const ArtifactSet set = generated(deployment, factsOf(deployment));
         place(set, box.path());
         QVERIFY(QDir().mkpath(box.path() + u"/home/bin"_s));

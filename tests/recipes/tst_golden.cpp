@@ -1,5 +1,6 @@
-// The artifacts of six deployments, byte by byte. A change of shape must not change them; where they are meant to change,
-// run this test with ASC_WRITE_GOLDEN=1, read the difference in git as a reviewer would, and commit it with the change.
+// The artifacts of six deployments, byte by byte. A change of shape must not change them; where they are meant to
+// change, run this test with ASC_WRITE_GOLDEN=1, read the difference in git as a reviewer would, and commit it with the
+// change.
 #include "core/engines/recipebook.h"
 #include "tests/recipes/clusterfixture.h"
 
@@ -19,7 +20,8 @@ QByteArray asText(const ArtifactSet &set, const QString &first)
     QByteArray text;
     for (const Artifact &file : set.files) {
         if (file.node.isEmpty() || file.node == first)
-            text += "=== " + file.path.toUtf8() + ' ' + QByteArray::number(file.mode, 8) + ' ' + file.kind.toUtf8() + " -> " + file.remotePath.toUtf8() + '\n' + file.content;
+            text += "=== " + file.path.toUtf8() + ' ' + QByteArray::number(file.mode, 8) + ' ' + file.kind.toUtf8()
+                + " -> " + file.remotePath.toUtf8() + '\n' + file.content;
     }
     for (const QString &warning : set.warnings)
         text += "=== warning: " + warning.toUtf8() + '\n';
@@ -49,13 +51,20 @@ private slots:
         QTest::addColumn<int>("nodes");
         QTest::newRow("default") << u"{}"_s << 2;
         QTest::newRow("torch-mtp") << uR"({"generation": "3.0", "mtpTokens": 2})"_s << 2;
-        QTest::newRow("four-nodes-torch") << uR"({"generation": "3.0", "mtpTokens": 1, "maxSeqLen": 32768, "maxInputTokenLen": 16384, "maxPrefillTokens": 16384, "hcclBuffSize": 1050})"_s << 4;
-        QTest::newRow("own-ports-and-folders") << uR"({"port": 31015, "managementPort": 31016, "metricsPort": 31016, "multiNodesInferPort": 31120, "masterPort": 29500,
+        QTest::newRow("four-nodes-torch")
+            << uR"({"generation": "3.0", "mtpTokens": 1, "maxSeqLen": 32768, "maxInputTokenLen": 16384, "maxPrefillTokens": 16384, "hcclBuffSize": 1050})"_s
+            << 4;
+        QTest::newRow("own-ports-and-folders")
+            << uR"({"port": 31015, "managementPort": 31016, "metricsPort": 31016, "multiNodesInferPort": 31120, "masterPort": 29500,
             "remoteFolder": "/data/own folder", "weights": "/data/weights/v32", "servedModelName": "own", "containerName": "own", "extraMounts": "/data:/data:ro",
-            "commentLanguage": "zh"})"_s << 2;
-        QTest::newRow("other-image-private-shm") << uR"({"image": "registry.example.org/ai/mindie:2.2.RC1-own", "ipc": "private", "shmGb": 64, "privileged": false, "mtpTokens": 1,
-            "atbModels": "/data/atb-models", "asyncScheduling": false, "maxBatchSize": 32})"_s << 2;
-        QTest::newRow("one-node") << uR"({"generation": "3.0", "servedModelName": "small", "weights": "/data/weights/small"})"_s << 1;
+            "commentLanguage": "zh"})"_s
+            << 2;
+        QTest::newRow("other-image-private-shm")
+            << uR"({"image": "registry.example.org/ai/mindie:2.2.RC1-own", "ipc": "private", "shmGb": 64, "privileged": false, "mtpTokens": 1,
+            "atbModels": "/data/atb-models", "asyncScheduling": false, "maxBatchSize": 32})"_s
+            << 2;
+        QTest::newRow("one-node")
+            << uR"({"generation": "3.0", "servedModelName": "small", "weights": "/data/weights/small"})"_s << 1;
     }
     void theBytesStay()
     {
@@ -67,7 +76,8 @@ private slots:
             file["nodes"] = nodes;
             recipe = *recipeFromJson(file, u"one node"_s);
         }
-        const Deployment deployment = named(QString::fromLatin1(QTest::currentDataTag()), *parseJson(settings.toUtf8(), u"settings"_s), nodes);
+        const Deployment deployment
+            = named(QString::fromLatin1(QTest::currentDataTag()), *parseJson(settings.toUtf8(), u"settings"_s), nodes);
         QList<NodeFacts> facts = factsOf(deployment);
         facts.last().container.engine = nodes == 4 ? u"podman"_s : u"docker"_s;
         const Result<ArtifactSet> set = generateArtifacts(deployment, recipe, facts);
@@ -82,7 +92,8 @@ private slots:
         QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
         const QList<QByteArray> before = file.readAll().split('\n'), after = now.split('\n');
         for (qsizetype i = 0; i < qMax(before.size(), after.size()); ++i) {
-            const QByteArray difference = "line " + QByteArray::number(i + 1) + "\n- " + before.value(i) + "\n+ " + after.value(i);
+            const QByteArray difference
+                = "line " + QByteArray::number(i + 1) + "\n- " + before.value(i) + "\n+ " + after.value(i);
             QVERIFY2(before.value(i) == after.value(i), difference.constData());
         }
         QCOMPARE(after.size(), before.size());

@@ -103,17 +103,21 @@ private slots:
     // Which generation reads the file is not in it: what only one takes is said, unless torch tells that it is 3.0.
     void aNumberForTruncationIsOfOneGenerationOnly()
     {
-        const QString where = u"/BackendConfig/ModelDeployConfig/truncation"_s, torch = u"\n/BackendConfig/ModelDeployConfig/ModelConfig/0/backendType \"torch\""_s;
+        const QString where = u"/BackendConfig/ModelDeployConfig/truncation"_s,
+                      torch = u"\n/BackendConfig/ModelDeployConfig/ModelConfig/0/backendType \"torch\""_s;
         const auto said = [&](const QString &value, const QString &more = {}) {
             QStringList messages;
-            for (const LintFinding &finding : *lint(u"mindie-config"_s, prettyJson(patched(generatedFile(u"node1/config.json"_s), where + u' ' + value + more)))) {
+            for (const LintFinding &finding :
+                 *lint(u"mindie-config"_s,
+                       prettyJson(patched(generatedFile(u"node1/config.json"_s), where + u' ' + value + more)))) {
                 if (finding.where == where)
                     messages << finding.message;
             }
             return messages;
         };
         QCOMPARE(said(u"true"_s), QStringList());
-        QVERIFY(said(u"0"_s).value(0).contains(u"MindIE 2.2 says \"The type of param truncation should be bool, but got number\""_s));
+        QVERIFY(said(u"0"_s).value(0).contains(
+            u"MindIE 2.2 says \"The type of param truncation should be bool, but got number\""_s));
         QCOMPARE(said(u"0"_s, torch), QStringList());
         QCOMPARE(said(u"7"_s, torch).size(), 1);
         QCOMPARE(said(u"\"left\""_s, torch).size(), 1);
@@ -126,14 +130,16 @@ private slots:
             QSKIP("the reference examples are not here");
         int seen = 0;
         for (const QString &name : examples.entryList({u"*.json"_s, u"*.sh"_s})) {
-            const QString kind = name.startsWith(u"mindie_config") ? u"mindie-config"_s
+            const QString kind = name.startsWith(u"mindie_config")      ? u"mindie-config"_s
                 : name.contains(u"hccl") || name.contains(u"ranktable") ? u"rank-table"_s
-                : name.endsWith(u".sh") && !name.startsWith(u"docker") && !name.startsWith(u"launch") ? u"env"_s : QString();
+                : name.endsWith(u".sh") && !name.startsWith(u"docker") && !name.startsWith(u"launch") ? u"env"_s
+                                                                                                      : QString();
             if (kind.isEmpty())
                 continue;
             const Result<QList<LintFinding>> findings = lint(kind, read(examples.filePath(name)));
             QVERIFY2(findings, qPrintable(name));
-            QVERIFY2(shortly(*findings, Severity::Error).isEmpty(), qPrintable(name + u": "_s + shortly(*findings).join(u", "_s)));
+            QVERIFY2(shortly(*findings, Severity::Error).isEmpty(),
+                     qPrintable(name + u": "_s + shortly(*findings).join(u", "_s)));
             ++seen;
         }
         QVERIFY(seen > 12);
@@ -156,29 +162,47 @@ private slots:
         row("count missing", "/server_count REMOVE", "error rank.server-count /server_count");
         row("no servers", "/server_list []", "error rank.server-list /server_list");
         row("server twice", "/server_list/1/server_id \"10.20.0.11\"", "error rank.server-id /server_list/1/server_id");
-        row("server loopback", "/server_list/1/server_id \"127.0.0.1\"", "error rank.server-id /server_list/1/server_id");
+        row("server loopback", "/server_list/1/server_id \"127.0.0.1\"",
+            "error rank.server-id /server_list/1/server_id");
         row("server nameless", "/server_list/1/server_id \"\"", "error rank.server-id /server_list/1/server_id");
         row("server a name", "/server_list/1/server_id \"node2\"", "warning rank.server-id /server_list/1/server_id");
         row("container ip missing", "/server_list/1/container_ip REMOVE", "error rank.container-ip /server_list/1");
-        row("container ip empty", "/server_list/1/container_ip \"\"", "error rank.container-ip /server_list/1/container_ip");
-        row("container ip zero", "/server_list/1/container_ip \"0.0.0.0\"", "warning rank.container-ip /server_list/1/container_ip");
-        row("container ip twice", "/server_list/1/container_ip \"10.20.0.11\"", "error rank.container-ip /server_list/1/container_ip");
+        row("container ip empty", "/server_list/1/container_ip \"\"",
+            "error rank.container-ip /server_list/1/container_ip");
+        row("container ip zero", "/server_list/1/container_ip \"0.0.0.0\"",
+            "warning rank.container-ip /server_list/1/container_ip");
+        row("container ip twice", "/server_list/1/container_ip \"10.20.0.11\"",
+            "error rank.container-ip /server_list/1/container_ip");
         row("fewer devices", "/server_list/1/device/7 REMOVE", "error rank.devices /server_list/1/device");
         row("no devices", "/server_list/1/device []", "error rank.devices /server_list/1/device");
-        row("device id a number", "/server_list/0/device/2/device_id 2", "error rank.device-id /server_list/0/device/2/device_id");
-        row("device id too large", "/server_list/0/device/2/device_id \"64\"", "error rank.device-id /server_list/0/device/2/device_id");
-        row("device id twice", "/server_list/0/device/2/device_id \"1\"", "error rank.device-id /server_list/0/device/2/device_id");
-        row("rank twice", "/server_list/1/device/0/rank_id \"7\"", "error rank.contiguous /server_list/1/device/0/rank_id");
-        row("rank gap", "/server_list/1/device/7/rank_id \"16\"", "error rank.contiguous /server_list/1/device/7/rank_id");
-        row("rank too large", "/server_list/1/device/7/rank_id \"512\"", "error rank.rank-id /server_list/1/device/7/rank_id");
-        row("rank order", "/server_list/0/device/7/rank_id \"8\"\n/server_list/1/device/0/rank_id \"7\"", "error rank.order /server_list/0/device/7/rank_id");
-        row("device ip dashes", "/server_list/0/device/3/device_ip \"-.-.-.-\"", "error rank.device-ip /server_list/0/device/3/device_ip");
-        row("device ip missing", "/server_list/0/device/3/device_ip REMOVE", "error rank.device-ip /server_list/0/device/3");
-        row("device ip twice", "/server_list/1/device/3/device_ip \"10.20.111.101\"", "error rank.device-ip /server_list/1/device/3/device_ip");
-        row("device ip of the host", "/server_list/0/device/3/device_ip \"10.20.0.11\"", "error rank.device-ip /server_list/0/device/3/device_ip");
-        row("device ip families", "/server_list/0/device/3/device_ip \"fd00::3\"", "error rank.device-ip /server_list/0/device/3/device_ip");
-        row("device port", "/server_list/0/device/3/device_port \"70000\"", "error rank.device-port /server_list/0/device/3/device_port");
-        row("misspelt key", "/server_list/0/device/3/devise_ip \"10.20.1.1\"", "warning rank.unknown-key /server_list/0/device/3/devise_ip");
+        row("device id a number", "/server_list/0/device/2/device_id 2",
+            "error rank.device-id /server_list/0/device/2/device_id");
+        row("device id too large", "/server_list/0/device/2/device_id \"64\"",
+            "error rank.device-id /server_list/0/device/2/device_id");
+        row("device id twice", "/server_list/0/device/2/device_id \"1\"",
+            "error rank.device-id /server_list/0/device/2/device_id");
+        row("rank twice", "/server_list/1/device/0/rank_id \"7\"",
+            "error rank.contiguous /server_list/1/device/0/rank_id");
+        row("rank gap", "/server_list/1/device/7/rank_id \"16\"",
+            "error rank.contiguous /server_list/1/device/7/rank_id");
+        row("rank too large", "/server_list/1/device/7/rank_id \"512\"",
+            "error rank.rank-id /server_list/1/device/7/rank_id");
+        row("rank order", "/server_list/0/device/7/rank_id \"8\"\n/server_list/1/device/0/rank_id \"7\"",
+            "error rank.order /server_list/0/device/7/rank_id");
+        row("device ip dashes", "/server_list/0/device/3/device_ip \"-.-.-.-\"",
+            "error rank.device-ip /server_list/0/device/3/device_ip");
+        row("device ip missing", "/server_list/0/device/3/device_ip REMOVE",
+            "error rank.device-ip /server_list/0/device/3");
+        row("device ip twice", "/server_list/1/device/3/device_ip \"10.20.111.101\"",
+            "error rank.device-ip /server_list/1/device/3/device_ip");
+        row("device ip of the host", "/server_list/0/device/3/device_ip \"10.20.0.11\"",
+            "error rank.device-ip /server_list/0/device/3/device_ip");
+        row("device ip families", "/server_list/0/device/3/device_ip \"fd00::3\"",
+            "error rank.device-ip /server_list/0/device/3/device_ip");
+        row("device port", "/server_list/0/device/3/device_port \"70000\"",
+            "error rank.device-port /server_list/0/device/3/device_port");
+        row("misspelt key", "/server_list/0/device/3/devise_ip \"10.20.1.1\"",
+            "warning rank.unknown-key /server_list/0/device/3/devise_ip");
         row("1.2 without superpods", "/version \"1.2\"", "error rank.super-pods /super_pod_list");
         row("1.2 without sdid", "/version \"1.2\"", "error rank.super-device-id /server_list/0/device/0");
     }
@@ -192,28 +216,44 @@ private slots:
             {"server_id":"10.20.0.3","device":[{"device_id":"0","rank_id":"2","super_device_id":"7"}]}],
             "super_pod_list":[{"super_pod_id":"0","server_list":[{"server_id":"10.20.0.1"},{"server_id":"10.20.0.2"},{"server_id":"10.20.0.3"}]}]})";
         QCOMPARE(shortly(*lintRankTable(good)), QStringList());
-        const auto with = [&](const QString &patch) { return shortly(*lintRankTable(prettyJson(patched(good, patch)))).join(u'\n'); };
-        QVERIFY(with(u"/server_list/1/device/0/super_device_id \"5\""_s).contains(u"rank.super-device-id /server_list/1/device/0/super_device_id"));
+        const auto with = [&](const QString &patch) {
+            return shortly(*lintRankTable(prettyJson(patched(good, patch)))).join(u'\n');
+        };
+        QVERIFY(with(u"/server_list/1/device/0/super_device_id \"5\""_s)
+                    .contains(u"rank.super-device-id /server_list/1/device/0/super_device_id"));
         QVERIFY(with(u"/super_pod_list/0/server_list/2 REMOVE"_s).contains(u"rank.super-pods /server_list/2"));
-        QVERIFY(with(u"/super_pod_list/0/server_list/2/server_id \"10.20.0.1\""_s).contains(u"rank.super-pods /super_pod_list/0/server_list/2"));
-        const QString apart = with(u"/super_pod_list/0/server_list/1 REMOVE\n/super_pod_list/1 {\"server_list\":[{\"server_id\":\"10.20.0.2\"}]}"_s);
-        QVERIFY2(apart.contains(u"rank.super-pods /server_list/2"), qPrintable(apart)); // 0 and 2 in one pod, 1 between them
+        QVERIFY(with(u"/super_pod_list/0/server_list/2/server_id \"10.20.0.1\""_s)
+                    .contains(u"rank.super-pods /super_pod_list/0/server_list/2"));
+        const QString apart = with(
+            u"/super_pod_list/0/server_list/1 REMOVE\n/super_pod_list/1 "
+             "{\"server_list\":[{\"server_id\":\"10.20.0.2\"}]}"_s);
+        // 0 and 2 in one pod, 1 between them
+        QVERIFY2(apart.contains(u"rank.super-pods /server_list/2"), qPrintable(apart));
         QVERIFY(apart.contains(u"rank.device-ip /server_list/0/device/0"));             // two pods: device_ip is needed
     }
 
     void newestAndLegacyFormats()
     {
-        const QByteArray v2 = R"({"version":"2.0","status":"completed","rank_count":1,"rank_list":[{"rank_id":0,"local_id":0,"device_id":0,
+        const QByteArray v2
+            = R"({"version":"2.0","status":"completed","rank_count":1,"rank_list":[{"rank_id":0,"local_id":0,"device_id":0,
             "level_list":[{"net_layer":0,"net_type":"CLOS"}]}]})";
         QCOMPARE(shortly(*lintRankTable(v2)), QStringList());
-        QVERIFY(shortly(*lintRankTable(prettyJson(patched(v2, u"/rank_list/0/rank_id \"0\""_s)))).join(u' ').contains(u"rank.rank-list"));
-        QVERIFY(shortly(*lintRankTable(prettyJson(patched(v2, u"/rank_count 2"_s)))).join(u' ').contains(u"rank.rank-count"));
-        QVERIFY(shortly(*lintRankTable(prettyJson(patched(v2, u"/rank_list/0/level_list/0/net_layer 8"_s)))).join(u' ').contains(u"rank.levels"));
+        QVERIFY(shortly(*lintRankTable(prettyJson(patched(v2, u"/rank_list/0/rank_id \"0\""_s))))
+                    .join(u' ')
+                    .contains(u"rank.rank-list"));
+        QVERIFY(shortly(*lintRankTable(prettyJson(patched(v2, u"/rank_count 2"_s))))
+                    .join(u' ')
+                    .contains(u"rank.rank-count"));
+        QVERIFY(shortly(*lintRankTable(prettyJson(patched(v2, u"/rank_list/0/level_list/0/net_layer 8"_s))))
+                    .join(u' ')
+                    .contains(u"rank.levels"));
         const QByteArray legacy = R"({"version":"1.2","status":"completed","server_count":"2",
             "prefill_device_list":[{"server_id":"10.20.0.1","device_id":"0","device_ip":"10.20.1.1","cluster_id":"1"}],
             "decode_device_list":[{"server_id":"10.20.0.2","device_id":"0","device_ip":"10.20.1.2","cluster_id":"2"}]})";
         QCOMPARE(shortly(*lintRankTable(legacy)), QStringList());
-        QVERIFY(shortly(*lintRankTable(prettyJson(patched(legacy, u"/decode_device_list/0/cluster_id \"1\""_s)))).join(u' ').contains(u"rank.cluster-id"));
+        QVERIFY(shortly(*lintRankTable(prettyJson(patched(legacy, u"/decode_device_list/0/cluster_id \"1\""_s))))
+                    .join(u' ')
+                    .contains(u"rank.cluster-id"));
     }
 
     void comparesWithTheNodes()
@@ -237,7 +277,8 @@ private slots:
         QCOMPARE(shortly(*lintRankTable(table, context)), QStringList());
         context.mode = 0644;
         context.isLink = true;
-        QCOMPARE(shortly(*lintRankTable(table, context)), QStringList({u"warning rank.file "_s, u"warning rank.file "_s}));
+        QCOMPARE(shortly(*lintRankTable(table, context)),
+                 QStringList({u"warning rank.file "_s, u"warning rank.file "_s}));
         QCOMPARE(shortly(*lintMindieConfig(generatedFile(u"node1/config.json"_s), context)).size(), 2);
     }
 
@@ -263,24 +304,39 @@ private slots:
         row("infer mode", "/ServerConfig/inferMode \"fast\"", "error config.infer-mode /ServerConfig/inferMode");
         row("link number", "/ServerConfig/maxLinkNum 5000", "error config.range /ServerConfig/maxLinkNum");
         row("timeout", "/ServerConfig/tokenTimeout 7200", "error config.range /ServerConfig/tokenTimeout");
-        row("threshold", "/ServerConfig/HealthCheckConfig/npuUsageThreshold 101", "error config.range /ServerConfig/HealthCheckConfig/npuUsageThreshold");
-        row("ports", "/BackendConfig/multiNodesInferPort 1025", "error config.ports /BackendConfig/multiNodesInferPort");
-        row("metrics on the service port alone", "/ServerConfig/metricsPort 1025", "error config.ports /ServerConfig/metricsPort");
-        row("metrics on the multi-node port", "/ServerConfig/metricsPort 1120", "warning config.ports /BackendConfig/multiNodesInferPort");
-        row("instances", "/BackendConfig/modelInstanceNumber 2", "error config.npu-device-ids /BackendConfig/npuDeviceIds");
-        row("device twice, of several nodes", "/BackendConfig/npuDeviceIds/0/1 0", "warning config.npu-device-ids /BackendConfig/npuDeviceIds/0");
-        row("device twice on one node", "/BackendConfig/multiNodesInferEnabled false\n/BackendConfig/npuDeviceIds/0/1 0", "error config.npu-device-ids /BackendConfig/npuDeviceIds/0");
+        row("threshold", "/ServerConfig/HealthCheckConfig/npuUsageThreshold 101",
+            "error config.range /ServerConfig/HealthCheckConfig/npuUsageThreshold");
+        row("ports", "/BackendConfig/multiNodesInferPort 1025",
+            "error config.ports /BackendConfig/multiNodesInferPort");
+        row("metrics on the service port alone", "/ServerConfig/metricsPort 1025",
+            "error config.ports /ServerConfig/metricsPort");
+        row("metrics on the multi-node port", "/ServerConfig/metricsPort 1120",
+            "warning config.ports /BackendConfig/multiNodesInferPort");
+        row("instances", "/BackendConfig/modelInstanceNumber 2",
+            "error config.npu-device-ids /BackendConfig/npuDeviceIds");
+        row("device twice, of several nodes", "/BackendConfig/npuDeviceIds/0/1 0",
+            "warning config.npu-device-ids /BackendConfig/npuDeviceIds/0");
+        row("device twice on one node",
+            "/BackendConfig/multiNodesInferEnabled false\n/BackendConfig/npuDeviceIds/0/1 0",
+            "error config.npu-device-ids /BackendConfig/npuDeviceIds/0");
         row("devices flat", "/BackendConfig/npuDeviceIds [0,1]", "error config.type /BackendConfig/npuDeviceIds/0");
         modelRow("world size", "@/worldSize 16", "error config.world-size /BackendConfig/npuDeviceIds/0");
         modelRow("world size zero", "@/worldSize 0", "error config.world-size @/worldSize");
-        row("backend name refused", "/BackendConfig/backendName \"Other\"", "error config.range /BackendConfig/backendName");
+        row("backend name refused", "/BackendConfig/backendName \"Other\"",
+            "error config.range /BackendConfig/backendName");
         row("backend name", "/BackendConfig/backendName \"other\"", "warning config.range /BackendConfig/backendName");
-        row("prefill tokens", "/BackendConfig/ScheduleConfig/maxPrefillTokens 100", "error config.prefill-tokens /BackendConfig/ScheduleConfig/maxPrefillTokens");
-        row("iterations zero", "/BackendConfig/ScheduleConfig/maxIterTimes 0", "error config.max-iter-times /BackendConfig/ScheduleConfig/maxIterTimes");
-        row("iterations", "/BackendConfig/ScheduleConfig/maxIterTimes 9000", "warning config.max-iter-times /BackendConfig/ScheduleConfig/maxIterTimes");
-        row("batch", "/BackendConfig/ScheduleConfig/maxPrefillBatchSize 201", "error config.batch /BackendConfig/ScheduleConfig/maxPrefillBatchSize");
-        row("block", "/BackendConfig/ScheduleConfig/cacheBlockSize 100", "warning config.range /BackendConfig/ScheduleConfig/cacheBlockSize");
-        row("delay", "/BackendConfig/ScheduleConfig/maxQueueDelayMicroseconds 1", "error config.range /BackendConfig/ScheduleConfig/maxQueueDelayMicroseconds");
+        row("prefill tokens", "/BackendConfig/ScheduleConfig/maxPrefillTokens 100",
+            "error config.prefill-tokens /BackendConfig/ScheduleConfig/maxPrefillTokens");
+        row("iterations zero", "/BackendConfig/ScheduleConfig/maxIterTimes 0",
+            "error config.max-iter-times /BackendConfig/ScheduleConfig/maxIterTimes");
+        row("iterations", "/BackendConfig/ScheduleConfig/maxIterTimes 9000",
+            "warning config.max-iter-times /BackendConfig/ScheduleConfig/maxIterTimes");
+        row("batch", "/BackendConfig/ScheduleConfig/maxPrefillBatchSize 201",
+            "error config.batch /BackendConfig/ScheduleConfig/maxPrefillBatchSize");
+        row("block", "/BackendConfig/ScheduleConfig/cacheBlockSize 100",
+            "warning config.range /BackendConfig/ScheduleConfig/cacheBlockSize");
+        row("delay", "/BackendConfig/ScheduleConfig/maxQueueDelayMicroseconds 1",
+            "error config.range /BackendConfig/ScheduleConfig/maxQueueDelayMicroseconds");
         modelRow("cpu memory", "/BackendConfig/ScheduleConfig/maxPreemptCount 1", "error config.cpu-mem @/cpuMemSize");
         modelRow("model name", "@/modelName \"ds v3\"", "error config.model-name @/modelName");
         modelRow("weights", "@/modelWeightPath \"\"", "error config.range @/modelWeightPath");
@@ -288,18 +344,25 @@ private slots:
         modelRow("moe_tp of torch", "@/backendType \"torch\"", "error config.parallel @/moe_tp");
         modelRow("dp zero", "@/dp 0", "error config.range @/dp");
         modelRow("dp tp", "@/dp 3", "error config.parallel @/moe_ep");
+        modelRow("more than all cards", "@/moe_ep 8", "error config.parallel @/moe_ep");
         modelRow("not all cards", "@/tp 3\n@/moe_ep 6\n@/moe_tp 1", "error config.parallel @/dp");
         modelRow("sp", "@/sp 2", "error config.parallel @/sp");
         modelRow("cp of atb", "@/backendType \"atb\"\n@/cp 4", "error config.parallel @/cp");
         modelRow("cp 2 with dp", "@/backendType \"atb\"\n@/cp 2", "error config.parallel @/cp");
-        modelRow("plugin an object", "@/plugin_params {\"plugin_type\":\"mtp\"}", "warning config.plugin-params @/plugin_params");
+        modelRow("plugin an object", "@/plugin_params {\"plugin_type\":\"mtp\"}",
+                 "warning config.plugin-params @/plugin_params");
         modelRow("plugin no JSON", "@/plugin_params \"mtp\"", "error config.plugin-params @/plugin_params");
-        modelRow("mtp tokens", "@/plugin_params \"{\\\"plugin_type\\\":\\\"mtp\\\",\\\"num_speculative_tokens\\\":3}\"", "error config.plugin-params @/plugin_params");
-        modelRow("splitfuse", "@/plugin_params \"{\\\"plugin_type\\\":\\\"splitfuse\\\"}\"", "error config.plugin-params /BackendConfig/ScheduleConfig/templateType");
-        row("misspelt key", "/BackendConfig/npudeviceIds [[0]]", "warning config.unknown-key /BackendConfig/npudeviceIds");
+        modelRow("mtp tokens", "@/plugin_params \"{\\\"plugin_type\\\":\\\"mtp\\\",\\\"num_speculative_tokens\\\":3}\"",
+                 "error config.plugin-params @/plugin_params");
+        modelRow("splitfuse", "@/plugin_params \"{\\\"plugin_type\\\":\\\"splitfuse\\\"}\"",
+                 "error config.plugin-params /BackendConfig/ScheduleConfig/templateType");
+        row("misspelt key", "/BackendConfig/npudeviceIds [[0]]",
+            "warning config.unknown-key /BackendConfig/npudeviceIds");
         row("version", "/Version \"2\"", "warning config.version /Version");
-        row("log hours", "/LogConfig/dynamicLogLevelValidHours 200", "warning config.range /LogConfig/dynamicLogLevelValidHours");
-        row("a batch that 2.2 refuses", "/BackendConfig/ScheduleConfig/maxBatchSize 5001", "warning config.range /BackendConfig/ScheduleConfig/maxBatchSize");
+        row("log hours", "/LogConfig/dynamicLogLevelValidHours 200",
+            "warning config.range /LogConfig/dynamicLogLevelValidHours");
+        row("a batch that 2.2 refuses", "/BackendConfig/ScheduleConfig/maxBatchSize 5001",
+            "warning config.range /BackendConfig/ScheduleConfig/maxBatchSize");
     }
     void configRules() { oneRule(u"mindie-config"_s, generatedFile(u"node1/config.json"_s)); }
 
@@ -313,13 +376,19 @@ private slots:
             return all;
         };
         const QByteArray table = generatedFile(u"hccl_2s_16p.json"_s), config = generatedFile(u"node1/config.json"_s);
-        QVERIFY(said(u"rank-table"_s, table, u"/server_count \"3\""_s).contains(u"Parameter server_count is 3, which is not equal to server_list length in ranktable file, which is 2"));
-        QVERIFY(said(u"rank-table"_s, table, u"/server_list/0/device/0/rank_id \"512\""_s).contains(u"Parameter rankId in ranktable is 512, which is out of allow range [0, 511]."));
-        QVERIFY(said(u"mindie-config"_s, config, u"/ServerConfig/port REMOVE"_s).contains(u"[ParamChecker::CheckJsonParamType] port: missing compulsory field"));
-        QVERIFY(said(u"mindie-config"_s, config, u"/BackendConfig/multiNodesInferPort 1025"_s).contains(u"Endpoint port cannot be equal to multiNodesInferPort."));
+        QVERIFY(said(u"rank-table"_s, table, u"/server_count \"3\""_s)
+                    .contains(u"Parameter server_count is 3, which is not equal to server_list length in ranktable "
+                              u"file, which is 2"));
+        QVERIFY(said(u"rank-table"_s, table, u"/server_list/0/device/0/rank_id \"512\""_s)
+                    .contains(u"Parameter rankId in ranktable is 512, which is out of allow range [0, 511]."));
+        QVERIFY(said(u"mindie-config"_s, config, u"/ServerConfig/port REMOVE"_s)
+                    .contains(u"[ParamChecker::CheckJsonParamType] port: missing compulsory field"));
+        QVERIFY(said(u"mindie-config"_s, config, u"/BackendConfig/multiNodesInferPort 1025"_s)
+                    .contains(u"Endpoint port cannot be equal to multiNodesInferPort."));
     }
 
-    // Asked of the configuration checks of MindIE 2.2 and 3.0: what they accept is no error here, what they refuse is one.
+    // Asked of the configuration checks of MindIE 2.2 and 3.0: what they accept is no error here, what they refuse is
+    // one.
     void theEdgesAreTheEngines_data()
     {
         QTest::addColumn<QString>("kind");
@@ -329,12 +398,14 @@ private slots:
         const auto row = [](const QString &kind, const QString &patch, bool accepted, const QString &said = {}) {
             QTest::newRow(qPrintable(patch)) << kind << patch << accepted << said;
         };
-        const QString model = u"/BackendConfig/ModelDeployConfig/ModelConfig/0/"_s, device = u"/server_list/0/device/0/"_s, config = u"mindie-config"_s, table = u"rank-table"_s;
+        const QString model = u"/BackendConfig/ModelDeployConfig/ModelConfig/0/"_s,
+                      device = u"/server_list/0/device/0/"_s, config = u"mindie-config"_s, table = u"rank-table"_s;
         for (const QString &id : {u"0x1"_s, u" 0"_s, u"+0"_s, u"0 "_s, u"-0"_s})
             row(table, device + u"device_id \""_s + id + u'"', true, u"MindIE reads 0 out of it"_s);
         for (const QString &id : {u" 0"_s, u"+0"_s, u"0 "_s})
             row(table, device + u"rank_id \""_s + id + u'"', true, u"MindIE reads 0 out of it"_s);
-        row(table, device + u"device_id \"-1\""_s, false, u"Parameter device_id is 4294967295, which is out of allow range [0, 63]."_s);
+        row(table, device + u"device_id \"-1\""_s, false,
+            u"Parameter device_id is 4294967295, which is out of allow range [0, 63]."_s);
         row(table, device + u"device_id \"x\""_s, false, u"\"Invalid device_id x in ranktable file\""_s);
         row(table, device + u"rank_id \"x\""_s, false, u"\"Parameter rankId is invalid in ranktable file.\""_s);
         row(table, device + u"rank_id \"-1\""_s, false, u"Parameter rankId in ranktable is 4294967295, which"_s);
@@ -349,9 +420,11 @@ private slots:
             row(config, model + size + u"null"_s, true, u"passes over it"_s);
         }
         row(config, model + u"dp 4294967298"_s, true, u"MindIE takes it for 2"_s);
-        for (const QString &key : {u"tp -2"_s, u"pp \"x\""_s, u"kv_trans_timeout null"_s, u"kv_link_timeout \"x\""_s, u"async_scheduler_wait_time -1"_s})
+        for (const QString &key : {u"tp -2"_s, u"pp \"x\""_s, u"kv_trans_timeout null"_s, u"kv_link_timeout \"x\""_s,
+                                   u"async_scheduler_wait_time -1"_s})
             row(config, model + key, true, u"configuration check passes it"_s);
-        const QString usage = u"/ServerConfig/HealthCheckConfig/npuUsageThreshold "_s, hours = u"/LogConfig/dynamicLogLevelValidHours "_s;
+        const QString usage = u"/ServerConfig/HealthCheckConfig/npuUsageThreshold "_s,
+                      hours = u"/LogConfig/dynamicLogLevelValidHours "_s;
         row(config, usage + u"9223372036854775808"_s, true, u"is 9223372036854775808; MindIE takes it for 0"_s);
         row(config, usage + u"2147483648"_s, false, u"npuUsageThreshold [2147483648] is out of bound [100]"_s);
         row(config, usage + u"-1"_s, false, u"npuUsageThreshold [4294967295] is out of bound [100]"_s);
@@ -363,8 +436,10 @@ private slots:
         row(config, u"/ServerConfig/interCommPort 4294967296"_s, false);
         row(config, u"/ServerConfig/interCommPort null"_s, false, u"type must be number, but is null"_s);
         row(config, u"/ServerConfig/tlsCaFile [5]"_s, true, u"configuration check passes it"_s);
-        row(config, u"/ServerConfig/tlsCaFile 5"_s, false, u"The type of param tlsCaFile should be array, but is number"_s);
-        row(config, u"/BackendConfig/npuDeviceIds/0/0 4194304"_s, true, u"npuDeviceIds[0] has 4194304; MindIE's configuration check passes it"_s);
+        row(config, u"/ServerConfig/tlsCaFile 5"_s, false,
+            u"The type of param tlsCaFile should be array, but is number"_s);
+        row(config, u"/BackendConfig/npuDeviceIds/0/0 4194304"_s, true,
+            u"npuDeviceIds[0] has 4194304; MindIE's configuration check passes it"_s);
         row(config, u"/BackendConfig/ScheduleConfig/maxBatchSize 5001"_s, true, u"[5001] is out of bound [5000]"_s);
         row(config, u"/ServerConfig/managementPort 1025"_s, true);
         row(config, u"/ServerConfig/managementPort 1025\n/ServerConfig/metricsPort 1025"_s, true);
@@ -407,7 +482,8 @@ private slots:
         row("climbing name", "/nodes/1/name \"../x\"", "error deployment.node-name /nodes/1/name");
         row("name of a generated file", "/nodes/1/name \"Manifest.json\"", "error deployment.node-name /nodes/1/name");
         row("name of the rank table", "/nodes/1/name \"hccl_2s_16p.json\"", "error deployment.node-name /nodes/1/name");
-        row("host that reads as an option", "/nodes/1/host \"-oProxyCommand=x\"", "error deployment.refused /nodes/1/host");
+        row("host that reads as an option", "/nodes/1/host \"-oProxyCommand=x\"",
+            "error deployment.refused /nodes/1/host");
         row("user a number", "/nodes/1/user 7", "error deployment.type /nodes/1/user");
         row("root without local", "/nodes/1/root \"/x\"", "error deployment.refused /nodes/1/root");
         row("NUL in a name", "/nodes/1/name \"a\\u0000b\"", "error deployment.refused /nodes/1/name");
@@ -416,31 +492,41 @@ private slots:
         row("host a number", "/nodes/1/host 7", "error deployment.type /nodes/1/host");
         row("port", "/nodes/1/port 70000", "error deployment.port /nodes/1/port");
         row("method", "/nodes/1/auth {\"method\":\"magic\"}", "error deployment.auth /nodes/1/auth/method");
-        row("secret", "/nodes/1/auth {\"method\":\"password\",\"password\":\"x\"}", "error deployment.secret /nodes/1/auth/password");
+        row("secret", "/nodes/1/auth {\"method\":\"password\",\"password\":\"x\"}",
+            "error deployment.secret /nodes/1/auth/password");
         row("transport", "/nodes/1/transport \"telnet\"", "error deployment.transport /nodes/1/transport");
         row("setting range", "/settings/port 80", "error deployment.setting /settings/port");
         row("setting a list", "/settings/port [1]", "error deployment.setting /settings/port");
         row("setting misspelt", "/settings/maxSeqLenn 80", "warning deployment.unknown-setting /settings/maxSeqLenn");
         row("settings disagree", "/settings/port 1120", "error deployment.settings-agree /settings");
         row("two ports that meet", "/settings/managementPort 7008", "error deployment.settings-agree /settings");
-        row("an HCCL buffer too small", "/settings {\"generation\":\"3.0\",\"mtpTokens\":2,\"hcclBuffSize\":200}", "error deployment.settings-agree /settings");
-        row("moe_tp of torch", "/settings {\"generation\":\"3.0\",\"moeTp\":4}", "error deployment.setting /settings/moeTp");
-        row("image of another release", "/settings/image \"x/mindie:2.0.RC2-800I-A2\"", "warning deployment.image-release /settings/image");
-        row("image of another generation", "/settings {\"generation\":\"3.0\",\"image\":\"x/mindie:2.2\"}", "error deployment.setting /settings/image");
+        row("an HCCL buffer too small", "/settings {\"generation\":\"3.0\",\"mtpTokens\":2,\"hcclBuffSize\":200}",
+            "error deployment.settings-agree /settings");
+        row("moe_tp of torch", "/settings {\"generation\":\"3.0\",\"moeTp\":4}",
+            "error deployment.setting /settings/moeTp");
+        row("image of another release", "/settings/image \"x/mindie:2.0.RC2-800I-A2\"",
+            "warning deployment.image-release /settings/image");
+        row("image of another generation", "/settings {\"generation\":\"3.0\",\"image\":\"x/mindie:2.2\"}",
+            "error deployment.setting /settings/image");
         row("a generation that is none", "/settings/generation \"1\"", "error deployment.setting /settings/generation");
         row("weights that are everything", "/settings/weights \"/\"", "error deployment.setting /settings/weights");
-        row("weights that are everything, written otherwise", "/settings/weights \"//.\"", "error deployment.setting /settings/weights");
+        row("weights that are everything, written otherwise", "/settings/weights \"//.\"",
+            "error deployment.setting /settings/weights");
         row("weights of the system", "/settings/weights \"/usr/\"", "error deployment.setting /settings/weights");
-        row("artifacts in the system", "/settings/remoteFolder \"/proc/1\"", "error deployment.setting /settings/remoteFolder");
-        row("a mount over the container's root", "/settings/extraMounts \"/data:/data,/x:/./:ro\"", "error deployment.settings-agree /settings");
-        row("metrics on the service port alone", "/settings/metricsPort 1025", "error deployment.settings-agree /settings");
+        row("artifacts in the system", "/settings/remoteFolder \"/proc/1\"",
+            "error deployment.setting /settings/remoteFolder");
+        row("a mount over the container's root", "/settings/extraMounts \"/data:/data,/x:/./:ro\"",
+            "error deployment.settings-agree /settings");
+        row("metrics on the service port alone", "/settings/metricsPort 1025",
+            "error deployment.settings-agree /settings");
         row("weights with a blank", "/settings/weights \"/a b\"", "error deployment.setting /settings/weights");
         row("misspelt key", "/node []", "warning deployment.unknown-key /node");
         row("no jump host", "/nodes/1/proxyJump \"a b\"", "error deployment.refused /nodes/1/proxyJump");
     }
     void deploymentRules()
     {
-        oneRule(u"deployment"_s, R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"node1","host":"10.20.0.11"},
+        oneRule(u"deployment"_s,
+                R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"node1","host":"10.20.0.11"},
             {"name":"node2","host":"10.20.0.12","port":22,"user":"root","proxyJump":"root@gate:22"}],"settings":{"image":"mindie:1","port":1025}})");
     }
 
@@ -456,7 +542,8 @@ private slots:
     // 200,000 of them took 40 s: a key was compared with all before it. A bounded number is named.
     void manyUnknownSettingsAreCountedAndSoonSaid()
     {
-        QByteArray text = R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"a","host":"10.20.0.11"},{"name":"b","host":"10.20.0.12"}],"settings":{"port":80)";
+        QByteArray text
+            = R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"a","host":"10.20.0.11"},{"name":"b","host":"10.20.0.12"}],"settings":{"port":80)";
         for (int i = 0; i < 200'000; ++i)
             text += ",\"setting" + QByteArray::number(i) + "\":1";
         text += "}}";
@@ -467,15 +554,18 @@ private slots:
         QVERIFY2(seconds < 10, qPrintable(QString::number(seconds)));
         QCOMPARE(findings->size(), 22);
         QCOMPARE(findings->first().rule, u"deployment.setting"_s);
-        QCOMPARE(findings->last().message, u"Further settings that the recipe does not have: 199980; they have no effect."_s);
+        QCOMPARE(findings->last().message,
+                 u"Further settings that the recipe does not have: 199980; they have no effect."_s);
     }
 
     void anErrorIsNotLostAmongOtherFindings()
     {
         QByteArray text = R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[)";
         for (int i = 0; i < 600; ++i)
-            text += "{\"name\":\"n" + QByteArray::number(i) + "\",\"host\":\"10.20.0.11\"},"; // the same machine again and again
-        const auto findings = lint(u"deployment"_s, text + R"({"name":"last","host":"10.20.0.12"}],"settings":{"port":80}})");
+            // the same machine again and again
+            text += "{\"name\":\"n" + QByteArray::number(i) + "\",\"host\":\"10.20.0.11\"},";
+        const auto findings
+            = lint(u"deployment"_s, text + R"({"name":"last","host":"10.20.0.12"}],"settings":{"port":80}})");
         QVERIFY(findings);
         QVERIFY(hasErrors(*findings));
         QCOMPARE(findings->last().rule, u"lint.more"_s);
@@ -489,14 +579,28 @@ private slots:
         QTest::addColumn<QString>("finding");
         QTest::addColumn<QString>("says");
         const QString any = u"openai-compatible-image"_s, vllm = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s;
-        QTest::newRow("a name that nothing fills") << any << QByteArray(R"({"command":"serve ${foo} --port ${port}"})") << u"error deployment.settings-agree /settings"_s << u"uses ${foo}, which nothing fills in"_s;
-        QTest::newRow("a slip in a name") << any << QByteArray(R"({"command":"serve ${weight}"})") << u"error deployment.settings-agree /settings"_s << u"did you mean ${weights}?"_s;
-        QTest::newRow("all are filled") << any << QByteArray(R"({"command":"serve ${weights} ${node.ip} ${cluster.cards} ${cards}"})") << QString() << QString();
-        QTest::newRow("another release") << vllm << QByteArray(R"({"image":"localhost:5000/vllm-ascend:v0.23.0rc1"})") << u"warning deployment.image-release /settings/image"_s << u"says release 0.23, but \"release\" is 0.18.0"_s;
-        QTest::newRow("the release that is chosen") << vllm << QByteArray(R"({"release":"0.23.0","image":"x/vllm-ascend:v0.23.0rc1"})") << QString() << QString();
-        QTest::newRow("a patch of it") << vllm << QByteArray(R"({"image":"x/vllm-ascend:v0.18.1-openeuler"})") << QString() << QString();
-        QTest::newRow("a tag that does not say") << vllm << QByteArray(R"({"image":"x/vllm-ascend:latest"})") << QString() << QString();
-        QTest::newRow("somebody's own name") << vllm << QByteArray(R"({"image":"x/ours:v0.9.0"})") << QString() << QString();
+        QTest::newRow("a name that nothing fills")
+            << any << QByteArray(R"({"command":"serve ${foo} --port ${port}"})")
+            << u"error deployment.settings-agree /settings"_s << u"uses ${foo}, which nothing fills in"_s;
+        QTest::newRow("a slip in a name")
+            << any << QByteArray(R"({"command":"serve ${weight}"})") << u"error deployment.settings-agree /settings"_s
+            << u"did you mean ${weights}?"_s;
+        QTest::newRow("all are filled") << any
+                                        << QByteArray(
+                                               R"({"command":"serve ${weights} ${node.ip} ${cluster.cards} ${cards}"})")
+                                        << QString() << QString();
+        QTest::newRow("another release") << vllm << QByteArray(R"({"image":"localhost:5000/vllm-ascend:v0.23.0rc1"})")
+                                         << u"warning deployment.image-release /settings/image"_s
+                                         << u"says release 0.23, but \"release\" is 0.18.0"_s;
+        QTest::newRow("the release that is chosen")
+            << vllm << QByteArray(R"({"release":"0.23.0","image":"x/vllm-ascend:v0.23.0rc1"})") << QString()
+            << QString();
+        QTest::newRow("a patch of it") << vllm << QByteArray(R"({"image":"x/vllm-ascend:v0.18.1-openeuler"})")
+                                       << QString() << QString();
+        QTest::newRow("a tag that does not say")
+            << vllm << QByteArray(R"({"image":"x/vllm-ascend:latest"})") << QString() << QString();
+        QTest::newRow("somebody's own name")
+            << vllm << QByteArray(R"({"image":"x/ours:v0.9.0"})") << QString() << QString();
     }
     void otherEnginesSettingsAreJudged()
     {
@@ -504,25 +608,35 @@ private slots:
         QFETCH(QByteArray, settings);
         QFETCH(QString, finding);
         QFETCH(QString, says);
-        const auto findings = lint(u"deployment"_s, R"({"name":"one","recipe":")" + recipe.toUtf8() + R"(","nodes":[{"name":"a","host":"10.20.0.11"}],"settings":)" + settings + '}');
+        const auto findings
+            = lint(u"deployment"_s,
+                   R"({"name":"one","recipe":")" + recipe.toUtf8()
+                       + R"(","nodes":[{"name":"a","host":"10.20.0.11"}],"settings":)" + settings + '}');
         QVERIFY(findings);
         QCOMPARE(shortly(*findings), finding.isEmpty() ? QStringList() : QStringList{finding});
-        QVERIFY2(finding.isEmpty() || findings->first().message.contains(says), qPrintable(findings->isEmpty() ? QString() : findings->first().message));
+        QVERIFY2(finding.isEmpty() || findings->first().message.contains(says),
+                 qPrintable(findings->isEmpty() ? QString() : findings->first().message));
     }
 
     void whatDoesNotAgreeNamesBoth()
     {
         const auto said = [](const QByteArray &settings, const QByteArray &name = "ds") {
             QStringList messages;
-            for (const LintFinding &f : *lint(u"deployment"_s, R"({"name":")" + name + R"(","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"a","host":"10.20.0.11"},
-                    {"name":"b","host":"10.20.0.12"}],"settings":)" + settings + '}'))
+            for (const LintFinding &f :
+                 *lint(u"deployment"_s,
+                       R"({"name":")" + name
+                           + R"(","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"a","host":"10.20.0.11"},
+                    {"name":"b","host":"10.20.0.12"}],"settings":)"
+                           + settings + '}'))
                 messages << f.message;
             return messages.join(u'\n');
         };
-        QVERIFY(said(R"({"generation":"3.0","mtpTokens":2,"hcclBuffSize":200})").contains(u"is 200 MB") && said(R"({"generation":"3.0","mtpTokens":2,"hcclBuffSize":200})").contains(u"needs 267 MB"));
+        QVERIFY(said(R"({"generation":"3.0","mtpTokens":2,"hcclBuffSize":200})").contains(u"is 200 MB")
+                && said(R"({"generation":"3.0","mtpTokens":2,"hcclBuffSize":200})").contains(u"needs 267 MB"));
         QVERIFY(said(R"({"metricsPort":1120})").contains(u"\"metricsPort\" and \"multiNodesInferPort\" are both 1120"));
         QVERIFY(said("{}").isEmpty());
-        QVERIFY(said("{\"remoteFolder\":\"/" + QByteArray(250, 'x') + "\"}").contains(u"RANK_TABLE_FILE of more than 256"));
+        QVERIFY(
+            said("{\"remoteFolder\":\"/" + QByteArray(250, 'x') + "\"}").contains(u"RANK_TABLE_FILE of more than 256"));
     }
 
     void envRules_data()
@@ -535,7 +649,8 @@ private slots:
         row("misspelt", "export ATB_LIM_ENABLE_AUTO_TRANSPOSE=0", "error env.misspelt line 1");
         row("unknown", "export HCCL_MAKE_IT_FASTER=1", "warning env.unknown line 1");
         row("old name", "# x\nexport RANKTABLEFILE=/a", "error env.rank-table-name line 2");
-        row("rank table's path", ("export RANK_TABLE_FILE=/" + QByteArray(256, 'x')).constData(), "error env.rank-table-path line 1");
+        row("rank table's path", ("export RANK_TABLE_FILE=/" + QByteArray(256, 'x')).constData(),
+            "error env.rank-table-path line 1");
         row("range", "export HCCL_CONNECT_TIMEOUT=7201", "error env.range line 1");
         row("range above", "export NPU_MEMORY_FRACTION=0", "error env.range line 1");
         row("multiple", "export HCCL_RDMA_TC=133", "error env.range line 1");
@@ -548,12 +663,18 @@ private slots:
         row("removed", "export VLLM_ASCEND_ENABLE_DBO=1", "warning env.removed line 1");
         row("deprecated", "export VLLM_ASCEND_ENABLE_MATMUL_ALLREDUCE=1", "warning env.deprecated line 1");
         row("path case", "source /usr/local/ascend/ascend-toolkit/set_env.sh", "error env.path-case line 1");
-        row("conflict", "export HCCL_INTRA_PCIE_ENABLE=1\nexport HCCL_INTRA_ROCE_ENABLE=1", "error env.conflict line 2");
-        row("two allocators", "export PYTORCH_ALLOC_CONF=a\nexport PYTORCH_NPU_ALLOC_CONF=b", "error env.conflict line 1");
-        row("never", "export HCCL_OP_EXPANSION_MODE=AIV\nexport HCCL_EXEC_TIMEOUT=0", "warning env.exec-timeout line 2");
+        row("conflict", "export HCCL_INTRA_PCIE_ENABLE=1\nexport HCCL_INTRA_ROCE_ENABLE=1",
+            "error env.conflict line 2");
+        row("two allocators", "export PYTORCH_ALLOC_CONF=a\nexport PYTORCH_NPU_ALLOC_CONF=b",
+            "error env.conflict line 1");
+        row("never", "export HCCL_OP_EXPANSION_MODE=AIV\nexport HCCL_EXEC_TIMEOUT=0",
+            "warning env.exec-timeout line 2");
         row("gloo", "export RANK_TABLE_FILE=/a\nexport MASTER_IP=10.20.0.1", "warning env.gloo line 2");
-        row("ATB without HCCL", "source /usr/local/Ascend/atb-models/set_env.sh\nexport RANK_TABLE_FILE=/a", "warning env.atb-hccl line 2");
-        row("ATB, HCCL off", "source /usr/local/Ascend/atb-models/set_env.sh\nexport RANK_TABLE_FILE=/a\nexport ATB_LLM_HCCL_ENABLE=0", "warning env.atb-hccl line 3");
+        row("ATB without HCCL", "source /usr/local/Ascend/atb-models/set_env.sh\nexport RANK_TABLE_FILE=/a",
+            "warning env.atb-hccl line 2");
+        row("ATB, HCCL off",
+            "source /usr/local/Ascend/atb-models/set_env.sh\nexport RANK_TABLE_FILE=/a\nexport ATB_LLM_HCCL_ENABLE=0",
+            "warning env.atb-hccl line 3");
         row("memory", "export NPU_MEMORY_FRACTION=0.96", "warning env.memory line 1");
         row("proxy", "export http_proxy=http://10.20.0.9", "warning env.proxy line 1");
         row("twice", "export MASTER_PORT=1\nexport MASTER_PORT=2", "warning env.twice line 2");
@@ -573,7 +694,9 @@ private slots:
     void envKnowsWhatItCannotKnow()
     {
         // Values from other variables, comments and quoted text are not judged.
-        QCOMPARE(shortly(*lintEnv("export HCCL_BUFFSIZE=$SIZE\n# export HCCL_BUFFSIZE=x\nexport MY_OWN='ATB_LIM=1'\nexport HCCL_IF_IP=\"$(hostname -i)\"\n")), QStringList());
+        QCOMPARE(shortly(*lintEnv("export HCCL_BUFFSIZE=$SIZE\n# export HCCL_BUFFSIZE=x\nexport "
+                                  "MY_OWN='ATB_LIM=1'\nexport HCCL_IF_IP=\"$(hostname -i)\"\n")),
+                 QStringList());
     }
 
     // One node needs it not, and the torch backend of 3.0 does not read it.
@@ -581,15 +704,23 @@ private slots:
     {
         QCOMPARE(shortly(*lintEnv("source /usr/local/Ascend/atb-models/set_env.sh\n")), QStringList());
         QCOMPARE(shortly(*lintEnv("export RANK_TABLE_FILE=/a\n")), QStringList());
-        QCOMPARE(shortly(*lintEnv("source /usr/local/Ascend/atb-models/set_env.sh\nexport RANK_TABLE_FILE=/a\nexport ATB_LLM_HCCL_ENABLE=1\n")), QStringList());
+        QCOMPARE(shortly(*lintEnv("source /usr/local/Ascend/atb-models/set_env.sh\nexport RANK_TABLE_FILE=/a\nexport "
+                                  "ATB_LLM_HCCL_ENABLE=1\n")),
+                 QStringList());
     }
 
     void theGuidesEnvironmentIsCorrected()
     {
-        const QByteArray guide = "source /usr/local/ascend/mindie/set_env.sh\nexport RANK_TABLE_FILE=/work/deepseek/hccl_2s_16p.json\nexport MASTER_IP=10.200.2.2\n"
-                                 "export WORLD_SIZE=16\nexport MASTER_PORT=7008\nexport MINDIE_LOG_LEVEL=\"info\"\nexport ATB_LIM_ENABLE_AUTO_TRANSPOSE=0\nexport NPU_MEMORY_FRACTION=0.96\n";
+        const QByteArray guide
+            = "source /usr/local/ascend/mindie/set_env.sh\nexport "
+              "RANK_TABLE_FILE=/work/deepseek/hccl_2s_16p.json\nexport MASTER_IP=10.200.2.2\n"
+              "export WORLD_SIZE=16\nexport MASTER_PORT=7008\nexport MINDIE_LOG_LEVEL=\"info\"\nexport "
+              "ATB_LIM_ENABLE_AUTO_TRANSPOSE=0\nexport NPU_MEMORY_FRACTION=0.96\n";
         const QStringList findings = shortly(*lintEnv(guide));
-        QCOMPARE(findings, QStringList({u"warning env.case line 6"_s, u"error env.misspelt line 7"_s, u"error env.path-case line 1"_s, u"warning env.gloo line 3"_s, u"warning env.memory line 8"_s}));
+        QCOMPARE(findings,
+                 QStringList({u"warning env.case line 6"_s, u"error env.misspelt line 7"_s,
+                              u"error env.path-case line 1"_s, u"warning env.gloo line 3"_s,
+                              u"warning env.memory line 8"_s}));
     }
 
     void otherFilesAreNotOfTheKind_data()
@@ -606,7 +737,8 @@ private slots:
         QTest::newRow("list") << u"rank-table"_s << QByteArray("[1,2]");
         QTest::newRow("other object") << u"rank-table"_s << QByteArray("{\"a\":1}");
         QTest::newRow("rank table as config") << u"mindie-config"_s << QByteArray("{\"server_list\":[]}");
-        QTest::newRow("deep object") << u"mindie-config"_s << ("{\"ServerConfig\":" + QByteArray("{\"a\":").repeated(100000));
+        QTest::newRow("deep object") << u"mindie-config"_s
+                                     << ("{\"ServerConfig\":" + QByteArray("{\"a\":").repeated(100000));
     }
     void otherFilesAreNotOfTheKind()
     {
@@ -644,10 +776,14 @@ private slots:
     // A fixed walk of small damages; tests/fuzz goes further.
     void anyBytesGiveAnAnswer()
     {
-        const QList<std::pair<QString, QByteArray>> seeds{{u"rank-table"_s, generatedFile(u"hccl_2s_16p.json"_s)}, {u"mindie-config"_s, generatedFile(u"node1/config.json"_s)},
-                                                          {u"env"_s, generatedFile(u"node1/env.sh"_s)}, {u"deployment"_s, toText(twoNodes())}};
+        const QList<std::pair<QString, QByteArray>> seeds{{u"rank-table"_s, generatedFile(u"hccl_2s_16p.json"_s)},
+                                                          {u"mindie-config"_s, generatedFile(u"node1/config.json"_s)},
+                                                          {u"env"_s, generatedFile(u"node1/env.sh"_s)},
+                                                          {u"deployment"_s, toText(twoNodes())}};
         QRandomGenerator dice(20261120);
-        const QByteArray pieces[] = {"\"", "{", "}", "[", "]", ":", ",", "\\", "null", "-1", "1e999", "99999999999999999999", "true", "\0", "\xff", "\n", "=", "'", "$(", "#", "\xe2\x80\xa8"};
+        const QByteArray pieces[]
+            = {"\"",   "{",  "}",    "[",  "]", ":", ",",  "\\", "null",        "-1", "1e999", "99999999999999999999",
+               "true", "\0", "\xff", "\n", "=", "'", "$(", "#",  "\xe2\x80\xa8"};
         for (const auto &[kind, good] : seeds) {
             for (int round = 0; round < 400; ++round) {
                 QByteArray text = good;
@@ -662,7 +798,9 @@ private slots:
                         const qsizetype colon = text.indexOf(": ", at);
                         const qsizetype end = colon < 0 ? -1 : text.indexOf('\n', colon);
                         if (end > 0)
-                            text.replace(colon + 2, end - colon - 2, pieces[dice.bounded(int(std::size(pieces)))] + (text[end - 1] == ',' ? "," : ""));
+                            text.replace(colon + 2, end - colon - 2,
+                                         pieces[dice.bounded(int(std::size(pieces)))]
+                                             + (text[end - 1] == ',' ? "," : ""));
                     }
                     }
                 }
@@ -672,8 +810,8 @@ private slots:
         }
     }
 
-    // What MindIE-LLM's own validator says of changed files (Ascend/MindIE-LLM at 8b4871a, compiled and asked). Cases that only the
-    // environment, the mode, a link or files elsewhere decide are not for a linter of one file.
+    // What MindIE-LLM's own validator says of changed files (Ascend/MindIE-LLM at 8b4871a, compiled and asked). Cases
+    // that only the environment, the mode, a link or files elsewhere decide are not for a linter of one file.
     void mindiesOwnValidatorAgrees_data()
     {
         QTest::addColumn<QString>("kind");
@@ -689,10 +827,13 @@ private slots:
             QVERIFY(one);
             const QString name = stringAt(*one, "name");
             const bool byEnvironment = one->contains("env") && !one->at("env").empty();
-            const bool byFile = boolAt(*one, "link").value_or(false) || (!stringAt(*one, "mode").isEmpty() && stringAt(*one, "mode") != "640"_L1);
+            const bool byFile = boolAt(*one, "link").value_or(false)
+                || (!stringAt(*one, "mode").isEmpty() && stringAt(*one, "mode") != "640"_L1);
             ++row;
             if (!byEnvironment && !byFile && !elsewhere.contains(name))
-                QTest::addRow("%d %s", row, qPrintable(name.left(80))) << stringAt(*one, "kind") << stringAt(*one, "text").toUtf8() << (stringAt(*one, "verdict") == "accept"_L1);
+                QTest::addRow("%d %s", row, qPrintable(name.left(80)))
+                    << stringAt(*one, "kind") << stringAt(*one, "text").toUtf8()
+                    << (stringAt(*one, "verdict") == "accept"_L1);
         }
     }
     void mindiesOwnValidatorAgrees()
@@ -708,9 +849,11 @@ private slots:
         QVERIFY(findings);
         // An error where it accepts must name who refuses it then.
         for (const LintFinding &finding : *findings) {
-            const bool namesASource = finding.message.contains("HCCL"_L1) || finding.message.contains("torch runtime"_L1)
+            const bool namesASource = finding.message.contains("HCCL"_L1)
+                || finding.message.contains("torch runtime"_L1)
                 || finding.message.contains("MindIE's documentation"_L1);
-            QVERIFY2(finding.severity != Severity::Error || namesASource, qPrintable(finding.where + u": "_s + finding.message));
+            QVERIFY2(finding.severity != Severity::Error || namesASource,
+                     qPrintable(finding.where + u": "_s + finding.message));
         }
     }
 
@@ -736,11 +879,15 @@ private slots:
 
     void brokenJsonIsAFindingWithItsPlace()
     {
-        const Result<QList<LintFinding>> findings = lintRankTable("{\n  \"version\": \"1.0\",\n  \"server_count\": \"2\",\n}\n");
+        const Result<QList<LintFinding>> findings
+            = lintRankTable("{\n  \"version\": \"1.0\",\n  \"server_count\": \"2\",\n}\n");
         QVERIFY(findings);
         QCOMPARE(shortly(*findings), QStringList{u"error json.syntax line 4, column 1"_s});
-        QVERIFY(shortly(*lintMindieConfig("{ // comment\n \"ServerConfig\": {} }")).first().startsWith(u"error json.syntax line 1"));
-        QVERIFY(shortly(*lintRankTable("{\"version\":\"1.0\",\"version\":\"1.0\",\"server_list\":[]}")).contains(u"warning json.duplicate-key "_s));
+        QVERIFY(shortly(*lintMindieConfig("{ // comment\n \"ServerConfig\": {} }"))
+                    .first()
+                    .startsWith(u"error json.syntax line 1"));
+        QVERIFY(shortly(*lintRankTable("{\"version\":\"1.0\",\"version\":\"1.0\",\"server_list\":[]}"))
+                    .contains(u"warning json.duplicate-key "_s));
     }
 };
 

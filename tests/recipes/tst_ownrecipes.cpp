@@ -1,4 +1,5 @@
-// The user's own recipes, from the folder where a user puts them: beside the program's, each for itself, as they are on disk now.
+// The user's own recipes, from the folder where a user puts them: beside the program's, each for itself, as they are on
+// disk now.
 #include "core/base/data.h"
 #include "core/engines/recipebook.h"
 #include "core/engines/recipewatch.h"
@@ -89,7 +90,9 @@ private slots:
         QCOMPARE(said.size(), 7);
         QCOMPARE(said[0], u"b.json is not valid JSON."_s);
         QVERIFY2(said[1].startsWith(u"c.json: /settings/1/default does not fit"), qPrintable(said[1]));
-        QVERIFY2(said[2].startsWith(u"d.json: /id is \"openai-compatible-image\", which is a recipe that this program brings"), qPrintable(said[2]));
+        QVERIFY2(said[2].startsWith(
+                     u"d.json: /id is \"openai-compatible-image\", which is a recipe that this program brings"),
+                 qPrintable(said[2]));
         QVERIFY2(said[3].startsWith(u"e.json: /id is \"mine-a\", as in another file"), qPrintable(said[3]));
         QVERIFY2(said[4].startsWith(u"f.json is larger than 4 MB"), qPrintable(said[4]));
         QCOMPARE(said[5], u"g.json is not a file."_s);
@@ -147,7 +150,9 @@ private slots:
         const Ran plain = ascendctl({u"recipes"_s});
         QCOMPARE(plain.code, 0);
         QVERIFY(plain.out.contains("mine-a\n  Mine\n"));
-        QCOMPARE(plain.err, QByteArray("warning: left out: b.json: /enviroment is not known there; did you mean \"environment\"?\n"));
+        QCOMPARE(plain.err,
+                 QByteArray(
+                     "warning: left out: b.json: /enviroment is not known there; did you mean \"environment\"?\n"));
         const Ran json = ascendctl({u"recipes"_s, u"--json"_s});
         const Result<Json> document = parseJson(json.out, u"recipes"_s);
         QVERIFY(document);
@@ -171,7 +176,8 @@ private slots:
         two.write(prettyJson(facts));
         one.close();
         two.close();
-        const Ran made = ascendctl({u"generate"_s, one.fileName(), u"-o"_s, m_home->filePath(u"out"_s), u"--facts"_s, two.fileName()});
+        const Ran made = ascendctl(
+            {u"generate"_s, one.fileName(), u"-o"_s, m_home->filePath(u"out"_s), u"--facts"_s, two.fileName()});
         QVERIFY2(made.code == 0, made.err.constData());
         QVERIFY(QFile::exists(m_home->filePath(u"out/node1/start.sh"_s)));
     }

@@ -31,16 +31,19 @@ private slots:
             QVERIFY2(en.title != zh.title && en.description != zh.description, qPrintable(en.id));
             QCOMPARE(en.warnings.size(), zh.warnings.size());
             for (qsizetype k = 0; k < en.warnings.size(); ++k)
-                QVERIFY2(en.warnings[k] != zh.warnings[k] && en.warnings[k].contains(u"source: "), qPrintable(en.warnings[k]));
+                QVERIFY2(en.warnings[k] != zh.warnings[k] && en.warnings[k].contains(u"source: "),
+                         qPrintable(en.warnings[k]));
             for (qsizetype k = 0; k < en.settings.size(); ++k) {
-                QVERIFY2(!en.settings[k].title.isEmpty() && !en.settings[k].help.isEmpty(), qPrintable(en.settings[k].key));
+                QVERIFY2(!en.settings[k].title.isEmpty() && !en.settings[k].help.isEmpty(),
+                         qPrintable(en.settings[k].key));
                 QVERIFY2(en.settings[k].help != zh.settings[k].help, qPrintable(en.settings[k].key));
                 QVERIFY2(en.settings[k].group != zh.settings[k].group, qPrintable(en.settings[k].key));
             }
         }
     }
 
-    // Of every recipe there is, on nodes of its size: the files, with every choice that it has, and nothing that lint calls an error.
+    // Of every recipe there is, on nodes of its size: the files, with every choice that it has, and nothing that lint
+    // calls an error.
     void everyRecipeGenerates()
     {
         const auto recipes = loadRecipes();
@@ -64,7 +67,10 @@ private slots:
                         node.deviceIds << i;
                 }
                 const Result<ArtifactSet> set = generateArtifacts(deployment, recipe, facts);
-                QVERIFY2(set, set ? "" : qPrintable(recipe.id + u' ' + QString::fromUtf8(compactJson(settings)) + u": "_s + set.error().message));
+                QVERIFY2(set,
+                         set ? ""
+                             : qPrintable(recipe.id + u' ' + QString::fromUtf8(compactJson(settings)) + u": "_s
+                                          + set.error().message));
                 for (const Artifact &file : set->files) {
                     const QString kind = lintKindOf(file.kind);
                     if (kind.isEmpty())
@@ -103,13 +109,27 @@ private slots:
     // One value chooses several things together; adding a choice is a change of the recipe's file only.
     void aVariantLaysItselfOverTheRecipe()
     {
-        const Json file = {{"id", "x"}, {"nodes", 1}, {"chipsPerNode", 8},
-                           {"settings", {{{"key", "kind"}, {"type", "choice"}, {"default", "a"}, {"choices", {"a", "b"}}, {"choiceTitles", {{"b", {{"en", "the other"}}}}}},
-                                         {{"key", "port"}, {"type", "integer"}, {"default", 1}, {"maximum", 9}},
-                                         {{"key", "name"}, {"type", "string"}, {"default", "n"}}}},
-                           {"list", {{{"of", "all"}}, {{"of", "a"}, {"when", {{"kind", "a"}}}}, {{"of", "b"}, {"when", {{"kind", {"b", "c"}}}}}}},
-                           {"launch", {{"backend", "one"}, {"kept", true}}},
-                           {"variants", {{"kind", {{"b", {{"settings", {{"port", {{"default", 20}, {"maximum", 30}}}}}, {"launch", {{"backend", "two"}}}}}}}}}};
+        const Json file = {
+            {"id", "x"},
+            {"nodes", 1},
+            {"chipsPerNode", 8},
+            {"settings",
+             {{{"key", "kind"},
+               {"type", "choice"},
+               {"default", "a"},
+               {"choices", {"a", "b"}},
+               {"choiceTitles", {{"b", {{"en", "the other"}}}}}},
+              {{"key", "port"}, {"type", "integer"}, {"default", 1}, {"maximum", 9}},
+              {{"key", "name"}, {"type", "string"}, {"default", "n"}}}},
+            {"list",
+             {{{"of", "all"}},
+              {{"of", "a"}, {"when", {{"kind", "a"}}}},
+              {{"of", "b"}, {"when", {{"kind", {"b", "c"}}}}}}},
+            {"launch", {{"backend", "one"}, {"kept", true}}},
+            {"variants",
+             {{"kind",
+               {{"b",
+                 {{"settings", {{"port", {{"default", 20}, {"maximum", 30}}}}}, {"launch", {{"backend", "two"}}}}}}}}}};
         const Result<Recipe> recipe = recipeFromJson(file, u"test"_s);
         QVERIFY2(recipe, recipe ? "" : qPrintable(recipe.error().message));
         QCOMPARE(QString::fromUtf8(compactJson(recipe->data["launch"])), uR"({"backend":"one","kept":true})"_s);
@@ -118,7 +138,8 @@ private slots:
         QVERIFY(other);
         QCOMPARE(QString::fromUtf8(compactJson(other->data["launch"])), uR"({"backend":"two","kept":true})"_s);
         QCOMPARE(stringAt(other->data["list"][1], "of"), u"b"_s);
-        QCOMPARE(QString::fromUtf8(compactJson(*effectiveSettings(*recipe, {{"kind", "b"}}))), uR"({"kind":"b","port":20,"name":"n"})"_s);
+        QCOMPARE(QString::fromUtf8(compactJson(*effectiveSettings(*recipe, {{"kind", "b"}}))),
+                 uR"({"kind":"b","port":20,"name":"n"})"_s);
         QCOMPARE(integerAt(*effectiveSettings(*recipe, {{"kind", "b"}, {"port", 25}}), "port"), 25);
         QVERIFY(!effectiveSettings(*recipe, {{"port", 25}}));
         QVERIFY(!effectiveSettings(*recipe, {{"kind", "c"}}));
@@ -139,7 +160,8 @@ private slots:
         QTest::newRow("boolean") << QByteArray(R"({"privileged": 1})") << u"true or false"_s;
         QTest::newRow("relative path") << QByteArray(R"({"weights": "models/x"})") << u"absolute path"_s;
         QTest::newRow("path that is two mounts") << QByteArray(R"({"weights": "/a:/etc"})") << u"absolute path"_s;
-        QTest::newRow("weights that MindIE refuses") << QByteArray(R"({"weights": "/we ights"})") << u"letters, digits"_s;
+        QTest::newRow("weights that MindIE refuses")
+            << QByteArray(R"({"weights": "/we ights"})") << u"letters, digits"_s;
         QTest::newRow("torch's moe_tp") << QByteArray(R"({"generation": "3.0", "moeTp": 4})") << u"1 to 1"_s;
         QTest::newRow("climbing path") << QByteArray(R"({"weights": "/a/../etc"})") << u"absolute path"_s;
         QTest::newRow("empty path") << QByteArray(R"({"weights": ""})") << u"empty"_s;
@@ -161,8 +183,12 @@ private slots:
 
     void placeholdersKeepTypesAndAreExpandedOnce()
     {
-        const TemplateValues values{{u"port"_s, 1025}, {u"list"_s, Json::array({0, 1})}, {u"evil"_s, "${port}"}, {u"off"_s, nullptr}};
-        const Json pattern = {{"a", "${port}"}, {"b", "p${port}x"}, {"c", Json::array({"${list}"})}, {"d", "${evil}"}, {"e", "${off}"}};
+        const TemplateValues values{{u"port"_s, 1025},
+                                    {u"list"_s, Json::array({0, 1})},
+                                    {u"evil"_s, "${port}"},
+                                    {u"off"_s, nullptr}};
+        const Json pattern = {
+            {"a", "${port}"}, {"b", "p${port}x"}, {"c", Json::array({"${list}"})}, {"d", "${evil}"}, {"e", "${off}"}};
         const Result<Json> result = expanded(pattern, values);
         QVERIFY(result);
         QCOMPARE(QString::fromUtf8(compactJson(*result)), uR"({"a":1025,"b":"p1025x","c":[[0,1]],"d":"${port}"})"_s);

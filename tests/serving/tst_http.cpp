@@ -1,5 +1,6 @@
 #include "core/serving/http.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/stoplimit.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -13,7 +14,8 @@ class TestHttp : public QObject
 private slots:
     void answerIsReadWhole()
     {
-        RawServer server([](RawServer::Peer &peer) { peer.json("{\"got\":\"" + peer.request.split('\r')[0] + "\"}", 404); });
+        RawServer server(
+            [](RawServer::Peer &peer) { peer.json("{\"got\":\"" + peer.request.split('\r')[0] + "\"}", 404); });
         const Result<HttpResponse> answer = httpRequest({.url = server.url(QStringLiteral("/v1/models"))}, {});
         QVERIFY(answer);
         QCOMPARE(answer->status, 404); // an answer, not an error
@@ -47,17 +49,18 @@ private slots:
             peer.say("0\r\n\r\n");
         });
         QByteArrayList pieces;
-        const Result<HttpResponse> answer = httpRequest({.url = server.url(), .timeout = 5s}, {}, [&](const HttpResponse &soFar, const QByteArray &piece) {
-            QCOMPARE(soFar.status, 200);
-            pieces << piece;
-            ++received;
-        });
+        const Result<HttpResponse> answer = httpRequest({.url = server.url(), .timeout = 5s}, {},
+                                                        [&](const HttpResponse &soFar, const QByteArray &piece) {
+                                                            QCOMPARE(soFar.status, 200);
+                                                            pieces << piece;
+                                                            ++received;
+                                                        });
         QVERIFY(answer);
         QCOMPARE(pieces, (QByteArrayList{"abc0", "abc1", "abc2"}));
         QCOMPARE(answer->pieces, 3);
     }
 
-    void stopEndsItWithin100Ms()
+    void stopEndsItAtOnce()
     {
         RawServer server([](RawServer::Peer &peer) { peer.stayQuiet(); });
         std::stop_source stop;
@@ -66,7 +69,7 @@ private slots:
         const Result<HttpResponse> answer = httpRequest({.url = server.url(), .timeout = 10s}, stop.get_token());
         QVERIFY(!answer);
         QCOMPARE(answer.error().kind, ErrorKind::Canceled);
-        QVERIFY2(timer.elapsed() < 100, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY2(timer.elapsed() <= stopLimitMs, qPrintable(QString::number(timer.elapsed())));
     }
 
     void silentServerIsATimeout()
@@ -84,7 +87,8 @@ private slots:
             peer.say("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf");
             peer.stayQuiet();
         });
-        const Result<HttpResponse> answer = httpRequest({.url = server.url(), .timeout = 10s, .idleTimeout = 200ms}, {});
+        const Result<HttpResponse> answer
+            = httpRequest({.url = server.url(), .timeout = 10s, .idleTimeout = 200ms}, {});
         QVERIFY(!answer);
         QCOMPARE(answer.error().kind, ErrorKind::Timeout);
         QVERIFY(answer.error().detail.startsWith(QStringLiteral("4 ")));
@@ -145,7 +149,8 @@ private slots:
             while (!peer.quit && peer.socket.state() == QAbstractSocket::ConnectedState)
                 peer.say(QByteArray(64 * 1024, 'x'));
         });
-        const Result<HttpResponse> answer = httpRequest({.url = server.url(), .timeout = 10s, .atMostBytes = 1'000'000}, {});
+        const Result<HttpResponse> answer
+            = httpRequest({.url = server.url(), .timeout = 10s, .atMostBytes = 1'000'000}, {});
         QVERIFY(!answer);
         QVERIFY(answer.error().message.contains(QStringLiteral("1000000")));
     }
@@ -174,8 +179,9 @@ private slots:
 
     void nonsenseIsRefused()
     {
-        for (const QString &url : {QStringLiteral(""), QStringLiteral("10.20.0.1:1025"), QStringLiteral("file:///etc/passwd"),
-                                   QStringLiteral("http:///v1"), QStringLiteral("http://a b/")}) {
+        for (const QString &url :
+             {QStringLiteral(""), QStringLiteral("10.20.0.1:1025"), QStringLiteral("file:///etc/passwd"),
+              QStringLiteral("http:///v1"), QStringLiteral("http://a b/")}) {
             const Result<HttpResponse> answer = httpRequest({.url = url}, {});
             QVERIFY2(!answer, qPrintable(url));
             QCOMPARE(answer.error().kind, ErrorKind::Invalid);
@@ -185,7 +191,8 @@ private slots:
 
     void curlLineIsQuotedAndHidesTheKey()
     {
-        HttpRequest request = jsonPost(QStringLiteral("http://10.20.0.1:1025/v1/chat/completions"), "{\"a\":\"it's $(x)\"}");
+        HttpRequest request
+            = jsonPost(QStringLiteral("http://10.20.0.1:1025/v1/chat/completions"), "{\"a\":\"it's $(x)\"}");
         request.headers << qMakePair(QByteArray("Authorization"), QByteArray("Bearer sk-secret"));
         const QString line = asCurl(request);
         QVERIFY(!line.contains(QStringLiteral("sk-secret")));

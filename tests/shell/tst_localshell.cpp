@@ -95,7 +95,9 @@ private slots:
     {
         LocalShell shell;
         qint64 streamed = 0;
-        const Result<CommandOutput> r = shell.run({{str("head"), str("-c"), str("104857600"), str("/dev/zero")}, {}, 120s}, {}, [&](OutputStream, const QByteArray &piece) { streamed += piece.size(); });
+        const Result<CommandOutput> r
+            = shell.run({{str("head"), str("-c"), str("104857600"), str("/dev/zero")}, {}, 120s}, {},
+                        [&](OutputStream, const QByteArray &piece) { streamed += piece.size(); });
         QVERIFY(r);
         QCOMPARE(r->out.size(), 104857600);
         QCOMPARE(streamed, 104857600);
@@ -118,7 +120,8 @@ private slots:
         QByteArray out;
         Command command = sh("sleep 100 & echo $!; trap '' TERM; sleep 100; sleep 100");
         command.timeout = 300ms;
-        const Result<CommandOutput> r = shell.run(command, {}, [&](OutputStream, const QByteArray &piece) { out += piece; });
+        const Result<CommandOutput> r
+            = shell.run(command, {}, [&](OutputStream, const QByteArray &piece) { out += piece; });
         QVERIFY(!r);
         QCOMPARE(r.error().kind, ErrorKind::Timeout);
         QTRY_VERIFY_WITH_TIMEOUT(!isAlive(out), 1000);
@@ -131,18 +134,21 @@ private slots:
         QByteArray out;
         QElapsedTimer since;
         std::thread stopper;
-        const Result<CommandOutput> r = shell.run(sh("trap '' TERM; sleep 100 & echo $!; wait; sleep 100"), stop.get_token(),
-                                                  [&](OutputStream, const QByteArray &piece) {
-            out += piece;
-            if (!stopper.joinable())
-                stopper = std::thread([&] { since.start(); stop.request_stop(); });
-        });
+        const Result<CommandOutput> r = shell.run(sh("trap '' TERM; sleep 100 & echo $!; wait; sleep 100"),
+                                                  stop.get_token(), [&](OutputStream, const QByteArray &piece) {
+                                                      out += piece;
+                                                      if (!stopper.joinable())
+                                                          stopper = std::thread([&] {
+                                                              since.start();
+                                                              stop.request_stop();
+                                                          });
+                                                  });
         const qint64 took = since.elapsed();
         stopper.join();
         QVERIFY(!r);
         QCOMPARE(r.error().kind, ErrorKind::Canceled);
         QVERIFY2(took <= stopLimitMs, qPrintable(QString::number(took)));
-        QTRY_VERIFY_WITH_TIMEOUT(!isAlive(out), 500);
+        QTRY_VERIFY_WITH_TIMEOUT(!isAlive(out), 5000);
     }
 
     void childThatKeepsThePipeDoesNotHoldUsUp()
@@ -150,10 +156,10 @@ private slots:
         LocalShell shell;
         QElapsedTimer t;
         t.start();
-        const Result<CommandOutput> r = shell.run(sh("sleep 3 & echo started"), {});
+        const Result<CommandOutput> r = shell.run(sh("sleep 30 & echo started"), {});
         QVERIFY(r);
         QCOMPARE(r->out, QByteArray("started\n"));
-        QVERIFY(t.elapsed() < 1500);
+        QVERIFY(t.elapsed() < 15'000);
     }
 
     void noDescriptorLeaksIntoTheCommand()
@@ -161,7 +167,8 @@ private slots:
         QFile open(str("/etc/passwd"));
         QVERIFY(open.open(QIODevice::ReadOnly));
         LocalShell shell;
-        QCOMPARE(shell.run({{str("ls"), str("/proc/self/fd")}}, {})->out, QByteArray("0\n1\n2\n3\n")); // 3: the folder itself
+        // 3: the folder itself
+        QCOMPARE(shell.run({{str("ls"), str("/proc/self/fd")}}, {})->out, QByteArray("0\n1\n2\n3\n"));
     }
 
     void rootWithEnterRunsEverythingThroughIt()
@@ -169,7 +176,8 @@ private slots:
         QTemporaryDir root;
         writeScript(root.filePath(str("enter")), "#!/bin/sh\necho entered \"$@\"\n");
         LocalShell shell(root.path());
-        QCOMPARE(shell.run({{str("npu-smi"), str("info"), str("a b")}}, {})->out, QByteArray("entered npu-smi info a b\n"));
+        QCOMPARE(shell.run({{str("npu-smi"), str("info"), str("a b")}}, {})->out,
+                 QByteArray("entered npu-smi info a b\n"));
     }
 
     void rootWithoutEnterShowsItsToolsAndFiles()

@@ -10,7 +10,8 @@ class TestQuote : public QObject
 private slots:
     void plainWordsStayReadable()
     {
-        QCOMPARE(quoted(QStringList{QStringLiteral("npu-smi"), QStringLiteral("info"), QStringLiteral("-i"), QStringLiteral("0")}),
+        QCOMPARE(quoted(QStringList{QStringLiteral("npu-smi"), QStringLiteral("info"), QStringLiteral("-i"),
+                                    QStringLiteral("0")}),
                  QStringLiteral("npu-smi info -i 0"));
     }
 
@@ -48,7 +49,8 @@ private slots:
     void leadingAssignmentIsACommand()
     {
         QProcess sh;
-        sh.start(QStringLiteral("sh"), {QStringLiteral("-c"), quoted(QStringList{QStringLiteral("A=b"), QStringLiteral("c")})});
+        sh.start(QStringLiteral("sh"),
+                 {QStringLiteral("-c"), quoted(QStringList{QStringLiteral("A=b"), QStringLiteral("c")})});
         QVERIFY(sh.waitForFinished());
         QCOMPARE(sh.exitCode(), 127);
     }

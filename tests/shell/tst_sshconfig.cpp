@@ -11,7 +11,10 @@
 namespace {
 
 QString str(const char *text) { return QString::fromUtf8(text); }
-SshHostConfig configFor(const char *text, const char *host, const char *user = "") { return sshConfigFor(text, str(host), str(user)); }
+SshHostConfig configFor(const char *text, const char *host, const char *user = "")
+{
+    return sshConfigFor(text, str(host), str(user));
+}
 
 const char *const full = R"(# for everybody, before any Host
 Port 2200
@@ -55,7 +58,8 @@ private slots:
         QCOMPARE(c.hostName, str("10.20.0.node2"));
         QCOMPARE(c.user, str("root"));
         QCOMPARE(c.port, std::optional<int>(2200));
-        QCOMPARE(c.identityFiles, (QStringList{str("~/.ssh/cluster"), str("/keys/with blank"), str("~/.ssh/node2_root")}));
+        QCOMPARE(c.identityFiles,
+                 (QStringList{str("~/.ssh/cluster"), str("/keys/with blank"), str("~/.ssh/node2_root")}));
         QCOMPARE(c.proxyJump, (QStringList{str("jump"), str("second@host2:2022")}));
         QVERIFY(c.identitiesOnly);
     }
@@ -108,7 +112,8 @@ private slots:
 
     void knownHostsFilesAreRead()
     {
-        const char *const text = "Host a\n UserKnownHostsFile ~/.ssh/known_a \"%d/of %n\" %u_%r_%p_%k\n GlobalKnownHostsFile /etc/one /etc/two\n User root\n HostKeyAlias key\n"
+        const char *const text = "Host a\n UserKnownHostsFile ~/.ssh/known_a \"%d/of %n\" %u_%r_%p_%k\n "
+                                 "GlobalKnownHostsFile /etc/one /etc/two\n User root\n HostKeyAlias key\n"
                                  "Host *\n UserKnownHostsFile none\n";
         const SshHostConfig a = sshConfigFor(text, str("a"), {}, {}, str("me"));
         QCOMPARE(a.userKnownHostsFiles, (QStringList{str("~/.ssh/known_a"), str("~/of a"), str("me_root_22_key")}));
@@ -121,9 +126,11 @@ private slots:
     void matchAgreesWithOpenSsh_data()
     {
         QTest::addColumn<QString>("line");
-        for (const char *line : {"Match host node1", "Match !host node1", "Match !host other", "Match host node1 !user root", "Match !originalhost node1 user *",
-                                 "Match host !node1,*", "Match localuser %LOCAL", "Match !localuser %LOCAL", "Match localuser nobody-here", "Match user %LOCAL",
-                                 "Match all", "Match canonical all", "Match !canonical all", "Match host node1 exec false", "Match !host node1 exec true"})
+        for (const char *line : {"Match host node1", "Match !host node1", "Match !host other",
+                                 "Match host node1 !user root", "Match !originalhost node1 user *",
+                                 "Match host !node1,*", "Match localuser %LOCAL", "Match !localuser %LOCAL",
+                                 "Match localuser nobody-here", "Match user %LOCAL", "Match all", "Match canonical all",
+                                 "Match !canonical all", "Match host node1 exec false", "Match !host node1 exec true"})
             QTest::newRow(line) << str(line);
     }
 
@@ -150,7 +157,8 @@ private slots:
 
     void whatCannotBeDecidedIsTold()
     {
-        QCOMPARE(configFor("Match host a exec \"test -f x\"\nUser b\n", "a").notUnderstood, QStringList{str("Match host a exec \"test -f x\"")});
+        QCOMPARE(configFor("Match host a exec \"test -f x\"\nUser b\n", "a").notUnderstood,
+                 QStringList{str("Match host a exec \"test -f x\"")});
         QCOMPARE(configFor("Match localnetwork 10.0.0.0/8\nUser b\n", "a").notUnderstood.size(), 1);
         QCOMPARE(configFor("Match final all\nUser b\n", "a").notUnderstood.size(), 1);
         QVERIFY(configFor("Match host c exec true\nUser b\n", "a").notUnderstood.isEmpty()); // meant for another
@@ -160,10 +168,13 @@ private slots:
     void includesAreRead()
     {
         QStringList asked;
-        const SshHostConfig c = sshConfigFor("Include conf.d/* other\nHost b\n Include never\nHost *\nUser late\n", str("a"), {}, [&](const QString &pattern) {
-            asked << pattern;
-            return QList<QByteArray>{pattern == str("other") ? QByteArray("User early\n") : QByteArray("Host b\nUser b\n")};
-        });
+        const SshHostConfig c
+            = sshConfigFor("Include conf.d/* other\nHost b\n Include never\nHost *\nUser late\n", str("a"), {},
+                           [&](const QString &pattern) {
+                               asked << pattern;
+                               return QList<QByteArray>{pattern == str("other") ? QByteArray("User early\n")
+                                                                                : QByteArray("Host b\nUser b\n")};
+                           });
         QCOMPARE(asked, (QStringList{str("conf.d/*"), str("other")}));
         QCOMPARE(c.user, str("early"));
     }
@@ -212,14 +223,17 @@ private slots:
     void namesOfHostLines()
     {
         const QByteArray text = "Include more\nHost a b* !c -o d\nMatch host e\nHost = a \"f g\"\n# Host h\nHOST i\n";
-        const QStringList hosts = sshConfigHosts(text, [](const QString &) { return QList<QByteArray>{"Host j ?\nInclude more\n"}; }); // which includes itself
+        // which includes itself
+        const QStringList hosts
+            = sshConfigHosts(text, [](const QString &) { return QList<QByteArray>{"Host j ?\nInclude more\n"}; });
         QCOMPARE(hosts, (QStringList{str("j"), str("a"), str("d"), str("f g"), str("i")}));
     }
 
     void jumpHostsAreDestinations()
     {
         QVERIFY(isProxyJump(str("")) && isProxyJump(str("none")) && isProxyJump(str("u@h:22, [fd00::1]:22")));
-        QVERIFY(!isProxyJump(str("h:0")) && !isProxyJump(str("-oProxyCommand=x")) && !isProxyJump(str("a b")) && !isProxyJump(str("u@-x")));
+        QVERIFY(!isProxyJump(str("h:0")) && !isProxyJump(str("-oProxyCommand=x")) && !isProxyJump(str("a b"))
+                && !isProxyJump(str("u@-x")));
         QCOMPARE(splitProxyJump(str("a, b")), (QStringList{str("a"), str("b")}));
         QVERIFY(splitProxyJump(str("None")).isEmpty());
     }

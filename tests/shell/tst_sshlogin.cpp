@@ -108,7 +108,8 @@ private slots:
         QVERIFY(!second);
         QCOMPARE(second.error().facts.value(str("need")), str("passphrase"));
         QVERIFY(second.error().message.contains(str("wrong")));
-        QVERIFY(!second.error().message.contains(str("wrong one")) && !second.error().detail.contains(str("wrong one")));
+        QVERIFY(!second.error().message.contains(str("wrong one"))
+                && !second.error().detail.contains(str("wrong one")));
 
         settings.secrets->set(key, str("open sesame"));
         const Result<CommandOutput> third = run(node, settings, {str("true")});
@@ -207,7 +208,8 @@ private slots:
         const Result<CommandOutput> r = run(node, settings, {str("true")});
         QVERIFY(!r);
         QCOMPARE(r.error().kind, ErrorKind::Authentication);
-        QVERIFY2(r.error().message.contains(str("too many keys")), qPrintable(r.error().message)); // not "add your public key there"
+        // not "add your public key there"
+        QVERIFY2(r.error().message.contains(str("too many keys")), qPrintable(r.error().message));
         QVERIFY(!r.error().facts.contains(str("need")));
         // What it advises is enough.
         const QString right = sshd.addUserKey(str("ed25519"));
@@ -229,7 +231,8 @@ private slots:
         node.identityFile = sshd.addUserKey(str("ed25519"));
         const Result<CommandOutput> r = run(node, settingsOf(sshd), {str("true")});
         QVERIFY(!r);
-        QVERIFY2(r.error().message.contains(str("closed the connection during the login")), qPrintable(r.error().message));
+        QVERIFY2(r.error().message.contains(str("closed the connection during the login")),
+                 qPrintable(r.error().message));
         QCOMPARE(r.error().kind, ErrorKind::Connection); // asking for something else would not help
     }
 
@@ -270,9 +273,12 @@ private slots:
     void passwordIsAskedForThenUsed_data()
     {
         QTest::addColumn<QStringList>("config");
-        QTest::newRow("password") << QStringList{str("PasswordAuthentication yes"), str("AuthenticationMethods password")};
-        QTest::newRow("password by PAM") << QStringList{str("UsePAM yes"), str("PasswordAuthentication yes"), str("AuthenticationMethods password")};
-        QTest::newRow("keyboard-interactive") << QStringList{str("UsePAM yes"), str("KbdInteractiveAuthentication yes"), str("AuthenticationMethods keyboard-interactive")};
+        QTest::newRow("password") << QStringList{str("PasswordAuthentication yes"),
+                                                 str("AuthenticationMethods password")};
+        QTest::newRow("password by PAM") << QStringList{str("UsePAM yes"), str("PasswordAuthentication yes"),
+                                                        str("AuthenticationMethods password")};
+        QTest::newRow("keyboard-interactive") << QStringList{str("UsePAM yes"), str("KbdInteractiveAuthentication yes"),
+                                                             str("AuthenticationMethods keyboard-interactive")};
     }
 
     void passwordIsAskedForThenUsed()
@@ -306,7 +312,9 @@ private slots:
 
             settings.secrets->set(key, str("correct horse"));
             const Result<CommandOutput> third = run(node, settings, {str("id"), str("-un")});
-            QVERIFY2(third, qPrintable(third ? QString() : third.error().message + third.error().detail + QString::fromUtf8(sshd.log())));
+            QVERIFY2(third,
+                     qPrintable(third ? QString()
+                                      : third.error().message + third.error().detail + QString::fromUtf8(sshd.log())));
             QCOMPARE(QString::fromUtf8(third->out).trimmed(), user.name);
         }
     }
@@ -315,11 +323,18 @@ private slots:
     {
         QTest::addColumn<QStringList>("config");
         QTest::addColumn<bool>("hasKeyFirst");
-        const QString pam = str("UsePAM yes"), passwords = str("PasswordAuthentication yes"), prompts = str("KbdInteractiveAuthentication yes");
-        QTest::newRow("key, password") << QStringList{passwords, str("AuthenticationMethods publickey,password")} << true;
-        QTest::newRow("key, keyboard-interactive") << QStringList{pam, prompts, str("AuthenticationMethods publickey,keyboard-interactive")} << true;
-        QTest::newRow("key, either") << QStringList{pam, passwords, prompts, str("AuthenticationMethods publickey,password publickey,keyboard-interactive")} << true;
-        QTest::newRow("password, key") << QStringList{passwords, str("AuthenticationMethods password,publickey")} << false;
+        const QString pam = str("UsePAM yes"), passwords = str("PasswordAuthentication yes"),
+                      prompts = str("KbdInteractiveAuthentication yes");
+        QTest::newRow("key, password") << QStringList{passwords, str("AuthenticationMethods publickey,password")}
+                                       << true;
+        QTest::newRow("key, keyboard-interactive")
+            << QStringList{pam, prompts, str("AuthenticationMethods publickey,keyboard-interactive")} << true;
+        QTest::newRow("key, either")
+            << QStringList{pam, passwords, prompts,
+                           str("AuthenticationMethods publickey,password publickey,keyboard-interactive")}
+            << true;
+        QTest::newRow("password, key") << QStringList{passwords, str("AuthenticationMethods password,publickey")}
+                                       << false;
     }
 
     void everyStepOfALoginIsTaken()
@@ -357,7 +372,9 @@ private slots:
 
             settings.secrets->set(key, str("correct horse"));
             const Result<CommandOutput> third = run(node, settings, {str("id"), str("-un")});
-            QVERIFY2(third, qPrintable(third ? QString() : third.error().message + third.error().detail + QString::fromUtf8(sshd.log())));
+            QVERIFY2(third,
+                     qPrintable(third ? QString()
+                                      : third.error().message + third.error().detail + QString::fromUtf8(sshd.log())));
             QCOMPARE(QString::fromUtf8(third->out).trimmed(), user.name);
         }
     }
@@ -369,7 +386,9 @@ private slots:
             QSKIP("no sshd here");
         const QString one = sshd.addUserKey(str("ed25519")), other = sshd.addUserKey(str("ecdsa"));
         ConnectionSettings settings = settingsOf(sshd);
-        settings.sshConfigFile = sshd.write(str("config"), "IdentityFile " + QFile::encodeName(one) + "\nIdentityFile " + QFile::encodeName(other) + '\n');
+        settings.sshConfigFile = sshd.write(str("config"),
+                                            "IdentityFile " + QFile::encodeName(one) + "\nIdentityFile "
+                                                + QFile::encodeName(other) + '\n');
         const Result<CommandOutput> r = run(nodeOf(sshd), settings, {str("true")});
         QVERIFY2(r, qPrintable(r ? QString() : r.error().message + r.error().detail));
     }
@@ -389,8 +408,12 @@ private slots:
         node.auth = AuthMethod::Password;
         ConnectionSettings settings = settingsOf(target);
         settings.knownHostsFile = target.write(str("known"), target.knownHostsLine() + jump.knownHostsLine());
-        settings.sshConfigFile = target.write(str("config"), "Host far\n HostName 127.0.0.1\n Port " + QByteArray::number(target.port()) + "\n ProxyJump hop\n"
-            "Host hop\n HostName 127.0.0.1\n User " + user.name.toUtf8() + "\n Port " + QByteArray::number(jump.port()) + "\n");
+        settings.sshConfigFile
+            = target.write(str("config"),
+                           "Host far\n HostName 127.0.0.1\n Port " + QByteArray::number(target.port())
+                               + "\n ProxyJump hop\n"
+                                 "Host hop\n HostName 127.0.0.1\n User "
+                               + user.name.toUtf8() + "\n Port " + QByteArray::number(jump.port()) + "\n");
         const QString jumpKey = str("password:%1@127.0.0.1:%2").arg(user.name).arg(jump.port());
         const QString nodeKey = str("password:%1@127.0.0.1:%2").arg(user.name).arg(target.port());
 
@@ -433,11 +456,12 @@ private slots:
         std::stop_source stop;
         QElapsedTimer since;
         QByteArray pid;
-        const Result<CommandOutput> r = (*shell)->run({{str("sh"), str("-c"), str("echo $$; exec sleep 60")}}, stop.get_token(), [&](OutputStream, const QByteArray &piece) {
-            pid += piece.trimmed();
-            since.start();
-            stop.request_stop();
-        });
+        const Result<CommandOutput> r = (*shell)->run({{str("sh"), str("-c"), str("echo $$; exec sleep 60")}},
+                                                      stop.get_token(), [&](OutputStream, const QByteArray &piece) {
+                                                          pid += piece.trimmed();
+                                                          since.start();
+                                                          stop.request_stop();
+                                                      });
         QVERIFY(since.elapsed() <= stopLimitMs);
         QCOMPARE(r.error().kind, ErrorKind::Canceled);
         QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(QString::fromLatin1("/proc/" + pid)), 10'000); // and is reaped
@@ -456,14 +480,17 @@ private slots:
         QVERIFY(!r);
         QCOMPARE(r.error().kind, ErrorKind::HostKey);
         QCOMPARE(r.error().facts.value(str("state")), str("unknown"));
-        const QString shown = QString::fromUtf8(TestSshd::output(str("ssh-keygen"), {str("-lf"), sshd.hostKey(str("ed25519")) + str(".pub")}));
+        const QString shown = QString::fromUtf8(
+            TestSshd::output(str("ssh-keygen"), {str("-lf"), sshd.hostKey(str("ed25519")) + str(".pub")}));
         QCOMPARE(r.error().facts.value(str("fingerprint")), shown.section(QLatin1Char(' '), 1, 1));
         QVERIFY(!QFile::exists(settings.knownHostsFile)); // nothing accepted silently
 
         QVERIFY(appendKnownHost(settings.knownHostsFile, r.error().facts.value(str("line"))));
         QVERIFY(run(node, settings, {str("true")}));
         // OpenSSH reads our line as we meant it.
-        const QByteArray found = TestSshd::output(str("ssh-keygen"), {str("-F"), str("[127.0.0.1]:%1").arg(sshd.port()), str("-f"), settings.knownHostsFile});
+        const QByteArray found
+            = TestSshd::output(str("ssh-keygen"),
+                               {str("-F"), str("[127.0.0.1]:%1").arg(sshd.port()), str("-f"), settings.knownHostsFile});
         QVERIFY(found.contains("found"));
     }
 
@@ -478,7 +505,8 @@ private slots:
         settings.knownHostsFile = sshd.path(str("empty"));
         settings.acceptedFingerprints = {str("SHA256:somethingelse")};
         QVERIFY(!run(node, settings, {str("true")}));
-        const HostKey key{QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
+        const HostKey key{
+            QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
         settings.acceptedFingerprints << key.fingerprint();
         QVERIFY(run(node, settings, {str("true")}));
         settings.acceptedFingerprints.clear();
@@ -493,8 +521,10 @@ private slots:
             QSKIP("no sshd here");
         Node node = nodeOf(sshd);
         node.identityFile = sshd.addUserKey(str("ed25519"));
-        const HostKey key{QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
-        const QString first = sshd.path(str("first 127.0.0.1")), second = sshd.write(str("second"), sshd.knownHostsLine());
+        const HostKey key{
+            QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
+        const QString first = sshd.path(str("first 127.0.0.1")),
+                      second = sshd.write(str("second"), sshd.knownHostsLine());
         const auto configured = [&](const QString &lines) {
             ConnectionSettings settings;
             settings.sshConfigFile = sshd.write(str("config"), lines.toUtf8() + '\n');
@@ -505,10 +535,12 @@ private slots:
         qputenv("ASC_TEST_FOLDER", folder.toUtf8());
 
         QVERIFY(run(node, configured(str("UserKnownHostsFile \"%1/first %h\" %2").arg(folder, second)), {str("true")}));
-        QVERIFY(run(node, configured(str("UserKnownHostsFile \"%1\"\nGlobalKnownHostsFile %2").arg(first, second)), {str("true")}));
+        QVERIFY(run(node, configured(str("UserKnownHostsFile \"%1\"\nGlobalKnownHostsFile %2").arg(first, second)),
+                    {str("true")}));
         QVERIFY(!QFile::exists(first));
 
-        ConnectionSettings settings = configured(str("UserKnownHostsFile \"${ASC_TEST_FOLDER}/first %h\" %1/other").arg(folder));
+        ConnectionSettings settings
+            = configured(str("UserKnownHostsFile \"${ASC_TEST_FOLDER}/first %h\" %1/other").arg(folder));
         const Result<CommandOutput> asked = run(node, settings, {str("true")});
         QCOMPARE(asked.error().kind, ErrorKind::HostKey);
         QCOMPARE(asked.error().facts.value(str("file")), first);
@@ -522,7 +554,10 @@ private slots:
         // What is given for this run comes first, as ssh's own option.
         settings.knownHostsFile = sshd.path(str("given"));
         QCOMPARE(run(node, settings, {str("true")}).error().facts.value(str("file")), settings.knownHostsFile);
-        QCOMPARE(run(node, configured(str("UserKnownHostsFile ~/.ssh/surely-not-there")), {str("true")}).error().facts.value(str("file")), QDir::homePath() + str("/.ssh/surely-not-there"));
+        QCOMPARE(run(node, configured(str("UserKnownHostsFile ~/.ssh/surely-not-there")), {str("true")})
+                     .error()
+                     .facts.value(str("file")),
+                 QDir::homePath() + str("/.ssh/surely-not-there"));
     }
 
     void whereNoKeyIsKeptItIsAcceptedForNow_data()
@@ -541,7 +576,9 @@ private slots:
         Node node = nodeOf(sshd);
         node.identityFile = sshd.addUserKey(str("ed25519"));
         ConnectionSettings settings;
-        settings.sshConfigFile = sshd.write(str("config"), "UserKnownHostsFile " + file.toUtf8() + "\nGlobalKnownHostsFile none\nStrictHostKeyChecking no\n");
+        settings.sshConfigFile = sshd.write(str("config"),
+                                            "UserKnownHostsFile " + file.toUtf8()
+                                                + "\nGlobalKnownHostsFile none\nStrictHostKeyChecking no\n");
         settings.secrets = std::make_shared<Secrets>();
         const Result<CommandOutput> asked = run(node, settings, {str("true")});
         QCOMPARE(asked.error().kind, ErrorKind::HostKey); // StrictHostKeyChecking does not switch it off
@@ -568,11 +605,13 @@ private slots:
         const ConnectionSettings settings = settingsOf(sshd);
         QVERIFY(run(node, settings, {str("true")}));
         sshd.stop();
-        const HostKey old{QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
+        const HostKey old{
+            QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
         QFile::remove(sshd.hostKey(str("ed25519")));
         QVERIFY(sshd.start());
         ConnectionSettings accepting = settings;
-        const HostKey now{QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
+        const HostKey now{
+            QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
         accepting.acceptedFingerprints = {now.fingerprint()}; // is for unknown hosts only
         const Result<CommandOutput> r = run(node, accepting, {str("true")});
         QVERIFY(!r);
@@ -613,14 +652,18 @@ private slots:
         const Result<CommandOutput> r = run(node, settings, {str("true")});
         QVERIFY(!r);
         const QMap<QString, QString> &facts = r.error().facts;
-        const auto keyOf = [&](const char *type) { return HostKey{QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str(type)) + str(".pub")).split(' ').value(1))}; };
+        const auto keyOf = [&](const char *type) {
+            return HostKey{
+                QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str(type)) + str(".pub")).split(' ').value(1))};
+        };
         QCOMPARE(r.error().kind, ErrorKind::HostKey);
         QCOMPARE(facts.value(str("state")), str("unknown"));
         QCOMPARE(facts.value(str("knownType")), str("ssh-rsa"));
         QCOMPARE(facts.value(str("knownFingerprint")), keyOf("rsa").fingerprint());
         QCOMPARE(facts.value(str("fingerprint")), keyOf("ed25519").fingerprint());
         QVERIFY(facts.contains(str("contradicted"))); // loudly
-        QVERIFY2(!r.error().message.contains(str("changed")) && r.error().message.contains(str("ssh-rsa")) && r.error().message.contains(keyOf("rsa").fingerprint()),
+        QVERIFY2(!r.error().message.contains(str("changed")) && r.error().message.contains(str("ssh-rsa"))
+                     && r.error().message.contains(keyOf("rsa").fingerprint()),
                  qPrintable(r.error().message));
         QVERIFY(!sshd.log().mid(sshd.log().lastIndexOf("Server listening")).contains("Accepted"));
         settings.acceptedFingerprints = {keyOf("ed25519").fingerprint()};
@@ -649,7 +692,9 @@ private slots:
         Node node = nodeOf(sshd);
         node.identityFile = sshd.addUserKey(str("ed25519"));
         ConnectionSettings settings = settingsOf(sshd);
-        settings.knownHostsFile = sshd.write(str("revoked"), sshd.knownHostsLine() + "@revoked * " + TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")));
+        settings.knownHostsFile = sshd.write(str("revoked"),
+                                             sshd.knownHostsLine() + "@revoked * "
+                                                 + TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")));
         const Result<CommandOutput> r = run(node, settings, {str("true")});
         QVERIFY(!r);
         QCOMPARE(r.error().kind, ErrorKind::HostKey);
@@ -679,11 +724,13 @@ private slots:
             + "\nHost *\n IdentityFile " + QFile::encodeName(key) + "\n User " + TestSshd::user().toUtf8() + "\n";
         ConnectionSettings settings = settingsOf(target);
         settings.sshConfigFile = target.write(str("config"), config);
-        settings.knownHostsFile = target.write(str("known"), target.knownHostsLine() + jump.knownHostsLine() + outer.knownHostsLine());
+        settings.knownHostsFile
+            = target.write(str("known"), target.knownHostsLine() + jump.knownHostsLine() + outer.knownHostsLine());
         Node node;
         node.name = str("far");
         node.host = str("farnode");
-        const Result<CommandOutput> r = run(node, settings, {str("sh"), str("-c"), str("head -c 3000000 /dev/zero; echo $SSH_CONNECTION >&2")});
+        const Result<CommandOutput> r
+            = run(node, settings, {str("sh"), str("-c"), str("head -c 3000000 /dev/zero; echo $SSH_CONNECTION >&2")});
         QVERIFY2(r, qPrintable(r ? QString() : r.error().message + r.error().detail));
         QCOMPARE(r->out.size(), 3000000);
         QCOMPARE(r->err.trimmed().split(' ').last().toInt(), target.port());

@@ -56,7 +56,10 @@ private slots:
         const QByteArray content = someBytes(3'000'001);
         const QString path = m_folder->filePath(str("new folder/deeper/it's $(touch x) \"q\"\n.sh"));
         qint64 last = 0, total = 0;
-        const Result<void> r = m_shell->upload(content, path, 0750, {}, [&](qint64 done, qint64 of) { last = done; total = of; });
+        const Result<void> r = m_shell->upload(content, path, 0750, {}, [&](qint64 done, qint64 of) {
+            last = done;
+            total = of;
+        });
         QVERIFY2(r, qPrintable(r ? QString() : r.error().message + r.error().detail));
         QVERIFY(TestSshd::read(path) == content);
         QCOMPARE(modeOf(path), 0750u);
@@ -70,7 +73,8 @@ private slots:
         QCOMPARE(TestSshd::read(path), QByteArray());
     }
 
-    // 200 ms there and back: the end of a transfer takes a round trip like everything else, and the link is whole afterwards.
+    // 200 ms there and back: the end of a transfer takes a round trip like everything else, and the link is whole
+    // afterwards.
     void aFarNodeIsAsGoodAsANearOne_data() { servers(); }
     void aFarNodeIsAsGoodAsANearOne()
     {
@@ -159,11 +163,11 @@ private slots:
         const qint64 took = since.elapsed();
         QVERIFY(!r);
         QCOMPARE(r.error().kind, ErrorKind::Canceled);
-        QVERIFY2(took < stopLimitMs + 150, qPrintable(QString::number(took)));
+        QVERIFY2(took <= stopLimitMs, qPrintable(QString::number(took)));
         QCOMPARE(TestSshd::read(path), QByteArray("old"));
-        // What is left is named. Uninstrumented there is time to tidy up; without SFTP the script's own tidying races with SIGKILL.
-        const bool isNamed = r.error().detail.contains(str("may be left beside it"));
-        if (m_sshd->hasSftp && !(isNamed && isInstrumented))
+        // What is left is named: where the machine is busy there is no time to tidy up. Without SFTP the script's own
+        // tidying races with SIGKILL.
+        if (m_sshd->hasSftp && !r.error().detail.contains(str("may be left beside it")))
             QTRY_COMPARE(beside(path).size(), 1);
         QVERIFY(m_shell->upload("new", path, 0600, {}));
         QCOMPARE(TestSshd::read(path), QByteArray("new"));

@@ -23,7 +23,8 @@
 
 namespace {
 
-const QString image = QStringLiteral("swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64");
+const QString image = QStringLiteral(
+    "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64");
 const QString mindieHome = QStringLiteral("/usr/local/Ascend/mindie/latest/mindie-service");
 
 QStringList words(const QString &line) { return line.split(u' '); }
@@ -35,16 +36,21 @@ QByteArray rankTable(const Lab &lab)
         const sim::NodeState state = lab.state(node);
         Json devices = Json::array();
         for (int i = 0; i < 8; ++i)
-            devices.push_back(Json{{"device_id", std::to_string(i)}, {"device_ip", state.networks[i].ip}, {"rank_id", std::to_string(node * 8 + i)}});
+            devices.push_back(Json{{"device_id", std::to_string(i)},
+                                   {"device_ip", state.networks[i].ip},
+                                   {"rank_id", std::to_string(node * 8 + i)}});
         const QString address = stringAt(state.other, "address");
         servers.push_back(Json{{"server_id", address}, {"container_ip", address}, {"device", devices}});
     }
-    return prettyJson(Json{{"version", "1.0"}, {"status", "completed"}, {"server_count", "2"}, {"server_list", servers}});
+    return prettyJson(
+        Json{{"version", "1.0"}, {"status", "completed"}, {"server_count", "2"}, {"server_list", servers}});
 }
 
 QByteArray configuration(int port)
 {
-    return prettyJson(Json::parse(QStringLiteral(R"({"ServerConfig": {"ipAddress": "10.20.0.1", "port": %1, "managementPort": %2, "metricsPort": %3,
+    return prettyJson(Json::parse(
+        QStringLiteral(
+            R"({"ServerConfig": {"ipAddress": "10.20.0.1", "port": %1, "managementPort": %2, "metricsPort": %3,
             "allowAllZeroIpListening": false, "maxLinkNum": 1000, "httpsEnabled": false, "inferMode": "standard", "tokenTimeout": 600, "e2eTimeout": 600,
             "distDPServerEnabled": false},
         "BackendConfig": {"backendName": "mindieservice_llm_engine", "modelInstanceNumber": 1, "npuDeviceIds": [[0, 1, 2, 3, 4, 5, 6, 7]],
@@ -55,7 +61,10 @@ QByteArray configuration(int port)
             "ScheduleConfig": {"templateType": "Standard", "templateName": "Standard_LLM", "cacheBlockSize": 128, "maxPrefillBatchSize": 50, "maxPrefillTokens": 8192,
                 "prefillTimeMsPerReq": 150, "prefillPolicyType": 0, "decodeTimeMsPerReq": 50, "decodePolicyType": 0, "maxBatchSize": 200, "maxIterTimes": 512,
                 "maxPreemptCount": 0, "supportSelectBatch": false, "maxQueueDelayMicroseconds": 5000}}})")
-                                      .arg(port).arg(port + 1).arg(port + 2).toStdString()));
+            .arg(port)
+            .arg(port + 1)
+            .arg(port + 2)
+            .toStdString()));
 }
 
 // One POST, as a client does; the answer's body.
@@ -70,7 +79,8 @@ QByteArray post(const QString &address, int port, const QByteArray &path, const 
     ::inet_pton(AF_INET, address.toLatin1().constData(), &target.sin_addr);
     QByteArray text;
     if (::connect(fd, reinterpret_cast<sockaddr *>(&target), sizeof(target)) == 0) {
-        const QByteArray request = "POST " + path + " HTTP/1.1\r\nHost: " + address.toLatin1() + "\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: "
+        const QByteArray request = "POST " + path + " HTTP/1.1\r\nHost: " + address.toLatin1()
+            + "\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: "
             + QByteArray::number(body.size()) + "\r\n\r\n" + body;
         (void)!::send(fd, request.constData(), size_t(request.size()), MSG_NOSIGNAL);
         char piece[4096];
@@ -107,7 +117,10 @@ private:
         const Result<CommandOutput> output = (*shell)->run({argv, {}, timeout}, {});
         return output ? *output : CommandOutput{-1, {}, output.error().message.toUtf8()};
     }
-    CommandOutput script(int node, const QString &text) { return run(node, {QStringLiteral("sh"), QStringLiteral("-c"), text}); }
+    CommandOutput script(int node, const QString &text)
+    {
+        return run(node, {QStringLiteral("sh"), QStringLiteral("-c"), text});
+    }
     void startContainers();
     CommandOutput startDaemon(int node, const QString &environment);
     QByteArray log(int node) { return run(node, words(QStringLiteral("docker exec box cat /root/mindie.log"))).out; }
@@ -137,17 +150,27 @@ void TstSimCluster::deploymentFileOpens()
 
 void TstSimCluster::dockerKeepsContainersAndSaysWhyNot()
 {
-    const CommandOutput json = run(0, {QStringLiteral("docker"), QStringLiteral("version"), QStringLiteral("--format"), QStringLiteral("{{json .}}")});
+    const CommandOutput json = run(0,
+                                   {QStringLiteral("docker"), QStringLiteral("version"), QStringLiteral("--format"),
+                                    QStringLiteral("{{json .}}")});
     const Result<Json> parsed = parseJson(json.out, QStringLiteral("docker version"));
     QVERIFY(parsed);
     QCOMPARE(stringAt((*parsed)["Server"], "Version"), QStringLiteral("24.0.7"));
 
-    const CommandOutput started = run(0, {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-itd"), QStringLiteral("--name=one"), image, QStringLiteral("bash")});
+    const CommandOutput started = run(0,
+                                      {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-itd"),
+                                       QStringLiteral("--name=one"), image, QStringLiteral("bash")});
     QCOMPARE(started.exitCode, 0);
     QCOMPARE(started.out.trimmed().size(), 64);
-    QCOMPARE(run(0, {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-a"), QStringLiteral("--format"), QStringLiteral("{{.Names}}\\t{{.Image}}\\t{{.Status}}")})
-                 .out.split('\t').first(), QByteArray("one"));
-    const CommandOutput again = run(0, {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-d"), QStringLiteral("--name"), QStringLiteral("one"), image});
+    QCOMPARE(run(0,
+                 {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-a"), QStringLiteral("--format"),
+                  QStringLiteral("{{.Names}}\\t{{.Image}}\\t{{.Status}}")})
+                 .out.split('\t')
+                 .first(),
+             QByteArray("one"));
+    const CommandOutput again = run(0,
+                                    {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-d"),
+                                     QStringLiteral("--name"), QStringLiteral("one"), image});
     QCOMPARE(again.exitCode, 125);
     QVERIFY(again.err.contains("Conflict. The container name \"/one\" is already in use"));
     const CommandOutput running = run(0, words(QStringLiteral("docker rm one")));
@@ -161,7 +184,9 @@ void TstSimCluster::dockerKeepsContainersAndSaysWhyNot()
     const CommandOutput absent = run(0, words(QStringLiteral("docker run -d --name two registry.example/x:1")));
     QCOMPARE(absent.exitCode, 125);
     QVERIFY(absent.err.contains("Unable to find image 'registry.example/x:1' locally"));
-    const CommandOutput device = run(0, {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-d"), QStringLiteral("--device=/dev/davinci12"), image});
+    const CommandOutput device = run(0,
+                                     {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-d"),
+                                      QStringLiteral("--device=/dev/davinci12"), image});
     QVERIFY(device.err.contains("error gathering device information while adding custom device \"/dev/davinci12\""));
 
     QVERIFY(m_lab->fault(1, QStringLiteral("no-docker")));
@@ -177,11 +202,20 @@ void TstSimCluster::startContainers()
         QVERIFY(sim::writeNodeFile(folder + QStringLiteral("hccl_2s_16p.json"), rankTable(*m_lab)));
         QVERIFY(sim::writeNodeFile(folder + QStringLiteral("config.json"), configuration(m_port)));
         run(node, words(QStringLiteral("docker rm -f box")));
-        const CommandOutput started = run(node, words(QStringLiteral("docker run -itd --privileged --name=box --net=host --ipc=host --device=/dev/davinci0 -v /usr/local/sbin:/usr/local/sbin "
-                                                                     "-v /work/deepseek/parameters:/work/deepseek/parameters:ro ") + image + QStringLiteral(" bash")));
+        const CommandOutput started
+            = run(node,
+                  words(QStringLiteral("docker run -itd --privileged --name=box --net=host --ipc=host "
+                                       "--device=/dev/davinci0 -v /usr/local/sbin:/usr/local/sbin "
+                                       "-v /work/deepseek/parameters:/work/deepseek/parameters:ro ")
+                        + image + QStringLiteral(" bash")));
         QVERIFY2(started.exitCode == 0, started.err.constData());
-        QCOMPARE(script(node, QStringLiteral("docker cp /work/deepseek/hccl_2s_16p.json box:/root/table.json && docker cp /work/deepseek/config.json box:%1/conf/config.json && "
-                                             "docker exec box chmod 640 /root/table.json %1/conf/config.json").arg(mindieHome)).exitCode, 0);
+        QCOMPARE(script(node,
+                        QStringLiteral("docker cp /work/deepseek/hccl_2s_16p.json box:/root/table.json && docker cp "
+                                       "/work/deepseek/config.json box:%1/conf/config.json && "
+                                       "docker exec box chmod 640 /root/table.json %1/conf/config.json")
+                            .arg(mindieHome))
+                     .exitCode,
+                 0);
     }
 }
 
@@ -190,12 +224,16 @@ void TstSimCluster::containerSeesItsMountsAndNotTheNode()
     startContainers();
     QVERIFY(run(0, words(QStringLiteral("docker exec box cat /etc/os-release"))).out.contains("24.03"));
     QVERIFY(run(0, words(QStringLiteral("cat /etc/os-release"))).out.contains("22.03"));
-    QVERIFY(run(0, words(QStringLiteral("docker exec box ls /work/deepseek/parameters/DeepseekV3.2-quant"))).out.contains("config.json"));
+    QVERIFY(run(0, words(QStringLiteral("docker exec box ls /work/deepseek/parameters/DeepseekV3.2-quant")))
+                .out.contains("config.json"));
     QVERIFY(run(0, words(QStringLiteral("docker exec box touch /work/deepseek/parameters/x"))).exitCode != 0);
     QVERIFY(run(0, words(QStringLiteral("docker exec box ls /work/deepseek"))).out.trimmed() == "parameters");
     QVERIFY(run(0, words(QStringLiteral("docker exec box npu-smi info"))).out.startsWith("+---"));
     QCOMPARE(run(0, words(QStringLiteral("docker exec box test -c /dev/davinci7"))).exitCode, 0);
-    const CommandOutput kept = script(0, QStringLiteral("docker exec box sh -c 'echo kept > /root/own'; docker cp box:/root/own /tmp/own; cat /tmp/own"));
+    const CommandOutput kept
+        = script(0,
+                 QStringLiteral(
+                     "docker exec box sh -c 'echo kept > /root/own'; docker cp box:/root/own /tmp/own; cat /tmp/own"));
     QVERIFY2(kept.out == "kept\n", kept.err.constData());
 }
 
@@ -206,7 +244,8 @@ void TstSimCluster::hangingToolMeetsItsTimeout()
     QVERIFY(shell);
     QElapsedTimer clock;
     clock.start();
-    const Result<CommandOutput> output = (*shell)->run({words(QStringLiteral("npu-smi info")), {}, std::chrono::milliseconds(700)}, {});
+    const Result<CommandOutput> output
+        = (*shell)->run({words(QStringLiteral("npu-smi info")), {}, std::chrono::milliseconds(700)}, {});
     QVERIFY(!output);
     QCOMPARE(output.error().kind, ErrorKind::Timeout);
     QVERIFY(clock.elapsed() < 3000);
@@ -221,9 +260,13 @@ void TstSimCluster::hangingToolMeetsItsTimeout()
 CommandOutput TstSimCluster::startDaemon(int node, const QString &environment)
 {
     const QString address = stringAt(m_lab->state(node).other, "address");
-    return run(node, {QStringLiteral("docker"), QStringLiteral("exec"), QStringLiteral("box"), QStringLiteral("bash"), QStringLiteral("-c"),
-                      QStringLiteral(". /usr/local/Ascend/mindie/set_env.sh; cd $MIES_INSTALL_PATH; export MIES_CONTAINER_IP=%1 NPU_MEMORY_FRACTION=0.92 %2; "
-                                     "nohup ./bin/mindieservice_daemon >/root/mindie.log 2>&1 </dev/null &").arg(address, environment)});
+    return run(node,
+               {QStringLiteral("docker"), QStringLiteral("exec"), QStringLiteral("box"), QStringLiteral("bash"),
+                QStringLiteral("-c"),
+                QStringLiteral(". /usr/local/Ascend/mindie/set_env.sh; cd $MIES_INSTALL_PATH; export "
+                               "MIES_CONTAINER_IP=%1 NPU_MEMORY_FRACTION=0.92 %2; "
+                               "nohup ./bin/mindieservice_daemon >/root/mindie.log 2>&1 </dev/null &")
+                    .arg(address, environment)});
 }
 
 // Never the default; what sleeps needs no more CPU than before.
@@ -246,7 +289,8 @@ void TstSimCluster::theLatencyProfileSleeps()
         }));
     };
     QVERIFY(setLatency("real"));
-    const qint64 slow = tookMs(QStringLiteral("npu-smi info")), link = tookMs(QStringLiteral("hccn_tool -i 0 -link -g"));
+    const qint64 slow = tookMs(QStringLiteral("npu-smi info")),
+                 link = tookMs(QStringLiteral("hccn_tool -i 0 -link -g"));
     QVERIFY(setLatency(Json()));
     QVERIFY2(slow >= 1200, qPrintable(QString::number(slow)));
     QVERIFY2(link >= 80, qPrintable(QString::number(link)));
@@ -261,14 +305,16 @@ void TstSimCluster::daemonRefusesInMindiesWords()
     startContainers();
     startDaemon(0, QString());
     QTRY_VERIFY(log(0).contains("Killed"));
-    QVERIFY(log(0).contains("Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment."));
+    QVERIFY(log(0).contains(
+        "Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment."));
     QVERIFY(log(0).contains("Failed to init infer backend manager"));
     run(0, words(QStringLiteral("docker exec box chmod 644 /root/table.json")));
     startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
     QTRY_VERIFY(log(0).contains("Required permisssion is 640, but got permission is 644"));
     run(0, words(QStringLiteral("docker exec box chmod 640 /root/table.json")));
     // The weights' own files: root's daemon takes any mode but one that lets everybody write.
-    const QString weightsConfig = m_lab->nodeFolder(0) + QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant/config.json");
+    const QString weightsConfig
+        = m_lab->nodeFolder(0) + QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant/config.json");
     const QFile::Permissions usual = QFile::permissions(weightsConfig);
     QVERIFY(QFile::setPermissions(weightsConfig, usual | QFile::WriteOther));
     startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
@@ -279,8 +325,14 @@ void TstSimCluster::daemonRefusesInMindiesWords()
     QVERIFY(QFile::setPermissions(weightsConfig, usual));
     Json meeting = Json::parse(configuration(m_port).toStdString());
     meeting["ServerConfig"]["metricsPort"] = m_port; // and the management port is another
-    QVERIFY(sim::writeNodeFile(m_lab->nodeFolder(0) + QStringLiteral("/work/deepseek/config.json"), prettyJson(meeting)));
-    QCOMPARE(script(0, QStringLiteral("docker cp /work/deepseek/config.json box:%1/conf/config.json && docker exec box chmod 640 %1/conf/config.json").arg(mindieHome)).exitCode, 0);
+    QVERIFY(
+        sim::writeNodeFile(m_lab->nodeFolder(0) + QStringLiteral("/work/deepseek/config.json"), prettyJson(meeting)));
+    QCOMPARE(script(0,
+                    QStringLiteral("docker cp /work/deepseek/config.json box:%1/conf/config.json && docker exec box "
+                                   "chmod 640 %1/conf/config.json")
+                        .arg(mindieHome))
+                 .exitCode,
+             0);
     startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
     QTRY_VERIFY(log(0).contains("Management or Business or Metrics port is invalid."));
     startContainers();
@@ -296,14 +348,18 @@ void TstSimCluster::twoDaemonsServeAndTheChipsFollow()
         QSKIP("no model file to serve");
     startContainers();
     for (const int node : {1, 0})
-        QCOMPARE(startDaemon(node, QStringLiteral("RANK_TABLE_FILE=/root/table.json HCCL_CONNECT_TIMEOUT=60")).exitCode, 0);
+        QCOMPARE(startDaemon(node, QStringLiteral("RANK_TABLE_FILE=/root/table.json HCCL_CONNECT_TIMEOUT=60")).exitCode,
+                 0);
     for (const int node : {0, 1})
         QTRY_VERIFY_WITH_TIMEOUT(log(node).contains("Daemon start success!"), 60'000);
     const QString host = m_lab->deployment().nodes[0].host;
     QCOMPARE(sim::httpGet(host, m_port + 1, "/v2/health/ready").status, 200);
     const sim::HttpAnswer unasked = sim::httpGet(host, m_port + 2, "/metrics"); // MIES_SERVICE_MONITOR_MODE is not set
     QCOMPARE(unasked.status, 500);
-    QCOMPARE(unasked.body.trimmed(), QByteArray(R"({"error":"Environment variable MIES_SERVICE_MONITOR_MODE is not set.","error_type":"Incomplete Generation"})"));
+    QCOMPARE(
+        unasked.body.trimmed(),
+        QByteArray(
+            R"({"error":"Environment variable MIES_SERVICE_MONITOR_MODE is not set.","error_type":"Incomplete Generation"})"));
 
     const sim::NodeState idle = m_lab->state(1);
     QVERIFY(idle.chips[0].hbm->used > 50'000);
@@ -314,7 +370,8 @@ void TstSimCluster::twoDaemonsServeAndTheChipsFollow()
     std::atomic<bool> enough = false;
     std::thread client([&] {
         while (!enough) // until the chips were seen
-            answer = post(host, m_port, "/v1/completions", R"({"model":"ds_v3.2","prompt":"Once upon a time","max_tokens":200,"ignore_eos":true})");
+            answer = post(host, m_port, "/v1/completions",
+                          R"({"model":"ds_v3.2","prompt":"Once upon a time","max_tokens":200,"ignore_eos":true})");
     });
     int highest = 0;
     QElapsedTimer clock;
@@ -344,7 +401,11 @@ void TstSimCluster::nothingIsLeftWhenItIsDown()
     const std::string node = QFile::encodeName((*lab)->nodeFolder(0)).toStdString();
     const Result<std::unique_ptr<Shell>> shell = (*lab)->shell(0);
     QVERIFY(shell);
-    const Result<CommandOutput> output = (*shell)->run({{QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("sleep 1000 >/dev/null 2>&1 & echo $!")}, {}, std::chrono::seconds(5)}, {});
+    const Result<CommandOutput> output = (*shell)->run({{QStringLiteral("sh"), QStringLiteral("-c"),
+                                                         QStringLiteral("sleep 1000 >/dev/null 2>&1 & echo $!")},
+                                                        {},
+                                                        std::chrono::seconds(5)},
+                                                       {});
     QVERIFY(output);
     const QString process = QStringLiteral("/proc/%1/cmdline").arg(QString::fromLatin1(output->out.trimmed()));
     const auto isSleeping = [&process] {

@@ -1,5 +1,5 @@
-// The simulated npu-smi prints what the real one prints: given the truth of a text in
-// captures/oracle as its state, it prints that text (trailing blanks aside).
+// The simulated npu-smi prints what the real one prints: given the truth of a text of
+// npu-smi's published printing code (hicann/driver) as its state, it prints that text (trailing blanks aside).
 #include "app/sim/npusmi.h"
 
 #include <QDir>
@@ -36,8 +36,11 @@ bool isV1(const QString &file) { return file.contains(QLatin1String("v1-")) || f
 Family familyInName(const QString &file)
 {
     const QString name = file.section(u'/', -1);
-    for (const auto &[word, family] : {std::pair{"950", Family::Ascend950}, {"a3", Family::Ascend910C}, {"310p", Family::Ascend310P},
-                                       {"310", Family::Ascend310}, {"910a", Family::Ascend910A}})
+    for (const auto &[word, family] : {std::pair{"950", Family::Ascend950},
+                                       {"a3", Family::Ascend910C},
+                                       {"310p", Family::Ascend310P},
+                                       {"310", Family::Ascend310},
+                                       {"910a", Family::Ascend910A}})
         if (name.contains(QLatin1String(word)))
             return family;
     return Family::Ascend910B;
@@ -99,7 +102,8 @@ NodeState stateFor(const QString &file, const Json &entry)
         if (file.startsWith(QLatin1String("npu-smi-l/"))) {
             for (int chip = 0; chip < row.value("chipCount", 1); ++chip)
                 addChip(npu, chip);
-            state.cards[std::to_string(npu)] = Json{{"Product Name", row.value("productName", "")}, {"Serial Number", row.value("serialNumber", "")}};
+            state.cards[std::to_string(npu)] = Json{{"Product Name", row.value("productName", "")},
+                                                    {"Serial Number", row.value("serialNumber", "")}};
         } else if (row.contains("logicId") && row["logicId"].is_null()) {
             state.mcu[std::to_string(npu)] = Json::object();
         } else {
@@ -177,7 +181,8 @@ void TstSimNpuSmi::errorsSayWhatTheRealToolSays_data()
     QTest::newRow("no card") << words("info -t usages") << QByteArray("This command must input card id.") << 215;
     QTest::newRow("unknown card") << words("info -t usages -i 99") << QByteArray("Invalid card id.") << 215;
     QTest::newRow("unknown type") << words("info -t nonsense -i 0") << QByteArray("Error parameter of -t") << 215;
-    QTest::newRow("not supported") << words("info -t p2p-enable -i 0") << QByteArray("This device does not support querying p2p-enable.") << 0;
+    QTest::newRow("not supported") << words("info -t p2p-enable -i 0")
+                                   << QByteArray("This device does not support querying p2p-enable.") << 0;
     QTest::newRow("version") << words("-v") << QByteArray("npu-smi version: 25.2.0") << 0;
 }
 
@@ -220,7 +225,9 @@ void TstSimNpuSmi::stateSurvivesJson()
 void TstSimNpuSmi::unknownCardIsRefusedWithItsExitStatus()
 {
     NodeState state;
-    const ToolOutput output = npuSmi(state, {QStringLiteral("info"), QStringLiteral("-t"), QStringLiteral("health"), QStringLiteral("-i"), QStringLiteral("0")});
+    const ToolOutput output = npuSmi(state,
+                                     {QStringLiteral("info"), QStringLiteral("-t"), QStringLiteral("health"),
+                                      QStringLiteral("-i"), QStringLiteral("0")});
     QVERIFY(output.out.startsWith("Invalid card id.\nError parameter of -i\n"));
     QCOMPARE(output.exitCode, 215);
 }

@@ -45,12 +45,15 @@ NodeState withFault(const char *name, const Json &json)
 
 QByteArray hccn(NodeState state, const char *line)
 {
-    return hccnTool(state, words(QString::fromLatin1(line)), [](const QString &address) { return address == QLatin1String("10.20.1.11"); }).out;
+    return hccnTool(state, words(QString::fromLatin1(line)),
+                    [](const QString &address) { return address == QLatin1String("10.20.1.11"); })
+        .out;
 }
 
 Json goodConfiguration()
 {
-    return Json::parse(R"({"ServerConfig": {"ipAddress": "10.20.0.1", "port": 1025, "allowAllZeroIpListening": false, "maxLinkNum": 1000,
+    return Json::parse(
+        R"({"ServerConfig": {"ipAddress": "10.20.0.1", "port": 1025, "allowAllZeroIpListening": false, "maxLinkNum": 1000,
             "httpsEnabled": false, "inferMode": "standard", "metricsPort": 1027, "tokenTimeout": 600, "e2eTimeout": 600, "distDPServerEnabled": false},
         "BackendConfig": {"backendName": "mindieservice_llm_engine", "modelInstanceNumber": 1, "npuDeviceIds": [[0, 1]], "tokenizerProcessNumber": 8,
             "multiNodesInferEnabled": true, "multiNodesInferPort": 1120, "interNodeTLSEnabled": false,
@@ -61,11 +64,12 @@ Json goodConfiguration()
                 "maxPreemptCount": 0, "supportSelectBatch": false, "maxQueueDelayMicroseconds": 5000}}})");
 }
 
-const QByteArray goodTable = R"({"server_count":"2","server_list":[)"
-                             R"({"server_id":"10.200.2.2","container_ip":"10.200.2.2","device":[{"device_id":"0","device_ip":"10.20.0.11","rank_id":"0"},)"
-                             R"({"device_id":"1","device_ip":"10.20.0.12","rank_id":"1"}]},)"
-                             R"({"server_id":"10.200.2.3","container_ip":"10.200.2.3","device":[{"device_id":"0","device_ip":"10.20.1.11","rank_id":"2"},)"
-                             R"({"device_id":"1","device_ip":"10.20.1.12","rank_id":"3"}]}]})";
+const QByteArray goodTable
+    = R"({"server_count":"2","server_list":[)"
+      R"({"server_id":"10.200.2.2","container_ip":"10.200.2.2","device":[{"device_id":"0","device_ip":"10.20.0.11","rank_id":"0"},)"
+      R"({"device_id":"1","device_ip":"10.20.0.12","rank_id":"1"}]},)"
+      R"({"server_id":"10.200.2.3","container_ip":"10.200.2.3","device":[{"device_id":"0","device_ip":"10.20.1.11","rank_id":"2"},)"
+      R"({"device_id":"1","device_ip":"10.20.1.12","rank_id":"3"}]}]})";
 
 struct Judged
 {
@@ -90,7 +94,8 @@ struct Judged
         (void)writeNodeFile(folder.filePath(QStringLiteral("rank.json")), table, 0600);
         ::chmod(QFile::encodeName(start.configPath).constData(), mode_t(configMode));
         ::chmod(QFile::encodeName(folder.filePath(QStringLiteral("rank.json"))).constData(), mode_t(tableMode));
-        for (QString *path : {isConfigLink ? &start.configPath : nullptr, isTableLink ? &start.rankTablePath : nullptr}) {
+        for (QString *path :
+             {isConfigLink ? &start.configPath : nullptr, isTableLink ? &start.rankTablePath : nullptr}) {
             if (!path)
                 continue;
             QDir(folder.path()).mkdir(QStringLiteral("links"));
@@ -196,19 +201,23 @@ void TstSimTools::hccnToolSpeaksItsWords_data()
     QTest::newRow("ip") << QByteArray("-i 2 -ip -g") << QByteArray("ipaddr:10.20.0.13\nnetmask:255.255.0.0\n");
     QTest::newRow("link") << QByteArray("-i 0 -link -g") << QByteArray("link status: UP\n");
     QTest::newRow("health") << QByteArray("-i 0 -net_health -g") << QByteArray("net health status: Success\n");
-    QTest::newRow("gateway") << QByteArray("-i 3 -gateway -g") << QByteArray("default gateway:10.20.255.254, Iface:eth3\n");
+    QTest::newRow("gateway") << QByteArray("-i 3 -gateway -g")
+                             << QByteArray("default gateway:10.20.255.254, Iface:eth3\n");
     QTest::newRow("tls") << QByteArray("-i 1 -tls -g")
-                         << QByteArray("dev_id:1, tls switch[0](0:disable, 1:enable), tls preconfigured[1](0:non-preset, 1:preset), tls alarm time threshold[60]days\n");
+                         << QByteArray("dev_id:1, tls switch[0](0:disable, 1:enable), tls "
+                                       "preconfigured[1](0:non-preset, 1:preset), tls alarm time threshold[60]days\n");
     QTest::newRow("no such device") << QByteArray("-i 9 -ip -g") << QByteArray("The device is not exist!\n");
     QTest::newRow("no number") << QByteArray("-i x -ip -g") << QByteArray("Get invalid device id.\n");
     QTest::newRow("fec") << QByteArray("-i 0 -fec -g") << QByteArray("fec mode: rs FEC mode\n");
     QTest::newRow("nonsense") << QByteArray("-i 0 -nonsense -g") << QByteArray("Cmd execute failed!\n");
     QTest::newRow("vnic is of a3") << QByteArray("-i 0 -vnic -g") << QByteArray("Cmd execute failed!\n");
     QTest::newRow("ping") << QByteArray("-i 0 -ping -g address 10.20.1.11")
-                          << QByteArray("device 0 PING 10.20.1.11\nrecv seq=0,time=0.114000ms\nrecv seq=1,time=0.063000ms\nrecv seq=2,time=0.063000ms\n"
+                          << QByteArray("device 0 PING 10.20.1.11\nrecv seq=0,time=0.114000ms\nrecv "
+                                        "seq=1,time=0.063000ms\nrecv seq=2,time=0.063000ms\n"
                                         "3 packets transmitted, 3 received, 0.00% packet loss\n");
-    QTest::newRow("ping in vain") << QByteArray("-i 0 -ping -g address 10.20.9.9")
-                                  << QByteArray("device 0 PING 10.20.9.9\n3 packets transmitted, 0 received, 100.00% packet loss\n");
+    QTest::newRow("ping in vain")
+        << QByteArray("-i 0 -ping -g address 10.20.9.9")
+        << QByteArray("device 0 PING 10.20.9.9\n3 packets transmitted, 0 received, 100.00% packet loss\n");
 }
 
 void TstSimTools::hccnToolSpeaksItsWords()
@@ -249,9 +258,12 @@ void TstSimTools::whatIsNotPlayedIsNoFailureOfTheTool_data()
     QTest::addColumn<QString>("tool");
     QTest::addColumn<QString>("line");
     QTest::addColumn<QByteArray>("said");
-    QTest::newRow("hw_stats") << QStringLiteral("hccn_tool") << QStringLiteral("-i 0 -hw_stats -g") << QByteArray("ascend-sim: hccn_tool -hw_stats is not simulated.\n");
-    QTest::newRow("reset") << QStringLiteral("npu-smi") << QStringLiteral("set -t reset -i 0 -c 0 -m 1") << QByteArray("ascend-sim: npu-smi set -t reset is not simulated.\n");
-    QTest::newRow("ecc") << QStringLiteral("npu-smi") << QStringLiteral("info -t ecc -i 0") << QByteArray("ascend-sim: npu-smi info -t ecc is not simulated.\n");
+    QTest::newRow("hw_stats") << QStringLiteral("hccn_tool") << QStringLiteral("-i 0 -hw_stats -g")
+                              << QByteArray("ascend-sim: hccn_tool -hw_stats is not simulated.\n");
+    QTest::newRow("reset") << QStringLiteral("npu-smi") << QStringLiteral("set -t reset -i 0 -c 0 -m 1")
+                           << QByteArray("ascend-sim: npu-smi set -t reset is not simulated.\n");
+    QTest::newRow("ecc") << QStringLiteral("npu-smi") << QStringLiteral("info -t ecc -i 0")
+                         << QByteArray("ascend-sim: npu-smi info -t ecc is not simulated.\n");
 }
 
 void TstSimTools::whatIsNotPlayedIsNoFailureOfTheTool()
@@ -260,7 +272,9 @@ void TstSimTools::whatIsNotPlayedIsNoFailureOfTheTool()
     QFETCH(QString, line);
     QFETCH(QByteArray, said);
     NodeState state = node();
-    const ToolOutput output = tool == QLatin1String("npu-smi") ? npuSmi(state, words(line)) : hccnTool(state, words(line), [](const QString &) { return false; });
+    const ToolOutput output = tool == QLatin1String("npu-smi")
+        ? npuSmi(state, words(line))
+        : hccnTool(state, words(line), [](const QString &) { return false; });
     QCOMPARE(output.err, said);
     QCOMPARE(output.out, QByteArray());
     QVERIFY(output.exitCode != 0);
@@ -274,20 +288,25 @@ void TstSimTools::setsLeaveTheOtherLinesOfTheFile()
     QCOMPARE(hccnTool(state, line, [](const QString &) { return false; }).exitCode, 0);
     const QByteArray after = hccnConfAfter(edited, *state.network(4), line);
     QCOMPARE(after, QByteArray(edited).replace("gateway_4=10.20.0.1\n", "gateway_4=10.20.9.9\n"));
-    QCOMPARE(hccnConfAfter("address_2=10.99.0.2\n", *state.network(4), line), QByteArray("address_2=10.99.0.2\ngateway_4=10.20.9.9\n"));
+    QCOMPARE(hccnConfAfter("address_2=10.99.0.2\n", *state.network(4), line),
+             QByteArray("address_2=10.99.0.2\ngateway_4=10.20.9.9\n"));
 }
 
 void TstSimTools::columnsOfDockerAreAsWideAsTheirCells()
 {
-    QCOMPARE(dockerTable({words(QStringLiteral("ID IMAGE NAMES")), words(QStringLiteral("8b70390775f2 a/long/image/name:1 box"))}),
+    QCOMPARE(dockerTable({words(QStringLiteral("ID IMAGE NAMES")),
+                          words(QStringLiteral("8b70390775f2 a/long/image/name:1 box"))}),
              QStringLiteral("ID             IMAGE                 NAMES\n8b70390775f2   a/long/image/name:1   box"));
-    QCOMPARE(dockerTable({words(QStringLiteral("PORTS NAMES"))}), QStringLiteral("PORTS     NAMES")); // captures/docker/03
+    // an example in mind-cluster's docs (01_upgrade.md)
+    QCOMPARE(dockerTable({words(QStringLiteral("PORTS NAMES"))}), QStringLiteral("PORTS     NAMES"));
 }
 
 void TstSimTools::setsOfHccnToolStay()
 {
     NodeState state = node();
-    const auto run = [&](const char *line) { return hccnTool(state, words(QString::fromLatin1(line)), [](const QString &) { return false; }).out; };
+    const auto run = [&](const char *line) {
+        return hccnTool(state, words(QString::fromLatin1(line)), [](const QString &) { return false; }).out;
+    };
     QCOMPARE(run("-i 4 -ip -s address 10.20.7.7 netmask 255.255.255.0"), QByteArray("Cmd executed successfully!\n"));
     QCOMPARE(run("-i 4 -ip -g"), QByteArray("ipaddr:10.20.7.7\nnetmask:255.255.255.0\n"));
     QCOMPARE(run("-i 4 -tls -s enable 1"), QByteArray("Cmd executed successfully!\n"));
@@ -308,12 +327,15 @@ void TstSimTools::faultsChangeWhatTheyName()
     QCOMPARE(withFault("driver-old", older).firmwareVersion, QStringLiteral("7.7.0.1.231"));
     QVERIFY(withFault("firmware-mismatch", Json::object()).firmwareVersion != sound.firmwareVersion);
     QCOMPARE(hccn(withFault("link-down", Json{{"device", 2}}), "-i 2 -link -g"), QByteArray("link status: DOWN\n"));
-    QVERIFY(hccn(withFault("link-down", Json{{"device", 2}}), "-i 2 -net_health -g") != QByteArray("net health status: Success\n"));
+    QVERIFY(hccn(withFault("link-down", Json{{"device", 2}}), "-i 2 -net_health -g")
+            != QByteArray("net health status: Success\n"));
     QCOMPARE(hccn(withFault("link-down", Json{{"device", 2}}), "-i 1 -link -g"), QByteArray("link status: UP\n"));
     QVERIFY(hccn(withFault("tls-differs", Json::object()), "-i 7 -tls -g").contains("tls switch[1]"));
-    QCOMPARE(hccn(withFault("wrong-device-ip", Json{{"device", 1}, {"ip", "10.20.250.250"}}), "-i 1 -ip -g"), QByteArray("ipaddr:10.20.250.250\nnetmask:255.255.0.0\n"));
+    QCOMPARE(hccn(withFault("wrong-device-ip", Json{{"device", 1}, {"ip", "10.20.250.250"}}), "-i 1 -ip -g"),
+             QByteArray("ipaddr:10.20.250.250\nnetmask:255.255.0.0\n"));
     QVERIFY(withFault("image-missing", Json::object()).other["images"].empty());
-    QCOMPARE(stringAt(withFault("wrong-arch", Json::object()).other["images"][0], "architecture"), QStringLiteral("amd64"));
+    QCOMPARE(stringAt(withFault("wrong-arch", Json::object()).other["images"][0], "architecture"),
+             QStringLiteral("amd64"));
 }
 
 void TstSimTools::missingChipLeavesTheOthersTheirNumbers()
@@ -339,7 +361,8 @@ void TstSimTools::nothingMovesWhileIdle()
 
 void TstSimTools::loadShowsOnTheDaemonsChipsOnly()
 {
-    const NodeState state = withLoad(node(), {Json{{"pid", 100}, {"load", 0.8}, {"hbmMb", 50000}, {"devices", {0, 1}}}}, 1'000'000);
+    const NodeState state
+        = withLoad(node(), {Json{{"pid", 100}, {"load", 0.8}, {"hbmMb", 50000}, {"devices", {0, 1}}}}, 1'000'000);
     for (const int used : {0, 1}) {
         QVERIFY(state.chips[used].aicore > 40 && state.chips[used].aicore <= 100);
         QVERIFY(*state.chips[used].power > *node().chips[used].power + 50);
@@ -356,7 +379,8 @@ void TstSimTools::systemToolsTellTheNode()
 {
     const NodeState state = node();
     QCOMPARE(unameTool(state, {QStringLiteral("-m")}).out, QByteArray("aarch64\n"));
-    QCOMPARE(unameTool(state, {QStringLiteral("-srm")}).out, QByteArray("Linux 5.10.0-216.0.0.115.oe2203sp4.aarch64 aarch64\n"));
+    QCOMPARE(unameTool(state, {QStringLiteral("-srm")}).out,
+             QByteArray("Linux 5.10.0-216.0.0.115.oe2203sp4.aarch64 aarch64\n"));
     const QByteArray addresses = ipTool(state, {QStringLiteral("-j"), QStringLiteral("addr")}).out;
     const Result<Json> json = parseJson(addresses, QStringLiteral("ip"));
     QVERIFY(json);
@@ -367,7 +391,12 @@ void TstSimTools::systemToolsTellTheNode()
 void TstSimTools::fullDiskHasNothingLeft()
 {
     const auto available = [](const NodeState &state, const QString &path) {
-        return dfTool(state, {QStringLiteral("-B1"), QStringLiteral("-P"), path}).out.split('\n').value(1).split(' ').value(3).toLongLong();
+        return dfTool(state, {QStringLiteral("-B1"), QStringLiteral("-P"), path})
+            .out.split('\n')
+            .value(1)
+            .split(' ')
+            .value(3)
+            .toLongLong();
     };
     QVERIFY(available(node(), QStringLiteral("/var/lib/docker")) > 1'000'000'000'000);
     const NodeState full = withFault("disk-full", Json{{"mount", "/"}});
@@ -378,7 +407,8 @@ void TstSimTools::fullDiskHasNothingLeft()
 void TstSimTools::clockSkewGoesToTheRealDate()
 {
     QCOMPARE(skewedDate({QStringLiteral("+%s.%N")}, 0, 5'000'000), QStringList{QStringLiteral("+%s.%N")});
-    QCOMPARE(skewedDate({QStringLiteral("+%s.%N")}, 90, 5'000'000), (QStringList{QStringLiteral("-d"), QStringLiteral("@5090.000"), QStringLiteral("+%s.%N")}));
+    QCOMPARE(skewedDate({QStringLiteral("+%s.%N")}, 90, 5'000'000),
+             (QStringList{QStringLiteral("-d"), QStringLiteral("@5090.000"), QStringLiteral("+%s.%N")}));
     const QStringList given{QStringLiteral("-d"), QStringLiteral("yesterday")};
     QCOMPARE(skewedDate(given, 90, 5'000'000), given);
 }
@@ -391,7 +421,8 @@ void TstSimTools::listeningSocketsAreRead()
                              "   2: 0101007F:1F90 0101007F:9999 01 00000000:00000000\n";
     QCOMPARE(procNetListening(table, QStringLiteral("127.0.1.1")), QStringList{QStringLiteral("127.0.1.1:1025")});
     QCOMPARE(procNetListening(table, {}).size(), 2);
-    QVERIFY(ssTool(withFault("port-busy", Json{{"port", 1025}}), {QStringLiteral("-H"), QStringLiteral("-ltn")}, {}).out.contains("0.0.0.0:1025"));
+    QVERIFY(ssTool(withFault("port-busy", Json{{"port", 1025}}), {QStringLiteral("-H"), QStringLiteral("-ltn")}, {})
+                .out.contains("0.0.0.0:1025"));
 }
 
 void TstSimTools::configurationFaultsAreMindiesWords_data()
@@ -401,17 +432,32 @@ void TstSimTools::configurationFaultsAreMindiesWords_data()
     QTest::addColumn<QString>("fault");      // empty: none
     const auto backend = QStringLiteral("/BackendConfig/");
     QTest::newRow("good") << QStringLiteral("/Version") << QByteArray("\"1.0.0\"") << QString();
-    QTest::newRow("field missing") << QStringLiteral("/ServerConfig/port") << QByteArray() << QStringLiteral("[ParamChecker::CheckJsonParamType] port: missing compulsory field");
-    QTest::newRow("instances") << backend + QStringLiteral("modelInstanceNumber") << QByteArray("2") << QStringLiteral("The size of npuDeviceIds does not equal to modelInstanceNumber");
-    QTest::newRow("world size") << backend + QStringLiteral("ModelDeployConfig/ModelConfig/0/worldSize") << QByteArray("8") << QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize");
-    QTest::newRow("twice, but the table counts") << backend + QStringLiteral("npuDeviceIds") << QByteArray("[[1,1]]") << QString();
-    QTest::newRow("ports equal") << backend + QStringLiteral("multiNodesInferPort") << QByteArray("1025") << QStringLiteral("Endpoint port cannot be equal to multiNodesInferPort.");
-    QTest::newRow("prefill") << backend + QStringLiteral("ScheduleConfig/maxPrefillTokens") << QByteArray("100") << QStringLiteral("The value of maxPrefillTokens should not be less than maxInputTokenLen.");
-    QTest::newRow("range") << QStringLiteral("/ServerConfig/port") << QByteArray("80") << QStringLiteral("serverConfig.port [80] is less than [1024]");
-    QTest::newRow("type") << QStringLiteral("/ServerConfig/httpsEnabled") << QByteArray("\"no\"") << QStringLiteral("The type of param httpsEnabled should be bool, but got string");
-    QTest::newRow("backend") << backend + QStringLiteral("ModelDeployConfig/ModelConfig/0/backendType") << QByteArray("\"torch\"") << QStringLiteral("[error] Backend type only supports atb or ms.");
-    QTest::newRow("truncation") << backend + QStringLiteral("ModelDeployConfig/truncation") << QByteArray("0") << QStringLiteral("The type of param truncation should be bool, but got number");
-    QTest::newRow("mode") << QStringLiteral("/ServerConfig/inferMode") << QByteArray("\"fast\"") << QStringLiteral("The inferMode should be standard or dmi");
+    QTest::newRow("field missing") << QStringLiteral("/ServerConfig/port") << QByteArray()
+                                   << QStringLiteral(
+                                          "[ParamChecker::CheckJsonParamType] port: missing compulsory field");
+    QTest::newRow("instances") << backend + QStringLiteral("modelInstanceNumber") << QByteArray("2")
+                               << QStringLiteral("The size of npuDeviceIds does not equal to modelInstanceNumber");
+    QTest::newRow("world size") << backend + QStringLiteral("ModelDeployConfig/ModelConfig/0/worldSize")
+                                << QByteArray("8")
+                                << QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize");
+    QTest::newRow("twice, but the table counts")
+        << backend + QStringLiteral("npuDeviceIds") << QByteArray("[[1,1]]") << QString();
+    QTest::newRow("ports equal") << backend + QStringLiteral("multiNodesInferPort") << QByteArray("1025")
+                                 << QStringLiteral("Endpoint port cannot be equal to multiNodesInferPort.");
+    QTest::newRow("prefill") << backend + QStringLiteral("ScheduleConfig/maxPrefillTokens") << QByteArray("100")
+                             << QStringLiteral(
+                                    "The value of maxPrefillTokens should not be less than maxInputTokenLen.");
+    QTest::newRow("range") << QStringLiteral("/ServerConfig/port") << QByteArray("80")
+                           << QStringLiteral("serverConfig.port [80] is less than [1024]");
+    QTest::newRow("type") << QStringLiteral("/ServerConfig/httpsEnabled") << QByteArray("\"no\"")
+                          << QStringLiteral("The type of param httpsEnabled should be bool, but got string");
+    QTest::newRow("backend") << backend + QStringLiteral("ModelDeployConfig/ModelConfig/0/backendType")
+                             << QByteArray("\"torch\"")
+                             << QStringLiteral("[error] Backend type only supports atb or ms.");
+    QTest::newRow("truncation") << backend + QStringLiteral("ModelDeployConfig/truncation") << QByteArray("0")
+                                << QStringLiteral("The type of param truncation should be bool, but got number");
+    QTest::newRow("mode") << QStringLiteral("/ServerConfig/inferMode") << QByteArray("\"fast\"")
+                          << QStringLiteral("The inferMode should be standard or dmi");
 }
 
 void TstSimTools::configurationFaultsAreMindiesWords()
@@ -454,15 +500,24 @@ void TstSimTools::rankTableFaultsAreMindiesWords_data()
     QTest::addColumn<QByteArray>("to");
     QTest::addColumn<QString>("fault");
     QTest::newRow("good") << QByteArray() << QByteArray() << QString();
-    QTest::newRow("count as number") << QByteArray("\"server_count\":\"2\"") << QByteArray("\"server_count\":2") << QStringLiteral("Ranktable file is invalid. Please check json format! ");
-    QTest::newRow("not json") << QByteArray("{") << QByteArray("[[") << QStringLiteral("Ranktable file is invalid. Please check json format! ");
-    QTest::newRow("count wrong") << QByteArray("\"server_count\":\"2\"") << QByteArray("\"server_count\":\"3\"")
-                                 << QStringLiteral("Parameter server_count is 3, which is not equal to server_list length in ranktable file, which is 2");
-    QTest::newRow("no address") << QByteArray("10.20.0.11") << QByteArray("-.-.-.-") << QStringLiteral("Input device_ip [-.-.-.-] is invalid");
-    QTest::newRow("no container ip") << QByteArray("\"container_ip\":\"10.200.2.3\"") << QByteArray("\"container_ip\":\"\"")
-                                     << QStringLiteral("The containerIp in the server node is empty in ranktable file.");
-    QTest::newRow("device id") << QByteArray("\"device_id\":\"1\"") << QByteArray("\"device_id\":\"64\"") << QStringLiteral("device_id [64] is out of bound [63]");
-    QTest::newRow("twice") << QByteArray("\"device_id\":\"1\"") << QByteArray("\"device_id\":\"0\"") << QStringLiteral("npuDeviceID does not allow repetitive element");
+    QTest::newRow("count as number") << QByteArray("\"server_count\":\"2\"") << QByteArray("\"server_count\":2")
+                                     << QStringLiteral("Ranktable file is invalid. Please check json format! ");
+    QTest::newRow("not json") << QByteArray("{") << QByteArray("[[")
+                              << QStringLiteral("Ranktable file is invalid. Please check json format! ");
+    QTest::newRow("count wrong")
+        << QByteArray("\"server_count\":\"2\"") << QByteArray("\"server_count\":\"3\"")
+        << QStringLiteral(
+               "Parameter server_count is 3, which is not equal to server_list length in ranktable file, which is 2");
+    QTest::newRow("no address") << QByteArray("10.20.0.11") << QByteArray("-.-.-.-")
+                                << QStringLiteral("Input device_ip [-.-.-.-] is invalid");
+    QTest::newRow("no container ip") << QByteArray("\"container_ip\":\"10.200.2.3\"")
+                                     << QByteArray("\"container_ip\":\"\"")
+                                     << QStringLiteral(
+                                            "The containerIp in the server node is empty in ranktable file.");
+    QTest::newRow("device id") << QByteArray("\"device_id\":\"1\"") << QByteArray("\"device_id\":\"64\"")
+                               << QStringLiteral("device_id [64] is out of bound [63]");
+    QTest::newRow("twice") << QByteArray("\"device_id\":\"1\"") << QByteArray("\"device_id\":\"0\"")
+                           << QStringLiteral("npuDeviceID does not allow repetitive element");
 }
 
 void TstSimTools::rankTableFaultsAreMindiesWords()
@@ -486,21 +541,34 @@ void TstSimTools::filesMustNotBeOpenToOthers_data()
     QTest::addColumn<QString>("part"); // empty: may be read
     QTest::newRow("640") << 0640 << QString();
     QTest::newRow("400") << 0400 << QString();
-    QTest::newRow("644") << 0644 << QStringLiteral("Check Other group permission failed: /etc/mindie/%1 current permission is 4, but required no greater than 0. Required permisssion is 640, but got permission is 644");
-    QTest::newRow("660") << 0660 << QStringLiteral("Check Owner group permission failed: /etc/mindie/%1 current permission is 6, but required no greater than 4. Required permisssion is 640, but got permission is 660");
-    QTest::newRow("777") << 0777 << QStringLiteral("Check Owner permission failed: /etc/mindie/%1 current permission is 7, but required no greater than 6. Required permisssion is 640, but got permission is 777");
+    QTest::newRow("644") << 0644
+                         << QStringLiteral(
+                                "Check Other group permission failed: /etc/mindie/%1 current permission is 4, but "
+                                "required no greater than 0. Required permisssion is 640, but got permission is 644");
+    QTest::newRow("660") << 0660
+                         << QStringLiteral(
+                                "Check Owner group permission failed: /etc/mindie/%1 current permission is 6, but "
+                                "required no greater than 4. Required permisssion is 640, but got permission is 660");
+    QTest::newRow("777") << 0777
+                         << QStringLiteral(
+                                "Check Owner permission failed: /etc/mindie/%1 current permission is 7, but required "
+                                "no greater than 6. Required permisssion is 640, but got permission is 777");
 }
 
 void TstSimTools::filesMustNotBeOpenToOthers()
 {
     QFETCH(int, mode);
     QFETCH(QString, part);
-    const auto words = [&part](const QString &name) { return QStringLiteral("Check path: %1 failed, by: ").arg(name) + part.arg(name); };
+    const auto words = [&part](const QString &name) {
+        return QStringLiteral("Check path: %1 failed, by: ").arg(name) + part.arg(name);
+    };
     Judged config;
     config.configMode = mode;
     QStringList said;
     if (!part.isEmpty())
-        said = QStringList{words(QStringLiteral("config.json")), words(QStringLiteral("config.json")), QStringLiteral("ConfigManager init exception: Failed to initialize ServerConfig from JSON.")};
+        said
+            = QStringList{words(QStringLiteral("config.json")), words(QStringLiteral("config.json")),
+                          QStringLiteral("ConfigManager init exception: Failed to initialize ServerConfig from JSON.")};
     QCOMPARE(config.verdict().said, said);
     config.checked = false;
     QCOMPARE(config.verdict().said, QStringList());
@@ -509,7 +577,8 @@ void TstSimTools::filesMustNotBeOpenToOthers()
     Judged table;
     table.tableMode = mode;
     if (!part.isEmpty())
-        said = QStringList{words(QStringLiteral("rank.json")), QStringLiteral("Ranktable file path is invalid."), QStringLiteral("ConfigManager init exception: ")};
+        said = QStringList{words(QStringLiteral("rank.json")), QStringLiteral("Ranktable file path is invalid."),
+                           QStringLiteral("ConfigManager init exception: ")};
     QCOMPARE(table.verdict().said, said);
 }
 
@@ -520,18 +589,29 @@ void TstSimTools::refusalsEndAsMindiesDo_data()
     QTest::addColumn<QString>("containerIp");
     QTest::addColumn<QStringList>("said");
     const QString own = QStringLiteral("10.200.2.2"), exception = QStringLiteral("ConfigManager init exception: ");
-    const QString repeated = QStringLiteral("npuDeviceID does not allow repetitive element"), failed = exception + QStringLiteral("[ConfigManager] Checking Config Failed");
-    QTest::newRow("not in the table") << QByteArray() << QByteArray() << QStringLiteral("10.9.9.9") << QStringList{repeated, failed};
-    QTest::newRow("no address") << QByteArray() << QByteArray() << QString() << QStringList{QStringLiteral("The env variable MIES_CONTAINER_IP isn't exist."), repeated, failed};
-    QTest::newRow("world size 7") << QByteArray("\"worldSize\":2") << QByteArray("\"worldSize\":7") << own
-        << QStringList{QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize"), exception + QStringLiteral("Failed to initialize BackendConfig from JSON.")};
+    const QString repeated = QStringLiteral("npuDeviceID does not allow repetitive element"),
+                  failed = exception + QStringLiteral("[ConfigManager] Checking Config Failed");
+    QTest::newRow("not in the table") << QByteArray() << QByteArray() << QStringLiteral("10.9.9.9")
+                                      << QStringList{repeated, failed};
+    QTest::newRow("no address") << QByteArray() << QByteArray() << QString()
+                                << QStringList{QStringLiteral("The env variable MIES_CONTAINER_IP isn't exist."),
+                                               repeated, failed};
+    QTest::newRow("world size 7")
+        << QByteArray("\"worldSize\":2") << QByteArray("\"worldSize\":7") << own
+        << QStringList{QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize"),
+                       exception + QStringLiteral("Failed to initialize BackendConfig from JSON.")};
     QTest::newRow("device 64") << QByteArray("\"device_id\":\"1\"") << QByteArray("\"device_id\":\"64\"") << own
-        << QStringList{QStringLiteral("device_id [64] is out of bound [63]"), QStringLiteral("Parameter device_id is 64, which is out of allow range [0, 63]."), failed};
+                               << QStringList{QStringLiteral("device_id [64] is out of bound [63]"),
+                                              QStringLiteral(
+                                                  "Parameter device_id is 64, which is out of allow range [0, 63]."),
+                                              failed};
     const QString json = QStringLiteral("Json file is invalid. Please check json format! ");
     QTest::newRow("no JSON") << QByteArray("{\"ServerConfig\"") << QByteArray("{,\"ServerConfig\"") << own
         << QStringList{json, json, exception + QStringLiteral("Failed to initialize ServerConfig from JSON.")};
-    QTest::newRow("no JSON in the table") << QByteArray("{\"server_count\"") << QByteArray("{,\"server_count\"") << own
-        << QStringList{QStringLiteral("Ranktable file is invalid. Please check json format! "), QStringLiteral("Failed to parse the json data of ranktable file data."),
+    QTest::newRow("no JSON in the table")
+        << QByteArray("{\"server_count\"") << QByteArray("{,\"server_count\"") << own
+        << QStringList{QStringLiteral("Ranktable file is invalid. Please check json format! "),
+                       QStringLiteral("Failed to parse the json data of ranktable file data."),
                        exception + QStringLiteral("init rank table config error.")};
 }
 
@@ -552,11 +632,14 @@ void TstSimTools::refusalsEndAsMindiesDo()
     QCOMPARE(judged.verdict().said, said);
     Judged missing;
     missing.hasTable = false;
-    QCOMPARE(missing.verdict().said, (QStringList{QStringLiteral("Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment."),
-                                                  QStringLiteral("Ranktable file path is invalid."), QStringLiteral("ConfigManager init exception: ")}));
+    QCOMPARE(missing.verdict().said,
+             (QStringList{QStringLiteral("Ranktable file is not exist, please set a valid ranktable file path with "
+                                         "RANK_TABLE_FILE environment."),
+                          QStringLiteral("Ranktable file path is invalid."),
+                          QStringLiteral("ConfigManager init exception: ")}));
 }
 
-// Every case that MindIE-LLM's own validator was asked (captures/mindie-validator), but for those that are not played.
+// Every case that MindIE-LLM's own validator (3.0) was asked, but for those that are not played.
 void TstSimTools::saysWhatItsOwnJudgeSays_data()
 {
     QTest::addColumn<QByteArray>("line");
@@ -585,7 +668,8 @@ void TstSimTools::saysWhatItsOwnJudgeSays()
     QFETCH(QByteArray, line);
     const Json json = Json::parse(line.toStdString());
     const QString name = stringAt(json, "name"), kind = stringAt(json, "kind");
-    for (const char *absent : {"HealthCheckConfig", "interNodeTLSEnabled=true", "modelWeightPath", "plugin_params", "modelInstanceType", "policyType=3", "maxNumPartialPrefills"})
+    for (const char *absent : {"HealthCheckConfig", "interNodeTLSEnabled=true", "modelWeightPath", "plugin_params",
+                               "modelInstanceType", "policyType=3", "maxNumPartialPrefills"})
         if (name.startsWith(QLatin1String(absent)))
             QSKIP("not played");
     Judged judged;
@@ -602,14 +686,17 @@ void TstSimTools::saysWhatItsOwnJudgeSays()
     judged.checked = stringAt(environment, "MINDIE_CHECK_INPUTFILES_PERMISSION") != QLatin1String("0");
     judged.hasTable = !environment.contains("RANK_TABLE_FILE");
     const MindieVerdict verdict = judged.verdict();
-    QVERIFY2(verdict.accepted == (stringAt(json, "verdict") == QLatin1String("accept")), qPrintable(verdict.said.join(QStringLiteral(" | "))));
+    QVERIFY2(verdict.accepted == (stringAt(json, "verdict") == QLatin1String("accept")),
+             qPrintable(verdict.said.join(QStringLiteral(" | "))));
     if (verdict.accepted) // what it says on the way is not played
         return;
     // Cut after some 200 characters, what went to stderr at the end, and of lines said of each device one.
-    static const QRegularExpression onStderr(QStringLiteral(" \\| (Negative value is invalid|Input data size|Out of range).*$"));
+    static const QRegularExpression onStderr(
+        QStringLiteral(" \\| (Negative value is invalid|Input data size|Out of range).*$"));
     QString wanted = stringAt(json, "said");
     wanted.remove(onStderr).replace(QStringLiteral("2, 3ConfigManager"), QStringLiteral("2, 3 | ConfigManager"));
-    QVERIFY2(verdict.said.join(QStringLiteral(" | ")).startsWith(wanted), qPrintable(verdict.said.join(QStringLiteral(" | ")) + QStringLiteral("\nwanted: ") + wanted));
+    QVERIFY2(verdict.said.join(QStringLiteral(" | ")).startsWith(wanted),
+             qPrintable(verdict.said.join(QStringLiteral(" | ")) + QStringLiteral("\nwanted: ") + wanted));
     if (wanted.size() < 190)
         QCOMPARE(verdict.said.join(QStringLiteral(" | ")), wanted);
 }
@@ -651,11 +738,16 @@ void TstSimTools::packagesChangeTheVersion()
     const QDateTime now(QDate(2026, 11, 20), QTime(20, 0));
     QVERIFY(isInstaller(QStringLiteral("Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run")));
     QVERIFY(!isInstaller(QStringLiteral("npu-smi")));
-    QVERIFY(installer(state, QStringLiteral("Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"), {QStringLiteral("--full")}, now).out.contains("Driver package installed successfully!"));
+    QVERIFY(installer(state, QStringLiteral("Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"),
+                      {QStringLiteral("--full")}, now)
+                .out.contains("Driver package installed successfully!"));
     QCOMPARE(state.driverVersion, QStringLiteral("25.5.0"));
     installer(state, QStringLiteral("Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run"), {QStringLiteral("--full")}, now);
     QCOMPARE(state.firmwareVersion, QStringLiteral("7.8.0.5.216"));
-    QCOMPARE(installer(state, QStringLiteral("Ascend-hdk-910b-npu-driver_25.5.1_linux-x86_64.run"), {QStringLiteral("--full")}, now).exitCode, 1);
+    QCOMPARE(installer(state, QStringLiteral("Ascend-hdk-910b-npu-driver_25.5.1_linux-x86_64.run"),
+                       {QStringLiteral("--full")}, now)
+                 .exitCode,
+             1);
     QCOMPARE(state.driverVersion, QStringLiteral("25.5.0"));
 }
 

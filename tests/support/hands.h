@@ -30,7 +30,8 @@ public:
     EmptyHome()
     {
         qputenv("HOME", m_folder.path().toUtf8());
-        for (const char *variable : {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "SSH_AUTH_SOCK"})
+        for (const char *variable :
+             {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "SSH_AUTH_SOCK"})
             qunsetenv(variable);
     }
     QString filePath(const QString &name) const { return m_folder.filePath(name); }
@@ -60,7 +61,8 @@ inline void press(QWidget *within, const QString &name)
 {
     const auto shown = [&]() -> QAbstractButton * {
         const auto all = within->findChildren<QAbstractButton *>(name);
-        const auto its = std::find_if(all.begin(), all.end(), [](const QAbstractButton *one) { return one->isVisible() && one->isEnabled(); });
+        const auto its = std::find_if(all.begin(), all.end(),
+                                      [](const QAbstractButton *one) { return one->isVisible() && one->isEnabled(); });
         return its == all.end() ? nullptr : *its;
     };
     QTRY_VERIFY2(shown(), qPrintable(name));
@@ -111,7 +113,8 @@ inline void acceptHostKey(const MainWindow &window)
 inline bool takesPictures() { return !qEnvironmentVariableIsEmpty("ASC_GRAB_DIR"); }
 
 // In both themes and these languages, when the window has come to rest; ends in light and in the last language.
-inline void grab(Application &console, const QString &name, const QStringList &languages = {QStringLiteral("zh"), QStringLiteral("en")})
+inline void grab(Application &console, const QString &name,
+                 const QStringList &languages = {QStringLiteral("zh"), QStringLiteral("en")})
 {
     if (!takesPictures())
         return;

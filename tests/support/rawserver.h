@@ -28,8 +28,9 @@ public:
         }
         void json(const QByteArray &body, int status = 200)
         {
-            say("HTTP/1.1 " + QByteArray::number(status) + " Status\r\nContent-Type: application/json\r\nContent-Length: "
-                + QByteArray::number(body.size()) + "\r\nConnection: close\r\n\r\n" + body);
+            say("HTTP/1.1 " + QByteArray::number(status)
+                + " Status\r\nContent-Type: application/json\r\nContent-Length: " + QByteArray::number(body.size())
+                + "\r\nConnection: close\r\n\r\n" + body);
         }
         void stayQuiet() // until the server is destroyed or the client has gone
         {
@@ -89,7 +90,8 @@ private:
             const qsizetype end = all.indexOf("\r\n\r\n");
             if (end >= 0) {
                 const qsizetype at = all.toLower().indexOf("content-length:");
-                const qsizetype length = at < 0 || at > end ? 0 : all.mid(at + 15, all.indexOf('\r', at) - at - 15).trimmed().toLongLong();
+                const qsizetype length
+                    = at < 0 || at > end ? 0 : all.mid(at + 15, all.indexOf('\r', at) - at - 15).trimmed().toLongLong();
                 if (all.size() >= end + 4 + length)
                     break;
             }

@@ -5,6 +5,7 @@
 #include "core/checks/catalogue.h"
 #include "core/facts/holders.h"
 #include "core/facts/npufacts.h"
+#include "core/facts/folderlook.h"
 #include "core/facts/weightsfacts.h"
 #include "tests/support/scriptedshell.h"
 
@@ -53,10 +54,14 @@ struct ScriptedNode
     QByteArray listening = "LISTEN 0      128          0.0.0.0:22        0.0.0.0:*\n";
     bool npuSmiHangs = false;
     QByteArray target = "root\nfolder\nyes\n755 root:root\n/work\n"; // of folderProbe(): to be made in /work
+    QByteArray look = "0 0\n41ed 0 0 /work\n- /work/deepseek\n- /work/deepseek/ds-v32\n"; // of folderLookProbe()
     bool shardMissing = false;
+    bool indexCut = false;
+    QByteArray tokenizer = "7000 640 0 tokenizer.json\n3000 640 0 tokenizer_config.json\n"; // as the probe tells files
     QByteArray generationConfig = "{\"temperature\": 0.6}"; // empty: there is none
     int shardMode = 640;
-    QByteArray configJson = "{\"model_type\": \"deepseek_v32\", \"torch_dtype\": \"bfloat16\", \"vocab_size\": 129280}\n";
+    QByteArray configJson
+        = "{\"model_type\": \"deepseek_v32\", \"torch_dtype\": \"bfloat16\", \"vocab_size\": 129280}\n";
     int configMode = 640;
     QStringList deadPairs;               // "3 10.20.102.14"
 
@@ -78,19 +83,23 @@ struct ScriptedNode
             const QByteArray hbm = QByteArray::number(hbmUsed.value(id, 3200)).leftJustified(5);
             text += "| " + QByteArray::number(id).leftJustified(6) + "910B3               | " + health.leftJustified(14)
                 + "| 95.5        41                0    / 0             |\n";
-            text += "| 0                         | 0000:C" + QByteArray::number(id) + ":00.0  | 0           0    / 0          " + hbm
-                + "/ 65536         |\n";
-            text += "+===========================+===============+====================================================+\n";
+            text += "| 0                         | 0000:C" + QByteArray::number(id)
+                + ":00.0  | 0           0    / 0          " + hbm + "/ 65536         |\n";
+            text += "+===========================+===============+====================================================+"
+                    "\n";
         }
         text += "+---------------------------+---------------+----------------------------------------------------+\n"
                 "| NPU     Chip              | Process id    | Process name             | Process memory(MB)      |\n"
                 "+===========================+===============+====================================================+\n";
         for (const int id : chips) {
             if (processOn.contains(id))
-                text += "| " + QByteArray::number(id).leftJustified(8) + "0                 | " + QByteArray::number(processOn[id]).leftJustified(14) + "| mindie_llm_back          | 41000                   |\n";
+                text += "| " + QByteArray::number(id).leftJustified(8) + "0                 | "
+                    + QByteArray::number(processOn[id]).leftJustified(14)
+                    + "| mindie_llm_back          | 41000                   |\n";
             else
                 text += "| No running processes found in NPU " + QByteArray::number(id).leftJustified(62) + "|\n";
-            text += "+===========================+===============+====================================================+\n";
+            text += "+===========================+===============+====================================================+"
+                    "\n";
         }
         return text;
     }
@@ -108,8 +117,8 @@ struct ScriptedNode
     QByteArray df(const QByteArray &device, qint64 total, qint64 available, const QByteArray &mount) const
     {
         return "Filesystem         1-blocks        Used    Available Capacity Mounted on\n" + device + ' '
-            + QByteArray::number(total) + ' ' + QByteArray::number(total - available) + ' ' + QByteArray::number(available)
-            + "  1% " + mount + '\n';
+            + QByteArray::number(total) + ' ' + QByteArray::number(total - available) + ' '
+            + QByteArray::number(available) + "  1% " + mount + '\n';
     }
 
     // What its clock shows now; it stands still until it is told again.
@@ -125,26 +134,41 @@ struct ScriptedNode
         const QByteArray own = "10.20.1." + QByteArray::number(number);
         shell.answer(QStringLiteral("uname -srm"), "Linux 5.10.0-182.0.0.95.oe2203sp3." + arch + ' ' + arch + '\n');
         shell.answer(QStringLiteral("uname -n"), "worker-" + QByteArray::number(number) + '\n');
-        shell.answer(QStringLiteral("cat /etc/os-release"), "NAME=\"openEuler\"\nVERSION=\"22.03 (LTS-SP3)\"\nID=\"openEuler\"\n"
-                                                            "VERSION_ID=\"22.03\"\nPRETTY_NAME=\"openEuler 22.03 (LTS-SP3)\"\n");
+        shell.answer(QStringLiteral("cat /etc/os-release"),
+                     "NAME=\"openEuler\"\nVERSION=\"22.03 (LTS-SP3)\"\nID=\"openEuler\"\n"
+                     "VERSION_ID=\"22.03\"\nPRETTY_NAME=\"openEuler 22.03 (LTS-SP3)\"\n");
         tellTime(shell);
-        shell.answer(QStringLiteral("cat /proc/meminfo"), "MemTotal:       1583000000 kB\nMemFree:        1000000000 kB\nMemAvailable:   " + memoryAvailableKb + " kB\n");
-        shell.answer(QStringLiteral("ip -j addr"), "[{\"ifname\":\"lo\",\"addr_info\":[{\"family\":\"inet\",\"local\":\"127.0.0.1\",\"scope\":\"host\"}]},"
-            "{\"ifname\":\"enp1\",\"addr_info\":[{\"family\":\"inet\",\"local\":\"" + own + "\",\"prefixlen\":24,\"scope\":\"global\"}]}]\n");
-        shell.answer(QStringLiteral("ip -j route"), "[{\"dst\":\"default\",\"gateway\":\"10.20.1.254\",\"dev\":\"enp1\"}]\n");
+        shell.answer(QStringLiteral("cat /proc/meminfo"),
+                     "MemTotal:       1583000000 kB\nMemFree:        1000000000 kB\nMemAvailable:   "
+                         + memoryAvailableKb + " kB\n");
+        shell.answer(
+            QStringLiteral("ip -j addr"),
+            "[{\"ifname\":\"lo\",\"addr_info\":[{\"family\":\"inet\",\"local\":\"127.0.0.1\",\"scope\":\"host\"}]},"
+            "{\"ifname\":\"enp1\",\"addr_info\":[{\"family\":\"inet\",\"local\":\""
+                + own + "\",\"prefixlen\":24,\"scope\":\"global\"}]}]\n");
+        shell.answer(QStringLiteral("ip -j route"),
+                     "[{\"dst\":\"default\",\"gateway\":\"10.20.1.254\",\"dev\":\"enp1\"}]\n");
         shell.answer(QStringLiteral("df -B1 -P /dev/shm"), df("tmpfs", shmTotal, shmTotal, "/dev/shm"));
         shell.answer(QStringLiteral("df -B1 -P /var/lib/docker"), df("/dev/sda2", 1000LL << 30, dockerFree, "/"));
         shell.answer(quoted({QStringLiteral("df"), QStringLiteral("-B1"), QStringLiteral("-P"), weights()}),
                      df("/dev/nvme0n1", 4000LL << 30, weightsFree, "/data"));
         shell.answer(quoted(folderProbe(targetFolder())), target);
-        shell.answer(QStringLiteral("sh -c 'ulimit -a'"), "open files                          (-n) 1048576\nmax locked memory           (kbytes, -l) unlimited\n"
-                                                          "max user processes                  (-u) 6183000\n");
+        shell.answer(quoted(folderLookProbe(targetFolder())), look);
+        shell.answer(
+            QStringLiteral("sh -c 'ulimit -a'"),
+            "open files                          (-n) 1048576\nmax locked memory           (kbytes, -l) unlimited\n"
+            "max user processes                  (-u) 6183000\n");
         shell.answer(QStringLiteral("ss -H -ltnp"), listening);
-        shell.answer(QStringLiteral("cat /usr/local/Ascend/driver/version.info"), "Version=" + driver + "\nascendhal_version=7.35.23\naicpu_version=1.0\n"
-                     "Innerversion=V100R001C22SPC001B001\ncompatible_version_fw=[7.0.0,7.7.99]\npackage_version=" + driver + '\n');
-        shell.answer(QStringLiteral("cat /usr/local/Ascend/firmware/version.info"), "Version=" + firmware + "\nfirmware_version=1.0\npackage_version=" + driver + '\n');
+        shell.answer(QStringLiteral("cat /usr/local/Ascend/driver/version.info"),
+                     "Version=" + driver
+                         + "\nascendhal_version=7.35.23\naicpu_version=1.0\n"
+                           "Innerversion=V100R001C22SPC001B001\ncompatible_version_fw=[7.0.0,7.7.99]\npackage_version="
+                         + driver + '\n');
+        shell.answer(QStringLiteral("cat /usr/local/Ascend/firmware/version.info"),
+                     "Version=" + firmware + "\nfirmware_version=1.0\npackage_version=" + driver + '\n');
         if (npuSmiHangs)
-            shell.fail(QStringLiteral("npu-smi info"), {ErrorKind::Timeout, QStringLiteral("No answer in 15 s"), {}, {}});
+            shell.fail(QStringLiteral("npu-smi info"),
+                       {ErrorKind::Timeout, QStringLiteral("No answer in 15 s"), {}, {}});
         else
             shell.answer(QStringLiteral("npu-smi info"), npuSmiInfo());
         QByteArray dev = "null\nzero\nshm\ndavinci_manager\ndevmm_svm\nhisi_hdc\n";
@@ -154,15 +178,19 @@ struct ScriptedNode
         shell.answer(quoted(hccnLocator()), "hccn_tool\n");
         const auto probe = [&](const char *what, const std::function<QByteArray(int)> &answer) {
             for (const int id : chips)
-                shell.answer(quoted(hccnQuestion(QStringLiteral("hccn_tool"), id, QString::fromLatin1(what))), answer(id) + '\n');
+                shell.answer(quoted(hccnQuestion(QStringLiteral("hccn_tool"), id, QString::fromLatin1(what))),
+                             answer(id) + '\n');
         };
         probe("ip", [&](int id) { return "ipaddr:" + ip.value(id).toUtf8() + "\nnetmask:255.255.0.0"; });
         probe("link", [&](int id) { return QByteArray("link status: ") + (down.contains(id) ? "DOWN" : "UP"); });
-        probe("net_health", [&](int id) { return "net health status: " + netHealth.value(id, down.contains(id) ? "Fault" : "Success"); });
+        probe("net_health", [&](int id) {
+            return "net health status: " + netHealth.value(id, down.contains(id) ? "Fault" : "Success");
+        });
         probe("gateway", [&](int) { return QByteArray("default gateway:10.20.255.254, Iface:eth0"); });
         probe("tls", [&](int id) {
-            return "dev_id:" + QByteArray::number(id) + ", tls switch[" + QByteArray::number(tls.value(id)) +
-                "](0:disable, 1:enable), tls preconfigured[1](0:non-preset, 1:preset), tls alarm time threshold[60]days";
+            return "dev_id:" + QByteArray::number(id) + ", tls switch[" + QByteArray::number(tls.value(id))
+                + "](0:disable, 1:enable), tls preconfigured[1](0:non-preset, 1:preset), tls alarm time "
+                  "threshold[60]days";
         });
         QByteArray conf;
         for (int id = 0; id < 8; ++id) {
@@ -173,14 +201,19 @@ struct ScriptedNode
         shell.answer(QStringLiteral("cat /etc/hccn.conf"), conf);
         if (docker) {
             shell.answer(QStringLiteral("docker version --format '{{json .}}'"),
-                         "{\"Client\":{\"Version\":\"24.0.7\",\"ApiVersion\":\"1.43\"},\"Server\":{\"Version\":\"24.0.7\",\"Components\":[{\"Name\":\"Engine\",\"Version\":\"24.0.7\"}]}}\n");
+                         "{\"Client\":{\"Version\":\"24.0.7\",\"ApiVersion\":\"1.43\"},\"Server\":{\"Version\":\"24.0."
+                         "7\",\"Components\":[{\"Name\":\"Engine\",\"Version\":\"24.0.7\"}]}}\n");
             QByteArray ps, labels;
             QStringList names;
             for (const Container &container : containers) {
                 const QByteArray name = container.name.toUtf8();
                 ps += name + '\t' + container.image.toUtf8() + '\t' + container.status + '\n';
-                labels += '/' + name + "\t{" + (container.deployment.isEmpty() ? QByteArray() : "\"ascend-console.deployment\":\"" + container.deployment + '"')
-                    + (container.owner.isEmpty() ? QByteArray() : ",\"ascend-console.owner\":\"" + container.owner + '"') + "}\n";
+                labels += '/' + name + "\t{"
+                    + (container.deployment.isEmpty() ? QByteArray()
+                                                      : "\"ascend-console.deployment\":\"" + container.deployment + '"')
+                    + (container.owner.isEmpty() ? QByteArray()
+                                                 : ",\"ascend-console.owner\":\"" + container.owner + '"')
+                    + "}\n";
                 names << container.name;
                 QByteArray top = "PID                 RSS                 COMMAND\n";
                 for (const int pid : container.pids)
@@ -192,24 +225,36 @@ struct ScriptedNode
             for (auto it = processes.cbegin(); it != processes.cend(); ++it)
                 shell.answer(QStringLiteral("ps -o user=,args= -p %1").arg(it.key()), it.value() + '\n');
             shell.answer(QStringLiteral("docker ps -a --format '{{.Names}}\t{{.Image}}\t{{.Status}}'"), ps);
-            const QString inspect = quoted({QStringLiteral("docker"), QStringLiteral("image"), QStringLiteral("inspect"), imageName()});
+            const QString inspect
+                = quoted({QStringLiteral("docker"), QStringLiteral("image"), QStringLiteral("inspect"), imageName()});
             if (image)
-                shell.answer(inspect, "[{\"Id\":\"sha256:4f2a\",\"Architecture\":\"" + imageArchitecture + "\",\"Os\":\"linux\",\"Size\":16000000000}]\n");
+                shell.answer(inspect,
+                             "[{\"Id\":\"sha256:4f2a\",\"Architecture\":\"" + imageArchitecture
+                                 + "\",\"Os\":\"linux\",\"Size\":16000000000}]\n");
             else
-                shell.answer(inspect, "[]\n", 1, "Error response from daemon: No such image: " + imageName().toUtf8() + '\n');
+                shell.answer(inspect, "[]\n", 1,
+                             "Error response from daemon: No such image: " + imageName().toUtf8() + '\n');
         }
-        QByteArray list = "4096 750 0 .\n" + QByteArray::number(configJson.size()) + ' ' + QByteArray::number(configMode) + " 0 config.json\n"
-            "5000000000 " + QByteArray::number(shardMode) + " 0 model-00001-of-00002.safetensors\n";
+        QByteArray list = "4096 750 0 .\n" + QByteArray::number(configJson.size()) + ' '
+            + QByteArray::number(configMode)
+            + " 0 config.json\n"
+              "5000000000 "
+            + QByteArray::number(shardMode) + " 0 model-00001-of-00002.safetensors\n";
         if (!generationConfig.isEmpty())
-            list += QByteArray::number(generationConfig.size()) + ' ' + QByteArray::number(shardMode) + " 0 generation_config.json\n";
+            list += QByteArray::number(generationConfig.size()) + ' ' + QByteArray::number(shardMode)
+                + " 0 generation_config.json\n";
         if (!shardMissing)
             list += "4000000000 640 0 model-00002-of-00002.safetensors\n";
-        list += "900 640 0 model.safetensors.index.json\n#index model.safetensors.index.json\n\"total_size\": 8999990000\n"
-                "\"model-00001-of-00002.safetensors\"\n\"model-00002-of-00002.safetensors\"\n";
+        list += tokenizer + "900 640 0 model.safetensors.index.json\n#index model.safetensors.index.json\n"
+            + (indexCut ? "#cut\n" : "")
+            + "\"total_size\": 8999990000\n"
+              "\"model-00001-of-00002.safetensors\"\n\"model-00002-of-00002.safetensors\"\n";
         shell.answer(quoted(weightsProbe(weights())), list);
-        QByteArray digests = QByteArray(64, 'a') + "  ./config.json\n" + QByteArray(64, 'b') + "  ./model.safetensors.index.json\n";
+        QByteArray digests
+            = QByteArray(64, 'a') + "  ./config.json\n" + QByteArray(64, 'b') + "  ./model.safetensors.index.json\n";
         if (!generationConfig.isEmpty())
-            digests += QCryptographicHash::hash(generationConfig, QCryptographicHash::Sha256).toHex() + "  ./generation_config.json\n";
+            digests += QCryptographicHash::hash(generationConfig, QCryptographicHash::Sha256).toHex()
+                + "  ./generation_config.json\n";
         shell.answer(quoted(digestsProbe(weights())), digests);
         shell.answer(quoted({QStringLiteral("cat"), weights() + QStringLiteral("/config.json")}), configJson);
         return shell;

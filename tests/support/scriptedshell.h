@@ -33,7 +33,8 @@ public:
         return *it;
     }
 
-    Result<void> upload(const QByteArray &content, const QString &path, int mode, std::stop_token, const ProgressHandler &) override
+    Result<void> upload(const QByteArray &content, const QString &path, int mode, std::stop_token,
+                        const ProgressHandler &) override
     {
         uploads.insert(path, {content, mode});
         return {};

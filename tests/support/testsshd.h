@@ -45,17 +45,19 @@ public:
             probe.listen(QHostAddress::LocalHost, 0);
             m_port = probe.serverPort();
         }
-        lines << QStringLiteral("Port %1").arg(m_port) << QStringLiteral("ListenAddress 127.0.0.1") << QStringLiteral("PidFile none")
-              << QStringLiteral("StrictModes no") << QStringLiteral("UsePAM no") << QStringLiteral("PermitRootLogin yes")
-              << QStringLiteral("PasswordAuthentication no") << QStringLiteral("KbdInteractiveAuthentication no")
-              << QStringLiteral("MaxStartups 200") << QStringLiteral("UseDNS no")
-              << QStringLiteral("AuthorizedKeysFile ") + authorizedKeys();
+        lines << QStringLiteral("Port %1").arg(m_port) << QStringLiteral("ListenAddress 127.0.0.1")
+              << QStringLiteral("PidFile none") << QStringLiteral("StrictModes no") << QStringLiteral("UsePAM no")
+              << QStringLiteral("PermitRootLogin yes") << QStringLiteral("PasswordAuthentication no")
+              << QStringLiteral("KbdInteractiveAuthentication no") << QStringLiteral("MaxStartups 200")
+              << QStringLiteral("UseDNS no") << QStringLiteral("AuthorizedKeysFile ") + authorizedKeys();
         if (hasSftp)
             lines << QStringLiteral("Subsystem sftp internal-sftp");
         write(QStringLiteral("sshd_config"), lines.join(QLatin1Char('\n')).toUtf8() + '\n');
         m_process.setProcessChannelMode(QProcess::MergedChannels);
         m_process.setStandardOutputFile(path(QStringLiteral("log")));
-        m_process.start(sshd, {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"), path(QStringLiteral("sshd_config"))});
+        m_process.start(sshd,
+                        {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
+                         path(QStringLiteral("sshd_config"))});
         if (!m_process.waitForStarted(5000))
             return false;
         return QTest::qWaitFor([this] { return log().contains("Server listening"); }, 10'000);
@@ -137,10 +139,14 @@ public:
         process.waitForFinished(30'000);
         return process.readAllStandardOutput();
     }
-    static bool makeKey(const QString &file, const QString &type, const QString &passphrase = {}, const QStringList &more = {})
+    static bool makeKey(const QString &file, const QString &type, const QString &passphrase = {},
+                        const QStringList &more = {})
     {
-        return QProcess::execute(QStringLiteral("ssh-keygen"), QStringList{QStringLiteral("-q"), QStringLiteral("-t"), type, QStringLiteral("-N"), passphrase,
-                                                                          QStringLiteral("-f"), file} + more) == 0;
+        return QProcess::execute(QStringLiteral("ssh-keygen"),
+                                 QStringList{QStringLiteral("-q"), QStringLiteral("-t"), type, QStringLiteral("-N"),
+                                             passphrase, QStringLiteral("-f"), file}
+                                     + more)
+            == 0;
     }
 
 private:

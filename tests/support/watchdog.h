@@ -19,7 +19,8 @@
 class Watchdog : public QObject
 {
 public:
-    // What a stall may take. Instrumented code takes up to ten times as long: that the window comes back is tested there.
+    // What a stall may take. Instrumented code takes up to ten times as long: that the window comes back is tested
+    // there.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     static constexpr double limitMs = 1000;
 #else

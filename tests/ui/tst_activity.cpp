@@ -52,7 +52,8 @@ private slots:
         QCOMPARE(model.record(0).line, u"d"_s);
         QCOMPARE(model.record(2).line, u"b"_s);
         QCOMPARE(model.nodes(), QStringList({u"node1"_s, u"node2"_s}));
-        model.append({record(u"n"_s, u"1"_s), record(u"n"_s, u"2"_s), record(u"n"_s, u"3"_s), record(u"n"_s, u"4"_s), record(u"n"_s, u"5"_s)});
+        model.append({record(u"n"_s, u"1"_s), record(u"n"_s, u"2"_s), record(u"n"_s, u"3"_s), record(u"n"_s, u"4"_s),
+                      record(u"n"_s, u"5"_s)});
         QCOMPARE(model.record(0).line, u"5"_s);
         QCOMPARE(model.rowCount(), 3);
         model.clear();
@@ -116,7 +117,8 @@ private slots:
         QTRY_COMPARE(table->model()->rowCount(), 1);
         table->selectRow(0);
         const QString title = page.findChild<QLabel *>(u"activityOutputTitle"_s)->text();
-        QVERIFY2(title.contains(format::bytes(64 * 1024)) && title.contains(format::bytes(3 * 1024 * 1024)), qPrintable(title));
+        QVERIFY2(title.contains(format::bytes(64 * 1024)) && title.contains(format::bytes(3 * 1024 * 1024)),
+                 qPrintable(title));
     }
 
     void theEmptyListSaysSinceWhen()
@@ -127,7 +129,8 @@ private slots:
         QString words;
         for (const QLabel *label : page.findChildren<QLabel *>())
             words += label->isVisible() ? label->text() : QString();
-        QVERIFY2(words.contains(u"since this window was opened"_s) && words.contains(u"the list is not kept"_s), qPrintable(words));
+        QVERIFY2(words.contains(u"since this window was opened"_s) && words.contains(u"the list is not kept"_s),
+                 qPrintable(words));
     }
 
     void noMatchesIsSaidWithAWayBack()
@@ -160,7 +163,8 @@ private slots:
         auto *table = page.findChild<QTableView *>(u"activityTable"_s);
         QTRY_COMPARE(table->model()->rowCount(), 2);
         for (const auto &[chip, rows] : {std::pair(u"failed"_s, 1), {u"all"_s, 2}}) {
-            QAccessibleInterface *interface = QAccessible::queryAccessibleInterface(page.findChild<QPushButton *>(chip));
+            QAccessibleInterface *interface = QAccessible::queryAccessibleInterface(
+                page.findChild<QPushButton *>(chip));
             QVERIFY(interface && interface->actionInterface());
             QVERIFY(interface->actionInterface()->actionNames().contains(QAccessibleActionInterface::toggleAction()));
             interface->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
@@ -174,7 +178,8 @@ private slots:
         CommandFilter filter;
         filter.setSourceModel(&model);
         QAbstractItemModelTester tester(&filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.append({record(u"node1"_s, u"npu-smi info"_s), record(u"node2"_s, u"npu-smi info"_s, 1), record(u"node2"_s, u"uname -a"_s)});
+        model.append({record(u"node1"_s, u"npu-smi info"_s), record(u"node2"_s, u"npu-smi info"_s, 1),
+                      record(u"node2"_s, u"uname -a"_s)});
         filter.setNode(u"node2"_s);
         QCOMPARE(filter.rowCount(), 2);
         filter.setWords(u"NPU"_s);

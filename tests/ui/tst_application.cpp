@@ -46,7 +46,8 @@ QString pathOf(const QWidget *widget)
 {
     QStringList path;
     for (; widget; widget = widget->parentWidget())
-        path.prepend(widget->objectName().isEmpty() ? QString::fromLatin1(widget->metaObject()->className()) : widget->objectName());
+        path.prepend(widget->objectName().isEmpty() ? QString::fromLatin1(widget->metaObject()->className())
+                                                    : widget->objectName());
     return path.join(u'/');
 }
 
@@ -84,7 +85,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(cluster.state(node.name), NodeState::Unreachable, 30'000);
         QSignalSpy again(&cluster, &Cluster::stateChanged);
         cluster.tell(node.name, {contactNote(HealthSource::Monitor, cluster.now() + 1)});
-        QTRY_VERIFY_WITH_TIMEOUT(again.size() >= 2 && cluster.state(node.name) == NodeState::Unreachable, 30'000); // asked, and failed again
+        // asked, and failed again
+        QTRY_VERIFY_WITH_TIMEOUT(again.size() >= 2 && cluster.state(node.name) == NodeState::Unreachable, 30'000);
         const qsizetype asked = again.size();
         cluster.tell(node.name, {contactNote(HealthSource::Monitor, cluster.now() + 2)});
         QCoreApplication::processEvents();
@@ -175,7 +177,8 @@ private slots:
                 for (const QLabel *label : application.window().findChildren<QLabel *>()) {
                     if (!label->isVisible() || label->text().isEmpty())
                         continue;
-                    const double text = luminance(label->palette().color(label->foregroundRole())), ground = luminance(style::colors().surface);
+                    const double text = luminance(label->palette().color(label->foregroundRole())),
+                                 ground = luminance(style::colors().surface);
                     if ((std::max(text, ground) + 0.05) / (std::min(text, ground) + 0.05) < 3)
                         unreadable << u"%1 %2: %3"_s.arg(theme, page.id, label->text());
                 }
@@ -193,11 +196,13 @@ private slots:
         for (const Page &page : application.window().pages()) {
             application.window().showPage(page.id);
             for (QWidget *widget : application.window().findChildren<QWidget *>()) {
-                const bool isControl = widget->focusPolicy() & Qt::TabFocus && widget->metaObject()->className() != QByteArray("QScrollArea");
-                const bool isInner = widget->objectName().startsWith("qt_"_L1) || widget->parentWidget()->inherits("QAbstractSpinBox")
-                    || widget->parentWidget()->inherits("QComboBox") || widget->inherits("QTabBar") || widget->inherits("QHeaderView")
-                    || widget->focusProxy() || widget->inherits("QMenu") || widget->inherits("QComboBoxListView")
-                    || !widget->isVisible();
+                const bool isControl = widget->focusPolicy() & Qt::TabFocus
+                    && widget->metaObject()->className() != QByteArray("QScrollArea");
+                const bool isInner = widget->objectName().startsWith("qt_"_L1)
+                    || widget->parentWidget()->inherits("QAbstractSpinBox")
+                    || widget->parentWidget()->inherits("QComboBox") || widget->inherits("QTabBar")
+                    || widget->inherits("QHeaderView") || widget->focusProxy() || widget->inherits("QMenu")
+                    || widget->inherits("QComboBoxListView") || !widget->isVisible();
                 if (!isControl || isInner)
                     continue;
                 QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(widget);
@@ -258,11 +263,14 @@ private slots:
             QCoreApplication::processEvents();
             QVERIFY2(application.window().width() <= 960 && application.window().height() <= 600, qPrintable(page.id));
             const auto *scroll = application.window().findChild<QScrollArea *>(u"windowScroll"_s);
-            QVERIFY2(scroll->horizontalScrollBar()->maximum() == 0 && scroll->verticalScrollBar()->maximum() == 0, qPrintable(page.id)); // all of it in sight
+            // all of it in sight
+            QVERIFY2(scroll->horizontalScrollBar()->maximum() == 0 && scroll->verticalScrollBar()->maximum() == 0,
+                     qPrintable(page.id));
         }
     }
 
-    // 200 long turns, every page seen; the theme is chosen in the settings, and then changes while the chat is in sight.
+    // 200 long turns, every page seen; the theme is chosen in the settings, and then changes while the chat is in
+    // sight.
     void aChangeOfThemeDoesNotStallALongChat()
     {
         Application application(english());
@@ -273,13 +281,19 @@ private slots:
             QTest::qWait(20);
         }
         const auto port = std::make_shared<ScriptedChat>();
-        port->pieces = {u"# A heading\n\n"_s + u"A paragraph of **several** words, `code` and [a link](https://example.org) in it, long enough to be wrapped. "_s.repeated(6)
-                        + u"\n\n- one\n- two\n- three\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```bash\nnpu-smi info\nnpu-smi info -t usages\n```\n\n"_s
-                        + u"And another paragraph, which is no shorter than the first one was. "_s.repeated(8)};
+        port->pieces = {
+            u"# A heading\n\n"_s
+            + u"A paragraph of **several** words, `code` and [a link](https://example.org) in it, long enough to be "
+               "wrapped. "_s
+                  .repeated(6)
+            + u"\n\n- one\n- two\n- three\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```bash\nnpu-smi info\nnpu-smi info "
+               "-t usages\n```\n\n"_s
+            + u"And another paragraph, which is no shorter than the first one was. "_s.repeated(8)};
         application.chat().backends().addPort(u"Scripted"_s, port);
         application.window().showPage(u"chat"_s);
         for (int i = 0; i < 100; ++i) {
-            application.chat().send(u"A question that is long as well, so that the card has several lines. "_s.repeated(4));
+            application.chat().send(
+                u"A question that is long as well, so that the card has several lines. "_s.repeated(4));
             QTRY_VERIFY(!application.chat().isBusy());
         }
         QCOMPARE(application.chat().model().rowCount(), 200);
@@ -310,12 +324,14 @@ private slots:
             application.showTheme(theme);
             QTest::qWait(300);
             if (qEnvironmentVariableIsSet("ASC_GRAB_DIR"))
-                application.window().grab().save(qEnvironmentVariable("ASC_GRAB_DIR") + u"/chat-"_s + theme + u".png"_s);
+                application.window().grab().save(qEnvironmentVariable("ASC_GRAB_DIR") + u"/chat-"_s + theme
+                                                 + u".png"_s);
         }
         QVERIFY2(watchdog.longestStallMs() < Watchdog::limitMs, qPrintable(watchdog.report()));
     }
 
-    // Stopped by somebody else: the Monitor sees it fall silent, and Chat does not go on to call it ready. Nor silent, when it is back.
+    // Stopped by somebody else: the Monitor sees it fall silent, and Chat does not go on to call it ready. Nor silent,
+    // when it is back.
     void chatKnowsWhatTheMonitorSeesOfTheEndpoint()
     {
         std::atomic<bool> isUp{true};
@@ -325,7 +341,8 @@ private slots:
             else if (peer.request.startsWith("GET /v1/models "))
                 peer.json("{\"data\":[{\"id\":\"ds_v3.2\"}]}");
             else
-                peer.say("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n# TYPE num_requests_running gauge\nnum_requests_running 1\n");
+                peer.say("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n# TYPE "
+                         "num_requests_running gauge\nnum_requests_running 1\n");
         });
         Application application(english());
         application.window().show();
@@ -348,7 +365,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(chat.state(), ChatBackends::State::Ready, 20'000);
     }
 
-    // A question to a node that hangs, an endpoint that refuses, the answer to a message: said before the language was another.
+    // A question to a node that hangs, an endpoint that refuses, the answer to a message: said before the language was
+    // another.
     void whatIsStillShownSpeaksTheLanguageOfNow()
     {
         RawServer silent([](RawServer::Peer &peer) { peer.stayQuiet(); }, RawServer::Begins::Server);
@@ -389,8 +407,10 @@ private slots:
             const bool isEnglish = language == "en"_L1;
             const auto isIn = [&](const QString &words) {
                 const QString plain = QString(words).remove(QRegularExpression(u"http\\S+|HTTP 503"_s));
-                return chinese.match(words).hasMatch() != isEnglish && plain.contains(QRegularExpression(u"[A-Za-z]{3}"_s)) == isEnglish
-                    && std::all_of(words.cbegin(), words.cend(), [](QChar c) { return c.unicode() < 0xfdd0 || c.unicode() > 0xfdef; });
+                return chinese.match(words).hasMatch() != isEnglish
+                    && plain.contains(QRegularExpression(u"[A-Za-z]{3}"_s)) == isEnglish
+                    && std::all_of(words.cbegin(), words.cend(),
+                                   [](QChar c) { return c.unicode() < 0xfdd0 || c.unicode() > 0xfdef; });
             };
             QTRY_COMPARE(errors().size(), 2);
             QTRY_VERIFY2(isIn(errors().value(0)), qPrintable(errors().value(0)));
@@ -410,9 +430,11 @@ private slots:
             if (!isUp)
                 return peer.json("{}", 503);
             const QByteArray count = QByteArray::number(++requests);
-            peer.say("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n# TYPE num_requests_running gauge\nnum_requests_running 1\n"
-                     "# TYPE time_to_first_token_seconds histogram\ntime_to_first_token_seconds_bucket{le=\"0.1\"} " + count
-                     + "\ntime_to_first_token_seconds_bucket{le=\"+Inf\"} " + count + "\ntime_to_first_token_seconds_sum 1\ntime_to_first_token_seconds_count " + count + "\n");
+            peer.say("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n# TYPE "
+                     "num_requests_running gauge\nnum_requests_running 1\n"
+                     "# TYPE time_to_first_token_seconds histogram\ntime_to_first_token_seconds_bucket{le=\"0.1\"} "
+                     + count + "\ntime_to_first_token_seconds_bucket{le=\"+Inf\"} " + count
+                     + "\ntime_to_first_token_seconds_sum 1\ntime_to_first_token_seconds_count " + count + "\n");
         });
         Application application(english());
         application.window().show();
@@ -425,9 +447,11 @@ private slots:
         page->monitor().setInterval(std::chrono::milliseconds(50));
         application.window().showPage(u"monitor"_s);
         auto *tile = page->findChild<FigureCard *>(u"ttftCard"_s);
-        QTRY_VERIFY2_WITH_TIMEOUT(tile->figure().endsWith(u"ms"), qPrintable(tile->figure() + u' ' + tile->line()), 20'000);
+        QTRY_VERIFY2_WITH_TIMEOUT(tile->figure().endsWith(u"ms"), qPrintable(tile->figure() + u' ' + tile->line()),
+                                  20'000);
         isUp = false;
-        QTRY_VERIFY2_WITH_TIMEOUT(tile->line().startsWith(u"the endpoint does not answer"), qPrintable(tile->figure() + u' ' + tile->line()), 20'000);
+        QTRY_VERIFY2_WITH_TIMEOUT(tile->line().startsWith(u"the endpoint does not answer"),
+                                  qPrintable(tile->figure() + u' ' + tile->line()), 20'000);
         QCOMPARE(tile->figure(), format::none());
         QVERIFY(tile->toolTip().isEmpty());
     }

@@ -51,7 +51,8 @@ private slots:
     }
     void cleanupTestCase()
     {
-        QProcess::execute(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"sim"_s, u"down"_s, u"--dir"_s, m_box.filePath(u"sim"_s)});
+        QProcess::execute(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
+                          {u"sim"_s, u"down"_s, u"--dir"_s, m_box.filePath(u"sim"_s)});
     }
 
     void historyKnowsTheVersionBefore()
@@ -83,9 +84,11 @@ private slots:
         QCOMPARE(model.rowCount(model.index(1, 0)), 6);
         QCOMPARE(model.indexOf(u"node2/env.sh"_s).data(ArtifactModel::PathRole).toString(), u"node2/env.sh"_s);
         QVERIFY(!model.indexOf(u"nothing"_s).isValid());
-        const auto state = [&](const QString &path) { return model.indexOf(path).siblingAtColumn(1).data().toString(); };
+        const auto state
+            = [&](const QString &path) { return model.indexOf(path).siblingAtColumn(1).data().toString(); };
         QCOMPARE(state(u"node1/config.json"_s), QString());
-        model.setLast({{u"node1/config.json"_s, "old"}, {u"node1/env.sh"_s, artifactNamed(set, u"node1/env.sh"_s)->content}});
+        model.setLast(
+            {{u"node1/config.json"_s, "old"}, {u"node1/env.sh"_s, artifactNamed(set, u"node1/env.sh"_s)->content}});
         QCOMPARE(state(u"node1/config.json"_s), u"changed"_s);
         QCOMPARE(state(u"node1/env.sh"_s), QString());
         QCOMPARE(state(u"node2/env.sh"_s), u"new"_s);
@@ -111,8 +114,8 @@ private slots:
         QVERIFY(noteOf(u"node1/env.sh"_s, u"export NPU_MEMORY_FRACTION"_s).startsWith(u"Share of HBM"));
         QVERIFY(noteOf(u"node1/env.sh"_s, u"load /usr/local/Ascend/nnal"_s).startsWith(u"ATB"));
         QVERIFY(noteOf(u"node1/docker-run.sh"_s, u"--device=/dev/davinci3"_s).contains(u"--net=host"));
-        QVERIFY(noteOf(u"node1/config.json"_s, u"\"maxSeqLen\""_s).contains(u"”: Tokens of input"));
-        QVERIFY(noteOf(u"node1/config.json"_s, u"\"modelName\""_s).contains(u"”: modelName"));
+        QVERIFY(noteOf(u"node1/config.json"_s, u"\"maxSeqLen\""_s).contains(u"\": Tokens of input"));
+        QVERIFY(noteOf(u"node1/config.json"_s, u"\"modelName\""_s).contains(u"\": modelName"));
         QVERIFY(noteOf(u"16p.json"_s, u"\"device_ip\""_s).contains(u"hccn_tool"));
         QVERIFY(lineNote(set.files.first(), {}, 99, m_recipe).isEmpty());
     }
@@ -137,7 +140,8 @@ private slots:
         cluster.open(twoNodes(), {});
         ArtifactsPage page(cluster, nullptr, m_box.filePath(u"h1.json"_s));
         page.show();
-        QTRY_VERIFY(page.findChild<QTreeView *>(u"artifactTree"_s)->isHidden() || !page.findChild<QTreeView *>(u"artifactTree"_s)->isVisible());
+        QTRY_VERIFY(page.findChild<QTreeView *>(u"artifactTree"_s)->isHidden()
+                    || !page.findChild<QTreeView *>(u"artifactTree"_s)->isVisible());
         QVERIFY(!page.isReady());
         bool said = false;
         for (const QLabel *label : page.findChildren<QLabel *>())
@@ -173,7 +177,9 @@ private slots:
         static const QRegularExpression counts(u"(\\d+) of (\\d+) files"_s);
         const QRegularExpressionMatch counted = counts.match(rules);
         const ArtifactSet all = generated();
-        QVERIFY2(counted.hasMatch() && counted.captured(1).toInt() > 0 && counted.captured(1).toInt() < counted.captured(2).toInt(), qPrintable(rules));
+        QVERIFY2(counted.hasMatch() && counted.captured(1).toInt() > 0
+                     && counted.captured(1).toInt() < counted.captured(2).toInt(),
+                 qPrintable(rules));
         QCOMPARE(counted.captured(2).toInt(), int(all.files.size()));
         Deployment elsewhere = deployment; // of that machine nothing is known
         elsewhere.nodes[1].host = u"10.20.0.99"_s;
@@ -195,7 +201,8 @@ private slots:
         const auto *place = page.findChild<QLabel *>(u"artifactPlace"_s);
         QTRY_COMPARE(name->text(), name->wholeText());
         QVERIFY(place->text().contains(u"SHA-256"_s));
-        QTRY_VERIFY2(place->height() >= place->heightForWidth(place->width()), qPrintable(u"%1 of %2"_s.arg(place->height()).arg(place->heightForWidth(place->width()))));
+        QTRY_VERIFY2(place->height() >= place->heightForWidth(place->width()),
+                     qPrintable(u"%1 of %2"_s.arg(place->height()).arg(place->heightForWidth(place->width()))));
         const QList<QPushButton *> views = page.findChild<QWidget *>(u"artifactViews"_s)->findChildren<QPushButton *>();
         QCOMPARE(views.size(), 3);
         for (const QPushButton *view : views) {
@@ -226,7 +233,8 @@ private slots:
             const auto dialog = [&] { return page.findChild<QFileDialog *>(); };
             QTRY_VERIFY(dialog());
             dialog()->findChild<QLineEdit *>(u"fileNameEdit"_s)->setText(folder);
-            QTest::mouseClick(dialog()->findChild<QDialogButtonBox *>(u"buttonBox"_s)->buttons().first(), Qt::LeftButton);
+            QTest::mouseClick(dialog()->findChild<QDialogButtonBox *>(u"buttonBox"_s)->buttons().first(),
+                              Qt::LeftButton);
             QTRY_VERIFY(!dialog());
             page.activateWindow();
             QVERIFY(QTest::qWaitForWindowActive(&page));
@@ -244,12 +252,14 @@ private slots:
         const auto words = [&] { return page.findChild<QLabel *>(u"overwriteText"_s)->text(); };
         QSignalSpy saved(&page, &ArtifactsPage::saved);
 
-        const QString folder = m_box.filePath(u"theirs"_s), rankTable = folder + u"/hccl_2s_16p.json"_s, script = folder + u"/node1/env.sh"_s;
+        const QString folder = m_box.filePath(u"theirs"_s), rankTable = folder + u"/hccl_2s_16p.json"_s,
+                      script = folder + u"/node1/env.sh"_s;
         QVERIFY(put(rankTable, "theirs"));
         QVERIFY(put(script, "theirs too"));
         saveInto(folder);
         QTRY_VERIFY(bar() && bar()->isVisible());
-        QVERIFY2(words().contains(folder) && words().contains(u"hccl_2s_16p.json") && words().contains(u"node1/env.sh"), qPrintable(words()));
+        QVERIFY2(words().contains(folder) && words().contains(u"hccl_2s_16p.json") && words().contains(u"node1/env.sh"),
+                 qPrintable(words()));
         QVERIFY(saved.isEmpty());
         QCOMPARE(contentOf(rankTable), "theirs");
         QVERIFY(!QFile::exists(folder + u"/MANIFEST.json"_s)); // nothing is half saved
@@ -304,7 +314,9 @@ private slots:
         const QString file = m_box.filePath(u"sim.deployment.json"_s);
         QProcess up;
         up.setProcessChannelMode(QProcess::MergedChannels);
-        up.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"sim"_s, u"up"_s, u"--nodes"_s, u"2"_s, u"--dir"_s, m_box.filePath(u"sim"_s), u"--deployment"_s, file});
+        up.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
+                 {u"sim"_s, u"up"_s, u"--nodes"_s, u"2"_s, u"--dir"_s, m_box.filePath(u"sim"_s), u"--deployment"_s,
+                  file});
         QVERIFY(up.waitForFinished(60000));
         QVERIFY2(up.exitCode() == 0, up.readAll().constData());
         const Result<Deployment> deployment = loadDeployment(file);
@@ -346,9 +358,12 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(page.artifacts().files.size() > 0 && page.isReady(), 30000);
         chosen(u"/config.json"_s);
         page.findChild<QPushButton *>(u"last"_s)->click();
-        QTRY_VERIFY_WITH_TIMEOUT(code->toPlainText().contains(u"\"maxBatchSize\": 200") && code->toPlainText().contains(u"\"maxBatchSize\": 32"), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(code->toPlainText().contains(u"\"maxBatchSize\": 200")
+                                     && code->toPlainText().contains(u"\"maxBatchSize\": 32"),
+                                 10000);
 
-        if (const QString folder = qEnvironmentVariable("ASC_GRAB"); !folder.isEmpty()) { // for people who change the look
+        // for people who change the look
+        if (const QString folder = qEnvironmentVariable("ASC_GRAB"); !folder.isEmpty()) {
             page.grab().save(folder + u"/artifacts-diff.png"_s);
             page.findChild<QPushButton *>(u"preview"_s)->click();
             chosen(u"node1/env.sh"_s);
@@ -363,7 +378,8 @@ private slots:
         page.saveAllTo(m_box.filePath(u"saved"_s));
         QVERIFY(saved.wait(10000));
         QVERIFY(QFile::exists(m_box.filePath(u"saved/MANIFEST.json"_s)));
-        QCOMPARE(QFile::permissions(m_box.filePath(u"saved/hccl_2s_16p.json"_s)) & (QFile::ReadOther | QFile::ExeOwner), QFile::Permissions());
+        QCOMPARE(QFile::permissions(m_box.filePath(u"saved/hccl_2s_16p.json"_s)) & (QFile::ReadOther | QFile::ExeOwner),
+                 QFile::Permissions());
     }
 };
 

@@ -52,7 +52,8 @@ void TestChartLayout::axes_data()
     QTest::newRow("one request") << requests << 0.0 << 1.0 << QList<double>{0, 1, 2, 3, 4};
     QTest::newRow("9 requests") << requests << 0.0 << 9.0 << QList<double>{0, 5, 10};
     QTest::newRow("13 requests") << requests << 0.0 << 13.0 << QList<double>{0, 5, 10, 15};
-    QTest::newRow("nothing") << requests << std::numeric_limits<double>::infinity() << -std::numeric_limits<double>::infinity() << QList<double>{0, 1, 2, 3, 4};
+    QTest::newRow("nothing") << requests << std::numeric_limits<double>::infinity()
+                             << -std::numeric_limits<double>::infinity() << QList<double>{0, 1, 2, 3, 4};
     QTest::newRow("2,345 ms") << AxisNeeds{0, {}, 10} << 600.0 << 2345.0 << QList<double>{0, 1000, 2000, 3000};
 }
 
@@ -143,9 +144,11 @@ void TestChartLayout::theTipListsWhatIsNear()
 void TestChartLayout::linesThatLieOnEachOtherAreFound()
 {
     const double missing = std::numeric_limits<double>::quiet_NaN();
-    const ChartLine one = line({0, 0, 0, 0}), same = line({0, 0, 0, 0}, 300), other = line({0, 9, 9, 9}), parted = line({5, 5, 0, 0});
+    const ChartLine one = line({0, 0, 0, 0}), same = line({0, 0, 0, 0}, 300), other = line({0, 9, 9, 9}),
+                    parted = line({5, 5, 0, 0});
     QCOMPARE(overlapRanks({one, same, other, parted, one}, 0.5), (QList<int>{0, 1, 2, 2, 4}));
-    QCOMPARE(overlapRanks({one, line({7, 8, 9, 9}), line({missing, missing}), line({})}, 0.5), (QList<int>{0, 0, 0, 0}));
+    QCOMPARE(overlapRanks({one, line({7, 8, 9, 9}), line({missing, missing}), line({})}, 0.5),
+             (QList<int>{0, 0, 0, 0}));
 }
 
 void TestChartLayout::boxesFlow()

@@ -215,8 +215,12 @@ private slots:
         QTest::newRow("binary") << QByteArray("\xff\x00\x01", 3) << u"not valid JSON"_s;
         QTest::newRow("empty") << QByteArray() << u"not valid JSON"_s;
         QTest::newRow("another shape") << QByteArray("{\"a\": 1}") << u"does not hold a conversation"_s;
-        QTest::newRow("a turn") << QByteArray("{\"format\": \"ascend-console chat\", \"version\": 1, \"turns\": [{\"role\": \"user\", \"text\": 3}]}") << u"Message 1"_s;
-        QTest::newRow("a newer version") << QByteArray("{\"format\": \"ascend-console chat\", \"version\": 2, \"turns\": []}") << u"newer version"_s;
+        QTest::newRow("a turn") << QByteArray(
+            "{\"format\": \"ascend-console chat\", \"version\": 1, \"turns\": [{\"role\": \"user\", \"text\": 3}]}")
+                                << u"Message 1"_s;
+        QTest::newRow("a newer version") << QByteArray(
+            "{\"format\": \"ascend-console chat\", \"version\": 2, \"turns\": []}")
+                                         << u"newer version"_s;
     }
     void aDamagedFileIsToldAndMovedAside()
     {
@@ -252,7 +256,9 @@ private slots:
             QVERIFY(filler.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
             while (filler.write(QByteArray(4096, 'x')) == 4096) {}
             first.askAndHear(u"Large"_s);
-            QTRY_VERIFY2_WITH_TIMEOUT(first.note().contains(u"not being kept"_s) && first.note().contains(defaultChatFile()), qPrintable(first.note()), 10'000);
+            QTRY_VERIFY2_WITH_TIMEOUT(first.note().contains(u"not being kept"_s)
+                                          && first.note().contains(defaultChatFile()),
+                                      qPrintable(first.note()), 10'000);
             QVERIFY(contentOf(defaultChatFile()).contains("Small")); // whole, as it was
             first.askAndHear(u"Another"_s);
             QVERIFY(filler.remove());    // room again
@@ -273,6 +279,21 @@ private slots:
         second.askAndHear(u"Yours"_s);
         QTest::qWait(700);               // by then it would have been written
         QVERIFY(!contentOf(defaultChatFile()).contains("Yours"));
+    }
+
+    // It has ended: what it kept comes before what was said here, and from here on this one keeps both.
+    void theOneThatStaysTakesTheFileOver()
+    {
+        auto first = std::make_unique<Started>();
+        first->askAndHear(u"Mine"_s);
+        QTRY_VERIFY(contentOf(defaultChatFile()).contains("Mine"));
+        Started second;
+        QTRY_VERIFY(second.note().contains(u"once that window has ended"_s));
+        second.askAndHear(u"Yours"_s);
+        first.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(second.note().isEmpty(), 20'000);
+        QCOMPARE(second.model().rowCount(), 4);
+        QTRY_VERIFY(contentOf(defaultChatFile()).contains("Yours") && contentOf(defaultChatFile()).contains("Mine"));
     }
 
     void whatIsTooMuchIsDroppedWithAWord()

@@ -32,7 +32,10 @@ private slots:
         model.finishTurn(row, stats);
         QCOMPARE(model.turn(row).state, TurnState::Done);
         QCOMPARE(model.turn(row).reasoning, u"hm"_s);
-        QCOMPARE(model.messages(u"Be brief"_s), (QList<ChatMessage>{{u"system"_s, u"Be brief"_s}, {u"user"_s, u"Hello"_s}, {u"assistant"_s, u"Hi there"_s}}));
+        QCOMPARE(model.messages(u"Be brief"_s),
+                 (QList<ChatMessage>{{u"system"_s, u"Be brief"_s},
+                                     {u"user"_s, u"Hello"_s},
+                                     {u"assistant"_s, u"Hi there"_s}}));
         model.truncate(1);
         QCOMPARE(model.rowCount(), 1);
         model.clear();
@@ -90,9 +93,11 @@ private slots:
         QTest::newRow("code between") << u"Do:\n```bash\nls -l\n\ncd\n```\nDone."_s
             << QList<MarkdownPart>{{false, u"Do:"_s, {}}, {true, u"ls -l\n\ncd"_s, u"bash"_s}, {false, u"Done."_s, {}}};
         QTest::newRow("never closed") << u"```\nx"_s << QList<MarkdownPart>{{true, u"x"_s, {}}};
-        QTest::newRow("another fence inside") << u"~~~\n```\nx\n```\n~~~"_s << QList<MarkdownPart>{{true, u"```\nx\n```"_s, {}}};
+        QTest::newRow("another fence inside")
+            << u"~~~\n```\nx\n```\n~~~"_s << QList<MarkdownPart>{{true, u"```\nx\n```"_s, {}}};
         QTest::newRow("longer fence") << u"````\n```\n````"_s << QList<MarkdownPart>{{true, u"```"_s, {}}};
-        QTest::newRow("inline code is prose") << u"use ```x``` here"_s << QList<MarkdownPart>{{false, u"use ```x``` here"_s, {}}};
+        QTest::newRow("inline code is prose")
+            << u"use ```x``` here"_s << QList<MarkdownPart>{{false, u"use ```x``` here"_s, {}}};
         QTest::newRow("indented too far") << u"    ```\nx"_s << QList<MarkdownPart>{{false, u"```\nx"_s, {}}};
     }
 
@@ -101,6 +106,31 @@ private slots:
         QFETCH(QString, markdown);
         QFETCH(QList<MarkdownPart>, parts);
         QCOMPARE(markdownParts(markdown), parts);
+    }
+
+    // U+2028 is written as / here.
+    void linesOfAParagraphStayLines_data()
+    {
+        QTest::addColumn<QString>("kept");
+        const auto row = [](const QString &prose, const QString &kept) { QTest::newRow(qPrintable(prose)) << kept; };
+        row(u"one\ntwo\nthree"_s, u"one/two/three"_s);
+        row(u"one\n\ntwo"_s, u"one\n\ntwo"_s);
+        row(u"# head\ntext\nmore"_s, u"# head\ntext/more"_s);
+        row(u"head\n===\ntext"_s, u"head\n===\ntext"_s);
+        row(u"head\n---\ntext"_s, u"head\n---\ntext"_s);
+        row(u"before\n- a\n- b\n  more of b\n1. c"_s, u"before\n- a\n- b/  more of b\n1. c"_s);
+        row(u"> said\nwho"_s, u"> said/who"_s);
+        row(u"text\n> said"_s, u"text\n> said"_s);
+        row(u"| a | b |\n|---|---|\n| 1 | 2 |\nafter"_s, u"| a | b |\n|---|---|\n| 1 | 2 |\nafter"_s);
+        row(u"before\na | b\n--- | ---\n1 | 2"_s, u"before\na | b\n--- | ---\n1 | 2"_s);
+        row(u"text\n    code\n    more"_s, u"text/    code\n    more"_s);
+        row(u"hard  \nbreak"_s, u"hard  \nbreak"_s);
+    }
+    void linesOfAParagraphStayLines()
+    {
+        QFETCH(QString, kept);
+        QCOMPARE(withLineBreaks(QString::fromUtf8(QTest::currentDataTag())).replace(QChar(QChar::LineSeparator), u'/'),
+                 kept);
     }
 };
 

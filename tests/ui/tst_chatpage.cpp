@@ -113,7 +113,10 @@ std::shared_ptr<ScriptedChat> speaking(const QStringList &pieces)
     return port;
 }
 
-std::optional<Error> tooLong(qint64 prompt, qint64 context) { return toError({prompt, context}, u"words of the engine"_s); }
+std::optional<Error> tooLong(qint64 prompt, qint64 context)
+{
+    return toError({prompt, context}, u"words of the engine"_s);
+}
 
 } // namespace
 
@@ -233,7 +236,8 @@ private slots:
         f.answerWith(port);
         f.page->send(u"a"_s);
         QTRY_COMPARE(port->asked().size(), 1);
-        QVERIFY(!port->asked()[0].temperature && !port->asked()[0].topP && !port->asked()[0].maxTokens && !port->asked()[0].seed);
+        QVERIFY(!port->asked()[0].temperature && !port->asked()[0].topP && !port->asked()[0].maxTokens
+                && !port->asked()[0].seed);
         QTRY_VERIFY(!f.page->isBusy());
         f.find<QPushButton>("parametersButton")->click();
         f.find<QPlainTextEdit>("systemPrompt")->setPlainText(u"Be brief"_s);
@@ -279,7 +283,8 @@ private slots:
         QTest::keyClicks(box, typed);
         QTest::keyClick(box, Qt::Key_Tab);
         QCOMPARE(box->text(), stands);
-        QVERIFY2(note->isVisible() && note->text().contains(typed) && note->text().contains(stands), qPrintable(note->text()));
+        QVERIFY2(note->isVisible() && note->text().contains(typed) && note->text().contains(stands),
+                 qPrintable(note->text()));
         box->setFocus();
         box->selectAll();
         QTest::keyClicks(box, field == u"topP" ? u"0.5"_s : u"1"_s);
@@ -303,7 +308,9 @@ private slots:
         QTest::keyClick(picker, Qt::Key_Home);
         QTest::keyClick(picker, Qt::Key_Up);
         QTRY_COMPARE(f.page->backends().current(), u"Other"_s);
-        QTRY_VERIFY2(state->accessibleName().contains(u"next question") && state->accessibleName().contains(u"Scripted"), qPrintable(state->accessibleName()));
+        QTRY_VERIFY2(state->accessibleName().contains(u"next question")
+                         && state->accessibleName().contains(u"Scripted"),
+                     qPrintable(state->accessibleName()));
         f.page->stop();
         QTRY_VERIFY(!f.page->isBusy());
         QTRY_VERIFY2(!state->accessibleName().contains(u"next question"), qPrintable(state->accessibleName()));
@@ -342,7 +349,8 @@ private slots:
         view->verticalScrollBar()->setValue(100);
         const auto turns = [view] { return view->widget()->findChildren<TurnWidget *>(); };
         QTRY_COMPARE(turns().size(), 2); // those in sight
-        const auto topOfTheAnswer = [&] { return std::max(turns()[0]->y(), turns()[1]->y()) - view->verticalScrollBar()->value(); };
+        const auto topOfTheAnswer
+            = [&] { return std::max(turns()[0]->y(), turns()[1]->y()) - view->verticalScrollBar()->value(); };
         QTRY_VERIFY(rests());
         const int top = topOfTheAnswer();
         QVERIFY(top < 0);
@@ -358,7 +366,8 @@ private slots:
     void paragraphsKeepTheirDistanceWhenTheAnswerEnds()
     {
         Fixture f;
-        const auto port = speaking({u"\n\nThe first one.\n"_s, u"\nThe second "_s, u"one.\n\n- An item\n- Another\n\nThe"_s, u" last one."_s});
+        const auto port = speaking(
+            {u"\n\nThe first one.\n"_s, u"\nThe second "_s, u"one.\n\n- An item\n- Another\n\nThe"_s, u" last one."_s});
         port->hangs = true;
         port->between = std::chrono::milliseconds(60); // each is shown by itself
         f.answerWith(port);
@@ -383,7 +392,8 @@ private slots:
         QTRY_VERIFY(tops()[0] > 0); // laid out
         const QList<int> rendered = tops();
         for (qsizetype i = 0; i < streamed.size(); ++i)
-            QVERIFY2(std::abs(rendered[i] - streamed[i]) <= 3, qPrintable(u"%1: %2 was %3"_s.arg(i).arg(rendered[i]).arg(streamed[i])));
+            QVERIFY2(std::abs(rendered[i] - streamed[i]) <= 3,
+                     qPrintable(u"%1: %2 was %3"_s.arg(i).arg(rendered[i]).arg(streamed[i])));
     }
 
     // What a person does: pastes 50 kB, and then says hi.
@@ -409,7 +419,8 @@ private slots:
         QTest::keyClick(f.edit(), Qt::Key_Return);
         QTRY_COMPARE_WITH_TIMEOUT(f.page->model().rowCount(), 4, 5000);
         QTRY_COMPARE_WITH_TIMEOUT(f.page->model().turn(3).state, TurnState::Failed, 30000);
-        QTRY_VERIFY2(f.seenError().contains(u"characters, more than fit into the context of 128 tokens"_s), qPrintable(f.seenError()));
+        QTRY_VERIFY2(f.seenError().contains(u"characters, more than fit into the context of 128 tokens"_s),
+                     qPrintable(f.seenError()));
         QCOMPARE(f.seen<QLabel>("contextWords")->text(), meter); // it is no part of the conversation
         QVERIFY(f.seen<QPushButton>("removeTurn"));
 
@@ -431,7 +442,8 @@ private slots:
         f.ask(u"Long"_s);
         QTRY_COMPARE(f.page->model().rowCount(), 4);
         QTRY_COMPARE(f.page->model().turn(3).state, TurnState::Failed);
-        QTRY_VERIFY2(f.seenError().contains(u"about 799 tokens (4 characters), and the context holds 512"_s), qPrintable(f.seenError()));
+        QTRY_VERIFY2(f.seenError().contains(u"about 799 tokens (4 characters), and the context holds 512"_s),
+                     qPrintable(f.seenError()));
         QVERIFY(f.seen<QLabel>("leftOut"));
         QVERIFY(!f.seen<QPushButton>("errorRetry")); // it would be too long again
 
@@ -448,7 +460,8 @@ private slots:
         port->failure = tooLong(600, 512);
         QTest::keyClick(f.edit(), Qt::Key_Return);
         QTRY_COMPARE(f.page->model().rowCount(), 4);
-        QTRY_VERIFY2(f.seenError().contains(u"the conversation has 600 tokens, and the context holds 512"_s), qPrintable(f.seenError()));
+        QTRY_VERIFY2(f.seenError().contains(u"the conversation has 600 tokens, and the context holds 512"_s),
+                     qPrintable(f.seenError()));
         port->failure.reset();
         QTRY_VERIFY(f.seen<QPushButton>("askAlone"));
         f.press("askAlone");
@@ -550,11 +563,13 @@ private slots:
         view->verticalScrollBar()->setValue(0);
         const auto isThere = [&](const QString &question) {
             const auto words = f.page->findChildren<QLabel *>(u"userText"_s);
-            return std::any_of(words.begin(), words.end(), [&](const QLabel *label) { return label->isVisible() && label->text() == question; });
+            return std::any_of(words.begin(), words.end(),
+                               [&](const QLabel *label) { return label->isVisible() && label->text() == question; });
         };
         QTRY_VERIFY(isThere(u"Question 0"_s));
         QTRY_VERIFY(!isThere(u"Question 19"_s));
-        QTRY_VERIFY2(std::abs(view->widget()->height() - height) < 100, qPrintable(u"%1, before %2"_s.arg(view->widget()->height()).arg(height)));
+        QTRY_VERIFY2(std::abs(view->widget()->height() - height) < 100,
+                     qPrintable(u"%1, before %2"_s.arg(view->widget()->height()).arg(height)));
         QCOMPARE(view->verticalScrollBar()->value(), 0);
         f.page->resize(700, 700); // of another width by now
         QTRY_VERIFY(rests());
@@ -572,7 +587,8 @@ private slots:
         QTRY_COMPARE(f.find<QPlainTextEdit>("codeText")->toPlainText(), u"npu-smi info"_s);
         const auto texts = f.page->findChildren<AnswerText *>();
         for (AnswerText *text : texts)
-            QCOMPARE(text->loadResource(QTextDocument::ImageResource, QUrl(u"file:///etc/passwd"_s)).toByteArray(), QByteArray());
+            QCOMPARE(text->loadResource(QTextDocument::ImageResource, QUrl(u"file:///etc/passwd"_s)).toByteArray(),
+                     QByteArray());
     }
 
     void fifteenHundredTokensDoNotStallTheWindow()
@@ -622,13 +638,17 @@ private slots:
         f.page->show();
         f.page->backends().addModelFile(path);
         QTRY_COMPARE(f.page->backends().state(), ChatBackends::State::Failed);
-        QCOMPARE(f.page->backends().error()->message, u"bad.gguf is cut short: it ends at byte 19, in the middle of its header. Copy or download the file again."_s);
+        QCOMPARE(
+            f.page->backends().error()->message,
+            u"bad.gguf is cut short or damaged: it ends at byte 19, and its header says that it goes on. Copy or "
+             "download the file again."_s);
         QFile other(f.cache.filePath(u"page.gguf"_s));
         QVERIFY(other.open(QIODevice::WriteOnly));
         other.write("Not Found");
         other.close();
         f.page->backends().addModelFile(other.fileName());
-        QTRY_VERIFY2(f.seenError().startsWith(u"page.gguf is not a GGUF model: its first bytes are 4e 6f 74 20"_s), qPrintable(f.seenError()));
+        QTRY_VERIFY2(f.seenError().startsWith(u"page.gguf is not a GGUF model: its first bytes are 4e 6f 74 20"_s),
+                     qPrintable(f.seenError()));
     }
 
     void aHostileChatTemplateIsAnErrorOnTheTurnAndThePageLivesOn()
@@ -646,7 +666,8 @@ private slots:
         f.page->show();
         f.page->backends().addModelFile(path);
         QTRY_COMPARE_WITH_TIMEOUT(f.page->backends().state(), ChatBackends::State::Failed, 60000);
-        QTRY_VERIFY2(f.seenError().startsWith(u"The chat template in hostile.gguf does not end, nests without end"_s), qPrintable(f.seenError()));
+        QTRY_VERIFY2(f.seenError().startsWith(u"The chat template in hostile.gguf does not end, nests without end"_s),
+                     qPrintable(f.seenError()));
         f.answerWith(speaking({u"Hello."_s}));
         f.ask(u"Who is there?"_s);
         QTRY_COMPARE(f.shownAnswer(), u"Hello."_s);
@@ -689,7 +710,9 @@ private slots:
         f.page->show();
         QVERIFY(QTest::qWaitForWindowExposed(f.page.get()));
         const auto isWhole = [&] {
-            return f.edit()->fontMetrics().horizontalAdvance(f.edit()->placeholderText()) + 2 * f.edit()->document()->documentMargin() <= f.edit()->viewport()->width();
+            return f.edit()->fontMetrics().horizontalAdvance(f.edit()->placeholderText())
+                + 2 * f.edit()->document()->documentMargin()
+                <= f.edit()->viewport()->width();
         };
         QVERIFY(isWhole());
         const QString all = f.edit()->placeholderText();

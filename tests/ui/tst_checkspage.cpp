@@ -210,7 +210,8 @@ private slots:
         QTest::keyClick(table, Qt::Key_Right);
         QCOMPARE(table->currentIndex().column(), 2);
         QVERIFY(page.findChild<QLabel *>(u"findingSummary"_s)->text().startsWith(u"node2: "_s));
-        QVERIFY(page.findChild<QPlainTextEdit *>(u"findingEvidence"_s)->toPlainText().startsWith(u"$ npu-smi info\n"_s));
+        QVERIFY(
+            page.findChild<QPlainTextEdit *>(u"findingEvidence"_s)->toPlainText().startsWith(u"$ npu-smi info\n"_s));
         QVERIFY(!page.findChild<QLabel *>(u"findingRemedy"_s)->text().isEmpty());
         QTest::mouseClick(page.findChild<QPushButton *>(u"copyCommands"_s), Qt::LeftButton);
         QCOMPARE(QApplication::clipboard()->text(), u"npu-smi info"_s);
@@ -232,7 +233,9 @@ private slots:
         const auto *remedy = page.findChild<QLabel *>(u"findingRemedy"_s);
         QVERIFY(!remedy->text().isEmpty() && !remedy->text().contains(u"may not hold any more"_s));
         QCOMPARE(page.since(), ChecksPage::Since::Nothing);
-        cluster.tell(u"node1"_s, notesOf(Error{ErrorKind::Connection, u"The link was lost."_s, {}, {}}, HealthSource::Monitor, cluster.now()));
+        cluster.tell(u"node1"_s,
+                     notesOf(Error{ErrorKind::Connection, u"The link was lost."_s, {}, {}}, HealthSource::Monitor,
+                             cluster.now()));
         QCOMPARE(page.since(), ChecksPage::Since::Worse);
         QCOMPARE(page.look()->tone, style::Tone::Unknown);
         QVERIFY2(remedy->text().contains(u"may not hold any more"_s), qPrintable(remedy->text()));
@@ -258,8 +261,10 @@ private slots:
             }
             QFile tool(node.root + u"/bin/hccn_tool"_s);
             QVERIFY(tool.open(QIODevice::WriteOnly | QIODevice::Truncate));
-            tool.write("#!/bin/sh\ncase $3 in\n-ip) echo ipaddr:10.20." + node.name.right(1).toUtf8() + ".$2; echo netmask:255.255.0.0;;\n-link) echo link status: UP;;\n"
-                       "-ping) echo \"device $2 PING $6\"; echo 3 packets transmitted, 3 received, 0.00% packet loss;;\n*) exit 1;;\nesac\n");
+            tool.write("#!/bin/sh\ncase $3 in\n-ip) echo ipaddr:10.20." + node.name.right(1).toUtf8()
+                       + ".$2; echo netmask:255.255.0.0;;\n-link) echo link status: UP;;\n"
+                         "-ping) echo \"device $2 PING $6\"; echo 3 packets transmitted, 3 received, 0.00% packet "
+                         "loss;;\n*) exit 1;;\nesac\n");
         }
         cluster.open(deployment, {});
         page.resize(1080, 680);
@@ -296,7 +301,8 @@ private slots:
         for (int row = 0; row < page.model().rowCount(); ++row) {
             const QString title = page.model().index(row, 0).data().toString();
             if (!page.model().isSection(row))
-                QVERIFY2(table->fontMetrics().horizontalAdvance(title) + 20 <= table->columnWidth(0), qPrintable(title));
+                QVERIFY2(table->fontMetrics().horizontalAdvance(title) + 20 <= table->columnWidth(0),
+                         qPrintable(title));
         }
         QTest::mouseClick(page.findChild<QPushButton *>(u"runAllAgain"_s), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(page.isRunning(), 1000);
@@ -306,7 +312,9 @@ private slots:
             for (int column = 1; column <= 2 && !page.model().isAcross(row); ++column) {
                 const QString words = page.model().index(row, column).data().toString();
                 seen += !words.isEmpty();
-                QVERIFY2(table->fontMetrics().horizontalAdvance(words) + 40 <= table->columnWidth(column), qPrintable(words)); // and the sign before it
+                // and the sign before it
+                QVERIFY2(table->fontMetrics().horizontalAdvance(words) + 40 <= table->columnWidth(column),
+                         qPrintable(words));
             }
         }
         QVERIFY(seen > 20);

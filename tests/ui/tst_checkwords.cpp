@@ -1,5 +1,6 @@
-// What the checks say in Chinese, with its values filled in: on a healthy node, on nodes with each fault, on one that serves, and on a
-// bare machine. A word in Latin letters is left only where it is a name, a unit, a command or what a tool said.
+// What the checks say in Chinese, with its values filled in: on a healthy node, on nodes with each fault, on one that
+// serves, and on a bare machine. A word in Latin letters is left only where it is a name, a unit, a command or what a
+// tool said.
 #include "core/checks/rounds.h"
 #include "tests/support/scriptednode.h"
 
@@ -34,7 +35,8 @@ class TestCheckWords : public QObject
         return context;
     }
 
-    static QList<Finding> findings(ScriptedNode &second, bool withRecipe = true, const std::function<void(ScriptedShell &)> &damage = {})
+    static QList<Finding> findings(ScriptedNode &second, bool withRecipe = true,
+                                   const std::function<void(ScriptedShell &)> &damage = {})
     {
         ScriptedNode one(1);
         ScriptedShell shells[2] = {one.shell(), second.shell()};
@@ -43,7 +45,8 @@ class TestCheckWords : public QObject
         QList<Finding> all;
         QList<NodeAnswers> answers;
         for (int i = 0; i < 2; ++i) {
-            const Result<NodeAnswers> said = firstRound(shells[i], context(i + 1, withRecipe), {}, {}, [&](const Finding &finding) { all << finding; });
+            const Result<NodeAnswers> said = firstRound(shells[i], context(i + 1, withRecipe), {}, {},
+                                                        [&](const Finding &finding) { all << finding; });
             if (said)
                 answers << *said;
             else
@@ -60,15 +63,30 @@ class TestCheckWords : public QObject
 
     static QStringList englishIn(QString words)
     {
-        static const QRegularExpression code(u"`[^`]*`"_s), path(u"[~/][\\w./*-]+"_s), word(u"(?<![\\w.:/=-])[A-Za-z][A-Za-z'-]*(?![\\w./:=-])"_s);
+        static const QRegularExpression code(u"`[^`]*`"_s), path(u"[~/][\\w./*-]+"_s),
+            word(u"(?<![\\w.:/=-])[A-Za-z][A-Za-z'-]*(?![\\w./:=-])"_s);
         words.remove(code).remove(path);
         // Names of things and tools, units, words that tools print (npu-smi, hccn_tool, docker).
-        static const QSet<QString> names{
-            u"NPU"_s, u"HBM"_s, u"HCCL"_s, u"HCCS"_s, u"TLS"_s, u"IP"_s, u"SSH"_s, u"CPU"_s, u"GiB"_s, u"MiB"_s, u"KiB"_s, u"GB"_s, u"MB"_s, u"B"_s, u"s"_s, u"ms"_s,
-            u"MindIE"_s, u"DeepSeek"_s, u"docker"_s, u"Docker"_s, u"podman"_s, u"npu-smi"_s, u"ssh"_s, u"sshd"_s, u"root"_s, u"PCIe"_s, u"netdetect"_s, u"rank"_s, u"LSP"_s,
-            u"Atlas"_s, u"A"_s, u"M"_s, u"N"_s, u"G"_s, u"CHIP"_s, u"VERSION"_s, u"ARCH"_s, u"ID"_s, u"USER"_s, u"HOST"_s, u"OTHER"_s, u"WEIGHTS"_s, u"IMAGE"_s, u"NAME"_s, u"MOUNT"_s,
-            u"OK"_s, u"Alarm"_s, u"Warning"_s, u"UP"_s, u"DOWN"_s, u"Up"_s, u"hours"_s, u"Receive"_s, u"timeout"_s, u"openEuler"_s, u"LTS"_s, u"Linux"_s, u"bfloat"_s,
-            u"ulimit"_s, u"SHA"_s, u"JSON"_s, u"known"_s, u"HwHiAiUser"_s, u"nofile"_s, u"ipc"_s, u"private"_s, u"alice"_s, u"deepseekLocal"_s, u"other"_s, u"registry"_s, u"PATH"_s, u"podman-docker"_s, u"Driver"_s, u"info"_s, u"image"_s, u"inspect"_s, u"version"_s, u"ls"_s, u"UNKNOWN"_s, u"Init"_s};
+        static const QSet<QString> names{u"NPU"_s,     u"HBM"_s,      u"HCCL"_s,       u"HCCS"_s,
+                                         u"TLS"_s,     u"IP"_s,       u"SSH"_s,        u"CPU"_s,
+                                         u"GiB"_s,     u"MiB"_s,      u"KiB"_s,        u"GB"_s,
+                                         u"MB"_s,      u"B"_s,        u"s"_s,          u"ms"_s,
+                                         u"MindIE"_s,  u"DeepSeek"_s, u"docker"_s,     u"Docker"_s,
+                                         u"podman"_s,  u"npu-smi"_s,  u"ssh"_s,        u"sshd"_s,
+                                         u"root"_s,    u"PCIe"_s,     u"netdetect"_s,  u"rank"_s,
+                                         u"LSP"_s,     u"Atlas"_s,    u"A"_s,          u"M"_s,
+                                         u"N"_s,       u"G"_s,        u"CHIP"_s,       u"VERSION"_s,
+                                         u"ARCH"_s,    u"ID"_s,       u"USER"_s,       u"HOST"_s,
+                                         u"OTHER"_s,   u"WEIGHTS"_s,  u"IMAGE"_s,      u"NAME"_s,
+                                         u"MOUNT"_s,   u"OK"_s,       u"Alarm"_s,      u"Warning"_s,
+                                         u"UP"_s,      u"DOWN"_s,     u"Up"_s,         u"hours"_s,
+                                         u"Receive"_s, u"timeout"_s,  u"openEuler"_s,  u"LTS"_s,
+                                         u"Linux"_s,   u"bfloat"_s,   u"ulimit"_s,     u"SHA"_s,
+                                         u"JSON"_s,    u"known"_s,    u"HwHiAiUser"_s, u"nofile"_s,
+                                         u"ipc"_s,     u"private"_s,  u"alice"_s,      u"deepseekLocal"_s,
+                                         u"other"_s,   u"registry"_s, u"PATH"_s,       u"podman-docker"_s,
+                                         u"Driver"_s,  u"info"_s,     u"image"_s,      u"inspect"_s,
+                                         u"version"_s, u"ls"_s,       u"UNKNOWN"_s,    u"Init"_s};
         QStringList left;
         for (auto matches = word.globalMatch(words); matches.hasNext();) {
             const QString found = matches.next().captured();
@@ -88,7 +106,9 @@ private slots:
     void noEnglishIsLeft_data()
     {
         QTest::addColumn<std::function<void(ScriptedNode &)>>("change");
-        const auto row = [](const char *name, const std::function<void(ScriptedNode &)> &change) { QTest::newRow(name) << change; };
+        const auto row = [](const char *name, const std::function<void(ScriptedNode &)> &change) {
+            QTest::newRow(name) << change;
+        };
         row("healthy", [](ScriptedNode &) {});
         row("alarms", [](ScriptedNode &n) { n.health[3] = n.health[5] = "Alarm"; });
         row("chip missing", [](ScriptedNode &n) { n.chips.removeOne(5); });
@@ -109,7 +129,10 @@ private slots:
         row("architecture", [](ScriptedNode &n) { n.imageArchitecture = "amd64"; });
         row("disk", [](ScriptedNode &n) { n.dockerFree = n.weightsFree = 0; });
         row("clock", [](ScriptedNode &n) { n.clockSkew = 90; });
-        row("ports", [](ScriptedNode &n) { n.listening += "LISTEN 0 128 *:1025 *:*\nLISTEN 0 128 *:1026 *:*\nLISTEN 0 128 *:1027 *:*\nLISTEN 0 128 *:1120 *:*\nLISTEN 0 128 *:60003 *:*\n"; });
+        row("ports", [](ScriptedNode &n) {
+            n.listening += "LISTEN 0 128 *:1025 *:*\nLISTEN 0 128 *:1026 *:*\nLISTEN 0 128 *:1027 *:*\nLISTEN 0 128 "
+                           "*:1120 *:*\nLISTEN 0 128 *:60003 *:*\n";
+        });
         row("shm", [](ScriptedNode &n) { n.shmTotal = 64 << 20; });
         row("memory", [](ScriptedNode &n) { n.memoryAvailableKb = "2000000"; });
         row("name", [](ScriptedNode &n) { n.containers = {{.name = u"deepseekLocal"_s}}; });
@@ -142,7 +165,9 @@ private slots:
     void norAboutANodeThatCannotBeReached()
     {
         ScriptedNode node(2);
-        judge(findings(node, true, [](ScriptedShell &shell) { shell.fail(u"uname -srm"_s, {ErrorKind::Connection, u"10.20.1.2"_s, {}, {}}); }));
+        judge(findings(node, true, [](ScriptedShell &shell) {
+            shell.fail(u"uname -srm"_s, {ErrorKind::Connection, u"10.20.1.2"_s, {}, {}});
+        }));
     }
 
 private:

@@ -39,7 +39,8 @@ private slots:
             for (const QString &help : {u"--help"_s, u"-h"_s})
                 QTest::newRow(qPrintable(program + u' ' + help)) << program << help << program.toUtf8();
             for (const QString &version : {u"--version"_s, u"-v"_s})
-                QTest::newRow(qPrintable(program + u' ' + version)) << program << version << QByteArray(program.toUtf8() + " " ASC_VERSION);
+                QTest::newRow(qPrintable(program + u' ' + version))
+                    << program << version << QByteArray(program.toUtf8() + " " ASC_VERSION);
         }
     }
     void tellsOfItselfWithoutADisplay()
@@ -64,7 +65,8 @@ private slots:
         };
         QTest::newRow("none") << QProcessEnvironment() << QByteArray("there is no display");
         QTest::newRow("nobody there") << with(u"DISPLAY"_s, u":4242"_s) << QByteArray("DISPLAY=:4242 cannot be opened");
-        QTest::newRow("no such platform") << with(u"QT_QPA_PLATFORM"_s, u"nonsense"_s) << QByteArray("QT_QPA_PLATFORM=nonsense");
+        QTest::newRow("no such platform")
+            << with(u"QT_QPA_PLATFORM"_s, u"nonsense"_s) << QByteArray("QT_QPA_PLATFORM=nonsense");
     }
     void withoutADisplayOneSentence()
     {
@@ -74,7 +76,8 @@ private slots:
             const Ran ran = run(u"ascend-console"_s, arguments, environment);
             QCOMPARE(ran.code, 1);
             QCOMPARE(ran.err.count('\n'), 1);
-            QVERIFY2(ran.err.startsWith("ascend-console: ") && ran.err.contains(says) && ran.err.contains("ascendctl"), ran.err.constData());
+            QVERIFY2(ran.err.startsWith("ascend-console: ") && ran.err.contains(says) && ran.err.contains("ascendctl"),
+                     ran.err.constData());
         }
     }
 

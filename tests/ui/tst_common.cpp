@@ -73,7 +73,9 @@ private slots:
         const Colors c = colorsOf(theme);
         for (const QColor &ground : {c.ground, c.surface}) {
             for (const QColor &text : {c.text, c.secondText, c.accent, c.ok, c.warning, c.danger})
-                QVERIFY2(contrast(text, ground) >= 4.5, qPrintable(text.name() + u" on "_s + ground.name() + u' ' + QString::number(contrast(text, ground))));
+                QVERIFY2(contrast(text, ground) >= 4.5,
+                         qPrintable(text.name() + u" on "_s + ground.name() + u' '
+                                    + QString::number(contrast(text, ground))));
         }
         QVERIFY(contrast(style::onAccent(), c.accent) >= 4.5);
         for (const QColor &tone : {c.text, c.accent, c.ok, c.danger})
@@ -94,10 +96,12 @@ private slots:
 
     void everyIconNamedInTheSourceExists()
     {
-        static const QRegularExpression named(u"(?:icon|setIcon|button|action|iconPixmap)\\((?:[^()\"]*)u\"([a-z0-9-]+)\"_s"_s);
+        static const QRegularExpression named(
+            u"(?:icon|setIcon|button|action|iconPixmap)\\((?:[^()\"]*)u\"([a-z0-9-]+)\"_s"_s);
         int seen = 0;
         for (const QString &folder : {u"ui"_s, u"app"_s}) {
-            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + folder, {u"*.cpp"_s}, QDir::Files, QDirIterator::Subdirectories);
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + folder, {u"*.cpp"_s}, QDir::Files,
+                               QDirIterator::Subdirectories);
             while (files.hasNext()) {
                 QFile file(files.next());
                 QVERIFY(file.open(QIODevice::ReadOnly));
@@ -115,7 +119,8 @@ private slots:
     void verdictsAreSymbolAndWord()
     {
         QSet<QString> symbols;
-        for (const Verdict verdict : {Verdict::Pass, Verdict::Warn, Verdict::Fail, Verdict::Unknown, Verdict::Skipped}) {
+        for (const Verdict verdict :
+             {Verdict::Pass, Verdict::Warn, Verdict::Fail, Verdict::Unknown, Verdict::Skipped}) {
             const Look look = lookOf(verdict);
             QVERIFY(!look.word.isEmpty());
             symbols << look.symbol;
@@ -155,7 +160,8 @@ private slots:
     {
         const QDateTime noon(QDate(2026, 11, 20), QTime(12, 0, 5));
         QCOMPARE(format::timeAt(noon.toMSecsSinceEpoch(), noon.addSecs(3600).toMSecsSinceEpoch()), u"12:00:05"_s);
-        QCOMPARE(format::timeAt(noon.toMSecsSinceEpoch(), noon.addDays(1).toMSecsSinceEpoch()), u"2026-11-20 12:00:05"_s);
+        QCOMPARE(format::timeAt(noon.toMSecsSinceEpoch(), noon.addDays(1).toMSecsSinceEpoch()),
+                 u"2026-11-20 12:00:05"_s);
         QCOMPARE(format::timeAt(0, 1), u"–"_s);
     }
 
@@ -164,8 +170,9 @@ private slots:
         style::apply(*qApp, Theme::Light);
         QWidget window;
         auto *box = new QVBoxLayout(&window);
-        QList<QAbstractButton *> buttons{new QPushButton(u"Plain"_s), new QPushButton(u"Primary"_s), new QPushButton(u"Quiet"_s), new QToolButton,
-                                         new QCheckBox(u"Check"_s), new QRadioButton(u"Radio"_s)};
+        QList<QAbstractButton *> buttons{new QPushButton(u"Plain"_s), new QPushButton(u"Primary"_s),
+                                         new QPushButton(u"Quiet"_s), new QToolButton,
+                                         new QCheckBox(u"Check"_s),   new QRadioButton(u"Radio"_s)};
         style::setKind(buttons[1], style::Kind::Primary);
         style::setKind(buttons[2], style::Kind::Quiet);
         buttons[3]->setText(u"Tool"_s);
@@ -180,7 +187,8 @@ private slots:
         first->setFocus();
         for (QAbstractButton *button : std::as_const(buttons)) {
             // The row of pixels through the middle of the words, without what stands at the sides.
-            const auto words = [&] { return button->grab(QRect(28, 4, button->width() - 36, button->height() - 8)).toImage(); };
+            const auto words
+                = [&] { return button->grab(QRect(28, 4, button->width() - 36, button->height() - 8)).toImage(); };
             first->setFocus();
             const QImage before = words(), whole = button->grab().toImage();
             for (int i = 0; i < 10 && !button->hasFocus(); ++i)
@@ -246,7 +254,8 @@ private slots:
         row.show();
         QTRY_COMPARE(row.width(), 750);
         for (const QLabel *label : row.findChildren<QLabel *>(u"figure"_s))
-            QTRY_VERIFY(label->wordWrap() ? label->height() >= label->heightForWidth(label->width()) : label->width() >= label->sizeHint().width());
+            QTRY_VERIFY(label->wordWrap() ? label->height() >= label->heightForWidth(label->width())
+                                          : label->width() >= label->sizeHint().width());
     }
 
     void theLastColumnOfATableIsNeverNarrowerThanItsWords()

@@ -1,6 +1,6 @@
-// From an empty window to a verified endpoint and back, for each recipe of one node: a node typed in by hand, its host key accepted,
-// the recipe chosen from the list, another release chosen, checked, deployed, asked, undone. The GUI thread must never stall.
-// ASC_GRAB_DIR=DIR: pictures of each step in both themes, in English and Chinese.
+// From an empty window to a verified endpoint and back, for each recipe of one node: a node typed in by hand, its host
+// key accepted, the recipe chosen from the list, another release chosen, checked, deployed, asked, undone. The GUI
+// thread must never stall. ASC_GRAB_DIR=DIR: pictures of each step in both themes, in English and Chinese.
 #include "tests/lab/lab.h"
 #include "tests/support/hands.h"
 #include "tests/support/watchdog.h"
@@ -47,12 +47,14 @@ private slots:
         QTest::addColumn<QString>("newerImage"); // of the release 0.23.0; empty: it has no releases
         QTest::addColumn<QString>("port");
         QTest::addColumn<QString>("command");    // in the start script
-        QTest::newRow("V3.1 on A3") << u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s << u"vLLM-Ascend · 1 node × 16 NPUs · A3"_s << u"vllm-ascend:v0.18.0-a3"_s
+        QTest::newRow("V3.1 on A3") << u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s
+                                    << u"vLLM-Ascend · 1 node × 16 NPUs · A3"_s << u"vllm-ascend:v0.18.0-a3"_s
                                     << u"vllm-ascend:v0.23.0-a3"_s << u"8015"_s << u"--async-scheduling"_s;
-        QTest::newRow("Qwen on A2") << u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s << u"vLLM-Ascend · 1 node × 8 NPUs · A2"_s << u"vllm-ascend:v0.18.0"_s
-                                    << u"vllm-ascend:v0.23.0"_s << u"8000"_s << u"--tensor-parallel-size"_s;
-        QTest::newRow("an image of one's own") << u"openai-compatible-image"_s << u"1 node × 8 NPUs · any kind"_s << u"vllm-ascend:v0.18.0"_s << QString() << u"8000"_s
-                                               << u"vllm serve"_s;
+        QTest::newRow("Qwen on A2") << u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s << u"vLLM-Ascend · 1 node × 8 NPUs · A2"_s
+                                    << u"vllm-ascend:v0.18.0"_s << u"vllm-ascend:v0.23.0"_s << u"8000"_s
+                                    << u"--tensor-parallel-size"_s;
+        QTest::newRow("an image of one's own") << u"openai-compatible-image"_s << u"1 node × 8 NPUs · any kind"_s
+                                               << u"vllm-ascend:v0.18.0"_s << QString() << u"8000"_s << u"vllm serve"_s;
     }
     void fromAnEmptyWindowToAVerifiedServiceAndBack()
     {
@@ -112,13 +114,19 @@ private slots:
         watchdog.say(u"the list of recipes"_s);
         window.showPage(u"deploy"_s);
         step(DeployPage::RecipeStep);
-        const auto fit = [&](const QString &which) { return choice->itemData(choice->findData(which), RecipeListModel::FitRole).toString(); };
+        const auto fit = [&](const QString &which) {
+            return choice->itemData(choice->findData(which), RecipeListModel::FitRole).toString();
+        };
         QCOMPARE(fit(id), u"✓ Fits the nodes"_s);
         QCOMPARE(fit(u"openai-compatible-image"_s), u"✓ Fits the nodes"_s);
         const QString other = isV31 ? u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s : u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s;
         QVERIFY2(fit(other).contains(isV31 ? u"this is for A2"_s : u"has 8 NPUs"_s), qPrintable(fit(other)));
-        QVERIFY2(fit(u"mindie-deepseek-v3.2-w8a8-2xA2"_s).startsWith(u"! Does not fit"_s), qPrintable(fit(u"mindie-deepseek-v3.2-w8a8-2xA2"_s)));
-        QCOMPARE(choice->itemData(choice->findData(id), RecipeListModel::NeedsRole).toString().section(u" · "_s, isV31 || hasReleases ? 0 : 1), needs);
+        QVERIFY2(fit(u"mindie-deepseek-v3.2-w8a8-2xA2"_s).startsWith(u"! Does not fit"_s),
+                 qPrintable(fit(u"mindie-deepseek-v3.2-w8a8-2xA2"_s)));
+        QCOMPARE(choice->itemData(choice->findData(id), RecipeListModel::NeedsRole)
+                     .toString()
+                     .section(u" · "_s, isV31 || hasReleases ? 0 : 1),
+                 needs);
         press(recipe, u"emptyStateButton"_s);
         if (!watched) {
             QTRY_VERIFY(choice->view()->isVisible());
@@ -129,7 +137,9 @@ private slots:
         QTRY_VERIFY(recipe->isReady());
         QCOMPARE(words("recipeFit"), u"✓ Fits the nodes"_s);
         QVERIFY2(words("recipeNeeds").endsWith(needs), qPrintable(words("recipeNeeds")));
-        QVERIFY2(!words("recipeNeeds").contains(u"·  ·"_s) && !words("recipeNeeds").startsWith(u" "_s) && !words("recipeNeeds").contains(u"1 nodes"_s), qPrintable(words("recipeNeeds")));
+        QVERIFY2(!words("recipeNeeds").contains(u"·  ·"_s) && !words("recipeNeeds").startsWith(u" "_s)
+                     && !words("recipeNeeds").contains(u"1 nodes"_s),
+                 qPrintable(words("recipeNeeds")));
         picture(u"2-recipe"_s);
 
         watchdog.say(u"the checks"_s);
@@ -155,7 +165,8 @@ private slots:
             return QString();
         };
         const QString start = node.name + u"/start.sh"_s;
-        for (const Artifact &file : artifacts->artifacts().files) // unsaved and so without a name, it has a folder of its own
+        for (const Artifact &file :
+             artifacts->artifacts().files) // unsaved and so without a name, it has a folder of its own
             QVERIFY2(!file.remotePath.contains(u"//"_s), qPrintable(file.remotePath));
         QTRY_VERIFY2(fileNamed(start).contains(command), qPrintable(fileNamed(start)));
         QVERIFY(!isV31 || fileNamed(start).contains(u"cudagraph_capture_sizes"_s));
@@ -172,18 +183,22 @@ private slots:
             watchdog.say(u"its artifacts"_s);
             step(DeployPage::Artifacts);
             QTRY_VERIFY(fileNamed(node.name + u"/docker-run.sh"_s).contains(newerImage));
-            QVERIFY(!isV31 || (!fileNamed(start).contains(u"--async-scheduling"_s) && !fileNamed(start).contains(u"cudagraph_capture_sizes"_s)));
+            QVERIFY(!isV31
+                    || (!fileNamed(start).contains(u"--async-scheduling"_s)
+                        && !fileNamed(start).contains(u"cudagraph_capture_sizes"_s)));
             QTRY_VERIFY(artifacts->isReady());
             bool saysSo = false;
             for (const QLabel *label : artifacts->findChildren<QLabel *>()) {
-                QVERIFY2(!label->text().contains(u"MindIE"_s) && !label->text().contains(u"the engines' rules"_s), qPrintable(label->text()));
+                QVERIFY2(!label->text().contains(u"MindIE"_s) && !label->text().contains(u"the engines' rules"_s),
+                         qPrintable(label->text()));
                 saysSo = saysSo || label->text().contains(u"vLLM 0.23.0"_s);
             }
             QVERIFY(saysSo);
 
             watchdog.say(u"what a line is for"_s);
             auto *tree = artifacts->findChild<QTreeView *>(u"artifactTree"_s);
-            for (const QModelIndex &index : tree->model()->match(tree->model()->index(0, 0), ArtifactModel::PathRole, start, 1, Qt::MatchExactly | Qt::MatchRecursive))
+            for (const QModelIndex &index : tree->model()->match(tree->model()->index(0, 0), ArtifactModel::PathRole,
+                                                                 start, 1, Qt::MatchExactly | Qt::MatchRecursive))
                 tree->setCurrentIndex(index);
             QTRY_COMPARE(words("artifactName"), start);
             auto *code = artifacts->findChild<CodeView *>(u"artifactText"_s);
@@ -191,7 +206,8 @@ private slots:
                 if (block.text().trimmed().startsWith(u"--max-model-len"_s))
                     code->setTextCursor(QTextCursor(block));
             }
-            QTRY_VERIFY2(words("artifactNote").contains(u"Setting “Longest context”: --max-model-len"_s), qPrintable(words("artifactNote")));
+            QTRY_VERIFY2(words("artifactNote").contains(u"Setting \"Longest context\": --max-model-len"_s),
+                         qPrintable(words("artifactNote")));
         }
         picture(u"4-artifacts"_s);
 
@@ -217,7 +233,8 @@ private slots:
         press(&verify, u"openChat"_s);
         QTRY_COMPARE_WITH_TIMEOUT(chat->backends().state(), ChatBackends::State::Ready, longTime);
         QCOMPARE(chat->backends().currentBackend()->kind, ChatBackend::Kind::Endpoint);
-        QVERIFY2(chat->backends().currentBackend()->id.endsWith(u':' + port + u"/v1"_s), qPrintable(chat->backends().currentBackend()->id));
+        QVERIFY2(chat->backends().currentBackend()->id.endsWith(u':' + port + u"/v1"_s),
+                 qPrintable(chat->backends().currentBackend()->id));
         auto *composer = chat->findChild<QPlainTextEdit *>(u"composerText"_s);
         QTest::keyClicks(composer, u"Tell me a story."_s);
         QTest::keyClick(composer, Qt::Key_Return);
@@ -226,7 +243,9 @@ private slots:
 
         if (!watched) {
             window.showPage(u"monitor"_s);
-            QTRY_VERIFY_WITH_TIMEOUT(window.findChild<MonitorPage *>()->monitor().endpointNews() == EndpointNews::Answers, longTime);
+            QTRY_VERIFY_WITH_TIMEOUT(window.findChild<MonitorPage *>()->monitor().endpointNews()
+                                         == EndpointNews::Answers,
+                                     longTime);
             picture(u"8-monitor"_s);
         }
 
@@ -244,18 +263,23 @@ private slots:
         // Nothing says any more that the service is there, on no page.
         auto *stepper = deploy->findChild<Stepper *>();
         for (const DeployPage::Step one : {DeployPage::Checks, DeployPage::Verify})
-            QVERIFY2(stepper->look(one) && stepper->look(one)->tone == style::Tone::Unknown, qPrintable(QString::number(one)));
+            QVERIFY2(stepper->look(one) && stepper->look(one)->tone == style::Tone::Unknown,
+                     qPrintable(QString::number(one)));
         step(DeployPage::Checks);
         const auto *remedy = checks->findChild<QLabel *>(u"findingRemedy"_s);
-        QVERIFY2(!remedy->isVisible() || remedy->text().contains(u"may not hold any more"_s), qPrintable(remedy->text()));
+        QVERIFY2(!remedy->isVisible() || remedy->text().contains(u"may not hold any more"_s),
+                 qPrintable(remedy->text()));
         picture(u"9-checks"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(console.cluster().changedAt(node.name) == 0 && console.cluster().facts(node.name)->container.containers.isEmpty(), longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(console.cluster().changedAt(node.name) == 0
+                                     && console.cluster().facts(node.name)->container.containers.isEmpty(),
+                                 longTime);
         window.showPage(u"nodes"_s);
         QVERIFY(!window.findChild<QLabel *>(u"factsOfThePast"_s)->isVisible());
         picture(u"9-nodes"_s);
         window.showPage(u"monitor"_s);
         const auto *tile = window.findChild<FigureCard *>(u"ttftCard"_s);
-        QTRY_VERIFY2_WITH_TIMEOUT(tile->line().startsWith(u"the endpoint does not answer"), qPrintable(tile->figure() + u' ' + tile->line()), longTime);
+        QTRY_VERIFY2_WITH_TIMEOUT(tile->line().startsWith(u"the endpoint does not answer"),
+                                  qPrintable(tile->figure() + u' ' + tile->line()), longTime);
         QCOMPARE(tile->figure(), format::none());
         picture(u"9-monitor"_s);
 

@@ -148,7 +148,8 @@ QScrollArea *scrolledBy(QWidget *widget)
 void turnWheel(QWidget *over, int by)
 {
     const QPoint middle = over->rect().center();
-    QWheelEvent event(over->mapTo(over->window(), middle), over->mapToGlobal(middle), {}, {0, by}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QWheelEvent event(over->mapTo(over->window(), middle), over->mapToGlobal(middle), {}, {0, by}, Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
     QSpontaneKeyEvent::setSpontaneous(&event);
     qApp->notify(over->window()->windowHandle(), &event); // sendEvent() would make it one of the program
 }
@@ -158,7 +159,8 @@ QString nameOf(const QWidget *widget)
     QStringList path;
     for (; widget && !widget->isWindow(); widget = widget->parentWidget()) {
         if (!widget->objectName().isEmpty() || path.isEmpty())
-            path.prepend(widget->objectName().isEmpty() ? QString::fromLatin1(widget->metaObject()->className()) : widget->objectName());
+            path.prepend(widget->objectName().isEmpty() ? QString::fromLatin1(widget->metaObject()->className())
+                                                        : widget->objectName());
     }
     return path.join(u'/');
 }
@@ -167,11 +169,14 @@ QString widestIn(const QWidget *content)
 {
     const QWidget *widest = nullptr;
     for (const QWidget *one : content->findChildren<QWidget *>()) {
-        if (one->isVisible() && !one->layout() && (!widest || one->minimumSizeHint().width() > widest->minimumSizeHint().width()))
+        if (one->isVisible() && !one->layout()
+            && (!widest || one->minimumSizeHint().width() > widest->minimumSizeHint().width()))
             widest = one;
     }
     const auto *label = qobject_cast<const QLabel *>(widest);
-    return widest ? u"%1 %2 (%3)"_s.arg(nameOf(widest).section(u'/', -2), label ? label->text().left(60) : QString()).arg(widest->minimumSizeHint().width()) : QString();
+    return widest ? u"%1 %2 (%3)"_s.arg(nameOf(widest).section(u'/', -2), label ? label->text().left(60) : QString())
+                        .arg(widest->minimumSizeHint().width())
+                  : QString();
 }
 
 QRect inWindow(const QWidget *widget)
@@ -219,14 +224,16 @@ private slots:
                     turnWheel(field, turn);
                 ++fields;
                 if (valueOf(field) != value || field->hasFocus())
-                    wrong << u"%1: %2 was %3, is %4%5"_s.arg(place, nameOf(field), value, valueOf(field), field->hasFocus() ? u", has the focus"_s : QString());
+                    wrong << u"%1: %2 was %3, is %4%5"_s.arg(place, nameOf(field), value, valueOf(field),
+                                                             field->hasFocus() ? u", has the focus"_s : QString());
                 else if (area && area->verticalScrollBar()->value() == before)
                     wrong << u"%1: the page does not scroll over %2"_s.arg(place, nameOf(field));
                 scrolled += area != nullptr;
             }
         });
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
-        QVERIFY2(fields >= 8 && scrolled > 3, qPrintable(u"%1 fields, %2 on pages that scroll"_s.arg(fields).arg(scrolled)));
+        QVERIFY2(fields >= 8 && scrolled > 3,
+                 qPrintable(u"%1 fields, %2 on pages that scroll"_s.arg(fields).arg(scrolled)));
     }
 
     // With everything open that takes room: the banner, why the endpoint does not answer, the parameters.
@@ -249,7 +256,8 @@ private slots:
             QVERIFY(own->verticalScrollBar()->maximum() > 0);
             w.find<QSpinBox>(u"seed"_s)->setFocus(Qt::TabFocusReason);
             own->ensureWidgetVisible(w.find<QSpinBox>(u"seed"_s));
-            QCOMPARE(w.find<QSpinBox>(u"seed"_s)->visibleRegion().boundingRect().size(), w.find<QSpinBox>(u"seed"_s)->size());
+            QCOMPARE(w.find<QSpinBox>(u"seed"_s)->visibleRegion().boundingRect().size(),
+                     w.find<QSpinBox>(u"seed"_s)->size());
         }
     }
 
@@ -283,7 +291,8 @@ private slots:
                     break;
                 const auto [from, to] = boxesOf(before, now);
                 const QRect a = inWindow(from), b = inWindow(to);
-                const bool isAbove = b.bottom() < a.top(), isLeft = b.right() < a.left() && b.bottom() >= a.top() && b.top() <= a.bottom();
+                const bool isAbove = b.bottom() < a.top(),
+                           isLeft = b.right() < a.left() && b.bottom() >= a.top() && b.top() <= a.bottom();
                 if (isAbove || isLeft)
                     wrong << u"%1: %2 after %3"_s.arg(place, nameOf(now), nameOf(before));
                 before = now;
@@ -292,7 +301,8 @@ private slots:
                 wrong << u"%1: %2 steps"_s.arg(place).arg(steps);
             QTest::keyClick(&w.window(), Qt::Key_Backtab, Qt::ShiftModifier); // and back
             if (steps < 200 && w.window().focusWidget() != before)
-                wrong << u"%1: back from the first is %2, not %3"_s.arg(place, nameOf(w.window().focusWidget()), nameOf(before));
+                wrong << u"%1: back from the first is %2, not %3"_s.arg(place, nameOf(w.window().focusWidget()),
+                                                                        nameOf(before));
         });
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
@@ -312,22 +322,27 @@ private slots:
             if (action->shortcut().isEmpty())
                 continue;
             ++keys;
-            QVERIFY2(!action->text().isEmpty() && shown.contains(action->text().remove(u'&')), qPrintable(action->shortcut().toString() + u' ' + action->text()));
+            QVERIFY2(!action->text().isEmpty() && shown.contains(action->text().remove(u'&')),
+                     qPrintable(action->shortcut().toString() + u' ' + action->text()));
         }
         for (const QShortcut *shortcut : w.window().findChildren<QShortcut *>()) {
             ++keys;
-            QVERIFY2(!shortcut->whatsThis().isEmpty() && shown.contains(shortcut->whatsThis()), qPrintable(shortcut->key().toString() + u" says not what it does"_s));
+            QVERIFY2(!shortcut->whatsThis().isEmpty() && shown.contains(shortcut->whatsThis()),
+                     qPrintable(shortcut->key().toString() + u" says not what it does"_s));
         }
-        for (const QAbstractButton *button : w.window().findChildren<QAbstractButton *>()) // setText() drops it: keys belong to actions
+        // setText() drops it: keys belong to actions
+        for (const QAbstractButton *button : w.window().findChildren<QAbstractButton *>())
             QVERIFY2(button->shortcut().isEmpty(), qPrintable(nameOf(button)));
         QVERIFY(keys > 15);
-        for (const QString &key : {u"F5"_s, u"Ctrl+R"_s, u"Alt+Right"_s, u"Ctrl+Shift+Return"_s, u"Ctrl+1"_s, u"Ctrl+S"_s})
+        for (const QString &key :
+             {u"F5"_s, u"Ctrl+R"_s, u"Alt+Right"_s, u"Ctrl+Shift+Return"_s, u"Ctrl+1"_s, u"Ctrl+S"_s})
             QVERIFY2(shown.contains(key), qPrintable(key));
         for (const Card *card : list->findChildren<Card *>()) { // of a place: no key twice with the same words
             QStringList lines;
             const auto labels = card->findChildren<QLabel *>();
             for (qsizetype i = 1; i + 1 < labels.size(); i += 2)
-                lines << std::min(labels[i]->text(), labels[i + 1]->text()) + u'\n' + std::max(labels[i]->text(), labels[i + 1]->text());
+                lines << std::min(labels[i]->text(), labels[i + 1]->text()) + u'\n'
+                        + std::max(labels[i]->text(), labels[i + 1]->text());
             const qsizetype all = lines.size();
             QVERIFY2(lines.removeDuplicates() == 0 && all > 0, qPrintable(lines.join(u'\n')));
         }
@@ -374,7 +389,10 @@ private slots:
         const Window w;
         QVERIFY(w.opened);
         Cluster &cluster = w.application->cluster();
-        const auto hasAsked = [&] { return cluster.facts(u"node1"_s) && cluster.facts(u"node2"_s) && cluster.state(u"node2"_s) != NodeState::Connecting; };
+        const auto hasAsked = [&] {
+            return cluster.facts(u"node1"_s) && cluster.facts(u"node2"_s)
+                && cluster.state(u"node2"_s) != NodeState::Connecting;
+        };
         QTest::keyClick(&w.window(), Qt::Key_F5);
         QCOMPARE(cluster.state(u"node1"_s), NodeState::Connecting);
         QTRY_VERIFY_WITH_TIMEOUT(hasAsked(), 60'000);
@@ -410,7 +428,8 @@ private slots:
         QTest::addColumn<QSize>("size");
         for (const QString &language : {u"en"_s, u"zh"_s}) {
             for (const QSize size : {QSize(960, 600), QSize(1280, 800)})
-                QTest::newRow(qPrintable(u"%1 %2x%3"_s.arg(language).arg(size.width()).arg(size.height()))) << language << size;
+                QTest::newRow(qPrintable(u"%1 %2x%3"_s.arg(language).arg(size.width()).arg(size.height())))
+                    << language << size;
         }
     }
     void everyWordFits()
@@ -457,13 +476,15 @@ private slots:
         QVERIFY(seen > 200);
     }
 
-    // With all that a page may hold: files, findings, what the endpoint answered. Code is moved sideways in its box; a page is not.
+    // With all that a page may hold: files, findings, what the endpoint answered. Code is moved sideways in its box; a
+    // page is not.
     void noPageScrollsSideways_data()
     {
         QTest::addColumn<QString>("language");
         QTest::addColumn<QString>("recipe");
         for (const QString &language : {u"en"_s, u"zh"_s}) {
-            for (const QString &recipe : {u"mindie-deepseek-v3.2-w8a8-2xA2"_s, u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, u"openai-compatible-image"_s})
+            for (const QString &recipe : {u"mindie-deepseek-v3.2-w8a8-2xA2"_s, u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s,
+                                          u"openai-compatible-image"_s})
                 QTest::newRow(qPrintable(language + u' ' + recipe)) << language << recipe;
         }
     }
@@ -486,7 +507,8 @@ private slots:
             deployment.settings["managementPort"] = management.port();
         if (recipe.startsWith(u"openai"_s)) {
             deployment.settings["image"] = "registry.example/team/an-engine-of-our-own:2026.11-a2-openeuler24.03";
-            deployment.settings["command"] = "serve-model --model /weights --port 8000 --tensor-parallel-size 8 --max-model-len 32768";
+            deployment.settings["command"]
+                = "serve-model --model /weights --port 8000 --tensor-parallel-size 8 --max-model-len 32768";
         }
         w.application->cluster().open(deployment, {});
         for (const NodeFacts &facts : factsOf(deployment))
@@ -495,9 +517,11 @@ private slots:
         auto *deploy = w.find<DeployPage>();
         deploy->showStep(DeployPage::Artifacts);
         auto *artifacts = w.find<ArtifactsPage>();
-        QTRY_VERIFY2(!artifacts->artifacts().files.isEmpty(), qPrintable(artifacts->findChild<QLabel *>(u"errorMessage"_s)->text()));
+        QTRY_VERIFY2(!artifacts->artifacts().files.isEmpty(),
+                     qPrintable(artifacts->findChild<QLabel *>(u"errorMessage"_s)->text()));
         deploy->verifyPage().run();
-        QTRY_VERIFY_WITH_TIMEOUT(!deploy->verifyPage().isRunning() && !deploy->verifyPage().report().findings.isEmpty(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!deploy->verifyPage().isRunning() && !deploy->verifyPage().report().findings.isEmpty(),
+                                 30'000);
         w.find<ChecksPage>()->runAll();
         w.find<ChecksPage>()->stop();
         QTRY_VERIFY_WITH_TIMEOUT(!w.find<ChecksPage>()->isRunning(), 60'000);
@@ -514,13 +538,16 @@ private slots:
                     const int over = area->widget()->width() - area->viewport()->width();
                     if (area->horizontalScrollBar()->maximum() > 0 || over > 0)
                         here << u"%1: %2 scrolls sideways by %3; what is widest in it: %4"_s.arg(place, nameOf(area))
-                                    .arg(std::max(over, area->horizontalScrollBar()->maximum())).arg(widestIn(area->widget()));
+                                    .arg(std::max(over, area->horizontalScrollBar()->maximum()))
+                                    .arg(widestIn(area->widget()));
                     if (area->objectName() == "windowScroll"_L1 && area->verticalScrollBar()->maximum() > 0)
-                        here << u"%1 does not fit, it scrolls by %2"_s.arg(place).arg(area->verticalScrollBar()->maximum());
+                        here << u"%1 does not fit, it scrolls by %2"_s.arg(place).arg(
+                            area->verticalScrollBar()->maximum());
                 }
                 for (const QTreeView *tree : w.window().findChildren<QTreeView *>()) {
                     if (tree->isVisible() && tree->horizontalScrollBar()->maximum() > 0)
-                        here << u"%1: %2 scrolls sideways by %3"_s.arg(place, nameOf(tree)).arg(tree->horizontalScrollBar()->maximum());
+                        here << u"%1: %2 scrolls sideways by %3"_s.arg(place, nameOf(tree))
+                                    .arg(tree->horizontalScrollBar()->maximum());
                 }
                 return here.isEmpty();
             };
@@ -542,7 +569,9 @@ private:
         if (auto *elided = qobject_cast<ElidedLabel *>(widget)) {
             if (elided->wholeText().isEmpty())
                 return {};
-            return elided->text() == elided->wholeText() || elided->toolTip() == elided->wholeText() ? u""_s : u"is cut and has no tool tip"_s;
+            return elided->text() == elided->wholeText() || elided->toolTip() == elided->wholeText()
+                ? u""_s
+                : u"is cut and has no tool tip"_s;
         }
         if (auto *label = qobject_cast<QLabel *>(widget)) {
             words = label->text();
@@ -560,9 +589,13 @@ private:
         }
         if (words.trimmed().isEmpty())
             return {};
-        const QString quoted = u"“%1”"_s.arg(words.left(40));
+        const QString quoted = u"\"%1\""_s.arg(words.left(40));
         if (needs.width() > widget->width() || needs.height() > widget->height())
-            return u"%1 needs %2x%3, has %4x%5"_s.arg(quoted).arg(needs.width()).arg(needs.height()).arg(widget->width()).arg(widget->height());
+            return u"%1 needs %2x%3, has %4x%5"_s.arg(quoted)
+                .arg(needs.width())
+                .arg(needs.height())
+                .arg(widget->width())
+                .arg(widget->height());
         // What it stands in may be smaller than it: only a scroll area may be, and only downwards.
         QRect rect = widget->rect();
         for (QWidget *at = widget; !at->isWindow(); at = at->parentWidget()) {
@@ -570,11 +603,17 @@ private:
             QWidget *in = at->parentWidget();
             const bool scrolls = in->parentWidget() && qobject_cast<QAbstractScrollArea *>(in->parentWidget());
             if (rect.left() < 0 || rect.right() > in->width() - 1)
-                return u"%1 is cut at the side by %2 (%3 to %4 of %5)"_s.arg(quoted, nameOf(in)).arg(rect.left()).arg(rect.right()).arg(in->width());
+                return u"%1 is cut at the side by %2 (%3 to %4 of %5)"_s.arg(quoted, nameOf(in))
+                    .arg(rect.left())
+                    .arg(rect.right())
+                    .arg(in->width());
             if (scrolls)
                 return u""_s;
             if (rect.top() < 0 || rect.bottom() > in->height() - 1)
-                return u"%1 is cut below by %2 (%3 to %4 of %5)"_s.arg(quoted, nameOf(in)).arg(rect.top()).arg(rect.bottom()).arg(in->height());
+                return u"%1 is cut below by %2 (%3 to %4 of %5)"_s.arg(quoted, nameOf(in))
+                    .arg(rect.top())
+                    .arg(rect.bottom())
+                    .arg(in->height());
         }
         return u""_s;
     }

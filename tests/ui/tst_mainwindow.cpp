@@ -6,6 +6,7 @@
 #include "ui/frame/rail.h"
 #include "ui/frame/unsavedbar.h"
 
+#include <QAccessible>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -123,9 +124,16 @@ private slots:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("words");
-        QTest::newRow("a comma too many") << QByteArray("{\n  \"name\": \"x\",\n}\n") << u"is not valid JSON: line 3, column 1: \"}\" cannot stand there. Correct the file there in a text editor."_s;
-        QTest::newRow("a number too large") << QByteArray("{\"settings\": {\"port\": 1e400}}") << u"holds a number that is too large: line 1, column 27: \"1e400\". Correct the file there in a text editor."_s;
-        QTest::newRow("empty") << QByteArray() << u"is not valid JSON: it is empty. Correct the file there in a text editor."_s;
+        QTest::newRow("a comma too many")
+            << QByteArray("{\n  \"name\": \"x\",\n}\n")
+            << u"is not valid JSON: line 3, column 1: \"}\" cannot stand there. Correct the file there in a text "
+                "editor."_s;
+        QTest::newRow("a number too large")
+            << QByteArray("{\"settings\": {\"port\": 1e400}}")
+            << u"holds a number that is too large: line 1, column 27: \"1e400\". Correct the file there in a text "
+                "editor."_s;
+        QTest::newRow("empty") << QByteArray()
+                               << u"is not valid JSON: it is empty. Correct the file there in a text editor."_s;
     }
 
     void aFileThatIsNoJsonIsSaidInOneSentence()
@@ -174,7 +182,9 @@ private slots:
         QVERIFY(!f.window->close()); // asks, and does not block
         auto *bar = f.find<UnsavedBar>(u"unsavedBar"_s);
         QVERIFY(bar->isVisible());
-        QVERIFY2(bar->findChild<QLabel *>()->text().startsWith(u"Quit?"), qPrintable(bar->findChild<QLabel *>()->text())); // what the answers decide
+        // what the answers decide
+        QVERIFY2(bar->findChild<QLabel *>()->text().startsWith(u"Quit?"),
+                 qPrintable(bar->findChild<QLabel *>()->text()));
         QCOMPARE(f.find<QPushButton>(u"unsavedSave"_s)->text(), u"Save and quit"_s);
         QCOMPARE(f.find<QPushButton>(u"unsavedDiscard"_s)->text(), u"Quit without saving"_s);
         f.press(u"unsavedCancel"_s);
@@ -301,6 +311,32 @@ private slots:
         QVERIFY(metRail);
     }
 
+    // AT-SPI's action "Toggle" checks the button without a click; one page is current all the same.
+    void aScreenReaderChangesPagesLikeTheMouse()
+    {
+        Fixture f;
+        auto *rail = f.find<Rail>(u"rail"_s);
+        const auto checked = [rail] {
+            QStringList names;
+            for (const QToolButton *button : rail->findChildren<QToolButton *>())
+                if (button->isChecked())
+                    names << button->objectName();
+            return names;
+        };
+        for (const QString &page : {u"deploy"_s, u"settings"_s, u"settings"_s, u"nodes"_s}) {
+            QAccessibleInterface *interface = QAccessible::queryAccessibleInterface(
+                f.find<QToolButton>(u"rail-"_s + page));
+            QVERIFY(interface && interface->actionInterface());
+            interface->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
+            QCOMPARE(f.window->currentPage(), page);
+            QCOMPARE(checked(), QStringList{u"rail-"_s + page});
+        }
+        QTest::mouseClick(f.find<QToolButton>(u"rail-deploy"_s), Qt::LeftButton);
+        QCOMPARE(f.window->currentPage(), u"deploy"_s);
+        QTest::mouseClick(f.find<QToolButton>(u"rail-deploy"_s), Qt::LeftButton);
+        QCOMPARE(checked(), QStringList{u"rail-deploy"_s});
+    }
+
     void railFoldsAndIsRemembered()
     {
         Fixture f;
@@ -323,8 +359,16 @@ private slots:
         write(f.dir.filePath(u"d.json"_s), twoNodes);
         f.window->openFile(f.dir.filePath(u"d.json"_s));
         QTRY_COMPARE(f.cluster->deployment().nodes.size(), 2);
-        const Error question{ErrorKind::HostKey, u"unknown"_s, {}, {{u"state"_s, u"unknown"_s}, {u"host"_s, u"10.20.0.1"_s}, {u"port"_s, u"22"_s},
-            {u"type"_s, u"ssh-ed25519"_s}, {u"fingerprint"_s, u"SHA256:abc"_s}, {u"line"_s, u"10.20.0.1 ssh-ed25519 AAAA"_s}, {u"file"_s, f.connections.knownHostsFile}}};
+        const Error question{ErrorKind::HostKey,
+                             u"unknown"_s,
+                             {},
+                             {{u"state"_s, u"unknown"_s},
+                              {u"host"_s, u"10.20.0.1"_s},
+                              {u"port"_s, u"22"_s},
+                              {u"type"_s, u"ssh-ed25519"_s},
+                              {u"fingerprint"_s, u"SHA256:abc"_s},
+                              {u"line"_s, u"10.20.0.1 ssh-ed25519 AAAA"_s},
+                              {u"file"_s, f.connections.knownHostsFile}}};
         emit f.cluster->questionRaised(u"node1"_s, question);
         emit f.cluster->questionRaised(u"node1"_s, question); // asked once
         auto *panel = f.find<QuestionPanel>(u"questionPanel"_s);
@@ -342,8 +386,16 @@ private slots:
     {
         Fixture f;
         f.window->openFile(QString());
-        emit f.cluster->questionRaised(u"node1"_s, {ErrorKind::HostKey, u"changed"_s, {}, {{u"state"_s, u"changed"_s}, {u"host"_s, u"10.20.0.1"_s},
-            {u"port"_s, u"22"_s}, {u"type"_s, u"ssh-ed25519"_s}, {u"fingerprint"_s, u"SHA256:new"_s}, {u"knownFingerprint"_s, u"SHA256:old"_s}}});
+        emit f.cluster->questionRaised(u"node1"_s,
+                                       {ErrorKind::HostKey,
+                                        u"changed"_s,
+                                        {},
+                                        {{u"state"_s, u"changed"_s},
+                                         {u"host"_s, u"10.20.0.1"_s},
+                                         {u"port"_s, u"22"_s},
+                                         {u"type"_s, u"ssh-ed25519"_s},
+                                         {u"fingerprint"_s, u"SHA256:new"_s},
+                                         {u"knownFingerprint"_s, u"SHA256:old"_s}}});
         QVERIFY(f.find<QuestionPanel>(u"questionPanel"_s)->isVisible());
         QVERIFY(f.find<QPushButton>(u"questionAccept"_s)->isHidden());
         const QString fingerprints = f.find<QLabel>(u"questionFingerprint"_s)->text();
@@ -357,17 +409,32 @@ private slots:
     {
         Fixture f;
         f.window->openFile(QString());
-        emit f.cluster->questionRaised(u"node1"_s, {ErrorKind::HostKey, u"of another type"_s, {}, {{u"state"_s, u"unknown"_s}, {u"host"_s, u"10.20.0.1"_s},
-            {u"port"_s, u"22"_s}, {u"type"_s, u"ssh-ed25519"_s}, {u"fingerprint"_s, u"SHA256:new"_s}, {u"line"_s, u"10.20.0.1 ssh-ed25519 AAAA"_s}, {u"file"_s, f.connections.knownHostsFile},
-            {u"knownType"_s, u"ssh-rsa"_s}, {u"knownFingerprint"_s, u"SHA256:old"_s}, {u"contradicted"_s, u"yes"_s}}});
+        emit f.cluster->questionRaised(u"node1"_s,
+                                       {ErrorKind::HostKey,
+                                        u"of another type"_s,
+                                        {},
+                                        {{u"state"_s, u"unknown"_s},
+                                         {u"host"_s, u"10.20.0.1"_s},
+                                         {u"port"_s, u"22"_s},
+                                         {u"type"_s, u"ssh-ed25519"_s},
+                                         {u"fingerprint"_s, u"SHA256:new"_s},
+                                         {u"line"_s, u"10.20.0.1 ssh-ed25519 AAAA"_s},
+                                         {u"file"_s, f.connections.knownHostsFile},
+                                         {u"knownType"_s, u"ssh-rsa"_s},
+                                         {u"knownFingerprint"_s, u"SHA256:old"_s},
+                                         {u"contradicted"_s, u"yes"_s}}});
         auto *panel = f.find<QuestionPanel>(u"questionPanel"_s);
         QVERIFY(panel->isVisible());
         const QString fingerprints = f.find<QLabel>(u"questionFingerprint"_s)->text();
-        QVERIFY2(fingerprints.contains("SHA256:new (ssh-ed25519)"_L1) && fingerprints.contains("SHA256:old (ssh-rsa)"_L1), qPrintable(fingerprints));
+        QVERIFY2(fingerprints.contains("SHA256:new (ssh-ed25519)"_L1)
+                     && fingerprints.contains("SHA256:old (ssh-rsa)"_L1),
+                 qPrintable(fingerprints));
         QString words;
         for (const QLabel *label : panel->findChildren<QLabel *>())
             words += label->text() + u'\n';
-        QVERIFY2(words.contains("is known by a key of another type, ssh-rsa"_L1) && !words.contains("is not known yet"_L1) && !words.contains("has changed"_L1), qPrintable(words));
+        QVERIFY2(words.contains("is known by a key of another type, ssh-rsa"_L1)
+                     && !words.contains("is not known yet"_L1) && !words.contains("has changed"_L1),
+                 qPrintable(words));
         f.press(u"questionAccept"_s);
         QTRY_VERIFY(panel->isHidden());
         QVERIFY(QFile::exists(f.connections.knownHostsFile));

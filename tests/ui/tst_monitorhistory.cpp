@@ -109,7 +109,8 @@ private slots:
             QTRY_COMPARE(console.cluster().deployment().nodes.size(), 2);
             watchdog.say(u"showing the monitor"_s);
             console.window().showPage(u"monitor"_s);
-            QTRY_VERIFY_WITH_TIMEOUT(countOf(page->monitor(), first) >= 3 && countOf(page->monitor(), second) >= 3, 60'000);
+            QTRY_VERIFY_WITH_TIMEOUT(countOf(page->monitor(), first) >= 3 && countOf(page->monitor(), second) >= 3,
+                                     60'000);
             seen = valuesOf(page->monitor(), second);
             QVERIFY2(watchdog.longestStallMs() < Watchdog::limitMs, qPrintable(watchdog.report()));
         }
@@ -118,10 +119,12 @@ private slots:
         console.window().show();
         auto *page = console.window().findChild<MonitorPage *>();
         console.window().openFile((*lab)->deploymentFile());
-        QTRY_COMPARE_WITH_TIMEOUT(valuesOf(page->monitor(), second).mid(0, seen.size()), seen, 20'000); // times and values of the run before
+        // times and values of the run before
+        QTRY_COMPARE_WITH_TIMEOUT(valuesOf(page->monitor(), second).mid(0, seen.size()), seen, 20'000);
         console.window().showPage(u"monitor"_s);
         QCOMPARE(page->findChild<HeatStrip *>()->chips().size(), 4); // they keep their places while nobody has answered
-        QVERIFY(page->findChild<FigureCard *>(u"okCard"_s)->figure() != u"0 of 4"_s); // no alarm before anybody was asked
+        // no alarm before anybody was asked
+        QVERIFY(page->findChild<FigureCard *>(u"okCard"_s)->figure() != u"0 of 4"_s);
         auto *chart = page->findChild<ChartCard *>(u"utilization"_s)->chart();
         QTRY_VERIFY(chart->drawnRuns() >= 2);
         QTRY_VERIFY_WITH_TIMEOUT(countOf(page->monitor(), second) > seen.size() + 1, 60'000);
@@ -151,7 +154,8 @@ private slots:
 
         window.showPage(u"nodes"_s);
         auto *table = window.findChild<QTableView *>(u"nodesTable"_s);
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(0, 0)).center());
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, 0)).center());
         QTest::mouseClick(window.findChild<QPushButton *>(u"removeNode"_s), Qt::LeftButton);
         QCOMPARE(console.cluster().deployment().nodes.size(), 1);
         QCOMPARE(valuesOf(monitor, second).mid(0, seen.size()), seen);
@@ -225,7 +229,8 @@ private slots:
         const auto *chart = page.findChild<ChartCard *>(u"utilization"_s)->chart();
         QTRY_COMPARE(coloursOf(chart).size(), 3);
         auto colours = coloursOf(chart);
-        QCOMPARE(QSet<QRgb>({colours[u"node1"_s].rgb(), colours[u"node2"_s].rgb(), colours[u"node3"_s].rgb()}).size(), 3);
+        QCOMPARE(QSet<QRgb>({colours[u"node1"_s].rgb(), colours[u"node2"_s].rgb(), colours[u"node3"_s].rgb()}).size(),
+                 3);
         const auto edit = [&](const std::function<void(QList<Node> &)> &change) {
             change(deployment.nodes);
             cluster.edit(deployment);
@@ -300,7 +305,9 @@ private slots:
         QCOMPARE(files.size(), 1);
         Result<Database> file = Database::open(files.first().filePath());
         QCOMPARE(*file->number("SELECT count(*) FROM pragma_integrity_check() WHERE integrity_check <> 'ok'"), 0);
-        QVERIFY(*file->number("SELECT count(*) FROM samples JOIN series ON series.id = series WHERE metric = 'npu.aicore' AND device = '0/0'") >= 4 * 4 - 2);
+        QVERIFY(*file->number("SELECT count(*) FROM samples JOIN series ON series.id = series WHERE metric = "
+                              "'npu.aicore' AND device = '0/0'")
+                >= 4 * 4 - 2);
     }
 
     void aClockThatIsSetBackIsTold()
@@ -324,7 +331,8 @@ private slots:
         QVERIFY(!page.monitor().isStale(page.monitor().nodes().first()));
         QCOMPARE(page.monitor().history().last(first)->value, 60.0);
         auto *chart = page.findChild<ChartCard *>(u"utilization"_s)->chart();
-        QTRY_VERIFY(!chart->lines().isEmpty() && !chart->lines().first().values.isEmpty() && chart->lines().first().values.last().value == 60.0);
+        QTRY_VERIFY(!chart->lines().isEmpty() && !chart->lines().first().values.isEmpty()
+                    && chart->lines().first().values.last().value == 60.0);
     }
 
     void aDamagedFileIsMovedAsideAndTold()

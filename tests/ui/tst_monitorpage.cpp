@@ -35,7 +35,9 @@ QList<Sample> reading(const QString &node, int chips, qint64 timeMs, double load
     for (int i = 0; i < chips; ++i) {
         const QString device = u"%1/0"_s.arg(i);
         const double wave = load + 20 * std::sin(double(timeMs) / 40'000 + i * 0.4);
-        const auto add = [&](const QString &metric, double value) { samples << Sample{timeMs, {node, device, metric}, value}; };
+        const auto add = [&](const QString &metric, double value) {
+            samples << Sample{timeMs, {node, device, metric}, value};
+        };
         add(u"npu.health"_s, node == u"node2" && i == 5 ? 1 : 0);
         add(u"npu.aicore"_s, std::clamp(wave, 0.0, 100.0));
         add(u"npu.hbm.used"_s, 50'000 + 100 * i);
@@ -50,10 +52,17 @@ QList<Sample> reading(const QString &node, int chips, qint64 timeMs, double load
 QList<Sample> serving(const QString &node, qint64 timeMs)
 {
     const double wave = std::sin(double(timeMs) / 30'000);
-    const auto one = [&](const QString &metric, double value) { return Sample{timeMs, {node, u"endpoint"_s, metric}, value}; };
-    return {one(u"serving.ttft.p50"_s, 600 + 90 * wave), one(u"serving.ttft.p99"_s, 2300 + 300 * wave), one(u"serving.tpot.p50"_s, 45 + 4 * wave),
-            one(u"serving.tpot.p99"_s, 70 + 9 * wave), one(u"serving.tokens"_s, 900 + 200 * wave), one(u"serving.prompt_tokens"_s, 300 + 80 * wave),
-            one(u"serving.running"_s, 12), one(u"serving.waiting"_s, 3)};
+    const auto one = [&](const QString &metric, double value) {
+        return Sample{timeMs, {node, u"endpoint"_s, metric}, value};
+    };
+    return {one(u"serving.ttft.p50"_s, 600 + 90 * wave),
+            one(u"serving.ttft.p99"_s, 2300 + 300 * wave),
+            one(u"serving.tpot.p50"_s, 45 + 4 * wave),
+            one(u"serving.tpot.p99"_s, 70 + 9 * wave),
+            one(u"serving.tokens"_s, 900 + 200 * wave),
+            one(u"serving.prompt_tokens"_s, 300 + 80 * wave),
+            one(u"serving.running"_s, 12),
+            one(u"serving.waiting"_s, 3)};
 }
 
 // A page over two nodes whose samples come from the test; its clock is the test's.
@@ -182,10 +191,12 @@ void TestMonitorPage::cardsSayWhatMatters()
     Fixture f;
     f.show();
     QCOMPARE(f.find<FigureCard>("okCard")->figure(), u"15 of 16"_s);
-    QVERIFY2(f.find<FigureCard>("okCard")->line().contains(u"node2 5/0: Warning"), qPrintable(f.find<FigureCard>("okCard")->line()));
+    QVERIFY2(f.find<FigureCard>("okCard")->line().contains(u"node2 5/0: Warning"),
+             qPrintable(f.find<FigureCard>("okCard")->line()));
     QVERIFY(f.find<FigureCard>("utilizationCard")->figure().endsWith(u"%"));
     QVERIFY(f.find<FigureCard>("utilizationCard")->line().contains(u"16"));
-    QVERIFY2(f.find<FigureCard>("memoryCard")->figure().contains(u"of 1,024 GiB"), qPrintable(f.find<FigureCard>("memoryCard")->figure()));
+    QVERIFY2(f.find<FigureCard>("memoryCard")->figure().contains(u"of 1,024 GiB"),
+             qPrintable(f.find<FigureCard>("memoryCard")->figure()));
     QVERIFY(f.find<FigureCard>("ttftCard")->figure().endsWith(u"ms"));
     QVERIFY(f.find<FigureCard>("ttftCard")->line().contains(u"p99"));
 }
@@ -223,7 +234,8 @@ EndpointReading counted(qint64 timeMs, int within1, int within2, int within10, i
 {
     QByteArray text = "# TYPE time_to_first_token_seconds histogram\n";
     for (const auto &[bound, count] : {std::pair("1", within1), {"2.5", within2}, {"10", within10}, {"+Inf", all}})
-        text += "time_to_first_token_seconds_bucket{le=\"" + QByteArray(bound) + "\"} " + QByteArray::number(count) + '\n';
+        text += "time_to_first_token_seconds_bucket{le=\"" + QByteArray(bound) + "\"} " + QByteArray::number(count)
+            + '\n';
     text += "time_to_first_token_seconds_count " + QByteArray::number(all) + "\nnum_requests_running 0\n";
     return {timeMs, *parseMetrics(text)};
 }
@@ -270,7 +282,8 @@ void TestMonitorPage::anEstimateSaysItsBucket()
     f.show({1112, 752}, false);
     read(f, counted(f.now, 2, 4, 6, 6), counted(f.now, 2, 5, 7, 7));
     auto *card = f.find<FigureCard>("ttftCard");
-    QTRY_COMPARE(card->figure(), u"≈\u00a01,800\u00a0ms"_s); // half way into a bucket of 1.5 s: 1,750 would be more than is known
+    // half way into a bucket of 1.5 s: 1,750 would be more than is known
+    QTRY_COMPARE(card->figure(), u"≈\u00a01,800\u00a0ms"_s);
     QVERIFY2(card->line().contains(u"p99 ≤\u00a02,500\u00a0ms"), qPrintable(card->line()));
     QVERIFY2(card->toolTip().contains(u"1,000–2,500\u00a0ms"), qPrintable(card->toolTip()));
     auto *chart = f.find<ChartCard>("ttft");
@@ -358,7 +371,8 @@ void TestMonitorPage::chipsOfAStaleNodeSaySo()
     Fixture f;
     f.now += 60'000;
     f.show();
-    QVERIFY2(f.find<HeatStrip>("heatStrip")->describe(0).contains(u"no data since"), qPrintable(f.find<HeatStrip>("heatStrip")->describe(0)));
+    QVERIFY2(f.find<HeatStrip>("heatStrip")->describe(0).contains(u"no data since"),
+             qPrintable(f.find<HeatStrip>("heatStrip")->describe(0)));
 }
 
 void TestMonitorPage::gapsAreGaps()
@@ -433,7 +447,8 @@ void TestMonitorPage::everyChipIsNamedAndCounted()
     QTRY_VERIFY(legend->isVisible());
     QCOMPARE(legend->names().size(), nodes * chips);
     for (const ChartLine &line : chart->lines())
-        QVERIFY2(!line.name.isEmpty() && legend->names().contains(QString(line.name).replace(u' ', u": "_s)), qPrintable(line.name));
+        QVERIFY2(!line.name.isEmpty() && legend->names().contains(QString(line.name).replace(u' ', u": "_s)),
+                 qPrintable(line.name));
     QTRY_VERIFY(legend->height() >= legend->heightForWidth(legend->width())); // nothing is cut off
     QVERIFY(!legend->accessibleDescription().isEmpty());
 
@@ -444,7 +459,9 @@ void TestMonitorPage::everyChipIsNamedAndCounted()
         return labelled;
     }(), nodes * chips);
 
-    QTRY_VERIFY2(chart->tipAt(f.now - 10'000).size() > 16, qPrintable(u"a chart %1 high and %2 wide"_s.arg(chart->height()).arg(chart->width()))); // laid out
+    // laid out
+    QTRY_VERIFY2(chart->tipAt(f.now - 10'000).size() > 16,
+                 qPrintable(u"a chart %1 high and %2 wide"_s.arg(chart->height()).arg(chart->width())));
     QStringList tip = chart->tipAt(f.now - 10'000);
     tip.removeFirst();                   // the time
     int more = 0;
@@ -492,7 +509,8 @@ void TestMonitorPage::labelsStayOffTheAxis()
     Fixture f(8, 60, 4);
     f.now += 1000;
     for (int node = 1; node <= 4; ++node)
-        f.page.monitor().take(u"node%1"_s.arg(node), reading(u"node%1"_s.arg(node), 8, f.now, -20 + node)); // nearly 0, all of them
+        // nearly 0, all of them
+        f.page.monitor().take(u"node%1"_s.arg(node), reading(u"node%1"_s.arg(node), 8, f.now, -20 + node));
     f.show({1112, 1800});
     for (const char *id : {"utilization", "memory", "temperature", "power", "requests", "ttft"}) {
         TimeChart *chart = f.find<ChartCard>(id)->chart();
@@ -525,8 +543,10 @@ void TestMonitorPage::axesMakeSense()
     Fixture f(1, 0, 1);
     for (int second = 1; second <= 30; ++second) {
         f.now += 1000;
-        f.page.monitor().take(u"node1"_s, {{f.now, {u"node1"_s, u"0/0"_s, u"npu.aicore"_s}, 0}, {f.now, {u"node1"_s, u"0/0"_s, u"npu.temperature"_s}, 46 + 0.005 * second},
-                                          {f.now, {u"node1"_s, u"endpoint"_s, u"serving.running"_s}, double(second % 2)}});
+        f.page.monitor().take(u"node1"_s,
+                              {{f.now, {u"node1"_s, u"0/0"_s, u"npu.aicore"_s}, 0},
+                               {f.now, {u"node1"_s, u"0/0"_s, u"npu.temperature"_s}, 46 + 0.005 * second},
+                               {f.now, {u"node1"_s, u"endpoint"_s, u"serving.running"_s}, double(second % 2)}});
     }
     f.show({1112, 1400});
     auto *requests = f.find<ChartCard>("requests")->chart(), *temperature = f.find<ChartCard>("temperature")->chart();
@@ -543,7 +563,8 @@ void TestMonitorPage::theCursorIsShared()
     f.show();
     auto *one = f.find<ChartCard>("utilization")->chart(), *other = f.find<ChartCard>("memory")->chart();
     const ChartScale scale = one->scale();
-    QMouseEvent move(QEvent::MouseMove, scale.plot.center(), one->viewport()->mapToGlobal(scale.plot.center()), Qt::NoButton, Qt::NoButton, {});
+    QMouseEvent move(QEvent::MouseMove, scale.plot.center(), one->viewport()->mapToGlobal(scale.plot.center()),
+                     Qt::NoButton, Qt::NoButton, {});
     QApplication::sendEvent(one->viewport(), &move);
     QVERIFY(one->cursorTime());
     QCOMPARE(other->cursorTime(), one->cursorTime());
@@ -643,7 +664,8 @@ void TestMonitorPage::hiddenPagesDrawNothing()
     QTRY_COMPARE(chart->scale().toMs, f.now);
 }
 
-// 2 nodes with 16 chips each, a line per chip in every chart, half an hour of seconds: no turn of the event loop over 100 ms.
+// 2 nodes with 16 chips each, a line per chip in every chart, half an hour of seconds: no turn of the event loop over
+// 100 ms.
 void TestMonitorPage::theWindowStaysQuick()
 {
     Fixture f(16, 1800);

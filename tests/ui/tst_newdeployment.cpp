@@ -1,4 +1,5 @@
-// A new deployment, typed in by hand: nothing is red before anything was done, each step says what it waits for, and one button leads on.
+// A new deployment, typed in by hand: nothing is red before anything was done, each step says what it waits for, and
+// one button leads on.
 #include "core/base/data.h"
 #include "tests/support/hands.h"
 #include "ui/common/emptystate.h"
@@ -43,12 +44,14 @@ private slots:
         const auto words = [&] { // the words in the middle of the step
             for (auto *empty : deploy->findChildren<EmptyState *>()) {
                 if (empty->isVisible())
-                    return empty->findChild<QLabel *>()->text() + u" ["_s + empty->findChild<QPushButton *>(u"emptyStateButton"_s)->text() + u']';
+                    return empty->findChild<QLabel *>()->text() + u" ["_s
+                        + empty->findChild<QPushButton *>(u"emptyStateButton"_s)->text() + u']';
             }
             return QString();
         };
         const auto open = [&](DeployPage::Step step) { go(deploy, step); };
-        for (const DeployPage::Step step : {DeployPage::Checks, DeployPage::RecipeStep, DeployPage::Artifacts, DeployPage::Run, DeployPage::Verify}) {
+        for (const DeployPage::Step step :
+             {DeployPage::Checks, DeployPage::RecipeStep, DeployPage::Artifacts, DeployPage::Run, DeployPage::Verify}) {
             open(step);
             QVERIFY2(words().contains(u"recipe"_s), qPrintable(words()));
             QVERIFY2(words().contains(u"[Choose a recipe]"_s) || words().contains(u"[Use "_s), qPrintable(words()));
@@ -59,7 +62,8 @@ private slots:
             grab(console, u"new-"_s + QString::number(int(step)));
         }
         for (const QLabel *label : recipe->findChildren<QLabel *>())
-            QVERIFY2(!label->isVisible() || !label->text().contains(u"There is no recipe named"_s), qPrintable(label->text()));
+            QVERIFY2(!label->isVisible() || !label->text().contains(u"There is no recipe named"_s),
+                     qPrintable(label->text()));
 
         // From the checks to the recipe, with its one button, and on.
         open(DeployPage::Checks);
@@ -77,7 +81,8 @@ private slots:
         QTest::keyClick(list, Qt::Key_Home);
         QTest::keyClick(list, Qt::Key_Return);
         QTRY_VERIFY(!list->isVisible());
-        QVERIFY2(window.focusWidget() && recipe->isAncestorOf(window.focusWidget()) && window.focusWidget()->isVisible(),
+        QVERIFY2(window.focusWidget() && recipe->isAncestorOf(window.focusWidget())
+                     && window.focusWidget()->isVisible(),
                  window.focusWidget() ? window.focusWidget()->metaObject()->className() : "nothing");
         QVERIFY(!console.cluster().deployment().recipe.isEmpty());
         QVERIFY(recipe->isReady());
@@ -145,10 +150,14 @@ private slots:
                 const auto all = [&] {
                     const QWidget *panel = words->window()->findChild<FactsPanel *>();
                     const QRect place(words->mapTo(panel, QPoint()), words->size());
-                    return words->height() >= words->heightForWidth(words->width()) && words->width() >= 200 && panel->rect().contains(place)
-                        && panel->width() <= panel->parentWidget()->width();
+                    return words->height() >= words->heightForWidth(words->width()) && words->width() >= 200
+                        && panel->rect().contains(place) && panel->width() <= panel->parentWidget()->width();
                 };
-                QTRY_VERIFY2(all(), qPrintable(u"%1: %2 × %3 of %4"_s.arg(language).arg(words->width()).arg(words->height()).arg(words->heightForWidth(words->width()))));
+                QTRY_VERIFY2(all(),
+                             qPrintable(u"%1: %2 × %3 of %4"_s.arg(language)
+                                            .arg(words->width())
+                                            .arg(words->height())
+                                            .arg(words->heightForWidth(words->width()))));
                 if (const QString pictures = qEnvironmentVariable("ASC_GRAB_DIR"); !pictures.isEmpty())
                     window.grab().save(u"%1/error-%2-%3.png"_s.arg(pictures, language).arg(size.width()));
             }

@@ -174,7 +174,8 @@ private slots:
         page.show();
         cluster.open(twoNodes(), {});
         QVERIFY(!cluster.isModified());
-        const auto press = [&](const QString &name) { QTest::mouseClick(page.findChild<QPushButton *>(name), Qt::LeftButton); };
+        const auto press
+            = [&](const QString &name) { QTest::mouseClick(page.findChild<QPushButton *>(name), Qt::LeftButton); };
 
         press(u"addNode"_s);
         QCOMPARE(page.findChild<QLineEdit *>(u"nodeName"_s)->text(), u"node3"_s);
@@ -247,8 +248,12 @@ private slots:
         auto *user = page.findChild<QLineEdit *>(u"nodeUser"_s);
         auto *notice = page.findChild<QLabel *>(u"nodeLeftBehind"_s);
         auto *table = page.findChild<QTableView *>(u"nodesTable"_s);
-        const auto press = [&](const QString &name) { QTest::mouseClick(page.findChild<QPushButton *>(name), Qt::LeftButton); };
-        const auto click = [&](int row) { QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(row, 0)).center()); };
+        const auto press
+            = [&](const QString &name) { QTest::mouseClick(page.findChild<QPushButton *>(name), Qt::LeftButton); };
+        const auto click = [&](int row) {
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                              table->visualRect(table->model()->index(row, 0)).center());
+        };
 
         click(0);
         press(u"editNode"_s);
@@ -362,7 +367,8 @@ private slots:
         QTemporaryDir dir;
         QFile config(dir.filePath(u"config"_s));
         QVERIFY(config.open(QIODevice::WriteOnly));
-        config.write("Host *\n  User root\nHost npu1 npu2 !npu9 lab-*\n  ProxyJump gate\nHost 10.20.0.1\n  Port 2222\nHost node1\n  HostName 10.20.0.7\n");
+        config.write("Host *\n  User root\nHost npu1 npu2 !npu9 lab-*\n  ProxyJump gate\nHost 10.20.0.1\n  Port "
+                     "2222\nHost node1\n  HostName 10.20.0.7\n");
         config.close();
         ConnectionSettings settings;
         settings.sshConfigFile = config.fileName();
@@ -371,14 +377,16 @@ private slots:
         page.resize(1100, 700);
         page.show();
         cluster.open(twoNodes(), {});
-        const auto press = [&](const QString &name) { QTest::mouseClick(page.findChild<QPushButton *>(name), Qt::LeftButton); };
+        const auto press
+            = [&](const QString &name) { QTest::mouseClick(page.findChild<QPushButton *>(name), Qt::LeftButton); };
         press(u"addNode"_s);
         press(u"nodeImport"_s);
         auto *list = page.findChild<QListWidget *>(u"importHosts"_s);
         QTRY_COMPARE(list->count(), 4);
         QVERIFY(list->isVisible());
         QVERIFY(!page.findChild<QPushButton *>(u"importAdd"_s)->isEnabled());
-        QVERIFY2(list->item(0)->text().contains("npu1"_L1) && list->item(0)->text().contains("gate"_L1), qPrintable(list->item(0)->text()));
+        QVERIFY2(list->item(0)->text().contains("npu1"_L1) && list->item(0)->text().contains("gate"_L1),
+                 qPrintable(list->item(0)->text()));
         QVERIFY(!(list->item(2)->flags() & Qt::ItemIsUserCheckable)); // 10.20.0.1 is a node already
         list->setFocus();
         list->setCurrentRow(0);
@@ -430,7 +438,8 @@ private slots:
         close.clockOffsetSeconds = 0.1;
         close.clockUncertaintySeconds = 0.12;
         const QList<FactRow> closeRows = factRows(close);
-        const auto clock = std::find_if(closeRows.cbegin(), closeRows.cend(), [](const FactRow &row) { return row.key == u"Clock"; });
+        const auto clock = std::find_if(closeRows.cbegin(), closeRows.cend(),
+                                        [](const FactRow &row) { return row.key == u"Clock"; });
         QVERIFY(clock != closeRows.cend());
         QCOMPARE(clock->value, u"as this machine's (known to 0.12 s)"_s);
     }
@@ -520,13 +529,16 @@ private slots:
         now += 16 * 60'000;              // the monitor hears it; nobody asked for its facts again
         QList<Sample> samples;
         for (const char *device : {"0/0", "1/0"})
-            samples << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.aicore"_s}, 0} << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.health"_s}, 0}
-                    << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.hbm.used"_s}, 3161} << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.hbm.total"_s}, 65536};
+            samples << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.aicore"_s}, 0}
+                    << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.health"_s}, 0}
+                    << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.hbm.used"_s}, 3161}
+                    << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.hbm.total"_s}, 65536};
         monitor.take(u"node1"_s, samples);
         QTRY_COMPARE(core(0), u"0\u00a0%"_s);
         QCOMPARE(time->text(), u"Figures from %1"_s.arg(format::timeAt(now, now)));
         auto *health = page.findChild<QLabel *>(u"nodeHealth"_s);
-        QTRY_VERIFY2(health->text().contains(u"Facts from "_s + format::timeAt(before, now)), qPrintable(health->text()));
+        QTRY_VERIFY2(health->text().contains(u"Facts from "_s + format::timeAt(before, now)),
+                     qPrintable(health->text()));
     }
 
     // The monitor reaches it, the question for its facts failed: both are said, and that it can be asked again.
@@ -546,7 +558,9 @@ private slots:
         cluster.tell(u"node1"_s, {contactNote(HealthSource::Monitor, cluster.now() + 1)});
         const auto says = [&](const QString &words) {
             const auto labels = page.findChildren<QLabel *>();
-            return std::any_of(labels.cbegin(), labels.cend(), [&](const QLabel *label) { return label->isVisible() && label->text().contains(words); });
+            return std::any_of(labels.cbegin(), labels.cend(), [&](const QLabel *label) {
+                return label->isVisible() && label->text().contains(words);
+            });
         };
         QTRY_VERIFY(says(u"It answers, but its facts could not be read: "_s));
         QVERIFY(says(cluster.facts(u"node1"_s)->error->message));
@@ -564,13 +578,17 @@ private slots:
         Deployment deployment;
         deployment.nodes = {node(u"node1"_s, u"10.200.12.2"_s)};
         cluster.open(deployment, {});
-        const QString why = u"10.200.12.2 showed SHA256:Zw2zIHZDBwxXP1NgvrswFfxaDMuVQl9HD8h4C1jfN6g and then ended the connection."_s;
-        cluster.tell(u"node1"_s, notesOf(Error{ErrorKind::Connection, why, {}, {}}, HealthSource::Monitor, cluster.now()));
+        const QString why
+            = u"10.200.12.2 showed SHA256:Zw2zIHZDBwxXP1NgvrswFfxaDMuVQl9HD8h4C1jfN6g and then ended the connection."_s;
+        cluster.tell(u"node1"_s,
+                     notesOf(Error{ErrorKind::Connection, why, {}, {}}, HealthSource::Monitor, cluster.now()));
         auto *words = page.findChild<QLabel *>(u"nodeHealth"_s);
         QTRY_VERIFY(words->isVisible() && words->accessibleName().contains(why));
-        const auto *scroll = qobject_cast<QScrollArea *>(page.findChild<FactsPanel *>()->parentWidget()->parentWidget());
+        const auto *scroll
+            = qobject_cast<QScrollArea *>(page.findChild<FactsPanel *>()->parentWidget()->parentWidget());
         QVERIFY(scroll);
-        QTRY_VERIFY2(words->minimumSizeHint().width() < scroll->viewport()->width(), qPrintable(QString::number(words->minimumSizeHint().width())));
+        QTRY_VERIFY2(words->minimumSizeHint().width() < scroll->viewport()->width(),
+                     qPrintable(QString::number(words->minimumSizeHint().width())));
         QTRY_VERIFY(page.findChild<FactsPanel *>()->width() <= scroll->viewport()->width());
         if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
             page.grab().save(folder + u"/fingerprint.png"_s);

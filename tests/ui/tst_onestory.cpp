@@ -1,5 +1,6 @@
-// Every page tells the same story of a node at the same moment: the dots in the strip, the node list, the nodes step and
-// the monitor, whoever asked the node last. And what is simulated says so from the first answer on. On a real sshd per node.
+// Every page tells the same story of a node at the same moment: the dots in the strip, the node list, the nodes step
+// and the monitor, whoever asked the node last. And what is simulated says so from the first answer on. On a real sshd
+// per node.
 #include "app/console/application.h"
 #include "app/sim/nodeview.h"
 #include "tests/lab/lab.h"
@@ -139,7 +140,7 @@ private slots:
             console.window().showPage(u"deploy"_s);
             console.window().findChild<DeployPage *>()->showStep(DeployPage::Checks);
             auto *checks = console.window().findChild<ChecksPage *>();
-            QTest::mouseClick(checks->findChild<EmptyState *>()->findChild<QPushButton *>(), Qt::LeftButton);
+            QTest::mouseClick(checks->findChild<QPushButton *>(u"emptyStateButton"_s), Qt::LeftButton);
             QVERIFY(checks->isRunning());
         } else {
             console.window().showPage(u"monitor"_s);
@@ -166,7 +167,9 @@ private slots:
             press(window, u"inspectAll"_s);
             QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QFrame *>(u"simulatedBanner"_s)->isVisible(), longTime);
             QVERIFY(window.isWindowModified());
-            QTRY_VERIFY_WITH_TIMEOUT(console.cluster().state(u"node1"_s) == NodeState::Reachable && console.cluster().state(u"node2"_s) == NodeState::Reachable, longTime);
+            QTRY_VERIFY_WITH_TIMEOUT(console.cluster().state(u"node1"_s) == NodeState::Reachable
+                                         && console.cluster().state(u"node2"_s) == NodeState::Reachable,
+                                     longTime);
             QVERIFY(!window.close());
             const QString asked = window.findChild<QLabel *>(u"unsavedText"_s)->text();
             QVERIFY2(asked.contains(u"they are simulated, and the file does not say so"), qPrintable(asked));
@@ -181,11 +184,14 @@ private slots:
         window.show();
         window.openFile(file);
         QTRY_COMPARE(console.cluster().path(), file);
-        QVERIFY(window.findChild<QFrame *>(u"simulatedBanner"_s)->isVisible() && window.windowTitle().contains(u"(simulated)"));
+        QVERIFY(window.findChild<QFrame *>(u"simulatedBanner"_s)->isVisible()
+                && window.windowTitle().contains(u"(simulated)"));
         QVERIFY(!console.cluster().facts(u"node1"_s) && !console.cluster().isModified());
         // Learned once more it is no news, and an edit that is saved is the only one.
         press(window, u"inspectAll"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(console.cluster().state(u"node1"_s) == NodeState::Reachable && console.cluster().state(u"node2"_s) == NodeState::Reachable, longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(console.cluster().state(u"node1"_s) == NodeState::Reachable
+                                     && console.cluster().state(u"node2"_s) == NodeState::Reachable,
+                                 longTime);
         QVERIFY(!console.cluster().isModified());
         QVERIFY(window.close());
     }
@@ -203,7 +209,8 @@ private slots:
         QFETCH(QStringList, arguments);
         const Ran ran = ascendctl(QStringList{arguments.first(), m_file} + arguments.mid(1));
         QVERIFY2(!ran.out.isEmpty(), ran.err.constData());
-        for (const QByteArray &line : arguments.first() == u"monitor" ? ran.out.trimmed().split('\n') : QByteArrayList{ran.out}) {
+        for (const QByteArray &line :
+             arguments.first() == u"monitor" ? ran.out.trimmed().split('\n') : QByteArrayList{ran.out}) {
             const Result<Json> json = parseJson(line, u"answer"_s);
             QVERIFY2(json, line.constData());
             QVERIFY2(boolAt(*json, "simulated").value_or(false), line.left(300).constData());
@@ -220,7 +227,7 @@ private slots:
         window.showPage(u"deploy"_s);
         window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
         auto *checks = window.findChild<ChecksPage *>();
-        QTest::mouseClick(checks->findChild<EmptyState *>()->findChild<QPushButton *>(), Qt::LeftButton);
+        QTest::mouseClick(checks->findChild<QPushButton *>(u"emptyStateButton"_s), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->look(), longTime);
         QVERIFY(checks->isPassed());
         for (const QString &node : {u"node1"_s, u"node2"_s}) {
@@ -236,7 +243,8 @@ private slots:
         console.cluster().setClock([later] { return later; });
         QTRY_COMPARE(storyOf(window, u"node1"_s).dot, u"was reachable"_s);
         QVERIFY(storyOf(window, u"node1"_s).isOne());
-        QVERIFY2(window.findChild<NodeDot *>(u"dot-node1"_s)->accessibleName().contains(u"min ago"), qPrintable(window.findChild<NodeDot *>(u"dot-node1"_s)->accessibleName()));
+        QVERIFY2(window.findChild<NodeDot *>(u"dot-node1"_s)->accessibleName().contains(u"min ago"),
+                 qPrintable(window.findChild<NodeDot *>(u"dot-node1"_s)->accessibleName()));
         grab(console, u"stale"_s);
     }
 
@@ -248,17 +256,23 @@ private slots:
         MainWindow &window = console.window();
         window.showPage(u"nodes"_s);
         press(window, u"inspectAll"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(console.cluster().state(u"node1"_s) == NodeState::Reachable && console.cluster().state(u"node2"_s) == NodeState::Reachable, longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(console.cluster().state(u"node1"_s) == NodeState::Reachable
+                                     && console.cluster().state(u"node2"_s) == NodeState::Reachable,
+                                 longTime);
         QVERIFY(m_lab->clear(0));
         const Story story = storyOf(window, u"node1"_s);
         QVERIFY2(story.isOne() && story.dot == u"faulty", qPrintable(story.text()));
         QTRY_COMPARE(storyOf(window, u"node2"_s).dot, u"reachable"_s);
         QVERIFY(window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip().contains(u"npu-smi did not answer in 10 s"));
-        QVERIFY(window.findChild<FactsPanel *>()->findChild<QLabel *>(u"nodeHealth"_s)->text().contains(u"npu-smi did not answer in 10 s"));
+        QVERIFY(window.findChild<FactsPanel *>()
+                    ->findChild<QLabel *>(u"nodeHealth"_s)
+                    ->text()
+                    .contains(u"npu-smi did not answer in 10 s"));
         QString said;
         for (const QLabel *label : window.findChild<NodesPage *>()->findChildren<QLabel *>())
             said += label->isVisible() ? label->text() + u'\n' : QString();
-        QVERIFY2(!said.contains(u"told of no chips") && said.contains(u"chips of node1 are not known"), qPrintable(said));
+        QVERIFY2(!said.contains(u"told of no chips") && said.contains(u"chips of node1 are not known"),
+                 qPrintable(said));
         grab(console, u"hung"_s);
     }
 
@@ -272,7 +286,9 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node1"_s).dot, u"reachable"_s, longTime);
         const auto saysNoData = [&] {
             const auto labels = window.findChild<MonitorPage *>()->findChildren<QLabel *>();
-            return std::any_of(labels.cbegin(), labels.cend(), [](const QLabel *label) { return label->isVisible() && label->text().contains(u"No data from node1"); });
+            return std::any_of(labels.cbegin(), labels.cend(), [](const QLabel *label) {
+                return label->isVisible() && label->text().contains(u"No data from node1");
+            });
         };
         QVERIFY(m_lab->fault(0, u"npu-smi-hangs"_s));
         int contradictions = 0;
@@ -280,7 +296,11 @@ private slots:
         const auto isFailed = [&] {
             const Story story = storyOf(window, u"node1"_s);
             contradictions += saysNoData() && story.dot == u"reachable";
-            wasAwaited = wasAwaited || (story.dot == u"warning" && window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip().contains(u"npu-smi has not answered for"));
+            wasAwaited = wasAwaited
+                || (story.dot == u"warning"
+                    && window.findChild<NodeDot *>(u"dot-node1"_s)
+                           ->toolTip()
+                           .contains(u"npu-smi has not answered for"));
             return story.dot == u"faulty";
         };
         QTRY_VERIFY_WITH_TIMEOUT(isFailed(), longTime);

@@ -190,7 +190,8 @@ private slots:
         QVERIFY(field<QLineEdit>(page, u"mindieHome"_s)->text().endsWith(u"site-packages/mindie_llm"));
         QVERIFY(field<QLineEdit>(page, u"image"_s)->text().contains(u"mindie:3.0."));
         QCOMPARE(field<QLineEdit>(page, u"port"_s)->text(), u"2025"_s);
-        QCOMPARE(QString::fromUtf8(compactJson(cluster.deployment().settings)), uR"({"port":2025,"ours":"kept","generation":"3.0"})"_s);
+        QCOMPARE(QString::fromUtf8(compactJson(cluster.deployment().settings)),
+                 uR"({"port":2025,"ours":"kept","generation":"3.0"})"_s);
         QVERIFY(page.isReady());
         auto *moeTp = field<QLineEdit>(page, u"moeTp"_s);
         moeTp->setFocus();
@@ -246,15 +247,18 @@ private slots:
         page.show();
         auto *choice = page.findChild<QComboBox *>(u"recipeChoice"_s);
         for (int row = 0; row < choice->count(); ++row) {
-            const QString needs = choice->itemData(row, RecipeListModel::NeedsRole).toString(), said = choice->itemData(row, Qt::AccessibleTextRole).toString();
-            QVERIFY2(needs.contains(u" × "_s) && needs.contains(u"NPUs"_s) && needs.count(u" · "_s) == 2, qPrintable(needs));
+            const QString needs = choice->itemData(row, RecipeListModel::NeedsRole).toString(),
+                          said = choice->itemData(row, Qt::AccessibleTextRole).toString();
+            QVERIFY2(needs.contains(u" × "_s) && needs.contains(u"NPUs"_s) && needs.count(u" · "_s) == 2,
+                     qPrintable(needs));
             QVERIFY(said.contains(choice->itemText(row)) && said.contains(needs));
             QVERIFY(choice->itemData(row, RecipeListModel::FitRole).toString().startsWith(u'?')); // nobody was asked
         }
         choice->showPopup();
         QTRY_VERIFY(choice->view()->isVisible());
         for (int row = 0; row < choice->count(); ++row)
-            QVERIFY(choice->view()->visualRect(choice->model()->index(row, 0)).height() >= 3 * choice->fontMetrics().height());
+            QVERIFY(choice->view()->visualRect(choice->model()->index(row, 0)).height()
+                    >= 3 * choice->fontMetrics().height());
         choice->hidePopup();
     }
 
@@ -272,9 +276,11 @@ private slots:
             }
             return facts;
         };
-        const Recipe two = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s), a3 = *findRecipe(u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s),
+        const Recipe two = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s),
+                     a3 = *findRecipe(u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s),
                      any = *findRecipe(u"openai-compatible-image"_s);
-        const NodeFacts a2Node = chips(u"n1"_s, 8, u"910B3"_s), a3Node = chips(u"n1"_s, 16, u"Ascend910"_s), small = chips(u"n1"_s, 4, u"910B3"_s);
+        const NodeFacts a2Node = chips(u"n1"_s, 8, u"910B3"_s), a3Node = chips(u"n1"_s, 16, u"Ascend910"_s),
+                        small = chips(u"n1"_s, 4, u"910B3"_s);
         QCOMPARE(fitOf(two, 2, {a2Node, chips(u"n2"_s, 8, u"910B4-1"_s)}).tone, style::Tone::Ok);
         QCOMPARE(fitOf(two, 2, {a2Node}).tone, style::Tone::Unknown);        // the other one was not asked
         QCOMPARE(fitOf(two, 1, {a2Node}).tone, style::Tone::Warning);
@@ -319,7 +325,8 @@ private slots:
         cards->selectAll();
         QTest::keyClicks(cards, u"4"_s);
         QTest::keyClick(cards, Qt::Key_Return);
-        QVERIFY(page.findChild<QLabel *>(u"recipeNeeds"_s)->text().startsWith(u"OpenAI API · 1 node"_s)); // neither model nor quantization
+        // neither model nor quantization
+        QVERIFY(page.findChild<QLabel *>(u"recipeNeeds"_s)->text().startsWith(u"OpenAI API · 1 node"_s));
         QVERIFY(page.findChild<QLabel *>(u"recipeNeeds"_s)->text().endsWith(u"4 NPUs · any kind"_s));
     }
 

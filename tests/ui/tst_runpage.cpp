@@ -90,7 +90,8 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         QByteArray piece;
         for (int i = 0; piece.size() < 1 << 20; ++i)
-            piece += "[2026-11-20 10:00:00] [INFO] layer " + QByteArray::number(i) + " loaded, rank 3, some more words to fill the line\n";
+            piece += "[2026-11-20 10:00:00] [INFO] layer " + QByteArray::number(i)
+                + " loaded, rank 3, some more words to fill the line\n";
         Watchdog watchdog;
         watchdog.say(QStringLiteral("appending"));
         int pieces = 0;
@@ -111,7 +112,8 @@ private slots:
         StepListModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         DeployPlan plan;
-        plan.steps << DeployStep{QStringLiteral("start@n"), QStringLiteral("Start"), QStringLiteral("n"), {}, {}, {}, 900};
+        plan.steps << DeployStep{
+            QStringLiteral("start@n"), QStringLiteral("Start"), QStringLiteral("n"), {}, {}, {}, 900};
         const DeployRun run(plan, {}, QStringLiteral("/nonexistent/run.json"));
         model.setRun(&run);
         QCOMPARE(model.rowCount(), 1);
@@ -149,15 +151,23 @@ private slots:
             const auto *empty = page.findChild<EmptyState *>();
             return empty->isVisible() ? empty->findChild<QLabel *>()->text() : QString();
         };
-        QTRY_COMPARE(said(), QStringLiteral("node1 has not been asked yet, so its addresses and devices are not known; ask it first."));
+        QTRY_COMPARE(said(),
+                     QStringLiteral(
+                         "node1 has not been asked yet, so its addresses and devices are not known; ask it first."));
         cluster.take(healthyNode(QStringLiteral("node1"), 11));
-        QTRY_COMPARE(said(), QStringLiteral("node2 has not been asked yet, so its addresses and devices are not known; ask it first."));
+        QTRY_COMPARE(said(),
+                     QStringLiteral(
+                         "node2 has not been asked yet, so its addresses and devices are not known; ask it first."));
         cluster.inspect(QStringLiteral("node2"));
-        QTRY_VERIFY2_WITH_TIMEOUT(said().startsWith(QStringLiteral("node2 could not be asked for its facts, so its addresses and devices are unknown. Ask it again. Node node2: ")),
+        QTRY_VERIFY2_WITH_TIMEOUT(said().startsWith(
+                                      QStringLiteral("node2 could not be asked for its facts, so its addresses and "
+                                                     "devices are unknown. Ask it again. Node node2: ")),
                                   qPrintable(said()), 30'000);
         cluster.take(healthyNode(QStringLiteral("node2"), 12));
         QTRY_VERIFY(said().isEmpty());
-        QVERIFY(page.findChild<QLabel *>(QStringLiteral("runSubtitle"))->text().contains(QStringLiteral("steps on 2 nodes")));
+        QVERIFY(page.findChild<QLabel *>(QStringLiteral("runSubtitle"))
+                    ->text()
+                    .contains(QStringLiteral("steps on 2 nodes")));
     }
 
     void stepperIsUsableByKeyboard()

@@ -61,7 +61,8 @@ public:
     {
         const QAbstractItemModel *model = run().findChild<QListView *>(u"steps"_s)->model();
         for (int row = 0; row < model->rowCount(); ++row) {
-            if (model->index(row, 0).data().toString() == title && model->index(row, 0).data(StepListModel::NodeRole).toString() == node)
+            if (model->index(row, 0).data().toString() == title
+                && model->index(row, 0).data(StepListModel::NodeRole).toString() == node)
                 return StepState(model->index(row, 0).data(StepListModel::StateRole).toInt());
         }
         return StepState::Undone;
@@ -80,7 +81,8 @@ public:
         for (const QModelIndex &row : rows()) {
             const auto state = StepState(row.data(StepListModel::StateRole).toInt());
             if (state == StepState::Done || state == StepState::AlreadyHeld)
-                said.insert(row.data().toString() + u'@' + row.data(StepListModel::NodeRole).toString(), row.data(StepListModel::MessageRole).toString());
+                said.insert(row.data().toString() + u'@' + row.data(StepListModel::NodeRole).toString(),
+                            row.data(StepListModel::MessageRole).toString());
         }
         return said;
     }
@@ -104,7 +106,8 @@ public:
         window().showPage(u"deploy"_s);
         if (application->cluster().state(u"node1"_s) == NodeState::Unknown)
             QTest::mouseClick(deploy->findChild<QPushButton *>(u"askNodes"_s), Qt::LeftButton);
-        const auto reachable = [&](const QString &node) { return application->cluster().state(node) == NodeState::Reachable; };
+        const auto reachable
+            = [&](const QString &node) { return application->cluster().state(node) == NodeState::Reachable; };
         QTRY_VERIFY_WITH_TIMEOUT(reachable(u"node1"_s) && reachable(u"node2"_s), longTime);
         QTest::mouseClick(deploy->findChild<Stepper *>()->button(DeployPage::Run), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(runButton("start")->isVisible(), longTime);
@@ -136,7 +139,10 @@ public:
         QTRY_VERIFY_WITH_TIMEOUT(!run().isRunning() && !runButton("undo")->isEnabled(), longTime);
     }
     QString words(const char *label) { return window().findChild<QLabel *>(QLatin1String(label))->text(); }
-    QStringList containersOf(const QString &node) { return application->cluster().facts(node).value_or(NodeFacts()).container.containers; }
+    QStringList containersOf(const QString &node)
+    {
+        return application->cluster().facts(node).value_or(NodeFacts()).container.containers;
+    }
     QString focus() // the control that has it, by its name
     {
         const QWidget *widget = window().focusWidget();
@@ -179,11 +185,13 @@ private slots:
         NEEDS_CONSOLE;
         clickTwice(console.window(), console.runButton("start"));
         QTRY_VERIFY(console.run().isRunning());
-        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Ask whether the facts still hold"_s, u"node1"_s), StepState::Done, longTime);
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Ask whether the facts still hold"_s, u"node1"_s), StepState::Done,
+                                  longTime);
         QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Make the folder"_s, u"node1"_s), StepState::Done, longTime);
         clickTwice(console.window(), console.runButton("stop"));
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
-        QVERIFY(!QTest::qWaitFor([&] { return console.run().isRunning(); }, 300)); // nor begun again by the second click
+        QVERIFY(
+            !QTest::qWaitFor([&] { return console.run().isRunning(); }, 300)); // nor begun again by the second click
         clickTwice(console.window(), console.runButton("resume"));
         QTRY_VERIFY(console.run().isRunning());
         QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Make the folder"_s, u"node2"_s), StepState::AlreadyHeld, longTime);
@@ -247,15 +255,18 @@ private slots:
 
         console.goTo(DeployPage::Run);
         QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Make the folder"_s, u"node1"_s), StepState::Done, longTime); // the first thing that it changes
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Make the folder"_s, u"node1"_s), StepState::Done,
+                                  longTime); // the first thing that it changes
         QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
         QVERIFY(!checks->isPassed());
         QCOMPARE(stepper->look(DeployPage::Checks)->tone, style::Tone::Unknown);
-        QVERIFY2(stepper->look(DeployPage::Checks)->word.contains(u"Checked at "), qPrintable(stepper->look(DeployPage::Checks)->word));
+        QVERIFY2(stepper->look(DeployPage::Checks)->word.contains(u"Checked at "),
+                 qPrintable(stepper->look(DeployPage::Checks)->word));
         console.goTo(DeployPage::Checks);
         QVERIFY(console.window().findChild<QWidget *>(u"checksNotice"_s)->isVisible());
-        QVERIFY2(console.words("checksNoticeText").contains(u"a run or an undo of the deployment was at work on node"), qPrintable(console.words("checksNoticeText")));
+        QVERIFY2(console.words("checksNoticeText").contains(u"a run or an undo of the deployment was at work on node"),
+                 qPrintable(console.words("checksNoticeText")));
         console.grab(u"checks-past"_s);
 
         // Asked again they are of now.
@@ -271,10 +282,14 @@ private slots:
         QVERIFY(console.containersOf(u"node1"_s).isEmpty());
         console.runUntilTheContainerIsThere();
         for (const QString &node : {u"node1"_s, u"node2"_s})
-            QTRY_VERIFY_WITH_TIMEOUT(!console.containersOf(node).isEmpty() && console.application->cluster().changedAt(node) == 0, longTime);
+            QTRY_VERIFY_WITH_TIMEOUT(!console.containersOf(node).isEmpty()
+                                         && console.application->cluster().changedAt(node) == 0,
+                                     longTime);
         console.undoAll();
         for (const QString &node : {u"node1"_s, u"node2"_s})
-            QTRY_VERIFY_WITH_TIMEOUT(console.containersOf(node).isEmpty() && console.application->cluster().changedAt(node) == 0, longTime);
+            QTRY_VERIFY_WITH_TIMEOUT(console.containersOf(node).isEmpty()
+                                         && console.application->cluster().changedAt(node) == 0,
+                                     longTime);
     }
 
     void factsThatCouldNotBeAskedAgainSayThatTheyAreOld()
@@ -316,7 +331,8 @@ private slots:
         QTest::keyClick(console.runButton("stop"), Qt::Key_Space);
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
         QCOMPARE(console.focus(), u"steps"_s); // the result
-        QVERIFY2(console.words("runSubtitle").startsWith(u"You stopped the run at "), qPrintable(console.words("runSubtitle")));
+        QVERIFY2(console.words("runSubtitle").startsWith(u"You stopped the run at "),
+                 qPrintable(console.words("runSubtitle")));
         press("resume");
         QTRY_VERIFY(console.run().isRunning());
         QCOMPARE(console.focus(), u"stop"_s);
@@ -343,7 +359,8 @@ private slots:
             console.open(file);
             console.runUntilTheContainerIsThere();
             const QMap<QString, QString> details = console.details();
-            QVERIFY2(details.value(u"See that the folder is safe@node1"_s).contains(u"is to be made"), qPrintable(details.value(u"See that the folder is safe@node1"_s)));
+            QVERIFY2(details.value(u"See that the folder is safe@node1"_s).contains(u"is to be made"),
+                     qPrintable(details.value(u"See that the folder is safe@node1"_s)));
             const Cluster &asked = console.application->cluster();
             for (const QString &node : {u"node1"_s, u"node2"_s}) // the facts come anew, and with them the plan
                 QTRY_VERIFY_WITH_TIMEOUT(asked.changedAt(node) == 0 && !console.containersOf(node).isEmpty(), longTime);
@@ -361,7 +378,8 @@ private slots:
             cluster.edit(renamed);
             QTRY_COMPARE(console.state(u"Start the container"_s, u"worker-b"_s), StepState::Done);
             console.choose(u"Start the container"_s, u"worker-b"_s);
-            QVERIFY2(console.log()->placeholderText().startsWith(u"The log of this step was not kept"_s), qPrintable(console.log()->placeholderText()));
+            QVERIFY2(console.log()->placeholderText().startsWith(u"The log of this step was not kept"_s),
+                     qPrintable(console.log()->placeholderText()));
             console.choose(u"Start the container"_s, u"node1"_s);
             QCOMPARE(console.log()->toPlainText(), log);
         }
@@ -369,7 +387,8 @@ private slots:
         console.openWithoutAsking(file, 2);
         auto *notice = console.window().findChild<QWidget *>(u"openEnd"_s);
         QTRY_VERIFY(notice->isVisible());
-        QVERIFY2(console.words("openEndText").startsWith(u"An earlier run, last at work at "), qPrintable(console.words("openEndText")));
+        QVERIFY2(console.words("openEndText").startsWith(u"An earlier run, last at work at "),
+                 qPrintable(console.words("openEndText")));
         QCOMPARE(console.window().findChild<Stepper *>()->look(DeployPage::Run)->word, lookOf(StepState::Stopped).word);
         console.grab(u"open-end"_s);
         QTest::mouseClick(console.button("showRun"), Qt::LeftButton);
@@ -382,8 +401,11 @@ private slots:
         QCOMPARE(console.details(), was);
         console.choose(u"Start the container"_s, u"node2"_s);
         QVERIFY(console.log()->toPlainText().isEmpty());
-        QVERIFY2(console.log()->placeholderText().startsWith(u"The log of this step was not kept: it ran before this window was opened. The run was last at work at "_s),
-                 qPrintable(console.log()->placeholderText()));
+        QVERIFY2(
+            console.log()->placeholderText().startsWith(
+                u"The log of this step was not kept: it ran before this window was opened. The run was last at work "
+                 "at "_s),
+            qPrintable(console.log()->placeholderText()));
         console.grab(u"open-end-run"_s);
         console.runButton("askForRun")->setFocus();
         QTest::keyClick(console.runButton("askForRun"), Qt::Key_Space);
@@ -399,10 +421,12 @@ private slots:
         const Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
         QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
         const QString file = (*lab)->deploymentFile();
-        const QString told = u"Undo of “Start the container” on node1 failed: The container engine docker does not answer."_s;
+        const QString told
+            = u"Undo of \"Start the container\" on node1 failed: The container engine docker does not answer."_s;
         const auto isTold = [&](Console &console) {
             QTRY_VERIFY2(console.words("runSubtitle").startsWith(told), qPrintable(console.words("runSubtitle")));
-            QVERIFY2(console.words("runSubtitle").contains(u"Left on node1: container "), qPrintable(console.words("runSubtitle")));
+            QVERIFY2(console.words("runSubtitle").contains(u"Left on node1: container "),
+                     qPrintable(console.words("runSubtitle")));
             QVERIFY(!console.words("runSubtitle").contains(u"Left on node2: container "));
             QVERIFY(!console.runButton("resume")->isVisible());
             QCOMPARE(console.runButton("undo")->text(), u"Undo again…"_s);
@@ -412,20 +436,27 @@ private slots:
         const auto isToldInChinese = [](Console &console) {
             console.application->showLanguage(u"zh"_s);
             const auto tr = [](const char *text) { return QCoreApplication::translate("Deploy", text); };
-            const QString inChinese = tr("Undo of “%1” on %2 failed: %3").arg(tr("Start the container"), u"node1"_s, tr("The container engine %1 does not answer.").arg(u"docker"_s));
+            const QString inChinese = tr("Undo of \"%1\" on %2 failed: %3")
+                                          .arg(tr("Start the container"), u"node1"_s,
+                                               tr("The container engine %1 does not answer.").arg(u"docker"_s));
             QTRY_VERIFY2(console.words("runSubtitle").startsWith(inChinese), qPrintable(console.words("runSubtitle")));
             console.choose(tr("Start the container"), u"node1"_s);
-            QVERIFY2(console.words("failureText").contains(tr("The container engine %1 does not answer.").arg(u"docker"_s)), qPrintable(console.words("failureText")));
-            QCOMPARE(console.words("failureRemedy"), tr("See that it is installed and its service runs: systemctl status docker."));
+            QVERIFY2(
+                console.words("failureText").contains(tr("The container engine %1 does not answer.").arg(u"docker"_s)),
+                qPrintable(console.words("failureText")));
+            QCOMPARE(console.words("failureRemedy"),
+                     tr("See that it is installed and its service runs: systemctl status docker."));
         };
         // What is known of times is known of deploying, and a step that changed nothing does not wait for its undo.
         const auto saysWhatTheUndoDoes = [](Console &console) {
             bool hasIdle = false;
             for (const QModelIndex &row : console.rows()) {
                 const auto state = StepState(row.data(StepListModel::StateRole).toInt());
-                const QString time = stepTimeText(state, row.data(StepListModel::TookRole).toLongLong(), row.data(StepListModel::ExpectedRole).toInt());
+                const QString time = stepTimeText(state, row.data(StepListModel::TookRole).toLongLong(),
+                                                  row.data(StepListModel::ExpectedRole).toInt());
                 QVERIFY2(!time.contains(u"about"_s), qPrintable(row.data().toString() + u": "_s + time));
-                QVERIFY2(row.data(StepListModel::LookRole).toString() != lookOf(StepState::Pending).word, qPrintable(row.data().toString()));
+                QVERIFY2(row.data(StepListModel::LookRole).toString() != lookOf(StepState::Pending).word,
+                         qPrintable(row.data().toString()));
                 hasIdle = hasIdle || row.data(StepListModel::LookRole).toString() == u"Nothing to undo"_s;
             }
             QVERIFY(hasIdle);
@@ -455,7 +486,8 @@ private slots:
         console.choose(u"Ask whether the facts still hold"_s, u"node1"_s);
         QVERIFY(console.log()->toPlainText().isEmpty() && console.commands()->toPlainText().isEmpty());
         QCOMPARE(console.log()->placeholderText(), u"No log: there was nothing to undo in this step."_s);
-        QCOMPARE(console.commands()->placeholderText(), u"The commands were not kept: they are made anew when the nodes have been asked."_s);
+        QCOMPARE(console.commands()->placeholderText(),
+                 u"The commands were not kept: they are made anew when the nodes have been asked."_s);
         console.grab(u"undo-failed-next-day"_s);
         isToldInChinese(console);
         console.grab(u"undo-failed-next-day-zh"_s);
@@ -470,7 +502,8 @@ private slots:
         QCOMPARE(console.runButton("undo")->text(), u"Undo…"_s);
     }
 
-    // Nobody presses Connect: what Chat says of the endpoint is taken back when the undo begins, and asked anew when it has ended.
+    // Nobody presses Connect: what Chat says of the endpoint is taken back when the undo begins, and asked anew when it
+    // has ended.
     void chatAsksTheEndpointAgainAfterAnUndo()
     {
         NEEDS_CONSOLE;
@@ -503,7 +536,9 @@ private slots:
         undo();
         QVERIFY(isTakenBack);
         QVERIFY(!isSaid);
-        QVERIFY2(console.words("runSubtitle").contains(u"The service on node1 may still run: nobody has confirmed its end."), qPrintable(console.words("runSubtitle")));
+        QVERIFY2(
+            console.words("runSubtitle").contains(u"The service on node1 may still run: nobody has confirmed its end."),
+            qPrintable(console.words("runSubtitle")));
         QVERIFY(!console.words("runSubtitle").contains(u"The service on node2 may"));
         console.grab(u"undo-incomplete"_s);
         QVERIFY((*lab)->clear(0));
@@ -549,7 +584,8 @@ private slots:
             QTest::mouseClick(console.button("removeNode"), Qt::LeftButton);
             QCOMPARE(console.application->cluster().deployment().nodes.size(), 2);
             QVERIFY(bar->isVisible());
-            QVERIFY2(console.words("removalText").contains(u"node2 holds what a run of this deployment made: ") && console.words("removalText").contains(u"container "),
+            QVERIFY2(console.words("removalText").contains(u"node2 holds what a run of this deployment made: ")
+                         && console.words("removalText").contains(u"container "),
                      qPrintable(console.words("removalText")));
             console.grab(u"removal"_s);
             QTest::mouseClick(console.button("removalKeep"), Qt::LeftButton);
@@ -563,7 +599,8 @@ private slots:
             QTRY_COMPARE(console.application->cluster().deployment().nodes.size(), 1);
             QVERIFY(!bar->isVisible());
             console.goTo(DeployPage::Run);
-            QTRY_VERIFY2(console.words("runSubtitle").contains(u"a node that this deployment has no more, node2 ("), qPrintable(console.words("runSubtitle")));
+            QTRY_VERIFY2(console.words("runSubtitle").contains(u"a node that this deployment has no more, node2 ("),
+                         qPrintable(console.words("runSubtitle")));
             QVERIFY(console.runButton("undo")->isEnabled());
             QVERIFY(!console.runButton("start")->isVisible() || !console.runButton("start")->isEnabled());
             console.grab(u"former-node"_s);
@@ -571,7 +608,8 @@ private slots:
             QTest::keyClick(console.window().focusWidget(), Qt::Key_Z, Qt::ControlModifier);
             QTRY_COMPARE(console.application->cluster().deployment().nodes.size(), 2);
             console.goTo(DeployPage::Run);
-            QTRY_VERIFY(console.runButton("resume")->isVisible() && console.runButton("resume")->isEnabled()); // whole again
+            QTRY_VERIFY(console.runButton("resume")->isVisible()
+                        && console.runButton("resume")->isEnabled()); // whole again
         }
         Result<Deployment> edited = loadDeployment((*lab)->deploymentFile());
         QVERIFY(edited);
@@ -594,7 +632,8 @@ private slots:
         Result<Deployment> written = loadDeployment((*lab)->deploymentFile());
         QVERIFY(written);
         written->simulated = false; // as of real machines: simulated clusters come anew under the same file
-        const QString file = (*lab)->folder() + u"/real.deployment.json"_s, folder = (*lab)->nodeFolder(1) + u"/work/deepseek/"_s + written->name;
+        const QString file = (*lab)->folder() + u"/real.deployment.json"_s,
+                      folder = (*lab)->nodeFolder(1) + u"/work/deepseek/"_s + written->name;
         QVERIFY(saveDeployment(*written, file));
         Console console(home.path());
         console.open(file);
@@ -613,7 +652,8 @@ private slots:
         QTRY_COMPARE(console.application->cluster().deployment().nodes.size(), 1);
         console.goTo(DeployPage::Run);
         QTRY_VERIFY(console.runButton("undo")->isEnabled());
-        QTRY_VERIFY2(console.words("runSubtitle").contains((*lab)->deployment().name), qPrintable(console.words("runSubtitle")));
+        QTRY_VERIFY2(console.words("runSubtitle").contains((*lab)->deployment().name),
+                     qPrintable(console.words("runSubtitle")));
         console.grab(u"renamed-and-less"_s);
         console.undoAll();
         QVERIFY(!QDir(folder).exists()); // on the node that the deployment does not name

@@ -94,7 +94,9 @@ private slots:
         QTRY_COMPARE(application->cluster().path(), path);
         QCOMPARE(application->cluster().deployment().nodes.size(), 2);
         QVERIFY(QTest::qWaitForWindowActive(&application->window()));
-        QTRY_VERIFY(application->window().focusWidget() && !qobject_cast<QLineEdit *>(application->window().focusWidget())); // the first key renames nothing
+        // the first key renames nothing
+        QTRY_VERIFY(application->window().focusWidget()
+                    && !qobject_cast<QLineEdit *>(application->window().focusWidget()));
         QVERIFY(!isAsked(*application)); // nobody is contacted that the user did not ask for
         QVERIFY(application->window().currentPage() != u"monitor");
     }
@@ -153,7 +155,8 @@ private slots:
             names << button->accessibleName();
             second = button;
         }
-        QCOMPARE(names, (QStringList{u"Open two.deployment.json in ~/gone"_s, u"Open two.deployment.json in ~/there"_s}));
+        QCOMPARE(names,
+                 (QStringList{u"Open two.deployment.json in ~/gone"_s, u"Open two.deployment.json in ~/there"_s}));
         QTest::mouseClick(second, Qt::LeftButton);
         QTRY_COMPARE(application->cluster().path(), there);
         QTRY_VERIFY(error->isHidden());
@@ -298,7 +301,9 @@ private slots:
             auto *dialog = window.findChild<QFileDialog *>();
             const QString name = dialog ? dialog->findChild<QLineEdit *>(u"fileNameEdit"_s)->text() : u"no dialog"_s;
             if (dialog)
-                QTest::mouseClick(dialog->findChild<QDialogButtonBox *>(u"buttonBox"_s)->button(QDialogButtonBox::Cancel), Qt::LeftButton);
+                QTest::mouseClick(
+                    dialog->findChild<QDialogButtonBox *>(u"buttonBox"_s)->button(QDialogButtonBox::Cancel),
+                    Qt::LeftButton);
             (void)QTest::qWaitFor([&] { return !window.findChild<QFileDialog *>(); });
             window.activateWindow();
             (void)QTest::qWaitForWindowActive(&window);

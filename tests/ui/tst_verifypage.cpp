@@ -1,5 +1,5 @@
-// The last step of the wizard: what it says holds for now only. It names its time, hands out what to copy, and takes its word back
-// when the endpoint has gone, is another one, or a run or an undo has begun.
+// The last step of the wizard: what it says holds for now only. It names its time, hands out what to copy, and takes
+// its word back when the endpoint has gone, is another one, or a run or an undo has begun.
 #include "tests/support/answeringendpoint.h"
 #include "ui/deploy/endpointcard.h"
 #include "ui/deploy/verifypage.h"
@@ -38,7 +38,8 @@ class TestVerifyPage : public QObject
         deployment.nodes.resize(1);
         deployment.nodes[0].name = u"node1"_s;
         deployment.nodes[0].host = u"127.0.0.1"_s;
-        deployment.settings = {{"port", m_server->port()}, {"managementPort", m_server->port()}, {"servedModelName", "ds_v3.2"}};
+        deployment.settings
+            = {{"port", m_server->port()}, {"managementPort", m_server->port()}, {"servedModelName", "ds_v3.2"}};
         return deployment;
     }
 
@@ -99,8 +100,12 @@ private slots:
         const auto *label = one.page.findChild<QLabel *>(u"verifySubtitle"_s);
         for (const int width : {760, 560}) {
             one.page.resize(width, 450);
-            const auto isWhole = [&] { return label->wordWrap() ? label->height() >= label->heightForWidth(label->width()) : label->width() >= label->sizeHint().width(); };
-            QTRY_VERIFY2(one.page.width() == width && isWhole(), qPrintable(u"%1: %2 of %3"_s.arg(width).arg(label->width()).arg(label->sizeHint().width())));
+            const auto isWhole = [&] {
+                return label->wordWrap() ? label->height() >= label->heightForWidth(label->width())
+                                         : label->width() >= label->sizeHint().width();
+            };
+            QTRY_VERIFY2(one.page.width() == width && isWhole(),
+                         qPrintable(u"%1: %2 of %3"_s.arg(width).arg(label->width()).arg(label->sizeHint().width())));
         }
     }
 
@@ -115,8 +120,10 @@ private slots:
         };
         QCOMPARE(copied(u"endpointUrl"_s), base);
         QVERIFY(copied(u"endpointCurl"_s).startsWith(u"curl "_s));
-        QVERIFY(copied(u"endpointCurl"_s).contains(base + u"/chat/completions"_s) && copied(u"endpointCurl"_s).contains(u"\"model\":\"ds_v3.2\""_s));
-        QVERIFY(copied(u"endpointPython"_s).contains(u"OpenAI(base_url=\"%1\""_s.arg(base)) && copied(u"endpointPython"_s).contains(u"model=\"ds_v3.2\""_s));
+        QVERIFY(copied(u"endpointCurl"_s).contains(base + u"/chat/completions"_s)
+                && copied(u"endpointCurl"_s).contains(u"\"model\":\"ds_v3.2\""_s));
+        QVERIFY(copied(u"endpointPython"_s).contains(u"OpenAI(base_url=\"%1\""_s.arg(base))
+                && copied(u"endpointPython"_s).contains(u"model=\"ds_v3.2\""_s));
         for (const QPlainTextEdit *text : one.page.findChild<EndpointCard *>()->findChildren<QPlainTextEdit *>())
             QVERIFY(!text->accessibleName().isEmpty());
         if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())

@@ -57,7 +57,8 @@ private slots:
         QTRY_COMPARE(console.cluster().deployment().nodes.size(), 2);
         if (console.cluster().state(u"node1"_s) == NodeState::Unknown)
             press(deploy, u"askNodes"_s);
-        const auto reachable = [&](const QString &node) { return console.cluster().state(node) == NodeState::Reachable; };
+        const auto reachable
+            = [&](const QString &node) { return console.cluster().state(node) == NodeState::Reachable; };
         QTRY_VERIFY_WITH_TIMEOUT(
             ([&] {
                 acceptHostKey(window);
@@ -69,7 +70,7 @@ private slots:
         step(DeployPage::Checks);
         auto *checks = deploy->findChild<ChecksPage *>();
         if (!checks->isRunning() && !checks->look())
-            QTest::mouseClick(checks->findChild<EmptyState *>()->findChild<QPushButton *>(), Qt::LeftButton);
+            QTest::mouseClick(checks->findChild<QPushButton *>(u"emptyStateButton"_s), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->look(), longTime);
         grab(console, u"deploy-2-checks"_s);
         QVERIFY(checks->isPassed());
@@ -104,7 +105,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!verify.isRunning(), longTime);
         QCOMPARE(verify.report().findings.size(), 5);
         QVERIFY(verify.report().passed());
-        QVERIFY(!chat->backends().isChosen() && chat->backends().state() != ChatBackends::State::NotLoaded); // it was taken up, unasked
+        // it was taken up, unasked
+        QVERIFY(!chat->backends().isChosen() && chat->backends().state() != ChatBackends::State::NotLoaded);
         grab(console, u"deploy-6-verify"_s);
 
         watchdog.say(u"the checks on a cluster that serves"_s);

@@ -186,12 +186,13 @@ void ActivityPage::showDetails()
     if (!current.isValid())
         return;
     const CommandRecord &record = m_model.record(current.row());
-    m_detailsHead->setText(u"%1 · %2 · %3 · %4"_s.arg(record.node, format::time(record.startedMs), format::duration(record.tookMs),
-                                                       CommandModel::outcome(record)));
+    m_detailsHead->setText(u"%1 · %2 · %3 · %4"_s.arg(record.node, format::time(record.startedMs),
+                                                      format::duration(record.tookMs), CommandModel::outcome(record)));
     m_command->setPlainText(withoutControls(record.line));
     m_output->setPlainText(withoutControls(record.outputHead.isEmpty() ? record.error : record.outputHead));
     const qint64 kept = record.outputHead.toUtf8().size();
-    m_outputTitle->setText(kept < record.outputBytes ? tr("What came back: the first %1 of %2, the rest was not kept").arg(format::bytes(kept), format::bytes(record.outputBytes))
+    m_outputTitle->setText(kept < record.outputBytes ? tr("What came back: the first %1 of %2, the rest was not kept")
+                                                           .arg(format::bytes(kept), format::bytes(record.outputBytes))
                                                      : tr("What came back"));
 }
 
@@ -215,7 +216,9 @@ void ActivityPage::retranslate()
     m_outputTitle->setText(tr("What came back"));
     m_command->setAccessibleName(m_commandTitle->text());
     m_output->setAccessibleName(m_outputTitle->text());
-    m_empty->setWords(tr("No command has run on a node since this window was opened. Each one is listed here with its time, result and output; the list is not kept when the program ends."));
+    m_empty->setWords(tr("No command has run on a node since this window was opened. Each one is listed here with its "
+                         "time, result and output; the list is not kept when the program ends. What the monitor asks "
+                         "again and again is listed when its outcome changes."));
     m_noMatch->setWords(tr("No command matches the filter."), tr("Show all commands"));
     m_node->clear();
     m_model.retranslate();

@@ -12,7 +12,8 @@ constexpr qsizetype shortOutput = 1024;
 // Killed and out of time are no answers.
 bool isAnswer(const CommandRecord &record)
 {
-    return record.exitCode == 0 || (record.isQuestion && record.exitCode && *record.exitCode < 128 && *record.exitCode != 124);
+    return record.exitCode == 0
+        || (record.isQuestion && record.exitCode && *record.exitCode < 128 && *record.exitCode != 124);
 }
 
 } // namespace
@@ -122,7 +123,10 @@ QVariant CommandModel::data(const QModelIndex &index, int role) const
         return style::monospace();
     if (role == Qt::ForegroundRole) {
         if (index.column() == Outcome)
-            return style::color(entry.exitCode == 0 ? style::Tone::Ok : !hasFailed(entry) ? style::Tone::Unknown : entry.exitCode ? style::Tone::Danger : style::Tone::Warning);
+            return style::color(entry.exitCode == 0     ? style::Tone::Ok
+                                    : !hasFailed(entry) ? style::Tone::Unknown
+                                    : entry.exitCode    ? style::Tone::Danger
+                                                        : style::Tone::Warning);
         if (index.column() == Time || index.column() == Took)
             return style::colors().secondText;
     }
@@ -175,5 +179,6 @@ bool CommandFilter::filterAcceptsRow(int row, const QModelIndex &) const
     if (m_failedOnly && !CommandModel::hasFailed(record))
         return false;
     return m_words.isEmpty() || record.line.contains(m_words, Qt::CaseInsensitive)
-        || record.error.contains(m_words, Qt::CaseInsensitive) || record.outputHead.contains(m_words, Qt::CaseInsensitive);
+        || record.error.contains(m_words, Qt::CaseInsensitive)
+        || record.outputHead.contains(m_words, Qt::CaseInsensitive);
 }

@@ -17,7 +17,9 @@ class CommandModel : public QAbstractTableModel
 public:
     enum Column { Time, NodeName, Line, Took, Outcome, ColumnCount };
 
-    explicit CommandModel(qsizetype mostRows = 10'000, qsizetype mostOutput = 16 * 1024 * 1024, QObject *parent = nullptr); // characters
+    // characters
+    explicit CommandModel(qsizetype mostRows = 10'000, qsizetype mostOutput = 16 * 1024 * 1024,
+                          QObject *parent = nullptr);
 
     void append(const QList<CommandRecord> &records);
     void clear();
@@ -31,7 +33,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     static bool hasFailed(const CommandRecord &record);     // not: a question that was answered no, what was stopped
-    static QString outcome(const CommandRecord &record);    // "✓ 0", "✕ exit code 1", "– answered no (exit code 1)", "? no answer in 10 s"
+    // "✓ 0", "✕ exit code 1", "– answered no (exit code 1)", "? no answer in 10 s"
+    static QString outcome(const CommandRecord &record);
 
 private:
     void shortenOldest();

@@ -1,5 +1,6 @@
 #include "ui/chat/answertext.h"
 
+#include "ui/chat/markdownparts.h"
 #include "ui/common/style.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -29,7 +30,8 @@ bool isCode(const QTextBlock &block)
 // "- one", a blank line, "- two": the items stand apart.
 bool hasLooseLists(const QString &markdown)
 {
-    static const QRegularExpression apart(u"^ *(?:[-*+]|\\d+[.)]) .*\\n(?: +.*\\n)*[ \\t]*\\n *(?:[-*+]|\\d+[.)]) "_s, QRegularExpression::MultilineOption);
+    static const QRegularExpression apart(u"^ *(?:[-*+]|\\d+[.)]) .*\\n(?: +.*\\n)*[ \\t]*\\n *(?:[-*+]|\\d+[.)]) "_s,
+                                          QRegularExpression::MultilineOption);
     return apart.match(markdown).hasMatch();
 }
 
@@ -61,7 +63,9 @@ void AnswerText::append(const QString &delta)
 {
     QString text = delta;
     if (document()->isEmpty())
-        text.remove(0, std::distance(text.cbegin(), std::find_if(text.cbegin(), text.cend(), [](QChar c) { return c != u'\n'; })));
+        text.remove(0, std::distance(text.cbegin(), std::find_if(text.cbegin(), text.cend(), [](QChar c) {
+                                         return c != u'\n';
+                                     })));
     QTextCursor end(document());
     end.movePosition(QTextCursor::End);
     QTextBlock block = end.block();
@@ -79,21 +83,25 @@ void AnswerText::append(const QString &delta)
 void AnswerText::showMarkdown(const QString &markdown)
 {
     m_markdown = markdown;
-    document()->setMarkdown(markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
+    document()->setMarkdown(withLineBreaks(markdown),
+                            QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub)
+                                | QTextDocument::MarkdownNoHTML);
     styleTables();
     spaceParagraphs();
     m_look = look();
     fit();
 }
 
-// Qt takes the distance of paragraphs from the font's point size, which a font given in pixels does not have: there was none.
+// Qt takes the distance of paragraphs from the font's point size, which a font given in pixels does not have: there was
+// none.
 void AnswerText::spaceParagraphs()
 {
     const bool isLoose = hasLooseLists(m_markdown);
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
         const QTextBlock next = block.next();
         const bool isCell = QTextCursor(block).currentTable();
-        const bool sticksTogether = !next.isValid() || (isCode(block) && isCode(next)) || (block.textList() && next.textList() && !isLoose);
+        const bool sticksTogether
+            = !next.isValid() || (isCode(block) && isCode(next)) || (block.textList() && next.textList() && !isLoose);
         QTextBlockFormat format = block.blockFormat();
         format.setTopMargin(0);
         format.setBottomMargin(isCell || sticksTogether ? 0 : gap);
@@ -156,8 +164,8 @@ void AnswerText::showEvent(QShowEvent *event)
     followLook();
 }
 
-// Link and table colours are in the document. Out of sight it waits; and one change of theme tells of itself several times.
-// Rendering a long answer anew would take 15 ms.
+// Link and table colours are in the document. Out of sight it waits; and one change of theme tells of itself several
+// times. Rendering a long answer anew would take 15 ms.
 void AnswerText::followLook()
 {
     if (m_markdown.isEmpty() || m_look == look())

@@ -85,8 +85,10 @@ void BackendBar::fill()
     m_picker->setAccessibleName(tr("Who answers"));
     auto *items = qobject_cast<QStandardItemModel *>(m_picker->model());
     for (const ChatBackend &backend : m_backends.list()) {
-        const QString words = backend.kind == ChatBackend::Kind::Embedded ? tr("Embedded · %1", "engine inside the program").arg(backend.name)
-            : backend.kind == ChatBackend::Kind::Endpoint ? tr("Endpoint · %1").arg(backend.name) : backend.name;
+        const QString words = backend.kind == ChatBackend::Kind::Embedded
+            ? tr("Embedded · %1", "engine inside the program").arg(backend.name)
+            : backend.kind == ChatBackend::Kind::Endpoint ? tr("Endpoint · %1").arg(backend.name)
+                                                          : backend.name;
         m_picker->addItem(words, backend.id);
         const int row = m_picker->count() - 1;
         m_picker->setItemData(row, backend.problem.isEmpty() ? backend.id : backend.problem, Qt::ToolTipRole);
@@ -149,9 +151,11 @@ void BackendBar::showState()
         look = {u"✓"_s, tr("Ready"), style::Tone::Ok};
         action.clear();
         if (m_backends.threads() > 0)
-            words = tr("context %1 · threads %2").arg(format::number(m_backends.contextTokens()), format::number(m_backends.threads()));
+            words = tr("context %1 · threads %2")
+                        .arg(format::number(m_backends.contextTokens()), format::number(m_backends.threads()));
         else if (isEndpoint)
-            words = m_backends.contextTokens() > 0 ? tr("%1 · context %2", "an address and a number of tokens").arg(backend->id, format::number(m_backends.contextTokens()))
+            words = m_backends.contextTokens() > 0 ? tr("%1 · context %2", "an address and a number of tokens")
+                                                         .arg(backend->id, format::number(m_backends.contextTokens()))
                                                    : backend->id;
         break;
     case State::Failed:

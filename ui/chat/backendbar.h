@@ -16,7 +16,8 @@ class BackendBar : public QWidget
 
 public:
     explicit BackendBar(ChatBackends &backends, QWidget *parent = nullptr);
-    void setAnswering(const QString &id); // who writes the answer under way, when it is not who is chosen; empty: nobody
+    // who writes the answer under way, when it is not who is chosen; empty: nobody
+    void setAnswering(const QString &id);
 
 signals:
     void fileRequested();                // "Open a model file…"

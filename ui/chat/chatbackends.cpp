@@ -50,7 +50,8 @@ int ChatBackends::contextTokens() const
 void ChatBackends::noteContext(qint64 tokens)
 {
     const ChatBackend *backend = currentBackend();
-    if (backend && backend->kind != ChatBackend::Kind::Embedded && tokens > 0 && tokens <= std::numeric_limits<int>::max() && m_toldContext != tokens) {
+    if (backend && backend->kind != ChatBackend::Kind::Embedded && tokens > 0
+        && tokens <= std::numeric_limits<int>::max() && m_toldContext != tokens) {
         m_toldContext = int(tokens);
         emit stateChanged();
     }
@@ -60,7 +61,8 @@ int ChatBackends::threads() const
 {
     const ChatBackend *backend = currentBackend();
     const std::optional<EngineInfo> info = m_engine->info();
-    return backend && backend->kind == ChatBackend::Kind::Embedded && m_state == State::Ready && info ? info->threads : 0;
+    return backend && backend->kind == ChatBackend::Kind::Embedded && m_state == State::Ready && info ? info->threads
+                                                                                                      : 0;
 }
 
 void ChatBackends::setFolders(const QStringList &folders)
@@ -73,8 +75,11 @@ void ChatBackends::setFolders(const QStringList &folders)
 
 void ChatBackends::refresh()
 {
-    m_finder.run(this,
-        [folders = QStringList(defaultModelFolder()) + m_folders](Job &job) { return findModelFiles(folders, job.stop()); },
+    m_finder.run(
+        this,
+        [folders = QStringList(defaultModelFolder()) + m_folders](Job &job) {
+            return findModelFiles(folders, job.stop());
+        },
         [this](const QList<ModelFile> &files) {
             m_files = files;
             rebuild();
@@ -108,7 +113,8 @@ void ChatBackends::rebuild()
     // Until somebody chooses: the first that can be used, models of this machine before the endpoint.
     if (m_attempt > 0 && !m_current.isEmpty())
         return;
-    const auto usable = std::find_if(m_list.cbegin(), m_list.cend(), [](const ChatBackend &backend) { return backend.problem.isEmpty(); });
+    const auto usable = std::find_if(m_list.cbegin(), m_list.cend(),
+                                     [](const ChatBackend &backend) { return backend.problem.isEmpty(); });
     if (usable != m_list.cend() && usable->id != m_current) {
         m_current = usable->id;
         setState(State::NotLoaded);
@@ -178,7 +184,8 @@ void ChatBackends::load(const QString &path)
             if (attempt != m_attempt)
                 return;
             if (!info)
-                return setState(info.error().kind == ErrorKind::Canceled ? State::NotLoaded : State::Failed, info.error());
+                return setState(info.error().kind == ErrorKind::Canceled ? State::NotLoaded : State::Failed,
+                                info.error());
             m_port = m_engine;
             setState(State::Ready);
         });
@@ -198,17 +205,23 @@ void ChatBackends::ask(const ChatBackend &backend)
             if (attempt != m_attempt)
                 return;
             if (!served)
-                return setState(served.error().kind == ErrorKind::Canceled ? State::NotLoaded : State::Failed, served.error());
+                return setState(served.error().kind == ErrorKind::Canceled ? State::NotLoaded : State::Failed,
+                                served.error());
             QStringList names;
             for (const ServedModel &one : *served) {
                 names << one.name;
                 if (one.name == model)
-                    m_toldContext = int(std::clamp<qint64>(one.contextTokens.value_or(0), 0, std::numeric_limits<int>::max()));
+                    m_toldContext
+                        = int(std::clamp<qint64>(one.contextTokens.value_or(0), 0, std::numeric_limits<int>::max()));
             }
             if (!names.contains(model)) {
                 const EveryLanguage every;
-                return setState(State::Failed, Error{ErrorKind::Model, BackendWords::tr("%1 does not serve %2. It serves: %3.")
-                                                         .arg(url, model, names.join(u", "_s)), {}, {}});
+                return setState(
+                    State::Failed,
+                    Error{ErrorKind::Model,
+                          BackendWords::tr("%1 does not serve %2. It serves: %3.").arg(url, model, names.join(u", "_s)),
+                          {},
+                          {}});
             }
             m_port = endpoint;
             setState(State::Ready);
@@ -253,7 +266,8 @@ void ChatBackends::noteWork(bool isAtWork)
 void ChatBackends::askAgain()
 {
     const ChatBackend *backend = currentBackend();
-    if (backend && backend->kind == ChatBackend::Kind::Endpoint && (m_state == State::Ready || m_state == State::Failed))
+    if (backend && backend->kind == ChatBackend::Kind::Endpoint
+        && (m_state == State::Ready || m_state == State::Failed))
         suggest(m_current);
 }
 

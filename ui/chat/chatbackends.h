@@ -47,7 +47,8 @@ public:
     void addModelFile(const QString &path);              // and chooses it
     void addPort(const QString &name, std::shared_ptr<ChatPort> port); // ready at once
     void cancel();                                       // the loading
-    void noteWork(bool isAtWork);                        // a run or an undo of the deployment begins, or has ended: what its endpoint said is the past
+    // a run or an undo of the deployment begins, or has ended: what its endpoint said is the past
+    void noteWork(bool isAtWork);
     bool isAtWork() const { return m_isAtWork; }
     void askAgain();                                     // somebody else saw that the endpoint answers, or does not
 

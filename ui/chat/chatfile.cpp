@@ -19,7 +19,8 @@ struct ChatFileText
 };
 
 // In the order of ErrorKind.
-constexpr std::array errorKinds = {"canceled", "timeout", "connection", "hostKey", "authentication", "commandFailed", "parse", "invalid", "storage", "model"};
+constexpr std::array errorKinds = {"canceled",      "timeout", "connection", "hostKey", "authentication",
+                                   "commandFailed", "parse",   "invalid",    "storage", "model"};
 
 qsizetype lettersIn(const ChatTurn &turn)
 {
@@ -31,7 +32,10 @@ Json toJson(const Error &error)
     Json facts = Json::object();
     for (const auto &[name, value] : error.facts.asKeyValueRange())
         facts[name.toStdString()] = value;
-    return {{"kind", errorKinds[size_t(error.kind)]}, {"message", error.message}, {"detail", error.detail}, {"facts", facts}};
+    return {{"kind", errorKinds[size_t(error.kind)]},
+            {"message", error.message},
+            {"detail", error.detail},
+            {"facts", facts}};
 }
 
 Json toJson(const ChatTurn &turn)
@@ -49,16 +53,22 @@ Json toJson(const ChatTurn &turn)
     if (turn.error)
         json["error"] = toJson(*turn.error);
     const ChatStats &stats = turn.stats;
-    json["stats"] = {{"model", stats.model}, {"finishReason", stats.finishReason}, {"ttftMs", nullable(stats.ttftMs)},
-                     {"tokensPerSecond", nullable(stats.tokensPerSecond)}, {"promptTokens", nullable(stats.promptTokens)},
-                     {"completionTokens", nullable(stats.completionTokens)}, {"cachedTokens", nullable(stats.cachedTokens)}, {"totalMs", stats.totalMs}};
+    json["stats"] = {{"model", stats.model},
+                     {"finishReason", stats.finishReason},
+                     {"ttftMs", nullable(stats.ttftMs)},
+                     {"tokensPerSecond", nullable(stats.tokensPerSecond)},
+                     {"promptTokens", nullable(stats.promptTokens)},
+                     {"completionTokens", nullable(stats.completionTokens)},
+                     {"cachedTokens", nullable(stats.cachedTokens)},
+                     {"totalMs", stats.totalMs}};
     return json;
 }
 
 std::optional<int> keptCount(const Json &object, const char *key)
 {
     const std::optional<qint64> value = integerAt(object, key);
-    return value && *value >= 0 && *value <= std::numeric_limits<int>::max() ? std::optional(int(*value)) : std::nullopt;
+    return value && *value >= 0 && *value <= std::numeric_limits<int>::max() ? std::optional(int(*value))
+                                                                             : std::nullopt;
 }
 
 Error keptError(const Json &json)
@@ -136,16 +146,23 @@ Result<KeptChat> parseChat(const QByteArray &text)
     const Result<Json> json = parseJson(text, ChatFileText::tr("The file"));
     if (!json)
         return json.error();
-    if (stringAt(*json, "format") != QLatin1String(chatFormat) || !integerAt(*json, "version") || !member(*json, "turns").is_array())
+    if (stringAt(*json, "format") != QLatin1String(chatFormat) || !integerAt(*json, "version")
+        || !member(*json, "turns").is_array())
         return Error{ErrorKind::Parse, ChatFileText::tr("It does not hold a conversation."), {}, {}};
     if (*integerAt(*json, "version") > chatVersion)
-        return Error{ErrorKind::Invalid, ChatFileText::tr("It was written by a newer version of this program."), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     ChatFileText::tr("It was written by a newer version of this program."),
+                     {},
+                     {}};
     KeptChat chat;
     chat.dropped = keptCount(*json, "dropped").value_or(0);
     for (const Json &one : member(*json, "turns")) {
         const std::optional<ChatTurn> turn = keptTurn(one);
         if (!turn)
-            return Error{ErrorKind::Parse, ChatFileText::tr("Message %1 in it is damaged.").arg(chat.turns.size() + 1), {}, {}};
+            return Error{ErrorKind::Parse,
+                         ChatFileText::tr("Message %1 in it is damaged.").arg(chat.turns.size() + 1),
+                         {},
+                         {}};
         chat.turns << *turn;
     }
     return chat;

@@ -1,5 +1,5 @@
-// The file that a conversation is kept in: what is in it, and how it is read. A file of another shape or version is refused with
-// one sentence; nothing of it is believed then. Called on a Worker.
+// The file that a conversation is kept in: what is in it, and how it is read. A file of another shape or version is
+// refused with one sentence; nothing of it is believed then. Called on a Worker.
 #pragma once
 
 #include "ui/chat/chatmodel.h"

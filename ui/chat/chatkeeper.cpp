@@ -14,7 +14,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::chrono::milliseconds saveSoon = 500ms, saveAgain = 5s; // again: after it could not be written
+// again: after it could not be written, or another window had it
+constexpr std::chrono::milliseconds saveSoon = 500ms, saveAgain = 5s;
 constexpr qint64 largestChatFile = 64 * 1024 * 1024;
 
 } // namespace
@@ -24,6 +25,7 @@ struct ChatKeeper::Opened
     bool mayWrite = false;
     KeptChat chat;
     QString note;
+    bool isTaken = false;                // by another window, for now
 };
 
 struct ChatKeeper::Keeping
@@ -38,21 +40,36 @@ struct ChatKeeper::Keeping
         if (const Result<void> made = makePrivateFolder(QFileInfo(file).absolutePath()); !made)
             return {true, {}, {}};       // writing will say it
         if (!lock.tryLock(0) && lock.error() == QLockFile::LockFailedError)
-            return {false, {}, ChatKeeper::tr("Another window of this program keeps its conversation in %1. This one is not kept.").arg(file)};
+            return {false,
+                    {},
+                    ChatKeeper::tr("Another window of this program keeps its conversation in %1. This one is kept once "
+                                   "that window has ended.")
+                        .arg(file),
+                    true};
         QFile kept(file);
         if (!kept.exists())
             return {true, {}, {}};
         if (!kept.open(QIODevice::ReadOnly))
-            return {false, {}, ChatKeeper::tr("%1, which keeps the conversation, cannot be read (%2). This one is not kept.").arg(file, kept.errorString())};
-        const Result<KeptChat> chat = kept.size() > largestChatFile ? Result<KeptChat>(Error{ErrorKind::Parse, ChatKeeper::tr("It is too large."), {}, {}})
-                                                                : parseChat(kept.readAll());
+            return {false,
+                    {},
+                    ChatKeeper::tr("%1, which keeps the conversation, cannot be read (%2). This one is not kept.")
+                        .arg(file, kept.errorString())};
+        const Result<KeptChat> chat = kept.size() > largestChatFile
+            ? Result<KeptChat>(Error{ErrorKind::Parse, ChatKeeper::tr("It is too large."), {}, {}})
+            : parseChat(kept.readAll());
         if (chat)
             return {true, *chat, {}};
         kept.close();
         const Result<QString> aside = moveAside(file);
         if (!aside)
-            return {false, {}, ChatKeeper::tr("The conversation in %1 cannot be read. %2 This one is not kept.").arg(file, chat.error().message)};
-        return {true, {}, ChatKeeper::tr("The conversation in %1 cannot be read. %2 It was moved to %3.").arg(file, chat.error().message, *aside)};
+            return {false,
+                    {},
+                    ChatKeeper::tr("The conversation in %1 cannot be read. %2 This one is not kept.")
+                        .arg(file, chat.error().message)};
+        return {true,
+                {},
+                ChatKeeper::tr("The conversation in %1 cannot be read. %2 It was moved to %3.")
+                    .arg(file, chat.error().message, *aside)};
     }
 
     Saved save(KeptChat chat)
@@ -82,7 +99,8 @@ ChatKeeper::ChatKeeper(const ChatModel &model, QObject *parent)
 ChatKeeper::~ChatKeeper()
 {
     m_worker.reset();                    // from here on the file is ours
-    if (m_keeping && !m_isOpen && m_found.isEmpty() && m_isUnsaved) { // talked with before the file was read: what it holds comes first
+    // talked with before the file was read: what it holds comes first
+    if (m_keeping && !m_isOpen && m_found.isEmpty() && m_isUnsaved) {
         const Opened opened = m_keeping->open();
         if (opened.mayWrite)
             (void)m_keeping->save({opened.chat.turns + m_model.turns(), opened.chat.dropped + m_droppedBefore});
@@ -97,6 +115,11 @@ void ChatKeeper::keep(const QString &file)
     if (m_keeping)
         return;
     m_keeping = std::make_shared<Keeping>(file);
+    open();
+}
+
+void ChatKeeper::open()
+{
     m_worker->run(this, [keeping = m_keeping](Job &) { return keeping->open(); },
                   [this, keeping = m_keeping](const Opened &opened) {
         if (keeping == m_keeping)
@@ -107,6 +130,14 @@ void ChatKeeper::keep(const QString &file)
 void ChatKeeper::take(const Opened &opened)
 {
     m_isOpen = opened.mayWrite;
+    if (opened.isTaken) {
+        QTimer::singleShot(saveAgain, this, [this, keeping = m_keeping] {
+            if (keeping == m_keeping)
+                open();
+        });
+        if (opened.note == m_found)
+            return;
+    }
     m_found = opened.note;
     m_droppedBefore = m_dropped = opened.chat.dropped;
     m_isUnsaved = !m_model.isEmpty();
@@ -151,18 +182,20 @@ void ChatKeeper::save()
 {
     m_isUnsaved = false;
     m_isSaving = true;
-    m_worker->run(this, [keeping = m_keeping, chat = KeptChat{m_model.turns(), m_droppedBefore}](Job &) { return keeping->save(chat); },
-                  [this, keeping = m_keeping](const Saved &saved) {
-        if (keeping != m_keeping)
-            return;
-        m_isSaving = false;
-        m_isUnsaved |= !saved.written;
-        if (m_isUnsaved)
-            m_later.start(saved.written ? saveSoon : saveAgain);
-        m_trouble = saved.written ? std::nullopt : std::optional(saved.written.error());
-        m_dropped = saved.dropped;
-        emit noted();
-    });
+    m_worker->run(
+        this,
+        [keeping = m_keeping, chat = KeptChat{m_model.turns(), m_droppedBefore}](Job &) { return keeping->save(chat); },
+        [this, keeping = m_keeping](const Saved &saved) {
+            if (keeping != m_keeping)
+                return;
+            m_isSaving = false;
+            m_isUnsaved |= !saved.written;
+            if (m_isUnsaved)
+                m_later.start(saved.written ? saveSoon : saveAgain);
+            m_trouble = saved.written ? std::nullopt : std::optional(saved.written.error());
+            m_dropped = saved.dropped;
+            emit noted();
+        });
 }
 
 QString ChatKeeper::note() const
@@ -175,6 +208,8 @@ QString ChatKeeper::note() const
     else if (m_trouble)
         words << tr("The conversation is not being kept: %1 %2").arg(m_trouble->message, m_trouble->detail).trimmed();
     if (m_dropped > 0)
-        words << tr("The conversation is too long to be kept whole: its %n oldest messages are not there after a restart.", nullptr, m_dropped);
+        words << tr(
+            "The conversation is too long to be kept whole: its %n oldest messages are not there after a restart.",
+            nullptr, m_dropped);
     return words.join(u' ');
 }

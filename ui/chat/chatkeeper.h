@@ -1,5 +1,5 @@
-// ChatKeeper: keeps the conversation in a file, so that it is there after the program was started again, however it ended.
-// Written within a second of a change, on a thread of its own. GUI thread.
+// ChatKeeper: keeps the conversation in a file, so that it is there after the program was started again, however it
+// ended. Written within a second of a change, on a thread of its own. GUI thread.
 #pragma once
 
 #include "core/base/worker.h"
@@ -35,6 +35,7 @@ private:
         Result<void> written;
         int dropped = 0;
     };
+    void open();
     void touch();                        // the model has changed
     void save();
     void take(const Opened &opened);

@@ -125,7 +125,8 @@ std::optional<ContextUse> ChatModel::contextUse(const QString &backend) const
         const ChatTurn &turn = m_turns[i];
         if (turn.isLeftOut || turn.text.isEmpty() || turn.state == TurnState::Failed)
             continue;
-        if (!turn.isUser && turn.state == TurnState::Done && turn.backend == backend && turn.stats.promptTokens && turn.stats.completionTokens) {
+        if (!turn.isUser && turn.state == TurnState::Done && turn.backend == backend && turn.stats.promptTokens
+            && turn.stats.completionTokens) {
             use.tokens = *turn.stats.promptTokens + *turn.stats.completionTokens;
             return use;
         }

@@ -162,13 +162,16 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     connect(m_composer, &Composer::stopRequested, this, &ChatPage::stop);
     connect(m_view, &ChatView::againRequested, this, &ChatPage::askAgain);
     connect(m_view, &ChatView::shortenRequested, this, &ChatPage::shorten);
-    connect(m_view, &ChatView::removeRequested, this, [this](int row) { takeAway(row - 1, 2, tr("The message was removed.")); });
+    connect(m_view, &ChatView::removeRequested, this,
+            [this](int row) { takeAway(row - 1, 2, tr("The message was removed.")); });
     connect(m_view, &ChatView::aloneRequested, this, &ChatPage::askAlone);
     connect(m_bar, &BackendBar::fileRequested, this, &ChatPage::openFile);
     connect(m_empty, &EmptyState::pressed, this, &ChatPage::openFile);
     connect(m_error, &ErrorBar::retryRequested, this, [this] { m_backends.choose(m_backends.current()); });
-    connect(&m_assistant, &Assistant::pieceReady, this, [this](int, const ChatPiece &piece) { m_model.appendToTurn(m_row, piece); });
-    connect(&m_assistant, &Assistant::turnFinished, this, [this](int, const Result<ChatStats> &stats) { finish(stats); });
+    connect(&m_assistant, &Assistant::pieceReady, this,
+            [this](int, const ChatPiece &piece) { m_model.appendToTurn(m_row, piece); });
+    connect(&m_assistant, &Assistant::turnFinished, this,
+            [this](int, const Result<ChatStats> &stats) { finish(stats); });
     connect(&m_keeper, &ChatKeeper::noted, this, &ChatPage::showNote);
     connect(&m_keeper, &ChatKeeper::restored, this, [this](const QList<ChatTurn> &turns) {
         m_model.insert(0, turns);
@@ -215,11 +218,14 @@ void ChatPage::offer(const QString &baseUrl)
 void ChatPage::showOffer()
 {
     const QList<ChatBackend> &list = m_backends.list();
-    const bool isThere = std::any_of(list.cbegin(), list.cend(), [this](const ChatBackend &backend) { return backend.id == m_verified; });
+    const bool isThere = std::any_of(list.cbegin(), list.cend(),
+                                     [this](const ChatBackend &backend) { return backend.id == m_verified; });
     if (!isThere || m_backends.current() == m_verified) // gone, or taken up: nothing is left to say
         m_verified.clear();
     m_offer->setVisible(!m_verified.isEmpty());
-    m_offerWords->setText(tr("The deployed endpoint at %1 is available. What is chosen above is another model.", "an address").arg(m_verified));
+    m_offerWords->setText(
+        tr("The deployed endpoint at %1 is available. What is chosen above is another model.", "an address")
+            .arg(m_verified));
     m_take->setText(tr("Talk to the endpoint"));
 }
 
@@ -330,7 +336,8 @@ void ChatPage::finish(const Result<ChatStats> &stats)
     update();
 }
 
-// The engine speaks of the whole conversation; what helps is to know how much of that is the message that was one too many.
+// The engine speaks of the whole conversation; what helps is to know how much of that is the message that was one too
+// many.
 Error ChatPage::explained(const Error &error, int row) const
 {
     const std::optional<ContextOverflow> overflow = contextOverflowOf(error);
@@ -346,16 +353,21 @@ Error ChatPage::explained(const Error &error, int row) const
     const EveryLanguage every;
     Error told = error;
     if (context <= 0)
-        told.message = ChatWords::tr("With this message of %1 characters the conversation is longer than the context, whose size is not known. "
-                          "Shorten it, remove it, or ask without the earlier turns.").arg(characters);
+        told.message = ChatWords::tr("With this message of %1 characters the conversation is longer than the context, "
+                                     "whose size is not known. "
+                                     "Shorten it, remove it, or ask without the earlier turns.")
+                           .arg(characters);
     else if (!overflow->promptTokens)
-        told.message = ChatWords::tr("This message has %1 characters, more than fit into the context of %2 tokens. Shorten it or remove it, or choose a model with a longer context.")
+        told.message = ChatWords::tr("This message has %1 characters, more than fit into the context of %2 tokens. "
+                                     "Shorten it or remove it, or choose a model with a longer context.")
                            .arg(characters, format::number(context));
     else if (message && *message >= context)
-        told.message = ChatWords::tr("This message has about %1 tokens (%2 characters), and the context holds %3. Shorten it or remove it, or choose a model with a longer context.")
+        told.message = ChatWords::tr("This message has about %1 tokens (%2 characters), and the context holds %3. "
+                                     "Shorten it or remove it, or choose a model with a longer context.")
                            .arg(format::number(*message), characters, format::number(context));
     else
-        told.message = ChatWords::tr("With this message the conversation has %1 tokens, and the context holds %2. Shorten it, remove it, or ask without the earlier turns.")
+        told.message = ChatWords::tr("With this message the conversation has %1 tokens, and the context holds %2. "
+                                     "Shorten it, remove it, or ask without the earlier turns.")
                            .arg(format::number(*overflow->promptTokens), format::number(context));
     return told;
 }
@@ -371,8 +383,9 @@ void ChatPage::update()
     m_view->setBusy(isBusy);
     m_clear->setEnabled(!m_model.isEmpty());
     m_stack->setCurrentWidget(m_model.isEmpty() ? static_cast<QWidget *>(m_empty) : m_view);
-    m_empty->setWords(m_backends.list().isEmpty() ? tr("There is no model on this machine yet. Open a GGUF file, or deploy a model.")
-                                                  : tr("Ask something. The answer is streamed, with its speed below it."),
+    m_empty->setWords(m_backends.list().isEmpty()
+                          ? tr("There is no model on this machine yet. Open a GGUF file, or deploy a model.")
+                          : tr("Ask something. The answer is streamed, with its speed below it."),
                       m_backends.list().isEmpty() ? tr("Open a model file…") : QString());
     showContext();
     showOffer();
@@ -384,18 +397,24 @@ void ChatPage::showContext()
     const std::optional<ContextUse> use = m_model.contextUse(m_backends.current());
     const int context = m_backends.contextTokens();
     const bool isTalk = !m_model.isEmpty() && m_backends.state() == State::Ready
-        && (!m_assistant.isBusy() || m_row < 0 || m_model.turn(m_row).backend == m_backends.current()); // another one's context
+        && (!m_assistant.isBusy() || m_row < 0
+            || m_model.turn(m_row).backend == m_backends.current()); // another one's context
     m_context->setVisible(isTalk && use && context > 0);
     m_contextWords->setVisible(isTalk);
     if (!isTalk)
         return;
     const QString used = use ? format::number(use->tokens) : QString();
     if (use && context > 0)
-        m_contextWords->setText((use->isLeast ? tr("at least %1 of %2 tokens of context") : tr("%1 of %2 tokens of context")).arg(used, format::number(context)));
+        m_contextWords->setText(
+            (use->isLeast ? tr("at least %1 of %2 tokens of context") : tr("%1 of %2 tokens of context"))
+                .arg(used, format::number(context)));
     else if (use)
-        m_contextWords->setText((use->isLeast ? tr("at least %1 tokens of context used; its size is not known") : tr("%1 tokens of context used; its size is not known")).arg(used));
+        m_contextWords->setText((use->isLeast ? tr("at least %1 tokens of context used; its size is not known")
+                                              : tr("%1 tokens of context used; its size is not known"))
+                                    .arg(used));
     else if (context > 0)
-        m_contextWords->setText(tr("context of %1 tokens; how much is used is not known yet").arg(format::number(context)));
+        m_contextWords->setText(
+            tr("context of %1 tokens; how much is used is not known yet").arg(format::number(context)));
     else
         m_contextWords->setText(tr("size and use of the context are not known"));
     m_context->setRange(0, qMax(1, context));

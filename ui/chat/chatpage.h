@@ -31,7 +31,8 @@ public:
 
     ChatBackends &backends() { return m_backends; }
     const ChatModel &model() const { return m_model; }
-    void offer(const QString &baseUrl);  // the deployed endpoint was verified: taken up where nobody has chosen or asked anything, else offered
+    // the deployed endpoint was verified: taken up where nobody has chosen or asked anything, else offered
+    void offer(const QString &baseUrl);
     void keepIn(const QString &file);    // from run to run; empty: not, and what was kept goes
     bool isBusy() const { return m_assistant.isBusy(); }
     void send(const QString &text);      // as if typed and sent; asked once somebody is ready to answer

@@ -44,8 +44,10 @@ ChatView::ChatView(ChatModel &model, QWidget *parent)
     m_tidy.setSingleShot(true);
     connect(&m_tidy, &QTimer::timeout, this, &ChatView::dropWhatIsFar);
 
-    connect(&m_model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &, int first, int last) { insert(first, last); });
-    connect(&m_model, &QAbstractItemModel::rowsRemoved, this, [this](const QModelIndex &, int first, int last) { remove(first, last); });
+    connect(&m_model, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex &, int first, int last) { insert(first, last); });
+    connect(&m_model, &QAbstractItemModel::rowsRemoved, this,
+            [this](const QModelIndex &, int first, int last) { remove(first, last); });
     connect(&m_model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &from, const QModelIndex &to) {
         for (int row = from.row(); row <= to.row(); ++row) {
             if (m_rows[row].turn)
@@ -153,7 +155,8 @@ void ChatView::buildWhatIsNear()
     if (!m_tidy.isActive())
         m_tidy.start(200);
     const int top = verticalScrollBar()->value(), height = viewport()->height();
-    const auto isWithin = [&](const Row &row, int margin) { return row.bottom() > top - margin && row.top < top + height + margin; };
+    const auto isWithin
+        = [&](const Row &row, int margin) { return row.bottom() > top - margin && row.top < top + height + margin; };
     QElapsedTimer clock;
     clock.start();
     bool isBuilt = false;
@@ -194,14 +197,16 @@ void ChatView::dropWhatIsFar()
     }
 }
 
-// The end stays in sight if it was; otherwise the first turn in sight stays where it is, whatever becomes higher above it.
+// The end stays in sight if it was; otherwise the first turn in sight stays where it is, whatever becomes higher above
+// it.
 void ChatView::layOut()
 {
     if (m_isLayingOut)
         return;
     const QScopedValueRollback quiet(m_isLayingOut, true);
     QScrollBar *bar = verticalScrollBar();
-    const auto anchor = std::find_if(m_rows.cbegin(), m_rows.cend(), [bar](const Row &row) { return row.height > 0 && row.bottom() > bar->value(); });
+    const auto anchor = std::find_if(m_rows.cbegin(), m_rows.cend(),
+                                     [bar](const Row &row) { return row.height > 0 && row.bottom() > bar->value(); });
     const qsizetype anchorRow = anchor == m_rows.cend() ? -1 : anchor - m_rows.cbegin();
     const int anchorTop = anchor == m_rows.cend() ? 0 : anchor->top - bar->value();
 
@@ -240,6 +245,7 @@ int ChatView::place(int whole)
 int ChatView::guessedHeight(int row, int width) const
 {
     const QString &text = m_model.turn(row).text;
-    const int line = fontMetrics().height(), letters = std::max(1, width / std::max(1, fontMetrics().averageCharWidth()));
+    const int line = fontMetrics().height(),
+              letters = std::max(1, width / std::max(1, fontMetrics().averageCharWidth()));
     return int(text.size() / letters + text.count(u'\n') + 3) * line;
 }

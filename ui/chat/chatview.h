@@ -1,6 +1,6 @@
-// ChatView: the conversation as a readable column that stays at the bottom if it was there. A turn is a widget only near what is
-// in sight, of the others the height is known or guessed: a long conversation costs as much as what of it is seen (a change of
-// theme goes through every widget that there is).
+// ChatView: the conversation as a readable column that stays at the bottom if it was there. A turn is a widget only
+// near what is in sight, of the others the height is known or guessed: a long conversation costs as much as what of it
+// is seen (a change of theme goes through every widget that there is).
 #pragma once
 
 #include "ui/chat/chatmodel.h"

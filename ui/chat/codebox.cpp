@@ -55,6 +55,8 @@ bool CodeBox::eventFilter(QObject *watched, QEvent *event)
 void CodeBox::fit()
 {
     const QFontMetrics metrics(m_code->font());
-    const int bar = m_code->horizontalScrollBar()->maximum() > 0 ? m_code->horizontalScrollBar()->sizeHint().height() : 0;
-    m_code->setFixedHeight(m_code->blockCount() * metrics.lineSpacing() + int(2 * m_code->document()->documentMargin()) + bar + 2);
+    const int bar
+        = m_code->horizontalScrollBar()->maximum() > 0 ? m_code->horizontalScrollBar()->sizeHint().height() : 0;
+    m_code->setFixedHeight(m_code->blockCount() * metrics.lineSpacing() + int(2 * m_code->document()->documentMargin())
+                           + bar + 2);
 }

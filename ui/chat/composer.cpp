@@ -48,7 +48,8 @@ Composer::Composer(QWidget *parent)
         fit();
         update();
     });
-    connect(m_edit->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &Composer::fit);
+    connect(m_edit->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+            &Composer::fit);
     actOncePerDoubleClick({m_send, m_stop});
     connect(m_send, &QPushButton::clicked, this, &Composer::send);
     connect(m_stop, &QPushButton::clicked, this, &Composer::stopRequested);
@@ -134,14 +135,16 @@ void Composer::fit()
     const int lines = qBound(1, int(m_edit->document()->size().height()), mostLines);
     const int height = lines * m_edit->fontMetrics().lineSpacing() + int(2 * m_edit->document()->documentMargin()) + 2;
     m_edit->setFixedHeight(qMax(height, 28));
-    m_edit->setVerticalScrollBarPolicy(m_edit->document()->size().height() > mostLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    m_edit->setVerticalScrollBarPolicy(m_edit->document()->size().height() > mostLines ? Qt::ScrollBarAsNeeded
+                                                                                       : Qt::ScrollBarAlwaysOff);
 }
 
 // The empty field has one line: where all words do not fit, the first say it and the tip says the rest.
 void Composer::hint()
 {
     const QString all = tr("Write a message. Enter sends, Shift+Enter breaks the line.");
-    const int room = m_edit->width() - 2 * int(m_edit->document()->documentMargin()) - 2 * m_edit->frameWidth() - style::grid;
+    const int room
+        = m_edit->width() - 2 * int(m_edit->document()->documentMargin()) - 2 * m_edit->frameWidth() - style::grid;
     m_edit->setPlaceholderText(m_edit->fontMetrics().horizontalAdvance(all) <= room ? all : tr("Write a message."));
     m_edit->setToolTip(m_edit->placeholderText() == all ? QString() : all);
 }

@@ -46,3 +46,21 @@ QList<MarkdownPart> markdownParts(const QString &markdown)
         flushProse();
     return parts;
 }
+
+QString withLineBreaks(const QString &prose)
+{
+    // A line that ends its block, and one that begins another: nothing of a paragraph goes on between them.
+    static const QRegularExpression ends(u"^\\s*(?:$|#{1,6}\\s|(?:[-*_=]\\s*){3,}$)|\\||^(?: {4}|\\t)| {2}$|\\\\$"_s);
+    static const QRegularExpression begins(
+        u"^\\s*(?:$|#{1,6}\\s|[-*+]\\s|\\d{1,9}[.)]\\s|>|=+\\s*$|(?:[-*_]\\s*){2,}$)|\\|"_s);
+    QString text;
+    const QStringList lines = prose.split(u'\n');
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        text += lines[i];
+        if (i + 1 == lines.size())
+            break;
+        const bool goesOn = !ends.match(lines[i]).hasMatch() && !begins.match(lines[i + 1]).hasMatch();
+        text += goesOn ? QChar(QChar::LineSeparator) : QChar(u'\n');
+    }
+    return text;
+}

@@ -1,6 +1,6 @@
-// NumberField: a spin box that takes what is typed and, where that is out of range, says what became of it. A spin box of
-// Qt's own swallows the keys that lead out of its range, so that 99999999 silently becomes 999999.
-// Its minimum stands for words ("Default"); `lowest` is the smallest number.
+// NumberField: a spin box that takes what is typed and, where that is out of range, says what became of it. A spin box
+// of Qt's own swallows the keys that lead out of its range, so that 99999999 silently becomes 999999. Its minimum
+// stands for words ("Default"); `lowest` is the smallest number.
 #pragma once
 
 #include <QDoubleSpinBox>

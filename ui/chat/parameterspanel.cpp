@@ -66,8 +66,9 @@ ParametersPanel::ParametersPanel(QWidget *parent)
     const auto correct = [this](auto *field) {
         field->onCorrected = [this, field](const QString &typed, const QString &taken) {
             m_notes[field].taken = taken;
-            m_notes[field].words = tr("%1 is not between %2 and %3: %4 is used.", "typed, lowest, highest, taken")
-                                       .arg(typed, field->shown(field->lowest()), field->shown(double(field->maximum())), taken);
+            m_notes[field].words
+                = tr("%1 is not between %2 and %3: %4 is used.", "typed, lowest, highest, taken")
+                      .arg(typed, field->shown(field->lowest()), field->shown(double(field->maximum())), taken);
             note(field);
         };
         connect(field, &std::remove_pointer_t<decltype(field)>::textChanged, this, [this, field](const QString &text) {
@@ -115,7 +116,8 @@ void ParametersPanel::note(QAbstractSpinBox *field)
     const Note &note = m_notes[field];
     QStringList words{note.words};
     if (field == m_tokens && m_context > 0 && m_tokens->value() > m_context)
-        words << tr("More than the context of %1 tokens: the answer ends there at the latest.").arg(format::number(m_context));
+        words << tr("More than the context of %1 tokens: the answer ends there at the latest.")
+                     .arg(format::number(m_context));
     words.removeAll(QString());
     note.label->setText(words.join(u' '));
     note.label->setVisible(!words.isEmpty());
@@ -154,8 +156,8 @@ void ParametersPanel::retranslate()
     m_topPLabel->setText(tr("Top-p, 0.01 to 1"));
     m_tokensLabel->setText(tr("Longest answer, tokens"));
     m_seedLabel->setText(tr("Seed"));
-    for (QAbstractSpinBox *field : {static_cast<QAbstractSpinBox *>(m_temperature), static_cast<QAbstractSpinBox *>(m_topP),
-                                    static_cast<QAbstractSpinBox *>(m_tokens)})
+    for (QAbstractSpinBox *field : {static_cast<QAbstractSpinBox *>(m_temperature),
+                                    static_cast<QAbstractSpinBox *>(m_topP), static_cast<QAbstractSpinBox *>(m_tokens)})
         field->setSpecialValueText(tr("Default", "value the model's server chooses"));
     m_seed->setSpecialValueText(tr("Random", "seed"));
     m_reset->setText(tr("Reset sampling"));

@@ -27,15 +27,19 @@ QString figuresOf(const ChatTurn &turn)
     if (!stats.model.isEmpty())
         parts << stats.model;
     if (stats.ttftMs)
-        parts << QCoreApplication::translate("TurnWidget", "TTFT %1", "time to first token").arg(format::value(*stats.ttftMs, u"ms"_s, 0));
+        parts << QCoreApplication::translate("TurnWidget", "TTFT %1", "time to first token")
+                     .arg(format::value(*stats.ttftMs, u"ms"_s, 0));
     if (stats.tokensPerSecond)
-        parts << QCoreApplication::translate("TurnWidget", "%1 tokens/s").arg(format::number(*stats.tokensPerSecond, 1));
+        parts
+            << QCoreApplication::translate("TurnWidget", "%1 tokens/s").arg(format::number(*stats.tokensPerSecond, 1));
     if (stats.completionTokens)
         parts << QCoreApplication::translate("TurnWidget", "%1 tokens").arg(format::number(*stats.completionTokens));
     if (stats.cachedTokens.value_or(0) > 0)
-        parts << QCoreApplication::translate("TurnWidget", "%1 cached", "prompt tokens that needed no reading").arg(format::number(*stats.cachedTokens));
+        parts << QCoreApplication::translate("TurnWidget", "%1 cached", "prompt tokens that needed no reading")
+                     .arg(format::number(*stats.cachedTokens));
     if (turn.isLeftOut)
-        parts << QCoreApplication::translate("TurnWidget", "not sent any more", "an answer that is left out of what later questions carry");
+        parts << QCoreApplication::translate("TurnWidget", "not sent any more",
+                                             "an answer that is left out of what later questions carry");
     if (stats.finishReason == "length"_L1)
         parts << QCoreApplication::translate("TurnWidget", "cut at the token limit");
     return parts.join(u"  ·  "_s);
@@ -101,7 +105,8 @@ void TurnWidget::buildAnswer()
     foot->addWidget(m_again);
     auto *box = new QVBoxLayout(this);
     style::setMargins(box, 0, style::grid);
-    for (QLayout *part : {static_cast<QLayout *>(m_head), static_cast<QLayout *>(m_parts), static_cast<QLayout *>(m_trouble), static_cast<QLayout *>(foot)})
+    for (QLayout *part : {static_cast<QLayout *>(m_head), static_cast<QLayout *>(m_parts),
+                          static_cast<QLayout *>(m_trouble), static_cast<QLayout *>(foot)})
         box->addLayout(part);
     connect(m_again, &QPushButton::clicked, this, &TurnWidget::againRequested);
     if (m_turn.state == TurnState::Streaming)
@@ -273,7 +278,8 @@ void TurnWidget::setBusy(bool busy)
 void TurnWidget::showWaiting()
 {
     if (m_waiting)
-        m_waiting->setText(m_waitedSeconds < 2 ? tr("Reading the prompt…") : tr("Reading the prompt… %1 s").arg(m_waitedSeconds));
+        m_waiting->setText(m_waitedSeconds < 2 ? tr("Reading the prompt…")
+                                               : tr("Reading the prompt… %1 s").arg(m_waitedSeconds));
 }
 
 int TurnWidget::fitTo(int width)
@@ -281,7 +287,8 @@ int TurnWidget::fitTo(int width)
     // Words and code know how high they are when they have their width.
     for (int i = 0; i < 3; ++i) {
         layout()->activate();
-        const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : layout()->totalSizeHint().height();
+        const int height
+            = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : layout()->totalSizeHint().height();
         if (size() == QSize(width, height))
             break;
         resize(width, height);
@@ -301,7 +308,8 @@ void TurnWidget::fitWords()
         return;
     // As wide as the words, at most four fifths of the column.
     const int widest = qMax(120, width() * 4 / 5 - 28);
-    const QRect rect = m_words->fontMetrics().boundingRect(QRect(0, 0, widest, 1 << 20), Qt::TextWordWrap | Qt::TextExpandTabs, m_words->text());
+    const QRect rect = m_words->fontMetrics().boundingRect(QRect(0, 0, widest, 1 << 20),
+                                                           Qt::TextWordWrap | Qt::TextExpandTabs, m_words->text());
     m_words->setFixedWidth(qMin(widest, rect.width() + 4));
 }
 

@@ -11,8 +11,8 @@ class DataTable : public QTableView
 public:
     explicit DataTable(QAbstractItemModel *model, QWidget *parent = nullptr, int rowHeight = 30);
 
-    // As wide as header and visible cells ask for, at most 240 px; the last column takes what is left, but not less than
-    // its words: where that is too much for the table it scrolls.
+    // As wide as header and visible cells ask for, at most 240 px; the last column takes what is left, but not less
+    // than its words: where that is too much for the table it scrolls.
     void fitColumns();
 
 protected:

@@ -1,5 +1,5 @@
-// EnterPresses: Enter presses the button that has the keyboard focus, as Space does. Qt does so in dialogs only, and this
-// program has none.
+// EnterPresses: Enter presses the button that has the keyboard focus, as Space does. Qt does so in dialogs only, and
+// this program has none.
 //
 // One for the whole program, installed on the QApplication: a page cannot forget it.
 #pragma once

@@ -1,5 +1,6 @@
-// FocusHeir: where the control that has the focus vanishes because it was pressed, the focus goes to the one that takes its
-// place, not to the window's first. Made before the change; gives the focus away, if need be, when it goes out of scope.
+// FocusHeir: where the control that has the focus vanishes because it was pressed, the focus goes to the one that takes
+// its place, not to the window's first. Made before the change; gives the focus away, if need be, when it goes out of
+// scope.
 #pragma once
 
 #include <QPointer>

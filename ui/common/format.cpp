@@ -98,7 +98,8 @@ QString duration(qint64 ms)
     const auto two = [](qint64 n) { return QStringLiteral("%1").arg(n, 2, 10, QLatin1Char('0')); };
     if (seconds < 3600)
         return words(QT_TRANSLATE_NOOP("Format", "%1 min %2 s")).arg(number(double(seconds / 60)), two(seconds % 60));
-    return words(QT_TRANSLATE_NOOP("Format", "%1 h %2 min")).arg(number(double(seconds / 3600)), two(seconds / 60 % 60));
+    return words(QT_TRANSLATE_NOOP("Format", "%1 h %2 min"))
+        .arg(number(double(seconds / 3600)), two(seconds / 60 % 60));
 }
 
 QString time(qint64 epochMs)

@@ -39,20 +39,23 @@ QSize HeadRow::sizeHint() const
 {
     const QMargins margins = contentsMargins();
     const QSize words = m_words->sizeHint(), controls = m_controls->sizeHint();
-    return QSize(words.width() + spacing() + controls.width(), qMax(words.height(), controls.height())).grownBy(margins);
+    return QSize(words.width() + spacing() + controls.width(), qMax(words.height(), controls.height()))
+        .grownBy(margins);
 }
 
 QSize HeadRow::minimumSize() const
 {
     const QSize words = m_words->minimumSize(), controls = m_controls->minimumSize();
-    return QSize(qMax(words.width(), controls.width()), qMax(words.height(), controls.height())).grownBy(contentsMargins());
+    return QSize(qMax(words.width(), controls.width()), qMax(words.height(), controls.height()))
+        .grownBy(contentsMargins());
 }
 
 int HeadRow::heightForWidth(int width) const
 {
     const QMargins margins = contentsMargins();
     const int words = m_words->sizeHint().height(), controls = m_controls->sizeHint().height();
-    const int inside = isOneLine(width - margins.left() - margins.right()) ? qMax(words, controls) : words + spacing() + controls;
+    const int inside
+        = isOneLine(width - margins.left() - margins.right()) ? qMax(words, controls) : words + spacing() + controls;
     return inside + margins.top() + margins.bottom();
 }
 
@@ -67,5 +70,6 @@ void HeadRow::setGeometry(const QRect &rect)
         return;
     }
     m_words->setGeometry({inside.x(), inside.y(), inside.width(), words.height()});
-    m_controls->setGeometry({inside.x(), inside.y() + words.height() + spacing(), qMin(inside.width(), controls.width()), controls.height()});
+    m_controls->setGeometry({inside.x(), inside.y() + words.height() + spacing(),
+                             qMin(inside.width(), controls.width()), controls.height()});
 }

@@ -48,7 +48,8 @@ Look lookOf(const NodeHealth &health)
             look = {u"?"_s, NodeLook::tr("Was reachable"), style::Tone::Unknown};
     }
     if (health.isDeclined)
-        look.word = NodeLook::tr("Not logged in", "a node whose host key was not accepted, or whose password was not given");
+        look.word
+            = NodeLook::tr("Not logged in", "a node whose host key was not accepted, or whose password was not given");
     return look;
 }
 
@@ -74,6 +75,12 @@ QString healthToolTip(const QString &node, const NodeHealth &health, qint64 nowM
 {
     QString text = NodeLook::tr("%1: %2", "node: its state").arg(node, healthLine(health, nowMs));
     if (!health.why.isEmpty())
-        text += u'\n' + health.why + u'\n' + NodeLook::tr("%1, %2", "who said so, when").arg(sourceWord(health.source), askedWords(health.whyAtMs, nowMs));
+        text += u'\n' + health.why + u'\n' + saidWords(health, nowMs);
     return text;
+}
+
+QString saidWords(const NodeHealth &health, qint64 nowMs)
+{
+    return NodeLook::tr("%1, %2", "who said so, when")
+        .arg(sourceWord(health.source), askedWords(health.whyAtMs, nowMs));
 }

@@ -1,4 +1,5 @@
-// How a node's health is shown, in the strip, the node list, the wizard and the monitor alike: one look, one set of words.
+// How a node's health is shown, in the strip, the node list, the wizard and the monitor alike: one look, one set of
+// words.
 #pragma once
 
 #include "core/cluster/cluster.h"
@@ -8,4 +9,5 @@ Look lookOf(const NodeHealth &health);                              // stale: wi
 QString askedWords(qint64 atMs, qint64 nowMs);                      // "asked just now", "asked 3 min ago"; empty: never
 QString healthLine(const NodeHealth &health, qint64 nowMs);         // "reachable, asked 3 min ago"
 // The line, the reason, and who said so when.
+QString saidWords(const NodeHealth &health, qint64 nowMs);           // of `why`: "Checks, asked 3 min ago"
 QString healthToolTip(const QString &node, const NodeHealth &health, qint64 nowMs);

@@ -1,5 +1,5 @@
-// NoticeBar: a question asked in place: its words, and the buttons that answer it. Hidden while there is nothing to ask.
-// Esc presses the last button, which leaves everything as it is.
+// NoticeBar: a question asked in place: its words, and the buttons that answer it. Hidden while there is nothing to
+// ask. Esc presses the last button, which leaves everything as it is.
 #pragma once
 
 #include "ui/common/style.h"
@@ -24,7 +24,8 @@ protected:
     QPushButton *addButton(const QString &name, style::Kind kind = style::Kind::Secondary, const QString &icon = {});
     void say(const QString &words, const QString &toolTip = {});
     void ask(QPushButton *first);                // shows it; the focus goes to that button
-    void setWords();                             // calls retranslate(); at the end of the constructor, and when what it is about has changed
+    // calls retranslate(); at the end of the constructor, and when what it is about has changed
+    void setWords();
     virtual void retranslate() = 0;
     void changeEvent(QEvent *event) override;
 

@@ -105,7 +105,8 @@ void applyPalette(Theme theme)
 void apply(QApplication &application, Theme theme)
 {
     applyPalette(theme);
-    application.setStyleSheet(sheet(theme)); // puts back palettes that widgets had: one that has a colour of its own gets it by a sheet
+    // puts back palettes that widgets had: one that has a colour of its own gets it by a sheet
+    application.setStyleSheet(sheet(theme));
 }
 
 Theme systemTheme()
@@ -162,7 +163,8 @@ QFont monospace(int pixelSize)
 
 QColor seriesColor(int index)
 {
-    static constexpr std::array<QRgb, 8> okabeIto{0x0072B2, 0xE69F00, 0x009E73, 0xCC79A7, 0x56B4E9, 0xD55E00, 0xF0E442, 0x999999};
+    static constexpr std::array<QRgb, 8> okabeIto{0x0072B2, 0xE69F00, 0x009E73, 0xCC79A7,
+                                                  0x56B4E9, 0xD55E00, 0xF0E442, 0x999999};
     return QColor::fromRgb(okabeIto[size_t(index) % okabeIto.size()]);
 }
 
@@ -175,7 +177,8 @@ void setKind(QAbstractButton *button, Kind kind)
 
 void setText(QLabel *label, Text text)
 {
-    static constexpr std::array names{"title", "section", "strong", "body", "second", "small", "figure", "danger", "fielderror"};
+    static constexpr std::array names{"title", "section", "strong", "body",      "second",
+                                      "small", "figure",  "danger", "fielderror"};
     label->setProperty("role", QLatin1String(names[size_t(text)]));
     repolish(label);
 }

@@ -47,7 +47,8 @@ void setKind(QAbstractButton *button, Kind kind);
 
 enum class Text { Title, Section, Strong, Body, Second, Small, Figure, Danger, FieldError };
 void setText(QLabel *label, Text text);
-QLabel *label(const QString &words, Text text = Text::Body, QWidget *parent = nullptr); // selectable by mouse, plain text
+// selectable by mouse, plain text
+QLabel *label(const QString &words, Text text = Text::Body, QWidget *parent = nullptr);
 
 enum class Tone { Ok, Warning, Danger, Accent, Unknown };
 QColor color(Tone tone);

@@ -58,14 +58,16 @@ void ThemeKeeper::prepareNext()
     while (!m_waiting.isEmpty() && clock.elapsed() < sliceMs)
         if (const QPointer<QWidget> widget = m_waiting.takeFirst())
             widget->ensurePolished();
-    if (m_waiting.isEmpty() && std::all_of(m_parts.cbegin(), m_parts.cend(), [this](const QString &sheet) { return sheet == m_sheet; }))
+    if (m_waiting.isEmpty()
+        && std::all_of(m_parts.cbegin(), m_parts.cend(), [this](const QString &sheet) { return sheet == m_sheet; }))
         m_idle.stop();
 }
 
 // A widget with a page in it has no sheet of its own: the page would be gone through with it.
 void ThemeKeeper::addAround(QWidget *widget, const QList<QWidget *> &pages)
 {
-    const bool holdsPage = std::any_of(pages.begin(), pages.end(), [widget](const QWidget *page) { return widget->isAncestorOf(page); });
+    const bool holdsPage
+        = std::any_of(pages.begin(), pages.end(), [widget](const QWidget *page) { return widget->isAncestorOf(page); });
     if (!holdsPage)
         return add(widget);
     const QList<QWidget *> children = widget->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
@@ -93,7 +95,8 @@ void ThemeKeeper::dress(QWidget *part)
     part->setStyleSheet(m_sheet);
 }
 
-// Parts that come into sight; and what belongs to none: a dialog whose parent is the window, something put beside the pages later.
+// Parts that come into sight; and what belongs to none: a dialog whose parent is the window, something put beside the
+// pages later.
 bool ThemeKeeper::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() != QEvent::Show || !watched->isWidgetType())

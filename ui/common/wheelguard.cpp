@@ -11,7 +11,8 @@ namespace {
 
 bool holdsValue(const QWidget *widget)
 {
-    return qobject_cast<const QComboBox *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget) || qobject_cast<const QTabBar *>(widget)
+    return qobject_cast<const QComboBox *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget)
+        || qobject_cast<const QTabBar *>(widget)
         || (qobject_cast<const QAbstractSlider *>(widget) && !qobject_cast<const QScrollBar *>(widget));
 }
 

@@ -13,7 +13,8 @@ void ArtifactModel::setArtifacts(const ArtifactSet &set)
     m_groups.clear();
     for (qsizetype i = 0; i < set.files.size(); ++i) {
         const QString node = set.files[i].node;
-        auto its = std::find_if(m_groups.begin(), m_groups.end(), [&](const Group &group) { return group.node == node; });
+        auto its
+            = std::find_if(m_groups.begin(), m_groups.end(), [&](const Group &group) { return group.node == node; });
         if (its == m_groups.end())
             its = m_groups.insert(node.isEmpty() ? m_groups.begin() : m_groups.end(), Group{node, {}});
         its->files << i;
@@ -46,7 +47,8 @@ void ArtifactModel::retranslate()
 
 const Artifact *ArtifactModel::artifact(const QString &path) const
 {
-    const auto its = std::find_if(m_set.files.begin(), m_set.files.end(), [&](const Artifact &file) { return file.path == path; });
+    const auto its
+        = std::find_if(m_set.files.begin(), m_set.files.end(), [&](const Artifact &file) { return file.path == path; });
     return its == m_set.files.end() ? nullptr : &*its;
 }
 
@@ -71,7 +73,8 @@ QModelIndex ArtifactModel::index(int row, int column, const QModelIndex &parent)
 
 QModelIndex ArtifactModel::parent(const QModelIndex &child) const
 {
-    return child.isValid() && child.internalId() > 0 ? createIndex(int(child.internalId()) - 1, 0, quintptr(0)) : QModelIndex();
+    return child.isValid() && child.internalId() > 0 ? createIndex(int(child.internalId()) - 1, 0, quintptr(0))
+                                                     : QModelIndex();
 }
 
 int ArtifactModel::rowCount(const QModelIndex &parent) const
@@ -123,7 +126,9 @@ QVariant ArtifactModel::data(const QModelIndex &index, int role) const
         if (role == Qt::DisplayRole || role == Qt::AccessibleTextRole)
             return stateText(file);
         if (role == Qt::ForegroundRole)
-            return onNode == FileState::Same && !isChanged(file) ? style::colors().ok : isChanged(file) || onNode == FileState::Changed ? style::colors().warning : style::colors().secondText;
+            return onNode == FileState::Same && !isChanged(file)  ? style::colors().ok
+                : isChanged(file) || onNode == FileState::Changed ? style::colors().warning
+                                                                  : style::colors().secondText;
         return {};
     }
     if (role == Qt::DisplayRole)
@@ -131,7 +136,8 @@ QVariant ArtifactModel::data(const QModelIndex &index, int role) const
     if (role == Qt::ToolTipRole)
         return file.remotePath.isEmpty() ? tr("Stays on this machine") : tr("Goes to %1").arg(file.remotePath);
     if (role == Qt::DecorationRole)
-        return style::icon(file.path.endsWith(QLatin1String(".sh")) ? QStringLiteral("terminal") : QStringLiteral("file-text"));
+        return style::icon(file.path.endsWith(QLatin1String(".sh")) ? QStringLiteral("terminal")
+                                                                    : QStringLiteral("file-text"));
     return {};
 }
 

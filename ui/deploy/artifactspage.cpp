@@ -40,7 +40,9 @@ namespace {
 
 CodeLanguage languageOf(const QString &path)
 {
-    return path.endsWith(".sh"_L1) ? CodeLanguage::Shell : path.endsWith(".json"_L1) ? CodeLanguage::Json : CodeLanguage::Plain;
+    return path.endsWith(".sh"_L1)  ? CodeLanguage::Shell
+        : path.endsWith(".json"_L1) ? CodeLanguage::Json
+                                    : CodeLanguage::Plain;
 }
 
 // What the engines' own rules say against the files, and how many were asked.
@@ -367,7 +369,8 @@ void ArtifactsPage::showNothing(const Error &error, const QStringList &unasked)
         m_empty->setWords(tr("Nothing can be generated yet."), tr("Ask the nodes again"));
     } else {
         m_error->clear();
-        m_empty->setWords(tr("The files are made from the nodes' facts; not known yet: %1.").arg(unasked.join(", "_L1)), tr("Ask the nodes"));
+        m_empty->setWords(tr("The files are made from the nodes' facts; not known yet: %1.").arg(unasked.join(", "_L1)),
+                          tr("Ask the nodes"));
     }
     setReady(false);
 }
@@ -376,7 +379,8 @@ void ArtifactsPage::showNothing(const Error &error, const QStringList &unasked)
 void ArtifactsPage::checkRules()
 {
     const auto &[problems, checked] = m_brokenRules;
-    m_rules->setText(problems.isEmpty() ? u"✓ "_s + checkedText(m_recipe, checked, m_set.files.size()) : u"✕ "_s + problems.join(u'\n'));
+    m_rules->setText(problems.isEmpty() ? u"✓ "_s + checkedText(m_recipe, checked, m_set.files.size())
+                                        : u"✕ "_s + problems.join(u'\n'));
     QStringList words;
     for (const QString &warning : m_set.warnings)
         words << u"! "_s + warning;
@@ -384,7 +388,10 @@ void ArtifactsPage::checkRules()
     m_warnings->setVisible(m_warningsFold->isChecked() && !words.isEmpty());
     m_warningsFold->setVisible(!words.isEmpty());
     retranslate();
-    style::setNotice(m_rulesBox, !problems.isEmpty() ? style::Tone::Danger : m_set.warnings.isEmpty() ? style::Tone::Ok : style::Tone::Warning);
+    style::setNotice(m_rulesBox,
+                     !problems.isEmpty()            ? style::Tone::Danger
+                         : m_set.warnings.isEmpty() ? style::Tone::Ok
+                                                    : style::Tone::Warning);
     setReady(problems.isEmpty());
 }
 
@@ -401,7 +408,8 @@ QList<std::pair<QString, std::optional<QByteArray>>> ArtifactsPage::onNodes(cons
     QList<std::pair<QString, std::optional<QByteArray>>> found;
     for (const Node &node : m_cluster.deployment().nodes) {
         const auto its = m_onNodes.constFind(node.name);
-        if (its != m_onNodes.cend() && its->contains(file.remotePath) && (file.node.isEmpty() || file.node == node.name))
+        if (its != m_onNodes.cend() && its->contains(file.remotePath)
+            && (file.node.isEmpty() || file.node == node.name))
             found << std::pair{node.name, its->value(file.remotePath)};
     }
     return found;
@@ -413,21 +421,29 @@ void ArtifactsPage::showFile()
     if (!file)
         return;
     m_file->setText(file->path);
-    m_place->setText(file->remotePath.isEmpty() ? tr("Stays on this machine · %1").arg(format::bytes(file->content.size()))
-                                                : tr("→ %1 · mode %2 · %3 · SHA-256 %4").arg(file->remotePath, modeText(file->mode), format::bytes(file->content.size()),
-                                                      QString::fromLatin1(QCryptographicHash::hash(file->content, QCryptographicHash::Sha256).toHex().left(12))));
+    m_place->setText(
+        file->remotePath.isEmpty()
+            ? tr("Stays on this machine · %1").arg(format::bytes(file->content.size()))
+            : tr("→ %1 · mode %2 · %3 · SHA-256 %4")
+                  .arg(file->remotePath, modeText(file->mode), format::bytes(file->content.size()),
+                       QString::fromLatin1(
+                           QCryptographicHash::hash(file->content, QCryptographicHash::Sha256).toHex().left(12))));
     const QString text = QString::fromUtf8(file->content);
     const CodeLanguage language = languageOf(file->path);
     const QString view = m_views->current();
     QString against;
     if (view == "last"_L1) {
         const bool known = m_last.contains(file->path);
-        against = m_last.isEmpty() ? tr("There is no earlier version.") : !known ? tr("This file is new.") : m_last.value(file->path) == file->content ? tr("Unchanged since the last version.") : tr("Against the last version:");
+        against = m_last.isEmpty()                      ? tr("There is no earlier version.")
+            : !known                                    ? tr("This file is new.")
+            : m_last.value(file->path) == file->content ? tr("Unchanged since the last version.")
+                                                        : tr("Against the last version:");
         if (known)
             m_code->showDiff(lineDiff(QString::fromUtf8(m_last.value(file->path)), text), language);
     } else if (view == "node"_L1) {
         const auto there = onNodes(*file);
-        const auto differs = std::find_if(there.cbegin(), there.cend(), [&](const auto &one) { return one.second != file->content; });
+        const auto differs
+            = std::find_if(there.cbegin(), there.cend(), [&](const auto &one) { return one.second != file->content; });
         if (file->remotePath.isEmpty())
             against = tr("This file stays on this machine.");
         else if (there.isEmpty())
@@ -435,7 +451,8 @@ void ArtifactsPage::showFile()
         else if (differs == there.cend())
             against = tr("The same on %1.").arg(file->node.isEmpty() ? tr("every node") : file->node);
         else
-            against = differs->second ? tr("Against what is on %1:").arg(differs->first) : tr("Not on %1 yet.").arg(differs->first);
+            against = differs->second ? tr("Against what is on %1:").arg(differs->first)
+                                      : tr("Not on %1 yet.").arg(differs->first);
         if (differs != there.cend() && differs->second)
             m_code->showDiff(lineDiff(QString::fromUtf8(*differs->second), text), language);
         else
@@ -452,7 +469,8 @@ void ArtifactsPage::showNote(int line)
 {
     const Artifact *file = m_model->artifact(m_path);
     const QString note = file ? lineNote(*file, QString::fromUtf8(file->content), line, m_recipe) : QString();
-    m_note->setText(note.isEmpty() ? tr("Choose a line to see what it is for.") : tr("Line %1: %2").arg(line).arg(note));
+    m_note->setText(note.isEmpty() ? tr("Choose a line to see what it is for.")
+                                   : tr("Line %1: %2").arg(line).arg(note));
     m_note->setEnabled(!note.isEmpty());
 }
 
@@ -501,7 +519,9 @@ void ArtifactsPage::tellNodeStates()
     for (const Artifact &file : m_set.files) {
         FileState state = FileState::Unknown;
         for (const auto &[node, content] : onNodes(file)) {
-            const FileState one = !content ? FileState::Missing : *content == file.content ? FileState::Same : FileState::Changed;
+            const FileState one = !content ? FileState::Missing
+                : *content == file.content ? FileState::Same
+                                           : FileState::Changed;
             state = state == FileState::Unknown || state == FileState::Same ? one : state;
         }
         states.insert(file.path, state);
@@ -520,17 +540,20 @@ void ArtifactsPage::saveAs()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(file->path.section(u'/', -1));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, content = file->content, mode = file->mode](const QString &path) {
-        m_worker.run(this, [=](Job &job) { return writeAtomically(path, content, mode, job.stop()); }, [this, path](const Result<void> &written) {
-            if (!written) {
-                m_error->setError(written.error());
-                return;
-            }
-            m_saved = path;
-            retranslate();
-            emit saved(path);
-        });
-    });
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, content = file->content, mode = file->mode](const QString &path) {
+                m_worker.run(
+                    this, [=](Job &job) { return writeAtomically(path, content, mode, job.stop()); },
+                    [this, path](const Result<void> &written) {
+                        if (!written) {
+                            m_error->setError(written.error());
+                            return;
+                        }
+                        m_saved = path;
+                        retranslate();
+                        emit saved(path);
+                    });
+            });
     dialog->open();
 }
 

@@ -40,7 +40,8 @@ public:
     bool isReady() const { return m_ready; }             // generated, and the engines' rules hold
     const ArtifactSet &artifacts() const { return m_set; }
     void compareWithNodes();
-    // allowed: what may be overwritten there though others made it, by path. Anything else of theirs is asked about first.
+    // allowed: what may be overwritten there though others made it, by path. Anything else of theirs is asked about
+    // first.
     void saveAllTo(const QString &folder, const QStringList &allowed = {});
 
 signals:

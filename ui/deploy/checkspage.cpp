@@ -61,7 +61,8 @@ public:
         const auto write = [&](const QString &text, const QFont &font, const QColor &color) {
             painter->setFont(font);
             painter->setPen(color);
-            painter->drawText(room, int(Qt::AlignVCenter | Qt::AlignLeft), painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
+            painter->drawText(room, int(Qt::AlignVCenter | Qt::AlignLeft),
+                              painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
         };
         if (section) {
             write(index.data().toString(), style::font(style::smallSize, true), colors.secondText);
@@ -76,8 +77,10 @@ public:
             }
             write(index.data().toString(), style::font(), colors.text);
         } else if (index.data(FindingModel::HasFindingRole).toBool()) {
-            const style::Tone tone = isPast ? style::Tone::Unknown : style::Tone(index.data(FindingModel::ToneRole).toInt());
-            write(index.data(FindingModel::SymbolRole).toString(), style::font(style::bodySize, true), style::color(tone));
+            const style::Tone tone
+                = isPast ? style::Tone::Unknown : style::Tone(index.data(FindingModel::ToneRole).toInt());
+            write(index.data(FindingModel::SymbolRole).toString(), style::font(style::bodySize, true),
+                  style::color(tone));
             room.setLeft(room.left() + style::grid * 5);
             const bool quiet = tone == style::Tone::Unknown;
             write(index.data().toString(), style::font(), quiet ? colors.secondText : colors.text);
@@ -119,7 +122,15 @@ ChecksPage::ChecksPage(Cluster &cluster, QWidget *parent)
     actOncePerDoubleClick({m_again, m_stop});
     connect(m_stop, &QPushButton::clicked, this, &ChecksPage::stop);
     connect(m_empty, &EmptyState::pressed, this, [this] { hasRecipe() ? runAll() : emit recipeRequested(); });
-    connect(m_filter, &ChipBar::chosen, this, &ChecksPage::applyFilter);
+    connect(m_filter, &ChipBar::chosen, this, [this] {
+        applyFilter();
+        refresh();
+    });
+    connect(m_noProblem, &EmptyState::pressed, this, [this] {
+        m_filter->setCurrent(u"all"_s);
+        applyFilter();
+        refresh();
+    });
     connect(m_panel, &FindingPanel::againRequested, this, &ChecksPage::runAgain);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ChecksPage::showChosen);
     connect(&cluster, &Cluster::deploymentChanged, this, [this] {
@@ -181,8 +192,11 @@ QWidget *ChecksPage::makeMatrix()
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_empty = new EmptyState(card);
     m_stack = new QStackedWidget(card);
-    m_stack->addWidget(m_empty);
+    m_noProblem = new EmptyState(card);
+    m_noProblem->findChild<QPushButton *>()->setObjectName(u"showAllChecks"_s);
+    m_stack->addWidget(m_noProblem);
     m_stack->addWidget(m_table);
+    m_stack->addWidget(m_empty);
     m_notice = new QFrame(card);
     m_notice->setObjectName(u"checksNotice"_s);
     style::setNotice(m_notice, style::Tone::Warning);
@@ -233,7 +247,8 @@ void ChecksPage::span()
     header->setSectionResizeMode(QHeaderView::Stretch);
     int titles = 0;                      // what is checked is read whole
     for (int row = 0; row < m_model.rowCount(); ++row)
-        titles = std::max(titles, m_table->fontMetrics().horizontalAdvance(m_model.index(row, 0).data().toString()) + 28);
+        titles
+            = std::max(titles, m_table->fontMetrics().horizontalAdvance(m_model.index(row, 0).data().toString()) + 28);
     header->setSectionResizeMode(0, QHeaderView::Interactive);
     header->resizeSection(0, std::clamp(titles, 120, 220));
     if (columns > 5) {
@@ -249,7 +264,8 @@ void ChecksPage::fitNodes()
     int words = 0;
     for (int row = 0; row < m_model.rowCount(); ++row) {
         for (int column = 1; column < m_model.columnCount() && !m_model.isAcross(row); ++column)
-            words = std::max(words, m_table->fontMetrics().horizontalAdvance(m_model.index(row, column).data().toString()));
+            words = std::max(words,
+                             m_table->fontMetrics().horizontalAdvance(m_model.index(row, column).data().toString()));
     }
     if (m_model.columnCount() <= 5)
         m_table->horizontalHeader()->setMinimumSectionSize(std::clamp(words + style::grid * 10 + 2, 120, 220));
@@ -264,7 +280,8 @@ void ChecksPage::runAll()
     m_since = Since::Nothing;
     m_endedMs = 0;
     m_levels.clear();
-    m_run = std::make_unique<CheckRun>(m_cluster.deployment(), [this](const QString &node) { return m_cluster.link(node); }, dataLanguage());
+    m_run = std::make_unique<CheckRun>(
+        m_cluster.deployment(), [this](const QString &node) { return m_cluster.link(node); }, dataLanguage());
     m_run->setIdentity(fileIdentity(m_cluster.deployment(), m_cluster.path()));
     connectRun();
     m_hasRun = true;
@@ -318,7 +335,8 @@ bool ChecksPage::isPassed() const
         return false;
     const ClusterReport &report = m_run->report();
     const VerdictCounts counts = countsOf(report);
-    const bool allReached = std::all_of(report.nodes.cbegin(), report.nodes.cend(), [](const NodeReport &node) { return node.reachable; });
+    const bool allReached = std::all_of(report.nodes.cbegin(), report.nodes.cend(),
+                                        [](const NodeReport &node) { return node.reachable; });
     return allReached && counts.failed == 0 && counts.passed > 0;
 }
 
@@ -348,7 +366,8 @@ std::optional<Look> ChecksPage::look() const
     if (m_since == Since::Settings)
         return Look{u"?"_s, tr("Asked before the settings were changed"), style::Tone::Unknown};
     if (m_since != Since::Nothing)
-        return Look{u"?"_s, tr("Checked at %1; otherwise since then").arg(format::time(m_endedMs)), style::Tone::Unknown};
+        return Look{u"?"_s, tr("Checked at %1; otherwise since then").arg(format::time(m_endedMs)),
+                    style::Tone::Unknown};
     if (counts.failed == 0 && waiting() > 0)
         return Look{u"–"_s, tr("Some wait for a recipe"), style::Tone::Unknown};
     if (!isPassed())
@@ -358,7 +377,8 @@ std::optional<Look> ChecksPage::look() const
 
 void ChecksPage::outdate(Since what, const QString &node, const QString &why)
 {
-    // What has changed a node weighs more than that it is worse now, and both more than other settings: those can be put back.
+    // What has changed a node weighs more than that it is worse now, and both more than other settings: those can be
+    // put back.
     if (!m_hasRun || (m_since != Since::Nothing && (m_since != Since::Settings || what == Since::Settings)))
         return;
     m_since = what;
@@ -379,8 +399,10 @@ void ChecksPage::followHealth(const QString &node)
         m_levels.insert(node, health.level);
         return;
     }
-    if (health.level <= *then)
+    // it may only be late
+    if (health.level <= *then || (health.level == HealthLevel::Warning && health.source == HealthSource::Monitor))
         return;
+    m_sinceLevel = health.level;
     outdate(Since::Worse, node, health.why.isEmpty() ? lookOf(health).word : health.why);
 }
 
@@ -391,12 +413,18 @@ QString ChecksPage::noticeWords() const
     case Since::Nothing:
         break;
     case Since::Settings:
-        return tr("Asked before the settings were changed. Press “Run all again”.");
+        return tr("Asked before the settings were changed. Press \"Run all again\".");
     case Since::Changed:
-        return m_endedMs == 0 || m_endedMs > m_sinceMs ? tr("While these answers came, a run or an undo was at work on %1 (%2). Press “Run all again” when it has ended.").arg(m_sinceNode, since)
-                                : tr("These answers are from %1. At %2 a run or an undo of the deployment was at work on %3. Press “Run all again”.").arg(then, since, m_sinceNode);
+        return m_endedMs == 0 || m_endedMs > m_sinceMs ? tr("While these answers came, a run or an undo was at work on "
+                                                            "%1 (%2). Press \"Run all again\" when it has ended.")
+                                                             .arg(m_sinceNode, since)
+                                                       : tr("These answers are from %1. At %2 a run or an undo of the "
+                                                            "deployment was at work on %3. Press \"Run all again\".")
+                                                             .arg(then, since, m_sinceNode);
     case Since::Worse:
-        return tr("These answers are from %1. At %2 it had become worse with %3: %4 Press “Run all again”.", "time, time, a node, a sentence").arg(then, since, m_sinceNode, m_sinceWhy);
+        return tr("These answers are from %1. At %2 it had become worse with %3: %4 Press \"Run all again\".",
+                  "time, time, a node, a sentence")
+            .arg(then, since, m_sinceNode, m_sinceWhy);
     }
     return {};
 }
@@ -452,11 +480,14 @@ void ChecksPage::applyFilter()
 
 void ChecksPage::refresh()
 {
-    const FocusHeir heir(this, [this]() -> QWidget * { return isRunning() ? static_cast<QWidget *>(m_stop) : m_table; });
+    const FocusHeir heir(this,
+                         [this]() -> QWidget * { return isRunning() ? static_cast<QWidget *>(m_stop) : m_table; });
     const bool running = isRunning();
     const ClusterReport report = m_run ? m_run->report() : ClusterReport();
     const VerdictCounts counts = countsOf(report);
-    m_stack->setCurrentWidget(m_hasRun ? static_cast<QWidget *>(m_table) : m_empty);
+    const int problems = counts.warnings + counts.failed + counts.unknown;
+    const bool showsNothing = m_filter->current() == u"problems" && problems == 0;
+    m_stack->setCurrentWidget(!m_hasRun ? m_empty : showsNothing ? static_cast<QWidget *>(m_noProblem) : m_table);
     QStringList parts;
     if (m_hasRun) {
         parts << tr("%1 passed").arg(counts.passed);
@@ -478,7 +509,8 @@ void ChecksPage::refresh()
     m_table->viewport()->update();
     fitNodes();
     m_panel->setPast(isPast);
-    const int expected = int(firstRoundChecks().size() + secondRoundChecks().size()) * int(m_shownNodes.size()) + int(clusterChecks().size());
+    const int expected = int(firstRoundChecks().size() + secondRoundChecks().size()) * int(m_shownNodes.size())
+        + int(clusterChecks().size());
     m_progress->setVisible(running);
     m_progress->setRange(0, std::max(1, expected));
     m_progress->setValue(std::min(counts.all(), expected));
@@ -489,11 +521,15 @@ void ChecksPage::refresh()
     m_again->setEnabled(!m_shownNodes.isEmpty());
     m_again->setText(m_hasRun ? tr("Run all again") : tr("Run all checks"));
     m_panel->setAgainEnabled(!running);
-    m_filter->setWords(u"problems"_s, tr("Problems (%1)").arg(counts.warnings + counts.failed + counts.unknown));
+    m_filter->setWords(u"problems"_s, tr("Problems (%1)").arg(problems));
+    m_noProblem->setWords(running ? tr("No problem so far.") : tr("No check has found a problem."),
+                          tr("Show all checks"));
     if (m_shownNodes.isEmpty())
         m_empty->setWords(tr("There is no node to check yet. Add nodes first."));
     else if (!m_hasRun && !hasRecipe())
-        m_empty->setWords(tr("No recipe is chosen yet. It says which image, weights, ports and how many chips the nodes need; without it these checks wait."), tr("Choose a recipe"));
+        m_empty->setWords(tr("No recipe is chosen yet. It says which image, weights, ports and how many chips the "
+                             "nodes need; without it these checks wait."),
+                          tr("Choose a recipe"));
     else
         m_empty->setWords(tr("The nodes have not been checked yet. Nothing is changed on them."), tr("Run all checks"));
     if (running != m_wasRunning) {
@@ -517,10 +553,16 @@ void ChecksPage::changeEvent(QEvent *event)
 void ChecksPage::retranslate()
 {
     m_model.setLanguage(dataLanguage());
+    if (m_since == Since::Worse) {       // what was said then is known in one language only
+        NodeHealth then;
+        then.level = m_sinceLevel;
+        m_sinceWhy = tr("%1.", "a node's state as a sentence").arg(lookOf(then).word);
+    }
     m_filter->setWords(u"all"_s, tr("All"));
     m_stop->setText(tr("Stop"));
     m_allPairs->setText(tr("All pairs", "of cards and of nodes"));
-    m_allPairs->setToolTip(tr("Ping between cards and login between nodes: ask every pair, which takes long on many nodes. Without it only neighbouring nodes are asked."));
+    m_allPairs->setToolTip(tr("Ping between cards and login between nodes: ask every pair, which takes long on many "
+                              "nodes. Without it only neighbouring nodes are asked."));
     m_allPairs->setAccessibleName(tr("Ask all pairs of cards and nodes"));
     m_table->setAccessibleName(tr("Checks by node"));
     m_progress->setAccessibleName(tr("Progress of the checks"));

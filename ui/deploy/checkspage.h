@@ -36,7 +36,8 @@ public:
     bool isPassed() const;               // all was asked and nothing failed
     std::optional<Look> look() const;    // for the stepper; nothing before the first run
     const FindingModel &model() const { return m_model; }
-    enum class Since { Nothing, Settings, Changed, Worse }; // what has happened after the answers, so that they are of the past
+    // what has happened after the answers, so that they are of the past
+    enum class Since { Nothing, Settings, Changed, Worse };
     Since since() const { return m_since; }
 
 signals:
@@ -75,6 +76,7 @@ private:
     Since m_since = Since::Nothing;
     qint64 m_endedMs = 0, m_sinceMs = 0;
     QString m_sinceNode, m_sinceWhy;
+    HealthLevel m_sinceLevel = HealthLevel::Unknown;
     QHash<QString, HealthLevel> m_levels; // of the nodes when the checks had ended
     QFrame *m_notice;
     QLabel *m_noticeText;
@@ -87,6 +89,6 @@ private:
     QCheckBox *m_allPairs;               // of cards and of logins; else only neighbours
     QProgressBar *m_progress;
     QStackedWidget *m_stack;
-    EmptyState *m_empty;
+    EmptyState *m_empty, *m_noProblem;
     Soon *m_soon;                        // refresh(), once for the answers that came together
 };

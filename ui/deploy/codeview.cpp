@@ -38,7 +38,9 @@ void CodeHighlighter::shell(const QString &text)
         paint(0, int(text.size()), colors.secondText);
         return;
     }
-    static const QRegularExpression words(u"(?<![\\w/.-])(export|unset|load|if|then|else|fi|for|in|do|done|local|return|exit|set|cd|exec)(?![\\w/.=-])"_s);
+    static const QRegularExpression words(
+        u"(?<![\\w/.-])(export|unset|load|if|then|else|fi|for|in|do|done|local|return|exit|set|cd|exec)"
+        "(?![\\w/.=-])"_s);
     for (auto it = words.globalMatch(text); it.hasNext();) {
         const auto match = it.next();
         paint(int(match.capturedStart()), int(match.capturedLength()), colors.accent);
@@ -56,12 +58,16 @@ void CodeHighlighter::shell(const QString &text)
 void CodeHighlighter::json(const QString &text)
 {
     const Colors colors = style::colors();
-    static const QRegularExpression values(u"(\"(?:[^\"\\\\]|\\\\.)*\")(\\s*:)?|\\b(true|false|null)\\b|(-?\\b\\d+(?:\\.\\d+)?)"_s);
+    static const QRegularExpression values(
+        u"(\"(?:[^\"\\\\]|\\\\.)*\")(\\s*:)?|\\b(true|false|null)\\b|(-?\\b\\d+(?:\\.\\d+)?)"_s);
     for (auto it = values.globalMatch(text); it.hasNext();) {
         const auto match = it.next();
         const bool isKey = !match.captured(2).isEmpty();
         const bool isText = match.capturedLength(1) > 0;
-        paint(int(match.capturedStart()), int(isKey ? match.capturedLength(1) : match.capturedLength()), isKey ? colors.accent : isText ? colors.warning : colors.ok);
+        paint(int(match.capturedStart()), int(isKey ? match.capturedLength(1) : match.capturedLength()),
+              isKey        ? colors.accent
+                  : isText ? colors.warning
+                           : colors.ok);
     }
 }
 
@@ -181,7 +187,8 @@ void CodeView::paintGutter(QPaintEvent *event)
     const int digits = int(QString::number(std::max(100, blockCount())).size());
     const auto number = [&](int value, int column, int top, int height) {
         if (value > 0)
-            painter.drawText(style::grid * 2 + column * nine, top, digits * nine, height, Qt::AlignRight | Qt::AlignVCenter, QString::number(value));
+            painter.drawText(style::grid * 2 + column * nine, top, digits * nine, height,
+                             Qt::AlignRight | Qt::AlignVCenter, QString::number(value));
     };
     QTextBlock block = firstVisibleBlock();
     qreal top = blockBoundingGeometry(block).translated(contentOffset()).top();
@@ -197,7 +204,8 @@ void CodeView::paintGutter(QPaintEvent *event)
             number(line.after, digits + 1, int(top), height);
             painter.setPen(line.kind == '+' ? colors.ok : colors.danger);
             if (line.kind != ' ')
-                painter.drawText(style::grid * 2 + (2 * digits + 2) * nine, int(top), nine, height, Qt::AlignCenter, QString(QLatin1Char(line.kind)));
+                painter.drawText(style::grid * 2 + (2 * digits + 2) * nine, int(top), nine, height, Qt::AlignCenter,
+                                 QString(QLatin1Char(line.kind)));
         }
         top += blockBoundingRect(block).height();
     }

@@ -151,7 +151,9 @@ void DeployPage::retranslate()
     m_next->setVisible(next < words.size());
     if (next < words.size())
         m_next->setText(tr("Next: %1").arg(words[next]));
-    m_waiting->setWords(tr("%1 waits for a recipe: it says what is made and run on the nodes.", "a step of the wizard").arg(words[qMax(0, m_stepper->current())]), tr("Choose a recipe"));
+    m_waiting->setWords(tr("%1 waits for a recipe: it says what is made and run on the nodes.", "a step of the wizard")
+                            .arg(words[qMax(0, m_stepper->current())]),
+                        tr("Choose a recipe"));
     showCurrent();
     if (!m_runDeployment)
         return; // still being made

@@ -55,7 +55,8 @@ void EndpointCard::setEndpoint(const Endpoint &endpoint)
         // Before the first layout the width is not known: a long line keeps room for its scroll bar.
         const bool scrolls = words.size() > 100 && !words.contains(u'\n');
         const int lines = int(words.count(u'\n')) + 1;
-        line.text->setFixedHeight(lines * line.text->fontMetrics().lineSpacing() + style::grid * 5 + (scrolls ? line.text->horizontalScrollBar()->sizeHint().height() : 0));
+        line.text->setFixedHeight(lines * line.text->fontMetrics().lineSpacing() + style::grid * 5
+                                  + (scrolls ? line.text->horizontalScrollBar()->sizeHint().height() : 0));
     };
     show(m_url, endpoint.baseUrl);
     show(m_curl, curlLine(endpoint));

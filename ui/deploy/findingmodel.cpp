@@ -74,7 +74,8 @@ void FindingModel::setLanguage(const QString &language)
             row.info.title = groupTitle(row.info.group, language);
             continue;
         }
-        const auto it = std::find_if(infos.cbegin(), infos.cend(), [&](const CheckInfo &info) { return info.id == row.info.id; });
+        const auto it
+            = std::find_if(infos.cbegin(), infos.cend(), [&](const CheckInfo &info) { return info.id == row.info.id; });
         if (it != infos.cend())
             row.info = *it;
     }
@@ -185,7 +186,8 @@ bool FindingModel::differs(const Row &row) const
         return false;
     QSet<QString> values;
     for (const std::optional<Finding> &finding : row.cells) {
-        if (finding && finding->verdict != Verdict::Skipped && !finding->isOwn) // own here and free there is how it should be
+        // own here and free there is how it should be
+        if (finding && finding->verdict != Verdict::Skipped && !finding->isOwn)
             values.insert(verdictName(finding->verdict) + finding->value);
     }
     return values.size() > 1;
@@ -203,8 +205,12 @@ QVariant FindingModel::data(const QModelIndex &index, int role) const
     if (index.column() == 0) {
         switch (role) {
         case Qt::DisplayRole: return row.info.title;
-        case Qt::ToolTipRole: return row.section ? QVariant() : differs(row) ? tr("%1: the nodes differ").arg(row.info.title) : row.info.title;
-        case Qt::AccessibleTextRole: return differs(row) ? tr("%1, the nodes differ").arg(row.info.title) : row.info.title;
+        case Qt::ToolTipRole:
+            return row.section ? QVariant()
+                : differs(row) ? tr("%1: the nodes differ").arg(row.info.title)
+                               : row.info.title;
+        case Qt::AccessibleTextRole:
+            return differs(row) ? tr("%1, the nodes differ").arg(row.info.title) : row.info.title;
         case DiffersRole: return differs(row);
         default: return {};
         }
@@ -221,7 +227,8 @@ QVariant FindingModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return said ? said->summary : tr("Not asked yet");
     case Qt::AccessibleTextRole: {
         const QString where = row.info.acrossNodes ? tr("all nodes") : node(index.column());
-        return said ? tr("%1, %2: %3 %4").arg(row.info.title, where, lookOf(said->verdict).word, said->value) : tr("%1, %2: not asked yet").arg(row.info.title, where);
+        return said ? tr("%1, %2: %3 %4").arg(row.info.title, where, lookOf(said->verdict).word, said->value)
+                    : tr("%1, %2: not asked yet").arg(row.info.title, where);
     }
     default: return {};
     }

@@ -176,7 +176,9 @@ void FindingPanel::fill()
 
     m_title->setText(m_info->title);
     const QString where = m_node.isEmpty() ? tr("All nodes") : m_node;
-    m_meta->setText(m_finding ? tr("%1 · asked %2 · %3").arg(where, format::time(m_finding->askedAtMs), format::duration(m_finding->tookMs)) : where);
+    m_meta->setText(m_finding ? tr("%1 · asked %2 · %3")
+                                    .arg(where, format::time(m_finding->askedAtMs), format::duration(m_finding->tookMs))
+                              : where);
     m_why->setText(m_info->why);
 
     Look look = m_finding ? lookOf(*m_finding) : Look{u"?"_s, tr("Not asked yet"), style::Tone::Unknown};
@@ -204,7 +206,10 @@ void FindingPanel::fill()
 
     const bool helps = m_finding && !m_finding->remedy.isEmpty();
     // What was to be done then may be wrong now: it spoke of a service that was there.
-    m_do->setText(!helps ? QString() : m_isPast ? tr("What was advised then may not hold any more. Run the check again first.").toHtmlEscaped() : withCode(m_finding->remedy));
+    m_do->setText(!helps ? QString()
+                      : m_isPast
+                      ? tr("What was advised then may not hold any more. Run the check again first.").toHtmlEscaped()
+                      : withCode(m_finding->remedy));
     m_do->setVisible(helps);
     m_doTitle->setVisible(helps);
 }

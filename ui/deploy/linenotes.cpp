@@ -8,7 +8,9 @@ namespace {
 
 QString commentAbove(const QStringList &lines, qsizetype at)
 {
-    const auto isComment = [](const QString &line) { return line.trimmed().startsWith(QLatin1String("# ")) && !line.contains(QLatin1String("shellcheck")); };
+    const auto isComment = [](const QString &line) {
+        return line.trimmed().startsWith(QLatin1String("# ")) && !line.contains(QLatin1String("shellcheck"));
+    };
     const QString line = lines[at].trimmed();
     if (line.isEmpty())
         return {};
@@ -56,6 +58,7 @@ QString lineNote(const Artifact &file, const QString &text, int line, const Reci
     const bool isScript = file.path.endsWith(QLatin1String(".sh"));
     const QString key = isScript ? commandKey(lines, line - 1) : keyOf(lines[line - 1]);
     const Engine *engine = findEngine(recipe.engine);
-    const QString note = engine && engine->lineNote && !key.isEmpty() ? engine->lineNote(file.kind, key, recipe) : QString();
+    const QString note
+        = engine && engine->lineNote && !key.isEmpty() ? engine->lineNote(file.kind, key, recipe) : QString();
     return note.isEmpty() && isScript ? commentAbove(lines, line - 1) : note;
 }

@@ -147,13 +147,18 @@ void NodesStep::refresh()
         const std::optional<NodeFacts> facts = m_cluster.facts(row.node);
         QString words = health.level == HealthLevel::NeedsAnswer ? QString() : health.why; // questions are asked above
         if (words.isEmpty() && facts && facts->reachable) {
-            const QString chip = facts->npuSmi && !facts->npuSmi->chips.isEmpty() ? facts->npuSmi->chips.first().name : QString();
-            words = tr("%1 × %2, driver %3").arg(facts->deviceIds.size()).arg(chip.isEmpty() ? tr("NPU") : chip,
-                                                                               facts->driverVersion.isEmpty() ? u"–"_s : facts->driverVersion);
+            const QString chip
+                = facts->npuSmi && !facts->npuSmi->chips.isEmpty() ? facts->npuSmi->chips.first().name : QString();
+            words = tr("%1 × %2, driver %3")
+                        .arg(facts->deviceIds.size())
+                        .arg(chip.isEmpty() ? tr("NPU") : chip,
+                             facts->driverVersion.isEmpty() ? u"–"_s : facts->driverVersion);
         }
         row.facts->setText(words);
     }
-    m_subtitle->setText(m_rows.isEmpty() ? QString() : !isAsked ? tr("not asked yet") : tr("%1 of %2 reachable").arg(reachable).arg(m_rows.size()));
+    m_subtitle->setText(m_rows.isEmpty() ? QString()
+                            : !isAsked   ? tr("not asked yet")
+                                         : tr("%1 of %2 reachable").arg(reachable).arg(m_rows.size()));
     m_ask->setText(isAsked ? tr("Ask again") : tr("Ask"));
     emit changed();
 }

@@ -44,7 +44,9 @@ void OverwriteBar::retranslate()
     QString names = m_files.mid(0, namedFiles).join(tr(", ", "between file names"));
     if (count > namedFiles)
         names = tr("%1 and %n more", "file names", count - int(namedFiles)).arg(names);
-    say(tr("Nothing was saved: %n files in %1 were not saved by this program, or were changed since: %2.", nullptr, count).arg(QDir::toNativeSeparators(m_folder), names),
+    say(tr("Nothing was saved: %n files in %1 were not saved by this program, or were changed since: %2.", nullptr,
+           count)
+            .arg(QDir::toNativeSeparators(m_folder), names),
         count > namedFiles ? m_files.join(u'\n') : QString());
     m_overwrite->setText(tr("Overwrite %n files", nullptr, count));
     m_other->setText(tr("Another folder…"));

@@ -22,7 +22,10 @@ QString kindOf(const NpuChip &chip)
     return chip.name.startsWith("910B"_L1) ? u"a2"_s : chip.name == "Ascend910"_L1 ? u"a3"_s : QString();
 }
 
-qsizetype chipsOf(const NodeFacts &facts) { return facts.deviceIds.isEmpty() ? facts.npuSmi->chips.size() : facts.deviceIds.size(); }
+qsizetype chipsOf(const NodeFacts &facts)
+{
+    return facts.deviceIds.isEmpty() ? facts.npuSmi->chips.size() : facts.deviceIds.size();
+}
 
 // Why this node cannot have its part; empty: it can.
 QString lackOf(const Recipe &recipe, const NodeFacts &facts)
@@ -32,7 +35,8 @@ QString lackOf(const Recipe &recipe, const NodeFacts &facts)
         return RecipeWords::tr("%1 has %n NPUs.", nullptr, int(chips)).arg(facts.name);
     const QString name = chips > 0 && !facts.npuSmi->chips.isEmpty() ? facts.npuSmi->chips.first().name : QString();
     if (!recipe.kind.isEmpty() && !name.isEmpty() && kindOf(facts.npuSmi->chips.first()) != recipe.kind)
-        return RecipeWords::tr("%1 has %2 NPUs; this is for %3.", "node; npu-smi's name of the chip; A2").arg(facts.name, name, recipe.kind.toUpper());
+        return RecipeWords::tr("%1 has %2 NPUs; this is for %3.", "node; npu-smi's name of the chip; A2")
+            .arg(facts.name, name, recipe.kind.toUpper());
     return {};
 }
 
@@ -40,7 +44,9 @@ QString lackOf(const Recipe &recipe, const NodeFacts &facts)
 
 RecipeFit fitOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts)
 {
-    const auto lacks = [](const QString &why) { return RecipeFit{style::Tone::Warning, u"! "_s + RecipeWords::tr("Does not fit: %1").arg(why)}; };
+    const auto lacks = [](const QString &why) {
+        return RecipeFit{style::Tone::Warning, u"! "_s + RecipeWords::tr("Does not fit: %1").arg(why)};
+    };
     const auto open = [](const QString &why) { return RecipeFit{style::Tone::Unknown, u"? "_s + why}; };
     if (nodes == 0)
         return open(RecipeWords::tr("Whether it fits is known when there are nodes."));
@@ -64,7 +70,8 @@ RecipeFit fitOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts)
 QString needsOf(const Recipe &recipe)
 {
     const Engine *engine = findEngine(recipe.engine);
-    const QString size = RecipeWords::tr("%n nodes", nullptr, recipe.nodes) + u" × "_s + RecipeWords::tr("%n NPUs", nullptr, recipe.chipsPerNode);
+    const QString size = RecipeWords::tr("%n nodes", nullptr, recipe.nodes) + u" × "_s
+        + RecipeWords::tr("%n NPUs", nullptr, recipe.chipsPerNode);
     return QStringList{engine ? QString::fromLatin1(engine->name) : recipe.engine, size,
                        recipe.kind.isEmpty() ? RecipeWords::tr("any kind") : recipe.kind.toUpper()}.join(u" · "_s);
 }
@@ -131,7 +138,8 @@ void RecipeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
     const auto line = [&](int number, const QString &words, const QFont &font, const QColor &color) {
         painter->setFont(font);
         painter->setPen(color);
-        painter->drawText(QRect(inner.left(), inner.top() + number * third, inner.width(), third), Qt::AlignLeft | Qt::AlignVCenter,
+        painter->drawText(QRect(inner.left(), inner.top() + number * third, inner.width(), third),
+                          Qt::AlignLeft | Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(words, Qt::ElideRight, inner.width()));
     };
     line(0, index.data().toString(), style::font(style::bodySize, true), c.text);

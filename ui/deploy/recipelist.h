@@ -1,5 +1,5 @@
-// The recipes to choose from: what each needs, and whether the nodes have it as far as they are known. None is hidden: nodes
-// are added and asked later, too.
+// The recipes to choose from: what each needs, and whether the nodes have it as far as they are known. None is hidden:
+// nodes are added and asked later, too.
 #pragma once
 
 #include "core/facts/nodefacts.h"
@@ -16,7 +16,8 @@ struct RecipeFit
     bool operator==(const RecipeFit &) const = default;
 };
 
-// `nodes` of the deployment, `facts` of those that were asked. By counts and kind only; what checks find is not asked here.
+// `nodes` of the deployment, `facts` of those that were asked. By counts and kind only; what checks find is not asked
+// here.
 RecipeFit fitOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts);
 QString needsOf(const Recipe &recipe);                   // "vLLM-Ascend · 1 node × 16 NPUs · A3"
 

@@ -159,16 +159,19 @@ QWidget *RecipePage::makeSide()
     m_notes->setObjectName(u"recipeNotes"_s);
     style::setMargins(new QVBoxLayout(m_notes), 0, style::grid * 2);
     m_notes->hide();
-    for (QWidget *widget : {static_cast<QWidget *>(m_refused), static_cast<QWidget *>(m_recipeLabel), static_cast<QWidget *>(m_choice), static_cast<QWidget *>(m_description),
-                            static_cast<QWidget *>(m_needs), static_cast<QWidget *>(m_fit), static_cast<QWidget *>(m_warningsTitle), m_warnings,
-                            static_cast<QWidget *>(m_notesTitle), static_cast<QWidget *>(m_notesFold), m_notes})
+    for (QWidget *widget :
+         {static_cast<QWidget *>(m_refused), static_cast<QWidget *>(m_recipeLabel), static_cast<QWidget *>(m_choice),
+          static_cast<QWidget *>(m_description), static_cast<QWidget *>(m_needs), static_cast<QWidget *>(m_fit),
+          static_cast<QWidget *>(m_warningsTitle), m_warnings, static_cast<QWidget *>(m_notesTitle),
+          static_cast<QWidget *>(m_notesFold), m_notes})
         box->addWidget(widget);
     box->addStretch();
     QScrollArea *scroll = style::scrollArea(content, card);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // everything in it wraps
     card->box()->addWidget(scroll, 1);
     card->setMinimumWidth(280);
-    connect(m_choice, &QComboBox::activated, this, [this](int index) { chooseRecipe(m_choice->itemData(index).toString()); });
+    connect(m_choice, &QComboBox::activated, this,
+            [this](int index) { chooseRecipe(m_choice->itemData(index).toString()); });
     connect(m_notesFold, &QPushButton::toggled, this, [this](bool open) {
         m_notes->setVisible(open);
         retranslate();
@@ -205,13 +208,17 @@ void RecipePage::showDeployment()
         m_recipe = m_recipes[index];
         m_error->clear();
     } else if (!m_recipes.isEmpty() && !deployment.recipe.isEmpty()) {
-        m_error->setError({ErrorKind::Invalid, tr("This program has no recipe named \"%1\". Choose another one.").arg(deployment.recipe), {}, {}});
+        m_error->setError({ErrorKind::Invalid,
+                           tr("This program has no recipe named \"%1\". Choose another one.").arg(deployment.recipe),
+                           {},
+                           {}});
     } else {
         m_error->clear();
     }
     m_choice->setCurrentIndex(index);
     m_choice->setToolTip(m_recipe.title);
-    m_draft = m_recipe.id.isEmpty() ? SettingsDraft() : SettingsDraft(m_recipe, deployment.settings, int(deployment.nodes.size()));
+    m_draft = m_recipe.id.isEmpty() ? SettingsDraft()
+                                    : SettingsDraft(m_recipe, deployment.settings, int(deployment.nodes.size()));
     rebuildForm();
     if (isVisible())                     // in the next turn: there are many paragraphs as it is
         (*m_notesLater)();
@@ -425,8 +432,11 @@ void RecipePage::retranslate()
     m_scroll->setVisible(!none);
     m_empty->setVisible(none);
     m_resetAll->setVisible(!none);
-    m_empty->setWords(tr("Choose a recipe first. It says how the model is served: image, weights, ports, how many chips; the other steps rest on it."),
-                      m_recipes.size() == 1 ? tr("Use %1", "a recipe").arg(m_recipes.first().title) : m_recipes.isEmpty() ? QString() : tr("Choose a recipe"));
+    m_empty->setWords(tr("Choose a recipe first. It says how the model is served: image, weights, ports, how many "
+                         "chips; the other steps rest on it."),
+                      m_recipes.size() == 1     ? tr("Use %1", "a recipe").arg(m_recipes.first().title)
+                          : m_recipes.isEmpty() ? QString()
+                                                : tr("Choose a recipe"));
     m_title->setText(tr("Settings"));
     m_resetAll->setText(tr("All to defaults"));
     m_recipeLabel->setText(tr("Recipe"));
@@ -437,7 +447,8 @@ void RecipePage::retranslate()
     m_notesTitle->setText(tr("Corrected against the community guide"));
     m_notesTitle->setVisible(!m_recipe.corrections.isEmpty());
     m_notesFold->setVisible(!m_recipe.corrections.isEmpty());
-    m_notesFold->setText(m_notesFold->isChecked() ? tr("Hide") : tr("Show %n differences", nullptr, int(m_recipe.corrections.size())));
+    m_notesFold->setText(
+        m_notesFold->isChecked() ? tr("Hide") : tr("Show %n differences", nullptr, int(m_recipe.corrections.size())));
 }
 
 void RecipePage::changeEvent(QEvent *event)

@@ -63,7 +63,8 @@ private:
     QString m_path;                                      // the deployment's that they are of
     bool m_ready = false, m_storing = false;
 
-    QLabel *m_title, *m_recipeLabel, *m_description, *m_needs, *m_fit, *m_warningsTitle, *m_notesTitle, *m_summary, *m_refused;
+    QLabel *m_title, *m_recipeLabel, *m_description, *m_needs, *m_fit, *m_warningsTitle, *m_notesTitle, *m_summary,
+        *m_refused;
     QComboBox *m_choice;
     RecipeListModel *m_list;
     QPushButton *m_resetAll, *m_notesFold;

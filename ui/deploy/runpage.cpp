@@ -8,6 +8,7 @@
 #include "ui/common/card.h"
 #include "ui/common/chips.h"
 #include "ui/common/copybutton.h"
+#include "ui/common/elidedlabel.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/focusheir.h"
 #include "ui/common/format.h"
@@ -108,9 +109,15 @@ void RunPage::opened()
 }
 
 // It was no file when it was begun, and is one now.
-bool RunPage::isSavedAnew() const { return !m_unsaved.isEmpty() && !fileIdentity(m_cluster.deployment(), m_cluster.path()).isEmpty(); }
+bool RunPage::isSavedAnew() const
+{
+    return !m_unsaved.isEmpty() && !fileIdentity(m_cluster.deployment(), m_cluster.path()).isEmpty();
+}
 
-QString RunPage::identity() const { return m_unsaved.isEmpty() ? fileIdentity(m_cluster.deployment(), m_cluster.path()) : m_unsaved; }
+QString RunPage::identity() const
+{
+    return m_unsaved.isEmpty() ? fileIdentity(m_cluster.deployment(), m_cluster.path()) : m_unsaved;
+}
 
 RunPage::~RunPage()
 {
@@ -181,12 +188,13 @@ void RunPage::build()
     auto *right = new Card(nullptr, 16);
     auto *titleRow = new QHBoxLayout;
     style::setMargins(titleRow, 0, 8);
-    m_stepTitle = style::label({}, style::Text::Section);
+    m_stepTitle = new ElidedLabel;
+    style::setText(m_stepTitle, style::Text::Section);
     m_badge = new Badge;
     m_stepTime = style::label({}, style::Text::Small);
     titleRow->addWidget(m_stepTitle);
     titleRow->addWidget(m_badge);
-    titleRow->addStretch();
+    titleRow->addStretch(1);
     titleRow->addWidget(m_stepTime);
     right->box()->addLayout(titleRow);
 
@@ -278,10 +286,10 @@ void RunPage::build()
     connect(m_search, &QLineEdit::returnPressed, this, [this] { search(false); });
     connect(m_search, &QLineEdit::textEdited, this, [this] { m_searchAnswer->clear(); });
     connect(m_log, &LogView::followingChanged, m_follow, &QPushButton::setChecked);
-    connect(m_follow, &QPushButton::clicked, this, [this](bool checked) {
-        if (checked)
+    connect(m_follow, &QPushButton::toggled, this, [this](bool checked) {
+        if (checked && !m_log->isFollowing())
             m_log->follow();
-        else
+        else if (!checked)
             m_follow->setChecked(m_log->isFollowing()); // scrolling up is what ends it
     });
     m_find = new QShortcut(QKeySequence::Find, this);
@@ -289,7 +297,8 @@ void RunPage::build()
     m_findBack = new QShortcut(QKeySequence(Qt::SHIFT | Qt::Key_Return), m_search);
     m_findBack->setContext(Qt::WidgetShortcut);
     connect(m_findBack, &QShortcut::activated, this, [this] { search(true); });
-    m_copy->setSource([this] { return m_texts->currentIndex() == 0 ? m_log->toPlainText() : m_commands->toPlainText(); });
+    m_copy->setSource(
+        [this] { return m_texts->currentIndex() == 0 ? m_log->toPlainText() : m_commands->toPlainText(); });
 }
 
 void RunPage::changeEvent(QEvent *event)
@@ -306,7 +315,8 @@ void RunPage::retranslate()
     m_stop->setText(tr("Stop"));
     m_ask->setText(tr("Ask the nodes"));
     m_resume->setText(tr("Resume"));
-    m_undoText->setText(tr("Undo stops the service and removes the container and the files that this deployment made, on all nodes, last first. What was there before stays; images stay."));
+    m_undoText->setText(tr("Undo stops the service and removes the container and the files that this deployment made, "
+                           "on all nodes, last first. What was there before stays; images stay."));
     m_undoNow->setText(tr("Undo now"));
     m_undoKeep->setText(tr("Keep"));
     m_remedyTitle->setText(tr("What to do"));
@@ -349,7 +359,9 @@ QStringList RunPage::madeOn(const QString &node) const { return m_run ? m_run->m
 
 QString RunPage::openEnd() const
 {
-    return m_run && !isRunning() && (m_run->canResume() || m_run->isUndoOpen() || !m_run->formerNodes().isEmpty()) ? headLine() : QString();
+    return m_run && !isRunning() && (m_run->canResume() || m_run->isUndoOpen() || !m_run->formerNodes().isEmpty())
+        ? headLine()
+        : QString();
 }
 
 void RunPage::forget()
@@ -376,8 +388,10 @@ void RunPage::planAhead()
     if (!recipe)
         return replan();
     m_isPlanning = true;
-    m_planner.run(this,
-        [recipe = *recipe, deployment = m_cluster.deployment(), connections = m_cluster.connections(), facts = m_cluster.allFacts()](Job &) {
+    m_planner.run(
+        this,
+        [recipe = *recipe, deployment = m_cluster.deployment(), connections = m_cluster.connections(),
+         facts = m_cluster.allFacts()](Job &) {
             return planDeployment(deployment, recipe, endpointOf(deployment, recipe, connections), facts);
         },
         [this, asked = ++m_plansAsked](const Result<DeployPlan> &plan) {
@@ -389,7 +403,9 @@ void RunPage::planAhead()
 void RunPage::replan()
 {
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
-    takePlan(recipe ? planDeployment(m_cluster.deployment(), *recipe, endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()), m_cluster.allFacts())
+    takePlan(recipe ? planDeployment(m_cluster.deployment(), *recipe,
+                                     endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()),
+                                     m_cluster.allFacts())
                     : Result<DeployPlan>(recipe.error()));
 }
 
@@ -404,7 +420,8 @@ void RunPage::takePlan(Result<DeployPlan> plan)
         forget();
     m_planError.reset();
     if (!m_cluster.isModified() && m_stateFile.isEmpty()
-        && adoptRun(m_cluster.deployment(), m_unsaved, fileIdentity(m_cluster.deployment(), m_cluster.path())) && isSavedAnew())
+        && adoptRun(m_cluster.deployment(), m_unsaved, fileIdentity(m_cluster.deployment(), m_cluster.path()))
+        && isSavedAnew())
         m_unsaved.clear();
     const QString stateFile = m_stateFile.isEmpty() ? findStateFile(m_cluster.deployment(), identity()) : m_stateFile;
     if (plan)
@@ -415,12 +432,14 @@ void RunPage::takePlan(Result<DeployPlan> plan)
     if (!plan) {
         m_planError = plan.error();
         // What a run did is on this machine's disk: told, and taken back, without asking the nodes first.
-        if (const Result<DeployPlan> known = planFromState(m_cluster.deployment(), stateFile, identity()); known && hasWork(*known, stateFile))
+        if (const Result<DeployPlan> known = planFromState(m_cluster.deployment(), stateFile, identity());
+            known && hasWork(*known, stateFile))
             return showRun(*known, stateFile);
         m_model->setRun(nullptr);
         m_run.reset();
         m_step = -1;
-        m_empty->setWords(m_cluster.deployment().nodes.isEmpty() ? tr("This deployment has no nodes yet.") : plan.error().message,
+        m_empty->setWords(m_cluster.deployment().nodes.isEmpty() ? tr("This deployment has no nodes yet.")
+                                                                 : plan.error().message,
                           m_cluster.deployment().nodes.isEmpty() ? QString() : tr("Ask the nodes for their facts"));
         m_stack->setCurrentIndex(0);
         emit changed();
@@ -441,7 +460,8 @@ void RunPage::showRun(const DeployPlan &plan, const QString &stateFile)
     m_model->setRun(m_run.get());
     m_stack->setCurrentIndex(1);
     const int step = qBound(0, m_step, m_model->rowCount() - 1);
-    if (step == m_step && before && before->plan().steps.value(step).id == idOf(step) && m_logs.contains(idOf(step))) { // its log stands as it is being read
+    // its log stands as it is being read
+    if (step == m_step && before && before->plan().steps.value(step).id == idOf(step) && m_logs.contains(idOf(step))) {
         m_list->setCurrentIndex(m_model->index(step));
         showStep();
     } else {
@@ -491,7 +511,8 @@ void RunPage::stepChanged(int step, StepState state, const QString &message, qin
         m_ranHere.insert(idOf(step));
     const QString &node = m_run->plan().steps[step].node;
     const bool changes = m_isUndo || !m_run->plan().steps[step].commands.isEmpty();
-    if (m_run->isRunning() && !m_isForeign && changes && QList{StepState::Done, StepState::Undone, StepState::Failed, StepState::Stopped}.contains(state)) {
+    if (m_run->isRunning() && !m_isForeign && changes
+        && QList{StepState::Done, StepState::Undone, StepState::Failed, StepState::Stopped}.contains(state)) {
         m_changed.insert(node);
         m_cluster.markChanged(node);
     }
@@ -499,11 +520,13 @@ void RunPage::stepChanged(int step, StepState state, const QString &message, qin
         m_cluster.tell(node, {contactNote(HealthSource::Run, m_cluster.now())});
     else if (state == StepState::Failed && m_run->failure(step).kind == ErrorKind::Connection)
         m_cluster.tell(node, notesOf(m_run->failure(step), HealthSource::Run, m_cluster.now()));
-    else if (state == StepState::Failed && isQuestion(m_run->failure(step)) && !m_isForeign && !m_changed.contains(node))
+    else if (state == StepState::Failed && isQuestion(m_run->failure(step)) && !m_isForeign
+             && !m_changed.contains(node))
         m_cluster.inspect(node);         // meets the same question, and it is asked; of those changed finished() asks
     // The first step of a phase stays chosen while the same step runs on other nodes, unless one fails.
     const bool chosenRuns = m_step >= 0 && m_run->state(m_step) == StepState::Running;
-    if (m_followsRun && m_run->isRunning() && ((state == StepState::Running && !chosenRuns) || state == StepState::Failed))
+    if (m_followsRun && m_run->isRunning()
+        && ((state == StepState::Running && !chosenRuns) || state == StepState::Failed))
         choose(step);
     else if (step == m_step)
         showStep();
@@ -591,14 +614,18 @@ QString RunPage::wordsForNoLog(int step) const
     const QString id = idOf(step);
     const StepState state = m_run->state(step);
     if (state == StepState::Pending)
-        return m_run->isUndoing() && !m_run->isToUndo(step) ? tr("No log: there was nothing to undo in this step.") : tr("No log: this step has not run yet.");
+        return m_run->isUndoing() && !m_run->isToUndo(step) ? tr("No log: there was nothing to undo in this step.")
+                                                            : tr("No log: this step has not run yet.");
     if (state == StepState::Running || m_ranHere.contains(id) || m_logs.contains(id))
         return {};
     if (m_hasRun)
         return tr("The log of this step was not kept: it ran in an earlier run, or when its node had another name.");
     if (m_stateAt.isEmpty())
         return tr("The log of this step was not kept: it ran before this window was opened.");
-    return tr("The log of this step was not kept: it ran before this window was opened. The run was last at work at %1.", "a time").arg(m_stateAt);
+    return tr("The log of this step was not kept: it ran before this window was opened. The run was last at work at "
+              "%1.",
+              "a time")
+        .arg(m_stateAt);
 }
 
 // What would be run is made from the nodes' facts; on disk is only what was done.
@@ -608,7 +635,8 @@ QString RunPage::wordsForNoCommands(int step) const
     const QList<Node> &nodes = m_run->plan().deployment.nodes;
     if (std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &one) { return one.name == node; }))
         return tr("The commands were not kept, and %1 is no node of this deployment any more.").arg(node);
-    return m_isFromState ? tr("The commands were not kept: they are made anew when the nodes have been asked.") : tr("This step runs no commands.");
+    return m_isFromState ? tr("The commands were not kept: they are made anew when the nodes have been asked.")
+                         : tr("This step runs no commands.");
 }
 
 QString RunPage::commandsOf(const DeployStep &step) const
@@ -632,7 +660,10 @@ void RunPage::showButtons()
     const FocusHeir heir(this, [this, hasAsked = m_ask->hasFocus()]() -> QWidget * {
         if (isRunning())
             return m_stop;
-        return m_isFromState ? m_ask : hasAsked && m_resume->isVisibleTo(this) ? static_cast<QWidget *>(m_resume) : m_list; // the result
+        // the result
+        return m_isFromState                          ? m_ask
+            : hasAsked && m_resume->isVisibleTo(this) ? static_cast<QWidget *>(m_resume)
+                                                      : m_list;
     });
     const bool running = isRunning();
     const bool resumable = m_run && m_run->canResume(), undoes = m_run && m_run->isUndoOpen();
@@ -651,7 +682,8 @@ void RunPage::showButtons()
     m_stop->setVisible(running);
     m_undo->setVisible(!running);
     m_undo->setEnabled(m_run && m_run->canUndo());
-    const bool startable = m_run && m_run->olderName().isEmpty() && m_run->formerNodes().isEmpty() && !m_run->stateError();
+    const bool startable
+        = m_run && m_run->olderName().isEmpty() && m_run->formerNodes().isEmpty() && !m_run->stateError();
     for (QPushButton *button : {m_start, m_resume})
         button->setEnabled(startable);
     m_subtitle->setText(headLine());
@@ -670,12 +702,17 @@ QString RunPage::headLine() const
     if (m_run->isUndoOpen())
         return undoWords();
     if (const QString olderName = m_run->olderName(); !olderName.isEmpty())
-        return tr("This runs on the nodes under its older name, “%1”. Undo takes that back; then it can be run as “%2”.").arg(olderName, m_cluster.deployment().name);
+        return tr("This runs on the nodes under its older name, \"%1\". Undo takes that back; then it can be run as "
+                  "\"%2\".")
+            .arg(olderName, m_cluster.deployment().name);
     if (const QList<Node> former = m_run->formerNodes(); !former.isEmpty()) {
         QStringList names;
         for (const Node &node : former)
-            names << tr("%1 (%2): %3", "node, its address, what is on it").arg(node.name, addressText(node), m_run->madeOn(node.name).join(u", "_s));
-        return tr("An earlier run also made things on a node that this deployment has no more, %1. Undo reaches it too; or add the node again. Until then it cannot be run.").arg(names.join(u"; "_s));
+            names << tr("%1 (%2): %3", "node, its address, what is on it")
+                         .arg(node.name, addressText(node), m_run->madeOn(node.name).join(u", "_s));
+        return tr("An earlier run also made things on a node that this deployment has no more, %1. Undo reaches it "
+                  "too; or add the node again. Until then it cannot be run.")
+            .arg(names.join(u"; "_s));
     }
     const bool resumable = m_run->canResume();
     if (m_stoppedMs > 0 && resumable)
@@ -683,15 +720,21 @@ QString RunPage::headLine() const
     if (m_runError)
         return tr("Stopped by a failure. Steps that hold are not repeated.");
     if (resumable && m_isFromState)
-        return tr("An earlier run, last at work at %1, did not come to its end. It can be undone now; to resume it, the nodes are asked first.").arg(m_stateAt);
+        return tr("An earlier run, last at work at %1, did not come to its end. It can be undone now; to resume it, "
+                  "the nodes are asked first.")
+            .arg(m_stateAt);
     if (resumable)
         return tr("An earlier run did not come to its end. Resume repeats nothing that holds.");
     if (m_endedMs > 0)
-        return m_isUndo ? tr("Undone at %1.").arg(format::time(m_endedMs)) : tr("Done at %1. The endpoint answered.").arg(format::time(m_endedMs));
+        return m_isUndo ? tr("Undone at %1.").arg(format::time(m_endedMs))
+                        : tr("Done at %1. The endpoint answered.").arg(format::time(m_endedMs));
     if (m_isFromState)
-        return tr("An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked first.").arg(m_stateAt);
+        return tr("An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked "
+                  "first.")
+            .arg(m_stateAt);
     return tr("%1 on %2; choose one to see its commands.", "12 steps; 2 nodes")
-        .arg(tr("%n steps", nullptr, int(m_run->plan().steps.size())), tr("%n nodes", nullptr, int(m_cluster.deployment().nodes.size())));
+        .arg(tr("%n steps", nullptr, int(m_run->plan().steps.size())),
+             tr("%n nodes", nullptr, int(m_cluster.deployment().nodes.size())));
 }
 
 QString RunPage::undoWords() const
@@ -701,7 +744,7 @@ QString RunPage::undoWords() const
         words << tr("You stopped the undo at %1.").arg(format::time(m_stoppedMs));
     else if (words.first().isEmpty())
         words << tr("An undo, last at work at %1, did not come to its end.").arg(m_stateAt);
-    words << tr("“Undo again…” goes on with what is left.");
+    words << tr("\"Undo again…\" goes on with what is left.");
     words.removeAll(QString());
     return words.join(u' ') + leftWords();
 }
@@ -713,7 +756,8 @@ QString RunPage::leftWords() const
         if (const QStringList made = m_run->madeOn(node.name); !made.isEmpty())
             words += u'\n' + tr("Left on %1: %2.").arg(node.name, made.join(u", "_s));
         if (m_run->mayServe(node.name))
-            words += (m_run->madeOn(node.name).isEmpty() ? u'\n' : u' ') + tr("The service on %1 may still run: nobody has confirmed its end.").arg(node.name);
+            words += (m_run->madeOn(node.name).isEmpty() ? u'\n' : u' ')
+                + tr("The service on %1 may still run: nobody has confirmed its end.").arg(node.name);
     }
     return words;
 }
@@ -731,11 +775,13 @@ void RunPage::tellStrip()
         if (state == StepState::Running && now.isEmpty())
             now = steps[i].id;
     }
-    const auto words = [now, isUndo = m_isUndo] { return (isUndo ? tr("Undo: %1") : tr("Deploy: %1")).arg(stepTitle(now)); };
-    m_undertakings.show({u"deploy"_s, words, m_isUndo ? std::nullopt : std::optional(double(done) / double(steps.size())), [this] {
-        if (m_run)
-            m_run->stop();
-    }});
+    const auto words
+        = [now, isUndo = m_isUndo] { return (isUndo ? tr("Undo: %1") : tr("Deploy: %1")).arg(stepTitle(now)); };
+    m_undertakings.show(
+        {u"deploy"_s, words, m_isUndo ? std::nullopt : std::optional(double(done) / double(steps.size())), [this] {
+             if (m_run)
+                 m_run->stop();
+         }});
 }
 
 void RunPage::search(bool backward)

@@ -14,6 +14,7 @@
 class Badge;
 class ChipBar;
 class CopyButton;
+class ElidedLabel;
 class EmptyState;
 class LogView;
 class QFrame;
@@ -42,7 +43,8 @@ public:
     QString openEnd() const;             // an earlier run, or one that was stopped: in a sentence; empty: there is none
     QStringList madeOn(const QString &node) const; // what of this deployment is on it, as far as this machine knows
     bool isUndoing() const { return isRunning() && m_isUndo; }
-    void setStateFile(const QString &file) { m_stateFile = file; replan(); } // tests; default: under the user's state folder
+    // tests; default: under the user's state folder
+    void setStateFile(const QString &file) { m_stateFile = file; replan(); }
 
 signals:
     void changed();                      // look() may be another
@@ -84,7 +86,8 @@ private:
     Cluster &m_cluster;
     Undertakings &m_undertakings;
     QString m_stateFile;
-    QString m_unsaved;                   // identity, as long as it is open, of a deployment that was no file when it was begun
+    // identity, as long as it is open, of a deployment that was no file when it was begun
+    QString m_unsaved;
     std::unique_ptr<DeployRun> m_run;
     bool m_isForeign = false;            // another deployment was opened while this one's run goes on
     bool m_plansLater = false;           // something has changed in mid-run
@@ -114,7 +117,8 @@ private:
     QPushButton *m_undoNow, *m_undoKeep;
     QListView *m_list;
     StepListModel *m_model;
-    QLabel *m_stepTitle, *m_stepTime;
+    ElidedLabel *m_stepTitle;
+    QLabel *m_stepTime;
     Badge *m_badge;
     QFrame *m_failure;
     QLabel *m_failureText, *m_causeText, *m_remedyTitle, *m_remedyText;

@@ -61,7 +61,8 @@ QWidget *SettingRow::makeField()
     };
     if (m_setting.type == QLatin1String("boolean")) {
         auto *box = new QCheckBox(tr("On"), this);
-        connect(box, &QCheckBox::toggled, this, [changed](bool on) { changed(on ? QStringLiteral("true") : QStringLiteral("false")); });
+        connect(box, &QCheckBox::toggled, this,
+                [changed](bool on) { changed(on ? QStringLiteral("true") : QStringLiteral("false")); });
         return box;
     }
     if (m_setting.type == QLatin1String("choice")) {
@@ -70,7 +71,8 @@ QWidget *SettingRow::makeField()
         box->setMinimumContentsLength(8);
         for (qsizetype i = 0; i < m_setting.choices.size(); ++i)
             box->addItem(m_setting.choiceTitles.value(i, m_setting.choices[i]), m_setting.choices[i]);
-        connect(box, &QComboBox::textActivated, this, [box, changed](const QString &title) { changed(box->itemData(box->findText(title)).toString()); });
+        connect(box, &QComboBox::textActivated, this,
+                [box, changed](const QString &title) { changed(box->itemData(box->findText(title)).toString()); });
         return box;
     }
     auto *edit = new QLineEdit(this);

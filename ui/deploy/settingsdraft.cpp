@@ -17,7 +17,9 @@ QString shownText(const Json &value)
 } // namespace
 
 SettingsDraft::SettingsDraft(const Recipe &recipe, const Json &userSettings, int nodes)
-    : m_recipe(recipe), m_user(userSettings.is_object() ? userSettings : Json::object()), m_cards(std::max(recipe.nodes, nodes) * recipe.chipsPerNode)
+    : m_recipe(recipe)
+    , m_user(userSettings.is_object() ? userSettings : Json::object())
+    , m_cards(std::max(recipe.nodes, nodes) * recipe.chipsPerNode)
 {
     if (const Result<Recipe> resolved = resolvedRecipe(recipe, m_user))
         m_recipe = *resolved;
@@ -59,7 +61,8 @@ QStringList SettingsDraft::groups() const
 
 const RecipeSetting *SettingsDraft::setting(const QString &key) const
 {
-    const auto its = std::find_if(m_settings.begin(), m_settings.end(), [&](const RecipeSetting &s) { return s.key == key; });
+    const auto its
+        = std::find_if(m_settings.begin(), m_settings.end(), [&](const RecipeSetting &s) { return s.key == key; });
     return its == m_settings.end() ? nullptr : &*its;
 }
 
@@ -96,7 +99,8 @@ QString SettingsDraft::problem(const QString &key) const
 
 bool SettingsDraft::isValid() const
 {
-    return std::all_of(m_settings.begin(), m_settings.end(), [this](const RecipeSetting &s) { return problem(s.key).isEmpty(); })
+    return std::all_of(m_settings.begin(), m_settings.end(),
+                       [this](const RecipeSetting &s) { return problem(s.key).isEmpty(); })
         && disagreement().isEmpty();
 }
 

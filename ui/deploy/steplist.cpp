@@ -15,7 +15,8 @@ struct StepText
 
 QString expectedText(int seconds)
 {
-    return seconds >= 120 ? StepText::tr("about %1 min").arg((seconds + 30) / 60) : StepText::tr("about %1 s").arg(seconds);
+    return seconds >= 120 ? StepText::tr("about %1 min").arg((seconds + 30) / 60)
+                          : StepText::tr("about %1 s").arg(seconds);
 }
 
 } // namespace
@@ -127,7 +128,8 @@ QVariant StepListModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return row.message;
     case Qt::AccessibleTextRole:
         return QStringLiteral("%1, %2, %3").arg(stepTitle(row.id), row.node, data(index, LookRole).toString());
-    case LookRole: return row.state == StepState::Pending && row.isIdle ? StepText::tr("Nothing to undo") : lookOf(row.state).word;
+    case LookRole:
+        return row.state == StepState::Pending && row.isIdle ? StepText::tr("Nothing to undo") : lookOf(row.state).word;
     case StateRole: return int(row.state);
     case MessageRole: return row.message;
     case TookRole: return row.tookMs;
@@ -169,19 +171,22 @@ void StepDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const QRect words = inner.adjusted(32, 0, 0, 0);
     const QRect upper(words.left(), words.top(), words.width(), words.height() / 2);
     const QRect lower(words.left(), words.top() + words.height() / 2, words.width(), words.height() / 2);
-    const QString time = stepTimeText(state, index.data(StepListModel::TookRole).toLongLong(), index.data(StepListModel::ExpectedRole).toInt());
+    const QString time = stepTimeText(state, index.data(StepListModel::TookRole).toLongLong(),
+                                      index.data(StepListModel::ExpectedRole).toInt());
     painter->setFont(style::font(style::smallSize));
     const int timeWidth = painter->fontMetrics().horizontalAdvance(time) + 8;
     painter->setPen(c.secondText);
     painter->drawText(lower, Qt::AlignRight | Qt::AlignVCenter, time);
     const QString stateWords = index.data(StepListModel::LookRole).toString();
     QString second = QStringLiteral("%1 · %2").arg(index.data(StepListModel::NodeRole).toString(), stateWords);
-    if (const QString message = index.data(StepListModel::MessageRole).toString(); !message.isEmpty() && message != stateWords && state != StepState::Failed)
+    if (const QString message = index.data(StepListModel::MessageRole).toString();
+        !message.isEmpty() && message != stateWords && state != StepState::Failed)
         second += QStringLiteral(" · ") + message;
     painter->drawText(lower.adjusted(0, 0, -timeWidth, 0), Qt::AlignLeft | Qt::AlignVCenter,
                       painter->fontMetrics().elidedText(second, Qt::ElideRight, lower.width() - timeWidth));
     painter->setFont(style::font(style::bodySize, state == StepState::Running));
     painter->setPen(c.text);
-    painter->drawText(upper, Qt::AlignLeft | Qt::AlignVCenter, painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, upper.width()));
+    painter->drawText(upper, Qt::AlignLeft | Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, upper.width()));
     painter->restore();
 }

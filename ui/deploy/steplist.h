@@ -13,7 +13,8 @@ class StepListModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    enum Role { StateRole = Qt::UserRole, MessageRole, TookRole, ExpectedRole, NodeRole, LookRole }; // ExpectedRole: 0 where nobody knows
+    // ExpectedRole: 0 where nobody knows
+    enum Role { StateRole = Qt::UserRole, MessageRole, TookRole, ExpectedRole, NodeRole, LookRole };
     using QAbstractListModel::QAbstractListModel;
 
     void setRun(const DeployRun *run);                   // nullptr: empty; takes up the states it has
@@ -50,5 +51,7 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
-QString stepTitle(const QString &id);                     // in the language of the moment, also of a run that was planned in another
-QString stepTimeText(StepState state, qint64 tookMs, int expectedSeconds); // "4.2 s", "12 s of about 15 min"; 0: not known
+// in the language of the moment, also of a run that was planned in another
+QString stepTitle(const QString &id);
+// "4.2 s", "12 s of about 15 min"; 0: not known
+QString stepTimeText(StepState state, qint64 tookMs, int expectedSeconds);

@@ -42,13 +42,15 @@ void StepperButton::setLook(const std::optional<Look> &look)
 
 void StepperButton::tell()
 {
-    setAccessibleName(m_look ? QStringLiteral("%1. %2, %3").arg(m_number).arg(text(), m_look->word) : QStringLiteral("%1. %2").arg(m_number).arg(text()));
+    setAccessibleName(m_look ? QStringLiteral("%1. %2, %3").arg(m_number).arg(text(), m_look->word)
+                             : QStringLiteral("%1. %2").arg(m_number).arg(text()));
     setToolTip(m_look ? m_look->word : QString());
 }
 
 QSize StepperButton::sizeHint() const
 {
-    const QFontMetrics metrics(style::font(style::bodySize, true)); // bold, so that nothing moves when it becomes current
+    // bold, so that nothing moves when it becomes current
+    const QFontMetrics metrics(style::font(style::bodySize, true));
     return {focusPad * 2 + circle + gap + metrics.horizontalAdvance(text()), circle + focusPad * 2};
 }
 

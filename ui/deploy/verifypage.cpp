@@ -76,8 +76,10 @@ VerifyPage::VerifyPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
     m_findings->addStretch();
     inside->addLayout(m_findings, 1);
     auto *scroll = style::scrollArea(content);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // everything in it wraps, is cut with a tool tip, or scrolls by itself
-    scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // beside the sentence that wraps, its wish would be the window's least
+    // everything in it wraps, is cut with a tool tip, or scrolls by itself
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // beside the sentence that wraps, its wish would be the window's least
+    scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_scroll = scroll;
     page->addWidget(m_scroll, 1);
     page->addWidget(m_empty, 1);
@@ -165,7 +167,8 @@ void VerifyPage::run()
     m_running = true;
     const Endpoint endpoint = endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections());
     m_endpoint = endpoint;
-    m_undertakings.show({u"verify"_s, [url = endpoint.baseUrl] { return tr("Verify %1").arg(url); }, {}, [this] { stop(); }});
+    m_undertakings.show(
+        {u"verify"_s, [url = endpoint.baseUrl] { return tr("Verify %1").arg(url); }, {}, [this] { stop(); }});
     m_worker.run(this,
         [this, endpoint](Job &job) {
             return verifyEndpoint(endpoint, job.stop(), [this, &job](const Finding &finding) {
@@ -212,7 +215,8 @@ void VerifyPage::outdate(Since what)
 {
     if ((m_report.findings.isEmpty() && !m_running) || what == Since::Nothing || m_since == what)
         return;
-    m_since = what;                      // of answers that still come, too: the last may be on its way when a run begins
+    // of answers that still come, too: the last may be on its way when a run begins
+    m_since = what;
     m_sinceMs = QDateTime::currentMSecsSinceEpoch();
     m_watch.stop();
     if (m_running)
@@ -232,8 +236,11 @@ void VerifyPage::askAgain()
     if (!isStanding() || m_isWatching)
         return;
     m_isWatching = true;
-    m_worker.run(this,
-        [url = m_endpoint.baseUrl + u"/models"_s](Job &job) { return httpRequest({.url = url, .timeout = std::chrono::seconds(5)}, job.stop()); },
+    m_worker.run(
+        this,
+        [url = m_endpoint.baseUrl + u"/models"_s](Job &job) {
+            return httpRequest({.url = url, .timeout = std::chrono::seconds(5)}, job.stop());
+        },
         [this](const Result<HttpResponse> &answer) {
             m_isWatching = false;
             if (!isStanding())
@@ -271,13 +278,17 @@ void VerifyPage::addCard(const Finding &finding)
         return tr("Smoke test");
     };
     const QString language = dataLanguage();
-    m_findings->insertWidget(m_findings->count() - 1, new FindingCard(title(), told(finding, language), m_since != Since::Nothing));
+    m_findings->insertWidget(m_findings->count() - 1,
+                             new FindingCard(title(), told(finding, language), m_since != Since::Nothing));
 }
 
 void VerifyPage::showHead()
 {
     const FocusHeir heir(this, [this]() -> QWidget * {
-        return m_running ? m_stop : m_chat->isEnabled() && m_chat->isVisibleTo(this) ? m_chat : m_run->isVisibleTo(this) ? m_run : m_empty->findChild<QPushButton *>();
+        return m_running                                       ? m_stop
+            : m_chat->isEnabled() && m_chat->isVisibleTo(this) ? m_chat
+            : m_run->isVisibleTo(this)                         ? m_run
+                                                               : m_empty->findChild<QPushButton *>();
     });
     const bool any = m_running || !m_report.findings.isEmpty();
     m_empty->setVisible(!any);
@@ -298,23 +309,31 @@ void VerifyPage::showHead()
     else if (m_running)
         m_subtitle->setText(tr("Asked %1 of 5").arg(m_report.findings.size()));
     else
-        m_subtitle->setText(m_report.passed() ? tr("Verified at %1: all questions were answered.").arg(then) : tr("Asked at %1: the endpoint is not ready for users.").arg(then));
+        m_subtitle->setText(m_report.passed() ? tr("Verified at %1: all questions were answered.").arg(then)
+                                              : tr("Asked at %1: the endpoint is not ready for users.").arg(then));
     m_notice->setVisible(any && !m_running && m_since != Since::Nothing);
     switch (m_since) {
     case Since::Nothing:
         m_noticeText->clear();
         break;
     case Since::Undone:
-        m_noticeText->setText(tr("These answers are from %1. Undo of the deployment began at %2; it ends the service that they came from.").arg(then, since));
+        m_noticeText->setText(tr("These answers are from %1. Undo of the deployment began at %2; it ends the service "
+                                 "that they came from.")
+                                  .arg(then, since));
         break;
     case Since::RunBegan:
-        m_noticeText->setText(tr("These answers are from %1, before the run that began at %2. Press “Run again” when it has ended.").arg(then, since));
+        m_noticeText->setText(
+            tr("These answers are from %1, before the run that began at %2. Press \"Run again\" when it has ended.")
+                .arg(then, since));
         break;
     case Since::AnotherEndpoint:
-        m_noticeText->setText(tr("These answers are from %1 and came from %2. The settings name another endpoint or model now.").arg(then, m_endpoint.baseUrl));
+        m_noticeText->setText(
+            tr("These answers are from %1 and came from %2. The settings name another endpoint or model now.")
+                .arg(then, m_endpoint.baseUrl));
         break;
     case Since::NoAnswer:
-        m_noticeText->setText(tr("These answers are from %1. At %2 the endpoint did not answer any more: %3").arg(then, since, m_silence));
+        m_noticeText->setText(tr("These answers are from %1. At %2 the endpoint did not answer any more: %3")
+                                  .arg(then, since, m_silence));
         break;
     }
 }

@@ -1,5 +1,6 @@
-// VerifyPage: the wizard's last step. Asks the endpoint five questions and shows what it said, and when. What has happened since
-// (an undo, a run, another address, no answer) makes the result one of the past; it is asked from time to time whether it still answers.
+// VerifyPage: the wizard's last step. Asks the endpoint five questions and shows what it said, and when. What has
+// happened since (an undo, a run, another address, no answer) makes the result one of the past; it is asked from time
+// to time whether it still answers.
 #pragma once
 
 #include "core/base/worker.h"

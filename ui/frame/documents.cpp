@@ -57,30 +57,35 @@ void Documents::save(const QString &path)
     QString absolute = QFileInfo(path).absoluteFilePath();
     if (QFileInfo(absolute).suffix().isEmpty())
         absolute += ".deployment.json"_L1;
-    m_worker.run(this, [deployment = m_cluster.deployment(), isSimulated = whatWasLearned(), absolute](Job &) -> Result<Deployment> {
-        Deployment written = deployment;
-        written.simulated = isSimulated;
-        if (const Result<void> saved = saveDeployment(written, absolute); !saved)
-            return saved.error();
-        return deployment;
-    }, [this, absolute, isSimulated = whatWasLearned()](const Result<Deployment> &saved) {
-        if (!saved) {
-            emit failed(saved.error());
-            return;
-        }
-        m_fileSaysSimulated = isSimulated;
-        if (*saved == m_cluster.deployment()) // edited meanwhile: stays modified
-            m_cluster.markSaved(absolute);
-        remember(absolute);
-        emit this->saved(absolute);
-    });
+    m_worker.run(
+        this,
+        [deployment = m_cluster.deployment(), isSimulated = whatWasLearned(), absolute](Job &) -> Result<Deployment> {
+            Deployment written = deployment;
+            written.simulated = isSimulated;
+            if (const Result<void> saved = saveDeployment(written, absolute); !saved)
+                return saved.error();
+            return deployment;
+        },
+        [this, absolute, isSimulated = whatWasLearned()](const Result<Deployment> &saved) {
+            if (!saved) {
+                emit failed(saved.error());
+                return;
+            }
+            m_fileSaysSimulated = isSimulated;
+            if (*saved == m_cluster.deployment()) // edited meanwhile: stays modified
+                m_cluster.markSaved(absolute);
+            remember(absolute);
+            emit this->saved(absolute);
+        });
 }
 
 // The next start says it before any node is asked; the form knows nothing of it, the nodes do.
 bool Documents::whatWasLearned() const
 {
     const QList<NodeFacts> all = m_cluster.allFacts();
-    const bool allAreReal = !all.isEmpty() && std::all_of(all.cbegin(), all.cend(), [](const NodeFacts &facts) { return facts.reachable && !facts.simulated; });
+    const bool allAreReal = !all.isEmpty() && std::all_of(all.cbegin(), all.cend(), [](const NodeFacts &facts) {
+        return facts.reachable && !facts.simulated;
+    });
     return m_cluster.isSimulated() && !allAreReal;
 }
 

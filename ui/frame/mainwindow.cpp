@@ -83,7 +83,8 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     auto *notices = new QVBoxLayout; // an empty one takes no room
     notices->setContentsMargins(style::margin, 0, style::margin, 0);
     notices->setSpacing(style::grid * 2);
-    for (QWidget *notice : {static_cast<QWidget *>(m_questions), static_cast<QWidget *>(m_unsaved), static_cast<QWidget *>(m_closeBar), static_cast<QWidget *>(m_error)})
+    for (QWidget *notice : {static_cast<QWidget *>(m_questions), static_cast<QWidget *>(m_unsaved),
+                            static_cast<QWidget *>(m_closeBar), static_cast<QWidget *>(m_error)})
         notices->addWidget(notice);
 
     auto *right = new QVBoxLayout;
@@ -109,7 +110,8 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     connect(m_strip, &Strip::nodeChosen, this, &MainWindow::nodeChosen);
     connect(m_documents, &Documents::failed, this, &MainWindow::showError);
     connect(m_documents, &Documents::opened, m_error, &ErrorBar::clear);
-    connect(m_documents, &Documents::opened, this, [this] { // not in the deployment's name, where a key pressed renames it
+    // not in the deployment's name, where a key pressed renames it
+    connect(m_documents, &Documents::opened, this, [this] {
         if (QWidget *page = m_stack->currentWidget())
             page->setFocus();
     });
@@ -172,7 +174,8 @@ void MainWindow::addPage(const Page &page)
     m_stack->addWidget(page.widget);
     m_rail->add(page.id, page.icon, page.atFoot);
     auto *goTo = new QAction(this);
-    goTo->setShortcut(page.atFoot ? QKeySequence(Qt::CTRL | Qt::Key_Comma) : QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + m_pages.size())));
+    goTo->setShortcut(page.atFoot ? QKeySequence(Qt::CTRL | Qt::Key_Comma)
+                                  : QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + m_pages.size())));
     connect(goTo, &QAction::triggered, this, [this, id = page.id] { showPage(id); });
     addAction(goTo);
     m_goTo << goTo;
@@ -283,7 +286,8 @@ void MainWindow::saveAs()
 void MainWindow::unlessUnsaved(std::function<void()> goOn)
 {
     if (m_cluster.isModified())
-        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, m_documents->hasLearned(), std::move(goOn));
+        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, m_documents->hasLearned(),
+                       std::move(goOn));
     else
         goOn();
 }
@@ -348,8 +352,10 @@ QSize MainWindow::roomOn(const QSize &screen)
 // With every figure twice as large a usual screen has room for 960x540.
 void MainWindow::fitIntoScreen(const QSize &wanted)
 {
-    const bool isDrawnForNobody = QGuiApplication::platformName() == u"offscreen"; // its screen has a size without a reason
-    const QSize room = screen() && !isDrawnForNobody ? roomOn(screen()->availableSize()) : QSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
+    // its screen has a size without a reason
+    const bool isDrawnForNobody = QGuiApplication::platformName() == u"offscreen";
+    const QSize room
+        = screen() && !isDrawnForNobody ? roomOn(screen()->availableSize()) : QSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
     setMinimumSize(smallest.boundedTo(room));
     resize(wanted.boundedTo(room));
 }
@@ -383,9 +389,11 @@ bool MainWindow::event(QEvent *event)
 
 bool MainWindow::focusNextPrevChild(bool next)
 {
-    // What had the focus was hidden because it was pressed: above the page (Stop, an answered question) the page goes on.
+    // What had the focus was hidden because it was pressed: above the page (Stop, an answered question) the page goes
+    // on.
     const QWidget *gone = focusWidget();
-    if (QWidget *page = m_stack->currentWidget(); gone && page && !gone->isVisible() && !m_stack->isAncestorOf(gone) && !m_rail->isAncestorOf(gone)) {
+    if (QWidget *page = m_stack->currentWidget();
+        gone && page && !gone->isVisible() && !m_stack->isAncestorOf(gone) && !m_rail->isAncestorOf(gone)) {
         page->setFocus();
         return true;
     }
@@ -423,7 +431,8 @@ void MainWindow::refreshRecent()
     m_recent->clear();
     for (const QString &path : m_settings.value().recentFiles) {
         const QString folder = QFontMetrics(m_recent->font()).elidedText(shortFolder(path), Qt::ElideMiddle, 320);
-        QAction *action = m_recent->addAction(tr("%1 – %2", "file – folder").arg(QFileInfo(path).fileName(), folder).replace(u'&', u"&&"_s));
+        QAction *action = m_recent->addAction(
+            tr("%1 – %2", "file – folder").arg(QFileInfo(path).fileName(), folder).replace(u'&', u"&&"_s));
         action->setToolTip(path);
         action->setStatusTip(path);
         connect(action, &QAction::triggered, this, [this, path] { openFile(path); });

@@ -16,8 +16,8 @@ namespace {
 constexpr int mostDots = 6;
 constexpr int mark = 9; // px, side of the mark
 
-// Disc: reachable. Ring: not asked, or not lately. Ring with a point: connecting. Triangle: a warning, or it needs an answer.
-// Square: faulty. Cross: not reachable.
+// Disc: reachable. Ring: not asked, or not lately. Ring with a point: connecting. Triangle: a warning, or it needs an
+// answer. Square: faulty. Cross: not reachable.
 void paintMark(QPainter &painter, const QRectF &box, const NodeHealth &health)
 {
     const QColor color = style::color(lookOf(health).tone);
@@ -102,7 +102,8 @@ void NodeDot::paintEvent(QPaintEvent *)
     paintMark(painter, {style::grid, (height() - mark) / 2.0, mark, mark}, m_health);
     painter.setPen(c.text);
     const QRect words = rect().adjusted(mark + style::grid * 3, 0, -style::grid, 0);
-    painter.drawText(words, Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(m_node, Qt::ElideRight, words.width()));
+    painter.drawText(words, Qt::AlignVCenter | Qt::AlignLeft,
+                     fontMetrics().elidedText(m_node, Qt::ElideRight, words.width()));
 }
 
 NodeDots::NodeDots(Cluster &cluster, QWidget *parent)
@@ -145,7 +146,8 @@ void NodeDots::refresh()
         isAsked = isAsked || health.isAsking || health.atMs > 0;
     }
     m_more->setVisible(all > m_dots.size());
-    m_more->setText(isAsked ? tr("%1 of %2 reachable").arg(reachable).arg(all) : tr("%n nodes, not asked yet", nullptr, int(all)));
+    m_more->setText(isAsked ? tr("%1 of %2 reachable").arg(reachable).arg(all)
+                            : tr("%n nodes, not asked yet", nullptr, int(all)));
 }
 
 void NodeDots::changeEvent(QEvent *event)

@@ -29,47 +29,71 @@ QuestionWords changedKeyWords(const Question &question, const QString &nodes)
     QuestionWords words;
     words.tone = style::Tone::Danger;
     words.decline = QuestionPanel::tr("Stay disconnected");
-    const QString nothing = QuestionPanel::tr("The connection was broken off: nobody logged in, and no password and no command was sent. %1 stays unasked, whatever you press here.", "nodes").arg(nodes);
+    const QString nothing = QuestionPanel::tr("The connection was broken off: nobody logged in, and no password and no "
+                                              "command was sent. %1 stays unasked, whatever you press here.",
+                                              "nodes")
+                                .arg(nodes);
     if (known == now) {
-        words.title = QuestionPanel::tr("Not connected: the host key of %2 is revoked (%1)", "nodes, a host").arg(nodes, placeOf(question.error));
+        words.title = QuestionPanel::tr("Not connected: the host key of %2 is revoked (%1)", "nodes, a host")
+                          .arg(nodes, placeOf(question.error));
         words.text = nothing + u'\n' + question.error.message;
         return words;
     }
     words.copy = question.error.facts.value(u"removal"_s);
     words.copyName = QuestionPanel::tr("Copy the command");
-    words.title = QuestionPanel::tr("Not connected: the host key of %2 has changed (%1)", "nodes, a host").arg(nodes, placeOf(question.error));
+    words.title = QuestionPanel::tr("Not connected: the host key of %2 has changed (%1)", "nodes, a host")
+                      .arg(nodes, placeOf(question.error));
     words.text = nothing + u'\n'
-        + QuestionPanel::tr("%1 shows another key than the known one: the machine was installed anew, or somebody is listening in between. What to do: ask its administrator, "
-                            "not over this connection, whether the key shown now is its own. If so, remove the old one with the command below and ask again; "
+        + QuestionPanel::tr("%1 shows another key than the known one: the machine was installed anew, or somebody is "
+                            "listening in between. What to do: ask its administrator, "
+                            "not over this connection, whether the key shown now is its own. If so, remove the old one "
+                            "with the command below and ask again; "
                             "if not, or if nobody can say, leave it so and tell whoever looks after the network.")
-              .arg(placeOf(question.error)) + unbelievedOf(question.error);
-    words.evidence = QuestionPanel::tr("Known: %1\nNow:   %2 (%3)").arg(known.isEmpty() ? u"?"_s : known, now, facts.value(u"type"_s)) + u'\n' + words.copy;
+              .arg(placeOf(question.error))
+        + unbelievedOf(question.error);
+    words.evidence = QuestionPanel::tr("Known: %1\nNow:   %2 (%3)")
+                         .arg(known.isEmpty() ? u"?"_s : known, now, facts.value(u"type"_s))
+        + u'\n' + words.copy;
     return words;
 }
 
 QuestionWords unknownKeyWords(const Question &question, const QString &nodes)
 {
-    const QString type = question.error.facts.value(u"type"_s), fingerprint = question.error.facts.value(u"fingerprint"_s);
+    const QString type = question.error.facts.value(u"type"_s),
+                  fingerprint = question.error.facts.value(u"fingerprint"_s);
     QuestionWords words;
     // The host may be a jump host of theirs.
-    words.title = QuestionPanel::tr("%1: is the host key of %2 right?", "nodes, a host").arg(nodes, placeOf(question.error));
-    const QString keyFile = type.contains("ed25519"_L1) ? u"ed25519"_s : type.contains("ecdsa"_L1) ? u"ecdsa"_s : u"rsa"_s;
-    const QString place = placeOf(question.error), file = withTilde(question.newKeysFile()), knownType = question.error.facts.value(u"knownType"_s);
+    words.title
+        = QuestionPanel::tr("%1: is the host key of %2 right?", "nodes, a host").arg(nodes, placeOf(question.error));
+    const QString keyFile = type.contains("ed25519"_L1) ? u"ed25519"_s
+        : type.contains("ecdsa"_L1)                     ? u"ecdsa"_s
+                                                        : u"rsa"_s;
+    const QString place = placeOf(question.error), file = withTilde(question.newKeysFile()),
+                  knownType = question.error.facts.value(u"knownType"_s);
     words.text = knownType.isEmpty()
-        ? QuestionPanel::tr("%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: "
-                            "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\").").arg(place, keyFile)
-        : QuestionPanel::tr("%1 is known by a key of another type, %3, which it was asked for first and does not have any more. Either that key was taken away, or somebody is "
-                            "listening in between. Compare the fingerprint of the new one with what its administrator tells you (on the machine: "
-                            "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\"). The old line stays.").arg(place, keyFile, knownType);
-    words.text += u' ' + (file.isEmpty() ? QuestionPanel::tr("~/.ssh/config keeps no key of it (UserKnownHostsFile): an accepted one holds until this program ends.")
-                                         : QuestionPanel::tr("An accepted key is added to %1.").arg(file));
+        ? QuestionPanel::tr(
+              "%1 is not known yet. Compare its fingerprint with what its administrator tells you (on the machine: "
+              "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\").")
+              .arg(place, keyFile)
+        : QuestionPanel::tr("%1 is known by a key of another type, %3, which it was asked for first and does not have "
+                            "any more. Either that key was taken away, or somebody is "
+                            "listening in between. Compare the fingerprint of the new one with what its administrator "
+                            "tells you (on the machine: "
+                            "\"ssh-keygen -lf /etc/ssh/ssh_host_%2_key.pub\"). The old line stays.")
+              .arg(place, keyFile, knownType);
+    words.text += u' '
+        + (file.isEmpty() ? QuestionPanel::tr(
+               "~/.ssh/config keeps no key of it (UserKnownHostsFile): an accepted one holds until this program ends.")
+                          : QuestionPanel::tr("An accepted key is added to %1.").arg(file));
     words.text += unbelievedOf(question.error);
     if (question.error.facts.contains(u"contradicted"_s)) {
         words.tone = style::Tone::Warning;
         words.text += u' ' + QuestionPanel::tr("Ask its administrator which key is right before you accept this one.");
     }
-    words.evidence = knownType.isEmpty() ? u"%1  %2"_s.arg(fingerprint, type)
-                                         : QuestionPanel::tr("Known: %1 (%2)\nNow:   %3 (%4)").arg(question.error.facts.value(u"knownFingerprint"_s), knownType, fingerprint, type);
+    words.evidence = knownType.isEmpty()
+        ? u"%1  %2"_s.arg(fingerprint, type)
+        : QuestionPanel::tr("Known: %1 (%2)\nNow:   %3 (%4)")
+              .arg(question.error.facts.value(u"knownFingerprint"_s), knownType, fingerprint, type);
     words.copy = fingerprint;
     words.copyName = QuestionPanel::tr("Copy the fingerprint");
     words.accept = QuestionPanel::tr("Accept");
@@ -87,12 +111,14 @@ QuestionWords secretWords(const Question &question, const QString &nodes)
     words.decline = QuestionPanel::tr("Do not connect");
     switch (question.kind()) {
     case Question::Kind::Passphrase:
-        words.title = wasRefused(question.error) ? QuestionPanel::tr("The passphrase was wrong; %1 needs it again").arg(nodes)
-                                            : QuestionPanel::tr("%1 needs the passphrase of the key").arg(nodes);
+        words.title = wasRefused(question.error)
+            ? QuestionPanel::tr("The passphrase was wrong; %1 needs it again").arg(nodes)
+            : QuestionPanel::tr("%1 needs the passphrase of the key").arg(nodes);
         break;
     case Question::Kind::Password:
-        words.title = wasRefused(question.error) ? QuestionPanel::tr("The password was refused by %1; give it again").arg(nodes)
-                                            : QuestionPanel::tr("%1 needs a password").arg(nodes);
+        words.title = wasRefused(question.error)
+            ? QuestionPanel::tr("The password was refused by %1; give it again").arg(nodes)
+            : QuestionPanel::tr("%1 needs a password").arg(nodes);
         break;
     default:
         words.title = QuestionPanel::tr("%1 asks").arg(nodes);

@@ -24,7 +24,8 @@ bool isTyping(const QWidget *inside)
 {
     const QWidget *now = inside->window()->focusWidget();
     return now && now->isVisible() && !inside->isAncestorOf(now)
-        && (qobject_cast<const QLineEdit *>(now) || qobject_cast<const QPlainTextEdit *>(now) || qobject_cast<const QTextEdit *>(now));
+        && (qobject_cast<const QLineEdit *>(now) || qobject_cast<const QPlainTextEdit *>(now)
+            || qobject_cast<const QTextEdit *>(now));
 }
 
 } // namespace
@@ -114,7 +115,8 @@ void QuestionPanel::ask(const QString &node, const Error &error)
 
 void QuestionPanel::queue(const Question &asked)
 {
-    const auto same = std::find_if(m_questions.begin(), m_questions.end(), [&](const Question &other) { return other.key() == asked.key(); });
+    const auto same = std::find_if(m_questions.begin(), m_questions.end(),
+                                   [&](const Question &other) { return other.key() == asked.key(); });
     if (same != m_questions.end()) {
         for (const QString &node : asked.nodes) {
             if (!same->nodes.contains(node))
@@ -122,8 +124,10 @@ void QuestionPanel::queue(const Question &asked)
         }
         return;
     }
-    const auto place = asked.kind() != Question::Kind::ChangedKey ? m_questions.end()
-        : std::find_if(m_questions.begin(), m_questions.end(), [](const Question &other) { return other.kind() != Question::Kind::ChangedKey; });
+    const auto place = asked.kind() != Question::Kind::ChangedKey
+        ? m_questions.end()
+        : std::find_if(m_questions.begin(), m_questions.end(),
+                       [](const Question &other) { return other.kind() != Question::Kind::ChangedKey; });
     m_questions.insert(place, asked);
 }
 
@@ -143,7 +147,8 @@ void QuestionPanel::forgetEdited()
     for (const Question &question : std::as_const(m_questions))
         waiting += question.nodes;
     for (const QString &name : std::as_const(waiting)) {
-        const auto now = std::find_if(nodes.cbegin(), nodes.cend(), [&](const Node &node) { return node.name == name; });
+        const auto now
+            = std::find_if(nodes.cbegin(), nodes.cend(), [&](const Node &node) { return node.name == name; });
         if (now == nodes.cend() || (m_asked.contains(name) && m_asked.value(name) != *now))
             withdraw(name);
     }
@@ -164,7 +169,8 @@ void QuestionPanel::showFirst()
         return;
     showWords();
     if (isNew && !isTyping(this))
-        (m_questions.first().isHostKey() ? static_cast<QWidget *>(m_decline) : m_secret)->setFocus(); // accepting a key is never the easy way
+        // accepting a key is never the easy way
+        (m_questions.first().isHostKey() ? static_cast<QWidget *>(m_decline) : m_secret)->setFocus();
 }
 
 void QuestionPanel::showWords()
@@ -174,7 +180,9 @@ void QuestionPanel::showWords()
     style::setNotice(this, words.tone);
     style::setText(m_symbol, words.tone == style::Tone::Danger ? style::Text::Danger : style::Text::Strong);
     style::setText(m_title, words.tone == style::Tone::Danger ? style::Text::Section : style::Text::Strong);
-    m_symbol->setText(words.tone == style::Tone::Danger ? u"✕"_s : words.tone == style::Tone::Warning ? u"!"_s : u"?"_s);
+    m_symbol->setText(words.tone == style::Tone::Danger        ? u"✕"_s
+                          : words.tone == style::Tone::Warning ? u"!"_s
+                                                               : u"?"_s);
     m_title->setText(words.title);
     m_text->setText(words.text);
     m_evidence->setText(words.evidence);
@@ -233,7 +241,8 @@ void QuestionPanel::decline()
 
 void QuestionPanel::finish(const QString &key, bool isAnswered)
 {
-    const auto it = std::find_if(m_questions.begin(), m_questions.end(), [&](const Question &question) { return question.key() == key; });
+    const auto it = std::find_if(m_questions.begin(), m_questions.end(),
+                                 [&](const Question &question) { return question.key() == key; });
     if (it == m_questions.end())
         return;
     const Question question = m_questions.takeAt(it - m_questions.begin());
@@ -245,7 +254,8 @@ void QuestionPanel::finish(const QString &key, bool isAnswered)
     }
     showFirst();
     if (isAnswered) {
-        for (const QString &node : std::as_const(ofCluster)) // not the others: what was declined there would be asked again for ever
+        // not the others: what was declined there would be asked again for ever
+        for (const QString &node : std::as_const(ofCluster))
             m_cluster.inspect(node);
         emit answered(nodes);
     } else {

@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -62,7 +63,8 @@ void Rail::add(const QString &id, const QString &icon, bool atFoot)
     page->setAutoExclusive(false);
     (atFoot ? m_foot : m_top)->addWidget(page);
     m_buttons << page;
-    connect(page, &QToolButton::clicked, this, [this, id] { emit chosen(id); });
+    // clicked() does not tell of a screen reader's action
+    connect(page, &QToolButton::toggled, this, [this, id] { emit chosen(id); });
 }
 
 void Rail::setWords(const QString &id, const QString &words, const QString &shortcut)
@@ -78,8 +80,10 @@ void Rail::setWords(const QString &id, const QString &words, const QString &shor
 
 void Rail::setCurrent(const QString &id)
 {
-    for (QToolButton *page : m_buttons)
+    for (QToolButton *page : m_buttons) {
+        const QSignalBlocker isNobodysChoice(page);
         page->setChecked(page->objectName() == u"rail-"_s + id);
+    }
 }
 
 void Rail::setFolded(bool folded)

@@ -25,7 +25,8 @@ namespace {
 QString placeOf(const QObject *object, const QList<std::pair<const QWidget *, QString>> &places)
 {
     for (const QObject *at = object; at; at = at->parent()) {
-        const auto it = std::find_if(places.cbegin(), places.cend(), [at](const auto &place) { return place.first == at; });
+        const auto it
+            = std::find_if(places.cbegin(), places.cend(), [at](const auto &place) { return place.first == at; });
         if (it != places.cend())
             return it->second;
     }
@@ -47,7 +48,8 @@ QList<ListedKeys> keysOf(const QWidget *window, const QList<std::pair<const QWid
     QList<ListedKeys> all;
     for (const QAction *action : window->findChildren<QAction *>()) {
         if (!action->shortcuts().isEmpty())
-            all << ListedKeys{window->actions().contains(action) ? QString() : placeOf(action, places), textOf(action->shortcuts()), action->text().remove(u'&')};
+            all << ListedKeys{window->actions().contains(action) ? QString() : placeOf(action, places),
+                              textOf(action->shortcuts()), action->text().remove(u'&')};
     }
     for (const QShortcut *shortcut : window->findChildren<QShortcut *>()) {
         if (!shortcut->key().isEmpty())
@@ -60,10 +62,12 @@ QList<ListedKeys> keysOf(const QWidget *window, const QList<std::pair<const QWid
     }
     // As the pages stand in the rail; what holds everywhere comes first.
     const auto rank = [&](const QString &place) {
-        const auto it = std::find_if(places.cbegin(), places.cend(), [&](const auto &one) { return one.second == place; });
+        const auto it
+            = std::find_if(places.cbegin(), places.cend(), [&](const auto &one) { return one.second == place; });
         return place.isEmpty() ? -1 : int(it - places.cbegin());
     };
-    std::stable_sort(all.begin(), all.end(), [&](const ListedKeys &a, const ListedKeys &b) { return rank(a.place) < rank(b.place); });
+    std::stable_sort(all.begin(), all.end(),
+                     [&](const ListedKeys &a, const ListedKeys &b) { return rank(a.place) < rank(b.place); });
     return all;
 }
 
@@ -101,7 +105,8 @@ void ShortcutList::setKeys(const QList<ListedKeys> &keys)
         if (!grid || one.place != place) {
             place = one.place;
             auto *card = new Card(content);
-            card->box()->addWidget(style::label(place.isEmpty() ? tr("Everywhere") : place, style::Text::Section, card));
+            card->box()->addWidget(
+                style::label(place.isEmpty() ? tr("Everywhere") : place, style::Text::Section, card));
             grid = new QGridLayout;
             grid->setHorizontalSpacing(style::margin);
             grid->setColumnMinimumWidth(0, 160);
@@ -123,9 +128,12 @@ void ShortcutList::setKeys(const QList<ListedKeys> &keys)
 void ShortcutList::keyPressEvent(QKeyEvent *event)
 {
     using Action = QAbstractSlider::SliderAction;
-    static const QHash<int, Action> scrolling{{Qt::Key_Home, Action::SliderToMinimum}, {Qt::Key_End, Action::SliderToMaximum},
-                                              {Qt::Key_PageUp, Action::SliderPageStepSub}, {Qt::Key_PageDown, Action::SliderPageStepAdd},
-                                              {Qt::Key_Up, Action::SliderSingleStepSub}, {Qt::Key_Down, Action::SliderSingleStepAdd}};
+    static const QHash<int, Action> scrolling{{Qt::Key_Home, Action::SliderToMinimum},
+                                              {Qt::Key_End, Action::SliderToMaximum},
+                                              {Qt::Key_PageUp, Action::SliderPageStepSub},
+                                              {Qt::Key_PageDown, Action::SliderPageStepAdd},
+                                              {Qt::Key_Up, Action::SliderSingleStepSub},
+                                              {Qt::Key_Down, Action::SliderSingleStepAdd}};
     if (event->key() == Qt::Key_Escape)
         emit closed();
     else if (const auto it = scrolling.find(event->key()); it != scrolling.end())

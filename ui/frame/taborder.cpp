@@ -10,7 +10,8 @@ namespace {
 template<typename First, typename Last>
 QList<QList<QWidget *>> cut(QList<QWidget *> widgets, First first, Last last)
 {
-    std::stable_sort(widgets.begin(), widgets.end(), [&](const QWidget *a, const QWidget *b) { return first(a) < first(b); });
+    std::stable_sort(widgets.begin(), widgets.end(),
+                     [&](const QWidget *a, const QWidget *b) { return first(a) < first(b); });
     QList<QList<QWidget *>> groups;
     int end = 0;
     for (QWidget *widget : std::as_const(widgets)) {
@@ -26,9 +27,11 @@ QList<QList<QWidget *>> cut(QList<QWidget *> widgets, First first, Last last)
 
 QList<QWidget *> asRead(const QList<QWidget *> &siblings)
 {
-    auto groups = cut(siblings, [](const QWidget *w) { return w->y(); }, [](const QWidget *w) { return w->y() + w->height(); });
+    auto groups = cut(
+        siblings, [](const QWidget *w) { return w->y(); }, [](const QWidget *w) { return w->y() + w->height(); });
     if (groups.size() == 1)
-        groups = cut(siblings, [](const QWidget *w) { return w->x(); }, [](const QWidget *w) { return w->x() + w->width(); });
+        groups = cut(
+            siblings, [](const QWidget *w) { return w->x(); }, [](const QWidget *w) { return w->x() + w->width(); });
     if (groups.size() <= 1)
         return groups.value(0);
     QList<QWidget *> all;
@@ -53,7 +56,8 @@ void collect(const QWidget *widget, const QWidget *focused, QList<QWidget *> &st
     }
 }
 
-// What has the focus was hidden: it stays nearby, in the smallest part that still shows, not at the window's first control.
+// What has the focus was hidden: it stays nearby, in the smallest part that still shows, not at the window's first
+// control.
 QWidget *heirOf(const QWidget *window, const QList<QWidget *> &stops)
 {
     const QWidget *gone = window->focusWidget();
@@ -62,7 +66,8 @@ QWidget *heirOf(const QWidget *window, const QList<QWidget *> &stops)
             continue;
         if (QWidget *proxy = at->focusProxy(); proxy && stops.contains(proxy))
             return proxy;
-        const auto inside = std::find_if(stops.cbegin(), stops.cend(), [at](const QWidget *stop) { return at->isAncestorOf(stop); });
+        const auto inside
+            = std::find_if(stops.cbegin(), stops.cend(), [at](const QWidget *stop) { return at->isAncestorOf(stop); });
         if (inside != stops.cend())
             return *inside;
     }

@@ -39,7 +39,8 @@ std::function<void()> UnsavedBar::takePending()
 void UnsavedBar::retranslate()
 {
     const bool quits = m_before == Before::Quit;
-    QString words = quits ? tr("Quit? %1 has changes that are not saved.").arg(m_deployment) : tr("%1 has changes that are not saved.").arg(m_deployment);
+    QString words = quits ? tr("Quit? %1 has changes that are not saved.").arg(m_deployment)
+                          : tr("%1 has changes that are not saved.").arg(m_deployment);
     if (m_hasLearned)
         words = tr("%1 One was learned from the nodes: they are simulated, and the file does not say so.").arg(words);
     say(words);

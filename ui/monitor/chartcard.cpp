@@ -66,8 +66,8 @@ void ChartCard::setEmptyWords(const QString &words)
 void ChartCard::placeLegend()
 {
     const QMargins margins = box()->contentsMargins();
-    const int room = width() - margins.left() - margins.right() - m_title->sizeHint().width() - m_unit->sizeHint().width()
-        - (m_note->isHidden() ? 0 : m_note->sizeHint().width() + 8) - 3 * 8;
+    const int room = width() - margins.left() - margins.right() - m_title->sizeHint().width()
+        - m_unit->sizeHint().width() - (m_note->isHidden() ? 0 : m_note->sizeHint().width() + 8) - 3 * 8;
     const bool fits = m_headLegend->lineWidth() <= room;
     m_headLegend->setVisible(fits);
     m_wideLegend->setVisible(!fits);
@@ -89,7 +89,8 @@ void ChartCard::setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 to
     placeLegend();
     m_chart->setLines(lines, fromMs, toMs);
     const bool isEmpty = std::none_of(lines.begin(), lines.end(), [](const ChartLine &line) {
-        return std::any_of(line.values.begin(), line.values.end(), [](const TimedValue &v) { return !std::isnan(v.value); });
+        return std::any_of(line.values.begin(), line.values.end(),
+                           [](const TimedValue &v) { return !std::isnan(v.value); });
     });
     m_empty->setVisible(isEmpty && !m_empty->text().isEmpty());
 }

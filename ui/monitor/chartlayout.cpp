@@ -45,7 +45,8 @@ struct Bunch
     double middle() const { return (fromY + toY) / 2; }
     bool saysTheSame(const Bunch &other) const 
     {
-        return isAbove == other.isAbove && valueText(low) == valueText(other.high) && valueText(high) == valueText(other.low);
+        return isAbove == other.isAbove && valueText(low) == valueText(other.high)
+            && valueText(high) == valueText(other.low);
     }
     void join(const Bunch &other)
     {
@@ -68,7 +69,8 @@ Axis axisFor(double low, double high, const AxisNeeds &needs)
     if (needs.low && needs.high) {
         axis = {*needs.low, *needs.high, niceTicks(*needs.low, *needs.high, mostSteps + 1), 0};
     } else {
-        const double span = std::max({high - low, needs.smallestSpan, std::abs(high) * 1e-6, needs.isWhole ? double(mostSteps) : 1e-3});
+        const double span = std::max(
+            {high - low, needs.smallestSpan, std::abs(high) * 1e-6, needs.isWhole ? double(mostSteps) : 1e-3});
         double from = needs.low.value_or(std::min(low, (low + high) / 2 - span / 2));
         double to = needs.high.value_or(std::max(high, needs.low ? *needs.low + span : (low + high) / 2 + span / 2));
         if (low >= 0 && !needs.low && from < 0) { // what is never negative has no axis below zero
@@ -137,7 +139,8 @@ QList<EndLabel> endLabels(QList<LineEnd> ends, double top, double bottom, double
     while (bunches.size() > 1) {
         qsizetype nearest = 0;
         for (qsizetype i = 1; i + 1 < bunches.size(); ++i) {
-            if (bunches[i + 1].middle() - bunches[i].middle() < bunches[nearest + 1].middle() - bunches[nearest].middle())
+            if (bunches[i + 1].middle() - bunches[i].middle()
+                < bunches[nearest + 1].middle() - bunches[nearest].middle())
                 nearest = i;
         }
         const bool collide = bunches[nearest + 1].middle() - bunches[nearest].middle() < height;
@@ -153,7 +156,8 @@ QList<EndLabel> endLabels(QList<LineEnd> ends, double top, double bottom, double
     QList<EndLabel> labels;
     for (qsizetype i = 0; i < bunches.size(); ++i) {
         const Bunch &bunch = bunches[i];
-        labels << EndLabel{labelText(bunch.low, bunch.high, bunch.isAbove, bunch.lines.size()), placed[i], bunch.fromY, bunch.toY, bunch.lines};
+        labels << EndLabel{labelText(bunch.low, bunch.high, bunch.isAbove, bunch.lines.size()), placed[i], bunch.fromY,
+                           bunch.toY, bunch.lines};
     }
     return labels;
 }
@@ -163,11 +167,14 @@ QList<int> tipRows(const QList<std::optional<double>> &values, std::optional<dou
     QList<int> rows(values.size());
     for (int i = 0; i < rows.size(); ++i)
         rows[i] = i;
-    std::stable_sort(rows.begin(), rows.end(), [&](int a, int b) { return values[a] && (!values[b] || *values[a] > *values[b]); });
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&](int a, int b) { return values[a] && (!values[b] || *values[a] > *values[b]); });
     if (rows.size() <= room)
         return rows;
     const qsizetype count = std::max(0, room - 1);
-    const auto distance = [&](int row) { return values[row] ? std::abs(*values[row] - *focus) : std::numeric_limits<double>::infinity(); };
+    const auto distance = [&](int row) {
+        return values[row] ? std::abs(*values[row] - *focus) : std::numeric_limits<double>::infinity();
+    };
     qsizetype from = 0;
     while (focus && from + count < rows.size() && distance(rows[from + count]) < distance(rows[from]))
         ++from;
@@ -182,7 +189,8 @@ QList<int> overlapRanks(const QList<ChartLine> &lines, double tolerance)
         for (const TimedValue &value : line) {
             if (std::isnan(value.value))
                 continue;
-            while (at + 1 < other.size() && std::abs(other[at + 1].timeMs - value.timeMs) <= std::abs(other[at].timeMs - value.timeMs))
+            while (at + 1 < other.size()
+                   && std::abs(other[at + 1].timeMs - value.timeMs) <= std::abs(other[at].timeMs - value.timeMs))
                 ++at;
             if (at >= other.size() || std::isnan(other[at].value))
                 continue;

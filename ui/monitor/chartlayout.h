@@ -24,7 +24,8 @@ struct Axis
 // Round ends around values from `low` to `high` (low > high: there are none), with about four steps.
 Axis axisFor(double low, double high, const AxisNeeds &needs);
 
-// Ascending positions, moved as little as needed so that they are `height` apart and within top and bottom. Too many: evenly spread.
+// Ascending positions, moved as little as needed so that they are `height` apart and within top and bottom. Too many:
+// evenly spread.
 QList<double> spread(QList<double> wanted, double top, double bottom, double height);
 
 struct LineEnd
@@ -37,7 +38,8 @@ struct LineEnd
 
 struct EndLabel
 {
-    QString text;                        // "63", "63 ×2" for lines that end together, "58–63 ×5" for those that end too near
+    // "63", "63 ×2" for lines that end together, "58–63 ×5" for those that end too near
+    QString text;
     double y = 0;                        // the label's middle
     double fromY = 0, toY = 0;           // where its lines end
     QList<int> lines;

@@ -14,7 +14,8 @@ public:
     explicit FigureCard(QWidget *parent = nullptr);
 
     void setTitle(const QString &title);
-    void setFigure(const QString &figure, const QString &line, style::Tone tone = style::Tone::Unknown); // Unknown: an ordinary line
+    // Unknown: an ordinary line
+    void setFigure(const QString &figure, const QString &line, style::Tone tone = style::Tone::Unknown);
 
     QString figure() const;
     QString line() const;

@@ -98,7 +98,8 @@ Figures figuresOf(const ClusterMonitor &monitor, const QList<ChipNow> &chips)
         figures.memoryTotalMb = total;
     }
     const auto serving = [&](const char *metric, qint64 ageMs) {
-        return lately(monitor.history(), {monitor.endpointNode(), u"endpoint"_s, QLatin1String(metric)}, monitor.now(), ageMs);
+        return lately(monitor.history(), {monitor.endpointNode(), u"endpoint"_s, QLatin1String(metric)}, monitor.now(),
+                      ageMs);
     };
     const auto latency = [&](const QString &metric) {
         return lastLatency(monitor.history(), {monitor.endpointNode(), u"endpoint"_s, metric}, monitor.now(), 60'000);
@@ -111,8 +112,8 @@ Figures figuresOf(const ClusterMonitor &monitor, const QList<ChipNow> &chips)
     return figures;
 }
 
-QList<TimedValue> chipLine(const MetricHistory &history, const QString &node, const QString &device, const QString &metric,
-                           const QString &share, qint64 fromMs, qint64 toMs)
+QList<TimedValue> chipLine(const MetricHistory &history, const QString &node, const QString &device,
+                           const QString &metric, const QString &share, qint64 fromMs, qint64 toMs)
 {
     QList<TimedValue> values = history.window({node, device, metric}, fromMs, toMs);
     if (share.isEmpty())
@@ -125,8 +126,8 @@ QList<TimedValue> chipLine(const MetricHistory &history, const QString &node, co
     return values;
 }
 
-QList<TimedValue> nodeMean(const MetricHistory &history, const WatchedNode &node, const QString &metric, const QString &share,
-                           qint64 fromMs, qint64 toMs)
+QList<TimedValue> nodeMean(const MetricHistory &history, const WatchedNode &node, const QString &metric,
+                           const QString &share, qint64 fromMs, qint64 toMs)
 {
     // The chips of one reading carry the same time, so that moments match.
     struct Sum { double sum = 0; int count = 0; };
@@ -169,8 +170,9 @@ QList<qint64> timeTicks(qint64 fromMs, qint64 toMs, int most, qint64 utcOffsetMs
     if (toMs <= fromMs || most < 1)
         return {};
     constexpr qint64 second = 1000, minute = 60 * second, hour = 60 * minute;
-    constexpr std::array steps = {second, 2 * second, 5 * second, 10 * second, 15 * second, 30 * second, minute, 2 * minute, 5 * minute,
-                                  10 * minute, 15 * minute, 30 * minute, hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour};
+    constexpr std::array steps = {second, 2 * second, 5 * second, 10 * second, 15 * second, 30 * second,
+                                  minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute,
+                                  hour,   2 * hour,   3 * hour,   6 * hour,    12 * hour,   24 * hour};
     qint64 step = steps.back();
     for (const qint64 candidate : steps) {
         if ((toMs - fromMs) / candidate <= most) {

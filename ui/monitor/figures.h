@@ -14,7 +14,10 @@ struct ChipNow
     double memoryUsedMb = utilization, memoryTotalMb = utilization; // HBM, else the device memory
     double temperatureC = utilization, powerWatts = utilization, processes = utilization;
     qint64 timeMs = 0;
-    double memoryPercent() const { return memoryTotalMb > 0 ? 100 * memoryUsedMb / memoryTotalMb : std::numeric_limits<double>::quiet_NaN(); }
+    double memoryPercent() const
+    {
+        return memoryTotalMb > 0 ? 100 * memoryUsedMb / memoryTotalMb : std::numeric_limits<double>::quiet_NaN();
+    }
     bool operator==(const ChipNow &) const = default;
 };
 
@@ -38,12 +41,12 @@ Figures figuresOf(const ClusterMonitor &monitor, const QList<ChipNow> &chips);
 // The last value of the endpoint that is not older than ageMs: latencies are only there when requests end.
 double lately(const MetricHistory &history, const MetricKey &key, qint64 nowMs, qint64 ageMs);
 
-// Mean over the chips of a node, moment by moment: the line that stands for the node. A moment without any value is NaN.
-// share: divide by the metric of this name and multiply by 100 ("npu.hbm.used" by "npu.hbm.total").
-QList<TimedValue> nodeMean(const MetricHistory &history, const WatchedNode &node, const QString &metric, const QString &share,
-                           qint64 fromMs, qint64 toMs);
-QList<TimedValue> chipLine(const MetricHistory &history, const QString &node, const QString &device, const QString &metric,
+// Mean over the chips of a node, moment by moment: the line that stands for the node. A moment without any value is
+// NaN. share: divide by the metric of this name and multiply by 100 ("npu.hbm.used" by "npu.hbm.total").
+QList<TimedValue> nodeMean(const MetricHistory &history, const WatchedNode &node, const QString &metric,
                            const QString &share, qint64 fromMs, qint64 toMs);
+QList<TimedValue> chipLine(const MetricHistory &history, const QString &node, const QString &device,
+                           const QString &metric, const QString &share, qint64 fromMs, qint64 toMs);
 
 // Round steps for an axis from `low` to `high`: at most `most` ticks, of 1, 2, 2.5 or 5 times a power of ten.
 QList<double> niceTicks(double low, double high, int most);

@@ -63,12 +63,16 @@ QString HeatStrip::describe(int index) const
     const ChipNow &chip = m_chips[index];
     const QString head = tr("%1, NPU %2", "node name, npu/chip").arg(chip.node, chip.device);
     if (chip.isStale)
-        return chip.timeMs ? tr("%1: no data since %2").arg(head, format::time(chip.timeMs)) : tr("%1: no data").arg(head);
+        return chip.timeMs ? tr("%1: no data since %2").arg(head, format::time(chip.timeMs))
+                           : tr("%1: no data").arg(head);
     const Look look = lookOfHealth(chip.health);
     return tr("%1\n%2 %3\nUtilization %4\nMemory %5 of %6\nTemperature %7\nPower %8")
-        .arg(head, look.symbol, chip.health.isEmpty() ? look.word : chip.health, format::value(chip.utilization, QStringLiteral("%"), 0))
-        .arg(format::value(chip.memoryUsedMb, QStringLiteral("MB"), 0), format::value(chip.memoryTotalMb, QStringLiteral("MB"), 0),
-             format::value(chip.temperatureC, QStringLiteral("°C"), 0), format::value(chip.powerWatts, QStringLiteral("W"), 1));
+        .arg(head, look.symbol, chip.health.isEmpty() ? look.word : chip.health,
+             format::value(chip.utilization, QStringLiteral("%"), 0))
+        .arg(format::value(chip.memoryUsedMb, QStringLiteral("MB"), 0),
+             format::value(chip.memoryTotalMb, QStringLiteral("MB"), 0),
+             format::value(chip.temperatureC, QStringLiteral("°C"), 0),
+             format::value(chip.powerWatts, QStringLiteral("W"), 1));
 }
 
 QSize HeatStrip::sizeHint() const
@@ -97,7 +101,8 @@ QRect HeatStrip::cellRect(int index) const
         const int left = labelWidth(), room = width() - left - 2;
         const auto edge = [&](int i) { return left + (room + cellGap) * i / most; };
         const int column = index - row.first;
-        return {edge(column), 2 + r * (stripHeight + cellGap), std::max(2, edge(column + 1) - edge(column) - cellGap), stripHeight};
+        return {edge(column), 2 + r * (stripHeight + cellGap), std::max(2, edge(column + 1) - edge(column) - cellGap),
+                stripHeight};
     }
     return {};
 }
@@ -119,10 +124,12 @@ void HeatStrip::paintEvent(QPaintEvent *)
     for (int r = 0; r < m_rows.size(); ++r) {
         const Look look = m_marks.value(m_rows[r].node).look;
         painter.setPen(style::color(look.tone));
-        painter.drawText(QRect(0, 2 + r * (stripHeight + cellGap), markWidth, stripHeight), Qt::AlignVCenter | Qt::AlignLeft, look.symbol);
+        painter.drawText(QRect(0, 2 + r * (stripHeight + cellGap), markWidth, stripHeight),
+                         Qt::AlignVCenter | Qt::AlignLeft, look.symbol);
         painter.setPen(c.secondText);
         const QRect label(markWidth, 2 + r * (stripHeight + cellGap), labelWidth() - 8 - markWidth, stripHeight);
-        painter.drawText(label, Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(m_rows[r].node, Qt::ElideRight, label.width()));
+        painter.drawText(label, Qt::AlignVCenter | Qt::AlignLeft,
+                         fontMetrics().elidedText(m_rows[r].node, Qt::ElideRight, label.width()));
     }
     painter.setFont(style::font(style::smallSize));
     for (int i = 0; i < m_chips.size(); ++i) {

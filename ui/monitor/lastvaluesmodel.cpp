@@ -9,8 +9,9 @@
 
 void LastValuesModel::setChips(const QList<ChipNow> &chips)
 {
-    const bool sameRows = std::equal(chips.begin(), chips.end(), m_chips.begin(), m_chips.end(),
-                                     [](const ChipNow &a, const ChipNow &b) { return a.node == b.node && a.device == b.device; });
+    const bool sameRows
+        = std::equal(chips.begin(), chips.end(), m_chips.begin(), m_chips.end(),
+                     [](const ChipNow &a, const ChipNow &b) { return a.node == b.node && a.device == b.device; });
     if (!sameRows) {
         beginResetModel();
         m_chips = chips;
@@ -45,7 +46,9 @@ QString LastValuesModel::text(const ChipNow &chip, int column) const
     case Memory:
         if (std::isnan(chip.memoryTotalMb))
             return format::none();
-        return format::megabytesOf(std::isnan(chip.memoryUsedMb) ? std::nullopt : std::optional(qint64(chip.memoryUsedMb)), qint64(chip.memoryTotalMb));
+        return format::megabytesOf(std::isnan(chip.memoryUsedMb) ? std::nullopt
+                                                                 : std::optional(qint64(chip.memoryUsedMb)),
+                                   qint64(chip.memoryTotalMb));
     case Temperature: return format::value(chip.temperatureC, QStringLiteral("°C"), 0);
     case Power: return format::value(chip.powerWatts, QStringLiteral("W"), 1);
     case Processes: return format::value(chip.processes, {}, 0);
@@ -63,7 +66,9 @@ QVariant LastValuesModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(chip, index.column());
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (index.column() >= Utilization && index.column() < Updated ? Qt::AlignRight : Qt::AlignLeft)));
+        return QVariant::fromValue(Qt::Alignment(
+            Qt::AlignVCenter
+            | (index.column() >= Utilization && index.column() < Updated ? Qt::AlignRight : Qt::AlignLeft)));
     case Qt::ForegroundRole:
         if (chip.isStale)
             return QBrush(style::colors().unknown);
@@ -92,7 +97,8 @@ QVariant LastValuesModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal)
         return QAbstractTableModel::headerData(section, orientation, role);
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (section >= Utilization && section < Updated ? Qt::AlignRight : Qt::AlignLeft)));
+        return QVariant::fromValue(Qt::Alignment(
+            Qt::AlignVCenter | (section >= Utilization && section < Updated ? Qt::AlignRight : Qt::AlignLeft)));
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -54,12 +54,14 @@ BucketQuantile lastLatency(const MetricHistory &history, const MetricKey &key, q
 
 QString latencyText(const BucketQuantile &latency, const QString &unit)
 {
-    return std::isinf(latency.value) ? u">\u00a0"_s + format::value(latency.low, unit) : format::value(latency.value, unit);
+    return std::isinf(latency.value) ? u">\u00a0"_s + format::value(latency.low, unit)
+                                     : format::value(latency.value, unit);
 }
 
 QString aboutText(const BucketQuantile &latency, const QString &unit)
 {
-    return (bucketText(latency, unit).isEmpty() || std::isinf(latency.value) ? QString() : u"≈\u00a0"_s) + latencyText(latency, unit);
+    return (bucketText(latency, unit).isEmpty() || std::isinf(latency.value) ? QString() : u"≈\u00a0"_s)
+        + latencyText(latency, unit);
 }
 
 QString atMostText(const BucketQuantile &latency, const QString &unit)
@@ -73,7 +75,9 @@ QString bucketText(const BucketQuantile &latency, const QString &unit)
 {
     if (std::isinf(latency.value))
         return latencyText(latency, unit);
-    return std::isnan(latency.low) || std::isnan(latency.high) ? QString() : format::value(latency.low, {}) + u'–' + format::value(latency.high, unit);
+    return std::isnan(latency.low) || std::isnan(latency.high)
+        ? QString()
+        : format::value(latency.low, {}) + u'–' + format::value(latency.high, unit);
 }
 
 void setLatencies(ChartLine &line, const MetricHistory &history, const MetricKey &key, qint64 fromMs, qint64 toMs)
@@ -90,7 +94,8 @@ void setLatencies(ChartLine &line, const MetricHistory &history, const MetricKey
 
 BucketQuantile latencyOf(const ChartLine &line, const TimedValue &point)
 {
-    const auto found = std::lower_bound(line.buckets.begin(), line.buckets.end(), point.timeMs, [](const TimedBucket &b, qint64 t) { return b.timeMs < t; });
+    const auto found = std::lower_bound(line.buckets.begin(), line.buckets.end(), point.timeMs,
+                                        [](const TimedBucket &b, qint64 t) { return b.timeMs < t; });
     if (found == line.buckets.end() || found->timeMs != point.timeMs)
         return {point.value};
     return {std::isinf(found->high) ? found->high : point.value, found->low, found->high};

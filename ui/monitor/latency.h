@@ -1,5 +1,5 @@
-// Latency: a quantile out of a histogram's buckets, as the page shows it: never more exact than its bucket, and "> 10,000 ms"
-// where the last bucket has no upper bound. Pure; no widget.
+// Latency: a quantile out of a histogram's buckets, as the page shows it: never more exact than its bucket, and ">
+// 10,000 ms" where the last bucket has no upper bound. Pure; no widget.
 #pragma once
 
 #include "core/metrics/servingsamples.h"
@@ -12,8 +12,10 @@ BucketQuantile lastLatency(const MetricHistory &history, const MetricKey &key, q
 
 QString latencyText(const BucketQuantile &latency, const QString &unit); // "1,800 ms", "> 10,000 ms"
 QString aboutText(const BucketQuantile &latency, const QString &unit);   // "≈ 1,800 ms" of what is estimated
-QString atMostText(const BucketQuantile &latency, const QString &unit);  // "≤ 2,500 ms": its bucket's bound, above which it cannot be
-QString bucketText(const BucketQuantile &latency, const QString &unit);  // "1,000–2,500 ms", "> 10,000 ms"; empty: not known
+// "≤ 2,500 ms": its bucket's bound, above which it cannot be
+QString atMostText(const BucketQuantile &latency, const QString &unit);
+// "1,000–2,500 ms", "> 10,000 ms"; empty: not known
+QString bucketText(const BucketQuantile &latency, const QString &unit);
 
 // values and buckets of a line: rounded to what the bucket allows; one above the last bound stands at that bound.
 void setLatencies(ChartLine &line, const MetricHistory &history, const MetricKey &key, qint64 fromMs, qint64 toMs);

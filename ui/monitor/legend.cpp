@@ -51,7 +51,8 @@ QStringList Legend::names() const
     QStringList names;
     for (const LegendGroup &group : m_groups) {
         for (const LegendEntry &entry : group.entries)
-            names << (group.heading.isEmpty() ? words(entry) : tr("%1: %2", "node: chip").arg(group.heading, words(entry)));
+            names << (group.heading.isEmpty() ? words(entry)
+                                              : tr("%1: %2", "node: chip").arg(group.heading, words(entry)));
     }
     return names;
 }
@@ -64,7 +65,8 @@ void Legend::tell()
 
 int Legend::entryWidth(const LegendEntry &entry) const
 {
-    return (entry.pen == Qt::SolidLine && m_groups.size() == 1 && m_groups.first().heading.isEmpty() ? markRoom : lineMarkRoom)
+    return (entry.pen == Qt::SolidLine && m_groups.size() == 1 && m_groups.first().heading.isEmpty() ? markRoom
+                                                                                                     : lineMarkRoom)
         + metrics().horizontalAdvance(words(entry));
 }
 
@@ -138,7 +140,8 @@ void Legend::paintEvent(QPaintEvent *)
                 painter.drawEllipse(QPointF(x + 4, y + lineHeight / 2.0), 4, 4);
             } else {
                 painter.setPen(QPen(color, 2, entry.pen, Qt::FlatCap));
-                painter.drawLine(QPointF(x, y + lineHeight / 2.0 + 0.5), QPointF(x + mark - 5, y + lineHeight / 2.0 + 0.5));
+                painter.drawLine(QPointF(x, y + lineHeight / 2.0 + 0.5),
+                                 QPointF(x + mark - 5, y + lineHeight / 2.0 + 0.5));
             }
             painter.setPen(entry.isStale ? c.secondText : c.text);
             painter.drawText(QRect(x + mark, y, text + 2, lineHeight), Qt::AlignVCenter, words(entry));

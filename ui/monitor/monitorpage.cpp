@@ -34,7 +34,8 @@ namespace {
 constexpr qint64 minute = 60'000;
 constexpr int narrow = 720;              // below this width the charts stand in one column
 
-// `node`: its colour's number. Shades of the node's colour and dashes tell its chips apart; chips of one number on two nodes have other dashes, too.
+// `node`: its colour's number. Shades of the node's colour and dashes tell its chips apart; chips of one number on two
+// nodes have other dashes, too.
 ChartLine chipStyle(int node, int chip)
 {
     static constexpr std::array pens = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
@@ -212,7 +213,8 @@ QWidget *MonitorPage::makeCharts()
     addChart(u"temperature"_s, {u"npu.temperature"_s}, {}, false);
     addChart(u"power"_s, {u"npu.power"_s}, {}, false);
     // Ends, smallest span and whether only whole numbers make sense.
-    const QList<AxisNeeds> axes = {{0, 100}, {0, 100}, {0, {}, 10}, {0, {}, 10}, {0, {}, 10}, {0, {}, 4, true}, {{}, {}, 10}, {0, {}, 50}};
+    const QList<AxisNeeds> axes
+        = {{0, 100}, {0, 100}, {0, {}, 10}, {0, {}, 10}, {0, {}, 10}, {0, {}, 4, true}, {{}, {}, 10}, {0, {}, 50}};
     for (qsizetype i = 0; i < m_charts.size(); ++i)
         m_charts[i].card->chart()->setAxis(axes[i]);
     m_charts[1].card->chart()->setThreshold(95); // nearly full: the next long prompt may not fit
@@ -283,15 +285,19 @@ void MonitorPage::retranslate()
     m_ttftCard->setTitle(tr("Time to first token"));
     m_tableTitle->setText(tr("Last values"));
     m_table->setAccessibleName(tr("Last values of every chip"));
-    const QStringList titles = {tr("NPU utilization"), tr("HBM used"), tr("Time to first token"), tr("Time per output token"),
-                                tr("Tokens per second"), tr("Requests"), tr("Temperature"), tr("Power")};
+    const QStringList titles
+        = {tr("NPU utilization"),   tr("HBM used"), tr("Time to first token"), tr("Time per output token"),
+           tr("Tokens per second"), tr("Requests"), tr("Temperature"),         tr("Power")};
     const QStringList units = {u"%"_s, u"%"_s, u"ms"_s, u"ms"_s, u"tokens/s"_s, {}, u"°C"_s, u"W"_s};
     for (qsizetype i = 0; i < m_charts.size(); ++i) {
         m_charts[i].card->setTitle(titles[i], units[i]);
         if (isLatency(m_charts[i].metrics.first()))
-            m_charts[i].card->setNote(tr("estimated"), tr("Estimated from the histogram's buckets that the endpoint reports: the tooltip says between which "
-                                                          "bounds a value lies. Above the last bound only that is known, shown as \">\"."));
-        m_charts[i].card->setEmptyWords(m_charts[i].isServing ? tr("No request was measured in this time.") : tr("No data in this time."));
+            m_charts[i].card->setNote(
+                tr("estimated"),
+                tr("Estimated from the histogram's buckets that the endpoint reports: the tooltip says between which "
+                   "bounds a value lies. Above the last bound only that is known, shown as \">\"."));
+        m_charts[i].card->setEmptyWords(m_charts[i].isServing ? tr("No request was measured in this time.")
+                                                              : tr("No data in this time."));
     }
     m_model->retranslate();
 }
@@ -354,7 +360,8 @@ void MonitorPage::revealNext()
     ChartCard *card = m_charts[m_revealed].card;
     m_grid->addWidget(card, m_revealed / columns, m_revealed % columns);
     ++m_revealed;
-    card->chart()->setLines({}, m_monitor.now() - rangeMs(), m_monitor.now()); // the axes stand from the first picture on
+    // the axes stand from the first picture on
+    card->chart()->setLines({}, m_monitor.now() - rangeMs(), m_monitor.now());
     card->show();
 }
 
@@ -392,7 +399,8 @@ void MonitorPage::refreshHealth()
         const Look look = lookOf(health);
         marks.insert(node.name, {look, healthToolTip(node.name, health, m_cluster.now())});
         if (!health.why.isEmpty())
-            lines << u"%1 %2: %3 · %4"_s.arg(look.symbol, node.name, health.why, askedWords(health.whyAtMs, m_cluster.now()));
+            lines << u"%1 %2: %3 · %4"_s.arg(look.symbol, node.name, health.why,
+                                             askedWords(health.whyAtMs, m_cluster.now()));
     }
     m_strip->setMarks(marks);
     const QString words = lines.join(u'\n');
@@ -414,7 +422,8 @@ void MonitorPage::refreshCards()
     }();
 
     const QList<WatchedNode> &nodes = m_monitor.nodes();
-    const bool isWaiting = now.chips == 0 || std::none_of(nodes.cbegin(), nodes.cend(), [](const WatchedNode &node) { return node.isHeard; });
+    const bool isWaiting = now.chips == 0
+        || std::none_of(nodes.cbegin(), nodes.cend(), [](const WatchedNode &node) { return node.isHeard; });
     const auto waitingWords = [&] {
         QStringList unanswered;          // by the user
         for (const WatchedNode &node : nodes) {
@@ -423,42 +432,61 @@ void MonitorPage::refreshCards()
         }
         if (!unanswered.isEmpty())
             return tr("Nobody logged in: %1", "names of nodes").arg(QLocale().createSeparatedList(unanswered));
-        const bool haveFailed = !nodes.isEmpty() && std::all_of(nodes.cbegin(), nodes.cend(), [](const WatchedNode &node) { return node.error.has_value(); });
+        const bool haveFailed = !nodes.isEmpty()
+            && std::all_of(nodes.cbegin(), nodes.cend(),
+                           [](const WatchedNode &node) { return node.error.has_value(); });
         return haveFailed && !stale.isEmpty() ? stale : tr("Waiting for the first values");
     };
     const QString waiting = !isWaiting || now.reported > 0 ? QString() : waitingWords();
+    const QString some = now.reported < now.chips && !isWaiting
+        ? tr("%1 of %2 chips report").arg(now.reported).arg(now.chips)
+        : QString();
     if (!waiting.isEmpty())
         m_okCard->setFigure(format::none(), waiting);
     else
         m_okCard->setFigure(tr("%1 of %2", "chips").arg(format::number(now.ok), format::number(now.chips)),
-                            !now.notOk.isEmpty() ? QLocale().createSeparatedList(now.notOk) : !stale.isEmpty() ? stale : tr("every chip reports OK"),
-                            !now.notOk.isEmpty() || !stale.isEmpty() ? style::Tone::Warning : style::Tone::Unknown);
-    const QString some = now.reported < now.chips && !isWaiting ? tr("%1 of %2 chips report").arg(now.reported).arg(now.chips) : QString();
-    m_utilizationCard->setFigure(std::isnan(now.utilization) ? format::none() : format::value(now.utilization, u"%"_s, 0),
-                                 !some.isEmpty() ? some : !waiting.isEmpty() ? waiting : tr("mean of %n chips", nullptr, now.utilizationOf),
+                            !now.notOk.isEmpty()     ? QLocale().createSeparatedList(now.notOk)
+                                : !stale.isEmpty()   ? stale
+                                : now.ok < now.chips ? some
+                                                     : tr("every chip reports OK"),
+                            !now.notOk.isEmpty() || !stale.isEmpty() || now.ok < now.chips ? style::Tone::Warning
+                                                                                           : style::Tone::Unknown);
+    m_utilizationCard->setFigure(std::isnan(now.utilization) ? format::none()
+                                                             : format::value(now.utilization, u"%"_s, 0),
+                                 !some.isEmpty()          ? some
+                                     : !waiting.isEmpty() ? waiting
+                                                          : tr("mean of %n chips", nullptr, now.utilizationOf),
                                  some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
     if (std::isnan(now.memoryUsedMb))
         m_memoryCard->setFigure(format::none(), some.isEmpty() ? waiting : some);
     else
-        m_memoryCard->setFigure(tr("%1 of %2 GiB", "used, size").arg(gigabytes(now.memoryUsedMb), gigabytes(now.memoryTotalMb)),
-                                !some.isEmpty() ? some : format::percent(100 * now.memoryUsedMb / now.memoryTotalMb),
-                                some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
+        m_memoryCard->setFigure(
+            tr("%1 of %2 GiB", "used, size").arg(gigabytes(now.memoryUsedMb), gigabytes(now.memoryTotalMb)),
+            !some.isEmpty() ? some : format::percent(100 * now.memoryUsedMb / now.memoryTotalMb),
+            some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
     const bool isSilent = m_monitor.endpointNews() == EndpointNews::Silent; // an earlier answer's time is not of now
     const QString p50 = isSilent ? QString() : bucketText(now.ttftP50, u"ms"_s), p99 = bucketText(now.ttftP99, u"ms"_s);
-    m_ttftCard->setToolTip(p50.isEmpty() || p99.isEmpty() ? QString() : tr("Estimated from the histogram's buckets: p50 %1, p99 %2", "ranges of ms").arg(p50, p99));
+    m_ttftCard->setToolTip(
+        p50.isEmpty() || p99.isEmpty()
+            ? QString()
+            : tr("Estimated from the histogram's buckets: p50 %1, p99 %2", "ranges of ms").arg(p50, p99));
     if (isSilent || std::isnan(now.ttftP50.value))
         m_ttftCard->setFigure(format::none(), wordsForNoToken(!isSilent && !std::isnan(now.running)));
     else
-        m_ttftCard->setFigure(aboutText(now.ttftP50, u"ms"_s), tr("p50 · p99 %1").arg(atMostText(now.ttftP99, u"ms"_s)));
+        m_ttftCard->setFigure(aboutText(now.ttftP50, u"ms"_s),
+                              tr("p50 · p99 %1").arg(atMostText(now.ttftP99, u"ms"_s)));
 
     m_note->setText(isLive() ? QString() : tr("stopped at %1").arg(format::time(m_frozenMs)));
     QStringList history;
     if (const std::optional<Error> &trouble = m_monitor.archiveTrouble())
         history << tr("The history is not being kept: %1").arg(trouble->message);
     if (const QString damaged = m_monitor.damagedArchive(); !damaged.isEmpty())
-        history << tr("The file with the history was damaged and is now %1; a new one was begun, without what had been kept before.").arg(withTilde(damaged));
+        history << tr("The file with the history was damaged and is now %1; a new one was begun, without what had been "
+                      "kept before.")
+                       .arg(withTilde(damaged));
     if (const std::optional<qint64> setBack = m_monitor.clockSetBack())
-        history << tr("This computer's clock was set back at %1. Values that carry later times are not drawn.").arg(format::time(*setBack));
+        history << tr("This computer's clock was set back at %1. Values that carry later times are not drawn.")
+                       .arg(format::time(*setBack));
     m_history->setText(history.join(u' '));
     m_history->setVisible(!history.isEmpty());
     m_strip->setChips(m_chips);
@@ -504,7 +532,8 @@ QList<LegendEntry> MonitorPage::nodeLegend() const
 {
     QList<LegendEntry> entries;
     for (const WatchedNode &node : m_monitor.nodes()) {
-        entries << LegendEntry{tr("%1, %n chips", "node", int(node.devices.size())).arg(node.name), style::seriesColor(node.colour), Qt::SolidLine, hasAged(node)};
+        entries << LegendEntry{tr("%1, %n chips", "node", int(node.devices.size())).arg(node.name),
+                               style::seriesColor(node.colour), Qt::SolidLine, hasAged(node)};
     }
     return entries;
 }
@@ -540,7 +569,11 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
         for (const QString &metric : chart.metrics) {
             const QString last = metric.section(u'.', -1);
             ChartLine line;
-            line.name = names.value(last, last == u"tokens" ? tr("output") : last == u"prompt_tokens" ? tr("input") : last == u"running" ? tr("running") : tr("waiting"));
+            line.name = names.value(last,
+                                    last == u"tokens"              ? tr("output")
+                                        : last == u"prompt_tokens" ? tr("input")
+                                        : last == u"running"       ? tr("running")
+                                                                   : tr("waiting"));
             line.color = style::seriesColor(index == 2 ? 2 : 5);
             ++index;
             // Latencies have a value only when requests end: a pause of some seconds between them is not a gap.
@@ -549,7 +582,8 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
                 setLatencies(line, history, key, fromMs - hole, toMs);
             else
                 line.values = history.window(key, fromMs - hole, toMs);
-            line.values = decimate(line.values, fromMs, toMs, columns, isLatency(metric) ? std::max<qint64>(30'000, hole) : hole);
+            line.values = decimate(line.values, fromMs, toMs, columns,
+                                   isLatency(metric) ? std::max<qint64>(30'000, hole) : hole);
             lines << line;
         }
         return lines;
@@ -561,12 +595,17 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
         const qint64 nodeHole = std::max(hole, 3 * node.stepMs);
         // The device memory of chips without HBM stands in the same chart.
         const auto metricFor = [&](const QString &device) {
-            const bool other = chart.metrics.first() == u"npu.hbm.used" && !history.last({node.name, device, u"npu.hbm.used"_s});
-            return other ? std::pair(u"npu.memory.used"_s, u"npu.memory.total"_s) : std::pair(chart.metrics.first(), chart.share);
+            const bool other
+                = chart.metrics.first() == u"npu.hbm.used" && !history.last({node.name, device, u"npu.hbm.used"_s});
+            return other ? std::pair(u"npu.memory.used"_s, u"npu.memory.total"_s)
+                         : std::pair(chart.metrics.first(), chart.share);
         };
         if (!everyChip) {
             const auto [metric, share] = metricFor(node.devices.value(0));
-            lines << ChartLine{node.name, color, Qt::SolidLine, decimate(nodeMean(history, node, metric, share, fromMs - nodeHole, toMs), fromMs, toMs, columns, nodeHole), isStale};
+            lines << ChartLine{node.name, color, Qt::SolidLine,
+                               decimate(nodeMean(history, node, metric, share, fromMs - nodeHole, toMs), fromMs, toMs,
+                                        columns, nodeHole),
+                               isStale};
             continue;
         }
         for (int chip = 0; chip < node.devices.size(); ++chip) {
@@ -574,7 +613,9 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
             ChartLine line = chipStyle(node.colour, chip);
             line.name = u"%1 %2"_s.arg(node.name, node.devices[chip]);
             line.isStale = isStale;
-            line.values = decimate(chipLine(history, node.name, node.devices[chip], metric, share, fromMs - nodeHole, toMs), fromMs, toMs, std::max(50, columns / 3), nodeHole);
+            line.values
+                = decimate(chipLine(history, node.name, node.devices[chip], metric, share, fromMs - nodeHole, toMs),
+                           fromMs, toMs, std::max(50, columns / 3), nodeHole);
             lines << line;
         }
     }

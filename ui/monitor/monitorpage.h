@@ -1,5 +1,6 @@
-// MonitorPage: the chips of all nodes now and over the last hours. Sampling starts at the latest when the page is first shown and
-// goes on while other pages are; charts are drawn only while it is visible, one after the other, so that the window stays quick.
+// MonitorPage: the chips of all nodes now and over the last hours. Sampling starts at the latest when the page is first
+// shown and goes on while other pages are; charts are drawn only while it is visible, one after the other, so that the
+// window stays quick.
 #pragma once
 
 #include "core/monitor/clustermonitor.h"
@@ -56,7 +57,8 @@ private:
     QWidget *makeCharts();
     QWidget *makeTable();
     void placeCharts();                  // those that are revealed, in one or two columns
-    void revealNext();                   // one part of the page, then one chart, at the end the table: all at once would take 100 ms
+    // one part of the page, then one chart, at the end the table: all at once would take 100 ms
+    void revealNext();
     void addChart(const QString &id, const QStringList &metrics, const QString &share, bool isServing);
     void retranslate();
     void redraw();                       // refresh, charts at once

@@ -81,7 +81,8 @@ void TimeChart::setThreshold(std::optional<double> value)
 
 ChartScale TimeChart::scale() const
 {
-    return {QRectF(leftRoom, topRoom, std::max(10, width() - leftRoom - m_endRoom), std::max(10, height() - topRoom - bottomRoom)),
+    return {QRectF(leftRoom, topRoom, std::max(10, width() - leftRoom - m_endRoom),
+                   std::max(10, height() - topRoom - bottomRoom)),
             m_fromMs, m_toMs, m_axis.low, m_axis.high};
 }
 
@@ -109,7 +110,8 @@ void TimeChart::setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 to
     choosePens();
 
     int used = 0;
-    const qsizetype runsEach = std::max<qsizetype>(4, mostRuns / std::max<qsizetype>(1, m_lines.size())); // no line goes without
+    // no line goes without
+    const qsizetype runsEach = std::max<qsizetype>(4, mostRuns / std::max<qsizetype>(1, m_lines.size()));
     for (qsizetype i = 0; i < m_lines.size(); ++i) {
         const QList<QList<TimedValue>> runs = runsOf(m_lines[i].values);
         for (const QList<TimedValue> &run : runs.mid(std::max<qsizetype>(0, runs.size() - runsEach))) {
@@ -136,11 +138,13 @@ void TimeChart::setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 to
 void TimeChart::choosePens()
 {
     const ChartScale at = scale();
-    const QList<int> ranks = m_lines.size() <= few ? overlapRanks(m_lines, (at.high - at.low) / at.plot.height()) : QList<int>();
+    const QList<int> ranks
+        = m_lines.size() <= few ? overlapRanks(m_lines, (at.high - at.low) / at.plot.height()) : QList<int>();
     m_pens.clear();
     for (qsizetype i = 0; i < m_lines.size(); ++i) {
         const ChartLine &line = m_lines[i];
-        QPen pen(line.isStale ? style::mixed(line.color, style::colors().unknown, 0.6) : line.color, m_lines.size() <= few ? 1.6 : 1.0, line.pen);
+        QPen pen(line.isStale ? style::mixed(line.color, style::colors().unknown, 0.6) : line.color,
+                 m_lines.size() <= few ? 1.6 : 1.0, line.pen);
         if (const int rank = ranks.value(i); rank > 0) {
             const double dash = 6.0 / rank;
             pen.setDashPattern({dash, 6.0 * (rank + 1) - dash});
@@ -185,14 +189,17 @@ void TimeChart::drawBackground(QPainter *painter, const QRectF &)
         painter->setPen(QPen(c.border, 1));
         painter->drawLine(QPointF(at.plot.left(), y), QPointF(at.plot.right(), y));
         painter->setPen(c.secondText);
-        painter->drawText(QRectF(0, y - 8, leftRoom - 8, 16), Qt::AlignRight | Qt::AlignVCenter, format::number(tick, m_axis.decimals));
+        painter->drawText(QRectF(0, y - 8, leftRoom - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
+                          format::number(tick, m_axis.decimals));
     }
     painter->setPen(c.secondText);
     const bool showSeconds = m_toMs - m_fromMs < 4 * 60'000;
     for (const qint64 tick : timeTicks(m_fromMs, m_toMs, std::max(2, int(at.plot.width() / 70)), utcOffsetMs(m_toMs))) {
-        const QString text = QDateTime::fromMSecsSinceEpoch(tick).toString(showSeconds ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm"));
+        const QString text = QDateTime::fromMSecsSinceEpoch(tick).toString(showSeconds ? QStringLiteral("HH:mm:ss")
+                                                                                       : QStringLiteral("HH:mm"));
         const int width = metrics.horizontalAdvance(text);
-        const double x = std::clamp(at.x(tick) - width / 2.0, at.plot.left() - leftRoom, at.plot.right() + m_endRoom - width);
+        const double x
+            = std::clamp(at.x(tick) - width / 2.0, at.plot.left() - leftRoom, at.plot.right() + m_endRoom - width);
         painter->drawText(QPointF(x, at.plot.bottom() + 15), text);
     }
     if (m_hasValues && m_threshold && *m_threshold > m_axis.low && *m_threshold < m_axis.high) {
@@ -209,15 +216,18 @@ QList<EndLabel> TimeChart::lastValues() const
     QList<LineEnd> ends;
     for (int i = 0; i < m_lines.size(); ++i) {
         const ChartLine &line = m_lines[i];
-        if (line.isStale || line.values.isEmpty() || std::isnan(line.values.last().value) || line.values.last().timeMs < m_toMs - endsNowMs)
+        if (line.isStale || line.values.isEmpty() || std::isnan(line.values.last().value)
+            || line.values.last().timeMs < m_toMs - endsNowMs)
             continue;
         const TimedValue &last = line.values.last();
-        ends << LineEnd{i, last.value, std::clamp(at.y(last.value), at.plot.top(), at.plot.bottom()), std::isinf(latencyOf(line, last).value)};
+        ends << LineEnd{i, last.value, std::clamp(at.y(last.value), at.plot.top(), at.plot.bottom()),
+                        std::isinf(latencyOf(line, last).value)};
     }
     return endLabels(ends, at.plot.top() + 5, at.plot.bottom() - 4, labelHeight);
 }
 
-// The last values stand at the lines' ends. Lines that end together share a label, with a dot of each, or a bracket for many.
+// The last values stand at the lines' ends. Lines that end together share a label, with a dot of each, or a bracket for
+// many.
 void TimeChart::drawLastValues(QPainter *painter)
 {
     const ChartScale at = scale();
@@ -226,7 +236,8 @@ void TimeChart::drawLastValues(QPainter *painter)
         double x = at.plot.right() + 7;
         if (label.lines.size() > 3) {
             painter->setPen(QPen(c.secondText, 1));
-            painter->drawLine(QPointF(x - 2.5, std::min(label.fromY, label.toY - 4)), QPointF(x - 2.5, std::max(label.toY, label.fromY + 4)));
+            painter->drawLine(QPointF(x - 2.5, std::min(label.fromY, label.toY - 4)),
+                              QPointF(x - 2.5, std::max(label.toY, label.fromY + 4)));
             x += 2;
         } else {
             painter->setPen(Qt::NoPen);
@@ -234,7 +245,9 @@ void TimeChart::drawLastValues(QPainter *painter)
             for (const int index : label.lines) {
                 const TimedValue &last = m_lines[index].values.last();
                 painter->setBrush(m_lines[index].color);
-                painter->drawEllipse(QPointF(std::min(at.x(last.timeMs), at.plot.right()), std::clamp(at.y(last.value), at.plot.top(), at.plot.bottom())), 2.5, 2.5);
+                painter->drawEllipse(QPointF(std::min(at.x(last.timeMs), at.plot.right()),
+                                             std::clamp(at.y(last.value), at.plot.top(), at.plot.bottom())),
+                                     2.5, 2.5);
                 if (isBeside)
                     continue;
                 painter->drawEllipse(QPointF(x + 2, label.y), 2.5, 2.5); // whose number it is
@@ -263,7 +276,8 @@ TimeChart::Tip TimeChart::tip(qint64 timeMs) const
     const int most = std::max(1, int((at.plot.height() - 10) / tipRowHeight) - 1);
     // Beside the cursor, not over all of the chart; two columns where they fit at all.
     const double beside = std::max(at.x(timeMs) - 8, at.plot.right() - at.x(timeMs) - 8);
-    const int columns = std::max(1, std::min(width() - 8, std::max(int(beside), 2 * tip.columnWidth)) / std::max(1, tip.columnWidth));
+    const int columns
+        = std::max(1, std::min(width() - 8, std::max(int(beside), 2 * tip.columnWidth)) / std::max(1, tip.columnWidth));
     const QList<int> chosen = isFew ? QList<int>() : tipRows(values, m_focus, most * columns);
     tip.rows << TipRow{-1, time};
     for (int i = 0; isFew && i < m_lines.size(); ++i)
@@ -316,7 +330,8 @@ void TimeChart::drawTip(QPainter *painter)
             painter->drawLine(QPointF(left + 5, y + 7.5), QPointF(left + 15, y + 7.5));
         }
         painter->setPen(row.line < 0 ? c.secondText : c.text);
-        painter->drawText(QRectF(left + (row.line < 0 ? 6 : 19), y, box.width(), tipRowHeight), Qt::AlignVCenter | Qt::AlignLeft, row.words);
+        painter->drawText(QRectF(left + (row.line < 0 ? 6 : 19), y, box.width(), tipRowHeight),
+                          Qt::AlignVCenter | Qt::AlignLeft, row.words);
     }
 }
 
@@ -340,7 +355,8 @@ void TimeChart::drawForeground(QPainter *painter, const QRectF &)
 std::optional<TimedValue> TimeChart::pointAt(const ChartLine &line, qint64 timeMs) const
 {
     const qint64 near = std::max<qint64>(1500, (m_toMs - m_fromMs) / 100);
-    const auto after = std::lower_bound(line.values.begin(), line.values.end(), timeMs, [](const TimedValue &v, qint64 t) { return v.timeMs < t; });
+    const auto after = std::lower_bound(line.values.begin(), line.values.end(), timeMs,
+                                        [](const TimedValue &v, qint64 t) { return v.timeMs < t; });
     std::optional<TimedValue> found;
     qint64 distance = near + 1;
     for (const auto &it : {after, after == line.values.begin() ? after : after - 1}) {
@@ -381,7 +397,8 @@ void TimeChart::drawOpenEnds(QPainter *painter)
         for (const TimedValue &value : line.buckets.isEmpty() ? QList<TimedValue>() : line.values) {
             const QPointF point(at.x(value.timeMs), at.y(value.value));
             if (at.plot.contains(point) && std::isinf(latencyOf(line, value).value))
-                painter->drawPolygon(QPolygonF{point + QPointF(0, -8), point + QPointF(-4, -2), point + QPointF(4, -2)});
+                painter->drawPolygon(
+                    QPolygonF{point + QPointF(0, -8), point + QPointF(-4, -2), point + QPointF(4, -2)});
         }
     }
 }

@@ -1,6 +1,6 @@
-// TimeChart: lines over the page's time axis, with a cursor that all charts share. Qt Charts draws the lines; grid, labels,
-// cursor and last values are painted here, so that the plots of a column stand exactly above each other.
-// Points come thinned (core/metrics/decimate.h); a gap ends a line and the next run begins another one.
+// TimeChart: lines over the page's time axis, with a cursor that all charts share. Qt Charts draws the lines; grid,
+// labels, cursor and last values are painted here, so that the plots of a column stand exactly above each other. Points
+// come thinned (core/metrics/decimate.h); a gap ends a line and the next run begins another one.
 #pragma once
 
 #include "ui/monitor/chartlayout.h"
@@ -20,7 +20,8 @@ public:
 
     void setUnit(const QString &unit) { m_unit = unit; }
     void setAxis(const AxisNeeds &needs);
-    void setEndRoom(int pixels);          // right of the plot, for the last values; the same in charts that stand above each other
+    // right of the plot, for the last values; the same in charts that stand above each other
+    void setEndRoom(int pixels);
     void setThreshold(std::optional<double> value);
     void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs);
     const QList<ChartLine> &lines() const { return m_lines; }

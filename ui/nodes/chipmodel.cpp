@@ -64,7 +64,8 @@ const HccnFacts *ChipModel::hccnOf(const NpuChip &chip, int row) const
 QString ChipModel::text(const NpuChip &chip, int row, int column) const
 {
     switch (column) {
-    case Npu: return chip.chip && *chip.chip > 0 ? u"%1 / %2"_s.arg(shown(chip.npu), shown(chip.chip)) : shown(chip.npu);
+    case Npu:
+        return chip.chip && *chip.chip > 0 ? u"%1 / %2"_s.arg(shown(chip.npu), shown(chip.chip)) : shown(chip.npu);
     case Device: {
         if (chip.deviceId)
             return shown(chip.deviceId);
@@ -79,7 +80,8 @@ QString ChipModel::text(const NpuChip &chip, int row, int column) const
     case Temperature: return shown(chip.temperatureC, u"°C"_s);
     case AiCore: return shown(chip.aiCorePercent, u"%"_s);
     case Hbm: {
-        const auto bytes = [](std::optional<qint64> mb) { return mb ? std::optional(*mb << 20) : std::nullopt; }; // npu-smi's MB are MiB
+        // npu-smi's MB are MiB
+        const auto bytes = [](std::optional<qint64> mb) { return mb ? std::optional(*mb << 20) : std::nullopt; };
         return chip.hbmTotalMb ? format::bytesOf(bytes(chip.hbmUsedMb), bytes(chip.hbmTotalMb))
                                : format::bytesOf(bytes(chip.memoryUsedMb), bytes(chip.memoryTotalMb));
     }

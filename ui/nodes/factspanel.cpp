@@ -47,7 +47,8 @@ bool hasLongWord(const QString &text)
     return std::any_of(words.cbegin(), words.cend(), [](const QString &word) { return word.size() > 24; });
 }
 
-// A label breaks lines between words only; a fingerprint or a path is one. With the places to break in it, it is not for copying.
+// A label breaks lines between words only; a fingerprint or a path is one. With the places to break in it, it is not
+// for copying.
 void setBreakable(QLabel *label, const QString &text)
 {
     QString words;
@@ -86,9 +87,11 @@ QString clockWords(const NodeFacts &facts)
         return format::none();
     const double seconds = *facts.clockOffsetSeconds, uncertain = facts.clockUncertaintySeconds.value_or(0);
     if (std::abs(seconds) < std::max(0.05, uncertain))
-        return uncertain < 0.05 ? FactsPanel::tr("as this machine's") : FactsPanel::tr("as this machine's (known to %1 s)").arg(format::number(uncertain, 2));
+        return uncertain < 0.05 ? FactsPanel::tr("as this machine's")
+                                : FactsPanel::tr("as this machine's (known to %1 s)").arg(format::number(uncertain, 2));
     const QString amount = format::number(std::abs(seconds), std::abs(seconds) < 10 ? 2 : 0);
-    return seconds > 0 ? FactsPanel::tr("%1 s ahead of this machine").arg(amount) : FactsPanel::tr("%1 s behind this machine").arg(amount);
+    return seconds > 0 ? FactsPanel::tr("%1 s ahead of this machine").arg(amount)
+                       : FactsPanel::tr("%1 s behind this machine").arg(amount);
 }
 
 } // namespace
@@ -100,18 +103,21 @@ QList<FactRow> factRows(const NodeFacts &facts)
     const auto add = [&](const QString &group, const QString &key, const QString &value, const char *part = "") {
         rows << FactRow{group, key, value.isEmpty() ? orNone(facts.errors.value(QLatin1String(part)).message) : value};
     };
-    const QString versions = FactsPanel::tr("Driver and firmware"), host = FactsPanel::tr("Host"), network = FactsPanel::tr("Network"),
-                  container = FactsPanel::tr("Container"), storage = FactsPanel::tr("Memory and disk");
+    const QString versions = FactsPanel::tr("Driver and firmware"), host = FactsPanel::tr("Host"),
+                  network = FactsPanel::tr("Network"), container = FactsPanel::tr("Container"),
+                  storage = FactsPanel::tr("Memory and disk");
     add(versions, FactsPanel::tr("Driver"), facts.driverVersion, "driver");
     add(versions, FactsPanel::tr("Firmware"), facts.firmwareVersion, "firmware");
     add(versions, u"npu-smi"_s, facts.npuSmi ? facts.npuSmi->toolVersion : QString(), "npu-smi");
-    add(versions, FactsPanel::tr("Devices"), facts.deviceIds.isEmpty() ? QString() : u"/dev/davinci "_s + ranges(facts.deviceIds), "devices");
+    add(versions, FactsPanel::tr("Devices"),
+        facts.deviceIds.isEmpty() ? QString() : u"/dev/davinci "_s + ranges(facts.deviceIds), "devices");
     add(host, FactsPanel::tr("Host name"), facts.hostname);
     add(host, FactsPanel::tr("System"), facts.os.prettyName, "system");
     add(host, FactsPanel::tr("Kernel"), facts.os.kernel);
     add(host, FactsPanel::tr("Architecture"), facts.os.arch);
     add(host, FactsPanel::tr("Clock"), clockWords(facts));
-    add(network, FactsPanel::tr("Address"), facts.hostInterface.isEmpty() ? facts.hostIp : u"%1 (%2)"_s.arg(facts.hostIp, facts.hostInterface));
+    add(network, FactsPanel::tr("Address"),
+        facts.hostInterface.isEmpty() ? facts.hostIp : u"%1 (%2)"_s.arg(facts.hostIp, facts.hostInterface));
     QStringList others;
     for (const HostAddress &address : facts.addresses) {
         if (address.ip != facts.hostIp)
@@ -119,10 +125,16 @@ QList<FactRow> factRows(const NodeFacts &facts)
     }
     if (!others.isEmpty())
         add(network, FactsPanel::tr("Further addresses"), others.join(u'\n'));
-    add(container, FactsPanel::tr("Engine"), facts.container.engine.isEmpty() ? QString() : facts.container.engine + u' ' + facts.container.version, "container");
+    add(container, FactsPanel::tr("Engine"),
+        facts.container.engine.isEmpty() ? QString() : facts.container.engine + u' ' + facts.container.version,
+        "container");
     if (!facts.container.containers.isEmpty())
         add(container, FactsPanel::tr("Containers"), facts.container.containers.join(u'\n'));
-    add(storage, FactsPanel::tr("Memory"), facts.memoryTotalBytes ? FactsPanel::tr("%1, %2 available").arg(format::bytes(facts.memoryTotalBytes), format::bytes(facts.memoryAvailableBytes)) : QString());
+    add(storage, FactsPanel::tr("Memory"),
+        facts.memoryTotalBytes
+            ? FactsPanel::tr("%1, %2 available")
+                  .arg(format::bytes(facts.memoryTotalBytes), format::bytes(facts.memoryAvailableBytes))
+            : QString());
     add(storage, u"/dev/shm"_s, format::bytes(facts.shmTotalBytes));
     add(storage, FactsPanel::tr("Free for images"), format::bytes(facts.imageDiskFreeBytes));
     add(storage, FactsPanel::tr("Free for weights"), format::bytes(facts.weightsDiskFreeBytes));
@@ -178,8 +190,8 @@ FactsPanel::FactsPanel(QWidget *parent)
     connect(m_error, &ErrorBar::retryRequested, this, [this] { emit askRequested(m_node.name); });
 }
 
-void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowMs, const std::optional<NodeFacts> &facts, qint64 factsAtMs,
-                         qint64 changedAt)
+void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowMs,
+                         const std::optional<NodeFacts> &facts, qint64 factsAtMs, qint64 changedAt)
 {
     m_node = node;
     m_changedAt = changedAt;
@@ -196,18 +208,31 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     if (!error || isAsked) // a question stands above the page, in full; here only that it waits
         m_error->clear();
     else if (isChangedHostKey(*error))
-        m_error->setError({error->kind, tr("%1 shows another host key than the known one. Nobody logged in.").arg(node.name), error->message + u'\n' + error->detail, {}});
+        m_error->setError({error->kind,
+                           tr("%1 shows another host key than the known one. Nobody logged in.").arg(node.name),
+                           error->message + u'\n' + error->detail,
+                           {}});
     else
         m_error->setError(*error);
     QString asked = askedWords(health.atMs, nowMs);
     if (!asked.isEmpty() && health.source == HealthSource::Inspection)
         asked[0] = asked[0].toUpper();
     else if (!asked.isEmpty() && facts && !facts->error && factsAtMs > 0) // the facts below are not as new as that
-        asked = tr("It was %1. Facts from %2; ask again for new ones.", "asked when; a time").arg(asked, format::timeAt(factsAtMs, nowMs));
+        asked = tr("It was %1. Facts from %2; ask again for new ones.", "asked when; a time")
+                    .arg(asked, format::timeAt(factsAtMs, nowMs));
     else if (!asked.isEmpty())
         asked = tr("It was %1.", "asked when").arg(asked);
     const bool isSaid = isAsked || (error && health.why == error->message);
-    setBreakable(m_why, health.isDeclined ? health.why : health.why.isEmpty() || isSaid ? asked : u"%1 · %2"_s.arg(health.why, asked));
+    // What the last question told needs no time of its own beside that question's.
+    const bool isOfTheLast = health.source == HealthSource::Inspection
+        && askedWords(health.whyAtMs, nowMs) == askedWords(health.atMs, nowMs);
+    const QString why = health.why.isEmpty() || isOfTheLast
+        ? health.why
+        : tr("%1 (%2)", "a sentence; who said so, when").arg(health.why, saidWords(health, nowMs));
+    setBreakable(m_why,
+                 health.isDeclined                    ? health.why
+                     : health.why.isEmpty() || isSaid ? asked
+                                                      : u"%1 · %2"_s.arg(why, asked));
     const QList<FactRow> rows = facts && !facts->error ? factRows(*facts) : QList<FactRow>();
     const bool factsFailed = facts && facts->error && health.answers(); // somebody else reached it since
     QString hint;
@@ -218,17 +243,24 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     else if (isAsked && !isQuestionOfFacts)
         hint = tr("Not logged in yet: its host key or its login waits for an answer.");
     else if (isAsked)
-        hint = error->kind == ErrorKind::HostKey ? tr("Not logged in yet: somebody has to say whether its host key is right.")
-                                                 : tr("Not logged in yet: somebody has to give the password or passphrase.");
+        hint = error->kind == ErrorKind::HostKey
+            ? tr("Not logged in yet: somebody has to say whether its host key is right.")
+            : tr("Not logged in yet: somebody has to give the password or passphrase.");
     else if (factsFailed)
-        hint = factsAtMs > 0 ? tr("It answers, but its facts could not be read: %1 Asked at %2.", "a sentence; a time").arg(facts->error->message, format::timeAt(factsAtMs, nowMs))
-                             : tr("It answers, but its facts could not be read: %1", "a sentence").arg(facts->error->message);
+        hint = factsAtMs > 0
+            ? tr("It answers, but its facts could not be read: %1 Asked at %2.", "a sentence; a time")
+                  .arg(facts->error->message, format::timeAt(factsAtMs, nowMs))
+            : tr("It answers, but its facts could not be read: %1", "a sentence").arg(facts->error->message);
     else if (rows.isEmpty() && !m_error->hasError())
-        hint = health.atMs > 0 ? tr("It has not been asked for its facts yet.") : tr("This node has not been asked yet.");
+        hint = health.atMs > 0 ? tr("It has not been asked for its facts yet.")
+                               : tr("This node has not been asked yet.");
     setBreakable(m_hint, hint);
     m_copy->setVisible(!rows.isEmpty());
     const bool isPast = changedAt > 0 && !rows.isEmpty();
-    m_past->setText(isPast ? tr("These facts are from before %1, when a run or an undo of the deployment was at work here.").arg(format::time(changedAt)) : QString());
+    m_past->setText(
+        isPast ? tr("These facts are from before %1, when a run or an undo of the deployment was at work here.")
+                     .arg(format::time(changedAt))
+               : QString());
     m_past->setVisible(isPast);
     m_ask->setVisible(isAsked || factsFailed || (isPast && !health.isAsking));
     if (rows == m_shown)

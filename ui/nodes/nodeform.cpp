@@ -67,16 +67,19 @@ QStringList namesOf(const QList<Node> &nodes)
 NodeProblems problemsOf(const Node &node, const QStringList &others)
 {
     NodeProblems problems;
-    const bool isNameClean = std::none_of(node.name.cbegin(), node.name.cend(), [](QChar c) { return c.isSpace() || c == u'/' || !c.isPrint(); });
+    const bool isNameClean = std::none_of(node.name.cbegin(), node.name.cend(),
+                                          [](QChar c) { return c.isSpace() || c == u'/' || !c.isPrint(); });
     if (node.name.isEmpty())
         problems.name = NodeForm::tr("A node needs a name.");
     else if (!isNameClean || node.name.startsWith(u'.') || node.name.startsWith(u'-'))
-        problems.name = NodeForm::tr("A name has no blanks or slashes and does not begin with a dot or a dash; it becomes a folder's name.");
+        problems.name = NodeForm::tr(
+            "A name has no blanks or slashes and does not begin with a dot or a dash; it becomes a folder's name.");
     else if (others.contains(node.name))
         problems.name = NodeForm::tr("Another node has this name.");
     if (node.host.isEmpty())
         problems.host = NodeForm::tr("Give an address, a name or an alias of ~/.ssh/config.");
-    else if (node.host.startsWith(u'-') || std::any_of(node.host.cbegin(), node.host.cend(), [](QChar c) { return c.isSpace(); }))
+    else if (node.host.startsWith(u'-')
+             || std::any_of(node.host.cbegin(), node.host.cend(), [](QChar c) { return c.isSpace(); }))
         problems.host = NodeForm::tr("An address has no blanks and does not begin with a dash.");
     if (node.transport == Transport::Local)
         return problems;
@@ -141,7 +144,8 @@ NodeForm::NodeForm(ConnectionSettings connections, QWidget *parent)
     style::setKind(m_save, style::Kind::Primary);
     style::setKind(m_cancel, style::Kind::Quiet);
 
-    for (QLabel **label : {&m_nameLabel, &m_transportLabel, &m_hostLabel, &m_portLabel, &m_userLabel, &m_jumpLabel, &m_authLabel, &m_identityLabel, &m_rootLabel})
+    for (QLabel **label : {&m_nameLabel, &m_transportLabel, &m_hostLabel, &m_portLabel, &m_userLabel, &m_jumpLabel,
+                           &m_authLabel, &m_identityLabel, &m_rootLabel})
         *label = words();
     for (QLabel **label : {&m_nameProblem, &m_hostProblem, &m_jumpProblem, &m_identityProblem, &m_rootProblem})
         *label = problemLabel(this);
@@ -287,9 +291,10 @@ void NodeForm::refresh()
     forgetOldTest();
     lookForTwin();
     const bool isLocal = typed.transport == Transport::Local;
-    for (QWidget *widget : {static_cast<QWidget *>(m_portLabel), static_cast<QWidget *>(m_port), static_cast<QWidget *>(m_userLabel),
-                            static_cast<QWidget *>(m_user), static_cast<QWidget *>(m_jumpLabel), static_cast<QWidget *>(m_jump),
-                            static_cast<QWidget *>(m_authLabel), static_cast<QWidget *>(m_auth)})
+    for (QWidget *widget :
+         {static_cast<QWidget *>(m_portLabel), static_cast<QWidget *>(m_port), static_cast<QWidget *>(m_userLabel),
+          static_cast<QWidget *>(m_user), static_cast<QWidget *>(m_jumpLabel), static_cast<QWidget *>(m_jump),
+          static_cast<QWidget *>(m_authLabel), static_cast<QWidget *>(m_auth)})
         widget->setVisible(!isLocal);
     const bool hasIdentity = !isLocal && typed.auth == AuthMethod::Key;
     m_identityLabel->setVisible(hasIdentity);
@@ -299,10 +304,14 @@ void NodeForm::refresh()
     m_passwordHint->setVisible(!isLocal && typed.auth == AuthMethod::Password);
 
     m_import->setVisible(m_isNew);
-    m_leftBehind->setText(m_isNew ? tr("%1 is chosen in the list, but the new node is not added yet. Add it or cancel.").arg(m_otherChosen)
-                                  : tr("%1 is chosen in the list, but your changes to %2 are not applied yet. Apply or cancel them.").arg(m_otherChosen, m_original.name));
+    m_leftBehind->setText(
+        m_isNew
+            ? tr("%1 is chosen in the list, but the new node is not added yet. Add it or cancel.").arg(m_otherChosen)
+            : tr("%1 is chosen in the list, but your changes to %2 are not applied yet. Apply or cancel them.")
+                  .arg(m_otherChosen, m_original.name));
     m_leftBehind->setVisible(!m_otherChosen.isEmpty());
-    m_twin->setText(tr("Same address and port as %1: that would be one machine twice.").arg(QLocale().createSeparatedList(m_twins)));
+    m_twin->setText(tr("Same address and port as %1: that would be one machine twice.")
+                        .arg(QLocale().createSeparatedList(m_twins)));
     m_twin->setVisible(!m_twins.isEmpty());
 
     const NodeProblems problems = m_showsProblems ? problemsOf(typed, namesOf(m_others)) : NodeProblems{};
@@ -351,14 +360,18 @@ void NodeForm::lookForTwin()
         m_twins.clear();
         return;
     }
-    m_reader.run(this, [nodes = QList<Node>{typed} + m_others, connections = m_connections](Job &job) {
-        return job.stop().stop_requested() ? QStringList() : nodesOfOneMachine(nodes, connections).value(nodes.first().name);
-    }, [this, typed](const QStringList &twins) {
-        if (m_compared != typed || twins == m_twins)
-            return;
-        m_twins = twins;
-        refresh();
-    });
+    m_reader.run(
+        this,
+        [nodes = QList<Node>{typed} + m_others, connections = m_connections](Job &job) {
+            return job.stop().stop_requested() ? QStringList()
+                                               : nodesOfOneMachine(nodes, connections).value(nodes.first().name);
+        },
+        [this, typed](const QStringList &twins) {
+            if (m_compared != typed || twins == m_twins)
+                return;
+            m_twins = twins;
+            refresh();
+        });
 }
 
 void NodeForm::test()
@@ -406,8 +419,11 @@ void NodeForm::declined(const QStringList &nodes)
     if (!m_waitsForAnswer || !m_tested || !nodes.contains(m_tested->name))
         return;
     m_waitsForAnswer = false;
-    m_outcome->setText(m_asksForKey ? tr("You declined the host key of %1: nobody logged in and nothing was saved. “%2” asks again.").arg(m_tested->host, m_test->text())
-                                    : tr("You gave no secret for %1: nobody logged in and nothing was saved. “%2” asks again.").arg(m_tested->host, m_test->text()));
+    m_outcome->setText(
+        m_asksForKey ? tr("You declined the host key of %1: nobody logged in and nothing was saved. \"%2\" asks again.")
+                           .arg(m_tested->host, m_test->text())
+                     : tr("You gave no further secret for %1: nobody logged in. \"%2\" asks again.")
+                           .arg(m_tested->host, m_test->text()));
 }
 
 void NodeForm::forgetOldTest()
@@ -432,15 +448,21 @@ void NodeForm::showStep(const ConnectionStepResult &step)
 {
     using Step = ConnectionStepResult;
     m_shownSteps << step;
-    const QString symbol = step.state == Step::Done ? u"✓"_s : step.state == Step::Failed ? u"✕"_s : step.state == Step::Asks ? u"?"_s : u"–"_s;
+    const QString symbol = step.state == Step::Done ? u"✓"_s
+        : step.state == Step::Failed                ? u"✕"_s
+        : step.state == Step::Asks                  ? u"?"_s
+                                                    : u"–"_s;
     QString text = symbol + u"  "_s + stepTitle(step.step);
     if (!step.words.isEmpty())
         text += u" · "_s + step.words;
     if (step.state == Step::Done && step.tookMs > 0)
         text += u" · "_s + format::duration(step.tookMs);
-    QLabel *label = style::label(text, step.state == Step::Failed ? style::Text::Danger
-                                      : step.state == Step::Asks ? style::Text::Strong
-                                      : step.state == Step::NotReached ? style::Text::Second : style::Text::Body, m_steps);
+    QLabel *label = style::label(text,
+                                 step.state == Step::Failed           ? style::Text::Danger
+                                     : step.state == Step::Asks       ? style::Text::Strong
+                                     : step.state == Step::NotReached ? style::Text::Second
+                                                                      : style::Text::Body,
+                                 m_steps);
     label->setWordWrap(true);
     m_steps->layout()->addWidget(label);
 }
@@ -488,7 +510,8 @@ void NodeForm::retranslate()
     m_user->setPlaceholderText(tr("from ~/.ssh/config"));
     m_jumpLabel->setText(tr("Jump host"));
     m_jump->setPlaceholderText(tr("user@host:port"));
-    m_jump->setToolTip(tr("The connection goes through it, as by ProxyJump. Empty: as ~/.ssh/config says; \"none\": straight. It is logged in to with the agent or the default keys."));
+    m_jump->setToolTip(tr("The connection goes through it, as by ProxyJump. Empty: as ~/.ssh/config says; \"none\": "
+                          "straight. It is logged in to with the agent or the default keys."));
     m_authLabel->setText(tr("Login by"));
     m_auth->setItemText(int(AuthMethod::Agent), tr("SSH agent and default keys"));
     m_auth->setItemText(int(AuthMethod::Key), tr("Key file"));
@@ -498,14 +521,17 @@ void NodeForm::retranslate()
     m_rootLabel->setText(tr("Simulated node"));
     m_rootLabel->setWordWrap(true);
     m_root->setPlaceholderText(tr("its folder; empty: this machine"));
-    m_passwordHint->setText(tr("The password is asked when it is needed, kept in memory only and never written to the file."));
+    m_passwordHint->setText(
+        tr("The password is asked when it is needed, kept in memory only and never written to the file."));
     m_browse->setAccessibleName(tr("Choose the private key"));
     m_browse->setToolTip(tr("Choose the private key"));
     m_save->setText(m_isNew ? tr("Add node") : tr("Apply"));
     m_cancel->setText(tr("Cancel"));
     m_import->setText(tr("Import from ~/.ssh/config"));
-    const std::initializer_list<std::pair<QLabel *, QWidget *>> fields{{m_nameLabel, m_name}, {m_transportLabel, m_transport}, {m_hostLabel, m_host},
-        {m_portLabel, m_port}, {m_userLabel, m_user}, {m_jumpLabel, m_jump}, {m_authLabel, m_auth}, {m_identityLabel, m_identity}, {m_rootLabel, m_root}};
+    const std::initializer_list<std::pair<QLabel *, QWidget *>> fields{
+        {m_nameLabel, m_name}, {m_transportLabel, m_transport}, {m_hostLabel, m_host},
+        {m_portLabel, m_port}, {m_userLabel, m_user},           {m_jumpLabel, m_jump},
+        {m_authLabel, m_auth}, {m_identityLabel, m_identity},   {m_rootLabel, m_root}};
     for (const auto &[label, field] : fields) {
         field->setAccessibleName(label->text());
         label->setBuddy(field);

@@ -18,7 +18,10 @@ class QSpinBox;
 struct NodeProblems
 {
     QString name, host, jump, identityFile, root;
-    bool any() const { return !name.isEmpty() || !host.isEmpty() || !jump.isEmpty() || !identityFile.isEmpty() || !root.isEmpty(); }
+    bool any() const
+    {
+        return !name.isEmpty() || !host.isEmpty() || !jump.isEmpty() || !identityFile.isEmpty() || !root.isEmpty();
+    }
 };
 NodeProblems problemsOf(const Node &node, const QStringList &others);
 
@@ -74,8 +77,10 @@ private:
     QComboBox *m_transport, *m_auth;
     QPushButton *m_browse, *m_save, *m_test, *m_cancel, *m_import;
     QWidget *m_identityRow;
-    QLabel *m_nameLabel, *m_transportLabel, *m_hostLabel, *m_portLabel, *m_userLabel, *m_jumpLabel, *m_authLabel, *m_identityLabel, *m_rootLabel;
-    QLabel *m_nameProblem, *m_hostProblem, *m_jumpProblem, *m_identityProblem, *m_rootProblem, *m_passwordHint, *m_twin, *m_leftBehind;
+    QLabel *m_nameLabel, *m_transportLabel, *m_hostLabel, *m_portLabel, *m_userLabel, *m_jumpLabel, *m_authLabel,
+        *m_identityLabel, *m_rootLabel;
+    QLabel *m_nameProblem, *m_hostProblem, *m_jumpProblem, *m_identityProblem, *m_rootProblem, *m_passwordHint, *m_twin,
+        *m_leftBehind;
     QWidget *m_steps;
     QLabel *m_outcome;
     QList<ConnectionStepResult> m_shownSteps;

@@ -102,7 +102,8 @@ QString NodeModel::text(int row, int column) const
     }
     case Driver: return facts && !facts->driverVersion.isEmpty() ? facts->driverVersion : format::none();
     case Engine:
-        return facts && !facts->container.engine.isEmpty() ? facts->container.engine + u' ' + facts->container.version : format::none();
+        return facts && !facts->container.engine.isEmpty() ? facts->container.engine + u' ' + facts->container.version
+                                                           : format::none();
     }
     return {};
 }
@@ -121,7 +122,8 @@ QVariant NodeModel::data(const QModelIndex &index, int role) const
             return healthToolTip(node, m_cluster.health(node), m_cluster.now());
         const std::optional<NodeFacts> facts = m_cluster.facts(node);
         if (index.column() == Host && m_twins.contains(node))
-            return tr("Same address and port as %1: that is one machine twice.").arg(QLocale().createSeparatedList(m_twins.value(node)));
+            return tr("Same address and port as %1: that is one machine twice.")
+                .arg(QLocale().createSeparatedList(m_twins.value(node)));
         if (index.column() == Chips && facts && facts->errors.contains(u"npu-smi"_s))
             return facts->errors.value(u"npu-smi"_s).message;
         if (index.column() == Auth && !m_nodes[index.row()].identityFile.isEmpty())
@@ -136,7 +138,8 @@ QVariant NodeModel::data(const QModelIndex &index, int role) const
         if (index.column() == Chips) {
             const std::optional<NodeFacts> facts = m_cluster.facts(node);
             const bool isBad = facts && facts->npuSmi
-                && std::any_of(facts->npuSmi->chips.cbegin(), facts->npuSmi->chips.cend(), [](const NpuChip &chip) { return chip.health != "OK"_L1; });
+                && std::any_of(facts->npuSmi->chips.cbegin(), facts->npuSmi->chips.cend(),
+                               [](const NpuChip &chip) { return chip.health != "OK"_L1; });
             if (isBad)
                 return style::colors().warning;
         }

@@ -42,6 +42,13 @@ QString freeName(const QString &stem, const QList<Node> &nodes)
     }
 }
 
+bool isWatched(const ClusterMonitor &monitor, const QString &node)
+{
+    const QList<ChipNow> chips = chipsNow(monitor);
+    return std::any_of(chips.cbegin(), chips.cend(),
+                       [&node](const ChipNow &chip) { return chip.node == node && !chip.isStale; });
+}
+
 // The monitor's figures of the chips of `node`, all of one reading; returns when those that now stand there were read.
 qint64 takeNewerFigures(QList<NpuChip> &chips, const QString &node, const ClusterMonitor &monitor, qint64 factsMs)
 {
@@ -53,8 +60,11 @@ qint64 takeNewerFigures(QList<NpuChip> &chips, const QString &node, const Cluste
             atMs = chip.timeMs;
         }
     }
-    const auto deviceOf = [](const NpuChip &chip) { return u"%1/%2"_s.arg(chip.npu.value_or(-1)).arg(chip.chip.value_or(0)); };
-    if (newer.isEmpty() || !std::all_of(chips.cbegin(), chips.cend(), [&](const NpuChip &chip) { return newer.contains(deviceOf(chip)); }))
+    const auto deviceOf
+        = [](const NpuChip &chip) { return u"%1/%2"_s.arg(chip.npu.value_or(-1)).arg(chip.chip.value_or(0)); };
+    if (newer.isEmpty() || !std::all_of(chips.cbegin(), chips.cend(), [&](const NpuChip &chip) {
+            return newer.contains(deviceOf(chip));
+        }))
         return factsMs;                  // one time for all of them, or the older one
     const auto take = [](auto &field, double value) {
         using Number = typename std::remove_reference_t<decltype(field)>::value_type;
@@ -150,7 +160,8 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
         refresh();
     });
     auto *soon = new Soon(this, [this] { refresh(); });
-    connect(&cluster, &Cluster::factsChanged, this, [this](const QString &node) { m_factsAt.insert(node, m_cluster.now()); });
+    connect(&cluster, &Cluster::factsChanged, this,
+            [this](const QString &node) { m_factsAt.insert(node, m_cluster.now()); });
     connect(&cluster, &Cluster::factsChanged, soon, [soon] { (*soon)(); });
     connect(&cluster, &Cluster::healthChanged, soon, [soon] { (*soon)(); });
     connect(&cluster, &Cluster::nodeChanged, soon, [soon] { (*soon)(); });
@@ -221,15 +232,16 @@ QWidget *NodesPage::makeTableCard()
     m_stack->addWidget(emptyCard);
     m_stack->addWidget(column);
 
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &current) {
-        if (current.isValid())
-            m_shown = m_nodes.nodeAt(current.row());
-        if (current.isValid() && m_shown != m_removal->node())
-            m_removal->clear();
-        if (current.isValid())
-            leaveForm();
-        refresh();
-    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex &current) {
+                if (current.isValid())
+                    m_shown = m_nodes.nodeAt(current.row());
+                if (current.isValid() && m_shown != m_removal->node())
+                    m_removal->clear();
+                if (current.isValid())
+                    leaveForm();
+                refresh();
+            });
     connect(m_table, &QTableView::activated, this, &NodesPage::editNode);
     connect(m_empty, &EmptyState::pressed, this, &NodesPage::addNode);
     connect(m_noChips, &EmptyState::pressed, this, [this] { m_cluster.inspect(chosen()); });
@@ -246,7 +258,8 @@ QWidget *NodesPage::makeSide()
     m_form = new NodeForm(m_cluster.connections(), this);
     m_side = new QStackedWidget(this);
     m_import = new SshImport(m_cluster.connections(), this);
-    for (QWidget *panel : {static_cast<QWidget *>(m_facts), static_cast<QWidget *>(m_form), static_cast<QWidget *>(m_import)}) {
+    for (QWidget *panel :
+         {static_cast<QWidget *>(m_facts), static_cast<QWidget *>(m_form), static_cast<QWidget *>(m_import)}) {
         panel->setContentsMargins(style::margin, style::margin, style::margin, style::margin);
         QScrollArea *scroll = style::scrollArea(panel, this);
         scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -301,14 +314,19 @@ void NodesPage::declined(const QStringList &nodes)
 void NodesPage::lookForTwins()
 {
     m_reader.cancelAll();
-    m_reader.run(this, [nodes = m_cluster.deployment().nodes, connections = m_cluster.connections()](Job &job) {
-        return std::pair(job.stop().stop_requested() ? QHash<QString, QStringList>() : nodesOfOneMachine(nodes, connections), nodes);
-    }, [this](const std::pair<QHash<QString, QStringList>, QList<Node>> &found) {
-        if (found.second != m_cluster.deployment().nodes)
-            return;
-        m_nodes.setTwins(found.first);
-        m_table->fitColumns();
-    });
+    m_reader.run(
+        this,
+        [nodes = m_cluster.deployment().nodes, connections = m_cluster.connections()](Job &job) {
+            return std::pair(job.stop().stop_requested() ? QHash<QString, QStringList>()
+                                                         : nodesOfOneMachine(nodes, connections),
+                             nodes);
+        },
+        [this](const std::pair<QHash<QString, QStringList>, QList<Node>> &found) {
+            if (found.second != m_cluster.deployment().nodes)
+                return;
+            m_nodes.setTwins(found.first);
+            m_table->fitColumns();
+        });
 }
 
 void NodesPage::followDeployment()
@@ -336,7 +354,8 @@ void NodesPage::leaveForm()
         hideForm();
 }
 
-// What is being typed ends while there is somebody to hear it: QWidget hides itself, and takes the focus, when we are gone.
+// What is being typed ends while there is somebody to hear it: QWidget hides itself, and takes the focus, when we are
+// gone.
 NodesPage::~NodesPage() { hide(); }
 
 void NodesPage::refresh()
@@ -370,14 +389,25 @@ void NodesPage::refresh()
     else if (facts && facts->reachable)
         noChips = tr("npu-smi told of no chips on %1.").arg(name);
     else if (facts && facts->error)
-        noChips = isChangedHostKey(*facts->error) ? tr("The chips of %1 are not known: its host key changed, and nobody logged in. Find out why; if the new key is right, "
-                                                       "remove the old one on a command line as it is said above, then ask again.").arg(name)
-            : isQuestion(*facts->error) ? tr("The chips of %1 are not known yet: its host key or its login waits for an answer.").arg(name)
-            : health.answers() ? tr("The chips of %1 are not known: it answers, but its facts could not be read.").arg(name)
-                               : tr("The chips of %1 are not known: the node could not be asked.").arg(name); // why stands beside it
+        noChips = isChangedHostKey(*facts->error)
+            ? tr("The chips of %1 are not known: its host key changed, and nobody logged in. Find out why; if the new "
+                 "key is right, remove the old one on a command line, then ask again: %2",
+                 "a node; a command")
+                  .arg(name, facts->error->facts.value(u"removal"_s))
+            : isQuestion(*facts->error)
+            ? tr("The chips of %1 are not known yet: its host key or its login waits for an answer.").arg(name)
+            : health.answers()
+            ? tr("The chips of %1 are not known: it answers, but its facts could not be read.").arg(name)
+            : tr("The chips of %1 are not known: the node could not be asked.").arg(name); // why stands beside it
     else if (health.atMs > 0)
-        noChips = tr("%1 has not been asked for its chips yet.").arg(name);
-    m_noChips->setWords(noChips, m_cluster.state(name) == NodeState::Connecting ? QString() : facts || health.level == HealthLevel::NeedsAnswer ? tr("Ask again") : tr("Ask the node"));
+        noChips = m_monitor && isWatched(*m_monitor, name)
+            ? tr("%1 has not been asked for its facts yet. What is read of its chips meanwhile is on page \"Monitor\".")
+                  .arg(name)
+            : tr("%1 has not been asked for its chips yet.").arg(name);
+    m_noChips->setWords(noChips,
+                        m_cluster.state(name) == NodeState::Connecting          ? QString()
+                            : facts || health.level == HealthLevel::NeedsAnswer ? tr("Ask again")
+                                                                                : tr("Ask the node"));
 }
 
 void NodesPage::follow(const ClusterMonitor &monitor)
@@ -397,7 +427,9 @@ void NodesPage::refreshFigures()
     if (m_monitor && facts && facts->npuSmi)
         atMs = takeNewerFigures(facts->npuSmi->chips, name, *m_monitor, atMs);
     m_chips.setFacts(facts);
-    m_figuresTime->setText(m_chips.rowCount() > 0 && atMs > 0 ? tr("Figures from %1", "a time").arg(format::timeAt(atMs, m_cluster.now())) : QString());
+    m_figuresTime->setText(m_chips.rowCount() > 0 && atMs > 0
+                               ? tr("Figures from %1", "a time").arg(format::timeAt(atMs, m_cluster.now()))
+                               : QString());
 }
 
 void NodesPage::refreshButtons()
@@ -477,7 +509,8 @@ void NodesPage::duplicateNode()
     showForm(node, true);
 }
 
-void NodesPage::editNodes(const std::function<void(QList<Node> &)> &change, QString chooseAfterwards) // a copy: the name may be one of the nodes that go
+// a copy: the name may be one of the nodes that go
+void NodesPage::editNodes(const std::function<void(QList<Node> &)> &change, QString chooseAfterwards)
 {
     Deployment deployment = m_cluster.deployment();
     change(deployment.nodes);
@@ -547,7 +580,8 @@ void NodesPage::moveUp()
 {
     const int row = m_table->currentIndex().row();
     if (row > 0)
-        editNodes([row](QList<Node> &nodes) { nodes.swapItemsAt(row, row - 1); }, m_cluster.deployment().nodes[row].name);
+        editNodes([row](QList<Node> &nodes) { nodes.swapItemsAt(row, row - 1); },
+                  m_cluster.deployment().nodes[row].name);
 }
 
 void NodesPage::changeEvent(QEvent *event)
@@ -564,7 +598,8 @@ void NodesPage::retranslate()
     m_name->setAccessibleName(tr("Name of the deployment"));
     m_inspect->setText(tr("Ask all nodes"));
     m_askAll->setText(m_inspect->text());
-    m_inspect->setToolTip(tr("Reads versions, chips, addresses, memory and disk of every node with commands that change nothing; each is listed under Activity."));
+    m_inspect->setToolTip(tr("Reads versions, chips, addresses, memory and disk of every node with commands that "
+                             "change nothing; each is listed under Activity."));
     m_add->setText(tr("Add node"));
     m_edit->setText(tr("Edit"));
     m_duplicate->setText(tr("Duplicate"));

@@ -33,7 +33,8 @@ public:
 
     NodeModel &model() { return m_nodes; }
     void follow(const ClusterMonitor &monitor); // its newest figures stand in the chips' table where they are newer
-    // What of the deployment is on a node, as the program's state of the run says; without it nothing is asked before a removal.
+    // What of the deployment is on a node, as the program's state of the run says; without it nothing is asked before a
+    // removal.
     void setMadeOn(std::function<QStringList(const QString &node)> madeOn) { m_madeOn = std::move(madeOn); }
     void setStart(QWidget *start);       // stands under the words of the page without nodes
 

@@ -11,7 +11,8 @@ RemovalBar::RemovalBar(QWidget *parent)
     , m_keep(addButton(u"removalKeep"_s, style::Kind::Quiet))
 {
     connect(m_undo, &QPushButton::clicked, this, &RemovalBar::undoRequested);
-    connect(m_remove, &QPushButton::clicked, this, [this] { emit removeRequested(QString(m_node)); }); // a copy: whoever hears of it clears this bar
+    // a copy: whoever hears of it clears this bar
+    connect(m_remove, &QPushButton::clicked, this, [this] { emit removeRequested(QString(m_node)); });
     connect(m_keep, &QPushButton::clicked, this, &RemovalBar::kept);
     setWords();
 }
@@ -31,8 +32,10 @@ void RemovalBar::clear()
 
 void RemovalBar::retranslate()
 {
-    say(tr("%1 holds what a run of this deployment made: %2. Undo the run first. If the node is removed nevertheless, that stays there until the run is undone, "
-           "and until then the deployment cannot be run again.").arg(m_node, m_made.join(u", "_s)));
+    say(tr("%1 holds what a run of this deployment made: %2. Undo the run first. If the node is removed nevertheless, "
+           "that stays there until the run is undone, "
+           "and until then the deployment cannot be run again.")
+            .arg(m_node, m_made.join(u", "_s)));
     m_undo->setText(tr("To the undo"));
     m_remove->setText(tr("Remove nevertheless"));
     m_keep->setText(tr("Keep the node"));

@@ -18,7 +18,8 @@ namespace {
 
 bool holdsAlias(const QList<Node> &nodes, const QString &alias)
 {
-    return std::any_of(nodes.cbegin(), nodes.cend(), [&](const Node &node) { return node.transport == Transport::Ssh && node.host == alias; });
+    return std::any_of(nodes.cbegin(), nodes.cend(),
+                       [&](const Node &node) { return node.transport == Transport::Ssh && node.host == alias; });
 }
 
 // "root@10.20.0.1:2222, by jump1"
@@ -51,7 +52,9 @@ Node nodeOf(const ConfiguredHost &host, const QList<Node> &others)
     Node node;
     node.name = stem;
     node.host = host.alias;
-    for (int number = 2; std::any_of(others.cbegin(), others.cend(), [&](const Node &other) { return other.name == node.name; }); ++number)
+    for (int number = 2;
+         std::any_of(others.cbegin(), others.cend(), [&](const Node &other) { return other.name == node.name; });
+         ++number)
         node.name = u"%1-%2"_s.arg(stem).arg(number);
     return node;
 }
@@ -121,7 +124,8 @@ void SshImport::show(const QList<ConfiguredHost> &hosts)
         const QString words = isHere ? tr("a node already") : describe(host);
         auto *item = new QListWidgetItem(words == host.alias ? host.alias : host.alias + u"  "_s + words, m_list);
         item->setToolTip(item->text());
-        item->setFlags(isHere ? Qt::ItemIsSelectable : Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setFlags(isHere ? Qt::ItemIsSelectable
+                              : Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(Qt::Unchecked);
     }
     if (!hosts.isEmpty())
@@ -144,9 +148,11 @@ void SshImport::refresh()
     findChild<QShortcut *>()->setWhatsThis(tr("Close the import"));
     const QString file = withTilde(withHome(m_connections.sshConfigFile));
     m_title->setText(tr("Import from ~/.ssh/config"));
-    m_hint->setText(m_isReading         ? tr("Reading %1…").arg(file)
-                    : m_hosts.isEmpty() ? tr("%1 names no host, or is not there. Hosts with wildcards are not listed.").arg(file)
-                                        : tr("Tick the hosts that become nodes. Address, user, key and jump host stay in %1.").arg(file));
+    m_hint->setText(
+        m_isReading ? tr("Reading %1…").arg(file)
+            : m_hosts.isEmpty()
+            ? tr("%1 names no host, or is not there. Hosts with wildcards are not listed.").arg(file)
+            : tr("Tick the hosts that become nodes. Address, user, key and jump host stay in %1.").arg(file));
     m_list->setVisible(!m_hosts.isEmpty());
     m_list->setAccessibleName(tr("Hosts of ~/.ssh/config"));
     int count = 0; // not ticked(): the rows and the hosts may be a step apart while the list fills

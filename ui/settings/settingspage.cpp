@@ -64,7 +64,8 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
         m_theme->addItem(QString(), theme);
     for (const QString &language : {u"system"_s, u"en"_s, u"zh"_s})
         m_language->addItem(QString(), language);
-    m_interval->setRange(double(minimumSamplingInterval.count()) / 1000, double(maximumSamplingInterval.count()) / 1000);
+    m_interval->setRange(double(minimumSamplingInterval.count()) / 1000,
+                         double(maximumSamplingInterval.count()) / 1000);
     m_interval->setDecimals(1);
     m_interval->setSingleStep(0.5);
     m_interval->setKeyboardTracking(false);
@@ -86,7 +87,8 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     grid->addWidget(m_languageLabel, 1, 0);
     grid->addWidget(m_language, 1, 1);
     look->box()->addLayout(grid);
-    for (QWidget *field : {static_cast<QWidget *>(m_theme), static_cast<QWidget *>(m_language), static_cast<QWidget *>(m_interval)})
+    for (QWidget *field :
+         {static_cast<QWidget *>(m_theme), static_cast<QWidget *>(m_language), static_cast<QWidget *>(m_interval)})
         field->setFixedWidth(220);
 
     auto *start = new Card(this);
@@ -132,16 +134,20 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     box->addWidget(m_title);
     box->addWidget(scroll, 1);
 
-    connect(m_theme, &QComboBox::activated, this, [this] { change([this](Settings &s) { s.theme = m_theme->currentData().toString(); }); });
-    connect(m_language, &QComboBox::activated, this, [this] { change([this](Settings &s) { s.language = m_language->currentData().toString(); }); });
-    connect(m_reopen, &QCheckBox::clicked, this, [this](bool on) { change([on](Settings &s) { s.reopensLast = on; }); });
+    connect(m_theme, &QComboBox::activated, this,
+            [this] { change([this](Settings &s) { s.theme = m_theme->currentData().toString(); }); });
+    connect(m_language, &QComboBox::activated, this,
+            [this] { change([this](Settings &s) { s.language = m_language->currentData().toString(); }); });
+    connect(m_reopen, &QCheckBox::clicked, this,
+            [this](bool on) { change([on](Settings &s) { s.reopensLast = on; }); });
     connect(m_keep, &QCheckBox::clicked, this, [this](bool on) { change([on](Settings &s) { s.keepsChat = on; }); });
     connect(m_interval, &QDoubleSpinBox::valueChanged, this, [this](double seconds) {
         change([seconds](Settings &s) { s.samplingInterval = std::chrono::milliseconds(qRound(seconds * 1000)); });
     });
     connect(m_addFolder, &QPushButton::clicked, this, &SettingsPage::chooseFolder);
     connect(m_removeFolder, &QPushButton::clicked, this, &SettingsPage::removeFolder);
-    connect(m_folders, &QListWidget::currentRowChanged, this, [this](int row) { m_removeFolder->setEnabled(row >= 0); });
+    connect(m_folders, &QListWidget::currentRowChanged, this,
+            [this](int row) { m_removeFolder->setEnabled(row >= 0); });
     connect(&settings, &SettingsStore::changed, this, &SettingsPage::refresh);
     retranslate();
     refresh();
@@ -168,7 +174,8 @@ void SettingsPage::refresh()
 
 void SettingsPage::chooseFolder()
 {
-    auto *dialog = new QFileDialog(this, tr("Folder with models"), QDir::homePath()); // Qt would open it where the last one was left
+    // Qt would open it where the last one was left
+    auto *dialog = new QFileDialog(this, tr("Folder with models"), QDir::homePath());
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &folder) {
@@ -211,18 +218,22 @@ void SettingsPage::retranslate()
     m_reopen->setText(tr("Open the last deployment again"));
     m_reopen->setToolTip(tr("No node is contacted for it."));
     m_keep->setText(tr("Keep the conversation of the chat"));
-    m_keepHelp->setText(tr("It is kept in %1, for your account alone. When this is switched off, it is removed there.").arg(defaultChatFile()));
+    m_keepHelp->setText(tr("It is kept in %1, for your account alone. When this is switched off, it is removed there.")
+                            .arg(defaultChatFile()));
     m_monitorTitle->setText(tr("Monitor"));
     m_intervalLabel->setText(tr("Sampling interval"));
     m_interval->setAccessibleName(tr("Sampling interval"));
     m_interval->setSuffix(tr(" s", "seconds, after a number"));
-    m_intervalHelp->setText(tr("How often each node is asked for its figures while the monitor runs. A node that is slower is asked less often."));
+    m_intervalHelp->setText(tr("How often each node is asked for its figures while the monitor runs. A node that is "
+                               "slower is asked less often."));
     m_modelsTitle->setText(tr("Models"));
-    m_modelsHelp->setText(tr("Folders that are searched for GGUF files for the embedded engine, besides the program's own cache."));
+    m_modelsHelp->setText(
+        tr("Folders that are searched for GGUF files for the embedded engine, besides the program's own cache."));
     m_folders->setAccessibleName(tr("Model folders"));
     m_addFolder->setText(tr("Add folder…"));
     m_removeFolder->setText(tr("Remove"));
     for (QLabel *help : {m_keepHelp, m_intervalHelp, m_modelsHelp})
         help->setWordWrap(true);
-    m_about->setText(tr("ascend-console %1 · free software under GPL-3.0-or-later · icons by Lucide (ISC)").arg(QStringLiteral(ASC_VERSION)));
+    m_about->setText(tr("ascend-console %1 · free software under GPL-3.0-or-later · icons by Lucide (ISC)")
+                         .arg(QStringLiteral(ASC_VERSION)));
 }

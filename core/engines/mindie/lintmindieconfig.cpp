@@ -20,20 +20,35 @@ void checkPorts(const Json &server, const Json &backend, Findings &f)
 {
     const auto port = integerAt(server, "port");
     if (port && *port == integerAt(backend, "multiNodesInferPort").value_or(1120)) // compared on one node, too
-        f.error("config.ports", QStringLiteral("/BackendConfig/multiNodesInferPort"), LintText::tr("multiNodesInferPort is the service port %1 too. MindIE says \"Endpoint port cannot be equal to multiNodesInferPort.\".").arg(*port), LintText::tr("1120 is the default."));
-    const bool sameAddress = stringAt(server, "managementIpAddress", stringAt(server, "ipAddress")) == stringAt(server, "ipAddress");
+        f.error("config.ports", QStringLiteral("/BackendConfig/multiNodesInferPort"),
+                LintText::tr("multiNodesInferPort is the service port %1 too. MindIE says \"Endpoint port cannot be "
+                             "equal to multiNodesInferPort.\".")
+                    .arg(*port),
+                LintText::tr("1120 is the default."));
+    const bool sameAddress
+        = stringAt(server, "managementIpAddress", stringAt(server, "ipAddress")) == stringAt(server, "ipAddress");
     const auto management = memberOf(server, "managementPort") ? integerAt(server, "managementPort") : port;
     if (port && sameAddress && port == integerAt(server, "metricsPort") && port != management)
-        f.error("config.ports", QStringLiteral("/ServerConfig/metricsPort"), LintText::tr("metricsPort is the service port %1 too, managementPort is not. MindIE's configuration check passes it, its HTTP server says \"Management or Business or Metrics port is invalid.\".").arg(*port), LintText::tr("Metrics may share the management port, or all three be one."));
+        f.error("config.ports", QStringLiteral("/ServerConfig/metricsPort"),
+                LintText::tr(
+                    "metricsPort is the service port %1 too, managementPort is not. MindIE's configuration check "
+                    "passes it, its HTTP server says \"Management or Business or Metrics port is invalid.\".")
+                    .arg(*port),
+                LintText::tr("Metrics may share the management port, or all three be one."));
     for (const char *key : {"managementPort", "metricsPort"}) {
         const auto own = integerAt(server, key);
-        if (own && own != port && boolAt(backend, "multiNodesInferEnabled").value_or(false) && *own == integerAt(backend, "multiNodesInferPort").value_or(1120))
-            f.warning("config.ports", QStringLiteral("/BackendConfig/multiNodesInferPort"), LintText::tr("multiNodesInferPort is %1 %2 too; the same process binds both.").arg(QLatin1String(key)).arg(*own), LintText::tr("1120 is the default."));
+        if (own && own != port && boolAt(backend, "multiNodesInferEnabled").value_or(false)
+            && *own == integerAt(backend, "multiNodesInferPort").value_or(1120))
+            f.warning("config.ports", QStringLiteral("/BackendConfig/multiNodesInferPort"),
+                      LintText::tr("multiNodesInferPort is %1 %2 too; the same process binds both.")
+                          .arg(QLatin1String(key))
+                          .arg(*own),
+                      LintText::tr("1120 is the default."));
     }
 }
 
 // npuDeviceIds against modelInstanceNumber and worldSize. Also with a rank table, which overwrites
-// both later: the file's own values are checked first (rank-tables.md §4).
+// both later: the file's own values are checked first (MindIE-LLM 3.0, src/config_manager/backend_config.cpp).
 void checkDevices(const Json &backend, const Json &models, Findings &f)
 {
     const QString where = QStringLiteral("/BackendConfig/npuDeviceIds");
@@ -41,19 +56,27 @@ void checkDevices(const Json &backend, const Json &models, Findings &f)
     if (!ids)
         return;
     if (!ids->is_array()) {
-        f.error("config.type", where, LintText::tr("npuDeviceIds is %1; it must be a list of lists: [[0,1,2,3]].").arg(shownValue(*ids)));
+        f.error("config.type", where,
+                LintText::tr("npuDeviceIds is %1; it must be a list of lists: [[0,1,2,3]].").arg(shownValue(*ids)));
         return;
     }
     const auto instances = integerAt(backend, "modelInstanceNumber");
     if (instances && *instances != qint64(ids->size()))
-        f.error("config.npu-device-ids", where, LintText::tr("%1 lists for modelInstanceNumber %2. MindIE says \"The size of npuDeviceIds does not equal to modelInstanceNumber\".").arg(ids->size()).arg(*instances));
+        f.error("config.npu-device-ids", where,
+                LintText::tr("%1 lists for modelInstanceNumber %2. MindIE says \"The size of npuDeviceIds does not "
+                             "equal to modelInstanceNumber\".")
+                    .arg(ids->size())
+                    .arg(*instances));
     if (boolAt(backend, "multiNodesInferEnabled").value_or(false) && instances && *instances != 1)
-        f.error("config.npu-device-ids", QStringLiteral("/BackendConfig/modelInstanceNumber"), LintText::tr("Multi-node inference knows one model instance only."), QStringLiteral("\"modelInstanceNumber\": 1"));
+        f.error("config.npu-device-ids", QStringLiteral("/BackendConfig/modelInstanceNumber"),
+                LintText::tr("Multi-node inference knows one model instance only."),
+                QStringLiteral("\"modelInstanceNumber\": 1"));
     for (size_t i = 0; i < ids->size(); ++i) {
         const Json &list = (*ids)[i];
         const QString at = pointer(where, qsizetype(i));
         if (!list.is_array()) {
-            f.error("config.type", at, LintText::tr("npuDeviceIds[%1] is %2; it must be a list of numbers.").arg(i).arg(shownValue(list)));
+            f.error("config.type", at,
+                    LintText::tr("npuDeviceIds[%1] is %2; it must be a list of numbers.").arg(i).arg(shownValue(list)));
             continue;
         }
         QList<double> seen;
@@ -61,22 +84,40 @@ void checkDevices(const Json &backend, const Json &models, Findings &f)
         for (const Json &id : list) {
             constexpr double most = 63; // as the rank table's
             if (!id.is_number_integer() || id.get<double>() < 0) {
-                f.error("config.type", at, LintText::tr("npuDeviceIds[%1] has %2; device ids are numbers from 0.").arg(i).arg(shownValue(id)));
+                f.error(
+                    "config.type", at,
+                    LintText::tr("npuDeviceIds[%1] has %2; device ids are numbers from 0.").arg(i).arg(shownValue(id)));
                 continue;
             }
             if (id.get<double>() > most)
-                f.warning("config.npu-device-ids", at, LintText::tr("npuDeviceIds[%1] has %2; MindIE's configuration check passes it, but the devices of a node are numbered from 0 to at most %3.").arg(i).arg(shownValue(id)).arg(most));
+                f.warning("config.npu-device-ids", at,
+                          LintText::tr("npuDeviceIds[%1] has %2; MindIE's configuration check passes it, but the "
+                                       "devices of a node are numbered from 0 to at most %3.")
+                              .arg(i)
+                              .arg(shownValue(id))
+                              .arg(most));
             repeated = repeated || seen.contains(id.get<double>());
             if (seen.size() < 4096)
                 seen << id.get<double>();
         }
         if (repeated && boolAt(backend, "multiNodesInferEnabled").value_or(false))
-            f.warning("config.npu-device-ids", at, LintText::tr("A device stands twice. With several nodes MindIE passes it and takes the rank table's devices; on one node it would be refused."), LintText::tr("List each device once."));
+            f.warning("config.npu-device-ids", at,
+                      LintText::tr("A device stands twice. With several nodes MindIE passes it and takes the rank "
+                                   "table's devices; on one node it would be refused."),
+                      LintText::tr("List each device once."));
         else if (repeated)
-            f.error("config.npu-device-ids", at, LintText::tr("A device stands twice. MindIE says \"npuDeviceID does not allow repetitive element\"."));
+            f.error("config.npu-device-ids", at,
+                    LintText::tr(
+                        "A device stands twice. MindIE says \"npuDeviceID does not allow repetitive element\"."));
         const auto world = models.is_array() && !models.empty() ? integerAt(models[0], "worldSize") : std::nullopt;
         if (world && *world != qint64(list.size()))
-            f.error("config.world-size", at, LintText::tr("%1 devices for worldSize %2. MindIE says \"The size of npuDeviceIds (subset) does not equal to worldSize\".").arg(list.size()).arg(*world), LintText::tr("worldSize is per node: 8 on a server with eight cards, also when two servers work together."));
+            f.error("config.world-size", at,
+                    LintText::tr("%1 devices for worldSize %2. MindIE says \"The size of npuDeviceIds (subset) does "
+                                 "not equal to worldSize\".")
+                        .arg(list.size())
+                        .arg(*world),
+                    LintText::tr(
+                        "worldSize is per node: 8 on a server with eight cards, also when two servers work together."));
     }
 }
 
@@ -84,33 +125,60 @@ void checkSchedule(const Json &schedule, const Json &deploy, const Json &model, 
 {
     const QString where = QStringLiteral("/BackendConfig/ScheduleConfig");
     const auto at = [&](const char *key) { return pointer(where, QLatin1String(key)); };
-    const auto prefillTokens = integerAt(schedule, "maxPrefillTokens"), inputLength = integerAt(deploy, "maxInputTokenLen");
-    if (prefillTokens && inputLength && *prefillTokens < *inputLength && stringAt(schedule, "templateType") != QLatin1String("Mix"))
-        f.error("config.prefill-tokens", at("maxPrefillTokens"), LintText::tr("%1 is less than maxInputTokenLen %2. MindIE says \"The value of maxPrefillTokens should not be less than maxInputTokenLen.\".").arg(*prefillTokens).arg(*inputLength));
+    const auto prefillTokens = integerAt(schedule, "maxPrefillTokens"),
+               inputLength = integerAt(deploy, "maxInputTokenLen");
+    if (prefillTokens && inputLength && *prefillTokens < *inputLength
+        && stringAt(schedule, "templateType") != QLatin1String("Mix"))
+        f.error("config.prefill-tokens", at("maxPrefillTokens"),
+                LintText::tr("%1 is less than maxInputTokenLen %2. MindIE says \"The value of maxPrefillTokens should "
+                             "not be less than maxInputTokenLen.\".")
+                    .arg(*prefillTokens)
+                    .arg(*inputLength));
     const auto iterations = integerAt(schedule, "maxIterTimes"), length = integerAt(deploy, "maxSeqLen");
     if (iterations == 0)
-        f.error("config.max-iter-times", at("maxIterTimes"), LintText::tr("MindIE says \"The value of ScheduleParam.maxIterTimes can not be 0.\"."));
+        f.error("config.max-iter-times", at("maxIterTimes"),
+                LintText::tr("MindIE says \"The value of ScheduleParam.maxIterTimes can not be 0.\"."));
     else if (iterations && length && *iterations > *length)
-        f.warning("config.max-iter-times", at("maxIterTimes"), LintText::tr("maxIterTimes %1 is more than maxSeqLen %2.").arg(*iterations).arg(*length));
+        f.warning("config.max-iter-times", at("maxIterTimes"),
+                  LintText::tr("maxIterTimes %1 is more than maxSeqLen %2.").arg(*iterations).arg(*length));
     const auto batch = integerAt(schedule, "maxBatchSize");
     if (batch && *batch > 5000 && *batch <= 819200 && stringAt(model, "backendType") == QLatin1String("atb"))
-        f.warning("config.range", at("maxBatchSize"), LintText::tr("maxBatchSize is %1. MindIE 2.2 says \"scheduleParam.maxBatchSize [%1] is out of bound [5000]\"; 3.0 takes up to 819200.").arg(*batch), LintText::tr("At most 5000 for MindIE 2.2."));
+        f.warning("config.range", at("maxBatchSize"),
+                  LintText::tr("maxBatchSize is %1. MindIE 2.2 says \"scheduleParam.maxBatchSize [%1] is out of bound "
+                               "[5000]\"; 3.0 takes up to 819200.")
+                      .arg(*batch),
+                  LintText::tr("At most 5000 for MindIE 2.2."));
     for (const char *key : {"maxPrefillBatchSize", "maxPreemptCount", "maxN"}) {
         const auto value = integerAt(schedule, key);
         if (value && batch && *value > *batch)
-            f.error("config.batch", at(key), LintText::tr("%1 is %2, more than maxBatchSize %3.").arg(QLatin1String(key)).arg(*value).arg(*batch));
+            f.error(
+                "config.batch", at(key),
+                LintText::tr("%1 is %2, more than maxBatchSize %3.").arg(QLatin1String(key)).arg(*value).arg(*batch));
     }
     if (const auto block = integerAt(schedule, "cacheBlockSize"); block && *block % 16 != 0)
-        f.warning("config.range", at("cacheBlockSize"), LintText::tr("cacheBlockSize is %1; it must be a multiple of 16.").arg(*block));
+        f.warning("config.range", at("cacheBlockSize"),
+                  LintText::tr("cacheBlockSize is %1; it must be a multiple of 16.").arg(*block));
     if (const auto policy = integerAt(schedule, "policyType"); policy && *policy >= 1 && *policy <= 3)
-        f.error("config.range", at("policyType"), LintText::tr("policyType is %1. MindIE says \"The scheduleParam.policyType [%1] is outside the expected range: 0 or 4~7.\".").arg(*policy));
-    const qint64 partial = integerAt(schedule, "maxNumPartialPrefills").value_or(64), longPartial = integerAt(schedule, "maxLongPartialPrefills").value_or(8);
+        f.error("config.range", at("policyType"),
+                LintText::tr("policyType is %1. MindIE says \"The scheduleParam.policyType [%1] is outside the "
+                             "expected range: 0 or 4~7.\".")
+                    .arg(*policy));
+    const qint64 partial = integerAt(schedule, "maxNumPartialPrefills").value_or(64),
+                 longPartial = integerAt(schedule, "maxLongPartialPrefills").value_or(8);
     if (partial >= 1 && longPartial > partial)
-        f.error("config.range", at("maxLongPartialPrefills"), LintText::tr("maxLongPartialPrefills is %1 (8 where it is not given), more than maxNumPartialPrefills %2.").arg(longPartial).arg(partial));
+        f.error("config.range", at("maxLongPartialPrefills"),
+                LintText::tr(
+                    "maxLongPartialPrefills is %1 (8 where it is not given), more than maxNumPartialPrefills %2.")
+                    .arg(longPartial)
+                    .arg(partial));
     if (integerAt(schedule, "maxPreemptCount").value_or(0) != 0 && integerAt(model, "cpuMemSize") == 0)
-        f.error("config.cpu-mem", modelWhere + QStringLiteral("/cpuMemSize"), LintText::tr("MindIE says \"The value of modelParam.cpuMemSize can not be 0 when maxPreemptCount is not 0.\"."), LintText::tr("Set cpuMemSize, or maxPreemptCount to 0."));
+        f.error("config.cpu-mem", modelWhere + QStringLiteral("/cpuMemSize"),
+                LintText::tr(
+                    "MindIE says \"The value of modelParam.cpuMemSize can not be 0 when maxPreemptCount is not 0.\"."),
+                LintText::tr("Set cpuMemSize, or maxPreemptCount to 0."));
     if (inputLength && length && *inputLength >= *length)
-        f.info("config.lengths", QStringLiteral("/BackendConfig/ModelDeployConfig/maxInputTokenLen"), LintText::tr("Inputs are cut to maxSeqLen - 1 = %1 tokens.").arg(*length - 1));
+        f.info("config.lengths", QStringLiteral("/BackendConfig/ModelDeployConfig/maxInputTokenLen"),
+               LintText::tr("Inputs are cut to maxSeqLen - 1 = %1 tokens.").arg(*length - 1));
 }
 
 void checkPlugins(const Json &model, const Json &schedule, const QString &where, Findings &f)
@@ -120,7 +188,11 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
         return;
     const QString at = where + QStringLiteral("/plugin_params");
     if (!plugin->is_string()) {
-        f.warning("config.plugin-params", at, LintText::tr("plugin_params is %1; only MindIE 3.0 takes that, earlier ones want a text that holds JSON.").arg(shownValue(*plugin)), LintText::tr("Quote the inner JSON: \"{\\\"plugin_type\\\":\\\"mtp\\\",…}\""));
+        f.warning("config.plugin-params", at,
+                  LintText::tr(
+                      "plugin_params is %1; only MindIE 3.0 takes that, earlier ones want a text that holds JSON.")
+                      .arg(shownValue(*plugin)),
+                  LintText::tr("Quote the inner JSON: \"{\\\"plugin_type\\\":\\\"mtp\\\",…}\""));
         return;
     }
     const QString text = plugin->get<QString>();
@@ -128,11 +200,14 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
         return;
     const Result<Json> inner = parseJson(text.toUtf8(), QStringLiteral("plugin_params"));
     if (!inner || !inner->is_object()) {
-        f.error("config.plugin-params", at, LintText::tr("The text in plugin_params is no JSON object. MindIE's configuration check passes it, its torch runtime and its ATB models end with MIE05E010000 or MIE05E010001."));
+        f.error("config.plugin-params", at,
+                LintText::tr("The text in plugin_params is no JSON object. MindIE's configuration check passes it, its "
+                             "torch runtime and its ATB models end with MIE05E010000 or MIE05E010001."));
         return;
     }
     if (const Json *type = memberOf(*inner, "plugin_type"); type && !type->is_string()) {
-        f.error("config.plugin-params", at, LintText::tr("plugin_type is %1; it must be a text.").arg(shownValue(*type)));
+        f.error("config.plugin-params", at,
+                LintText::tr("plugin_type is %1; it must be a text.").arg(shownValue(*type)));
         return;
     }
     const QString type = stringAt(*inner, "plugin_type");
@@ -140,15 +215,18 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
         const auto tokens = integerAt(*inner, "num_speculative_tokens");
         const bool parallelContext = integerAt(model, "cp").value_or(1) > 1 || integerAt(model, "sp").value_or(1) > 1;
         if (!tokens || *tokens < 1 || *tokens > 2)
-            f.error("config.plugin-params", at, LintText::tr("MTP takes num_speculative_tokens 1 or 2 (MindIE's documentation, “MTP”); the configuration check passes others, the model does not."));
+            f.error("config.plugin-params", at,
+                    LintText::tr("MTP takes num_speculative_tokens 1 or 2 (MindIE's documentation, \"MTP\"); the "
+                                 "configuration check passes others, the model does not."));
         else if (*tokens == 2 && parallelContext)
             f.error("config.plugin-params", at, LintText::tr("With cp or sp MTP takes num_speculative_tokens 1 only."));
     }
     if (type.contains(QLatin1String("splitfuse")) && stringAt(schedule, "templateType") != QLatin1String("Mix"))
-        f.error("config.plugin-params", QStringLiteral("/BackendConfig/ScheduleConfig/templateType"), LintText::tr("splitfuse needs templateType Mix."));
+        f.error("config.plugin-params", QStringLiteral("/BackendConfig/ScheduleConfig/templateType"),
+                LintText::tr("splitfuse needs templateType Mix."));
 }
 
-// §4. The number of nodes is not in this file; what must hold is that the products agree.
+// The number of nodes is not in this file; what must hold is that the products agree.
 void checkParallel(const Json &model, bool multiNode, const QString &where, Findings &f)
 {
     const auto at = [&](const char *key) { return pointer(where, QLatin1String(key)); };
@@ -160,7 +238,8 @@ void checkParallel(const Json &model, bool multiNode, const QString &where, Find
     const auto isSet = [&](const char *key) { return given(key).value_or(-1) > 0; };
     const auto world = integerAt(model, "worldSize");
     if (world == 0)
-        f.error("config.world-size", at("worldSize"), LintText::tr("MindIE says \"The value of modelParam.worldSize can not be 0.\"."));
+        f.error("config.world-size", at("worldSize"),
+                LintText::tr("MindIE says \"The value of modelParam.worldSize can not be 0.\"."));
     for (const char *key : {"dp", "tp", "cp", "sp", "pp", "moe_tp", "moe_ep"}) {
         if (given(key).value_or(0) > 4096)
             return; // out of any cluster; products would overflow
@@ -168,45 +247,73 @@ void checkParallel(const Json &model, bool multiNode, const QString &where, Find
     const qint64 cards = value("dp") * value("tp") * value("cp") * value("pp");
     if (isSet("dp") && isSet("tp") && world && *world > 0) {
         if (multiNode ? cards % *world != 0 : cards != *world)
-            f.error("config.parallel", at("dp"), LintText::tr("cp * dp * tp is %1, which does not fit worldSize %2 per node.").arg(cards).arg(*world),
-                    multiNode ? LintText::tr("cp * dp * tp must be all cards of all nodes.") : LintText::tr("cp * dp * tp must be worldSize."));
+            f.error(
+                "config.parallel", at("dp"),
+                LintText::tr("cp * dp * tp is %1, which does not fit worldSize %2 per node.").arg(cards).arg(*world),
+                multiNode ? LintText::tr("cp * dp * tp must be all cards of all nodes.")
+                          : LintText::tr("cp * dp * tp must be worldSize."));
     }
     if (isSet("moe_ep") && isSet("moe_tp") && isSet("dp") && isSet("tp") && value("moe_ep") * value("moe_tp") != cards)
-        f.error("config.parallel", at("moe_ep"), LintText::tr("moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards. MindIE's configuration check passes it, its torch runtime and its ATB models stop.").arg(value("moe_ep") * value("moe_tp")).arg(cards));
+        f.error("config.parallel", at("moe_ep"),
+                LintText::tr("moe_ep * moe_tp is %1, cp * dp * tp is %2; both must be all cards. MindIE's "
+                             "configuration check passes it, its torch runtime and its ATB models stop.")
+                    .arg(value("moe_ep") * value("moe_tp"))
+                    .arg(cards));
     const bool torch = stringAt(model, "backendType") == QLatin1String("torch");
     if (torch && value("moe_tp") > 1)
-        f.error("config.parallel", at("moe_tp"), LintText::tr("moe_tp is %1 with backendType torch. MindIE's configuration check passes it, its torch runtime stops at the first request (\"MoE strategy selection failed, please check the config.\").").arg(value("moe_tp")), LintText::tr("\"moe_tp\": 1 and moe_ep all cards; or backendType atb."));
+        f.error("config.parallel", at("moe_tp"),
+                LintText::tr(
+                    "moe_tp is %1 with backendType torch. MindIE's configuration check passes it, its torch runtime "
+                    "stops at the first request (\"MoE strategy selection failed, please check the config.\").")
+                    .arg(value("moe_tp")),
+                LintText::tr("\"moe_tp\": 1 and moe_ep all cards; or backendType atb."));
     if (value("sp") > 1 && value("sp") != value("tp"))
-        f.error("config.parallel", at("sp"), LintText::tr("sp is %1; it must be tp (%2) or 1.").arg(value("sp")).arg(value("tp")));
+        f.error("config.parallel", at("sp"),
+                LintText::tr("sp is %1; it must be tp (%2) or 1.").arg(value("sp")).arg(value("tp")));
     if (value("cp") > 1 && !torch) {
         if (value("cp") > 2)
-            f.error("config.parallel", at("cp"), LintText::tr("cp is %1; the ATB backend knows 1 and 2.").arg(value("cp")));
+            f.error("config.parallel", at("cp"),
+                    LintText::tr("cp is %1; the ATB backend knows 1 and 2.").arg(value("cp")));
         else if (value("dp") != 1 || value("sp") != value("tp"))
             f.error("config.parallel", at("cp"), LintText::tr("cp 2 needs dp 1 and sp equal to tp."));
     }
 }
 
-void checkModel(const Json &model, const Json &backend, const Json &schedule, const Json &deploy, const QString &where, Findings &f)
+void checkModel(const Json &model, const Json &backend, const Json &schedule, const Json &deploy, const QString &where,
+                Findings &f)
 {
     checkFields(Section::Model, model, where, f);
     static const QRegularExpression name(QStringLiteral("\\A[A-Za-z0-9]([A-Za-z0-9_.-]{0,254}[A-Za-z0-9])?\\z"));
     const QString modelName = stringAt(model, "modelName");
     if (memberOf(model, "modelName") && model.at("modelName").is_string() && !name.match(modelName).hasMatch())
-        f.error("config.model-name", where + QStringLiteral("/modelName"), LintText::tr("modelName \"%1\": letters, digits, '_', '.' and '-', at most 256, a letter or digit at both ends.").arg(modelName.left(80)));
+        f.error("config.model-name", where + QStringLiteral("/modelName"),
+                LintText::tr(
+                    "modelName \"%1\": letters, digits, '_', '.' and '-', at most 256, a letter or digit at both ends.")
+                    .arg(modelName.left(80)));
     const QString weights = stringAt(model, "modelWeightPath");
     if (memberOf(model, "modelWeightPath") && weights.isEmpty() && model.at("modelWeightPath").is_string())
         f.error("config.range", where + QStringLiteral("/modelWeightPath"), LintText::tr("modelWeightPath is empty."));
     static const QRegularExpression plainPath(QStringLiteral("\\A[A-Za-z0-9_./-]*\\z"));
     if (!plainPath.match(weights).hasMatch())
-        f.error("config.weight-path", where + QStringLiteral("/modelWeightPath"), LintText::tr("modelWeightPath \"%1\": letters, digits, '_', '-', '.' and '/' only. MindIE 3.0 says \"Path contains special characters\".").arg(weights.left(200)), LintText::tr("Move the weights, or make a link of another name on the host and mount that."));
+        f.error("config.weight-path", where + QStringLiteral("/modelWeightPath"),
+                LintText::tr("modelWeightPath \"%1\": letters, digits, '_', '-', '.' and '/' only. MindIE 3.0 says "
+                             "\"Path contains special characters\".")
+                    .arg(weights.left(200)),
+                LintText::tr("Move the weights, or make a link of another name on the host and mount that."));
     if (weights.contains(QLatin1String("/usr/local/ascend/")))
-        f.warning("config.path-case", where + QStringLiteral("/modelWeightPath"), LintText::tr("Paths are case-sensitive: /usr/local/Ascend."));
+        f.warning("config.path-case", where + QStringLiteral("/modelWeightPath"),
+                  LintText::tr("Paths are case-sensitive: /usr/local/Ascend."));
     static const QRegularExpression v32(QStringLiteral("v?3[._-]2"), QRegularExpression::CaseInsensitiveOption);
-    const bool deepseek = (modelName + weights).contains(QLatin1String("deepseek"), Qt::CaseInsensitive) || modelName.startsWith(QLatin1String("ds"), Qt::CaseInsensitive);
-    if (deepseek && (v32.match(modelName).hasMatch() || v32.match(weights).hasMatch()) && stringAt(model, "backendType") == QLatin1String("atb"))
-        f.info("config.backend-type", where + QStringLiteral("/backendType"), LintText::tr("MindIE 3.0 serves DeepSeek-V3.2 with backendType \"torch\" only; \"atb\" is the way of the community guide, with MindIE 2.2 and its own atb-models."));
+    const bool deepseek = (modelName + weights).contains(QLatin1String("deepseek"), Qt::CaseInsensitive)
+        || modelName.startsWith(QLatin1String("ds"), Qt::CaseInsensitive);
+    if (deepseek && (v32.match(modelName).hasMatch() || v32.match(weights).hasMatch())
+        && stringAt(model, "backendType") == QLatin1String("atb"))
+        f.info("config.backend-type", where + QStringLiteral("/backendType"),
+               LintText::tr("MindIE 3.0 serves DeepSeek-V3.2 with backendType \"torch\" only; \"atb\" is the way of "
+                            "the community guide, with MindIE 2.2 and its own atb-models."));
     if (integerAt(model, "npuMemSize") == 0)
-        f.error("config.range", where + QStringLiteral("/npuMemSize"), LintText::tr("npuMemSize is 0; it must be -1 (automatic) or positive."));
+        f.error("config.range", where + QStringLiteral("/npuMemSize"),
+                LintText::tr("npuMemSize is 0; it must be -1 (automatic) or positive."));
     const bool multiNode = boolAt(backend, "multiNodesInferEnabled").value_or(false);
     checkSchedule(schedule, deploy, model, where, f);
     checkPlugins(model, schedule, where, f);
@@ -215,18 +322,28 @@ void checkModel(const Json &model, const Json &backend, const Json &schedule, co
 
 void checkTop(const Json &root, Findings &f)
 {
-    checkKeys(root, {}, {QStringLiteral("Version"), QStringLiteral("ServerConfig"), QStringLiteral("BackendConfig"), QStringLiteral("LogConfig"), QStringLiteral("EnableDynamicAdjustTimeoutConfig")}, "config.unknown-key", f);
+    checkKeys(root, {},
+              {QStringLiteral("Version"), QStringLiteral("ServerConfig"), QStringLiteral("BackendConfig"),
+               QStringLiteral("LogConfig"), QStringLiteral("EnableDynamicAdjustTimeoutConfig")},
+              "config.unknown-key", f);
     if (memberOf(root, "Version") && stringAt(root, "Version") != QLatin1String("1.0.0"))
         f.warning("config.version", QStringLiteral("/Version"), LintText::tr("Version is fixed: \"1.0.0\"."));
     if (const Json *log = memberOf(root, "LogConfig")) {
         const Json *hours = memberOf(*log, "dynamicLogLevelValidHours");
         if (hours && (!hours->is_number_integer() || hours->get<double>() < 1 || hours->get<double>() > 168))
             f.warning("config.range", QStringLiteral("/LogConfig/dynamicLogLevelValidHours"),
-                      LintText::tr("\"%1\" is %2. MindIE's configuration check passes it; its documentation (service_parameter_configuration.md) allows %3 to %4.").arg(QLatin1String("dynamicLogLevelValidHours"), shownValue(*hours)).arg(1).arg(168), LintText::tr("The default is 2."));
+                      LintText::tr("\"%1\" is %2. MindIE's configuration check passes it; its documentation "
+                                   "(service_parameter_configuration.md) allows %3 to %4.")
+                          .arg(QLatin1String("dynamicLogLevelValidHours"), shownValue(*hours))
+                          .arg(1)
+                          .arg(168),
+                      LintText::tr("The default is 2."));
     }
     const Json *dynamic = memberOf(root, "EnableDynamicAdjustTimeoutConfig");
     if (dynamic && !dynamic->is_boolean())
-        f.warning("config.type", QStringLiteral("/EnableDynamicAdjustTimeoutConfig"), LintText::tr("\"%1\" is %2; it must be true or false.").arg(QLatin1String("EnableDynamicAdjustTimeoutConfig"), shownValue(*dynamic)));
+        f.warning("config.type", QStringLiteral("/EnableDynamicAdjustTimeoutConfig"),
+                  LintText::tr("\"%1\" is %2; it must be true or false.")
+                      .arg(QLatin1String("EnableDynamicAdjustTimeoutConfig"), shownValue(*dynamic)));
 }
 
 // A number or boolean as an unsigned 32-bit one.
@@ -248,36 +365,55 @@ void checkHealth(const Json &server, Findings &f)
     const Json *value = health ? memberOf(*health, "npuUsageThreshold") : nullptr;
     if (!value)
         return;
-    const QString where = QStringLiteral("/ServerConfig/HealthCheckConfig/npuUsageThreshold"), remedy = LintText::tr("0 to 100. MindIE 2.2 does not read this key.");
+    const QString where = QStringLiteral("/ServerConfig/HealthCheckConfig/npuUsageThreshold"),
+                  remedy = LintText::tr("0 to 100. MindIE 2.2 does not read this key.");
     if (!value->is_number() && !value->is_boolean()) {
-        f.error("config.type", where, LintText::tr("npuUsageThreshold is %1. MindIE 3.0 says \"type must be number, but is %2\".").arg(shownValue(*value), QLatin1String(value->type_name())), remedy);
+        f.error("config.type", where,
+                LintText::tr("npuUsageThreshold is %1. MindIE 3.0 says \"type must be number, but is %2\".")
+                    .arg(shownValue(*value), QLatin1String(value->type_name())),
+                remedy);
         return;
     }
     const quint32 read = lowestBits(*value); // 3.0 keeps it so
     if (read > 100)
-        f.error("config.range", where, LintText::tr("npuUsageThreshold is %1. MindIE 3.0 says \"serverConfig.HealthCheckConfig.npuUsageThreshold [%2] is out of bound [100]\".").arg(shownValue(*value)).arg(read), remedy);
+        f.error("config.range", where,
+                LintText::tr("npuUsageThreshold is %1. MindIE 3.0 says "
+                             "\"serverConfig.HealthCheckConfig.npuUsageThreshold [%2] is out of bound [100]\".")
+                    .arg(shownValue(*value))
+                    .arg(read),
+                remedy);
     else if (!value->is_number_integer() || shownValue(*value) != QString::number(read))
-        f.warning("config.type", where, LintText::tr("\"%1\" is %2; MindIE takes it for %3. Write a number.").arg(QLatin1String("npuUsageThreshold"), shownValue(*value)).arg(read), remedy);
+        f.warning("config.type", where,
+                  LintText::tr("\"%1\" is %2; MindIE takes it for %3. Write a number.")
+                      .arg(QLatin1String("npuUsageThreshold"), shownValue(*value))
+                      .arg(read),
+                  remedy);
 }
 
-// Certificates and keys must be named where TLS is on; whether the files lie below the engine's home is not seen from here.
+// Certificates and keys must be named where TLS is on; whether the files lie below the engine's home is not seen from
+// here.
 void checkTls(const Json &server, const Json &backend, Findings &f)
 {
     const auto files = [&](const Json &object, const char *key, const QString &where, const QString &why) {
         const Json *list = memberOf(object, key);
         const size_t count = list && list->is_array() ? list->size() : 0;
         if (count < 1 || count > 3)
-            f.error("config.tls", pointer(where, QLatin1String(key)), LintText::tr("%1 needs 1 to 3 files in \"%2\"; there are %3.").arg(why, QLatin1String(key)).arg(count));
+            f.error(
+                "config.tls", pointer(where, QLatin1String(key)),
+                LintText::tr("%1 needs 1 to 3 files in \"%2\"; there are %3.").arg(why, QLatin1String(key)).arg(count));
     };
     const auto text = [&](const Json &object, const char *key, const QString &where, const QString &why) {
         if (stringAt(object, key).isEmpty())
-            f.error("config.tls", pointer(where, QLatin1String(key)), LintText::tr("%1 needs \"%2\".").arg(why, QLatin1String(key)));
+            f.error("config.tls", pointer(where, QLatin1String(key)),
+                    LintText::tr("%1 needs \"%2\".").arg(why, QLatin1String(key)));
     };
     if (boolAt(server, "httpsEnabled").value_or(false)) {
         const QString where = QStringLiteral("/ServerConfig"), why = QStringLiteral("httpsEnabled");
         const auto port = integerAt(server, "port");
-        const bool onePort = stringAt(server, "managementIpAddress", stringAt(server, "ipAddress")) == stringAt(server, "ipAddress")
-            && integerAt(server, "managementPort").value_or(port.value_or(0)) == port && integerAt(server, "metricsPort") == port;
+        const bool onePort
+            = stringAt(server, "managementIpAddress", stringAt(server, "ipAddress")) == stringAt(server, "ipAddress")
+            && integerAt(server, "managementPort").value_or(port.value_or(0)) == port
+            && integerAt(server, "metricsPort") == port;
         text(server, "tlsCaPath", where, why);
         text(server, "tlsCert", where, why);
         text(server, "tlsPk", where, why);
@@ -289,7 +425,8 @@ void checkTls(const Json &server, const Json &backend, Findings &f)
             text(server, QByteArray(kind + QByteArray("TlsPk")).constData(), where, why);
             files(server, QByteArray(kind + QByteArray("TlsCaFile")).constData(), where, why);
         }
-        f.info("config.tls", QStringLiteral("/ServerConfig/httpsEnabled"), LintText::tr("HTTPS is on: certificates and keys must lie where tlsCert, tlsPk and tlsCaPath say."));
+        f.info("config.tls", QStringLiteral("/ServerConfig/httpsEnabled"),
+               LintText::tr("HTTPS is on: certificates and keys must lie where tlsCert, tlsPk and tlsCaPath say."));
     }
     if (boolAt(backend, "interNodeTLSEnabled").value_or(false)) {
         const QString where = QStringLiteral("/BackendConfig"), why = QStringLiteral("interNodeTLSEnabled");
@@ -298,7 +435,9 @@ void checkTls(const Json &server, const Json &backend, Findings &f)
                 missing(key, where, f);
         files(backend, "interNodeTlsCaFiles", where, why);
         if (boolAt(backend, "multiNodesInferEnabled").value_or(false))
-            f.info("config.tls", where + QStringLiteral("/interNodeTLSEnabled"), LintText::tr("TLS between the nodes is on: every node needs the certificates, and the same setting (MIE04E121107 otherwise)."));
+            f.info("config.tls", where + QStringLiteral("/interNodeTLSEnabled"),
+                   LintText::tr("TLS between the nodes is on: every node needs the certificates, and the same setting "
+                                "(MIE04E121107 otherwise)."));
     }
 }
 
@@ -310,14 +449,22 @@ void checkKvPool(const Json &backend, Findings &f)
     const QString where = QStringLiteral("/BackendConfig/kvPoolConfig");
     for (const char *key : {"backend", "configPath"})
         if (const Json *value = memberOf(*pool, key); value && !value->is_string())
-            f.error("config.type", pointer(where, QLatin1String(key)), LintText::tr("\"%1\" is %2; it must be a text.").arg(QLatin1String(key), shownValue(*value)));
+            f.error("config.type", pointer(where, QLatin1String(key)),
+                    LintText::tr("\"%1\" is %2; it must be a text.").arg(QLatin1String(key), shownValue(*value)));
     if (const Json *value = memberOf(*pool, "asyncWrite"); value && !value->is_boolean())
-        f.error("config.type", where + QStringLiteral("/asyncWrite"), LintText::tr("\"%1\" is %2; it must be true or false.").arg(QLatin1String("asyncWrite"), shownValue(*value)));
+        f.error("config.type", where + QStringLiteral("/asyncWrite"),
+                LintText::tr("\"%1\" is %2; it must be true or false.")
+                    .arg(QLatin1String("asyncWrite"), shownValue(*value)));
     const QString kind = stringAt(*pool, "backend");
-    if (!QStringList{QString(), QStringLiteral("unifiedcache"), QStringLiteral("mooncake"), QStringLiteral("memcache")}.contains(kind))
-        f.error("config.kv-pool", where + QStringLiteral("/backend"), LintText::tr("The KV pool is \"%1\"; there are unifiedcache, mooncake and memcache. MindIE says \"Unknow kv pool backend.\".").arg(kind));
+    if (!QStringList{QString(), QStringLiteral("unifiedcache"), QStringLiteral("mooncake"), QStringLiteral("memcache")}
+             .contains(kind))
+        f.error("config.kv-pool", where + QStringLiteral("/backend"),
+                LintText::tr("The KV pool is \"%1\"; there are unifiedcache, mooncake and memcache. MindIE says "
+                             "\"Unknow kv pool backend.\".")
+                    .arg(kind));
     if (stringAt(*pool, "configPath").toUtf8().size() > 500)
-        f.error("config.kv-pool", where + QStringLiteral("/configPath"), LintText::tr("configPath has more than 500 bytes."));
+        f.error("config.kv-pool", where + QStringLiteral("/configPath"),
+                LintText::tr("configPath has more than 500 bytes."));
 }
 
 void checkLayerwise(const Json &server, const Json &backend, const Json &schedule, const Json &model, Findings &f)
@@ -327,12 +474,21 @@ void checkLayerwise(const Json &server, const Json &backend, const Json &schedul
     const QString where = QStringLiteral("/ServerConfig/layerwiseDisaggregated");
     const QString role = stringAt(server, "layerwiseDisaggregatedRoleType");
     if (role != QLatin1String("master") && role != QLatin1String("slave"))
-        f.error("config.layerwise", where + QStringLiteral("RoleType"), LintText::tr("layerwiseDisaggregatedRoleType is \"%1\"; it must be master or slave.").arg(role));
+        f.error("config.layerwise", where + QStringLiteral("RoleType"),
+                LintText::tr("layerwiseDisaggregatedRoleType is \"%1\"; it must be master or slave.").arg(role));
     if (!isUsableAddress(stringAt(server, "layerwiseDisaggregatedMasterIpAddress")))
-        f.error("config.layerwise", where + QStringLiteral("MasterIpAddress"), LintText::tr("\"%1\" is \"%2\", no address.").arg(QStringLiteral("layerwiseDisaggregatedMasterIpAddress"), stringAt(server, "layerwiseDisaggregatedMasterIpAddress")));
+        f.error("config.layerwise", where + QStringLiteral("MasterIpAddress"),
+                LintText::tr("\"%1\" is \"%2\", no address.")
+                    .arg(QStringLiteral("layerwiseDisaggregatedMasterIpAddress"),
+                         stringAt(server, "layerwiseDisaggregatedMasterIpAddress")));
     const qint64 port = integerAt(server, "layerwiseDisaggregatedDataPort").value_or(0);
     if (port < 1024 || port > 65535)
-        f.error("config.range", where + QStringLiteral("DataPort"), LintText::tr("\"%1\" is %2; allowed: %3 to %4.").arg(QStringLiteral("layerwiseDisaggregatedDataPort")).arg(port).arg(1024).arg(65535));
+        f.error("config.range", where + QStringLiteral("DataPort"),
+                LintText::tr("\"%1\" is %2; allowed: %3 to %4.")
+                    .arg(QStringLiteral("layerwiseDisaggregatedDataPort"))
+                    .arg(port)
+                    .arg(1024)
+                    .arg(65535));
     QStringList against;
     if (boolAt(backend, "multiNodesInferEnabled").value_or(false))
         against << QStringLiteral("multiNodesInferEnabled");
@@ -346,11 +502,12 @@ void checkLayerwise(const Json &server, const Json &backend, const Json &schedul
         if (boolAt(schedule, key).value_or(false))
             against << QLatin1String(key);
     if (!against.isEmpty())
-        f.error("config.layerwise", where, LintText::tr("layerwiseDisaggregated does not go with %1.").arg(against.join(QStringLiteral(", "))));
+        f.error("config.layerwise", where,
+                LintText::tr("layerwiseDisaggregated does not go with %1.").arg(against.join(QStringLiteral(", "))));
 }
 
-// 2.2 takes true and false only; 3.0 (model_deploy_config.cpp) numbers, too. Which of them reads the file is not known here,
-// except that 2.2 has no torch backend.
+// 2.2 takes true and false only; 3.0 (model_deploy_config.cpp) numbers, too. Which of them reads the file is not known
+// here, except that 2.2 has no torch backend.
 void checkTruncation(const Json &deploy, const Json &models, const QString &where, Findings &f)
 {
     const Json *value = memberOf(deploy, "truncation");
@@ -361,8 +518,10 @@ void checkTruncation(const Json &deploy, const Json &models, const QString &wher
     if (isNumber && stringAt(first, "backendType") == QLatin1String("torch"))
         return;
     f.warning("config.type", where + QStringLiteral("/truncation"),
-              LintText::tr("truncation is %1. MindIE 2.2 says \"The type of param truncation should be bool, but got %2\" and stops; 3.0 takes -1, 0 and 1, too.")
-                  .arg(shownValue(*value), QLatin1String(value->type_name())), LintText::tr("Write true or false."));
+              LintText::tr("truncation is %1. MindIE 2.2 says \"The type of param truncation should be bool, but got "
+                           "%2\" and stops; 3.0 takes -1, 0 and 1, too.")
+                  .arg(shownValue(*value), QLatin1String(value->type_name())),
+              LintText::tr("Write true or false."));
 }
 
 void checkLoras(const Json &deploy, const Json &models, const QString &where, Findings &f)
@@ -378,9 +537,11 @@ void checkLoras(const Json &deploy, const Json &models, const QString &where, Fi
         const QString at = pointer(where + QStringLiteral("/LoraModules"), index++);
         for (const char *key : {"name", "path", "baseModelName"})
             if (stringAt(lora, key).isEmpty())
-                f.error("config.lora", pointer(at, QLatin1String(key)), LintText::tr("The LoRA module has no \"%1\".").arg(QLatin1String(key)));
+                f.error("config.lora", pointer(at, QLatin1String(key)),
+                        LintText::tr("The LoRA module has no \"%1\".").arg(QLatin1String(key)));
         if (const QString base = stringAt(lora, "baseModelName"); !base.isEmpty() && !served.contains(base))
-            f.error("config.lora", at + QStringLiteral("/baseModelName"), LintText::tr("No model is named \"%1\". MindIE says \"Lora base model not found.\".").arg(base));
+            f.error("config.lora", at + QStringLiteral("/baseModelName"),
+                    LintText::tr("No model is named \"%1\". MindIE says \"Lora base model not found.\".").arg(base));
     }
 }
 
@@ -389,7 +550,8 @@ void checkLoras(const Json &deploy, const Json &models, const QString &where, Fi
 Result<QList<LintFinding>> lintMindieConfig(const QByteArray &content, const LintContext &context)
 {
     Findings f;
-    const auto document = readDocument(content, {QStringLiteral("ServerConfig"), QStringLiteral("BackendConfig")}, QStringLiteral("mindie-config"), f);
+    const auto document = readDocument(content, {QStringLiteral("ServerConfig"), QStringLiteral("BackendConfig")},
+                                       QStringLiteral("mindie-config"), f);
     if (!document)
         return document.error();
     checkFile(context, "config.file", f);
@@ -400,7 +562,8 @@ Result<QList<LintFinding>> lintMindieConfig(const QByteArray &content, const Lin
     const Json &root = **document;
     checkTop(root, f);
     const Json &server = sectionOf(root, "ServerConfig", {}, f);
-    const QString backendWhere = QStringLiteral("/BackendConfig"), deployWhere = backendWhere + QStringLiteral("/ModelDeployConfig");
+    const QString backendWhere = QStringLiteral("/BackendConfig"),
+                  deployWhere = backendWhere + QStringLiteral("/ModelDeployConfig");
     const Json &backend = sectionOf(root, "BackendConfig", {}, f);
     if (root.contains("ServerConfig"))
         checkFields(Section::Server, server, QStringLiteral("/ServerConfig"), f);
@@ -411,10 +574,15 @@ Result<QList<LintFinding>> lintMindieConfig(const QByteArray &content, const Lin
     checkKvPool(backend, f);
     checkTls(server, backend, f);
     static const QRegularExpression engineName(QStringLiteral("\\A[a-z]+(_[a-z]+)*\\z"));
-    if (const QString name = stringAt(backend, "backendName"); name.size() > 50 || (memberOf(backend, "backendName") && !engineName.match(name).hasMatch()))
-        f.error("config.range", backendWhere + QStringLiteral("/backendName"), LintText::tr("backendName is \"%1\". MindIE says \"The pattern of backendName is invalid.\".").arg(name.left(60)), QStringLiteral("\"backendName\": \"mindieservice_llm_engine\""));
+    if (const QString name = stringAt(backend, "backendName");
+        name.size() > 50 || (memberOf(backend, "backendName") && !engineName.match(name).hasMatch()))
+        f.error("config.range", backendWhere + QStringLiteral("/backendName"),
+                LintText::tr("backendName is \"%1\". MindIE says \"The pattern of backendName is invalid.\".")
+                    .arg(name.left(60)),
+                QStringLiteral("\"backendName\": \"mindieservice_llm_engine\""));
     else if (!name.isEmpty() && name != QLatin1String("mindieservice_llm_engine"))
-        f.warning("config.range", backendWhere + QStringLiteral("/backendName"), LintText::tr("backendName is \"%1\"; the only one is mindieservice_llm_engine.").arg(name.left(60)));
+        f.warning("config.range", backendWhere + QStringLiteral("/backendName"),
+                  LintText::tr("backendName is \"%1\"; the only one is mindieservice_llm_engine.").arg(name.left(60)));
     const Json &deploy = sectionOf(backend, "ModelDeployConfig", backendWhere, f);
     const Json &schedule = sectionOf(backend, "ScheduleConfig", backendWhere, f);
     checkFields(Section::Deploy, deploy, deployWhere, f);
@@ -423,7 +591,11 @@ Result<QList<LintFinding>> lintMindieConfig(const QByteArray &content, const Lin
     const Json *models = memberOf(deploy, "ModelConfig");
     checkDevices(backend, models ? *models : Json(), f);
     if (!models || !models->is_array() || models->empty()) {
-        f.error("config.missing-field", deployWhere + QStringLiteral("/ModelConfig"), LintText::tr("\"%1\" is missing. MindIE says \"[ParamChecker::CheckJsonParamType] %1: missing compulsory field\".").arg(QLatin1String("ModelConfig")));
+        f.error(
+            "config.missing-field", deployWhere + QStringLiteral("/ModelConfig"),
+            LintText::tr(
+                "\"%1\" is missing. MindIE says \"[ParamChecker::CheckJsonParamType] %1: missing compulsory field\".")
+                .arg(QLatin1String("ModelConfig")));
         return f.list();
     }
     qsizetype index = 0;
@@ -433,6 +605,8 @@ Result<QList<LintFinding>> lintMindieConfig(const QByteArray &content, const Lin
     checkLayerwise(server, backend, schedule, (*models)[0], f);
     checkLoras(deploy, *models, deployWhere, f);
     if (stringAt(schedule, "templateType") == QLatin1String("Standard") && models->size() != 1)
-        f.error("config.models", deployWhere + QStringLiteral("/ModelConfig"), LintText::tr("%1 models. MindIE says \"There should be one modelParam for Standard templateType.\".").arg(models->size()));
+        f.error("config.models", deployWhere + QStringLiteral("/ModelConfig"),
+                LintText::tr("%1 models. MindIE says \"There should be one modelParam for Standard templateType.\".")
+                    .arg(models->size()));
     return f.list();
 }

@@ -1,5 +1,6 @@
 // Rank tables: HCCL 1.0 (A2), 1.2 (A3), 2.0 (950) and the legacy prefill-decode table of vLLM-Ascend.
-// Rules in the order of rank-tables.md §9, with MindIE's own (§4) and its messages.
+// Rules: HCCL's user guide (hicann/hccl, cluster_info_config), and MindIE's own with its messages (MindIE-LLM 3.0,
+// src/config_manager/ranktable_config.cpp).
 #include "core/engines/mindie/mindielint.h"
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
@@ -25,7 +26,9 @@ std::optional<QString> textAt(const Json &object, const char *key, const QString
     f.error(rule, pointer(where, QLatin1String(key)),
             qstrcmp(key, "version") == 0 || qstrcmp(key, "status") == 0
                 ? LintText::tr("\"%1\" is %2; HCCL wants a text in quotes.").arg(QLatin1String(key), shownValue(*value))
-                : LintText::tr("\"%1\" is %2; it must be a text in quotes. MindIE says \"Ranktable file is invalid. Please check json format! \".").arg(QLatin1String(key), shownValue(*value)),
+                : LintText::tr("\"%1\" is %2; it must be a text in quotes. MindIE says \"Ranktable file is invalid. "
+                               "Please check json format! \".")
+                      .arg(QLatin1String(key), shownValue(*value)),
             LintText::tr("Write it in quotes."));
     return std::nullopt;
 }
@@ -34,7 +37,9 @@ std::optional<int> numberIn(const std::optional<QString> &text)
 {
     bool ok = false;
     const int value = text ? text->toInt(&ok) : 0;
-    const bool digits = text && !text->isEmpty() && std::all_of(text->begin(), text->end(), [](QChar c) { return c >= QLatin1Char('0') && c <= QLatin1Char('9'); });
+    const bool digits = text && !text->isEmpty() && std::all_of(text->begin(), text->end(), [](QChar c) {
+                            return c >= QLatin1Char('0') && c <= QLatin1Char('9');
+                        });
     return ok && digits ? std::optional<int>(value) : std::nullopt;
 }
 
@@ -75,18 +80,23 @@ void checkVersion(const Json &root, Table &table, Findings &f)
     const auto version = textAt(root, "version", {}, "rank.version", f);
     table.version = version.value_or(QString());
     if (!memberOf(root, "version"))
-        f.error("rank.version", QStringLiteral("/version"), LintText::tr("There is no \"version\"."), LintText::tr("\"1.0\" for Atlas A2, \"1.2\" for A3, \"2.0\" for 950."));
-    else if (version && !QStringList{QStringLiteral("1.0"), QStringLiteral("1.2"), QStringLiteral("2.0")}.contains(*version))
-        f.error("rank.version", QStringLiteral("/version"), LintText::tr("The version is \"%1\"; HCCL knows 1.0 (A2), 1.2 (A3) and 2.0 (950).").arg(*version));
+        f.error("rank.version", QStringLiteral("/version"), LintText::tr("There is no \"version\"."),
+                LintText::tr("\"1.0\" for Atlas A2, \"1.2\" for A3, \"2.0\" for 950."));
+    else if (version
+             && !QStringList{QStringLiteral("1.0"), QStringLiteral("1.2"), QStringLiteral("2.0")}.contains(*version))
+        f.error("rank.version", QStringLiteral("/version"),
+                LintText::tr("The version is \"%1\"; HCCL knows 1.0 (A2), 1.2 (A3) and 2.0 (950).").arg(*version));
 }
 
 void checkStatus(const Json &root, Findings &f)
 {
     const auto status = textAt(root, "status", {}, "rank.status", f);
     if (!memberOf(root, "status"))
-        f.error("rank.status", QStringLiteral("/status"), LintText::tr("There is no \"status\"; HCCL asks for it."), LintText::tr("\"status\": \"completed\""));
+        f.error("rank.status", QStringLiteral("/status"), LintText::tr("There is no \"status\"; HCCL asks for it."),
+                LintText::tr("\"status\": \"completed\""));
     else if (status && *status != QLatin1String("completed"))
-        f.error("rank.status", QStringLiteral("/status"), LintText::tr("The status is \"%1\": for HCCL the table cannot be used yet.").arg(*status),
+        f.error("rank.status", QStringLiteral("/status"),
+                LintText::tr("The status is \"%1\": for HCCL the table cannot be used yet.").arg(*status),
                 LintText::tr("Wait until its writer has finished; it must be \"completed\"."));
 }
 
@@ -95,7 +105,10 @@ void checkServerCount(const Json &root, qsizetype servers, bool optional, Findin
     const QString where = QStringLiteral("/server_count");
     if (!memberOf(root, "server_count")) {
         if (!optional)
-            f.error("rank.server-count", where, LintText::tr("There is no \"server_count\". MindIE says \"Invalid server_count in ranktable file\"."), LintText::tr("\"server_count\": \"%1\"").arg(servers));
+            f.error("rank.server-count", where,
+                    LintText::tr(
+                        "There is no \"server_count\". MindIE says \"Invalid server_count in ranktable file\"."),
+                    LintText::tr("\"server_count\": \"%1\"").arg(servers));
         return;
     }
     const auto text = textAt(root, "server_count", {}, "rank.server-count", f);
@@ -103,17 +116,32 @@ void checkServerCount(const Json &root, qsizetype servers, bool optional, Findin
         return;
     const auto count = leadingNumber(*text); // std::stoi
     if (count && !numberIn(text))
-        f.warning("rank.server-count", where, LintText::tr("server_count is \"%1\"; MindIE reads %2 out of it. Write the number alone.").arg(*text).arg(*count), LintText::tr("\"server_count\": \"%1\"").arg(servers));
+        f.warning("rank.server-count", where,
+                  LintText::tr("server_count is \"%1\"; MindIE reads %2 out of it. Write the number alone.")
+                      .arg(*text)
+                      .arg(*count),
+                  LintText::tr("\"server_count\": \"%1\"").arg(servers));
     if (!count)
-        f.error("rank.server-count", where, LintText::tr("server_count is \"%1\", no whole number. MindIE says \"Invalid server_count in ranktable file\".").arg(*text));
+        f.error("rank.server-count", where,
+                LintText::tr(
+                    "server_count is \"%1\", no whole number. MindIE says \"Invalid server_count in ranktable file\".")
+                    .arg(*text));
     else if (*count != servers)
         f.error("rank.server-count", where,
-                LintText::tr("server_count is %1, but %2 servers are listed. MindIE says \"Parameter server_count is %1, which is not equal to server_list length in ranktable file, which is %2\".").arg(*count).arg(servers),
+                LintText::tr("server_count is %1, but %2 servers are listed. MindIE says \"Parameter server_count is "
+                             "%1, which is not equal to server_list length in ranktable file, which is %2\".")
+                    .arg(*count)
+                    .arg(servers),
                 LintText::tr("\"server_count\": \"%1\"").arg(servers));
     else if (*count > 60)
-        f.error("rank.server-count", where, LintText::tr("MindIE takes 2 to 60 servers (\"Parameter server_count must be in range [2, 60], but got %1\").").arg(*count));
+        f.error("rank.server-count", where,
+                LintText::tr(
+                    "MindIE takes 2 to 60 servers (\"Parameter server_count must be in range [2, 60], but got %1\").")
+                    .arg(*count));
     else if (*count == 1)
-        f.info("rank.server-count", where, LintText::tr("One server: good for HCCL; MindIE needs no table on one node and wants RANK_TABLE_FILE unset."));
+        f.info("rank.server-count", where,
+               LintText::tr(
+                   "One server: good for HCCL; MindIE needs no table on one node and wants RANK_TABLE_FILE unset."));
 }
 
 void checkServerId(const Json &server, const QString &where, Table &table, Findings &f)
@@ -122,17 +150,27 @@ void checkServerId(const Json &server, const QString &where, Table &table, Findi
     const auto id = textAt(server, "server_id", where, "rank.server-id", f);
     if (!id) {
         if (!memberOf(server, "server_id"))
-            f.error("rank.server-id", place, LintText::tr("The server has no \"server_id\"."), LintText::tr("Use the server's address."));
+            f.error("rank.server-id", place, LintText::tr("The server has no \"server_id\"."),
+                    LintText::tr("Use the server's address."));
         return;
     }
     if (id->isEmpty() || id->size() > 64)
-        f.error("rank.server-id", place, LintText::tr("server_id has %1 characters; HCCL allows 1 to 64.").arg(id->size()));
+        f.error("rank.server-id", place,
+                LintText::tr("server_id has %1 characters; HCCL allows 1 to 64.").arg(id->size()));
     else if (table.serverIds.contains(*id))
-        f.error("rank.server-id", place, LintText::tr("server_id \"%1\" is used twice; HCCL wants each server's own.").arg(*id), LintText::tr("Give each server its own."));
+        f.error("rank.server-id", place,
+                LintText::tr("server_id \"%1\" is used twice; HCCL wants each server's own.").arg(*id),
+                LintText::tr("Give each server its own."));
     else if (!isUsableAddress(*id))
-        f.warning("rank.server-id", place, LintText::tr("server_id \"%1\" is no usable address. HCCL only asks for a unique text, but MindIE compares it with HOST_IP.").arg(*id), LintText::tr("Use the server's address."));
+        f.warning("rank.server-id", place,
+                  LintText::tr("server_id \"%1\" is no usable address. HCCL only asks for a unique text, but MindIE "
+                               "compares it with HOST_IP.")
+                      .arg(*id),
+                  LintText::tr("Use the server's address."));
     else if (isLoopback(*id) && table.servers > 1)
-        f.error("rank.server-id", place, LintText::tr("server_id is the loopback address %1; other servers cannot reach it.").arg(*id), LintText::tr("Use the server's address."));
+        f.error("rank.server-id", place,
+                LintText::tr("server_id is the loopback address %1; other servers cannot reach it.").arg(*id),
+                LintText::tr("Use the server's address."));
     table.serverIds << *id;
     table.hostAddresses << *id;
 }
@@ -143,15 +181,27 @@ void checkContainerIp(const Json &server, const QString &where, Table &table, Fi
     const auto ip = textAt(server, "container_ip", where, "rank.container-ip", f);
     if (ip) {
         if (!ip->isEmpty() && table.containerIps.contains(*ip))
-            f.error("rank.container-ip", place, LintText::tr("container_ip %1 stands twice. MindIE takes the last server that has it, so two nodes would give HCCL the same ranks.").arg(*ip), LintText::tr("Each server has its own; with --net=host it equals server_id."));
+            f.error("rank.container-ip", place,
+                    LintText::tr("container_ip %1 stands twice. MindIE takes the last server that has it, so two nodes "
+                                 "would give HCCL the same ranks.")
+                        .arg(*ip),
+                    LintText::tr("Each server has its own; with --net=host it equals server_id."));
         table.containerIps.insert(*ip);
         table.hostAddresses << *ip;
         if (ip->isEmpty())
-            f.error("rank.container-ip", place, LintText::tr("container_ip is empty. MindIE says \"The containerIp in the server node is empty in ranktable file.\"."), LintText::tr("With --net=host it equals server_id."));
+            f.error("rank.container-ip", place,
+                    LintText::tr("container_ip is empty. MindIE says \"The containerIp in the server node is empty in "
+                                 "ranktable file.\"."),
+                    LintText::tr("With --net=host it equals server_id."));
         else if (!isUsableAddress(*ip) || (isLoopback(*ip) && table.servers > 1))
-            f.warning("rank.container-ip", place, LintText::tr("container_ip \"%1\" is no address that the other servers can reach.").arg(*ip), LintText::tr("With --net=host it equals server_id."));
+            f.warning("rank.container-ip", place,
+                      LintText::tr("container_ip \"%1\" is no address that the other servers can reach.").arg(*ip),
+                      LintText::tr("With --net=host it equals server_id."));
     } else if (!memberOf(server, "container_ip") && table.container) {
-        f.error("rank.container-ip", where, LintText::tr("This server has no container_ip, others do. MindIE says \"The containerIp in the server node is empty in ranktable file.\"."), LintText::tr("With --net=host it equals server_id."));
+        f.error("rank.container-ip", where,
+                LintText::tr("This server has no container_ip, others do. MindIE says \"The containerIp in the server "
+                             "node is empty in ranktable file.\"."),
+                LintText::tr("With --net=host it equals server_id."));
     }
 }
 
@@ -161,9 +211,12 @@ void checkDevicePort(const Json &device, const QString &where, Findings &f)
         const auto text = textAt(device, key, where, "rank.device-port", f);
         const auto port = numberIn(text);
         if (text && (!port || *port < 1 || *port > 65535))
-            f.error("rank.device-port", pointer(where, QLatin1String(key)), LintText::tr("%1 is \"%2\"; it must be 1 to 65535.").arg(QLatin1String(key), *text));
+            f.error("rank.device-port", pointer(where, QLatin1String(key)),
+                    LintText::tr("%1 is \"%2\"; it must be 1 to 65535.").arg(QLatin1String(key), *text));
         else if (port && *port < 1024)
-            f.warning("rank.device-port", pointer(where, QLatin1String(key)), LintText::tr("%1 is %2; ports below 1024 belong to the system.").arg(QLatin1String(key)).arg(*port));
+            f.warning(
+                "rank.device-port", pointer(where, QLatin1String(key)),
+                LintText::tr("%1 is %2; ports below 1024 belong to the system.").arg(QLatin1String(key)).arg(*port));
     }
 }
 
@@ -173,18 +226,30 @@ void checkDeviceId(const Json &json, const QString &where, Device &device, Findi
     const QString place = where + QStringLiteral("/device_id"), remedy = LintText::tr("N of /dev/davinciN.");
     const auto text = textAt(json, "device_id", where, "rank.device-id", f);
     if (!memberOf(json, "device_id"))
-        f.error("rank.device-id", where, LintText::tr("The device has no \"device_id\"."), LintText::tr("N of /dev/davinciN, in quotes."));
+        f.error("rank.device-id", where, LintText::tr("The device has no \"device_id\"."),
+                LintText::tr("N of /dev/davinciN, in quotes."));
     if (!text)
         return;
     const auto number = leadingNumber(*text);
     if (!number) {
-        f.error("rank.device-id", place, LintText::tr("device_id is \"%1\". MindIE says \"Invalid device_id %1 in ranktable file\".").arg(text->left(80)), remedy);
+        f.error("rank.device-id", place,
+                LintText::tr("device_id is \"%1\". MindIE says \"Invalid device_id %1 in ranktable file\".")
+                    .arg(text->left(80)),
+                remedy);
     } else if (*number < 0 || *number > 63) {
-        f.error("rank.device-id", place, LintText::tr("device_id is \"%1\". MindIE says \"Parameter device_id is %2, which is out of allow range [0, 63].\".").arg(text->left(80), QString::number(quint32(*number))), remedy);
+        f.error(
+            "rank.device-id", place,
+            LintText::tr(
+                "device_id is \"%1\". MindIE says \"Parameter device_id is %2, which is out of allow range [0, 63].\".")
+                .arg(text->left(80), QString::number(quint32(*number))),
+            remedy);
     } else {
         device.id = number;
         if (!numberIn(text))
-            f.warning("rank.device-id", place, LintText::tr("%1 is \"%2\"; MindIE reads %3 out of it. Write the number alone.").arg(QLatin1String("device_id"), text->left(80), QString::number(*number)), remedy);
+            f.warning("rank.device-id", place,
+                      LintText::tr("%1 is \"%2\"; MindIE reads %3 out of it. Write the number alone.")
+                          .arg(QLatin1String("device_id"), text->left(80), QString::number(*number)),
+                      remedy);
     }
 }
 
@@ -200,20 +265,36 @@ void checkRankId(const Json &json, const QString &where, Device &device, Finding
     const auto number = leadingNumber(*text);
     if (!number) {
         static const QRegularExpression digits(QStringLiteral("\\A\\s*[+-]?\\d"));
-        f.error("rank.rank-id", place, digits.match(*text).hasMatch()
-                    ? LintText::tr("rank_id is \"%1\". MindIE says \"Parameter rankId is out of uint32_t range [0, 4294967295] in ranktable file.\".").arg(text->left(80))
-                    : LintText::tr("rank_id is \"%1\". MindIE says \"Parameter rankId is invalid in ranktable file.\".").arg(text->left(80)), remedy);
+        f.error("rank.rank-id", place,
+                digits.match(*text).hasMatch()
+                    ? LintText::tr("rank_id is \"%1\". MindIE says \"Parameter rankId is out of uint32_t range [0, "
+                                   "4294967295] in ranktable file.\".")
+                          .arg(text->left(80))
+                    : LintText::tr("rank_id is \"%1\". MindIE says \"Parameter rankId is invalid in ranktable file.\".")
+                          .arg(text->left(80)),
+                remedy);
         return;
     }
     if (*number < 0 || *number > 511) {
-        f.error("rank.rank-id", place, LintText::tr("rank_id is \"%1\". MindIE says \"Parameter rankId in ranktable is %2, which is out of allow range [0, 511].\".").arg(text->left(80), QString::number(quint32(*number))), remedy);
+        f.error("rank.rank-id", place,
+                LintText::tr("rank_id is \"%1\". MindIE says \"Parameter rankId in ranktable is %2, which is out of "
+                             "allow range [0, 511].\".")
+                    .arg(text->left(80), QString::number(quint32(*number))),
+                remedy);
         return;
     }
     device.rank = number;
     if (!python.match(*text).hasMatch())
-        f.error("rank.rank-id", place, LintText::tr("rank_id is \"%1\". MindIE's configuration check reads %2 out of it, the Python of its torch runtime and of its ATB models does not (\"invalid literal for int()\").").arg(text->left(80), QString::number(*number)), remedy);
+        f.error("rank.rank-id", place,
+                LintText::tr("rank_id is \"%1\". MindIE's configuration check reads %2 out of it, the Python of its "
+                             "torch runtime and of its ATB models does not (\"invalid literal for int()\").")
+                    .arg(text->left(80), QString::number(*number)),
+                remedy);
     else if (!numberIn(text))
-        f.warning("rank.rank-id", place, LintText::tr("%1 is \"%2\"; MindIE reads %3 out of it. Write the number alone.").arg(QStringLiteral("rank_id"), text->left(80), QString::number(*number)), remedy);
+        f.warning("rank.rank-id", place,
+                  LintText::tr("%1 is \"%2\"; MindIE reads %3 out of it. Write the number alone.")
+                      .arg(QStringLiteral("rank_id"), text->left(80), QString::number(*number)),
+                  remedy);
 }
 
 Device readDevice(const Json &json, const QString &where, qsizetype server, const Table &table, Findings &f)
@@ -225,20 +306,34 @@ Device readDevice(const Json &json, const QString &where, qsizetype server, cons
     const bool needed = table.version == QLatin1String("1.2") ? table.crossesPods : table.servers > 1;
     if (!memberOf(json, "device_ip")) {
         if (needed)
-            f.error("rank.device-ip", where, LintText::tr("The device has no \"device_ip\"; between servers it is needed."), LintText::tr("hccn_tool -i N -ip -g on that server."));
+            f.error("rank.device-ip", where,
+                    LintText::tr("The device has no \"device_ip\"; between servers it is needed."),
+                    LintText::tr("hccn_tool -i N -ip -g on that server."));
     } else if (!isUsableAddress(device.ip) && memberOf(json, "device_ip")->is_string()) {
-        f.error("rank.device-ip", where + QStringLiteral("/device_ip"), LintText::tr("device_ip is \"%1\", no address. MindIE says \"Input device_ip [%1] is invalid\", or its torch runtime \"Invalid device_ip\".").arg(device.ip), LintText::tr("hccn_tool -i N -ip -g on that server; it was not set when the table was written."));
+        f.error("rank.device-ip", where + QStringLiteral("/device_ip"),
+                LintText::tr("device_ip is \"%1\", no address. MindIE says \"Input device_ip [%1] is invalid\", or its "
+                             "torch runtime \"Invalid device_ip\".")
+                    .arg(device.ip),
+                LintText::tr("hccn_tool -i N -ip -g on that server; it was not set when the table was written."));
         device.ip.clear();
     } else if (isLoopback(device.ip)) {
-        f.error("rank.device-ip", where + QStringLiteral("/device_ip"), LintText::tr("device_ip is the loopback address %1. HCCL says \"EI0014 … inconsistent with the IP address of the network adapter\".").arg(device.ip));
+        f.error("rank.device-ip", where + QStringLiteral("/device_ip"),
+                LintText::tr("device_ip is the loopback address %1. HCCL says \"EI0014 … inconsistent with the IP "
+                             "address of the network adapter\".")
+                    .arg(device.ip));
     }
     device.superId = textAt(json, "super_device_id", where, "rank.super-device-id", f).value_or(QString());
     if (table.version == QLatin1String("1.2") && device.superId.isEmpty())
-        f.error("rank.super-device-id", where, LintText::tr("Version 1.2 needs a super_device_id. HCCL says \"EI0004 … super_device_id[] is invalid\"."), LintText::tr("SDID of: npu-smi info -t spod-info -i NPU -c CHIP"));
+        f.error("rank.super-device-id", where,
+                LintText::tr(
+                    "Version 1.2 needs a super_device_id. HCCL says \"EI0004 … super_device_id[] is invalid\"."),
+                LintText::tr("SDID of: npu-smi info -t spod-info -i NPU -c CHIP"));
     checkDevicePort(json, where, f);
-    checkKeys(json, where, {QStringLiteral("device_id"), QStringLiteral("device_ip"), QStringLiteral("rank_id"), QStringLiteral("device_port"),
-                            QStringLiteral("super_device_id"), QStringLiteral("backup_device_ip"), QStringLiteral("backup_device_port"),
-                            QStringLiteral("host_port"), QStringLiteral("device_logical_id")}, "rank.unknown-key", f);
+    checkKeys(json, where,
+              {QStringLiteral("device_id"), QStringLiteral("device_ip"), QStringLiteral("rank_id"),
+               QStringLiteral("device_port"), QStringLiteral("super_device_id"), QStringLiteral("backup_device_ip"),
+               QStringLiteral("backup_device_port"), QStringLiteral("host_port"), QStringLiteral("device_logical_id")},
+              "rank.unknown-key", f);
     return device;
 }
 
@@ -257,15 +352,25 @@ void checkServers(const Json &list, Table &table, Findings &f)
         checkContainerIp(server, where, table, f);
         if (const QString host = stringAt(server, "host_ip"); !host.isEmpty())
             table.hostAddresses << host;
-        checkKeys(server, where, {QStringLiteral("server_id"), QStringLiteral("container_ip"), QStringLiteral("host_ip"), QStringLiteral("device"),
-                                  QStringLiteral("host_nic_ip"), QStringLiteral("hardware_type"), QStringLiteral("pod_id"), QStringLiteral("server_name")}, "rank.unknown-key", f);
+        checkKeys(server, where,
+                  {QStringLiteral("server_id"), QStringLiteral("container_ip"), QStringLiteral("host_ip"),
+                   QStringLiteral("device"), QStringLiteral("host_nic_ip"), QStringLiteral("hardware_type"),
+                   QStringLiteral("pod_id"), QStringLiteral("server_name")},
+                  "rank.unknown-key", f);
         const Json *devices = memberOf(server, "device");
         const qsizetype count = devices && devices->is_array() ? qsizetype(devices->size()) : 0;
         const QString at = where + QStringLiteral("/device");
         if (count < 1 || count > 32)
-            f.error("rank.devices", at, LintText::tr("The server has %1 devices. MindIE says \"The number of devices on single node must be in [1, 32], but got %1\".").arg(count));
+            f.error("rank.devices", at,
+                    LintText::tr("The server has %1 devices. MindIE says \"The number of devices on single node must "
+                                 "be in [1, 32], but got %1\".")
+                        .arg(count));
         else if (perServer && *perServer != count)
-            f.error("rank.devices", at, LintText::tr("This server has %1 devices, the first %2. MindIE says \"The number of devices in every server node is … which not equal in ranktable file\".").arg(count).arg(*perServer),
+            f.error("rank.devices", at,
+                    LintText::tr("This server has %1 devices, the first %2. MindIE says \"The number of devices in "
+                                 "every server node is … which not equal in ranktable file\".")
+                        .arg(count)
+                        .arg(*perServer),
                     LintText::tr("List the same number of devices on every server."));
         if (!perServer && count > 0)
             perServer = count;
@@ -285,7 +390,8 @@ void checkDeviceIds(const Table &table, Findings &f)
     QMap<qsizetype, QSet<int>> seen;
     for (const Device &device : table.devices) {
         if (device.id && seen[device.server].contains(*device.id))
-            f.error("rank.device-id", device.where + QStringLiteral("/device_id"), LintText::tr("device_id %1 stands twice on this server.").arg(*device.id));
+            f.error("rank.device-id", device.where + QStringLiteral("/device_id"),
+                    LintText::tr("device_id %1 stands twice on this server.").arg(*device.id));
         if (device.id)
             seen[device.server].insert(*device.id);
     }
@@ -303,10 +409,19 @@ void checkRanks(const Table &table, Findings &f)
             continue;
         }
         if (seen.contains(*device.rank)) {
-            f.error("rank.contiguous", device.where + QStringLiteral("/rank_id"), LintText::tr("rank_id %1 is already used at %2. HCCL wants each once.").arg(*device.rank).arg(seen.value(*device.rank)), LintText::tr("Ranks are 0 to %1, each once.").arg(total - 1));
+            f.error("rank.contiguous", device.where + QStringLiteral("/rank_id"),
+                    LintText::tr("rank_id %1 is already used at %2. HCCL wants each once.")
+                        .arg(*device.rank)
+                        .arg(seen.value(*device.rank)),
+                    LintText::tr("Ranks are 0 to %1, each once.").arg(total - 1));
             complete = false;
         } else if (*device.rank >= total) {
-            f.error("rank.contiguous", device.where + QStringLiteral("/rank_id"), LintText::tr("rank_id %1 leaves a gap: %2 devices have the ranks 0 to %3 (HCCL; MindIE's torch runtime: \"rank_id must be less than world_size\").").arg(*device.rank).arg(total).arg(total - 1));
+            f.error("rank.contiguous", device.where + QStringLiteral("/rank_id"),
+                    LintText::tr("rank_id %1 leaves a gap: %2 devices have the ranks 0 to %3 (HCCL; MindIE's torch "
+                                 "runtime: \"rank_id must be less than world_size\").")
+                        .arg(*device.rank)
+                        .arg(total)
+                        .arg(total - 1));
             complete = false;
         }
         seen.insert(*device.rank, device.where);
@@ -314,8 +429,13 @@ void checkRanks(const Table &table, Findings &f)
     for (qsizetype i = 1; complete && i < table.devices.size(); ++i) {
         const Device &before = table.devices[i - 1], &device = table.devices[i];
         if (*device.rank != *before.rank + 1) {
-            f.error("rank.order", device.where + QStringLiteral("/rank_id"), LintText::tr("rank_id %1 follows %2; for HCCL ranks must ascend within a server and each server hold one block.").arg(*device.rank).arg(*before.rank),
-                    LintText::tr("Number the devices in the order of the list."));
+            f.error(
+                "rank.order", device.where + QStringLiteral("/rank_id"),
+                LintText::tr(
+                    "rank_id %1 follows %2; for HCCL ranks must ascend within a server and each server hold one block.")
+                    .arg(*device.rank)
+                    .arg(*before.rank),
+                LintText::tr("Number the devices in the order of the list."));
             return;
         }
     }
@@ -330,11 +450,22 @@ void checkDeviceAddresses(const Table &table, Findings &f)
             continue;
         const QString where = device.where + QStringLiteral("/device_ip");
         if (seen.contains(device.ip))
-            f.error("rank.device-ip", where, LintText::tr("device_ip %1 is already used at %2.").arg(device.ip, seen.value(device.ip)), LintText::tr("Every device has its own address: hccn_tool -i N -ip -g"));
+            f.error("rank.device-ip", where,
+                    LintText::tr("device_ip %1 is already used at %2.").arg(device.ip, seen.value(device.ip)),
+                    LintText::tr("Every device has its own address: hccn_tool -i N -ip -g"));
         if (table.hostAddresses.contains(device.ip))
-            f.error("rank.device-ip", where, LintText::tr("device_ip %1 is the address of a server, not of a device's own network card. HCCL says \"EI0014 … inconsistent with the IP address of the network adapter\".").arg(device.ip), LintText::tr("hccn_tool -i N -ip -g on that server."));
+            f.error("rank.device-ip", where,
+                    LintText::tr("device_ip %1 is the address of a server, not of a device's own network card. HCCL "
+                                 "says \"EI0014 … inconsistent with the IP address of the network adapter\".")
+                        .arg(device.ip),
+                    LintText::tr("hccn_tool -i N -ip -g on that server."));
         if (six && *six != isVersion6(device.ip))
-            f.error("rank.device-ip", where, LintText::tr("device_ip %1 mixes IPv4 and IPv6. HCCL says \"EI0001 device ip family[…] is not same as others\".").arg(device.ip), LintText::tr("Use one family for all devices."));
+            f.error(
+                "rank.device-ip", where,
+                LintText::tr(
+                    "device_ip %1 mixes IPv4 and IPv6. HCCL says \"EI0001 device ip family[…] is not same as others\".")
+                    .arg(device.ip),
+                LintText::tr("Use one family for all devices."));
         six = isVersion6(device.ip);
         seen.insert(device.ip, device.where);
     }
@@ -344,15 +475,21 @@ void checkAgainstFacts(const Table &table, const QList<NodeFacts> &facts, Findin
 {
     for (const Device &device : table.devices) {
         const QString server = table.serverIds.value(device.server);
-        const auto its = std::find_if(facts.begin(), facts.end(), [&](const NodeFacts &n) { return n.hostIp == server; });
+        const auto its
+            = std::find_if(facts.begin(), facts.end(), [&](const NodeFacts &n) { return n.hostIp == server; });
         if (its == facts.end() || !device.id)
             continue;
         if (!its->deviceIds.isEmpty() && !its->deviceIds.contains(*device.id))
-            f.error("rank.device-id", device.where + QStringLiteral("/device_id"), LintText::tr("%1 has no /dev/davinci%2.").arg(its->name).arg(*device.id));
+            f.error("rank.device-id", device.where + QStringLiteral("/device_id"),
+                    LintText::tr("%1 has no /dev/davinci%2.").arg(its->name).arg(*device.id));
         for (const HccnFacts &hccn : its->hccn) {
             if (hccn.deviceId == *device.id && !hccn.ip.isEmpty() && !device.ip.isEmpty() && hccn.ip != device.ip)
                 f.error("rank.device-ip", device.where + QStringLiteral("/device_ip"),
-                        LintText::tr("device_ip is %1, but %2 device %3 has %4. HCCL says \"EI0014 … in the ranktable is inconsistent with the IP address of the network adapter\".").arg(device.ip, its->name).arg(*device.id).arg(hccn.ip),
+                        LintText::tr("device_ip is %1, but %2 device %3 has %4. HCCL says \"EI0014 … in the ranktable "
+                                     "is inconsistent with the IP address of the network adapter\".")
+                            .arg(device.ip, its->name)
+                            .arg(*device.id)
+                            .arg(hccn.ip),
                         LintText::tr("Generate the table again, or set the address with hccn_tool."));
         }
     }
@@ -362,7 +499,8 @@ void checkSuperPods(const Json &root, const Table &table, Findings &f)
 {
     const Json *pods = memberOf(root, "super_pod_list");
     if (!pods || !pods->is_array()) {
-        f.error("rank.super-pods", QStringLiteral("/super_pod_list"), LintText::tr("Version 1.2 needs a super_pod_list."));
+        f.error("rank.super-pods", QStringLiteral("/super_pod_list"),
+                LintText::tr("Version 1.2 needs a super_pod_list."));
         return;
     }
     QMap<QString, int> podOf;
@@ -394,7 +532,9 @@ void checkSuperPods(const Json &root, const Table &table, Findings &f)
         if (current && *current != *its)
             left.insert(*current);
         if (left.contains(*its))
-            f.error("rank.super-pods", where, LintText::tr("The servers of superpod %1 do not stand together.").arg(*its), LintText::tr("Order server_list by superpod."));
+            f.error("rank.super-pods", where,
+                    LintText::tr("The servers of superpod %1 do not stand together.").arg(*its),
+                    LintText::tr("Order server_list by superpod."));
         current = *its;
     }
     QMap<int, QSet<QString>> ids;
@@ -403,7 +543,10 @@ void checkSuperPods(const Json &root, const Table &table, Findings &f)
         if (its == podOf.cend() || device.superId.isEmpty())
             continue;
         if (ids[*its].contains(device.superId))
-            f.error("rank.super-device-id", device.where + QStringLiteral("/super_device_id"), LintText::tr("super_device_id %1 stands twice in its superpod. HCCL says \"EI0014 devices have same superDeviceId\".").arg(device.superId));
+            f.error("rank.super-device-id", device.where + QStringLiteral("/super_device_id"),
+                    LintText::tr("super_device_id %1 stands twice in its superpod. HCCL says \"EI0014 devices have "
+                                 "same superDeviceId\".")
+                        .arg(device.superId));
         ids[*its].insert(device.superId);
     }
 }
@@ -412,11 +555,14 @@ void lintServerList(const Json &root, const LintContext &context, Table &table, 
 {
     const Json *list = memberOf(root, "server_list");
     if (!list || !list->is_array() || list->empty()) {
-        f.error("rank.server-list", QStringLiteral("/server_list"), LintText::tr("There are no servers. MindIE says \"Parameter server_list is invalid in ranktable file\"."));
+        f.error("rank.server-list", QStringLiteral("/server_list"),
+                LintText::tr(
+                    "There are no servers. MindIE says \"Parameter server_list is invalid in ranktable file\"."));
         return;
     }
     table.servers = qsizetype(list->size());
-    table.container = std::any_of(list->begin(), list->end(), [](const Json &s) { return memberOf(s, "container_ip"); });
+    table.container
+        = std::any_of(list->begin(), list->end(), [](const Json &s) { return memberOf(s, "container_ip"); });
     const Json *pods = memberOf(root, "super_pod_list");
     table.crossesPods = pods && pods->is_array() && pods->size() > 1;
     checkServerCount(root, table.servers, table.version == QLatin1String("1.2"), f);
@@ -428,9 +574,14 @@ void lintServerList(const Json &root, const LintContext &context, Table &table, 
         checkSuperPods(root, table, f);
     checkAgainstFacts(table, context.facts, f);
     if (!table.container && table.servers > 1 && table.version == QLatin1String("1.0"))
-        f.info("rank.container-ip", QStringLiteral("/server_list"), LintText::tr("No server has container_ip: good for HCCL; MindIE needs it (\"The containerIp in the server node is empty in ranktable file.\")."), LintText::tr("Add container_ip; with --net=host it equals server_id."));
+        f.info("rank.container-ip", QStringLiteral("/server_list"),
+               LintText::tr("No server has container_ip: good for HCCL; MindIE needs it (\"The containerIp in the "
+                            "server node is empty in ranktable file.\")."),
+               LintText::tr("Add container_ip; with --net=host it equals server_id."));
     if (table.container && table.servers > 4)
-        f.warning("rank.server-count", QStringLiteral("/server_count"), LintText::tr("%1 servers: MindIE's documentation speaks of 4 at most, its code of 60.").arg(table.servers));
+        f.warning(
+            "rank.server-count", QStringLiteral("/server_count"),
+            LintText::tr("%1 servers: MindIE's documentation speaks of 4 at most, its code of 60.").arg(table.servers));
     if (table.container || context.mode)
         checkFile(context, "rank.file", f);
 }
@@ -444,18 +595,22 @@ void lintVersion2(const Json &root, Findings &f)
     }
     const auto count = integerAt(root, "rank_count");
     if (!count || *count != qint64(list->size()))
-        f.error("rank.rank-count", QStringLiteral("/rank_count"), LintText::tr("rank_count must be a number (without quotes) and equal to the %1 ranks listed.").arg(list->size()));
+        f.error("rank.rank-count", QStringLiteral("/rank_count"),
+                LintText::tr("rank_count must be a number (without quotes) and equal to the %1 ranks listed.")
+                    .arg(list->size()));
     QSet<qint64> seen;
     qsizetype index = 0;
     for (const Json &rank : *list) {
         const QString where = pointer(QStringLiteral("/rank_list"), index++);
         for (const char *key : {"rank_id", "local_id", "device_id"}) {
             if (!integerAt(rank, key))
-                f.error("rank.rank-list", pointer(where, QLatin1String(key)), LintText::tr("%1 must be a number, without quotes in version 2.0.").arg(QLatin1String(key)));
+                f.error("rank.rank-list", pointer(where, QLatin1String(key)),
+                        LintText::tr("%1 must be a number, without quotes in version 2.0.").arg(QLatin1String(key)));
         }
         const auto id = integerAt(rank, "rank_id");
         if (id && (*id < 0 || *id >= qint64(list->size()) || seen.contains(*id)))
-            f.error("rank.contiguous", where + QStringLiteral("/rank_id"), LintText::tr("rank_id %1: ranks are 0 to %2, each once.").arg(*id).arg(list->size() - 1));
+            f.error("rank.contiguous", where + QStringLiteral("/rank_id"),
+                    LintText::tr("rank_id %1: ranks are 0 to %2, each once.").arg(*id).arg(list->size() - 1));
         seen.insert(id.value_or(-1));
         const Json *levels = memberOf(rank, "level_list");
         if (!levels || !levels->is_array() || levels->empty())
@@ -465,18 +620,22 @@ void lintVersion2(const Json &root, Findings &f)
             const QString here = pointer(where + QStringLiteral("/level_list"), at++);
             const auto layer = integerAt(level, "net_layer");
             if (!layer || *layer < 0 || *layer > 7)
-                f.error("rank.levels", here + QStringLiteral("/net_layer"), LintText::tr("net_layer must be a number from 0 to 7."));
+                f.error("rank.levels", here + QStringLiteral("/net_layer"),
+                        LintText::tr("net_layer must be a number from 0 to 7."));
             const QString type = stringAt(level, "net_type");
             if (type != QLatin1String("TOPO_FILE_DESC") && type != QLatin1String("CLOS"))
-                f.error("rank.levels", here + QStringLiteral("/net_type"), LintText::tr("net_type must be TOPO_FILE_DESC or CLOS."));
+                f.error("rank.levels", here + QStringLiteral("/net_type"),
+                        LintText::tr("net_type must be TOPO_FILE_DESC or CLOS."));
         }
     }
 }
 
-// The list of a vLLM-Ascend 0.9.1 to 0.11.0 prefill-decode deployment (rank-tables.md §5).
+// The list of a vLLM-Ascend 0.9.1 to 0.11.0 prefill-decode deployment
+// (vllm-ascend, examples/disaggregated_prefill_v1/gen_ranktable.py).
 void lintLegacy(const Json &root, Findings &f)
 {
-    f.info("rank.legacy", {}, LintText::tr("A table of vLLM-Ascend 0.9.1 to 0.11.0 (LLMDataDist); later releases need none."));
+    f.info("rank.legacy", {},
+           LintText::tr("A table of vLLM-Ascend 0.9.1 to 0.11.0 (LLMDataDist); later releases need none."));
     QSet<QString> servers, addresses;
     int cluster = 0;
     std::optional<bool> superpod;
@@ -494,15 +653,19 @@ void lintLegacy(const Json &root, Findings &f)
             servers.insert(stringAt(device, "server_id"));
             const QString ip = stringAt(device, "device_ip");
             if (!isUsableAddress(ip) || addresses.contains(ip))
-                f.error("rank.device-ip", where + QStringLiteral("/device_ip"), LintText::tr("device_ip \"%1\" is no address, or used twice.").arg(ip));
+                f.error("rank.device-ip", where + QStringLiteral("/device_ip"),
+                        LintText::tr("device_ip \"%1\" is no address, or used twice.").arg(ip));
             addresses.insert(ip);
             if (!numberIn(stringAt(device, "device_id")))
-                f.error("rank.device-id", where + QStringLiteral("/device_id"), LintText::tr("device_id must be a number in quotes."));
+                f.error("rank.device-id", where + QStringLiteral("/device_id"),
+                        LintText::tr("device_id must be a number in quotes."));
             if (stringAt(device, "cluster_id") != QString::number(cluster))
-                f.error("rank.cluster-id", where + QStringLiteral("/cluster_id"), LintText::tr("cluster_id must be \"%1\": they count through both lists.").arg(cluster));
+                f.error("rank.cluster-id", where + QStringLiteral("/cluster_id"),
+                        LintText::tr("cluster_id must be \"%1\": they count through both lists.").arg(cluster));
             const bool has = memberOf(device, "super_device_id");
             if (superpod && *superpod != has)
-                f.error("rank.super-device-id", where, LintText::tr("Some devices have a super_device_id (A3), some have none (A2)."));
+                f.error("rank.super-device-id", where,
+                        LintText::tr("Some devices have a super_device_id (A3), some have none (A2)."));
             superpod = has;
         }
     }
@@ -514,8 +677,10 @@ void lintLegacy(const Json &root, Findings &f)
 Result<QList<LintFinding>> lintRankTable(const QByteArray &content, const LintContext &context)
 {
     Findings f;
-    const auto document = readDocument(content, {QStringLiteral("server_list"), QStringLiteral("server_count"), QStringLiteral("rank_list"),
-                                                 QStringLiteral("prefill_device_list"), QStringLiteral("decode_device_list"), QStringLiteral("group_list")},
+    const auto document = readDocument(content,
+                                       {QStringLiteral("server_list"), QStringLiteral("server_count"),
+                                        QStringLiteral("rank_list"), QStringLiteral("prefill_device_list"),
+                                        QStringLiteral("decode_device_list"), QStringLiteral("group_list")},
                                        QStringLiteral("rank-table"), f);
     if (!document)
         return document.error();
@@ -532,7 +697,9 @@ Result<QList<LintFinding>> lintRankTable(const QByteArray &content, const LintCo
     else if (table.version == QLatin1String("2.0"))
         lintVersion2(root, f);
     else if (root.contains("group_list") && !root.contains("server_list"))
-        f.warning("rank.legacy", QStringLiteral("/group_list"), LintText::tr("The old template with group_list, of Ascend 910 only."), LintText::tr("Write server_list instead."));
+        f.warning("rank.legacy", QStringLiteral("/group_list"),
+                  LintText::tr("The old template with group_list, of Ascend 910 only."),
+                  LintText::tr("Write server_list instead."));
     else
         lintServerList(root, context, table, f);
     return f.list();

@@ -27,13 +27,20 @@ Result<void> portsAgree(const Json &settings)
     constexpr size_t served = 3;         // the first of them are HTTP servers of one process
     const std::optional<qint64> service = integerAt(settings, "port");
     if (service && service == integerAt(settings, "metricsPort") && service != integerAt(settings, "managementPort"))
-        return mindieRefuses(ArtifactsText::tr("\"port\" and \"metricsPort\" are both %1, \"managementPort\" is not: MindIE stops with \"Management or Business or Metrics port is invalid.\"; metrics may share the management port, or all three be one.").arg(*service));
+        return mindieRefuses(
+            ArtifactsText::tr("\"port\" and \"metricsPort\" are both %1, \"managementPort\" is not: MindIE stops with "
+                              "\"Management or Business or Metrics port is invalid.\"; metrics may share the "
+                              "management port, or all three be one.")
+                .arg(*service));
     for (size_t i = 0; i < std::size(keys); ++i) {
         for (size_t k = i + 1; k < std::size(keys); ++k) {
             const std::optional<qint64> one = integerAt(settings, keys[i]), other = integerAt(settings, keys[k]);
             if (one && one == other && k >= served)
-                return mindieRefuses(ArtifactsText::tr("\"%1\" and \"%2\" are both %3; the service binds both, so give each its own port.")
-                                   .arg(QLatin1String(keys[i]), QLatin1String(keys[k])).arg(*one));
+                return mindieRefuses(
+                    ArtifactsText::tr(
+                        "\"%1\" and \"%2\" are both %3; the service binds both, so give each its own port.")
+                        .arg(QLatin1String(keys[i]), QLatin1String(keys[k]))
+                        .arg(*one));
         }
     }
     return {};
@@ -47,9 +54,14 @@ Result<void> mindieAgrees(const Recipe &recipe, const Json &settings, int cards)
     if (const Result<void> mounts = mountsAgree(settings); !mounts)
         return mounts;
     if (n("maxPrefillTokens") < n("maxInputTokenLen"))
-        return mindieRefuses(ArtifactsText::tr("\"maxPrefillTokens\" (%1) must not be less than \"maxInputTokenLen\" (%2).").arg(n("maxPrefillTokens")).arg(n("maxInputTokenLen")));
+        return mindieRefuses(
+            ArtifactsText::tr("\"maxPrefillTokens\" (%1) must not be less than \"maxInputTokenLen\" (%2).")
+                .arg(n("maxPrefillTokens"))
+                .arg(n("maxInputTokenLen")));
     if (n("maxIterTimes") > n("maxSeqLen"))
-        return mindieRefuses(ArtifactsText::tr("\"maxIterTimes\" (%1) must not be more than \"maxSeqLen\" (%2).").arg(n("maxIterTimes")).arg(n("maxSeqLen")));
+        return mindieRefuses(ArtifactsText::tr("\"maxIterTimes\" (%1) must not be more than \"maxSeqLen\" (%2).")
+                                 .arg(n("maxIterTimes"))
+                                 .arg(n("maxSeqLen")));
     const Result<MindieParallel> parallel = mindieParallel(recipe, settings, cards);
     return parallel ? Result<void>() : Result<void>(parallel.error());
 }
@@ -59,7 +71,11 @@ Result<void> rankTablePathFits(const Json &settings, const QString &deployment, 
     const QString path = deploymentFolder(settings, deployment) + QLatin1Char('/') + rankTableName(nodes, cards);
     const qsizetype bytes = path.toUtf8().size();
     if (bytes > 256)
-        return mindieRefuses(ArtifactsText::tr("The rank table's path has %1 bytes; MindIE takes a RANK_TABLE_FILE of more than 256 for not set (\"Value length is too long\"). Shorten \"remoteFolder\" or the deployment's name.").arg(bytes));
+        return mindieRefuses(
+            ArtifactsText::tr(
+                "The rank table's path has %1 bytes; MindIE takes a RANK_TABLE_FILE of more than 256 for not set "
+                "(\"Value length is too long\"). Shorten \"remoteFolder\" or the deployment's name.")
+                .arg(bytes));
     return {};
 }
 
@@ -76,22 +92,25 @@ Result<void> addMindieValues(Topology &all, const Recipe &recipe)
         values[QStringLiteral("parallel.dp")] = parallel->dp;
         values[QStringLiteral("parallel.moeEp")] = parallel->moeEp;
         values[QStringLiteral("parallel.hcclBuffSize")] = parallel->bufferMb;
-        values[QStringLiteral("parallel.bufferTerm")] = parallel->bufferTerm.isEmpty() ? QStringLiteral("0 MB") : parallel->bufferTerm;
+        values[QStringLiteral("parallel.bufferTerm")]
+            = parallel->bufferTerm.isEmpty() ? QStringLiteral("0 MB") : parallel->bufferTerm;
         values[QStringLiteral("parallel.plugin")] = tokens == 0 ? Json(nullptr)
             : Json(QStringLiteral("{\"plugin_type\":\"mtp\",\"num_speculative_tokens\": %1}").arg(tokens));
-        values[QStringLiteral("schedule.maxPrefillBatchSize")] = std::min<qint64>(50, batch); // default 50, at most maxBatchSize (service_parameter_configuration.md)
+        // default 50, at most maxBatchSize (service_parameter_configuration.md)
+        values[QStringLiteral("schedule.maxPrefillBatchSize")] = std::min<qint64>(50, batch);
     }
     return {};
 }
 
-// MindIE names its shared memory after the daemon's number (MindIE-LLM executor.cpp, infer_tokenizer.cpp); older releases
-// had llm_backend in it.
+// MindIE names its shared memory after the daemon's number (MindIE-LLM executor.cpp, infer_tokenizer.cpp); older
+// releases had llm_backend in it.
 SharedMemory mindieSharedMemory()
 {
     const QString tokenizers = QStringLiteral("llm_tokenizer_shared_memory_");
     return {{QStringLiteral("*llm_backend_*"), tokenizers + QLatin1Char('*')},
             QStringLiteral("\"$leader\"_* | sem.\"$leader\"_* | llm_tokenizer_shared_memory_* | *llm_backend_*"),
-            {QStringLiteral("\"$old\"_*"), QStringLiteral("sem.\"$old\"_*"), tokenizers + QStringLiteral("\"$old\"_*")}};
+            {QStringLiteral("\"$old\"_*"), QStringLiteral("sem.\"$old\"_*"),
+             tokenizers + QStringLiteral("\"$old\"_*")}};
 }
 
 Result<Process> mindieProcess(const Topology &all, const Placement &member, const Recipe &recipe)
@@ -100,7 +119,8 @@ Result<Process> mindieProcess(const Topology &all, const Placement &member, cons
     const Result<Json> config = mindieConfig(member, recipe);
     if (!config)
         return config.error();
-    const QString home = stringAt(all.settings, "mindieHome"), table = rankTableName(int(all.placements.size()), all.cards());
+    const QString home = stringAt(all.settings, "mindieHome"),
+                  table = rankTableName(int(all.placements.size()), all.cards());
     const Json &launch = ::member(recipe.data, "launch"), &ready = ::member(recipe.data, "ready");
     Process process;
     process.name = QStringLiteral("mindie");
@@ -108,19 +128,26 @@ Result<Process> mindieProcess(const Topology &all, const Placement &member, cons
     process.workHelp = localText(member.values.value(QStringLiteral("launch.startHelp")), say.language());
     process.argvLines = {textsAt(launch, "start")};
     const QString tablePath = member.value("deployment.folder") + QLatin1Char('/') + table;
-    process.files = {
-        {table, QStringLiteral("rank-table"), prettyJson(rankTable(all)), tablePath,
-         say("The rank table, the same bytes on every node.", "rank table，各节点内容一致。"), true, true},
-        {QStringLiteral("config.json"), QStringLiteral("config"), prettyJson(*config), home + QStringLiteral("/conf/config.json"),
-         say("The service's configuration, to where the daemon looks for it.", "服务配置，放到守护进程读取的位置。"), false, true}};
+    process.files
+        = {{table, QStringLiteral("rank-table"), prettyJson(rankTable(all)), tablePath,
+            say("The rank table, the same bytes on every node.", "rank table，各节点内容一致。"), true, true},
+           {QStringLiteral("config.json"), QStringLiteral("config"), prettyJson(*config),
+            home + QStringLiteral("/conf/config.json"),
+            say("The service's configuration, to where the daemon looks for it.", "服务配置，放到守护进程读取的位置。"),
+            false, true}};
     if (const QString own = stringAt(all.settings, "atbModels"); !own.isEmpty())
-        process.folders << ProcessFolder{own, QStringLiteral("/usr/local/Ascend/atb-models"), say("Your own atb-models over the image's.", "用自带 atb-models 覆盖镜像版本。")};
+        process.folders << ProcessFolder{own, QStringLiteral("/usr/local/Ascend/atb-models"),
+                                         say("Your own atb-models over the image's.",
+                                             "用自带 atb-models 覆盖镜像版本。")};
     process.lockedWhy = say("MindIE refuses a configuration or rank table with a mode above 640 or another owner.",
                             "MindIE 拒绝权限高于 640 或属主不符的配置与 rank table。");
-    process.ownerWhy = say("The owner must be the user that runs the daemon: root in this image.", "属主须为运行守护进程的用户，此镜像为 root。");
+    process.ownerWhy = say("The owner must be the user that runs the daemon: root in this image.",
+                           "属主须为运行守护进程的用户，此镜像为 root。");
     process.sharedMemory = mindieSharedMemory();
-    process.emptiesShmWhy = say("MindIE-LLM's set_env.sh empties /dev/shm, with --ipc=host the host's: while it is loaded, rm leaves that alone.",
-                                "MindIE-LLM 的 set_env.sh 会清空 /dev/shm，--ipc=host 时即主机的 /dev/shm：加载期间 rm 不处理该目录。");
+    process.emptiesShmWhy
+        = say("MindIE-LLM's set_env.sh empties /dev/shm, with --ipc=host the host's: while it is loaded, rm leaves "
+              "that alone.",
+              "MindIE-LLM 的 set_env.sh 会清空 /dev/shm，--ipc=host 时即主机的 /dev/shm：加载期间 rm 不处理该目录。");
     process.values.insert(QStringLiteral("rankTable.path"), tablePath);
     process.readyLines = textsAt(ready, "logLines");
     process.failureLines = textsAt(ready, "failureLines");
@@ -137,7 +164,8 @@ Result<QString> mindieNote(const Recipe &recipe, const Json &settings, int cards
 
 QString mindieImageDoubt(const Recipe &, const Json &settings)
 {
-    return releaseDoubt(stringAt(settings, "image"), QStringLiteral("mindie"), stringAt(settings, "generation"), QStringLiteral("generation"));
+    return releaseDoubt(stringAt(settings, "image"), QStringLiteral("mindie"), stringAt(settings, "generation"),
+                        QStringLiteral("generation"));
 }
 
 RecipeDialect mindieRecipes()
@@ -145,13 +173,22 @@ RecipeDialect mindieRecipes()
     using Is = RecipeShape::Is;
     const RecipeShape text{Is::Text, {}, nullptr};
     return {{},
-            {{"rankTable", {Is::Object, {{"version", text, false}, {"containerIp", {Is::Flag, {}, nullptr}, false}}, nullptr}, false},
+            {{"rankTable",
+              {Is::Object, {{"version", text, false}, {"containerIp", {Is::Flag, {}, nullptr}, false}}, nullptr},
+              false},
              {"modelShape", modelShapeRecipe(), false},
-             {"launch", {Is::Object, {{"backendType", text, true}, {"start", {Is::Texts, {}, nullptr}, true}, {"startHelp", {Is::Words, {}, nullptr}, false}}, nullptr}, true},
+             {"launch",
+              {Is::Object,
+               {{"backendType", text, true},
+                {"start", {Is::Texts, {}, nullptr}, true},
+                {"startHelp", {Is::Words, {}, nullptr}, false}},
+               nullptr},
+              true},
              {"config", {Is::Map, {}, nullptr}, true}},
             {QStringLiteral("config")},
-            {QStringLiteral("parallel.dp"), QStringLiteral("parallel.moeEp"), QStringLiteral("parallel.hcclBuffSize"), QStringLiteral("parallel.bufferTerm"),
-             QStringLiteral("parallel.plugin"), QStringLiteral("schedule.maxPrefillBatchSize")},
+            {QStringLiteral("parallel.dp"), QStringLiteral("parallel.moeEp"), QStringLiteral("parallel.hcclBuffSize"),
+             QStringLiteral("parallel.bufferTerm"), QStringLiteral("parallel.plugin"),
+             QStringLiteral("schedule.maxPrefillBatchSize")},
             {QStringLiteral("rankTable.path")},
             {{"mindieHome", "path"}}};
 }
@@ -159,8 +196,8 @@ RecipeDialect mindieRecipes()
 // The image guide's least --shm-size: 1 GB, from data parallel 2 on more.
 int mindieShmGib(int dp) { return dp <= 1 ? 1 : dp <= 2 ? 2 : dp <= 4 ? 3 : dp <= 8 ? 5 : 9; }
 
-// Driver: the FAQ's 23.0.7, 24.1.RC2 or newer (versions.json, "driverMinimums"). Docker and room: the image guide; an image
-// has 16 GB, and while it is pulled the packed layers are there as well.
+// Driver: the FAQ's 23.0.7, 24.1.RC2 or newer (versions.json, "driverMinimums"). Docker and room: the image guide; an
+// image has 16 GB, and while it is pulled the packed layers are there as well.
 EngineDemands mindieDemands()
 {
     EngineDemands demands;
@@ -179,12 +216,28 @@ EngineDemands mindieDemands()
 // Ports: MindIE-LLM service_parameter_configuration.md; MASTER_PORT as in the guide.
 Engine mindieEngine()
 {
-    const EnginePort service{"port", "service", 1025}, management{"managementPort", "management", 1026}, metrics{"metricsPort", "metrics", 1027};
-    return {"mindie", "MindIE", true,
-            {service, management, metrics, {"multiNodesInferPort", "multi-node", 1120}, {"masterPort", "MASTER_PORT", 7008}},
-            {service, management, metrics}, "/v2/health/ready",
+    const EnginePort service{"port", "service", 1025}, management{"managementPort", "management", 1026},
+        metrics{"metricsPort", "metrics", 1027};
+    return {"mindie",
+            "MindIE",
+            true,
+            {service,
+             management,
+             metrics,
+             {"multiNodesInferPort", "multi-node", 1120},
+             {"masterPort", "MASTER_PORT", 7008}},
+            {service, management, metrics},
+            "/v2/health/ready",
             {{"rank-table", "rank-table", lintRankTable}, {"mindie-config", "config", lintMindieConfig}},
             {"npuMemoryFraction", "maxSeqLen", "maxBatchSize", "mtpTokens"},
-            mindieAgrees, rankTablePathFits, addMindieValues, mindieProcess, mindieNote,
-            mindieLineNote, nullptr, mindieRecipes(), mindieDemands(), mindieImageDoubt};
+            mindieAgrees,
+            rankTablePathFits,
+            addMindieValues,
+            mindieProcess,
+            mindieNote,
+            mindieLineNote,
+            nullptr,
+            mindieRecipes(),
+            mindieDemands(),
+            mindieImageDoubt};
 }

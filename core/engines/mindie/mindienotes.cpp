@@ -15,11 +15,13 @@ QString rankTableNote(const QString &key)
     if (key == QLatin1String("server_id"))
         return LineNotes::tr("The server's own address; each is unique.");
     if (key == QLatin1String("container_ip"))
-        return LineNotes::tr("The address of the container; with the host's network the server's. Must equal MIES_CONTAINER_IP on that node.");
+        return LineNotes::tr("The address of the container; with the host's network the server's. Must equal "
+                             "MIES_CONTAINER_IP on that node.");
     if (key == QLatin1String("device_id"))
         return LineNotes::tr("N of /dev/davinciN.");
     if (key == QLatin1String("device_ip"))
-        return LineNotes::tr("The address of this NPU's own network card, as hccn_tool -i N -ip -g says on that server.");
+        return LineNotes::tr(
+            "The address of this NPU's own network card, as hccn_tool -i N -ip -g says on that server.");
     if (key == QLatin1String("rank_id"))
         return LineNotes::tr("The number of this NPU in the whole cluster: 0 to N-1, ascending, a block per server.");
     if (key == QLatin1String("status"))
@@ -45,12 +47,15 @@ QString settingOf(const QString &key)
 QString configNote(const QString &key, const Recipe &recipe)
 {
     if (key == QLatin1String("worldSize"))
-        return LineNotes::tr("Cards of this node, also when several nodes work together; with a rank table it is overwritten, but checked first.");
+        return LineNotes::tr("Cards of this node, also when several nodes work together; with a rank table it is "
+                             "overwritten, but checked first.");
     if (key == QLatin1String("npuDeviceIds"))
-        return LineNotes::tr("Logical ids; as many as worldSize. With a rank table they are overwritten, but checked first.");
+        return LineNotes::tr(
+            "Logical ids; as many as worldSize. With a rank table they are overwritten, but checked first.");
     if (key == QLatin1String("multiNodesInferEnabled"))
         return LineNotes::tr("The only switch that makes two nodes one service.");
-    if (key == QLatin1String("httpsEnabled") || key == QLatin1String("interCommTLSEnabled") || key == QLatin1String("interNodeTLSEnabled"))
+    if (key == QLatin1String("httpsEnabled") || key == QLatin1String("interCommTLSEnabled")
+        || key == QLatin1String("interNodeTLSEnabled"))
         return LineNotes::tr("TLS; off, as in the official two-node recipe. For a trusted network only.");
     if (key == QLatin1String("ipAddress"))
         return LineNotes::tr("This node's address; MIES_CONTAINER_IP wins over it.");

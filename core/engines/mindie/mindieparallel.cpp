@@ -32,7 +32,9 @@ Result<qint64> whole(const Json &settings, const char *key, const char *product,
 Result<void> addTorch(MindieParallel &p, const Json &settings, int cards, qint64 experts)
 {
     if (p.moeTp > 1)
-        return noLayout(ArtifactsText::tr("\"moeTp\" is %1; the torch backend knows only 1 (\"MoE strategy selection failed, please check the config.\").").arg(p.moeTp));
+        return noLayout(ArtifactsText::tr("\"moeTp\" is %1; the torch backend knows only 1 (\"MoE strategy selection "
+                                          "failed, please check the config.\").")
+                            .arg(p.moeTp));
     const qint64 tokens = at(settings, "maxBatchSize", 200) * (at(settings, "mtpTokens", 0) + 1);
     p.tokensPerCard = p.dp > 1 && p.tp > 1 ? (tokens + p.tp - 1) / p.tp : tokens;
     p.dispatches = p.moeEp > 1 && (cards == 16 || cards == 32 || cards == 64)
@@ -40,9 +42,15 @@ Result<void> addTorch(MindieParallel &p, const Json &settings, int cards, qint64
     if (p.dispatches || p.dp == 1)
         return {};
     if (p.tokensPerCard > mostTokensOfDispatch)
-        return noLayout(ArtifactsText::tr("\"maxBatchSize\" with \"mtpTokens\" makes %1 tokens per card and step; with dp %2 the torch backend decodes at most %3. Lower the batch.")
-                           .arg(p.tokensPerCard).arg(p.dp).arg(mostTokensOfDispatch));
-    return noLayout(ArtifactsText::tr("With dp %1 the torch backend decodes on 16, 32 or 64 A2 cards only, these are %2. Set \"tp\" to %2, so that dp is 1.").arg(p.dp).arg(cards));
+        return noLayout(ArtifactsText::tr("\"maxBatchSize\" with \"mtpTokens\" makes %1 tokens per card and step; with "
+                                          "dp %2 the torch backend decodes at most %3. Lower the batch.")
+                            .arg(p.tokensPerCard)
+                            .arg(p.dp)
+                            .arg(mostTokensOfDispatch));
+    return noLayout(ArtifactsText::tr("With dp %1 the torch backend decodes on 16, 32 or 64 A2 cards only, these are "
+                                      "%2. Set \"tp\" to %2, so that dp is 1.")
+                        .arg(p.dp)
+                        .arg(cards));
 }
 
 // 2 x (BS x ep x min(local experts, K) x H x 2 B + 2 MB): the check of npu_moe_distribute_dispatch on A2.
@@ -50,12 +58,18 @@ void addBuffer(MindieParallel &p, const Json &settings, const Json &model)
 {
     constexpr double mib = 1 << 20;
     if (p.dispatches) {
-        const qint64 experts = at(model, "routedExperts", 256), chosen = at(model, "expertsPerToken", 8), hidden = at(model, "hiddenSize", 7168);
+        const qint64 experts = at(model, "routedExperts", 256), chosen = at(model, "expertsPerToken", 8),
+                     hidden = at(model, "hiddenSize", 7168);
         const qint64 local = std::min(experts / p.moeEp, chosen);
         const double bytes = double(p.tokensPerCard) * double(p.moeEp) * double(local) * double(hidden) * 2;
         p.neededBufferMb = qint64(std::ceil(2 * (bytes / mib + 2)));
         p.bufferTerm = QStringLiteral("2 × (BS %1 × ep %2 × min(%3, %4) × H %5 × 2 B + 2 MB) = %6 MB")
-                           .arg(p.tokensPerCard).arg(p.moeEp).arg(experts / p.moeEp).arg(chosen).arg(hidden).arg(p.neededBufferMb);
+                           .arg(p.tokensPerCard)
+                           .arg(p.moeEp)
+                           .arg(experts / p.moeEp)
+                           .arg(chosen)
+                           .arg(hidden)
+                           .arg(p.neededBufferMb);
     }
     const qint64 given = at(settings, "hcclBuffSize", 0);
     p.isBufferGiven = given > 0;
@@ -85,25 +99,42 @@ Result<MindieParallel> mindieParallel(const Recipe &recipe, const Json &settings
     } else {
         for (const auto &[name, size] : {std::pair{"tp", p.tp}, std::pair{"moeTp", p.moeTp}}) {
             if (size > recipe.chipsPerNode && size != cards)
-                return noLayout(ArtifactsText::tr("\"%1\" is %2; the ATB backend takes at most the %3 cards of a node, or all %4.")
-                                   .arg(QLatin1String(name)).arg(size).arg(recipe.chipsPerNode).arg(cards));
+                return noLayout(
+                    ArtifactsText::tr("\"%1\" is %2; the ATB backend takes at most the %3 cards of a node, or all %4.")
+                        .arg(QLatin1String(name))
+                        .arg(size)
+                        .arg(recipe.chipsPerNode)
+                        .arg(cards));
         }
     }
     addBuffer(p, settings, model);
     if (p.bufferMb < p.neededBufferMb)
-        return noLayout(ArtifactsText::tr("\"hcclBuffSize\" is %1 MB, the exchange of tokens between experts needs %2 MB: %3. Set it to at least %2, or to 0 to have it worked out.")
-                           .arg(p.bufferMb).arg(p.neededBufferMb).arg(p.bufferTerm));
+        return noLayout(ArtifactsText::tr("\"hcclBuffSize\" is %1 MB, the exchange of tokens between experts needs %2 "
+                                          "MB: %3. Set it to at least %2, or to 0 to have it worked out.")
+                            .arg(p.bufferMb)
+                            .arg(p.neededBufferMb)
+                            .arg(p.bufferTerm));
     return p;
 }
 
 QString bufferReason(const MindieParallel &p)
 {
     if (p.neededBufferMb > 0 && p.isBufferGiven)
-        return ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB as set; needed: %2 (A2 dispatch operator). Each communicator takes it twice.").arg(p.bufferMb).arg(p.bufferTerm);
+        return ArtifactsText::tr(
+                   "HCCL_BUFFSIZE: %1 MB as set; needed: %2 (A2 dispatch operator). Each communicator takes it twice.")
+            .arg(p.bufferMb)
+            .arg(p.bufferTerm);
     if (p.neededBufferMb > 0)
-        return ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB, from %2 (A2 dispatch operator), rounded up; at least %3, HCCL's default. Official V3.2 deployments set 1050 (MindIE-LLM deepseek_v3.2.md, typical configurations). Each communicator takes it twice.")
-            .arg(p.bufferMb).arg(p.bufferTerm).arg(usualBufferMb);
-    return p.isBufferGiven
-        ? ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB as set; the A2 dispatch operator, which would need more, is not used here. Each communicator takes it twice.").arg(p.bufferMb)
-        : ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB, HCCL's default; the A2 dispatch operator, which would need more, is not used here. Each communicator takes it twice.").arg(p.bufferMb);
+        return ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB, from %2 (A2 dispatch operator), rounded up; at least %3, "
+                                 "HCCL's default. Official V3.2 deployments set 1050 (MindIE-LLM deepseek_v3.2.md, "
+                                 "typical configurations). Each communicator takes it twice.")
+            .arg(p.bufferMb)
+            .arg(p.bufferTerm)
+            .arg(usualBufferMb);
+    return p.isBufferGiven ? ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB as set; the A2 dispatch operator, which would "
+                                               "need more, is not used here. Each communicator takes it twice.")
+                                 .arg(p.bufferMb)
+                           : ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB, HCCL's default; the A2 dispatch operator, which "
+                                               "would need more, is not used here. Each communicator takes it twice.")
+                                 .arg(p.bufferMb);
 }

@@ -1,5 +1,5 @@
-// MindIE's config.json as its own ConfigManager reads it (Ascend/MindIE-LLM, src/config_manager/*.cpp, commit 8b4871a of
-// 2026-04, release 3.0): which keys must be there, of which type, in which range. The rules between keys are in
+// MindIE's config.json as its own ConfigManager reads it (Ascend/MindIE-LLM, src/config_manager/*.cpp, commit 8b4871a
+// of 2026-04, release 3.0): which keys must be there, of which type, in which range. The rules between keys are in
 // lintmindieconfig.cpp.
 #pragma once
 

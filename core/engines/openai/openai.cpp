@@ -9,8 +9,8 @@
 
 namespace {
 
-// The words of a command line as a shell parts them: blanks, '...', "..." and backslashes; nothing is expanded. A quote that
-// does not end is an Error.
+// The words of a command line as a shell parts them: blanks, '...', "..." and backslashes; nothing is expanded. A quote
+// that does not end is an Error.
 Result<QStringList> shellWords(const QString &line)
 {
     QStringList words;
@@ -37,7 +37,10 @@ Result<QStringList> shellWords(const QString &line)
         }
     }
     if (!quote.isNull())
-        return Error{ErrorKind::Invalid, ArtifactsText::tr("\"command\" has a %1 that is not closed: %2").arg(quote).arg(line), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     ArtifactsText::tr("\"command\" has a %1 that is not closed: %2").arg(quote).arg(line),
+                     {},
+                     {}};
     return inWord ? words << word : words;
 }
 
@@ -54,8 +57,15 @@ Result<void> namesAreFilled(const QString &command, const Recipe &recipe)
         const QString name = match.captured(1), near = nearestName(name, known);
         if (known.contains(name))
             continue;
-        return Error{ErrorKind::Invalid, near.isEmpty() ? ArtifactsText::tr("\"command\" uses ${%1}, which nothing fills in; there are the settings, such as ${port} and ${weights}, and %2.").arg(name.left(80), placedNames().join(QLatin1String(", ")))
-                                                       : ArtifactsText::tr("\"command\" uses ${%1}, which nothing fills in; did you mean ${%2}?").arg(name, near), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     near.isEmpty()
+                         ? ArtifactsText::tr("\"command\" uses ${%1}, which nothing fills in; there are the settings, "
+                                             "such as ${port} and ${weights}, and %2.")
+                               .arg(name.left(80), placedNames().join(QLatin1String(", ")))
+                         : ArtifactsText::tr("\"command\" uses ${%1}, which nothing fills in; did you mean ${%2}?")
+                               .arg(name, near),
+                     {},
+                     {}};
     }
     return {};
 }
@@ -68,7 +78,11 @@ Result<void> imageAgrees(const Recipe &recipe, const Json &settings, int cards)
     if (!words)
         return words.error();
     if (words->isEmpty())
-        return Error{ErrorKind::Invalid, ArtifactsText::tr("\"command\" is empty: say what starts the service in this image, for example: vllm serve ${weights} --port ${port}"), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     ArtifactsText::tr("\"command\" is empty: say what starts the service in this image, for example: "
+                                       "vllm serve ${weights} --port ${port}"),
+                     {},
+                     {}};
     if (const Result<void> filled = namesAreFilled(stringAt(settings, "command"), recipe); !filled)
         return filled;
     return mountsAgree(settings);
@@ -80,7 +94,8 @@ Result<Process> imageProcess(const Topology &all, const Placement &placement, co
     Process process;
     process.name = QStringLiteral("service");
     process.workFolder = placement.value("deployment.folder");
-    process.workHelp = say("The command as the deployment has it; nothing here knows the program.", "部署中填写的启动命令，本程序不了解该服务。");
+    process.workHelp = say("The command as the deployment has it; nothing here knows the program.",
+                           "部署中填写的启动命令，本程序不了解该服务。");
     QStringList words;
     const Result<QStringList> command = shellWords(stringAt(all.settings, "command"));
     if (!command)
@@ -106,7 +121,10 @@ QString imageLineNote(const QString &artifactKind, const QString &, const Recipe
     return artifactKind == QLatin1String("script") ? settingNote(recipe, QStringLiteral("command")) : QString();
 }
 
-QString imageChecked(const Recipe &) { return ArtifactsText::tr("Nothing here knows the program in the image, so its command was not checked."); }
+QString imageChecked(const Recipe &)
+{
+    return ArtifactsText::tr("Nothing here knows the program in the image, so its command was not checked.");
+}
 
 } // namespace
 

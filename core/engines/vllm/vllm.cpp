@@ -33,22 +33,37 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
     if (const Result<void> mounts = mountsAgree(settings); !mounts)
         return mounts;
     if (n("port") == n("rpcPort") && n("port") > 0)
-        return vllmRefuses(ArtifactsText::tr("\"port\" and \"rpcPort\" are both %1; the service binds both, so give each its own port.").arg(n("port")));
+        return vllmRefuses(
+            ArtifactsText::tr(
+                "\"port\" and \"rpcPort\" are both %1; the service binds both, so give each its own port.")
+                .arg(n("port")));
     if (const Result<void> fits = nodesAgree(recipe, cards); !fits)
         return fits;
     const qint64 tp = std::max<qint64>(1, n("tp"));
     if (cards % tp != 0)
-        return vllmRefuses(ArtifactsText::tr("\"tp\" is %1, but %2 cards cannot be divided by it (dp × tp must be all cards).").arg(tp).arg(cards));
+        return vllmRefuses(
+            ArtifactsText::tr("\"tp\" is %1, but %2 cards cannot be divided by it (dp × tp must be all cards).")
+                .arg(tp)
+                .arg(cards));
     if (tp > recipe.chipsPerNode)
-        return vllmRefuses(ArtifactsText::tr("\"tp\" is %1; a group of cards that share each layer stays on one node, which has %2.").arg(tp).arg(recipe.chipsPerNode));
+        return vllmRefuses(
+            ArtifactsText::tr("\"tp\" is %1; a group of cards that share each layer stays on one node, which has %2.")
+                .arg(tp)
+                .arg(recipe.chipsPerNode));
     if (n("maxBatchedTokens") < n("maxSeqs"))
-        return vllmRefuses(ArtifactsText::tr("\"maxBatchedTokens\" (%1) must not be less than \"maxSeqs\" (%2): vLLM stops with \"max_num_batched_tokens must be greater than or equal to max_num_seqs\".")
-                               .arg(n("maxBatchedTokens")).arg(n("maxSeqs")));
+        return vllmRefuses(
+            ArtifactsText::tr("\"maxBatchedTokens\" (%1) must not be less than \"maxSeqs\" (%2): vLLM stops with "
+                              "\"max_num_batched_tokens must be greater than or equal to max_num_seqs\".")
+                .arg(n("maxBatchedTokens"))
+                .arg(n("maxSeqs")));
     // FlashComm with graphs: of the sizes that are captured, up to the requests at once, one must be a multiple of tp
     // (vllm_ascend, sp_aclgraph_sizes).
     const Json &serve = ::member(recipe.data, "serve");
     if (boolAt(serve, "capturesByTensorParallel").value_or(false) && tp > 1 && n("maxSeqs") < tp)
-        return vllmRefuses(ArtifactsText::tr("\"maxSeqs\" is %1; with FlashComm it must be at least \"tp\" (%2), or vLLM-Ascend stops for want of a graph whose size is a multiple of it.").arg(n("maxSeqs")).arg(tp));
+        return vllmRefuses(ArtifactsText::tr("\"maxSeqs\" is %1; with FlashComm it must be at least \"tp\" (%2), or "
+                                             "vLLM-Ascend stops for want of a graph whose size is a multiple of it.")
+                               .arg(n("maxSeqs"))
+                               .arg(tp));
     const Result<VllmFlags> flags = vllmFlags(stringAt(serve, "release"));
     return flags ? Result<void>() : Result<void>(flags.error());
 }
@@ -64,7 +79,8 @@ Result<void> addVllmValues(Topology &all, const Recipe &)
         values[QStringLiteral("parallel.dp")] = all.cards() / tp;
         values[QStringLiteral("parallel.isTensorParallel")] = tp > 1;
         values[QStringLiteral("parallel.localDp")] = local;
-        values[QStringLiteral("parallel.captureSizes")] = captureSizes(integerAt(all.settings, "maxSeqs").value_or(16), guessed);
+        values[QStringLiteral("parallel.captureSizes")]
+            = captureSizes(integerAt(all.settings, "maxSeqs").value_or(16), guessed);
         values[QStringLiteral("prefixCaching.off")] = boolAt(all.settings, "prefixCaching") == false;
         values[QStringLiteral("node.startRank")] = rank;
         values[QStringLiteral("node.isHeadless")] = i > 0;
@@ -107,7 +123,9 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
     Process process;
     process.name = QStringLiteral("vllm");
     process.workFolder = placement.value("deployment.folder");
-    process.workHelp = say("The command line of vLLM %1; every flag is one that this release's parser knows.", "vLLM %1 的命令行，所有参数均为该版本解析器所支持。").arg(release);
+    process.workHelp = say("The command line of vLLM %1; every flag is one that this release's parser knows.",
+                           "vLLM %1 的命令行，所有参数均为该版本解析器所支持。")
+                           .arg(release);
     process.argvLines = *lines;
     process.serves = placement.value("node.isHeadless") != QLatin1String("1");
     if (process.serves)
@@ -118,40 +136,57 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
     if (!flags)
         return flags.error();
     if (const QStringList complaints = vllmComplaints(process.argv().mid(2), *flags); !complaints.isEmpty())
-        return vllmRefuses(ArtifactsText::tr("vLLM %1 would refuse this command line: %2. Change the recipe or its release.").arg(release, complaints.join(QLatin1String("; "))));
+        return vllmRefuses(
+            ArtifactsText::tr("vLLM %1 would refuse this command line: %2. Change the recipe or its release.")
+                .arg(release, complaints.join(QLatin1String("; "))));
     return process;
 }
 
 Result<QString> vllmNote(const Recipe &, const Json &settings, int cards)
 {
     const qint64 tp = std::max<qint64>(1, integerAt(settings, "tp").value_or(1));
-    return ArtifactsText::tr("Parallelism: dp %1 × tp %2 = %3 cards; vLLM itself measures what remains for the KV cache when it starts.").arg(cards / tp).arg(tp).arg(cards);
+    return ArtifactsText::
+        tr("Parallelism: dp %1 × tp %2 = %3 cards; vLLM itself measures what remains for the KV cache when it starts.")
+            .arg(cards / tp)
+            .arg(tp)
+            .arg(cards);
 }
 
 QString vllmImageDoubt(const Recipe &recipe, const Json &settings)
 {
-    return releaseDoubt(stringAt(settings, "image"), QStringLiteral("vllm-ascend"), stringAt(::member(recipe.data, "serve"), "release"), QStringLiteral("release"));
+    return releaseDoubt(stringAt(settings, "image"), QStringLiteral("vllm-ascend"),
+                        stringAt(::member(recipe.data, "serve"), "release"), QStringLiteral("release"));
 }
 
 RecipeDialect vllmRecipes()
 {
     using Is = RecipeShape::Is;
     const RecipeShape text{Is::Text, {}, nullptr}, flag{Is::Flag, {}, nullptr};
-    const RecipeShape arguments{Is::List, {{"flag", {Is::Text, {}, "--?[A-Za-z0-9].*"}, true}, {"value", {Is::Anything, {}, nullptr}, false},
-                                           {"help", {Is::Words, {}, nullptr}, false}, {"onlyIf", {Is::Condition, {}, nullptr}, false}}, nullptr};
+    const RecipeShape arguments{Is::List,
+                                {{"flag", {Is::Text, {}, "--?[A-Za-z0-9].*"}, true},
+                                 {"value", {Is::Anything, {}, nullptr}, false},
+                                 {"help", {Is::Words, {}, nullptr}, false},
+                                 {"onlyIf", {Is::Condition, {}, nullptr}, false}},
+                                nullptr};
     return {{},
-            {{"serve", {Is::Object, {{"release", text, true}, {"arguments", arguments, true}, {"capturesByTensorParallel", flag, false}}, nullptr}, true},
+            {{"serve",
+              {Is::Object,
+               {{"release", text, true}, {"arguments", arguments, true}, {"capturesByTensorParallel", flag, false}},
+               nullptr},
+              true},
              {"modelShape", modelShapeRecipe(), false}},
             {QStringLiteral("serve")},
-            {QStringLiteral("parallel.dp"), QStringLiteral("parallel.localDp"), QStringLiteral("parallel.isTensorParallel"), QStringLiteral("parallel.captureSizes"), QStringLiteral("prefixCaching.off"),
-             QStringLiteral("node.startRank"), QStringLiteral("node.isHeadless")},
+            {QStringLiteral("parallel.dp"), QStringLiteral("parallel.localDp"),
+             QStringLiteral("parallel.isTensorParallel"), QStringLiteral("parallel.captureSizes"),
+             QStringLiteral("prefixCaching.off"), QStringLiteral("node.startRank"), QStringLiteral("node.isHeadless")},
             {},
             {}};
 }
 
 QString vllmChecked(const Recipe &recipe)
 {
-    return ArtifactsText::tr("The parser of vLLM %1 takes the command line in start.sh.").arg(stringAt(::member(recipe.data, "serve"), "release"));
+    return ArtifactsText::tr("The parser of vLLM %1 takes the command line in start.sh.")
+        .arg(stringAt(::member(recipe.data, "serve"), "release"));
 }
 
 // ModelSlim: vllm_ascend/quantization/modelslim_config.py of v0.18.0 and v0.23.0. Length: vllm/config/model.py.
@@ -169,8 +204,22 @@ EngineDemands vllmDemands()
 Engine vllmEngine()
 {
     const EnginePort service{"port", "service", 8000};
-    return {"vllm-ascend", "vLLM-Ascend", false, {service, {"rpcPort", "data parallel RPC", 13389}}, {service, service, service}, "/health", {},
+    return {"vllm-ascend",
+            "vLLM-Ascend",
+            false,
+            {service, {"rpcPort", "data parallel RPC", 13389}},
+            {service, service, service},
+            "/health",
+            {},
             {"gpuMemoryUtilization", "maxModelLen", "maxSeqs", "mtpTokens"},
-            vllmAgrees, nullptr, addVllmValues, vllmProcess, vllmNote,
-            vllmLineNote, vllmChecked, vllmRecipes(), vllmDemands(), vllmImageDoubt};
+            vllmAgrees,
+            nullptr,
+            addVllmValues,
+            vllmProcess,
+            vllmNote,
+            vllmLineNote,
+            vllmChecked,
+            vllmRecipes(),
+            vllmDemands(),
+            vllmImageDoubt};
 }

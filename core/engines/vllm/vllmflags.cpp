@@ -49,10 +49,13 @@ QString valueComplaint(const VllmFlag &flag, const QString &value)
         number = value.toDouble(&isNumber);
     if (!isNumber)
         return argument + QStringLiteral("invalid %1 value: '%2'").arg(flag.type, value);
-    if (flag.least && (flag.type == QLatin1String("int") || flag.type == QLatin1String("float")) && number < *flag.least)
+    if (flag.least && (flag.type == QLatin1String("int") || flag.type == QLatin1String("float"))
+        && number < *flag.least)
         return argument + QStringLiteral("input should be greater than or equal to %1").arg(*flag.least);
     if (!flag.choices.isEmpty() && !flag.choices.contains(value))
-        return argument + QStringLiteral("invalid choice: '%1' (choose from '%2')").arg(value, flag.choices.join(QLatin1String("', '")));
+        return argument
+            + QStringLiteral("invalid choice: '%1' (choose from '%2')")
+                  .arg(value, flag.choices.join(QLatin1String("', '")));
     if (flag.type == QLatin1String("json") && !parseJson(value.toUtf8(), flag.name))
         return argument + QStringLiteral("Value %1 cannot be converted to <function loads>.").arg(value);
     return {};
@@ -79,13 +82,21 @@ Result<VllmFlags> vllmFlags(const QString &release)
     const QStringList releases = textsAt(*data, "versions");
     const qsizetype wanted = releases.indexOf(release);
     if (wanted < 0)
-        return Error{ErrorKind::Invalid, ArtifactsText::tr("The command line of vLLM %1 is not known here; known are %2.").arg(release, releases.join(QLatin1String(", "))), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     ArtifactsText::tr("The command line of vLLM %1 is not known here; known are %2.")
+                         .arg(release, releases.join(QLatin1String(", "))),
+                     {},
+                     {}};
     VllmFlags flags;
     for (const auto &[name, spans] : member(*data, "flags").items()) {
         for (const Json &span : spans) {
             if (wanted < releases.indexOf(stringAt(span, "from")) || wanted > releases.indexOf(stringAt(span, "to")))
                 continue;
-            VllmFlag flag{QString::fromStdString(name), stringAt(span, "type"), boolAt(span, "no").value_or(false), {}, numberAt(member(span, "bounds"), "ge")};
+            VllmFlag flag{QString::fromStdString(name),
+                          stringAt(span, "type"),
+                          boolAt(span, "no").value_or(false),
+                          {},
+                          numberAt(member(span, "bounds"), "ge")};
             for (const Json &choice : member(span, "choices"))
                 flag.choices << (choice.is_string() ? choice.get<QString>() : QString::fromStdString(choice.dump()));
             for (const QString &spelling : spellings(flag, textsAt(span, "aliases")))
@@ -122,7 +133,8 @@ QStringList vllmComplaints(const QStringList &arguments, const VllmFlags &flags)
         while (equals < 0 && i + 1 < arguments.size() && !isFlag(arguments[i + 1]) && (takesMany || values.isEmpty()))
             values << arguments[++i];
         if (values.isEmpty() && flag->type != QLatin1String("bool_or_str"))
-            complaints << QStringLiteral("argument %1: expected %2").arg(flag->name, QLatin1String(takesMany ? "at least one argument" : "one argument"));
+            complaints << QStringLiteral("argument %1: expected %2")
+                              .arg(flag->name, QLatin1String(takesMany ? "at least one argument" : "one argument"));
         const bool isPart = name != word && word.contains(QLatin1Char('.')) && equals < 0; // --flag.key VALUE
         for (const QString &value : values) {
             if (const QString complaint = isPart ? QString() : valueComplaint(*flag, value); !complaint.isEmpty())

@@ -7,8 +7,8 @@
 
 namespace {
 
-// Of what the recipe alone decides, or what is worked out from settings. Source: vllm-project/vllm, the arguments' own help;
-// vllm-ascend, user guide (quantization, additional configuration).
+// Of what the recipe alone decides, or what is worked out from settings. Source: vllm-project/vllm, the arguments' own
+// help; vllm-ascend, user guide (quantization, additional configuration).
 QString flagNote(const QString &flag)
 {
     if (flag == QLatin1String("--host"))
@@ -26,7 +26,8 @@ QString flagNote(const QString &flag)
     if (flag == QLatin1String("--async-scheduling"))
         return LineNotes::tr("The next step is scheduled while the present one is computed.");
     if (flag == QLatin1String("--compilation-config"))
-        return LineNotes::tr("What is captured as graphs; FULL_DECODE_ONLY: steps that only decode. Sizes are batches with the tokens guessed for each request.");
+        return LineNotes::tr("What is captured as graphs; FULL_DECODE_ONLY: steps that only decode. Sizes are batches "
+                             "with the tokens guessed for each request.");
     if (flag == QLatin1String("--additional-config"))
         return LineNotes::tr("Options of the vLLM-Ascend plugin, as JSON.");
     return {};
@@ -37,7 +38,8 @@ QStringList settingsIn(const Json &argument)
 {
     static const QHash<QString, QString> workedOut{{QStringLiteral("parallel.dp"), QStringLiteral("tp")},
                                                    {QStringLiteral("parallel.captureSizes"), QStringLiteral("maxSeqs")},
-                                                   {QStringLiteral("prefixCaching.off"), QStringLiteral("prefixCaching")}};
+                                                   {QStringLiteral("prefixCaching.off"),
+                                                    QStringLiteral("prefixCaching")}};
     static const QRegularExpression name(QStringLiteral("\\$\\{([^}]+)\\}"));
     QStringList keys;
     for (const char *part : {"value", "onlyIf"}) {
