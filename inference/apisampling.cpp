@@ -39,6 +39,9 @@ Result<void> checkCounts(const Json &request, const RequestLimits &limits)
                                       .arg(count.most),
                                   QLatin1String(count.key));
     }
+    // Any whole number: clients send 64 bits, llama.cpp takes the lower 32 of them.
+    if (const Json &seed = member(request, "seed"); !seed.is_null() && !seed.is_number_integer())
+        return refusedRequest(QStringLiteral("seed is a whole number."), QStringLiteral("seed"));
     return {};
 }
 

@@ -153,6 +153,8 @@ int check(const Call &call)
         return opened.error().facts.contains(u"usage"_s) ? wrongUsage(opened.error().message) : fail(opened.error());
     if (!arguments.isEmpty())
         return wrongUsage(u"'%1' is not understood."_s.arg(arguments.last()));
+    if (const Result<void> fine = wantNodes(*opened); !fine)
+        return fail(fine.error());
     std::atomic<bool> simulated = false; // from the first answer on, also when the node is lost afterwards
     ConnectionSettings connections = opened->connections;
     connections.onSimulated = [&simulated](const QString &) { simulated = true; };

@@ -60,6 +60,8 @@ int inspect(const Call &call)
         complain(QStringLiteral("usage: ascendctl inspect D [--json] %1").arg(QLatin1String(connectionUsage)));
         return Usage;
     }
+    if (const Result<void> fine = wantNodes(*opened); !fine)
+        return fail(fine.error());
     bool anyReachable = false, isCut = false;
     bool simulated = opened->deployment.simulated;
     Json nodes = Json::array();

@@ -344,6 +344,8 @@ int monitor(const Call &call)
                 .arg(arguments.first()));
         return Usage;
     }
+    if (const Result<void> fine = wantNodes(*opened); !fine)
+        return fail(fine.error());
     std::signal(SIGXFSZ, SIG_IGN);       // a file that may not grow is an error of that write, not the end
     std::optional<SampleArchive> archive;
     if (!options->database.isEmpty()) {

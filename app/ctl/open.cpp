@@ -141,6 +141,18 @@ Result<Opened> openDeployment(QStringList &arguments, const std::stop_token &sto
     return opened;
 }
 
+Result<void> wantNodes(const Opened &opened)
+{
+    if (!opened.deployment.nodes.isEmpty())
+        return {};
+    return Error{ErrorKind::Invalid,
+                 Words::tr("%1 has no nodes, so there is nobody to ask. Name at least one under \"nodes\", with "
+                           "\"name\" and \"host\".")
+                     .arg(opened.path),
+                 {},
+                 {}};
+}
+
 QString howToGoOn(const Error &error)
 {
     const auto fact = [&](const char *name) { return error.facts.value(QLatin1String(name)); };

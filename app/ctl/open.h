@@ -31,6 +31,9 @@ struct Opened
 // for wrong usage: ctl::fail() gives both their exit codes.
 Result<Opened> openDeployment(QStringList &arguments, const std::stop_token &stop);
 
+// Invalid: the deployment has no nodes, so there is nobody to ask.
+Result<void> wantNodes(const Opened &opened);
+
 // The connection options alone, for a verb that reads its nodes elsewhere.
 Result<ConnectionSettings> takeConnectionOptions(QStringList &arguments, const std::stop_token &stop);
 

@@ -13,31 +13,39 @@ QString pointer(const QString &base, const QString &key)
 
 QString pointer(const QString &base, qsizetype index) { return base + QLatin1Char('/') + QString::number(index); }
 
+// Slips of the hand: a letter too many, too few, another one, two in each other's place (optimal string alignment).
+static qsizetype slipsBetween(const QString &word, const QString &name)
+{
+    const size_t width = size_t(name.size()) + 1;
+    std::vector<qsizetype> before(width), last(width), row(width);
+    std::iota(row.begin(), row.end(), 0);
+    for (qsizetype i = 1; i <= word.size(); ++i) {
+        before.swap(last);
+        last.swap(row);
+        row[0] = i;
+        for (qsizetype j = 1; j <= name.size(); ++j) {
+            const size_t at = size_t(j);
+            const bool isSame = word[i - 1] == name[j - 1];
+            row[at] = std::min({last[at - 1] + (isSame ? 0 : 1), last[at] + 1, row[at - 1] + 1});
+            if (i > 1 && j > 1 && word[i - 1] == name[j - 2] && word[i - 2] == name[j - 1])
+                row[at] = std::min(row[at], before[at - 2] + 1);
+        }
+    }
+    return row.back();
+}
+
 QString nearestName(const QString &word, const QStringList &known)
 {
     if (word.size() > 80)
         return {};
     QString best;
-    qsizetype bestDistance = std::max<qsizetype>(1, std::min<qsizetype>(2, word.size() / 4)) + 1;
-    std::vector<qsizetype> row;
+    qsizetype fewest = std::max<qsizetype>(1, std::min<qsizetype>(2, word.size() / 3)) + 1;
     for (const QString &name : known) {
-        if (std::abs(name.size() - word.size()) >= bestDistance)
+        if (std::abs(name.size() - word.size()) >= fewest)
             continue;
-        row.resize(size_t(name.size()) + 1);
-        std::iota(row.begin(), row.end(), 0);
-        for (qsizetype i = 1; i <= word.size(); ++i) {
-            qsizetype diagonal = row[0];
-            row[0] = i;
-            for (qsizetype j = 1; j <= name.size(); ++j) {
-                const qsizetype above = row[size_t(j)];
-                const qsizetype change = diagonal + (word[i - 1] == name[j - 1] ? 0 : 1);
-                row[size_t(j)] = std::min({change, above + 1, row[size_t(j) - 1] + 1});
-                diagonal = above;
-            }
-        }
-        const qsizetype distance = word.compare(name, Qt::CaseInsensitive) == 0 ? 0 : row.back();
-        if (distance < bestDistance) {
-            bestDistance = distance;
+        const qsizetype slips = word.compare(name, Qt::CaseInsensitive) == 0 ? 0 : slipsBetween(word, name);
+        if (slips < fewest) {
+            fewest = slips;
             best = name;
         }
     }

@@ -99,6 +99,8 @@ void CheckRun::askFirst(const Node &node)
                 m_report.simulated = m_report.simulated || answers->facts.simulated;
                 reportOf(node.name).reachable = true;
                 reportOf(node.name).error.reset();
+                if (answers->facts.npuSmi)
+                    reportOf(node.name).chips = chipsShown(*answers->facts.npuSmi);
                 if (m_selection.wantsFacts())
                     emit factsKnown(answers->facts);
             } else {

@@ -9,6 +9,33 @@
 
 using namespace Qt::StringLiterals;
 
+// A shard whose size is not what its own header says: a copy that was cut by a few bytes, or no safetensors at all.
+static std::optional<Finding> shardOfAnotherSize(const WeightsFacts &weights, const QMap<QString, ShardHeader> &headers,
+                                                 const QString &remedy)
+{
+    QStringList names;
+    QString first;
+    for (const QString &name : weights.indexed) {
+        const auto header = headers.constFind(name);
+        const qint64 size = weights.files.value(name).sizeBytes;
+        if (header == headers.cend() || (header->isReadable() && header->fileBytes() == size))
+            continue;
+        if (names.isEmpty())
+            first = header->isReadable()
+                ? Checks::tr("%1 holds %2 bytes, its header asks for %3").arg(name).arg(size).arg(header->fileBytes())
+                : Checks::tr("%1 does not begin with a safetensors header").arg(name);
+        names << name;
+    }
+    if (names.isEmpty())
+        return std::nullopt;
+    return failed(Checks::tr("%1 broken", "files").arg(names.size()),
+                  Checks::tr("%1 of the %2 weight files cannot be loaded: %3")
+                      .arg(names.size())
+                      .arg(weights.indexed.size())
+                      .arg(first),
+                  remedy);
+}
+
 static Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &context)
 {
     const QString folder = context.settings.weights;
@@ -65,6 +92,11 @@ static Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &contex
                       Checks::tr("the files hold %1, the index asks for %2: a copy was cut short")
                           .arg(sizeText(weights->indexedBytes()), sizeText(*weights->indexedTotalBytes)),
                       copy);
+    const Result<QMap<QString, ShardHeader>> headers = shardHeaders(ask, folder);
+    if (headers) {
+        if (const std::optional<Finding> broken = shardOfAnotherSize(*weights, *headers, copy))
+            return *broken;
+    }
     // The names that Transformers' tokenizers use (VOCAB_FILES_NAMES of LlamaTokenizer, Qwen2Tokenizer, BertTokenizer).
     const auto has = [&](const QString &name) { return weights->files.value(name).sizeBytes > 0; };
     const bool hasTokenizer = has(u"tokenizer.json"_s) || has(u"vocab.json"_s) || has(u"vocab.txt"_s)
@@ -82,10 +114,17 @@ static Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &contex
                                  "may be refused or put together wrongly")
                           .arg(folder),
                       copy);
-    return passed(size,
-                  Checks::tr("all %1 files that %2 names are there (%3; names and sizes compared, contents not read)")
-                      .arg(weights->indexed.size())
-                      .arg(weights->indexFile, size));
+    const bool areHeadersKnown = headers
+        && std::all_of(weights->indexed.cbegin(), weights->indexed.cend(),
+                       [&](const QString &name) { return headers->contains(name); });
+    return passed(
+        size,
+        (areHeadersKnown
+             ? Checks::tr(
+                 "all %1 files that %2 names are there (%3; each as long as its header says, tensors not read)")
+             : Checks::tr("all %1 files that %2 names are there (%3; names and sizes compared, contents not read)"))
+            .arg(weights->indexed.size())
+            .arg(weights->indexFile, size));
 }
 
 // A daemon of root's takes any mode that is not writable for everybody (Ascend/MindIE-LLM, mindie_llm/runtime file.py
@@ -191,8 +230,8 @@ static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
 QList<NodeCheck> weightsChecks()
 {
     return {
-        // a file of the index is missing, empty or short, the index is cut, there is no tokenizer; warns: no
-        // tokenizer_config.json
+        // a file of the index is missing, empty or of another size than its header says, the index is cut, there is no
+        // tokenizer; warns: no tokenizer_config.json
         {"weights.complete", "", checkWeightsComplete},
         // unreadable, of another model, a key is missing, a file is writable for everybody; warns: wider than 640
         {"weights.config", "", checkWeightsConfig},

@@ -41,7 +41,9 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
 {
     QStringList troubles;
     for (const ChipTrouble &trouble : note.chips) {
-        const QString word = trouble.word.isEmpty() ? HealthText::tr("health not reported", "of a chip") : trouble.word;
+        const QString word = trouble.isGone
+            ? HealthText::tr("no longer shown by npu-smi", "of a chip")
+            : (trouble.word.isEmpty() ? HealthText::tr("health not reported", "of a chip") : trouble.word);
         troubles
             << HealthText::tr("chip %1: %2", "which chip, what npu-smi says of its health").arg(trouble.chip, word);
     }
@@ -57,8 +59,11 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
             .arg(moment(note.atMs, nowMs));
     const QString words = troubles.isEmpty() ? note.wordsIn.value(language, note.words) : troubles.join(u", "_s);
     if (note.isPast)
-        return HealthText::tr("At %1 the checks said: %2. Facts were asked since; run the checks again.",
-                              "a time, what they said")
+        return (note.seen.isEmpty()
+                    ? HealthText::tr("At %1 the checks said: %2. Facts were asked since; run the checks again.",
+                                     "a time, what they said")
+                    : HealthText::tr("At %1 the checks said: %2. npu-smi shows more since; run the checks again.",
+                                     "a time, what they said"))
             .arg(moment(note.atMs, nowMs), words);
     if (note.level == HealthLevel::Lost && note.sinceMs > 0)
         return HealthText::tr("Not reached since %1. %2", "a time, the reason")
@@ -70,7 +75,32 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
 HealthNote chipsNote(HealthSource source, HealthLevel level, qint64 atMs, const QString &words = {},
                      const QList<ChipTrouble> &chips = {})
 {
-    return {source, HealthTopic::Chips, level, atMs, words, {}, chips, 0};
+    return {source, HealthTopic::Chips, level, atMs, words, {}, chips};
+}
+
+// "3" where each NPU has one chip, else "3/0".
+QString chipName(const QString &chip, const QStringList &all)
+{
+    const bool several
+        = std::any_of(all.cbegin(), all.cend(), [](const QString &one) { return !one.endsWith(u"/0"); });
+    return several ? chip : chip.section(u'/', 0, 0);
+}
+
+// A chip that was shown and is missing now is a failure, as npu.count judges it.
+void addGone(HealthNote &note, const QStringList &before)
+{
+    QStringList all = note.seen;
+    for (const QString &chip : before) {
+        if (!note.seen.contains(chip))
+            all << chip;
+    }
+    for (const QString &chip : std::as_const(all)) {
+        if (note.seen.contains(chip))
+            continue;
+        note.chips << ChipTrouble{chipName(chip, all), {}, true};
+        note.level = std::max(note.level, HealthLevel::Failed);
+    }
+    note.seen = all;
 }
 
 // Alarm, Critical and words that are not known (UNKNOWN) are failures, as npu.health judges them.
@@ -85,18 +115,21 @@ HealthLevel levelOfChip(const QString &word)
 HealthNote noteOnChips(HealthSource source, qint64 atMs,
                        const QList<std::pair<std::pair<QString, QString>, QString>> &healths)
 {
-    const bool several = std::any_of(healths.cbegin(), healths.cend(), [](const auto &one) {
-        return !one.first.second.isEmpty() && one.first.second != u"0";
-    });
+    QStringList seen;
+    for (const auto &one : healths)
+        seen << one.first.first + u'/' + (one.first.second.isEmpty() ? u"0"_s : one.first.second);
     HealthLevel level = HealthLevel::Ok;
     QList<ChipTrouble> troubles;
-    for (const auto &[chip, word] : healths) {
+    for (qsizetype i = 0; i < healths.size(); ++i) {
+        const QString &word = healths[i].second;
         const HealthLevel own = levelOfChip(word);
         level = std::max(level, own);
         if (own != HealthLevel::Ok)
-            troubles << ChipTrouble{several ? chip.first + u'/' + chip.second : chip.first, word};
+            troubles << ChipTrouble{chipName(seen[i], seen), word};
     }
-    return chipsNote(source, level, atMs, {}, troubles);
+    HealthNote note = chipsNote(source, level, atMs, {}, troubles);
+    note.seen = seen;
+    return note;
 }
 
 } // namespace
@@ -147,28 +180,43 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
             continue;
         if (note.level == HealthLevel::Lost)
             note.sinceMs = isAway(same->level) ? same->sinceMs : same->atMs;
+        if (note.topic == HealthTopic::Chips && note.seen.isEmpty())
+            note.seen = same->seen;
+        else if (note.topic == HealthTopic::Chips)
+            addGone(note, same->seen);
         *same = note;
     }
-    // What the checks found broken before the facts were asked anew is what was.
+    // What the checks found broken before the facts were asked anew is what was; so is a chip that they missed and that
+    // was seen since.
     for (const HealthNote &note : news) {
+        const auto isSeenSince = [&note](const HealthNote &old) {
+            return note.topic == HealthTopic::Chips && !old.seen.isEmpty()
+                && std::any_of(note.seen.cbegin(), note.seen.cend(),
+                               [&old](const QString &chip) { return !old.seen.contains(chip); });
+        };
         const bool isAskedAnew = note.source == HealthSource::Inspection && note.topic == HealthTopic::Contact
             && note.level == HealthLevel::Ok;
-        for (HealthNote &old : known)
-            old.isPast = old.isPast
-                || (isAskedAnew && old.source == HealthSource::Checks && old.topic == HealthTopic::Checks
-                    && old.level > HealthLevel::Ok && old.atMs < note.atMs);
+        for (HealthNote &old : known) {
+            const bool isBroken = old.source == HealthSource::Checks && old.topic == HealthTopic::Checks
+                && old.level > HealthLevel::Ok && old.atMs < note.atMs;
+            if (old.isPast || !isBroken || !(isAskedAnew || isSeenSince(old)))
+                continue;
+            old.isPast = true;
+            if (!isSeenSince(old))
+                old.seen.clear(); // that is not why
+        }
     }
     return known;
 }
 
 HealthNote contactNote(HealthSource source, qint64 atMs)
 {
-    return {source, HealthTopic::Contact, HealthLevel::Ok, atMs, {}, {}, {}, 0};
+    return {source, HealthTopic::Contact, HealthLevel::Ok, atMs};
 }
 
 HealthNote declinedNote(const Error &question, qint64 atMs)
 {
-    HealthNote note{HealthSource::Inspection, HealthTopic::Contact, HealthLevel::NeedsAnswer, atMs, {}, {}, {}, 0};
+    HealthNote note{HealthSource::Inspection, HealthTopic::Contact, HealthLevel::NeedsAnswer, atMs};
     note.declined = question.kind == ErrorKind::HostKey ? Declined::HostKey : Declined::Secret;
     return note;
 }
@@ -182,11 +230,11 @@ QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs)
         return {contactNote(source, atMs),
                 chipsNote(source, isAwaited ? HealthLevel::Warning : HealthLevel::Failed, atMs, error.message)};
     if (isAwaited)
-        return {{source, HealthTopic::Contact, HealthLevel::Warning, atMs, error.message, {}, {}, 0}};
+        return {{source, HealthTopic::Contact, HealthLevel::Warning, atMs, error.message}};
     const HealthLevel level = isChangedHostKey(error) ? HealthLevel::KeyChanged
         : isQuestion(error)                           ? HealthLevel::NeedsAnswer
                                                       : HealthLevel::Lost;
-    return {{source, HealthTopic::Contact, level, atMs, unnamed(error), {}, {}, 0}};
+    return {{source, HealthTopic::Contact, level, atMs, unnamed(error)}};
 }
 
 QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)
@@ -213,6 +261,7 @@ QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)
         note = chipsNote(source, HealthLevel::Failed, atMs, HealthText::tr("npu-smi shows no chip."));
     else if (note.level == HealthLevel::Ok && info.truncated)
         note = chipsNote(source, HealthLevel::Warning, atMs, HealthText::tr("npu-smi's table is cut short."));
+    note.seen = chipsShown(info);
     return notes << note;
 }
 
@@ -228,12 +277,12 @@ QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)
         return {};
     QList<HealthNote> notes{contactNote(source, askedMs)};
     const auto noteFrom = [&](HealthTopic topic, HealthLevel level, const Finding &finding) {
-        HealthNote note{source, topic, level, finding.askedAtMs, finding.summary, {}, {}, 0};
+        HealthNote note{source, topic, level, finding.askedAtMs, finding.summary};
         for (auto it = finding.words.cbegin(); it != finding.words.cend(); ++it)
             note.wordsIn.insert(it.key(), it->summary);
         return note;
     };
-    HealthNote others{source, HealthTopic::Checks, HealthLevel::Ok, askedMs, {}, {}, {}, 0};
+    HealthNote others{source, HealthTopic::Checks, HealthLevel::Ok, askedMs};
     std::optional<HealthNote> chips;
     for (const Finding &finding : report.findings) {
         const bool isDriver = finding.check == u"driver.present", isHealth = finding.check == u"npu.health";
@@ -245,6 +294,8 @@ QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)
             chips = noteFrom(HealthTopic::Chips, HealthLevel::Failed, finding);
         else if (finding.verdict == Verdict::Fail && others.level == HealthLevel::Ok)
             others = noteFrom(HealthTopic::Checks, HealthLevel::Failed, finding);
+        if (finding.check == u"npu.count" && finding.verdict == Verdict::Fail && others.words == finding.summary)
+            others.seen = report.chips;
     }
     others.atMs = std::max(others.atMs, askedMs);
     notes << others;
@@ -272,15 +323,20 @@ QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs)
         return {};
     QList<HealthNote> notes{contactNote(source, atMs)};
     QList<std::pair<std::pair<QString, QString>, QString>> healths;
+    QStringList silent;                  // no figure at all: a gap, not a chip that is gone
     for (auto it = chips.cbegin(); it != chips.cend(); ++it) {
-        if (it->first)
+        if (!it->first)
+            silent << it.key();
+        else
             healths << std::pair(std::pair(it.key().section(u'/', 0, 0), it.key().section(u'/', 1)), it->second);
     }
     std::sort(healths.begin(), healths.end(), [](const auto &a, const auto &b) {
         return std::pair(a.first.first.toInt(), a.first.second.toInt())
             < std::pair(b.first.first.toInt(), b.first.second.toInt());
     });
-    if (!healths.isEmpty())
+    if (!healths.isEmpty()) {
         notes << noteOnChips(source, atMs, healths);
+        notes.last().seen += silent;
+    }
     return notes;
 }

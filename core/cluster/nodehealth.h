@@ -25,6 +25,7 @@ struct ChipTrouble
 {
     QString chip;                        // "3", or "1/1" where an NPU has several; empty: all of them
     QString word;                        // npu-smi's: "Alarm"; empty: it reported none
+    bool isGone = false;                 // npu-smi showed it before and does not any more
     bool operator==(const ChipTrouble &) const = default;
 };
 
@@ -37,8 +38,12 @@ struct HealthNote
     QString words;                       // why it is not Ok; one sentence
     QHash<QString, QString> wordsIn;     // the same by language ("en", "zh"), where it is known in each
     QList<ChipTrouble> chips;            // instead of words
+    // "3/0". Chips: all that npu-smi showed since the first answer. Checks: what it showed when npu.count failed;
+    // empty: that is not the reason.
+    QStringList seen;
     qint64 sinceMs = 0;                  // Lost: the last time that it answered; 0: never
-    bool isPast = false;                 // of the checks: the facts were asked anew since, so it may be otherwise now
+    // of the checks: the facts were asked anew since, or more chips were seen, so it may be otherwise now
+    bool isPast = false;
     Declined declined = Declined::No;    // NeedsAnswer: what a person was asked for and did not give
     bool operator==(const HealthNote &) const = default;
 };

@@ -235,7 +235,9 @@ Result<Recipe> findRecipe(const QString &id, const QString &language)
     }
     return Error{
         ErrorKind::Invalid,
-        RecipeText::tr("There is no recipe named \"%1\"; there are: %2.").arg(id, known.join(QLatin1String(", "))),
+        (id.isEmpty() ? RecipeText::tr("No recipe is named; there are: %1.").arg(known.join(QLatin1String(", ")))
+                      : RecipeText::tr("There is no recipe named \"%1\"; there are: %2.")
+                            .arg(id, known.join(QLatin1String(", ")))),
         {},
         {}};
 }

@@ -75,6 +75,17 @@ Result<NodeFacts> inspectNode(Shell &shell, const Node &node, const Deployment &
     return facts;
 }
 
+QStringList chipsShown(const NpuSmiInfo &info)
+{
+    QStringList chips;
+    for (const NpuChip &chip : info.chips) {
+        if (!chip.npu || info.truncated)
+            return {};
+        chips << u"%1/%2"_s.arg(*chip.npu).arg(chip.chip.value_or(0));
+    }
+    return chips;
+}
+
 static Json nullableText(const QString &text)
 {
     return text.isEmpty() ? Json(nullptr) : Json(text);

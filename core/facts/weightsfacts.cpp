@@ -43,6 +43,20 @@ const char *const listScript =
     "done\n"
     "exit 0";
 
+// "HEADER END NAME" for each shard: the header's length (as both processors of such nodes store it, little-endian) and
+// the greatest end of a tensor in it. 100 MB is the longest header that safetensors takes.
+const char *const shardsScript
+    = "cd -- \"$1\" 2>/dev/null || exit 0\n"
+      "for shard in *.safetensors; do\n"
+      "  [ -f \"$shard\" ] && [ -r \"$shard\" ] || continue\n"
+      "  head=$(LC_ALL=C od -An -v -tu8 -N8 -- \"$shard\" 2>/dev/null | tr -d ' \\n')\n"
+      "  case $head in ''|*[!0-9]*|??????????*) head=0;; esac\n"
+      "  [ \"$head\" -le 100000000 ] || head=0\n"
+      "  end=$(tail -c +9 -- \"$shard\" 2>/dev/null | head -c \"$head\" | LC_ALL=C grep -a -o "
+      "'\"data_offsets\"[^]]*' | sed 's/.*,//' | tr -d ' ' | sort -n | tail -n 1)\n"
+      "  printf '%s %s %s\\n' \"$head\" \"${end:--1}\" \"$shard\"\n"
+      "done";
+
 const char *const digestScript = "cd -- \"$1\" 2>/dev/null || exit 0\n"
                                  "find . -maxdepth 1 -type f -size -131072 \\( -name '*.json' -o -name '*.txt' -o "
                                  "-name '*.model' -o -name '*.py' \\)"
@@ -79,6 +93,11 @@ qint64 WeightsFacts::indexedBytes() const
 QStringList weightsProbe(const QString &folder)
 {
     return {u"sh"_s, u"-c"_s, QString::fromLatin1(listScript), u"weights"_s, folder};
+}
+
+QStringList shardsProbe(const QString &folder)
+{
+    return {u"sh"_s, u"-c"_s, QString::fromLatin1(shardsScript), u"shards"_s, folder};
 }
 
 QStringList digestsProbe(const QString &folder)
@@ -139,6 +158,21 @@ Result<WeightsFacts> weightsFacts(NodeInquiry &ask, const QString &folder)
         return closedTo(match.captured(1), match.captured(2).isEmpty() ? folder : folder + u'/' + match.captured(2),
                         match.captured(3));
     return readWeightsProbe(output->out);
+}
+
+Result<QMap<QString, ShardHeader>> shardHeaders(NodeInquiry &ask, const QString &folder)
+{
+    const Result<CommandOutput> output = ask.ask(shardsProbe(folder), std::chrono::seconds(60));
+    if (!output)
+        return output.error();
+    QMap<QString, ShardHeader> headers;
+    static const QRegularExpression line(u"^(\\d+) (-1|\\d+) (.+)$"_s, QRegularExpression::MultilineOption);
+    auto matches = line.globalMatch(textOf(output->out));
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        headers.insert(match.captured(3), {match.captured(1).toLongLong(), match.captured(2).toLongLong()});
+    }
+    return headers;
 }
 
 Result<QMap<QString, QString>> weightsDigests(NodeInquiry &ask, const QString &folder)

@@ -1,5 +1,5 @@
-// The weights folder of a machine: what its index names, what is there, and a digest of the small files.
-// The big files are known by name and size only: reading 700 GB is not a preflight check.
+// The weights folder of a machine: what its index names, what is there, the shards' headers, and a digest of the small
+// files. The tensors themselves are not read: 700 GB are no preflight check.
 #pragma once
 
 #include "core/facts/nodeinquiry.h"
@@ -33,13 +33,27 @@ struct WeightsFacts
     bool isWhole() const { return !indexed.isEmpty() && absent().isEmpty() && !isCutShort(); } // as far as sizes tell
 };
 
+// What the head of a safetensors file says of it. The format (safetensors' own README and tensor.rs): eight bytes with
+// the header's length, the header, the tensors; a file of another size is refused ("MetadataIncompleteBuffer").
+struct ShardHeader
+{
+    qint64 headerBytes = 0;              // 0: these eight bytes are no length of a header
+    qint64 dataBytes = -1;               // where the last tensor ends; -1: the header names none
+    bool isReadable() const { return headerBytes > 0 && dataBytes >= 0; }
+    qint64 fileBytes() const { return 8 + headerBytes + dataBytes; }
+    bool operator==(const ShardHeader &) const = default;
+};
+
 // CommandFailed where the folder or its index is closed to the asking user (isKeptOut()).
 Result<WeightsFacts> weightsFacts(NodeInquiry &ask, const QString &folder);
+// By file name; those that may not be read are left out. Some 100 kB of each file are read.
+Result<QMap<QString, ShardHeader>> shardHeaders(NodeInquiry &ask, const QString &folder);
 // SHA-256 by file name, of *.json, *.txt, *.model, *.py up to 64 MiB each.
 Result<QMap<QString, QString>> weightsDigests(NodeInquiry &ask, const QString &folder);
 // The model's own config.json. CommandFailed: missing, or closed to the asking user (isKeptOut()); Parse: not JSON.
 Result<Json> weightsConfig(NodeInquiry &ask, const QString &folder);
 
 QStringList weightsProbe(const QString &folder);
+QStringList shardsProbe(const QString &folder);
 QStringList digestsProbe(const QString &folder);
 WeightsFacts readWeightsProbe(const QByteArray &text);

@@ -60,6 +60,7 @@ struct NodeReport
     bool reachable = false;
     std::optional<Error> error;
     QList<Finding> findings;
+    QStringList chips = {};              // that npu-smi showed then, "3/0" (npu/chip); empty: not known
 };
 
 // Stopped before all was asked: what is not among the findings, nobody knows.

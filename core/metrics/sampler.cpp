@@ -63,7 +63,7 @@ Error ofNpuSmi(Error error)
     return error;
 }
 
-Result<QList<Sample>> sampleChips(Shell &shell, const QString &node, std::stop_token stop)
+Result<NpuSmiInfo> readChips(Shell &shell, const QString &node, std::stop_token stop)
 {
     const Result<CommandOutput> output = shell.run({.argv = {u"npu-smi"_s, u"info"_s}, .timeout = npuSmiTimeout}, stop);
     if (!output && output.error().kind == ErrorKind::Timeout)
@@ -85,7 +85,7 @@ Result<QList<Sample>> sampleChips(Shell &shell, const QString &node, std::stop_t
         return Error{ErrorKind::CommandFailed, u"%1: %2"_s.arg(node, (complaint ? info : complaint).error().message),
                      QString::fromUtf8(output->out + output->err).left(2000), {}};
     }
-    return npuSamples(*info, node, QDateTime::currentMSecsSinceEpoch());
+    return info;
 }
 
 bool isOfTheNode(const Error &error)
@@ -113,7 +113,7 @@ Result<NodeReading> sampleNode(Shell &shell, const QString &node, std::stop_toke
     }
     if (atNpuSmi)
         atNpuSmi();
-    const Result<QList<Sample>> chips = sampleChips(shell, node, stop);
+    const Result<NpuSmiInfo> chips = readChips(shell, node, stop);
     if (stop.stop_requested())
         return canceled();
     if (!chips && isOfTheNode(chips.error()))
@@ -123,7 +123,8 @@ Result<NodeReading> sampleNode(Shell &shell, const QString &node, std::stop_toke
     if (chips) {
         if (memory)
             memory->npuSmiPause = std::chrono::milliseconds(0);
-        reading.samples += *chips;
+        reading.samples += npuSamples(*chips, node, QDateTime::currentMSecsSinceEpoch());
+        reading.isCutShort = chips->truncated;
         return reading;
     }
     reading.npuSmi = ofNpuSmi(chips.error());
@@ -233,7 +234,7 @@ void Sampler::take(const Result<NodeReading> &answer)
     }
     if (answer) {
         m_pause = std::chrono::milliseconds(0);
-        const QList<Sample> gaps = answer->npuSmi ? gapsBeside(answer->samples) : QList<Sample>();
+        const QList<Sample> gaps = answer->npuSmi || answer->isCutShort ? gapsBeside(answer->samples) : QList<Sample>();
         m_known.clear();
         for (const Sample &sample : answer->samples + gaps)
             m_known << sample.key;

@@ -26,6 +26,7 @@ struct NodeReading
     QList<Sample> samples;
     // why there are no figures of the chips; facts "part": "npu-smi"
     std::optional<Error> npuSmi;
+    bool isCutShort = false;             // npu-smi's table was: a chip that is not in it may be there
 };
 
 class Sampler : public QObject

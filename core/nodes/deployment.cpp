@@ -281,9 +281,11 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
         return deployment;
     }
     if (!document->is_object()) {
-        problems << invalid(
-            DeploymentText::tr("%1 must be a JSON object with name, recipe, nodes and settings.").arg(what),
-            QStringLiteral("/"));
+        Error error
+            = invalid(DeploymentText::tr("%1 must be a JSON object with name, recipe, nodes and settings.").arg(what),
+                      QStringLiteral("/"));
+        error.kind = ErrorKind::Parse;   // not a mistake in a deployment: none at all
+        problems << error;
         return deployment;
     }
 

@@ -2542,6 +2542,27 @@
         <source>Look what it is (`ls -l %1`) and move it away if nobody needs it there, or choose another folder in the recipe&apos;s settings.</source>
         <translation>请查看它是什么（`ls -l %1`），若无人需要则移走，或在方案参数中选用其他目录。</translation>
     </message>
+    <message>
+        <source>%1 holds %2 bytes, its header asks for %3</source>
+        <translation>%1 有 %2 字节，其文件头要求 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 does not begin with a safetensors header</source>
+        <translation>%1 的开头不是 safetensors 文件头</translation>
+    </message>
+    <message>
+        <source>%1 broken</source>
+        <comment>files</comment>
+        <translation>%1 个损坏</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 weight files cannot be loaded: %3</source>
+        <translation>%2 个权重文件中有 %1 个无法加载：%3</translation>
+    </message>
+    <message>
+        <source>all %1 files that %2 names are there (%3; each as long as its header says, tensors not read)</source>
+        <translation>%2 列出的 %1 个文件都在（%3；长度均与各自文件头一致，未读取张量）</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -4238,6 +4259,16 @@
         <source>At %1 the checks said: %2. Facts were asked since; run the checks again.</source>
         <comment>a time, what they said</comment>
         <translation>%1 检查结果：%2。此后已重新查询信息，请重新运行检查。</translation>
+    </message>
+    <message>
+        <source>no longer shown by npu-smi</source>
+        <comment>of a chip</comment>
+        <translation>npu-smi 不再显示</translation>
+    </message>
+    <message>
+        <source>At %1 the checks said: %2. npu-smi shows more since; run the checks again.</source>
+        <comment>a time, what they said</comment>
+        <translation>%1 时检查结果为：%2。此后 npu-smi 显示的芯片变多，请重新运行检查。</translation>
     </message>
 </context>
 <context>
@@ -6984,6 +7015,10 @@ Power %8</source>
         <comment>a JSON pointer; a sentence</comment>
         <translation>警告：部署文件中的 %1：%2</translation>
     </message>
+    <message>
+        <source>%1 has no nodes, so there is nobody to ask. Name at least one under &quot;nodes&quot;, with &quot;name&quot; and &quot;host&quot;.</source>
+        <translation>%1 中没有节点，无从查询。请在 &quot;nodes&quot; 下至少填写一个节点，包含 &quot;name&quot; 和 &quot;host&quot;。</translation>
+    </message>
 </context>
 <context>
     <name>OverwriteBar</name>
@@ -7501,6 +7536,10 @@ Now:   %3 (%4)</source>
         <source>%1 experts</source>
         <comment>of a model</comment>
         <translation>%1 个专家</translation>
+    </message>
+    <message>
+        <source>No recipe is named; there are: %1.</source>
+        <translation>未指定配方；可用的有：%1。</translation>
     </message>
 </context>
 <context>

@@ -1,10 +1,13 @@
 // JSON as it is read: the same trees as nlohmann's, in time that grows with the text, and faults in our own words.
+#include "core/base/jsonplace.h"
 #include "core/base/jsontree.h"
 
 #include <QRandomGenerator>
 #include <QTest>
 
 #include <ctime>
+
+using namespace Qt::StringLiterals;
 
 class TestJson : public QObject
 {
@@ -72,6 +75,21 @@ private slots:
             }
         }
         QVERIFY(refused > 500);
+    }
+
+    void slipsAreKnownByTheirNeighbour()
+    {
+        const QStringList known{u"recipe"_s, u"nodes"_s, u"host"_s, u"port"_s, u"user"_s, u"simulated"_s};
+        QCOMPARE(nearestName(u"recepie"_s, known), u"recipe"_s);
+        QCOMPARE(nearestName(u"Recipe"_s, known), u"recipe"_s);
+        QCOMPARE(nearestName(u"hots"_s, known), u"host"_s); // two letters in each other's place
+        QCOMPARE(nearestName(u"prot"_s, known), u"port"_s);
+        QCOMPARE(nearestName(u"usr"_s, known), u"user"_s);
+        QCOMPARE(nearestName(u"simlated"_s, known), u"simulated"_s);
+        for (const QString &other : {u"post"_s, u"sort"_s})
+            QCOMPARE(nearestName(other, {u"user"_s, u"nodes"_s}), QString());
+        QCOMPARE(nearestName(u"comment"_s, known), QString());
+        QCOMPARE(nearestName(QString(81, u'x'), known), QString());
     }
 
     void faultsAreSaidInOurWords_data()

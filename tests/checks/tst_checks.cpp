@@ -288,6 +288,7 @@ private slots:
             {u"container.name=fail"_s});
         row("shard missing", [](ScriptedNode &n) { n.shardMissing = true; },
             {u"weights.complete=fail"_s, u"weights.equal=fail"_s});
+        row("shard cut by three bytes", [](ScriptedNode &n) { n.shardCutBy = 3; }, {u"weights.complete=fail"_s});
         row("index cut", [](ScriptedNode &n) { n.indexCut = true; }, {u"weights.complete=fail"_s});
         row("no tokenizer", [](ScriptedNode &n) { n.tokenizer = "3000 640 0 tokenizer_config.json\n"; },
             {u"weights.complete=fail"_s, u"weights.equal=fail"_s});

@@ -389,6 +389,42 @@ private slots:
     }
 
     // What is there and may not be read is neither missing nor empty.
+    // Files as safetensors writes them (length, header, tensors), read by this machine's own tools.
+    void shardsTellHowLongTheyMustBe()
+    {
+        QTemporaryDir folder;
+        QVERIFY(QFile::setPermissions(folder.path(), QFile::Permissions(0x7755))); // nobody looks into it
+        const auto write = [&](const QString &name, const QByteArray &content) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+        };
+        const QByteArray header = "{\"__metadata__\": {\"format\": \"pt\"},"
+                                  "\"b\": {\"dtype\": \"I8\", \"shape\": [90], \"data_offsets\": [10, 100]},"
+                                  "\"a\":{\"dtype\":\"I8\",\"shape\":[10],\"data_offsets\":[0,10]}} ";
+        QByteArray length(8, '\0');
+        length[0] = char(header.size());
+        const QByteArray whole = length + header + QByteArray(100, '\xff');
+        write(u"a b.safetensors"_s, whole);
+        write(u"cut.safetensors"_s, whole.chopped(3));
+        write(u"headless.safetensors"_s, length + header.left(20));
+        write(u"page.safetensors"_s, "<html>not found</html>\n");
+        write(u"none.safetensors"_s, {});
+        NobodysShell shell;
+        NodeInquiry ask(shell, {});
+        const Result<QMap<QString, ShardHeader>> headers = shardHeaders(ask, folder.path());
+        QVERIFY(headers);
+        const ShardHeader told{header.size(), 100};
+        QCOMPARE(*headers,
+                 (QMap<QString, ShardHeader>{{u"a b.safetensors"_s, told},
+                                             {u"cut.safetensors"_s, told},
+                                             {u"headless.safetensors"_s, {header.size(), -1}},
+                                             {u"page.safetensors"_s, {0, -1}},
+                                             {u"none.safetensors"_s, {0, -1}}}));
+        QCOMPARE(told.fileBytes(), whole.size());
+        const Result<QMap<QString, ShardHeader>> missing = shardHeaders(ask, folder.filePath(u"gone"_s));
+        QVERIFY(missing && missing->isEmpty());
+    }
+
     void closedWeightsAreNotMissing_data()
     {
         QTest::addColumn<QString>("folder");

@@ -167,6 +167,8 @@ private slots:
         row(R"("grammar":["root"])", "grammar");
         row(R"("samplers":["nope"])", "samplers");
         row(R"("samplers":["top_k",5])", "samplers");
+        row(R"("seed":"a")", "seed");
+        row(R"("seed":1.5)", "seed");
         row(R"("model":5)", "model");
         // What llama.cpp takes memory by, or time, or the lower 32 bits of.
         for (const char *key :

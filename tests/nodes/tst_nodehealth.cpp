@@ -37,13 +37,25 @@ NodeFacts hung()
     return facts;
 }
 
-QList<Sample> tick(int health)
+// Eight chips as the monitor reads them, the third's health; without one of them.
+QList<Sample> tick(int health, int gone = -1)
 {
-    return {{noon, {u"a"_s, u"host"_s, u"host.cpu"_s}, 5},
-            {noon, {u"a"_s, u"2/0"_s, u"npu.health"_s}, 0},
-            {noon, {u"a"_s, u"2/0"_s, u"npu.aicore"_s}, 50},
-            {noon, {u"a"_s, u"3/0"_s, u"npu.health"_s}, double(health)},
-            {noon, {u"a"_s, u"3/0"_s, u"npu.aicore"_s}, 50}};
+    QList<Sample> samples{{noon, {u"a"_s, u"host"_s, u"host.cpu"_s}, 5}};
+    for (int chip = 0; chip < 8; ++chip) {
+        if (chip == gone)
+            continue;
+        const QString device = u"%1/0"_s.arg(chip);
+        samples << Sample{noon, {u"a"_s, device, u"npu.health"_s}, chip == 3 ? double(health) : 0}
+                << Sample{noon, {u"a"_s, device, u"npu.aicore"_s}, 50};
+    }
+    return samples;
+}
+
+// One of them is in the table and tells nothing.
+QList<Sample> tickWithGap(int chip)
+{
+    QList<Sample> samples = tick(0, chip);
+    return samples << Sample{noon, {u"a"_s, u"%1/0"_s.arg(chip), u"npu.aicore"_s}};
 }
 
 NodeReport checked(const QString &check, Verdict verdict, qint64 atMs)
@@ -61,6 +73,16 @@ NodeReport checked(const QString &check, Verdict verdict, qint64 atMs)
     other.summary = u"firmware 1 does not go with driver 2"_s;
     other.askedAtMs = atMs;
     report.findings = {good, other};
+    return report;
+}
+
+// npu.count found seven.
+NodeReport sevenCounted(qint64 atMs)
+{
+    NodeReport report = checked(u"npu.count"_s, Verdict::Fail, atMs);
+    report.findings.last().summary = u"npu-smi shows 7 chips"_s;
+    for (int chip = 0; chip < 7; ++chip)
+        report.chips << u"%1/0"_s.arg(chip);
     return report;
 }
 
@@ -113,6 +135,31 @@ private slots:
              notesOf(Error{ErrorKind::Timeout, u"hangs"_s, {}, {{u"part"_s, u"npu-smi"_s}}}, HealthSource::Monitor,
                      noon)},
             Failed, u"hangs"_s);
+        row("watched: a chip is gone", {notesOf(tick(0), noon - minute), notesOf(tick(0, 5), noon)}, Failed,
+            u"chip 5: no longer shown by npu-smi"_s);
+        row("watched: gone since it was inspected",
+            {notesOf(factsWith(u"OK"_s), noon - 2 * minute), notesOf(tick(0, 5), noon - minute),
+             notesOf(tick(2, 5), noon)},
+            Failed, u"chip 3: Alarm, chip 5: no longer shown by npu-smi"_s);
+        row("watched: back again",
+            {notesOf(tick(0), noon - 2 * minute), notesOf(tick(0, 5), noon - minute), notesOf(tick(0), noon)}, Ok, {});
+        row("watched: a gap is no loss", {notesOf(tick(0), noon - minute), notesOf(tickWithGap(5), noon)}, Ok, {});
+        row("watched: hangs, then one is gone",
+            {notesOf(tick(0), noon - 2 * minute),
+             notesOf(Error{ErrorKind::Timeout, u"hangs"_s, {}, {{u"part"_s, u"npu-smi"_s}}}, HealthSource::Monitor,
+                     noon - minute),
+             notesOf(tick(0, 5), noon)},
+            Failed, u"chip 5: no longer shown by npu-smi"_s);
+        row("seven counted, seven watched", {notesOf(sevenCounted(noon - minute), noon), notesOf(tick(0, 7), noon)},
+            Failed, u"npu-smi shows 7 chips"_s);
+        row("seven counted, eight watched", {notesOf(sevenCounted(noon - minute), noon), notesOf(tick(0), noon)},
+            Warning,
+            u"At %1 the checks said: npu-smi shows 7 chips. npu-smi shows more since; run the checks again."_s.arg(
+                time));
+        row("seven counted, the facts were asked anew",
+            {notesOf(sevenCounted(noon - minute), noon), notesOf(factsWith(u"OK"_s), noon)}, Warning,
+            u"At %1 the checks said: npu-smi shows 7 chips. Facts were asked since; run the checks again."_s.arg(
+                time));
         row("checked, never inspected", {notesOf(checked(u"host.clock"_s, Verdict::Pass, noon), noon)}, Ok, {});
         row("a check failed", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon)}, Failed,
             u"firmware 1 does not go with driver 2"_s);

@@ -56,6 +56,7 @@ struct ScriptedNode
     QByteArray target = "root\nfolder\nyes\n755 root:root\n/work\n"; // of folderProbe(): to be made in /work
     QByteArray look = "0 0\n41ed 0 0 /work\n- /work/deepseek\n- /work/deepseek/ds-v32\n"; // of folderLookProbe()
     bool shardMissing = false;
+    qint64 shardCutBy = 0;               // the second one is shorter than its header says
     bool indexCut = false;
     QByteArray tokenizer = "7000 640 0 tokenizer.json\n3000 640 0 tokenizer_config.json\n"; // as the probe tells files
     QByteArray generationConfig = "{\"temperature\": 0.6}"; // empty: there is none
@@ -250,6 +251,9 @@ struct ScriptedNode
             + "\"total_size\": 8999990000\n"
               "\"model-00001-of-00002.safetensors\"\n\"model-00002-of-00002.safetensors\"\n";
         shell.answer(quoted(weightsProbe(weights())), list);
+        shell.answer(quoted(shardsProbe(weights())),
+                     "4992 4999995000 model-00001-of-00002.safetensors\n4992 "
+                         + QByteArray::number(shardCutBy + 3999995000) + " model-00002-of-00002.safetensors\n");
         QByteArray digests
             = QByteArray(64, 'a') + "  ./config.json\n" + QByteArray(64, 'b') + "  ./model.safetensors.index.json\n";
         if (!generationConfig.isEmpty())
