@@ -9,10 +9,10 @@ namespace {
 constexpr int betweenPiecesMs = 33;
 
 // Gathers pieces until it is time to hand them over.
-class Thinned
+class Throttle
 {
 public:
-    explicit Thinned(std::function<void(const ChatPiece &)> hand) : m_hand(std::move(hand)) { m_clock.start(); }
+    explicit Throttle(std::function<void(const ChatPiece &)> hand) : m_hand(std::move(hand)) { m_clock.start(); }
 
     void add(const ChatPiece &piece)
     {
@@ -50,7 +50,7 @@ int Assistant::ask(std::shared_ptr<ChatPort> port, const ChatRequest &request)
     const int turn = ++m_turn;
     m_worker.run(this,
         [this, port = std::move(port), request, turn](Job &job) -> Result<ChatStats> {
-            Thinned pieces([this, &job, turn](const ChatPiece &piece) {
+            Throttle pieces([this, &job, turn](const ChatPiece &piece) {
                 job.notify([this, turn, piece] { emit pieceReady(turn, piece); });
             });
             const EveryLanguage every; // what went wrong is shown as long as the turn is

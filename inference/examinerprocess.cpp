@@ -28,15 +28,15 @@ int spawn(pid_t *pid, const QString &program, const QString &path, int inOut, in
 }
 
 // Line: the socket can be looked at.
-Heard await(int fd, short events, const Patience &patience)
+Heard await(int fd, short events, const Deadline &deadline)
 {
     while (true) {
-        if (patience.stop.requested())
+        if (deadline.stop.requested())
             return Heard::Stopped;
-        if (patience.isOver())
+        if (deadline.isOver())
             return Heard::Late;
-        pollfd polled[] = {{fd, events, 0}, {patience.stop.fd(), POLLIN, 0}};
-        ::poll(polled, 2, patience.pollTime(200));
+        pollfd polled[] = {{fd, events, 0}, {deadline.stop.fd(), POLLIN, 0}};
+        ::poll(polled, 2, deadline.pollTime(200));
         if (polled[0].revents)
             return Heard::Line;
     }
@@ -68,7 +68,7 @@ ExaminerProcess::~ExaminerProcess()
     endedBy();
 }
 
-Heard ExaminerProcess::send(const QByteArray &line, const Patience &patience)
+Heard ExaminerProcess::send(const QByteArray &line, const Deadline &deadline)
 {
     const QByteArray whole = line + '\n';
     for (qsizetype sent = 0; sent < whole.size();) {
@@ -78,13 +78,13 @@ Heard ExaminerProcess::send(const QByteArray &line, const Patience &patience)
             sent += count;
         else if (errno != EAGAIN && errno != EINTR)
             return Heard::Ended;
-        else if (const Heard heard = await(m_fd.get(), POLLOUT, patience); heard != Heard::Line)
+        else if (const Heard heard = await(m_fd.get(), POLLOUT, deadline); heard != Heard::Line)
             return heard;
     }
     return Heard::Line;
 }
 
-Heard ExaminerProcess::read(QByteArray &line, qsizetype most, const Patience &patience)
+Heard ExaminerProcess::read(QByteArray &line, qsizetype most, const Deadline &deadline)
 {
     QByteArray piece(1 << 16, Qt::Uninitialized);
     for (qsizetype looked = 0;;) {
@@ -101,7 +101,7 @@ Heard ExaminerProcess::read(QByteArray &line, qsizetype most, const Patience &pa
             m_rest.append(piece.constData(), count);
         else if (count == 0 || (errno != EAGAIN && errno != EINTR))
             return Heard::Ended;
-        else if (const Heard heard = await(m_fd.get(), POLLIN, patience); heard != Heard::Line)
+        else if (const Heard heard = await(m_fd.get(), POLLIN, deadline); heard != Heard::Line)
             return heard;
     }
 }

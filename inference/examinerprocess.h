@@ -19,8 +19,8 @@ public:
     ExaminerProcess &operator=(const ExaminerProcess &) = delete;
 
     enum class Heard { Line, TooMuch, Ended, Stopped, Late };
-    Heard send(const QByteArray &line, const Patience &patience); // Line: it is sent
-    Heard read(QByteArray &line, qsizetype most, const Patience &patience);
+    Heard send(const QByteArray &line, const Deadline &deadline); // Line: it is sent
+    Heard read(QByteArray &line, qsizetype most, const Deadline &deadline);
 
     int endedBy();                       // Ended: the signal; 0: it ended by itself
     int exitCode() const;                // endedBy() 0

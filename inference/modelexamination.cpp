@@ -102,10 +102,10 @@ Result<void> ModelExamination::examine(std::stop_token stop)
     if (!process)
         return process.error();
     const StopWaker waker(std::move(stop));
-    const Patience patience{Patience::in(2min), waker}; // reading the vocabulary of a large model takes seconds
+    const Deadline deadline{Deadline::in(2min), waker}; // reading the vocabulary of a large model takes seconds
     bool isTemplatesTurn = false;
     for (QByteArray line; line != examiner::isReady; isTemplatesTurn |= line == examiner::templateBegins) {
-        switch ((*process)->read(line, 1000, patience)) {
+        switch ((*process)->read(line, 1000, deadline)) {
         case Heard::Line: break;
         case Heard::Stopped: return canceled();
         case Heard::TooMuch:
@@ -165,17 +165,17 @@ Result<QByteArray> ModelExamination::ask(const QByteArray &body, std::stop_token
     std::unique_ptr<ExaminerProcess> process = std::move(m_process); // it is put back when all went well
     const StopWaker waker(std::move(stop));
     // its own limit counts what it computes, this one what a busy machine makes of it
-    const Patience patience{Patience::in(1min), waker};
+    const Deadline deadline{Deadline::in(1min), waker};
     QByteArray line;
     const qsizetype most = mostAnswer + body.size() * 8;
-    Heard heard = process->send(body, patience);
+    Heard heard = process->send(body, deadline);
     const bool isSent = heard == Heard::Line;
     if (isSent)
-        heard = process->read(line, most, patience);
+        heard = process->read(line, most, deadline);
     switch (heard) {
     case Heard::Stopped:
         // Nearly always it is there at once, and a new process would not be.
-        if (isSent && process->read(line, most, {Patience::in(100ms), StopWaker(std::stop_token())}) == Heard::Line)
+        if (isSent && process->read(line, most, {Deadline::in(100ms), StopWaker(std::stop_token())}) == Heard::Line)
             m_process = std::move(process);
         return canceled();
     case Heard::Late:

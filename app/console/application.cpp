@@ -42,7 +42,7 @@ Application::Application(const Options &options, QObject *parent)
 {
     showLanguage(m_options.language.isEmpty() ? m_settings.value().language : m_options.language);
     showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme);
-    m_window = std::make_unique<MainWindow>(m_cluster, m_settings, m_undertakings);
+    m_window = std::make_unique<MainWindow>(m_cluster, m_settings, m_tasks);
     addPages();
     QList<QWidget *> pages;
     for (const Page &page : m_window->pages())
@@ -75,7 +75,7 @@ void Application::addPages()
     connect(recent, &RecentList::chosen, m_window.get(), &MainWindow::openFile);
     nodes->setStart(recent);
     m_window->addPage({u"nodes"_s, u"server"_s, [] { return tr("Nodes"); }, nodes});
-    auto *deploy = new DeployPage(m_cluster, m_undertakings);
+    auto *deploy = new DeployPage(m_cluster, m_tasks);
     m_window->addPage({u"deploy"_s, u"rocket"_s, [] { return tr("Deploy"); }, deploy});
     connect(deploy, &DeployPage::pageRequested, m_window.get(), [this] { m_window->showPage(u"deploy"_s); });
     connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
@@ -166,13 +166,13 @@ void Application::tellOfInspection()
         return m_cluster.state(node.name) == NodeState::Connecting;
     });
     if (waiting == 0) {
-        m_undertakings.end(u"inspect"_s);
+        m_tasks.end(u"inspect"_s);
         return;
     }
     const auto answered = nodes.size() - waiting;
     const auto words
         = [answered, all = nodes.size()] { return tr("Asking the nodes: %1 of %2").arg(answered).arg(all); };
-    m_undertakings.show({u"inspect"_s, words, double(answered) / double(nodes.size()), [this] {
+    m_tasks.show({u"inspect"_s, words, double(answered) / double(nodes.size()), [this] {
         for (const Node &node : m_cluster.deployment().nodes) {
             if (m_cluster.state(node.name) == NodeState::Connecting)
                 m_cluster.link(node.name)->cancelAll();

@@ -10,7 +10,7 @@
 #include "ui/activity/commandinbox.h"
 #include "ui/common/enterpresses.h"
 #include "ui/common/themekeeper.h"
-#include "ui/common/undertakings.h"
+#include "ui/common/tasks.h"
 #include "ui/common/wheelguard.h"
 
 #include <QElapsedTimer>
@@ -38,7 +38,7 @@ public:
     MainWindow &window() { return *m_window; }
     Cluster &cluster() { return m_cluster; }
     SettingsStore &settings() { return m_settings; }
-    Undertakings &undertakings() { return m_undertakings; }
+    Tasks &tasks() { return m_tasks; }
     ChatPage &chat() { return *m_chat; }
 
     void reopenLast();                           // when the settings say so; contacts no node
@@ -60,7 +60,7 @@ private:
     ThemeKeeper m_theme;
     RecipeWatch m_recipes;
     CommandInbox m_commands;                     // outlives the links that write into it
-    Undertakings m_undertakings;
+    Tasks m_tasks;
     Cluster m_cluster;
     ClusterMonitor m_monitor{m_cluster};         // samples whether or not a page shows it
     QHash<QString, QElapsedTimer> m_askedAgain;  // by node

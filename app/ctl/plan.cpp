@@ -21,8 +21,8 @@ void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop
         = shellFactoryFor(opened.deployment.nodes.first(), opened.connections)(stop);
     if (!shell)
         return;
-    NodeInquiry ask(**shell, stop);
-    if (const Result<WeightsFacts> weights = weightsFacts(ask, folder); weights && weights->exists) {
+    NodeProbe probe(**shell, stop);
+    if (const Result<WeightsFacts> weights = weightsFacts(probe, folder); weights && weights->exists) {
         qint64 tensors = 0;
         for (auto it = weights->files.cbegin(); it != weights->files.cend(); ++it)
             tensors += it.key().endsWith(QLatin1String(".safetensors")) ? it->sizeBytes : 0;
@@ -30,7 +30,7 @@ void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop
         if (!input.weightsBytes && tensors > 0)
             input.weightsBytes = tensors;
     }
-    if (const Result<Json> config = weightsConfig(ask, folder))
+    if (const Result<Json> config = weightsConfig(probe, folder))
         input.modelConfig = *config;
 }
 

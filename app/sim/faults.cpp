@@ -114,7 +114,7 @@ Result<void> startHolder(const QString &node, Json &fault)
     process.setStandardErrorFile(QProcess::nullDevice());
     qint64 pid = 0;
     if (process.startDetached(&pid))
-        for (QDeadlineTimer patience(10'000); !patience.hasExpired(); QThread::msleep(10))
+        for (QDeadlineTimer deadline(10'000); !deadline.hasExpired(); QThread::msleep(10))
             if (processOf(int(pid)).name == "python3") {
                 fault["pid"] = pid;
                 fault["start"] = startTimeOf(pid);

@@ -59,7 +59,7 @@ Result<void> startSshd(const QString &node)
     process.start(argv.first(), argv.mid(1));
     if (process.waitForFinished(15'000) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0) {
         // It goes to the background before it listens, and writes its pid when it does.
-        for (QDeadlineTimer patience(10'000); !patience.hasExpired(); QThread::msleep(10))
+        for (QDeadlineTimer deadline(10'000); !deadline.hasExpired(); QThread::msleep(10))
             if (textOf(pidFileOf(node)).trimmed().toInt() > 0)
                 return {};
     }

@@ -93,12 +93,12 @@ std::optional<Finding> ofNoImage(const CheckContext &context)
 
 } // namespace
 
-static Finding checkDriverForCann(NodeInquiry &ask, const CheckContext &context)
+static Finding checkDriverForCann(NodeProbe &probe, const CheckContext &context)
 {
     const QString &image = context.settings.image;
     if (const auto wait = waitsForRecipe(context, Checks::tr("which image is needed"), !image.isEmpty()))
         return *wait;
-    const Result<PackageVersions> driver = driverVersion(ask);
+    const Result<PackageVersions> driver = driverVersion(probe);
     if (!driver)
         return skipped(u"driver.version"_s, driver.error().message);
     const Result<Json> data = jsonDataFile(u"versions.json"_s);

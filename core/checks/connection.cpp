@@ -5,9 +5,9 @@
 
 using namespace Qt::StringLiterals;
 
-static Finding checkReachable(NodeInquiry &ask, const CheckContext &context)
+static Finding checkReachable(NodeProbe &probe, const CheckContext &context)
 {
-    const Result<CommandOutput> output = ask.ask({u"uname"_s, u"-srm"_s});
+    const Result<CommandOutput> output = probe.ask({u"uname"_s, u"-srm"_s});
     if (!output)
         return failed(Checks::tr("lost"), output.error().message);
     if (context.node.transport == Transport::Local)
@@ -15,12 +15,12 @@ static Finding checkReachable(NodeInquiry &ask, const CheckContext &context)
     return passed(Checks::tr("yes"), Checks::tr("answers at %1").arg(context.node.host));
 }
 
-static Finding checkHostKey(NodeInquiry &ask, const CheckContext &context)
+static Finding checkHostKey(NodeProbe &probe, const CheckContext &context)
 {
     if (context.node.transport == Transport::Local)
         return skipped(u"connection.reachable"_s,
                        Checks::tr("commands run on this computer, no SSH host key is involved"));
-    const Result<CommandOutput> output = ask.ask({u"uname"_s, u"-srm"_s});
+    const Result<CommandOutput> output = probe.ask({u"uname"_s, u"-srm"_s});
     if (!output)
         return unknown(output.error());
     // A connection is opened only to a host whose key stands in known_hosts and matches.
@@ -55,13 +55,13 @@ static bool isNotReached(const CommandOutput &output)
 
 // Second round: asked from this node to the next one, so that all nodes together make a ring, or to every other one.
 // MindIE starts each node by itself and does not need it.
-static Finding checkPasswordless(NodeInquiry &ask, const CheckContext &context)
+static Finding checkPasswordless(NodeProbe &probe, const CheckContext &context)
 {
     if (context.node.transport == Transport::Local)
         return skipped(u"connection.reachable"_s, Checks::tr("commands run on this computer, not over SSH"));
     if (context.others.isEmpty())
         return skipped(u"connection.reachable"_s, Checks::tr("there is no other node"));
-    constexpr std::chrono::seconds patience{8};
+    constexpr std::chrono::seconds deadline{8};
     const QList<NodeAnswers> asked = context.nextReachable(context.asksAllPairs ? int(context.others.size()) : 1);
     const auto userOf
         = [](const NodeAnswers &other) { return other.node.user.isEmpty() ? u"root"_s : other.node.user; };
@@ -70,10 +70,10 @@ static Finding checkPasswordless(NodeInquiry &ask, const CheckContext &context)
     QList<QStringList> questions;
     for (const NodeAnswers &other : asked)
         questions << loginQuestion(other, userOf(other), addressOf(other));
-    ask.expect(questions, patience);
+    probe.expect(questions, deadline);
     QStringList refused, logins;
     for (qsizetype i = 0; i < asked.size(); ++i) {
-        const Result<CommandOutput> output = ask.ask(questions[i], patience);
+        const Result<CommandOutput> output = probe.ask(questions[i], deadline);
         if (!output)
             return unknown(output.error());
         if (isMissingTool(*output))

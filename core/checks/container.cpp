@@ -11,9 +11,9 @@
 
 using namespace Qt::StringLiterals;
 
-static Finding checkEngine(NodeInquiry &ask, const CheckContext &context)
+static Finding checkEngine(NodeProbe &probe, const CheckContext &context)
 {
-    const Result<ContainerFacts> engine = containerEngine(ask);
+    const Result<ContainerFacts> engine = containerEngine(probe);
     if (!engine && isKeptOut(engine.error())) // it may run well, but what is to be done here needs it
         return failed(Checks::tr("no permission"), engine.error().message, engine.error().facts.value(u"remedy"_s));
     if (!engine && engine.error().kind == ErrorKind::CommandFailed)
@@ -44,7 +44,7 @@ static Finding checkEngine(NodeInquiry &ask, const CheckContext &context)
             : Checks::tr("containers are run by docker %1").arg(engine->version));
 }
 
-static Finding checkImage(NodeInquiry &ask, const CheckContext &context)
+static Finding checkImage(NodeProbe &probe, const CheckContext &context)
 {
     if (const auto wait
         = waitsForRecipe(context, Checks::tr("which image is needed"), !context.settings.image.isEmpty()))
@@ -54,7 +54,7 @@ static Finding checkImage(NodeInquiry &ask, const CheckContext &context)
         finding.remedy = Checks::tr("Name the image in the recipe's settings.");
         return finding;
     }
-    const auto image = imageFacts(ask, context.settings.image);
+    const auto image = imageFacts(probe, context.settings.image);
     if (!image)
         return unknown(image.error());
     if (!*image)
@@ -66,15 +66,15 @@ static Finding checkImage(NodeInquiry &ask, const CheckContext &context)
     return passed(size, Checks::tr("has the image %1").arg(context.settings.image));
 }
 
-static Finding checkImageArchitecture(NodeInquiry &ask, const CheckContext &context)
+static Finding checkImageArchitecture(NodeProbe &probe, const CheckContext &context)
 {
-    const auto image = imageFacts(ask, context.settings.image);
+    const auto image = imageFacts(probe, context.settings.image);
     if (!image)
         return unknown(image.error());
     const QString own = (*image) ? (*image)->architecture : QString();
     if (own.isEmpty())
         return unknown(Checks::tr("the engine does not tell the image's architecture"));
-    const Result<OsFacts> os = osFacts(ask);
+    const Result<OsFacts> os = osFacts(probe);
     if (!os)
         return unknown(os.error());
     if (machineOf(own) == os->arch)
@@ -87,7 +87,7 @@ static Finding checkImageArchitecture(NodeInquiry &ask, const CheckContext &cont
             .arg(quoted(context.settings.image), wanted));
 }
 
-static Finding checkContainerName(NodeInquiry &ask, const CheckContext &context)
+static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
 {
     if (const auto wait
         = waitsForRecipe(context, Checks::tr("how the container is called"), !context.settings.containerName.isEmpty()))
@@ -97,10 +97,10 @@ static Finding checkContainerName(NodeInquiry &ask, const CheckContext &context)
         finding.remedy = Checks::tr("Name the container in the recipe's settings.");
         return finding;
     }
-    const Result<QList<ContainerState>> all = containers(ask);
+    const Result<QList<ContainerState>> all = containers(probe);
     if (!all)
         return unknown(all.error());
-    const Ownership own = ownershipOf(ask, context);
+    const Ownership own = ownershipOf(probe, context);
     for (const OwnContainer &container : own.containers) {
         const QString &name = container.state.name, status = orDash(container.state.status);
         if (name != context.settings.containerName) {
@@ -141,7 +141,7 @@ static Finding checkContainerName(NodeInquiry &ask, const CheckContext &context)
     });
     if (it == all->cend())
         return passed(Checks::tr("free"), Checks::tr("no container is called %1").arg(context.settings.containerName));
-    const auto labels = containerLabels(ask);
+    const auto labels = containerLabels(probe);
     const ContainerLabels label = labels ? labels->value(it->name) : ContainerLabels();
     const QString &other = label.deployment;
     if (label.isOfAnotherRun(context.run) && other == context.deployment.name)

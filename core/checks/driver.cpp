@@ -10,9 +10,9 @@
 
 using namespace Qt::StringLiterals;
 
-static Finding checkDriver(NodeInquiry &ask, const CheckContext &)
+static Finding checkDriver(NodeProbe &probe, const CheckContext &)
 {
-    const Result<CommandOutput> output = ask.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
+    const Result<CommandOutput> output = probe.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
     if (!output && output.error().kind == ErrorKind::Timeout)
         return failed(Checks::tr("no answer"),
                       Checks::tr("npu-smi did not answer in %1 s; the driver may hang").arg(npuSmiTimeout.count()),
@@ -20,7 +20,7 @@ static Finding checkDriver(NodeInquiry &ask, const CheckContext &)
                                  "restart the node; then run this check again."));
     if (!output)
         return unknown(output.error());
-    const Result<NpuSmiInfo> info = npuSmi(ask);
+    const Result<NpuSmiInfo> info = npuSmi(probe);
     if (!info && info.error().kind == ErrorKind::Parse)
         return unknown(Checks::tr("npu-smi answers, but not in a layout that is known: %1").arg(info.error().message));
     if (!info && isKeptOut(info.error()))
@@ -38,13 +38,13 @@ static Finding checkDriver(NodeInquiry &ask, const CheckContext &)
     return passed(Checks::tr("loaded"), Checks::tr("npu-smi %1 answers").arg(info->toolVersion));
 }
 
-static Finding checkDriverVersion(NodeInquiry &ask, const CheckContext &context)
+static Finding checkDriverVersion(NodeProbe &probe, const CheckContext &context)
 {
-    const Result<PackageVersions> driver = driverVersion(ask);
+    const Result<PackageVersions> driver = driverVersion(probe);
     if (!driver)
         return unknown(driver.error());
     // Installed and loaded differ between an upgrade and the restart.
-    const Result<NpuSmiInfo> info = npuSmi(ask);
+    const Result<NpuSmiInfo> info = npuSmi(probe);
     if (info && !info->driverVersion.isEmpty() && compareVersions(info->driverVersion, driver->version) != 0)
         return failed(driver->version,
                       Checks::tr("driver %1 is installed, but %2 is loaded").arg(driver->version, info->driverVersion),
@@ -59,9 +59,9 @@ static Finding checkDriverVersion(NodeInquiry &ask, const CheckContext &context)
     return passed(driver->version, Checks::tr("driver %1 (%2)").arg(driver->version, driver->source));
 }
 
-static Finding checkFirmwareVersion(NodeInquiry &ask, const CheckContext &)
+static Finding checkFirmwareVersion(NodeProbe &probe, const CheckContext &)
 {
-    const Result<PackageVersions> firmware = firmwareVersion(ask);
+    const Result<PackageVersions> firmware = firmwareVersion(probe);
     if (!firmware)
         return unknown(firmware.error());
     return passed(firmware->version, Checks::tr("firmware %1 (%2)").arg(firmware->version, firmware->source));
@@ -86,12 +86,12 @@ static QString sourceWords(const QString &source)
     return what;
 }
 
-static Finding checkPairing(NodeInquiry &ask, const CheckContext &)
+static Finding checkPairing(NodeProbe &probe, const CheckContext &)
 {
-    const Result<PackageVersions> driver = driverVersion(ask);
+    const Result<PackageVersions> driver = driverVersion(probe);
     if (!driver)
         return skipped(u"driver.version"_s, driver.error().message);
-    const Result<PackageVersions> firmware = firmwareVersion(ask);
+    const Result<PackageVersions> firmware = firmwareVersion(probe);
     if (!firmware)
         return skipped(u"driver.firmware"_s, firmware.error().message);
     const Result<QList<DriverFirmwarePair>> all = driverFirmwarePairs();

@@ -17,7 +17,7 @@ QStringList folderProbe(const QString &folder)
             u"sh"_s, folder};
 }
 
-static Finding checkTargetFolder(NodeInquiry &ask, const CheckContext &context)
+static Finding checkTargetFolder(NodeProbe &probe, const CheckContext &context)
 {
     const QString folder = context.settings.folder;
     if (const auto wait
@@ -25,7 +25,7 @@ static Finding checkTargetFolder(NodeInquiry &ask, const CheckContext &context)
         return *wait;
     if (!folder.startsWith(u'/'))
         return unknown(Checks::tr("the deployment names no folder for its files"));
-    const Result<CommandOutput> output = ask.ask(folderProbe(folder));
+    const Result<CommandOutput> output = probe.ask(folderProbe(folder));
     if (!output)
         return unknown(output.error());
     const QStringList lines = textOf(output->out).split(u'\n');
@@ -50,7 +50,7 @@ static Finding checkTargetFolder(NodeInquiry &ask, const CheckContext &context)
                 "%1 may not write to %2 (mode and owner: %3), where the deployment's files are to be put into %4")
                 .arg(user, nearest, modeAndOwner, folder),
             look);
-    const Result<CommandOutput> asked = ask.ask(folderLookProbe(folder));
+    const Result<CommandOutput> asked = probe.ask(folderLookProbe(folder));
     if (!asked)
         return unknown(asked.error());
     const Result<FolderLook> whole = readFolderLook(folder, *asked);

@@ -7,9 +7,9 @@
 
 using namespace Qt::StringLiterals;
 
-static Finding checkOs(NodeInquiry &ask, const CheckContext &)
+static Finding checkOs(NodeProbe &probe, const CheckContext &)
 {
-    const Result<OsFacts> os = osFacts(ask);
+    const Result<OsFacts> os = osFacts(probe);
     if (!os)
         return unknown(os.error());
     if (os->prettyName.isEmpty() && os->id.isEmpty())
@@ -19,9 +19,9 @@ static Finding checkOs(NodeInquiry &ask, const CheckContext &)
     return passed(shortName, Checks::tr("runs %1, kernel %2").arg(name, os->kernel));
 }
 
-static Finding checkArchitecture(NodeInquiry &ask, const CheckContext &)
+static Finding checkArchitecture(NodeProbe &probe, const CheckContext &)
 {
-    const Result<OsFacts> os = osFacts(ask);
+    const Result<OsFacts> os = osFacts(probe);
     if (!os)
         return unknown(os.error());
     // Drivers and images are published for these two (versions.json, "package names").
@@ -31,9 +31,9 @@ static Finding checkArchitecture(NodeInquiry &ask, const CheckContext &)
                   Checks::tr("is a %1 machine; drivers and images exist for aarch64 and x86_64 only").arg(os->arch));
 }
 
-static Finding checkClock(NodeInquiry &ask, const CheckContext &)
+static Finding checkClock(NodeProbe &probe, const CheckContext &)
 {
-    const Result<ClockReading> clock = clockReading(ask);
+    const Result<ClockReading> clock = clockReading(probe);
     if (!clock)
         return unknown(clock.error());
     // Which of the two clocks is wrong cannot be seen here: the nodes are compared in host.clock-equal.
@@ -46,15 +46,15 @@ static Finding checkClock(NodeInquiry &ask, const CheckContext &)
                       .arg(clock->uncertaintySeconds, 0, 'f', 2));
 }
 
-static Finding checkMemory(NodeInquiry &ask, const CheckContext &context)
+static Finding checkMemory(NodeProbe &probe, const CheckContext &context)
 {
-    const Result<Memory> memory = ::memory(ask);
+    const Result<Memory> memory = ::memory(probe);
     if (!memory)
         return unknown(memory.error());
     const QString total = sizeText(*memory->totalBytes);
     if (context.settings.weights.isEmpty())
         return passed(total, Checks::tr("has %1 of memory").arg(total));
-    const Result<WeightsFacts> weights = weightsFacts(ask, context.settings.weights);
+    const Result<WeightsFacts> weights = weightsFacts(probe, context.settings.weights);
     if (!weights)
         return passed(total,
                       Checks::tr(
@@ -72,7 +72,7 @@ static Finding checkMemory(NodeInquiry &ask, const CheckContext &context)
         return passed(total,
                       Checks::tr("has %1 of memory, %2 available; loading its share of the weights takes about %3")
                           .arg(total, sizeText(available), sizeText(needed)));
-    const Ownership own = ownershipOf(ask, context);
+    const Ownership own = ownershipOf(probe, context);
     if (!own.isServing())
         return warned(total, Checks::tr("has %1 of memory available; loading its share of the weights takes about %2")
                                  .arg(sizeText(available), sizeText(needed)));
@@ -87,9 +87,9 @@ static Finding checkMemory(NodeInquiry &ask, const CheckContext &context)
         Checks::tr("See what else uses memory (`free -h`, `ps aux --sort=-rss | head`).") + u' ' + leaveIt(own));
 }
 
-static Finding checkLimits(NodeInquiry &ask, const CheckContext &)
+static Finding checkLimits(NodeProbe &probe, const CheckContext &)
 {
-    const Result<Limits> limits = ::limits(ask);
+    const Result<Limits> limits = ::limits(probe);
     if (!limits)
         return unknown(limits.error());
     const auto text = [](std::optional<qint64> value) {
@@ -118,12 +118,12 @@ static QString portName(const QString &what)
     return what;
 }
 
-static Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
+static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
 {
     if (const auto wait = waitsForRecipe(context, Checks::tr("which ports the service uses"),
                                          context.deployment.settings.contains("port")))
         return *wait;
-    const Result<QList<Listener>> all = listeners(ask);
+    const Result<QList<Listener>> all = listeners(probe);
     if (!all)
         return unknown(all.error());
     struct Taken
@@ -159,7 +159,7 @@ static Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
         return passed(Checks::tr("free"), Checks::tr("nothing listens on the service's ports or on %1-%2")
                                               .arg(context.settings.hcclFirstPort).arg(context.settings.hcclLastPort));
 
-    const Ownership own = ownershipOf(ask, context);
+    const Ownership own = ownershipOf(probe, context);
     QStringList ownPorts, others, numbers, untold;
     QList<Holder> holders;
     for (const Taken &one : std::as_const(taken)) {
@@ -168,7 +168,7 @@ static Finding checkPorts(NodeInquiry &ask, const CheckContext &context)
         for (const HostProcess &process : one.listener.processes) {
             if (own.holds(process.pid))
                 continue;
-            const Holder holder = holderOf(ask, own, process);
+            const Holder holder = holderOf(probe, own, process);
             if (holder.container.isEmpty() && own.isUncertain())
                 isUntold = true;
             else

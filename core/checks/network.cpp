@@ -20,17 +20,17 @@ struct Asked
 };
 
 // Puts one question to all devices that are known to be there.
-Asked askAll(NodeInquiry &ask, const QString &what)
+Asked askAll(NodeProbe &probe, const QString &what)
 {
     Asked asked;
-    const QList<int> ids = deviceIdsOf(ask);
+    const QList<int> ids = deviceIdsOf(probe);
     if (ids.isEmpty()) {
-        const Result<NpuSmiInfo> info = npuSmi(ask);
+        const Result<NpuSmiInfo> info = npuSmi(probe);
         asked.finding = info ? skipped(u"npu.count"_s, Checks::tr("it is not known which devices there are"))
                              : skipped(u"driver.present"_s, info.error().message);
         return asked;
     }
-    Result<QList<DeviceAnswer>> answers = askHccn(ask, what, ids);
+    Result<QList<DeviceAnswer>> answers = askHccn(probe, what, ids);
     if (!answers) {
         asked.finding = unknown(answers.error());
         return asked;
@@ -86,10 +86,10 @@ QStringList named(const CheckContext &context, const QList<int> &devices)
 }
 
 // Devices whose link is down; asked (or remembered) so that what follows from it is not reported again.
-QSet<int> devicesDown(NodeInquiry &ask)
+QSet<int> devicesDown(NodeProbe &probe)
 {
     QSet<int> down;
-    const Result<QList<DeviceAnswer>> answers = askHccn(ask, u"link"_s, deviceIdsOf(ask));
+    const Result<QList<DeviceAnswer>> answers = askHccn(probe, u"link"_s, deviceIdsOf(probe));
     if (answers) {
         for (const DeviceAnswer &answer : *answers) {
             if (readHccnLink(answer.text) == u"DOWN"_s)
@@ -112,9 +112,9 @@ QString setAddress(int device, const QString &netmask)
 
 } // namespace
 
-static Finding checkCardAddress(NodeInquiry &ask, const CheckContext &context)
+static Finding checkCardAddress(NodeProbe &probe, const CheckContext &context)
 {
-    const Asked asked = askAll(ask, u"ip"_s);
+    const Asked asked = askAll(probe, u"ip"_s);
     if (asked.finding)
         return *asked.finding;
     QList<int> without, unreadable;
@@ -156,9 +156,9 @@ static Finding checkCardAddress(NodeInquiry &ask, const CheckContext &context)
     return finding;
 }
 
-static Finding checkCardLink(NodeInquiry &ask, const CheckContext &context)
+static Finding checkCardLink(NodeProbe &probe, const CheckContext &context)
 {
-    const Asked asked = askAll(ask, u"link"_s);
+    const Asked asked = askAll(probe, u"link"_s);
     if (asked.finding)
         return *asked.finding;
     QList<int> down, unreadable;
@@ -202,13 +202,13 @@ static QString seeProbe(int device)
         .arg(device);
 }
 
-static Finding checkNetHealth(NodeInquiry &ask, const CheckContext &context)
+static Finding checkNetHealth(NodeProbe &probe, const CheckContext &context)
 {
-    const Asked asked = askAll(ask, u"net_health"_s);
+    const Asked asked = askAll(probe, u"net_health"_s);
     if (asked.finding)
         return *asked.finding;
-    const QSet<int> down = devicesDown(ask);
-    const Result<QString> confText = hccnConf(ask);
+    const QSet<int> down = devicesDown(probe);
+    const Result<QString> confText = hccnConf(probe);
     const QHash<int, QHash<QString, QString>> conf
         = confText ? readHccnConf(*confText) : QHash<int, QHash<QString, QString>>();
     QList<int> unreadable, bad, unsure, left;
@@ -262,18 +262,18 @@ static Finding checkNetHealth(NodeInquiry &ask, const CheckContext &context)
     return finding;
 }
 
-static Finding checkGateway(NodeInquiry &ask, const CheckContext &context)
+static Finding checkGateway(NodeProbe &probe, const CheckContext &context)
 {
-    const Asked asked = askAll(ask, u"gateway"_s);
+    const Asked asked = askAll(probe, u"gateway"_s);
     if (asked.finding)
         return *asked.finding;
-    const Result<QList<DeviceAnswer>> addresses = askHccn(ask, u"ip"_s, deviceIdsOf(ask));
+    const Result<QList<DeviceAnswer>> addresses = askHccn(probe, u"ip"_s, deviceIdsOf(probe));
     QHash<int, QPair<QString, QString>> own;
     if (addresses) {
         for (const DeviceAnswer &answer : *addresses)
             own[answer.device] = readHccnIp(answer.text).value_or(QPair<QString, QString>());
     }
-    const Result<QString> confText = hccnConf(ask);
+    const Result<QString> confText = hccnConf(probe);
     const auto conf = confText ? readHccnConf(*confText) : QHash<int, QHash<QString, QString>>();
     QList<int> unreadable, without, outside;
     QSet<QString> gateways;
@@ -330,9 +330,9 @@ static Finding checkGateway(NodeInquiry &ask, const CheckContext &context)
     return finding;
 }
 
-static Finding checkTls(NodeInquiry &ask, const CheckContext &context)
+static Finding checkTls(NodeProbe &probe, const CheckContext &context)
 {
-    const Asked asked = askAll(ask, u"tls"_s);
+    const Asked asked = askAll(probe, u"tls"_s);
     if (asked.finding)
         return *asked.finding;
     QList<int> on, off, unreadable;
@@ -356,12 +356,12 @@ static Finding checkTls(NodeInquiry &ask, const CheckContext &context)
         : passed(Checks::tr("on"), Checks::tr("the TLS switch of all %1 devices is on").arg(on.size()));
 }
 
-static Finding checkHccnConf(NodeInquiry &ask, const CheckContext &context)
+static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
 {
-    const Asked asked = askAll(ask, u"ip"_s);
+    const Asked asked = askAll(probe, u"ip"_s);
     if (asked.finding)
         return *asked.finding;
-    const Result<QString> text = hccnConf(ask);
+    const Result<QString> text = hccnConf(probe);
     if (!text)
         return text.error().kind == ErrorKind::CommandFailed && !isKeptOut(text.error())
             ? warned(Checks::tr("none"), text.error().message)

@@ -38,9 +38,9 @@ QString healthRemedy(const QList<NpuChip> &bad)
 
 } // namespace
 
-static Finding checkChipCount(NodeInquiry &ask, const CheckContext &context)
+static Finding checkChipCount(NodeProbe &probe, const CheckContext &context)
 {
-    const Result<NpuSmiInfo> info = npuSmi(ask);
+    const Result<NpuSmiInfo> info = npuSmi(probe);
     if (!info)
         return unknown(info.error());
     const int count = int(info->chips.size());
@@ -56,7 +56,7 @@ static Finding checkChipCount(NodeInquiry &ask, const CheckContext &context)
         return passed(
             value, Checks::tr("npu-smi shows %1 chips (%2), the recipe uses %3").arg(count).arg(names).arg(expected));
     QString missing;
-    QList<int> shown = deviceIdsOf(ask);
+    QList<int> shown = deviceIdsOf(probe);
     std::sort(shown.begin(), shown.end());
     // A machine as it is built, with as many chips as such boards have and no gap between their numbers, lacks none:
     // the setting is for another one. With a gap, or seven, a chip is away.
@@ -92,14 +92,14 @@ static Finding checkChipCount(NodeInquiry &ask, const CheckContext &context)
     return finding;
 }
 
-static Finding checkChipHealth(NodeInquiry &ask, const CheckContext &context)
+static Finding checkChipHealth(NodeProbe &probe, const CheckContext &context)
 {
-    const Result<NpuSmiInfo> info = npuSmi(ask);
+    const Result<NpuSmiInfo> info = npuSmi(probe);
     if (!info)
         return unknown(info.error());
     if (info->chips.isEmpty())
         return skipped(u"npu.count"_s, Checks::tr("npu-smi shows no chip"));
-    const QList<std::optional<int>> ids = devicesOfChips(ask, *info);
+    const QList<std::optional<int>> ids = devicesOfChips(probe, *info);
     QStringList bad, silent;
     QList<NpuChip> badChips;
     bool onlyWarnings = true;
@@ -135,21 +135,21 @@ static Finding checkChipHealth(NodeInquiry &ask, const CheckContext &context)
     return finding;
 }
 
-static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
+static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
 {
-    const Result<NpuSmiInfo> info = npuSmi(ask);
+    const Result<NpuSmiInfo> info = npuSmi(probe);
     if (!info)
         return unknown(info.error());
     if (info->chips.isEmpty())
         return skipped(u"npu.count"_s, Checks::tr("npu-smi shows no chip"));
-    const QList<std::optional<int>> ids = devicesOfChips(ask, *info);
+    const QList<std::optional<int>> ids = devicesOfChips(probe, *info);
     QStringList busy, heavy, devices;
     int seen = 0, idle = 0, owned = 0, likely = 0;
     qint64 most = 0;
     std::optional<Ownership> known;      // asked when something is held
     const auto own = [&]() -> const Ownership & {
         if (!known)
-            known = ownershipOf(ask, context);
+            known = ownershipOf(probe, context);
         return *known;
     };
     QList<Holder> holders;
@@ -191,7 +191,7 @@ static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
         const QString name = chipName(chip, ids.value(i));
         bool isUntold = false;
         for (const HostProcess &process : std::as_const(foreign)) {
-            const Holder holder = holderOf(ask, own(), process);
+            const Holder holder = holderOf(probe, own(), process);
             if (holder.container.isEmpty() && own().isUncertain()) {
                 isUntold = true;
                 continue;
@@ -269,9 +269,9 @@ static Finding checkChipsIdle(NodeInquiry &ask, const CheckContext &context)
     return finding;
 }
 
-static Finding checkDeviceFiles(NodeInquiry &ask, const CheckContext &context)
+static Finding checkDeviceFiles(NodeProbe &probe, const CheckContext &context)
 {
-    const Result<QStringList> files = deviceFiles(ask);
+    const Result<QStringList> files = deviceFiles(probe);
     if (!files)
         return unknown(files.error());
     QStringList missing;
@@ -283,8 +283,8 @@ static Finding checkDeviceFiles(NodeInquiry &ask, const CheckContext &context)
     const QList<int> present = deviceFileIds(*files);
     QList<int> shown;
     QStringList devices;
-    if (const Result<NpuSmiInfo> info = npuSmi(ask)) {
-        for (const std::optional<int> &id : devicesOfChips(ask, *info)) {
+    if (const Result<NpuSmiInfo> info = npuSmi(probe)) {
+        for (const std::optional<int> &id : devicesOfChips(probe, *info)) {
             if (id && !present.contains(*id)) {
                 missing << u"/dev/davinci%1"_s.arg(*id);
                 devices << Checks::tr("%1 device %2").arg(context.node.name).arg(*id);

@@ -68,19 +68,19 @@ qint64 Ownership::residentBytes() const
     return bytes;
 }
 
-Ownership ownershipOf(NodeInquiry &ask, const CheckContext &context)
+Ownership ownershipOf(NodeProbe &probe, const CheckContext &context)
 {
     Ownership own;
-    const Result<QList<ContainerState>> all = containers(ask);
+    const Result<QList<ContainerState>> all = containers(probe);
     own.isKnown = bool(all);
     // an engine that is gone: what a run made there may go on without it
     if (all && all->isEmpty() && !context.run.isEmpty()) {
-        const Result<ContainerFacts> engine = containerEngine(ask);
+        const Result<ContainerFacts> engine = containerEngine(probe);
         own.isKnown = engine && !engine->engine.isEmpty();
     }
     if (!all || all->isEmpty())
         return own;
-    const auto labels = containerLabels(ask);
+    const auto labels = containerLabels(probe);
     for (const ContainerState &state : *all) {
         const ContainerLabels label = labels ? labels->value(state.name) : ContainerLabels();
         const bool isLabelled = label.isOf(context.run, context.deployment.name);
@@ -90,7 +90,7 @@ Ownership ownershipOf(NodeInquiry &ask, const CheckContext &context)
             continue;
         OwnContainer container{state, isUp(state), isLabelled, isLabelled ? QString() : label.deployment, {}};
         if (container.isRunning) {
-            if (const Result<QList<HostProcess>> processes = containerProcesses(ask, state.name))
+            if (const Result<QList<HostProcess>> processes = containerProcesses(probe, state.name))
                 container.processes = *processes;
         }
         own.containers << container;
@@ -132,28 +132,28 @@ QString interruptsNotice(const Ownership &own)
                       "answer. What is changed or restarted below would interrupt it; reading harms nothing.");
 }
 
-Holder holderOf(NodeInquiry &ask, const Ownership &own, const HostProcess &process)
+Holder holderOf(NodeProbe &probe, const Ownership &own, const HostProcess &process)
 {
     Holder holder{process, {}, {}, {}, {}, {}, false};
-    const Result<QList<ContainerState>> all = containers(ask);
+    const Result<QList<ContainerState>> all = containers(probe);
     const QStringList ours = own.running();
     int asked = 0;
     for (const ContainerState &state : all ? *all : QList<ContainerState>()) {
         if (!isUp(state) || ours.contains(state.name) || ++asked > 16)
             continue;
-        const Result<QList<HostProcess>> processes = containerProcesses(ask, state.name);
+        const Result<QList<HostProcess>> processes = containerProcesses(probe, state.name);
         const auto isIt = [&](const HostProcess &inside) { return inside.pid == process.pid; };
         if (!processes || std::none_of(processes->cbegin(), processes->cend(), isIt))
             continue;
         holder.container = state.name;
         holder.image = state.image;
-        if (const auto labels = containerLabels(ask)) {
+        if (const auto labels = containerLabels(probe)) {
             holder.deployment = labels->value(state.name).deployment;
             holder.isOfARun = !labels->value(state.name).owner.isEmpty();
         }
         return holder;
     }
-    const ProcessDetails details = processDetails(ask, process.pid);
+    const ProcessDetails details = processDetails(probe, process.pid);
     holder.user = details.user;
     holder.command = shortened(details.command);
     return holder;

@@ -30,7 +30,7 @@ struct Ownership
     qint64 residentBytes() const;
 };
 
-Ownership ownershipOf(NodeInquiry &ask, const CheckContext &context);
+Ownership ownershipOf(NodeProbe &probe, const CheckContext &context);
 QString ownWords(const Ownership &own);  // "this deployment's own service: container deepseekLocal"
 QString leaveIt(const Ownership &own);   // what to do about it: nothing
 QString askEngineFirst();                // what to do where whose it is is not known
@@ -47,7 +47,7 @@ struct Holder
     QString user, command;               // of a process in no container
     bool isOfARun = false;               // its labels name the run that made it, and that is not ours
 };
-Holder holderOf(NodeInquiry &ask, const Ownership &own, const HostProcess &process);
+Holder holderOf(NodeProbe &probe, const Ownership &own, const HostProcess &process);
 // "container other (image x)", "process 4711 (python3 serve.py, user alice)"
 QString holderWords(const Holder &holder);
 QStringList holderWords(const QList<Holder> &holders);   // each once

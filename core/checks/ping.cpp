@@ -68,7 +68,7 @@ static QList<QPair<int, QString>> allPairs(const QList<QPair<int, QString>> &own
     return pairs;
 }
 
-static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
+static Finding checkPing(NodeProbe &probe, const CheckContext &context)
 {
     int left = 0;
     const QList<QPair<int, QString>> own = cardsOf(context.own.facts, &left);
@@ -96,7 +96,7 @@ static Finding checkPing(NodeInquiry &ask, const CheckContext &context)
     if (pairs.isEmpty()) // no two cards have one number
         pairs = all;
     const bool isAll = others.size() == reachable && pairs.size() == all.size();
-    const Result<QList<PingAnswer>> answers = askPings(ask, pairs, pingSeconds);
+    const Result<QList<PingAnswer>> answers = askPings(probe, pairs, pingSeconds);
     if (!answers)
         return unknown(answers.error());
     QStringList lost;

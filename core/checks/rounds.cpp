@@ -86,7 +86,7 @@ bool stands(const Finding &finding)
 }
 
 // Asks one check, after those that it needs; remembers all, tells of the wanted ones.
-void askCheck(NodeInquiry &ask, const CheckContext &context, const QList<NodeCheck> &checks, const NodeCheck &check,
+void askCheck(NodeProbe &probe, const CheckContext &context, const QList<NodeCheck> &checks, const NodeCheck &check,
               QList<Finding> &known, const CheckSelection &selection, const FindingHandler &onFinding)
 {
     const QString id = QString::fromLatin1(check.id);
@@ -95,34 +95,34 @@ void askCheck(NodeInquiry &ask, const CheckContext &context, const QList<NodeChe
     const QString needs = QString::fromLatin1(check.needs);
     for (const NodeCheck &other : checks) {
         if (!needs.isEmpty() && QLatin1String(other.id) == needs)
-            askCheck(ask, context, checks, other, known, selection, onFinding);
+            askCheck(probe, context, checks, other, known, selection, onFinding);
     }
     const Finding *basis = needs.isEmpty() ? nullptr : findingOf(known, needs);
     const qint64 askedAt = QDateTime::currentMSecsSinceEpoch();
     QElapsedTimer took;
     took.start();
     std::optional<QList<Evidence>> evidence;
-    std::optional<NodeInquiry::Effort> effort;
+    std::optional<NodeProbe::Effort> effort;
     // The second language costs no question: the answers are remembered.
     Finding finding = toldInEachLanguage(context.language, [&](const QString &language) {
-        ask.beginEvidence();
+        probe.beginEvidence();
         const std::optional<Finding> notNeeded = check.notNeeded ? check.notNeeded(context) : std::nullopt;
         Finding said = notNeeded       ? *notNeeded
-            : !basis || stands(*basis) ? check.ask(ask, context)
+            : !basis || stands(*basis) ? check.ask(probe, context)
                                        : skippedWith(told(*basis, language), needs, context.node.name);
-        const QList<Evidence> shown = ask.takeEvidence();
+        const QList<Evidence> shown = probe.takeEvidence();
         if (!evidence) {
             evidence = shown;
-            effort = ask.effort();
+            effort = probe.effort();
         }
         // Only where something would be advised: a healthy node is not asked for it.
-        const QString notice = mayInterrupt(said, id) && !ask.isLost() && !ask.isStopped()
-            ? interruptsNotice(ownershipOf(ask, context))
+        const QString notice = mayInterrupt(said, id) && !probe.isLost() && !probe.isStopped()
+            ? interruptsNotice(ownershipOf(probe, context))
             : QString();
         complete(said, id, context.node.name, language, notice);
         return said;
     });
-    if (ask.isLost() || ask.isStopped())
+    if (probe.isLost() || probe.isStopped())
         return; // what it says is not about the node
     finding.evidence = *evidence;
     // It may have been asked before its turn, beside others.
@@ -134,24 +134,24 @@ void askCheck(NodeInquiry &ask, const CheckContext &context, const QList<NodeChe
 }
 
 // What the comparisons need.
-void learn(NodeInquiry &ask, const CheckContext &context, const CheckSelection &selection, NodeAnswers &answers)
+void learn(NodeProbe &probe, const CheckContext &context, const CheckSelection &selection, NodeAnswers &answers)
 {
-    answers.facts = factsOf(ask, context.node, context.settings.weights);
-    answers.ownContainers = ownershipOf(ask, context).serving();
-    if (const Result<ClockReading> clock = clockReading(ask))
+    answers.facts = factsOf(probe, context.node, context.settings.weights);
+    answers.ownContainers = ownershipOf(probe, context).serving();
+    if (const Result<ClockReading> clock = clockReading(probe))
         answers.clockUncertaintySeconds = clock->uncertaintySeconds;
     if (selection.wants(u"weights.equal"_s) && !context.settings.weights.isEmpty()) {
-        if (const Result<WeightsFacts> weights = weightsFacts(ask, context.settings.weights))
+        if (const Result<WeightsFacts> weights = weightsFacts(probe, context.settings.weights))
             answers.weights = *weights;
         if (answers.weights && answers.weights->exists) {
-            if (const auto digests = weightsDigests(ask, context.settings.weights))
+            if (const auto digests = weightsDigests(probe, context.settings.weights))
                 answers.weightsDigests = *digests;
         }
     }
 }
 
 // What the checks that have not been judged will ask.
-void foresee(NodeInquiry &ask, const CheckContext &context, const QList<NodeCheck> &checks,
+void foresee(NodeProbe &probe, const CheckContext &context, const QList<NodeCheck> &checks,
              const CheckSelection &selection, const QList<Finding> &known)
 {
     const auto isWanted = [&](const NodeCheck &check) {
@@ -162,13 +162,13 @@ void foresee(NodeInquiry &ask, const CheckContext &context, const QList<NodeChec
     };
     for (const NodeCheck &check : checks) {
         if (isWanted(check))
-            (void)check.ask(ask, context);
+            (void)check.ask(probe, context);
     }
 }
 
-Result<NodeAnswers> ended(const NodeInquiry &ask)
+Result<NodeAnswers> ended(const NodeProbe &probe)
 {
-    return ask.isLost() ? *ask.lost() : canceled();
+    return probe.isLost() ? *probe.lost() : canceled();
 }
 
 } // namespace
@@ -199,60 +199,60 @@ CheckContext contextOf(const Deployment &deployment, const Node &node, const QSt
 Result<NodeAnswers> firstRound(Shell &shell, const CheckContext &context, const CheckSelection &selection,
                                std::stop_token stop, const FindingHandler &onFinding)
 {
-    NodeInquiry ask(shell, stop);
+    NodeProbe probe(shell, stop);
     NodeAnswers answers;
     answers.node = context.node;
     answers.reachable = true;
     // How long the way is and what the clock says is asked before anything else is under way.
     if (selection.wants(u"connection.reachable"_s))
-        ask.expect({{u"uname"_s, u"-srm"_s}});
-    ask.settle();
+        probe.expect({{u"uname"_s, u"-srm"_s}});
+    probe.settle();
     if (selection.wants(u"host.clock"_s) || selection.wantsFacts())
-        ask.expect({clockQuestion()});
-    ask.settle();
-    ask.setForesight([&] {
-        foresee(ask, context, firstRoundChecks(), selection, answers.findings);
-        (void)isSimulated(ask);
+        probe.expect({clockQuestion()});
+    probe.settle();
+    probe.setForesight([&] {
+        foresee(probe, context, firstRoundChecks(), selection, answers.findings);
+        (void)isSimulated(probe);
         if (NodeAnswers nobodys; selection.wantsFacts())
-            learn(ask, context, selection, nobodys);
+            learn(probe, context, selection, nobodys);
     });
     for (const NodeCheck &check : firstRoundChecks()) {
         if (selection.wants(QString::fromLatin1(check.id)))
-            askCheck(ask, context, firstRoundChecks(), check, answers.findings, selection, onFinding);
-        if (ask.isLost() || ask.isStopped())
-            return ended(ask);
+            askCheck(probe, context, firstRoundChecks(), check, answers.findings, selection, onFinding);
+        if (probe.isLost() || probe.isStopped())
+            return ended(probe);
     }
     answers.facts.name = context.node.name;
     answers.facts.host = context.node.host;
     answers.facts.reachable = true;
-    answers.facts.simulated = isSimulated(ask);
+    answers.facts.simulated = isSimulated(probe);
     if (selection.wantsFacts()) {
         // What the wanted comparisons rest on is asked as a check as well: its evidence is theirs.
         for (const ClusterCheck &cluster : clusterChecks()) {
             for (const NodeCheck &check : firstRoundChecks()) {
                 if (selection.wants(QString::fromLatin1(cluster.id))
                     && QLatin1String(check.id) == QLatin1String(cluster.source))
-                    askCheck(ask, context, firstRoundChecks(), check, answers.findings, selection, onFinding);
+                    askCheck(probe, context, firstRoundChecks(), check, answers.findings, selection, onFinding);
             }
         }
-        learn(ask, context, selection, answers);
+        learn(probe, context, selection, answers);
     }
-    if (ask.isLost() || ask.isStopped())
-        return ended(ask);
+    if (probe.isLost() || probe.isStopped())
+        return ended(probe);
     return answers;
 }
 
 Result<NodeAnswers> secondRound(Shell &shell, const CheckContext &context, const CheckSelection &selection,
                                 std::stop_token stop, const FindingHandler &onFinding)
 {
-    NodeInquiry ask(shell, stop);
+    NodeProbe probe(shell, stop);
     NodeAnswers answers = context.own;
-    ask.setForesight([&] { foresee(ask, context, secondRoundChecks(), selection, answers.findings); });
+    probe.setForesight([&] { foresee(probe, context, secondRoundChecks(), selection, answers.findings); });
     for (const NodeCheck &check : secondRoundChecks()) {
         if (selection.wants(QString::fromLatin1(check.id)))
-            askCheck(ask, context, secondRoundChecks(), check, answers.findings, selection, onFinding);
-        if (ask.isLost() || ask.isStopped())
-            return ended(ask);
+            askCheck(probe, context, secondRoundChecks(), check, answers.findings, selection, onFinding);
+        if (probe.isLost() || probe.isStopped())
+            return ended(probe);
     }
     return answers;
 }

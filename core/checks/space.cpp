@@ -9,21 +9,21 @@ using namespace Qt::StringLiterals;
 
 static constexpr qint64 gib = 1LL << 30;
 
-static Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
+static Finding checkImageDisk(NodeProbe &probe, const CheckContext &context)
 {
     if (const auto wait
         = waitsForRecipe(context, Checks::tr("which image must fit"), !context.settings.image.isEmpty()))
         return *wait;
     const ContainerFacts engine = [&] {
-        auto known = containerEngine(ask);
+        auto known = containerEngine(probe);
         return known ? *known : ContainerFacts();
     }();
-    const Result<DiskSpace> disk = diskSpace(ask, dataFolderOf(engine));
+    const Result<DiskSpace> disk = diskSpace(probe, dataFolderOf(engine));
     if (!disk)
         return unknown(disk.error());
     const QString room = sizeText(disk->freeBytes);
     const bool isThere = !engine.engine.isEmpty() && !context.settings.image.isEmpty() && [&] {
-        const auto image = imageFacts(ask, context.settings.image);
+        const auto image = imageFacts(probe, context.settings.image);
         return image && *image;
     }();
     // Of other engines' images nobody says it; room for the largest that is known.
@@ -52,14 +52,14 @@ static Finding checkImageDisk(NodeInquiry &ask, const CheckContext &context)
     return failed(Checks::tr("%1 free").arg(room), summary, remedy);
 }
 
-static Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
+static Finding checkWeightsDisk(NodeProbe &probe, const CheckContext &context)
 {
     if (const auto wait
         = waitsForRecipe(context, Checks::tr("where the weights lie"), !context.settings.weights.isEmpty()))
         return *wait;
     if (context.settings.weights.isEmpty())
         return noWeightsNamed();
-    const Result<DiskSpace> disk = diskSpace(ask, context.settings.weights);
+    const Result<DiskSpace> disk = diskSpace(probe, context.settings.weights);
     if (!disk)
         return unknown(disk.error());
     const QString room = sizeText(disk->freeBytes);
@@ -68,7 +68,7 @@ static Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
                                       "the weights folder of a deployment, "
                                       "or choose a weights folder on a larger one.")
                                .arg(quoted(disk->mountPoint));
-    const Result<WeightsFacts> weights = weightsFacts(ask, context.settings.weights);
+    const Result<WeightsFacts> weights = weightsFacts(probe, context.settings.weights);
     const qint64 expected = weights && weights->indexedTotalBytes ? *weights->indexedTotalBytes : 0;
     const qint64 missing = weights ? expected - weights->totalBytes() : 0;
     if (weights && !weights->files.isEmpty() && missing <= expected / 100) {
@@ -88,11 +88,11 @@ static Finding checkWeightsDisk(NodeInquiry &ask, const CheckContext &context)
     return disk->freeBytes >= gib ? passed(value, summary) : failed(value, summary, remedy);
 }
 
-static Finding checkShm(NodeInquiry &ask, const CheckContext &context)
+static Finding checkShm(NodeProbe &probe, const CheckContext &context)
 {
     if (const auto wait = waitsForRecipe(context, Checks::tr("how much the service needs")))
         return *wait;
-    const Result<DiskSpace> shm = diskSpace(ask, u"/dev/shm"_s);
+    const Result<DiskSpace> shm = diskSpace(probe, u"/dev/shm"_s);
     if (!shm)
         return unknown(shm.error());
     if (shm->path != u"/dev/shm")
@@ -100,7 +100,7 @@ static Finding checkShm(NodeInquiry &ask, const CheckContext &context)
     const int dp = context.settings.dataParallel.value_or(1);
     // vLLM-Ascend's tutorials: 1g
     const int neededGib = context.settings.demands.shmGib ? context.settings.demands.shmGib(dp) : 1;
-    const Result<ContainerFacts> engine = containerEngine(ask);
+    const Result<ContainerFacts> engine = containerEngine(probe);
     const bool podman = engine && engine->engine == u"podman";
     const QString size = sizeText(shm->totalBytes);
     if (context.settings.ipc != u"host") {

@@ -36,14 +36,14 @@ static std::optional<Finding> shardOfAnotherSize(const WeightsFacts &weights, co
                   remedy);
 }
 
-static Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &context)
+static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &context)
 {
     const QString folder = context.settings.weights;
     if (const auto wait = waitsForRecipe(context, Checks::tr("where the weights lie"), !folder.isEmpty()))
         return *wait;
     if (folder.isEmpty())
         return noWeightsNamed();
-    const Result<WeightsFacts> weights = weightsFacts(ask, folder);
+    const Result<WeightsFacts> weights = weightsFacts(probe, folder);
     if (!weights)
         return unknown(weights.error());
     const QString copy
@@ -92,7 +92,7 @@ static Finding checkWeightsComplete(NodeInquiry &ask, const CheckContext &contex
                       Checks::tr("the files hold %1, the index asks for %2: a copy was cut short")
                           .arg(sizeText(weights->indexedBytes()), sizeText(*weights->indexedTotalBytes)),
                       copy);
-    const Result<QMap<QString, ShardHeader>> headers = shardHeaders(ask, folder);
+    const Result<QMap<QString, ShardHeader>> headers = shardHeaders(probe, folder);
     if (headers) {
         if (const std::optional<Finding> broken = shardOfAnotherSize(*weights, *headers, copy))
             return *broken;
@@ -158,19 +158,19 @@ static std::optional<Finding> weightsModes(const WeightsFacts &weights, const QS
                   narrow);
 }
 
-static Finding checkWeightsConfig(NodeInquiry &ask, const CheckContext &context)
+static Finding checkWeightsConfig(NodeProbe &probe, const CheckContext &context)
 {
     const QString folder = context.settings.weights;
     if (const auto wait = waitsForRecipe(context, Checks::tr("where the weights lie"), !folder.isEmpty()))
         return *wait;
     if (folder.isEmpty())
         return noWeightsNamed();
-    const Result<WeightsFacts> weights = weightsFacts(ask, folder);
+    const Result<WeightsFacts> weights = weightsFacts(probe, folder);
     if (!weights)
         return unknown(weights.error());
     if (!weights->exists || weights->files.isEmpty())
         return skipped(u"weights.complete"_s, Checks::tr("the weights are not there"));
-    const Result<Json> config = weightsConfig(ask, folder);
+    const Result<Json> config = weightsConfig(probe, folder);
     if (!config && isKeptOut(config.error()))
         return unknown(config.error());
     if (!config && (config.error().kind == ErrorKind::CommandFailed || config.error().kind == ErrorKind::Parse))

@@ -339,7 +339,7 @@ Result<StepAnswer> probeFilled(StepIo &io)
                       DeployText::tr("%1 of %2 files as generated").arg(same).arg(wanted.size())};
 }
 
-Result<void> fillContainer(StepIo &io)
+Result<void> copyIntoContainer(StepIo &io)
 {
     if (Result<void> ours = demandOurs(io); !ours)
         return ours;

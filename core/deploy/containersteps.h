@@ -22,7 +22,7 @@ Result<void> removeContainer(StepIo &io);
 QStringList fillProbes(const StepContext &context);
 QStringList fillCommands(const StepContext &context);
 Result<StepAnswer> probeFilled(StepIo &io);
-Result<void> fillContainer(StepIo &io);
+Result<void> copyIntoContainer(StepIo &io);
 
 struct NodeContainer : ContainerLabels
 {

@@ -241,7 +241,7 @@ bool DeployRun::canResume() const
     };
     const auto has = [&](StepState state) { return std::any_of(d->shown.cbegin(), d->shown.cend(), is(state)); };
     const bool begun
-        = has(StepState::Done) || has(StepState::AlreadyHeld) || has(StepState::Failed) || has(StepState::Stopped);
+        = has(StepState::Done) || has(StepState::UpToDate) || has(StepState::Failed) || has(StepState::Stopped);
     return !d->running && !isUndoOpen() && begun
         && (has(StepState::Pending) || has(StepState::Failed) || has(StepState::Stopped));
 }
@@ -489,7 +489,7 @@ void DeployRun::Private::runOne(int step)
                 StepRecord record = state->step(stepIdOf(*kind, context.node.name));
                 StepIo io{context, shell, job.stop(), log, record.data, [] { return Result<void>(); }, {}};
                 Result<void> stopped
-                    = record.state == StepState::AlreadyHeld && stringAt(record.data, "engine").isEmpty()
+                    = record.state == StepState::UpToDate && stringAt(record.data, "engine").isEmpty()
                     ? anothersService(io)
                     : kind->undo(io);
                 record.state = StepState::Pending;
@@ -558,7 +558,7 @@ void DeployRun::Private::took(int step, const Result<StepOutcome> &answer)
         if (outcome.state == StepState::Failed && stepKind(plan.steps[step].id)->id == QByteArray("wait-ready"))
             cancelLinks();
     }
-    if (outcome.state == StepState::Done && stepKind(plan.steps[step].id)->id == QByteArray("fill-container")) {
+    if (outcome.state == StepState::Done && stepKind(plan.steps[step].id)->id == QByteArray("copy-into-container")) {
         for (StepContext &context : contexts)
             context.filesChanged = true;
     }

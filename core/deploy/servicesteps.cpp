@@ -94,7 +94,7 @@ QStringList startCommands(const StepContext &context)
     return {quoted(context.launch.startArgv)};
 }
 
-QStringList endOlderCommands(const StepContext &context) { return {quoted(context.launch.stopArgv)}; }
+QStringList stopStaleCommands(const StepContext &context) { return {quoted(context.launch.stopArgv)}; }
 
 QString startUndoText(const StepContext &context) { return quoted(context.launch.stopArgv); }
 
@@ -128,7 +128,7 @@ Result<StepAnswer> probeOlderEnded(StepIo &io)
     return StepAnswer{true, DeployText::tr("running, pid %1").arg(state->pid)};
 }
 
-Result<void> endOlder(StepIo &io)
+Result<void> stopStale(StepIo &io)
 {
     if (Result<void> ours = demandOurs(io); !ours)
         return ours;

@@ -7,9 +7,9 @@ Result<StepAnswer> askFacts(StepIo &io);
 QStringList factsProbes(const StepContext &context);
 QStringList factDifferences(const NodeFacts &before, const NodeFacts &now); // of what the artifacts rest on; pure
 
-QStringList endOlderCommands(const StepContext &context);
+QStringList stopStaleCommands(const StepContext &context);
 Result<StepAnswer> probeOlderEnded(StepIo &io);
-Result<void> endOlder(StepIo &io);
+Result<void> stopStale(StepIo &io);
 
 QStringList startProbes(const StepContext &context);
 QStringList startCommands(const StepContext &context);

@@ -133,7 +133,7 @@ StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &
     Result<StepAnswer> answer = kind.probe(io);
     if (!answer)
         return ended(state, kind, io, record, answer.error(), timer.elapsed());
-    record.state = kind.change ? StepState::AlreadyHeld : StepState::Done;
+    record.state = kind.change ? StepState::UpToDate : StepState::Done;
     if (!answer->holds) {
         record.state = StepState::Running;
         record.changed = true; // before the change: kill -9 in the middle of it must not make us forget

@@ -11,7 +11,7 @@ Error whereItStopped(Error error, const QString &title, const QString &node, Run
 
 struct StepOutcome
 {
-    StepState state = StepState::Pending; // Done, AlreadyHeld, Failed, Stopped, Undone
+    StepState state = StepState::Pending; // Done, UpToDate, Failed, Stopped, Undone
     QString message;
     Error error;                         // of Failed and Stopped
     qint64 tookMs = 0;

@@ -25,11 +25,11 @@ const QList<StepKind> &stepKinds()
         {"container", [] { return DeployText::tr("Start the container"); }, 15, false,
          containerProbes, containerCommands, containerUndoText, probeContainer, startContainer, removeContainer},
         // What is copied into the container goes with it.
-        {"fill-container", [] { return DeployText::tr("Copy the artifacts into the container"); }, 10, false,
-         fillProbes, fillCommands, nullptr, probeFilled, fillContainer, nullptr},
+        {"copy-into-container", [] { return DeployText::tr("Copy the artifacts into the container"); }, 10, false,
+         fillProbes, fillCommands, nullptr, probeFilled, copyIntoContainer, nullptr},
         // On all nodes before any is started: a new service that meets an old one on another node goes down with it.
-        {"end-older", [] { return DeployText::tr("End the service that has older files"); }, 5, false,
-         startProbes, endOlderCommands, nullptr, probeOlderEnded, endOlder, nullptr},
+        {"stop-stale", [] { return DeployText::tr("End the service that has older files"); }, 5, false,
+         startProbes, stopStaleCommands, nullptr, probeOlderEnded, stopStale, nullptr},
         {"start", [] { return DeployText::tr("Start the service"); }, 5, false,
          startProbes, startCommands, startUndoText, probeStarted, startService, stopService},
         {"wait-ready", [] { return DeployText::tr("Follow the log until it is ready"); }, 900, false,

@@ -1,7 +1,7 @@
 #include "core/facts/answerwords.h"
 
 #include "core/base/languages.h"
-#include "core/facts/nodeinquiry.h"
+#include "core/facts/nodeprobe.h"
 
 using namespace Qt::StringLiterals;
 

@@ -28,9 +28,9 @@ Error engineError(const QString &command, const CommandOutput &output)
 }
 
 // Everything that is generated calls `docker`; podman counts where it answers to that name (podman-docker).
-Result<QString> command(NodeInquiry &ask)
+Result<QString> command(NodeProbe &probe)
 {
-    const Result<CommandOutput> docker = ask.ask({u"docker"_s, u"version"_s, u"--format"_s, jsonFormat});
+    const Result<CommandOutput> docker = probe.ask({u"docker"_s, u"version"_s, u"--format"_s, jsonFormat});
     if (!docker)
         return docker.error();
     if (docker->exitCode == 126 && isKeptOut(*docker))
@@ -82,21 +82,21 @@ std::optional<ContainerFacts> readEngineVersion(const QByteArray &out, const QBy
     return facts;
 }
 
-Result<ContainerFacts> containerEngine(NodeInquiry &ask)
+Result<ContainerFacts> containerEngine(NodeProbe &probe)
 {
-    const Result<QString> name = command(ask);
+    const Result<QString> name = command(probe);
     if (!name)
         return name.error();
     if (name->isEmpty())
         return ContainerFacts();
-    Result<CommandOutput> output = ask.ask({*name, u"version"_s, u"--format"_s, jsonFormat});
+    Result<CommandOutput> output = probe.ask({*name, u"version"_s, u"--format"_s, jsonFormat});
     if (!output)
         return output.error();
     std::optional<ContainerFacts> facts;
     if (output->exitCode == 0)
         facts = readEngineVersion(output->out, output->err);
     if (!facts) {
-        const Result<CommandOutput> plain = ask.ask({*name, u"--version"_s});
+        const Result<CommandOutput> plain = probe.ask({*name, u"--version"_s});
         if (!plain)
             return plain.error();
         facts = plain->exitCode == 0 ? readEngineVersion(plain->out, plain->err) : std::nullopt;
@@ -104,10 +104,10 @@ Result<ContainerFacts> containerEngine(NodeInquiry &ask)
             return engineError(*name + u" version"_s, output->exitCode != 0 ? *output : *plain);
     }
     if (facts->engine == u"podman") {
-        const Result<CommandOutput> id = ask.ask({u"id"_s, u"-u"_s});
+        const Result<CommandOutput> id = probe.ask({u"id"_s, u"-u"_s});
         facts->rootless = id && id->exitCode == 0 && textOf(id->out).trimmed() != u"0";
     }
-    const Result<QList<ContainerState>> states = containers(ask);
+    const Result<QList<ContainerState>> states = containers(probe);
     if (!states)
         return states.error();
     for (const ContainerState &state : *states)
@@ -115,15 +115,15 @@ Result<ContainerFacts> containerEngine(NodeInquiry &ask)
     return *facts;
 }
 
-Result<QList<ContainerState>> containers(NodeInquiry &ask)
+Result<QList<ContainerState>> containers(NodeProbe &probe)
 {
-    const Result<QString> name = command(ask);
+    const Result<QString> name = command(probe);
     if (!name)
         return name.error();
     if (name->isEmpty())
         return QList<ContainerState>();
     const Result<CommandOutput> output
-        = ask.ask({*name, u"ps"_s, u"-a"_s, u"--format"_s, u"{{.Names}}\t{{.Image}}\t{{.Status}}"_s});
+        = probe.ask({*name, u"ps"_s, u"-a"_s, u"--format"_s, u"{{.Names}}\t{{.Image}}\t{{.Status}}"_s});
     if (!output)
         return output.error();
     if (output->exitCode != 0)
@@ -136,12 +136,12 @@ Result<QList<ContainerState>> containers(NodeInquiry &ask)
     return states;
 }
 
-Result<std::optional<ImageFacts>> imageFacts(NodeInquiry &ask, const QString &image)
+Result<std::optional<ImageFacts>> imageFacts(NodeProbe &probe, const QString &image)
 {
-    const Result<QString> name = command(ask);
+    const Result<QString> name = command(probe);
     if (!name)
         return name.error();
-    const Result<CommandOutput> output = ask.ask({*name, u"image"_s, u"inspect"_s, image});
+    const Result<CommandOutput> output = probe.ask({*name, u"image"_s, u"inspect"_s, image});
     if (!output)
         return output.error();
     if (output->exitCode != 0) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/facts/nodefacts.h"
-#include "core/facts/nodeinquiry.h"
+#include "core/facts/nodeprobe.h"
 
 struct ImageFacts
 {
@@ -20,10 +20,10 @@ struct ContainerState
 };
 
 // engine empty: none is installed. CommandFailed: installed, but it does not answer (no daemon, no right).
-Result<ContainerFacts> containerEngine(NodeInquiry &ask);
-Result<QList<ContainerState>> containers(NodeInquiry &ask);
+Result<ContainerFacts> containerEngine(NodeProbe &probe);
+Result<QList<ContainerState>> containers(NodeProbe &probe);
 // nullopt: the engine has no such image.
-Result<std::optional<ImageFacts>> imageFacts(NodeInquiry &ask, const QString &image);
+Result<std::optional<ImageFacts>> imageFacts(NodeProbe &probe, const QString &image);
 QString dataFolderOf(const ContainerFacts &engine);       // where images are kept by default
 
 // Pure.

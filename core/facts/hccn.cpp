@@ -20,9 +20,9 @@ bool isBusy(const QByteArray &text)
 }
 
 // hccn_tool is often off the PATH.
-Result<QString> toolName(NodeInquiry &ask)
+Result<QString> toolName(NodeProbe &probe)
 {
-    const Result<CommandOutput> output = ask.askQuietly(hccnLocator());
+    const Result<CommandOutput> output = probe.askQuietly(hccnLocator());
     if (!output && output.error().kind != ErrorKind::Timeout)
         return output.error();
     const QString name = output ? textOf(output->out) : QString();
@@ -30,16 +30,16 @@ Result<QString> toolName(NodeInquiry &ask)
 }
 
 // What the device said, stdout and stderr; 124: nothing in time.
-Result<CommandOutput> answerOf(NodeInquiry &ask, const QStringList &question)
+Result<CommandOutput> answerOf(NodeProbe &probe, const QStringList &question)
 {
-    Result<CommandOutput> output = ask.ask(question, callTimeout);
+    Result<CommandOutput> output = probe.ask(question, callTimeout);
     for (int tries = 1; tries < mostTries && output && isBusy(output->out + output->err); ++tries) {
-        ask.settle(); // now alone
-        ask.forget(question);
-        output = ask.ask(question, callTimeout);
+        probe.settle(); // now alone
+        probe.forget(question);
+        output = probe.ask(question, callTimeout);
     }
     if (!output && output.error().kind == ErrorKind::Timeout) {
-        output = ask.askQuietly(question, callTimeout);
+        output = probe.askQuietly(question, callTimeout);
         return output ? output : CommandOutput{124, {}, {}, true, callTimeout};
     }
     return output;
@@ -69,20 +69,20 @@ QStringList pingQuestion(const QString &tool, int device, const QString &address
     return {tool, u"-i"_s, QString::number(device), u"-ping"_s, u"-g"_s, u"address"_s, address};
 }
 
-Result<QList<DeviceAnswer>> askHccn(NodeInquiry &ask, const QString &what, const QList<int> &devices)
+Result<QList<DeviceAnswer>> askHccn(NodeProbe &probe, const QString &what, const QList<int> &devices)
 {
     if (devices.isEmpty())
         return QList<DeviceAnswer>();
-    const Result<QString> tool = toolName(ask);
+    const Result<QString> tool = toolName(probe);
     if (!tool)
         return tool.error();
     QList<QStringList> questions;
     for (const int device : devices)
         questions << hccnQuestion(*tool, device, what);
-    ask.expect(questions, callTimeout);
+    probe.expect(questions, callTimeout);
     QList<DeviceAnswer> answers;
     for (qsizetype i = 0; i < devices.size(); ++i) {
-        const Result<CommandOutput> output = answerOf(ask, questions[i]);
+        const Result<CommandOutput> output = answerOf(probe, questions[i]);
         if (!output)
             return output.error();
         answers.append({devices[i], output->exitCode, textOfBoth(*output)});
@@ -90,27 +90,27 @@ Result<QList<DeviceAnswer>> askHccn(NodeInquiry &ask, const QString &what, const
     return answers;
 }
 
-Result<QList<PingAnswer>> askPings(NodeInquiry &ask, const QList<QPair<int, QString>> &pairs, int seconds)
+Result<QList<PingAnswer>> askPings(NodeProbe &probe, const QList<QPair<int, QString>> &pairs, int seconds)
 {
     if (pairs.isEmpty())
         return QList<PingAnswer>();
-    const Result<QString> tool = toolName(ask);
+    const Result<QString> tool = toolName(probe);
     if (!tool)
         return tool.error();
     QList<QStringList> questions;
     for (const auto &[device, address] : pairs)
         questions << pingQuestion(*tool, device, address);
-    ask.expect(questions, callTimeout);
+    probe.expect(questions, callTimeout);
     QElapsedTimer clock;
     clock.start();
     QList<PingAnswer> answers;
     for (qsizetype i = 0; i < pairs.size(); ++i) {
         if (clock.elapsed() >= seconds * 1000) {
-            ask.dropExpected();
-            if (!ask.isUnderWay(questions[i]))
+            probe.dropExpected();
+            if (!probe.isUnderWay(questions[i]))
                 continue;
         }
-        const Result<CommandOutput> output = answerOf(ask, questions[i]);
+        const Result<CommandOutput> output = answerOf(probe, questions[i]);
         if (!output)
             return output.error();
         const QByteArray text = textOfBoth(*output);

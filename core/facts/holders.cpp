@@ -52,13 +52,13 @@ QList<Listener> readListeners(const QString &text)
     return all.values();
 }
 
-Result<QList<Listener>> listeners(NodeInquiry &ask)
+Result<QList<Listener>> listeners(NodeProbe &probe)
 {
-    Result<CommandOutput> output = ask.ask({u"ss"_s, u"-H"_s, u"-ltnp"_s});
+    Result<CommandOutput> output = probe.ask({u"ss"_s, u"-H"_s, u"-ltnp"_s});
     if (output && output->exitCode != 0)
-        output = ask.ask({u"netstat"_s, u"-ltnp"_s});
+        output = probe.ask({u"netstat"_s, u"-ltnp"_s});
     if (output && output->exitCode != 0)
-        output = ask.ask({u"netstat"_s, u"-ltn"_s}); // a small busybox knows no -p
+        output = probe.ask({u"netstat"_s, u"-ltn"_s}); // a small busybox knows no -p
     if (!output)
         return output.error();
     if (output->exitCode != 0)
@@ -88,12 +88,12 @@ QList<HostProcess> readTop(const QString &text)
     return processes;
 }
 
-Result<QList<HostProcess>> containerProcesses(NodeInquiry &ask, const QString &container)
+Result<QList<HostProcess>> containerProcesses(NodeProbe &probe, const QString &container)
 {
-    const Result<ContainerFacts> engine = containerEngine(ask);
+    const Result<ContainerFacts> engine = containerEngine(probe);
     if (!engine)
         return engine.error();
-    const Result<CommandOutput> output = ask.ask(processesProbe(container, engine->engine == u"podman"));
+    const Result<CommandOutput> output = probe.ask(processesProbe(container, engine->engine == u"podman"));
     if (!output)
         return output.error();
     if (output->exitCode != 0)
@@ -130,9 +130,9 @@ QHash<QString, ContainerLabels> readLabels(const QString &text)
     return labels;
 }
 
-Result<QHash<QString, ContainerLabels>> containerLabels(NodeInquiry &ask)
+Result<QHash<QString, ContainerLabels>> containerLabels(NodeProbe &probe)
 {
-    const Result<QList<ContainerState>> all = containers(ask);
+    const Result<QList<ContainerState>> all = containers(probe);
     if (!all)
         return all.error();
     QStringList names;
@@ -140,7 +140,7 @@ Result<QHash<QString, ContainerLabels>> containerLabels(NodeInquiry &ask)
         names << state.name.section(u',', 0, 0); // docker lists the names of links as well
     if (names.isEmpty())
         return QHash<QString, ContainerLabels>();
-    const Result<CommandOutput> output = ask.ask(labelsProbe(names));
+    const Result<CommandOutput> output = probe.ask(labelsProbe(names));
     if (!output)
         return output.error();
     QHash<QString, ContainerLabels> labels = readLabels(textOf(output->out));
@@ -149,9 +149,9 @@ Result<QHash<QString, ContainerLabels>> containerLabels(NodeInquiry &ask)
     return labels;
 }
 
-ProcessDetails processDetails(NodeInquiry &ask, qint64 pid)
+ProcessDetails processDetails(NodeProbe &probe, qint64 pid)
 {
-    const Result<CommandOutput> output = ask.ask({u"ps"_s, u"-o"_s, u"user=,args="_s, u"-p"_s, QString::number(pid)});
+    const Result<CommandOutput> output = probe.ask({u"ps"_s, u"-o"_s, u"user=,args="_s, u"-p"_s, QString::number(pid)});
     if (!output || output->exitCode != 0)
         return {};
     const QString line = textOf(output->out).section(u'\n', 0, 0).simplified();

@@ -19,13 +19,13 @@ struct Listener
     bool operator==(const Listener &) const = default;
 };
 
-Result<QList<Listener>> listeners(NodeInquiry &ask);                     // TCP, by port
-Result<QList<HostProcess>> containerProcesses(NodeInquiry &ask, const QString &container); // of one that runs
+Result<QList<Listener>> listeners(NodeProbe &probe);                     // TCP, by port
+Result<QList<HostProcess>> containerProcesses(NodeProbe &probe, const QString &container); // of one that runs
 // The labels of all containers, running or not, by the container's name.
-Result<QHash<QString, ContainerLabels>> containerLabels(NodeInquiry &ask);
+Result<QHash<QString, ContainerLabels>> containerLabels(NodeProbe &probe);
 // User and command line of a process: "alice", "python3 -m vllm ...". Empty where it cannot be told.
 struct ProcessDetails { QString user, command; };
-ProcessDetails processDetails(NodeInquiry &ask, qint64 pid);
+ProcessDetails processDetails(NodeProbe &probe, qint64 pid);
 
 QStringList processesProbe(const QString &container, bool isPodman);
 QStringList labelsProbe(const QStringList &containers);

@@ -26,9 +26,9 @@ bool isIpv4(const QString &text)
 
 } // namespace
 
-bool isSimulated(NodeInquiry &ask)
+bool isSimulated(NodeProbe &probe)
 {
-    const Result<CommandOutput> output = ask.ask(simulatorsMark());
+    const Result<CommandOutput> output = probe.ask(simulatorsMark());
     return output && isSimulatorsMark(*output);
 }
 
@@ -53,15 +53,15 @@ OsFacts readOsRelease(const QString &text)
     return os;
 }
 
-Result<OsFacts> osFacts(NodeInquiry &ask)
+Result<OsFacts> osFacts(NodeProbe &probe)
 {
-    const Result<CommandOutput> kernel = ask.ask({u"uname"_s, u"-srm"_s});
+    const Result<CommandOutput> kernel = probe.ask({u"uname"_s, u"-srm"_s});
     if (!kernel)
         return kernel.error();
     const QStringList parts = words(textOf(kernel->out));
     if (kernel->exitCode != 0 || parts.size() < 3)
         return noAnswer(u"uname"_s, *kernel);
-    const Result<CommandOutput> release = ask.ask({u"cat"_s, u"/etc/os-release"_s});
+    const Result<CommandOutput> release = probe.ask({u"cat"_s, u"/etc/os-release"_s});
     if (!release)
         return release.error();
     OsFacts os = release->exitCode == 0 ? readOsRelease(textOf(release->out)) : OsFacts();
@@ -70,21 +70,21 @@ Result<OsFacts> osFacts(NodeInquiry &ask)
     return os;
 }
 
-QString hostName(NodeInquiry &ask)
+QString hostName(NodeProbe &probe)
 {
-    const Result<CommandOutput> output = ask.ask({u"uname"_s, u"-n"_s});
+    const Result<CommandOutput> output = probe.ask({u"uname"_s, u"-n"_s});
     return output && output->exitCode == 0 ? textOf(output->out).trimmed() : QString();
 }
 
 QStringList clockQuestion() { return {u"date"_s, u"+%s.%N"_s}; }
 
-Result<ClockReading> clockReading(NodeInquiry &ask)
+Result<ClockReading> clockReading(NodeProbe &probe)
 {
     const QStringList argv = clockQuestion();
-    const Result<CommandOutput> output = ask.ask(argv);
+    const Result<CommandOutput> output = probe.ask(argv);
     if (!output)
         return output.error();
-    const auto [before, after] = ask.momentOf(argv).value_or(NodeInquiry::Moment());
+    const auto [before, after] = probe.momentOf(argv).value_or(NodeProbe::Moment());
     const QString text = textOf(output->out).trimmed();
     static const QRegularExpression shape(u"^(\\d{9,11})(\\.(\\d{1,9})?.*)?$"_s);
     const QRegularExpressionMatch match = shape.match(text);
@@ -115,9 +115,9 @@ Memory readMeminfo(const QString &text)
     return memory;
 }
 
-Result<Memory> memory(NodeInquiry &ask)
+Result<Memory> memory(NodeProbe &probe)
 {
-    const Result<CommandOutput> output = ask.ask({u"cat"_s, u"/proc/meminfo"_s});
+    const Result<CommandOutput> output = probe.ask({u"cat"_s, u"/proc/meminfo"_s});
     if (!output)
         return output.error();
     const Memory memory = readMeminfo(textOf(output->out));
@@ -154,15 +154,15 @@ std::optional<DiskSpace> readDf(const QString &text)
     return {};
 }
 
-Result<DiskSpace> diskSpace(NodeInquiry &ask, const QString &path)
+Result<DiskSpace> diskSpace(NodeProbe &probe, const QString &path)
 {
     QString folder = path;
     while (true) {
-        Result<CommandOutput> output = ask.ask({u"df"_s, u"-B1"_s, u"-P"_s, folder});
+        Result<CommandOutput> output = probe.ask({u"df"_s, u"-B1"_s, u"-P"_s, folder});
         if (!output)
             return output.error();
         if (output->exitCode != 0 && QByteArray(output->err).contains("invalid option"))
-            output = ask.ask({u"df"_s, u"-P"_s, u"-k"_s, folder}); // an old busybox knows no -B
+            output = probe.ask({u"df"_s, u"-P"_s, u"-k"_s, folder}); // an old busybox knows no -B
         if (!output)
             return output.error();
         if (std::optional<DiskSpace> space = readDf(textOf(output->out))) {
@@ -227,16 +227,16 @@ QString readDefaultInterface(const QByteArray &text)
     return line.match(QString::fromUtf8(text)).captured(1);
 }
 
-Result<HostNetwork> hostNetwork(NodeInquiry &ask)
+Result<HostNetwork> hostNetwork(NodeProbe &probe)
 {
-    Result<CommandOutput> output = ask.ask({u"ip"_s, u"-j"_s, u"addr"_s});
+    Result<CommandOutput> output = probe.ask({u"ip"_s, u"-j"_s, u"addr"_s});
     if (!output)
         return output.error();
     HostNetwork network;
     std::optional<QList<HostAddress>> addresses = output->exitCode == 0 ? readIpAddresses(output->out) : std::nullopt;
     const bool knowsJson = addresses.has_value();
     if (!addresses) {
-        output = ask.ask({u"ip"_s, u"-o"_s, u"addr"_s}); // busybox
+        output = probe.ask({u"ip"_s, u"-o"_s, u"addr"_s}); // busybox
         if (!output)
             return output.error();
         addresses = readIpAddresses(output->out);
@@ -244,16 +244,16 @@ Result<HostNetwork> hostNetwork(NodeInquiry &ask)
     if (!addresses)
         return noAnswer(u"ip addr"_s, *output);
     network.addresses = *addresses;
-    const Result<CommandOutput> routes = ask.ask(knowsJson ? QStringList{u"ip"_s, u"-j"_s, u"route"_s}
+    const Result<CommandOutput> routes = probe.ask(knowsJson ? QStringList{u"ip"_s, u"-j"_s, u"route"_s}
                                                            : QStringList{u"ip"_s, u"route"_s});
     if (routes && routes->exitCode == 0)
         network.defaultInterface = readDefaultInterface(routes->out);
     return network;
 }
 
-HostAddress ownAddress(NodeInquiry &ask, const Node &node)
+HostAddress ownAddress(NodeProbe &probe, const Node &node)
 {
-    const Result<HostNetwork> network = hostNetwork(ask);
+    const Result<HostNetwork> network = hostNetwork(probe);
     if (!network)
         return {};
     const auto withIp = [&](const QString &ip) {
@@ -265,7 +265,7 @@ HostAddress ownAddress(NodeInquiry &ask, const Node &node)
         return own;
     if (node.transport == Transport::Ssh && !isIpv4(node.host)) {
         // A name: sshd tells by which of its addresses we came ("client port server port").
-        const Result<CommandOutput> connection = ask.ask({u"sh"_s, u"-c"_s, u"echo \"$SSH_CONNECTION\""_s});
+        const Result<CommandOutput> connection = probe.ask({u"sh"_s, u"-c"_s, u"echo \"$SSH_CONNECTION\""_s});
         if (connection) {
             if (const HostAddress own = withIp(words(textOf(connection->out)).value(2)); !own.ip.isEmpty())
                 return own;
@@ -308,9 +308,9 @@ Limits readLimits(const QString &text)
     return limits;
 }
 
-Result<Limits> limits(NodeInquiry &ask)
+Result<Limits> limits(NodeProbe &probe)
 {
-    const Result<CommandOutput> output = ask.ask({u"sh"_s, u"-c"_s, u"ulimit -a"_s});
+    const Result<CommandOutput> output = probe.ask({u"sh"_s, u"-c"_s, u"ulimit -a"_s});
     if (!output)
         return output.error();
     const Limits limits = readLimits(textOf(output->out));

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/facts/nodefacts.h"
-#include "core/facts/nodeinquiry.h"
+#include "core/facts/nodeprobe.h"
 
 struct ClockReading
 {
@@ -33,23 +33,23 @@ struct Memory
     std::optional<qint64> totalBytes, availableBytes;
 };
 
-bool isSimulated(NodeInquiry &ask);
-Result<OsFacts> osFacts(NodeInquiry &ask);
-QString hostName(NodeInquiry &ask);
+bool isSimulated(NodeProbe &probe);
+Result<OsFacts> osFacts(NodeProbe &probe);
+QString hostName(NodeProbe &probe);
 QStringList clockQuestion();               // argv: asked while nothing else is under way it says the most
-Result<ClockReading> clockReading(NodeInquiry &ask);
-Result<Memory> memory(NodeInquiry &ask);
-Result<DiskSpace> diskSpace(NodeInquiry &ask, const QString &path);
-Result<HostNetwork> hostNetwork(NodeInquiry &ask);
+Result<ClockReading> clockReading(NodeProbe &probe);
+Result<Memory> memory(NodeProbe &probe);
+Result<DiskSpace> diskSpace(NodeProbe &probe, const QString &path);
+Result<HostNetwork> hostNetwork(NodeProbe &probe);
 // the one that the other nodes reach it by; empty if unknown
-HostAddress ownAddress(NodeInquiry &ask, const Node &node);
+HostAddress ownAddress(NodeProbe &probe, const Node &node);
 struct Limits
 {
     std::optional<qint64> openFiles;     // -1: unlimited
     std::optional<qint64> lockedMemoryKb;
     std::optional<qint64> processes;
 };
-Result<Limits> limits(NodeInquiry &ask);
+Result<Limits> limits(NodeProbe &probe);
 
 // Pure.
 OsFacts readOsRelease(const QString &text);

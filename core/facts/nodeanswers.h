@@ -17,4 +17,4 @@ struct NodeAnswers
     QList<Finding> findings;             // what its checks said
 };
 
-NodeFacts factsOf(NodeInquiry &ask, const Node &node, const QString &weights);
+NodeFacts factsOf(NodeProbe &probe, const Node &node, const QString &weights);

@@ -17,44 +17,44 @@ static T orNothing(Result<T> result, const char *part, NodeFacts &facts)
     return T();
 }
 
-NodeFacts factsOf(NodeInquiry &ask, const Node &node, const QString &weights)
+NodeFacts factsOf(NodeProbe &probe, const Node &node, const QString &weights)
 {
     NodeFacts facts;
     facts.name = node.name;
     facts.host = node.host;
     facts.reachable = true;
-    facts.os = orNothing(osFacts(ask), "system", facts);
-    facts.simulated = isSimulated(ask);
-    facts.hostname = hostName(ask);
-    if (const Result<ClockReading> clock = clockReading(ask)) {
+    facts.os = orNothing(osFacts(probe), "system", facts);
+    facts.simulated = isSimulated(probe);
+    facts.hostname = hostName(probe);
+    if (const Result<ClockReading> clock = clockReading(probe)) {
         facts.clockOffsetSeconds = clock->offsetSeconds;
         facts.clockUncertaintySeconds = clock->uncertaintySeconds;
     } else {
         facts.errors.insert(u"clock"_s, clock.error());
     }
-    const Memory memory = orNothing(::memory(ask), "memory", facts);
+    const Memory memory = orNothing(::memory(probe), "memory", facts);
     facts.memoryTotalBytes = memory.totalBytes;
     facts.memoryAvailableBytes = memory.availableBytes;
-    facts.addresses = orNothing(hostNetwork(ask), "network", facts).addresses;
-    const HostAddress own = ownAddress(ask, node);
+    facts.addresses = orNothing(hostNetwork(probe), "network", facts).addresses;
+    const HostAddress own = ownAddress(probe, node);
     facts.hostIp = own.ip;
     facts.hostInterface = own.interface;
-    if (const Result<NpuSmiInfo> info = npuSmi(ask))
+    if (const Result<NpuSmiInfo> info = npuSmi(probe))
         facts.npuSmi = *info;
     else
         facts.errors.insert(u"npu-smi"_s, info.error());
-    facts.driverVersion = orNothing(driverVersion(ask), "driver", facts).version;
-    facts.firmwareVersion = orNothing(firmwareVersion(ask), "firmware", facts).version;
-    facts.deviceIds = deviceFileIds(orNothing(deviceFiles(ask), "devices", facts));
-    facts.hccn = orNothing(hccnFacts(ask), "hccn", facts);
-    facts.hccnConf = orNothing(hccnConf(ask), "hccn.conf", facts);
-    facts.container = orNothing(containerEngine(ask), "container", facts);
-    if (const Result<DiskSpace> shm = diskSpace(ask, u"/dev/shm"_s); shm && shm->path == u"/dev/shm")
+    facts.driverVersion = orNothing(driverVersion(probe), "driver", facts).version;
+    facts.firmwareVersion = orNothing(firmwareVersion(probe), "firmware", facts).version;
+    facts.deviceIds = deviceFileIds(orNothing(deviceFiles(probe), "devices", facts));
+    facts.hccn = orNothing(hccnFacts(probe), "hccn", facts);
+    facts.hccnConf = orNothing(hccnConf(probe), "hccn.conf", facts);
+    facts.container = orNothing(containerEngine(probe), "container", facts);
+    if (const Result<DiskSpace> shm = diskSpace(probe, u"/dev/shm"_s); shm && shm->path == u"/dev/shm")
         facts.shmTotalBytes = shm->totalBytes;
-    if (const Result<DiskSpace> disk = diskSpace(ask, dataFolderOf(facts.container)))
+    if (const Result<DiskSpace> disk = diskSpace(probe, dataFolderOf(facts.container)))
         facts.imageDiskFreeBytes = disk->freeBytes;
     if (!weights.isEmpty()) {
-        if (const Result<DiskSpace> disk = diskSpace(ask, weights))
+        if (const Result<DiskSpace> disk = diskSpace(probe, weights))
             facts.weightsDiskFreeBytes = disk->freeBytes;
     }
     return facts;
@@ -62,14 +62,14 @@ NodeFacts factsOf(NodeInquiry &ask, const Node &node, const QString &weights)
 
 Result<NodeFacts> inspectNode(Shell &shell, const Node &node, const Deployment &deployment, std::stop_token stop)
 {
-    NodeInquiry ask(shell, stop);
+    NodeProbe probe(shell, stop);
     const QString weights = stringAt(deployment.settings, "weights");
-    ask.expect({clockQuestion()}); // before anything else is under way
-    ask.settle();
-    ask.setForesight([&] { (void)factsOf(ask, node, weights); });
-    const NodeFacts facts = factsOf(ask, node, weights);
-    if (ask.isLost())
-        return *ask.lost();
+    probe.expect({clockQuestion()}); // before anything else is under way
+    probe.settle();
+    probe.setForesight([&] { (void)factsOf(probe, node, weights); });
+    const NodeFacts facts = factsOf(probe, node, weights);
+    if (probe.isLost())
+        return *probe.lost();
     if (stop.stop_requested())
         return canceled();
     return facts;

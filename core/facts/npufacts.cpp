@@ -21,9 +21,9 @@ struct NpuFacts
 
 } // namespace
 
-Result<NpuSmiInfo> npuSmi(NodeInquiry &ask)
+Result<NpuSmiInfo> npuSmi(NodeProbe &probe)
 {
-    const Result<CommandOutput> output = ask.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
+    const Result<CommandOutput> output = probe.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
     if (!output)
         return output.error();
     if (isKeptOut(*output) && output->exitCode == 126)
@@ -60,9 +60,9 @@ PackageVersions readVersionInfo(const QString &text)
     return versions;
 }
 
-static Result<PackageVersions> versionFile(NodeInquiry &ask, const QString &path)
+static Result<PackageVersions> versionFile(NodeProbe &probe, const QString &path)
 {
-    const Result<CommandOutput> output = ask.ask({u"cat"_s, path});
+    const Result<CommandOutput> output = probe.ask({u"cat"_s, path});
     if (!output)
         return output.error();
     if (isKeptOut(*output))
@@ -77,26 +77,26 @@ static Result<PackageVersions> versionFile(NodeInquiry &ask, const QString &path
     return versions;
 }
 
-Result<PackageVersions> driverVersion(NodeInquiry &ask)
+Result<PackageVersions> driverVersion(NodeProbe &probe)
 {
-    Result<PackageVersions> file = versionFile(ask, u"/usr/local/Ascend/driver/version.info"_s);
+    Result<PackageVersions> file = versionFile(probe, u"/usr/local/Ascend/driver/version.info"_s);
     if (file || file.error().kind == ErrorKind::Connection)
         return file;
-    const Result<NpuSmiInfo> info = npuSmi(ask);
+    const Result<NpuSmiInfo> info = npuSmi(probe);
     if (info && !info->driverVersion.isEmpty())
         return PackageVersions{info->driverVersion, {}, u"npu-smi info"_s};
     return file;
 }
 
-Result<PackageVersions> firmwareVersion(NodeInquiry &ask)
+Result<PackageVersions> firmwareVersion(NodeProbe &probe)
 {
-    Result<PackageVersions> file = versionFile(ask, u"/usr/local/Ascend/firmware/version.info"_s);
+    Result<PackageVersions> file = versionFile(probe, u"/usr/local/Ascend/firmware/version.info"_s);
     if (file || file.error().kind == ErrorKind::Connection)
         return file;
-    const Result<NpuSmiInfo> info = npuSmi(ask);
+    const Result<NpuSmiInfo> info = npuSmi(probe);
     if (!info || info->chips.isEmpty() || !info->chips.first().npu)
         return file;
-    const Result<CommandOutput> board = ask.ask({u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s,
+    const Result<CommandOutput> board = probe.ask({u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s,
                                                  QString::number(*info->chips.first().npu)}, npuSmiTimeout);
     if (board) {
         static const QRegularExpression line(u"^\\s*Firmware Version\\s*:\\s*(\\S+)"_s,
@@ -108,9 +108,9 @@ Result<PackageVersions> firmwareVersion(NodeInquiry &ask)
     return file;
 }
 
-Result<QStringList> deviceFiles(NodeInquiry &ask)
+Result<QStringList> deviceFiles(NodeProbe &probe)
 {
-    const Result<CommandOutput> output = ask.ask({u"ls"_s, u"/dev"_s});
+    const Result<CommandOutput> output = probe.ask({u"ls"_s, u"/dev"_s});
     if (!output)
         return output.error();
     if (output->exitCode != 0 && output->out.isEmpty())
@@ -138,7 +138,7 @@ QList<int> deviceFileIds(const QStringList &files)
     return ids;
 }
 
-QList<std::optional<int>> devicesOfChips(NodeInquiry &ask, const NpuSmiInfo &info)
+QList<std::optional<int>> devicesOfChips(NodeProbe &probe, const NpuSmiInfo &info)
 {
     QList<std::optional<int>> ids = deviceIds(info);
     if (std::all_of(ids.cbegin(), ids.cend(), [](const std::optional<int> &id) { return id.has_value(); }))
@@ -150,16 +150,16 @@ QList<std::optional<int>> devicesOfChips(NodeInquiry &ask, const NpuSmiInfo &inf
         sorted << chip.npu.value_or(-1);
     }
     std::sort(sorted.begin(), sorted.end());
-    const Result<QStringList> files = deviceFiles(ask);
+    const Result<QStringList> files = deviceFiles(probe);
     return files && deviceFileIds(*files) == sorted ? npus : ids;
 }
 
-QList<int> deviceIdsOf(NodeInquiry &ask)
+QList<int> deviceIdsOf(NodeProbe &probe)
 {
     QSet<int> shown;
     bool allKnown = false;
-    if (const Result<NpuSmiInfo> info = npuSmi(ask); info && !info->chips.isEmpty()) {
-        const QList<std::optional<int>> ids = devicesOfChips(ask, *info);
+    if (const Result<NpuSmiInfo> info = npuSmi(probe); info && !info->chips.isEmpty()) {
+        const QList<std::optional<int>> ids = devicesOfChips(probe, *info);
         allKnown = std::all_of(ids.cbegin(), ids.cend(), [](const std::optional<int> &id) { return id.has_value(); });
         for (const std::optional<int> &id : ids)
             shown.insert(id.value_or(-1));
@@ -169,7 +169,7 @@ QList<int> deviceIdsOf(NodeInquiry &ask)
         std::sort(sorted.begin(), sorted.end());
         return sorted;
     }
-    const Result<QStringList> files = deviceFiles(ask);
+    const Result<QStringList> files = deviceFiles(probe);
     return files ? deviceFileIds(*files) : QList<int>();
 }
 
@@ -186,9 +186,9 @@ QHash<int, QHash<QString, QString>> readHccnConf(const QString &text)
     return conf;
 }
 
-Result<QString> hccnConf(NodeInquiry &ask)
+Result<QString> hccnConf(NodeProbe &probe)
 {
-    const Result<CommandOutput> output = ask.ask({u"cat"_s, u"/etc/hccn.conf"_s});
+    const Result<CommandOutput> output = probe.ask({u"cat"_s, u"/etc/hccn.conf"_s});
     if (!output)
         return output.error();
     if (isKeptOut(*output))
@@ -201,9 +201,9 @@ Result<QString> hccnConf(NodeInquiry &ask)
     return textOf(output->out);
 }
 
-Result<QList<HccnFacts>> hccnFacts(NodeInquiry &ask)
+Result<QList<HccnFacts>> hccnFacts(NodeProbe &probe)
 {
-    const QList<int> ids = deviceIdsOf(ask);
+    const QList<int> ids = deviceIdsOf(probe);
     QList<HccnFacts> facts;
     for (const int id : ids) {
         HccnFacts one;
@@ -213,7 +213,7 @@ Result<QList<HccnFacts>> hccnFacts(NodeInquiry &ask)
     if (ids.isEmpty())
         return facts;
     const auto fill = [&](const QString &what, const auto &set) -> std::optional<Error> {
-        const Result<QList<DeviceAnswer>> answers = askHccn(ask, what, ids);
+        const Result<QList<DeviceAnswer>> answers = askHccn(probe, what, ids);
         if (!answers)
             return answers.error();
         for (const DeviceAnswer &answer : *answers) {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/facts/nodefacts.h"
-#include "core/facts/nodeinquiry.h"
+#include "core/facts/nodeprobe.h"
 
 struct PackageVersions
 {
@@ -13,20 +13,20 @@ struct PackageVersions
     QString source;                      // where it was read: a path or a command
 };
 
-Result<NpuSmiInfo> npuSmi(NodeInquiry &ask);              // CommandFailed: not installed, or it reports an error
-Result<PackageVersions> driverVersion(NodeInquiry &ask);  // version.info, else the banner of npu-smi info
-Result<PackageVersions> firmwareVersion(NodeInquiry &ask); // version.info, else npu-smi info -t board
+Result<NpuSmiInfo> npuSmi(NodeProbe &probe);              // CommandFailed: not installed, or it reports an error
+Result<PackageVersions> driverVersion(NodeProbe &probe);  // version.info, else the banner of npu-smi info
+Result<PackageVersions> firmwareVersion(NodeProbe &probe); // version.info, else npu-smi info -t board
 
-Result<QStringList> deviceFiles(NodeInquiry &ask);        // names under /dev that concern NPUs
+Result<QStringList> deviceFiles(NodeProbe &probe);        // names under /dev that concern NPUs
 QList<int> deviceFileIds(const QStringList &files);       // N of davinciN, sorted
 // N of /dev/davinciN for each chip, in the order of info.chips: what npu-smi tells by itself (deviceIds()), else the
 // NPU id where cards have one chip each and /dev holds exactly the files of these ids.
-QList<std::optional<int>> devicesOfChips(NodeInquiry &ask, const NpuSmiInfo &info);
+QList<std::optional<int>> devicesOfChips(NodeProbe &probe, const NpuSmiInfo &info);
 // The devices to ask hccn_tool about: those that npu-smi shows, where it is known which; else /dev/davinciN.
-QList<int> deviceIdsOf(NodeInquiry &ask);
+QList<int> deviceIdsOf(NodeProbe &probe);
 
 // hccn_tool -i N -WHAT -g for every device, side by side. `what`: "ip", "link", "net_health", "gateway", "tls".
-Result<QList<DeviceAnswer>> askHccn(NodeInquiry &ask, const QString &what, const QList<int> &devices);
+Result<QList<DeviceAnswer>> askHccn(NodeProbe &probe, const QString &what, const QList<int> &devices);
 QStringList hccnLocator();                                // argv that prints how the tool is called there
 QStringList hccnQuestion(const QString &tool, int device, const QString &what); // argv
 // hccn_tool -i N -ping -g address A for pairs "N A"; stops starting new ones after `seconds`.
@@ -37,10 +37,10 @@ struct PingAnswer
     std::optional<bool> reached;         // unset: the tool gave no answer that could be read
     QByteArray text;
 };
-Result<QList<PingAnswer>> askPings(NodeInquiry &ask, const QList<QPair<int, QString>> &pairs, int seconds);
+Result<QList<PingAnswer>> askPings(NodeProbe &probe, const QList<QPair<int, QString>> &pairs, int seconds);
 QStringList pingQuestion(const QString &tool, int device, const QString &address); // argv
 
-Result<QString> hccnConf(NodeInquiry &ask);
+Result<QString> hccnConf(NodeProbe &probe);
 QHash<int, QHash<QString, QString>> readHccnConf(const QString &text);       // device -> key ("address") -> value
 
 // Pure readers of one device's answer. nullopt: it could not be read (busy, no permission, another text).
@@ -53,4 +53,4 @@ std::optional<int> readHccnTls(const QByteArray &text);
 std::optional<bool> readHccnPing(const QByteArray &text);
 PackageVersions readVersionInfo(const QString &text);
 
-Result<QList<HccnFacts>> hccnFacts(NodeInquiry &ask);     // all five questions
+Result<QList<HccnFacts>> hccnFacts(NodeProbe &probe);     // all five questions

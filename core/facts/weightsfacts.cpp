@@ -147,9 +147,9 @@ static Error closedTo(const QString &user, const QString &path, const QString &w
                        .arg(user, quoted(path)));
 }
 
-Result<WeightsFacts> weightsFacts(NodeInquiry &ask, const QString &folder)
+Result<WeightsFacts> weightsFacts(NodeProbe &probe, const QString &folder)
 {
-    const Result<CommandOutput> output = ask.ask(weightsProbe(folder), std::chrono::seconds(30));
+    const Result<CommandOutput> output = probe.ask(weightsProbe(folder), std::chrono::seconds(30));
     if (!output)
         return output.error();
     static const QRegularExpression closed(u"^#closed ([^:\\n]*): (?:(.+): )?([^\\n]*)$"_s,
@@ -160,9 +160,9 @@ Result<WeightsFacts> weightsFacts(NodeInquiry &ask, const QString &folder)
     return readWeightsProbe(output->out);
 }
 
-Result<QMap<QString, ShardHeader>> shardHeaders(NodeInquiry &ask, const QString &folder)
+Result<QMap<QString, ShardHeader>> shardHeaders(NodeProbe &probe, const QString &folder)
 {
-    const Result<CommandOutput> output = ask.ask(shardsProbe(folder), std::chrono::seconds(60));
+    const Result<CommandOutput> output = probe.ask(shardsProbe(folder), std::chrono::seconds(60));
     if (!output)
         return output.error();
     QMap<QString, ShardHeader> headers;
@@ -175,9 +175,9 @@ Result<QMap<QString, ShardHeader>> shardHeaders(NodeInquiry &ask, const QString 
     return headers;
 }
 
-Result<QMap<QString, QString>> weightsDigests(NodeInquiry &ask, const QString &folder)
+Result<QMap<QString, QString>> weightsDigests(NodeProbe &probe, const QString &folder)
 {
-    const Result<CommandOutput> output = ask.ask(digestsProbe(folder), std::chrono::seconds(60));
+    const Result<CommandOutput> output = probe.ask(digestsProbe(folder), std::chrono::seconds(60));
     if (!output)
         return output.error();
     QMap<QString, QString> digests;
@@ -191,14 +191,14 @@ Result<QMap<QString, QString>> weightsDigests(NodeInquiry &ask, const QString &f
     return digests;
 }
 
-Result<Json> weightsConfig(NodeInquiry &ask, const QString &folder)
+Result<Json> weightsConfig(NodeProbe &probe, const QString &folder)
 {
     const QString path = folder + u"/config.json"_s;
-    const Result<CommandOutput> output = ask.ask({u"cat"_s, path});
+    const Result<CommandOutput> output = probe.ask({u"cat"_s, path});
     if (!output)
         return output.error();
     if (isKeptOut(*output)) {
-        const Result<CommandOutput> id = ask.ask({u"id"_s, u"-un"_s});
+        const Result<CommandOutput> id = probe.ask({u"id"_s, u"-un"_s});
         return closedTo(id && id->exitCode == 0 ? textOf(id->out) : Weights::tr("this user"), path,
                         u"Permission denied"_s);
     }

@@ -2,7 +2,7 @@
 // files. The tensors themselves are not read: 700 GB are no preflight check.
 #pragma once
 
-#include "core/facts/nodeinquiry.h"
+#include "core/facts/nodeprobe.h"
 
 #include <QMap>
 
@@ -45,13 +45,13 @@ struct ShardHeader
 };
 
 // CommandFailed where the folder or its index is closed to the asking user (isKeptOut()).
-Result<WeightsFacts> weightsFacts(NodeInquiry &ask, const QString &folder);
+Result<WeightsFacts> weightsFacts(NodeProbe &probe, const QString &folder);
 // By file name; those that may not be read are left out. Some 100 kB of each file are read.
-Result<QMap<QString, ShardHeader>> shardHeaders(NodeInquiry &ask, const QString &folder);
+Result<QMap<QString, ShardHeader>> shardHeaders(NodeProbe &probe, const QString &folder);
 // SHA-256 by file name, of *.json, *.txt, *.model, *.py up to 64 MiB each.
-Result<QMap<QString, QString>> weightsDigests(NodeInquiry &ask, const QString &folder);
+Result<QMap<QString, QString>> weightsDigests(NodeProbe &probe, const QString &folder);
 // The model's own config.json. CommandFailed: missing, or closed to the asking user (isKeptOut()); Parse: not JSON.
-Result<Json> weightsConfig(NodeInquiry &ask, const QString &folder);
+Result<Json> weightsConfig(NodeProbe &probe, const QString &folder);
 
 QStringList weightsProbe(const QString &folder);
 QStringList shardsProbe(const QString &folder);

@@ -1,6 +1,6 @@
 #include "core/metrics/sampler.h"
 
-#include "core/facts/nodeinquiry.h"
+#include "core/facts/nodeprobe.h"
 #include "core/metrics/npusamples.h"
 #include "core/parse/npusmi.h"
 

@@ -28,7 +28,7 @@ QList<StateNode> formerIn(const StateDocument &document, const Deployment &deplo
     return former;
 }
 
-constexpr StepState allStates[] = {StepState::Pending, StepState::Running, StepState::Done, StepState::AlreadyHeld,
+constexpr StepState allStates[] = {StepState::Pending, StepState::Running, StepState::Done, StepState::UpToDate,
                                    StepState::Failed,  StepState::Stopped, StepState::Undone};
 
 } // namespace
@@ -39,7 +39,7 @@ QString stepStateName(StepState state)
     case StepState::Pending: return QStringLiteral("pending");
     case StepState::Running: return QStringLiteral("running");
     case StepState::Done: return QStringLiteral("done");
-    case StepState::AlreadyHeld: return QStringLiteral("already-held");
+    case StepState::UpToDate: return QStringLiteral("up-to-date");
     case StepState::Failed: return QStringLiteral("failed");
     case StepState::Stopped: return QStringLiteral("stopped");
     case StepState::Undone: return QStringLiteral("undone");

@@ -16,7 +16,7 @@ namespace {
 
 constexpr qint64 largestFile = 16 * 1024 * 1024;
 constexpr int deepestNesting = 16;
-constexpr int version = 2;
+constexpr int version = 3;
 
 struct RunStateText
 {
@@ -164,6 +164,17 @@ Json wordsOf(const StepRecord &record)
     return words;
 }
 
+// Of before version 3.
+QString nameNow(const QString &id)
+{
+    const QString node = id.section(QLatin1Char('@'), 1);
+    if (id.startsWith(QLatin1String("fill-container@")))
+        return QStringLiteral("copy-into-container@") + node;
+    if (id.startsWith(QLatin1String("end-older@")))
+        return QStringLiteral("stop-stale@") + node;
+    return id;
+}
+
 Complaint readStep(const Json &entry, const QString &where, QString &id, StepRecord &record)
 {
     const auto at = [&](const char *key) { return where + QLatin1Char('/') + QLatin1String(key); };
@@ -171,10 +182,12 @@ Complaint readStep(const Json &entry, const QString &where, QString &id, StepRec
         return RunStateText::tr("%1 must be an object").arg(where);
     if (const Complaint wrong = texts(entry, where, {"id", "state", "message", "remedy"}); !wrong.isEmpty())
         return wrong;
-    id = stringAt(entry, "id");
+    id = nameNow(stringAt(entry, "id"));
     if (!stepNames().contains(id.section(QLatin1Char('@'), 0, 0)) || id.section(QLatin1Char('@'), 1).isEmpty())
         return RunStateText::tr("%1 is \"%2\", which is no step").arg(at("id"), id.left(80));
-    const std::optional<StepState> state = stepStateOf(stringAt(entry, "state"));
+    const bool isOlderWord = stringAt(entry, "state") == QLatin1String("already-held"); // before version 3
+    const std::optional<StepState> state
+        = isOlderWord ? StepState::UpToDate : stepStateOf(stringAt(entry, "state"));
     if (!state)
         return RunStateText::tr("%1 is \"%2\", which is no state").arg(at("state"), stringAt(entry, "state").left(80));
     record.state = *state;
@@ -268,7 +281,7 @@ Error refused(const QString &file, const Complaint &why, const QString &detail =
 const QStringList &stepNames()
 {
     static const QStringList names = QStringLiteral("preflight look make-folder copy-artifacts image container "
-                                                    "fill-container end-older start wait-ready confirm verify")
+                                                    "copy-into-container stop-stale start wait-ready confirm verify")
                                          .split(QLatin1Char(' '));
     return names;
 }

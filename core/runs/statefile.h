@@ -4,8 +4,8 @@
 
 #include "core/nodes/deployment.h"
 
-enum class StepState { Pending, Running, Done, AlreadyHeld, Failed, Stopped, Undone };
-QString stepStateName(StepState state);  // "pending", "running", "done", "already-held", "failed", "stopped", "undone"
+enum class StepState { Pending, Running, Done, UpToDate, Failed, Stopped, Undone };
+QString stepStateName(StepState state);  // "pending", "running", "done", "up-to-date", "failed", "stopped", "undone"
 
 // of the kinds of steps there are (core/deploy/steps.cpp), in their order: "make-folder"
 const QStringList &stepNames();

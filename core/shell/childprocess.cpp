@@ -245,7 +245,7 @@ Result<CommandOutput> ChildProcess::run(const Start &start, const Command &comma
         setNonBlocking(fd);
 
     const StopWaker waker(std::move(stop));
-    const Patience patience{Patience::in(command.timeout), waker};
+    const Deadline deadline{Deadline::in(command.timeout), waker};
     OutputKeeper keeper(command.keepAtMost, onOutput);
     QByteArray buffer(1 << 16, Qt::Uninitialized);
     qsizetype written = 0;
@@ -254,7 +254,7 @@ Result<CommandOutput> ChildProcess::run(const Start &start, const Command &comma
 
     while (true) {
         const auto now = Clock::now();
-        if (!endedBy && (waker.requested() || patience.isOver())) {
+        if (!endedBy && (waker.requested() || deadline.isOver())) {
             endedBy = waker.requested() ? ErrorKind::Canceled : ErrorKind::Timeout;
             child.signal(SIGTERM);
             killAt = now + politeTime;
@@ -279,7 +279,7 @@ Result<CommandOutput> ChildProcess::run(const Start &start, const Command &comma
         int slice = child.fd() >= 0 ? 100 : 10;
         if (killAt || giveUpAt)
             slice = 10;
-        ::poll(polled.data(), polled.size(), endedBy ? slice : patience.pollTime(slice));
+        ::poll(polled.data(), polled.size(), endedBy ? slice : deadline.pollTime(slice));
         if (in->write && polled[0].revents)
             feed(in->write, command.input, written);
         if (out->read && polled[1].revents && drain(out->read, OutputStream::Out, keeper, buffer) && giveUpAt)

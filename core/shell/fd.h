@@ -62,9 +62,9 @@ private:
 };
 
 // How long a blocking function may go on: until the deadline or a stop request.
-struct Patience
+struct Deadline
 {
-    std::chrono::steady_clock::time_point deadline;
+    std::chrono::steady_clock::time_point end;
     const StopWaker &stop;
 
     static std::chrono::steady_clock::time_point in(std::chrono::milliseconds time)
@@ -75,12 +75,12 @@ struct Patience
             + (time < longest ? std::chrono::steady_clock::duration(time)
                               : std::chrono::steady_clock::duration(longest));
     }
-    bool isOver() const { return std::chrono::steady_clock::now() >= deadline; }
+    bool isOver() const { return std::chrono::steady_clock::now() >= end; }
     // For poll(): milliseconds left, at most `slice`, rounded up.
     int pollTime(int slice) const
     {
         const auto left
-            = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
+            = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now()).count();
         return left <= 0 ? 0 : left < slice ? int(left) : slice;
     }
 };

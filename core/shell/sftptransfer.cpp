@@ -66,7 +66,7 @@ SftpTransfer::~SftpTransfer()
 
 Result<int> SftpTransfer::ask(const std::function<int()> &call)
 {
-    return m_link.finish({Patience::in(m_timeout), m_waker}, call);
+    return m_link.finish({Deadline::in(m_timeout), m_waker}, call);
 }
 
 // What has to be done in order at the end takes round trips like everything else; after a stop there is little time for
@@ -76,14 +76,14 @@ bool SftpTransfer::takeLeave(const std::function<int()> &call)
     if (!m_waker.requested() && ask(call))
         return true;
     const StopWaker never{std::stop_token()};
-    return m_link.lost().isEmpty() && m_link.finish({Patience::in(farewellTime), never}, call);
+    return m_link.lost().isEmpty() && m_link.finish({Deadline::in(farewellTime), never}, call);
 }
 
 Result<bool> SftpTransfer::open()
 {
     // A server whose sftp-server is missing accepts, closes the channel, and libssh2 waits on: hence the short time.
     const Result<LIBSSH2_SFTP *> sftp = m_link.finishPointer<LIBSSH2_SFTP>(
-        {Patience::in(initTime), m_waker}, [this] { return libssh2_sftp_init(m_link.session()); });
+        {Deadline::in(initTime), m_waker}, [this] { return libssh2_sftp_init(m_link.session()); });
     if (!sftp && sftp.error().kind == ErrorKind::Timeout) {
         m_link.hangUp(TransferText::tr("The node's SFTP server does not answer."));
         return sftp.error();
@@ -103,7 +103,7 @@ Error SftpTransfer::refused(const QString &sentence, const QByteArray &path) con
 
 Result<LIBSSH2_SFTP_HANDLE *> SftpTransfer::openFile(const QByteArray &path, unsigned long flags, long mode)
 {
-    return m_link.finishPointer<LIBSSH2_SFTP_HANDLE>({Patience::in(m_timeout), m_waker}, [&] {
+    return m_link.finishPointer<LIBSSH2_SFTP_HANDLE>({Deadline::in(m_timeout), m_waker}, [&] {
         return libssh2_sftp_open_ex(m_sftp, path.constData(), unsigned(path.size()), flags, mode,
                                     LIBSSH2_SFTP_OPENFILE);
     });
@@ -186,7 +186,7 @@ Result<void> SftpTransfer::send(LIBSSH2_SFTP_HANDLE *file, const QByteArray &con
         const Result<int> n = ask(write);
         if (!n && m_link.lost().isEmpty()) { // stopped: what is half sent goes first, or nothing can follow
             const StopWaker never{std::stop_token()};
-            [[maybe_unused]] const Result<int> rest = m_link.finish({Patience::in(farewellTime), never}, write);
+            [[maybe_unused]] const Result<int> rest = m_link.finish({Deadline::in(farewellTime), never}, write);
         }
         if (!n)
             return n.error();

@@ -27,8 +27,8 @@ enum class Outcome { Refused, Further, LoggedIn };
 class Attempt
 {
 public:
-    Attempt(SshLink &link, const SshLogin &login, const SecretFinder &secrets, const Patience &patience)
-        : m_link(link), m_login(login), m_secrets(secrets), m_patience(patience), m_user(login.user.toUtf8()) {}
+    Attempt(SshLink &link, const SshLogin &login, const SecretFinder &secrets, const Deadline &deadline)
+        : m_link(link), m_login(login), m_secrets(secrets), m_deadline(deadline), m_user(login.user.toUtf8()) {}
 
     Result<void> run();
 
@@ -59,7 +59,7 @@ private:
     SshLink &m_link;
     const SshLogin &m_login;
     const SecretFinder &m_secrets;
-    const Patience &m_patience;
+    const Deadline &m_deadline;
     QByteArray m_user;
     const char *m_list = nullptr;        // of libssh2: the methods last told
     QList<QByteArray> m_offered;
@@ -218,7 +218,7 @@ Attempt::Step Attempt::askMethods()
 {
     const char *const before = m_list, *list = nullptr;
     bool wasAsked = false;
-    const Result<int> rc = m_link.finish(m_patience, [&] {
+    const Result<int> rc = m_link.finish(m_deadline, [&] {
         wasAsked = true;
         list = libssh2_userauth_list(m_link.session(), m_user.constData(), unsigned(m_user.size()));
         return list ? 0 : libssh2_session_last_errno(m_link.session());
@@ -246,7 +246,7 @@ Attempt::Step Attempt::tryIdentity(LIBSSH2_AGENT *agent, libssh2_agent_publickey
 {
     const QString what = SshAuthText::tr("key of the agent: %1").arg(QString::fromUtf8(identity->comment));
     const Result<int> rc
-        = m_link.finish(m_patience, [&] { return libssh2_agent_userauth(agent, m_user.constData(), identity); });
+        = m_link.finish(m_deadline, [&] { return libssh2_agent_userauth(agent, m_user.constData(), identity); });
     if (m_link.agentWasSilent) {
         const QString sentence = SshAuthText::tr("The key agent did not sign in time. Does it wait to be confirmed or "
                                                  "touched? Else restart it, or name a key file.");
@@ -274,14 +274,14 @@ Attempt::Step Attempt::tryAgent()
     if (!agent)
         return Outcome::Refused;
     libssh2_agent_set_identity_path(agent.get(), QFile::encodeName(path).constData());
-    m_link.agentDeadline = Patience::in(agentTime);
+    m_link.agentDeadline = Deadline::in(agentTime);
     m_link.agentWasSilent = false;
-    const Result<int> listed = m_link.finish(m_patience, [&] {
+    const Result<int> listed = m_link.finish(m_deadline, [&] {
         const int rc = libssh2_agent_connect(agent.get());
         return rc ? rc : libssh2_agent_list_identities(agent.get());
     });
     m_link.agentDeadline = std::chrono::steady_clock::time_point::max(); // to sign may take a person's finger
-    if (m_patience.stop.requested())
+    if (m_deadline.stop.requested())
         return canceled();
     if (std::exchange(m_link.agentWasSilent, false))
         return isSilent();
@@ -340,7 +340,7 @@ Attempt::Step Attempt::tryKeyFile(const QString &file)
         return Outcome::Refused;
     }
     const SecretBytes secret(passphrase.value_or(QString()));
-    const Result<int> rc = m_link.finish(m_patience, [&] {
+    const Result<int> rc = m_link.finish(m_deadline, [&] {
         return libssh2_userauth_publickey_frommemory(m_link.session(), m_user.constData(), size_t(m_user.size()),
                                                      nullptr, 0, text.constData(), size_t(text.size()),
                                                      isEncrypted ? secret.bytes.constData() : nullptr);
@@ -367,7 +367,7 @@ Attempt::Step Attempt::tryPassword()
         return Outcome::Refused;
     const SecretBytes secret(*password);
     m_passwordRefused = true; // unless it is not: a server may hang up instead of saying so
-    const Step step = judged(m_link.finish(m_patience, [&] {
+    const Step step = judged(m_link.finish(m_deadline, [&] {
         return libssh2_userauth_password_ex(m_link.session(), m_user.constData(), unsigned(m_user.size()),
                                             secret.bytes.constData(), unsigned(secret.bytes.size()), nullptr);
     }), SshAuthText::tr("password"));
@@ -395,7 +395,7 @@ Attempt::Step Attempt::tryInteractive()
         return answer.value_or(QString());
     };
     const Step step
-        = judged(m_link.finish(m_patience,
+        = judged(m_link.finish(m_deadline,
                                [&] {
                                    return libssh2_userauth_keyboard_interactive_ex(m_link.session(), m_user.constData(),
                                                                                    unsigned(m_user.size()),
@@ -490,10 +490,10 @@ Result<void> Attempt::run()
 
 } // namespace
 
-Result<void> authenticate(SshLink &link, const SshLogin &login, const SecretFinder &secrets, const Patience &patience)
+Result<void> authenticate(SshLink &link, const SshLogin &login, const SecretFinder &secrets, const Deadline &deadline)
 {
     link.user = login.user;
-    return Attempt(link, login, secrets, patience).run();
+    return Attempt(link, login, secrets, deadline).run();
 }
 
 bool isEncryptedKey(const QByteArray &text)

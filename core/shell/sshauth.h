@@ -5,7 +5,7 @@
 #include "core/shell/sshlink.h"
 #include "core/shell/sshlogin.h"
 
-Result<void> authenticate(SshLink &link, const SshLogin &login, const SecretFinder &secrets, const Patience &patience);
+Result<void> authenticate(SshLink &link, const SshLogin &login, const SecretFinder &secrets, const Deadline &deadline);
 
 // Whether a private key file (OpenSSH, PEM or PKCS#8) needs a passphrase.
 bool isEncryptedKey(const QByteArray &text);

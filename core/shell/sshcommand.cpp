@@ -128,8 +128,8 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
 {
     const auto began = Clock::now();
     const StopWaker waker(std::move(stop));
-    const Patience patience{Patience::in(m_command.timeout), waker};
-    if (const Result<void> started = start(patience); !started)
+    const Deadline deadline{Deadline::in(m_command.timeout), waker};
+    if (const Result<void> started = start(deadline); !started)
         return started.error();
 
     while (true) {
@@ -141,8 +141,8 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
                            SshText::tr("The connection to %1 broke.").arg(m_link.name()),
                            m_link.lastError(),
                            {}});
-        if (patience.stop.requested() || patience.isOver()) {
-            const bool isStop = patience.stop.requested();
+        if (deadline.stop.requested() || deadline.isOver()) {
+            const bool isStop = deadline.stop.requested();
             // it is not the command that hangs
             if (const std::chrono::seconds silence = m_link.silence(); !isStop && silence.count() > 0) {
                 m_link.markLost(SshText::tr("It has not answered for %1 s.").arg(silence.count()));
@@ -154,11 +154,11 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
         }
         if (now == Turn::Idle && Clock::now() - began > shortCommand)
             m_killer.prepare();
-        if (now == Turn::Idle && m_link.wait(patience) == SshLink::Waited::Lost)
+        if (now == Turn::Idle && m_link.wait(deadline) == SshLink::Waited::Lost)
             return broken(linkLost(m_link));
     }
     m_output.end();
-    const Result<int> code = exitCode(patience);
+    const Result<int> code = exitCode(deadline);
     if (!code)
         return broken(code.error());
     if (!m_output.isAnswer())
@@ -170,7 +170,7 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
     return std::move(m_keeper.output);
 }
 
-Result<void> SshCommand::start(const Patience &patience)
+Result<void> SshCommand::start(const Deadline &deadline)
 {
     QStringList argv{QStringLiteral("/bin/sh"), QStringLiteral("-c"), wrapper(), QStringLiteral("sh"),
                      QString::fromLatin1(m_word.first(wordCut)), QString::fromLatin1(m_word.sliced(wordCut))};
@@ -191,7 +191,7 @@ Result<void> SshCommand::start(const Patience &patience)
                      {}};
 
     m_link.sweep();
-    Result<LIBSSH2_CHANNEL *> channel = m_link.openChannel(patience);
+    Result<LIBSSH2_CHANNEL *> channel = m_link.openChannel(deadline);
     if (!channel)
         return broken(channel.error());
     if (!*channel && !m_link.lost().isEmpty())
@@ -206,10 +206,10 @@ Result<void> SshCommand::start(const Patience &patience)
     const auto ask = [&] {
         return libssh2_channel_process_startup(m_channel, "exec", 4, line.constData(), unsigned(line.size()));
     };
-    const Result<int> rc = m_link.finish(patience, ask);
+    const Result<int> rc = m_link.finish(deadline, ask);
     if (!rc && rc.error().kind != ErrorKind::Connection) { // it may run already, although the answer has not come
         const StopWaker never{std::stop_token()};
-        [[maybe_unused]] const Result<int> rest = m_link.finish({Patience::in(killTime / 3), never}, ask);
+        [[maybe_unused]] const Result<int> rest = m_link.finish({Deadline::in(killTime / 3), never}, ask);
         kill(killTime * 2 / 3);
         m_keeper.forgetHandler();
     }
@@ -270,9 +270,9 @@ void SshCommand::writeSome(bool &moved)
     }
 }
 
-Result<int> SshCommand::exitCode(const Patience &patience)
+Result<int> SshCommand::exitCode(const Deadline &deadline)
 {
-    const Result<int> closed = m_link.finish(patience, [&] { return libssh2_channel_wait_closed(m_channel); });
+    const Result<int> closed = m_link.finish(deadline, [&] { return libssh2_channel_wait_closed(m_channel); });
     if (!closed)
         return closed.error();
     if (const int code = exitCodeOfSignal(m_link, m_channel)) {
@@ -384,10 +384,10 @@ std::optional<Error> unfit(const Command &command)
 void SshCommand::kill(std::chrono::milliseconds time)
 {
     const StopWaker never{std::stop_token()};
-    const Patience patience{Patience::in(time), never};
+    const Deadline deadline{Deadline::in(time), never};
     m_mayBeAlive = true;
     // The process group may not have arrived yet, and a half-sent packet of stdin goes first.
-    while ((!m_output.processGroup() || m_link.isMidPacket()) && !patience.isOver() && m_link.lost().isEmpty()) {
+    while ((!m_output.processGroup() || m_link.isMidPacket()) && !deadline.isOver() && m_link.lost().isEmpty()) {
         m_killer.prepare();
         const Turn now = turn();
         if (now == Turn::Ended || m_readError) {
@@ -395,7 +395,7 @@ void SshCommand::kill(std::chrono::milliseconds time)
             return;
         }
         if (now == Turn::Idle)
-            m_link.wait(patience, 5);
+            m_link.wait(deadline, 5);
     }
     if (!m_link.isMidPacket())
         libssh2_channel_signal_ex(m_channel, "KILL", 4); // enough where sshd takes it (not for root)
@@ -405,5 +405,5 @@ void SshCommand::kill(std::chrono::milliseconds time)
         for (const int stream : {0, SSH_EXTENDED_DATA_STDERR})
             libssh2_channel_read_ex(m_channel, stream, m_buffer.data(), size_t(m_buffer.size()));
     };
-    m_mayBeAlive = !m_killer.kill({*m_output.processGroup()}, patience, drain);
+    m_mayBeAlive = !m_killer.kill({*m_output.processGroup()}, deadline, drain);
 }

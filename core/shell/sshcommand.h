@@ -33,11 +33,11 @@ public:
 private:
     enum class Turn { Idle, Busy, Ended };
 
-    Result<void> start(const Patience &patience);
+    Result<void> start(const Deadline &deadline);
     Turn turn();                                  // moves what can be moved now
     void readAll(OutputStream stream, bool &moved);
     void writeSome(bool &moved);
-    Result<int> exitCode(const Patience &patience);
+    Result<int> exitCode(const Deadline &deadline);
     Error notRun(int exitCode) const;
     Error broken(const Error &error) const;       // says what was and was not done
 

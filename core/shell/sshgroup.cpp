@@ -21,7 +21,7 @@ SshGroup::~SshGroup()
     const StopWaker never{std::stop_token()};
     for (const std::unique_ptr<SshLane> &lane : m_lanes) {
         if (!m_mayOpen && !lane->isRunning() && m_link.lost().isEmpty()) // the next command needs its room
-            lane->close(Patience{Patience::in(std::chrono::seconds(1)), never});
+            lane->close(Deadline{Deadline::in(std::chrono::seconds(1)), never});
     }
     endAll(canceled());
 }
@@ -74,12 +74,12 @@ void SshGroup::feed(const StopWaker &waker, const std::stop_token &stop)
         m_killer.prepare();
         return;
     }
-    const Patience patience{Patience::in(openTime), waker};
+    const Deadline deadline{Deadline::in(openTime), waker};
     for (const std::unique_ptr<SshLane> &lane : m_lanes) {
         if (m_waiting.isEmpty() || lane->state() != SshLane::State::Idle)
             continue;
         const auto [id, command] = m_waiting.takeFirst();
-        if (const Result<void> begun = lane->begin(id, command, patience); !begun) {
+        if (const Result<void> begun = lane->begin(id, command, deadline); !begun) {
             if (m_link.isMidPacket()) // whoever sends next would send into the middle of it
                 m_link.hangUp(SshText::tr("It took nothing more."));
             const bool isEnded = !m_link.lost().isEmpty() || kill({lane.get()});
@@ -90,7 +90,7 @@ void SshGroup::feed(const StopWaker &waker, const std::stop_token &stop)
     const auto greeting = std::count_if(m_lanes.cbegin(), m_lanes.cend(),
                                         [](const auto &lane) { return lane->state() == SshLane::State::Greeting; });
     if (m_waiting.size() > greeting && m_mayOpen && qsizetype(m_lanes.size()) < m_width) {
-        Result<std::unique_ptr<SshLane>> lane = SshLane::open(m_link, patience);
+        Result<std::unique_ptr<SshLane>> lane = SshLane::open(m_link, deadline);
         if (lane && *lane)
             m_lanes.push_back(*std::move(lane));
         else
@@ -159,7 +159,7 @@ void SshGroup::wait(const StopWaker &waker)
         if (lane->isRunning() && Clock::now() - lane->since() > longEnough)
             m_killer.prepare();
     }
-    m_link.wait(Patience{first, waker});
+    m_link.wait(Deadline{first, waker});
 }
 
 // All at once: a stop may take 100 ms in all, however many run.
@@ -174,7 +174,7 @@ bool SshGroup::kill(const QList<SshLane *> &lanes)
         return true;
     const StopWaker never{std::stop_token()};
     const bool isEnded
-        = !m_link.isMidPacket() && m_killer.kill(groups, Patience{Patience::in(allEndedWithin), never}, [&lanes] {
+        = !m_link.isMidPacket() && m_killer.kill(groups, Deadline{Deadline::in(allEndedWithin), never}, [&lanes] {
               for (SshLane *lane : lanes)
                   lane->drain();
           });

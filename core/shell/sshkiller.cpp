@@ -53,12 +53,12 @@ bool SshKiller::takesOrders() const
     return m_state == State::Ready || (m_state == State::Starting && !m_isMidPacket);
 }
 
-bool SshKiller::kill(const QList<qint64> &groups, const Patience &patience, const std::function<void()> &meanwhile)
+bool SshKiller::kill(const QList<qint64> &groups, const Deadline &deadline, const std::function<void()> &meanwhile)
 {
     for (prepare(); !takesOrders() && m_state != State::Failed; prepare()) {
         if (meanwhile)
             meanwhile();
-        if (m_link.wait(patience, 5) != SshLink::Waited::Ready)
+        if (m_link.wait(deadline, 5) != SshLink::Waited::Ready)
             return false;
     }
     if (m_state == State::Failed)
@@ -67,7 +67,7 @@ bool SshKiller::kill(const QList<qint64> &groups, const Patience &patience, cons
     for (const qint64 group : groups)
         order += (order.isEmpty() ? "-" : " -") + QByteArray::number(group);
     order += '\n';
-    const Result<int> told = m_link.finish(patience, [&] {
+    const Result<int> told = m_link.finish(deadline, [&] {
         return int(libssh2_channel_write(m_channel, order.constData(), size_t(order.size())));
     });
     if (!told || *told != order.size()) {
@@ -75,7 +75,7 @@ bool SshKiller::kill(const QList<qint64> &groups, const Patience &patience, cons
         return false;
     }
     m_answers.clear();
-    while (!isAnswered(order) && m_link.wait(patience, 5) == SshLink::Waited::Ready) {
+    while (!isAnswered(order) && m_link.wait(deadline, 5) == SshLink::Waited::Ready) {
         prepare();
         if (meanwhile)
             meanwhile();

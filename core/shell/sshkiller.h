@@ -12,8 +12,8 @@ public:
     ~SshKiller();
 
     void prepare();               // one step towards being ready; does not wait
-    // SIGTERM and, 40 ms later, SIGKILL. True: the node was told. Waits for its answer while patience lasts.
-    bool kill(const QList<qint64> &groups, const Patience &patience, const std::function<void()> &meanwhile = {});
+    // SIGTERM and, 40 ms later, SIGKILL. True: the node was told. Waits for its answer until the deadline.
+    bool kill(const QList<qint64> &groups, const Deadline &deadline, const std::function<void()> &meanwhile = {});
 
 private:
     enum class State { Opening, Starting, Ready, Failed };

@@ -50,10 +50,10 @@ SshLane::~SshLane()
     m_link.retire(m_channel);
 }
 
-Result<std::unique_ptr<SshLane>> SshLane::open(SshLink &link, const Patience &patience)
+Result<std::unique_ptr<SshLane>> SshLane::open(SshLink &link, const Deadline &deadline)
 {
     link.sweep();
-    const Result<LIBSSH2_CHANNEL *> channel = link.openChannel(patience);
+    const Result<LIBSSH2_CHANNEL *> channel = link.openChannel(deadline);
     if (!channel)
         return channel.error();
     if (!*channel)
@@ -66,7 +66,7 @@ Result<std::unique_ptr<SshLane>> SshLane::open(SshLink &link, const Patience &pa
                            QString::fromLatin1(lane->m_word.first(cutAt)),
                            QString::fromLatin1(lane->m_word.sliced(cutAt))};
     const QByteArray line = "exec " + quoted(argv).toUtf8();
-    const Result<int> rc = link.finish(patience, [&] {
+    const Result<int> rc = link.finish(deadline, [&] {
         return libssh2_channel_process_startup(lane->m_channel, "exec", 4, line.constData(), unsigned(line.size()));
     });
     if (!rc)
@@ -76,10 +76,10 @@ Result<std::unique_ptr<SshLane>> SshLane::open(SshLink &link, const Patience &pa
     return lane;
 }
 
-Result<void> SshLane::write(const QByteArray &text, const Patience &patience)
+Result<void> SshLane::write(const QByteArray &text, const Deadline &deadline)
 {
     for (qsizetype written = 0; written < text.size();) {
-        const Result<int> n = m_link.finish(patience, [&] {
+        const Result<int> n = m_link.finish(deadline, [&] {
             const ssize_t done
                 = libssh2_channel_write(m_channel, text.constData() + written, size_t(text.size() - written));
             return done == 0 ? LIBSSH2_ERROR_EAGAIN : int(done);
@@ -93,7 +93,7 @@ Result<void> SshLane::write(const QByteArray &text, const Patience &patience)
     return {};
 }
 
-Result<void> SshLane::begin(qsizetype id, const Command &command, const Patience &patience)
+Result<void> SshLane::begin(qsizetype id, const Command &command, const Deadline &deadline)
 {
     m_running = std::make_unique<Running>(id, command);
     m_state = State::Busy;
@@ -103,7 +103,7 @@ Result<void> SshLane::begin(qsizetype id, const Command &command, const Patience
         + QByteArray::number(processGroup().value_or(0)) + ";(exec " + quoted(command.argv).toUtf8()
         + " 2>&3 3>&- </dev/null);asc_e " + word + " $?\n";
     m_isTaught = true;
-    return write(text, patience);
+    return write(text, deadline);
 }
 
 bool SshLane::step()
@@ -157,9 +157,9 @@ CommandAnswer SshLane::take()
     int code = said.value_or(-1);
     if (!isWhole) { // the lane ended under its command
         const StopWaker never{std::stop_token()};
-        const Patience patience{Patience::in(std::chrono::seconds(2)), never};
+        const Deadline deadline{Deadline::in(std::chrono::seconds(2)), never};
         [[maybe_unused]] const Result<int> closed
-            = m_link.finish(patience, [this] { return libssh2_channel_wait_closed(m_channel); });
+            = m_link.finish(deadline, [this] { return libssh2_channel_wait_closed(m_channel); });
         code = exitCodeOfSignal(m_link, m_channel);
         if (code == 0)
             return giveUp(m_link.lost().isEmpty() ? cutShort(m_link) : linkLost(m_link), false);
@@ -198,11 +198,11 @@ Clock::time_point SshLane::deadline() const
     return m_state == State::Greeting ? m_since + greetingTime : Clock::time_point::max();
 }
 
-void SshLane::close(const Patience &patience)
+void SshLane::close(const Deadline &deadline)
 {
     m_state = State::Ended;
-    if (m_link.finish(patience, [this] { return libssh2_channel_close(m_channel); }))
-        (void)m_link.finish(patience, [this] { return libssh2_channel_wait_closed(m_channel); });
+    if (m_link.finish(deadline, [this] { return libssh2_channel_close(m_channel); }))
+        (void)m_link.finish(deadline, [this] { return libssh2_channel_wait_closed(m_channel); });
 }
 
 void SshLane::drain()

@@ -12,15 +12,15 @@
 class SshLane
 {
 public:
-    // Error: the link is lost, or patience is over; nullptr: the node gives no further channel.
-    static Result<std::unique_ptr<SshLane>> open(SshLink &link, const Patience &patience);
+    // Error: the link is lost, or the deadline has passed; nullptr: the node gives no further channel.
+    static Result<std::unique_ptr<SshLane>> open(SshLink &link, const Deadline &deadline);
     ~SshLane();
 
     enum class State { Greeting, Idle, Busy, Ended };
     State state() const { return m_state; }
 
     // Of an idle lane. Error: it could not be sent whole.
-    Result<void> begin(qsizetype id, const Command &command, const Patience &patience);
+    Result<void> begin(qsizetype id, const Command &command, const Deadline &deadline);
     bool step();                                  // takes what has come; true: there was something
     bool isAnswered() const;                      // the command under way has said its end, or the lane ended under it
     CommandAnswer take();                         // its answer
@@ -33,14 +33,14 @@ public:
     std::optional<qint64> processGroup() const { return m_greeting.processGroup(); }
     Error timeoutError() const { return timedOut(command()); } // of the command under way
     bool isRunning() const { return m_running != nullptr; }
-    void close(const Patience &patience);         // waits until the node has room for another channel
+    void close(const Deadline &deadline);         // waits until the node has room for another channel
     void drain();                                 // so that a dying command's window is not full
 
 private:
     struct Running;
     const Command &command() const;
     SshLane(SshLink &link, LIBSSH2_CHANNEL *channel);
-    Result<void> write(const QByteArray &text, const Patience &patience);
+    Result<void> write(const QByteArray &text, const Deadline &deadline);
     CommandAnswer ended(Result<CommandOutput> result);
 
     SshLink &m_link;

@@ -46,17 +46,17 @@ QByteArray hostKeyPreference(const QStringList &knownTypes)
 } // namespace
 
 Result<std::unique_ptr<SshLink>> SshLink::open(const Target &target, std::unique_ptr<SshLink> via,
-                                               const Patience &patience)
+                                               const Deadline &deadline)
 {
     initLibrary();
     std::unique_ptr<SshLink> link(new SshLink);
     link->m_target = target;
     link->m_via = std::move(via);
     link->m_heard = link->m_asked = Clock::now();
-    const Result<void> reached = link->m_via ? link->openThrough(patience) : link->connectSocket(patience);
+    const Result<void> reached = link->m_via ? link->openThrough(deadline) : link->connectSocket(deadline);
     if (!reached)
         return reached.error();
-    if (const Result<void> greeted = link->handshake(patience); !greeted)
+    if (const Result<void> greeted = link->handshake(deadline); !greeted)
         return greeted.error();
     return link;
 }
@@ -81,19 +81,19 @@ QString SshLink::name() const
         .arg(m_target.port);
 }
 
-Result<void> SshLink::connectSocket(const Patience &patience)
+Result<void> SshLink::connectSocket(const Deadline &deadline)
 {
-    Result<UniqueFd> connected = tcpConnect(m_target.host, m_target.port, patience);
+    Result<UniqueFd> connected = tcpConnect(m_target.host, m_target.port, deadline);
     if (!connected)
         return connected.error();
     m_socket = *std::move(connected);
     return {};
 }
 
-Result<void> SshLink::openThrough(const Patience &patience)
+Result<void> SshLink::openThrough(const Deadline &deadline)
 {
     const QByteArray host = m_target.host.toUtf8();
-    Result<LIBSSH2_CHANNEL *> channel = m_via->finishPointer<LIBSSH2_CHANNEL>(patience, [&] {
+    Result<LIBSSH2_CHANNEL *> channel = m_via->finishPointer<LIBSSH2_CHANNEL>(deadline, [&] {
         return libssh2_channel_direct_tcpip_ex(m_via->session(), host.constData(), m_target.port, "127.0.0.1", 22);
     });
     if (!channel)
@@ -110,7 +110,7 @@ Result<void> SshLink::openThrough(const Patience &patience)
     return {};
 }
 
-Result<void> SshLink::handshake(const Patience &patience)
+Result<void> SshLink::handshake(const Deadline &deadline)
 {
     m_session = libssh2_session_init_ex(nullptr, nullptr, nullptr, this);
     if (!m_session)
@@ -127,7 +127,7 @@ Result<void> SshLink::handshake(const Patience &patience)
                                   reinterpret_cast<libssh2_cb_generic *>(&SshLink::onDisconnect));
     libssh2_session_method_pref(m_session, LIBSSH2_METHOD_HOSTKEY,
                                 hostKeyPreference(m_target.knownKeyTypes).constData());
-    const Result<int> rc = finish(patience, [&] { return libssh2_session_handshake(m_session, socket()); });
+    const Result<int> rc = finish(deadline, [&] { return libssh2_session_handshake(m_session, socket()); });
     if (!rc) {
         Error error = rc.error();
         if (error.kind == ErrorKind::Timeout)
@@ -223,14 +223,14 @@ LIBSSH2_DISCONNECT_FUNC(SshLink::onDisconnect)
 ssize_t SshLink::talkToAgent(int fd, short events, const std::function<ssize_t()> &talk)
 {
     while (true) {
-        if (m_patience && m_patience->stop.requested())
+        if (m_deadline && m_deadline->stop.requested())
             return -ETIMEDOUT;
-        if (Clock::now() >= agentDeadline || (m_patience && m_patience->isOver())) {
+        if (Clock::now() >= agentDeadline || (m_deadline && m_deadline->isOver())) {
             agentWasSilent = true;
             return -ETIMEDOUT;
         }
-        pollfd polled[2] = {{fd, events, 0}, {m_patience ? m_patience->stop.fd() : -1, POLLIN, 0}};
-        if (::poll(polled, 2, m_patience ? m_patience->pollTime(slice) : slice) > 0 && polled[0].revents) {
+        pollfd polled[2] = {{fd, events, 0}, {m_deadline ? m_deadline->stop.fd() : -1, POLLIN, 0}};
+        if (::poll(polled, 2, m_deadline ? m_deadline->pollTime(slice) : slice) > 0 && polled[0].revents) {
             const ssize_t n = talk();
             return n < 0 ? -errno : n;
         }
@@ -260,7 +260,7 @@ ssize_t SshLink::send(const char *buffer, size_t length)
 // banner, packets that mean nothing) would hold it for ever.
 bool SshLink::mayReceive() const
 {
-    return m_sinceWait < mostAtOnce && !(m_patience && (m_patience->stop.requested() || m_patience->isOver()));
+    return m_sinceWait < mostAtOnce && !(m_deadline && (m_deadline->stop.requested() || m_deadline->isOver()));
 }
 
 void SshLink::count(ssize_t received)
@@ -341,22 +341,22 @@ void SshLink::askIfAlive()
     libssh2_keepalive_send(m_session, &next);
 }
 
-SshLink::Waited SshLink::wait(const Patience &patience, int atMostMs)
+SshLink::Waited SshLink::wait(const Deadline &deadline, int atMostMs)
 {
     refill();
-    if (patience.stop.requested())
+    if (deadline.stop.requested())
         return Waited::Stopped;
     if (!m_lost.isEmpty())
         return Waited::Lost;
-    if (patience.isOver())
+    if (deadline.isOver())
         return Waited::TimedOut;
     std::array<pollfd, 2> polled{pollfd{socket(), short(wantsToSend() ? POLLIN | POLLOUT : POLLIN), 0},
-                                 pollfd{patience.stop.fd(), POLLIN, 0}};
+                                 pollfd{deadline.stop.fd(), POLLIN, 0}};
     // Over a tunnel data may already lie in the outer session, unseen by poll().
     const int longest = qMin(atMostMs, m_tunnel ? 10 : slice);
-    if (::poll(polled.data(), polled.size(), patience.pollTime(longest)) == 0)
+    if (::poll(polled.data(), polled.size(), deadline.pollTime(longest)) == 0)
         askIfAlive();
-    return patience.stop.requested() ? Waited::Stopped : Waited::Ready;
+    return deadline.stop.requested() ? Waited::Stopped : Waited::Ready;
 }
 
 Error SshLink::waitError(Waited waited) const
@@ -371,30 +371,30 @@ Error SshLink::waitError(Waited waited) const
     }
 }
 
-Result<int> SshLink::finish(const Patience &patience, const std::function<int()> &call)
+Result<int> SshLink::finish(const Deadline &deadline, const std::function<int()> &call)
 {
-    if (patience.stop.requested()) // also where the socket never makes us wait
+    if (deadline.stop.requested()) // also where the socket never makes us wait
         return canceled();
-    m_patience = &patience;
+    m_deadline = &deadline;
     int rc = LIBSSH2_ERROR_EAGAIN;
     std::optional<Error> error;
     while ((rc = call()) == LIBSSH2_ERROR_EAGAIN) {
-        const Waited waited = wait(patience);
+        const Waited waited = wait(deadline);
         if (waited != Waited::Ready) {
             error = waitError(waited);
             break;
         }
     }
-    m_patience = nullptr;
+    m_deadline = nullptr;
     if (error)
         return *error;
     return rc;
 }
 
-Result<LIBSSH2_CHANNEL *> SshLink::openChannel(const Patience &patience)
+Result<LIBSSH2_CHANNEL *> SshLink::openChannel(const Deadline &deadline)
 {
     const Result<LIBSSH2_CHANNEL *> channel
-        = finishPointer<LIBSSH2_CHANNEL>(patience, [&] { return libssh2_channel_open_session(m_session); });
+        = finishPointer<LIBSSH2_CHANNEL>(deadline, [&] { return libssh2_channel_open_session(m_session); });
     m_isOpening = !channel;
     if (channel && *channel)
         m_channels << *channel;

@@ -30,7 +30,7 @@ public:
 
     // TCP (or a channel through `via`) and the SSH handshake; nothing is authenticated yet.
     static Result<std::unique_ptr<SshLink>> open(const Target &target, std::unique_ptr<SshLink> via,
-                                                 const Patience &patience);
+                                                 const Deadline &deadline);
     ~SshLink();
 
     LIBSSH2_SESSION *session() const { return m_session; }
@@ -42,17 +42,17 @@ public:
     void hangUp(const QString &why);
     QString lastError() const;           // what libssh2 says of the last call
     const QString &farewell() const { return m_farewell; } // what the other side said when it disconnected
-    // how long a question whether it is alive has gone unanswered beyond all patience; 0: it has not
+    // how long a question whether it is alive has gone unanswered beyond all bounds; 0: it has not
     std::chrono::seconds silence() const;
 
     // Repeats call() (an int or a pointer of libssh2) while it would block. The error is Canceled,
     // Timeout or Connection; that libssh2 refused is a value: a negative code or nullptr.
-    Result<int> finish(const Patience &patience, const std::function<int()> &call);
+    Result<int> finish(const Deadline &deadline, const std::function<int()> &call);
     template<typename T>
-    Result<T *> finishPointer(const Patience &patience, const std::function<T *()> &call)
+    Result<T *> finishPointer(const Deadline &deadline, const std::function<T *()> &call)
     {
         T *pointer = nullptr;
-        const Result<int> rc = finish(patience, [&] {
+        const Result<int> rc = finish(deadline, [&] {
             pointer = call();
             return pointer ? 0 : libssh2_session_last_errno(m_session);
         });
@@ -62,9 +62,9 @@ public:
     }
 
     enum class Waited { Ready, Stopped, TimedOut, Lost };
-    Waited wait(const Patience &patience, int atMostMs = 1000);
+    Waited wait(const Deadline &deadline, int atMostMs = 1000);
 
-    Result<LIBSSH2_CHANNEL *> openChannel(const Patience &patience); // nullptr: refused
+    Result<LIBSSH2_CHANNEL *> openChannel(const Deadline &deadline); // nullptr: refused
     LIBSSH2_CHANNEL *tryOpenChannel(bool &isRefused);                // one step; nullptr and not refused: call again
     void adopt(LIBSSH2_CHANNEL *channel) { m_channels << channel; }  // one that was opened otherwise
     void disown(LIBSSH2_CHANNEL *channel) { m_channels.removeAll(channel); }
@@ -76,15 +76,15 @@ public:
     QString user;                           // logged in as, for sentences
     // Used while keyboard-interactive is under way (see sshauth.cpp).
     std::function<QString(const QString &prompt, bool echo)> answer;
-    // Talk with the key agent ends here, when the call's own patience is longer; whether it ended so.
+    // Talk with the key agent ends here, when the call's own deadline is longer; whether it ended so.
     std::chrono::steady_clock::time_point agentDeadline = std::chrono::steady_clock::time_point::max();
     bool agentWasSilent = false;
 
 private:
     SshLink() = default;
-    Result<void> connectSocket(const Patience &patience);
-    Result<void> openThrough(const Patience &patience);
-    Result<void> handshake(const Patience &patience);
+    Result<void> connectSocket(const Deadline &deadline);
+    Result<void> openThrough(const Deadline &deadline);
+    Result<void> handshake(const Deadline &deadline);
     int socket() const { return m_via ? m_via->socket() : m_socket.get(); }
     bool wantsToSend() const;
     void askIfAlive();
@@ -105,7 +105,7 @@ private:
     LIBSSH2_CHANNEL *m_tunnel = nullptr;     // of m_via
     UniqueFd m_socket;
     LIBSSH2_SESSION *m_session = nullptr;
-    const Patience *m_patience = nullptr;    // of the call under way: also bounds talk with the key agent
+    const Deadline *m_deadline = nullptr;    // of the call under way: also bounds talk with the key agent
     std::chrono::steady_clock::time_point m_heard, m_asked;
     int m_unanswered = 0;
     QString m_lost, m_farewell;

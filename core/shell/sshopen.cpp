@@ -271,7 +271,7 @@ Result<void> checkHostKey(const KeyName &at, const HostKey &key, const KnownFile
 Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshLink> via, const SshSettings &settings,
                                          const StopWaker &waker)
 {
-    const Patience patience{Patience::in(settings.connectTimeout), waker};
+    const Deadline deadline{Deadline::in(settings.connectTimeout), waker};
     const KnownFiles known(hop, settings);
     const KeyName at(hop);
     SshLink::Target target;
@@ -279,13 +279,13 @@ Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshL
     target.port = hop.login.port;
     target.knownKeyTypes = known.typesFor(at);
     target.keepalive = settings.keepalive;
-    Result<std::unique_ptr<SshLink>> link = SshLink::open(target, std::move(via), patience);
+    Result<std::unique_ptr<SshLink>> link = SshLink::open(target, std::move(via), deadline);
     if (!link)
         return link;
     if (const Result<void> checked = checkHostKey(at, (*link)->hostKey(), known, hop, settings); !checked)
         return checked.error();
     const SecretFinder &secrets = hop.login.isJumpHost ? settings.jumpSecrets : settings.secrets;
-    if (const Result<void> loggedIn = authenticate(**link, hop.login, secrets, patience); !loggedIn)
+    if (const Result<void> loggedIn = authenticate(**link, hop.login, secrets, deadline); !loggedIn)
         return loggedIn.error();
     return link;
 }

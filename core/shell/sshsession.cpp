@@ -18,36 +18,36 @@ Error notSent(Error error)
 
 SshShell::~SshShell()
 {
-    killSurvivors(std::chrono::seconds(1));
+    killOrphans(std::chrono::seconds(1));
 }
 
-void SshShell::killSurvivors(std::chrono::milliseconds time)
+void SshShell::killOrphans(std::chrono::milliseconds time)
 {
-    for (const std::unique_ptr<SshCommand> &command : std::exchange(m_survivors, {})) {
+    for (const std::unique_ptr<SshCommand> &command : std::exchange(m_orphans, {})) {
         if (m_link->lost().isEmpty())
             command->kill(time);
     }
     const QList<qint64> groups = std::exchange(m_survivingGroups, {});
     const StopWaker never{std::stop_token()};
     if (!groups.isEmpty() && m_link->lost().isEmpty() && !m_link->isMidPacket())
-        m_killer.kill(groups, Patience{Patience::in(time), never});
+        m_killer.kill(groups, Deadline{Deadline::in(time), never});
 }
 
 Result<CommandOutput> SshShell::run(const Command &command, std::stop_token stop, const OutputHandler &onOutput)
 {
     if (stop.stop_requested())
         return canceled();
-    killSurvivors(std::chrono::seconds(5));
+    killOrphans(std::chrono::seconds(5));
     auto running = std::make_unique<SshCommand>(*m_link, m_killer, command, onOutput);
     Result<CommandOutput> result = running->run(std::move(stop));
     if (running->mayBeAlive())
-        m_survivors.push_back(std::move(running));
+        m_orphans.push_back(std::move(running));
     return result;
 }
 
 std::unique_ptr<CommandGroup> SshShell::group(int width)
 {
-    killSurvivors(std::chrono::seconds(5));
+    killOrphans(std::chrono::seconds(5));
     return std::make_unique<SshGroup>(*this, *m_link, m_killer, width);
 }
 

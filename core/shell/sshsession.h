@@ -23,10 +23,10 @@ public:
     void killLater(const QList<qint64> &groups) { m_survivingGroups += groups; }
 
 private:
-    void killSurvivors(std::chrono::milliseconds time);
+    void killOrphans(std::chrono::milliseconds time);
 
     std::unique_ptr<SshLink> m_link;
     SshKiller m_killer{*m_link};       // after the link: gone before it
-    std::vector<std::unique_ptr<SshCommand>> m_survivors; // that a stop could not end in its 100 ms: at the next chance
+    std::vector<std::unique_ptr<SshCommand>> m_orphans; // that a stop could not end in its 100 ms: at the next chance
     QList<qint64> m_survivingGroups;   // of lanes, likewise
 };

@@ -45,7 +45,7 @@ struct LookUp
     Addresses found;
 };
 
-Result<Addresses> resolve(const QString &host, int port, const Patience &patience)
+Result<Addresses> resolve(const QString &host, int port, const Deadline &deadline)
 {
     const QByteArray name = host.toUtf8();
     Addresses numeric;
@@ -61,15 +61,15 @@ Result<Addresses> resolve(const QString &host, int port, const Patience &patienc
         ::eventfd_write(job->done.get(), 1);
     }).detach();
     while (true) {
-        if (patience.stop.requested())
+        if (deadline.stop.requested())
             return canceled();
-        if (patience.isOver())
+        if (deadline.isOver())
             return Error{ErrorKind::Timeout,
                          SshText::tr("The name %1 could not be looked up in time.").arg(host),
                          {},
                          {}};
-        pollfd polled[2] = {{job->done.get(), POLLIN, 0}, {patience.stop.fd(), POLLIN, 0}};
-        if (::poll(polled, 2, patience.pollTime(100)) > 0 && polled[0].revents)
+        pollfd polled[2] = {{job->done.get(), POLLIN, 0}, {deadline.stop.fd(), POLLIN, 0}};
+        if (::poll(polled, 2, deadline.pollTime(100)) > 0 && polled[0].revents)
             break;
     }
     const std::lock_guard lock(job->mutex);
@@ -82,7 +82,7 @@ Result<Addresses> resolve(const QString &host, int port, const Patience &patienc
 }
 
 // 0, or errno; -1 when time is up or a stop was asked for.
-int connectTo(const addrinfo &address, UniqueFd &fd, const Patience &patience)
+int connectTo(const addrinfo &address, UniqueFd &fd, const Deadline &deadline)
 {
     fd = UniqueFd(::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!fd)
@@ -92,10 +92,10 @@ int connectTo(const addrinfo &address, UniqueFd &fd, const Patience &patience)
     if (errno != EINPROGRESS)
         return errno;
     while (true) {
-        if (patience.stop.requested() || patience.isOver())
+        if (deadline.stop.requested() || deadline.isOver())
             return -1;
-        pollfd polled[2] = {{fd.get(), POLLOUT, 0}, {patience.stop.fd(), POLLIN, 0}};
-        if (::poll(polled, 2, patience.pollTime(100)) > 0 && polled[0].revents)
+        pollfd polled[2] = {{fd.get(), POLLOUT, 0}, {deadline.stop.fd(), POLLIN, 0}};
+        if (::poll(polled, 2, deadline.pollTime(100)) > 0 && polled[0].revents)
             break;
     }
     int error = 0;
@@ -137,15 +137,15 @@ Error refused(const QString &host, int port, int reason)
 
 } // namespace
 
-Result<UniqueFd> tcpConnect(const QString &host, int port, const Patience &patience)
+Result<UniqueFd> tcpConnect(const QString &host, int port, const Deadline &deadline)
 {
-    const Result<Addresses> addresses = resolve(host, port, patience);
+    const Result<Addresses> addresses = resolve(host, port, deadline);
     if (!addresses)
         return addresses.error();
     int reason = EHOSTUNREACH;
     for (const addrinfo *address = addresses->get(); address; address = address->ai_next) {
         UniqueFd fd;
-        reason = connectTo(*address, fd, patience);
+        reason = connectTo(*address, fd, deadline);
         if (reason == 0) {
             tune(fd.get());
             return fd;
@@ -153,7 +153,7 @@ Result<UniqueFd> tcpConnect(const QString &host, int port, const Patience &patie
         if (reason < 0)
             break;
     }
-    if (patience.stop.requested())
+    if (deadline.stop.requested())
         return canceled();
     if (reason < 0)
         return Error{ErrorKind::Timeout,

@@ -6,4 +6,4 @@
 
 // Tries each address of the host in turn. Non-blocking socket, no delay, TCP keepalive.
 // Connection (with what to check), Timeout, Canceled.
-Result<UniqueFd> tcpConnect(const QString &host, int port, const Patience &patience);
+Result<UniqueFd> tcpConnect(const QString &host, int port, const Deadline &deadline);

@@ -18,7 +18,7 @@
 
 namespace {
 
-constexpr int patienceMs = 5000;
+constexpr int busyMs = 5000;
 
 Error storageError(sqlite3 *connection, const QString &path)
 {
@@ -34,7 +34,7 @@ Error storageError(sqlite3 *connection, const QString &path)
 Result<void> keepAWriteAheadLog(sqlite3 *connection, const QString &path)
 {
     using namespace std::chrono;
-    const auto end = steady_clock::now() + milliseconds(patienceMs);
+    const auto end = steady_clock::now() + milliseconds(busyMs);
     while (sqlite3_exec(connection, "PRAGMA journal_mode=WAL", nullptr, nullptr, nullptr) != SQLITE_OK) {
         if ((sqlite3_errcode(connection) & 0xff) != SQLITE_BUSY || steady_clock::now() >= end)
             return storageError(connection, path);
@@ -126,7 +126,7 @@ Result<Database> Database::open(const QString &path)
     database.m_connection.reset(connection); // there is one to close even after a failure
     if (code != SQLITE_OK)
         return storageError(connection, path);
-    sqlite3_busy_timeout(connection, patienceMs);
+    sqlite3_busy_timeout(connection, busyMs);
     if (const Result<void> done = keepAWriteAheadLog(connection, path); !done)
         return done.error();
     if (const Result<void> done = database.execute("PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON"); !done)
@@ -162,9 +162,9 @@ Result<qint64> Database::number(const char *sql)
     return *row ? statement->integer(0) : 0;
 }
 
-void Database::setPatience(std::chrono::milliseconds patience)
+void Database::setBusyTime(std::chrono::milliseconds time)
 {
-    sqlite3_busy_timeout(m_connection.get(), int(patience.count()));
+    sqlite3_busy_timeout(m_connection.get(), int(time.count()));
 }
 
 void Database::closeAtOnce()

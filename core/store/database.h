@@ -45,7 +45,7 @@ public:
     Result<void> execute(const char *sql);
     Result<Statement> prepare(const char *sql);
     Result<qint64> number(const char *sql);  // the first column of the first row; NULL and no row are 0
-    void setPatience(std::chrono::milliseconds patience); // with a busy file
+    void setBusyTime(std::chrono::milliseconds time); // with a busy file
     void closeAtOnce();                  // the log stays and is read at the next opening; nothing waits for the disk
     QString path() const { return m_path; }
 

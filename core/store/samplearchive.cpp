@@ -88,7 +88,7 @@ SampleArchive::~SampleArchive()
 
 void SampleArchive::hurry()
 {
-    m_database.setPatience(std::chrono::milliseconds(200));
+    m_database.setBusyTime(std::chrono::milliseconds(200));
     m_database.closeAtOnce();
 }
 

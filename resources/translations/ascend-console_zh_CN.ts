@@ -4272,7 +4272,7 @@
     </message>
 </context>
 <context>
-    <name>HeatStrip</name>
+    <name>HeatMap</name>
     <message>
         <source>Utilization of every chip</source>
         <translation>每个芯片的利用率</translation>
@@ -4410,7 +4410,7 @@ Power %8</source>
     </message>
 </context>
 <context>
-    <name>Inquiry</name>
+    <name>Probe</name>
     <message>
         <source>%1 did not answer in %2 s.</source>
         <translation>%1 在 %2 s 内无应答。</translation>
@@ -5918,8 +5918,8 @@ Power %8</source>
         <translation>完成</translation>
     </message>
     <message>
-        <source>Held already</source>
-        <translation>已满足</translation>
+        <source>Up to date</source>
+        <translation>已是最新</translation>
     </message>
     <message>
         <source>Stopped</source>

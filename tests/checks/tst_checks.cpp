@@ -112,11 +112,11 @@ private:
         return outcome;
     }
 
-    static Finding askOnly(const char *id, NodeInquiry &ask, const CheckContext &context)
+    static Finding askOnly(const char *id, NodeProbe &probe, const CheckContext &context)
     {
         for (const NodeCheck &check : firstRoundChecks() + secondRoundChecks()) {
             if (QByteArrayView(check.id) == id)
-                return check.ask(ask, context);
+                return check.ask(probe, context);
         }
         qFatal("there is no check %s", id);
     }
@@ -125,8 +125,8 @@ private:
     static void answerPings(ScriptedShell &shell, const ScriptedNode &scripted, const CheckContext &context)
     {
         ScriptedShell probe;
-        NodeInquiry ask(probe, {});
-        askOnly("network.ping", ask, context);
+        NodeProbe probe(probe, {});
+        askOnly("network.ping", probe, context);
         for (const QString &line : std::as_const(probe.asked)) {
             const QStringList words = line.split(u' '); // hccn_tool -i 3 -ping -g address A
             if (words.value(3) == u"-ping")
@@ -616,15 +616,15 @@ private slots:
                 "UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s
                     .arg(i),
                 {});
-        NodeInquiry ask(shell, {});
-        const Finding ring = askOnly("connection.passwordless", ask, context);
+        NodeProbe probe(shell, {});
+        const Finding ring = askOnly("connection.passwordless", probe, context);
         QCOMPARE(ring.verdict, Verdict::Pass);
         QCOMPARE(shell.asked.size(), 1);
         QVERIFY(shell.asked.first().contains(u"root@10.20.1.3 "_s));
         QVERIFY2(ring.summary.contains(nameOf(3)) && ring.summary.contains(u"was not asked"_s),
                  qPrintable(ring.summary));
         context.asksAllPairs = true;
-        const Finding all = askOnly("connection.passwordless", ask, context);
+        const Finding all = askOnly("connection.passwordless", probe, context);
         QCOMPARE(shell.asked.size(), 2);
         QCOMPARE(all.summary, u"logs in to the other nodes without a password"_s);
         for (const auto &[said, verdict] :
@@ -637,7 +637,7 @@ private slots:
                     "UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s
                         .arg(i),
                     {}, 255, said);
-            NodeInquiry again(down, {});
+            NodeProbe again(down, {});
             const Finding finding = askOnly("connection.passwordless", again, context);
             QCOMPARE(finding.verdict, verdict);
             QVERIFY2(finding.summary.contains(nameOf(3)), qPrintable(finding.summary));
@@ -680,8 +680,8 @@ private slots:
         QFETCH(int, exitCode);
         ScriptedShell shell = ScriptedNode(1).shell();
         shell.answer(u"npu-smi info"_s, "dcmi module initialize failed. ret is -8005\n", exitCode);
-        NodeInquiry ask(shell, {});
-        const Finding finding = askOnly("driver.present", ask, context(1));
+        NodeProbe probe(shell, {});
+        const Finding finding = askOnly("driver.present", probe, context(1));
         QCOMPARE(finding.verdict, Verdict::Fail);
         QVERIFY(finding.summary.contains(u"-8005"_s));
     }
@@ -770,7 +770,7 @@ private slots:
     void theFolderProbeTellsWhatIsThere()
     {
         QTemporaryDir folder;
-        const auto ask = [](const QString &path) {
+        const auto probe = [](const QString &path) {
             QProcess process;
             const QStringList argv = folderProbe(path);
             process.start(argv.first(), argv.mid(1));
@@ -795,13 +795,13 @@ private slots:
         QByteArray other = scripted.npuSmiInfo();
         other.replace("910B3", "910A ");
         shell.answer(u"npu-smi info"_s, other);
-        NodeInquiry ask(shell, {});
-        QCOMPARE(askOnly("npu.idle", ask, context(1)).verdict, Verdict::Warn);
+        NodeProbe probe(shell, {});
+        QCOMPARE(askOnly("npu.idle", probe, context(1)).verdict, Verdict::Warn);
         scripted.hbmUsed[0] = 20000;
         other = scripted.npuSmiInfo();
         other.replace("910B3", "910A ");
         shell.answer(u"npu-smi info"_s, other);
-        NodeInquiry again(shell, {});
+        NodeProbe again(shell, {});
         QCOMPARE(askOnly("npu.idle", again, context(1)).verdict, Verdict::Pass);
     }
 
@@ -819,10 +819,10 @@ private slots:
         for (int i = 0; i < 8; ++i)
             scripted.netHealth[i] = "Init";
         ScriptedShell shell = scripted.shell();
-        NodeInquiry ask(shell, {});
-        QCOMPARE(askOnly("network.health", ask, context(1)).verdict, Verdict::Warn); // hccn.conf sets netdetect here
+        NodeProbe probe(shell, {});
+        QCOMPARE(askOnly("network.health", probe, context(1)).verdict, Verdict::Warn); // hccn.conf sets netdetect here
         shell.answer(u"cat /etc/hccn.conf"_s, "address_0=10.20.101.10\nnetdetect_0=0.0.0.0\n");
-        NodeInquiry again(shell, {});
+        NodeProbe again(shell, {});
         QCOMPARE(askOnly("network.health", again, context(1)).verdict, Verdict::Pass);
     }
 
@@ -831,14 +831,14 @@ private slots:
         ScriptedNode scripted(1);
         scripted.shmTotal = 64 << 20;
         ScriptedShell shell = scripted.shell();
-        NodeInquiry ask(shell, {});
-        QVERIFY(askOnly("host.shm", ask, context(1))
+        NodeProbe probe(shell, {});
+        QVERIFY(askOnly("host.shm", probe, context(1))
                     .summary.contains(u"docker takes --shm-size beside --ipc=host and ignores it"_s));
         shell.answer(u"docker version --format '{{json .}}'"_s,
                      "{\"Client\":{\"APIVersion\":\"4.3.1\",\"Version\":\"4.3.1\"}}", 0,
                      "Emulate Docker CLI using podman.");
         shell.answer(u"id -u"_s, "0\n");
-        NodeInquiry again(shell, {});
+        NodeProbe again(shell, {});
         QVERIFY(askOnly("host.shm", again, context(1)).summary.contains(u"podman refuses"_s));
     }
 

@@ -161,7 +161,7 @@ private slots:
             QVERIFY2(first.succeeded, qPrintable(first.error.message + QLatin1Char('\n') + first.error.detail));
             for (int i = 0; i < first.run->plan().steps.size(); ++i) {
                 const StepState state = first.run->state(i);
-                QVERIFY2(state == StepState::Done || state == StepState::AlreadyHeld,
+                QVERIFY2(state == StepState::Done || state == StepState::UpToDate,
                          qPrintable(first.run->plan().steps[i].id));
             }
             QVERIFY(first.logs[first.step(QStringLiteral("wait-ready@node2"))].contains("Daemon start success!"));
@@ -193,8 +193,8 @@ private slots:
             QVERIFY(second.deploy());
             QVERIFY2(second.succeeded, qPrintable(second.error.message));
             for (const char *id : {"make-folder@node1", "copy-artifacts@node2", "container@node1",
-                                   "fill-container@node2", "start@node1"})
-                QCOMPARE(second.state(id), StepState::AlreadyHeld);
+                                   "copy-into-container@node2", "start@node1"})
+                QCOMPARE(second.state(id), StepState::UpToDate);
             for (const CommandRecord &record : second.commands())
                 QVERIFY2(!changesSomething(record.line), qPrintable(record.line));
 
@@ -227,7 +227,7 @@ private slots:
                 const StepRecord record = state.step(id);
                 const bool changes = !id.startsWith(QLatin1String("preflight")) && !id.startsWith(QLatin1String("look"))
                     && !id.startsWith(QLatin1String("wait-ready"));
-                if (changes && (record.state == StepState::Done || record.state == StepState::AlreadyHeld))
+                if (changes && (record.state == StepState::Done || record.state == StepState::UpToDate))
                     held << id;
             }
             return held;
@@ -270,7 +270,7 @@ private slots:
                 if (state.step(id) == recordsBefore.value(id))
                     continue; // the same, and the record is still the last run's, to the millisecond
                 QVERIFY2(said.contains(id.section(QLatin1Char('@'), 1).toUtf8()), said.constData());
-                QVERIFY2(state.step(id).state == StepState::AlreadyHeld,
+                QVERIFY2(state.step(id).state == StepState::UpToDate,
                          qPrintable(id + QLatin1Char(' ') + stepStateName(state.step(id).state)));
             }
             heldBefore = heldOf();
@@ -303,19 +303,19 @@ private slots:
         NEEDS_LAB;
         QVERIFY(lab.fault(1, QStringLiteral("image-missing")));
         Played played(lab, own.filePath(QStringLiteral("run.json")));
-        QVERIFY(played.deploy({.until = QStringLiteral("fill-container")}));
+        QVERIFY(played.deploy({.until = QStringLiteral("copy-into-container")}));
         QVERIFY(!played.succeeded);
         QVERIFY2(played.error.message.startsWith(QStringLiteral("node2")), qPrintable(played.error.message));
         QVERIFY(played.error.facts[QStringLiteral("remedy")].contains(QStringLiteral("docker load")));
-        QCOMPARE(played.state("image@node1"), StepState::AlreadyHeld);
+        QCOMPARE(played.state("image@node1"), StepState::UpToDate);
         QCOMPARE(played.state("image@node2"), StepState::Failed);
         QCOMPARE(played.state("container@node1"), StepState::Pending);
         QVERIFY(played.run->canResume());
 
         QVERIFY(lab.clear(1));
-        QVERIFY(played.deploy({.resume = true, .until = QStringLiteral("fill-container")}));
+        QVERIFY(played.deploy({.resume = true, .until = QStringLiteral("copy-into-container")}));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
-        QCOMPARE(played.state("fill-container@node2"), StepState::Done);
+        QCOMPARE(played.state("copy-into-container@node2"), StepState::Done);
         QCOMPARE(played.state("start@node1"), StepState::Pending); // --until
     }
 
@@ -360,7 +360,7 @@ private slots:
         Played played(lab, own.filePath(QStringLiteral("run.json")));
         QVERIFY(played.deploy({.until = QStringLiteral("copy-artifacts")}));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
-        QCOMPARE(played.state("make-folder@node1"), StepState::AlreadyHeld);
+        QCOMPARE(played.state("make-folder@node1"), StepState::UpToDate);
         QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
         QCOMPARE(QDir(folder).entryList(QDir::Files), QStringList{QStringLiteral("config.json")});
@@ -404,9 +404,9 @@ private slots:
         Played played(stateFile, changed);
         QVERIFY(played.deploy({.until = QStringLiteral("wait-ready")}));
         QVERIFY2(played.succeeded, qPrintable(played.error.message + played.error.detail));
-        QCOMPARE(played.state("container@node1"), StepState::AlreadyHeld);
-        for (const char *id :
-             {"copy-artifacts@node1", "fill-container@node1", "end-older@node1", "end-older@node2", "start@node1"})
+        QCOMPARE(played.state("container@node1"), StepState::UpToDate);
+        for (const char *id : {"copy-artifacts@node1", "copy-into-container@node1", "stop-stale@node1",
+                               "stop-stale@node2", "start@node1"})
             QCOMPARE(played.state(id), StepState::Done);
 
         // One node's file is another one now: a service of several nodes starts anew on all of them.
@@ -421,9 +421,9 @@ private slots:
         QCOMPARE(code, 0);
         QVERIFY(played.deploy({.until = QStringLiteral("wait-ready")}));
         QVERIFY2(played.succeeded, qPrintable(played.error.message + played.error.detail));
-        QCOMPARE(played.state("fill-container@node1"), StepState::AlreadyHeld);
-        QCOMPARE(played.state("fill-container@node2"), StepState::Done);
-        for (const char *id : {"end-older@node1", "end-older@node2", "start@node1", "start@node2"})
+        QCOMPARE(played.state("copy-into-container@node1"), StepState::UpToDate);
+        QCOMPARE(played.state("copy-into-container@node2"), StepState::Done);
+        for (const char *id : {"stop-stale@node1", "stop-stale@node2", "start@node1", "start@node2"})
             QCOMPARE(played.state(id), StepState::Done);
     }
 
@@ -471,7 +471,7 @@ private slots:
         QCOMPARE(played.state("wait-ready@node1"), StepState::Stopped);
         QVERIFY(played.deploy({.resume = true, .until = QStringLiteral("confirm")}));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
-        QCOMPARE(played.state("start@node1"), StepState::AlreadyHeld);
+        QCOMPARE(played.state("start@node1"), StepState::UpToDate);
         // The daemon leads a group; on the host's /dev/shm another service has files with names like its own.
         const auto memory = [&] {
             return onNode(lab, QStringLiteral("node1"), {QStringLiteral("ls"), QStringLiteral("/dev/shm")});

@@ -260,7 +260,7 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
     void twoOperatorsDoNotTakeEachOthersWork()
     {
         const QTemporaryDir one, other;
-        const QStringList deploy{u"deploy"_s, file(), u"--until"_s, u"fill-container"_s};
+        const QStringList deploy{u"deploy"_s, file(), u"--until"_s, u"copy-into-container"_s};
         QProcess first, second;
         start(first, deploy, one.path());
         start(second, deploy, other.path());
@@ -297,7 +297,7 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         const QTemporaryDir other;
         Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s});
         QVERIFY2(said.code == 0, said.err.constData());
-        said = ctl({u"deploy"_s, file(), u"--until"_s, u"fill-container"_s}, other.path());
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-into-container"_s}, other.path());
         QVERIFY2(said.code == 0, said.err.constData());
         QVERIFY(!containers(0).isEmpty());
         said = ctl({u"undo"_s, file()});
@@ -314,10 +314,10 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
     void whoFindsItInPlaceDoesNotOwnIt()
     {
         const QTemporaryDir other;
-        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"fill-container"_s});
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-into-container"_s});
         QVERIFY2(said.code == 0, said.err.constData());
         const QByteArray mine = containers(0), before = tree();
-        said = ctl({u"deploy"_s, file(), u"--until"_s, u"fill-container"_s}, other.path());
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-into-container"_s}, other.path());
         QVERIFY2(said.code == 0, said.err.constData());
         said = ctl({u"deploy"_s, file(), u"--until"_s, u"start"_s}, other.path());
         QVERIFY2(said.code > 0 && said.err.contains("another run"), said.err.constData());

@@ -59,6 +59,24 @@ private slots:
         QCOMPARE(state.step(QStringLiteral("container@n")).state, StepState::Undone);
     }
 
+    // Two steps and a state had other names before version 3.
+    void olderNamesAreUnderstood()
+    {
+        QFile older(file("older.json"));
+        QVERIFY(older.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        older.write(
+            R"({"version": 2, "run": "abc", "deployment": "d", "recipe": "r", "nodes": [{"name": "n", "address": "10.20.0.1"}],)"
+            R"( "steps": [{"id": "fill-container@n", "state": "already-held", "message": "", "tookMs": 1, "changed": true},)"
+            R"( {"id": "end-older@n", "state": "done", "message": "", "tookMs": 1, "changed": false}]})");
+        older.close();
+        RunState state(file("older.json"));
+        QVERIFY(state.load());
+        QCOMPARE(state.step(QStringLiteral("copy-into-container@n")).state, StepState::UpToDate);
+        QVERIFY(state.step(QStringLiteral("copy-into-container@n")).changed);
+        QCOMPARE(state.step(QStringLiteral("stop-stale@n")).state, StepState::Done);
+        QCOMPARE(stepStateOf(QStringLiteral("already-held")), std::optional<StepState>());
+    }
+
     void damagedStateIsRefusedNotTakenForEmpty()
     {
         for (const QByteArray &content :

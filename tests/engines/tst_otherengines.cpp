@@ -52,7 +52,7 @@ private slots:
                  (sampled.out + sampled.err).constData());
         // Again: everything holds, nothing is done twice.
         const Ran again = ascendctl({u"deploy"_s, file});
-        QVERIFY2(again.code == 0 && (again.out + again.err).contains("Start the service: already-held"),
+        QVERIFY2(again.code == 0 && (again.out + again.err).contains("Start the service: up-to-date"),
                  (again.out + again.err).constData());
         const Ran undone = ascendctl({u"undo"_s, file});
         QVERIFY2(undone.code == 0, (undone.out + undone.err).constData());

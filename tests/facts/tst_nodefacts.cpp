@@ -122,8 +122,8 @@ private slots:
             }
         };
         SlowLink shell;
-        NodeInquiry ask(shell, {});
-        const Result<ClockReading> clock = clockReading(ask);
+        NodeProbe probe(shell, {});
+        const Result<ClockReading> clock = clockReading(probe);
         QVERIFY2(clock, clock ? "" : qPrintable(clock.error().message));
         QVERIFY2(std::abs(clock->offsetSeconds - 90) < 0.2, qPrintable(QString::number(clock->offsetSeconds)));
         QVERIFY2(clock->uncertaintySeconds >= 0.29, qPrintable(QString::number(clock->uncertaintySeconds)));
@@ -157,15 +157,15 @@ private slots:
         scripted.npuSmiHangs = true;
         ScriptedShell shell = scripted.shell();
         shell.answer(u"cat /usr/local/Ascend/firmware/version.info"_s, {}, 1, "cat: No such file or directory\n");
-        NodeInquiry ask(shell, {});
-        QVERIFY(!npuSmi(ask));
-        QVERIFY(!firmwareVersion(ask));
-        const Result<CommandOutput> board = ask.ask({u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s, u"0"_s});
+        NodeProbe probe(shell, {});
+        QVERIFY(!npuSmi(probe));
+        QVERIFY(!firmwareVersion(probe));
+        const Result<CommandOutput> board = probe.ask({u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s, u"0"_s});
         QVERIFY(!board);
         QCOMPARE(board.error().message, u"npu-smi did not answer in 10 s."_s);
         QCOMPARE(shell.asked.count(u"npu-smi info"_s), 1);
         QVERIFY(!shell.asked.contains(u"npu-smi info -t board -i 0"_s));
-        QCOMPARE(facts(ask), 8); // hccn_tool is asked about what /dev shows
+        QCOMPARE(facts(probe), 8); // hccn_tool is asked about what /dev shows
     }
 
     void whatCouldNotBeLearnedSaysWhy()
@@ -296,19 +296,19 @@ private slots:
         for (const int device : {0, 2})
             shell.answer(question(device, u"link"_s), "link status: UP\n");
         shell.fail(question(1, u"link"_s), {ErrorKind::Timeout, u"No answer in 10 s"_s, {}, {}});
-        NodeInquiry ask(shell, {});
-        const auto answers = askHccn(ask, u"link"_s, {0, 1, 2});
+        NodeProbe probe(shell, {});
+        const auto answers = askHccn(probe, u"link"_s, {0, 1, 2});
         QVERIFY(answers);
         QCOMPARE(answers->size(), 3);
         QCOMPARE(readHccnLink(answers->at(0).text), std::optional(u"UP"_s));
         QCOMPARE(answers->at(1).exitCode, 124);
         QVERIFY(!readHccnLink(answers->at(1).text));
         QCOMPARE(readHccnLink(answers->at(2).text), std::optional(u"UP"_s));
-        const QList<Evidence> evidence = ask.takeEvidence();
+        const QList<Evidence> evidence = probe.takeEvidence();
         QCOMPARE(evidence.size(), 3);
         QCOMPARE(evidence[0].command, u"hccn_tool -i 0 -link -g"_s);
         QCOMPARE(evidence[1].output, u"hccn_tool -i 1 did not answer in 10 s."_s);
-        QVERIFY(askHccn(ask, u"ip"_s, {0, 1}));
+        QVERIFY(askHccn(probe, u"ip"_s, {0, 1}));
         QVERIFY(shell.asked.contains(question(0, u"ip"_s)) && !shell.asked.contains(question(1, u"ip"_s)));
     }
 
@@ -328,8 +328,8 @@ private slots:
             int asks = 0;
         } shell;
         shell.answer(quoted(hccnQuestion(u"hccn_tool"_s, 0, u"link"_s)), "link status: UP\n");
-        NodeInquiry ask(shell, {});
-        const auto answers = askHccn(ask, u"link"_s, {0});
+        NodeProbe probe(shell, {});
+        const auto answers = askHccn(probe, u"link"_s, {0});
         QVERIFY(answers && answers->size() == 1);
         QCOMPARE(readHccnLink(answers->first().text), std::optional(u"UP"_s));
         QCOMPARE(shell.asks, 2);
@@ -369,23 +369,23 @@ private slots:
         } shell;
         for (const QString &name : {u"a"_s, u"b"_s, u"c"_s, u"d"_s})
             shell.answer(u"echo "_s + name, name.toUtf8());
-        NodeInquiry ask(shell, {});
-        const auto say = [&ask](const QString &name) { return ask.ask({u"echo"_s, name}); };
+        NodeProbe probe(shell, {});
+        const auto say = [&probe](const QString &name) { return probe.ask({u"echo"_s, name}); };
         int looks = 0;
-        ask.setForesight([&] {
+        probe.setForesight([&] {
             ++looks;
             (void)say(u"b"_s);
             if (const auto c = say(u"c"_s); c && c->out == "c")
                 (void)say(u"d"_s); // follows from an answer
         });
-        ask.beginEvidence();
+        probe.beginEvidence();
         for (const QString &name : {u"a"_s, u"b"_s, u"c"_s, u"d"_s})
             QCOMPARE(say(name)->out, name.toUtf8());
-        QCOMPARE(ask.takeEvidence().size(), 4);
+        QCOMPARE(probe.takeEvidence().size(), 4);
         QCOMPARE(shell.widest, 3);
         QCOMPARE(QSet<QString>(shell.asked.cbegin(), shell.asked.cend()).size(), 4);
         QCOMPARE(shell.asked.size(), 4);
-        QVERIFY(looks > 0 && !ask.isLost());
+        QVERIFY(looks > 0 && !probe.isLost());
     }
 
     // What is there and may not be read is neither missing nor empty.
@@ -410,8 +410,8 @@ private slots:
         write(u"page.safetensors"_s, "<html>not found</html>\n");
         write(u"none.safetensors"_s, {});
         NobodysShell shell;
-        NodeInquiry ask(shell, {});
-        const Result<QMap<QString, ShardHeader>> headers = shardHeaders(ask, folder.path());
+        NodeProbe probe(shell, {});
+        const Result<QMap<QString, ShardHeader>> headers = shardHeaders(probe, folder.path());
         QVERIFY(headers);
         const ShardHeader told{header.size(), 100};
         QCOMPARE(*headers,
@@ -421,7 +421,7 @@ private slots:
                                              {u"page.safetensors"_s, {0, -1}},
                                              {u"none.safetensors"_s, {0, -1}}}));
         QCOMPARE(told.fileBytes(), whole.size());
-        const Result<QMap<QString, ShardHeader>> missing = shardHeaders(ask, folder.filePath(u"gone"_s));
+        const Result<QMap<QString, ShardHeader>> missing = shardHeaders(probe, folder.filePath(u"gone"_s));
         QVERIFY(missing && missing->isEmpty());
     }
 
@@ -464,8 +464,8 @@ private slots:
         if (::geteuid() != 0)
             QVERIFY(mode(u"blind"_s, 0111));
         NobodysShell shell;
-        NodeInquiry ask(shell, {});
-        const Result<WeightsFacts> weights = weightsFacts(ask, at(folder));
+        NodeProbe probe(shell, {});
+        const Result<WeightsFacts> weights = weightsFacts(probe, at(folder));
         for (const char *name : {"closed", "blind"}) // so that it can be removed
             QVERIFY(mode(QLatin1String(name), 0700));
         if (found == 0) {
@@ -485,7 +485,7 @@ private slots:
     }
 
 private:
-    static int facts(NodeInquiry &ask) { return int(deviceIdsOf(ask).size()); }
+    static int facts(NodeProbe &probe) { return int(deviceIdsOf(probe).size()); }
 };
 
 QTEST_GUILESS_MAIN(TestNodeFacts)

@@ -571,8 +571,8 @@ private:
         address.sin_family = AF_INET;
         address.sin_port = htons(quint16(m_server->addresses().port));
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        const timeval patience{60, 0};
-        ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        const timeval deadline{60, 0};
+        ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &deadline, sizeof deadline);
         QByteArray answer;
         if (::connect(socket, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0
             && ::send(socket, request.constData(), size_t(request.size()), MSG_NOSIGNAL) == request.size()) {

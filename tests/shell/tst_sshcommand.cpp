@@ -530,7 +530,7 @@ private slots:
         else
             QCOMPARE(facts.error().kind, ErrorKind::Connection);
 
-        // With a timeout shorter than the patience of the link: the link is to blame, not the command.
+        // With a timeout shorter than the deadline of the link: the link is to blame, not the command.
         m_settings.keepalive = 4s;
         m_settings.onCommand = {};
         const std::unique_ptr<Shell> other = open();

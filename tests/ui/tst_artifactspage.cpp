@@ -153,8 +153,8 @@ private slots:
     void theStepHasItsTickBeforeItWasSeen()
     {
         Cluster cluster({});
-        Undertakings undertakings;
-        DeployPage page(cluster, undertakings);
+        Tasks tasks;
+        DeployPage page(cluster, tasks);
         page.show();
         const Deployment deployment = twoNodes();
         cluster.open(deployment, {});

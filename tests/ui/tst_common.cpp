@@ -1,6 +1,6 @@
 // The look shared by all pages: contrast, symbols with words, numbers as text, icons that exist.
 #include "ui/common/badge.h"
-#include "ui/common/chips.h"
+#include "ui/common/segmentedcontrol.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/datatable.h"
 #include "ui/common/elidedlabel.h"
@@ -8,7 +8,7 @@
 #include "ui/common/errorbar.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/undertakings.h"
+#include "ui/common/tasks.h"
 #include "ui/common/undobar.h"
 #include "ui/monitor/figurecard.h"
 
@@ -300,11 +300,11 @@ private slots:
 
     void oneChipIsChosen()
     {
-        ChipBar bar;
+        SegmentedControl bar;
         bar.add(u"all"_s, u"All"_s);
         bar.add(u"problems"_s, u"Problems"_s);
         QCOMPARE(bar.current(), u"all"_s);
-        QSignalSpy chosen(&bar, &ChipBar::chosen);
+        QSignalSpy chosen(&bar, &SegmentedControl::chosen);
         bar.setCurrent(u"problems"_s);
         QCOMPARE(chosen.count(), 0);
         QTest::mouseClick(bar.findChild<QPushButton *>(u"all"_s), Qt::LeftButton);
@@ -324,17 +324,17 @@ private slots:
         QCOMPARE(pressed.count(), 1);
     }
 
-    void undertakingsComeAndGo()
+    void tasksComeAndGo()
     {
-        Undertakings undertakings;
-        QSignalSpy changed(&undertakings, &Undertakings::changed);
-        undertakings.show({u"checks"_s, [] { return u"Checks: 1 of 60"_s; }, 0.1, {}});
-        undertakings.show({u"checks"_s, [] { return u"Checks: 2 of 60"_s; }, 0.2, {}});
-        QCOMPARE(undertakings.all().size(), 1);
-        QCOMPARE(undertakings.all().first().words(), u"Checks: 2 of 60"_s);
-        undertakings.end(u"checks"_s);
-        undertakings.end(u"checks"_s);
-        QVERIFY(undertakings.all().isEmpty());
+        Tasks tasks;
+        QSignalSpy changed(&tasks, &Tasks::changed);
+        tasks.show({u"checks"_s, [] { return u"Checks: 1 of 60"_s; }, 0.1, {}});
+        tasks.show({u"checks"_s, [] { return u"Checks: 2 of 60"_s; }, 0.2, {}});
+        QCOMPARE(tasks.all().size(), 1);
+        QCOMPARE(tasks.all().first().words(), u"Checks: 2 of 60"_s);
+        tasks.end(u"checks"_s);
+        tasks.end(u"checks"_s);
+        QVERIFY(tasks.all().isEmpty());
         QCOMPARE(changed.count(), 3);
     }
 

@@ -419,7 +419,7 @@ private slots:
         QCOMPARE(deploy->step(), DeployPage::Checks);
         QTest::keyClick(&w.window(), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(deploy->step(), DeployPage::Run); // shown first; nothing runs yet
-        QVERIFY(w.application->undertakings().all().isEmpty());
+        QVERIFY(w.application->tasks().all().isEmpty());
     }
 
     void everyWordFits_data()
@@ -445,7 +445,7 @@ private slots:
         auto *checks = w.find<ChecksPage>();
         checks->runAll();
         QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning(), 60'000);
-        QTRY_VERIFY(w.application->undertakings().all().isEmpty());
+        QTRY_VERIFY(w.application->tasks().all().isEmpty());
         QStringList wrong;
         int seen = 0;
         w.onEach([&](const QString &place) {

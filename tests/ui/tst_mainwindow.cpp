@@ -58,7 +58,7 @@ private:
             connections.secrets = std::make_shared<Secrets>();
             connections.knownHostsFile = dir.filePath(u"ssh/known_hosts"_s);
             cluster = std::make_unique<Cluster>(connections);
-            window = std::make_unique<MainWindow>(*cluster, settings, undertakings);
+            window = std::make_unique<MainWindow>(*cluster, settings, tasks);
             for (const QString &id : {u"nodes"_s, u"deploy"_s, u"settings"_s})
                 window->addPage({id, u"server"_s, [id] { return id; }, new QLineEdit, id == "settings"_L1});
             window->show();
@@ -70,7 +70,7 @@ private:
         QTemporaryDir dir;
         ConnectionSettings connections;
         SettingsStore settings;
-        Undertakings undertakings;
+        Tasks tasks;
         std::unique_ptr<Cluster> cluster;
         std::unique_ptr<MainWindow> window;
     };
@@ -345,7 +345,7 @@ private slots:
         QVERIFY(rail->isFolded());
         f.window->showPage(u"deploy"_s);
         f.window->close();
-        MainWindow again(*f.cluster, f.settings, f.undertakings);
+        MainWindow again(*f.cluster, f.settings, f.tasks);
         for (const QString &id : {u"nodes"_s, u"deploy"_s})
             again.addPage({id, u"server"_s, [id] { return id; }, new QWidget});
         again.restoreLayout();
@@ -460,11 +460,11 @@ private slots:
         Fixture f;
         bool stopped = false;
         QVERIFY(f.find<QPushButton>(u"stopRunning"_s)->isHidden());
-        f.undertakings.show({u"checks"_s, [] { return u"Checks: 34 of 60"_s; }, 0.5, [&] { stopped = true; }});
+        f.tasks.show({u"checks"_s, [] { return u"Checks: 34 of 60"_s; }, 0.5, [&] { stopped = true; }});
         QVERIFY(f.find<QPushButton>(u"stopRunning"_s)->isVisible());
         f.press(u"stopRunning"_s);
         QVERIFY(stopped);
-        f.undertakings.end(u"checks"_s);
+        f.tasks.end(u"checks"_s);
         QVERIFY(f.find<QPushButton>(u"stopRunning"_s)->isHidden());
     }
 

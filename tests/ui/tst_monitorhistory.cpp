@@ -7,7 +7,7 @@
 #include "ui/frame/mainwindow.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/figurecard.h"
-#include "ui/monitor/heatstrip.h"
+#include "ui/monitor/heatmap.h"
 #include "core/monitor/machines.h"
 #include "ui/monitor/monitorpage.h"
 
@@ -122,7 +122,7 @@ private slots:
         // times and values of the run before
         QTRY_COMPARE_WITH_TIMEOUT(valuesOf(page->monitor(), second).mid(0, seen.size()), seen, 20'000);
         console.window().showPage(u"monitor"_s);
-        QCOMPARE(page->findChild<HeatStrip *>()->chips().size(), 4); // they keep their places while nobody has answered
+        QCOMPARE(page->findChild<HeatMap *>()->chips().size(), 4); // they keep their places while nobody has answered
         // no alarm before anybody was asked
         QVERIFY(page->findChild<FigureCard *>(u"okCard"_s)->figure() != u"0 of 4"_s);
         auto *chart = page->findChild<ChartCard *>(u"utilization"_s)->chart();

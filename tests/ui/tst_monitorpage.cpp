@@ -5,7 +5,7 @@
 #include "ui/common/style.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/figurecard.h"
-#include "ui/monitor/heatstrip.h"
+#include "ui/monitor/heatmap.h"
 #include "ui/monitor/lastvaluesmodel.h"
 #include "ui/monitor/legend.h"
 #include "ui/monitor/monitorpage.h"
@@ -169,7 +169,7 @@ void TestMonitorPage::itSaysWhyTheEndpointIsSilent()
     const auto *health = page.findChild<QLabel *>(u"monitorHealth"_s);
     QTRY_VERIFY2(health->text().contains(u"node1: "), qPrintable(health->text()));
     QVERIFY2(health->text().count(u"node1"_s) == 1, qPrintable(health->text())); // its name is not told twice
-    QVERIFY(!page.findChild<HeatStrip *>()->isVisible()); // no chip, no empty box
+    QVERIFY(!page.findChild<HeatMap *>()->isVisible()); // no chip, no empty box
     page.monitor().stop();
     QTRY_COMPARE(card(), u"the endpoint has not been asked yet"_s);
 }
@@ -342,10 +342,10 @@ void TestMonitorPage::theStripIsUsableByKeyboard()
 {
     Fixture f;
     f.show();
-    auto *strip = f.find<HeatStrip>("heatStrip");
+    auto *strip = f.find<HeatMap>("heatMap");
     QCOMPARE(strip->chips().size(), 16);
     QVERIFY(strip->focusPolicy() & Qt::TabFocus);
-    QSignalSpy chosen(strip, &HeatStrip::activated);
+    QSignalSpy chosen(strip, &HeatMap::activated);
     strip->setFocus();
     QTest::keyClick(strip, Qt::Key_Right);
     QTest::keyClick(strip, Qt::Key_Down);
@@ -371,8 +371,8 @@ void TestMonitorPage::chipsOfAStaleNodeSaySo()
     Fixture f;
     f.now += 60'000;
     f.show();
-    QVERIFY2(f.find<HeatStrip>("heatStrip")->describe(0).contains(u"no data since"),
-             qPrintable(f.find<HeatStrip>("heatStrip")->describe(0)));
+    QVERIFY2(f.find<HeatMap>("heatMap")->describe(0).contains(u"no data since"),
+             qPrintable(f.find<HeatMap>("heatMap")->describe(0)));
 }
 
 void TestMonitorPage::gapsAreGaps()
@@ -646,7 +646,7 @@ void TestMonitorPage::lostChipsKeepTheirPlace()
     f.now += 1000;
     f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 7, f.now));
     QTRY_COMPARE(f.find<FigureCard>("okCard")->figure(), u"14 of 16"_s);
-    QVERIFY(f.find<HeatStrip>("heatStrip")->chips()[7].isStale);
+    QVERIFY(f.find<HeatMap>("heatMap")->chips()[7].isStale);
 }
 
 void TestMonitorPage::hiddenPagesDrawNothing()

@@ -15,7 +15,7 @@
 #include "ui/deploy/stepper.h"
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/nodedots.h"
-#include "ui/monitor/heatstrip.h"
+#include "ui/monitor/heatmap.h"
 #include "ui/monitor/monitorpage.h"
 #include "ui/nodes/factspanel.h"
 #include "ui/nodes/nodespage.h"
@@ -69,7 +69,7 @@ Story storyOf(MainWindow &window, const QString &node)
     const auto badges = window.findChild<NodesStep *>()->findChildren<Badge *>();
     if (row < badges.size())
         story.step = badges[row]->accessibleName().section(u',', 0, 0);
-    story.monitor = window.findChild<HeatStrip *>()->marks().value(node).look.word.toLower();
+    story.monitor = window.findChild<HeatMap *>()->marks().value(node).look.word.toLower();
     return story;
 }
 

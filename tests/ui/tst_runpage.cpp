@@ -142,8 +142,8 @@ private slots:
             deployment.nodes[i].port = 1;
         }
         Cluster cluster(ConnectionSettings{});
-        Undertakings undertakings;
-        RunPage page(cluster, undertakings);
+        Tasks tasks;
+        RunPage page(cluster, tasks);
         page.setStateFile(box.filePath(QStringLiteral("run.json")));
         page.show();
         cluster.open(deployment, {});

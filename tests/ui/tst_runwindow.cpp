@@ -80,7 +80,7 @@ public:
         QMap<QString, QString> said;
         for (const QModelIndex &row : rows()) {
             const auto state = StepState(row.data(StepListModel::StateRole).toInt());
-            if (state == StepState::Done || state == StepState::AlreadyHeld)
+            if (state == StepState::Done || state == StepState::UpToDate)
                 said.insert(row.data().toString() + u'@' + row.data(StepListModel::NodeRole).toString(),
                             row.data(StepListModel::MessageRole).toString());
         }
@@ -194,7 +194,7 @@ private slots:
             !QTest::qWaitFor([&] { return console.run().isRunning(); }, 300)); // nor begun again by the second click
         clickTwice(console.window(), console.runButton("resume"));
         QTRY_VERIFY(console.run().isRunning());
-        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Make the folder"_s, u"node2"_s), StepState::AlreadyHeld, longTime);
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Make the folder"_s, u"node2"_s), StepState::UpToDate, longTime);
         QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
         clickTwice(console.window(), console.runButton("undo"));

@@ -46,8 +46,8 @@ class TestVerifyPage : public QObject
     struct Page
     {
         Cluster cluster{ConnectionSettings()};
-        Undertakings undertakings;
-        VerifyPage page{cluster, undertakings};
+        Tasks tasks;
+        VerifyPage page{cluster, tasks};
         QString words(const char *name) { return page.findChild<QLabel *>(QLatin1String(name))->text(); }
         bool hasNotice() { return page.findChild<QFrame *>(u"verifyNotice"_s)->isVisible(); }
         bool isGreen() { return page.look() && page.look()->tone == style::Tone::Ok; }

@@ -2,7 +2,7 @@
 
 #include "core/base/plaintext.h"
 #include "ui/common/card.h"
-#include "ui/common/chips.h"
+#include "ui/common/segmentedcontrol.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/datatable.h"
 #include "ui/common/emptystate.h"
@@ -44,7 +44,7 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
     , m_count(style::label({}, style::Text::Second, this))
     , m_node(new QComboBox(this))
     , m_words(new QLineEdit(this))
-    , m_outcome(new ChipBar(this))
+    , m_outcome(new SegmentedControl(this))
     , m_stack(new QStackedWidget(this))
     , m_empty(new EmptyState(this))
     , m_noMatch(new EmptyState(this))
@@ -108,7 +108,7 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
         m_filter.setWords(words);
         refreshFilters();
     });
-    connect(m_outcome, &ChipBar::chosen, this, [this](const QString &id) {
+    connect(m_outcome, &SegmentedControl::chosen, this, [this](const QString &id) {
         m_filter.setFailedOnly(id == "failed"_L1);
         refreshFilters();
     });

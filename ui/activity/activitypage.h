@@ -7,7 +7,7 @@
 
 #include <QWidget>
 
-class ChipBar;
+class SegmentedControl;
 class CopyButton;
 class DataTable;
 class EmptyState;
@@ -42,7 +42,7 @@ private:
     QLabel *m_title, *m_count;
     QComboBox *m_node;
     QLineEdit *m_words;
-    ChipBar *m_outcome;
+    SegmentedControl *m_outcome;
     QStackedWidget *m_stack;
     EmptyState *m_empty, *m_noMatch;
     DataTable *m_table;

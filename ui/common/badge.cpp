@@ -33,7 +33,7 @@ Look lookOf(StepState state)
     case StepState::Pending: break;
     case StepState::Running: return {u"…"_s, words(QT_TRANSLATE_NOOP("Look", "Running")), style::Tone::Accent};
     case StepState::Done: return {u"✓"_s, words(QT_TRANSLATE_NOOP("Look", "Done")), style::Tone::Ok};
-    case StepState::AlreadyHeld: return {u"✓"_s, words(QT_TRANSLATE_NOOP("Look", "Held already")), style::Tone::Ok};
+    case StepState::UpToDate: return {u"✓"_s, words(QT_TRANSLATE_NOOP("Look", "Up to date")), style::Tone::Ok};
     case StepState::Failed: return {u"✕"_s, words(QT_TRANSLATE_NOOP("Look", "Failed")), style::Tone::Danger};
     case StepState::Stopped: return {u"!"_s, words(QT_TRANSLATE_NOOP("Look", "Stopped")), style::Tone::Warning};
     case StepState::Undone: return {u"–"_s, words(QT_TRANSLATE_NOOP("Look", "Undone")), style::Tone::Unknown};

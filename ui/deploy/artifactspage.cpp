@@ -8,7 +8,7 @@
 #include "core/engines/engine.h"
 #include "core/shell/atomicfile.h"
 #include "ui/common/card.h"
-#include "ui/common/chips.h"
+#include "ui/common/segmentedcontrol.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/common/emptystate.h"
@@ -149,7 +149,7 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
     connect(m_saveAll, &QPushButton::clicked, this, &ArtifactsPage::saveAll);
     connect(m_overwrite, &OverwriteBar::overwriteRequested, this, &ArtifactsPage::saveAllTo);
     connect(m_overwrite, &OverwriteBar::otherFolderRequested, this, &ArtifactsPage::saveAll);
-    connect(m_views, &ChipBar::chosen, this, &ArtifactsPage::showFile);
+    connect(m_views, &SegmentedControl::chosen, this, &ArtifactsPage::showFile);
     connect(m_code, &CodeView::currentLineChanged, this, &ArtifactsPage::showNote);
     m_copy->setSource([this] {
         const Artifact *file = m_model->artifact(m_path);
@@ -209,7 +209,7 @@ QWidget *ArtifactsPage::makePreview()
     m_file = new ElidedLabel(card, Qt::ElideMiddle);
     style::setText(m_file, style::Text::Section);
     m_file->setObjectName(u"artifactName"_s);
-    m_views = new ChipBar(card);
+    m_views = new SegmentedControl(card);
     m_views->setObjectName(u"artifactViews"_s);
     for (const QString &view : {u"preview"_s, u"last"_s, u"node"_s})
         m_views->add(view);

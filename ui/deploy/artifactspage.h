@@ -9,7 +9,7 @@
 #include <QWidget>
 
 class Card;
-class ChipBar;
+class SegmentedControl;
 class CodeView;
 class CopyButton;
 class ElidedLabel;
@@ -94,7 +94,7 @@ private:
     EmptyState *m_empty;
     ArtifactModel *m_model;
     QTreeView *m_tree;
-    ChipBar *m_views;
+    SegmentedControl *m_views;
     CodeView *m_code;
     ElidedLabel *m_file;
     QLabel *m_place, *m_note, *m_against, *m_rules, *m_filesTitle, *m_outcome;

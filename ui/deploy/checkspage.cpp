@@ -8,7 +8,7 @@
 #include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
 #include "ui/common/card.h"
-#include "ui/common/chips.h"
+#include "ui/common/segmentedcontrol.h"
 #include "ui/common/datatable.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/focusheir.h"
@@ -122,7 +122,7 @@ ChecksPage::ChecksPage(Cluster &cluster, QWidget *parent)
     actOncePerDoubleClick({m_again, m_stop});
     connect(m_stop, &QPushButton::clicked, this, &ChecksPage::stop);
     connect(m_empty, &EmptyState::pressed, this, [this] { hasRecipe() ? runAll() : emit recipeRequested(); });
-    connect(m_filter, &ChipBar::chosen, this, [this] {
+    connect(m_filter, &SegmentedControl::chosen, this, [this] {
         applyFilter();
         refresh();
     });
@@ -158,7 +158,7 @@ QWidget *ChecksPage::makeMatrix()
     m_summary = style::label({}, style::Text::Strong, card);
     m_summary->setObjectName(u"checksSummary"_s);
     m_took = style::label({}, style::Text::Second, card);
-    m_filter = new ChipBar(card);
+    m_filter = new SegmentedControl(card);
     m_filter->setObjectName(u"checksFilter"_s);
     m_filter->add(u"all"_s);
     m_filter->add(u"problems"_s);

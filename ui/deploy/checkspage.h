@@ -10,7 +10,7 @@
 #include <QWidget>
 
 class CheckRun;
-class ChipBar;
+class SegmentedControl;
 class QCheckBox;
 class DataTable;
 class FindingPanel;
@@ -84,7 +84,7 @@ private:
     DataTable *m_table;
     FindingPanel *m_panel;
     QLabel *m_summary, *m_took;
-    ChipBar *m_filter;
+    SegmentedControl *m_filter;
     QPushButton *m_again, *m_stop;
     QCheckBox *m_allPairs;               // of cards and of logins; else only neighbours
     QProgressBar *m_progress;

@@ -21,7 +21,7 @@
 
 using namespace Qt::StringLiterals;
 
-DeployPage::DeployPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
+DeployPage::DeployPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
     : QWidget(parent)
     , m_cluster(cluster)
     , m_stepper(new Stepper)
@@ -32,8 +32,8 @@ DeployPage::DeployPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
     , m_checks(new ChecksPage(cluster))
     , m_recipe(new RecipePage(cluster))
     , m_artifacts(new ArtifactsPage(cluster))
-    , m_run(new RunPage(cluster, undertakings))
-    , m_verify(new VerifyPage(cluster, undertakings))
+    , m_run(new RunPage(cluster, tasks))
+    , m_verify(new VerifyPage(cluster, tasks))
 {
     auto *page = new QVBoxLayout(this);
     style::setMargins(page, style::margin, 12);
@@ -59,11 +59,11 @@ DeployPage::DeployPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
     connect(m_nodes, &NodesStep::nodesRequested, this, &DeployPage::nodesRequested);
     connect(m_nodes, &NodesStep::changed, this, &DeployPage::refresh);
     connect(m_nodes, &NodesStep::runRequested, this, [this] { showStep(Run); });
-    connect(m_checks, &ChecksPage::runningChanged, this, [this, &undertakings](bool isRunning) {
+    connect(m_checks, &ChecksPage::runningChanged, this, [this, &tasks](bool isRunning) {
         if (isRunning)
-            undertakings.show({u"checks"_s, [] { return tr("Running the checks"); }, {}, [this] { m_checks->stop(); }});
+            tasks.show({u"checks"_s, [] { return tr("Running the checks"); }, {}, [this] { m_checks->stop(); }});
         else
-            undertakings.end(u"checks"_s);
+            tasks.end(u"checks"_s);
         refresh();
     });
     connect(m_checks, &ChecksPage::passedChanged, this, &DeployPage::refresh);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/cluster/cluster.h"
-#include "ui/common/undertakings.h"
+#include "ui/common/tasks.h"
 
 #include <QWidget>
 
@@ -26,7 +26,7 @@ class DeployPage : public QWidget
 public:
     enum Step { Nodes, Checks, RecipeStep, Artifacts, Run, Verify };
 
-    DeployPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent = nullptr);
+    DeployPage(Cluster &cluster, Tasks &tasks, QWidget *parent = nullptr);
     ~DeployPage() override;
 
     void showStep(Step step);

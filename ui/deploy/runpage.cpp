@@ -6,7 +6,7 @@
 #include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"
 #include "ui/common/card.h"
-#include "ui/common/chips.h"
+#include "ui/common/segmentedcontrol.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/common/emptystate.h"
@@ -68,10 +68,10 @@ QLabel *wrapped(style::Text text)
 
 } // namespace
 
-RunPage::RunPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
+RunPage::RunPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
     : QWidget(parent)
     , m_cluster(cluster)
-    , m_undertakings(undertakings)
+    , m_tasks(tasks)
 {
     build();
     m_replanSoon = new Soon(this, [this] { planAhead(); }); // facts of many nodes arrive together: one plan for all
@@ -121,7 +121,7 @@ QString RunPage::identity() const
 
 RunPage::~RunPage()
 {
-    m_undertakings.end(u"deploy"_s);
+    m_tasks.end(u"deploy"_s);
 }
 
 void RunPage::build()
@@ -216,7 +216,7 @@ void RunPage::build()
 
     auto *bar = new QHBoxLayout;
     style::setMargins(bar, 0, 8);
-    m_view = new ChipBar;
+    m_view = new SegmentedControl;
     m_view->add(u"log"_s);
     m_view->add(u"commands"_s);
     m_view->setCurrent(u"commands"_s);
@@ -280,7 +280,7 @@ void RunPage::build()
             choose(index.row());
         }
     });
-    connect(m_view, &ChipBar::chosen, this, [this](const QString &id) {
+    connect(m_view, &SegmentedControl::chosen, this, [this](const QString &id) {
         m_texts->setCurrentIndex(id == "log"_L1 ? 0 : 1);
     });
     connect(m_search, &QLineEdit::returnPressed, this, [this] { search(false); });
@@ -516,7 +516,7 @@ void RunPage::stepChanged(int step, StepState state, const QString &message, qin
         m_changed.insert(node);
         m_cluster.markChanged(node);
     }
-    if (state == StepState::Done || state == StepState::AlreadyHeld)
+    if (state == StepState::Done || state == StepState::UpToDate)
         m_cluster.tell(node, {contactNote(HealthSource::Run, m_cluster.now())});
     else if (state == StepState::Failed && m_run->failure(step).kind == ErrorKind::Connection)
         m_cluster.tell(node, notesOf(m_run->failure(step), HealthSource::Run, m_cluster.now()));
@@ -553,7 +553,7 @@ void RunPage::finished(bool ok, const Error &error)
     for (int i = 0; i < m_run->plan().steps.size(); ++i)
         m_couldNotBegin = m_couldNotBegin && m_run->failure(i).message != error.message;
     (error.kind == ErrorKind::Canceled ? m_stoppedMs : m_endedMs) = m_cluster.now();
-    m_undertakings.end(u"deploy"_s);
+    m_tasks.end(u"deploy"_s);
     showStep();
     showButtons();
     emit changed();
@@ -771,13 +771,13 @@ void RunPage::tellStrip()
     const QList<DeployStep> &steps = m_run->plan().steps;
     for (int i = 0; i < steps.size(); ++i) {
         const StepState state = m_run->state(i);
-        done += state == StepState::Done || state == StepState::AlreadyHeld;
+        done += state == StepState::Done || state == StepState::UpToDate;
         if (state == StepState::Running && now.isEmpty())
             now = steps[i].id;
     }
     const auto words
         = [now, isUndo = m_isUndo] { return (isUndo ? tr("Undo: %1") : tr("Deploy: %1")).arg(stepTitle(now)); };
-    m_undertakings.show(
+    m_tasks.show(
         {u"deploy"_s, words, m_isUndo ? std::nullopt : std::optional(double(done) / double(steps.size())), [this] {
              if (m_run)
                  m_run->stop();

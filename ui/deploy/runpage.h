@@ -6,13 +6,13 @@
 #include "core/deploy/deployrun.h"
 #include "core/cluster/cluster.h"
 #include "ui/common/badge.h"
-#include "ui/common/undertakings.h"
+#include "ui/common/tasks.h"
 
 #include <QTimer>
 #include <QWidget>
 
 class Badge;
-class ChipBar;
+class SegmentedControl;
 class CopyButton;
 class ElidedLabel;
 class EmptyState;
@@ -33,7 +33,7 @@ class RunPage : public QWidget
     Q_OBJECT
 
 public:
-    RunPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent = nullptr);
+    RunPage(Cluster &cluster, Tasks &tasks, QWidget *parent = nullptr);
     ~RunPage() override;
 
     std::optional<Look> look() const;    // for the stepper
@@ -84,7 +84,7 @@ private:
     QString idOf(int step) const;
 
     Cluster &m_cluster;
-    Undertakings &m_undertakings;
+    Tasks &m_tasks;
     QString m_stateFile;
     // identity, as long as it is open, of a deployment that was no file when it was begun
     QString m_unsaved;
@@ -122,7 +122,7 @@ private:
     Badge *m_badge;
     QFrame *m_failure;
     QLabel *m_failureText, *m_causeText, *m_remedyTitle, *m_remedyText;
-    ChipBar *m_view;
+    SegmentedControl *m_view;
     QLineEdit *m_search;
     QShortcut *m_find, *m_findBack;
     QLabel *m_searchAnswer;

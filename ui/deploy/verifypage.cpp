@@ -23,10 +23,10 @@
 
 using namespace Qt::StringLiterals;
 
-VerifyPage::VerifyPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent)
+VerifyPage::VerifyPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
     : QWidget(parent)
     , m_cluster(cluster)
-    , m_undertakings(undertakings)
+    , m_tasks(tasks)
     , m_title(style::label({}, style::Text::Section))
     , m_subtitle(style::label({}, style::Text::Small))
     , m_run(new QPushButton)
@@ -100,7 +100,7 @@ VerifyPage::VerifyPage(Cluster &cluster, Undertakings &undertakings, QWidget *pa
 
 VerifyPage::~VerifyPage()
 {
-    m_undertakings.end(u"verify"_s);
+    m_tasks.end(u"verify"_s);
 }
 
 void VerifyPage::changeEvent(QEvent *event)
@@ -167,7 +167,7 @@ void VerifyPage::run()
     m_running = true;
     const Endpoint endpoint = endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections());
     m_endpoint = endpoint;
-    m_undertakings.show(
+    m_tasks.show(
         {u"verify"_s, [url = endpoint.baseUrl] { return tr("Verify %1").arg(url); }, {}, [this] { stop(); }});
     m_worker.run(this,
         [this, endpoint](Job &job) {
@@ -179,7 +179,7 @@ void VerifyPage::run()
             m_running = false;
             m_report = report;
             m_endedMs = QDateTime::currentMSecsSinceEpoch();
-            m_undertakings.end(u"verify"_s);
+            m_tasks.end(u"verify"_s);
             if (m_cluster.isModified())
                 follow(); // it may have been edited meanwhile
             if (isStanding())

@@ -7,7 +7,7 @@
 #include "core/cluster/cluster.h"
 #include "core/serving/verify.h"
 #include "ui/common/badge.h"
-#include "ui/common/undertakings.h"
+#include "ui/common/tasks.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -24,7 +24,7 @@ class VerifyPage : public QWidget
     Q_OBJECT
 
 public:
-    VerifyPage(Cluster &cluster, Undertakings &undertakings, QWidget *parent = nullptr);
+    VerifyPage(Cluster &cluster, Tasks &tasks, QWidget *parent = nullptr);
     ~VerifyPage() override;
 
     enum class Since { Nothing, Undone, RunBegan, AnotherEndpoint, NoAnswer };
@@ -63,7 +63,7 @@ private:
     bool isStanding() const;             // all was answered, and nothing happened since
 
     Cluster &m_cluster;
-    Undertakings &m_undertakings;
+    Tasks &m_tasks;
     VerifyReport m_report;
     bool m_running = false;
     Endpoint m_endpoint;                 // that was asked

@@ -9,13 +9,13 @@ using namespace Qt::StringLiterals;
 namespace {
 
 // Checks, a model being loaded, a question to the nodes: they can be asked again. A deployment changes the nodes.
-bool asksBeforeClose(const Undertaking &one) { return one.id == "deploy"_L1; }
+bool asksBeforeClose(const Task &one) { return one.id == "deploy"_L1; }
 
 } // namespace
 
-CloseBar::CloseBar(Undertakings &undertakings, QWidget *parent)
+CloseBar::CloseBar(Tasks &tasks, QWidget *parent)
     : NoticeBar(u"close"_s, Buttons::Beside, parent)
-    , m_undertakings(undertakings)
+    , m_tasks(tasks)
     , m_stop(addButton(u"closeStop"_s, style::Kind::Danger))
     , m_after(addButton(u"closeAfter"_s))
     , m_cancel(addButton(u"closeCancel"_s))
@@ -23,13 +23,13 @@ CloseBar::CloseBar(Undertakings &undertakings, QWidget *parent)
     connect(m_stop, &QPushButton::clicked, this, [this] { answer(true); });
     connect(m_after, &QPushButton::clicked, this, [this] { answer(false); });
     connect(m_cancel, &QPushButton::clicked, this, &CloseBar::keep);
-    connect(&m_undertakings, &Undertakings::changed, this, &CloseBar::follow);
+    connect(&m_tasks, &Tasks::changed, this, &CloseBar::follow);
     setWords();
 }
 
 bool CloseBar::holds() const
 {
-    const QList<Undertaking> &all = m_undertakings.all();
+    const QList<Task> &all = m_tasks.all();
     return std::any_of(all.cbegin(), all.cend(), asksBeforeClose);
 }
 
@@ -44,8 +44,8 @@ void CloseBar::answer(bool stopsIt)
     m_stops = stopsIt;
     setWords();
     m_cancel->setFocus();
-    const QList<Undertaking> all = m_undertakings.all();
-    for (const Undertaking &one : all) {
+    const QList<Task> all = m_tasks.all();
+    for (const Task &one : all) {
         if (stopsIt && asksBeforeClose(one) && one.stop)
             one.stop();
     }

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "ui/common/noticebar.h"
-#include "ui/common/undertakings.h"
+#include "ui/common/tasks.h"
 
 class CloseBar : public NoticeBar
 {
     Q_OBJECT
 
 public:
-    explicit CloseBar(Undertakings &undertakings, QWidget *parent = nullptr);
+    explicit CloseBar(Tasks &tasks, QWidget *parent = nullptr);
 
     bool holds() const;                  // something runs that closing would cut off
     void ask();
@@ -25,7 +25,7 @@ private:
     void keep();
     void follow();
 
-    Undertakings &m_undertakings;
+    Tasks &m_tasks;
     QPushButton *m_stop, *m_after, *m_cancel;
     bool m_waits = false, m_stops = false;
 };

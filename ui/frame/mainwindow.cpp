@@ -49,7 +49,7 @@ QString droppedFile(const QMimeData *data)
 
 } // namespace
 
-MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &undertakings, QWidget *parent)
+MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, QWidget *parent)
     : QMainWindow(parent)
     , m_cluster(cluster)
     , m_settings(settings)
@@ -61,7 +61,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     , m_bannerText(style::label({}, style::Text::Body, m_banner))
     , m_questions(new QuestionPanel(cluster, this))
     , m_unsaved(new UnsavedBar(this))
-    , m_closeBar(new CloseBar(undertakings, this))
+    , m_closeBar(new CloseBar(tasks, this))
     , m_error(new ErrorBar(this))
     , m_stack(new QStackedWidget(this))
     , m_shortcuts(new ShortcutList(this))
@@ -70,7 +70,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &
     setAcceptDrops(true);
     fitIntoScreen({1280, 800});
     makeActions();
-    m_strip = new Strip(cluster, undertakings, m_menu, this);
+    m_strip = new Strip(cluster, tasks, m_menu, this);
     m_error->setObjectName(u"windowError"_s);
     m_stack->setObjectName(u"pages"_s);
     m_stack->addWidget(m_shortcuts);

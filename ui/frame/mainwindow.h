@@ -4,7 +4,7 @@
 
 #include "core/cluster/cluster.h"
 #include "core/settings/settingsstore.h"
-#include "ui/common/undertakings.h"
+#include "ui/common/tasks.h"
 #include "ui/frame/documents.h"
 
 #include <QMainWindow>
@@ -36,7 +36,7 @@ class MainWindow : public QMainWindow
     Q_OBJECT
 
 public:
-    MainWindow(Cluster &cluster, SettingsStore &settings, Undertakings &undertakings, QWidget *parent = nullptr);
+    MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, QWidget *parent = nullptr);
     ~MainWindow() override;
 
     void addPage(const Page &page);

@@ -16,10 +16,10 @@
 
 using namespace Qt::StringLiterals;
 
-Strip::Strip(Cluster &cluster, Undertakings &undertakings, QMenu *menu, QWidget *parent)
+Strip::Strip(Cluster &cluster, Tasks &tasks, QMenu *menu, QWidget *parent)
     : QFrame(parent)
     , m_cluster(cluster)
-    , m_undertakings(undertakings)
+    , m_tasks(tasks)
     , m_name(new QToolButton(this))
     , m_path(new ElidedLabel(this, Qt::ElideMiddle))
     , m_modified(style::label({}, style::Text::Small, this))
@@ -60,17 +60,17 @@ Strip::Strip(Cluster &cluster, Undertakings &undertakings, QMenu *menu, QWidget 
 
     actOncePerDoubleClick({m_stop});
     connect(m_stop, &QPushButton::clicked, this, [this] {
-        if (!m_undertakings.all().isEmpty()) {
-            if (const auto stop = m_undertakings.all().last().stop)
+        if (!m_tasks.all().isEmpty()) {
+            if (const auto stop = m_tasks.all().last().stop)
                 stop();
         }
     });
     connect(m_dots, &NodeDots::chosen, this, &Strip::nodeChosen);
     connect(&cluster, &Cluster::deploymentChanged, this, &Strip::refreshDeployment);
     connect(&cluster, &Cluster::modifiedChanged, this, &Strip::refreshDeployment);
-    connect(&undertakings, &Undertakings::changed, this, &Strip::refreshUndertakings);
+    connect(&tasks, &Tasks::changed, this, &Strip::refreshTasks);
     refreshDeployment();
-    refreshUndertakings();
+    refreshTasks();
 }
 
 void Strip::refreshDeployment()
@@ -88,9 +88,9 @@ void Strip::refreshDeployment()
     m_modified->setVisible(m_cluster.isModified());
 }
 
-void Strip::refreshUndertakings()
+void Strip::refreshTasks()
 {
-    const QList<Undertaking> &all = m_undertakings.all();
+    const QList<Task> &all = m_tasks.all();
     const bool isRunning = !all.isEmpty();
     for (QWidget *widget : {static_cast<QWidget *>(m_running), static_cast<QWidget *>(m_progress)})
         widget->setVisible(isRunning);
@@ -99,7 +99,7 @@ void Strip::refreshUndertakings()
     m_progress->setAccessibleName(tr("Progress"));
     if (!isRunning)
         return;
-    const Undertaking &last = all.last();
+    const Task &last = all.last();
     const QString words = last.words();
     m_running->setText(all.size() == 1 ? words : tr("%1 (and %2 more)").arg(words).arg(all.size() - 1));
     m_stop->setAccessibleName(tr("Stop: %1").arg(words));
@@ -111,7 +111,7 @@ void Strip::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange) {
         refreshDeployment();
-        refreshUndertakings();
+        refreshTasks();
     }
     QFrame::changeEvent(event);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/cluster/cluster.h"
-#include "ui/common/undertakings.h"
+#include "ui/common/tasks.h"
 
 #include <QFrame>
 
@@ -19,7 +19,7 @@ class Strip : public QFrame
     Q_OBJECT
 
 public:
-    Strip(Cluster &cluster, Undertakings &undertakings, QMenu *menu, QWidget *parent = nullptr);
+    Strip(Cluster &cluster, Tasks &tasks, QMenu *menu, QWidget *parent = nullptr);
 
 signals:
     void nodeChosen(const QString &node);
@@ -29,10 +29,10 @@ protected:
 
 private:
     void refreshDeployment();
-    void refreshUndertakings();
+    void refreshTasks();
 
     Cluster &m_cluster;
-    Undertakings &m_undertakings;
+    Tasks &m_tasks;
     QToolButton *m_name;
     ElidedLabel *m_path;
     QLabel *m_modified;

@@ -2,7 +2,7 @@
 
 #include "core/base/homepath.h"
 #include "core/metrics/decimate.h"
-#include "ui/common/chips.h"
+#include "ui/common/segmentedcontrol.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
 #include "ui/common/nodelook.h"
@@ -10,7 +10,7 @@
 #include "ui/common/style.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/figurecard.h"
-#include "ui/monitor/heatstrip.h"
+#include "ui/monitor/heatmap.h"
 #include "ui/monitor/lastvaluesmodel.h"
 #include "ui/monitor/latency.h"
 #include "ui/monitor/legend.h"
@@ -77,8 +77,8 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, QWidget *par
     QWidget *cards = makeCards();
     rows->addWidget(cards);
     m_stripCard = new Card(nullptr, 12);
-    m_strip = new HeatStrip;
-    m_strip->setObjectName(u"heatStrip"_s);
+    m_strip = new HeatMap;
+    m_strip->setObjectName(u"heatMap"_s);
     m_stripCard->box()->addWidget(m_strip);
     rows->addWidget(m_stripCard);
     m_legendCard = new Card(nullptr, 12);
@@ -105,7 +105,7 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, QWidget *par
     whole->addWidget(m_stack);
 
     connect(m_empty, &EmptyState::pressed, this, &MonitorPage::nodesRequested);
-    connect(m_strip, &HeatStrip::activated, this, &MonitorPage::chooseChip);
+    connect(m_strip, &HeatMap::activated, this, &MonitorPage::chooseChip);
     connect(&m_monitor, &ClusterMonitor::updated, this, &MonitorPage::refresh);
     connect(&m_monitor, &ClusterMonitor::nodesChanged, this, &MonitorPage::refresh);
     auto *soon = new Soon(this, [this] { refreshHealth(); });
@@ -139,12 +139,12 @@ QWidget *MonitorPage::makeHead()
     row->setSpacing(8);
     m_title = style::label({}, style::Text::Title);
     m_note = style::label({}, style::Text::Small);
-    m_lines = new ChipBar;
+    m_lines = new SegmentedControl;
     m_lines->setObjectName(u"lines"_s);
     m_lines->add(u"nodes"_s);
     m_lines->add(u"chips"_s);
     m_lines->setCurrent(u"nodes"_s);
-    m_range = new ChipBar;
+    m_range = new SegmentedControl;
     m_range->setObjectName(u"range"_s);
     for (const auto &id : {u"1"_s, u"5"_s, u"30"_s, u"360"_s})
         m_range->add(id);
@@ -161,8 +161,8 @@ QWidget *MonitorPage::makeHead()
     row->addSpacing(8);
     row->addWidget(m_range);
     row->addWidget(m_live);
-    connect(m_lines, &ChipBar::chosen, this, &MonitorPage::redraw);
-    connect(m_range, &ChipBar::chosen, this, &MonitorPage::redraw);
+    connect(m_lines, &SegmentedControl::chosen, this, &MonitorPage::redraw);
+    connect(m_range, &SegmentedControl::chosen, this, &MonitorPage::redraw);
     connect(m_live, &QPushButton::toggled, this, [this](bool live) {
         m_frozenMs = live ? 0 : m_monitor.now();
         if (live)

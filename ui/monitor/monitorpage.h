@@ -11,10 +11,10 @@
 
 class Card;
 class ChartCard;
-class ChipBar;
+class SegmentedControl;
 class EmptyState;
 class FigureCard;
-class HeatStrip;
+class HeatMap;
 class Legend;
 class LastValuesModel;
 class QGridLayout;
@@ -82,10 +82,10 @@ private:
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     QLabel *m_title, *m_note, *m_health, *m_history, *m_tableTitle;
-    ChipBar *m_range, *m_lines;
+    SegmentedControl *m_range, *m_lines;
     QPushButton *m_live;
     FigureCard *m_okCard, *m_utilizationCard, *m_memoryCard, *m_ttftCard;
-    HeatStrip *m_strip;
+    HeatMap *m_strip;
     Card *m_stripCard, *m_legendCard;
     Legend *m_legend;
     QGridLayout *m_grid;

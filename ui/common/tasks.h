@@ -1,4 +1,4 @@
-// Undertakings: what is running right now (checks, a deployment, a model being loaded), for the strip
+// Tasks: what is running right now (checks, a deployment, a model being loaded), for the strip
 // at the top of the window: words, progress, Stop. Whoever runs something tells of it here.
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <functional>
 #include <optional>
 
-struct Undertaking
+struct Task
 {
     QString id;                          // "checks", "deploy"
     std::function<QString()> words;      // "Checks: 34 of 60", in the language of the moment it is asked
@@ -16,20 +16,20 @@ struct Undertaking
     std::function<void()> stop;          // empty: cannot be stopped
 };
 
-class Undertakings : public QObject
+class Tasks : public QObject
 {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    void show(const Undertaking &undertaking);   // begins it, or tells how far it is
+    void show(const Task &task);        // begins it, or tells how far it is
     void end(const QString &id);
-    const QList<Undertaking> &all() const { return m_all; }
+    const QList<Task> &all() const { return m_all; }
 
 signals:
     void changed();
 
 private:
-    QList<Undertaking> m_all;
+    QList<Task> m_all;
 };

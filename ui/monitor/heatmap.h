@@ -1,4 +1,4 @@
-// HeatStrip: every chip of every node as a cell: its utilization as shade and number, its health as border and sign,
+// HeatMap: every chip of every node as a cell: its utilization as shade and number, its health as border and sign,
 // hatched when nothing was heard of it lately. Arrows move between the chips, Enter chooses one; each has a tool tip.
 #pragma once
 
@@ -15,12 +15,12 @@ struct NodeMark
     QString words;                       // its tool tip
 };
 
-class HeatStrip : public QWidget
+class HeatMap : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit HeatStrip(QWidget *parent = nullptr);
+    explicit HeatMap(QWidget *parent = nullptr);
 
     void setChips(const QList<ChipNow> &chips);
     const QList<ChipNow> &chips() const { return m_chips; }

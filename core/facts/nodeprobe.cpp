@@ -1,4 +1,4 @@
-#include "core/facts/nodeinquiry.h"
+#include "core/facts/nodeprobe.h"
 
 #include "core/base/languages.h"
 #include "core/shell/quote.h"
@@ -10,9 +10,9 @@
 
 namespace {
 
-struct Inquiry
+struct Probe
 {
-    ASC_TR_FUNCTIONS(Inquiry)
+    ASC_TR_FUNCTIONS(Probe)
 };
 
 // at once on one machine; each is a channel of the session, of which sshd gives ten
@@ -45,21 +45,21 @@ Error spoken(Error error)
 {
     if (error.kind == ErrorKind::Timeout && error.facts.contains(QStringLiteral("tool")))
         error.message
-            = Inquiry::tr("%1 did not answer in %2 s.")
+            = Probe::tr("%1 did not answer in %2 s.")
                   .arg(error.facts.value(QStringLiteral("tool")), error.facts.value(QStringLiteral("seconds")));
     return error;
 }
 
 } // namespace
 
-bool NodeInquiry::isPut(const QString &line) const
+bool NodeProbe::isPut(const QString &line) const
 {
     return m_queued.contains(line) || m_answers.contains(line)
         || std::any_of(m_underWay.cbegin(), m_underWay.cend(),
                        [&line](const Question &question) { return question.line == line; });
 }
 
-const NodeInquiry::Answer &NodeInquiry::answerTo(const QStringList &argv, std::chrono::milliseconds timeout)
+const NodeProbe::Answer &NodeProbe::answerTo(const QStringList &argv, std::chrono::milliseconds timeout)
 {
     static const Answer notYet{Error{ErrorKind::Connection, {}, {}, {}}, {}, {}};
     const QString line = quoted(argv);
@@ -93,7 +93,7 @@ const NodeInquiry::Answer &NodeInquiry::answerTo(const QStringList &argv, std::c
     return *answer;
 }
 
-void NodeInquiry::expect(const QList<QStringList> &questions, std::chrono::milliseconds timeout)
+void NodeProbe::expect(const QList<QStringList> &questions, std::chrono::milliseconds timeout)
 {
     for (const QStringList &argv : questions) {
         if (const QString line = quoted(argv); !m_lost && !isPut(line)) {
@@ -103,19 +103,19 @@ void NodeInquiry::expect(const QList<QStringList> &questions, std::chrono::milli
     }
 }
 
-void NodeInquiry::settle()
+void NodeProbe::settle()
 {
     while (!m_isForeseeing && !(m_queue.isEmpty() && m_underWay.isEmpty()) && !m_lost && !m_stop.stop_requested())
         awaitOne();
 }
 
-void NodeInquiry::dropExpected()
+void NodeProbe::dropExpected()
 {
     m_queue.clear();
     m_queued.clear();
 }
 
-bool NodeInquiry::isUnderWay(const QStringList &argv) const
+bool NodeProbe::isUnderWay(const QStringList &argv) const
 {
     const QString line = quoted(argv);
     return m_answers.contains(line)
@@ -123,14 +123,14 @@ bool NodeInquiry::isUnderWay(const QStringList &argv) const
                        [&line](const Question &question) { return question.line == line; });
 }
 
-void NodeInquiry::forget(const QStringList &argv)
+void NodeProbe::forget(const QStringList &argv)
 {
     if (!m_isForeseeing)
         m_answers.remove(quoted(argv));
 }
 
 // Begins what there is room for; with room left, looks ahead.
-void NodeInquiry::fill()
+void NodeProbe::fill()
 {
     if (!m_group)
         m_group = m_shell.group(width);
@@ -162,14 +162,14 @@ void NodeInquiry::fill()
     }
 }
 
-void NodeInquiry::awaitOne()
+void NodeProbe::awaitOne()
 {
     fill();
     if (const std::optional<CommandAnswer> answer = m_group->next(m_stop))
         keep(*answer);
 }
 
-void NodeInquiry::keep(const CommandAnswer &came)
+void NodeProbe::keep(const CommandAnswer &came)
 {
     const Question question = m_underWay.take(came.id);
     Answer answer{came.result, came.heard, {came.startedMs, came.endedMs}};
@@ -188,13 +188,13 @@ void NodeInquiry::keep(const CommandAnswer &came)
     keep(question.line, answer);
 }
 
-const NodeInquiry::Answer &NodeInquiry::keep(const QString &line, const Answer &answer)
+const NodeProbe::Answer &NodeProbe::keep(const QString &line, const Answer &answer)
 {
     m_hasNews = true;
     return **m_answers.insert(line, std::make_shared<Answer>(answer));
 }
 
-Result<CommandOutput> NodeInquiry::ask(const QStringList &argv, std::chrono::milliseconds timeout)
+Result<CommandOutput> NodeProbe::ask(const QStringList &argv, std::chrono::milliseconds timeout)
 {
     const Answer &answer = answerTo(argv, timeout);
     QByteArray output = answer.heard;
@@ -214,7 +214,7 @@ Result<CommandOutput> NodeInquiry::ask(const QStringList &argv, std::chrono::mil
     return answer.result ? answer.result : Result<CommandOutput>(spoken(answer.result.error()));
 }
 
-Result<CommandOutput> NodeInquiry::askQuietly(const QStringList &argv, std::chrono::milliseconds timeout)
+Result<CommandOutput> NodeProbe::askQuietly(const QStringList &argv, std::chrono::milliseconds timeout)
 {
     const Answer &answer = answerTo(argv, timeout);
     // What ran out of time may have said something.
@@ -223,7 +223,7 @@ Result<CommandOutput> NodeInquiry::askQuietly(const QStringList &argv, std::chro
     return answer.result ? answer.result : Result<CommandOutput>(spoken(answer.result.error()));
 }
 
-void NodeInquiry::note(const QString &command, const QByteArray &output, const Moment &moment)
+void NodeProbe::note(const QString &command, const QByteArray &output, const Moment &moment)
 {
     if (m_isForeseeing)
         return;
@@ -237,13 +237,13 @@ void NodeInquiry::note(const QString &command, const QByteArray &output, const M
     effort = Effort{std::min(before.askedMs, moment.askedMs), before.tookMs + moment.answeredMs - moment.askedMs};
 }
 
-std::optional<NodeInquiry::Moment> NodeInquiry::momentOf(const QStringList &argv) const
+std::optional<NodeProbe::Moment> NodeProbe::momentOf(const QStringList &argv) const
 {
     const auto it = m_answers.constFind(quoted(argv));
     return it == m_answers.cend() ? std::nullopt : std::optional((*it)->moment);
 }
 
-void NodeInquiry::beginEvidence()
+void NodeProbe::beginEvidence()
 {
     m_evidence.clear();
     m_remembered.clear();
@@ -251,7 +251,7 @@ void NodeInquiry::beginEvidence()
     m_rememberedEffort.reset();
 }
 
-QList<Evidence> NodeInquiry::takeEvidence()
+QList<Evidence> NodeProbe::takeEvidence()
 {
     return std::exchange(m_evidence, {}) + std::exchange(m_remembered, {});
 }

@@ -1,16 +1,16 @@
-// ChipBar: a row of small round buttons of which exactly one is chosen: filters, time ranges.
+// SegmentedControl: a row of small round buttons of which exactly one is chosen: filters, time ranges.
 #pragma once
 
 #include <QWidget>
 
 class QButtonGroup;
 
-class ChipBar : public QWidget
+class SegmentedControl : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit ChipBar(QWidget *parent = nullptr);
+    explicit SegmentedControl(QWidget *parent = nullptr);
 
     void add(const QString &id, const QString &words = {});
     void setWords(const QString &id, const QString &words); // on LanguageChange, or to show a count

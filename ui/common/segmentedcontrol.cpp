@@ -1,4 +1,4 @@
-#include "ui/common/chips.h"
+#include "ui/common/segmentedcontrol.h"
 
 #include "ui/common/style.h"
 
@@ -7,7 +7,7 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 
-ChipBar::ChipBar(QWidget *parent)
+SegmentedControl::SegmentedControl(QWidget *parent)
     : QWidget(parent), m_buttons(new QButtonGroup(this))
 {
     auto *row = new QHBoxLayout(this);
@@ -20,7 +20,7 @@ ChipBar::ChipBar(QWidget *parent)
     });
 }
 
-void ChipBar::add(const QString &id, const QString &words)
+void SegmentedControl::add(const QString &id, const QString &words)
 {
     auto *chip = new QPushButton(words, this);
     chip->setObjectName(id);
@@ -31,19 +31,19 @@ void ChipBar::add(const QString &id, const QString &words)
     layout()->addWidget(chip);
 }
 
-void ChipBar::setWords(const QString &id, const QString &words)
+void SegmentedControl::setWords(const QString &id, const QString &words)
 {
     if (auto *chip = findChild<QPushButton *>(id))
         chip->setText(words);
 }
 
-QString ChipBar::current() const
+QString SegmentedControl::current() const
 {
     const QAbstractButton *chip = m_buttons->checkedButton();
     return chip ? chip->objectName() : QString();
 }
 
-void ChipBar::setCurrent(const QString &id)
+void SegmentedControl::setCurrent(const QString &id)
 {
     const QSignalBlocker quiet(m_buttons); // nobody chose it
     if (auto *chip = findChild<QPushButton *>(id))

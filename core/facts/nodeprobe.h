@@ -1,4 +1,4 @@
-// NodeInquiry: one round of questions to one machine. It remembers every command's answer, so that facts and
+// NodeProbe: one round of questions to one machine. It remembers every command's answer, so that facts and
 // checks that need the same tool share one call, and it notes what was asked while a check runs: its evidence.
 //
 // Questions run side by side (core/shell/commandgroup.h): what is expected is put at once, and whoever asks waits for
@@ -25,10 +25,10 @@ struct DeviceAnswer
     QByteArray text;                     // stdout and stderr
 };
 
-class NodeInquiry
+class NodeProbe
 {
 public:
-    explicit NodeInquiry(Shell &shell, std::stop_token stop) : m_shell(shell), m_stop(std::move(stop)) {}
+    explicit NodeProbe(Shell &shell, std::stop_token stop) : m_shell(shell), m_stop(std::move(stop)) {}
 
     // Error: we could not ask (Timeout, Connection, Canceled, ...); its message is a sentence for the user.
     // Exit code 127 (tool missing) and others are answers.

@@ -1,4 +1,4 @@
-#include "ui/monitor/heatstrip.h"
+#include "ui/monitor/heatmap.h"
 
 #include "ui/common/format.h"
 
@@ -16,14 +16,14 @@ constexpr int stripHeight = 33, cellGap = 4, markWidth = 16;
 
 } // namespace
 
-HeatStrip::HeatStrip(QWidget *parent) : QWidget(parent)
+HeatMap::HeatMap(QWidget *parent) : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Utilization of every chip"));
 }
 
-void HeatStrip::setChips(const QList<ChipNow> &chips)
+void HeatMap::setChips(const QList<ChipNow> &chips)
 {
     const bool sameCells = m_chips.size() == chips.size();
     m_chips = chips;
@@ -40,13 +40,13 @@ void HeatStrip::setChips(const QList<ChipNow> &chips)
     update();
 }
 
-void HeatStrip::setMarks(const QHash<QString, NodeMark> &marks)
+void HeatMap::setMarks(const QHash<QString, NodeMark> &marks)
 {
     m_marks = marks;
     update();
 }
 
-void HeatStrip::setCurrent(int index)
+void HeatMap::setCurrent(int index)
 {
     if (index == m_current || index < -1 || index >= m_chips.size())
         return;
@@ -58,7 +58,7 @@ void HeatStrip::setCurrent(int index)
     emit currentChanged(index);
 }
 
-QString HeatStrip::describe(int index) const
+QString HeatMap::describe(int index) const
 {
     const ChipNow &chip = m_chips[index];
     const QString head = tr("%1, NPU %2", "node name, npu/chip").arg(chip.node, chip.device);
@@ -75,13 +75,13 @@ QString HeatStrip::describe(int index) const
              format::value(chip.powerWatts, QStringLiteral("W"), 1));
 }
 
-QSize HeatStrip::sizeHint() const
+QSize HeatMap::sizeHint() const
 {
     const int rows = std::max<int>(1, int(m_rows.size()));
     return {600, rows * stripHeight + (rows - 1) * cellGap + 4};
 }
 
-int HeatStrip::labelWidth() const
+int HeatMap::labelWidth() const
 {
     int width = 40;
     for (const Row &row : m_rows)
@@ -89,7 +89,7 @@ int HeatStrip::labelWidth() const
     return std::min(width + 16 + markWidth, 160);
 }
 
-QRect HeatStrip::cellRect(int index) const
+QRect HeatMap::cellRect(int index) const
 {
     for (int r = 0; r < m_rows.size(); ++r) {
         const Row &row = m_rows[r];
@@ -107,7 +107,7 @@ QRect HeatStrip::cellRect(int index) const
     return {};
 }
 
-int HeatStrip::chipAt(const QPoint &point) const
+int HeatMap::chipAt(const QPoint &point) const
 {
     for (int i = 0; i < m_chips.size(); ++i) {
         if (cellRect(i).contains(point))
@@ -116,7 +116,7 @@ int HeatStrip::chipAt(const QPoint &point) const
     return -1;
 }
 
-void HeatStrip::paintEvent(QPaintEvent *)
+void HeatMap::paintEvent(QPaintEvent *)
 {
     const Colors c = style::colors();
     QPainter painter(this);
@@ -167,7 +167,7 @@ void HeatStrip::paintEvent(QPaintEvent *)
     }
 }
 
-bool HeatStrip::event(QEvent *event)
+bool HeatMap::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
@@ -186,7 +186,7 @@ bool HeatStrip::event(QEvent *event)
     return QWidget::event(event);
 }
 
-void HeatStrip::mousePressEvent(QMouseEvent *event)
+void HeatMap::mousePressEvent(QMouseEvent *event)
 {
     const int chip = chipAt(event->pos());
     if (chip < 0)
@@ -195,7 +195,7 @@ void HeatStrip::mousePressEvent(QMouseEvent *event)
     emit activated(chip);
 }
 
-void HeatStrip::keyPressEvent(QKeyEvent *event)
+void HeatMap::keyPressEvent(QKeyEvent *event)
 {
     const auto rowOf = [this](int index) {
         for (int r = 0; r < m_rows.size(); ++r) {
@@ -222,7 +222,7 @@ void HeatStrip::keyPressEvent(QKeyEvent *event)
     }
 }
 
-void HeatStrip::focusInEvent(QFocusEvent *event)
+void HeatMap::focusInEvent(QFocusEvent *event)
 {
     if (m_current < 0 && !m_chips.isEmpty())
         setCurrent(0);
