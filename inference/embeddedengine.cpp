@@ -4,6 +4,7 @@
 #include "inference/embeddedengine.h"
 
 #include "core/base/languages.h"
+#include "core/base/sizetext.h"
 #include "inference/chatstream.h"
 #include "inference/contextoverflow.h"
 #include "inference/llamalibrary.h"
@@ -60,8 +61,6 @@ std::optional<qint64> availableMemory()
     return std::nullopt;
 }
 
-QString gib(qint64 bytes) { return QString::number(double(bytes) / (1 << 30), 'f', 1); }
-
 Result<void> fitsIntoMemory(const GgufInfo &file, int contextTokens, const QString &what)
 {
     const std::optional<qint64> available = availableMemory();
@@ -71,8 +70,8 @@ Result<void> fitsIntoMemory(const GgufInfo &file, int contextTokens, const QStri
     return Error{
         ErrorKind::Model,
         EngineText::tr(
-            "%1 needs about %2 GiB of memory and %3 GiB are free. Choose a smaller model or a shorter context.")
-            .arg(what, gib(needed), gib(*available)),
+            "%1 needs about %2 of memory and %3 are free. Choose a smaller model or a shorter context.")
+            .arg(what, sizeText(needed), sizeText(*available)),
         {},
         {}};
 }

@@ -1,6 +1,7 @@
 #include "core/artifacts/capacity.h"
 
 #include "core/artifacts/modelparts.h"
+#include "core/base/sizetext.h"
 #include "core/engines/engine.h"
 #include "core/topology/topology.h"
 
@@ -81,11 +82,11 @@ void addMemory(Capacity &c, const Json &settings, const char *key, const Capacit
     c.reasons
         << CapacityText::tr(
                "HBM: %1 per card (the smallest of %2), of which %3 (%4) = %5 for weights, KV cache and workspace.")
-               .arg(bytesText(*c.hbmBytesPerCard))
+               .arg(sizeText(*c.hbmBytesPerCard))
                .arg(c.cards)
                .arg(fraction)
                .arg(QLatin1String(key))
-               .arg(bytesText(*c.usableBytesPerCard));
+               .arg(sizeText(*c.usableBytesPerCard));
 }
 
 // Each part where it lies: `scale` makes their sum that of the files.
@@ -110,10 +111,10 @@ void addParts(Capacity &c, const ModelParts &model, double quantized, double sca
                                       "part; formula; parameters; bytes of each; how spread; bytes")
                          .arg(c.parts.last().name, part.formula, parametersText(part.parameters))
                          .arg(bytesEach)
-                         .arg(where, bytesText(qint64(bytes / holders)));
+                         .arg(where, sizeText(qint64(bytes / holders)));
     }
     c.weightsBytesPerCard = qint64(perCard);
-    c.reasons << CapacityText::tr("Weights: about %1 per card.").arg(bytesText(*c.weightsBytesPerCard));
+    c.reasons << CapacityText::tr("Weights: about %1 per card.").arg(sizeText(*c.weightsBytesPerCard));
     if (c.guessingParameters > 0.0 && !cards.guesses)
         c.reasons << CapacityText::tr("The MTP layer (%1) is not loaded: no token is guessed ahead.")
                          .arg(parametersText(*c.guessingParameters));
@@ -124,9 +125,9 @@ void addLeastWeights(Capacity &c, const CapacityInput &input)
 {
     c.weightsBytesPerCard = qint64(double(*c.weightsBytes) / c.cards);
     const QString least = CapacityText::tr("Weights: %1 in files over %2 cards: at least %3 per card")
-                              .arg(bytesText(*c.weightsBytes))
+                              .arg(sizeText(*c.weightsBytes))
                               .arg(c.cards)
-                              .arg(bytesText(*c.weightsBytesPerCard));
+                              .arg(sizeText(*c.weightsBytesPerCard));
     c.reasons
         << (input.modelConfig
                 ? CapacityText::tr(
@@ -162,14 +163,14 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QStri
     if (c.weightsBytes) {
         c.reasons << CapacityText::tr("Files: %1; counted with %2 bytes for a quantized value and 2 for others: %3. "
                                       "Each part is taken %4 times, so that the sum is that of the files.")
-                         .arg(bytesText(*c.weightsBytes))
+                         .arg(sizeText(*c.weightsBytes))
                          .arg(quantized)
-                         .arg(bytesText(qint64(counted)))
+                         .arg(sizeText(qint64(counted)))
                          .arg(scale, 0, 'f', 3);
         if (scale < 0.8 || scale > 1.25)
             c.warnings << CapacityText::tr("The weights' files hold %1, the model of their config.json would take %2 "
                                            "as %3: they may be quantized in another way, or be of another model.")
-                              .arg(bytesText(*c.weightsBytes), bytesText(qint64(counted)),
+                              .arg(sizeText(*c.weightsBytes), sizeText(qint64(counted)),
                                    quantization.isEmpty() ? QStringLiteral("BF16") : quantization);
     }
     addParts(c, *model, quantized, scale, cards);
@@ -224,7 +225,7 @@ void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json 
                  batch = integerAt(settings, keys.batch).value_or(0);
     c.reasons << CapacityText::tr("Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel "
                                   "groups; the workspace, whose size is not documented, comes off this.")
-                     .arg(bytesText(room))
+                     .arg(sizeText(room))
                      .arg(*c.kvTokens)
                      .arg(cards.dp);
     if (length > 0) {
@@ -249,7 +250,7 @@ void addVerdict(Capacity &c, const CapacityKeys &keys)
         c.fits = *c.concurrency >= 1;
     if (!room)
         c.reasons << CapacityText::tr("It does not fit: the weights alone take %1 of %2 usable on each card.")
-                         .arg(bytesText(*c.weightsBytesPerCard), bytesText(*c.usableBytesPerCard));
+                         .arg(sizeText(*c.weightsBytesPerCard), sizeText(*c.usableBytesPerCard));
     else if (c.fits == false)
         c.reasons << CapacityText::tr(
                          "It does not fit: not one request of the full length has room. Lower %1 or use more cards.")
@@ -257,14 +258,6 @@ void addVerdict(Capacity &c, const CapacityKeys &keys)
 }
 
 } // namespace
-
-QString bytesText(qint64 bytes)
-{
-    const double gib = double(bytes) / (1 << 30);
-    if (std::abs(gib) >= 0.1)
-        return QStringLiteral("%1 GiB").arg(gib, 0, 'f', 1);
-    return QStringLiteral("%1 MiB").arg(double(bytes) / (1 << 20), 0, 'f', 1);
-}
 
 Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecipe, const CapacityInput &input)
 {

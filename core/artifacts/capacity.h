@@ -42,4 +42,3 @@ struct Capacity
 Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &recipe, const CapacityInput &input);
 Json toJson(const Capacity &capacity);
 
-QString bytesText(qint64 bytes);         // "58.9 GiB"

@@ -76,18 +76,6 @@ Finding skipped(const QString &dependsOn, const QString &reason)
     return finding(Verdict::Skipped, {}, Checks::tr("not asked, it depends on %1: %2").arg(dependsOn, reason), {});
 }
 
-QString sizeText(qint64 bytes)
-{
-    const double gib = double(bytes) / (1024.0 * 1024 * 1024);
-    if (gib >= 10)
-        return u"%1 GiB"_s.arg(gib, 0, 'f', 0);
-    if (gib >= 1)
-        return u"%1 GiB"_s.arg(gib, 0, 'f', 1);
-    if (bytes >= 1024 * 1024)
-        return u"%1 MiB"_s.arg(bytes / (1024 * 1024));
-    return bytes >= 1024 ? u"%1 KiB"_s.arg(bytes / 1024) : u"%1 B"_s.arg(bytes);
-}
-
 QString listText(const QList<int> &numbers)
 {
     QStringList parts;

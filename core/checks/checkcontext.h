@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/languages.h"
+#include "core/base/sizetext.h"
 #include "core/engines/engine.h"
 #include "core/facts/nodeanswers.h"
 #include "core/recipes/modelshape.h"
@@ -68,6 +69,5 @@ Finding unknown(const QString &summary, const QString &value = {});
 std::optional<Finding> noCardNetwork(const CheckContext &context);
 Finding skipped(const QString &dependsOn, const QString &reason); // "needs container.engine: ..."
 
-QString sizeText(qint64 bytes);                      // "503 GiB", "64 MiB"
 QString listText(const QList<int> &numbers);         // "0-3, 7"
 QString orDash(const QString &text);

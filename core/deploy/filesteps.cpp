@@ -1,6 +1,7 @@
 // The steps that put files on a node: its folder, and the artifacts in it.
 #include "core/deploy/filesteps.h"
 
+#include "core/base/sizetext.h"
 #include "core/deploy/containersteps.h"
 #include "core/runs/deploytext.h"
 #include "core/deploy/targetfolder.h"
@@ -18,12 +19,6 @@ const QString backupSuffix = QStringLiteral(".before-ascend-console");
 QByteArray sha256(const QByteArray &content)
 {
     return QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex();
-}
-
-QString fileSizeText(qint64 bytes)
-{
-    return bytes < 1024 ? DeployText::tr("%1 bytes").arg(bytes)
-                        : DeployText::tr("%1 KiB").arg(double(bytes) / 1024, 0, 'f', 1);
 }
 
 struct FileState
@@ -219,7 +214,7 @@ QStringList copyCommands(const StepContext &context)
     for (const Artifact &file : context.files) {
         lines << quoted(keepCommand(file.remotePath)) + DeployText::tr("   # if a file of others is there");
         lines << DeployText::tr("upload %1 to %2 (mode %3, %4, SHA-256 %5…)")
-                     .arg(file.path, file.remotePath, QString::number(file.mode, 8), fileSizeText(file.content.size()),
+                     .arg(file.path, file.remotePath, QString::number(file.mode, 8), sizeText(file.content.size()),
                           QString::fromLatin1(sha256(file.content).left(12)));
     }
     return lines;

@@ -3749,8 +3749,8 @@
 <context>
     <name>Engine</name>
     <message>
-        <source>%1 needs about %2 GiB of memory and %3 GiB are free. Choose a smaller model or a shorter context.</source>
-        <translation>%1 约需 %2 GiB 内存，当前可用 %3 GiB。请选择更小的模型或更短的上下文。</translation>
+        <source>%1 needs about %2 of memory and %3 are free. Choose a smaller model or a shorter context.</source>
+        <translation>%1 约需 %2 内存，当前可用 %3。请选择更小的模型或更短的上下文。</translation>
     </message>
     <message>
         <source>%1 could not be loaded.</source>

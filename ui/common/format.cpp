@@ -1,10 +1,11 @@
 #include "ui/common/format.h"
 
+#include "core/base/sizetext.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
 
-#include <array>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -16,25 +17,6 @@ namespace {
 QString words(const char *text)
 {
     return QCoreApplication::translate("Format", text);
-}
-
-
-
-constexpr std::array byteUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
-
-int stepOf(qint64 bytes)
-{
-    int step = 0;
-    for (double left = std::abs(double(bytes)); left >= 1024.0 && step + 1 < int(byteUnits.size()); left /= 1024.0)
-        ++step;
-    return step;
-}
-
-QString inStep(qint64 bytes, int step)
-{
-    const double scaled = double(bytes) / std::pow(1024.0, step);
-    const bool isWhole = step == 0 || std::abs(scaled) >= 100 || scaled == std::floor(scaled);
-    return number(scaled, isWhole ? 0 : 1);
 }
 
 } // namespace
@@ -67,17 +49,18 @@ QString bytes(std::optional<qint64> bytes)
 {
     if (!bytes)
         return none();
-    const int step = stepOf(*bytes);
-    return inStep(*bytes, step) + u'\u00a0' + QLatin1String(byteUnits[size_t(step)]);
+    const SizeParts size = sizeParts(*bytes);
+    return number(size.value, size.decimals) + u'\u00a0' + size.unit;
 }
 
 QString bytesOf(std::optional<qint64> used, std::optional<qint64> total)
 {
     if (!total)
         return bytes(used);
-    const int step = stepOf(*total);
-    return words(QT_TRANSLATE_NOOP("Format", "%1 of %2")).arg(used ? inStep(*used, step) : none(), inStep(*total, step))
-        + u'\u00a0' + QLatin1String(byteUnits[size_t(step)]);
+    const SizeParts size = sizeParts(*total), part = sizeParts(used.value_or(0), total);
+    return words(QT_TRANSLATE_NOOP("Format", "%1 of %2"))
+               .arg(used ? number(part.value, part.decimals) : none(), number(size.value, size.decimals))
+        + u'\u00a0' + size.unit;
 }
 
 QString megabytesOf(std::optional<qint64> used, std::optional<qint64> total)
