@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 const char *const roles[] = {"system", "developer", "user", "assistant", "tool", "function"};
@@ -20,21 +22,20 @@ bool speaksOtherwise(const Json &message)
 Result<void> checkMessage(const Json &message, const QString &place)
 {
     if (!message.is_object())
-        return refusedRequest(QStringLiteral("%1 is not an object.").arg(place), place);
+        return refusedRequest(u"%1 is not an object."_s.arg(place), place);
     const QString role = stringAt(message, "role");
     if (std::none_of(std::begin(roles), std::end(roles),
                      [&role](const char *known) { return role == QLatin1String(known); }))
-        return refusedRequest(
-            QStringLiteral("%1.role is \"system\", \"developer\", \"user\", \"assistant\" or \"tool\".").arg(place),
-            place + QStringLiteral(".role"));
+        return refusedRequest(u"%1.role is \"system\", \"developer\", \"user\", \"assistant\" or \"tool\"."_s.arg(
+                                  place),
+                              place + u".role"_s);
     const Json &content = member(message, "content");
-    const bool mayBeSilent
-        = (role == QLatin1String("assistant") && speaksOtherwise(message)) || role == QLatin1String("function");
+    const bool mayBeSilent = (role == "assistant"_L1 && speaksOtherwise(message)) || role == "function"_L1;
     const bool isContent = content.is_string() || (content.is_array() && (!content.empty() || mayBeSilent))
         || (content.is_null() && mayBeSilent);
     if (!isContent)
-        return refusedRequest(QStringLiteral("%1.content is a text or a list of parts, and not empty.").arg(place),
-                              place + QStringLiteral(".content"));
+        return refusedRequest(u"%1.content is a text or a list of parts, and not empty."_s.arg(place),
+                              place + u".content"_s);
     return {};
 }
 
@@ -44,10 +45,9 @@ Result<void> checkMessages(const Json &request)
 {
     const Json &messages = member(request, "messages");
     if (!messages.is_array() || messages.empty())
-        return refusedRequest(QStringLiteral("messages is a list of at least one message."),
-                              QStringLiteral("messages"));
+        return refusedRequest(u"messages is a list of at least one message."_s, u"messages"_s);
     for (size_t i = 0; i < messages.size(); ++i)
-        if (const Result<void> fine = checkMessage(messages[i], QStringLiteral("messages[%1]").arg(i)); !fine)
+        if (const Result<void> fine = checkMessage(messages[i], u"messages[%1]"_s.arg(i)); !fine)
             return fine;
     return {};
 }

@@ -13,6 +13,8 @@
 #include <cmath>
 #include <limits>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 Error refused(const QString &message, const char *param = "")
@@ -22,16 +24,16 @@ Error refused(const QString &message, const char *param = "")
 
 Error tooMany(const char *param, const QString &what, qint64 most)
 {
-    return refused(QStringLiteral("%1 has more than %2 %3.").arg(QLatin1String(param)).arg(most).arg(what), param);
+    return refused(u"%1 has more than %2 %3."_s.arg(QLatin1String(param)).arg(most).arg(what), param);
 }
 
 Result<void> measure(const QByteArray &body, const RequestLimits &limits)
 {
     const JsonMeasure measure = measureJson(body, limits.depth, limits.values);
     if (measure.depth > limits.depth)
-        return refused(QStringLiteral("The body is nested deeper than %1 levels.").arg(limits.depth));
+        return refused(u"The body is nested deeper than %1 levels."_s.arg(limits.depth));
     if (measure.values > limits.values)
-        return refused(QStringLiteral("The body has more than %1 values.").arg(limits.values));
+        return refused(u"The body has more than %1 values."_s.arg(limits.values));
     return {};
 }
 
@@ -80,14 +82,14 @@ QString whyNoPattern(const QString &pattern)
     QString text;
     for (qsizetype i = 0; i < pattern.size(); ++i) { // what is written otherwise there
         const QStringView rest = QStringView(pattern).mid(i);
-        static const QRegularExpression code(QStringLiteral("\\\\u([0-9a-fA-F]{4})"));
+        static const QRegularExpression code(u"\\\\u([0-9a-fA-F]{4})"_s);
         if (const QRegularExpressionMatch match
             = code.match(pattern, i, QRegularExpression::NormalMatch, QRegularExpression::AnchorAtOffsetMatchOption);
             match.hasMatch()) {
-            text += QStringLiteral("\\x{%1}").arg(match.captured(1));
+            text += u"\\x{%1}"_s.arg(match.captured(1));
             i += 5;
-        } else if (rest.startsWith(QLatin1String("[^]")) || rest.startsWith(QLatin1String("[]"))) {
-            text += rest.startsWith(QLatin1String("[]")) ? QStringLiteral("(?!)") : QStringLiteral(".");
+        } else if (rest.startsWith("[^]"_L1) || rest.startsWith("[]"_L1)) {
+            text += rest.startsWith("[]"_L1) ? u"(?!)"_s : u"."_s;
             i += rest.indexOf(QLatin1Char(']'));
         } else {
             text += pattern[i];
@@ -110,22 +112,20 @@ struct SchemaPlace
 Result<void> checkPattern(const Json &value, const SchemaPlace &at, const RequestLimits &limits)
 {
     if (!value.is_string())
-        return refused(QStringLiteral("%1: the pattern at %2 is not a text.").arg(QLatin1String(at.param), at.path),
-                       at.param);
+        return refused(u"%1: the pattern at %2 is not a text."_s.arg(QLatin1String(at.param), at.path), at.param);
     const QString pattern = value.get<QString>();
     if (pattern.size() > limits.patternLength)
-        return refused(QStringLiteral("%1: the pattern at %2 is longer than %3 characters.")
-                           .arg(QLatin1String(at.param), at.path)
+        return refused(u"%1: the pattern at %2 is longer than %3 characters."_s.arg(QLatin1String(at.param), at.path)
                            .arg(limits.patternLength),
                        at.param);
     if (writtenOut(pattern, limits.patternSize) > limits.patternSize)
-        return refused(QStringLiteral("%1: the pattern at %2 stands for more than %3 characters.")
+        return refused(u"%1: the pattern at %2 stands for more than %3 characters."_s
                            .arg(QLatin1String(at.param), at.path)
                            .arg(limits.patternSize),
                        at.param);
     if (const QString why = whyNoPattern(pattern); !why.isEmpty())
-        return refused(QStringLiteral("%1: the pattern at %2 is not a regular expression: %3.")
-                           .arg(QLatin1String(at.param), at.path, why),
+        return refused(u"%1: the pattern at %2 is not a regular expression: %3."_s.arg(QLatin1String(at.param), at.path,
+                                                                                       why),
                        at.param);
     return {};
 }
@@ -150,12 +150,12 @@ Result<void> checkBounds(const Json &schema, const SchemaPlace &at)
     for (const auto &pair : bounds) {
         const Json &low = member(schema, pair.low), &high = member(schema, pair.high);
         if (low.is_number() && high.is_number() && (low > high || (pair.isOpen && low == high)))
-            return refused(QStringLiteral("%1: no value can have both %2 %3 and %4 %5 (at %6).")
-                               .arg(QLatin1String(at.param), QLatin1String(pair.low), shownNumber(low),
-                                    QLatin1String(pair.high), shownNumber(high), at.path),
+            return refused(u"%1: no value can have both %2 %3 and %4 %5 (at %6)."_s.arg(
+                               QLatin1String(at.param), QLatin1String(pair.low), shownNumber(low),
+                               QLatin1String(pair.high), shownNumber(high), at.path),
                            at.param);
     }
-    if (stringAt(schema, "type") != QLatin1String("integer"))
+    if (stringAt(schema, "type") != "integer"_L1)
         return {};
     const auto bound = [&schema](const char *key, long double none) {
         const Json &value = member(schema, key);
@@ -167,8 +167,8 @@ Result<void> checkBounds(const Json &schema, const SchemaPlace &at)
     const long double most
         = std::min(std::floor(bound("maximum", infinite)), std::ceil(bound("exclusiveMaximum", infinite)) - 1);
     if (least > most)
-        return refused(QStringLiteral("%1: there is no whole number between the bounds at %2.")
-                           .arg(QLatin1String(at.param), at.path),
+        return refused(u"%1: there is no whole number between the bounds at %2."_s.arg(QLatin1String(at.param),
+                                                                                       at.path),
                        at.param);
     return {};
 }
@@ -184,16 +184,12 @@ Result<void> checkParts(const Json &schema, const SchemaPlace &at, const Request
         const QString key = QString::fromStdString(item.key());
         const SchemaPlace inside{at.param, pointer(at.path, key)};
         const bool isWord = schema.is_object() && !named;
-        if (isWord
-            && QStringList{QStringLiteral("const"), QStringLiteral("enum"), QStringLiteral("default"),
-                           QStringLiteral("examples")}
-                   .contains(key))
+        if (isWord && QStringList{u"const"_s, u"enum"_s, u"default"_s, u"examples"_s}.contains(key))
             continue; // values
         const bool holdsNames = isWord
-            && QStringList{QStringLiteral("properties"), QStringLiteral("patternProperties"), QStringLiteral("$defs"),
-                           QStringLiteral("definitions"), QStringLiteral("dependentSchemas")}
+            && QStringList{u"properties"_s, u"patternProperties"_s, u"$defs"_s, u"definitions"_s, u"dependentSchemas"_s}
                    .contains(key);
-        const bool isPattern = isWord && key == QLatin1String("pattern") && !item.value().is_null();
+        const bool isPattern = isWord && key == "pattern"_L1 && !item.value().is_null();
         const Result<void> fine = isPattern ? checkPattern(item.value(), inside, limits)
                                             : checkParts(item.value(), inside, limits, holdsNames);
         if (!fine)
@@ -208,27 +204,26 @@ Result<void> checkSchema(const Json &request, const char *key, qint64 mostBytes,
     if (schema.is_null())
         return {};
     if (compactJson(schema).size() > mostBytes)
-        return tooMany(key, QStringLiteral("bytes"), mostBytes);
+        return tooMany(key, u"bytes"_s, mostBytes);
     return checkParts(schema, {key, {}}, limits);
 }
 
 Result<void> checkGrammar(const Json &request, const RequestLimits &limits)
 {
     if (const Json &given = member(request, "grammar"); !given.is_null() && !given.is_string())
-        return refused(QStringLiteral("grammar is a text in GBNF."), "grammar");
+        return refused(u"grammar is a text in GBNF."_s, "grammar");
     const QByteArray grammar = stringAt(request, "grammar").toUtf8();
     if (grammar.size() > limits.schemaBytes)
-        return tooMany("grammar", QStringLiteral("bytes"), limits.schemaBytes);
+        return tooMany("grammar", u"bytes"_s, limits.schemaBytes);
     if (grammar.count("::=") > limits.grammarRules)
-        return tooMany("grammar", QStringLiteral("rules"), limits.grammarRules);
+        return tooMany("grammar", u"rules"_s, limits.grammarRules);
     if (grammar.startsWith("%llguidance")) // llama.cpp ends the process over it
-        return refused(QStringLiteral("grammar is in GBNF: this server has no llguidance."), "grammar");
+        return refused(u"grammar is in GBNF: this server has no llguidance."_s, "grammar");
     int depth = 0;
     for (const char c : grammar) {
         depth = c == '(' ? depth + 1 : c == ')' ? std::max(0, depth - 1) : depth;
         if (depth > limits.grammarDepth)
-            return refused(QStringLiteral("grammar is nested deeper than %1 levels.").arg(limits.grammarDepth),
-                           "grammar");
+            return refused(u"grammar is nested deeper than %1 levels."_s.arg(limits.grammarDepth), "grammar");
     }
     return {};
 }
@@ -238,16 +233,14 @@ Result<void> checkNumbers(const Json &request, const RequestLimits &limits)
     for (const char *key : {"n", "best_of", "n_cmpl"}) {
         const Json &value = member(request, key);
         if (!value.is_null() && !(value.is_number_integer() && value == 1))
-            return refused(QStringLiteral("%1 must be 1: this server gives one answer to one request. Send the request "
-                                          "as often as you want answers.")
-                               .arg(QLatin1String(key)),
+            return refused(u"%1 must be 1: this server gives one answer to one request. Send the request "
+                           "as often as you want answers."_s.arg(QLatin1String(key)),
                            key);
     }
     for (const char *key : {"top_logprobs", "logprobs", "n_probs"}) {
         const Json &value = member(request, key);
         if (value.is_number() && !(value.get<double>() >= 0 && value.get<double>() <= limits.logprobs))
-            return refused(QStringLiteral("%1 is a number from 0 to %2.").arg(QLatin1String(key)).arg(limits.logprobs),
-                           key);
+            return refused(u"%1 is a number from 0 to %2."_s.arg(QLatin1String(key)).arg(limits.logprobs), key);
     }
     return {};
 }
@@ -274,8 +267,10 @@ Result<void> checkRanges(const Json &request)
         const bool isCount = value.is_number_integer() && value.get<double>() >= 1
             && value.get<double>() <= std::numeric_limits<qint32>::max();
         if (!value.is_null() && !isCount && value != -1)
-            return refused(QStringLiteral("%1 is a whole number from 1 to %2, or -1 for as many as there is room for.")
-                               .arg(QLatin1String(key)).arg(std::numeric_limits<qint32>::max()), key);
+            return refused(u"%1 is a whole number from 1 to %2, or -1 for as many as there is room for."_s
+                               .arg(QLatin1String(key))
+                               .arg(std::numeric_limits<qint32>::max()),
+                           key);
     }
     return {};
 }
@@ -283,13 +278,13 @@ Result<void> checkRanges(const Json &request)
 Result<void> checkWords(const Json &request)
 {
     if (const Json &model = member(request, "model"); !model.is_null() && !model.is_string())
-        return refused(QStringLiteral("model is a text."), "model");
+        return refused(u"model is a text."_s, "model");
     const Json &stop = member(request, "stop");
     const auto isText
         = [](const Json &text) { return text.is_string() && !text.get_ref<const std::string &>().empty(); };
     // an empty one would end each answer at once
     if (!stop.is_null() && !isText(stop) && !(stop.is_array() && std::all_of(stop.begin(), stop.end(), isText)))
-        return refused(QStringLiteral("stop is a text or a list of texts, none of them empty."), "stop");
+        return refused(u"stop is a text or a list of texts, none of them empty."_s, "stop");
     return {};
 }
 
@@ -305,8 +300,7 @@ Result<void> promised(const Json &schema, const char *param)
         return {};
     const QString which = shown(*unkept);
     return refused(
-        QStringLiteral(
-            "%1 is strict, and this server cannot keep its schema: %2 (at %3). Leave that out, or set strict to false.")
+        u"%1 is strict, and this server cannot keep its schema: %2 (at %3). Leave that out, or set strict to false."_s
             .arg(QLatin1String(param), which, unkept->place),
         param);
 }
@@ -317,25 +311,26 @@ Result<void> checkFormat(const Json &request)
     if (format.is_null())
         return {};
     const QString type = stringAt(format, "type");
-    const bool isObject = type == QLatin1String("json_object");
+    const bool isObject = type == "json_object"_L1;
     if (const Json &own = member(format, "schema"); isObject && !own.is_null() && !own.is_object())
-        return refused(QStringLiteral("response_format.schema is not an object."), "response_format");
-    if (isObject || type == QLatin1String("text"))
+        return refused(u"response_format.schema is not an object."_s, "response_format");
+    if (isObject || type == "text"_L1)
         return {};
-    if (type != QLatin1String("json_schema"))
-        return refused(QStringLiteral("response_format is {\"type\":\"text\"}, {\"type\":\"json_object\"} or "
-                                      "{\"type\":\"json_schema\",\"json_schema\":{\"schema\":...}}."),
+    if (type != "json_schema"_L1)
+        return refused(u"response_format is {\"type\":\"text\"}, {\"type\":\"json_object\"} or "
+                       "{\"type\":\"json_schema\",\"json_schema\":{\"schema\":...}}."_s,
                        "response_format");
     const Json &wrapper = member(format, "json_schema");
     const Json &schema = member(wrapper, "schema"), &strict = member(wrapper, "strict");
     if (!schema.is_object())
         return refused(
-            schema.is_null() ? QStringLiteral(
-                "response_format.json_schema.schema is missing: with the type json_schema, the schema stands there.")
-                             : QStringLiteral("response_format.json_schema.schema is not an object."),
+            schema.is_null()
+                ? u"response_format.json_schema.schema is missing: with the type json_schema, the schema stands "
+                    "there."_s
+                : u"response_format.json_schema.schema is not an object."_s,
             "response_format");
     if (!strict.is_null() && !strict.is_boolean())
-        return refused(QStringLiteral("response_format.json_schema.strict is true or false."), "response_format");
+        return refused(u"response_format.json_schema.strict is true or false."_s, "response_format");
     return strict == true ? promised(schema, "response_format") : Result<void>();
 }
 
@@ -343,9 +338,9 @@ Result<void> checkTools(const Json &request)
 {
     const Json &tools = member(request, "tools");
     if (!tools.is_null() && !tools.is_array())
-        return refused(QStringLiteral("tools is a list."), "tools");
+        return refused(u"tools is a list."_s, "tools");
     if (const Json &parallel = member(request, "parallel_tool_calls"); !parallel.is_null() && !parallel.is_boolean())
-        return refused(QStringLiteral("parallel_tool_calls is true or false."), "parallel_tool_calls");
+        return refused(u"parallel_tool_calls is true or false."_s, "parallel_tool_calls");
     for (const Json &tool : tools.is_array() ? tools : Json::array()) {
         const Json &function = member(tool, "function");
         const Json &parameters = member(function, "parameters");
@@ -359,11 +354,12 @@ Result<void> checkTools(const Json &request)
 
 Result<void> checkLists(const Json &request, const RequestLimits &limits)
 {
-    const struct { const char *key; int most; QString what; } lists[] = {
-        {"messages", limits.messages, QStringLiteral("messages")},
-        {"tools", limits.tools, QStringLiteral("tools")},
-        {"stop", limits.stops, QStringLiteral("texts")},
-        {"logit_bias", limits.biases, QStringLiteral("entries")},
+    const struct { const char *key; int most; QString what;
+    } lists[] = {
+        {"messages", limits.messages, u"messages"_s},
+        {"tools", limits.tools, u"tools"_s},
+        {"stop", limits.stops, u"texts"_s},
+        {"logit_bias", limits.biases, u"entries"_s},
     };
     for (const auto &list : lists) {
         const Json &value = member(request, list.key);
@@ -381,7 +377,7 @@ Result<void> checkNames(const Json &request)
           "generation_prompt", "message_delimiters", "parse_tool_calls", "lora", "id_slot", "backend_sampling",
           "reasoning_budget_start_tag", "reasoning_budget_end_tag", "reasoning_budget_end_tags"}) {
         if (request.contains(key))
-            return refused(QStringLiteral("%1 is not a parameter of this server.").arg(QLatin1String(key)), key);
+            return refused(u"%1 is not a parameter of this server."_s.arg(QLatin1String(key)), key);
     }
     return {};
 }
@@ -390,15 +386,13 @@ Result<void> checkNames(const Json &request)
 Result<void> leavesRoomForCall(const Json &request)
 {
     const Json &format = member(request, "response_format"), &messages = member(request, "messages");
-    if (!member(request, "json_schema").is_null()
-        || (!format.is_null() && stringAt(format, "type") != QLatin1String("text")))
-        return refused(QStringLiteral("tool_choice asks for a call, and the answer's format for something else: this "
-                                      "server cannot keep both."),
+    if (!member(request, "json_schema").is_null() || (!format.is_null() && stringAt(format, "type") != "text"_L1))
+        return refused(u"tool_choice asks for a call, and the answer's format for something else: this "
+                       "server cannot keep both."_s,
                        "tool_choice");
-    if (messages.is_array() && !messages.empty() && stringAt(messages.back(), "role") == QLatin1String("assistant"))
+    if (messages.is_array() && !messages.empty() && stringAt(messages.back(), "role") == "assistant"_L1)
         return refused(
-            QStringLiteral(
-                "tool_choice asks for a call, but the last message is the assistant's, which would be continued."),
+            u"tool_choice asks for a call, but the last message is the assistant's, which would be continued."_s,
             "tool_choice");
     return {};
 }
@@ -409,7 +403,7 @@ Error refusedRequest(const QString &message, const QString &param)
 {
     Error error{ErrorKind::Invalid, message, {}, {}};
     if (!param.isEmpty())
-        error.facts.insert(QStringLiteral("param"), param);
+        error.facts.insert(u"param"_s, param);
     return error;
 }
 
@@ -417,11 +411,11 @@ Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
 {
     if (const Result<void> fine = measure(body, limits); !fine)
         return fine.error();
-    Result<Json> request = parseJson(body, QStringLiteral("The body"));
+    Result<Json> request = parseJson(body, u"The body"_s);
     if (!request)
-        return refused(request.error().message.chopped(1) + QStringLiteral(": ") + request.error().detail);
+        return refused(request.error().message.chopped(1) + u": "_s + request.error().detail);
     if (!request->is_object())
-        return refused(QStringLiteral("The body is not a JSON object."));
+        return refused(u"The body is not a JSON object."_s);
     const std::array checks{checkNames(*request),
                             checkNumbers(*request, limits),
                             checkLists(*request, limits),
@@ -436,7 +430,7 @@ Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
         if (!fine)
             return fine.error();
     if (const Json &schema = member(*request, "json_schema"); !schema.is_null() && !schema.is_object())
-        return refused(QStringLiteral("json_schema is not an object."), "json_schema");
+        return refused(u"json_schema is not an object."_s, "json_schema");
     for (const auto check : {checkFormat, checkTools}) // of what is small enough by now
         if (const Result<void> fine = check(*request); !fine)
             return fine.error();
@@ -448,13 +442,13 @@ QByteArray schemaNote(const Json &request)
     QStringList notes;
     const auto look = [&notes](const Json &schema, const QString &param) {
         if (const std::optional<UnkeptKeyword> unkept = schema.is_object() ? firstUnkept(schema) : std::nullopt)
-            notes << QStringLiteral("%1: %2 (at %3)").arg(param, shown(*unkept), unkept->place);
+            notes << u"%1: %2 (at %3)"_s.arg(param, shown(*unkept), unkept->place);
     };
     const Json &format = member(request, "response_format");
-    look(member(member(format, "json_schema"), "schema"), QStringLiteral("response_format"));
-    look(member(format, "schema"), QStringLiteral("response_format"));
-    look(member(request, "json_schema"), QStringLiteral("json_schema"));
-    return QUrl::toPercentEncoding(notes.join(QLatin1String("; ")).left(400), " !#$&'()*+,/:;<=>?@[]^`{|}");
+    look(member(member(format, "json_schema"), "schema"), u"response_format"_s);
+    look(member(format, "schema"), u"response_format"_s);
+    look(member(request, "json_schema"), u"json_schema"_s);
+    return QUrl::toPercentEncoding(notes.join("; "_L1).left(400), " !#$&'()*+,/:;<=>?@[]^`{|}");
 }
 
 Result<void> settleToolChoice(Json &request)
@@ -466,12 +460,12 @@ Result<void> settleToolChoice(Json &request)
     if (choice == "required") {
         if (tools.is_array() && !tools.empty())
             return leavesRoomForCall(request);
-        return refused(QStringLiteral("tool_choice is \"required\", but the request has no tools."), "tool_choice");
+        return refused(u"tool_choice is \"required\", but the request has no tools."_s, "tool_choice");
     }
     const QString name = stringAt(member(choice, "function"), "name");
     if (name.isEmpty())
-        return refused(QStringLiteral("tool_choice is \"none\", \"auto\", \"required\" or "
-                                      "{\"type\":\"function\",\"function\":{\"name\":...}}."),
+        return refused(u"tool_choice is \"none\", \"auto\", \"required\" or "
+                       "{\"type\":\"function\",\"function\":{\"name\":...}}."_s,
                        "tool_choice");
     if (tools.is_array()) {
         const auto found = std::find_if(tools.begin(), tools.end(), [&](const Json &tool) {
@@ -484,6 +478,5 @@ Result<void> settleToolChoice(Json &request)
             return leavesRoomForCall(request);
         }
     }
-    return refused(QStringLiteral("tool_choice names the function %1, which is not among the tools.").arg(name),
-                   "tool_choice");
+    return refused(u"tool_choice names the function %1, which is not among the tools."_s.arg(name), "tool_choice");
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // each is compared with all of the vocabulary; llama.cpp cuts off more bytes
@@ -33,15 +35,13 @@ Result<void> checkCounts(const Json &request, const RequestLimits &limits)
         const double number = value.is_number() ? value.get<double>() : std::nan("");
         if (!value.is_null()
             && !(number >= double(count.least) && number <= double(count.most) && number == std::floor(number)))
-            return refusedRequest(QStringLiteral("%1 is a whole number from %2 to %3.")
-                                      .arg(QLatin1String(count.key))
-                                      .arg(count.least)
-                                      .arg(count.most),
-                                  QLatin1String(count.key));
+            return refusedRequest(
+                u"%1 is a whole number from %2 to %3."_s.arg(QLatin1String(count.key)).arg(count.least).arg(count.most),
+                QLatin1String(count.key));
     }
     // Any whole number: clients send 64 bits, llama.cpp takes the lower 32 of them.
     if (const Json &seed = member(request, "seed"); !seed.is_null() && !seed.is_number_integer())
-        return refusedRequest(QStringLiteral("seed is a whole number."), QStringLiteral("seed"));
+        return refusedRequest(u"seed is a whole number."_s, u"seed"_s);
     return {};
 }
 
@@ -55,10 +55,9 @@ Result<void> checkBreakers(const Json &request)
     if (breakers.is_null() || (breakers.is_array() && !breakers.empty() && breakers.size() <= mostBreakers
                                && std::all_of(breakers.begin(), breakers.end(), isBreaker)))
         return {};
-    return refusedRequest(QStringLiteral("dry_sequence_breakers is a list of 1 to %1 texts of 1 to %2 bytes.")
-                              .arg(mostBreakers)
-                              .arg(mostBreakerBytes),
-                          QStringLiteral("dry_sequence_breakers"));
+    return refusedRequest(
+        u"dry_sequence_breakers is a list of 1 to %1 texts of 1 to %2 bytes."_s.arg(mostBreakers).arg(mostBreakerBytes),
+        u"dry_sequence_breakers"_s);
 }
 
 QString plainName(const Json &name)
@@ -69,26 +68,22 @@ QString plainName(const Json &name)
 
 Result<void> checkSamplers(const Json &request)
 {
-    static const QStringList known{QStringLiteral("dry"),         QStringLiteral("topk"),
-                                   QStringLiteral("topp"),        QStringLiteral("topnsigma"),
-                                   QStringLiteral("typp"),        QStringLiteral("minp"),
-                                   QStringLiteral("temperature"), QStringLiteral("xtc"),
-                                   QStringLiteral("infill"),      QStringLiteral("penalties"),
-                                   QStringLiteral("adaptivep"),   QStringLiteral("nucleus"),
-                                   QStringLiteral("temp"),        QStringLiteral("typ")};
+    static const QStringList known{u"dry"_s,       u"topk"_s,        u"topp"_s, u"topnsigma"_s, u"typp"_s,
+                                   u"minp"_s,      u"temperature"_s, u"xtc"_s,  u"infill"_s,    u"penalties"_s,
+                                   u"adaptivep"_s, u"nucleus"_s,     u"temp"_s, u"typ"_s};
     const Json &samplers = member(request, "samplers");
     if (samplers.is_null())
         return {};
-    const QString param = QStringLiteral("samplers");
+    const QString param = u"samplers"_s;
     if (!samplers.is_array())
-        return refusedRequest(QStringLiteral("samplers is a list of names."), param);
+        return refusedRequest(u"samplers is a list of names."_s, param);
     QStringList seen;
     for (const Json &name : samplers) {
         const QString plain = plainName(name), said = QString::fromUtf8(compactJson(name).left(100));
         if (!known.contains(plain))
-            return refusedRequest(QStringLiteral("samplers: there is no sampler %1.").arg(said), param);
+            return refusedRequest(u"samplers: there is no sampler %1."_s.arg(said), param);
         if (seen.contains(plain))
-            return refusedRequest(QStringLiteral("samplers names %1 more than once.").arg(said), param);
+            return refusedRequest(u"samplers names %1 more than once."_s.arg(said), param);
         seen << plain;
     }
     return {};
@@ -98,13 +93,11 @@ Result<void> checkTexts(const Json &request)
 {
     const Json &biases = member(request, "logit_bias"), &words = member(request, "reasoning_budget_message");
     if (!biases.is_null() && (!biases.is_structured() || compactJson(biases).size() > mostBiasBytes))
-        return refusedRequest(
-            QStringLiteral("logit_bias maps tokens to numbers, in at most %1 bytes.").arg(mostBiasBytes),
-            QStringLiteral("logit_bias"));
+        return refusedRequest(u"logit_bias maps tokens to numbers, in at most %1 bytes."_s.arg(mostBiasBytes),
+                              u"logit_bias"_s);
     if (!words.is_null() && !(words.is_string() && words.get_ref<const std::string &>().size() <= mostBudgetWords))
-        return refusedRequest(
-            QStringLiteral("reasoning_budget_message is a text of at most %1 bytes.").arg(mostBudgetWords),
-            QStringLiteral("reasoning_budget_message"));
+        return refusedRequest(u"reasoning_budget_message is a text of at most %1 bytes."_s.arg(mostBudgetWords),
+                              u"reasoning_budget_message"_s);
     return {};
 }
 

@@ -3,12 +3,14 @@
 #include <QSysInfo>
 #include <QUrl>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // The name in "name:1025", "[::1]:1025", "10.20.0.1"; empty: it is none.
 QString nameIn(const QByteArray &authority)
 {
-    const QUrl url(QStringLiteral("http://") + QString::fromLatin1(authority), QUrl::StrictMode);
+    const QUrl url(u"http://"_s + QString::fromLatin1(authority), QUrl::StrictMode);
     const bool isPlain
         = url.isValid() && url.path().isEmpty() && url.userInfo().isEmpty() && !url.hasQuery() && !url.hasFragment();
     return isPlain ? url.host().toLower() : QString();
@@ -19,7 +21,7 @@ bool isOurs(const QString &name, const Caller &caller, const CallerRules &rules)
     if (name.isEmpty())
         return false;
     QString local = QString::fromLatin1(caller.localAddress).toLower();
-    if (local.startsWith(QLatin1String("::ffff:")))
+    if (local.startsWith("::ffff:"_L1))
         local.remove(0, 7);
     if (isLoopback(name) || name == local || name == rules.host.toLower())
         return true;
@@ -29,8 +31,7 @@ bool isOurs(const QString &name, const Caller &caller, const CallerRules &rules)
 bool isOurOrigin(const QByteArray &origin, const Caller &caller, const CallerRules &rules)
 {
     const QUrl url(QString::fromLatin1(origin), QUrl::StrictMode);
-    return url.scheme() == QLatin1String("http") && url.port(80) == caller.localPort
-        && isOurs(url.host().toLower(), caller, rules);
+    return url.scheme() == "http"_L1 && url.port(80) == caller.localPort && isOurs(url.host().toLower(), caller, rules);
 }
 
 // As long for a key that is right at its start as for one that is not.
@@ -47,8 +48,8 @@ bool isSame(const QByteArray &given, const QByteArray &key)
 bool isLoopback(const QString &host)
 {
     const QString name = host.toLower();
-    return name == QLatin1String("localhost") || name == QLatin1String("::1") || name == QLatin1String("[::1]")
-        || (name.startsWith(QLatin1String("127.")) && name.count(QLatin1Char('.')) == 3
+    return name == "localhost"_L1 || name == "::1"_L1 || name == "[::1]"_L1
+        || (name.startsWith("127."_L1) && name.count(QLatin1Char('.')) == 3
             && QString(name).remove(QLatin1Char('.')).toULongLong() > 0);
 }
 
@@ -56,26 +57,23 @@ std::optional<CallerRefusal> refusalOf(const Caller &caller, const CallerRules &
 {
     if (caller.repeated)
         return CallerRefusal{400, "invalid_request_error",
-                             QStringLiteral("The header %1 comes more than once.").arg(QLatin1String(caller.repeated))};
+                             u"The header %1 comes more than once."_s.arg(QLatin1String(caller.repeated))};
     if (!caller.host || !isOurs(nameIn(*caller.host), caller, rules))
-        return CallerRefusal{
-            403, "permission_error",
-            QStringLiteral("This server does not answer to the Host '%1'. Use its address, or name it with --host.")
-                .arg(QString::fromLatin1(caller.host.value_or(QByteArray()).left(100)))};
+        return CallerRefusal{403, "permission_error",
+                             u"This server does not answer to the Host '%1'. Use its address, or name it with --host."_s
+                                 .arg(QString::fromLatin1(caller.host.value_or(QByteArray()).left(100)))};
     if (caller.origin && !isOurOrigin(*caller.origin, caller, rules))
         return CallerRefusal{403, "permission_error",
-                             QStringLiteral("Web pages of other origins (%1) may not use this server.")
-                                 .arg(QString::fromLatin1(caller.origin->left(100)))};
+                             u"Web pages of other origins (%1) may not use this server."_s.arg(
+                                 QString::fromLatin1(caller.origin->left(100)))};
     if (caller.needsKey && !rules.key.isEmpty()) {
         const QByteArray given = caller.authorization.value_or(QByteArray());
         if (!given.toLower().startsWith("bearer ") || !isSame(given.mid(7).trimmed(), rules.key))
             return CallerRefusal{401, "authentication_error",
-                                 QStringLiteral(
-                                     "The API key is missing or wrong. Send it as 'Authorization: Bearer KEY'.")};
+                                 u"The API key is missing or wrong. Send it as 'Authorization: Bearer KEY'."_s};
     }
     const QByteArray type = caller.contentType.value_or(QByteArray()).split(';').first().trimmed().toLower();
     if (caller.posts && type != "application/json")
-        return CallerRefusal{415, "invalid_request_error",
-                             QStringLiteral("Send the request as Content-Type: application/json.")};
+        return CallerRefusal{415, "invalid_request_error", u"Send the request as Content-Type: application/json."_s};
     return std::nullopt;
 }

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+using namespace Qt::StringLiterals;
+
 Json toJson(const ChatRequest &request, const QString &model)
 {
     Json messages = Json::array();
@@ -38,7 +40,7 @@ Result<void> ChatStream::take(const QByteArray &data)
 
 Result<void> ChatStream::takeChunk(const Json &chunk)
 {
-    if (chunk.is_object() && (chunk.contains("error") || stringAt(chunk, "object") == QLatin1String("error")))
+    if (chunk.is_object() && (chunk.contains("error") || stringAt(chunk, "object") == "error"_L1))
         return Error{ErrorKind::Model,
                      QCoreApplication::translate("ChatStream", "The model ended the answer with an error."),
                      errorText(compactJson(chunk)),
@@ -100,7 +102,7 @@ ChatStats ChatStream::stats() const
 
 QString errorText(const QByteArray &body)
 {
-    const Result<Json> json = parseJson(body, QStringLiteral("error"));
+    const Result<Json> json = parseJson(body, u"error"_s);
     if (json && json->is_object()) {
         if (json->contains("error")) {
             const Json &error = (*json)["error"];

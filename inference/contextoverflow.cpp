@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct ContextOverflowText
@@ -13,8 +15,8 @@ struct ContextOverflowText
     ASC_TR_FUNCTIONS(ContextOverflow)
 };
 
-const QString promptFact = QStringLiteral("overflowPromptTokens");
-const QString contextFact = QStringLiteral("overflowContextTokens");
+const QString promptFact = u"overflowPromptTokens"_s;
+const QString contextFact = u"overflowContextTokens"_s;
 
 std::optional<qint64> numberIn(const QString &words, const QString &pattern)
 {
@@ -25,14 +27,13 @@ std::optional<qint64> numberIn(const QString &words, const QString &pattern)
 
 bool saysSo(const QString &words)
 {
-    static const QRegularExpression tooLong(
-        QStringLiteral("(?:prompt|input|context|request|conversation)[^.]{0,80}"
-                       "(?:too long|exceed|longer than|larger than|greater than|over the limit)"
-                       "|maximum context length|context[ _]length[ _]exceeded"),
-        QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression tooLong(u"(?:prompt|input|context|request|conversation)[^.]{0,80}"
+                                            "(?:too long|exceed|longer than|larger than|greater than|over the limit)"
+                                            "|maximum context length|context[ _]length[ _]exceeded"_s,
+                                            QRegularExpression::CaseInsensitiveOption);
     // "'max_tokens' is too large: 5000": that is another number to make smaller.
     static const QRegularExpression tooMuchAsked(
-        QStringLiteral("max_(?:completion_)?tokens['`\"]? (?:is|are) too large|max_tokens must be"),
+        u"max_(?:completion_)?tokens['`\"]? (?:is|are) too large|max_tokens must be"_s,
         QRegularExpression::CaseInsensitiveOption);
     return tooLong.match(words).hasMatch() && !tooMuchAsked.match(words).hasMatch();
 }
@@ -43,11 +44,11 @@ std::optional<ContextOverflow> contextOverflowIn(int status, const QByteArray &b
 {
     if (status != 400 && status != 413 && status != 422)
         return std::nullopt;
-    const Result<Json> json = parseJson(body, QStringLiteral("error"));
+    const Result<Json> json = parseJson(body, u"error"_s);
     const Json error = json ? (member(*json, "error").is_object() ? member(*json, "error") : *json) : Json();
     const QString words = errorText(body);
-    const bool isTyped = stringAt(error, "type") == QLatin1String("exceed_context_size_error")
-        || stringAt(error, "code") == QLatin1String("context_length_exceeded");
+    const bool isTyped = stringAt(error, "type") == "exceed_context_size_error"_L1
+        || stringAt(error, "code") == "context_length_exceeded"_L1;
     if (!isTyped && !saysSo(words))
         return std::nullopt;
     ContextOverflow overflow{integerAt(error, "n_prompt_tokens"), integerAt(error, "n_ctx")};

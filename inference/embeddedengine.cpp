@@ -30,6 +30,8 @@
 #include "server-context.h"
 #include "server-schema.h"
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct EngineText
@@ -50,7 +52,7 @@ std::mutex loading; // one load at a time: the log is one for the process
 
 std::optional<qint64> availableMemory()
 {
-    QFile file(QStringLiteral("/proc/meminfo"));
+    QFile file(u"/proc/meminfo"_s);
     if (!file.open(QIODevice::ReadOnly))
         return std::nullopt;
     const QList<QByteArray> lines = file.readAll().split('\n');
@@ -82,7 +84,7 @@ int defaultThreads() { return std::max(1, common_cpu_get_num_math() - 1); }
 
 QString errorType(const QByteArray &body)
 {
-    const Result<Json> json = parseJson(body, QStringLiteral("error"));
+    const Result<Json> json = parseJson(body, u"error"_s);
     return json ? stringAt(member(*json, "error"), "type") : QString();
 }
 
@@ -470,17 +472,15 @@ private:
             tryGrammar(m_session->m_vocab, sampling);
         } catch (const UnusableGrammar &unusable) {
             if (!json_value(body, "grammar", std::string()).empty())
-                throw UnusableMember("grammar", QStringLiteral("grammar cannot be used: %1.").arg(unusable.reason));
+                throw UnusableMember("grammar", u"grammar cannot be used: %1."_s.arg(unusable.reason));
             for (const char *name : {"response_format", "json_schema"})
                 if (body.contains(name))
                     throw UnusableMember(name,
-                                         QStringLiteral(
-                                             "The schema in %1 cannot be used: of the grammar that it becomes, %2.")
-                                             .arg(QLatin1String(name), unusable.reason));
+                                         u"The schema in %1 cannot be used: of the grammar that it becomes, %2."_s.arg(
+                                             QLatin1String(name), unusable.reason));
             throw UnusableMember("tools",
-                                 QStringLiteral(
-                                     "tools cannot be used: of the grammar that their parameters become, %1.")
-                                     .arg(unusable.reason));
+                                 u"tools cannot be used: of the grammar that their parameters become, %1."_s.arg(
+                                     unusable.reason));
         }
     }
 
@@ -544,9 +544,8 @@ private:
 
     json asWanted(const json &answer)
     {
-        Result<Json> own = m_oneCall
-            ? parseJson(QByteArray::fromStdString(safe_json_to_str(answer)), QStringLiteral("answer"))
-            : Result<Json>(Json());
+        Result<Json> own = m_oneCall ? parseJson(QByteArray::fromStdString(safe_json_to_str(answer)), u"answer"_s)
+                                     : Result<Json>(Json());
         if (!m_oneCall || !own)
             return answer;
         m_oneCall->keepFirst(*own);
@@ -600,9 +599,8 @@ Result<EngineInfo> EmbeddedEngine::load(const QString &path, const EngineOptions
         return file.error();
     if (const Result<void> usable = isLanguageModel(*file, QFileInfo(path).fileName()); !usable)
         return usable.error();
-    const QString examiner = options.examiner.isEmpty()
-        ? QCoreApplication::applicationDirPath() + QStringLiteral("/ascendctl")
-        : options.examiner;
+    const QString examiner
+        = options.examiner.isEmpty() ? QCoreApplication::applicationDirPath() + u"/ascendctl"_s : options.examiner;
     Result<std::unique_ptr<ModelExamination>> examination = ModelExamination::of(examiner, path, stop);
     if (!examination)
         return examination.error();

@@ -10,6 +10,8 @@
 
 #include <cstring>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct GgufText
@@ -58,7 +60,7 @@ Error notGguf(const QString &what, const QByteArray &start)
     const auto is = [&](const QString &sentence) {
         return Error{ErrorKind::Parse,
                      sentence,
-                     QStringLiteral("first bytes: ") + QString::fromLatin1(start.left(16).toHex(' ')),
+                     u"first bytes: "_s + QString::fromLatin1(start.left(16).toHex(' ')),
                      {}};
     };
     if (start.startsWith("version https://git-lfs"))
@@ -113,10 +115,9 @@ constexpr TensorType tensorTypes[] = {
 // general.file_type (llama_ftype) where its name differs from the tensors' (mixtures).
 QString mixtureName(qint64 fileType)
 {
-    static const QHash<qint64, QString> names = {
-        {11, QStringLiteral("Q3_K_S")}, {12, QStringLiteral("Q3_K_M")}, {13, QStringLiteral("Q3_K_L")},
-        {14, QStringLiteral("Q4_K_S")}, {15, QStringLiteral("Q4_K_M")}, {16, QStringLiteral("Q5_K_S")},
-        {17, QStringLiteral("Q5_K_M")}};
+    static const QHash<qint64, QString> names
+        = {{11, u"Q3_K_S"_s}, {12, u"Q3_K_M"_s}, {13, u"Q3_K_L"_s}, {14, u"Q4_K_S"_s},
+           {15, u"Q4_K_M"_s}, {16, u"Q5_K_S"_s}, {17, u"Q5_K_M"_s}};
     return names.value(fileType);
 }
 
@@ -218,7 +219,7 @@ QString readArray(Reader &in, const QByteArray &key, Metadata &to)
     if (in.ended())
         return {};
     if (type >= ValueTypes || type == Array)
-        return QStringLiteral("array %1 has elements of type %2").arg(QString::fromUtf8(key)).arg(type);
+        return u"array %1 has elements of type %2"_s.arg(QString::fromUtf8(key)).arg(type);
     to.arrays.insert(key, count);
     if (type != String) {
         if (count > quint64(in.left()) / quint64(valueSizes[type]))
@@ -247,12 +248,12 @@ QString readPair(Reader &in, Metadata &to)
     if (in.ended())
         return {};
     if (key.isEmpty())
-        return QStringLiteral("an empty key at byte %1").arg(in.position());
+        return u"an empty key at byte %1"_s.arg(in.position());
     if (to.keys.contains(key))
-        return QStringLiteral("key %1 twice").arg(QString::fromUtf8(key));
+        return u"key %1 twice"_s.arg(QString::fromUtf8(key));
     to.keys.insert(key);
     if (type >= ValueTypes)
-        return QStringLiteral("key %1 has type %2").arg(QString::fromUtf8(key.left(80))).arg(type);
+        return u"key %1 has type %2"_s.arg(QString::fromUtf8(key.left(80))).arg(type);
     if (type == Array)
         return readArray(in, key, to);
     if (type == String)
@@ -279,16 +280,16 @@ QString readTensor(Reader &in, Tensor &tensor)
         return {};
     const QString name = QString::fromUtf8(tensor.name.left(64));
     if (tensor.name.isEmpty() || tensor.name.size() >= 64) // GGML_MAX_NAME
-        return QStringLiteral("a tensor name of %1 bytes").arg(tensor.name.size());
+        return u"a tensor name of %1 bytes"_s.arg(tensor.name.size());
     if (dimensions < 1 || dimensions > 4)
-        return QStringLiteral("tensor %1 has %2 dimensions").arg(name).arg(dimensions);
+        return u"tensor %1 has %2 dimensions"_s.arg(name).arg(dimensions);
     qint64 row = 0;
     for (quint32 i = 0; i < dimensions; ++i) {
         const qint64 extent = in.value<qint64>();
         if (in.ended())
             return {};
         if (extent <= 0 || tensor.elements > (qint64(1) << 50) / extent)
-            return QStringLiteral("tensor %1 has an extent of %2").arg(name).arg(extent);
+            return u"tensor %1 has an extent of %2"_s.arg(name).arg(extent);
         tensor.elements *= extent;
         if (i == 0)
             row = extent;
@@ -298,10 +299,10 @@ QString readTensor(Reader &in, Tensor &tensor)
     if (in.ended())
         return {};
     if (tensor.type >= std::size(tensorTypes) || !tensorTypes[tensor.type].name)
-        return QStringLiteral("tensor %1 has type %2").arg(name).arg(tensor.type);
+        return u"tensor %1 has type %2"_s.arg(name).arg(tensor.type);
     const TensorType &type = tensorTypes[tensor.type];
     if (row % type.elements)
-        return QStringLiteral("tensor %1 (%2) has rows of %3").arg(name, QLatin1String(type.name)).arg(row);
+        return u"tensor %1 (%2) has rows of %3"_s.arg(name, QLatin1String(type.name)).arg(row);
     tensor.bytes = tensor.elements / type.elements * type.bytes;
     return {};
 }
@@ -367,23 +368,21 @@ Result<GgufInfo> readGguf(QIODevice &device, qint64 size, const QString &what)
     info.version = int(version);
     if (pairs > quint64(size) / 13 || tensors > quint64(size) / 24) { // the least a pair or a tensor takes
         if (pairs < 10'000 && tensors < 100'000) // as many as there may well have been
-            return headerCut(what, size,
-                             QStringLiteral("%1 pairs and %2 tensors in %3 bytes").arg(pairs).arg(tensors).arg(size));
-        return damaged(what, 8,
-                       QStringLiteral("%1 pairs and %2 tensors in %3 bytes").arg(pairs).arg(tensors).arg(size));
+            return headerCut(what, size, u"%1 pairs and %2 tensors in %3 bytes"_s.arg(pairs).arg(tensors).arg(size));
+        return damaged(what, 8, u"%1 pairs and %2 tensors in %3 bytes"_s.arg(pairs).arg(tensors).arg(size));
     }
 
     Metadata data;
     for (quint64 i = 0; i < pairs; ++i) {
         const QString wrong = readPair(in, data);
         if (in.ended())
-            return headerCut(what, size, QStringLiteral("in pair %1 of %2").arg(i + 1).arg(pairs));
+            return headerCut(what, size, u"in pair %1 of %2"_s.arg(i + 1).arg(pairs));
         if (!wrong.isEmpty())
             return damaged(what, in.position(), wrong);
     }
     const qint64 alignment = data.integers.value("general.alignment", 32);
     if (alignment <= 0 || alignment > (1 << 20) || (alignment & (alignment - 1)))
-        return damaged(what, in.position(), QStringLiteral("alignment %1").arg(alignment));
+        return damaged(what, in.position(), u"alignment %1"_s.arg(alignment));
 
     QHash<quint32, qint64> bytesOfType;
     QSet<QByteArray> names;
@@ -392,17 +391,19 @@ Result<GgufInfo> readGguf(QIODevice &device, qint64 size, const QString &what)
         Tensor tensor;
         const QString wrong = readTensor(in, tensor);
         if (in.ended())
-            return headerCut(what, size, QStringLiteral("in tensor %1 of %2").arg(i + 1).arg(tensors));
+            return headerCut(what, size, u"in tensor %1 of %2"_s.arg(i + 1).arg(tensors));
         if (!wrong.isEmpty())
             return damaged(what, in.position(), wrong);
         if (names.contains(tensor.name))
-            return damaged(what, in.position(), QStringLiteral("tensor %1 twice").arg(QString::fromUtf8(tensor.name)));
+            return damaged(what, in.position(), u"tensor %1 twice"_s.arg(QString::fromUtf8(tensor.name)));
         names.insert(tensor.name);
         if (tensor.offset != quint64(expectedOffset))
-            return damaged(what, in.position(), QStringLiteral("tensor %1 at offset %2 instead of %3")
-                                     .arg(QString::fromUtf8(tensor.name)).arg(tensor.offset).arg(expectedOffset));
+            return damaged(what, in.position(),
+                           u"tensor %1 at offset %2 instead of %3"_s.arg(QString::fromUtf8(tensor.name))
+                               .arg(tensor.offset)
+                               .arg(expectedOffset));
         if (expectedOffset > (qint64(1) << 60))
-            return damaged(what, in.position(), QStringLiteral("tensors of more than 2^60 bytes"));
+            return damaged(what, in.position(), u"tensors of more than 2^60 bytes"_s);
         expectedOffset += padded(tensor.bytes, alignment);
         info.tensorBytes += tensor.bytes;
         info.parameters += tensor.elements;
@@ -445,22 +446,22 @@ Result<void> isLanguageModel(const GgufInfo &info, const QString &what)
     const auto positive = [](const std::optional<qint64> &number) { return number && *number > 0; };
     QString missing;
     if (info.architecture.isEmpty())
-        missing = QStringLiteral("general.architecture");
+        missing = u"general.architecture"_s;
     else if (!positive(info.layers))
-        missing = QStringLiteral("block_count");
+        missing = u"block_count"_s;
     else if (!positive(info.embedding))
-        missing = QStringLiteral("embedding_length");
+        missing = u"embedding_length"_s;
     else if (!positive(info.contextTokens))
-        missing = QStringLiteral("context_length");
+        missing = u"context_length"_s;
     else if (!info.hasVocabulary)
-        missing = QStringLiteral("tokenizer.ggml.tokens");
+        missing = u"tokenizer.ggml.tokens"_s;
     else if (info.tensors == 0)
-        missing = QStringLiteral("tensors");
+        missing = u"tensors"_s;
     else
         return {};
     return Error{ErrorKind::Parse,
                  GgufText::tr("%1 is a GGUF file, but not a whole language model. Choose another file.").arg(what),
-                 QStringLiteral("missing: ") + missing,
+                 u"missing: "_s + missing,
                  {}};
 }
 

@@ -8,23 +8,40 @@
 
 #include <condition_variable>
 #include <list>
+#include <string_view>
 #include <thread>
 
+#include <netdb.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
 
 // The request's stop: requested when its client goes away or the server stops.
 struct ApiClient
 {
     int socket = -1;
     std::stop_source stop;
+    bool isSentNothing = false;          // until its answer is whole, and it understands HTTP/1.1
+    bool wasAsked = false;
 
-    // One that has said all it wants to say (its end of the stream is here) still listens, for all we can know: what it
-    // is sent tells, and while it is sent nothing, letNoticeBeTaken().
-    bool isGone() const
+    // One that has said all it wants to say (its end of the stream is here) may still listen, or have closed: what it is
+    // sent tells, since whoever has closed answers it with a reset. A stream sends; else an interim answer does, which
+    // every HTTP/1.1 client passes over (RFC 9110, section 15.2).
+    bool isGone()
     {
-        pollfd one{socket, 0, 0};
-        return ::poll(&one, 1, 0) > 0;   // both directions are closed, or reset
+        pollfd one{socket, POLLRDHUP, 0};
+        if (::poll(&one, 1, 0) <= 0)
+            return false;
+        if ((one.revents & (POLLHUP | POLLERR)) != 0) // both directions are closed, or reset
+            return true;
+        if (isSentNothing && !wasAsked) {
+            constexpr std::string_view interim = "HTTP/1.1 102 Processing\r\n\r\n";
+            wasAsked = ::send(socket, interim.data(), interim.size(), MSG_DONTWAIT | MSG_NOSIGNAL) > 0;
+        }
+        return false;
     }
 };
 
@@ -67,6 +84,24 @@ void letNoticeBeTaken(int socket)
     ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPCNT, &times, sizeof times);
 }
 
+// Whether a socket can be bound to it at all; its port is not asked about.
+bool isOfThisMachine(const std::string &host)
+{
+    addrinfo hints{}, *found = nullptr;
+    hints.ai_socktype = SOCK_STREAM;
+    if (::getaddrinfo(host.c_str(), nullptr, &hints, &found) != 0)
+        return false;
+    bool isOurs = false;
+    for (const addrinfo *one = found; one && !isOurs; one = one->ai_next) {
+        const int socket = ::socket(one->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        isOurs = socket >= 0 && ::bind(socket, one->ai_addr, one->ai_addrlen) == 0;
+        if (socket >= 0)
+            ::close(socket);
+    }
+    ::freeaddrinfo(found);
+    return isOurs;
+}
+
 // An answer that the server ended, to whoever still hears it.
 Json cutShort()
 {
@@ -97,9 +132,10 @@ struct LocalApiServer::Impl
     bool stopping = false;
     std::jthread watch;                  // of the clients: httplib notices a lost one only when writing
 
-    std::shared_ptr<ApiClient> addClient()
+    std::shared_ptr<ApiClient> addClient(bool isSentNothing)
     {
         auto client = std::make_shared<ApiClient>();
+        client->isSentNothing = isSentNothing;
         client->socket = PatientHttpServer::requestIsHere();
         letNoticeBeTaken(client->socket);
         const std::lock_guard lock(mutex);
@@ -131,8 +167,12 @@ struct LocalApiServer::Impl
         }
     }
 
-    // The body for the engine; null when it was refused.
-    QByteArray checkedBody(EmbeddedEngine::Route route, const httplib::Request &request, httplib::Response &response)
+    struct Asked
+    {
+        QByteArray body;                 // for the engine; null: it was refused
+        bool streams = false;
+    };
+    Asked checked(EmbeddedEngine::Route route, const httplib::Request &request, httplib::Response &response)
     {
         const QByteArray body = QByteArray::fromStdString(request.body);
         RequestLimits limits = rules.limits;
@@ -143,15 +183,13 @@ struct LocalApiServer::Impl
         if (fine && route == EmbeddedEngine::Route::ChatCompletions)
             fine = checkMessages(*json);
         if (!fine) {
-            refuse(response, 400, "invalid_request_error", fine.error().message,
-                   fine.error().facts.value(QStringLiteral("param")));
+            refuse(response, 400, "invalid_request_error", fine.error().message, fine.error().facts.value(u"param"_s));
             return {};
         }
         if (route == EmbeddedEngine::Route::Completions && !member(*json, "response_format").is_null()
-            && stringAt(member(*json, "response_format"), "type") != QLatin1String("text")) {
+            && stringAt(member(*json, "response_format"), "type") != "text"_L1) {
             refuse(response, 400, "invalid_request_error",
-                   QStringLiteral("response_format is for /v1/chat/completions; here json_schema does it."),
-                   QStringLiteral("response_format"));
+                   u"response_format is for /v1/chat/completions; here json_schema does it."_s, u"response_format"_s);
             return {};
         }
         // RFC 7234 section 5.5: 199, what a person should see
@@ -159,7 +197,7 @@ struct LocalApiServer::Impl
             response.set_header("Warning", "199 - \"not kept of the schema: " + note.toStdString() + '"');
         const QString asked = stringAt(*json, "model", name);
         if (asked == name)
-            return compactJson(*json);
+            return {compactJson(*json), boolAt(*json, "stream").value_or(false)};
         refuseModel(response, asked);
         return {};
     }
@@ -167,8 +205,7 @@ struct LocalApiServer::Impl
     // As vLLM words it; MindIE answers 404 too.
     static void refuseModel(httplib::Response &response, const QString &asked)
     {
-        refuse(response, 404, "NotFoundError", QStringLiteral("The model `%1` does not exist.").arg(asked),
-               QStringLiteral("model"));
+        refuse(response, 404, "NotFoundError", u"The model `%1` does not exist."_s.arg(asked), u"model"_s);
     }
 
     // By its own account: nobody sends, or waits for, what is not taken.
@@ -211,15 +248,16 @@ struct LocalApiServer::Impl
         const auto megabytes = [this] { return QString::number(double(rules.limits.bodyBytes) / (1 << 20), 'g', 3); };
         switch (response.status) {
         case 404:
-            return refuse(response, 404, "invalid_request_error", QStringLiteral("There is nothing at this path."));
+            return refuse(response, 404, "invalid_request_error", u"There is nothing at this path."_s);
         case 413:
             return refuse(response, 413, "invalid_request_error",
-                          QStringLiteral("The body is larger than %1 MiB.").arg(megabytes()));
-        case 414: return refuse(response, 414, "invalid_request_error", QStringLiteral("The path is too long."));
+                          u"The body is larger than %1 MiB."_s.arg(megabytes()));
+        case 414:
+            return refuse(response, 414, "invalid_request_error", u"The path is too long."_s);
         default:
             refuse(response, response.status, response.status < 500 ? "invalid_request_error" : "server_error",
-                   response.status < 500 ? QStringLiteral("The request is not proper HTTP.")
-                                         : QStringLiteral("The server failed over this request."));
+                   response.status < 500 ? u"The request is not proper HTTP."_s
+                                         : u"The server failed over this request."_s);
         }
     }
 
@@ -232,15 +270,15 @@ struct LocalApiServer::Impl
         };
         PatientHttpServer::requestIsHere();
         metrics.received();
-        const QByteArray body = checkedBody(route, request, response);
-        if (body.isNull()) {
+        const Asked asked = checked(route, request, response);
+        if (asked.body.isNull()) {
             metrics.failed();
             return;
         }
         auto work = std::make_shared<Work>();
         work->counted.began = ServingMetrics::Clock::now();
-        const std::shared_ptr<ApiClient> client = addClient();
-        work->reply = engine.ask(route, body, client->stop.get_token());
+        const std::shared_ptr<ApiClient> client = addClient(!asked.streams && request.version == "HTTP/1.1");
+        work->reply = engine.ask(route, asked.body, client->stop.get_token());
         const auto finish = [this, work, client] {
             removeClient(client);
             const std::optional<EngineTimings> timings = work->reply->timings();
@@ -340,9 +378,8 @@ struct LocalApiServer::Impl
         server.Get(R"(/health/timed(-\d+)?)", healthy);
         for (const char *path : {"/info", "/metrics-json", "/stopService", "/v1/config", "/v1/status"}) {
             server.Get(path, [path](const httplib::Request &, httplib::Response &response) {
-                refuse(
-                    response, 501, "not_implemented_error",
-                    QStringLiteral("%1 is an endpoint of MindIE that is not simulated here.").arg(QLatin1String(path)));
+                refuse(response, 501, "not_implemented_error",
+                       u"%1 is an endpoint of MindIE that is not simulated here."_s.arg(QLatin1String(path)));
             });
         }
     }
@@ -410,10 +447,16 @@ struct LocalApiServer::Impl
             bound = -1;
         if (bound < 0)
             return Error{ErrorKind::Connection,
-                         QCoreApplication::translate(
-                             "LocalApiServer", "Cannot listen on %1, port %2. Choose another port or free this one.")
-                             .arg(addresses.host)
-                             .arg(port),
+                         isOfThisMachine(host)
+                             ? QCoreApplication::translate(
+                                   "LocalApiServer",
+                                   "Cannot listen on %1, port %2. Choose another port or free this one.")
+                                   .arg(addresses.host)
+                                   .arg(port)
+                             : QCoreApplication::translate("LocalApiServer",
+                                                           "Cannot listen on %1: it is no address of this machine. "
+                                                           "Choose one of those that `ip addr` shows, or 127.0.0.1.")
+                                   .arg(addresses.host),
                          {},
                          {}};
         server->letMoreWait();

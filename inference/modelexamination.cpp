@@ -10,6 +10,8 @@
 
 #include <csignal>
 
+using namespace Qt::StringLiterals;
+
 namespace examiner {
 const QByteArray templateBegins = QByteArrayLiteral("template");
 const QByteArray isReady = QByteArrayLiteral("ready");
@@ -39,7 +41,7 @@ Error about(const QString &sentence, const QString &path, const QString &detail)
 Error verdict(ExaminerProcess &process, const QString &path, bool isTemplatesTurn)
 {
     const int signal = process.endedBy();
-    const QString words = signal ? QStringLiteral("%1\nsignal %2").arg(process.words()).arg(signal) : process.words();
+    const QString words = signal ? u"%1\nsignal %2"_s.arg(process.words()).arg(signal) : process.words();
     if (!isTemplatesTurn)
         return about(ExaminationText::tr("%1 is damaged or of a kind that llama.cpp v0.5.0 does not read."), path,
                      words);
@@ -58,7 +60,7 @@ Error failure(ExaminerProcess &process, bool saysTooMuch)
     const auto because = [&process](const QString &sentence) {
         return Error{ErrorKind::Model, sentence, process.words(), {}};
     };
-    if (saysTooMuch || process.words().contains(QLatin1String("out of memory")))
+    if (saysTooMuch || process.words().contains("out of memory"_L1))
         return because(ExaminationText::tr(
             "The model's chat template takes all memory over these messages. Change them, or choose another model."));
     switch (const int signal = process.endedBy()) {
@@ -73,7 +75,7 @@ Error failure(ExaminerProcess &process, bool saysTooMuch)
     default:
         return {ErrorKind::Model,
                 ExaminationText::tr("The process that fills in the model's chat template ended. Ask again."),
-                QStringLiteral("%1\nsignal %2").arg(process.words()).arg(signal).trimmed(),
+                u"%1\nsignal %2"_s.arg(process.words()).arg(signal).trimmed(),
                 {}};
     }
 }
@@ -193,6 +195,6 @@ Result<QByteArray> ModelExamination::ask(const QByteArray &body, std::stop_token
     m_process = std::move(process);
     if (line.startsWith(examiner::filled))
         return line.mid(examiner::filled.size());
-    const Result<Json> words = parseJson(line.mid(examiner::refused.size()), QStringLiteral("refusal"));
+    const Result<Json> words = parseJson(line.mid(examiner::refused.size()), u"refusal"_s);
     return Error{ErrorKind::Invalid, words && words->is_string() ? words->get<QString>() : QString(), {}, {}};
 }

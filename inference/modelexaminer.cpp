@@ -27,6 +27,8 @@
 #include "llama.h"
 #include "server-common.h"
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct ExaminerText
@@ -56,7 +58,7 @@ void limit(__rlimit_resource what, rlim_t most)
 
 rlim_t bytesTaken()
 {
-    QFile statm(QStringLiteral("/proc/self/statm"));
+    QFile statm(u"/proc/self/statm"_s);
     if (!statm.open(QIODevice::ReadOnly))
         return rlim_t(1) << 34;
     return statm.readAll().split(' ').first().toULongLong() * rlim_t(sysconf(_SC_PAGESIZE));
@@ -155,8 +157,8 @@ QByteArray answerTo(const char *text, size_t size, const server_chat_params &cha
             std::string grammar = json_value(filled, "grammar", std::string());
             if (json_value(filled, "grammar_lazy", false)
                 || !letOnlyCallsThrough(grammar, json_value(filled, "chat_parser", std::string())))
-                throw std::invalid_argument("tool_choice \"required\" cannot be kept: this model's chat template has "
-                                            "no tool calls that can be enforced. "
+                throw std::invalid_argument("a call that tool_choice demands cannot be kept: this model's chat "
+                                            "template has no tool calls that can be enforced. "
                                             "Leave tool_choice out, or ask for JSON with response_format.");
             filled["grammar"] = grammar;
         }

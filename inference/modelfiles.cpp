@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int deepest = 3;
@@ -15,12 +17,11 @@ void collect(const QDir &folder, int depth, QStringList &to, std::stop_token sto
 {
     if (stop.stop_requested() || to.size() >= mostFiles)
         return;
-    const QFileInfoList files
-        = folder.entryInfoList({QStringLiteral("*.gguf")}, QDir::Files | QDir::Readable, QDir::Name);
-    static const QRegularExpression laterPart(QStringLiteral("-(\\d{5})-of-\\d{5}\\.gguf$"));
+    const QFileInfoList files = folder.entryInfoList({u"*.gguf"_s}, QDir::Files | QDir::Readable, QDir::Name);
+    static const QRegularExpression laterPart(u"-(\\d{5})-of-\\d{5}\\.gguf$"_s);
     for (const QFileInfo &file : files) {
         const QRegularExpressionMatch part = laterPart.match(file.fileName());
-        if (!part.hasMatch() || part.captured(1) == QLatin1String("00001"))
+        if (!part.hasMatch() || part.captured(1) == "00001"_L1)
             to << file.absoluteFilePath();
     }
     if (depth == 0)
@@ -39,15 +40,14 @@ QString defaultModelFolder()
     QString cache = qEnvironmentVariable("ASCEND_CONSOLE_CACHE");
     if (cache.isEmpty()) {
         const QString base = qEnvironmentVariable("XDG_CACHE_HOME");
-        cache = (base.isEmpty() ? QDir::homePath() + QStringLiteral("/.cache") : base)
-            + QStringLiteral("/ascend-console");
+        cache = (base.isEmpty() ? QDir::homePath() + u"/.cache"_s : base) + u"/ascend-console"_s;
     }
-    return cache + QStringLiteral("/models");
+    return cache + u"/models"_s;
 }
 
 QString defaultModelFile()
 {
-    const QString file = defaultModelFolder() + QStringLiteral("/SmolLM2-135M-Instruct-Q4_1.gguf");
+    const QString file = defaultModelFolder() + u"/SmolLM2-135M-Instruct-Q4_1.gguf"_s;
     return QFileInfo::exists(file) ? file : QString();
 }
 

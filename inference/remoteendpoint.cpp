@@ -8,6 +8,8 @@
 
 #include <QCoreApplication>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct RemoteEndpointText
@@ -64,7 +66,7 @@ Result<ChatStats> RemoteEndpoint::chat(const ChatRequest &request, std::stop_tok
 Result<ChatStats> RemoteEndpoint::tryChat(const Json &body, std::stop_token stop, const PieceHandler &onPiece,
                                           bool &wantsLess)
 {
-    HttpRequest http = jsonPost(m_baseUrl + QStringLiteral("/chat/completions"), compactJson(body));
+    HttpRequest http = jsonPost(m_baseUrl + u"/chat/completions"_s, compactJson(body));
     http.timeout = std::chrono::hours(2); // a long answer is not a fault; silence is
     http.idleTimeout = m_silence;
     ChatStream stream(onPiece);
@@ -115,7 +117,7 @@ Result<ChatStats> RemoteEndpoint::tryChat(const Json &body, std::stop_token stop
 Result<QList<ServedModel>> RemoteEndpoint::served(std::stop_token stop) const
 {
     HttpRequest http;
-    http.url = m_baseUrl + QStringLiteral("/models");
+    http.url = m_baseUrl + u"/models"_s;
     http.timeout = std::chrono::seconds(10);
     const Result<HttpResponse> response = httpRequest(http, stop);
     if (!response)

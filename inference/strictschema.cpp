@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 using Unkept = std::optional<UnkeptKeyword>;
@@ -25,12 +27,10 @@ Unkept firstOf(const Json &schema, const QString &place, Keys keys, const QStrin
 
 bool isOfType(const Json &value, const QString &type)
 {
-    return (type == QLatin1String("string") && value.is_string())
-        || (type == QLatin1String("boolean") && value.is_boolean())
-        || (type == QLatin1String("null") && value.is_null()) || (type == QLatin1String("object") && value.is_object())
-        || (type == QLatin1String("array") && value.is_array())
-        || (type == QLatin1String("number") && value.is_number())
-        || (type == QLatin1String("integer") && value.is_number_integer());
+    return (type == "string"_L1 && value.is_string()) || (type == "boolean"_L1 && value.is_boolean())
+        || (type == "null"_L1 && value.is_null()) || (type == "object"_L1 && value.is_object())
+        || (type == "array"_L1 && value.is_array()) || (type == "number"_L1 && value.is_number())
+        || (type == "integer"_L1 && value.is_number_integer());
 }
 
 class Judge
@@ -45,7 +45,7 @@ public:
         if (const Unkept unkept = firstOf(schema, place, {"not", "$dynamicRef", "$recursiveRef"}))
             return unkept;
         if (has(schema, "if") && (has(schema, "then") || has(schema, "else")))
-            return UnkeptKeyword{QStringLiteral("if"), place, {}};
+            return UnkeptKeyword{u"if"_s, place, {}};
         if (has(schema, "$ref"))
             return reference(schema, place);
         if (has(schema, "oneOf") || has(schema, "anyOf"))
@@ -69,29 +69,28 @@ public:
         const QString name = stringAt(schema, "type");
         const bool hasProperties = has(schema, "properties")
             || (has(schema, "additionalProperties") && schema.at("additionalProperties") != true);
-        if (has(schema, "allOf") && !hasProperties && (name.isEmpty() || name == QLatin1String("object")))
+        if (has(schema, "allOf") && !hasProperties && (name.isEmpty() || name == "object"_L1))
             return all(schema, place);
         if (has(schema, "allOf"))
-            return UnkeptKeyword{QStringLiteral("allOf"), place, QStringLiteral("beside other keywords")};
-        if (name == QLatin1String("object") || (name.isEmpty() && hasProperties))
+            return UnkeptKeyword{u"allOf"_s, place, u"beside other keywords"_s};
+        if (name == "object"_L1 || (name.isEmpty() && hasProperties))
             return object(schema, place);
-        if (name == QLatin1String("array") || (name.isEmpty() && (has(schema, "items") || has(schema, "prefixItems"))))
+        if (name == "array"_L1 || (name.isEmpty() && (has(schema, "items") || has(schema, "prefixItems"))))
             return array(schema, place);
-        if (name == QLatin1String("string")
-            || (name.isEmpty() && firstOf(schema, place, {"pattern", "minLength", "maxLength"})))
+        if (name == "string"_L1 || (name.isEmpty() && firstOf(schema, place, {"pattern", "minLength", "maxLength"})))
             return string(schema, place);
-        if (name == QLatin1String("integer"))
+        if (name == "integer"_L1)
             return integer(schema, place);
-        if (name == QLatin1String("number"))
+        if (name == "number"_L1)
             return firstOf(schema, place, {"multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"},
-                           QStringLiteral("for numbers that need not be whole"));
+                           u"for numbers that need not be whole"_s);
         if (name.isEmpty())
             return firstOf(schema, place,
                            {"multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "format",
                             "required", "patternProperties", "propertyNames", "minProperties", "maxProperties",
                             "dependentRequired", "dependentSchemas", "dependencies", "minItems", "maxItems",
                             "uniqueItems", "contains"},
-                           QStringLiteral("without a type"));
+                           u"without a type"_s);
         return std::nullopt;
     }
 
@@ -135,7 +134,7 @@ private:
                                 "oneOf"}) {
             const auto isOf = [key](const char *one) { return qstrcmp(key, one) == 0; };
             if (schema.contains(key) && !isOf(which) && std::none_of(also.begin(), also.end(), isOf))
-                return UnkeptKeyword{QLatin1String(key), place, QStringLiteral("beside %1").arg(QLatin1String(which))};
+                return UnkeptKeyword{QLatin1String(key), place, u"beside %1"_s.arg(QLatin1String(which))};
         }
         return std::nullopt;
     }
@@ -162,7 +161,7 @@ private:
         const Json *at = &schema;
         for (int i = 0; at && has(*at, "$ref"); ++i) {
             const QString to = stringAt(*at, "$ref");
-            at = i < 64 && to.startsWith(QLatin1String("#/")) ? target(to) : nullptr;
+            at = i < 64 && to.startsWith("#/"_L1) ? target(to) : nullptr;
         }
         return at;
     }
@@ -172,7 +171,7 @@ private:
         if (const Unkept unkept = beside(schema, place, "$ref"))
             return unkept;
         const QString to = stringAt(schema, "$ref");
-        const Json *schemaThere = to.startsWith(QLatin1String("#/")) ? target(to) : nullptr;
+        const Json *schemaThere = to.startsWith("#/"_L1) ? target(to) : nullptr;
         if (!schemaThere || m_seen.contains(to))
             return std::nullopt;
         m_seen.insert(to);
@@ -192,8 +191,7 @@ private:
                 return unkept;
             for (size_t other = 0; which == std::string("oneOf") && other < i; ++other)
                 if (!areApart(list[i], list[other], 8))
-                    return UnkeptKeyword{QStringLiteral("oneOf"), place,
-                                         QStringLiteral("whose alternatives may both fit; use anyOf")};
+                    return UnkeptKeyword{u"oneOf"_s, place, u"whose alternatives may both fit; use anyOf"_s};
         }
         return std::nullopt;
     }
@@ -243,8 +241,8 @@ private:
         for (const Json &one : type.is_array() ? type : Json::array({type}))
             if (one.is_string())
                 names << one.get<QString>();
-        if (names.contains(QLatin1String("number")) || names.contains(QLatin1String("integer")))
-            names << QStringLiteral("number") << QStringLiteral("integer");
+        if (names.contains("number"_L1) || names.contains("integer"_L1))
+            names << u"number"_s << u"integer"_s;
         const Json values = names.isEmpty() ? listed(schema) : Json::array();
         for (const Json &value : values)
             for (const char *type : {"string", "number", "integer", "boolean", "null", "object", "array"})
@@ -260,7 +258,7 @@ private:
         const QString type = stringAt(schema, "type");
         for (const Json &value : list.is_array() ? list : Json::array()) {
             if (!type.isEmpty() && !isOfType(value, type))
-                return UnkeptKeyword{QLatin1String(which), place, QStringLiteral("with values of another type")};
+                return UnkeptKeyword{QLatin1String(which), place, u"with values of another type"_s};
         }
         return std::nullopt;
     }
@@ -273,9 +271,7 @@ private:
         const Json &list = schema.at("allOf");
         if (!list.is_array() || list.empty())
             return std::nullopt;
-        const auto refuse = [&](const char *reason) {
-            return UnkeptKeyword{QStringLiteral("allOf"), place, QLatin1String(reason)};
-        };
+        const auto refuse = [&](const char *reason) { return UnkeptKeyword{u"allOf"_s, place, QLatin1String(reason)}; };
         QSet<QString> names;
         for (size_t i = 0; i < list.size(); ++i) {
             const Json *child = resolved(list[i]);
@@ -283,12 +279,12 @@ private:
                 return std::nullopt;
             const bool isObject = has(*child, "properties")
                 && !firstOf(*child, place, {"oneOf", "anyOf", "const", "enum", "allOf"})
-                && (!has(*child, "type") || stringAt(*child, "type") == QLatin1String("object"));
+                && (!has(*child, "type") || stringAt(*child, "type") == "object"_L1);
             if (!isObject)
                 return refuse("of anything but objects with properties");
             if (list.size() > 1 && has(*child, "additionalProperties") && child->at("additionalProperties") != true)
                 return refuse("of objects that allow no other properties");
-            if (const Unkept unkept = node(*child, pathOf(pathOf(place, QStringLiteral("allOf")), QString::number(i))))
+            if (const Unkept unkept = node(*child, pathOf(pathOf(place, u"allOf"_s), QString::number(i))))
                 return unkept;
             for (const auto &item : child->at("properties").items()) {
                 const QString name = QString::fromStdString(item.key());
@@ -300,8 +296,7 @@ private:
         const Json required = member(schema, "required");
         for (const Json &name : required.is_array() ? required : Json::array())
             if (name.is_string() && !names.contains(name.get<QString>()))
-                return UnkeptKeyword{QStringLiteral("required"), place,
-                                     QStringLiteral("for a property that is not described")};
+                return UnkeptKeyword{u"required"_s, place, u"for a property that is not described"_s};
         return std::nullopt;
     }
 
@@ -317,24 +312,22 @@ private:
         qint64 sure = 0;
         for (const Json &name : required.is_array() ? required : Json::array()) {
             if (!name.is_string() || !properties.is_object() || !properties.contains(name.get<std::string>()))
-                return UnkeptKeyword{QStringLiteral("required"), place,
-                                     QStringLiteral("for a property that is not described")};
+                return UnkeptKeyword{u"required"_s, place, u"for a property that is not described"_s};
             ++sure;
         }
         if (has(schema, "minProperties") && integerAt(schema, "minProperties").value_or(sure + 1) > sure)
-            return UnkeptKeyword{QStringLiteral("minProperties"), place, {}};
+            return UnkeptKeyword{u"minProperties"_s, place, {}};
         if (has(schema, "maxProperties")
             && (isOpen || integerAt(schema, "maxProperties").value_or(-1) < qint64(properties.size())))
-            return UnkeptKeyword{QStringLiteral("maxProperties"), place, {}};
+            return UnkeptKeyword{u"maxProperties"_s, place, {}};
         if (has(schema, "unevaluatedProperties") && schema.at("unevaluatedProperties") != true && isOpen)
-            return UnkeptKeyword{QStringLiteral("unevaluatedProperties"), place, {}};
+            return UnkeptKeyword{u"unevaluatedProperties"_s, place, {}};
         if (properties.is_object())
             for (const auto &item : properties.items())
                 if (const Unkept unkept
-                    = node(item.value(),
-                           pathOf(pathOf(place, QStringLiteral("properties")), QString::fromStdString(item.key()))))
+                    = node(item.value(), pathOf(pathOf(place, u"properties"_s), QString::fromStdString(item.key()))))
                     return unkept;
-        return others.is_object() ? node(others, pathOf(place, QStringLiteral("additionalProperties"))) : std::nullopt;
+        return others.is_object() ? node(others, pathOf(place, u"additionalProperties"_s)) : std::nullopt;
     }
 
     Unkept array(const Json &schema, const QString &place)
@@ -342,20 +335,18 @@ private:
         if (const Unkept unkept = firstOf(schema, place, {"contains", "minContains", "maxContains"}))
             return unkept;
         if (has(schema, "uniqueItems") && schema.at("uniqueItems") != false)
-            return UnkeptKeyword{QStringLiteral("uniqueItems"), place, {}};
+            return UnkeptKeyword{u"uniqueItems"_s, place, {}};
         if (has(schema, "items") && has(schema, "prefixItems"))
-            return UnkeptKeyword{QStringLiteral("prefixItems"), place, QStringLiteral("beside items")};
+            return UnkeptKeyword{u"prefixItems"_s, place, u"beside items"_s};
         const char *which = has(schema, "items") ? "items" : "prefixItems";
         const Json items = member(schema, which);
         if (!items.is_array())
             return items.is_object() ? node(items, pathOf(place, QLatin1String(which))) : std::nullopt;
         const qint64 count = qint64(items.size()); // neither more nor fewer
         if (integerAt(schema, "minItems").value_or(0) > count)
-            return UnkeptKeyword{QStringLiteral("minItems"), place,
-                                 QStringLiteral("beyond the items that are described")};
+            return UnkeptKeyword{u"minItems"_s, place, u"beyond the items that are described"_s};
         if (integerAt(schema, "maxItems").value_or(count) < count)
-            return UnkeptKeyword{QStringLiteral("maxItems"), place,
-                                 QStringLiteral("below the items that are described")};
+            return UnkeptKeyword{u"maxItems"_s, place, u"below the items that are described"_s};
         for (size_t i = 0; i < items.size(); ++i)
             if (const Unkept unkept = node(items[i], pathOf(pathOf(place, QLatin1String(which)), QString::number(i))))
                 return unkept;
@@ -365,30 +356,27 @@ private:
     Unkept string(const Json &schema, const QString &place) const
     {
         if (has(schema, "pattern")) {
-            if (const Unkept unkept
-                = firstOf(schema, place, {"minLength", "maxLength", "format"}, QStringLiteral("beside pattern")))
+            if (const Unkept unkept = firstOf(schema, place, {"minLength", "maxLength", "format"}, u"beside pattern"_s))
                 return unkept;
             const QString why = whyPatternIsNotKept(stringAt(schema, "pattern"));
-            return why.isEmpty() ? std::nullopt : Unkept(UnkeptKeyword{QStringLiteral("pattern"), place, why});
+            return why.isEmpty() ? std::nullopt : Unkept(UnkeptKeyword{u"pattern"_s, place, why});
         }
         if (!has(schema, "format"))
             return std::nullopt;
         const QString format = stringAt(schema, "format");
-        if (!QStringList{QStringLiteral("date"), QStringLiteral("time"), QStringLiteral("date-time"),
-                         QStringLiteral("uuid")}
-                 .contains(format))
-            return UnkeptKeyword{QStringLiteral("format"), place, QStringLiteral("(%1)").arg(format)};
-        return firstOf(schema, place, {"minLength", "maxLength"}, QStringLiteral("beside format"));
+        if (!QStringList{u"date"_s, u"time"_s, u"date-time"_s, u"uuid"_s}.contains(format))
+            return UnkeptKeyword{u"format"_s, place, u"(%1)"_s.arg(format)};
+        return firstOf(schema, place, {"minLength", "maxLength"}, u"beside format"_s);
     }
 
     static Unkept integer(const Json &schema, const QString &place)
     {
         if (has(schema, "multipleOf") && schema.at("multipleOf") != 1)
-            return UnkeptKeyword{QStringLiteral("multipleOf"), place, {}};
+            return UnkeptKeyword{u"multipleOf"_s, place, {}};
         if (has(schema, "minimum") && has(schema, "exclusiveMinimum"))
-            return UnkeptKeyword{QStringLiteral("exclusiveMinimum"), place, QStringLiteral("beside minimum")};
+            return UnkeptKeyword{u"exclusiveMinimum"_s, place, u"beside minimum"_s};
         if (has(schema, "maximum") && has(schema, "exclusiveMaximum"))
-            return UnkeptKeyword{QStringLiteral("exclusiveMaximum"), place, QStringLiteral("beside maximum")};
+            return UnkeptKeyword{u"exclusiveMaximum"_s, place, u"beside maximum"_s};
         return std::nullopt;
     }
 
@@ -410,15 +398,15 @@ public:
         while (m_at < m_text.size()) {
             const QChar c = m_text[m_at++];
             if (c == QLatin1Char('(')) {
-                if (next() == QLatin1Char('?') && m_text.mid(m_at, 2) != QLatin1String("?:"))
-                    return QStringLiteral("with (?");
+                if (next() == QLatin1Char('?') && m_text.mid(m_at, 2) != "?:"_L1)
+                    return u"with (?"_s;
                 if (next() == QLatin1Char('?'))
                     m_at += 2;
                 ++open;
                 canRepeat = false;
             } else if (c == QLatin1Char(')')) {
                 if (--open < 0)
-                    return QStringLiteral("with a bracket that nothing opens");
+                    return u"with a bracket that nothing opens"_s;
                 canRepeat = true;
             } else if (c == QLatin1Char('|')) {
                 canRepeat = false;
@@ -426,24 +414,24 @@ public:
                 if (const QString why = characterClass(); !why.isEmpty())
                     return why;
                 canRepeat = true;
-            } else if (QStringLiteral("*+?{").contains(c)) {
+            } else if (u"*+?{"_s.contains(c)) {
                 if (!canRepeat)
-                    return QStringLiteral("with %1 after what cannot be repeated here").arg(c);
+                    return u"with %1 after what cannot be repeated here"_s.arg(c);
                 if (c == QLatin1Char('{') && !times())
-                    return QStringLiteral("with a repetition that is not {n}, {n,} or {n,m}");
+                    return u"with a repetition that is not {n}, {n,} or {n,m}"_s;
                 canRepeat = false;
-            } else if (QStringLiteral(".^$]}\"").contains(c) || c < QLatin1Char(' ')) {
-                return QStringLiteral("with %1; name the characters in [...]").arg(c);
+            } else if (u".^$]}\""_s.contains(c) || c < QLatin1Char(' ')) {
+                return u"with %1; name the characters in [...]"_s.arg(c);
             } else if (c == QLatin1Char('\\')) {
-                if (m_at >= m_text.size() || !QStringLiteral("^$.[]()|{}*+?-").contains(m_text[m_at]))
-                    return QStringLiteral("with \\%1; name the characters in [...]").arg(next());
+                if (m_at >= m_text.size() || !u"^$.[]()|{}*+?-"_s.contains(m_text[m_at]))
+                    return u"with \\%1; name the characters in [...]"_s.arg(next());
                 ++m_at;
                 canRepeat = false; // it would repeat what stands before it as well
             } else {
                 canRepeat = c.unicode() < 0x80; // it would repeat the last byte
             }
         }
-        return open > 0 ? QStringLiteral("with a bracket that nothing closes") : QString();
+        return open > 0 ? u"with a bracket that nothing closes"_s : QString();
     }
 
 private:
@@ -452,15 +440,14 @@ private:
     QString characterClass()
     {
         if (next() == QLatin1Char('^'))
-            return QStringLiteral("with [^...]; name the characters that are allowed");
+            return u"with [^...]; name the characters that are allowed"_s;
         QChar last;
         bool isRange = false;
         for (; m_at < m_text.size() && m_text[m_at] != QLatin1Char(']'); ++m_at) {
             QChar c = m_text[m_at];
             if (c == QLatin1Char('\\')) {
-                if (m_at + 1 >= m_text.size() || !QStringLiteral("]-[").contains(m_text[m_at + 1]))
-                    return QStringLiteral("with \\%1 in [...]")
-                        .arg(m_at + 1 < m_text.size() ? m_text[m_at + 1] : QChar());
+                if (m_at + 1 >= m_text.size() || !u"]-["_s.contains(m_text[m_at + 1]))
+                    return u"with \\%1 in [...]"_s.arg(m_at + 1 < m_text.size() ? m_text[m_at + 1] : QChar());
                 c = m_text[++m_at];
             } else if (c == QLatin1Char('-') && !last.isNull() && m_at + 1 < m_text.size()
                        && m_text[m_at + 1] != QLatin1Char(']')) {
@@ -470,14 +457,14 @@ private:
             const QChar from = isRange ? last : c;
             for (const char bad : {'"', '\\'})
                 if (from <= QLatin1Char(bad) && QLatin1Char(bad) <= c)
-                    return QStringLiteral("whose [...] takes %1").arg(QLatin1Char(bad));
+                    return u"whose [...] takes %1"_s.arg(QLatin1Char(bad));
             if (from < QLatin1Char(' '))
-                return QStringLiteral("whose [...] takes control characters");
+                return u"whose [...] takes control characters"_s;
             isRange = false;
             last = c;
         }
         if (m_at++ >= m_text.size() || last.isNull())
-            return QStringLiteral("whose [...] is empty or has no end");
+            return u"whose [...] is empty or has no end"_s;
         return {};
     }
 
@@ -501,11 +488,14 @@ private:
 
 } // namespace
 
-std::optional<UnkeptKeyword> firstUnkept(const Json &schema) { return Judge(schema).node(schema, QStringLiteral("#")); }
+std::optional<UnkeptKeyword> firstUnkept(const Json &schema)
+{
+    return Judge(schema).node(schema, u"#"_s);
+}
 
 QString whyPatternIsNotKept(const QString &pattern)
 {
     if (pattern.size() < 2 || !pattern.startsWith(QLatin1Char('^')) || !pattern.endsWith(QLatin1Char('$')))
-        return QStringLiteral("that does not begin with ^ and end with $");
+        return u"that does not begin with ^ and end with $"_s;
     return PatternReader(pattern).read();
 }

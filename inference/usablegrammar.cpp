@@ -12,6 +12,8 @@
 #include "common.h"
 #include "llama.h"
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct Triggers
@@ -42,11 +44,11 @@ Triggers triggersOf(const common_params_sampling &sampling)
 // What it logged, in other words.
 QString reasonIn(const QString &log)
 {
-    if (log.contains(QLatin1String("does not contain a")))
-        return QStringLiteral("it has no rule named root");
-    if (log.contains(QLatin1String("left recursion")))
-        return QStringLiteral("one of its rules begins with itself (left recursion)");
-    return QStringLiteral("it is not valid GBNF");
+    if (log.contains("does not contain a"_L1))
+        return u"it has no rule named root"_s;
+    if (log.contains("left recursion"_L1))
+        return u"one of its rules begins with itself (left recursion)"_s;
+    return u"it is not valid GBNF"_s;
 }
 
 using Sampler = std::unique_ptr<llama_sampler, decltype(&llama_sampler_free)>;

@@ -11,6 +11,8 @@
 
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 namespace {
@@ -28,10 +30,10 @@ struct Asked
 // Empty: fine. Else what is wrong with the arguments. `given`: what came by standard input, for the prompt "-".
 QString read(const QCommandLineParser &parser, const QString &given, Asked &to)
 {
-    to.model = parser.value(QStringLiteral("model"));
-    to.endpoint = parser.value(QStringLiteral("endpoint"));
+    to.model = parser.value(u"model"_s);
+    to.endpoint = parser.value(u"endpoint"_s);
     if (to.model.isEmpty() && to.endpoint.isEmpty())
-        return QStringLiteral("give --model FILE, or --endpoint URL.");
+        return u"give --model FILE, or --endpoint URL."_s;
     const auto number = [&parser](const QString &name, auto &target, double least, double most) {
         if (!parser.isSet(name))
             return true;
@@ -44,30 +46,30 @@ QString read(const QCommandLineParser &parser, const QString &given, Asked &to)
         target = Number(value);
         return true;
     };
-    if (!number(QStringLiteral("temperature"), to.request.temperature, 0, 10))
-        return QStringLiteral("--temperature is a number from 0 to 10.");
-    if (!number(QStringLiteral("top-p"), to.request.topP, 0, 1))
-        return QStringLiteral("--top-p is a number from 0 to 1.");
-    if (!number(QStringLiteral("max-tokens"), to.request.maxTokens, 1, 1 << 30))
-        return QStringLiteral("--max-tokens is a whole number above 0.");
-    if (!number(QStringLiteral("seed"), to.request.seed, 0, 4294967295.0))
-        return QStringLiteral("--seed is a whole number from 0 to 4294967295.");
+    if (!number(u"temperature"_s, to.request.temperature, 0, 10))
+        return u"--temperature is a number from 0 to 10."_s;
+    if (!number(u"top-p"_s, to.request.topP, 0, 1))
+        return u"--top-p is a number from 0 to 1."_s;
+    if (!number(u"max-tokens"_s, to.request.maxTokens, 1, 1 << 30))
+        return u"--max-tokens is a whole number above 0."_s;
+    if (!number(u"seed"_s, to.request.seed, 0, 4294967295.0))
+        return u"--seed is a whole number from 0 to 4294967295."_s;
     QString wrong;
-    const std::optional<int> threads = wholeNumber(parser, QStringLiteral("threads"), 0, 0, 4096, wrong);
-    const std::optional<int> context = wholeNumber(parser, QStringLiteral("context"), 0, 0, 1 << 24, wrong);
+    const std::optional<int> threads = wholeNumber(parser, u"threads"_s, 0, 0, 4096, wrong);
+    const std::optional<int> context = wholeNumber(parser, u"context"_s, 0, 0, 1 << 24, wrong);
     if (!wrong.isEmpty())
         return wrong;
     to.options.threads = *threads;
     to.options.contextTokens = *context;
     to.options.parallel = 1;
     QString prompt = parser.positionalArguments().join(QLatin1Char(' '));
-    if (prompt == QLatin1String("-"))
+    if (prompt == "-"_L1)
         prompt = given;
     if (prompt.trimmed().isEmpty())
-        return QStringLiteral("give a prompt, or - to read it from stdin.");
-    if (const QString system = parser.value(QStringLiteral("system")); !system.isEmpty())
-        to.request.messages << ChatMessage{QStringLiteral("system"), system};
-    to.request.messages << ChatMessage{QStringLiteral("user"), prompt};
+        return u"give a prompt, or - to read it from stdin."_s;
+    if (const QString system = parser.value(u"system"_s); !system.isEmpty())
+        to.request.messages << ChatMessage{u"system"_s, system};
+    to.request.messages << ChatMessage{u"user"_s, prompt};
     return {};
 }
 
@@ -75,14 +77,14 @@ QString figures(const ChatStats &stats)
 {
     QStringList parts{stats.model};
     if (stats.ttftMs)
-        parts << QStringLiteral("TTFT %1 ms").arg(*stats.ttftMs, 0, 'f', 0);
+        parts << u"TTFT %1 ms"_s.arg(*stats.ttftMs, 0, 'f', 0);
     if (stats.tokensPerSecond)
-        parts << QStringLiteral("%1 tokens/s").arg(*stats.tokensPerSecond, 0, 'f', 1);
+        parts << u"%1 tokens/s"_s.arg(*stats.tokensPerSecond, 0, 'f', 1);
     if (stats.completionTokens)
-        parts << QStringLiteral("%1 tokens").arg(*stats.completionTokens);
+        parts << u"%1 tokens"_s.arg(*stats.completionTokens);
     if (stats.cachedTokens.value_or(0) > 0)
-        parts << QStringLiteral("%1 cached").arg(*stats.cachedTokens);
-    return parts.join(QStringLiteral(" · "));
+        parts << u"%1 cached"_s.arg(*stats.cachedTokens);
+    return parts.join(u" · "_s);
 }
 
 Json toJson(const ChatStats &stats, const QString &content, const QString &reasoning)
@@ -114,7 +116,7 @@ int ask(ChatPort &port, const ChatRequest &request, const Call &call)
     if (!stats) {
         if (stats.error().kind != ErrorKind::Canceled)
             return fail(stats.error());
-        complain(QStringLiteral("stopped"));
+        complain(u"stopped"_s);
         return content.isEmpty() ? int(CouldNotAsk) : int(Yes);
     }
     if (call.json)
@@ -131,8 +133,9 @@ int askEndpoint(Asked &asked, const Call &call)
         if (!models)
             return fail(models.error());
         if (models->size() != 1) {
-            complain(QStringLiteral("ascendctl chat: %1 serves %2 models (%3). Choose one with --model.")
-                         .arg(asked.endpoint).arg(models->size()).arg(models->join(QStringLiteral(", "))));
+            complain(u"ascendctl chat: %1 serves %2 models (%3). Choose one with --model."_s.arg(asked.endpoint)
+                         .arg(models->size())
+                         .arg(models->join(u", "_s)));
             return Usage;
         }
         asked.request.model = models->first();
@@ -148,21 +151,21 @@ int chat(const Call &call)
     parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsOptions);
     for (const char *name :
          {"model", "endpoint", "temperature", "top-p", "max-tokens", "seed", "system", "threads", "context"})
-        parser.addOption({QLatin1String(name), QString(), QStringLiteral("value")});
+        parser.addOption({QLatin1String(name), QString(), u"value"_s});
     Asked asked;
     QString wrong;
-    if (!parser.parse(QStringList{QStringLiteral("chat")} + call.arguments)) {
+    if (!parser.parse(QStringList{u"chat"_s} + call.arguments)) {
         wrong = parser.errorText();
     } else {
         Result<QByteArray> given = QByteArray();
-        if (parser.positionalArguments() == QStringList(QStringLiteral("-")))
-            given = readInput(QStringLiteral("-"), largestPrompt, call.stop);
+        if (parser.positionalArguments() == QStringList(u"-"_s))
+            given = readInput(u"-"_s, largestPrompt, call.stop);
         if (!given)
             return fail(given.error());
         wrong = read(parser, QString::fromUtf8(*given), asked);
     }
     if (!wrong.isEmpty()) {
-        complain(QStringLiteral("ascendctl chat: ") + wrong);
+        complain(u"ascendctl chat: "_s + wrong);
         return Usage;
     }
     if (!asked.endpoint.isEmpty())

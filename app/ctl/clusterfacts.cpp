@@ -8,6 +8,8 @@
 #include <atomic>
 #include <thread>
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 namespace {
@@ -46,13 +48,16 @@ QList<NodeFacts> askNodes(const Opened &opened, std::stop_token stop)
             error.message = stopped;
         all[size_t(i)].error = std::move(error);
     };
-    onEachNode(opened, stop, [&](qsizetype i, Shell &shell) {
-        const Result<NodeFacts> facts = inspectNode(shell, filledIn.nodes[i], filledIn, stop);
-        if (facts)
-            all[size_t(i)] = *facts;
-        else
-            note(i, facts.error(), QStringLiteral("Stopped before everything was asked."));
-    }, [&](qsizetype i, const Error &error) { note(i, error, QStringLiteral("Stopped before it was asked.")); });
+    onEachNode(
+        opened, stop,
+        [&](qsizetype i, Shell &shell) {
+            const Result<NodeFacts> facts = inspectNode(shell, filledIn.nodes[i], filledIn, stop);
+            if (facts)
+                all[size_t(i)] = *facts;
+            else
+                note(i, facts.error(), u"Stopped before everything was asked."_s);
+        },
+        [&](qsizetype i, const Error &error) { note(i, error, u"Stopped before it was asked."_s); });
     return {all.begin(), all.end()};
 }
 
@@ -73,7 +78,7 @@ Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call)
 {
     QString factsPath;
     if (!takeValue(arguments, "--facts", factsPath))
-        return Error{ErrorKind::Invalid, QStringLiteral("--facts needs a file."), {}, {{QStringLiteral("usage"), {}}}};
+        return Error{ErrorKind::Invalid, u"--facts needs a file."_s, {}, {{u"usage"_s, {}}}};
     Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
         return opened.error();
@@ -97,7 +102,7 @@ Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call)
     const bool any = std::any_of(all.facts.begin(), all.facts.end(), [](const NodeFacts &f) { return f.reachable; });
     if (!any && !all.facts.isEmpty() && all.facts.first().error) {
         Error error = *all.facts.first().error;
-        error.facts.remove(QStringLiteral("usage"));
+        error.facts.remove(u"usage"_s);
         // what ~/.ssh/config asks for cannot be done: nothing that is wrong with the deployment
         if (error.kind == ErrorKind::Invalid)
             error.kind = ErrorKind::Connection;

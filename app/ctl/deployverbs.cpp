@@ -13,6 +13,8 @@
 #include <atomic>
 #include <cstdio>
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 namespace {
@@ -59,7 +61,7 @@ std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage,
         }
         return options;
     }
-    complain(QStringLiteral("usage: ascendctl ") + QLatin1String(usage));
+    complain(u"usage: ascendctl "_s + QLatin1String(usage));
     exitCode = Usage;
     return std::nullopt;
 }
@@ -122,13 +124,13 @@ Json dryDocument(const DeployPlan &plan, bool simulated)
 void printDry(const DeployPlan &plan)
 {
     for (const DeployStep &step : plan.steps) {
-        printLine(QStringLiteral("%1 on %2  (%3)").arg(step.title, step.node, step.id));
+        printLine(u"%1 on %2  (%3)"_s.arg(step.title, step.node, step.id));
         for (const QString &line : step.probes)
-            printLine(QStringLiteral("  asks   ") + line);
+            printLine(u"  asks   "_s + line);
         for (const QString &line : step.commands)
-            printLine(QStringLiteral("  runs   ") + line);
+            printLine(u"  runs   "_s + line);
         if (!step.undo.isEmpty())
-            printLine(QStringLiteral("  undo   ") + step.undo);
+            printLine(u"  undo   "_s + step.undo);
         printLine({});
     }
 }
@@ -153,13 +155,12 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
                              underWay.insert(step);
                          else
                              underWay.remove(step);
-                         QString line = QStringLiteral("%1  %2: %3")
-                                            .arg(what.node, doing.arg(what.title),
-                                                 stepStateName(isTakenDown ? StepState::Done : state));
+                         QString line = u"%1  %2: %3"_s.arg(what.node, doing.arg(what.title),
+                                                            stepStateName(isTakenDown ? StepState::Done : state));
                          if (state != StepState::Running)
                              line += (isTakenDown ? QString() // its time is the deploy's, or none
-                                                  : QStringLiteral(" (%1 s)").arg(double(tookMs) / 1000, 0, 'f', 1))
-                                 + (message.isEmpty() ? QString() : QStringLiteral("  ") + message);
+                                                  : u" (%1 s)"_s.arg(double(tookMs) / 1000, 0, 'f', 1))
+                                 + (message.isEmpty() ? QString() : u"  "_s + message);
                          complain(line);
                      });
     QStringDecoder decode(QStringDecoder::Utf8); // a letter may come in two pieces
@@ -186,10 +187,10 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
         !succeeded && !failure.isEmpty())
         error.message = failure;
     if (!succeeded) {
-        complain(QStringLiteral("ascendctl: ") + error.message);
+        complain(u"ascendctl: "_s + error.message);
         if (!error.detail.isEmpty())
             complain(error.detail);
-        if (const QString remedy = error.facts.value(QStringLiteral("remedy")); !remedy.isEmpty())
+        if (const QString remedy = error.facts.value(u"remedy"_s); !remedy.isEmpty())
             complain(remedy);
     }
     if (call.json)
@@ -214,11 +215,10 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
         return fail(plan.error());
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
     if (run.plan().steps.isEmpty())
-        complain(QStringLiteral(
-                     "ascendctl: no run of this deployment is known on this machine (%1); there is nothing to do.")
-                     .arg(options->stateFile));
+        complain(u"ascendctl: no run of this deployment is known on this machine (%1); there is nothing to do."_s.arg(
+            options->stateFile));
     else if (isUndo && !run.canUndo() && !run.stateError())
-        complain(QStringLiteral("ascendctl: nothing on the nodes is this run's; there is nothing to undo."));
+        complain(u"ascendctl: nothing on the nodes is this run's; there is nothing to undo."_s);
     return play(run, call, *options, doing, isUndo, [&] { (run.*work)(); });
 }
 
@@ -246,7 +246,7 @@ int deploy(const Call &call)
         return refuse(plan.error());
     plan->identity = options->identity();
     for (const QString &warning : plan->warnings)
-        complain(QStringLiteral("! ") + warning);
+        complain(u"! "_s + warning);
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
     if (options->dryRun) {
         if (call.json)
@@ -255,17 +255,16 @@ int deploy(const Call &call)
             printDry(run.plan());
         return Yes;
     }
-    return play(run, call, *options, QStringLiteral("%1"), false, [&] { run.start(options->deploy); });
+    return play(run, call, *options, u"%1"_s, false, [&] { run.start(options->deploy); });
 }
 
 int undo(const Call &call)
 {
-    return takeDown(call, "undo D [--verbose] [--json]", QStringLiteral("Undo: %1"), true, &DeployRun::undo);
+    return takeDown(call, "undo D [--verbose] [--json]", u"Undo: %1"_s, true, &DeployRun::undo);
 }
 int stop(const Call &call)
 {
-    return takeDown(call, "stop D [--verbose] [--json]", QStringLiteral("Stop what began with: %1"), false,
-                    &DeployRun::stopService);
+    return takeDown(call, "stop D [--verbose] [--json]", u"Stop what began with: %1"_s, false, &DeployRun::stopService);
 }
 
 } // namespace ctl

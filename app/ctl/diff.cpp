@@ -5,6 +5,8 @@
 #include "core/artifacts/artifact.h"
 #include "core/artifacts/textdiff.h"
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 namespace {
@@ -19,18 +21,17 @@ struct Difference
 Difference compare(const Artifact &file, const QString &node, Shell &shell, std::stop_token stop)
 {
     Difference d{node, file.path, file.remotePath, {}, {}};
-    const Result<CommandOutput> there
-        = shell.run({.argv = {QStringLiteral("cat"), QStringLiteral("--"), file.remotePath}}, stop, {});
+    const Result<CommandOutput> there = shell.run({.argv = {u"cat"_s, u"--"_s, file.remotePath}}, stop, {});
     if (!there) {
-        d.state = QStringLiteral("unknown");
+        d.state = u"unknown"_s;
         d.text = there.error().message;
     } else if (there->exitCode != 0) {
-        d.state = QStringLiteral("missing");
+        d.state = u"missing"_s;
         d.text = QString::fromUtf8(there->err).trimmed();
     } else if (there->out == file.content) {
-        d.state = QStringLiteral("same");
+        d.state = u"same"_s;
     } else {
-        d.state = QStringLiteral("different");
+        d.state = u"different"_s;
         d.text = unifiedDiff(QString::fromUtf8(there->out), QString::fromUtf8(file.content),
                              node + QLatin1Char(':') + file.remotePath, file.path);
     }
@@ -52,8 +53,7 @@ QList<Difference> compareAll(const ClusterFacts &cluster, const ArtifactSet &set
     }, [&](qsizetype i, const Error &error) {
         for (const Artifact &file : set.files) {
             if (concerned(file, i))
-                found[size_t(i)] << Difference{nodes[i].name, file.path, file.remotePath, QStringLiteral("unknown"),
-                                               error.message};
+                found[size_t(i)] << Difference{nodes[i].name, file.path, file.remotePath, u"unknown"_s, error.message};
         }
     });
     QList<Difference> all;
@@ -66,9 +66,9 @@ int exitCodeOf(const QList<Difference> &all)
 {
     int code = Yes;
     for (const Difference &d : all) {
-        if (d.state == QLatin1String("unknown"))
+        if (d.state == "unknown"_L1)
             return CouldNotAsk;
-        if (d.state != QLatin1String("same"))
+        if (d.state != "same"_L1)
             code = No;
     }
     return code;
@@ -83,7 +83,7 @@ int diff(const Call &call)
     if (!cluster)
         return refuse(cluster.error());
     if (!arguments.isEmpty()) {
-        complain(QStringLiteral("usage: ascendctl diff D [--facts FILE] [--json]"));
+        complain(u"usage: ascendctl diff D [--facts FILE] [--json]"_s);
         return Usage;
     }
     const Result<ArtifactSet> set = generateArtifacts(cluster->opened.deployment, cluster->recipe, cluster->facts);
@@ -104,7 +104,7 @@ int diff(const Call &call)
         printJson(document);
     } else {
         for (const Difference &d : all) {
-            printLine(QStringLiteral("%1  %2:%3").arg(d.state.leftJustified(9), d.node, d.remotePath));
+            printLine(u"%1  %2:%3"_s.arg(d.state.leftJustified(9), d.node, d.remotePath));
             if (!d.text.isEmpty())
                 printLine(d.text);
         }

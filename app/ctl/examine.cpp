@@ -13,19 +13,20 @@
 
 #include <sys/resource.h>
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 int examineModel(const Call &call)
 {
     QStringList arguments = call.arguments;
-    const bool isHere = arguments.removeOne(QStringLiteral("--here"));
+    const bool isHere = arguments.removeOne(u"--here"_s);
     if (arguments.size() != 1) {
-        complain(QStringLiteral("usage: ascendctl examine-model FILE"));
+        complain(u"usage: ascendctl examine-model FILE"_s);
         return Usage;
     }
     if (QFileInfo(arguments.first()).isDir())
-        return fail(
-            {ErrorKind::Storage, QStringLiteral("%1 is a folder, not a model file.").arg(arguments.first()), {}, {}});
+        return fail({ErrorKind::Storage, u"%1 is a folder, not a model file."_s.arg(arguments.first()), {}, {}});
     if (!isHere) {
         const auto examined
             = ModelExamination::of(QCoreApplication::applicationFilePath(), arguments.first(), call.stop);

@@ -8,13 +8,15 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 int generate(const Call &call)
 {
     QStringList arguments = call.arguments;
     QString folder;
-    for (const QString &option : {QStringLiteral("-o"), QStringLiteral("--output")}) {
+    for (const QString &option : {u"-o"_s, u"--output"_s}) {
         const qsizetype at = arguments.indexOf(option);
         if (at >= 0 && at + 1 < arguments.size()) {
             folder = arguments[at + 1];
@@ -22,14 +24,14 @@ int generate(const Call &call)
         }
     }
     if (folder.isEmpty()) {
-        complain(QStringLiteral("usage: ascendctl generate D -o DIR [--facts FILE] [--json]"));
+        complain(u"usage: ascendctl generate D -o DIR [--facts FILE] [--json]"_s);
         return Usage;
     }
     const Result<ClusterFacts> cluster = gatherFacts(arguments, call);
     if (!cluster)
         return refuse(cluster.error());
     if (!arguments.isEmpty()) {
-        complain(QStringLiteral("ascendctl generate: what is \"%1\"?").arg(arguments.first()));
+        complain(u"ascendctl generate: what is \"%1\"?"_s.arg(arguments.first()));
         return Usage;
     }
     const Result<ArtifactSet> set = generateArtifacts(cluster->opened.deployment, cluster->recipe, cluster->facts);
@@ -55,14 +57,14 @@ int generate(const Call &call)
         const Result<QString> aside = putAside(QDir(folder).filePath(path));
         if (!aside)
             return fail(aside.error());
-        complain(QStringLiteral("%1 was not as an earlier generate wrote it; it is kept as %2.")
-                     .arg(QDir(folder).filePath(path), *aside));
+        complain(u"%1 was not as an earlier generate wrote it; it is kept as %2."_s.arg(QDir(folder).filePath(path),
+                                                                                        *aside));
         kept.push_back(*aside);
     }
     if (const Result<void> written = writeArtifacts(folder, set->files, call.stop); !written)
         return fail(written.error());
     for (const QString &warning : set->warnings)
-        complain(QStringLiteral("warning: ") + warning);
+        complain(u"warning: "_s + warning);
     if (call.json) {
         Json document = {{"folder", QDir(folder).absolutePath()}};
         if (cluster->simulated)

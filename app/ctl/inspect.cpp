@@ -4,48 +4,42 @@
 
 #include "core/facts/nodefacts.h"
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 namespace {
 
 void printForPeople(const NodeFacts &facts)
 {
-    const auto text = [](const QString &value) { return value.isEmpty() ? QStringLiteral("-") : value; };
+    const auto text = [](const QString &value) { return value.isEmpty() ? u"-"_s : value; };
     if (facts.error && facts.error->kind == ErrorKind::Canceled) {
-        printLine(QStringLiteral("%1  not known: %2").arg(facts.name, facts.error->message));
+        printLine(u"%1  not known: %2"_s.arg(facts.name, facts.error->message));
         return;
     }
     if (!facts.reachable) {
-        printLine(
-            QStringLiteral("%1  not reachable: %2").arg(facts.name, facts.error ? facts.error->message : QString()));
+        printLine(u"%1  not reachable: %2"_s.arg(facts.name, facts.error ? facts.error->message : QString()));
         return;
     }
-    printLine(QStringLiteral("%1  %2%3").arg(facts.name, text(facts.hostname),
-                                            facts.simulated ? QStringLiteral("  (simulated)") : QString()));
-    printLine(QStringLiteral("  system     %1, %2, kernel %3")
-                  .arg(text(facts.os.prettyName), text(facts.os.arch), text(facts.os.kernel)));
-    printLine(QStringLiteral("  address    %1 on %2").arg(text(facts.hostIp), text(facts.hostInterface)));
+    printLine(u"%1  %2%3"_s.arg(facts.name, text(facts.hostname), facts.simulated ? u"  (simulated)"_s : QString()));
     printLine(
-        QStringLiteral("  driver     %1, firmware %2").arg(text(facts.driverVersion), text(facts.firmwareVersion)));
+        u"  system     %1, %2, kernel %3"_s.arg(text(facts.os.prettyName), text(facts.os.arch), text(facts.os.kernel)));
+    printLine(u"  address    %1 on %2"_s.arg(text(facts.hostIp), text(facts.hostInterface)));
+    printLine(u"  driver     %1, firmware %2"_s.arg(text(facts.driverVersion), text(facts.firmwareVersion)));
     if (facts.npuSmi) {
         for (const NpuChip &chip : facts.npuSmi->chips)
-            printLine(QStringLiteral("  NPU %1/%2    %3  %4")
-                          .arg(chip.npu ? QString::number(*chip.npu) : QStringLiteral("-"),
-                               chip.chip ? QString::number(*chip.chip) : QStringLiteral("-"), text(chip.name),
-                               text(chip.health)));
+            printLine(u"  NPU %1/%2    %3  %4"_s.arg(chip.npu ? QString::number(*chip.npu) : u"-"_s,
+                                                     chip.chip ? QString::number(*chip.chip) : u"-"_s, text(chip.name),
+                                                     text(chip.health)));
     } else {
-        printLine(QStringLiteral("  NPU        %1")
-                      .arg(facts.errors
-                               .value(QStringLiteral("npu-smi"),
-                                      Error{ErrorKind::Parse,
-                                            QStringLiteral("npu-smi gave no answer that could be read"),
-                                            {},
-                                            {}})
-                               .message));
+        printLine(u"  NPU        %1"_s.arg(
+            facts.errors
+                .value(u"npu-smi"_s, Error{ErrorKind::Parse, u"npu-smi gave no answer that could be read"_s, {}, {}})
+                .message));
     }
     for (const HccnFacts &hccn : facts.hccn)
-        printLine(QStringLiteral("  device %1   %2  link %3").arg(hccn.deviceId).arg(text(hccn.ip), text(hccn.link)));
-    printLine(QStringLiteral("  container  %1 %2").arg(text(facts.container.engine), facts.container.version));
+        printLine(u"  device %1   %2  link %3"_s.arg(hccn.deviceId).arg(text(hccn.ip), text(hccn.link)));
+    printLine(u"  container  %1 %2"_s.arg(text(facts.container.engine), facts.container.version));
 }
 
 } // namespace
@@ -57,7 +51,7 @@ int inspect(const Call &call)
     if (!opened)
         return fail(opened.error());
     if (!arguments.isEmpty()) {
-        complain(QStringLiteral("usage: ascendctl inspect D [--json] %1").arg(QLatin1String(connectionUsage)));
+        complain(u"usage: ascendctl inspect D [--json] %1"_s.arg(QLatin1String(connectionUsage)));
         return Usage;
     }
     if (const Result<void> fine = wantNodes(*opened); !fine)
@@ -84,7 +78,7 @@ int inspect(const Call &call)
         printJson(document);
     }
     if (isCut)
-        complain(QStringLiteral("Stopped before all was asked."));
+        complain(u"Stopped before all was asked."_s);
     return anyReachable && !isCut ? Yes : CouldNotAsk;
 }
 

@@ -9,6 +9,8 @@
 
 #include <sys/stat.h>
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 namespace {
@@ -18,7 +20,7 @@ constexpr qint64 mostFacts = 64 * 1024 * 1024;
 void noteFile(const QString &path, LintContext &context)
 {
     struct stat info = {};
-    if (path == QLatin1String("-") || lstat(QFile::encodeName(path).constData(), &info) != 0)
+    if (path == "-"_L1 || lstat(QFile::encodeName(path).constData(), &info) != 0)
         return;
     context.isLink = S_ISLNK(info.st_mode);
     if (stat(QFile::encodeName(path).constData(), &info) == 0)
@@ -27,9 +29,8 @@ void noteFile(const QString &path, LintContext &context)
 
 int usage()
 {
-    complain(
-        QStringLiteral("usage: ascendctl lint KIND FILE [--facts FILE] [--json]\nKIND: %1; FILE - is standard input")
-            .arg(lintKinds().join(QLatin1String(", "))));
+    complain(u"usage: ascendctl lint KIND FILE [--facts FILE] [--json]\nKIND: %1; FILE - is standard input"_s.arg(
+        lintKinds().join(", "_L1)));
     return Usage;
 }
 
@@ -39,7 +40,7 @@ int lint(const Call &call)
 {
     QStringList arguments = call.arguments;
     LintContext context;
-    if (const qsizetype at = arguments.indexOf(QStringLiteral("--facts")); at >= 0) {
+    if (const qsizetype at = arguments.indexOf(u"--facts"_s); at >= 0) {
         if (at + 1 >= arguments.size())
             return usage();
         const Result<QByteArray> text = readInput(arguments[at + 1], mostFacts, call.stop);
@@ -62,15 +63,15 @@ int lint(const Call &call)
         printJson(toJson(*findings));
     } else {
         for (const LintFinding &finding : *findings) {
-            printLine(QStringLiteral("%1  %2  %3")
-                          .arg(severityName(finding.severity).leftJustified(7), finding.rule, finding.where));
-            printLine(QStringLiteral("         ") + finding.message);
+            printLine(
+                u"%1  %2  %3"_s.arg(severityName(finding.severity).leftJustified(7), finding.rule, finding.where));
+            printLine(u"         "_s + finding.message);
             if (!finding.remedy.isEmpty())
-                printLine(QStringLiteral("         -> ") + finding.remedy);
+                printLine(u"         -> "_s + finding.remedy);
         }
-        complain(findings->isEmpty()         ? QStringLiteral("nothing found")
-                     : findings->size() == 1 ? QStringLiteral("1 finding")
-                                             : QStringLiteral("%1 findings").arg(findings->size()));
+        complain(findings->isEmpty()         ? u"nothing found"_s
+                     : findings->size() == 1 ? u"1 finding"_s
+                                             : u"%1 findings"_s.arg(findings->size()));
     }
     return hasErrors(*findings) ? No : Yes;
 }

@@ -16,6 +16,8 @@
 
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 namespace {
@@ -52,19 +54,18 @@ static int afterOutput(int code)
     if (outputError == 0)
         return code;
     if (outputError != EPIPE) // who closed the pipe wants to hear no more
-        complain(QStringLiteral("ascendctl: the output cannot be written: %1.")
-                     .arg(QString::fromLocal8Bit(strerror(outputError))));
+        complain(u"ascendctl: the output cannot be written: %1."_s.arg(QString::fromLocal8Bit(strerror(outputError))));
     return CouldNotAsk;
 }
 
 int fail(const Error &error)
 {
-    complain(QStringLiteral("ascendctl: ") + error.message);
+    complain(u"ascendctl: "_s + error.message);
     if (!error.detail.isEmpty())
         complain(error.detail);
     if (const QString hint = howToGoOn(error); !hint.isEmpty())
         complain(hint);
-    return error.facts.contains(QStringLiteral("usage")) ? Usage : CouldNotAsk;
+    return error.facts.contains(u"usage"_s) ? Usage : CouldNotAsk;
 }
 
 int refuse(const Error &error)
@@ -95,17 +96,16 @@ void noteInterrupt(int signal)
 
 void tellUsage(void (*tell)(const QString &))
 {
-    tell(QStringLiteral("usage: ascendctl VERB [--json] ...\n"));
+    tell(u"usage: ascendctl VERB [--json] ...\n"_s);
     for (const ctl::Verb &verb : ctl::verbs())
-        tell(QStringLiteral("  %1 %2\n      %3")
-                 .arg(QLatin1String(verb.name), QLatin1String(verb.usage), QLatin1String(verb.help)));
+        tell(u"  %1 %2\n      %3"_s.arg(QLatin1String(verb.name), QLatin1String(verb.usage), QLatin1String(verb.help)));
 }
 
 // "--" ends the options: what follows is a prompt or a file.
 bool asksForHelp(const QStringList &arguments)
 {
-    const QStringList options = arguments.mid(0, arguments.indexOf(QStringLiteral("--")));
-    return options.contains(QLatin1String("--help")) || options.contains(QLatin1String("-h"));
+    const QStringList options = arguments.mid(0, arguments.indexOf(u"--"_s));
+    return options.contains("--help"_L1) || options.contains("-h"_L1);
 }
 
 int usage()
@@ -120,19 +120,19 @@ int main(int argc, char **argv)
 {
     qputenv("GGML_NO_BACKTRACE", "1"); // else ggml, when it gives up, runs the first gdb in PATH
     QCoreApplication application(argc, argv);
-    QCoreApplication::setApplicationName(QStringLiteral("ascendctl"));
-    QCoreApplication::setOrganizationName(QStringLiteral("ascend-console"));
+    QCoreApplication::setApplicationName(u"ascendctl"_s);
+    QCoreApplication::setOrganizationName(u"ascend-console"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(ASC_VERSION));
 
     QStringList arguments = QCoreApplication::arguments().mid(1);
     if (arguments.isEmpty())
         return usage();
     const QString name = arguments.takeFirst();
-    if (name == QLatin1String("--version") || name == QLatin1String("-v")) {
+    if (name == "--version"_L1 || name == "-v"_L1) {
         ctl::printLine(QStringLiteral("ascendctl " ASC_VERSION));
         return ctl::afterOutput(ctl::Yes);
     }
-    if (name == QLatin1String("--help") || name == QLatin1String("-h") || name == QLatin1String("help")) {
+    if (name == "--help"_L1 || name == "-h"_L1 || name == "help"_L1) {
         tellUsage(ctl::printLine); // asked for: it is the answer
         return ctl::Yes;
     }
@@ -140,8 +140,8 @@ int main(int argc, char **argv)
     const auto verb = std::find_if(ctl::verbs().cbegin(), ctl::verbs().cend(),
                                    [&](const ctl::Verb &each) { return name == QLatin1String(each.name); });
     if (verb != ctl::verbs().cend() && asksForHelp(arguments)) {
-        ctl::printLine(QStringLiteral("usage: ascendctl %1 %2\n    %3")
-                           .arg(name, QLatin1String(verb->usage), QLatin1String(verb->help)));
+        ctl::printLine(
+            u"usage: ascendctl %1 %2\n    %3"_s.arg(name, QLatin1String(verb->usage), QLatin1String(verb->help)));
         return ctl::afterOutput(ctl::Yes);
     }
 
@@ -157,9 +157,9 @@ int main(int argc, char **argv)
     });
 
     ctl::Call call{arguments, false, stop.get_token()};
-    call.json = call.arguments.removeAll(QStringLiteral("--json")) > 0;
+    call.json = call.arguments.removeAll(u"--json"_s) > 0;
     if (verb != ctl::verbs().cend())
         return ctl::afterOutput(verb->run(call));
-    ctl::complain(QStringLiteral("ascendctl: there is no verb '%1'.").arg(name));
+    ctl::complain(u"ascendctl: there is no verb '%1'."_s.arg(name));
     return usage();
 }

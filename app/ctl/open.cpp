@@ -9,6 +9,8 @@
 
 #include <fcntl.h>
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 namespace {
@@ -20,7 +22,7 @@ struct Words
 
 Error usageError(const QString &sentence)
 {
-    return {ErrorKind::Invalid, sentence, {}, {{QStringLiteral("usage"), QStringLiteral("yes")}}};
+    return {ErrorKind::Invalid, sentence, {}, {{u"usage"_s, u"yes"_s}}};
 }
 
 // Takes every "--option VALUE" and "--option=VALUE" out of the arguments.
@@ -63,15 +65,14 @@ Result<void> takeSecrets(QStringList &arguments, Secrets &secrets, const std::st
         qunsetenv(variable);
     }
     for (const char *kind : {"password", "jump-password", "passphrase"}) {
-        const Result<QStringList> descriptors
-            = takeValues(arguments, QStringLiteral("--%1-fd").arg(QLatin1String(kind)));
+        const Result<QStringList> descriptors = takeValues(arguments, u"--%1-fd"_s.arg(QLatin1String(kind)));
         if (!descriptors)
             return descriptors.error();
         for (const QString &descriptor : *descriptors) {
             const Result<QString> line = lineFrom(descriptor, stop);
             if (!line)
                 return line.error();
-            secrets.set(QLatin1String(kind) + QStringLiteral(":*"), *line);
+            secrets.set(QLatin1String(kind) + u":*"_s, *line);
         }
     }
     return {};
@@ -80,11 +81,11 @@ Result<void> takeSecrets(QStringList &arguments, Secrets &secrets, const std::st
 // A key with a typing error in it would be a default that nobody chose.
 void tellWhatHasNoEffect(const Deployment &deployment)
 {
-    const Result<QList<LintFinding>> findings = lint(QStringLiteral("deployment"), toText(deployment), {});
+    const Result<QList<LintFinding>> findings = lint(u"deployment"_s, toText(deployment), {});
     if (!findings)
         return;
     for (const LintFinding &finding : *findings) {
-        if (finding.severity == Severity::Warning && finding.rule.startsWith(QLatin1String("deployment.unknown-")))
+        if (finding.severity == Severity::Warning && finding.rule.startsWith("deployment.unknown-"_L1))
             complain(Words::tr("warning: %1 in the deployment: %2", "a JSON pointer; a sentence")
                          .arg(finding.where, finding.message));
     }
@@ -96,16 +97,16 @@ Result<ConnectionSettings> takeConnectionOptions(QStringList &arguments, const s
 {
     ConnectionSettings settings;
     settings.secrets = std::make_shared<Secrets>();
-    const Result<QStringList> accepted = takeValues(arguments, QStringLiteral("--accept-new-host-key"));
-    const Result<QStringList> knownHosts = takeValues(arguments, QStringLiteral("--known-hosts"));
-    const Result<QStringList> configs = takeValues(arguments, QStringLiteral("--ssh-config"));
+    const Result<QStringList> accepted = takeValues(arguments, u"--accept-new-host-key"_s);
+    const Result<QStringList> knownHosts = takeValues(arguments, u"--known-hosts"_s);
+    const Result<QStringList> configs = takeValues(arguments, u"--ssh-config"_s);
     for (const Result<QStringList> *values : {&accepted, &knownHosts, &configs}) {
         if (!*values)
             return values->error();
     }
     settings.acceptedFingerprints = *accepted;
     for (const QString &fingerprint : *accepted) {
-        if (!fingerprint.startsWith(QLatin1String("SHA256:")))
+        if (!fingerprint.startsWith("SHA256:"_L1))
             return usageError(
                 Words::tr("--accept-new-host-key takes a fingerprint such as SHA256:..., not '%1'.").arg(fingerprint));
     }
@@ -156,17 +157,16 @@ Result<void> wantNodes(const Opened &opened)
 QString howToGoOn(const Error &error)
 {
     const auto fact = [&](const char *name) { return error.facts.value(QLatin1String(name)); };
-    if (error.kind == ErrorKind::HostKey && fact("state") == QLatin1String("unknown"))
+    if (error.kind == ErrorKind::HostKey && fact("state") == "unknown"_L1)
         return Words::tr("To accept it, run the same command again with --accept-new-host-key %1")
             .arg(fact("fingerprint"));
-    if (error.kind == ErrorKind::Authentication && fact("need") == QLatin1String("password")
-        && fact("jump") == QLatin1String("yes"))
+    if (error.kind == ErrorKind::Authentication && fact("need") == "password"_L1 && fact("jump") == "yes"_L1)
         return Words::tr("Give the jump host's password in the environment variable ASCENDCTL_JUMP_PASSWORD, or on a "
                          "file descriptor with --jump-password-fd N.");
-    if (error.kind == ErrorKind::Authentication && fact("need") == QLatin1String("password"))
+    if (error.kind == ErrorKind::Authentication && fact("need") == "password"_L1)
         return Words::tr("Give the password in the environment variable ASCENDCTL_PASSWORD, or on a file descriptor "
                          "with --password-fd N.");
-    if (error.kind == ErrorKind::Authentication && fact("need") == QLatin1String("passphrase"))
+    if (error.kind == ErrorKind::Authentication && fact("need") == "passphrase"_L1)
         return Words::tr("Load the key into an agent (ssh-add), or give its passphrase on a file descriptor with "
                          "--passphrase-fd N.");
     return {};

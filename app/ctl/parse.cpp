@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 namespace {
@@ -29,26 +31,25 @@ QStringList kindNames()
 int parse(const Call &call)
 {
     if (call.arguments.isEmpty() || call.arguments.size() > 2) {
-        complain(
-            Texts::tr("usage: ascendctl parse KIND [FILE]   (KIND: %1)").arg(kindNames().join(QStringLiteral(", "))));
+        complain(Texts::tr("usage: ascendctl parse KIND [FILE]   (KIND: %1)").arg(kindNames().join(u", "_s)));
         return Usage;
     }
     for (const ::parse::Kind &kind : ::parse::kinds()) {
         if (kind.name != call.arguments.first())
             continue;
-        const Result<QByteArray> text = readInput(call.arguments.value(1, QStringLiteral("-")), atMost, call.stop);
+        const Result<QByteArray> text = readInput(call.arguments.value(1, u"-"_s), atMost, call.stop);
         if (!text)
             return fail(text.error());
         const Result<Json> json = kind.read(*text);
         if (!json) {
-            complain(QStringLiteral("ascendctl: ") + json.error().message); // exactly one sentence
+            complain(u"ascendctl: "_s + json.error().message); // exactly one sentence
             return CouldNotAsk;
         }
         printJson(*json);
         return Yes;
     }
     complain(Texts::tr("ascendctl: there is no kind '%1'. Kinds: %2.")
-                 .arg(call.arguments.first(), kindNames().join(QStringLiteral(", "))));
+                 .arg(call.arguments.first(), kindNames().join(u", "_s)));
     return Usage;
 }
 

@@ -6,6 +6,8 @@
 #include "core/facts/weightsfacts.h"
 #include "core/artifacts/capacity.h"
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 namespace {
@@ -25,7 +27,7 @@ void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop
     if (const Result<WeightsFacts> weights = weightsFacts(probe, folder); weights && weights->exists) {
         qint64 tensors = 0;
         for (auto it = weights->files.cbegin(); it != weights->files.cend(); ++it)
-            tensors += it.key().endsWith(QLatin1String(".safetensors")) ? it->sizeBytes : 0;
+            tensors += it.key().endsWith(".safetensors"_L1) ? it->sizeBytes : 0;
         input.weightsBytes = weights->indexedTotalBytes;
         if (!input.weightsBytes && tensors > 0)
             input.weightsBytes = tensors;
@@ -39,12 +41,12 @@ void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop
 int plan(const Call &call)
 {
     QStringList arguments = call.arguments;
-    const bool offline = arguments.contains(QStringLiteral("--facts"));
+    const bool offline = arguments.contains(u"--facts"_s);
     const Result<ClusterFacts> cluster = gatherFacts(arguments, call);
     if (!cluster)
         return refuse(cluster.error());
     if (!arguments.isEmpty()) {
-        complain(QStringLiteral("usage: ascendctl plan D [--facts FILE] [--json]"));
+        complain(u"usage: ascendctl plan D [--facts FILE] [--json]"_s);
         return Usage;
     }
     CapacityInput input{cluster->facts, {}, {}};
@@ -68,18 +70,16 @@ int plan(const Call &call)
         return No;
     }
     for (const QString &warning : capacity->warnings)
-        complain(QStringLiteral("warning: ") + warning);
+        complain(u"warning: "_s + warning);
     if (call.json) {
         Json document = toJson(*capacity);
         if (cluster->simulated)
             document["simulated"] = true;
         printJson(document);
     } else {
-        printLine(!capacity->fits       ? QStringLiteral("fits: unknown")
-                      : *capacity->fits ? QStringLiteral("fits: yes")
-                                        : QStringLiteral("fits: no"));
+        printLine(!capacity->fits ? u"fits: unknown"_s : *capacity->fits ? u"fits: yes"_s : u"fits: no"_s);
         for (const QString &reason : capacity->reasons)
-            printLine(QStringLiteral("  ") + reason);
+            printLine(u"  "_s + reason);
     }
     if (!capacity->fits)
         return offline ? Yes : CouldNotAsk;

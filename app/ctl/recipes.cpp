@@ -4,23 +4,25 @@
 
 #include "core/engines/recipebook.h"
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 int recipes(const Call &call)
 {
     QStringList arguments = call.arguments;
-    const bool chinese = arguments.removeAll(QStringLiteral("--zh")) > 0;
+    const bool chinese = arguments.removeAll(u"--zh"_s) > 0;
     if (!arguments.isEmpty()) {
-        complain(QStringLiteral("usage: ascendctl recipes [--json] [--zh]"));
+        complain(u"usage: ascendctl recipes [--json] [--zh]"_s);
         return Usage;
     }
-    const Result<RecipeBook> book = recipeBook(chinese ? QStringLiteral("zh") : QStringLiteral("en"));
+    const Result<RecipeBook> book = recipeBook(chinese ? u"zh"_s : u"en"_s);
     if (!book)
         return fail(book.error());
     for (const RefusedRecipe &refused : book->refused) {
-        complain(QStringLiteral("warning: left out: ") + refused.error.message);
+        complain(u"warning: left out: "_s + refused.error.message);
         for (const QString &more : refused.error.detail.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
-            complain(QStringLiteral("    ") + more);
+            complain(u"    "_s + more);
     }
     if (call.json) {
         Json list = Json::array(), refused = Json::array();
@@ -33,26 +35,23 @@ int recipes(const Call &call)
     }
     for (const Recipe &recipe : book->recipes) {
         printLine(recipe.id);
-        printLine(QStringLiteral("  %1\n  %2\n").arg(recipe.title, recipe.description));
+        printLine(u"  %1\n  %2\n"_s.arg(recipe.title, recipe.description));
         for (const RecipeSetting &setting : recipe.settings) {
-            const QString range
-                = setting.choices.isEmpty() ? rangeText(setting) : setting.choices.join(QLatin1String("|"));
-            printLine(QStringLiteral("  %1  %2  [%3]%4")
-                          .arg(setting.key.leftJustified(20), setting.type.leftJustified(8),
-                               QString::fromUtf8(compactJson(setting.defaultValue)),
-                               range.isEmpty() ? QString() : QLatin1Char(' ') + range));
-            printLine(QStringLiteral("      ") + setting.help);
+            const QString range = setting.choices.isEmpty() ? rangeText(setting) : setting.choices.join("|"_L1);
+            printLine(u"  %1  %2  [%3]%4"_s.arg(setting.key.leftJustified(20), setting.type.leftJustified(8),
+                                                QString::fromUtf8(compactJson(setting.defaultValue)),
+                                                range.isEmpty() ? QString() : QLatin1Char(' ') + range));
+            printLine(u"      "_s + setting.help);
             const Json variants = variantDefaults(recipe, setting.key);
             for (const auto &[choice, defaults] : variants.items()) {
                 QStringList others;
                 for (const auto &[key, value] : defaults.items())
                     others << QString::fromStdString(key) + QLatin1Char(' ') + QString::fromUtf8(compactJson(value));
-                printLine(QStringLiteral("      %1: %2")
-                              .arg(QString::fromStdString(choice), others.join(QLatin1String(", "))));
+                printLine(u"      %1: %2"_s.arg(QString::fromStdString(choice), others.join(", "_L1)));
             }
         }
         for (const QString &warning : recipe.warnings)
-            printLine(QStringLiteral("  ! ") + warning);
+            printLine(u"  ! "_s + warning);
     }
     return Yes;
 }

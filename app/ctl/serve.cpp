@@ -13,6 +13,8 @@
 
 #include <fcntl.h>
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 namespace {
@@ -30,13 +32,13 @@ std::optional<QByteArray> apiKey(const QCommandLineParser &parser, QString &wron
     QByteArray key = qgetenv("ASCENDCTL_API_KEY");
     const bool isNamed = qEnvironmentVariableIsSet("ASCENDCTL_API_KEY");
     qunsetenv("ASCENDCTL_API_KEY");
-    if (parser.isSet(QStringLiteral("api-key-fd"))) {
-        QString text = parser.value(QStringLiteral("api-key-fd"));
+    if (parser.isSet(u"api-key-fd"_s)) {
+        QString text = parser.value(u"api-key-fd"_s);
         bool isNumber = false;
         const int descriptor = text.toInt(&isNumber);
         QFile file;
         if (!isNumber || ::fcntl(descriptor, F_GETFD) < 0 || !file.open(descriptor, QIODevice::ReadOnly)) {
-            wrong = QStringLiteral("'%1' is not an open file descriptor.").arg(text);
+            wrong = u"'%1' is not an open file descriptor."_s.arg(text);
             return std::nullopt;
         }
         key = file.readLine(4096);
@@ -46,7 +48,7 @@ std::optional<QByteArray> apiKey(const QCommandLineParser &parser, QString &wron
     key = key.trimmed();
     if (!key.isEmpty())
         return key;
-    wrong = QStringLiteral("the API key is empty."); // somebody meant to protect it
+    wrong = u"the API key is empty."_s; // somebody meant to protect it
     return std::nullopt;
 }
 
@@ -63,68 +65,67 @@ void waitFor(std::stop_token stop)
 int serve(const Call &call)
 {
     QCommandLineParser parser;
-    parser.addOptions({{QStringLiteral("model"), QString(), QStringLiteral("file")},
-                       {QStringLiteral("port"), QString(), QStringLiteral("port")},
-                       {QStringLiteral("host"), QString(), QStringLiteral("address"), QStringLiteral("127.0.0.1")},
-                       {QStringLiteral("served-model-name"), QString(), QStringLiteral("name")},
-                       {QStringLiteral("management-port"), QString(), QStringLiteral("port")},
-                       {QStringLiteral("metrics-port"), QString(), QStringLiteral("port")},
-                       {QStringLiteral("metric-names"), QString(), QStringLiteral("engine"), QStringLiteral("mindie")},
-                       {QStringLiteral("metrics-refusal"), QString(), QStringLiteral("text")},
-                       {QStringLiteral("threads"), QString(), QStringLiteral("count")},
-                       {QStringLiteral("context"), QString(), QStringLiteral("tokens")},
-                       {QStringLiteral("parallel"), QString(), QStringLiteral("count")},
-                       {QStringLiteral("max-body"), QString(), QStringLiteral("MiB")},
-                       {QStringLiteral("api-key-fd"), QString(), QStringLiteral("descriptor")}});
-    if (!parser.parse(QStringList{QStringLiteral("serve")} + call.arguments) || !parser.positionalArguments().isEmpty()
-        || !parser.isSet(QStringLiteral("model")) || !parser.isSet(QStringLiteral("port"))) {
-        complain(
-            QStringLiteral("ascendctl serve: ")
-            + (parser.errorText().isEmpty() ? QStringLiteral("give --model FILE and --port N.") : parser.errorText()));
+    parser.addOptions({{u"model"_s, QString(), u"file"_s},
+                       {u"port"_s, QString(), u"port"_s},
+                       {u"host"_s, QString(), u"address"_s, u"127.0.0.1"_s},
+                       {u"served-model-name"_s, QString(), u"name"_s},
+                       {u"management-port"_s, QString(), u"port"_s},
+                       {u"metrics-port"_s, QString(), u"port"_s},
+                       {u"metric-names"_s, QString(), u"engine"_s, u"mindie"_s},
+                       {u"metrics-refusal"_s, QString(), u"text"_s},
+                       {u"threads"_s, QString(), u"count"_s},
+                       {u"context"_s, QString(), u"tokens"_s},
+                       {u"parallel"_s, QString(), u"count"_s},
+                       {u"max-body"_s, QString(), u"MiB"_s},
+                       {u"api-key-fd"_s, QString(), u"descriptor"_s}});
+    if (!parser.parse(QStringList{u"serve"_s} + call.arguments) || !parser.positionalArguments().isEmpty()
+        || !parser.isSet(u"model"_s) || !parser.isSet(u"port"_s)) {
+        complain(u"ascendctl serve: "_s
+                 + (parser.errorText().isEmpty() ? u"give --model FILE and --port N."_s : parser.errorText()));
         return Usage;
     }
     ServerAddresses addresses;
-    addresses.host = parser.value(QStringLiteral("host"));
-    const std::optional<int> port = portOf(parser.value(QStringLiteral("port")));
+    addresses.host = parser.value(u"host"_s);
+    const std::optional<int> port = portOf(parser.value(u"port"_s));
     const auto optionalPort = [&parser](const QString &name, std::optional<int> &to) {
         if (!parser.isSet(name))
             return true;
         to = portOf(parser.value(name));
         return to.has_value();
     };
-    if (!port || !optionalPort(QStringLiteral("management-port"), addresses.managementPort)
-        || !optionalPort(QStringLiteral("metrics-port"), addresses.metricsPort)) {
-        complain(QStringLiteral("ascendctl serve: a port is a number from 0 to 65535."));
+    if (!port || !optionalPort(u"management-port"_s, addresses.managementPort)
+        || !optionalPort(u"metrics-port"_s, addresses.metricsPort)) {
+        complain(u"ascendctl serve: a port is a number from 0 to 65535."_s);
         return Usage;
     }
     addresses.port = *port;
 
     QString wrong;
-    const std::optional<int> threads = wholeNumber(parser, QStringLiteral("threads"), 0, 0, 4096, wrong);
-    const std::optional<int> context = wholeNumber(parser, QStringLiteral("context"), 0, 0, 1 << 24, wrong);
-    const std::optional<int> parallel = wholeNumber(parser, QStringLiteral("parallel"), 4, 1, 256, wrong);
-    const std::optional<int> maxBody = wholeNumber(parser, QStringLiteral("max-body"), 4, 1, 64, wrong);
+    const std::optional<int> threads = wholeNumber(parser, u"threads"_s, 0, 0, 4096, wrong);
+    const std::optional<int> context = wholeNumber(parser, u"context"_s, 0, 0, 1 << 24, wrong);
+    const std::optional<int> parallel = wholeNumber(parser, u"parallel"_s, 4, 1, 256, wrong);
+    const std::optional<int> maxBody = wholeNumber(parser, u"max-body"_s, 4, 1, 64, wrong);
     const std::optional<QByteArray> key = apiKey(parser, wrong);
     if (!wrong.isEmpty()) {
-        complain(QStringLiteral("ascendctl serve: ") + wrong);
+        complain(u"ascendctl serve: "_s + wrong);
         return Usage;
     }
-    const QString names = parser.value(QStringLiteral("metric-names"));
-    if (names != QLatin1String("mindie") && names != QLatin1String("vllm")) {
-        complain(QStringLiteral("ascendctl serve: --metric-names is mindie or vllm, not %1.").arg(names));
+    const QString names = parser.value(u"metric-names"_s);
+    if (names != "mindie"_L1 && names != "vllm"_L1) {
+        complain(u"ascendctl serve: --metric-names is mindie or vllm, not %1."_s.arg(names));
         return Usage;
     }
     ServerRules rules;
     rules.apiKey = *key;
-    rules.metricNames = names == QLatin1String("vllm") ? MetricNames::Vllm : MetricNames::Mindie;
-    rules.metricsRefusal = parser.value(QStringLiteral("metrics-refusal"));
+    rules.metricNames = names == "vllm"_L1 ? MetricNames::Vllm : MetricNames::Mindie;
+    rules.metricsRefusal = parser.value(u"metrics-refusal"_s);
     rules.limits.bodyBytes = qint64(*maxBody) << 20;
     EngineOptions options;
     options.threads = *threads;
     options.contextTokens = *context;
     options.parallel = *parallel;
-    options.servedName = parser.value(QStringLiteral("served-model-name"));
-    const QString path = parser.value(QStringLiteral("model"));
+    options.servedName = parser.value(u"served-model-name"_s);
+    const QString path = parser.value(u"model"_s);
     options.examiner = QCoreApplication::applicationFilePath();
     if (const Result<GgufInfo> file = readGguf(path); !file)
         return fail(file.error());
@@ -137,17 +138,16 @@ int serve(const Call &call)
     if (const Result<void> started = server.start(addresses); !started)
         return fail(started.error());
     if (!isLoopback(addresses.host))
-        complain(QStringLiteral("Warning: %1 can be reached from other machines. The connection is not encrypted%2.")
-                     .arg(addresses.host,
-                          rules.apiKey.isEmpty() ? QStringLiteral(
-                              ", and whoever reaches it may use it: set ASCENDCTL_API_KEY to ask for a key")
-                                                 : QString()));
+        complain(u"Warning: %1 can be reached from other machines. The connection is not encrypted%2."_s.arg(
+            addresses.host,
+            rules.apiKey.isEmpty() ? u", and whoever reaches it may use it: set ASCENDCTL_API_KEY to ask for a key"_s
+                                   : QString()));
     const Result<EngineInfo> info = engine.load(path, options, {}, call.stop);
     if (!info)
         return info.error().kind == ErrorKind::Canceled ? int(Yes) : fail(info.error());
 
     const ServerAddresses taken = server.addresses();
-    const QString base = QStringLiteral("http://%1:%2/v1").arg(taken.host).arg(taken.port);
+    const QString base = u"http://%1:%2/v1"_s.arg(taken.host).arg(taken.port);
     if (call.json) {
         printJson({{"baseUrl", base},
                    {"model", info->name},
@@ -157,8 +157,9 @@ int serve(const Call &call)
                    {"managementPort", nullable(taken.managementPort)},
                    {"metricsPort", nullable(taken.metricsPort)}});
     } else {
-        complain(QStringLiteral("%1 is served at %2 (context %3 tokens, %4 threads).")
-                     .arg(info->name, base).arg(info->contextTokens).arg(info->threads));
+        complain(u"%1 is served at %2 (context %3 tokens, %4 threads)."_s.arg(info->name, base)
+                     .arg(info->contextTokens)
+                     .arg(info->threads));
     }
     waitFor(call.stop);
     server.stop();

@@ -10,14 +10,16 @@
 #include <QFile>
 #include <QFileInfo>
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 namespace {
 
 int usage()
 {
-    complain(QStringLiteral(
-        "usage: ascendctl sim up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] "
+    complain(
+        u"usage: ascendctl sim up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] "
         "[--ssh]\n"
         "                        [--port-base P] [--subnet K] [--model FILE.gguf] [--podman]\n"
         "                        [--latency real]   tools as slow as on a real node: npu-smi info 1.2 s,\n"
@@ -25,7 +27,7 @@ int usage()
         "       ascendctl sim fault NODE FAULT [ARG...] [--dir DIR]\n"
         "       ascendctl sim fault NODE [FAULT] --clear [--dir DIR]\n"
         "       ascendctl sim faults\n"
-        "       ascendctl sim down [--dir DIR]"));
+        "       ascendctl sim down [--dir DIR]"_s);
     return Usage;
 }
 
@@ -33,21 +35,21 @@ int refused(const Error &error)
 {
     if (error.kind != ErrorKind::Invalid)
         return fail(error);
-    complain(QStringLiteral("ascendctl: ") + error.message);
+    complain(u"ascendctl: "_s + error.message);
     return Usage;
 }
 
 int up(QStringList arguments, const Call &call)
 {
     sim::ClusterOptions options;
-    QString nodes, chips, kind, portBase, subnet = QStringLiteral("1");
+    QString nodes, chips, kind, portBase, subnet = u"1"_s;
     const bool complete = takeValue(arguments, "--nodes", nodes) && takeValue(arguments, "--chips", chips)
         && takeValue(arguments, "--kind", kind) && takeValue(arguments, "--recipe", options.recipe)
         && takeValue(arguments, "--dir", options.folder) && takeValue(arguments, "--deployment", options.deploymentFile)
         && takeValue(arguments, "--port-base", portBase) && takeValue(arguments, "--subnet", subnet)
         && takeValue(arguments, "--model", options.servingModel) && takeValue(arguments, "--latency", options.latency);
-    options.podman = arguments.removeAll(QStringLiteral("--podman")) > 0;
-    options.ssh = arguments.removeAll(QStringLiteral("--ssh")) > 0;
+    options.podman = arguments.removeAll(u"--podman"_s) > 0;
+    options.ssh = arguments.removeAll(u"--ssh"_s) > 0;
     if (!complete || !arguments.isEmpty())
         return usage();
     int usualNodes = 2;
@@ -67,7 +69,7 @@ int up(QStringList arguments, const Call &call)
         nodes = QString::number(usualNodes);
     bool isNodes = true, isChips = true, isPort = true, isSubnet = true;
     options.nodes = nodes.toInt(&isNodes);
-    options.chips = options.kind == QLatin1String("a3") ? 16 : 8;
+    options.chips = options.kind == "a3"_L1 ? 16 : 8;
     if (!chips.isEmpty())
         options.chips = chips.toInt(&isChips);
     if (!portBase.isEmpty())
@@ -80,13 +82,12 @@ int up(QStringList arguments, const Call &call)
     if (!options.servingModel.isEmpty()
         && !(QFileInfo(options.servingModel).isFile() && QFileInfo(options.servingModel).isReadable()))
         return fail({ErrorKind::Storage,
-                     QStringLiteral("The model %1 is not a file that can be read. Give --model the path of a GGUF "
-                                    "file, or leave it out: then the "
-                                    "default model serves. Nothing was started.")
-                         .arg(options.servingModel),
+                     u"The model %1 is not a file that can be read. Give --model the path of a GGUF "
+                     "file, or leave it out: then the "
+                     "default model serves. Nothing was started."_s.arg(options.servingModel),
                      {},
                      {}});
-    options.simProgram = QCoreApplication::applicationDirPath() + QStringLiteral("/ascend-sim");
+    options.simProgram = QCoreApplication::applicationDirPath() + u"/ascend-sim"_s;
     options.ctlProgram = QCoreApplication::applicationFilePath();
     const Result<sim::ClusterInfo> info = sim::clusterUp(options, call.stop);
     if (!info)
@@ -107,15 +108,14 @@ int fault(QStringList arguments, const Call &call)
         return usage();
     if (folder.isEmpty())
         folder = sim::defaultClusterFolder();
-    const bool clear = arguments.removeAll(QStringLiteral("--clear")) > 0;
+    const bool clear = arguments.removeAll(u"--clear"_s) > 0;
     if (arguments.isEmpty() || (!clear && arguments.size() < 2))
         return usage();
     const QString name = arguments.takeFirst();
     const QString node = folder + QLatin1Char('/') + name;
-    if (name.contains(u'/') || !QFile::exists(node + QStringLiteral("/.sim/state.json"))) {
-        complain(QStringLiteral("ascendctl: there is no simulated node %1 in %2. Name the folder of the cluster (the "
-                                "--dir of sim up): --dir DIR.")
-                     .arg(name, folder));
+    if (name.contains(u'/') || !QFile::exists(node + u"/.sim/state.json"_s)) {
+        complain(u"ascendctl: there is no simulated node %1 in %2. Name the folder of the cluster (the "
+                 "--dir of sim up): --dir DIR."_s.arg(name, folder));
         return Usage;
     }
     const QString kind = arguments.isEmpty() ? QString() : arguments.takeFirst();
@@ -134,15 +134,14 @@ int faults(const Call &call)
     for (const sim::FaultKind &kind : sim::faultKinds()) {
         list.push_back(Json{{"fault", kind.name}, {"arguments", kind.arguments}, {"help", kind.help}});
         if (!call.json)
-            printLine(QStringLiteral("%1 %2")
-                          .arg(QLatin1String(kind.name) + QLatin1Char(' ') + QLatin1String(kind.arguments), -48)
+            printLine(u"%1 %2"_s.arg(QLatin1String(kind.name) + QLatin1Char(' ') + QLatin1String(kind.arguments), -48)
                           .arg(QLatin1String(kind.help)));
     }
     if (call.json)
         printJson(Json{{"simulated", true}, {"faults", list}});
     else
-        printLine(QStringLiteral("\nascendctl sim fault NODE FAULT [ARG...] sets one; ascendctl sim fault NODE [FAULT] "
-                                 "--clear ends it, or all of the node's."));
+        printLine(u"\nascendctl sim fault NODE FAULT [ARG...] sets one; ascendctl sim fault NODE [FAULT] "
+                  "--clear ends it, or all of the node's."_s);
     return Yes;
 }
 
@@ -165,13 +164,13 @@ int sim(const Call &call)
 {
     QStringList arguments = call.arguments;
     const QString what = arguments.isEmpty() ? QString() : arguments.takeFirst();
-    if (what == QLatin1String("up"))
+    if (what == "up"_L1)
         return up(arguments, call);
-    if (what == QLatin1String("fault"))
+    if (what == "fault"_L1)
         return fault(arguments, call);
-    if (what == QLatin1String("faults"))
+    if (what == "faults"_L1)
         return faults(call);
-    if (what == QLatin1String("down"))
+    if (what == "down"_L1)
         return down(arguments, call);
     return usage();
 }

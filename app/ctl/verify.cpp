@@ -8,6 +8,8 @@
 
 #include <future>
 
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 int verify(const Call &call)
@@ -17,7 +19,7 @@ int verify(const Call &call)
     if (!opened)
         return refuse(opened.error());
     if (!arguments.isEmpty()) {
-        complain(QStringLiteral("usage: ascendctl verify D [--json]"));
+        complain(u"usage: ascendctl verify D [--json]"_s);
         return Usage;
     }
     const Deployment *deployment = &opened->deployment;
@@ -30,16 +32,14 @@ int verify(const Call &call)
         return call.json && saysSimulated(*opened, call.stop, deployment->nodes.value(0).name);
     });
     const VerifyReport report = verifyEndpoint(endpoint, call.stop, [&](const Finding &finding) {
-        const QString line = QStringLiteral("%1  %2  %3")
-                                 .arg(verdictName(finding.verdict), -7)
-                                 .arg(finding.check, -14)
-                                 .arg(finding.summary);
+        const QString line
+            = u"%1  %2  %3"_s.arg(verdictName(finding.verdict), -7).arg(finding.check, -14).arg(finding.summary);
         if (call.json)
             complain(line);
         else
             printLine(line);
         if (!finding.remedy.isEmpty())
-            complain(QStringLiteral("         ") + finding.remedy);
+            complain(u"         "_s + finding.remedy);
     });
     if (call.json) {
         Json document = Json::object();
@@ -49,11 +49,12 @@ int verify(const Call &call)
         document.update(toJson(report));
         printJson(document);
     } else if (report.passed()) {
-        printLine(QStringLiteral("\nThe endpoint: %1\nWith curl:\n\n%2\n\nWith Python:\n\n%3")
-                      .arg(endpoint.baseUrl, curlLine(endpoint), pythonSnippet(endpoint).trimmed()));
+        printLine(
+            u"\nThe endpoint: %1\nWith curl:\n\n%2\n\nWith Python:\n\n%3"_s.arg(endpoint.baseUrl, curlLine(endpoint),
+                                                                                pythonSnippet(endpoint).trimmed()));
     }
     if (report.isCut)
-        complain(QStringLiteral("Stopped before all was asked."));
+        complain(u"Stopped before all was asked."_s);
     return report.passed() ? Yes : report.isCut && !report.failed() ? CouldNotAsk : No;
 }
 

@@ -13,6 +13,8 @@
 
 #include <sys/stat.h>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -22,7 +24,7 @@ const char *const markName = "/.ascend-sim-cluster.json";
 QStringList nodeFolders(const QString &folder)
 {
     QStringList result;
-    for (const QString &name : QDir(folder).entryList({QStringLiteral("node*")}, QDir::Dirs, QDir::Name))
+    for (const QString &name : QDir(folder).entryList({u"node*"_s}, QDir::Dirs, QDir::Name))
         result << folder + QLatin1Char('/') + name;
     return result;
 }
@@ -38,7 +40,7 @@ Result<void> closeToOthers(const QString &folder)
     struct stat facts = {};
     const QByteArray path = QFile::encodeName(folder);
     if (::stat(path.constData(), &facts) != 0 || ::chmod(path.constData(), facts.st_mode & 07755) != 0)
-        return storage(QStringLiteral("The folder %1 cannot be closed to others.").arg(folder));
+        return storage(u"The folder %1 cannot be closed to others."_s.arg(folder));
     return {};
 }
 
@@ -47,31 +49,30 @@ Result<void> takeFolder(const QString &folder)
     const QDir dir(folder);
     if (dir.exists() && !dir.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot)) {
         if (!QFile::exists(folder + QLatin1String(markName)))
-            return Error{
-                ErrorKind::Invalid,
-                QStringLiteral("%1 is not empty and not a simulated cluster; give another folder.").arg(folder),
-                {},
-                {}};
+            return Error{ErrorKind::Invalid,
+                         u"%1 is not empty and not a simulated cluster; give another folder."_s.arg(folder),
+                         {},
+                         {}};
         if (const Result<int> down = clusterDown(folder); !down)
             return down.error();
     }
     if (!QDir().mkpath(folder))
-        return storage(QStringLiteral("The folder %1 cannot be made.").arg(folder));
+        return storage(u"The folder %1 cannot be made."_s.arg(folder));
     return closeToOthers(folder);
 }
 
 Deployment deploymentFor(const ClusterOptions &options)
 {
     Deployment deployment;
-    deployment.name = QStringLiteral("simulated-%1x%2").arg(options.nodes).arg(options.chips);
-    deployment.recipe = QStringLiteral("mindie-deepseek-v3.2-w8a8-2xA2");
+    deployment.name = u"simulated-%1x%2"_s.arg(options.nodes).arg(options.chips);
+    deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
     deployment.simulated = true;
     for (int index = 0; index < options.nodes; ++index) {
         Node node;
-        node.name = QStringLiteral("node%1").arg(index + 1);
-        node.host = QStringLiteral("127.0.%1.%2").arg(options.subnet).arg(index + 1);
+        node.name = u"node%1"_s.arg(index + 1);
+        node.host = u"127.0.%1.%2"_s.arg(options.subnet).arg(index + 1);
         node.transport = Transport::Local;
-        node.root = options.folder + QStringLiteral("/node%1").arg(index + 1);
+        node.root = options.folder + u"/node%1"_s.arg(index + 1);
         deployment.nodes << node;
     }
     if (!options.recipe.isEmpty()) {
@@ -84,7 +85,7 @@ Deployment deploymentFor(const ClusterOptions &options)
     const int port = options.portBase.value_or(1025);
     deployment.settings = Json{
         {"image",
-         options.kind == QLatin1String("a3")
+         options.kind == "a3"_L1
              ? "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A3-py311-openeuler24.03-lts-arm64"
              : "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64"},
         {"weights", "/work/deepseek/parameters/DeepseekV3.2-quant"},
@@ -125,17 +126,17 @@ QString defaultModel()
 {
     QString cache = qEnvironmentVariable("ASCEND_CONSOLE_CACHE");
     if (cache.isEmpty() && qEnvironmentVariableIsSet("XDG_CACHE_HOME"))
-        cache = qEnvironmentVariable("XDG_CACHE_HOME") + QStringLiteral("/ascend-console");
+        cache = qEnvironmentVariable("XDG_CACHE_HOME") + u"/ascend-console"_s;
     if (cache.isEmpty())
-        cache = QDir::homePath() + QStringLiteral("/.cache/ascend-console");
-    return cache + QStringLiteral("/models/SmolLM2-135M-Instruct-Q4_1.gguf");
+        cache = QDir::homePath() + u"/.cache/ascend-console"_s;
+    return cache + u"/models/SmolLM2-135M-Instruct-Q4_1.gguf"_s;
 }
 
 } // namespace
 
 QString defaultClusterFolder()
 {
-    return stateFolder() + QStringLiteral("/sim");
+    return stateFolder() + u"/sim"_s;
 }
 
 namespace {
@@ -147,25 +148,24 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
         = QDir::cleanPath(QFileInfo(given.folder.isEmpty() ? defaultClusterFolder() : given.folder).absoluteFilePath());
     if (options.nodes < 1 || options.nodes > 200 || options.chips < 1 || options.chips > 16)
         return Error{ErrorKind::Invalid,
-                     QStringLiteral("A simulated cluster has 1 to 200 nodes with 1 to 16 devices each."),
+                     u"A simulated cluster has 1 to 200 nodes with 1 to 16 devices each."_s,
                      {},
                      {}};
-    if (options.kind != QLatin1String("a2") && options.kind != QLatin1String("a3"))
+    if (options.kind != "a2"_L1 && options.kind != "a3"_L1)
         return Error{ErrorKind::Invalid,
-                     QStringLiteral("The kind of a simulated node is a2 or a3, not %1.").arg(options.kind),
+                     u"The kind of a simulated node is a2 or a3, not %1."_s.arg(options.kind),
                      {},
                      {}};
-    if (!options.latency.isEmpty() && options.latency != QLatin1String("real"))
+    if (!options.latency.isEmpty() && options.latency != "real"_L1)
         return Error{ErrorKind::Invalid,
-                     QStringLiteral("There is no latency profile %1; there is: real.").arg(options.latency),
+                     u"There is no latency profile %1; there is: real."_s.arg(options.latency),
                      {},
                      {}};
     if (!namespacesWork())
         return Error{ErrorKind::Invalid,
-                     QStringLiteral(
-                         "A simulated node needs a mount namespace of its own, which is forbidden here, as in a plain "
-                         "chroot or a "
-                         "container without privileges. Run it on the machine itself or in a virtual machine."),
+                     u"A simulated node needs a mount namespace of its own, which is forbidden here, as in a plain "
+                     "chroot or a "
+                     "container without privileges. Run it on the machine itself or in a virtual machine."_s,
                      {},
                      {}};
     if (const Result<void> taken = takeFolder(options.folder); !taken)
@@ -173,7 +173,7 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
 
     ClusterInfo info;
     info.folder = options.folder;
-    info.deploymentFile = options.deploymentFile.isEmpty() ? options.folder + QStringLiteral("/cluster.deployment.json")
+    info.deploymentFile = options.deploymentFile.isEmpty() ? options.folder + u"/cluster.deployment.json"_s
                                                            : QFileInfo(options.deploymentFile).absoluteFilePath();
     NetworkPlan network;
     if (options.ssh) {
@@ -182,8 +182,9 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
             return plan.error();
         network = *plan;
         if (!network.own)
-            info.notes << QStringLiteral(
-                "Network namespaces are not to be had here: each node's sshd listens on its own loopback address.");
+            info.notes
+                << u"Network namespaces are not to be had here: each node's sshd listens on its own "
+                    "loopback address."_s;
     }
     Json mark{{"simulated", true},        {"nodes", options.nodes},
               {"chips", options.chips},   {"kind", options.kind},
@@ -192,38 +193,36 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
     if (const Result<void> written = writeNodeFile(options.folder + QLatin1String(markName), prettyJson(mark));
         !written)
         return written.error();
-    const QString program = options.folder + QStringLiteral("/.bin/ascend-sim");
+    const QString program = options.folder + u"/.bin/ascend-sim"_s;
     QDir().mkpath(QFileInfo(program).path());
     if (!QFile::copy(options.simProgram, program))
-        return storage(QStringLiteral("The program %1 is missing; build it first.").arg(options.simProgram));
+        return storage(u"The program %1 is missing; build it first."_s.arg(options.simProgram));
 
     if (options.servingModel.isEmpty())
         options.servingModel = defaultModel();
     options.servingModel = QFileInfo(options.servingModel).absoluteFilePath();
     if (!QFile::exists(options.servingModel)) {
-        info.notes << QStringLiteral("The model %1 is missing: the simulated daemons will not serve (run "
-                                     "packaging/setup.sh or give --model).")
-                          .arg(options.servingModel);
+        info.notes << u"The model %1 is missing: the simulated daemons will not serve (run "
+                      "packaging/setup.sh or give --model)."_s.arg(options.servingModel);
         options.servingModel.clear();
     }
     info.deployment = deploymentFor(options);
     for (int index = 0; index < options.nodes; ++index) {
         if (stop.stop_requested())
             return canceled();
-        const QString node = options.folder + QStringLiteral("/node%1").arg(index + 1);
+        const QString node = options.folder + u"/node%1"_s.arg(index + 1);
         if (const Result<void> written = writeNodeFiles(node, freshNode(options, index), options, index); !written)
             return written.error();
         if (const Result<void> closed = closeToOthers(node); !closed)
             return closed.error();
         if (network.own) {
-            if (const Result<void> written = writeNodeFile(node + QStringLiteral("/.sim/own-network"), {}); !written)
+            if (const Result<void> written = writeNodeFile(node + u"/.sim/own-network"_s, {}); !written)
                 return written.error();
         }
         std::string error;
         const int keeper = keeperOf(QFile::encodeName(node).toStdString(), network.own, &error);
         if (keeper < 0)
-            return storage(QStringLiteral("The simulated node %1 cannot be brought up.").arg(node),
-                           QString::fromStdString(error));
+            return storage(u"The simulated node %1 cannot be brought up."_s.arg(node), QString::fromStdString(error));
         if (network.own) {
             if (const Result<void> connected = connectNode(network, options, node, index, keeper); !connected)
                 return connected.error();
@@ -263,7 +262,7 @@ Result<int> clusterDown(const QString &given)
     const QString folder
         = QDir::cleanPath(QFileInfo(given.isEmpty() ? defaultClusterFolder() : given).absoluteFilePath());
     if (!QFile::exists(folder + QLatin1String(markName)))
-        return Error{ErrorKind::Invalid, QStringLiteral("%1 is not a simulated cluster.").arg(folder), {}, {}};
+        return Error{ErrorKind::Invalid, u"%1 is not a simulated cluster."_s.arg(folder), {}, {}};
     int ended = 0;
     QFile mark(folder + QLatin1String(markName));
     const Result<Json> json

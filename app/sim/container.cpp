@@ -18,13 +18,15 @@
 #include <cstring>
 #include <vector>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
 
 // Up to 2.3 the classic layout, from 3.0 on a Python package (MindIE-LLM, docs and mindie_llm/server/main.py).
-const QString classicHome = QStringLiteral("/usr/local/Ascend/mindie/latest/mindie-service");
-const QString packageHome = QStringLiteral("/usr/local/lib/python3.11/site-packages/mindie_llm");
+const QString classicHome = u"/usr/local/Ascend/mindie/latest/mindie-service"_s;
+const QString packageHome = u"/usr/local/lib/python3.11/site-packages/mindie_llm"_s;
 
 // What lies in the image; small real scripts where the image has scripts.
 const std::pair<const char *, const char *> scripts[] = {
@@ -104,11 +106,10 @@ const char *const shippedConfiguration = R"({
 View containerView(const QString &folder, const Json &container)
 {
     View view;
-    view.root = QFile::encodeName(folder + QStringLiteral("/containers/%1/root").arg(stringAt(container, "id")))
-                    .toStdString();
+    view.root = QFile::encodeName(folder + u"/containers/%1/root"_s.arg(stringAt(container, "id"))).toStdString();
     const auto add = [&view](const std::string &path, bool readOnly) { view.binds.push_back({path, path, readOnly}); };
-    for (const QString &name : QDir(QStringLiteral("/usr")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot))
-        if (name != QLatin1String("local"))
+    for (const QString &name : QDir(u"/usr"_s).entryList(QDir::AllEntries | QDir::NoDotAndDotDot))
+        if (name != "local"_L1)
             add("/usr/" + name.toStdString(), true);
     for (const char *name : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
         const QFileInfo info{QLatin1String(name)};
@@ -138,7 +139,7 @@ View containerView(const QString &folder, const Json &container)
         for (const Json &device : container["devices"])
             add(device.get<std::string>(), false);
     }
-    if (stringAt(container, "ipc") == QLatin1String("host"))
+    if (stringAt(container, "ipc") == "host"_L1)
         add("/dev/shm", false);
     else
         view.shmBytes = integerAt(container, "shmBytes").value_or(64 << 20);
@@ -152,31 +153,30 @@ View containerView(const QString &folder, const Json &container)
 
 Result<void> makeContainerFiles(const QString &folder, const QString &id, const QString &image)
 {
-    const QString root = folder + QStringLiteral("/containers/%1/root").arg(id);
+    const QString root = folder + u"/containers/%1/root"_s.arg(id);
     for (const char *name : {"root", "tmp", "proc", "sys", "dev/shm", "dev/pts", "etc", "run", "var/tmp", "var/log",
                              "home", "opt", "usr/local/bin", "usr/local/sbin"})
         QDir().mkpath(root + QLatin1Char('/') + QLatin1String(name));
-    ::chmod(QFile::encodeName(root + QStringLiteral("/tmp")).constData(), 01777);
+    ::chmod(QFile::encodeName(root + u"/tmp"_s).constData(), 01777);
     for (const auto &[link, target] : {std::pair{"fd", "/proc/self/fd"},
                                        {"stdin", "/proc/self/fd/0"},
                                        {"stdout", "/proc/self/fd/1"},
                                        {"stderr", "/proc/self/fd/2"}})
-        QFile::link(QLatin1String(target), root + QStringLiteral("/dev/") + QLatin1String(link));
+        QFile::link(QLatin1String(target), root + u"/dev/"_s + QLatin1String(link));
     const QByteArray release
         = "NAME=\"openEuler\"\nVERSION=\"24.03 "
           "(LTS)\"\nID=\"openEuler\"\nVERSION_ID=\"24.03\"\nPRETTY_NAME=\"openEuler 24.03 (LTS)\"\n";
-    if (const Result<void> written = writeNodeFile(root + QStringLiteral("/etc/os-release"), release); !written)
+    if (const Result<void> written = writeNodeFile(root + u"/etc/os-release"_s, release); !written)
         return written;
     // The tools that show the node's truth inside containers as well.
     for (const char *name : {"uname", "df", "date", "nproc"})
-        QFile::link(QStringLiteral("/.sim/bin/ascend-sim"),
-                    root + QStringLiteral("/usr/local/bin/") + QLatin1String(name));
-    const bool isVllm = image.contains(QLatin1String("vllm-ascend"));
+        QFile::link(u"/.sim/bin/ascend-sim"_s, root + u"/usr/local/bin/"_s + QLatin1String(name));
+    const bool isVllm = image.contains("vllm-ascend"_L1);
     if (isVllm)
-        QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), root + QStringLiteral("/usr/local/bin/vllm"));
-    if (!isVllm && !image.contains(QLatin1String("mindie")))
+        QFile::link(u"/.sim/bin/ascend-sim"_s, root + u"/usr/local/bin/vllm"_s);
+    if (!isVllm && !image.contains("mindie"_L1))
         return {};
-    const bool isPackage = image.contains(QLatin1String("mindie:3"));
+    const bool isPackage = image.contains("mindie:3"_L1);
     for (const auto &[path, content] : scripts)
         if ((isPackage || isVllm) && (strstr(path, "/mindie/") || strstr(path, "/atb-models/")))
             continue;
@@ -188,17 +188,17 @@ Result<void> makeContainerFiles(const QString &folder, const QString &id, const 
         return {};
     const QString home = root + (isPackage ? packageHome : classicHome);
     if (isPackage)
-        QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), root + QStringLiteral("/usr/local/bin/mindie_llm_server"));
-    QDir().mkpath(home + QStringLiteral("/bin"));
-    QDir().mkpath(home + QStringLiteral("/lib"));
-    QFile::link(QStringLiteral("/.sim/bin/ascend-sim"), home + QStringLiteral("/bin/mindieservice_daemon"));
-    return writeNodeFile(home + QStringLiteral("/conf/config.json"), shippedConfiguration, 0640);
+        QFile::link(u"/.sim/bin/ascend-sim"_s, root + u"/usr/local/bin/mindie_llm_server"_s);
+    QDir().mkpath(home + u"/bin"_s);
+    QDir().mkpath(home + u"/lib"_s);
+    QFile::link(u"/.sim/bin/ascend-sim"_s, home + u"/bin/mindieservice_daemon"_s);
+    return writeNodeFile(home + u"/conf/config.json"_s, shippedConfiguration, 0640);
 }
 
 QString onNode(const QString &folder, const Json &container, const QString &path)
 {
     const QString clean = QDir::cleanPath(path);
-    QString best, result = folder + QStringLiteral("/containers/%1/root").arg(stringAt(container, "id")) + clean;
+    QString best, result = folder + u"/containers/%1/root"_s.arg(stringAt(container, "id")) + clean;
     for (const Json &mount : container["mounts"]) {
         const QString target = stringAt(mount, "target");
         if ((clean == target || clean.startsWith(target + u'/')) && target.size() > best.size()) {
@@ -222,7 +222,7 @@ int runInContainer(const QString &folder, const Json &container, const QStringLi
         fprintf(stderr, "ascend-sim: %s\n", error.c_str());
         return 126;
     }
-    const QString work = workFolder.isEmpty() ? stringAt(container, "workFolder", QStringLiteral("/root")) : workFolder;
+    const QString work = workFolder.isEmpty() ? stringAt(container, "workFolder", u"/root"_s) : workFolder;
     if (::chdir(QFile::encodeName(work).constData()) != 0)
         (void)!::chdir("/");
     const QByteArray node = qgetenv("ASCEND_SIM_NODE"), term = qgetenv("TERM");
@@ -259,10 +259,10 @@ QList<int> processesIn(const QString &id)
 {
     const QByteArray mark = "ASCEND_SIM_CONTAINER=" + id.toUtf8();
     QList<int> pids;
-    for (const QString &name : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+    for (const QString &name : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
         bool isPid = false;
         const int pid = name.toInt(&isPid);
-        QFile file(QStringLiteral("/proc/%1/environ").arg(pid));
+        QFile file(u"/proc/%1/environ"_s.arg(pid));
         if (isPid && pid != ::getpid() && file.open(QIODevice::ReadOnly) && file.readAll().split('\0').contains(mark))
             pids << pid;
     }

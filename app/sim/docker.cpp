@@ -15,6 +15,8 @@
 
 #include <cstdio>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -29,36 +31,36 @@ int fail(const QString &sentence, int exitCode = 1)
 }
 int daemonError(const QString &sentence, int exitCode = 1)
 {
-    return fail(QStringLiteral("Error response from daemon: ") + sentence, exitCode);
+    return fail(u"Error response from daemon: "_s + sentence, exitCode);
 }
 int runError(const QString &sentence)
 {
-    return fail(QStringLiteral("docker: Error response from daemon: %1.\nSee 'docker run --help'.").arg(sentence), 125);
+    return fail(u"docker: Error response from daemon: %1.\nSee 'docker run --help'."_s.arg(sentence), 125);
 }
 
 QString ago(qint64 sinceMs)
 {
     const qint64 seconds = qMax<qint64>(0, (QDateTime::currentMSecsSinceEpoch() - sinceMs) / 1000);
     if (seconds < 1)
-        return QStringLiteral("Less than a second");
+        return u"Less than a second"_s;
     if (seconds < 60)
-        return QStringLiteral("%1 second%2").arg(seconds).arg(seconds == 1 ? QString() : QStringLiteral("s"));
+        return u"%1 second%2"_s.arg(seconds).arg(seconds == 1 ? QString() : u"s"_s);
     if (seconds < 120)
-        return QStringLiteral("About a minute");
+        return u"About a minute"_s;
     if (seconds < 3600)
-        return QStringLiteral("%1 minutes").arg(seconds / 60);
+        return u"%1 minutes"_s.arg(seconds / 60);
     if (seconds < 7200)
-        return QStringLiteral("About an hour");
+        return u"About an hour"_s;
     if (seconds < 48 * 3600)
-        return QStringLiteral("%1 hours").arg(seconds / 3600);
-    return QStringLiteral("%1 days").arg(seconds / 86400);
+        return u"%1 hours"_s.arg(seconds / 3600);
+    return u"%1 days"_s.arg(seconds / 86400);
 }
 
 // A Go template of the simple kind: fields, nested fields, json.
 QString formatted(QString format, const Json &row)
 {
-    format.replace(QLatin1String("\\t"), QLatin1String("\t")).replace(QLatin1String("\\n"), QLatin1String("\n"));
-    static const QRegularExpression field(QStringLiteral("\\{\\{\\s*(json\\s+)?\\.([A-Za-z0-9_.]*)\\s*\\}\\}"));
+    format.replace("\\t"_L1, "\t"_L1).replace("\\n"_L1, "\n"_L1);
+    static const QRegularExpression field(u"\\{\\{\\s*(json\\s+)?\\.([A-Za-z0-9_.]*)\\s*\\}\\}"_s);
     QString text;
     qsizetype at = 0;
     for (auto matches = field.globalMatch(format); matches.hasNext();) {
@@ -75,7 +77,7 @@ QString formatted(QString format, const Json &row)
             value = &*it;
         }
         if (!known)
-            text += QStringLiteral("<no value>");
+            text += u"<no value>"_s;
         else if (!match.captured(1).isEmpty() || value->is_structured())
             text += QString::fromStdString(value->dump());
         else
@@ -89,16 +91,15 @@ QString newId()
 {
     QString id;
     for (int i = 0; i < 8; ++i)
-        id += QStringLiteral("%1").arg(QRandomGenerator::system()->generate(), 8, 16, QLatin1Char('0'));
+        id += u"%1"_s.arg(QRandomGenerator::system()->generate(), 8, 16, QLatin1Char('0'));
     return id;
 }
 
 // "name" means "name:latest".
 QString withTag(const QString &reference)
 {
-    return reference.contains(u'@') || reference.section(u'/', -1).contains(u':')
-        ? reference
-        : reference + QStringLiteral(":latest");
+    return reference.contains(u'@') || reference.section(u'/', -1).contains(u':') ? reference
+                                                                                  : reference + u":latest"_s;
 }
 
 class Docker
@@ -131,7 +132,7 @@ public:
                     arguments.remove(i, 2);
                     return true;
                 }
-                if (name.startsWith(QLatin1String("--")) && arguments[i].startsWith(name + u'=')) {
+                if (name.startsWith("--"_L1) && arguments[i].startsWith(name + u'=')) {
                     value = arguments[i].mid(name.size() + 1);
                     arguments.removeAt(i);
                     return true;
@@ -179,9 +180,8 @@ private:
     static QString statusOf(const Json &container)
     {
         if (isRunning(container))
-            return QStringLiteral("Up ") + ago(integerAt(container, "startedMs").value_or(0));
-        return QStringLiteral("Exited (%1) %2 ago")
-            .arg(integerAt(container, "exitCode").value_or(0))
+            return u"Up "_s + ago(integerAt(container, "startedMs").value_or(0));
+        return u"Exited (%1) %2 ago"_s.arg(integerAt(container, "exitCode").value_or(0))
             .arg(ago(integerAt(container, "stoppedMs").value_or(0)));
     }
 
@@ -203,7 +203,7 @@ private:
 int Docker::version(QStringList arguments) const
 {
     QString format;
-    take(arguments, {QStringLiteral("--format"), QStringLiteral("-f")}, format);
+    take(arguments, {u"--format"_s, u"-f"_s}, format);
     const Json client{{"Platform", {{"Name", "Docker Engine - Community"}}},
                       {"Version", serverVersion},
                       {"ApiVersion", "1.43"},
@@ -228,21 +228,19 @@ int Docker::version(QStringList arguments) const
         out(formatted(format, both));
         return 0;
     }
-    out(QStringLiteral("Client: Docker Engine - Community\n Version:           %1\n API version:       1.43\n OS/Arch: "
-                       "          linux/arm64\n\n"
-                       "Server: Docker Engine - Community\n Engine:\n  Version:          %1\n  API version:      1.43 "
-                       "(minimum version 1.12)\n  OS/Arch:          linux/arm64")
-            .arg(QLatin1String(serverVersion)));
+    out(u"Client: Docker Engine - Community\n Version:           %1\n API version:       1.43\n OS/Arch: "
+        "          linux/arm64\n\n"
+        "Server: Docker Engine - Community\n Engine:\n  Version:          %1\n  API version:      1.43 "
+        "(minimum version 1.12)\n  OS/Arch:          linux/arm64"_s.arg(QLatin1String(serverVersion)));
     return 0;
 }
 
 int Docker::info() const
 {
-    out(QStringLiteral("Client: Docker Engine - Community\n Version:    %1\n\nServer:\n Containers: %2\n Images: %3\n "
-                       "Server Version: %1\n Storage Driver: overlay2\n"
-                       " Default Runtime: runc\n Operating System: openEuler 22.03 (LTS-SP4)\n Architecture: aarch64\n "
-                       "CPUs: 192\n Docker Root Dir: /var/lib/docker")
-            .arg(QLatin1String(serverVersion))
+    out(u"Client: Docker Engine - Community\n Version:    %1\n\nServer:\n Containers: %2\n Images: %3\n "
+        "Server Version: %1\n Storage Driver: overlay2\n"
+        " Default Runtime: runc\n Operating System: openEuler 22.03 (LTS-SP4)\n Architecture: aarch64\n "
+        "CPUs: 192\n Docker Root Dir: /var/lib/docker"_s.arg(QLatin1String(serverVersion))
             .arg(list("containers").size())
             .arg(list("images").size()));
     return 0;
@@ -251,32 +249,31 @@ int Docker::info() const
 int Docker::ps(QStringList arguments) const
 {
     QString format, filter;
-    take(arguments, {QStringLiteral("--format")}, format);
-    take(arguments, {QStringLiteral("--filter"), QStringLiteral("-f")}, filter);
+    take(arguments, {u"--format"_s}, format);
+    take(arguments, {u"--filter"_s, u"-f"_s}, filter);
     QString flags;
     for (const QString &argument : std::as_const(arguments))
-        flags += argument == QLatin1String("--all")   ? QStringLiteral("a")
-            : argument == QLatin1String("--quiet")    ? QStringLiteral("q")
-            : argument == QLatin1String("--no-trunc") ? QStringLiteral("W")
-                                                      : argument;
+        flags += argument == "--all"_L1   ? u"a"_s
+            : argument == "--quiet"_L1    ? u"q"_s
+            : argument == "--no-trunc"_L1 ? u"W"_s
+                                          : argument;
     const bool all = flags.contains(u'a'), quiet = flags.contains(u'q');
     const bool whole = flags.contains(u'W');
-    QList<QStringList> table{{QStringLiteral("CONTAINER ID"), QStringLiteral("IMAGE"), QStringLiteral("COMMAND"),
-                              QStringLiteral("CREATED"), QStringLiteral("STATUS"), QStringLiteral("PORTS"),
-                              QStringLiteral("NAMES")}};
+    QList<QStringList> table{
+        {u"CONTAINER ID"_s, u"IMAGE"_s, u"COMMAND"_s, u"CREATED"_s, u"STATUS"_s, u"PORTS"_s, u"NAMES"_s}};
     for (const Json &container : list("containers")) {
         if (!all && !isRunning(container))
             continue;
         const QString name = stringAt(container, "name"), id = stringAt(container, "id");
-        if (filter.startsWith(QLatin1String("name=")) && !name.contains(QRegularExpression(filter.mid(5))))
+        if (filter.startsWith("name="_L1) && !name.contains(QRegularExpression(filter.mid(5))))
             continue;
         QString command;
         for (const Json &word : container["command"])
-            command += (command.isEmpty() ? QString() : QStringLiteral(" ")) + word.get<QString>();
+            command += (command.isEmpty() ? QString() : u" "_s) + word.get<QString>();
         if (!whole && command.size() > 20)
-            command = command.left(19) + QStringLiteral("…");
+            command = command.left(19) + u"…"_s;
         const QString shown = whole ? id : id.left(12),
-                      created = ago(integerAt(container, "createdMs").value_or(0)) + QStringLiteral(" ago");
+                      created = ago(integerAt(container, "createdMs").value_or(0)) + u" ago"_s;
         const Json row{{"ID", shown},
                        {"Names", name},
                        {"Image", stringAt(container, "image")},
@@ -304,15 +301,14 @@ int Docker::ps(QStringList arguments) const
 int Docker::images(QStringList arguments) const
 {
     QString format;
-    take(arguments, {QStringLiteral("--format")}, format);
-    const bool quiet = arguments.contains(QLatin1String("-q"));
-    QList<QStringList> table{{QStringLiteral("REPOSITORY"), QStringLiteral("TAG"), QStringLiteral("IMAGE ID"),
-                              QStringLiteral("CREATED"), QStringLiteral("SIZE")}};
+    take(arguments, {u"--format"_s}, format);
+    const bool quiet = arguments.contains("-q"_L1);
+    QList<QStringList> table{{u"REPOSITORY"_s, u"TAG"_s, u"IMAGE ID"_s, u"CREATED"_s, u"SIZE"_s}};
     for (const Json &image : list("images")) {
         const QString reference = stringAt(image, "reference"), tag = reference.section(u':', -1),
                       repository = reference.left(reference.size() - tag.size() - 1);
         const QString id = stringAt(image, "id").mid(7, 12),
-                      size = QStringLiteral("%1GB").arg(integerAt(image, "size").value_or(0) / 1000000000);
+                      size = u"%1GB"_s.arg(integerAt(image, "size").value_or(0) / 1000000000);
         const Json row{
             {"Repository", repository}, {"Tag", tag}, {"ID", id}, {"Size", size}, {"CreatedSince", "6 weeks ago"}};
         if (quiet)
@@ -320,7 +316,7 @@ int Docker::images(QStringList arguments) const
         else if (!format.isEmpty())
             out(formatted(format, row));
         else
-            table << QStringList{repository, tag, id, QStringLiteral("6 weeks ago"), size};
+            table << QStringList{repository, tag, id, u"6 weeks ago"_s, size};
     }
     if (format.isEmpty() && !quiet)
         out(dockerTable(table));
@@ -330,7 +326,7 @@ int Docker::images(QStringList arguments) const
 int Docker::inspectImage(QStringList arguments) const
 {
     QString format;
-    take(arguments, {QStringLiteral("--format"), QStringLiteral("-f")}, format);
+    take(arguments, {u"--format"_s, u"-f"_s}, format);
     Json found = Json::array();
     QString missing;
     for (const QString &reference : std::as_const(arguments)) {
@@ -352,23 +348,21 @@ int Docker::inspectImage(QStringList arguments) const
     else
         for (const Json &one : found)
             out(formatted(format, one));
-    return missing.isEmpty() ? 0
-                             : fail(QStringLiteral("Error response from daemon: No such image: ") + withTag(missing));
+    return missing.isEmpty() ? 0 : fail(u"Error response from daemon: No such image: "_s + withTag(missing));
 }
 
 int Docker::inspect(QStringList arguments) const
 {
     QString format, type;
-    take(arguments, {QStringLiteral("--format"), QStringLiteral("-f")}, format);
-    take(arguments, {QStringLiteral("--type")}, type);
+    take(arguments, {u"--format"_s, u"-f"_s}, format);
+    take(arguments, {u"--type"_s}, type);
     Json found = Json::array();
     QString missing;
     for (const QString &name : std::as_const(arguments)) {
         const std::optional<Json> container = findContainer(name);
         if (!container) {
-            if (type != QLatin1String("container") && findImage(name))
-                return inspectImage(format.isEmpty() ? QStringList{name}
-                                                     : QStringList{QStringLiteral("-f"), format, name});
+            if (type != "container"_L1 && findImage(name))
+                return inspectImage(format.isEmpty() ? QStringList{name} : QStringList{u"-f"_s, format, name});
             missing = name;
             continue;
         }
@@ -381,7 +375,7 @@ int Docker::inspect(QStringList arguments) const
                                   {"Mode", readOnly ? "ro" : ""},
                                   {"RW", !readOnly}});
             binds.push_back(stringAt(mount, "source") + u':' + stringAt(mount, "target")
-                            + (readOnly ? QStringLiteral(":ro") : QString()));
+                            + (readOnly ? u":ro"_s : QString()));
         }
         for (const Json &device : (*container)["devices"])
             devices.push_back(Json{{"PathOnHost", device}, {"PathInContainer", device}, {"CgroupPermissions", "rwm"}});
@@ -423,35 +417,34 @@ int Docker::inspect(QStringList arguments) const
     else
         for (const Json &one : found)
             out(formatted(format, one));
-    return missing.isEmpty() ? 0 : fail(QStringLiteral("Error: No such object: ") + missing);
+    return missing.isEmpty() ? 0 : fail(u"Error: No such object: "_s + missing);
 }
 
 int Docker::pull(const QStringList &arguments) const
 {
     const QString reference = arguments.value(0);
     if (findImage(reference)) {
-        out(QStringLiteral("%1: Pulling from %2\nStatus: Image is up to date for %3")
-                .arg(withTag(reference).section(u':', -1), reference.section(u'/', 1).section(u':', 0, 0),
-                     withTag(reference)));
+        out(u"%1: Pulling from %2\nStatus: Image is up to date for %3"_s.arg(
+            withTag(reference).section(u':', -1), reference.section(u'/', 1).section(u':', 0, 0), withTag(reference)));
         return 0;
     }
     const QString registry = reference.contains(u'/') && reference.section(u'/', 0, 0).contains(u'.')
         ? reference.section(u'/', 0, 0)
-        : QStringLiteral("registry-1.docker.io");
-    return daemonError(QStringLiteral("Get \"https://%1/v2/\": dial tcp: lookup %1: no such host").arg(registry));
+        : u"registry-1.docker.io"_s;
+    return daemonError(u"Get \"https://%1/v2/\": dial tcp: lookup %1: no such host"_s.arg(registry));
 }
 
 int Docker::load(QStringList arguments) const
 {
     QString file;
-    if (!take(arguments, {QStringLiteral("-i"), QStringLiteral("--input")}, file))
-        return fail(QStringLiteral("requested load from stdin, but stdin is empty"));
+    if (!take(arguments, {u"-i"_s, u"--input"_s}, file))
+        return fail(u"requested load from stdin, but stdin is empty"_s);
     if (!QFile::exists(file))
-        return fail(QStringLiteral("open %1: no such file or directory").arg(file));
-    const QString name = QFileInfo(file).completeBaseName() + QStringLiteral(":latest");
+        return fail(u"open %1: no such file or directory"_s.arg(file));
+    const QString name = QFileInfo(file).completeBaseName() + u":latest"_s;
     const Result<void> written = updateState(m_folder, [&](NodeState &state) -> Result<void> {
         state.other["images"].push_back(Json{{"reference", name},
-                                             {"id", QStringLiteral("sha256:") + newId()},
+                                             {"id", u"sha256:"_s + newId()},
                                              {"architecture", "arm64"},
                                              {"size", QFileInfo(file).size()},
                                              {"created", QDateTime::currentDateTimeUtc().toString(Qt::ISODate)}});
@@ -459,18 +452,17 @@ int Docker::load(QStringList arguments) const
     });
     if (!written)
         return fail(written.error().message);
-    out(QStringLiteral("Loaded image: ") + name);
+    out(u"Loaded image: "_s + name);
     return 0;
 }
 
 qint64 bytesOf(const QString &size)
 {
-    static const QRegularExpression shape(QStringLiteral("^(\\d+)([bkmgtBKMGT]?)[bB]?$"));
+    static const QRegularExpression shape(u"^(\\d+)([bkmgtBKMGT]?)[bB]?$"_s);
     const QRegularExpressionMatch match = shape.match(size);
     if (!match.hasMatch())
         return -1;
-    const qsizetype power
-        = match.captured(2).isEmpty() ? 0 : QStringLiteral("bkmgt").indexOf(match.captured(2).toLower());
+    const qsizetype power = match.captured(2).isEmpty() ? 0 : u"bkmgt"_s.indexOf(match.captured(2).toLower());
     return match.captured(1).toLongLong() << (10 * power);
 }
 
@@ -491,121 +483,115 @@ int Docker::run(QStringList arguments)
     QString shm;
     while (!arguments.isEmpty() && arguments[0].startsWith(u'-')) {
         QString option = arguments.takeFirst(), value;
-        const bool isLong = option.startsWith(QLatin1String("--"));
+        const bool isLong = option.startsWith("--"_L1);
         bool hasValue = false;
         if (isLong && option.contains(u'=')) {
             value = option.section(u'=', 1);
             option = option.section(u'=', 0, 0);
             hasValue = true;
         }
-        static const QStringList switches{QStringLiteral("--privileged"), QStringLiteral("--rm"),
-                                          QStringLiteral("--detach"),     QStringLiteral("--interactive"),
-                                          QStringLiteral("--tty"),        QStringLiteral("--init")};
-        static const QRegularExpression shortSwitches(QStringLiteral("^-[itd]+$"));
+        static const QStringList switches{u"--privileged"_s,  u"--rm"_s,  u"--detach"_s,
+                                          u"--interactive"_s, u"--tty"_s, u"--init"_s};
+        static const QRegularExpression shortSwitches(u"^-[itd]+$"_s);
         if (shortSwitches.match(option).hasMatch()) {
             detached = detached || option.contains(u'd');
             continue;
         }
         if (switches.contains(option)) {
-            if (option == QLatin1String("--privileged"))
-                container["privileged"] = value != QLatin1String("false");
-            detached = detached || option == QLatin1String("--detach");
-            remove = remove || option == QLatin1String("--rm");
+            if (option == "--privileged"_L1)
+                container["privileged"] = value != "false"_L1;
+            detached = detached || option == "--detach"_L1;
+            remove = remove || option == "--rm"_L1;
             continue;
         }
         if (!hasValue) {
             if (arguments.isEmpty())
-                return fail(QStringLiteral("flag needs an argument: %1\nSee 'docker run --help'.").arg(option), 125);
+                return fail(u"flag needs an argument: %1\nSee 'docker run --help'."_s.arg(option), 125);
             value = arguments.takeFirst();
         }
-        if (option == QLatin1String("--name")) {
+        if (option == "--name"_L1) {
             container["name"] = value;
-        } else if (option == QLatin1String("--net") || option == QLatin1String("--network")) {
+        } else if (option == "--net"_L1 || option == "--network"_L1) {
             container["network"] = value;
-        } else if (option == QLatin1String("-l") || option == QLatin1String("--label")) {
+        } else if (option == "-l"_L1 || option == "--label"_L1) {
             container["labels"][value.section(u'=', 0, 0).toStdString()] = value.section(u'=', 1);
-        } else if (option == QLatin1String("--ipc")) {
+        } else if (option == "--ipc"_L1) {
             container["ipc"] = value;
-        } else if (option == QLatin1String("--shm-size")) {
+        } else if (option == "--shm-size"_L1) {
             shm = value;
-        } else if (option == QLatin1String("--device")) {
+        } else if (option == "--device"_L1) {
             container["devices"].push_back(value.section(u':', 0, 0));
-        } else if (option == QLatin1String("-e") || option == QLatin1String("--env")) {
+        } else if (option == "-e"_L1 || option == "--env"_L1) {
             container["environment"].push_back(value);
-        } else if (option == QLatin1String("-w") || option == QLatin1String("--workdir")) {
+        } else if (option == "-w"_L1 || option == "--workdir"_L1) {
             container["workFolder"] = value;
-        } else if (option == QLatin1String("-v") || option == QLatin1String("--volume")) {
+        } else if (option == "-v"_L1 || option == "--volume"_L1) {
             const QStringList parts = value.split(u':');
             if (parts.size() < 2)
-                return runError(QStringLiteral("invalid volume specification: '%1'").arg(value));
+                return runError(u"invalid volume specification: '%1'"_s.arg(value));
             container["mounts"].push_back(
-                Json{{"source", parts[0]}, {"target", parts[1]}, {"readOnly", parts.value(2) == QLatin1String("ro")}});
-        } else if (!QStringList{QStringLiteral("--ulimit"), QStringLiteral("--entrypoint"), QStringLiteral("-u"),
-                                QStringLiteral("--user"), QStringLiteral("--restart"), QStringLiteral("--cap-add"),
-                                QStringLiteral("--security-opt"), QStringLiteral("-h"), QStringLiteral("--hostname"),
-                                QStringLiteral("--pids-limit"), QStringLiteral("-m"), QStringLiteral("--memory"),
-                                QStringLiteral("--runtime"), QStringLiteral("--pull"), QStringLiteral("--platform"),
-                                QStringLiteral("-p")}
+                Json{{"source", parts[0]}, {"target", parts[1]}, {"readOnly", parts.value(2) == "ro"_L1}});
+        } else if (!QStringList{u"--ulimit"_s, u"--entrypoint"_s, u"-u"_s, u"--user"_s, u"--restart"_s, u"--cap-add"_s,
+                                u"--security-opt"_s, u"-h"_s, u"--hostname"_s, u"--pids-limit"_s, u"-m"_s,
+                                u"--memory"_s, u"--runtime"_s, u"--pull"_s, u"--platform"_s, u"-p"_s}
                         .contains(option)) {
-            return fail(QStringLiteral("unknown flag: %1\nSee 'docker run --help'.").arg(option), 125);
+            return fail(u"unknown flag: %1\nSee 'docker run --help'."_s.arg(option), 125);
         }
     }
     if (arguments.isEmpty())
-        return fail(QStringLiteral("\"docker run\" requires at least 1 argument.\nSee 'docker run --help'."), 125);
+        return fail(u"\"docker run\" requires at least 1 argument.\nSee 'docker run --help'."_s, 125);
     const QString reference = arguments.takeFirst();
     container["image"] = reference;
     if (!shm.isEmpty()) {
         if (bytesOf(shm) < 0)
             return fail(
-                QStringLiteral(
-                    "invalid argument \"%1\" for \"--shm-size\" flag: invalid size: '%1'\nSee 'docker run --help'.")
-                    .arg(shm),
+                u"invalid argument \"%1\" for \"--shm-size\" flag: invalid size: '%1'\nSee 'docker run --help'."_s.arg(
+                    shm),
                 125);
         container["shmBytes"] = bytesOf(shm);
     }
     if (arguments.isEmpty())
-        arguments << QStringLiteral("/bin/bash");
+        arguments << u"/bin/bash"_s;
     container["command"] = Json::array();
     for (const QString &word : std::as_const(arguments))
         container["command"].push_back(word);
 
     const std::optional<Json> image = findImage(reference);
     if (!image) {
-        fail(QStringLiteral("Unable to find image '%1' locally").arg(withTag(reference)));
+        fail(u"Unable to find image '%1' locally"_s.arg(withTag(reference)));
         const QString registry = reference.section(u'/', 0, 0);
-        return runError(QStringLiteral("Get \"https://%1/v2/\": dial tcp: lookup %1: no such host").arg(registry));
+        return runError(u"Get \"https://%1/v2/\": dial tcp: lookup %1: no such host"_s.arg(registry));
     }
     container["imageId"] = stringAt(*image, "id");
     if (const std::optional<Json> other = findContainer(stringAt(container, "name"));
         other && !stringAt(container, "name").isEmpty())
-        return runError(QStringLiteral("Conflict. The container name \"/%1\" is already in use by container \"%2\". "
-                                       "You have to remove (or rename) that container to be able to reuse that name")
-                            .arg(stringAt(container, "name"), stringAt(*other, "id")));
+        return runError(u"Conflict. The container name \"/%1\" is already in use by container \"%2\". "
+                        "You have to remove (or rename) that container to be able to reuse that name"_s.arg(
+                            stringAt(container, "name"), stringAt(*other, "id")));
     for (const Json &device : container["devices"])
         if (!QFile::exists(device.get<QString>()))
             return runError(
-                QStringLiteral(
-                    "error gathering device information while adding custom device \"%1\": no such file or directory")
+                u"error gathering device information while adding custom device \"%1\": no such file or directory"_s
                     .arg(device.get<QString>()));
     for (const Json &mount : container["mounts"])
         if (!QFile::exists(stringAt(mount, "source")))
             QDir().mkpath(stringAt(mount, "source")); // as docker does
     if (stringAt(container, "name").isEmpty())
-        container["name"] = QStringLiteral("simulated_") + stringAt(container, "id").left(6);
+        container["name"] = u"simulated_"_s + stringAt(container, "id").left(6);
     const QString id = stringAt(container, "id");
     if (const Result<void> made = makeContainerFiles(m_folder, id, reference); !made)
         return runError(made.error().message);
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     for (const char *key : {"createdMs", "startedMs", "stoppedMs"})
         container[key] = now;
-    const bool foreign = stringAt(*image, "architecture") != QLatin1String("arm64");
+    const bool foreign = stringAt(*image, "architecture") != "arm64"_L1;
     if (foreign) {
-        fail(QStringLiteral("WARNING: The requested image's platform (linux/%1) does not match the detected host "
-                            "platform (linux/arm64/v8) and no specific platform was requested")
-                 .arg(stringAt(*image, "architecture")));
+        fail(
+            u"WARNING: The requested image's platform (linux/%1) does not match the detected host "
+            "platform (linux/arm64/v8) and no specific platform was requested"_s.arg(stringAt(*image, "architecture")));
         container["running"] = false;
         container["exitCode"] = 255;
-        container["log"] = QStringLiteral("exec %1: exec format error").arg(arguments[0]);
+        container["log"] = u"exec %1: exec format error"_s.arg(arguments[0]);
     }
     if (!remove || detached) {
         const Result<void> written = updateState(m_folder, [&](NodeState &state) -> Result<void> {
@@ -631,23 +617,23 @@ int Docker::exec(QStringList arguments) const
     bool detached = false;
     while (!arguments.isEmpty() && arguments[0].startsWith(u'-')) {
         const QString option = arguments.takeFirst();
-        if (option == QLatin1String("-e") || option == QLatin1String("--env"))
+        if (option == "-e"_L1 || option == "--env"_L1)
             environment << (arguments.isEmpty() ? QString() : arguments.takeFirst());
-        else if (option == QLatin1String("-w") || option == QLatin1String("--workdir"))
+        else if (option == "-w"_L1 || option == "--workdir"_L1)
             work = arguments.isEmpty() ? QString() : arguments.takeFirst();
-        else if (option == QLatin1String("-u") || option == QLatin1String("--user"))
+        else if (option == "-u"_L1 || option == "--user"_L1)
             (void)(arguments.isEmpty() ? QString() : arguments.takeFirst());
         else
-            detached = detached || option == QLatin1String("-d") || option == QLatin1String("--detach");
+            detached = detached || option == "-d"_L1 || option == "--detach"_L1;
     }
     if (arguments.size() < 2)
-        return fail(QStringLiteral("\"docker exec\" requires at least 2 arguments.\nSee 'docker exec --help'."));
+        return fail(u"\"docker exec\" requires at least 2 arguments.\nSee 'docker exec --help'."_s);
     const QString name = arguments.takeFirst();
     const std::optional<Json> container = findContainer(name);
     if (!container)
-        return daemonError(QStringLiteral("No such container: ") + name);
+        return daemonError(u"No such container: "_s + name);
     if (!isRunning(*container))
-        return daemonError(QStringLiteral("container %1 is not running").arg(stringAt(*container, "id")));
+        return daemonError(u"container %1 is not running"_s.arg(stringAt(*container, "id")));
     if (detached) {
         if (::fork() != 0)
             return 0;
@@ -663,10 +649,10 @@ int Docker::copy(const QStringList &arguments) const
 {
     QStringList paths;
     for (const QString &argument : arguments)
-        if (!argument.startsWith(u'-') || argument == QLatin1String("-"))
+        if (!argument.startsWith(u'-') || argument == "-"_L1)
             paths << argument;
     if (paths.size() != 2)
-        return fail(QStringLiteral("\"docker cp\" requires exactly 2 arguments.\nSee 'docker cp --help'."));
+        return fail(u"\"docker cp\" requires exactly 2 arguments.\nSee 'docker cp --help'."_s);
     QString places[2], missing;
     int containers = 0;
     for (int i = 0; i < 2; ++i) {
@@ -676,29 +662,28 @@ int Docker::copy(const QStringList &arguments) const
             continue;
         const std::optional<Json> container = findContainer(paths[i].left(colon));
         if (!container)
-            return daemonError(QStringLiteral("No such container: ") + paths[i].left(colon));
+            return daemonError(u"No such container: "_s + paths[i].left(colon));
         ++containers;
         const QString inside = paths[i].mid(colon + 1);
         places[i] = onNode(m_folder, *container, u'/' + inside)
-            + (inside.endsWith(QLatin1String("/.")) ? QStringLiteral("/.")
-                   : inside.endsWith(u'/')          ? QStringLiteral("/")
-                                                    : QString());
+            + (inside.endsWith("/."_L1)    ? u"/."_s
+                   : inside.endsWith(u'/') ? u"/"_s
+                                           : QString());
         if (i == 1 && !QFileInfo(places[1]).isDir() && !QFileInfo(QFileInfo(places[1]).path()).isDir())
             missing = inside;
         else if (i == 0 && !QFileInfo::exists(places[0]))
-            return daemonError(
-                QStringLiteral("Could not find the file %1 in container %2").arg(inside, paths[i].left(colon)));
+            return daemonError(u"Could not find the file %1 in container %2"_s.arg(inside, paths[i].left(colon)));
     }
     if (containers != 1)
-        return fail(QStringLiteral("copying between containers is not supported"));
+        return fail(u"copying between containers is not supported"_s);
     if (!QFileInfo::exists(places[0]))
-        return fail(QStringLiteral("lstat %1: no such file or directory").arg(places[0]));
+        return fail(u"lstat %1: no such file or directory"_s.arg(places[0]));
     if (!missing.isEmpty())
-        return daemonError(QStringLiteral("Could not find the file %1 in container %2")
-                               .arg(QFileInfo(missing).path(), paths[1].section(u':', 0, 0)));
+        return daemonError(u"Could not find the file %1 in container %2"_s.arg(QFileInfo(missing).path(),
+                                                                               paths[1].section(u':', 0, 0)));
     const QByteArray from = QFile::encodeName(places[0]), to = QFile::encodeName(places[1]);
     execl("/bin/cp", "cp", "-a", "--no-preserve=ownership", "--", from.constData(), to.constData(), nullptr);
-    return fail(QStringLiteral("cp is missing on this machine"));
+    return fail(u"cp is missing on this machine"_s);
 }
 
 int Docker::logs(const QStringList &arguments) const
@@ -706,7 +691,7 @@ int Docker::logs(const QStringList &arguments) const
     const QString name = arguments.isEmpty() ? QString() : arguments.last();
     const std::optional<Json> container = findContainer(name);
     if (!container)
-        return daemonError(QStringLiteral("No such container: ") + name);
+        return daemonError(u"No such container: "_s + name);
     const QString text = stringAt(*container, "log");
     if (!text.isEmpty())
         out(text);
@@ -719,17 +704,17 @@ int Docker::top(const QStringList &arguments) const
     const QString name = arguments.value(0);
     const std::optional<Json> container = findContainer(name);
     if (!container)
-        return daemonError(QStringLiteral("No such container: ") + name);
+        return daemonError(u"No such container: "_s + name);
     const QString id = stringAt(*container, "id");
     if (!isRunning(*container))
-        return daemonError(QStringLiteral("container %1 is not running").arg(id));
+        return daemonError(u"container %1 is not running"_s.arg(id));
     const auto row = [](const QString &pid, const QString &rss, const QString &command) {
-        out(QStringLiteral("%1%2%3").arg(pid, -20).arg(rss, -20).arg(command));
+        out(u"%1%2%3"_s.arg(pid, -20).arg(rss, -20).arg(command));
     };
-    row(QStringLiteral("PID"), QStringLiteral("RSS"), QStringLiteral("COMMAND"));
-    row(QStringLiteral("4242"), QStringLiteral("3120"), QStringLiteral("bash"));
+    row(u"PID"_s, u"RSS"_s, u"COMMAND"_s);
+    row(u"4242"_s, u"3120"_s, u"bash"_s);
     for (const int pid : processesIn(id)) {
-        QFile name(QStringLiteral("/proc/%1/comm").arg(pid)), pages(QStringLiteral("/proc/%1/statm").arg(pid));
+        QFile name(u"/proc/%1/comm"_s.arg(pid)), pages(u"/proc/%1/statm"_s.arg(pid));
         if (name.open(QIODevice::ReadOnly) && pages.open(QIODevice::ReadOnly))
             row(QString::number(pid),
                 QString::number(pages.readAll().split(' ').value(1).toLongLong() * ::getpagesize() / 1024),
@@ -740,7 +725,7 @@ int Docker::top(const QStringList &arguments) const
         const bool isStored = std::any_of(m_state.processes.begin(), m_state.processes.end(),
                                           [&](const Process &stored) { return stored.pid == process.pid; });
         if (!isStored && holdsDaemonOf(id, process.pid))
-            row(QString::number(process.pid), QStringLiteral("2097152"), process.name);
+            row(QString::number(process.pid), u"2097152"_s, process.name);
     }
     return 0;
 }
@@ -752,7 +737,7 @@ int Docker::setRunning(const QStringList &names, bool running)
             continue;
         const std::optional<Json> container = findContainer(name);
         if (!container)
-            return daemonError(QStringLiteral("No such container: ") + name);
+            return daemonError(u"No such container: "_s + name);
         const QString id = stringAt(*container, "id");
         if (!running)
             endContainer(id);
@@ -773,20 +758,19 @@ int Docker::remove(QStringList arguments)
     bool force = false;
     for (const char *option : {"-f", "--force", "-fv", "-vf"})
         force = arguments.removeAll(QLatin1String(option)) > 0 || force;
-    arguments.removeAll(QStringLiteral("-v"));
+    arguments.removeAll(u"-v"_s);
     int exitCode = 0;
     for (const QString &name : std::as_const(arguments)) {
         const std::optional<Json> container = findContainer(name);
         if (!container) {
-            exitCode = force ? fail(QStringLiteral("Error response from daemon: No such container: ") + name, 0)
-                             : daemonError(QStringLiteral("No such container: ") + name);
+            exitCode = force ? fail(u"Error response from daemon: No such container: "_s + name, 0)
+                             : daemonError(u"No such container: "_s + name);
             continue;
         }
         const QString id = stringAt(*container, "id");
         if (isRunning(*container) && !force) {
-            exitCode = daemonError(QStringLiteral("cannot remove container \"/%1\": container is running: stop the "
-                                                  "container before removing or force remove")
-                                       .arg(stringAt(*container, "name")));
+            exitCode = daemonError(u"cannot remove container \"/%1\": container is running: stop the "
+                                   "container before removing or force remove"_s.arg(stringAt(*container, "name")));
             continue;
         }
         endContainer(id);
@@ -800,7 +784,7 @@ int Docker::remove(QStringList arguments)
         });
         if (!written)
             return fail(written.error().message);
-        QDir(m_folder + QStringLiteral("/containers/") + id).removeRecursively();
+        QDir(m_folder + u"/containers/"_s + id).removeRecursively();
         out(name);
     }
     return exitCode;
@@ -839,54 +823,53 @@ int dockerTool(const QString &folder, const QStringList &given)
         arguments.removeFirst();
         return true;
     };
-    if (verb == QLatin1String("--version") || verb == QLatin1String("-v")) {
-        out(QStringLiteral("Docker version %1, build afdb4b6").arg(QLatin1String(serverVersion)));
+    if (verb == "--version"_L1 || verb == "-v"_L1) {
+        out(u"Docker version %1, build afdb4b6"_s.arg(QLatin1String(serverVersion)));
         return 0;
     }
-    if (verb == QLatin1String("version"))
+    if (verb == "version"_L1)
         return docker.version(arguments);
-    if (verb == QLatin1String("info"))
+    if (verb == "info"_L1)
         return docker.info();
-    if (verb == QLatin1String("ps") || group("container", "ls"))
+    if (verb == "ps"_L1 || group("container", "ls"))
         return docker.ps(arguments);
-    if (verb == QLatin1String("images") || group("image", "ls"))
+    if (verb == "images"_L1 || group("image", "ls"))
         return docker.images(arguments);
     if (group("image", "inspect"))
         return docker.inspectImage(arguments);
-    if (verb == QLatin1String("inspect") || group("container", "inspect"))
+    if (verb == "inspect"_L1 || group("container", "inspect"))
         return docker.inspect(arguments);
-    if (verb == QLatin1String("pull") || group("image", "pull"))
+    if (verb == "pull"_L1 || group("image", "pull"))
         return docker.pull(arguments);
-    if (verb == QLatin1String("load") || group("image", "load"))
+    if (verb == "load"_L1 || group("image", "load"))
         return docker.load(arguments);
-    if (verb == QLatin1String("run") || group("container", "run"))
+    if (verb == "run"_L1 || group("container", "run"))
         return docker.run(arguments);
-    if (verb == QLatin1String("exec") || group("container", "exec"))
+    if (verb == "exec"_L1 || group("container", "exec"))
         return docker.exec(arguments);
-    if (verb == QLatin1String("cp") || group("container", "cp"))
+    if (verb == "cp"_L1 || group("container", "cp"))
         return docker.copy(arguments);
-    if (verb == QLatin1String("logs") || group("container", "logs"))
+    if (verb == "logs"_L1 || group("container", "logs"))
         return docker.logs(arguments);
-    if (verb == QLatin1String("top") || group("container", "top"))
+    if (verb == "top"_L1 || group("container", "top"))
         return docker.top(arguments);
-    if (verb == QLatin1String("stop") || verb == QLatin1String("kill") || group("container", "stop"))
+    if (verb == "stop"_L1 || verb == "kill"_L1 || group("container", "stop"))
         return docker.setRunning(arguments, false);
-    if (verb == QLatin1String("start") || verb == QLatin1String("restart") || group("container", "start"))
+    if (verb == "start"_L1 || verb == "restart"_L1 || group("container", "start"))
         return docker.setRunning(arguments, true);
-    if (verb == QLatin1String("rm") || group("container", "rm"))
+    if (verb == "rm"_L1 || group("container", "rm"))
         return docker.remove(arguments);
-    static const QStringList real = QStringLiteral("attach build builder buildx commit compose config container "
-                                                   "context create diff events export history image import "
-                                                   "login logout manifest network node pause plugin port push rename "
-                                                   "rmi save search secret service stack stats swarm "
-                                                   "system tag trust unpause update volume wait help --help -h")
-                                        .split(u' ');
+    static const QStringList real = u"attach build builder buildx commit compose config container "
+                                    "context create diff events export history image import "
+                                    "login logout manifest network node pause plugin port push rename "
+                                    "rmi save search secret service stack stats swarm "
+                                    "system tag trust unpause update volume wait help --help -h"_s.split(u' ');
     if (verb.isEmpty() || real.contains(verb)) {
-        const ToolOutput said = notSimulated(QStringLiteral("docker ") + given.mid(0, 2).join(u' '));
+        const ToolOutput said = notSimulated(u"docker "_s + given.mid(0, 2).join(u' '));
         fputs(said.err.constData(), stderr);
         return said.exitCode;
     }
-    return fail(QStringLiteral("docker: '%1' is not a docker command.\nSee 'docker --help'").arg(verb));
+    return fail(u"docker: '%1' is not a docker command.\nSee 'docker --help'"_s.arg(verb));
 }
 
 } // namespace sim

@@ -17,6 +17,8 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 const QList<FaultKind> &faultKinds()
@@ -65,40 +67,40 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
         const double value = arguments[index].toDouble(&isNumber);
         return isNumber ? std::optional(value) : std::nullopt;
     };
-    static const QHash<QString, int> defaultDevice{{QStringLiteral("chip-alarm"), 3},
-                                                   {QStringLiteral("chip-missing"), 5},
-                                                   {QStringLiteral("link-down"), 2},
-                                                   {QStringLiteral("wrong-device-ip"), 1},
-                                                   {QStringLiteral("hbm-occupied"), 0}};
+    static const QHash<QString, int> defaultDevice{{u"chip-alarm"_s, 3},
+                                                   {u"chip-missing"_s, 5},
+                                                   {u"link-down"_s, 2},
+                                                   {u"wrong-device-ip"_s, 1},
+                                                   {u"hbm-occupied"_s, 0}};
     if (const auto it = defaultDevice.find(fault); it != defaultDevice.end()) {
         const auto device = number(0, *it);
         if (!device)
-            return invalid(QStringLiteral("%1 takes a device id, not \"%2\".").arg(fault, arguments.value(0)));
+            return invalid(u"%1 takes a device id, not \"%2\"."_s.arg(fault, arguments.value(0)));
         json["device"] = int(*device);
-        if (arguments.size() > 1 && fault == QLatin1String("chip-alarm"))
+        if (arguments.size() > 1 && fault == "chip-alarm"_L1)
             json["health"] = arguments[1];
-        if (arguments.size() > 1 && fault == QLatin1String("wrong-device-ip"))
+        if (arguments.size() > 1 && fault == "wrong-device-ip"_L1)
             json["ip"] = arguments[1];
-        if (fault == QLatin1String("hbm-occupied"))
+        if (fault == "hbm-occupied"_L1)
             json["mb"] = qint64(number(1, 40'000).value_or(40'000));
         return json;
     }
-    static const QHash<QString, double> defaultNumber{{QStringLiteral("npu-smi-slow"), 4},
-                                                      {QStringLiteral("clock-skew"), 90},
-                                                      {QStringLiteral("port-busy"), 1025}};
+    static const QHash<QString, double> defaultNumber{{u"npu-smi-slow"_s, 4},
+                                                      {u"clock-skew"_s, 90},
+                                                      {u"port-busy"_s, 1025}};
     if (const auto it = defaultNumber.find(fault); it != defaultNumber.end()) {
         const auto value = number(0, *it);
         if (!value)
-            return invalid(QStringLiteral("%1 takes a number, not \"%2\".").arg(fault, arguments.value(0)));
-        json[fault == QLatin1String("port-busy") ? "port" : "seconds"] = *value;
+            return invalid(u"%1 takes a number, not \"%2\"."_s.arg(fault, arguments.value(0)));
+        json[fault == "port-busy"_L1 ? "port" : "seconds"] = *value;
     }
-    if (fault == QLatin1String("firmware-mismatch"))
-        json["version"] = arguments.value(0, QStringLiteral("7.5.0.3.220"));
-    if (fault == QLatin1String("driver-old"))
-        json = Json{{"driver", arguments.value(0, QStringLiteral("25.0.rc1.1"))},
-                    {"firmware", arguments.value(1, QStringLiteral("7.7.0.1.231"))}};
-    if (fault == QLatin1String("disk-full"))
-        json["mount"] = arguments.value(0, QStringLiteral("/"));
+    if (fault == "firmware-mismatch"_L1)
+        json["version"] = arguments.value(0, u"7.5.0.3.220"_s);
+    if (fault == "driver-old"_L1)
+        json
+            = Json{{"driver", arguments.value(0, u"25.0.rc1.1"_s)}, {"firmware", arguments.value(1, u"7.7.0.1.231"_s)}};
+    if (fault == "disk-full"_L1)
+        json["mount"] = arguments.value(0, u"/"_s);
     return json;
 }
 
@@ -106,9 +108,8 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
 Result<void> startHolder(const QString &node, Json &fault)
 {
     QProcess process;
-    process.setProgram(node + QStringLiteral("/enter"));
-    process.setArguments(
-        {QStringLiteral("/.sim/bin/ascend-sim"), QStringLiteral("sim-hold"), QStringLiteral("python3")});
+    process.setProgram(node + u"/enter"_s);
+    process.setArguments({u"/.sim/bin/ascend-sim"_s, u"sim-hold"_s, u"python3"_s});
     process.setStandardInputFile(QProcess::nullDevice());
     process.setStandardOutputFile(QProcess::nullDevice());
     process.setStandardErrorFile(QProcess::nullDevice());
@@ -120,11 +121,10 @@ Result<void> startHolder(const QString &node, Json &fault)
                 fault["start"] = startTimeOf(pid);
                 return {};
             }
-    return Error{
-        ErrorKind::CommandFailed,
-        QStringLiteral("The process that holds memory of a chip does not start on %1.").arg(QDir(node).dirName()),
-        {},
-        {}};
+    return Error{ErrorKind::CommandFailed,
+                 u"The process that holds memory of a chip does not start on %1."_s.arg(QDir(node).dirName()),
+                 {},
+                 {}};
 }
 
 // Its process, where it has one that is still there.
@@ -136,8 +136,8 @@ void killHolder(const Json &fault)
 
 void endHolder(const QString &node)
 {
-    const Result<NodeState> state = loadState(node + QStringLiteral("/.sim"));
-    if (!state || !state->hasFault(QStringLiteral("hbm-occupied")))
+    const Result<NodeState> state = loadState(node + u"/.sim"_s);
+    if (!state || !state->hasFault(u"hbm-occupied"_s))
         return;
     killHolder(state->other["faults"]["hbm-occupied"]);
 }
@@ -146,8 +146,8 @@ void spoilWeightsIn(const QDir &weights, bool spoil);
 
 void spoilWeights(const QString &node, bool spoil)
 {
-    spoilWeightsIn(QDir(node + QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant")), spoil);
-    const QDir others(node + QStringLiteral("/work/weights"));
+    spoilWeightsIn(QDir(node + u"/work/deepseek/parameters/DeepseekV3.2-quant"_s), spoil);
+    const QDir others(node + u"/work/weights"_s);
     for (const QString &name : others.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
         spoilWeightsIn(QDir(others.filePath(name)), spoil);
 }
@@ -155,36 +155,35 @@ void spoilWeights(const QString &node, bool spoil)
 void spoilWeightsIn(const QDir &weights, bool spoil)
 {
     const QStringList shards
-        = weights.entryList({QStringLiteral("*.safetensors"), QStringLiteral("*.safetensors.spoiled")}, QDir::Files,
-                            QDir::Name);
+        = weights.entryList({u"*.safetensors"_s, u"*.safetensors.spoiled"_s}, QDir::Files, QDir::Name);
     if (shards.size() < 10)
         return;
     const QString cut = weights.filePath(shards[4]), gone = weights.filePath(shards[7]);
-    const QString keep = weights.filePath(QStringLiteral(".size-of-") + shards[4]);
+    const QString keep = weights.filePath(u".size-of-"_s + shards[4]);
     if (spoil) {
         QFile size(keep);
         if (size.open(QIODevice::WriteOnly))
             size.write(QByteArray::number(QFileInfo(cut).size()));
         QFile::resize(cut, QFileInfo(cut).size() / 2);
-        QFile::rename(gone, gone + QStringLiteral(".spoiled"));
+        QFile::rename(gone, gone + u".spoiled"_s);
     } else if (QFile size(keep); size.open(QIODevice::ReadOnly)) {
         QFile::resize(cut, size.readAll().toLongLong());
         size.remove();
-        QFile::rename(gone, QString(gone).remove(QStringLiteral(".spoiled")));
+        QFile::rename(gone, QString(gone).remove(u".spoiled"_s));
     }
 }
 
 // The files that tell the same truth as the tools.
 Result<void> syncFiles(const QString &node)
 {
-    const QString folder = node + QStringLiteral("/.sim");
+    const QString folder = node + u"/.sim"_s;
     const Result<NodeState> stored = loadState(folder);
     if (!stored)
         return stored.error();
     const NodeState state = withFaults(*stored);
     for (const Chip &chip : stored->chips) {
         const int id = deviceIdOf(*stored, chip);
-        const QString path = node + QStringLiteral("/dev/davinci%1").arg(id);
+        const QString path = node + u"/dev/davinci%1"_s.arg(id);
         bool present = false;
         for (const Chip &left : state.chips)
             present = present || deviceIdOf(state, left) == id;
@@ -194,15 +193,15 @@ Result<void> syncFiles(const QString &node)
                  && ::mknod(QFile::encodeName(path).constData(), S_IFCHR | 0660, ::makedev(1, 3)) != 0)
             (void)writeNodeFile(path, {}, 0660);
     }
-    if (const QString mark = folder + QStringLiteral("/no-docker"); !state.hasFault(QStringLiteral("no-docker")))
+    if (const QString mark = folder + u"/no-docker"_s; !state.hasFault(u"no-docker"_s))
         QFile::remove(mark);
     else if (const Result<void> written = writeNodeFile(mark, {}); !written)
         return written;
-    if (const Result<void> written = writeNodeFile(node + QStringLiteral("/usr/local/Ascend/driver/version.info"),
-                                                   driverVersionInfo(state.driverVersion));
+    if (const Result<void> written
+        = writeNodeFile(node + u"/usr/local/Ascend/driver/version.info"_s, driverVersionInfo(state.driverVersion));
         !written)
         return written;
-    return writeNodeFile(node + QStringLiteral("/usr/local/Ascend/firmware/version.info"),
+    return writeNodeFile(node + u"/usr/local/Ascend/firmware/version.info"_s,
                          firmwareVersionInfo(state.firmwareVersion, state.driverVersion));
 }
 
@@ -213,23 +212,23 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
     const bool known = std::any_of(faultKinds().begin(), faultKinds().end(),
                                    [&fault](const FaultKind &kind) { return fault == QLatin1String(kind.name); });
     if (!known)
-        return invalid(QStringLiteral("There is no fault \"%1\"; see `ascendctl sim faults`.").arg(fault));
+        return invalid(u"There is no fault \"%1\"; see `ascendctl sim faults`."_s.arg(fault));
     Result<Json> json = described(fault, arguments);
     if (!json)
         return json.error();
-    if (fault == QLatin1String("sshd-killed") && !hasSshd(node))
-        return invalid(QStringLiteral("The node has no sshd: the cluster was brought up without --ssh."));
-    if (fault == QLatin1String("hbm-occupied")) {
+    if (fault == "sshd-killed"_L1 && !hasSshd(node))
+        return invalid(u"The node has no sshd: the cluster was brought up without --ssh."_s);
+    if (fault == "hbm-occupied"_L1) {
         endHolder(node);
         if (const Result<void> started = startHolder(node, *json); !started)
             return started;
     }
-    const Result<void> written = updateState(node + QStringLiteral("/.sim"), [&](NodeState &state) -> Result<void> {
+    const Result<void> written = updateState(node + u"/.sim"_s, [&](NodeState &state) -> Result<void> {
         if (const auto device = integerAt(*json, "device")) {
             const bool there = std::any_of(state.chips.begin(), state.chips.end(),
                                            [&](const Chip &chip) { return deviceIdOf(state, chip) == *device; });
             if (!there)
-                return invalid(QStringLiteral("The node has no device %1.").arg(*device));
+                return invalid(u"The node has no device %1."_s.arg(*device));
         }
         state.other["faults"][fault.toStdString()] = *json;
         return {};
@@ -238,9 +237,9 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
         killHolder(*json);
         return written;
     }
-    if (fault == QLatin1String("weights-incomplete"))
+    if (fault == "weights-incomplete"_L1)
         spoilWeights(node, true);
-    if (fault == QLatin1String("sshd-killed"))
+    if (fault == "sshd-killed"_L1)
         killSshd(node);
     return syncFiles(node);
 }
@@ -248,20 +247,19 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
 Result<void> clearFault(const QString &node, const QString &fault)
 {
     bool wasKilled = false;
-    if (fault.isEmpty() || fault == QLatin1String("hbm-occupied"))
+    if (fault.isEmpty() || fault == "hbm-occupied"_L1)
         endHolder(node);
-    const Result<void> written = updateState(node + QStringLiteral("/.sim"), [&](NodeState &state) -> Result<void> {
-        wasKilled = (fault.isEmpty() || fault == QLatin1String("sshd-killed"))
-            && state.hasFault(QStringLiteral("sshd-killed"));
+    const Result<void> written = updateState(node + u"/.sim"_s, [&](NodeState &state) -> Result<void> {
+        wasKilled = (fault.isEmpty() || fault == "sshd-killed"_L1) && state.hasFault(u"sshd-killed"_s);
         if (fault.isEmpty())
             state.other["faults"] = Json::object();
         else if (state.other["faults"].erase(fault.toStdString()) == 0)
-            return invalid(QStringLiteral("The node does not have the fault \"%1\".").arg(fault));
+            return invalid(u"The node does not have the fault \"%1\"."_s.arg(fault));
         return {};
     });
     if (!written)
         return written;
-    if (fault.isEmpty() || fault == QLatin1String("weights-incomplete"))
+    if (fault.isEmpty() || fault == "weights-incomplete"_L1)
         spoilWeights(node, false);
     if (wasKilled)
         if (const Result<void> started = startSshd(node); !started)

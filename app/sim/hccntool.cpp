@@ -3,6 +3,8 @@
 #include <QDateTime>
 #include <QLocale>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -30,7 +32,7 @@ bool isCardAddress(const QString &text)
 ToolOutput ping(const Network &network, const QString &address, bool reachable)
 {
     QByteArray text = "device " + QByteArray::number(network.deviceId) + " PING " + address.toUtf8() + '\n';
-    if (!reachable || network.link != QLatin1String("UP"))
+    if (!reachable || network.link != "UP"_L1)
         return say(text + "3 packets transmitted, 0 received, 100.00% packet loss\n", 1);
     for (int i = 0; i < 3; ++i)
         text += "recv seq=" + QByteArray::number(i)
@@ -41,10 +43,9 @@ ToolOutput ping(const Network &network, const QString &address, bool reachable)
 ToolOutput linkStat(const Network &network)
 {
     const QByteArray id = "[devid " + QByteArray::number(network.deviceId) + ']';
-    const auto date = [](const QDateTime &time) {
-        return QLocale::c().toString(time, QStringLiteral("ddd MMM d HH:mm:ss yyyy")).toUtf8();
-    };
-    const bool down = network.link != QLatin1String("UP");
+    const auto date
+        = [](const QDateTime &time) { return QLocale::c().toString(time, u"ddd MMM d HH:mm:ss yyyy"_s).toUtf8(); };
+    const bool down = network.link != "UP"_L1;
     const QDateTime boot(QDate(2026, 11, 2), QTime(8, 15, 30), Qt::UTC);
     QByteArray text = id + "current time        : " + date(QDateTime::currentDateTimeUtc()) + '\n'
         + id + "link up count       : 1\n"
@@ -58,7 +59,7 @@ ToolOutput linkStat(const Network &network)
 // Names, order and units: driver 23.0.7 on 910B3 (mind-cluster, environment_check.zip); no light: 23.0.5 on 910A.
 ToolOutput optical(const Network &network)
 {
-    const bool dark = network.link != QLatin1String("UP");
+    const bool dark = network.link != "UP"_L1;
     const auto line = [](const char *name, const QByteArray &value) {
         return QByteArray(name).leftJustified(21) + ": " + value + '\n';
     };
@@ -92,8 +93,8 @@ ToolOutput optical(const Network &network)
 
 ToolOutput lldp(const Network &network)
 {
-    if (network.link != QLatin1String("UP"))
-        return notSimulated(QStringLiteral("hccn_tool -lldp of a port that is down"));
+    if (network.link != "UP"_L1)
+        return notSimulated(u"hccn_tool -lldp of a port that is down"_s);
     const QByteArray port = "400GE1/" + QByteArray::number(network.deviceId / 2 + 1)
         + "/5:" + QByteArray::number(network.deviceId % 2 + 1);
     return say("Chassis ID TLV\n\tMAC: 02:00:00:00:00:01\nPort ID TLV\n\tIfname: " + port
@@ -151,12 +152,12 @@ QByteArray withLine(const QByteArray &conf, const QByteArray &key, const QByteAr
 QByteArray hccnConfAfter(QByteArray conf, const Network &network, const QStringList &arguments)
 {
     const QByteArray id = QByteArray::number(network.deviceId);
-    if (arguments.contains(QLatin1String("-ip")))
+    if (arguments.contains("-ip"_L1))
         return withLine(withLine(conf, "address_" + id, network.ip.toUtf8()), "netmask_" + id,
                         network.netmask.toUtf8());
-    if (arguments.contains(QLatin1String("-gateway")))
+    if (arguments.contains("-gateway"_L1))
         return withLine(conf, "gateway_" + id, network.gateway.toUtf8());
-    if (arguments.contains(QLatin1String("-netdetect")))
+    if (arguments.contains("-netdetect"_L1))
         return withLine(conf, "netdetect_" + id, network.detect.toUtf8());
     return conf;
 }
@@ -242,7 +243,7 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments,
                      "threshold[60]days\n");
     if (has("-tls") && set) {
         const QString value = after(arguments, "enable");
-        if (value != QLatin1String("0") && value != QLatin1String("1"))
+        if (value != "0"_L1 && value != "1"_L1)
             return failed();
         network->tls = value.toInt();
         return done();
@@ -257,7 +258,7 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments,
         return say("fec mode: rs FEC mode\n");
     for (const char *word : notPlayed)
         if (has(word))
-            return notSimulated(QStringLiteral("hccn_tool %1").arg(QLatin1String(word)));
+            return notSimulated(u"hccn_tool %1"_s.arg(QLatin1String(word)));
     return failed();
 }
 

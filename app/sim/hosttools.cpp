@@ -6,6 +6,8 @@
 
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -22,34 +24,34 @@ ToolOutput unameTool(const NodeState &state, const QStringList &arguments)
 {
     QString wanted;
     for (const QString &argument : arguments) {
-        static const QHash<QString, QString> longNames{{QStringLiteral("--all"), QStringLiteral("a")},
-                                                       {QStringLiteral("--kernel-name"), QStringLiteral("s")},
-                                                       {QStringLiteral("--nodename"), QStringLiteral("n")},
-                                                       {QStringLiteral("--kernel-release"), QStringLiteral("r")},
-                                                       {QStringLiteral("--kernel-version"), QStringLiteral("v")},
-                                                       {QStringLiteral("--machine"), QStringLiteral("m")},
-                                                       {QStringLiteral("--processor"), QStringLiteral("p")},
-                                                       {QStringLiteral("--operating-system"), QStringLiteral("o")}};
+        static const QHash<QString, QString> longNames{{u"--all"_s, u"a"_s},
+                                                       {u"--kernel-name"_s, u"s"_s},
+                                                       {u"--nodename"_s, u"n"_s},
+                                                       {u"--kernel-release"_s, u"r"_s},
+                                                       {u"--kernel-version"_s, u"v"_s},
+                                                       {u"--machine"_s, u"m"_s},
+                                                       {u"--processor"_s, u"p"_s},
+                                                       {u"--operating-system"_s, u"o"_s}};
         if (longNames.contains(argument))
             wanted += longNames[argument];
-        else if (argument.startsWith(u'-') && !argument.startsWith(QLatin1String("--")))
+        else if (argument.startsWith(u'-') && !argument.startsWith("--"_L1))
             wanted += argument.mid(1);
         else
             return {{}, "uname: extra operand '" + argument.toUtf8() + "'\n", 1};
     }
     if (wanted.isEmpty())
-        wanted = QStringLiteral("s");
+        wanted = u"s"_s;
     if (wanted.contains(u'a'))
-        wanted = QStringLiteral("snrvmpo");
-    const QString machine = stringAt(state.other, "architecture", QStringLiteral("aarch64"));
-    const std::pair<QChar, QString> parts[] = {{u's', QStringLiteral("Linux")},
+        wanted = u"snrvmpo"_s;
+    const QString machine = stringAt(state.other, "architecture", u"aarch64"_s);
+    const std::pair<QChar, QString> parts[] = {{u's', u"Linux"_s},
                                                {u'n', state.name},
                                                {u'r', stringAt(state.other, "kernel")},
-                                               {u'v', QStringLiteral("#1 SMP Thu Jun 27 15:22:10 CST 2024")},
+                                               {u'v', u"#1 SMP Thu Jun 27 15:22:10 CST 2024"_s},
                                                {u'm', machine},
                                                {u'p', machine},
                                                {u'i', machine},
-                                               {u'o', QStringLiteral("GNU/Linux")}};
+                                               {u'o', u"GNU/Linux"_s}};
     QStringList words;
     for (const auto &[letter, word] : parts)
         if (wanted.contains(letter))
@@ -62,13 +64,13 @@ ToolOutput dfTool(const NodeState &state, const QStringList &arguments)
     qint64 block = 1024;
     QStringList paths;
     for (const QString &argument : arguments) {
-        if (argument.startsWith(QLatin1String("-B"))) {
+        if (argument.startsWith("-B"_L1)) {
             const QString size = argument.mid(2);
-            block = size == QLatin1String("G") ? 1LL << 30
-                : size == QLatin1String("M")   ? 1LL << 20
-                : size == QLatin1String("K")   ? 1024
-                                               : qMax<qint64>(1, size.toLongLong());
-        } else if (argument == QLatin1String("-m")) {
+            block = size == "G"_L1 ? 1LL << 30
+                : size == "M"_L1   ? 1LL << 20
+                : size == "K"_L1   ? 1024
+                                   : qMax<qint64>(1, size.toLongLong());
+        } else if (argument == "-m"_L1) {
             block = 1LL << 20;
         } else if (!argument.startsWith(u'-')) {
             paths << argument;
@@ -83,7 +85,7 @@ ToolOutput dfTool(const NodeState &state, const QStringList &arguments)
         Json best;
         for (const Json &filesystem : filesystems) {
             const QString mount = stringAt(filesystem, "mount");
-            const bool holds = mount == QLatin1String("/") || path == mount || path.startsWith(mount + u'/');
+            const bool holds = mount == "/"_L1 || path == mount || path.startsWith(mount + u'/');
             if (holds && (best.is_null() || mount.size() > stringAt(best, "mount").size()))
                 best = filesystem;
         }
@@ -108,16 +110,15 @@ ToolOutput ipTool(const NodeState &state, const QStringList &arguments)
 {
     const QString interface = stringAt(state.other, "interface"), address = stringAt(state.other, "address"),
                   gateway = stringAt(state.other, "gateway");
-    const bool json = arguments.contains(QLatin1String("-j")) || arguments.contains(QLatin1String("-json"));
+    const bool json = arguments.contains("-j"_L1) || arguments.contains("-json"_L1);
     QString object;
     for (const QString &argument : arguments)
         if (!argument.startsWith(u'-') && object.isEmpty())
             object = argument;
     if (object.startsWith(u'a')) {
         if (!json)
-            return {QStringLiteral(
-                        "1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n"
-                        "2: %1: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 state UP\n    inet %2/24 scope global %1\n")
+            return {u"1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n"
+                    "2: %1: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 state UP\n    inet %2/24 scope global %1\n"_s
                         .arg(interface, address)
                         .toUtf8(),
                     {},
@@ -136,18 +137,16 @@ ToolOutput ipTool(const NodeState &state, const QStringList &arguments)
                 {"family", "inet"}, {"local", address}, {"prefixlen", prefix}, {"scope", scope}, {"label", label}};
         };
         Json links = Json::array();
-        links.push_back(link(1, QStringLiteral("lo"), "loopback",
-                             Json::array({inet(QStringLiteral("127.0.0.1"), 8, "host", QStringLiteral("lo"))})));
+        links.push_back(link(1, u"lo"_s, "loopback", Json::array({inet(u"127.0.0.1"_s, 8, "host", u"lo"_s)})));
         links.push_back(link(2, interface, "ether", Json::array({inet(address, 24, "global", interface)})));
         links.push_back(
-            link(3, QStringLiteral("docker0"), "ether",
-                 Json::array({inet(QStringLiteral("172.17.0.1"), 16, "global", QStringLiteral("docker0"))})));
+            link(3, u"docker0"_s, "ether", Json::array({inet(u"172.17.0.1"_s, 16, "global", u"docker0"_s)})));
         return {compactJson(links) + '\n', {}, 0};
     }
     if (object.startsWith(u'r')) {
-        const QString subnet = address.section(u'.', 0, 2) + QStringLiteral(".0/24");
+        const QString subnet = address.section(u'.', 0, 2) + u".0/24"_s;
         if (!json)
-            return {QStringLiteral("default via %1 dev %2\n%3 dev %2 proto kernel scope link src %4\n")
+            return {u"default via %1 dev %2\n%3 dev %2 proto kernel scope link src %4\n"_s
                         .arg(gateway, interface, subnet, address)
                         .toUtf8(),
                     {},
@@ -183,9 +182,8 @@ QList<ListeningSocket> listeningSockets(const QByteArray &procNetTcp)
             continue;
         const QByteArrayList local = fields.value(1).split(':');
         const quint32 raw = local.value(0).toUInt(nullptr, 16);
-        sockets.append(
-            {QStringLiteral("%1.%2.%3.%4").arg(raw & 0xff).arg(raw >> 8 & 0xff).arg(raw >> 16 & 0xff).arg(raw >> 24),
-             QString::number(local.value(1).toInt(nullptr, 16)), fields.value(9)});
+        sockets.append({u"%1.%2.%3.%4"_s.arg(raw & 0xff).arg(raw >> 8 & 0xff).arg(raw >> 16 & 0xff).arg(raw >> 24),
+                        QString::number(local.value(1).toInt(nullptr, 16)), fields.value(9)});
     }
     return sockets;
 }
@@ -209,24 +207,24 @@ QHash<QString, QString> usersOfSockets(const QByteArray &procNetTcp)
     for (const ListeningSocket &socket : listeningSockets(procNetTcp))
         addresses.insert("socket:[" + socket.inode + ']', socket.address + u':' + socket.port);
     QHash<QString, QString> users;
-    for (const QString &pid : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+    for (const QString &pid : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
         if (pid.toInt() <= 0)
             continue;
-        const QDir open(QStringLiteral("/proc/%1/fd").arg(pid));
+        const QDir open(u"/proc/%1/fd"_s.arg(pid));
         for (const QString &fd : open.entryList(QDir::Files | QDir::System | QDir::Hidden)) {
             char target[64];
             const ssize_t size = ::readlink(QFile::encodeName(open.filePath(fd)).constData(), target, sizeof(target));
             const QString address = size > 0 ? addresses.value(QByteArray(target, size)) : QString();
-            QFile name(QStringLiteral("/proc/%1/comm").arg(pid));
+            QFile name(u"/proc/%1/comm"_s.arg(pid));
             if (address.isEmpty() || !name.open(QIODevice::ReadOnly))
                 continue;
             QString &words = users[address];
-            words += (words.isEmpty() ? QString() : QStringLiteral(","))
-                + QStringLiteral("(\"%1\",pid=%2,fd=%3)").arg(QString::fromUtf8(name.readAll().trimmed()), pid, fd);
+            words += (words.isEmpty() ? QString() : u","_s)
+                + u"(\"%1\",pid=%2,fd=%3)"_s.arg(QString::fromUtf8(name.readAll().trimmed()), pid, fd);
         }
     }
     for (QString &words : users)
-        words = QStringLiteral("users:(%1)").arg(words);
+        words = u"users:(%1)"_s.arg(words);
     return users;
 }
 
@@ -236,8 +234,8 @@ ToolOutput ssTool(const NodeState &state, const QStringList &arguments, const QS
     QStringList sockets = listening;
     QHash<QString, QString> behind = users;
     if (const Json busy = faultOf(state, "port-busy"); !busy.is_null()) {
-        sockets << QStringLiteral("0.0.0.0:%1").arg(qint64(numberAt(busy, "port").value_or(1025)));
-        behind[sockets.last()] = QStringLiteral("users:((\"python3\",pid=90412,fd=7))");
+        sockets << u"0.0.0.0:%1"_s.arg(qint64(numberAt(busy, "port").value_or(1025)));
+        behind[sockets.last()] = u"users:((\"python3\",pid=90412,fd=7))"_s;
     }
     const bool withUsers = arguments.join(u' ').contains(u'p');
     QByteArray text;
@@ -251,14 +249,13 @@ ToolOutput ssTool(const NodeState &state, const QStringList &arguments, const QS
 
 QStringList skewedDate(const QStringList &arguments, double skewSeconds, qint64 nowMs)
 {
-    static const QRegularExpression given(QStringLiteral("^(-[a-zA-Z]*[dsrf]|--date|--set|--reference|--file).*"));
+    static const QRegularExpression given(u"^(-[a-zA-Z]*[dsrf]|--date|--set|--reference|--file).*"_s);
     for (const QString &argument : arguments)
         if (given.match(argument).hasMatch())
             return arguments;
     if (skewSeconds == 0)
         return arguments;
-    return QStringList{QStringLiteral("-d"), QStringLiteral("@%1").arg(double(nowMs) / 1000 + skewSeconds, 0, 'f', 3)}
-    + arguments;
+    return QStringList{u"-d"_s, u"@%1"_s.arg(double(nowMs) / 1000 + skewSeconds, 0, 'f', 3)} + arguments;
 }
 
 } // namespace sim

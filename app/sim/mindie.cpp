@@ -25,6 +25,8 @@
 #include <cstdio>
 #include <vector>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -33,7 +35,7 @@ namespace {
 void log(const char *level, const char *place, const QString &text)
 {
     printf("[%s] [%d] [%lld] [llm] [%s] [%s] %s\n",
-           qPrintable(QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"))), int(getpid()),
+           qPrintable(QDateTime::currentDateTime().toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s)), int(getpid()),
            281467000000000LL + getpid(), level, place, text.toUtf8().constData());
     fflush(stdout);
 }
@@ -41,7 +43,7 @@ void log(const char *level, const char *place, const QString &text)
 int giveUp()
 {
     puts("LLMInferEngine failed to init LLMInferModels");
-    log("ERROR", "endpoint.cpp:186", QStringLiteral("[MIE04E02011C] Failed to init infer backend manager"));
+    log("ERROR", "endpoint.cpp:186", u"[MIE04E02011C] Failed to init infer backend manager"_s);
     puts("ERR: Failed to init endpoint! Please check the service log or console output.");
     puts("Killed");
     fflush(stdout);
@@ -142,8 +144,7 @@ private:
 
     MindieGeneration generation() const
     {
-        return m_program.contains(QLatin1String("site-packages")) ? MindieGeneration::Package
-                                                                  : MindieGeneration::Classic;
+        return m_program.contains("site-packages"_L1) ? MindieGeneration::Package : MindieGeneration::Classic;
     }
     static bool isMonitored() { return qEnvironmentVariableIntValue("MIES_SERVICE_MONITOR_MODE") == 1; }
     bool fail(const char *place, const QString &text)
@@ -177,9 +178,8 @@ bool Daemon::readConfiguration()
     start.generation = generation();
     start.configPath = qEnvironmentVariable("MIES_CONFIG_JSON_PATH");
     if (start.configPath.isEmpty())
-        start.configPath
-            = QDir::cleanPath(QFileInfo(m_program).absolutePath() + QStringLiteral("/../conf/config.json"));
-    start.permissionsChecked = qEnvironmentVariable("MINDIE_CHECK_INPUTFILES_PERMISSION") != QLatin1String("0");
+        start.configPath = QDir::cleanPath(QFileInfo(m_program).absolutePath() + u"/../conf/config.json"_s);
+    start.permissionsChecked = qEnvironmentVariable("MINDIE_CHECK_INPUTFILES_PERMISSION") != "0"_L1;
     start.rankTablePath = qEnvironmentVariable("RANK_TABLE_FILE");
     start.containerIp = qEnvironmentVariable("MIES_CONTAINER_IP");
     start.hostIp = qEnvironmentVariable("HOST_IP");
@@ -191,7 +191,7 @@ bool Daemon::readConfiguration()
     }
     printf("ConfigManager: Load Config from %s.\n", qPrintable(QFileInfo(start.configPath).canonicalFilePath()));
     const MindieVerdict verdict = mindieVerdict(start);
-    const QString logged = QStringLiteral("[error] ");
+    const QString logged = u"[error] "_s;
     for (const QString &line : verdict.said) {
         if (line.startsWith(logged))
             log("ERROR", "config_manager_impl.cpp", line.mid(logged.size()));
@@ -209,10 +209,10 @@ bool Daemon::readConfiguration()
     m_managementPort = int(integerAt(server, "managementPort").value_or(m_port));
     m_metricsPort = int(integerAt(server, "metricsPort").value_or(1027));
     if (m_port == m_metricsPort && m_port != m_managementPort)
-        return fail("http_server.cpp:436", QStringLiteral("Management or Business or Metrics port is invalid."));
+        return fail("http_server.cpp:436", u"Management or Business or Metrics port is invalid."_s);
     if (boolAt(server, "httpsEnabled").value_or(true)) {
-        const QString certificate = QFileInfo(start.configPath).absolutePath() + QStringLiteral("/../")
-            + stringAt(server, "tlsCert", QStringLiteral("security/certs/server.pem"));
+        const QString certificate = QFileInfo(start.configPath).absolutePath() + u"/../"_s
+            + stringAt(server, "tlsCert", u"security/certs/server.pem"_s);
         if (const QString fault = mindieFileFault(QDir::cleanPath(certificate), false); !fault.isEmpty())
             return fail("https_server_helper.cpp:58", fault);
     }
@@ -234,13 +234,12 @@ bool Daemon::checkWeights()
     const QDir weights(stringAt(model, "modelWeightPath"));
     // Root's daemon takes any mode of the weights' own files (safe_path.cpp); the models' loader refuses what everybody
     // may write to.
-    if (const QString fault = mindieFileFault(weights.filePath(QStringLiteral("config.json")), false); !fault.isEmpty())
+    if (const QString fault = mindieFileFault(weights.filePath(u"config.json"_s), false); !fault.isEmpty())
         return fail("model_deploy_config.cpp:265", fault);
-    if (QFileInfo(weights.filePath(QStringLiteral("config.json"))).permission(QFile::WriteOther))
+    if (QFileInfo(weights.filePath(u"config.json"_s)).permission(QFile::WriteOther))
         return fail("file_utils.py:152",
-                    QStringLiteral(
-                        "The file should not be writable by others who are neither the owner nor in the group."));
-    QFile file(weights.filePath(QStringLiteral("config.json")));
+                    u"The file should not be writable by others who are neither the owner nor in the group."_s);
+    QFile file(weights.filePath(u"config.json"_s));
     if (!file.open(QIODevice::ReadOnly))
         return fail("model_deploy_config.cpp:265", file.errorString());
     const Result<Json> read = parseJson(file.readAll(), file.fileName());
@@ -248,10 +247,9 @@ bool Daemon::checkWeights()
     for (const char *key : {"torch_dtype", "vocab_size"})
         if (!config.is_object() || !config.contains(key))
             return fail("model_deploy_config.cpp:281",
-                        QStringLiteral("[ParamChecker::CheckJsonParamType] %1: missing compulsory field")
-                            .arg(QLatin1String(key)));
+                        u"[ParamChecker::CheckJsonParamType] %1: missing compulsory field"_s.arg(QLatin1String(key)));
     qint64 total = 0;
-    for (const QString &name : weights.entryList({QStringLiteral("*.safetensors.index.json")}, QDir::Files)) {
+    for (const QString &name : weights.entryList({u"*.safetensors.index.json"_s}, QDir::Files)) {
         QFile index(weights.filePath(name));
         if (!index.open(QIODevice::ReadOnly))
             continue;
@@ -267,14 +265,13 @@ bool Daemon::checkWeights()
         for (const QString &shard : std::as_const(shards)) {
             if (!weights.exists(shard))
                 return fail("safetensor_file_loader.py:41",
-                            QStringLiteral("The input file: %1 is not a regular file or not exists")
-                                .arg(weights.filePath(shard)));
+                            u"The input file: %1 is not a regular file or not exists"_s.arg(weights.filePath(shard)));
             present += QFileInfo(weights.filePath(shard)).size();
         }
         total = integerAt(json["metadata"], "total_size").value_or(0);
         if (present < total)
             return fail("safetensor_file_loader.py:57",
-                        QStringLiteral("[MIE05E000001] Error while deserializing header: MetadataIncompleteBuffer"));
+                        u"[MIE05E000001] Error while deserializing header: MetadataIncompleteBuffer"_s);
     }
     // The weights' share and the KV cache: what NPU_MEMORY_FRACTION leaves.
     bool isNumber = false;
@@ -295,28 +292,24 @@ bool Daemon::checkDevices()
         for (const Chip &one : live.chips)
             if (deviceIdOf(live, one) == id)
                 chip = &one;
-        if (!chip || !QFile::exists(QStringLiteral("/dev/davinci%1").arg(id)))
-            return fail(
-                "NPUWorker.cpp:88",
-                QStringLiteral("Set device failed, device_id=%1: error code is 107001, Invalid device ID.").arg(id));
-        if (chip->health == QLatin1String("Critical") || chip->health == QLatin1String("Alarm"))
+        if (!chip || !QFile::exists(u"/dev/davinci%1"_s.arg(id)))
+            return fail("NPUWorker.cpp:88",
+                        u"Set device failed, device_id=%1: error code is 107001, Invalid device ID."_s.arg(id));
+        if (chip->health == "Critical"_L1 || chip->health == "Alarm"_L1)
             return fail(
                 "NPUWorker.cpp:93",
-                QStringLiteral(
-                    "device %1: rtDeviceSynchronize execute failed, error code is 507899 [driver error:internal error]")
+                u"device %1: rtDeviceSynchronize execute failed, error code is 507899 [driver error:internal error]"_s
                     .arg(id));
         if (chip->hbm && chip->hbm->total - chip->hbm->used < m_hbmGoalMb)
             return fail("worker.cpp:210",
-                        QStringLiteral("[MIE05E000005] NPU out of memory on device %1: %2 MB wanted, %3 MB free")
-                            .arg(id)
+                        u"[MIE05E000005] NPU out of memory on device %1: %2 MB wanted, %3 MB free"_s.arg(id)
                             .arg(m_hbmGoalMb)
                             .arg(chip->hbm->total - chip->hbm->used));
         const Network *network = live.network(id);
         if (m_many && network && network->ip != m_table.servers[m_self].deviceIps.value(i))
             return fail("hccl.cpp:301",
-                        QStringLiteral("EI0014: The IP address %1 of device %2 in the ranktable is inconsistent with "
-                                       "the IP address %3 of the network adapter.")
-                            .arg(m_table.servers[m_self].deviceIps.value(i))
+                        u"EI0014: The IP address %1 of device %2 in the ranktable is inconsistent with "
+                        "the IP address %3 of the network adapter."_s.arg(m_table.servers[m_self].deviceIps.value(i))
                             .arg(id)
                             .arg(network->ip));
     }
@@ -325,11 +318,11 @@ bool Daemon::checkDevices()
 
 Peer Daemon::peerWith(const QString &address) const
 {
-    const QDir cluster(QStringLiteral("/.cluster"));
-    for (const QString &name : cluster.entryList({QStringLiteral("node*")}, QDir::Dirs)) {
-        const Result<NodeState> state = loadState(cluster.filePath(name) + QStringLiteral("/.sim"));
+    const QDir cluster(u"/.cluster"_s);
+    for (const QString &name : cluster.entryList({u"node*"_s}, QDir::Dirs)) {
+        const Result<NodeState> state = loadState(cluster.filePath(name) + u"/.sim"_s);
         if (state && stringAt(state->other, "address") == address) {
-            const bool ownNetwork = QFile::exists(cluster.filePath(name) + QStringLiteral("/.sim/own-network"));
+            const bool ownNetwork = QFile::exists(cluster.filePath(name) + u"/.sim/own-network"_s);
             return {name, ownNetwork ? address : stringAt(state->other, "host")};
         }
     }
@@ -354,7 +347,7 @@ bool Daemon::meetPeers()
     if (!m_many)
         return true;
     // Who has the same table meets; who has another one waits in vain, as with HCCL.
-    m_meeting = QStringLiteral("/.cluster/.meetings/")
+    m_meeting = u"/.cluster/.meetings/"_s
         + QString::fromLatin1(QCryptographicHash::hash(m_tableText, QCryptographicHash::Sha256).toHex().left(24));
     QDir().mkpath(m_meeting);
     QSaveFile file(meetingFile(m_table.servers[m_self].serverId));
@@ -367,20 +360,17 @@ bool Daemon::meetPeers()
     QElapsedTimer clock;
     clock.start();
     log("INFO", "multi_nodes_infer.cpp:64",
-        QStringLiteral("Waiting for %1 server nodes, HCCL_CONNECT_TIMEOUT %2 s")
-            .arg(m_table.servers.size())
-            .arg(timeout));
+        u"Waiting for %1 server nodes, HCCL_CONNECT_TIMEOUT %2 s"_s.arg(m_table.servers.size()).arg(timeout));
     const auto linksAgree = [this] { // a link that is down or a TLS switch that differs: sockets time out
         std::optional<int> tls;
         for (const RankServer &server : m_table.servers) {
-            const Result<NodeState> state
-                = loadState(QStringLiteral("/.cluster/%1/.sim").arg(peerWith(server.containerIp).node));
+            const Result<NodeState> state = loadState(u"/.cluster/%1/.sim"_s.arg(peerWith(server.containerIp).node));
             if (!state)
                 return false;
             for (const Network &network : withFaults(*state).networks) {
                 if (!server.deviceIds.contains(network.deviceId))
                     continue;
-                if (network.link != QLatin1String("UP") || (tls && *tls != network.tls))
+                if (network.link != "UP"_L1 || (tls && *tls != network.tls))
                     return false;
                 tls = network.tls;
             }
@@ -390,10 +380,8 @@ bool Daemon::meetPeers()
     while (!(peersAlive() && linksAgree())) {
         if (clock.elapsed() > qint64(timeout) * 1000)
             return fail("hccl.cpp:402",
-                        QStringLiteral(
-                            "EI0006: Getting socket times out. Reason: Remote Rank did not send the data in time. "
-                            "Please check the reason for the rank being stuck (timeout %1 s)")
-                            .arg(timeout));
+                        u"EI0006: Getting socket times out. Reason: Remote Rank did not send the data in time. "
+                        "Please check the reason for the rank being stuck (timeout %1 s)"_s.arg(timeout));
         if (!waitUnlessStopped(200))
             return false;
     }
@@ -411,9 +399,9 @@ bool Daemon::loadModel()
         m_hbmMb = m_hbmGoalMb * step / steps;
         announce(0);
         if (step % 2 == 0)
-            log("INFO", "model_runner.py:187", QStringLiteral("load weights: %1%").arg(step * 100 / steps));
+            log("INFO", "model_runner.py:187", u"load weights: %1%"_s.arg(step * 100 / steps));
         if (m_many && !peersAlive())
-            return fail("multi_nodes_infer.cpp:131", QStringLiteral("[MIE04E120414] Slave heartbeat lost"));
+            return fail("multi_nodes_infer.cpp:131", u"[MIE04E120414] Slave heartbeat lost"_s);
     }
     // The torch runtime looks at its parallel sizes when the first batch, its own, goes through the model.
     if (const QString fault
@@ -430,8 +418,7 @@ bool Daemon::startServing()
         master = peerWith(m_table.servers.first().containerIp).address;
     if (m_self == 0) {
         if (const int port = takenPort(m_folder, {m_port, m_managementPort, m_metricsPort}))
-            return fail("http_server.cpp:92",
-                        QStringLiteral("Socket bind failed: Address already in use, port %1.").arg(port));
+            return fail("http_server.cpp:92", u"Socket bind failed: Address already in use, port %1."_s.arg(port));
         QByteArrayList arguments{
             "--port",
             QByteArray::number(m_port),
@@ -455,8 +442,7 @@ bool Daemon::startServing()
         if (m_serving.hasEnded()) {
             return fail(
                 "http_server.cpp:92",
-                QStringLiteral(
-                    "Start server failed: the port %1, %2 or %3 of %4 is in use, or the served model cannot be read.")
+                u"Start server failed: the port %1, %2 or %3 of %4 is in use, or the served model cannot be read."_s
                     .arg(m_port)
                     .arg(m_managementPort)
                     .arg(m_metricsPort)
@@ -465,11 +451,11 @@ bool Daemon::startServing()
         if (httpGet(master, m_managementPort, "/v2/health/ready").status == 200)
             return true;
         if (m_many && !peersAlive())
-            return fail("multi_nodes_infer.cpp:131", QStringLiteral("[MIE04E120414] Slave heartbeat lost"));
+            return fail("multi_nodes_infer.cpp:131", u"[MIE04E120414] Slave heartbeat lost"_s);
         if (!waitUnlessStopped(200))
             return false;
     }
-    return fail("http_server.cpp:97", QStringLiteral("The master does not become ready."));
+    return fail("http_server.cpp:97", u"The master does not become ready."_s);
 }
 
 int Daemon::follow()
@@ -478,8 +464,8 @@ int Daemon::follow()
     if (m_many) {
         master = peerWith(m_table.servers.first().containerIp).address;
     } else if (const Result<NodeState> state = loadState(m_folder)) {
-        master = QFile::exists(m_folder + QStringLiteral("/own-network")) ? stringAt(state->other, "address")
-                                                                          : stringAt(state->other, "host");
+        master = QFile::exists(m_folder + u"/own-network"_s) ? stringAt(state->other, "address")
+                                                             : stringAt(state->other, "host");
     }
     double tokens = -1;
     int lost = 0;
@@ -493,11 +479,11 @@ int Daemon::follow()
         announce(loadOf(metric(text, "num_requests_running"), rate));
         lost = m_many && !peersAlive() ? lost + 1 : 0;
         if (lost > 4) {
-            log("ERROR", "multi_nodes_infer.cpp:131", QStringLiteral("[MIE04E120414] Slave heartbeat lost"));
+            log("ERROR", "multi_nodes_infer.cpp:131", u"[MIE04E120414] Slave heartbeat lost"_s);
             break;
         }
         if (m_serving.hasEnded()) {
-            log("ERROR", "llm_daemon.cpp:352", QStringLiteral("The serving process ended."));
+            log("ERROR", "llm_daemon.cpp:352", u"The serving process ended."_s);
             break;
         }
     }

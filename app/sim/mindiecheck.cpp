@@ -11,6 +11,8 @@
 #include <limits>
 #include <sstream>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -28,19 +30,18 @@ QString mindieFileFault(const QString &path, bool checked)
     const QString name = QFileInfo(path).fileName();
     struct stat facts;
     if (::lstat(QFile::encodeName(path).constData(), &facts) != 0)
-        return QStringLiteral("The input file: %1 is not a regular file or not exists").arg(name);
+        return u"The input file: %1 is not a regular file or not exists"_s.arg(name);
     if (S_ISLNK(facts.st_mode))
-        return QStringLiteral("The file: %1 is a link.").arg(name);
+        return u"The file: %1 is a link."_s.arg(name);
     if (!S_ISREG(facts.st_mode))
-        return QStringLiteral("The input file: %1 is not a regular file or not exists").arg(name);
+        return u"The input file: %1 is not a regular file or not exists"_s.arg(name);
     if (facts.st_size == 0)
-        return QStringLiteral("Read input file: %1 failed, file is too large").arg(name); // its words for an empty one
+        return u"Read input file: %1 failed, file is too large"_s.arg(name); // its words for an empty one
     if (!checked)
         return {};
     const int mode = int(facts.st_mode & 0777), user = mode >> 6, group = mode >> 3 & 7, others = mode & 7;
     if (facts.st_uid != ::getuid())
-        return QStringLiteral(
-                   "Check path: %1 failed, by:owner id diff: current process user id is %2, file owner id is %3")
+        return u"Check path: %1 failed, by:owner id diff: current process user id is %2, file owner id is %3"_s
             .arg(name)
             .arg(::getuid())
             .arg(facts.st_uid);
@@ -50,13 +51,12 @@ QString mindieFileFault(const QString &path, bool checked)
     } parts[] = {{"Owner", user, 6}, {"Owner group", group, 4}, {"Other group", others, 0}};
     for (const auto &part : parts) {
         if (part.is & ~part.most)
-            return QStringLiteral("Check path: %1 failed, by: Check %2 permission failed: %3 current permission is %4, "
-                                  "but required no greater than %5. "
-                                  "Required permisssion is 640, but got permission is %6")
-                .arg(name, QLatin1String(part.who), path)
-                .arg(part.is)
-                .arg(part.most)
-                .arg(mode, 0, 8);
+            return u"Check path: %1 failed, by: Check %2 permission failed: %3 current permission is %4, "
+                   "but required no greater than %5. "
+                   "Required permisssion is 640, but got permission is %6"_s.arg(name, QLatin1String(part.who), path)
+                       .arg(part.is)
+                       .arg(part.most)
+                       .arg(mode, 0, 8);
     }
     return {};
 }
@@ -147,21 +147,19 @@ QString typeFaultOf(const Json &object, const Rule &rule)
     const QLatin1String key(rule.key);
     const Json *value = find(object, rule.key);
     if (!value)
-        return rule.required
-            ? QStringLiteral("[ParamChecker::CheckJsonParamType] %1: missing compulsory field").arg(key)
-            : QString();
+        return rule.required ? u"[ParamChecker::CheckJsonParamType] %1: missing compulsory field"_s.arg(key)
+                             : QString();
     if (!isOfType(*value, rule.type))
-        return QStringLiteral("The type of param %1 should be %2, but %3 %4")
-            .arg(key, QLatin1String(rule.type), QLatin1String(qstrcmp(rule.type, "array") == 0 ? "is" : "got"),
-                 QLatin1String(value->type_name()));
+        return u"The type of param %1 should be %2, but %3 %4"_s.arg(
+            key, QLatin1String(rule.type), QLatin1String(qstrcmp(rule.type, "array") == 0 ? "is" : "got"),
+            QLatin1String(value->type_name()));
     if (!value->is_number_integer())
         return {};
     const qint64 number = value->get<qint64>();
     const bool fits = rule.type[0] == 'u'
         ? number >= 0 && number <= std::numeric_limits<quint32>::max()
         : number >= std::numeric_limits<qint32>::min() && number <= std::numeric_limits<qint32>::max();
-    return fits ? QString()
-                : QStringLiteral("The value of param %1 for %2 is invalid.").arg(key, QLatin1String(rule.type));
+    return fits ? QString() : u"The value of param %1 for %2 is invalid."_s.arg(key, QLatin1String(rule.type));
 }
 
 template<size_t N>
@@ -183,9 +181,9 @@ QString rangeFaultOf(const Json &object, const Rule &rule)
         return {};
     const qint64 number = value->get<qint64>();
     if (number < rule.minimum)
-        return QStringLiteral("%1 [%2] is less than [%3]").arg(QLatin1String(rule.name)).arg(number).arg(rule.minimum);
+        return u"%1 [%2] is less than [%3]"_s.arg(QLatin1String(rule.name)).arg(number).arg(rule.minimum);
     return number > rule.maximum
-        ? QStringLiteral("%1 [%2] is out of bound [%3]").arg(QLatin1String(rule.name)).arg(number).arg(rule.maximum)
+        ? u"%1 [%2] is out of bound [%3]"_s.arg(QLatin1String(rule.name)).arg(number).arg(rule.maximum)
         : QString();
 }
 
@@ -206,13 +204,12 @@ public:
     explicit Manager(const MindieStart &start) : m_start(start) {}
     MindieVerdict verdict()
     {
-        const std::optional<QString> refusal = read()
-            ? check() ? std::nullopt : std::optional(QStringLiteral("[ConfigManager] Checking Config Failed"))
-            : m_refusal;
+        const std::optional<QString> refusal
+            = read() ? check() ? std::nullopt : std::optional(u"[ConfigManager] Checking Config Failed"_s) : m_refusal;
         m_verdict.accepted = !refusal && !m_crashed;
         if (refusal && !m_crashed)
-            say(m_isJsonError ? QStringLiteral("JSON error in ConfigManager: ") + *refusal
-                              : QStringLiteral("ConfigManager init exception: ") + *refusal);
+            say(m_isJsonError ? u"JSON error in ConfigManager: "_s + *refusal
+                              : u"ConfigManager init exception: "_s + *refusal);
         return m_verdict;
     }
 
@@ -225,7 +222,7 @@ private:
     }
     bool refusePart(const char *part)
     {
-        return refuse(QStringLiteral("Failed to initialize %1 from JSON.").arg(QLatin1String(part)));
+        return refuse(u"Failed to initialize %1 from JSON."_s.arg(QLatin1String(part)));
     }
     bool classic() const { return m_start.generation == MindieGeneration::Classic; }
     // from 3.0 on the variable changes nothing
@@ -246,7 +243,7 @@ private:
             try {
                 text >> m_verdict.config;
             } catch (const std::exception &) {
-                fault = QStringLiteral("Json file is invalid. Please check json format! ");
+                fault = u"Json file is invalid. Please check json format! "_s;
             }
         }
         if (!fault.isEmpty()) { // it looks twice
@@ -261,7 +258,7 @@ private:
     {
         if (find(m_verdict.config, name))
             return true;
-        say(QStringLiteral("%1: [json.exception.out_of_range.403] key '%1' not found").arg(QLatin1String(name)));
+        say(u"%1: [json.exception.out_of_range.403] key '%1' not found"_s.arg(QLatin1String(name)));
         return refusePart(name);
     }
 
@@ -289,28 +286,28 @@ private:
         };
         for (const Json &subset : devices) {
             if (!subset.is_array())
-                return wrong(QStringLiteral("The type of param in each npuDeviceIds set should be array, but is %1")
-                                 .arg(QLatin1String(subset.type_name())));
+                return wrong(u"The type of param in each npuDeviceIds set should be array, but is %1"_s.arg(
+                    QLatin1String(subset.type_name())));
             for (const Json &id : subset) {
                 if (!id.is_number_integer())
-                    return wrong(QStringLiteral("Type of element in json array does not match integer"));
+                    return wrong(u"Type of element in json array does not match integer"_s);
                 if (id.get<qint64>() < 0)
-                    return wrong(QStringLiteral("The values of npu_ids should not be less than 0, but got %1")
-                                     .arg(id.get<qint64>()));
+                    return wrong(
+                        u"The values of npu_ids should not be less than 0, but got %1"_s.arg(id.get<qint64>()));
             }
         }
         if (qint64(devices.size()) != integerAt(backend(), "modelInstanceNumber").value_or(0))
-            return wrong(QStringLiteral("The size of npuDeviceIds does not equal to modelInstanceNumber"));
+            return wrong(u"The size of npuDeviceIds does not equal to modelInstanceNumber"_s);
         if (models.is_object()) {
             m_isJsonError = true;
-            return refuse(QStringLiteral(
-                "[json.exception.type_error.305] cannot use operator[] with a numeric argument with object"));
+            return refuse(
+                u"[json.exception.type_error.305] cannot use operator[] with a numeric argument with object"_s);
         }
         const std::optional<qint64> world
             = models.is_array() && !models.empty() ? integerAt(models[0], "worldSize") : std::nullopt;
         for (const Json &subset : devices)
             if (qint64(subset.size()) != world.value_or(-1))
-                return wrong(QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize"));
+                return wrong(u"The size of npuDeviceIds (subset) does not equal to worldSize"_s);
         m_world = world.value_or(0);
         for (const Json &subset : devices)
             for (const Json &id : subset)
@@ -331,8 +328,8 @@ private:
         for (const char *name : {"dp", "sp", "cp"}) {
             if (integerAt(model, name).value_or(1) >= 1)
                 continue;
-            const QString why = QStringLiteral("%1 cannot be smaller than 1.").arg(QLatin1String(name));
-            say(QStringLiteral("[error] ") + why);
+            const QString why = u"%1 cannot be smaller than 1."_s.arg(QLatin1String(name));
+            say(u"[error] "_s + why);
             return refuse(why);
         }
         return true;
@@ -341,19 +338,19 @@ private:
     bool readTable()
     {
         // the older one throws without a word
-        const QString why = classic() ? QString() : QStringLiteral("init rank table config error.");
+        const QString why = classic() ? QString() : u"init rank table config error."_s;
         QString fault;
         if (m_start.rankTablePath.isEmpty())
-            fault = QStringLiteral("Ranktable file is not exist, please set a valid ranktable file path with "
-                                   "RANK_TABLE_FILE environment.");
+            fault = u"Ranktable file is not exist, please set a valid ranktable file path with "
+                    "RANK_TABLE_FILE environment."_s;
         else
             fault = mindieFileFault(m_start.rankTablePath, checksModes());
         QFile file(m_start.rankTablePath);
         if (fault.isEmpty() && !file.open(QIODevice::ReadOnly))
-            fault = QStringLiteral("Error: Open ranktable json file failed");
+            fault = u"Error: Open ranktable json file failed"_s;
         if (!fault.isEmpty()) {
             say(fault);
-            say(QStringLiteral("Ranktable file path is invalid."));
+            say(u"Ranktable file path is invalid."_s);
             return refuse(why);
         }
         m_verdict.tableText = file.readAll();
@@ -361,11 +358,11 @@ private:
         table = readRankTable(m_verdict.tableText);
         m_verdict.said += table.unread;
         if (!table.isRead && table.thrown.isEmpty()) {
-            say(QStringLiteral("Failed to parse the json data of ranktable file data."));
+            say(u"Failed to parse the json data of ranktable file data."_s);
             return refuse(why);
         }
         if (m_start.containerIp.isEmpty())
-            say(QStringLiteral("The env variable MIES_CONTAINER_IP isn't exist."));
+            say(u"The env variable MIES_CONTAINER_IP isn't exist."_s);
         if (!table.isRead)
             return refuse(table.thrown);
         const QString address = m_start.containerIp.isEmpty() ? m_start.ownAddress : m_start.containerIp;
@@ -379,7 +376,7 @@ private:
         const RankServer own = m_verdict.self < 0 ? RankServer() : table.servers[m_verdict.self];
         for (qsizetype i = 0; i < own.deviceIds.size(); ++i) {
             if (own.deviceIds[i] == noDeviceId) {
-                say(QStringLiteral("Invalid device_id %1 in ranktable file").arg(own.deviceTexts[i]));
+                say(u"Invalid device_id %1 in ranktable file"_s.arg(own.deviceTexts[i]));
                 break;
             }
             m_devices.insert(own.deviceIds[i]);
@@ -402,14 +399,14 @@ private:
         }
         const Json &model = modelOf(m_verdict.config);
         if (integerAt(server(), "port") == integerAt(backend(), "multiNodesInferPort").value_or(1120))
-            say(QStringLiteral("Endpoint port cannot be equal to multiNodesInferPort."));
+            say(u"Endpoint port cannot be equal to multiNodesInferPort."_s);
         if (integerAt(schedule(), "maxIterTimes") == 0)
-            say(QStringLiteral("The value of ScheduleParam.maxIterTimes can not be 0."));
+            say(u"The value of ScheduleParam.maxIterTimes can not be 0."_s);
         if (integerAt(model, "cpuMemSize") == 0 && integerAt(schedule(), "maxPreemptCount").value_or(0) != 0)
-            say(QStringLiteral("The value of modelParam.cpuMemSize can not be 0 when maxPreemptCount is not 0."));
-        if (stringAt(schedule(), "templateType") != QLatin1String("Mix")
+            say(u"The value of modelParam.cpuMemSize can not be 0 when maxPreemptCount is not 0."_s);
+        if (stringAt(schedule(), "templateType") != "Mix"_L1
             && *integerAt(schedule(), "maxPrefillTokens") < *integerAt(deploy(), "maxInputTokenLen"))
-            say(QStringLiteral("The value of maxPrefillTokens should not be less than maxInputTokenLen."));
+            say(u"The value of maxPrefillTokens should not be less than maxInputTokenLen."_s);
         return m_verdict.said.size() == before;
     }
 
@@ -424,9 +421,9 @@ private:
                 narrow.maximum = 5000;
             if (isPrefillBatch && batch > 0)
                 narrow.maximum = qMin(rule.maximum, batch);
-            if (QString(QLatin1String(rule.key)).endsWith(QLatin1String("PolicyType"))) {
+            if (QString(QLatin1String(rule.key)).endsWith("PolicyType"_L1)) {
                 if (*integerAt(schedule(), rule.key) > 3)
-                    faults << QStringLiteral("%1 [%2] is outside the expected schedule policy range: 0, 1, 2, 3")
+                    faults << u"%1 [%2] is outside the expected schedule policy range: 0, 1, 2, 3"_s
                                   .arg(QLatin1String(rule.name))
                                   .arg(*integerAt(schedule(), rule.key));
             } else if (const QString fault = rangeFaultOf(schedule(), narrow);
@@ -436,52 +433,49 @@ private:
         }
         m_verdict.said += faults.mid(0, 1);
         if (*integerAt(schedule(), "maxPreemptCount") > batch)
-            say(QStringLiteral("[error] The maxPreemptCount cannot be set greater than maxBatchsize, please set "
-                               "'maxPreemptCount' to be not greater than 'maxBatchsize' in config.json."));
+            say(u"[error] The maxPreemptCount cannot be set greater than maxBatchsize, please set "
+                "'maxPreemptCount' to be not greater than 'maxBatchsize' in config.json."_s);
         if (integerAt(schedule(), "maxN").value_or(0) > batch)
-            say(QStringLiteral("[error] The maxN cannot be set greater than maxBatchSize, please set 'maxN' to be not "
-                               "greater than 'maxBatchSize' in config.json."));
-        if (const QString type = stringAt(schedule(), "templateType");
-            type != QLatin1String("Standard") && type != QLatin1String("Mix"))
-            say(QStringLiteral("[error] The templateType must be Standard or Mix, but is %1").arg(type));
+            say(u"[error] The maxN cannot be set greater than maxBatchSize, please set 'maxN' to be not "
+                "greater than 'maxBatchSize' in config.json."_s);
+        if (const QString type = stringAt(schedule(), "templateType"); type != "Standard"_L1 && type != "Mix"_L1)
+            say(u"[error] The templateType must be Standard or Mix, but is %1"_s.arg(type));
     }
 
     void checkModel()
     {
         const Json &model = modelOf(m_verdict.config);
         const QString name = stringAt(model, "modelName"), type = stringAt(model, "backendType");
-        static const QRegularExpression good(QStringLiteral("^[a-zA-Z0-9]([a-zA-Z0-9_.-]{0,254}[a-zA-Z0-9])?$"));
+        static const QRegularExpression good(u"^[a-zA-Z0-9]([a-zA-Z0-9_.-]{0,254}[a-zA-Z0-9])?$"_s);
         if (name.isEmpty())
-            say(QStringLiteral("[error] Error: modelName is not set in modelParam"));
+            say(u"[error] Error: modelName is not set in modelParam"_s);
         if (!good.match(name).hasMatch())
-            say(QStringLiteral("[error] The value of modelName must meet the following rules: The string length is [1, "
-                               "256] and consists of a match of the type "
-                               "[a-zA-Z0-9_.-]. The first and last characters must be characters or digits."));
+            say(u"[error] The value of modelName must meet the following rules: The string length is [1, "
+                "256] and consists of a match of the type "
+                "[a-zA-Z0-9_.-]. The first and last characters must be characters or digits."_s);
         if (integerAt(deploy(), "maxSeqLen") == 0)
-            say(QStringLiteral("[error] The value of modelParam.maxSeqLen can not be 0."));
+            say(u"[error] The value of modelParam.maxSeqLen can not be 0."_s);
         if (const qint64 length = *integerAt(deploy(), "maxInputTokenLen"); length < 1 || length > 4194304)
-            say(QStringLiteral("[error] The value of modelParam.maxInputTokenLen should be in [1, 4194304]."));
+            say(u"[error] The value of modelParam.maxInputTokenLen should be in [1, 4194304]."_s);
         if (integerAt(model, "worldSize") == 0)
-            say(QStringLiteral("[error] The value of modelParam.worldSize can not be 0."));
-        if (type != QLatin1String("atb") && type != QLatin1String("ms")
-            && (classic() || type != QLatin1String("torch")))
-            say(classic() ? QStringLiteral("[error] Backend type only supports atb or ms.")
-                          : QStringLiteral("[error] Backend type only supports atb, ms, torch."));
+            say(u"[error] The value of modelParam.worldSize can not be 0."_s);
+        if (type != "atb"_L1 && type != "ms"_L1 && (classic() || type != "torch"_L1))
+            say(classic() ? u"[error] Backend type only supports atb or ms."_s
+                          : u"[error] Backend type only supports atb, ms, torch."_s);
         if (const qint64 memory = *integerAt(model, "npuMemSize"); memory == 0 || memory < -1)
-            say(QStringLiteral("[error] The value of 'npuMemSize' in ModelDeployConfig in config.json is %1 it should "
-                               "be within (0, 4294967295] or -1"
-                               "please set 'npuMemSize' in config.json within (0, 4294967295] or -1")
-                    .arg(memory));
+            say(u"[error] The value of 'npuMemSize' in ModelDeployConfig in config.json is %1 it should "
+                "be within (0, 4294967295] or -1"
+                "please set 'npuMemSize' in config.json within (0, 4294967295] or -1"_s.arg(memory));
     }
 
     void checkServer()
     {
         const QString mode = stringAt(server(), "inferMode"),
                       address = m_start.containerIp.isEmpty() ? stringAt(server(), "ipAddress") : m_start.containerIp;
-        if (mode != QLatin1String("standard") && mode != QLatin1String("dmi"))
-            say(QStringLiteral("The inferMode should be standard or dmi"));
-        if (address == QLatin1String("0.0.0.0") && !boolAt(server(), "allowAllZeroIpListening").value_or(false))
-            say(QStringLiteral("Input ipAddress [0.0.0.0] is invalid"));
+        if (mode != "standard"_L1 && mode != "dmi"_L1)
+            say(u"The inferMode should be standard or dmi"_s);
+        if (address == "0.0.0.0"_L1 && !boolAt(server(), "allowAllZeroIpListening").value_or(false))
+            say(u"Input ipAddress [0.0.0.0] is invalid"_s);
         checkRanges(server(), serverRules, m_verdict.said);
     }
 
@@ -489,14 +483,11 @@ private:
     {
         checkRanges(backend(), backendRules, m_verdict.said);
         if (m_devices.size() != m_world)
-            say(QStringLiteral("npuDeviceID does not allow repetitive element"));
+            say(u"npuDeviceID does not allow repetitive element"_s);
         const Json *pool = find(backend(), "kvPoolConfig");
         if (const QString kind = pool ? stringAt(*pool, "backend") : QString();
-            !QStringList{QString(), QStringLiteral("unifiedcache"), QStringLiteral("mooncake"),
-                         QStringLiteral("memcache")}
-                 .contains(kind))
-            say(QStringLiteral(
-                "Unknow kv pool backend. And only [`unifiedcache`, `mooncake`, `memcache`, ``] is available!"));
+            !QStringList{QString(), u"unifiedcache"_s, u"mooncake"_s, u"memcache"_s}.contains(kind))
+            say(u"Unknow kv pool backend. And only [`unifiedcache`, `mooncake`, `memcache`, ``] is available!"_s);
     }
 
     MindieStart m_start;
@@ -514,18 +505,17 @@ MindieVerdict mindieVerdict(const MindieStart &start) { return Manager(start).ve
 QString mindieTorchFault(const Json &config, int cards)
 {
     const Json &model = modelOf(config);
-    if (stringAt(model, "backendType") != QLatin1String("torch"))
+    if (stringAt(model, "backendType") != "torch"_L1)
         return {};
     const auto size = [&](const char *key) { return qMax<qint64>(1, integerAt(model, key).value_or(1)); };
     if (size("moe_tp") * size("moe_ep") != cards)
-        return QStringLiteral("MoE parallel strategy process number mismatch: global world_size(%1) != "
-                              "moe_tp.group_size(%2) × moe_ep.group_size(%3)")
-            .arg(cards)
-            .arg(size("moe_tp"))
-            .arg(size("moe_ep"));
+        return u"MoE parallel strategy process number mismatch: global world_size(%1) != "
+               "moe_tp.group_size(%2) × moe_ep.group_size(%3)"_s.arg(cards)
+                   .arg(size("moe_tp"))
+                   .arg(size("moe_ep"));
     const bool dispatches = cards == 16 || cards == 32 || cards == 64;
     return size("moe_tp") > 1 || (size("dp") > 1 && !dispatches)
-        ? QStringLiteral("MoE strategy selection failed, please check the config.")
+        ? u"MoE strategy selection failed, please check the config."_s
         : QString();
 }
 

@@ -5,6 +5,8 @@
 #include <sstream>
 #include <stdexcept>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -12,13 +14,13 @@ namespace {
 bool isAddress(const QString &text)
 {
     if (text.contains(u':')) { // of version 6; all zero is none
-        static const QRegularExpression shape(QStringLiteral("^\\[?[0-9a-fA-F:]*[1-9a-fA-F][0-9a-fA-F:]*\\]?$"));
+        static const QRegularExpression shape(u"^\\[?[0-9a-fA-F:]*[1-9a-fA-F][0-9a-fA-F:]*\\]?$"_s);
         return shape.match(text).hasMatch();
     }
     const QStringList parts = text.split(u'.');
-    return text != QLatin1String("0.0.0.0") && parts.size() == 4
+    return text != "0.0.0.0"_L1 && parts.size() == 4
         && std::all_of(parts.begin(), parts.end(), [](const QString &part) {
-               static const QRegularExpression digits(QStringLiteral("^\\d{1,3}$"));
+               static const QRegularExpression digits(u"^\\d{1,3}$"_s);
                return digits.match(part).hasMatch() && part.toInt() <= 255;
            });
 }
@@ -54,22 +56,21 @@ QStringList faultsOf(const Device &device)
         = [](const QString &text, int most, const char *bound, const char *name, const char *range) -> QStringList {
         const std::optional<int> number = leadingNumber(text);
         if (!number)
-            return {QStringLiteral("Parameter %1 is invalid in ranktable file.").arg(QLatin1String(bound))};
+            return {u"Parameter %1 is invalid in ranktable file."_s.arg(QLatin1String(bound))};
         const quint32 value = quint32(*number);
         if (value <= quint32(most))
             return {};
-        return {QStringLiteral("%1 [%2] is out of bound [%3]").arg(QLatin1String(bound)).arg(value).arg(most),
-                QStringLiteral("Parameter %1 is %2, which is out of allow range %3.")
-                    .arg(QLatin1String(name))
+        return {u"%1 [%2] is out of bound [%3]"_s.arg(QLatin1String(bound)).arg(value).arg(most),
+                u"Parameter %1 is %2, which is out of allow range %3."_s.arg(QLatin1String(name))
                     .arg(value)
                     .arg(QLatin1String(range))};
     };
     if (const QStringList faults = outside(device.id, 63, "device_id", "device_id", "[0, 63]"); !faults.isEmpty())
         return faults;
     if (!isAddress(device.ip))
-        return {device.ip.isEmpty() ? QStringLiteral("Input device_ip is empty")
-                                    : QStringLiteral("Input device_ip [%1] is invalid").arg(device.ip),
-                QStringLiteral("Parameter device_ip is invalid in ranktable file.")};
+        return {device.ip.isEmpty() ? u"Input device_ip is empty"_s
+                                    : u"Input device_ip [%1] is invalid"_s.arg(device.ip),
+                u"Parameter device_ip is invalid in ranktable file."_s};
     return outside(device.rank, 511, "rankId", "rankId in ranktable", "[0, 511]");
 }
 
@@ -77,25 +78,23 @@ QStringList faultsOf(const QList<RankServer> &servers, const QList<QList<Device>
 {
     QStringList faults;
     if (count < 2 || count > 60)
-        faults << QStringLiteral("Parameter server_count must be in range [2, 60], but got %1").arg(count);
+        faults << u"Parameter server_count must be in range [2, 60], but got %1"_s.arg(count);
     if (qsizetype(count) != servers.size())
-        faults << QStringLiteral("Parameter server_count is %1, which is not equal to server_list length in ranktable "
-                                 "file, which is %2")
-                      .arg(count)
+        faults << u"Parameter server_count is %1, which is not equal to server_list length in ranktable "
+                  "file, which is %2"_s.arg(count)
                       .arg(servers.size());
     if (servers.isEmpty())
         return faults;
     const qsizetype size = devices.first().size();
     if (size < 1 || size > 32)
-        faults << QStringLiteral("The number of devices on single node must be in [1, 32], but got %1").arg(size);
+        faults << u"The number of devices on single node must be in [1, 32], but got %1"_s.arg(size);
     for (qsizetype i = 0; i < servers.size(); ++i) {
         if (devices[i].size() != size)
-            return faults << QStringLiteral("The number of devices in every server node is %1 which not equal in "
-                                            "ranktable file, which is %2")
-                                 .arg(devices[i].size())
+            return faults << u"The number of devices in every server node is %1 which not equal in "
+                             "ranktable file, which is %2"_s.arg(devices[i].size())
                                  .arg(size);
         if (servers[i].containerIp.isEmpty())
-            return faults << QStringLiteral("The containerIp in the server node is empty in ranktable file.");
+            return faults << u"The containerIp in the server node is empty in ranktable file."_s;
         for (const Device &device : devices[i]) {
             const QStringList wrong = faultsOf(device);
             faults += wrong;
@@ -123,13 +122,13 @@ RankTable readRankTable(const QByteArray &text)
         json = Json();
     }
     if (!json.is_object() || !json.contains("server_count") || !json["server_count"].is_string())
-        return unread(QStringLiteral("Ranktable file is invalid. Please check json format! "));
+        return unread(u"Ranktable file is invalid. Please check json format! "_s);
     const std::optional<int> count = leadingNumber(json["server_count"].get<QString>());
     if (!count)
-        return unread(QStringLiteral("Invalid server_count in ranktable file"));
+        return unread(u"Invalid server_count in ranktable file"_s);
     if (!json.contains("server_list"))
-        return unread(QStringLiteral("Parameter server_list is invalid in ranktable "
-                                     "file[json.exception.out_of_range.403] key 'server_list' not found"));
+        return unread(u"Parameter server_list is invalid in ranktable "
+                      "file[json.exception.out_of_range.403] key 'server_list' not found"_s);
     QList<QList<Device>> devices;
     try {
         for (const Json &entry : json["server_list"]) {

@@ -11,6 +11,8 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -26,9 +28,9 @@ QString busOf(const QString &kind, int device)
 {
     static const char *const a2[]
         = {"C1", "C2", "81", "82", "01", "02", "41", "42", "0B", "0C", "2B", "2C", "8B", "8C", "AB", "AC"};
-    if (kind == QLatin1String("a2"))
-        return QStringLiteral("0000:%1:00.0").arg(QLatin1String(a2[device % 16]));
-    return QStringLiteral("0000:%1:00.0").arg(0x9d + device, 2, 16).toUpper();
+    if (kind == "a2"_L1)
+        return u"0000:%1:00.0"_s.arg(QLatin1String(a2[device % 16]));
+    return u"0000:%1:00.0"_s.arg(0x9d + device, 2, 16).toUpper();
 }
 
 QByteArray memoryInfo()
@@ -87,12 +89,12 @@ Result<void> writePodman(const QString &node)
             "exec /usr/bin/podman \"$@\"' podman \"$@\"\n",
             0755}};
     for (const char *name : {"docker", "podman"})
-        QFile::remove(node + QStringLiteral("/usr/local/sbin/") + QLatin1String(name));
+        QFile::remove(node + u"/usr/local/sbin/"_s + QLatin1String(name));
     for (const auto &part : parts)
         if (const Result<void> written = writeNodeFile(node + QLatin1String(part.path), part.content, part.mode);
             !written)
             return written;
-    return writeNodeFile(node + QStringLiteral("/.sim/real-containers"), {});
+    return writeNodeFile(node + u"/.sim/real-containers"_s, {});
 }
 
 // Names that ascend-sim is called by on a node, and where the real ones lie.
@@ -124,7 +126,7 @@ Result<void> writeNodeFile(const QString &path, const QByteArray &content, int m
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
         return Error{ErrorKind::Storage,
-                     QStringLiteral("The file %1 of the simulated node cannot be written.").arg(path),
+                     u"The file %1 of the simulated node cannot be written."_s.arg(path),
                      file.errorString(),
                      {}};
     file.close();
@@ -151,19 +153,19 @@ QByteArray firmwareVersionInfo(const QString &version, const QString &driver)
 
 NodeState freshNode(const ClusterOptions &options, int index)
 {
-    const bool a3 = options.kind == QLatin1String("a3");
+    const bool a3 = options.kind == "a3"_L1;
     NodeState state;
-    state.name = QStringLiteral("node%1").arg(index + 1);
+    state.name = u"node%1"_s.arg(index + 1);
     state.family = a3 ? Family::Ascend910C : Family::Ascend910B;
-    state.toolVersion = state.driverVersion = QStringLiteral("25.2.0"); // a pair of resources/versions.json
-    state.firmwareVersion = QStringLiteral("7.7.0.6.236");
+    state.toolVersion = state.driverVersion = u"25.2.0"_s; // a pair of resources/versions.json
+    state.firmwareVersion = u"7.7.0.6.236"_s;
     for (int device = 0; device < options.chips; ++device) {
         Chip chip;
         chip.npu = a3 ? device / 2 : device;
         chip.chip = a3 ? device % 2 : 0;
         chip.deviceId = a3 ? std::optional<int>(device) : std::nullopt;
-        chip.name = a3 ? QStringLiteral("Ascend910") : QStringLiteral("910B3");
-        chip.health = QStringLiteral("OK");
+        chip.name = a3 ? u"Ascend910"_s : u"910B3"_s;
+        chip.health = u"OK"_s;
         if (!a3 || device % 2 == 0)
             chip.power = (a3 ? 168.0 : 91.0) + (device * 7 + index * 3) % 11 * 0.6;
         chip.temp = 38 + (device * 5 + index * 2) % 8;
@@ -175,9 +177,9 @@ NodeState freshNode(const ClusterOptions &options, int index)
         state.chips << chip;
         Network network;
         network.deviceId = device;
-        network.ip = QStringLiteral("10.20.%1.%2").arg(index).arg(11 + device);
-        network.netmask = QStringLiteral("255.255.0.0");
-        network.gateway = network.detect = QStringLiteral("10.20.255.254");
+        network.ip = u"10.20.%1.%2"_s.arg(index).arg(11 + device);
+        network.netmask = u"255.255.0.0"_s;
+        network.gateway = network.detect = u"10.20.255.254"_s;
         state.networks << network;
     }
 
@@ -190,19 +192,17 @@ NodeState freshNode(const ClusterOptions &options, int index)
     other["kernel"] = "5.10.0-216.0.0.115.oe2203sp4.aarch64";
     other["processors"] = 192;
     other["interface"] = "enp189s0f0";
-    other["address"] = QStringLiteral("10.200.%1.%2").arg(options.subnet + 1).arg(index + 2);
-    other["gateway"] = QStringLiteral("10.200.%1.1").arg(options.subnet + 1);
-    other["host"] = QStringLiteral("127.0.%1.%2").arg(options.subnet).arg(index + 1);
+    other["address"] = u"10.200.%1.%2"_s.arg(options.subnet + 1).arg(index + 2);
+    other["gateway"] = u"10.200.%1.1"_s.arg(options.subnet + 1);
+    other["host"] = u"127.0.%1.%2"_s.arg(options.subnet).arg(index + 1);
     other["clockSkewSeconds"] = 0.0;
     other["filesystems"] = Json::array({filesystem("/dev/mapper/openeuler-root", "/", 1800 * gib, 240 * gib),
                                         filesystem("/dev/nvme0n1", "/work", 7000 * gib, 1400 * gib),
                                         filesystem("tmpfs", "/dev/shm", 754 * gib, 0)});
     other["containers"] = Json::array();
     const QString image = a3
-        ? QStringLiteral(
-            "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A3-py311-openeuler24.03-lts-arm64")
-        : QStringLiteral(
-            "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64");
+        ? u"swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A3-py311-openeuler24.03-lts-arm64"_s
+        : u"swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64"_s;
     other["images"]
         = Json::array({Json{{"reference", image},
                             {"id", "sha256:a4708118cd12c5d27a2b83e9f20a5d4c6d2e5b1a7f0c9e83b46d5f1029384756"},
@@ -269,20 +269,20 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
         QDir().mkpath(node + QLatin1Char('/') + QLatin1String(folder));
     for (const char *folder : {"tmp", "var/tmp", "dev/shm"})
         ::chmod(QFile::encodeName(node + QLatin1Char('/') + QLatin1String(folder)).constData(), 01777);
-    ::chmod(QFile::encodeName(node + QStringLiteral("/root")).constData(), 0700);
+    ::chmod(QFile::encodeName(node + u"/root"_s).constData(), 0700);
     // Whatever the umask: a deployment refuses what others may write to, and so does sshd.
     for (const char *folder :
          {"work", "work/deepseek", "work/deepseek/parameters", "work/deployments", "work/weights", "run", "run/sshd"})
         ::chmod(QFile::encodeName(node + QLatin1Char('/') + QLatin1String(folder)).constData(), 0755);
 
     // One copy of the program per cluster; a rebuilt tree does not pull it from under a running one.
-    const QString program = QFileInfo(node).path() + QStringLiteral("/.bin/ascend-sim");
-    const QString own = node + QStringLiteral("/.sim/bin/ascend-sim");
+    const QString program = QFileInfo(node).path() + u"/.bin/ascend-sim"_s;
+    const QString own = node + u"/.sim/bin/ascend-sim"_s;
     QFile::remove(own);
     if (::link(QFile::encodeName(program).constData(), QFile::encodeName(own).constData()) != 0
         && !QFile::copy(program, own))
         return Error{ErrorKind::Storage,
-                     QStringLiteral("The program %1 cannot be copied to the simulated node.").arg(program),
+                     u"The program %1 cannot be copied to the simulated node."_s.arg(program),
                      {},
                      {}};
     for (const char *name : callNames) {
@@ -291,10 +291,7 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
         QFile::remove(path);
         const QString relative = QDir(QFileInfo(path).path()).relativeFilePath(own);
         if (!QFile::link(relative, path))
-            return Error{ErrorKind::Storage,
-                         QStringLiteral("The tool %1 of the simulated node cannot be made.").arg(path),
-                         {},
-                         {}};
+            return Error{ErrorKind::Storage, u"The tool %1 of the simulated node cannot be made."_s.arg(path), {}, {}};
     }
 
     if (options.podman)
@@ -304,7 +301,7 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
     const QByteArray name = state.name.toUtf8();
     QByteArray hosts = "127.0.0.1 localhost\n";
     for (int i = 0; i < options.nodes; ++i)
-        hosts += QStringLiteral("10.200.%1.%2 node%3\n").arg(options.subnet + 1).arg(i + 2).arg(i + 1).toUtf8();
+        hosts += u"10.200.%1.%2 node%3\n"_s.arg(options.subnet + 1).arg(i + 2).arg(i + 1).toUtf8();
     const Json mark{{"simulated", true},
                     {"by", "ascend-sim " ASC_VERSION},
                     {"node", state.name},
@@ -350,11 +347,11 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
             !written)
             return written.error();
 
-    QStringList devices{QStringLiteral("davinci_manager"), QStringLiteral("devmm_svm"), QStringLiteral("hisi_hdc")};
+    QStringList devices{u"davinci_manager"_s, u"devmm_svm"_s, u"hisi_hdc"_s};
     for (const Chip &chip : state.chips)
-        devices << QStringLiteral("davinci%1").arg(deviceIdOf(state, chip));
+        devices << u"davinci%1"_s.arg(deviceIdOf(state, chip));
     for (const QString &device : std::as_const(devices)) { // a null device where we may make one
-        const QByteArray path = QFile::encodeName(node + QStringLiteral("/dev/") + device);
+        const QByteArray path = QFile::encodeName(node + u"/dev/"_s + device);
         if (::mknod(path.constData(), S_IFCHR | 0660, ::makedev(1, 3)) != 0 && !QFile::exists(QString::fromUtf8(path)))
             if (const Result<void> written = writeNodeFile(QString::fromUtf8(path), {}, 0660); !written)
                 return written.error();
@@ -365,12 +362,11 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
                                        {"stdout", "/proc/self/fd/1"},
                                        {"stderr", "/proc/self/fd/2"},
                                        {"ptmx", "pts/ptmx"}})
-        QFile::link(QLatin1String(target), node + QStringLiteral("/dev/") + QLatin1String(link));
+        QFile::link(QLatin1String(target), node + u"/dev/"_s + QLatin1String(link));
     if (!options.weights.isEmpty() && options.weights != QLatin1String(usualWeights)) {
-        const FakeModel model = options.weights.contains(QLatin1String("Qwen")) ? FakeModel::Qwen3Moe
-            : options.weights.contains(QLatin1String("V3.1")) || options.weights.contains(QLatin1String("R1"))
-            ? FakeModel::DeepseekV3
-            : FakeModel::DeepseekV32;
+        const FakeModel model = options.weights.contains("Qwen"_L1)                    ? FakeModel::Qwen3Moe
+            : options.weights.contains("V3.1"_L1) || options.weights.contains("R1"_L1) ? FakeModel::DeepseekV3
+                                                                                       : FakeModel::DeepseekV32;
         if (const Result<void> written = writeFakeWeights(node + options.weights, model); !written)
             return written;
     }

@@ -15,6 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -36,38 +38,36 @@ Result<QByteArray> run(const QStringList &argv, int timeoutMs = 15'000)
 {
     const QString program = argv[0].startsWith(u'/') ? argv[0] : programPath(argv[0]);
     if (program.isEmpty())
-        return failed(QStringLiteral("The program %1 is missing on this machine.").arg(argv[0]));
+        return failed(u"The program %1 is missing on this machine."_s.arg(argv[0]));
     QProcess process;
     process.setStandardInputFile(QProcess::nullDevice());
     process.start(program, argv.mid(1));
     if (!process.waitForFinished(timeoutMs)) {
         process.kill();
         process.waitForFinished(1000);
-        return failed(QStringLiteral("%1 did not end in time.").arg(argv.join(u' ')));
+        return failed(u"%1 did not end in time."_s.arg(argv.join(u' ')));
     }
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return failed(QStringLiteral("%1 failed.").arg(argv.join(u' ')),
-                      QString::fromUtf8(process.readAllStandardError()));
+        return failed(u"%1 failed."_s.arg(argv.join(u' ')), QString::fromUtf8(process.readAllStandardError()));
     return process.readAllStandardOutput();
 }
 
 QString addressOf(const ClusterOptions &options, int index)
 {
-    return QStringLiteral("10.200.%1.%2").arg(options.subnet + 1).arg(index + 2);
+    return u"10.200.%1.%2"_s.arg(options.subnet + 1).arg(index + 2);
 }
 
 QByteArray configuration(const NetworkPlan &plan, const QString &node, const QString &address)
 {
-    const QString etc = plan.own ? QStringLiteral("/etc/ssh") : node + QStringLiteral("/etc/ssh");
+    const QString etc = plan.own ? u"/etc/ssh"_s : node + u"/etc/ssh"_s;
     QByteArray text = "Port " + QByteArray::number(plan.port) + "\nListenAddress " + address.toLatin1() + "\nHostKey "
         + QFile::encodeName(etc) + "/ssh_host_ed25519_key\nPidFile "
-        + QFile::encodeName(plan.own ? QStringLiteral("/run/sshd.pid") : node + QStringLiteral("/run/sshd.pid"))
+        + QFile::encodeName(plan.own ? u"/run/sshd.pid"_s : node + u"/run/sshd.pid"_s)
         + "\nPermitRootLogin prohibit-password\nPasswordAuthentication no\nKbdInteractiveAuthentication "
           "no\nPubkeyAuthentication yes\n"
           "LogLevel VERBOSE\nUsePAM no\nPrintMotd no\nUseDNS no\nMaxStartups 200:30:400\nMaxSessions 100\nStrictModes "
           "no\nAuthorizedKeysFile "
-        + QFile::encodeName(plan.own ? QStringLiteral("/root/.ssh/authorized_keys")
-                                     : node + QStringLiteral("/root/.ssh/authorized_keys"))
+        + QFile::encodeName(plan.own ? u"/root/.ssh/authorized_keys"_s : node + u"/root/.ssh/authorized_keys"_s)
         + "\nSubsystem sftp /usr/lib/openssh/sftp-server\nSetEnv ASCEND_SIM_NODE=" + QFile::encodeName(node)
         + " PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin\n";
     if (plan.own)
@@ -81,17 +81,15 @@ QByteArray configuration(const NetworkPlan &plan, const QString &node, const QSt
 
 bool ownNetworksWork()
 {
-    if (::getuid() != 0 || programPath(QStringLiteral("ip")).isEmpty())
+    if (::getuid() != 0 || programPath(u"ip"_s).isEmpty())
         return false;
-    const QString name = QStringLiteral("ascp%1").arg(::getpid());
-    const bool bridge = bool(run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("add"), name,
-                                  QStringLiteral("type"), QStringLiteral("bridge")}));
+    const QString name = u"ascp%1"_s.arg(::getpid());
+    const bool bridge = bool(run({u"ip"_s, u"link"_s, u"add"_s, name, u"type"_s, u"bridge"_s}));
     if (bridge)
-        (void)run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("del"), name});
-    const bool veth = bool(run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("add"), name,
-                                QStringLiteral("type"), QStringLiteral("veth")}));
+        (void)run({u"ip"_s, u"link"_s, u"del"_s, name});
+    const bool veth = bool(run({u"ip"_s, u"link"_s, u"add"_s, name, u"type"_s, u"veth"_s}));
     if (veth)
-        (void)run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("del"), name});
+        (void)run({u"ip"_s, u"link"_s, u"del"_s, name});
     return bridge && veth;
 }
 
@@ -103,22 +101,19 @@ Result<NetworkPlan> prepareNetworks(const ClusterOptions &options)
         plan.port = 2222;
         return plan;
     }
-    plan.bridge = QStringLiteral("ascsim%1").arg(options.subnet);
-    const QString address = QStringLiteral("10.200.%1.1/24").arg(options.subnet + 1);
-    if (const auto made = run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("add"), plan.bridge,
-                               QStringLiteral("type"), QStringLiteral("bridge")});
-        !made)
+    plan.bridge = u"ascsim%1"_s.arg(options.subnet);
+    const QString address = u"10.200.%1.1/24"_s.arg(options.subnet + 1);
+    if (const auto made = run({u"ip"_s, u"link"_s, u"add"_s, plan.bridge, u"type"_s, u"bridge"_s}); !made)
         return Error{ErrorKind::Invalid,
-                     QStringLiteral("The network %1 is taken by another simulated cluster. Take that one down (sim "
-                                    "down --dir DIR) or give another "
-                                    "--subnet; where its folder is gone, 'ip link del %2' frees the network.")
-                         .arg(address, plan.bridge),
+                     u"The network %1 is taken by another simulated cluster. Take that one down (sim "
+                     "down --dir DIR) or give another "
+                     "--subnet; where its folder is gone, 'ip link del %2' frees the network."_s.arg(address,
+                                                                                                     plan.bridge),
                      made.error().detail,
                      {}};
-    for (const QStringList &arguments :
-         {QStringList{QStringLiteral("addr"), QStringLiteral("add"), address, QStringLiteral("dev"), plan.bridge},
-          QStringList{QStringLiteral("link"), QStringLiteral("set"), plan.bridge, QStringLiteral("up")}}) {
-        if (const auto done = run(QStringList{QStringLiteral("ip")} + arguments); !done) {
+    for (const QStringList &arguments : {QStringList{u"addr"_s, u"add"_s, address, u"dev"_s, plan.bridge},
+                                         QStringList{u"link"_s, u"set"_s, plan.bridge, u"up"_s}}) {
+        if (const auto done = run(QStringList{u"ip"_s} + arguments); !done) {
             removeBridge(plan.bridge);
             return done.error();
         }
@@ -129,26 +124,23 @@ Result<NetworkPlan> prepareNetworks(const ClusterOptions &options)
 void removeBridge(const QString &bridge)
 {
     if (!bridge.isEmpty())
-        (void)run({QStringLiteral("ip"), QStringLiteral("link"), QStringLiteral("del"), bridge});
+        (void)run({u"ip"_s, u"link"_s, u"del"_s, bridge});
 }
 
 Result<void> connectNode(const NetworkPlan &plan, const ClusterOptions &options, const QString &node, int index,
                          int keeper)
 {
     Q_UNUSED(node)
-    const QString outer = QStringLiteral("as%1n%2").arg(options.subnet).arg(index + 1),
-                  inner = QStringLiteral("enp189s0f0");
-    const QStringList inside{QStringLiteral("nsenter"), QStringLiteral("-t"), QString::number(keeper),
-                             QStringLiteral("-n"), programPath(QStringLiteral("ip"))};
-    const QStringList ip{QStringLiteral("ip")};
+    const QString outer = u"as%1n%2"_s.arg(options.subnet).arg(index + 1), inner = u"enp189s0f0"_s;
+    const QStringList inside{u"nsenter"_s, u"-t"_s, QString::number(keeper), u"-n"_s, programPath(u"ip"_s)};
+    const QStringList ip{u"ip"_s};
     const auto words = [](const QString &line) { return line.split(u' '); };
-    (void)run(ip + words(QStringLiteral("link del %1").arg(outer))); // of a cluster that died
-    for (const QStringList &command : {
-             ip + words(QStringLiteral("link add %1 type veth peer name %2 netns %3").arg(outer, inner).arg(keeper)),
-             ip + words(QStringLiteral("link set %1 master %2 up").arg(outer, plan.bridge)),
-             inside + words(QStringLiteral("addr add %1/24 dev %2").arg(addressOf(options, index), inner)),
-             inside + words(QStringLiteral("link set %1 up").arg(inner)),
-             inside + words(QStringLiteral("link set lo up"))}) {
+    (void)run(ip + words(u"link del %1"_s.arg(outer))); // of a cluster that died
+    for (const QStringList &command :
+         {ip + words(u"link add %1 type veth peer name %2 netns %3"_s.arg(outer, inner).arg(keeper)),
+          ip + words(u"link set %1 master %2 up"_s.arg(outer, plan.bridge)),
+          inside + words(u"addr add %1/24 dev %2"_s.arg(addressOf(options, index), inner)),
+          inside + words(u"link set %1 up"_s.arg(inner)), inside + words(u"link set lo up"_s)}) {
         if (const auto done = run(command); !done)
             return done.error();
     }
@@ -157,47 +149,47 @@ Result<void> connectNode(const NetworkPlan &plan, const ClusterOptions &options,
 
 Result<void> startSshds(const NetworkPlan &plan, const ClusterOptions &options, Deployment &deployment)
 {
-    const QString keys = options.folder + QStringLiteral("/keys");
+    const QString keys = options.folder + u"/keys"_s;
     QDir().mkpath(keys);
     ::chmod(QFile::encodeName(keys).constData(), 0700);
     const auto makeKey = [](const QString &path, const QString &comment) {
-        return run({QStringLiteral("ssh-keygen"), QStringLiteral("-q"), QStringLiteral("-t"), QStringLiteral("ed25519"),
-                    QStringLiteral("-N"), QString(), QStringLiteral("-C"), comment, QStringLiteral("-f"), path});
+        return run(
+            {u"ssh-keygen"_s, u"-q"_s, u"-t"_s, u"ed25519"_s, u"-N"_s, QString(), u"-C"_s, comment, u"-f"_s, path});
     };
-    const QString userKey = keys + QStringLiteral("/id_ed25519");
-    if (const auto made = makeKey(userKey, QStringLiteral("simulated-user")); !made)
+    const QString userKey = keys + u"/id_ed25519"_s;
+    if (const auto made = makeKey(userKey, u"simulated-user"_s); !made)
         return made.error();
     const auto textOf = [](const QString &path) {
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     };
-    const QByteArray userPublic = textOf(userKey + QStringLiteral(".pub"));
+    const QByteArray userPublic = textOf(userKey + u".pub"_s);
     QByteArray known;
     for (int index = 0; index < options.nodes; ++index) {
         Node &node = deployment.nodes[index];
         const QString root = options.folder + u'/' + node.name;
-        QDir().mkpath(root + QStringLiteral("/etc/ssh"));
-        const QString hostKey = root + QStringLiteral("/etc/ssh/ssh_host_ed25519_key");
+        QDir().mkpath(root + u"/etc/ssh"_s);
+        const QString hostKey = root + u"/etc/ssh/ssh_host_ed25519_key"_s;
         if (const auto made = makeKey(hostKey, node.name); !made)
             return made.error();
         if (plan.own)
             node.host = addressOf(options, index);
         const QByteArray name = plan.port == 22 ? node.host.toLatin1()
                                                 : '[' + node.host.toLatin1() + "]:" + QByteArray::number(plan.port);
-        known += name + ' ' + textOf(hostKey + QStringLiteral(".pub"));
+        known += name + ' ' + textOf(hostKey + u".pub"_s);
         if (plan.own)
-            known += node.name.toLatin1() + ' ' + textOf(hostKey + QStringLiteral(".pub"));
+            known += node.name.toLatin1() + ' ' + textOf(hostKey + u".pub"_s);
     }
-    const QString knownHosts = options.folder + QStringLiteral("/known_hosts");
+    const QString knownHosts = options.folder + u"/known_hosts"_s;
     if (const Result<void> written = writeNodeFile(knownHosts, known, 0600); !written)
         return written;
 
-    QString user = QStringLiteral("root");
+    QString user = u"root"_s;
     if (const passwd *self = ::getpwuid(::getuid()); self && !plan.own)
         user = QString::fromLocal8Bit(self->pw_name);
     for (int index = 0; index < options.nodes; ++index) {
         Node &node = deployment.nodes[index];
-        const QString root = options.folder + u'/' + node.name, home = root + QStringLiteral("/root/.ssh");
+        const QString root = options.folder + u'/' + node.name, home = root + u"/root/.ssh"_s;
         QDir().mkpath(home);
         ::chmod(QFile::encodeName(home).constData(), 0700);
         // on loopback addresses the nodes' own addresses exist nowhere: never asked for on a wire
@@ -208,13 +200,14 @@ Result<void> startSshds(const NetworkPlan &plan, const ClusterOptions &options, 
                 + '\n';
         clientConfig += "Host *\n  User " + user.toUtf8() + "\n  Port " + QByteArray::number(plan.port)
             + "\n  IdentityFile /root/.ssh/id_ed25519\n  UserKnownHostsFile /root/.ssh/known_hosts\n";
-        const struct { QString path; QByteArray content; int mode; } files[] = {
-            {home + QStringLiteral("/authorized_keys"), userPublic, 0600},
-            {home + QStringLiteral("/id_ed25519"), textOf(userKey), 0600},
-            {home + QStringLiteral("/id_ed25519.pub"), userPublic, 0644},
-            {home + QStringLiteral("/known_hosts"), known, 0600},
-            {home + QStringLiteral("/config"), clientConfig, 0600},
-            {root + QStringLiteral("/etc/ssh/sshd_config"), configuration(plan, root, node.host), 0644},
+        const struct { QString path; QByteArray content; int mode;
+        } files[] = {
+            {home + u"/authorized_keys"_s, userPublic, 0600},
+            {home + u"/id_ed25519"_s, textOf(userKey), 0600},
+            {home + u"/id_ed25519.pub"_s, userPublic, 0644},
+            {home + u"/known_hosts"_s, known, 0600},
+            {home + u"/config"_s, clientConfig, 0600},
+            {root + u"/etc/ssh/sshd_config"_s, configuration(plan, root, node.host), 0644},
         };
         for (const auto &file : files)
             if (const Result<void> written = writeNodeFile(file.path, file.content, file.mode); !written)

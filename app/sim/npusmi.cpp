@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -215,19 +217,19 @@ Json boardOf(const NodeState &state, int npu)
     const QList<Chip> chips = state.chipsOf(npu);
     const bool a3 = state.family == Family::Ascend910C;
     Json values;
-    values["Product Name"] = stringAt(state.other, "product", QStringLiteral("NA"));
+    values["Product Name"] = stringAt(state.other, "product", u"NA"_s);
     values["Model"] = "NA";
     values["Manufacturer"] = "Huawei";
-    values["Serial Number"] = QStringLiteral("SIMULATED%1").arg(npu, 4, 10, QLatin1Char('0'));
+    values["Serial Number"] = u"SIMULATED%1"_s.arg(npu, 4, 10, QLatin1Char('0'));
     values["Software Version"] = state.driverVersion;
     values["Firmware Version"] = state.firmwareVersion;
-    values["Compatibility"] = state.hasFault(QStringLiteral("firmware-mismatch")) ? "UNKNOWN" : "OK";
+    values["Compatibility"] = state.hasFault(u"firmware-mismatch"_s) ? "UNKNOWN" : "OK";
     values["Board ID"] = a3 ? "0xb0" : "0x33";
     if (a3)
         values["Main Board ID"] = "0x18";
     values["PCB ID"] = "A";
     values["BOM ID"] = 1;
-    values["PCIe Bus Info"] = chips.isEmpty() ? QStringLiteral("NA") : chips.first().bus.value_or(QStringLiteral("NA"));
+    values["PCIe Bus Info"] = chips.isEmpty() ? u"NA"_s : chips.first().bus.value_or(u"NA"_s);
     values["Slot ID"] = npu;
     values["Class ID"] = "NA";
     values["PCI Vendor ID"] = "0x19E5";
@@ -243,10 +245,8 @@ Json boardOf(const NodeState &state, const Chip &chip)
     if (!chip.board.is_null())
         return chip.board;
     const int seed = deviceIdOf(state, chip);
-    const QByteArray die = QStringLiteral("51A0C%1 51A0D%1 51A0E%1 51A0F%1 51A10%1")
-                               .arg(0x310 + seed, 3, 16, QLatin1Char('0'))
-                               .toUpper()
-                               .toUtf8();
+    const QByteArray die
+        = u"51A0C%1 51A0D%1 51A0E%1 51A0F%1 51A10%1"_s.arg(0x310 + seed, 3, 16, QLatin1Char('0')).toUpper().toUtf8();
     Json values;
     values["Chip ID"] = chip.chip.value_or(0);
     values["Chip Type"] = "Ascend";
@@ -258,7 +258,7 @@ Json boardOf(const NodeState &state, const Chip &chip)
     values["VDie ID"] = die.toStdString();
     values["NDie ID"] = "00000000 00000000 00000000 00000000 00000000";
     values["Chip Position ID"] = chip.chip.value_or(0);
-    values["PCIe Bus Info"] = chip.bus.value_or(QStringLiteral("NA"));
+    values["PCIe Bus Info"] = chip.bus.value_or(u"NA"_s);
     values["Firmware Version"] = state.firmwareVersion;
     return values;
 }
@@ -303,7 +303,7 @@ ToolOutput board(const NodeState &state, int npu, std::optional<int> wanted)
 QByteArray errorDetails(const Chip &chip)
 {
     // A Warning without a code prints OK while the table says Warning, as in npu-smi's published source.
-    const bool silent = chip.health == QLatin1String("Warning") && chip.errorCodes.isEmpty();
+    const bool silent = chip.health == "Warning"_L1 && chip.errorCodes.isEmpty();
     QByteArray text = keyLine("Health Status", silent ? QByteArray("OK") : chip.health.toUtf8());
     text += keyLine("Error Code", chip.errorCodes.isEmpty() ? QByteArray("NA") : chip.errorCodes.join(u' ').toUtf8());
     if (chip.errorInformation.isEmpty())
@@ -339,11 +339,11 @@ ToolOutput one(const NodeState &state, const QString &type, int npu, std::option
     text += keyLine("Chip Count", QByteArray::number(chips.size()));
     for (const Chip &chip : chips) {
         text += '\n';
-        if (type == QLatin1String("memory")) {
+        if (type == "memory"_L1) {
             text += keyLine("DDR Capacity(MB)", QByteArray::number(chip.mem.value_or(Pair()).total));
             if (chip.hbm)
                 text += keyLine("HBM Capacity(MB)", QByteArray::number(chip.hbm->total));
-        } else if (type == QLatin1String("power")) {
+        } else if (type == "power"_L1) {
             text += keyLine("NPU Real-time Power(W)",
                             chip.power ? QByteArray::number(*chip.power, 'f', 1) : QByteArray("NA"));
         } else {
@@ -469,93 +469,90 @@ ToolOutput listing(const NodeState &state)
 
 ToolOutput npuSmi(const NodeState &state, const QStringList &arguments)
 {
-    if (arguments == QStringList{QStringLiteral("-v")})
+    if (arguments == QStringList{u"-v"_s})
         return {"npu-smi version: " + state.toolVersion.toUtf8() + '\n', {}, 0};
-    static const QStringList others{QStringLiteral("set"), QStringLiteral("upgrade"), QStringLiteral("clear")};
+    static const QStringList others{u"set"_s, u"upgrade"_s, u"clear"_s};
     if (others.contains(arguments.value(0)))
-        return notSimulated(QStringLiteral("npu-smi ") + arguments.mid(0, 3).join(u' '));
-    if (arguments.isEmpty() || arguments[0] != QLatin1String("info"))
+        return notSimulated(u"npu-smi "_s + arguments.mid(0, 3).join(u' '));
+    if (arguments.isEmpty() || arguments[0] != "info"_L1)
         return refuse({});
     if (!state.error.isEmpty())
         return {state.error.toUtf8() + '\n', {}, state.errorExit};
     if (arguments.size() == 1)
         return {npuSmiInfoTable(state), {}, 0};
-    if (arguments[1] == QLatin1String("watch") || arguments[1] == QLatin1String("proc"))
-        return notSimulated(QStringLiteral("npu-smi info ") + arguments[1]);
-    if (arguments[1] == QLatin1String("-m") && arguments.size() == 2)
+    if (arguments[1] == "watch"_L1 || arguments[1] == "proc"_L1)
+        return notSimulated(u"npu-smi info "_s + arguments[1]);
+    if (arguments[1] == "-m"_L1 && arguments.size() == 2)
         return mapping(state);
-    if (arguments[1] == QLatin1String("-l") && arguments.size() == 2)
+    if (arguments[1] == "-l"_L1 && arguments.size() == 2)
         return listing(state);
 
     QString type;
     std::optional<int> npu, chip;
     for (qsizetype i = 1; i < arguments.size(); ++i) {
         const QString &option = arguments[i];
-        if (!QStringList{QStringLiteral("-t"), QStringLiteral("-i"), QStringLiteral("-c")}.contains(option)
-            || i + 1 == arguments.size())
+        if (!QStringList{u"-t"_s, u"-i"_s, u"-c"_s}.contains(option) || i + 1 == arguments.size())
             return refuse(option.startsWith(u'-') ? "Error parameter of " + option.toUtf8() + '\n' : QByteArray());
         const QString value = arguments[++i];
         bool isNumber = false;
         const int number = value.toInt(&isNumber);
-        if (option == QLatin1String("-t"))
+        if (option == "-t"_L1)
             type = value;
         else if (!isNumber)
             return refuse("Error parameter of " + option.toUtf8() + '\n');
         else
-            (option == QLatin1String("-i") ? npu : chip) = number;
+            (option == "-i"_L1 ? npu : chip) = number;
     }
 
-    static const QStringList played{QStringLiteral("board"),  QStringLiteral("memory"), QStringLiteral("usages"),
-                                    QStringLiteral("temp"),   QStringLiteral("power"),  QStringLiteral("common"),
-                                    QStringLiteral("health"), QStringLiteral("topo")};
-    static const QStringList unsupported{QStringLiteral("p2p-enable"), QStringLiteral("ecc-enable"),
-                                         QStringLiteral("volt"),       QStringLiteral("mac-addr"),
-                                         QStringLiteral("nve-level"),  QStringLiteral("work-mode")};
+    static const QStringList played{u"board"_s, u"memory"_s, u"usages"_s, u"temp"_s,
+                                    u"power"_s, u"common"_s, u"health"_s, u"topo"_s};
+    static const QStringList unsupported{u"p2p-enable"_s, u"ecc-enable"_s, u"volt"_s,
+                                         u"mac-addr"_s,   u"nve-level"_s,  u"work-mode"_s};
     if (unsupported.contains(type))
         return {"This device does not support querying " + type.toUtf8() + ".\n", {}, 0};
     // Types of the real tool's help (23.0.rc2) that are not played.
-    static const QStringList real{QStringLiteral("flash"),
-                                  QStringLiteral("sensors"),
-                                  QStringLiteral("product"),
-                                  QStringLiteral("ecc"),
-                                  QStringLiteral("ip"),
-                                  QStringLiteral("sys-time"),
-                                  QStringLiteral("i2c_check"),
-                                  QStringLiteral("ssh-enable"),
-                                  QStringLiteral("license"),
-                                  QStringLiteral("customized-info"),
-                                  QStringLiteral("device-share"),
-                                  QStringLiteral("aicpu-config"),
-                                  QStringLiteral("pcie-err"),
-                                  QStringLiteral("mcu-monitor"),
-                                  QStringLiteral("err-count"),
-                                  QStringLiteral("boot-area"),
-                                  QStringLiteral("vnpu-mode"),
-                                  QStringLiteral("info-vnpu"),
-                                  QStringLiteral("vnpu-svm"),
-                                  QStringLiteral("cpu-num-cfg"),
-                                  QStringLiteral("first-power-on-date"),
-                                  QStringLiteral("proc-mem"),
-                                  QStringLiteral("phyid-remap"),
-                                  QStringLiteral("vnpu-cfg-recover"),
-                                  QStringLiteral("key-manage"),
-                                  QStringLiteral("template-info"),
-                                  QStringLiteral("pkcs-enable"),
-                                  QStringLiteral("p2p-mem-cfg"),
-                                  QStringLiteral("pwm-mode"),
-                                  QStringLiteral("pwm-duty-ratio"),
-                                  QStringLiteral("boot-select")};
+    static const QStringList real{u"flash"_s,
+                                  u"sensors"_s,
+                                  u"product"_s,
+                                  u"ecc"_s,
+                                  u"ip"_s,
+                                  u"sys-time"_s,
+                                  u"i2c_check"_s,
+                                  u"ssh-enable"_s,
+                                  u"license"_s,
+                                  u"customized-info"_s,
+                                  u"device-share"_s,
+                                  u"aicpu-config"_s,
+                                  u"pcie-err"_s,
+                                  u"mcu-monitor"_s,
+                                  u"err-count"_s,
+                                  u"boot-area"_s,
+                                  u"vnpu-mode"_s,
+                                  u"info-vnpu"_s,
+                                  u"vnpu-svm"_s,
+                                  u"cpu-num-cfg"_s,
+                                  u"first-power-on-date"_s,
+                                  u"proc-mem"_s,
+                                  u"phyid-remap"_s,
+                                  u"vnpu-cfg-recover"_s,
+                                  u"key-manage"_s,
+                                  u"template-info"_s,
+                                  u"pkcs-enable"_s,
+                                  u"p2p-mem-cfg"_s,
+                                  u"pwm-mode"_s,
+                                  u"pwm-duty-ratio"_s,
+                                  u"boot-select"_s};
     if (real.contains(type))
-        return notSimulated(QStringLiteral("npu-smi info -t ") + type);
+        return notSimulated(u"npu-smi info -t "_s + type);
     if (!played.contains(type))
         return refuse("Error parameter of -t\n");
-    if (type == QLatin1String("topo"))
+    if (type == "topo"_L1)
         return topo(state);
     if (!npu)
         return refuse("\nThis command must input card id.\n\n");
     if (!state.npus.contains(*npu) || state.chipsOf(*npu).isEmpty())
         return refuse("Invalid card id.\nError parameter of -i\n");
-    if (type == QLatin1String("board") && chip && mcuOf(state, *npu) && *chip == state.chipsOf(*npu).size()) {
+    if (type == "board"_L1 && chip && mcuOf(state, *npu) && *chip == state.chipsOf(*npu).size()) {
         const Json &mcu = *mcuOf(state, *npu);
         return {keyLine("NPU ID", QByteArray::number(*npu))
                     + keyLines(mcu.value("board", Json::object()),
@@ -566,13 +563,13 @@ ToolOutput npuSmi(const NodeState &state, const QStringList &arguments)
     }
     if (chip && !state.find(*npu, *chip))
         return refuse("Error parameter of -c\n");
-    if (type == QLatin1String("usages"))
+    if (type == "usages"_L1)
         return usages(state, *npu, chip);
-    if (type == QLatin1String("common"))
+    if (type == "common"_L1)
         return common(state, *npu, chip);
-    if (type == QLatin1String("board"))
+    if (type == "board"_L1)
         return board(state, *npu, chip);
-    if (type == QLatin1String("health"))
+    if (type == "health"_L1)
         return health(state, *npu, chip);
     return one(state, type, *npu, chip);
 }

@@ -5,6 +5,8 @@
 
 #include <cstdarg>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -148,8 +150,8 @@ class Table310 : public Table
     QByteArray row2(const Chip &chip, bool busKnown) const override
     {
         const Pair memory = chip.mem.value_or(Pair());
-        const QByteArray bus = busKnown ? chip.bus.value_or(QStringLiteral("0000:00:00.0")).toUtf8() + "   "
-                                        : QByteArray("NA").leftJustified(15);
+        const QByteArray bus
+            = busKnown ? chip.bus.value_or(u"0000:00:00.0"_s).toUtf8() + "   " : QByteArray("NA").leftJustified(15);
         return line("| %-7d %-22d| %s | %-12d %-5lld/ %-32lld |", chip.chip.value_or(0), deviceIdOf(m_state, chip),
                     bus.constData(), chip.aicore, memory.used, memory.total);
     }
@@ -232,8 +234,8 @@ class Table910 : public Table
         else
             ids = line("| %-26d", chip.chip.value_or(0)).chopped(1);
         // The function field is two wide; a 950 without PCIe prints NA.
-        const QByteArray bus = !chip.bus && is950() ? QByteArray("NA           ")
-                                                    : chip.bus.value_or(QStringLiteral("0000:00:00.0")).toUtf8() + ' ';
+        const QByteArray bus
+            = !chip.bus && is950() ? QByteArray("NA           ") : chip.bus.value_or(u"0000:00:00.0"_s).toUtf8() + ' ';
         return line("%s| %s | %-11d %-5lld/ %-10lld %-*lld/ %-13lld |", ids.constData(), bus.constData(), chip.aicore,
                     memory.used, memory.total, 5 + wider(), hbm.used, hbm.total);
     }

@@ -3,11 +3,13 @@
 #include <QDir>
 #include <QFile>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 OsProcess processOf(int pid)
 {
-    QFile file(QStringLiteral("/proc/%1/stat").arg(pid));
+    QFile file(u"/proc/%1/stat"_s.arg(pid));
     const QByteArray text = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     const qsizetype open = text.indexOf('('), close = text.lastIndexOf(')'); // a name may hold either
     if (open <= 0 || close <= open)
@@ -18,7 +20,7 @@ OsProcess processOf(int pid)
 QHash<int, OsProcess> allProcesses()
 {
     QHash<int, OsProcess> all;
-    for (const QString &entry : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+    for (const QString &entry : QDir(u"/proc"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         bool isPid = false;
         const int pid = entry.toInt(&isPid);
         if (const OsProcess one = isPid ? processOf(pid) : OsProcess(); one.pid != 0)

@@ -10,6 +10,8 @@
 
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -38,7 +40,7 @@ bool waitUnlessStopped(int milliseconds)
 }
 
 Announcement::Announcement(const QString &folder)
-    : m_file(folder + QStringLiteral("/run/daemon-%1.json").arg(::getpid()))
+    : m_file(folder + u"/run/daemon-%1.json"_s.arg(::getpid()))
 {
 }
 

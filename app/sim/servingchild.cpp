@@ -12,6 +12,8 @@
 
 #include <vector>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 ServingChild::~ServingChild()
@@ -29,18 +31,18 @@ QString ServingChild::start(const QString &folder, const QByteArrayList &argumen
     const Result<NodeState> state = loadState(folder);
     if (!state)
         return state.error().message;
-    m_address = QFile::exists(folder + QStringLiteral("/own-network")) ? stringAt(state->other, "address")
-                                                                       : stringAt(state->other, "host");
+    m_address = QFile::exists(folder + u"/own-network"_s) ? stringAt(state->other, "address")
+                                                          : stringAt(state->other, "host");
     const QString model = stringAt(state->other, "servingModel"), program = stringAt(state->other, "serve");
     if (model.isEmpty())
-        return QStringLiteral("ascend-sim: no model file to serve; `ascendctl sim up --model FILE.gguf` names one.");
+        return u"ascend-sim: no model file to serve; `ascendctl sim up --model FILE.gguf` names one."_s;
     const QByteArrayList all = QByteArrayList{QFile::encodeName(program), "serve",  "--model",
                                               QFile::encodeName(model),   "--host", m_address.toLatin1()}
         + arguments;
     m_pid = fork();
     if (m_pid == 0) {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (QFileInfo(QStringLiteral("/.host")).isDir() && (::chroot("/.host") != 0 || ::chdir("/") != 0))
+        if (QFileInfo(u"/.host"_s).isDir() && (::chroot("/.host") != 0 || ::chdir("/") != 0))
             _exit(125);
         unsetenv("LD_LIBRARY_PATH");     // the container's words mean nothing to this machine's programs
         unsetenv("LD_PRELOAD");
@@ -51,7 +53,7 @@ QString ServingChild::start(const QString &folder, const QByteArrayList &argumen
         ::execv(argv[0], argv.data());
         _exit(127);
     }
-    return m_pid > 0 ? QString() : QStringLiteral("ascend-sim: the serving process cannot be started.");
+    return m_pid > 0 ? QString() : u"ascend-sim: the serving process cannot be started."_s;
 }
 
 bool ServingChild::hasEnded()

@@ -11,12 +11,20 @@
 
 #include <signal.h>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
 
-QString pidFileOf(const QString &node) { return node + QStringLiteral("/run/sshd.pid"); }
-QString configurationOf(const QString &node) { return node + QStringLiteral("/etc/ssh/sshd_config"); }
+QString pidFileOf(const QString &node)
+{
+    return node + u"/run/sshd.pid"_s;
+}
+QString configurationOf(const QString &node)
+{
+    return node + u"/etc/ssh/sshd_config"_s;
+}
 
 QByteArray textOf(const QString &path)
 {
@@ -32,28 +40,16 @@ Result<void> startSshd(const QString &node)
 {
     QString sshd;
     for (const char *folder : {"/usr/sbin/", "/sbin/", "/usr/local/sbin/", "/usr/bin/"})
-        if (const QString path = QLatin1String(folder) + QStringLiteral("sshd"); sshd.isEmpty() && QFile::exists(path))
+        if (const QString path = QLatin1String(folder) + u"sshd"_s; sshd.isEmpty() && QFile::exists(path))
             sshd = path;
     if (sshd.isEmpty())
-        return Error{ErrorKind::CommandFailed,
-                     QStringLiteral("sshd is missing on this machine (Debian: openssh-server)."),
-                     {},
-                     {}};
-    const bool own = QFile::exists(node + QStringLiteral("/.sim/own-network")); // then it lives in the node's own view
-    const QString log = node + QStringLiteral("/var/log/sshd.log");
-    const QStringList argv = own ? QStringList{node + QStringLiteral("/enter"),
-                                               sshd,
-                                               QStringLiteral("-f"),
-                                               QStringLiteral("/etc/ssh/sshd_config"),
-                                               QStringLiteral("-E"),
-                                               QStringLiteral("/var/log/sshd.log")}
-                                 : QStringList{QStringLiteral("/usr/bin/env"),
-                                               QStringLiteral("ASCEND_SIM_NODE=") + node,
-                                               sshd,
-                                               QStringLiteral("-f"),
-                                               configurationOf(node),
-                                               QStringLiteral("-E"),
-                                               log};
+        return Error{ErrorKind::CommandFailed, u"sshd is missing on this machine (Debian: openssh-server)."_s, {}, {}};
+    const bool own = QFile::exists(node + u"/.sim/own-network"_s); // then it lives in the node's own view
+    const QString log = node + u"/var/log/sshd.log"_s;
+    const QStringList argv = own
+        ? QStringList{node + u"/enter"_s, sshd, u"-f"_s, u"/etc/ssh/sshd_config"_s, u"-E"_s, u"/var/log/sshd.log"_s}
+        : QStringList{
+            u"/usr/bin/env"_s, u"ASCEND_SIM_NODE="_s + node, sshd, u"-f"_s, configurationOf(node), u"-E"_s, log};
     QProcess process;
     process.setStandardInputFile(QProcess::nullDevice());
     process.start(argv.first(), argv.mid(1));
@@ -65,8 +61,10 @@ Result<void> startSshd(const QString &node)
     }
     process.kill();
     process.waitForFinished(1000);
-    return Error{ErrorKind::CommandFailed, QStringLiteral("sshd of %1 does not start.").arg(QDir(node).dirName()),
-                 QString::fromUtf8(process.readAllStandardError() + textOf(log)), {}};
+    return Error{ErrorKind::CommandFailed,
+                 u"sshd of %1 does not start."_s.arg(QDir(node).dirName()),
+                 QString::fromUtf8(process.readAllStandardError() + textOf(log)),
+                 {}};
 }
 
 void killSshd(const QString &node)

@@ -1,5 +1,7 @@
 #include "app/sim/state.h"
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -131,17 +133,17 @@ Family familyOf(const NodeState &state)
         const QString &name = chip.name;
         if (name.isEmpty())
             continue;
-        if (name.contains(QLatin1String("950")))
+        if (name.contains("950"_L1))
             return Family::Ascend950;
-        if (name.startsWith(QLatin1String("910B")))
+        if (name.startsWith("910B"_L1))
             return Family::Ascend910B;
-        if (name.startsWith(QLatin1String("Ascend910")) || name.startsWith(QLatin1String("910C")))
+        if (name.startsWith("Ascend910"_L1) || name.startsWith("910C"_L1))
             return Family::Ascend910C;
-        if (name.startsWith(QLatin1String("910")))
+        if (name.startsWith("910"_L1))
             return Family::Ascend910A;
-        if (name.startsWith(QLatin1String("310P")))
+        if (name.startsWith("310P"_L1))
             return Family::Ascend310P;
-        if (name.startsWith(QLatin1String("310")))
+        if (name.startsWith("310"_L1))
             return Family::Ascend310;
     }
     return Family::Ascend910B;
@@ -182,8 +184,8 @@ NodeState NodeState::fromJson(const Json &json)
                                   text(network, "netmask"),
                                   text(network, "gateway"),
                                   text(network, "detect"),
-                                  text(network, "link", QStringLiteral("UP")),
-                                  text(network, "health", QStringLiteral("Success")),
+                                  text(network, "link", u"UP"_s),
+                                  text(network, "health", u"Success"_s),
                                   network.value("tls", 0)};
 
     state.family = familyOf(state);
@@ -291,7 +293,7 @@ bool NodeState::hasFault(const QString &name) const
 
 ToolOutput notSimulated(const QString &what)
 {
-    return {{}, QStringLiteral("ascend-sim: %1 is not simulated.\n").arg(what).toUtf8(), 3};
+    return {{}, u"ascend-sim: %1 is not simulated.\n"_s.arg(what).toUtf8(), 3};
 }
 
 } // namespace sim

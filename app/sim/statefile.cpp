@@ -10,6 +10,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -37,10 +39,10 @@ private:
 
 Result<NodeState> read(const QString &folder)
 {
-    QFile file(folder + QStringLiteral("/state.json"));
+    QFile file(folder + u"/state.json"_s);
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::Storage,
-                     QStringLiteral("The state of the simulated node cannot be read: %1.").arg(file.fileName()),
+                     u"The state of the simulated node cannot be read: %1."_s.arg(file.fileName()),
                      file.errorString(),
                      {}};
     const Result<Json> json = parseJson(file.readAll(), file.fileName());
@@ -50,9 +52,8 @@ Result<NodeState> read(const QString &folder)
         return NodeState::fromJson(*json);
     } catch (const std::exception &) { // a value of another kind
         return Error{ErrorKind::Parse,
-                     QStringLiteral("%1 is not the state of a simulated node. Take the cluster down (ascendctl sim "
-                                    "down) and bring it up anew.")
-                         .arg(file.fileName()),
+                     u"%1 is not the state of a simulated node. Take the cluster down (ascendctl sim "
+                     "down) and bring it up anew."_s.arg(file.fileName()),
                      {},
                      {}};
     }
@@ -70,13 +71,12 @@ double variation(const QString &node, int device, qint64 second)
 
 QString ownFolder()
 {
-    const QFileInfo program(QFileInfo(QStringLiteral("/proc/self/exe")).symLinkTarget());
+    const QFileInfo program(QFileInfo(u"/proc/self/exe"_s).symLinkTarget());
     QDir folder = program.dir(); // .sim/bin
-    if (folder.cdUp() && folder.exists(QStringLiteral("state.json")))
+    if (folder.cdUp() && folder.exists(u"state.json"_s))
         return folder.absolutePath();
     const QString node = qEnvironmentVariable("ASCEND_SIM_NODE");
-    return !node.isEmpty() && QFile::exists(node + QStringLiteral("/.sim/state.json")) ? node + QStringLiteral("/.sim")
-                                                                                       : QString();
+    return !node.isEmpty() && QFile::exists(node + u"/.sim/state.json"_s) ? node + u"/.sim"_s : QString();
 }
 
 Result<NodeState> loadState(const QString &folder)
@@ -86,16 +86,16 @@ Result<NodeState> loadState(const QString &folder)
 
 Result<void> updateState(const QString &folder, const std::function<Result<void>(NodeState &)> &change)
 {
-    const FileLock lock(folder + QStringLiteral("/state.lock"));
+    const FileLock lock(folder + u"/state.lock"_s);
     Result<NodeState> state = read(folder);
     if (!state)
         return state.error();
     if (const Result<void> changed = change(*state); !changed)
         return changed.error();
-    QSaveFile file(folder + QStringLiteral("/state.json"));
+    QSaveFile file(folder + u"/state.json"_s);
     if (!file.open(QIODevice::WriteOnly) || file.write(prettyJson(state->toJson())) < 0 || !file.commit())
         return Error{ErrorKind::Storage,
-                     QStringLiteral("The state of the simulated node cannot be written: %1.").arg(file.fileName()),
+                     u"The state of the simulated node cannot be written: %1."_s.arg(file.fileName()),
                      file.errorString(),
                      {}};
     return {};
@@ -103,7 +103,7 @@ Result<void> updateState(const QString &folder, const std::function<Result<void>
 
 QString startTimeOf(qint64 pid)
 {
-    QFile file(QStringLiteral("/proc/%1/stat").arg(pid));
+    QFile file(u"/proc/%1/stat"_s.arg(pid));
     if (!file.open(QIODevice::ReadOnly))
         return {};
     const QByteArray text = file.readAll();
@@ -114,8 +114,8 @@ QString startTimeOf(qint64 pid)
 QList<Json> runningDaemons(const QString &folder)
 {
     QList<Json> result;
-    QDir run(folder + QStringLiteral("/run"));
-    for (const QString &name : run.entryList({QStringLiteral("daemon-*.json")}, QDir::Files, QDir::Name)) {
+    QDir run(folder + u"/run"_s);
+    for (const QString &name : run.entryList({u"daemon-*.json"_s}, QDir::Files, QDir::Name)) {
         QFile file(run.filePath(name));
         if (!file.open(QIODevice::ReadOnly))
             continue;
@@ -147,10 +147,9 @@ NodeState withFaults(NodeState state)
     };
     if (faults.contains("chip-alarm")) {
         if (Chip *chip = chipOf(device("chip-alarm"))) {
-            chip->health = stringAt(faults["chip-alarm"], "health", QStringLiteral("Alarm"));
-            chip->errorCodes = {QStringLiteral("80E3A203")};
-            chip->errorInformation
-                = {QStringLiteral("node type=SoC, sensor type=Memory, event state=Uncorrectable ECC")};
+            chip->health = stringAt(faults["chip-alarm"], "health", u"Alarm"_s);
+            chip->errorCodes = {u"80E3A203"_s};
+            chip->errorInformation = {u"node type=SoC, sensor type=Memory, event state=Uncorrectable ECC"_s};
         }
     }
     if (faults.contains("hbm-occupied")) {
@@ -158,7 +157,7 @@ NodeState withFaults(NodeState state)
             const qint64 occupied = integerAt(faults["hbm-occupied"], "mb").value_or(40'000);
             chip->hbm->used = qMin(chip->hbm->total, chip->hbm->used + occupied);
             state.processes << Process{chip->npu, chip->chip, integerAt(faults["hbm-occupied"], "pid").value_or(90211),
-                                       QStringLiteral("python3"), occupied};
+                                       u"python3"_s, occupied};
         }
     }
     if (faults.contains("driver-old")) {
@@ -166,7 +165,7 @@ NodeState withFaults(NodeState state)
         state.firmwareVersion = stringAt(faults["driver-old"], "firmware", state.firmwareVersion);
     }
     if (faults.contains("firmware-mismatch"))
-        state.firmwareVersion = stringAt(faults["firmware-mismatch"], "version", QStringLiteral("7.5.0.3.220"));
+        state.firmwareVersion = stringAt(faults["firmware-mismatch"], "version", u"7.5.0.3.220"_s);
     if (faults.contains("image-missing"))
         state.other["images"] = Json::array();
     if (faults.contains("wrong-arch"))
@@ -174,13 +173,13 @@ NodeState withFaults(NodeState state)
             image["architecture"] = "amd64";
     for (Network &network : state.networks) {
         if (faults.contains("link-down") && network.deviceId == device("link-down")) {
-            network.link = QStringLiteral("DOWN");
-            network.health = QStringLiteral("Socket fail");
+            network.link = u"DOWN"_s;
+            network.health = u"Socket fail"_s;
         }
         if (faults.contains("tls-differs"))
             network.tls = 1;
         if (faults.contains("wrong-device-ip") && network.deviceId == device("wrong-device-ip"))
-            network.ip = stringAt(faults["wrong-device-ip"], "ip", QStringLiteral("10.20.250.250"));
+            network.ip = stringAt(faults["wrong-device-ip"], "ip", u"10.20.250.250"_s);
     }
     if (faults.contains("chip-missing")) {
         const int id = device("chip-missing");
@@ -217,7 +216,7 @@ NodeState withLoad(NodeState state, const QList<Json> &daemons, qint64 nowMs)
             if (hbm > 0 && chip.hbm) {
                 const qint64 own = qMin(chip.hbm->total - chip.hbm->used, hbm + device * 16);
                 chip.hbm->used += own;
-                state.processes << Process{chip.npu, chip.chip, pid, QStringLiteral("mindie_llm_back"), own};
+                state.processes << Process{chip.npu, chip.chip, pid, u"mindie_llm_back"_s, own};
             }
             if (load > 0) { // nothing moves while nothing is asked
                 const double jitter = variation(state.name, device, second);
@@ -235,7 +234,7 @@ NodeState withLoad(NodeState state, const QList<Json> &daemons, qint64 nowMs)
 NodeState liveState(const NodeState &stored, const QString &folder)
 {
     NodeState seen = stored;
-    const Json holder = seen.hasFault(QStringLiteral("hbm-occupied")) ? seen.other["faults"]["hbm-occupied"] : Json();
+    const Json holder = seen.hasFault(u"hbm-occupied"_s) ? seen.other["faults"]["hbm-occupied"] : Json();
     if (const auto pid = integerAt(holder, "pid"); pid && startTimeOf(*pid) != stringAt(holder, "start"))
         seen.other["faults"].erase("hbm-occupied"); // somebody ended it: its memory is free
     return withLoad(withFaults(seen), runningDaemons(folder), QDateTime::currentMSecsSinceEpoch());

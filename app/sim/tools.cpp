@@ -23,6 +23,8 @@
 #include <cstdio>
 #include <vector>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -66,56 +68,51 @@ int complain(const QString &sentence)
 // The profile "real": about what these take on a node with NPUs; the 2 ms of a session stand for the way to the node.
 ulong realMs(const Call &call)
 {
-    if (call.tool == QLatin1String("npu-smi"))
-        return call.arguments.value(0) == QLatin1String("info") ? 1200 : 0;
-    static const QHash<QString, ulong> others{{QStringLiteral("hccn_tool"), 80},
-                                              {QStringLiteral("docker"), 150},
-                                              {QStringLiteral("sim-session"), 2}};
+    if (call.tool == "npu-smi"_L1)
+        return call.arguments.value(0) == "info"_L1 ? 1200 : 0;
+    static const QHash<QString, ulong> others{{u"hccn_tool"_s, 80}, {u"docker"_s, 150}, {u"sim-session"_s, 2}};
     return others.value(call.tool, 0);
 }
 
 int npuSmiTool(const Call &call)
 {
-    if (call.live.hasFault(QStringLiteral("npu-smi-hangs")))
+    if (call.live.hasFault(u"npu-smi-hangs"_s))
         while (true)
             pause();
-    if (call.live.hasFault(QStringLiteral("npu-smi-slow")))
+    if (call.live.hasFault(u"npu-smi-slow"_s))
         QThread::msleep(ulong(numberAt(call.live.other["faults"]["npu-smi-slow"], "seconds").value_or(4) * 1000));
     return print(npuSmi(call.live, call.arguments));
 }
 
 QString clusterFolder(const QString &folder)
 {
-    const QString inside = QStringLiteral("/.cluster");
-    return folder == QLatin1String("/.sim") && QDir(inside).exists()
-        ? inside
-        : QDir::cleanPath(folder + QStringLiteral("/../.."));
+    const QString inside = u"/.cluster"_s;
+    return folder == "/.sim"_L1 && QDir(inside).exists() ? inside : QDir::cleanPath(folder + u"/../.."_s);
 }
 
 int hccn(const Call &call)
 {
     const auto reachable = [&call](const QString &address) {
         const QString cluster = clusterFolder(call.folder);
-        for (const QString &node : QDir(cluster).entryList({QStringLiteral("node*")}, QDir::Dirs)) {
-            const Result<NodeState> state = loadState(cluster + QLatin1Char('/') + node + QStringLiteral("/.sim"));
+        for (const QString &node : QDir(cluster).entryList({u"node*"_s}, QDir::Dirs)) {
+            const Result<NodeState> state = loadState(cluster + QLatin1Char('/') + node + u"/.sim"_s);
             if (!state)
                 continue;
             for (const Network &network : withFaults(*state).networks)
                 if (network.ip == address)
-                    return network.link == QLatin1String("UP");
+                    return network.link == "UP"_L1;
         }
         return false;
     };
-    const bool sets = call.arguments.contains(QLatin1String("-s"));
+    const bool sets = call.arguments.contains("-s"_L1);
     NodeState state = call.live;
     ToolOutput output = hccnTool(state, call.arguments, reachable);
     if (sets && output.exitCode == 0 && !call.folder.isEmpty()) {
         const Result<void> written = updateState(call.folder, [&](NodeState &stored) -> Result<void> {
             output = hccnTool(stored, call.arguments, reachable);
-            const QString path = call.folder + QStringLiteral("/../etc/hccn.conf");
+            const QString path = call.folder + u"/../etc/hccn.conf"_s;
             QFile conf(path); // with what a person wrote into it
-            const Network *network
-                = stored.network(call.arguments.value(call.arguments.indexOf(QLatin1String("-i")) + 1).toInt());
+            const Network *network = stored.network(call.arguments.value(call.arguments.indexOf("-i"_L1) + 1).toInt());
             return network ? writeNodeFile(path,
                                            hccnConfAfter(conf.open(QIODevice::ReadOnly) ? conf.readAll() : QByteArray(),
                                                          *network, call.arguments))
@@ -129,11 +126,11 @@ int hccn(const Call &call)
 
 int sockets(const Call &call)
 {
-    const bool ownNetwork = QFile::exists(call.folder + QStringLiteral("/own-network"));
-    QFile table(QStringLiteral("/proc/net/tcp"));
+    const bool ownNetwork = QFile::exists(call.folder + u"/own-network"_s);
+    QFile table(u"/proc/net/tcp"_s);
     QStringList listening;
     if (!ownNetwork)
-        listening << QStringLiteral("0.0.0.0:22");
+        listening << u"0.0.0.0:22"_s;
     QByteArray text;
     if (table.open(QIODevice::ReadOnly))
         text = table.readAll();
@@ -144,14 +141,14 @@ int sockets(const Call &call)
 int date(const Call &call)
 {
     double skew = numberAt(call.live.other, "clockSkewSeconds").value_or(0);
-    if (call.live.hasFault(QStringLiteral("clock-skew")))
+    if (call.live.hasFault(u"clock-skew"_s))
         skew += numberAt(call.live.other["faults"]["clock-skew"], "seconds").value_or(90);
-    become(QStringLiteral("/usr/bin/date"), skewedDate(call.arguments, skew, QDateTime::currentMSecsSinceEpoch()));
+    become(u"/usr/bin/date"_s, skewedDate(call.arguments, skew, QDateTime::currentMSecsSinceEpoch()));
 }
 
 int ip(const Call &call)
 {
-    if (QFile::exists(call.folder + QStringLiteral("/own-network")))
+    if (QFile::exists(call.folder + u"/own-network"_s))
         for (const char *program : {"/usr/sbin/ip", "/usr/bin/ip"})
             if (QFile::exists(QLatin1String(program)))
                 become(QLatin1String(program), call.arguments);
@@ -169,12 +166,12 @@ int install(const Call &call)
     ToolOutput output;
     const Result<void> written = updateState(call.folder, [&](NodeState &stored) -> Result<void> {
         output = installer(stored, call.tool, call.arguments, QDateTime::currentDateTime());
-        const QString ascend = call.folder + QStringLiteral("/../usr/local/Ascend/");
+        const QString ascend = call.folder + u"/../usr/local/Ascend/"_s;
         if (const Result<void> driver
-            = writeNodeFile(ascend + QStringLiteral("driver/version.info"), driverVersionInfo(stored.driverVersion));
+            = writeNodeFile(ascend + u"driver/version.info"_s, driverVersionInfo(stored.driverVersion));
             !driver)
             return driver;
-        return writeNodeFile(ascend + QStringLiteral("firmware/version.info"),
+        return writeNodeFile(ascend + u"firmware/version.info"_s,
                              firmwareVersionInfo(stored.firmwareVersion, stored.driverVersion));
     });
     return written ? print(output) : complain(written.error().message);
@@ -190,45 +187,39 @@ int hold(const Call &call)
 }
 
 // What mindie_llm_server of the package becomes.
-const QString packageDaemon
-    = QStringLiteral("/usr/local/lib/python3.11/site-packages/mindie_llm/bin/mindieservice_daemon");
+const QString packageDaemon = u"/usr/local/lib/python3.11/site-packages/mindie_llm/bin/mindieservice_daemon"_s;
 
 using Play = int (*)(const Call &);
 
 Play playOf(const QString &tool)
 {
     static const QHash<QString, Play> plays{
-        {QStringLiteral("npu-smi"), npuSmiTool},
-        {QStringLiteral("hccn_tool"), hccn},
-        {QStringLiteral("uname"), [](const Call &call) { return print(unameTool(call.live, call.arguments)); }},
-        {QStringLiteral("df"), [](const Call &call) { return print(dfTool(call.live, call.arguments)); }},
-        {QStringLiteral("nproc"),
+        {u"npu-smi"_s, npuSmiTool},
+        {u"hccn_tool"_s, hccn},
+        {u"uname"_s, [](const Call &call) { return print(unameTool(call.live, call.arguments)); }},
+        {u"df"_s, [](const Call &call) { return print(dfTool(call.live, call.arguments)); }},
+        {u"nproc"_s,
          [](const Call &call) {
              return print({QByteArray::number(integerAt(call.live.other, "processors").value_or(192)) + '\n', {}, 0});
          }},
-        {QStringLiteral("hostname"),
+        {u"hostname"_s,
          [](const Call &call) {
              return print({call.live.name.toUtf8() + '\n', {}, 0});
          }},
-        {QStringLiteral("date"), date},
-        {QStringLiteral("docker"),
+        {u"date"_s, date},
+        {u"docker"_s,
          [](const Call &call) {
-             return call.live.hasFault(QStringLiteral("no-docker")) ? missing(call)
-                                                                    : dockerTool(call.folder, call.arguments);
+             return call.live.hasFault(u"no-docker"_s) ? missing(call) : dockerTool(call.folder, call.arguments);
          }},
-        {QStringLiteral("podman"), missing},
-        {QStringLiteral("ip"), ip},
-        {QStringLiteral("vllm"), [](const Call &call) { return vllmTool(call.folder, call.arguments); }},
-        {QStringLiteral("mindie_llm_server"),
-         [](const Call &call) { return mindieDaemon(call.folder, packageDaemon); }},
-        {QStringLiteral("mindieservice_daemon"),
-         [](const Call &call) { return mindieDaemon(call.folder, call.program); }},
-        {QStringLiteral("ss"), sockets},
-        {QStringLiteral("sim-hold"), hold},
-        {QStringLiteral("sim-session"),
-         [](const Call &call) {
-             return sshSession(call.folder, call.live.hasFault(QStringLiteral("connection-lost")));
-         }},
+        {u"podman"_s, missing},
+        {u"ip"_s, ip},
+        {u"vllm"_s, [](const Call &call) { return vllmTool(call.folder, call.arguments); }},
+        {u"mindie_llm_server"_s, [](const Call &call) { return mindieDaemon(call.folder, packageDaemon); }},
+        {u"mindieservice_daemon"_s, [](const Call &call) { return mindieDaemon(call.folder, call.program); }},
+        {u"ss"_s, sockets},
+        {u"sim-hold"_s, hold},
+        {u"sim-session"_s,
+         [](const Call &call) { return sshSession(call.folder, call.live.hasFault(u"connection-lost"_s)); }},
     };
     return isInstaller(tool) ? install : plays.value(tool, nullptr);
 }
@@ -243,46 +234,45 @@ int runTool(const std::string &calledAs, int argc, char **argv)
     call.arguments = QCoreApplication::arguments().mid(1);
     call.program = QString::fromLocal8Bit(argv[0]);
     QString stateFile;
-    if (call.tool == QLatin1String("ascend-sim")) {
-        if (call.arguments.value(0) == QLatin1String("--state")) {
+    if (call.tool == "ascend-sim"_L1) {
+        if (call.arguments.value(0) == "--state"_L1) {
             stateFile = call.arguments.value(1);
             call.arguments = call.arguments.mid(2);
         }
         if (call.arguments.isEmpty())
-            return complain(
-                QStringLiteral("called by the name of a tool it plays it; see `ascendctl sim` for the cluster."));
+            return complain(u"called by the name of a tool it plays it; see `ascendctl sim` for the cluster."_s);
         call.tool = call.arguments.takeFirst();
-        if (call.tool == QLatin1String("--help") || call.tool == QLatin1String("-h"))
+        if (call.tool == "--help"_L1 || call.tool == "-h"_L1)
             return print({"usage: ascend-sim [--state FILE] TOOL ARG...\n\n"
                           "Plays TOOL (npu-smi, hccn_tool, docker, ...) of a simulated node; see `ascendctl sim` for "
                           "the cluster.\n",
                           {},
                           0});
-        if (call.tool == QLatin1String("--version") || call.tool == QLatin1String("-v"))
+        if (call.tool == "--version"_L1 || call.tool == "-v"_L1)
             return print({"ascend-sim " ASC_VERSION "\n", {}, 0});
     }
     const Play play = playOf(call.tool);
     if (!play)
-        return complain(QStringLiteral("%1 is not a tool that ascend-sim plays.").arg(call.tool));
+        return complain(u"%1 is not a tool that ascend-sim plays."_s.arg(call.tool));
 
     if (!stateFile.isEmpty()) {
         QFile file(stateFile);
         if (!file.open(QIODevice::ReadOnly))
-            return complain(QStringLiteral("The state %1 cannot be read.").arg(stateFile));
+            return complain(u"The state %1 cannot be read."_s.arg(stateFile));
         const Result<Json> json = parseJson(file.readAll(), stateFile);
         if (!json)
             return complain(json.error().message);
         try {
             call.stored = NodeState::fromJson(json->contains("truth") ? (*json)["truth"] : *json);
         } catch (const std::exception &) {
-            return complain(QStringLiteral("%1 is not a node's state.").arg(stateFile));
+            return complain(u"%1 is not a node's state."_s.arg(stateFile));
         }
         call.live = withFaults(call.stored);
         return play(call);
     }
     call.folder = ownFolder();
     if (call.folder.isEmpty())
-        return complain(QStringLiteral("%1 is played on a simulated node only; this machine is none.").arg(call.tool));
+        return complain(u"%1 is played on a simulated node only; this machine is none."_s.arg(call.tool));
     const Result<NodeState> state = loadState(call.folder);
     if (!state)
         return complain(state.error().message);

@@ -15,6 +15,8 @@
 
 #include <cstdio>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -28,9 +30,7 @@ void say(const char *who, const QString &text)
 
 void info(const QString &place, const QString &text)
 {
-    say("APIServer",
-        QStringLiteral("INFO %1 [%2] %3")
-            .arg(QDateTime::currentDateTime().toString(QStringLiteral("MM-dd HH:mm:ss")), place, text));
+    say("APIServer", u"INFO %1 [%2] %3"_s.arg(QDateTime::currentDateTime().toString(u"MM-dd HH:mm:ss"_s), place, text));
 }
 
 // The image of the container that we are in: quay.io/ascend/vllm-ascend:v0.18.0-a3 is 0.18.0.
@@ -38,7 +38,7 @@ QString releaseHere(const QString &folder)
 {
     const QString id = qEnvironmentVariable("ASCEND_SIM_CONTAINER");
     const Result<NodeState> state = loadState(folder);
-    static const QRegularExpression tag(QStringLiteral("vllm-ascend:v(\\d+\\.\\d+\\.\\d+)"));
+    static const QRegularExpression tag(u"vllm-ascend:v(\\d+\\.\\d+\\.\\d+)"_s);
     for (const Json &container : state ? member(state->other, "containers") : Json::array()) {
         if (stringAt(container, "id") == id)
             return tag.match(stringAt(container, "image")).captured(1);
@@ -71,11 +71,11 @@ public:
 
     int run(const QString &release)
     {
-        info(QStringLiteral("utils.py:233"), QStringLiteral("vLLM API server version %1").arg(release));
-        info(QStringLiteral("__init__.py:217"), QStringLiteral("Platform plugin ascend is activated"));
-        const int port = valueOf(m_arguments, QStringLiteral("--port"), QStringLiteral("8000")).toInt();
+        info(u"utils.py:233"_s, u"vLLM API server version %1"_s.arg(release));
+        info(u"__init__.py:217"_s, u"Platform plugin ascend is activated"_s);
+        const int port = valueOf(m_arguments, u"--port"_s, u"8000"_s).toInt();
         if (takenPort(m_folder, {port}) != 0) { // bound before anything is loaded
-            say("APIServer", QStringLiteral("OSError: [Errno 98] Address already in use"));
+            say("APIServer", u"OSError: [Errno 98] Address already in use"_s);
             return 1;
         }
         if (!findModel() || !findDevices() || !load())
@@ -86,10 +86,9 @@ public:
 private:
     bool fail(const QString &cause)
     {
-        say("EngineCore_DP0", QStringLiteral("ERROR %1").arg(cause));
+        say("EngineCore_DP0", u"ERROR %1"_s.arg(cause));
         say("APIServer",
-            QStringLiteral(
-                "RuntimeError: Engine core initialization failed. See root cause above. Failed core proc(s): {}"));
+            u"RuntimeError: Engine core initialization failed. See root cause above. Failed core proc(s): {}"_s);
         return false;
     }
     bool findModel();
@@ -109,32 +108,28 @@ private:
 bool Serve::findModel()
 {
     const QString model = m_arguments.value(0);
-    QFile file(model + QStringLiteral("/config.json"));
+    QFile file(model + u"/config.json"_s);
     if (file.open(QIODevice::ReadOnly)) {
         const Result<Json> config = parseJson(file.readAll(), file.fileName());
         const qint64 longest = config ? integerAt(*config, "max_position_embeddings").value_or(0) : 0;
-        const qint64 asked
-            = valueOf(m_arguments, QStringLiteral("--max-model-len"), QString::number(longest)).toLongLong();
-        if (valueOf(m_arguments, QStringLiteral("--quantization"), {}) == QLatin1String("ascend")
-            && !QFile::exists(model + QStringLiteral("/quant_model_description.json"))) {
-            say("APIServer", QStringLiteral("ValueError: ModelSlim Quantization Config Not Found"));
+        const qint64 asked = valueOf(m_arguments, u"--max-model-len"_s, QString::number(longest)).toLongLong();
+        if (valueOf(m_arguments, u"--quantization"_s, {}) == "ascend"_L1
+            && !QFile::exists(model + u"/quant_model_description.json"_s)) {
+            say("APIServer", u"ValueError: ModelSlim Quantization Config Not Found"_s);
             return false;
         }
         if (longest > 0 && asked > longest) {
             say("APIServer",
-                QStringLiteral("ValueError: User-specified max_model_len (%1) is greater than the derived "
-                               "max_model_len (max_position_embeddings=%2).")
-                    .arg(asked)
+                u"ValueError: User-specified max_model_len (%1) is greater than the derived "
+                "max_model_len (max_position_embeddings=%2)."_s.arg(asked)
                     .arg(longest));
             return false;
         }
         m_context = asked;
         return true;
     }
-    say("APIServer",
-        QStringLiteral("pydantic_core._pydantic_core.ValidationError: 1 validation error for ModelConfig"));
-    say("APIServer",
-        QStringLiteral("  Value error, Invalid repository ID or local directory specified: '%1'.").arg(model));
+    say("APIServer", u"pydantic_core._pydantic_core.ValidationError: 1 validation error for ModelConfig"_s);
+    say("APIServer", u"  Value error, Invalid repository ID or local directory specified: '%1'."_s.arg(model));
     return false;
 }
 
@@ -148,40 +143,30 @@ bool Serve::findDevices()
         m_devices << id.toInt();
     for (const Chip &chip : live.chips) {
         const int id = deviceIdOf(live, chip);
-        if (qEnvironmentVariableIsEmpty("ASCEND_RT_VISIBLE_DEVICES")
-            && QFile::exists(QStringLiteral("/dev/davinci%1").arg(id)))
+        if (qEnvironmentVariableIsEmpty("ASCEND_RT_VISIBLE_DEVICES") && QFile::exists(u"/dev/davinci%1"_s.arg(id)))
             m_devices << id;
     }
-    const int wanted = valueOf(m_arguments, QStringLiteral("--tensor-parallel-size"), QStringLiteral("1")).toInt()
-        * valueOf(m_arguments, QStringLiteral("--data-parallel-size"), QStringLiteral("1")).toInt();
+    const int wanted = valueOf(m_arguments, u"--tensor-parallel-size"_s, u"1"_s).toInt()
+        * valueOf(m_arguments, u"--data-parallel-size"_s, u"1"_s).toInt();
     if (wanted > m_devices.size())
-        return fail(
-            QStringLiteral("ascend-sim: dp x tp is %1, and %2 devices are visible.").arg(wanted).arg(m_devices.size()));
+        return fail(u"ascend-sim: dp x tp is %1, and %2 devices are visible."_s.arg(wanted).arg(m_devices.size()));
     m_devices = m_devices.mid(0, wanted);
     const qint64 goal
-        = qint64(65536
-                 * qBound(
-                     0.1,
-                     valueOf(m_arguments, QStringLiteral("--gpu-memory-utilization"), QStringLiteral("0.9")).toDouble(),
-                     1.0))
+        = qint64(65536 * qBound(0.1, valueOf(m_arguments, u"--gpu-memory-utilization"_s, u"0.9"_s).toDouble(), 1.0))
         - 3400;
     for (const int id : std::as_const(m_devices)) {
         const auto chip = std::find_if(live.chips.begin(), live.chips.end(),
                                        [&](const Chip &one) { return deviceIdOf(live, one) == id; });
-        if (chip == live.chips.end() || !QFile::exists(QStringLiteral("/dev/davinci%1").arg(id)))
+        if (chip == live.chips.end() || !QFile::exists(u"/dev/davinci%1"_s.arg(id)))
+            return fail(u"Set device failed, device_id=%1: error code is 107001, Invalid device ID."_s.arg(id));
+        if (chip->health == "Critical"_L1 || chip->health == "Alarm"_L1)
             return fail(
-                QStringLiteral("Set device failed, device_id=%1: error code is 107001, Invalid device ID.").arg(id));
-        if (chip->health == QLatin1String("Critical") || chip->health == QLatin1String("Alarm"))
-            return fail(
-                QStringLiteral(
-                    "device %1: rtDeviceSynchronize execute failed, error code is 507899 [driver error:internal error]")
+                u"device %1: rtDeviceSynchronize execute failed, error code is 507899 [driver error:internal error]"_s
                     .arg(id));
         if (chip->hbm && chip->hbm->total - chip->hbm->used < goal)
-            return fail(
-                QStringLiteral("ascend-sim: NPU %1 has %2 MB of HBM free, --gpu-memory-utilization asks for %3 MB.")
-                    .arg(id)
-                    .arg(chip->hbm->total - chip->hbm->used)
-                    .arg(goal));
+            return fail(u"ascend-sim: NPU %1 has %2 MB of HBM free, --gpu-memory-utilization asks for %3 MB."_s.arg(id)
+                            .arg(chip->hbm->total - chip->hbm->used)
+                            .arg(goal));
     }
     m_hbmMb = goal;
     return true;
@@ -200,8 +185,7 @@ bool Serve::load()
         announce(0);
         if (step % 2 == 0)
             say("Worker_DP0_TP0_EP0",
-                QStringLiteral("Loading safetensors checkpoint shards: %1% Completed | %2/%3")
-                    .arg(step * 10, 3)
+                u"Loading safetensors checkpoint shards: %1% Completed | %2/%3"_s.arg(step * 10, 3)
                     .arg(step)
                     .arg(steps));
     }
@@ -210,16 +194,15 @@ bool Serve::load()
 
 int Serve::serve()
 {
-    const int port = valueOf(m_arguments, QStringLiteral("--port"), QStringLiteral("8000")).toInt();
+    const int port = valueOf(m_arguments, u"--port"_s, u"8000"_s).toInt();
     ServingChild child;
-    const QString name = valueOf(m_arguments, QStringLiteral("--served-model-name"), m_arguments.value(0));
+    const QString name = valueOf(m_arguments, u"--served-model-name"_s, m_arguments.value(0));
     QByteArrayList arguments{
         "--port", QByteArray::number(port), "--metrics-port", QByteArray::number(port), "--metric-names",
         "vllm",   "--served-model-name",    name.toUtf8()};
     if (m_context > servedContext)
-        info(QStringLiteral("ascend-sim"),
-             QStringLiteral("the model that answers here holds %1 tokens, --max-model-len asks for %2")
-                 .arg(servedContext)
+        info(u"ascend-sim"_s,
+             u"the model that answers here holds %1 tokens, --max-model-len asks for %2"_s.arg(servedContext)
                  .arg(m_context));
     if (m_context > 0)
         arguments << "--context" << QByteArray::number(std::min(m_context, servedContext));
@@ -227,18 +210,17 @@ int Serve::serve()
         return fail(fault) ? 0 : 1;
     for (int waited = 0; httpGet(child.address(), port, "/health").status != 200; waited += 200) {
         if (child.hasEnded())
-            return fail(QStringLiteral("OSError: [Errno 98] error while attempting to bind on address ('%1', %2): "
-                                       "address already in use")
-                            .arg(child.address())
+            return fail(u"OSError: [Errno 98] error while attempting to bind on address ('%1', %2): "
+                        "address already in use"_s.arg(child.address())
                             .arg(port))
                 ? 0
                 : 1;
         if (waited > 300'000 || !waitUnlessStopped(200))
             return isStopAsked() ? 0 : 1;
     }
-    say("APIServer", QStringLiteral("INFO:     Started server process [%1]").arg(int(getpid())));
-    say("APIServer", QStringLiteral("INFO:     Waiting for application startup."));
-    say("APIServer", QStringLiteral("INFO:     Application startup complete."));
+    say("APIServer", u"INFO:     Started server process [%1]"_s.arg(int(getpid())));
+    say("APIServer", u"INFO:     Waiting for application startup."_s);
+    say("APIServer", u"INFO:     Application startup complete."_s);
     double tokens = -1;
     while (waitUnlessStopped(500)) {
         const QByteArray text = httpGet(child.address(), port, "/metrics").body;
@@ -247,11 +229,11 @@ int Serve::serve()
             loadOf(metric(text, "vllm:num_requests_running"), tokens >= 0 && now > tokens ? (now - tokens) * 2 : 0));
         tokens = now;
         if (child.hasEnded()) {
-            say("APIServer", QStringLiteral("ERROR ascend-sim: the serving process ended."));
+            say("APIServer", u"ERROR ascend-sim: the serving process ended."_s);
             return 1;
         }
     }
-    say("APIServer", QStringLiteral("INFO:     Shutting down"));
+    say("APIServer", u"INFO:     Shutting down"_s);
     return 0;
 }
 
@@ -264,11 +246,11 @@ int vllmTool(const QString &folder, const QStringList &arguments)
         fputs("ascend-sim: vllm is played in containers of vllm-ascend images with a known release only.\n", stderr);
         return 3;
     }
-    if (arguments == QStringList{QStringLiteral("--version")}) {
+    if (arguments == QStringList{u"--version"_s}) {
         puts(release.toUtf8().constData());
         return 0;
     }
-    if (arguments.value(0) != QLatin1String("serve")) {
+    if (arguments.value(0) != "serve"_L1) {
         fprintf(stderr, "ascend-sim: of vllm only `serve` and `--version` are played, not `%s`.\n",
                 qUtf8Printable(arguments.value(0)));
         return 3;
@@ -277,7 +259,7 @@ int vllmTool(const QString &folder, const QStringList &arguments)
     const QStringList complaints
         = flags ? vllmComplaints(arguments.mid(1), *flags) : QStringList{flags.error().message};
     if (!complaints.isEmpty()) {
-        const bool isUnknown = complaints.first().startsWith(QLatin1String("unrecognized"));
+        const bool isUnknown = complaints.first().startsWith("unrecognized"_L1);
         fprintf(stderr, "%s\n%s: error: %s\n",
                 isUnknown ? "usage: vllm [-h] [-v] {chat,complete,serve,bench,collect-env,run-batch} ..."
                           : "usage: vllm serve [model_tag] [options]",

@@ -5,6 +5,8 @@
 
 #include <sys/stat.h>
 
+using namespace Qt::StringLiterals;
+
 namespace sim {
 
 namespace {
@@ -115,7 +117,7 @@ const char *const qwenConfiguration = R"({
 
 QList<Tensor> qwenLayer(int index)
 {
-    const QString prefix = QStringLiteral("model.layers.%1.").arg(index);
+    const QString prefix = u"model.layers.%1."_s.arg(index);
     const auto int8 = [&prefix](const char *name, QList<qint64> shape) {
         return Tensor{prefix + QLatin1String(name), "I8", 1, std::move(shape)};
     };
@@ -126,7 +128,7 @@ QList<Tensor> qwenLayer(int index)
 
 QList<Tensor> layer(int index)
 {
-    const QString prefix = QStringLiteral("model.layers.%1.").arg(index);
+    const QString prefix = u"model.layers.%1."_s.arg(index);
     const auto int8 = [&prefix](const char *name, QList<qint64> shape) {
         return Tensor{prefix + QLatin1String(name), "I8", 1, std::move(shape)};
     };
@@ -175,7 +177,7 @@ Result<qint64> writeShard(const QString &path, const QList<Tensor> &tensors)
     if (const Result<void> written = writeNodeFile(path, length + text, 0640); !written)
         return written.error();
     if (!QFile::resize(path, 8 + text.size() + offset)) // sparse: takes no room
-        return Error{ErrorKind::Storage, QStringLiteral("The fake weights cannot be made: %1.").arg(path), {}, {}};
+        return Error{ErrorKind::Storage, u"The fake weights cannot be made: %1."_s.arg(path), {}, {}};
     return offset;
 }
 
@@ -185,21 +187,22 @@ Result<void> writeFakeWeights(const QString &folder, FakeModel model)
 {
     const bool isQwen = model == FakeModel::Qwen3Moe;
     const qint64 vocabulary = isQwen ? 151936 : 129280, hidden = isQwen ? 4096 : 7168;
-    QList<QList<Tensor>> shards{{Tensor{QStringLiteral("model.embed_tokens.weight"), "BF16", 2, {vocabulary, hidden}}}};
+    QList<QList<Tensor>> shards{{Tensor{u"model.embed_tokens.weight"_s, "BF16", 2, {vocabulary, hidden}}}};
     for (int index = 0; index < (isQwen ? 94 : 61); ++index) {
         QList<Tensor> tensors = isQwen ? qwenLayer(index) : layer(index);
         if (model == FakeModel::DeepseekV3)
-            tensors.removeIf([](const Tensor &tensor) { return tensor.name.contains(QLatin1String(".indexer.")); });
+            tensors.removeIf([](const Tensor &tensor) { return tensor.name.contains(".indexer."_L1); });
         shards << tensors;
     }
-    shards << QList<Tensor>{Tensor{QStringLiteral("model.norm.weight"), "BF16", 2, {hidden}},
-                            Tensor{QStringLiteral("lm_head.weight"), "BF16", 2, {vocabulary, hidden}}};
+    shards << QList<Tensor>{Tensor{u"model.norm.weight"_s, "BF16", 2, {hidden}},
+                            Tensor{u"lm_head.weight"_s, "BF16", 2, {vocabulary, hidden}}};
     Json index;
     index["metadata"] = Json{{"total_size", 0}, {"simulated", true}};
     qint64 total = 0;
     for (qsizetype i = 0; i < shards.size(); ++i) {
-        const QString name = QStringLiteral("quant_model_weight_w8a8_dynamic-%1-of-%2.safetensors")
-                                 .arg(i + 1, 5, 10, QLatin1Char('0')).arg(shards.size(), 5, 10, QLatin1Char('0'));
+        const QString name
+            = u"quant_model_weight_w8a8_dynamic-%1-of-%2.safetensors"_s.arg(i + 1, 5, 10, QLatin1Char('0'))
+                  .arg(shards.size(), 5, 10, QLatin1Char('0'));
         const Result<qint64> size = writeShard(folder + QLatin1Char('/') + name, shards[i]);
         if (!size)
             return size.error();
@@ -232,8 +235,7 @@ Result<void> writeFakeWeights(const QString &folder, FakeModel model)
             return written.error();
     if (model != FakeModel::DeepseekV32) { // under the name that vLLM-Ascend looks for
         const QByteArray description = "{\n  \"simulated\": true,\n  \"model_quant_type\": \"W8A8_DYNAMIC\"\n}\n";
-        if (const Result<void> written
-            = writeNodeFile(folder + QStringLiteral("/quant_model_description.json"), description, 0640);
+        if (const Result<void> written = writeNodeFile(folder + u"/quant_model_description.json"_s, description, 0640);
             !written)
             return written.error();
     }

@@ -14,9 +14,11 @@
 #include <optional>
 #include <sys/stat.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
-const QString manifestName = QStringLiteral("MANIFEST.json");
+const QString manifestName = u"MANIFEST.json"_s;
 
 std::optional<QByteArray> contentOf(const QString &path)
 {
@@ -71,8 +73,7 @@ QStringList inTheWay(const QString &folder, const QList<Artifact> &files)
 Result<QString> putAside(const QString &path)
 {
     for (int i = 1; i < 1000; ++i) {
-        const QString aside
-            = path + QStringLiteral(".before-ascend-console") + (i == 1 ? QString() : QStringLiteral("-%1").arg(i));
+        const QString aside = path + u".before-ascend-console"_s + (i == 1 ? QString() : u"-%1"_s.arg(i));
         struct stat facts = {};
         if (::lstat(QFile::encodeName(aside).constData(), &facts) == 0)
             continue;

@@ -7,6 +7,8 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 Json textsOf(const ArtifactSet &set)
@@ -54,6 +56,6 @@ Result<ArtifactTexts> ArtifactHistory::remember(const ArtifactSet &set)
 
 QString artifactHistoryFile(const Deployment &deployment)
 {
-    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + QStringLiteral("/artifacts/")
-        + strictFolderName(deployment.name) + QStringLiteral(".json");
+    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + u"/artifacts/"_s
+        + strictFolderName(deployment.name) + u".json"_s;
 }

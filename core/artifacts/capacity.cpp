@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct CapacityText
@@ -132,7 +134,7 @@ void addLeastWeights(Capacity &c, const CapacityInput &input)
         << (input.modelConfig
                 ? CapacityText::tr(
                       "%1 (the parts of a %2 are not worked out here, so what is held several times is not counted).")
-                      .arg(least, stringAt(*input.modelConfig, "model_type", QStringLiteral("?")))
+                      .arg(least, stringAt(*input.modelConfig, "model_type", u"?"_s))
                 : CapacityText::tr(
                       "%1 (config.json of the weights is unknown, so what is held several times is not counted).")
                       .arg(least));
@@ -171,7 +173,7 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QStri
             c.warnings << CapacityText::tr("The weights' files hold %1, the model of their config.json would take %2 "
                                            "as %3: they may be quantized in another way, or be of another model.")
                               .arg(sizeText(*c.weightsBytes), sizeText(qint64(counted)),
-                                   quantization.isEmpty() ? QStringLiteral("BF16") : quantization);
+                                   quantization.isEmpty() ? u"BF16"_s : quantization);
     }
     addParts(c, *model, quantized, scale, cards);
 }
@@ -298,9 +300,9 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
                           .arg(*integerAt(*settings, keys.guessing));
     const Result<QString> note
         = !(*engine)->capacityNote ? Result<QString>(QString()) : (*engine)->capacityNote(recipe, *settings, c.cards);
-    if (!note)
-        c.warnings << note.error().message;
-    else if (!note->isEmpty())
+    if (!note)                           // the cards cannot be divided so: nothing is placed, nothing fits
+        return note.error();
+    if (!note->isEmpty())
         c.reasons << *note;
     addVerdict(c, keys);
     return c;

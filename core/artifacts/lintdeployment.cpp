@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr size_t mostNodes = 4096; // as core/nodes/deployment.cpp
@@ -27,7 +29,7 @@ bool mustBeText(const Json &object, const char *key, const QString &where, Findi
 QString shortQuote(const QString &text)
 {
     constexpr qsizetype most = 80;
-    return text.size() > most ? text.left(most) + QStringLiteral("…") : text;
+    return text.size() > most ? text.left(most) + u"…"_s : text;
 }
 
 // A password in a file is a password for everybody who reads the file.
@@ -41,8 +43,7 @@ void checkSecrets(const Json &value, const QString &where, int depth, Findings &
         const QString at = value.is_array() ? pointer(where, index++) : pointer(where, name);
         const QString lower = name.toLower();
         if (value.is_object() && item.is_string()
-            && (lower.contains(QLatin1String("password")) || lower.contains(QLatin1String("passphrase"))
-                || lower == QLatin1String("secret")))
+            && (lower.contains("password"_L1) || lower.contains("passphrase"_L1) || lower == "secret"_L1))
             f.error(
                 "deployment.secret", at,
                 LintText::tr("\"%1\" looks like a secret; it must not be in the file.").arg(name),
@@ -57,17 +58,18 @@ void checkAuth(const Json &node, const QString &where, Findings &f)
     const Json *auth = memberOf(node, "auth");
     if (!auth)
         return;
-    const QString at = where + QStringLiteral("/auth");
+    const QString at = where + u"/auth"_s;
     if (!auth->is_object()) {
         f.error("deployment.auth", at,
                 LintText::tr("\"auth\" is %1; it must be an object with \"method\".").arg(shownValue(*auth)));
         return;
     }
-    const QString method = stringAt(*auth, "method", QStringLiteral("agent"));
-    if (!QStringList{QStringLiteral("agent"), QStringLiteral("key"), QStringLiteral("password")}.contains(method))
-        f.error("deployment.auth", at + QStringLiteral("/method"),
+    const QString method = stringAt(*auth, "method", u"agent"_s);
+    if (!QStringList{u"agent"_s, u"key"_s, u"password"_s}.contains(method))
+        f.error("deployment.auth", at + u"/method"_s,
                 LintText::tr("The method is \"%1\"; there are agent, key and password.").arg(shortQuote(method)));
-    if (method == QLatin1String("key") && stringAt(*auth, "identityFile").isEmpty())
+    checkKeys(*auth, at, {u"method"_s, u"identityFile"_s, u"knownHostsFile"_s}, "deployment.unknown-key", f);
+    if (method == "key"_L1 && stringAt(*auth, "identityFile").isEmpty())
         f.info("deployment.auth", at,
                LintText::tr("No identityFile: ~/.ssh/config or the usual names decide which key is used."));
 }
@@ -75,38 +77,36 @@ void checkAuth(const Json &node, const QString &where, Findings &f)
 void checkNode(const Json &node, const QString &where, Findings &f)
 {
     mustBeText(node, "user", where, f);
-    const QString transport = stringAt(node, "transport", QStringLiteral("ssh"));
-    const bool isLocal = transport == QLatin1String("local"); // needs no host, and says so nowhere
+    const QString transport = stringAt(node, "transport", u"ssh"_s);
+    const bool isLocal = transport == "local"_L1; // needs no host, and says so nowhere
     if ((!memberOf(node, "host") || (mustBeText(node, "host", where, f) && stringAt(node, "host").isEmpty()))
         && !isLocal)
         f.error("deployment.host", where, LintText::tr("The node has no \"host\"."),
                 LintText::tr("An address, a name, or an alias of ~/.ssh/config."));
     if (const Json *port = memberOf(node, "port");
         port && (!port->is_number_integer() || port->get<double>() < 1 || port->get<double>() > 65535))
-        f.error("deployment.port", where + QStringLiteral("/port"),
+        f.error("deployment.port", where + u"/port"_s,
                 LintText::tr("The port is %1; it must be 1 to 65535.").arg(shownValue(*port)));
     checkAuth(node, where, f);
-    if (transport != QLatin1String("ssh") && !isLocal)
-        f.error("deployment.transport", where + QStringLiteral("/transport"),
+    if (transport != "ssh"_L1 && !isLocal)
+        f.error("deployment.transport", where + u"/transport"_s,
                 LintText::tr("The transport is \"%1\"; there are ssh and local.").arg(shortQuote(transport)));
     checkKeys(node, where,
-              {QStringLiteral("name"), QStringLiteral("host"), QStringLiteral("port"), QStringLiteral("user"),
-               QStringLiteral("auth"), QStringLiteral("transport"), QStringLiteral("root"),
-               QStringLiteral("proxyJump")},
+              {u"name"_s, u"host"_s, u"port"_s, u"user"_s, u"auth"_s, u"transport"_s, u"root"_s, u"proxyJump"_s},
               "deployment.unknown-key", f);
 }
 
 bool isNameOfGeneratedFile(const QString &name)
 {
-    static const QRegularExpression rankTable(QStringLiteral("^hccl_\\d+s_\\d+p\\.json$"),
+    static const QRegularExpression rankTable(u"^hccl_\\d+s_\\d+p\\.json$"_s,
                                               QRegularExpression::CaseInsensitiveOption);
-    return name.compare(QLatin1String("MANIFEST.json"), Qt::CaseInsensitive) == 0 || rankTable.match(name).hasMatch();
+    return name.compare("MANIFEST.json"_L1, Qt::CaseInsensitive) == 0 || rankTable.match(name).hasMatch();
 }
 
 void checkNodes(const Json &root, Findings &f)
 {
     const Json *nodes = memberOf(root, "nodes");
-    const QString base = QStringLiteral("/nodes");
+    const QString base = u"/nodes"_s;
     if (!nodes || !nodes->is_array() || nodes->empty()) {
         f.error("deployment.nodes", base, LintText::tr("The deployment has no nodes."),
                 LintText::tr("\"nodes\": [ { \"name\": \"node1\", \"host\": \"…\" } ]"));
@@ -125,18 +125,18 @@ void checkNodes(const Json &root, Findings &f)
         if (!memberOf(node, "name") || (mustBeText(node, "name", where, f) && name.isEmpty()))
             f.error("deployment.node-name", where, LintText::tr("The node has no \"name\"."));
         else if (names.contains(name))
-            f.error("deployment.node-name", where + QStringLiteral("/name"),
-                    LintText::tr("Two nodes are named \"%1\".").arg(name), LintText::tr("Give each its own name."));
-        else if (name.contains(QLatin1Char('/')) || name == QLatin1String(".") || name == QLatin1String(".."))
-            f.error("deployment.node-name", where + QStringLiteral("/name"),
+            f.error("deployment.node-name", where + u"/name"_s, LintText::tr("Two nodes are named \"%1\".").arg(name),
+                    LintText::tr("Give each its own name."));
+        else if (name.contains(QLatin1Char('/')) || name == "."_L1 || name == ".."_L1)
+            f.error("deployment.node-name", where + u"/name"_s,
                     LintText::tr("\"%1\" cannot be the name of a folder.").arg(name),
                     LintText::tr("Choose a name without '/'."));
         else if (isNameOfGeneratedFile(name))
-            f.error("deployment.node-name", where + QStringLiteral("/name"),
+            f.error("deployment.node-name", where + u"/name"_s,
                     LintText::tr("A node cannot be named \"%1\": a generated file has that name.").arg(name),
                     LintText::tr("Choose another name."));
         else if (folderName(name) != name)
-            f.warning("deployment.node-name", where + QStringLiteral("/name"),
+            f.warning("deployment.node-name", where + u"/name"_s,
                       LintText::tr(
                           "The name holds characters that are no part of a folder name; its artifacts go to \"%1\".")
                           .arg(folderName(name)));
@@ -144,9 +144,8 @@ void checkNodes(const Json &root, Findings &f)
         checkNode(node, where, f);
         const QString key
             = stringAt(node, "host") + QLatin1Char(':') + QString::number(integerAt(node, "port").value_or(22));
-        if (hosts.contains(key) && !stringAt(node, "host").isEmpty()
-            && stringAt(node, "transport") != QLatin1String("local"))
-            f.warning("deployment.host", where + QStringLiteral("/host"),
+        if (hosts.contains(key) && !stringAt(node, "host").isEmpty() && stringAt(node, "transport") != "local"_L1)
+            f.warning("deployment.host", where + u"/host"_s,
                       LintText::tr("Another node has the host %1 and the same port: the same machine twice?")
                           .arg(stringAt(node, "host")));
         hosts.insert(key);
@@ -155,7 +154,7 @@ void checkNodes(const Json &root, Findings &f)
 
 void checkAgreement(const Json &root, const Recipe &recipe, const Json &settings, Findings &f)
 {
-    const QString base = QStringLiteral("/settings");
+    const QString base = u"/settings"_s;
     const Result<Json> effective = effectiveSettings(recipe, settings);
     if (!effective)
         return;
@@ -165,14 +164,14 @@ void checkAgreement(const Json &root, const Recipe &recipe, const Json &settings
     if (const Result<void> agreed = settingsAgree(recipe, *effective, cards); !agreed)
         f.error("deployment.settings-agree", base, agreed.error().message);
     if (const QString doubt = imageDoubt(recipe, *effective); !doubt.isEmpty())
-        f.warning("deployment.image-release", pointer(base, QStringLiteral("image")), doubt);
+        f.warning("deployment.image-release", pointer(base, u"image"_s), doubt);
     if (const Result<void> fits = deploymentAgrees(recipe, *effective, stringAt(root, "name"), nodes, cards); !fits)
-        f.error("deployment.rank-table-path", pointer(base, QStringLiteral("remoteFolder")), fits.error().message);
+        f.error("deployment.rank-table-path", pointer(base, u"remoteFolder"_s), fits.error().message);
 }
 
 void checkUnknownSettings(const Json &settings, const QStringList &known, Findings &f)
 {
-    const QString base = QStringLiteral("/settings");
+    const QString base = u"/settings"_s;
     int unknown = 0;
     for (const auto &[key, value] : settings.items()) {
         const QString name = QString::fromStdString(key);
@@ -193,15 +192,14 @@ void checkUnknownSettings(const Json &settings, const QStringList &known, Findin
 void checkSettings(const Json &root, const Recipe &recipe, Findings &f)
 {
     const Json *settings = memberOf(root, "settings");
-    const QString base = QStringLiteral("/settings");
+    const QString base = u"/settings"_s;
     if (!settings) {
         checkAgreement(root, recipe, Json::object(), f);
         return;
     }
     if (!settings->is_object()) {
-        f.error(
-            "deployment.type", base,
-            LintText::tr("\"%1\" is %2; it must be an object.").arg(QLatin1String("settings"), shownValue(*settings)));
+        f.error("deployment.type", base,
+                LintText::tr("\"%1\" is %2; it must be an object.").arg("settings"_L1, shownValue(*settings)));
         return;
     }
     QStringList known;
@@ -224,13 +222,13 @@ void checkRecipe(const Json &root, Findings &f)
 {
     const QString id = stringAt(root, "recipe");
     if (!memberOf(root, "recipe") || (mustBeText(root, "recipe", {}, f) && id.isEmpty())) {
-        f.error("deployment.recipe", QStringLiteral("/recipe"), LintText::tr("The deployment names no recipe."),
+        f.error("deployment.recipe", u"/recipe"_s, LintText::tr("The deployment names no recipe."),
                 LintText::tr("ascendctl recipes lists them."));
         return;
     }
     const Result<Recipe> recipe = findRecipe(id);
     if (!recipe) {
-        f.error("deployment.recipe", QStringLiteral("/recipe"), recipe.error().message,
+        f.error("deployment.recipe", u"/recipe"_s, recipe.error().message,
                 LintText::tr("ascendctl recipes lists them."));
         return;
     }
@@ -239,7 +237,7 @@ void checkRecipe(const Json &root, Findings &f)
     checkSettings(root, resolved ? *resolved : *recipe, f);
     const Json *nodes = memberOf(root, "nodes");
     if (nodes && nodes->is_array() && !nodes->empty() && int(nodes->size()) < recipe->nodes)
-        f.error("deployment.nodes", QStringLiteral("/nodes"),
+        f.error("deployment.nodes", u"/nodes"_s,
                 LintText::tr("Number of nodes: the recipe needs %1, the deployment has %2.")
                     .arg(recipe->nodes)
                     .arg(nodes->size()));
@@ -250,7 +248,7 @@ void checkOpens(const QByteArray &content, Findings &f)
 {
     const QList<LintFinding> named = f.list();
     for (const Error &problem : deploymentProblems(content)) {
-        const QString where = problem.facts.value(QStringLiteral("where"));
+        const QString where = problem.facts.value(u"where"_s);
         const bool isNamed = std::any_of(named.begin(), named.end(), [&](const LintFinding &finding) {
             return finding.severity == Severity::Error && !finding.where.isEmpty()
                 && (where.startsWith(finding.where) || finding.where.startsWith(where));
@@ -265,15 +263,14 @@ void checkOpens(const QByteArray &content, Findings &f)
 Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintContext &)
 {
     Findings f;
-    const auto document
-        = readDocument(content, {QStringLiteral("nodes"), QStringLiteral("recipe")}, QStringLiteral("deployment"), f);
+    const auto document = readDocument(content, {u"nodes"_s, u"recipe"_s}, u"deployment"_s, f);
     if (!document)
         return document.error();
     if (!*document)
         return f.list();
     const Json &root = **document;
     if (const Json *nodes = memberOf(root, "nodes"); nodes && nodes->is_array() && nodes->size() > mostNodes) {
-        f.error("deployment.nodes", QStringLiteral("/nodes"),
+        f.error("deployment.nodes", u"/nodes"_s,
                 LintText::tr("The deployment has %1 nodes; more than %2 are not supported, and the rest of the file "
                              "was not looked at.")
                     .arg(nodes->size())
@@ -282,15 +279,12 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
         return f.list();
     }
     if (!memberOf(root, "name") || (mustBeText(root, "name", {}, f) && stringAt(root, "name").isEmpty()))
-        f.error("deployment.name", QStringLiteral("/name"), LintText::tr("The deployment has no \"name\"."));
+        f.error("deployment.name", u"/name"_s, LintText::tr("The deployment has no \"name\"."));
     if (const Json *simulated = memberOf(root, "simulated"); simulated && !simulated->is_boolean())
-        f.error("deployment.type", QStringLiteral("/simulated"),
-                LintText::tr("\"%1\" is %2; it must be true or false.")
-                    .arg(QLatin1String("simulated"), shownValue(*simulated)));
-    checkKeys(root, {},
-              {QStringLiteral("name"), QStringLiteral("recipe"), QStringLiteral("nodes"), QStringLiteral("settings"),
-               QStringLiteral("simulated")},
-              "deployment.unknown-key", f);
+        f.error("deployment.type", u"/simulated"_s,
+                LintText::tr("\"%1\" is %2; it must be true or false.").arg("simulated"_L1, shownValue(*simulated)));
+    checkKeys(root, {}, {u"name"_s, u"recipe"_s, u"nodes"_s, u"settings"_s, u"simulated"_s}, "deployment.unknown-key",
+              f);
     checkNodes(root, f);
     checkRecipe(root, f);
     checkSecrets(root, {}, 0, f);

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct Word
@@ -106,7 +108,7 @@ struct EnvFile
 
 bool isName(const QString &text)
 {
-    static const QRegularExpression name(QStringLiteral("\\A[A-Za-z_][A-Za-z0-9_]*\\z"));
+    static const QRegularExpression name(u"\\A[A-Za-z_][A-Za-z0-9_]*\\z"_s);
     return name.match(text).hasMatch();
 }
 
@@ -128,22 +130,20 @@ EnvFile readEnvFile(const QString &text, Findings &f)
     EnvFile file;
     for (const ShellLine &line : shellLines(text)) {
         const QString first = line.words.first().text;
-        const bool isExport = first == QLatin1String("export");
+        const bool isExport = first == "export"_L1;
         const qsizetype from = isExport ? 1 : 0;
         const bool spaced = line.words.size() > from + 1 && isName(line.words[from].text)
             && line.words[from + 1].text.startsWith(QLatin1Char('='));
-        if (spaced && (isExport || line.words[from + 1].text == QLatin1String("="))) {
+        if (spaced && (isExport || line.words[from + 1].text == "="_L1)) {
             f.error("env.blanks", lineName(line.number),
                     LintText::tr("There are blanks around \"=\"; a shell sets nothing here."),
                     LintText::tr("NAME=value, without blanks."));
         } else if (isExport || (first.contains(QLatin1Char('=')) && isName(first.section(QLatin1Char('='), 0, 0)))) {
             readAssignments(line, from, file);
-        } else if (first == QLatin1String("unset")) {
+        } else if (first == "unset"_L1) {
             for (const Word &word : line.words.mid(1))
                 file.unset << word.text;
-        } else if (line.words.size() > 1
-                   && (first == QLatin1String("source") || first == QLatin1String(".")
-                       || first == QLatin1String("load"))) {
+        } else if (line.words.size() > 1 && (first == "source"_L1 || first == "."_L1 || first == "load"_L1)) {
             if (!line.words[1].dynamic)
                 file.sourced << qMakePair(line.number, line.words[1].text);
         } else {
@@ -162,7 +162,7 @@ struct Variables
 const Result<Variables> &variables()
 {
     static const Result<Variables> all = []() -> Result<Variables> {
-        const Result<Json> data = jsonDataFile(QStringLiteral("env-vars.json"));
+        const Result<Json> data = jsonDataFile(u"env-vars.json"_s);
         if (!data)
             return data.error();
         Variables result;
@@ -178,13 +178,9 @@ const Result<Variables> &variables()
 // Names of these families are ours to judge; others belong to the user.
 bool isEngineName(const QString &name)
 {
-    static const QStringList families{QStringLiteral("HCCL_"),        QStringLiteral("HCOMM_"),
-                                      QStringLiteral("ASCEND_"),      QStringLiteral("ATB_"),
-                                      QStringLiteral("MINDIE_"),      QStringLiteral("MIES_"),
-                                      QStringLiteral("VLLM_"),        QStringLiteral("TORCH_HCCL_"),
-                                      QStringLiteral("PYTORCH_NPU_"), QStringLiteral("NPU_"),
-                                      QStringLiteral("LCCL_"),        QStringLiteral("RANK_TABLE"),
-                                      QStringLiteral("RANKTABLE")};
+    static const QStringList families{u"HCCL_"_s, u"HCOMM_"_s,     u"ASCEND_"_s,     u"ATB_"_s,         u"MINDIE_"_s,
+                                      u"MIES_"_s, u"VLLM_"_s,      u"TORCH_HCCL_"_s, u"PYTORCH_NPU_"_s, u"NPU_"_s,
+                                      u"LCCL_"_s, u"RANK_TABLE"_s, u"RANKTABLE"_s};
     return std::any_of(families.begin(), families.end(),
                        [&](const QString &family) { return name.startsWith(family); });
 }
@@ -206,12 +202,12 @@ void checkName(const Assignment &a, const Variables &known, Findings &f)
     }
     const QString status = stringAt(*its, "status"), use = stringAt(*its, "use");
     const QString remedy = use.isEmpty() ? LintText::tr("Remove it.") : LintText::tr("Use %1.").arg(use);
-    if (status == QLatin1String("removed"))
+    if (status == "removed"_L1)
         f.warning("env.removed", where, LintText::tr("%1 was removed; current releases ignore it.").arg(a.name),
                   remedy);
-    else if (status == QLatin1String("deprecated"))
+    else if (status == "deprecated"_L1)
         f.warning("env.deprecated", where, LintText::tr("%1 is deprecated.").arg(a.name), remedy);
-    else if (status == QLatin1String("observed"))
+    else if (status == "observed"_L1)
         f.info("env.undocumented", where,
                LintText::tr("%1 has been seen in scripts, but is not documented.").arg(a.name));
 }
@@ -255,11 +251,11 @@ void checkChoice(const Assignment &a, const Json &variable, Findings &f)
     if (values.contains(a.value, Qt::CaseInsensitive))
         f.warning("env.case", lineName(a.line),
                   LintText::tr("%1 is \"%2\"; the documented spelling is one of %3.")
-                      .arg(a.name, a.value, values.join(QLatin1String(", "))));
+                      .arg(a.name, a.value, values.join(", "_L1)));
     else
-        f.error("env.range", lineName(a.line),
-                LintText::tr("%1 is \"%2\"; it must be one of %3.")
-                    .arg(a.name, a.value.left(60), values.join(QLatin1String(", "))));
+        f.error(
+            "env.range", lineName(a.line),
+            LintText::tr("%1 is \"%2\"; it must be one of %3.").arg(a.name, a.value.left(60), values.join(", "_L1)));
 }
 
 void checkValue(const Assignment &a, const Variables &known, Findings &f)
@@ -270,16 +266,16 @@ void checkValue(const Assignment &a, const Variables &known, Findings &f)
     const QString type = stringAt(*its, "type");
     if (its->contains("values"))
         checkChoice(a, *its, f);
-    else if (type == QLatin1String("int") || type == QLatin1String("float"))
-        checkNumber(a, *its, type == QLatin1String("int"), f);
-    else if (type == QLatin1String("ip") && !isUsableAddress(a.value))
+    else if (type == "int"_L1 || type == "float"_L1)
+        checkNumber(a, *its, type == "int"_L1, f);
+    else if (type == "ip"_L1 && !isUsableAddress(a.value))
         f.error("env.type", lineName(a.line), LintText::tr("%1 is \"%2\", no address.").arg(a.name, a.value.left(60)));
 }
 
 void checkPathCase(const EnvFile &file, Findings &f)
 {
     const auto check = [&](int line, const QString &text) {
-        if (text.contains(QLatin1String("/usr/local/ascend")))
+        if (text.contains("/usr/local/ascend"_L1))
             f.error("env.path-case", lineName(line),
                     LintText::tr("\"/usr/local/ascend\" does not exist: paths are case-sensitive."),
                     LintText::tr("/usr/local/Ascend"));
@@ -306,13 +302,13 @@ void checkPairs(const EnvFile &file, Findings &f)
                     LintText::tr("export RANK_TABLE_FILE=… instead."));
     }
     const qsizetype pathBytes = value("RANK_TABLE_FILE").toUtf8().size();
-    if (pathBytes > 256 && !file.last.value(QStringLiteral("RANK_TABLE_FILE")).dynamic)
+    if (pathBytes > 256 && !file.last.value(u"RANK_TABLE_FILE"_s).dynamic)
         f.error("env.rank-table-path", line("RANK_TABLE_FILE"),
                 LintText::tr("RANK_TABLE_FILE has %1 bytes; MindIE takes more than 256 for not set (\"Value length is "
                              "too long\", then \"Ranktable file is not exist, …\").")
                     .arg(pathBytes),
                 LintText::tr("Put the rank table where its path is shorter."));
-    if (value("HCCL_INTRA_PCIE_ENABLE") == QLatin1String("1") && value("HCCL_INTRA_ROCE_ENABLE") == QLatin1String("1"))
+    if (value("HCCL_INTRA_PCIE_ENABLE") == "1"_L1 && value("HCCL_INTRA_ROCE_ENABLE") == "1"_L1)
         f.error("env.conflict", line("HCCL_INTRA_ROCE_ENABLE"),
                 LintText::tr("HCCL_INTRA_PCIE_ENABLE and HCCL_INTRA_ROCE_ENABLE must not both be 1."),
                 LintText::tr("On A2: 1 and 0."));
@@ -321,12 +317,11 @@ void checkPairs(const EnvFile &file, Findings &f)
                 LintText::tr("PYTORCH_ALLOC_CONF and PYTORCH_NPU_ALLOC_CONF are both set; the program exits."),
                 LintText::tr("Keep one."));
     const QString alloc = value("PYTORCH_NPU_ALLOC_CONF");
-    if (alloc.contains(QLatin1String("expandable_segments:True"))
-        && (alloc.contains(QLatin1String("max_split_size_mb"))
-            || alloc.contains(QLatin1String("garbage_collection_threshold"))))
+    if (alloc.contains("expandable_segments:True"_L1)
+        && (alloc.contains("max_split_size_mb"_L1) || alloc.contains("garbage_collection_threshold"_L1)))
         f.error("env.conflict", line("PYTORCH_NPU_ALLOC_CONF"),
                 LintText::tr("max_split_size_mb and garbage_collection_threshold exclude expandable_segments."));
-    if (value("HCCL_EXEC_TIMEOUT") == QLatin1String("0") && value("HCCL_OP_EXPANSION_MODE") == QLatin1String("AIV"))
+    if (value("HCCL_EXEC_TIMEOUT") == "0"_L1 && value("HCCL_OP_EXPANSION_MODE") == "AIV"_L1)
         f.warning("env.exec-timeout", line("HCCL_EXEC_TIMEOUT"),
                   LintText::tr("In AIV mode HCCL_EXEC_TIMEOUT=0 means 1091 seconds, not never."));
     if (has("HCCL_EVENT_TIMEOUT") && has("HCCL_EXEC_TIMEOUT") && value("HCCL_EVENT_TIMEOUT").toLongLong() > 0
@@ -340,9 +335,9 @@ void checkPairs(const EnvFile &file, Findings &f)
     // Who sources the ATB models runs them: 2.x; the torch backend of 3.0 does not read it (MindIE-LLM
     // A2_double_machine.sh, multi_node.md).
     const bool isAtb = std::any_of(file.sourced.cbegin(), file.sourced.cend(),
-                                   [](const auto &one) { return one.second.contains(QLatin1String("atb-models")); });
-    if (isAtb && has("RANK_TABLE_FILE") && !file.last.value(QStringLiteral("ATB_LLM_HCCL_ENABLE")).dynamic
-        && value("ATB_LLM_HCCL_ENABLE") != QLatin1String("1"))
+                                   [](const auto &one) { return one.second.contains("atb-models"_L1); });
+    if (isAtb && has("RANK_TABLE_FILE") && !file.last.value(u"ATB_LLM_HCCL_ENABLE"_s).dynamic
+        && value("ATB_LLM_HCCL_ENABLE") != "1"_L1)
         f.warning(
             "env.atb-hccl", has("ATB_LLM_HCCL_ENABLE") ? line("ATB_LLM_HCCL_ENABLE") : line("RANK_TABLE_FILE"),
             LintText::tr(
@@ -351,8 +346,8 @@ void checkPairs(const EnvFile &file, Findings &f)
     if (has("RANK_TABLE_FILE") && has("HCCL_HOST_SOCKET_PORT_RANGE"))
         f.info("env.no-effect", line("HCCL_HOST_SOCKET_PORT_RANGE"),
                LintText::tr("HCCL_HOST_SOCKET_PORT_RANGE has no effect in a launch with a rank table."));
-    if (!file.last.value(QStringLiteral("NPU_MEMORY_FRACTION")).dynamic
-        && value("NPU_MEMORY_FRACTION").toDouble() > 0.95 && value("NPU_MEMORY_FRACTION").toDouble() <= 1.0)
+    if (!file.last.value(u"NPU_MEMORY_FRACTION"_s).dynamic && value("NPU_MEMORY_FRACTION").toDouble() > 0.95
+        && value("NPU_MEMORY_FRACTION").toDouble() <= 1.0)
         f.warning("env.memory", line("NPU_MEMORY_FRACTION"),
                   LintText::tr("NPU_MEMORY_FRACTION %1 leaves little for HCCL and PyTorch, which take theirs on top; "
                                "the V3.2 guide uses 0.92.")
@@ -379,7 +374,7 @@ Result<QList<LintFinding>> lintEnv(const QByteArray &content, const LintContext 
     if (binary || (file.assignments.isEmpty() && file.sourced.isEmpty() && file.unset.isEmpty() && f.list().isEmpty()))
         return Error{ErrorKind::Parse,
                      LintText::tr("This is not a file of the kind \"%1\": %2")
-                         .arg(QStringLiteral("env"), LintText::tr("it sets no variable.")),
+                         .arg(u"env"_s, LintText::tr("it sets no variable.")),
                      {},
                      {}};
     QHash<QString, Assignment> before;

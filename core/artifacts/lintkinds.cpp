@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 const QList<LintKind> &lintRows()
@@ -43,8 +45,11 @@ Result<QList<LintFinding>> lint(const QString &kind, const QByteArray &content, 
     const auto its = std::find_if(lintRows().begin(), lintRows().end(),
                                   [&](const LintKind &one) { return kind == QLatin1String(one.id); });
     if (its == lintRows().end())
-        return Error{ErrorKind::Invalid, QCoreApplication::translate("Lint", "There is no kind \"%1\"; there are: %2.")
-                                             .arg(kind, lintKinds().join(QLatin1String(", "))), {}, {}};
+        return Error{ErrorKind::Invalid,
+                     QCoreApplication::translate("Lint", "There is no kind \"%1\"; there are: %2.")
+                         .arg(kind, lintKinds().join(", "_L1)),
+                     {},
+                     {}};
     if (content.size() > largestLinted)
         return Error{ErrorKind::Parse,
                      QCoreApplication::translate(

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 QStringList linesOf(const QString &text)
@@ -102,12 +104,11 @@ QString unifiedDiff(const QString &before, const QString &after, const QString &
             body += QLatin1Char(lines[at].kind) + lines[at].text + QLatin1Char('\n');
         }
         const int oldCount = oldLine - oldStart, newCount = newLine - newStart;
-        text += QStringLiteral("@@ -%1,%2 +%3,%4 @@\n")
-                    .arg(oldCount ? oldStart + 1 : oldStart)
+        text += u"@@ -%1,%2 +%3,%4 @@\n"_s.arg(oldCount ? oldStart + 1 : oldStart)
                     .arg(oldCount)
                     .arg(newCount ? newStart + 1 : newStart)
                     .arg(newCount)
             + body;
     }
-    return text.isEmpty() ? text : QStringLiteral("--- %1\n+++ %2\n").arg(beforeName, afterName) + text;
+    return text.isEmpty() ? text : u"--- %1\n+++ %2\n"_s.arg(beforeName, afterName) + text;
 }

@@ -4,6 +4,8 @@
 #include <QDir>
 #include <QFile>
 
+using namespace Qt::StringLiterals;
+
 // A static library's resources must be asked for by name, outside any namespace.
 static void loadCompiledData()
 {
@@ -13,7 +15,7 @@ static void loadCompiledData()
 Result<QByteArray> dataFile(const QString &name)
 {
     loadCompiledData();
-    QFile file(QStringLiteral(":/data/") + name);
+    QFile file(u":/data/"_s + name);
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::Storage,
                      QCoreApplication::translate("Data", "The program has no data file named %1.").arg(name),
@@ -33,7 +35,7 @@ QStringList dataFileNames(const QString &folder)
 {
     loadCompiledData();
     QStringList names;
-    for (const QString &entry : QDir(QStringLiteral(":/data/") + folder).entryList(QDir::Files, QDir::Name))
+    for (const QString &entry : QDir(u":/data/"_s + folder).entryList(QDir::Files, QDir::Name))
         names << folder + QLatin1Char('/') + entry;
     return names;
 }

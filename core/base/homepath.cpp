@@ -2,9 +2,11 @@
 
 #include <QDir>
 
+using namespace Qt::StringLiterals;
+
 QString withHome(const QString &path)
 {
-    if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/")))
+    if (path == "~"_L1 || path.startsWith("~/"_L1))
         return QDir::homePath() + path.mid(1);
     return path;
 }
@@ -19,6 +21,6 @@ QString stateFolder()
 {
     QString base = qEnvironmentVariable("XDG_STATE_HOME");
     if (base.isEmpty())
-        base = QDir::homePath() + QStringLiteral("/.local/state");
-    return base + QStringLiteral("/ascend-console");
+        base = QDir::homePath() + u"/.local/state"_s;
+    return base + u"/ascend-console"_s;
 }

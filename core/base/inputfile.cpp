@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct InputFileText
@@ -94,7 +96,7 @@ Result<QByteArray> readLineOf(int descriptor, const QString &name, qint64 atMost
 
 Result<QByteArray> readInput(const QString &path, qint64 atMost, std::stop_token stop)
 {
-    if (path == QLatin1String("-"))
+    if (path == "-"_L1)
         return readDescriptor(STDIN_FILENO, InputFileText::tr("standard input"), atMost, std::move(stop));
     // Without waiting for a writer: that wait would not hear a stop.
     const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);

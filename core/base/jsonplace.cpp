@@ -4,10 +4,12 @@
 #include <numeric>
 #include <vector>
 
+using namespace Qt::StringLiterals;
+
 QString pointer(const QString &base, const QString &key)
 {
     QString escaped = key;
-    escaped.replace(QLatin1Char('~'), QLatin1String("~0")).replace(QLatin1Char('/'), QLatin1String("~1"));
+    escaped.replace(QLatin1Char('~'), "~0"_L1).replace(QLatin1Char('/'), "~1"_L1);
     return base + QLatin1Char('/') + escaped;
 }
 

@@ -9,6 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct JsonTreeText
@@ -144,7 +146,7 @@ QString jsonWordAt(const QByteArray &text, qsizetype byte)
     while (from > 0 && isInJsonWord(text[from - 1]))
         --from;
     const QString word = QString::fromUtf8(text.mid(from, end - from));
-    return word.size() > mostShown ? word.left(mostShown) + QStringLiteral("…") : word;
+    return word.size() > mostShown ? word.left(mostShown) + u"…"_s : word;
 }
 
 // The word in which the byte stands, and what follows it on the line, shortened.
@@ -160,7 +162,7 @@ QString jsonFrom(const QByteArray &text, qsizetype byte)
     const QString line
         = QString::fromUtf8(text.mid(from, std::min<qsizetype>(4 * mostShown, (end < 0 ? text.size() : end) - from)))
               .trimmed();
-    return line.size() > mostShown ? line.left(mostShown) + QStringLiteral("…") : line;
+    return line.size() > mostShown ? line.left(mostShown) + u"…"_s : line;
 }
 
 // A text that cannot stand there is noticed at its end; people look for its beginning.
@@ -210,10 +212,7 @@ QString jsonPlace(const QByteArray &text, qsizetype byte)
 Error jsonError(const QByteArray &text, const JsonFlaw &flaw, const QString &what)
 {
     const QString place = jsonPlace(text, flaw.byte), shown = jsonFrom(text, flaw.byte);
-    Error error{ErrorKind::Parse,
-                JsonTreeText::tr("%1 is not valid JSON.").arg(what),
-                {},
-                {{QStringLiteral("where"), place}}};
+    Error error{ErrorKind::Parse, JsonTreeText::tr("%1 is not valid JSON.").arg(what), {}, {{u"where"_s, place}}};
     switch (flaw.kind) {
     case JsonFlaw::Syntax:
         error.detail = shown.isEmpty() ? JsonTreeText::tr("%1: the line ends in the middle of something.").arg(place)

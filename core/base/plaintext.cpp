@@ -1,5 +1,7 @@
 #include "core/base/plaintext.h"
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // Marks that reorder what is shown (Unicode UAX #9): a command could read otherwise than it runs.
@@ -36,7 +38,7 @@ QString withoutControls(const QString &text)
         else if (c == 0x7F)
             shown += QChar(char16_t(0x2421));
         else
-            shown += QStringLiteral("<U+%1>").arg(uint(c), 4, 16, QLatin1Char('0')).toUpper();
+            shown += u"<U+%1>"_s.arg(uint(c), 4, 16, QLatin1Char('0')).toUpper();
     }
     return shown;
 }
@@ -52,7 +54,7 @@ QByteArray withoutControls(const QByteArray &json)
         if (!isDelOrC1(c) && !turnsDirection(c))
             continue;
         escaped += QStringView(text).mid(from, i - from);
-        escaped += QStringLiteral("\\u%1").arg(uint(c), 4, 16, QLatin1Char('0'));
+        escaped += u"\\u%1"_s.arg(uint(c), 4, 16, QLatin1Char('0'));
         from = i + 1;
     }
     if (from == 0)

@@ -13,7 +13,7 @@ struct NodeCheck
 {
     const char *id;
     const char *needs;                   // check without which this one makes no sense; "" none
-    Finding (*probe)(NodeProbe &probe, const CheckContext &context);
+    Finding (*judge)(NodeProbe &probe, const CheckContext &context);
     int round = 1;                       // 2: asked when all nodes have answered the first round
     std::optional<Finding> (*notNeeded)(const CheckContext &context) = nullptr; // nobody is asked then
 };

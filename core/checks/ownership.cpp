@@ -86,8 +86,11 @@ Ownership ownershipOf(NodeProbe &probe, const CheckContext &context)
         const bool isLabelled = label.isOf(context.run, context.deployment.name);
         const bool isAlike = !state.name.isEmpty() && state.name == context.settings.containerName
             && state.image == context.settings.image;
-        if (label.isOfAnotherRun(context.run) || (!isLabelled && !isAlike))
+        if (label.isOfAnotherRun(context.run) || (!isLabelled && !isAlike)) {
+            if (isUp(state))
+                own.others << state.name;
             continue;
+        }
         OwnContainer container{state, isUp(state), isLabelled, isLabelled ? QString() : label.deployment, {}};
         if (container.isRunning) {
             if (const Result<QList<HostProcess>> processes = containerProcesses(probe, state.name))
@@ -115,19 +118,25 @@ QString askEngineFirst()
                       "first (check container.engine), then ask again.");
 }
 
-QString interruptsNotice(const QStringList &containers)
+QString interruptsNotice(const QStringList &own, const QStringList &others)
 {
-    if (containers.isEmpty())
+    if (!own.isEmpty())
+        return Checks::tr("This deployment's own service runs here (%1). What is changed or restarted below would "
+                          "interrupt it: do that only when the service may stand still; reading harms nothing.")
+            .arg(own.join(u", "_s));
+    if (others.isEmpty())
         return {};
-    return Checks::tr("This deployment's own service runs here (%1). What is changed or restarted below would "
-                      "interrupt it: do that only when the service may stand still; reading harms nothing.")
-        .arg(containers.join(u", "_s));
+    constexpr qsizetype most = 4;
+    const QString names = QStringList(others.mid(0, most)).join(u", "_s) + (others.size() > most ? u", ..."_s : QString());
+    return Checks::tr("Containers of others run here (%1). What is changed or restarted below may interrupt them: ask "
+                      "whoever uses them first; reading harms nothing.")
+        .arg(names);
 }
 
 QString interruptsNotice(const Ownership &own)
 {
     if (own.isKnown)
-        return interruptsNotice(own.serving());
+        return interruptsNotice(own.serving(), own.others);
     return Checks::tr("Whether this deployment's own service runs here is not known: the container engine does not "
                       "answer. What is changed or restarted below would interrupt it; reading harms nothing.");
 }

@@ -19,6 +19,7 @@ struct OwnContainer
 struct Ownership
 {
     QList<OwnContainer> containers;
+    QStringList others;                  // names of the containers that run and belong to others
     bool isKnown = true;                 // false: the engine could not be asked, so any process may be its own
 
     QStringList running() const;         // names
@@ -34,8 +35,8 @@ Ownership ownershipOf(NodeProbe &probe, const CheckContext &context);
 QString ownWords(const Ownership &own);  // "this deployment's own service: container deepseekLocal"
 QString leaveIt(const Ownership &own);   // what to do about it: nothing
 QString askEngineFirst();                // what to do where whose it is is not known
-// The sentence before a remedy that would end the service; empty: no service of the deployment runs there.
-QString interruptsNotice(const QStringList &containers);
+// The sentence before a remedy that would end the service, its own or somebody else's; empty: no container runs there.
+QString interruptsNotice(const QStringList &own, const QStringList &others);
 // The same where it may run there unseen.
 QString interruptsNotice(const Ownership &own);
 

@@ -108,7 +108,7 @@ void askCheck(NodeProbe &probe, const CheckContext &context, const QList<NodeChe
         probe.beginEvidence();
         const std::optional<Finding> notNeeded = check.notNeeded ? check.notNeeded(context) : std::nullopt;
         Finding said = notNeeded       ? *notNeeded
-            : !basis || stands(*basis) ? check.ask(probe, context)
+            : !basis || stands(*basis) ? check.judge(probe, context)
                                        : skippedWith(told(*basis, language), needs, context.node.name);
         const QList<Evidence> shown = probe.takeEvidence();
         if (!evidence) {
@@ -137,7 +137,9 @@ void askCheck(NodeProbe &probe, const CheckContext &context, const QList<NodeChe
 void learn(NodeProbe &probe, const CheckContext &context, const CheckSelection &selection, NodeAnswers &answers)
 {
     answers.facts = factsOf(probe, context.node, context.settings.weights);
-    answers.ownContainers = ownershipOf(probe, context).serving();
+    const Ownership own = ownershipOf(probe, context);
+    answers.ownContainers = own.serving();
+    answers.otherContainers = own.others;
     if (const Result<ClockReading> clock = clockReading(probe))
         answers.clockUncertaintySeconds = clock->uncertaintySeconds;
     if (selection.wants(u"weights.equal"_s) && !context.settings.weights.isEmpty()) {
@@ -162,7 +164,7 @@ void foresee(NodeProbe &probe, const CheckContext &context, const QList<NodeChec
     };
     for (const NodeCheck &check : checks) {
         if (isWanted(check))
-            (void)check.ask(probe, context);
+            (void)check.judge(probe, context);
     }
 }
 
@@ -274,12 +276,15 @@ QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelectio
                 : findingOf(reachable.first().findings, QString::fromLatin1(check.source));
             if (said.verdict == Verdict::Skipped && source && isWaitingForRecipe(*source))
                 said = skippedWith(told(*source, each), QString::fromLatin1(check.source), reachable.first().node.name);
-            QStringList own;
+            QStringList own, others;
             for (const NodeAnswers &node : std::as_const(reachable)) {
+                const QString on = Checks::tr("%1 on %2", "a container, and its node");
                 for (const QString &container : node.ownContainers)
-                    own << Checks::tr("%1 on %2", "a container, and its node").arg(container, node.node.name);
+                    own << on.arg(container, node.node.name);
+                for (const QString &container : node.otherContainers)
+                    others << on.arg(container, node.node.name);
             }
-            complete(said, id, {}, each, mayInterrupt(said, id) ? interruptsNotice(own) : QString());
+            complete(said, id, {}, each, mayInterrupt(said, id) ? interruptsNotice(own, others) : QString());
             return said;
         });
         finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();
@@ -321,7 +326,7 @@ QList<Finding> findingsWithout(const Error &error, const QString &node, const QL
         }
         const QString removal = error.facts.value(u"removal"_s);
         const QString remedy = !isKey || removal.isEmpty()
-            ? QString()
+            ? error.facts.value(u"remedy"_s) // of a revoked key; else the catalogue's
             : Checks::tr("Compare the fingerprint with the one shown on the node itself (`ssh-keygen -lf "
                          "/etc/ssh/ssh_host_ed25519_key.pub` there, or the file of its type). "
                          "Only if they agree, take the old key out, `%1`, connect again and accept the new one.")

@@ -46,10 +46,9 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
     const Result<WeightsFacts> weights = weightsFacts(probe, folder);
     if (!weights)
         return unknown(weights.error());
-    const QString copy
-        = Checks::tr(
-              "Copy the weights to %1 on this node, for example with `rsync -a --partial` from the node that has them.")
-              .arg(quoted(folder));
+    const QString copy = Checks::tr("Copy the weights to %1 on this node, for example with `rsync -a --partial` from a node "
+                                    "where they are whole; where none has them, from their publisher.")
+                             .arg(quoted(folder));
     if (!weights->exists)
         return failed(Checks::tr("missing"), Checks::tr("there is no folder %1").arg(folder), copy);
     if (weights->files.isEmpty())
@@ -87,16 +86,17 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
                           .arg(weights->indexFile, first),
                       copy);
     }
-    if (weights->isCutShort())
-        return failed(Checks::tr("cut short"),
-                      Checks::tr("the files hold %1, the index asks for %2: a copy was cut short")
-                          .arg(sizeText(weights->indexedBytes()), sizeText(*weights->indexedTotalBytes)),
-                      copy);
     const Result<QMap<QString, ShardHeader>> headers = shardHeaders(probe, folder);
     if (headers) {
         if (const std::optional<Finding> broken = shardOfAnotherSize(*weights, *headers, copy))
             return *broken;
     }
+    if (weights->isCutShort())
+        return failed(Checks::tr("cut short"),
+                      Checks::tr("the files hold %1 bytes, the index asks for %2: a copy was cut short")
+                          .arg(weights->indexedBytes())
+                          .arg(*weights->indexedTotalBytes),
+                      copy);
     // The names that Transformers' tokenizers use (VOCAB_FILES_NAMES of LlamaTokenizer, Qwen2Tokenizer, BertTokenizer).
     const auto has = [&](const QString &name) { return weights->files.value(name).sizeBytes > 0; };
     const bool hasTokenizer = has(u"tokenizer.json"_s) || has(u"vocab.json"_s) || has(u"vocab.txt"_s)

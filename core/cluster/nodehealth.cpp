@@ -57,7 +57,9 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
                               "on page \"Nodes\" asks again.",
                               "a time")
             .arg(moment(note.atMs, nowMs));
-    const QString words = troubles.isEmpty() ? note.wordsIn.value(language, note.words) : troubles.join(u", "_s);
+    QString words = troubles.isEmpty() ? note.wordsIn.value(language, note.words) : troubles.join(u", "_s);
+    if (note.more > 0)
+        words = HealthText::tr("%1 (one of %2 failed checks)", "what one of them says").arg(words).arg(note.more + 1);
     if (note.isPast)
         return (note.seen.isEmpty()
                     ? HealthText::tr("At %1 the checks said: %2. Facts were asked since; run the checks again.",
@@ -98,6 +100,7 @@ void addGone(HealthNote &note, const QStringList &before)
         if (note.seen.contains(chip))
             continue;
         note.chips << ChipTrouble{chipName(chip, all), {}, true};
+        note.gone << chip;
         note.level = std::max(note.level, HealthLevel::Failed);
     }
     note.seen = all;
@@ -141,6 +144,9 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
     const HealthNote *contact = noteOn(notes, HealthTopic::Contact);
     const HealthNote *worst = contact;
     for (const HealthNote &note : notes) {
+        if (note.level == HealthLevel::Unknown) // remembered
+            continue;
+        health.gone += note.gone;
         health.atMs = std::max(health.atMs, note.atMs);
         // Levels are ordered; what is known of a node that does not answer is how it was.
         const auto levelNow
@@ -176,7 +182,11 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
         }
         const bool isNothingNew = same->declined != Declined::No && note.level == HealthLevel::NeedsAnswer
             && note.source != HealthSource::Inspection;
-        if (note.atMs < same->atMs || isNothingNew)
+        if (note.level == HealthLevel::Unknown && same->seen.isEmpty())
+            same->seen = note.seen;
+        else if (note.level == HealthLevel::Unknown)
+            addGone(*same, note.seen);
+        if (note.atMs < same->atMs || isNothingNew || note.level == HealthLevel::Unknown)
             continue;
         if (note.level == HealthLevel::Lost)
             note.sinceMs = isAway(same->level) ? same->sinceMs : same->atMs;
@@ -212,6 +222,13 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
 HealthNote contactNote(HealthSource source, qint64 atMs)
 {
     return {source, HealthTopic::Contact, HealthLevel::Ok, atMs};
+}
+
+HealthNote rememberedNote(const QStringList &chips, qint64 atMs)
+{
+    HealthNote note{HealthSource::Monitor, HealthTopic::Chips, HealthLevel::Unknown, atMs};
+    note.seen = chips;
+    return note;
 }
 
 HealthNote declinedNote(const Error &question, qint64 atMs)
@@ -294,6 +311,8 @@ QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)
             chips = noteFrom(HealthTopic::Chips, HealthLevel::Failed, finding);
         else if (finding.verdict == Verdict::Fail && others.level == HealthLevel::Ok)
             others = noteFrom(HealthTopic::Checks, HealthLevel::Failed, finding);
+        else if (finding.verdict == Verdict::Fail)
+            ++others.more;
         if (finding.check == u"npu.count" && finding.verdict == Verdict::Fail && others.words == finding.summary)
             others.seen = report.chips;
     }

@@ -38,9 +38,11 @@ struct HealthNote
     QString words;                       // why it is not Ok; one sentence
     QHash<QString, QString> wordsIn;     // the same by language ("en", "zh"), where it is known in each
     QList<ChipTrouble> chips;            // instead of words
+    int more = 0;                        // further checks that failed, beside the one whose words these are
     // "3/0". Chips: all that npu-smi showed since the first answer. Checks: what it showed when npu.count failed;
     // empty: that is not the reason.
     QStringList seen;
+    QStringList gone;                    // of these, those that it does not show now
     qint64 sinceMs = 0;                  // Lost: the last time that it answered; 0: never
     // of the checks: the facts were asked anew since, or more chips were seen, so it may be otherwise now
     bool isPast = false;
@@ -57,6 +59,7 @@ struct NodeHealth
     qint64 atMs = 0;                     // of the last news of any kind; 0: none
     bool isAsking = false;
     bool isDeclined = false;             // NeedsAnswer: a person was asked and said no
+    QStringList gone;                    // chips that npu-smi showed and does not any more: "3/0"
     bool isStale = false;                // no news for so long that it may be otherwise now
 
     bool answers() const
@@ -78,6 +81,7 @@ QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs);
 QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs);
 QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs);   // of one node; none where nothing has a value
 HealthNote contactNote(HealthSource source, qint64 atMs);               // it answered
+HealthNote rememberedNote(const QStringList &chips, qint64 atMs);       // seen before this program began: "3/0"
 HealthNote declinedNote(const Error &question, qint64 atMs);            // a person did not give what it asks for
 // It did not answer, or a part of it did not (error.facts "part" is "npu-smi"), or has not yet (facts "awaited").
 // Canceled gives none.

@@ -7,6 +7,8 @@
 #include <QCoreApplication>
 #include <QCryptographicHash>
 
+using namespace Qt::StringLiterals;
+
 using std::chrono::minutes;
 using std::chrono::seconds;
 
@@ -14,12 +16,12 @@ namespace {
 
 QStringList imageProbe(const StepContext &context)
 {
-    return {context.launch.runtime, QStringLiteral("image"), QStringLiteral("inspect"), context.launch.image};
+    return {context.launch.runtime, u"image"_s, u"inspect"_s, context.launch.image};
 }
 
 QStringList inspectArgv(const QString &engine, const QString &name)
 {
-    return {engine, QStringLiteral("container"), QStringLiteral("inspect"), name};
+    return {engine, u"container"_s, u"inspect"_s, name};
 }
 
 QString runHash(const StepContext &context)
@@ -31,9 +33,9 @@ QString runHash(const StepContext &context)
 // docker says aarch64 and x86_64 in Go's words.
 QString goArch(const QString &machine)
 {
-    if (machine == QLatin1String("aarch64"))
-        return QStringLiteral("arm64");
-    return machine == QLatin1String("x86_64") ? QStringLiteral("amd64") : machine;
+    if (machine == "aarch64"_L1)
+        return u"arm64"_s;
+    return machine == "x86_64"_L1 ? u"amd64"_s : machine;
 }
 
 bool saysThereIsNone(const CommandOutput &output)
@@ -62,7 +64,7 @@ QList<Inside> filesInside(const StepContext &context, bool *hasMore = nullptr)
     QList<Inside> result;
     for (const CopyStep &copy : context.launch.copies) {
         const QStringList &argv = copy.argv;
-        if (argv.size() < 4 || argv[1] != QLatin1String("cp"))
+        if (argv.size() < 4 || argv[1] != "cp"_L1)
             continue;
         const QString target = argv[3].mid(argv[3].indexOf(QLatin1Char(':')) + 1);
         const auto is = [&](const Artifact &file) { return file.remotePath == argv[2]; };
@@ -82,7 +84,7 @@ QStringList insideProbe(const StepContext &context)
         placed << Artifact{};
         placed.last().remotePath = inside.path;
     }
-    return QStringList{context.launch.runtime, QStringLiteral("exec"), context.launch.container} + filesProbe(placed);
+    return QStringList{context.launch.runtime, u"exec"_s, context.launch.container} + filesProbe(placed);
 }
 
 } // namespace
@@ -142,7 +144,7 @@ QStringList imageProbes(const StepContext &context) { return {quoted(imageProbe(
 
 QStringList imageCommands(const StepContext &context)
 {
-    return {quoted({context.launch.runtime, QStringLiteral("pull"), context.launch.image})};
+    return {quoted({context.launch.runtime, u"pull"_s, context.launch.image})};
 }
 
 Result<StepAnswer> probeImage(StepIo &io)
@@ -175,7 +177,7 @@ Result<StepAnswer> probeImage(StepIo &io)
 Result<void> pullImage(StepIo &io)
 {
     const Result<CommandOutput> output
-        = runLogged(io, {io.context.launch.runtime, QStringLiteral("pull"), io.context.launch.image}, minutes(120));
+        = runLogged(io, {io.context.launch.runtime, u"pull"_s, io.context.launch.image}, minutes(120));
     if (!output)
         return output.error();
     if (output->exitCode == 0)
@@ -193,7 +195,7 @@ Result<void> pullImage(StepIo &io)
 QStringList labelledRun(const StepContext &context)
 {
     const QStringList &argv = context.launch.runArgv;
-    const qsizetype at = argv.indexOf(QStringLiteral("run")) + 1;
+    const qsizetype at = argv.indexOf(u"run"_s) + 1;
     return argv.mid(0, at) + ContainerLabels{context.deployment, runHash(context), context.owner}.options()
         + argv.mid(at);
 }
@@ -206,7 +208,7 @@ QStringList containerProbes(const StepContext &context)
 QStringList containerCommands(const StepContext &context)
 {
     return {quoted(labelledRun(context)),
-            quoted({context.launch.runtime, QStringLiteral("start"), context.launch.container})
+            quoted({context.launch.runtime, u"start"_s, context.launch.container})
                 + DeployText::tr("   # instead, if it is ours and stopped")};
 }
 
@@ -228,7 +230,7 @@ Result<StepAnswer> probeContainer(StepIo &io)
                 .arg(launch.container),
             DeployText::tr("Choose another container name in the recipe's settings, or remove it yourself when nobody "
                            "needs it: %1")
-                .arg(quoted({launch.runtime, QStringLiteral("rm"), QStringLiteral("-f"), launch.container})));
+                .arg(quoted({launch.runtime, u"rm"_s, u"-f"_s, launch.container})));
     if (state->runHash != runHash(io.context))
         return stepFailure(
             io,
@@ -246,8 +248,7 @@ Result<void> startContainer(StepIo &io)
     if (state->exists) {
         if (const Result<void> ours = demandOurs(io); !ours)
             return ours;
-        const Result<CommandOutput> started
-            = runOrFail(io, {launch.runtime, QStringLiteral("start"), launch.container}, minutes(5));
+        const Result<CommandOutput> started = runOrFail(io, {launch.runtime, u"start"_s, launch.container}, minutes(5));
         return started ? Result<void>() : Result<void>(started.error());
     }
     const Json before = io.data;
@@ -271,9 +272,8 @@ Result<void> startContainer(StepIo &io)
         const Result<void> ours = demandOurs(io);
         return ours ? Result<void>(error) : ours;
     }
-    if (error.detail.contains(QLatin1String("exec format error")))
-        error.facts.insert(QStringLiteral("remedy"),
-                           DeployText::tr("The image is for another architecture than the node."));
+    if (error.detail.contains("exec format error"_L1))
+        error.facts.insert(u"remedy"_s, DeployText::tr("The image is for another architecture than the node."));
     return error;
 }
 
@@ -293,8 +293,7 @@ Result<void> removeContainer(StepIo &io)
         return {};
     }
     // By its id: under its name there may be another one by now.
-    const Result<CommandOutput> output
-        = runOrFail(io, {engine, QStringLiteral("rm"), QStringLiteral("-f"), state->id}, minutes(2));
+    const Result<CommandOutput> output = runOrFail(io, {engine, u"rm"_s, u"-f"_s, state->id}, minutes(2));
     return output ? Result<void>() : Result<void>(output.error());
 }
 

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <thread>
 
+using namespace Qt::StringLiterals;
+
 using std::chrono::minutes;
 using std::chrono::seconds;
 
@@ -20,28 +22,22 @@ namespace {
 
 // The pid with its start time, as start.sh remembers them: a number that the system has given to
 // another process since is not ours.
-const QString daemonScript = QStringLiteral(
-    "p=$1; shift; [ -r \"$p\" ] || exit 1; read -r pid began <\"$p\" || exit 1; "
-    "now=$(sed 's/.*) //' \"/proc/$pid/stat\" 2>/dev/null | cut -d' ' -f20); "
-    "[ -n \"$began\" ] && [ \"$now\" = \"$began\" ] || exit 1; echo \"$pid\"; "
-    "for f; do [ ! \"$f\" -nt \"$p\" ] || printf '%s\\n' \"$f\"; done");
+const QString daemonScript = u"p=$1; shift; [ -r \"$p\" ] || exit 1; read -r pid began <\"$p\" || exit 1; "
+                             "now=$(sed 's/.*) //' \"/proc/$pid/stat\" 2>/dev/null | cut -d' ' -f20); "
+                             "[ -n \"$began\" ] && [ \"$now\" = \"$began\" ] || exit 1; echo \"$pid\"; "
+                             "for f; do [ ! \"$f\" -nt \"$p\" ] || printf '%s\\n' \"$f\"; done"_s;
 
 // A slice of the log from byte `from` (1 is the first) on, followed. `docker exec` does not end the process
 // inside when it is itself killed, so what follows ends by itself: after a minute, or with the daemon.
 QStringList followArgv(const Launch &launch, const QString &from, const QString &pid)
 {
-    return {launch.runtime,       QStringLiteral("exec"),
-            launch.container,     QStringLiteral("timeout"),
-            QStringLiteral("60"), QStringLiteral("tail"),
-            QStringLiteral("-c"), QStringLiteral("+%1").arg(from),
-            QStringLiteral("-F"), QStringLiteral("--pid=%1").arg(pid),
-            launch.logPath};
+    return {launch.runtime, u"exec"_s,          launch.container, u"timeout"_s,           u"60"_s,       u"tail"_s,
+            u"-c"_s,        u"+%1"_s.arg(from), u"-F"_s,          u"--pid=%1"_s.arg(pid), launch.logPath};
 }
 
 QStringList restArgv(const Launch &launch, qint64 from)
 {
-    return {launch.runtime,       QStringLiteral("exec"),          launch.container, QStringLiteral("tail"),
-            QStringLiteral("-c"), QStringLiteral("+%1").arg(from), launch.logPath};
+    return {launch.runtime, u"exec"_s, launch.container, u"tail"_s, u"-c"_s, u"+%1"_s.arg(from), launch.logPath};
 }
 
 Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch)
@@ -50,11 +46,11 @@ Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch
         = stepFailure(io, sentence, DeployText::tr("Read the service's log from its first error on, on every node."));
     if (const std::optional<LogFinding> cause = watch.cause()) {
         error.detail = cause->line;
-        error.facts.insert(QStringLiteral("line"), cause->line);
+        error.facts.insert(u"line"_s, cause->line);
         if (!cause->cause.isEmpty()) {
             error.message += QLatin1Char(' ') + cause->cause;
-            error.facts.insert(QStringLiteral("cause"), cause->cause);
-            error.facts.insert(QStringLiteral("remedy"), cause->remedy);
+            error.facts.insert(u"cause"_s, cause->cause);
+            error.facts.insert(u"remedy"_s, cause->remedy);
         }
     }
     return error;
@@ -64,8 +60,8 @@ Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch
 
 QStringList daemonProbe(const Launch &launch, bool withFiles)
 {
-    QStringList argv{launch.runtime,       QStringLiteral("exec"), launch.container,     QStringLiteral("sh"),
-                     QStringLiteral("-c"), daemonScript,           QStringLiteral("sh"), launch.pidPath};
+    QStringList argv{launch.runtime, u"exec"_s,    launch.container, u"sh"_s,
+                     u"-c"_s,        daemonScript, u"sh"_s,          launch.pidPath};
     if (withFiles)
         argv << launch.readFiles;
     return argv;
@@ -99,8 +95,7 @@ Error endedAtOnce(StepIo &io)
     if (!container)
         return container.error();
     if (!container->running) {
-        const QStringList argv{launch.runtime, QStringLiteral("logs"), QStringLiteral("--tail"), QStringLiteral("20"),
-                               launch.container};
+        const QStringList argv{launch.runtime, u"logs"_s, u"--tail"_s, u"20"_s, launch.container};
         const Result<CommandOutput> said = runLogged(io, argv);
         return stepFailure(
             io,
@@ -129,15 +124,14 @@ Error endedAtOnce(StepIo &io)
     Error error = failureOf(io, DeployText::tr("The service ended as soon as it was started."), watch);
     QStringList lines = QString::fromUtf8(last).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     constexpr qsizetype shown = 8;
-    if (!error.facts.contains(QStringLiteral("cause")) && !lines.isEmpty())
+    if (!error.facts.contains(u"cause"_s) && !lines.isEmpty())
         error.detail = lines.mid(std::max<qsizetype>(0, lines.size() - shown)).join(QLatin1Char('\n'));
     return error;
 }
 
 QStringList readyProbes(const StepContext &context)
 {
-    return {quoted(daemonProbe(context.launch, false)),
-            quoted(followArgv(context.launch, QStringLiteral("N"), QStringLiteral("PID")))};
+    return {quoted(daemonProbe(context.launch, false)), quoted(followArgv(context.launch, u"N"_s, u"PID"_s))};
 }
 
 // One question, soon given up: it is asked again.

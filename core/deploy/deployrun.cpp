@@ -13,6 +13,8 @@
 #include <pwd.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 // Log pieces wait here until the GUI thread fetches them, 30 times a second at most.
 struct LogBuffer
 {
@@ -158,7 +160,7 @@ DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString st
         const StepState shown = record.state == StepState::Running ? StepState::Stopped : record.state;
         Error failure;
         if (shown == StepState::Failed)
-            failure = {ErrorKind::CommandFailed, record.message, {}, {{QStringLiteral("remedy"), record.remedy}}};
+            failure = {ErrorKind::CommandFailed, record.message, {}, {{u"remedy"_s, record.remedy}}};
         d->shown.append({shown, record.message, failure, record.tookMs, record.changed});
     }
     d->logTimer.setInterval(34);
@@ -267,7 +269,7 @@ QString DeployRun::undoFailure() const
             continue;
         const DeployStep &step = d->plan.steps[i];
         QString why = failure(int(i)).message;
-        if (why.startsWith(step.node + QStringLiteral(": ")))
+        if (why.startsWith(step.node + u": "_s))
             why = why.mid(step.node.size() + 2);
         return why.isEmpty() ? DeployText::tr("Undo of \"%1\" on %2 failed.").arg(step.title, step.node)
                              : DeployText::tr("Undo of \"%1\" on %2 failed: %3").arg(step.title, step.node, why);
@@ -308,17 +310,16 @@ Result<void> untilIsAStep(const QString &until, const Deployment &deployment)
                 return {};
         }
     }
-    return Error{
-        ErrorKind::Invalid,
-        DeployText::tr("There is no step \"%1\". The steps are: %2.").arg(until, names.join(QStringLiteral(", "))),
-        {},
-        {}};
+    return Error{ErrorKind::Invalid,
+                 DeployText::tr("There is no step \"%1\". The steps are: %2.").arg(until, names.join(u", "_s)),
+                 {},
+                 {}};
 }
 
 std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) const
 {
     const EveryLanguage every;
-    const auto remedy = [](const QString &words) { return QMap<QString, QString>{{QStringLiteral("remedy"), words}}; };
+    const auto remedy = [](const QString &words) { return QMap<QString, QString>{{u"remedy"_s, words}}; };
     if (const Result<void> known = untilIsAStep(options.until, plan.deployment); !known)
         return known.error();
     if (const QString name = q->olderName(); !name.isEmpty())
@@ -333,12 +334,12 @@ std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) c
     if (const QList<Node> lost = q->formerNodes(); !lost.isEmpty()) {
         QStringList names;
         for (const Node &node : lost)
-            names << QStringLiteral("%1 (%2)").arg(node.name, addressText(node));
+            names << u"%1 (%2)"_s.arg(node.name, addressText(node));
         return Error{
             ErrorKind::Invalid,
             DeployText::tr("An earlier run also made things on %1, which this deployment has no more; run without it, "
                            "they would stay there.")
-                .arg(names.join(QStringLiteral(", "))),
+                .arg(names.join(u", "_s)),
             left(),
             remedy(DeployText::tr(
                 "Undo it first: undo reaches that node too. Then run. Or add the node to the deployment again."))};
@@ -514,8 +515,7 @@ QString DeployRun::Private::left() const
     QStringList lines;
     for (const Node &node : plan.deployment.nodes + former) {
         if (const QStringList made = state->madeOn(node.name); !made.isEmpty())
-            lines << DeployText::tr("Left on %1 (%2): %3")
-                         .arg(node.name, addressText(node), made.join(QStringLiteral(", ")));
+            lines << DeployText::tr("Left on %1 (%2): %3").arg(node.name, addressText(node), made.join(u", "_s));
         if (state->mayServe(node.name))
             lines << DeployText::tr("The service on %1 may still run: nobody has confirmed its end.").arg(node.name);
     }
@@ -535,7 +535,7 @@ void DeployRun::Private::took(int step, const Result<StepOutcome> &answer)
                 return whereItStopped(error, stepKind(plan.steps[step].id)->title(), plan.steps[step].node, work);
             }();
             QString told = error.message;
-            for (const QString &more : {error.detail, error.facts.value(QStringLiteral("remedy"))})
+            for (const QString &more : {error.detail, error.facts.value(u"remedy"_s)})
                 told += more.isEmpty() ? QString() : QLatin1Char('\n') + more;
             logs->add(step, inLanguage(told, dataLanguage()).toUtf8() + '\n'); // it may be all that is in it
         }
@@ -545,7 +545,7 @@ void DeployRun::Private::took(int step, const Result<StepOutcome> &answer)
             record.state = StepState::Failed;
             record.tookMs = 0;           // that of the deploy
             record.message = error.message;
-            record.remedy = error.facts.value(QStringLiteral("remedy"));
+            record.remedy = error.facts.value(u"remedy"_s);
             state->note(plan.steps[step].id, record);
         }
     }
@@ -586,7 +586,7 @@ void DeployRun::Private::end(bool succeeded, const Error &error)
     lock.reset();
     Error ended = error;
     if (work == RunWork::Undo && !succeeded && error.kind != ErrorKind::Canceled)
-        ended.detail += (ended.detail.isEmpty() ? QString() : QStringLiteral("\n")) + left();
+        ended.detail += (ended.detail.isEmpty() ? QString() : u"\n"_s) + left();
     tell(succeeded, ended);
 }
 

@@ -12,9 +12,11 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
-const QString backupSuffix = QStringLiteral(".before-ascend-console");
+const QString backupSuffix = u".before-ascend-console"_s;
 
 QByteArray sha256(const QByteArray &content)
 {
@@ -51,23 +53,18 @@ QString nameOf(const QString &path) { return path.section(QLatin1Char('/'), -1);
 // Neither overwrites nor follows anything, and keeps owner, mode and times: the original under a second name.
 QStringList keepCommand(const QString &file)
 {
-    return {QStringLiteral("ln"), QStringLiteral("-T"), QStringLiteral("--"), file, file + backupSuffix};
+    return {u"ln"_s, u"-T"_s, u"--"_s, file, file + backupSuffix};
 }
 
 // An undo that was cut off may have moved it already.
 QStringList restore(const QString &kept, const QString &file)
 {
-    return {QStringLiteral("sh"),
-            QStringLiteral("-c"),
-            QStringLiteral("[ ! -e \"$1\" ] || mv -fT -- \"$1\" \"$2\""),
-            QStringLiteral("sh"),
-            kept,
-            file};
+    return {u"sh"_s, u"-c"_s, u"[ ! -e \"$1\" ] || mv -fT -- \"$1\" \"$2\""_s, u"sh"_s, kept, file};
 }
 
 QStringList makeCommand(const QString &folder)
 {
-    return {QStringLiteral("mkdir"), QStringLiteral("-m"), QStringLiteral("755"), QStringLiteral("--"), folder};
+    return {u"mkdir"_s, u"-m"_s, u"755"_s, u"--"_s, folder};
 }
 
 QStringList namesOf(const QList<Artifact> &files)
@@ -89,10 +86,9 @@ bool isSame(const FileState &there, const Artifact &file)
 QStringList filesProbe(const QList<Artifact> &files)
 {
     QStringList argv{
-        QStringLiteral("sh"), QStringLiteral("-c"),
-        QStringLiteral(
-            "for f; do m=$(stat -c %a \"$f\" 2>/dev/null) && s=$(sha256sum <\"$f\") && echo \"$m $s\" || echo -; done"),
-        QStringLiteral("sh")};
+        u"sh"_s, u"-c"_s,
+        u"for f; do m=$(stat -c %a \"$f\" 2>/dev/null) && s=$(sha256sum <\"$f\") && echo \"$m $s\" || echo -; done"_s,
+        u"sh"_s};
     for (const Artifact &file : files)
         argv << file.remotePath;
     return argv;
@@ -120,7 +116,7 @@ QStringList folderCommands(const StepContext &context)
 
 QString folderUndoText(const StepContext &context)
 {
-    return quoted({QStringLiteral("rmdir"), QStringLiteral("--"), context.launch.folder});
+    return quoted({u"rmdir"_s, u"--"_s, context.launch.folder});
 }
 
 Result<StepAnswer> probeFolder(StepIo &io)
@@ -175,13 +171,12 @@ Result<void> undoFolder(StepIo &io)
     const Json made = io.data.value("made", Json::array());
     for (auto it = made.rbegin(); it != made.rend(); ++it) {
         const QString folder = it->get<QString>();
-        const Result<CommandOutput> output = askedByTrying(io, {QStringLiteral("rmdir"), QStringLiteral("--"), folder});
+        const Result<CommandOutput> output = askedByTrying(io, {u"rmdir"_s, u"--"_s, folder});
         if (!output)
             return output.error();
         if (output->exitCode == 0)
             continue;
-        const Result<CommandOutput> inside
-            = askedByTrying(io, {QStringLiteral("ls"), QStringLiteral("-A"), QStringLiteral("--"), folder});
+        const Result<CommandOutput> inside = askedByTrying(io, {u"ls"_s, u"-A"_s, u"--"_s, folder});
         if (!inside)
             return inside.error();
         if (inside->exitCode != 0)
@@ -190,10 +185,9 @@ Result<void> undoFolder(StepIo &io)
         if (names.isEmpty())
             return stepFailure(io, DeployText::tr("The folder %1 cannot be removed.").arg(folder),
                                DeployText::tr("See the step's log, then undo again."), textOf(*output));
-        const QString sentence = DeployText::tr("the folder %1 stays: it holds %2")
-                                     .arg(folder,
-                                          names.mid(0, 5).join(QStringLiteral(", "))
-                                              + (names.size() > 5 ? QStringLiteral(", …") : QString()));
+        const QString sentence
+            = DeployText::tr("the folder %1 stays: it holds %2")
+                  .arg(folder, names.mid(0, 5).join(u", "_s) + (names.size() > 5 ? u", …"_s : QString()));
         if (it != made.rbegin()) { // others have something beside it: no fault of this deployment
             io.note = sentence;
             return {};
@@ -222,7 +216,7 @@ QStringList copyCommands(const StepContext &context)
 
 QString copyUndoText(const StepContext &context)
 {
-    QStringList argv{QStringLiteral("rm"), QStringLiteral("-f"), QStringLiteral("--")};
+    QStringList argv{u"rm"_s, u"-f"_s, u"--"_s};
     for (const Artifact &file : context.files)
         argv << file.remotePath;
     return quoted(argv);
@@ -258,7 +252,7 @@ std::optional<Error> secondBackup(const StepIo &io, const FolderLook &target, co
                 "%1 is there from an earlier run whose record this machine does not have; it was not overwritten.")
                 .arg(backup),
             DeployText::tr("If it is your original, put it back: %1. If nobody needs it, move it away. Then run again.")
-                .arg(quoted({QStringLiteral("mv"), QStringLiteral("--"), backup, file.remotePath})));
+                .arg(quoted({u"mv"_s, u"--"_s, backup, file.remotePath})));
     }
     return std::nullopt;
 }
@@ -397,9 +391,7 @@ Result<void> undoCopies(StepIo &io)
             io.log((io.note + QLatin1Char('\n')).toUtf8());
             continue;
         }
-        const QStringList argv = kept.isEmpty()
-            ? QStringList{QStringLiteral("rm"), QStringLiteral("-f"), QStringLiteral("--"), file}
-            : restore(kept, file);
+        const QStringList argv = kept.isEmpty() ? QStringList{u"rm"_s, u"-f"_s, u"--"_s, file} : restore(kept, file);
         const Result<CommandOutput> output = runOrFail(io, argv);
         if (!output)
             return output.error();
@@ -414,8 +406,7 @@ Result<void> undoCopies(StepIo &io)
     if (const Result<void> saved = io.save(); !saved)
         return saved;
     const QString mark = markPath(folder);
-    const Result<CommandOutput> output = runOrFail(io,
-                                                   {QStringLiteral("rm"), QStringLiteral("-f"), QStringLiteral("--"),
-                                                    mark, mark + QLatin1Char('.') + owner});
+    const Result<CommandOutput> output
+        = runOrFail(io, {u"rm"_s, u"-f"_s, u"--"_s, mark, mark + QLatin1Char('.') + owner});
     return output ? Result<void>() : Result<void>(output.error());
 }

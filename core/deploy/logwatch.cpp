@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr qsizetype longestLine = 4096; // of a line, this much is looked at
@@ -20,7 +22,7 @@ QString inLanguage(const Json &object, const char *key, const QString &language)
 
 Result<QList<FailureRule>> loadFailureRules(const QString &engine, const QString &language)
 {
-    const Result<Json> data = jsonDataFile(QStringLiteral("failures.json"));
+    const Result<Json> data = jsonDataFile(u"failures.json"_s);
     if (!data)
         return data.error();
     QList<FailureRule> rules;
@@ -96,8 +98,7 @@ void LogWatch::line(const QByteArray &bytes)
             m_cause = LogFinding{text.left(500), rule.cause, rule.remedy};
         m_failed = m_failed || rule.ends;
     }
-    const bool isBad = text.contains(QLatin1String("fail"), Qt::CaseInsensitive)
-        || text.contains(QLatin1String("error"), Qt::CaseInsensitive);
+    const bool isBad = text.contains("fail"_L1, Qt::CaseInsensitive) || text.contains("error"_L1, Qt::CaseInsensitive);
     for (const QString &failure : m_failureLines)
         m_failed = m_failed || (isBad && text.contains(failure));
     if (m_failed || (isBad && !m_last))

@@ -13,6 +13,8 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 Error cannotWrite(const QString &file)
@@ -22,7 +24,7 @@ Error cannotWrite(const QString &file)
                 "The state of the run cannot be kept: %1 cannot be written. Nothing was changed on the nodes.")
                 .arg(file),
             QString::fromLocal8Bit(std::strerror(errno)),
-            {{QStringLiteral("remedy"),
+            {{u"remedy"_s,
               DeployText::tr("Make room on the disk, or see that this user may write in %1.")
                   .arg(QFileInfo(file).path())}}};
 }
@@ -31,7 +33,7 @@ Error cannotWrite(const QString &file)
 
 Result<RunLock> RunLock::take(const QString &stateFile)
 {
-    const QString file = stateFile + QStringLiteral(".lock");
+    const QString file = stateFile + u".lock"_s;
     if (const Result<void> made = makePrivateFolder(QFileInfo(stateFile).path()); !made) {
         Error error = cannotWrite(stateFile);
         error.detail = made.error().message + QLatin1Char(' ') + made.error().detail;

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <thread>
 
+using namespace Qt::StringLiterals;
+
 using std::chrono::minutes;
 using std::chrono::seconds;
 
@@ -76,10 +78,9 @@ Result<StepAnswer> askFacts(StepIo &io)
         io.log(difference.toUtf8() + '\n');
     if (differences.isEmpty())
         return StepAnswer{true, DeployText::tr("as when the artifacts were made")};
-    return stepFailure(io,
-                       DeployText::tr("The node has changed since the artifacts were made: %1.")
-                           .arg(differences.join(QStringLiteral("; "))),
-                       DeployText::tr("Inspect the nodes again and generate the artifacts anew."));
+    return stepFailure(
+        io, DeployText::tr("The node has changed since the artifacts were made: %1.").arg(differences.join(u"; "_s)),
+        DeployText::tr("Inspect the nodes again and generate the artifacts anew."));
 }
 
 // --- start
@@ -204,7 +205,7 @@ Result<StepAnswer> askHealth(StepIo &io)
         const Result<HttpResponse> answer = httpRequest(request, io.stop);
         if (!answer && answer.error().kind == ErrorKind::Canceled)
             return answer.error();
-        const QString said = answer ? QStringLiteral("HTTP %1").arg(answer->status) : answer.error().message;
+        const QString said = answer ? u"HTTP %1"_s.arg(answer->status) : answer.error().message;
         if (said != last)
             io.log(said.toUtf8() + '\n');
         last = said;
@@ -227,18 +228,17 @@ Result<StepAnswer> askHealth(StepIo &io)
 
 QStringList verifyProbes(const StepContext &context)
 {
-    return {asCurl({.url = context.endpoint.baseUrl + QStringLiteral("/models")}),
-            asCurl(jsonPost(context.endpoint.baseUrl + QStringLiteral("/chat/completions"), "{…}"))};
+    return {asCurl({.url = context.endpoint.baseUrl + u"/models"_s}),
+            asCurl(jsonPost(context.endpoint.baseUrl + u"/chat/completions"_s, "{…}"))};
 }
 
 Result<StepAnswer> askEndpoint(StepIo &io)
 {
     const VerifyReport report = verifyEndpoint(io.context.endpoint, io.stop, [&](const Finding &finding) {
         for (const Evidence &evidence : finding.evidence)
-            io.log((evidence.command.startsWith(QLatin1String("curl")) ? "$ " : "") + evidence.command.toUtf8() + '\n'
+            io.log((evidence.command.startsWith("curl"_L1) ? "$ " : "") + evidence.command.toUtf8() + '\n'
                    + evidence.output.toUtf8() + '\n');
-        io.log(
-            QStringLiteral("%1: %2 (%3)\n").arg(finding.check, finding.summary, verdictName(finding.verdict)).toUtf8());
+        io.log(u"%1: %2 (%3)\n"_s.arg(finding.check, finding.summary, verdictName(finding.verdict)).toUtf8());
     });
     if (io.stop.stop_requested())
         return canceled();

@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+using namespace Qt::StringLiterals;
+
 QString textOf(const CommandOutput &output)
 {
     const QByteArray all
@@ -34,7 +36,7 @@ Result<CommandOutput> runOrFail(StepIo &io, const QStringList &argv, std::chrono
         return output;
     QString line = quoted(argv);
     if (line.size() > 160)
-        line = line.left(160) + QStringLiteral(" …");
+        line = line.left(160) + u" …"_s;
     return Error{
         ErrorKind::CommandFailed,
         DeployText::tr("%1: \"%2\" ended with exit code %3.").arg(io.context.node.name, line).arg(output->exitCode),
@@ -44,8 +46,5 @@ Result<CommandOutput> runOrFail(StepIo &io, const QStringList &argv, std::chrono
 
 Error stepFailure(const StepIo &io, const QString &sentence, const QString &remedy, const QString &detail)
 {
-    return {ErrorKind::CommandFailed,
-            io.context.node.name + QStringLiteral(": ") + sentence,
-            detail,
-            {{QStringLiteral("remedy"), remedy}}};
+    return {ErrorKind::CommandFailed, io.context.node.name + u": "_s + sentence, detail, {{u"remedy"_s, remedy}}};
 }

@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QElapsedTimer>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // The log is read as it comes: in the language of the moment. What a node says may be any bytes and stays as it is.
@@ -24,7 +26,7 @@ StepOutcome ended(RunState &state, const StepKind &kind, const StepIo &io, StepR
     const Error error = whereItStopped(why, kind.title(), io.context.node.name, work);
     record.state = error.kind == ErrorKind::Canceled ? StepState::Stopped : StepState::Failed;
     record.message = error.message;
-    record.remedy = error.facts.value(QStringLiteral("remedy"));
+    record.remedy = error.facts.value(u"remedy"_s);
     record.tookMs = tookMs;
     const Result<void> saved = state.set(id, record);
     return {record.state, error.message, saved || error.kind == ErrorKind::Canceled ? error : saved.error(), tookMs};
@@ -45,7 +47,7 @@ Error told(Error error)
 // A link that is lost, or cannot be made again, in the middle of a run: during what, and how it goes on.
 Error whereItStopped(Error error, const QString &title, const QString &node, RunWork work)
 {
-    if (error.facts.contains(QStringLiteral("remedy"))
+    if (error.facts.contains(u"remedy"_s)
         || !QList{ErrorKind::Connection, ErrorKind::HostKey, ErrorKind::Authentication, ErrorKind::Timeout}.contains(
             error.kind))
         return error;
@@ -54,21 +56,21 @@ Error whereItStopped(Error error, const QString &title, const QString &node, Run
         : work == RunWork::Undo ? DeployText::tr("Then undo again; what is undone is not repeated.")
                                 : DeployText::tr("Then stop it again.");
     if (error.kind == ErrorKind::Timeout) { // the message names the command
-        error.facts.insert(QStringLiteral("remedy"), goOn);
+        error.facts.insert(u"remedy"_s, goOn);
     } else if (error.kind == ErrorKind::Connection) {
         error.detail = error.detail.isEmpty() ? error.message : error.message + QLatin1Char(' ') + error.detail;
-        error.facts.insert(QStringLiteral("cause"), error.detail);
+        error.facts.insert(u"cause"_s, error.detail);
         error.message = DeployText::tr("%1: the link to the node was lost, or could not be made, during \"%2\".")
                             .arg(node, title);
         error.facts.insert(
-            QStringLiteral("remedy"),
+            u"remedy"_s,
             DeployText::tr(
                 "See that %1 is up and can be reached: \"Ask again\" on page \"Nodes\", or ascendctl inspect, tells.")
                     .arg(node)
                 + QLatin1Char(' ') + goOn);
     } else {
         error.facts.insert(
-            QStringLiteral("remedy"),
+            u"remedy"_s,
             DeployText::tr("See what %1 waits for: on page \"Nodes\", or by ascendctl inspect.").arg(node)
                 + QLatin1Char(' ') + goOn);
     }

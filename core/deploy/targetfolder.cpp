@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 Error unsafe(const StepIo &io, const QString &sentence, const QString &remedy)
@@ -24,8 +26,7 @@ std::optional<Error> inTheWay(const StepIo &io, const FolderLook &target)
                     "%1 is there and is not a file, but a folder or the like; a file of this deployment has that name.")
                     .arg(file.remotePath),
                 DeployText::tr("Look what it is and move it away, for example: %1")
-                    .arg(quoted({QStringLiteral("mv"), QStringLiteral("--"), file.remotePath,
-                                 file.remotePath + QStringLiteral(".moved")})));
+                    .arg(quoted({u"mv"_s, u"--"_s, file.remotePath, file.remotePath + u".moved"_s})));
     }
     return std::nullopt;
 }
@@ -37,8 +38,7 @@ Result<FolderLook> lookAtTarget(StepIo &io, const QString &folder)
         return output.error();
     const Result<FolderLook> look = readFolderLook(folder, *output);
     if (!look)
-        return stepFailure(io, look.error().message, look.error().facts.value(QStringLiteral("remedy")),
-                           textOf(*output));
+        return stepFailure(io, look.error().message, look.error().facts.value(u"remedy"_s), textOf(*output));
     if (look->doubt)
         return unsafe(io, look->doubt->sentence, look->doubt->remedy);
     return look;
@@ -49,11 +49,10 @@ Result<FolderLook> lookAtTarget(StepIo &io, const QString &folder)
 QStringList claimCommand(const StepContext &context)
 {
     const QString mark = markPath(context.launch.folder);
-    return {QStringLiteral("sh"),
-            QStringLiteral("-c"),
-            QStringLiteral(
-                "umask 077; printf '%s\\n' \"$3\" >\"$2\" && ln -T \"$2\" \"$1\"; r=$?; rm -f \"$2\"; exit $r"),
-            QStringLiteral("sh"),
+    return {u"sh"_s,
+            u"-c"_s,
+            u"umask 077; printf '%s\\n' \"$3\" >\"$2\" && ln -T \"$2\" \"$1\"; r=$?; rm -f \"$2\"; exit $r"_s,
+            u"sh"_s,
             mark,
             mark + QLatin1Char('.') + context.owner,
             context.owner + QLatin1Char(' ') + context.by};
@@ -86,15 +85,15 @@ Result<void> claimTarget(StepIo &io, const FolderLook &target)
                            .arg(folder, by.isEmpty() ? DeployText::tr("unknown") : by),
                        DeployText::tr("Undo that run where it was started. If its record is lost and nobody needs it: "
                                       "put back what ends in .before-ascend-console, remove the other files, then %1")
-                           .arg(quoted({QStringLiteral("rm"), QStringLiteral("--"), markPath(folder)})));
+                           .arg(quoted({u"rm"_s, u"--"_s, markPath(folder)})));
 }
 
 QStringList leftoversCommand(const QString &folder, const QStringList &fileNames)
 {
-    return QStringList{QStringLiteral("sh"), QStringLiteral("-c"),
-                       QStringLiteral("cd -- \"$1\" || exit 1; shift; rm -f -- ./.asc-upload.*; for f; do rm -f -- "
-                                      "./.\"$f\".????????????????.tmp; done"),
-                       QStringLiteral("sh"), folder}
+    return QStringList{u"sh"_s, u"-c"_s,
+                       u"cd -- \"$1\" || exit 1; shift; rm -f -- ./.asc-upload.*; for f; do rm -f -- "
+                       "./.\"$f\".????????????????.tmp; done"_s,
+                       u"sh"_s, folder}
     + fileNames;
 }
 

@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 
+using namespace Qt::StringLiterals;
+
 const QList<Engine> &engines()
 {
     static const QList<Engine> rows{mindieEngine(), vllmEngine(), openAiEngine()};
@@ -34,7 +36,7 @@ Result<const Engine *> engineOf(const Recipe &recipe)
     return Error{ErrorKind::Invalid,
                  ArtifactsText::tr(
                      "The recipe %1 is for the engine \"%2\", which this program does not know; it knows %3.")
-                     .arg(recipe.id, recipe.engine, known.join(QLatin1String(", "))),
+                     .arg(recipe.id, recipe.engine, known.join(", "_L1)),
                  {},
                  {}};
 }

@@ -4,13 +4,15 @@
 
 #include <QRegularExpression>
 
+using namespace Qt::StringLiterals;
+
 QString imageRelease(const QString &image, const QString &product)
 {
     // the registry may have a port
     const QString last = image.section(QLatin1Char('/'), -1).section(QLatin1Char('@'), 0, 0);
     if (last.section(QLatin1Char(':'), 0, 0) != product)
         return {};
-    static const QRegularExpression release(QStringLiteral("^v?(\\d+\\.\\d+)(?!\\d)"));
+    static const QRegularExpression release(u"^v?(\\d+\\.\\d+)(?!\\d)"_s);
     return release.match(last.section(QLatin1Char(':'), 1)).captured(1);
 }
 

@@ -18,6 +18,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr qint64 largestRecipe = 4 * 1024 * 1024; // as of a deployment file
@@ -51,7 +53,7 @@ Result<Recipe> checkedRecipe(const Json &file, const QString &what, const QStrin
 Result<QList<Recipe>> builtInRecipes(const QString &language)
 {
     QList<Recipe> recipes;
-    for (const QString &name : dataFileNames(QStringLiteral("recipes"))) {
+    for (const QString &name : dataFileNames(u"recipes"_s)) {
         const Result<Json> data = jsonDataFile(name);
         if (!data)
             return data.error();
@@ -65,7 +67,7 @@ Result<QList<Recipe>> builtInRecipes(const QString &language)
 
 QStringList ownRecipeFiles()
 {
-    return QDir(ownRecipesFolder()).entryList({QStringLiteral("*.json")}, QDir::Files | QDir::System, QDir::Name);
+    return QDir(ownRecipesFolder()).entryList({u"*.json"_s}, QDir::Files | QDir::System, QDir::Name);
 }
 
 // Names, sizes and times of what is there: cheap enough to be asked at every call.
@@ -76,8 +78,7 @@ QString stateOf(const QStringList &files)
         struct stat facts = {};
         const bool isThere
             = ::stat(QFile::encodeName(ownRecipesFolder() + QLatin1Char('/') + name).constData(), &facts) == 0;
-        state += QStringLiteral("%1/%2/%3.%4/%5.%6/%7\n")
-                     .arg(name)
+        state += u"%1/%2/%3.%4/%5.%6/%7\n"_s.arg(name)
                      .arg(isThere ? qint64(facts.st_size) : -1)
                      .arg(facts.st_mtim.tv_sec)
                      .arg(facts.st_mtim.tv_nsec)
@@ -163,8 +164,7 @@ void addOwnRecipes(RecipeBook &book, const QStringList &files, const QString &la
 
 QString ownRecipesFolder()
 {
-    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation)
-        + QStringLiteral("/ascend-console/recipes");
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/ascend-console/recipes"_s;
 }
 
 Result<Recipe> recipeFromText(const QByteArray &text, const QString &what, const QString &language)
@@ -233,13 +233,12 @@ Result<Recipe> findRecipe(const QString &id, const QString &language)
         if (!id.isEmpty() && refused.id == id)
             return refused.error;
     }
-    return Error{
-        ErrorKind::Invalid,
-        (id.isEmpty() ? RecipeText::tr("No recipe is named; there are: %1.").arg(known.join(QLatin1String(", ")))
-                      : RecipeText::tr("There is no recipe named \"%1\"; there are: %2.")
-                            .arg(id, known.join(QLatin1String(", ")))),
-        {},
-        {}};
+    return Error{ErrorKind::Invalid,
+                 (id.isEmpty()
+                      ? RecipeText::tr("No recipe is named; there are: %1.").arg(known.join(", "_L1))
+                      : RecipeText::tr("There is no recipe named \"%1\"; there are: %2.").arg(id, known.join(", "_L1))),
+                 {},
+                 {}};
 }
 
 Json toJson(const RefusedRecipe &refused)

@@ -1,5 +1,7 @@
 #include "core/facts/containerlabels.h"
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr auto deploymentLabel = "ascend-console.deployment";
@@ -16,8 +18,7 @@ ContainerLabels ContainerLabels::of(const QHash<QString, QString> &labels)
 
 QStringList ContainerLabels::options() const
 {
-    const auto option = [](const char *key, const QString &value) {
-        return QStringLiteral("--label=%1=%2").arg(QLatin1String(key), value);
-    };
+    const auto option
+        = [](const char *key, const QString &value) { return u"--label=%1=%2"_s.arg(QLatin1String(key), value); };
     return {option(deploymentLabel, deployment), option(runLabel, runHash), option(ownerLabel, owner)};
 }

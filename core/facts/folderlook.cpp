@@ -19,12 +19,12 @@ struct FolderText
 // The login's ids; for each folder on the way and then for each entry "mode uid gid path" or "- path"; the mark.
 // What it says is judged here, not there. `stat` does not follow links.
 const QString lookScript
-    = QStringLiteral("echo \"$(id -u) $(id -g)\"; m=$1; shift; "
-                     "for d; do stat -c '%f %u %g %n' \"$d\" 2>/dev/null || printf -- '- %s\\n' \"$d\"; done; "
-                     "if [ -d \"$d\" ] && [ ! -h \"$d\" ]; then "
-                     "for e in \"$d\"/* \"$d\"/.[!.]* \"$d\"/..?*; do if [ -e \"$e\" ] || [ -h \"$e\" ]; then stat -c "
-                     "'%f %u %g %n' \"$e\"; fi; done; "
-                     "if [ -f \"$m\" ] && [ ! -h \"$m\" ]; then printf 'mark '; head -c 200 \"$m\"; fi; fi; exit 0");
+    = u"echo \"$(id -u) $(id -g)\"; m=$1; shift; "
+      "for d; do stat -c '%f %u %g %n' \"$d\" 2>/dev/null || printf -- '- %s\\n' \"$d\"; done; "
+      "if [ -d \"$d\" ] && [ ! -h \"$d\" ]; then "
+      "for e in \"$d\"/* \"$d\"/.[!.]* \"$d\"/..?*; do if [ -e \"$e\" ] || [ -h \"$e\" ]; then stat -c "
+      "'%f %u %g %n' \"$e\"; fi; done; "
+      "if [ -f \"$m\" ] && [ ! -h \"$m\" ]; then printf 'mark '; head -c 200 \"$m\"; fi; fi; exit 0"_s;
 
 struct Login
 {

@@ -14,6 +14,7 @@ struct NodeAnswers
     std::optional<WeightsFacts> weights;
     QMap<QString, QString> weightsDigests;
     QStringList ownContainers;           // of the deployment itself, those in which something serves
+    QStringList otherContainers;         // that run and belong to others
     QList<Finding> findings;             // what its checks said
 };
 

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct Probe
@@ -22,11 +24,10 @@ constexpr int width = 4;
 // hccn_tool each device answers for itself.
 QString toolOf(const QStringList &argv)
 {
-    if (argv.size() > 3 && argv[0] == QLatin1String("sh") && argv[1] == QLatin1String("-c"))
+    if (argv.size() > 3 && argv[0] == "sh"_L1 && argv[1] == "-c"_L1)
         return argv[3];
     const QString tool = argv.value(0).section(QLatin1Char('/'), -1);
-    return tool == QLatin1String("hccn_tool") ? QStringList{tool, argv.value(1), argv.value(2)}.join(QLatin1Char(' '))
-                                              : tool;
+    return tool == "hccn_tool"_L1 ? QStringList{tool, argv.value(1), argv.value(2)}.join(QLatin1Char(' ')) : tool;
 }
 
 Error couldNotAsk(const Error &error, const QString &tool, std::chrono::milliseconds timeout)
@@ -34,19 +35,17 @@ Error couldNotAsk(const Error &error, const QString &tool, std::chrono::millisec
     if (error.kind != ErrorKind::Timeout)
         return error;
     Error said = error;
-    said.facts.insert(QStringLiteral("tool"), tool);
-    said.facts.insert(QStringLiteral("seconds"),
-                      QString::number(std::chrono::duration_cast<std::chrono::seconds>(timeout).count()));
+    said.facts.insert(u"tool"_s, tool);
+    said.facts.insert(u"seconds"_s, QString::number(std::chrono::duration_cast<std::chrono::seconds>(timeout).count()));
     return said;
 }
 
 // An error is remembered, but told in the language of the moment.
 Error spoken(Error error)
 {
-    if (error.kind == ErrorKind::Timeout && error.facts.contains(QStringLiteral("tool")))
-        error.message
-            = Probe::tr("%1 did not answer in %2 s.")
-                  .arg(error.facts.value(QStringLiteral("tool")), error.facts.value(QStringLiteral("seconds")));
+    if (error.kind == ErrorKind::Timeout && error.facts.contains(u"tool"_s))
+        error.message = Probe::tr("%1 did not answer in %2 s.")
+                            .arg(error.facts.value(u"tool"_s), error.facts.value(u"seconds"_s));
     return error;
 }
 
@@ -148,7 +147,7 @@ void NodeProbe::fill()
             command.timeout = question.timeout;
             command.keepAtMost = 32 * 1024 * 1024;
             // a file may be missing; npu-smi that ends otherwise than with 0 has failed
-            command.isQuestion = question.tool != QLatin1String("npu-smi");
+            command.isQuestion = question.tool != "npu-smi"_L1;
             m_underWay.insert(m_begun, question);
             m_group->begin(m_begun++, command);
         }

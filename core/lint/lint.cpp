@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 bool hasErrors(const QList<LintFinding> &findings)
 {
     return std::any_of(findings.begin(), findings.end(),
@@ -11,11 +13,13 @@ bool hasErrors(const QList<LintFinding> &findings)
 QString severityName(Severity severity)
 {
     switch (severity) {
-    case Severity::Info: return QStringLiteral("info");
-    case Severity::Warning: return QStringLiteral("warning");
+    case Severity::Info:
+        return u"info"_s;
+    case Severity::Warning:
+        return u"warning"_s;
     case Severity::Error: break;
     }
-    return QStringLiteral("error");
+    return u"error"_s;
 }
 
 Json toJson(const LintFinding &finding)

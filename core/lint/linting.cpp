@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 Error otherKind(const QString &kind, const QString &why)
@@ -24,7 +26,7 @@ bool looksLikeJson(const QByteArray &content)
 QString shortKey(const QString &name)
 {
     constexpr qsizetype most = 80;
-    return name.size() > most ? name.left(most) + QStringLiteral("…") : name;
+    return name.size() > most ? name.left(most) + u"…"_s : name;
 }
 
 // The marks as they would stand in a broken document.
@@ -51,7 +53,7 @@ QList<LintFinding> Findings::list() const
 {
     QList<LintFinding> all = m_list;
     if (m_unsaid > 0)
-        all << LintFinding{QStringLiteral("lint.more"),
+        all << LintFinding{u"lint.more"_s,
                            Severity::Info,
                            {},
                            LintText::tr("Findings that are not listed: %1.").arg(m_unsaid),
@@ -89,7 +91,14 @@ QString shownValue(const Json &value)
     if (value.is_object())
         return LintText::tr("an object");
     const QString text = QString::fromUtf8(compactJson(value));
-    return text.size() > 60 ? text.left(60) + QStringLiteral("…") : text;
+    return text.size() > 60 ? text.left(60) + u"…"_s : text;
+}
+
+// What stands before the flaw is a whole document: the flaw is what follows it.
+static bool endsBefore(const QByteArray &content, const JsonFlaw &flaw)
+{
+    const JsonTree before = readJsonTree(content.left(flaw.byte));
+    return !before.flaw && before.root.is_object();
 }
 
 Result<std::optional<Json>> readDocument(const QByteArray &content, const QStringList &marks, const QString &kind,
@@ -104,7 +113,7 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
     JsonTree tree = readJsonTree(content);
     if (tree.flaw) {
         const Error flaw = jsonError(content, *tree.flaw, LintText::tr("The file"));
-        const QString where = flaw.facts.value(QStringLiteral("where"));
+        const QString where = flaw.facts.value(u"where"_s);
         if (!looksLikeJson(content) || !mentions(content, marks))
             return otherKind(kind, LintText::tr("it is not JSON (%1).").arg(where));
         if (tree.flaw->kind == JsonFlaw::Number)
@@ -113,11 +122,13 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
         else
             findings.error(
                 "json.syntax", where,
-                kind == QLatin1String("deployment")
+                kind == "deployment"_L1
                     ? LintText::tr("The file is not strict JSON, so it cannot be opened.")
-                    : LintText::tr(
-                        "The file is not strict JSON. MindIE says \"… file is invalid. Please check json format! \", "
-                        "and what follows the document its torch runtime refuses (JSONDecodeError)."),
+                    : endsBefore(content, *tree.flaw)
+                    ? LintText::tr("The document ends, and something follows it. MindIE's daemon passes over that; its "
+                                   "torch runtime refuses it (JSONDecodeError).")
+                    : LintText::tr("The file is not strict JSON. MindIE says \"… file is invalid. Please check json "
+                                   "format! \"."),
                 LintText::tr("Remove comments and trailing commas, close what is open; see the place named."));
         return std::optional<Json>();
     }
@@ -126,7 +137,7 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
         return otherKind(kind, LintText::tr("its root is no object."));
     if (std::none_of(marks.begin(), marks.end(),
                      [&](const QString &mark) { return document.contains(mark.toStdString()); }))
-        return otherKind(kind, LintText::tr("it has none of the keys %1.").arg(marks.join(QLatin1String(", "))));
+        return otherKind(kind, LintText::tr("it has none of the keys %1.").arg(marks.join(", "_L1)));
     for (const QString &key : std::as_const(tree.twice))
         findings.warning("json.duplicate-key", {},
                          LintText::tr("The key \"%1\" stands twice in one object; the last one counts.").arg(key),
@@ -136,7 +147,7 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
             = LintText::tr("The file begins with a byte order mark. MindIE's configuration check passes it; Python's "
                            "json, with which its torch runtime reads rank tables, refuses it (JSONDecodeError).");
         const QString remedy = LintText::tr("Save it as UTF-8 without BOM.");
-        if (kind == QLatin1String("rank-table"))
+        if (kind == "rank-table"_L1)
             findings.error("json.bom", LintText::tr("line 1"), message, remedy);
         else
             findings.warning("json.bom", LintText::tr("line 1"), message, remedy);
@@ -162,6 +173,11 @@ void checkKeys(const Json &object, const QString &where, const QStringList &know
 {
     if (!object.is_object())
         return;
+    QStringList absent;                  // what is there needs no second one
+    for (const QString &name : known) {
+        if (!object.contains(name.toStdString()))
+            absent << name;
+    }
     int unsaid = 0, said = 0;
     for (const auto &[key, value] : object.items()) {
         const QString name = QString::fromStdString(key);
@@ -171,7 +187,7 @@ void checkKeys(const Json &object, const QString &where, const QStringList &know
             ++unsaid;
             continue;
         }
-        const QString near = nearestName(name, known);
+        const QString near = nearestName(name, absent);
         if (near.isEmpty())
             findings.info(rule, pointer(where, name),
                           LintText::tr("\"%1\" is not a documented key; it is ignored.").arg(shortKey(name)));

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <mutex>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // "2/0" before "10/0".
@@ -249,6 +251,18 @@ void ClusterMonitor::restore()
     older.rename(names);
     m_history.putBefore(std::move(older));
     recall(m_nodes);
+    // A chip that vanished while no window was open is missed all the same.
+    constexpr qint64 lately = 24 * 60 * 60'000;
+    for (const WatchedNode &node : std::as_const(m_nodes)) {
+        QStringList chips;
+        for (const QString &device : node.devices) {
+            const auto last = m_history.last({node.name, device, u"npu.aicore"_s});
+            if (last && m_clock() - last->timeMs <= lately)
+                chips << device;
+        }
+        if (!chips.isEmpty())
+            m_cluster.tell(node.name, {rememberedNote(chips, node.lastMs)});
+    }
     emit nodesChanged();
     announce();
 }
@@ -393,8 +407,7 @@ void ClusterMonitor::noteFailure(const QString &name, const Error &error)
 // anew.
 void ClusterMonitor::leadToQuestion(const QString &node, const Error &question)
 {
-    const QString what
-        = question.facts.value(QStringLiteral("fingerprint")) + question.facts.value(QStringLiteral("key"));
+    const QString what = question.facts.value(u"fingerprint"_s) + question.facts.value(u"key"_s);
     if (m_questions.value(node) == what)
         return;
     m_questions.insert(node, what);

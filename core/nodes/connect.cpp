@@ -22,6 +22,8 @@
 #include <pwd.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int mostHops = 8;
@@ -72,9 +74,9 @@ QList<QByteArray> included(const QString &configFile, const QString &pattern)
 // As ssh_config(5) takes the names of known_hosts files: "~" and ${VARIABLE}; "none" alone is no file.
 QStringList knownHostsFilesOf(const QStringList &written, const QStringList &usual)
 {
-    if (written.size() == 1 && written.first().compare(QLatin1String("none"), Qt::CaseInsensitive) == 0)
+    if (written.size() == 1 && written.first().compare("none"_L1, Qt::CaseInsensitive) == 0)
         return {};
-    static const QRegularExpression variable(QStringLiteral("\\$\\{([A-Za-z_][A-Za-z0-9_]*)\\}"));
+    static const QRegularExpression variable(u"\\$\\{([A-Za-z_][A-Za-z0-9_]*)\\}"_s);
     QStringList files;
     for (QString file : written.isEmpty() ? usual : written) {
         qsizetype from = 0;
@@ -160,16 +162,14 @@ private:
     void setKnownHosts(SshHop &hop, const SshHostConfig &config) const
     {
         const QStringList users = m_givenKnownHosts.isEmpty()
-            ? knownHostsFilesOf(config.userKnownHostsFiles,
-                                {QStringLiteral("~/.ssh/known_hosts"), QStringLiteral("~/.ssh/known_hosts2")})
+            ? knownHostsFilesOf(config.userKnownHostsFiles, {u"~/.ssh/known_hosts"_s, u"~/.ssh/known_hosts2"_s})
             : QStringList{m_givenKnownHosts};
         const QFileInfo first(users.value(0));
         if (!users.isEmpty() && (!first.exists() || first.isFile())) // not /dev/null: nothing stays there
             hop.newKeysFile = users.first();
         hop.knownHostsFiles = users
             + knownHostsFilesOf(config.globalKnownHostsFiles,
-                                {QStringLiteral("/etc/ssh/ssh_known_hosts"),
-                                 QStringLiteral("/etc/ssh/ssh_known_hosts2")});
+                                {u"/etc/ssh/ssh_known_hosts"_s, u"/etc/ssh/ssh_known_hosts2"_s});
     }
 
     SshHop hop(const SshDestination &destination, const SshHostConfig &config, const Node *node) const
@@ -199,7 +199,7 @@ private:
         }
         if (login.identityFiles.isEmpty()) {
             for (const char *name : {"id_ed25519", "id_ecdsa", "id_rsa"})
-                login.identityFiles << expanded(QStringLiteral("~/.ssh/") + QLatin1String(name));
+                login.identityFiles << expanded(u"~/.ssh/"_s + QLatin1String(name));
         }
         login.identityFiles.removeDuplicates();
         return hop;
@@ -221,8 +221,8 @@ bool isCallersOwn(const QString &root, const ConnectionSettings &settings)
 // Whether Secrets had what the error asks for.
 bool hasAnswer(const Error &error, const ConnectionSettings &settings)
 {
-    const QString key = error.facts.value(QStringLiteral("key"));
-    const bool isJumpHost = error.facts.value(QStringLiteral("jump")) == QLatin1String("yes");
+    const QString key = error.facts.value(u"key"_s);
+    const bool isJumpHost = error.facts.value(u"jump"_s) == "yes"_L1;
     return settings.secrets && (isJumpHost ? settings.secrets->findForJumpHost(key) : settings.secrets->find(key));
 }
 
@@ -401,7 +401,7 @@ private:
 
 Error named(const Node &node, Error error)
 {
-    error.facts.insert(QStringLiteral("unnamed"), error.message);
+    error.facts.insert(u"unnamed"_s, error.message);
     error.message = ConnectText::tr("Node %1: %2").arg(node.name, error.message);
     return error;
 }
@@ -441,8 +441,8 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
             if (!opened) {
                 Error error = opened.error();
                 if (isQuestion(error) && hasAnswer(error, settings))
-                    error.facts.insert(QStringLiteral("refused"),
-                                       QStringLiteral("yes")); // what we had was tried in vain
+                    error.facts.insert(u"refused"_s,
+                                       u"yes"_s); // what we had was tried in vain
                 return named(node, error);
             }
             shell = std::make_unique<ReopeningShell>(open, *std::move(opened));
@@ -475,11 +475,11 @@ NodeAddress addressOf(const Node &node, const ConnectionSettings &settings)
 QString routeTo(const Node &node, const ConnectionSettings &settings)
 {
     if (node.transport != Transport::Ssh)
-        return QStringLiteral("local:") + QDir::cleanPath(under(settings.baseFolder, node.root));
+        return u"local:"_s + QDir::cleanPath(under(settings.baseFolder, node.root));
     const Result<QList<SshHop>> hops = HopPlanner(settings).plan({node.user, node.host, node.port}, &node);
     QStringList route;
     for (const SshHop &hop : hops ? *hops : QList<SshHop>())
-        route << QStringLiteral("%1:%2").arg(hop.login.host.toLower()).arg(hop.login.port);
+        route << u"%1:%2"_s.arg(hop.login.host.toLower()).arg(hop.login.port);
     return route.join(QLatin1Char(','));
 }
 

@@ -13,6 +13,8 @@
 
 #include <sys/stat.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr qint64 largestFile = 4 * 1024 * 1024;
@@ -26,13 +28,13 @@ struct DeploymentText
 
 Error invalid(const QString &sentence, const QString &where)
 {
-    return {ErrorKind::Invalid, sentence, {}, {{QStringLiteral("where"), where}}};
+    return {ErrorKind::Invalid, sentence, {}, {{u"where"_s, where}}};
 }
 
 QString shortText(const QString &text)
 {
     constexpr qsizetype most = 80;
-    return text.size() > most ? text.left(most) + QStringLiteral("…") : text;
+    return text.size() > most ? text.left(most) + u"…"_s : text;
 }
 
 // The text at `key`: nullopt-free reading with an error for another type.
@@ -57,22 +59,22 @@ Result<void> readAuth(const Json &object, Node &node, const QString &where)
     const auto it = object.find("auth");
     if (it == object.end() || it->is_null())
         return {};
-    const QString place = where + QStringLiteral("/auth");
+    const QString place = where + u"/auth"_s;
     if (!it->is_object())
         return invalid(DeploymentText::tr("%1 must be an object such as {\"method\": \"agent\"}.").arg(place), place);
     const Result<QString> method = textAt(*it, "method", place);
     if (!method)
         return method.error();
-    if (method->isEmpty() || *method == QLatin1String("agent"))
+    if (method->isEmpty() || *method == "agent"_L1)
         node.auth = AuthMethod::Agent;
-    else if (*method == QLatin1String("key"))
+    else if (*method == "key"_L1)
         node.auth = AuthMethod::Key;
-    else if (*method == QLatin1String("password"))
+    else if (*method == "password"_L1)
         node.auth = AuthMethod::Password;
     else
         return invalid(DeploymentText::tr("%1 is '%2'; it must be agent, key or password.")
-                           .arg(place + QStringLiteral("/method"), shortText(*method)),
-                       place + QStringLiteral("/method"));
+                           .arg(place + u"/method"_s, shortText(*method)),
+                       place + u"/method"_s);
     for (const char *secret : {"password", "passphrase"}) {
         if (it->contains(secret))
             return invalid(DeploymentText::tr("%1 holds a secret. Remove it: secrets never belong into the file; they "
@@ -92,12 +94,12 @@ Result<void> readTransport(const Json &object, Node &node, const QString &where)
     const Result<QString> transport = textAt(object, "transport", where);
     if (!transport)
         return transport.error();
-    if (*transport == QLatin1String("local"))
+    if (*transport == "local"_L1)
         node.transport = Transport::Local;
-    else if (!transport->isEmpty() && *transport != QLatin1String("ssh"))
+    else if (!transport->isEmpty() && *transport != "ssh"_L1)
         return invalid(DeploymentText::tr("%1 is '%2'; it must be ssh or local.")
-                           .arg(where + QStringLiteral("/transport"), shortText(*transport)),
-                       where + QStringLiteral("/transport"));
+                           .arg(where + u"/transport"_s, shortText(*transport)),
+                       where + u"/transport"_s);
     const Result<QString> root = textAt(object, "root", where);
     if (!root)
         return root.error();
@@ -105,7 +107,7 @@ Result<void> readTransport(const Json &object, Node &node, const QString &where)
     if (!node.root.isEmpty() && node.transport != Transport::Local)
         return invalid(
             DeploymentText::tr("%1 has a root, which is for nodes with \"transport\": \"local\" only.").arg(where),
-            where + QStringLiteral("/root"));
+            where + u"/root"_s);
     return {};
 }
 
@@ -116,8 +118,8 @@ Result<void> readPort(const Json &object, Node &node, const QString &where)
         return {};
     const bool isPort = it->is_number_integer() && *it >= 1 && *it <= 65535;
     if (!isPort)
-        return invalid(DeploymentText::tr("%1 must be a number from 1 to 65535.").arg(where + QStringLiteral("/port")),
-                       where + QStringLiteral("/port"));
+        return invalid(DeploymentText::tr("%1 must be a number from 1 to 65535.").arg(where + u"/port"_s),
+                       where + u"/port"_s);
     node.port = it->get<int>();
     return {};
 }
@@ -130,8 +132,8 @@ Result<void> checkProxyJump(const Json &object, const QString &where)
         return jump.error();
     if (!isProxyJump(*jump))
         return invalid(DeploymentText::tr("%1 is '%2'; it must name jump hosts such as user@host:port.")
-                           .arg(where + QStringLiteral("/proxyJump"), shortText(*jump)),
-                       where + QStringLiteral("/proxyJump"));
+                           .arg(where + u"/proxyJump"_s, shortText(*jump)),
+                       where + u"/proxyJump"_s);
     return {};
 }
 
@@ -148,12 +150,12 @@ Result<Node> readNode(const Json &object, const QString &where)
         return name.error();
     node.name = *name;
     if (node.name.isEmpty())
-        return invalid(DeploymentText::tr("%1 has no name.").arg(where), where + QStringLiteral("/name"));
-    if (node.name.contains(QLatin1Char('/')) || node.name == QLatin1String(".") || node.name == QLatin1String(".."))
+        return invalid(DeploymentText::tr("%1 has no name.").arg(where), where + u"/name"_s);
+    if (node.name.contains(QLatin1Char('/')) || node.name == "."_L1 || node.name == ".."_L1)
         return invalid(DeploymentText::tr(
                            "The name of %1, '%2', cannot be the name of a folder; choose one without '/'.")
                            .arg(where, node.name),
-                       where + QStringLiteral("/name"));
+                       where + u"/name"_s);
     const Result<QString> host = textAt(object, "host", where), user = textAt(object, "user", where);
     if (!host || !user)
         return host ? user.error() : host.error();
@@ -167,12 +169,11 @@ Result<Node> readNode(const Json &object, const QString &where)
     if (node.host.isEmpty() && node.transport == Transport::Ssh)
         return invalid(DeploymentText::tr("Node '%1' has no host: an address, a name, or an alias of ~/.ssh/config.")
                            .arg(node.name),
-                       where + QStringLiteral("/host"));
+                       where + u"/host"_s);
     // libssh2 and ssh take neither; a host that begins with a dash would be read as an option by any tool shown to the
     // user.
     if (node.host.startsWith(QLatin1Char('-')))
-        return invalid(DeploymentText::tr("The host of node '%1' begins with '-'.").arg(node.name),
-                       where + QStringLiteral("/host"));
+        return invalid(DeploymentText::tr("The host of node '%1' begins with '-'.").arg(node.name), where + u"/host"_s);
     return node;
 }
 
@@ -185,20 +186,19 @@ QList<Node> readNodes(const Json &document, QList<Error> &problems)
     if (it == document.end())
         return nodes;
     if (!it->is_array()) {
-        problems << invalid(DeploymentText::tr("%1 must be a list.").arg(QStringLiteral("/nodes")),
-                            QStringLiteral("/nodes"));
+        problems << invalid(DeploymentText::tr("%1 must be a list.").arg(u"/nodes"_s), u"/nodes"_s);
         return nodes;
     }
     if (it->size() > mostNodes) {
         problems << invalid(DeploymentText::tr("The deployment has %1 nodes; more than %2 are not supported.")
                                 .arg(it->size())
                                 .arg(mostNodes),
-                            QStringLiteral("/nodes"));
+                            u"/nodes"_s);
         return nodes;
     }
     QSet<QString> names;
     for (qsizetype i = 0; i < qsizetype(it->size()); ++i) {
-        const QString where = QStringLiteral("/nodes/%1").arg(i);
+        const QString where = u"/nodes/%1"_s.arg(i);
         Result<Node> node = readNode((*it)[size_t(i)], where);
         if (!node) {
             problems << node.error();
@@ -206,7 +206,7 @@ QList<Node> readNodes(const Json &document, QList<Error> &problems)
         }
         if (names.contains(node->name))
             problems << invalid(DeploymentText::tr("Two nodes are named '%1'; names must differ.").arg(node->name),
-                                where + QStringLiteral("/name"));
+                                where + u"/name"_s);
         names.insert(node->name);
         nodes << *std::move(node);
     }
@@ -283,7 +283,7 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
     if (!document->is_object()) {
         Error error
             = invalid(DeploymentText::tr("%1 must be a JSON object with name, recipe, nodes and settings.").arg(what),
-                      QStringLiteral("/"));
+                      u"/"_s);
         error.kind = ErrorKind::Parse;   // not a mistake in a deployment: none at all
         problems << error;
         return deployment;
@@ -302,15 +302,13 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
         if (it->is_object())
             deployment.settings = *it;
         else
-            problems << invalid(DeploymentText::tr("%1 must be an object.").arg(QStringLiteral("/settings")),
-                                QStringLiteral("/settings"));
+            problems << invalid(DeploymentText::tr("%1 must be an object.").arg(u"/settings"_s), u"/settings"_s);
     }
     if (const auto it = document->find("simulated"); it != document->end()) {
         if (it->is_boolean())
             deployment.simulated = it->get<bool>();
         else
-            problems << invalid(DeploymentText::tr("%1 must be true or false.").arg(QStringLiteral("/simulated")),
-                                QStringLiteral("/simulated"));
+            problems << invalid(DeploymentText::tr("%1 must be true or false.").arg(u"/simulated"_s), u"/simulated"_s);
     }
     return deployment;
 }

@@ -5,6 +5,8 @@
 
 #include <QDateTime>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr qsizetype headSize = 64 * 1024;
@@ -123,17 +125,14 @@ Result<void> RecordingShell::told(CommandRecord record, Result<void> result) con
 Result<void> RecordingShell::upload(const QByteArray &content, const QString &remotePath, int mode,
                                     std::stop_token stop, const ProgressHandler &onProgress)
 {
-    const CommandRecord record = begun(QStringLiteral("# upload %1 B, mode %2: %3")
-                                           .arg(content.size())
-                                           .arg(mode, 4, 8, QLatin1Char('0'))
-                                           .arg(quoted(remotePath)));
+    const CommandRecord record = begun(
+        u"# upload %1 B, mode %2: %3"_s.arg(content.size()).arg(mode, 4, 8, QLatin1Char('0')).arg(quoted(remotePath)));
     return told(record, m_shell->upload(content, remotePath, mode, std::move(stop), onProgress));
 }
 
 Result<void> RecordingShell::download(const QString &remotePath, const QString &localPath,
                                       std::stop_token stop, const ProgressHandler &onProgress)
 {
-    const CommandRecord record
-        = begun(QStringLiteral("# download: %1 -> %2").arg(quoted(remotePath), quoted(localPath)));
+    const CommandRecord record = begun(u"# download: %1 -> %2"_s.arg(quoted(remotePath), quoted(localPath)));
     return told(record, m_shell->download(remotePath, localPath, std::move(stop), onProgress));
 }

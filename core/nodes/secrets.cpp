@@ -1,5 +1,7 @@
 #include "core/nodes/connect.h"
 
+using namespace Qt::StringLiterals;
+
 void Secrets::set(const QString &key, const QString &secret)
 {
     const std::lock_guard lock(m_mutex);
@@ -17,16 +19,14 @@ std::optional<QString> Secrets::found(const QString &key, const QString &everywh
 
 std::optional<QString> Secrets::find(const QString &key) const
 {
-    return found(key, key.section(QLatin1Char(':'), 0, 0) + QStringLiteral(":*"));
+    return found(key, key.section(QLatin1Char(':'), 0, 0) + u":*"_s);
 }
 
 std::optional<QString> Secrets::findForJumpHost(const QString &key) const
 {
     const QString kind = key.section(QLatin1Char(':'), 0, 0);
     // A passphrase opens a file here and goes nowhere.
-    return found(key,
-                 kind == QLatin1String("passphrase") ? kind + QStringLiteral(":*")
-                                                     : QStringLiteral("jump-") + kind + QStringLiteral(":*"));
+    return found(key, kind == "passphrase"_L1 ? kind + u":*"_s : u"jump-"_s + kind + u":*"_s);
 }
 
 void Secrets::forget(const QString &key)

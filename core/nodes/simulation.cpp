@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 bool isOurs(const QString &path, mode_t kind)
@@ -22,7 +24,7 @@ bool isOurs(const QString &path, mode_t kind)
 // app/sim/nodeview.cpp writes "PID START" there.
 qint64 keeperOf(const QString &root)
 {
-    const int fd = ::open(QFile::encodeName(root + QStringLiteral("/.sim/run/keeper")).constData(),
+    const int fd = ::open(QFile::encodeName(root + u"/.sim/run/keeper"_s).constData(),
                           O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     QFile file;
     if (fd < 0 || !file.open(fd, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle))
@@ -45,8 +47,7 @@ bool hasRoot(qint64 process, const QString &root)
 bool isOwnSimulatedNode(const QString &given)
 {
     const QString root = QFileInfo(given).canonicalFilePath();
-    if (root.isEmpty() || root == QLatin1String("/") || !isOurs(root, S_IFDIR)
-        || !isOurs(QFileInfo(root).path(), S_IFDIR))
+    if (root.isEmpty() || root == "/"_L1 || !isOurs(root, S_IFDIR) || !isOurs(QFileInfo(root).path(), S_IFDIR))
         return false;
     const qint64 keeper = keeperOf(root);
     return keeper > 1 && hasRoot(keeper, root);
@@ -59,8 +60,7 @@ bool isOwnKnownHosts(const QString &file)
     const QString cluster = QFileInfo(QFileInfo(file).path()).canonicalFilePath();
     if (cluster.isEmpty() || !isOurs(cluster, S_IFDIR))
         return false;
-    for (const QString &node :
-         QDir(cluster).entryList({QStringLiteral("node*")}, QDir::Dirs | QDir::NoSymLinks, QDir::Name)) {
+    for (const QString &node : QDir(cluster).entryList({u"node*"_s}, QDir::Dirs | QDir::NoSymLinks, QDir::Name)) {
         if (isOwnSimulatedNode(cluster + QLatin1Char('/') + node))
             return true;
     }
@@ -69,13 +69,13 @@ bool isOwnKnownHosts(const QString &file)
 
 QStringList simulatorsMark()
 {
-    return {QStringLiteral("cat"), QStringLiteral("/etc/ascend-sim.json")};
+    return {u"cat"_s, u"/etc/ascend-sim.json"_s};
 }
 
 bool isSimulatorsMark(const CommandOutput &output)
 {
     if (output.exitCode != 0)
         return false;
-    const Result<Json> mark = parseJson(output.out, QStringLiteral("/etc/ascend-sim.json"));
+    const Result<Json> mark = parseJson(output.out, u"/etc/ascend-sim.json"_s);
     return mark && boolAt(*mark, "simulated").value_or(false);
 }

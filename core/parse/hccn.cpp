@@ -105,16 +105,15 @@ Result<HccnAnswers<HccnIp>> parseHccnIp(const QByteArray &text)
         if (line.isCommand || line.isElision) {
             open = false;
             answers.truncated |= line.isElision;
-        } else if (const auto ip = valueAfter(line.text, QLatin1String("ipaddr")); ip && isAddress(*ip)) {
+        } else if (const auto ip = valueAfter(line.text, "ipaddr"_L1); ip && isAddress(*ip)) {
             answers.devices << HccnIp{line.deviceId, *ip, {}, {}, {}};
             open = true;
-        } else if (const auto mask = valueAfter(line.text, QLatin1String("netmask"));
-                   mask && open && isAddress(*mask)) {
+        } else if (const auto mask = valueAfter(line.text, "netmask"_L1); mask && open && isAddress(*mask)) {
             answers.devices.last().netmask = *mask;
-        } else if (const auto v6 = valueAfter(line.text, QLatin1String("ipv6_address")); v6 && v6->contains(u':')) {
+        } else if (const auto v6 = valueAfter(line.text, "ipv6_address"_L1); v6 && v6->contains(u':')) {
             answers.devices << HccnIp{line.deviceId, {}, {}, *v6, {}};
             open = true;
-        } else if (const auto length = valueAfter(line.text, QLatin1String("prefix_length")); length && open) {
+        } else if (const auto length = valueAfter(line.text, "prefix_length"_L1); length && open) {
             answers.devices.last().prefixLength = smallInteger(*length);
         } else if (line.text.contains(u"no ip was preset", Qt::CaseInsensitive)) {
             answers.devices << HccnIp{line.deviceId, {}, {}, {}, {}};
@@ -131,8 +130,7 @@ Result<HccnAnswers<HccnLink>> parseHccnLink(const QByteArray &text)
     answers.truncated = lines.isCut;
     for (const HccnLine &line : hccnLines(lines.lines)) {
         answers.truncated |= line.isElision;
-        if (const auto link = valueAfter(line.text, QLatin1String("link status"));
-            link && !line.isCommand && !isBlankValue(*link))
+        if (const auto link = valueAfter(line.text, "link status"_L1); link && !line.isCommand && !isBlankValue(*link))
             answers.devices << HccnLink{line.deviceId, *link};
     }
     return answersOr(answers, u"hccn_tool -link -g"_s, lines);
@@ -145,7 +143,7 @@ Result<HccnAnswers<HccnHealth>> parseHccnHealth(const QByteArray &text)
     answers.truncated = lines.isCut;
     for (const HccnLine &line : hccnLines(lines.lines)) {
         answers.truncated |= line.isElision;
-        if (const auto health = valueAfter(line.text, QLatin1String("net health status"));
+        if (const auto health = valueAfter(line.text, "net health status"_L1);
             health && !line.isCommand && !health->isEmpty())
             answers.devices << HccnHealth{line.deviceId, *health};
     }
@@ -179,7 +177,7 @@ Result<HccnAnswers<HccnGateway>> parseHccnGateway(const QByteArray &text)
     answers.truncated = lines.isCut;
     for (const HccnLine &line : hccnLines(lines.lines)) {
         answers.truncated |= line.isElision;
-        if (const auto gateway = valueAfter(line.text, QLatin1String("default gateway")); gateway && !line.isCommand) {
+        if (const auto gateway = valueAfter(line.text, "default gateway"_L1); gateway && !line.isCommand) {
             const QString address = gateway->section(u',', 0, 0).trimmed();
             const QString interface = gateway->section(u"Iface:"_s, 1).trimmed();
             answers.devices << HccnGateway{line.deviceId, addressOrEmpty(address), interface};

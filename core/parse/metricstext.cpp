@@ -276,8 +276,7 @@ private:
         if (m_current >= 0 && isMember(text.families[m_current], sample))
             return text.families[m_current];
         for (const QLatin1String suffix :
-             {QLatin1String(), QLatin1String("_bucket"), QLatin1String("_sum"), QLatin1String("_count"),
-              QLatin1String("_total"), QLatin1String("_created"), QLatin1String("_info")}) {
+             {QLatin1String(), "_bucket"_L1, "_sum"_L1, "_count"_L1, "_total"_L1, "_created"_L1, "_info"_L1}) {
             if (!sample.endsWith(suffix))
                 continue;
             const auto it = m_index.constFind(sample.chopped(suffix.size()));

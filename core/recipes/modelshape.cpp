@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // DeepSeek's name, Qwen's name.
@@ -71,8 +73,8 @@ QString modelWords(const Json &config)
     if (const std::optional<qint64> layers = integerAt(config, "num_hidden_layers"))
         words << RecipeText::tr("%1 layers", "of a model").arg(*layers);
     if (const std::optional<qint64> hidden = integerAt(config, "hidden_size"))
-        words << QStringLiteral("hidden_size %1").arg(*hidden);
+        words << u"hidden_size %1"_s.arg(*hidden);
     if (const std::optional<qint64> experts = expertsOf(config))
         words << RecipeText::tr("%1 experts", "of a model").arg(*experts);
-    return words.join(QLatin1String(", "));
+    return words.join(", "_L1);
 }

@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 QStringList strings(const Json &list)
@@ -22,7 +24,7 @@ QStringList strings(const Json &list)
 QString chipsKeyOf(const Json &data)
 {
     const QString name = stringAt(data, "chipsPerNode");
-    return name.startsWith(QLatin1String("${")) ? name.mid(2).chopped(1) : QString();
+    return name.startsWith("${"_L1) ? name.mid(2).chopped(1) : QString();
 }
 
 int chipsOf(const Json &data, const Json &settings)

@@ -10,12 +10,13 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 using Is = RecipeShape::Is;
 
-const QStringList settingTypes{QStringLiteral("string"), QStringLiteral("path"), QStringLiteral("integer"),
-                               QStringLiteral("number"), QStringLiteral("boolean"), QStringLiteral("choice")};
+const QStringList settingTypes{u"string"_s, u"path"_s, u"integer"_s, u"number"_s, u"boolean"_s, u"choice"_s};
 const QList<RequiredSetting> everyonesSettings{{"image", "string"}, {"containerName", "string"},
                                                {"weights", "path"}, {"remoteFolder", "path"},
                                                {"port", "integer"}, {"servedModelName", "string"}};
@@ -30,8 +31,7 @@ public:
 private:
     void say(const QString &where, const QString &rest)
     {
-        m_problems
-            << QStringLiteral("%1: %2 %3").arg(m_what, where.isEmpty() ? RecipeText::tr("the file") : where, rest);
+        m_problems << u"%1: %2 %3"_s.arg(m_what, where.isEmpty() ? RecipeText::tr("the file") : where, rest);
     }
     void wrong(const QString &where, const Json &value, const QString &expected)
     {
@@ -68,8 +68,9 @@ private:
 void RecipeFileCheck::unknown(const QString &where, const QString &name, const QStringList &known)
 {
     const QString near = nearestName(name, known);
-    say(where, near.isEmpty() ? RecipeText::tr("is not known there; known are %1.").arg(known.join(QLatin1String(", ")))
-                              : RecipeText::tr("is not known there; did you mean \"%1\"?").arg(near));
+    say(where,
+        near.isEmpty() ? RecipeText::tr("is not known there; known are %1.").arg(known.join(", "_L1))
+                       : RecipeText::tr("is not known there; did you mean \"%1\"?").arg(near));
 }
 
 void RecipeFileCheck::text(const Json &value, const char *pattern, const QString &where)
@@ -88,8 +89,8 @@ void RecipeFileCheck::text(const Json &value, const char *pattern, const QString
 
 void RecipeFileCheck::words(const Json &value, const QString &where)
 {
-    const QString expected = RecipeText::tr("a text, or one for each language: %1")
-                                 .arg(QStringLiteral("{\"en\": \"...\", \"zh\": \"...\"}"));
+    const QString expected
+        = RecipeText::tr("a text, or one for each language: %1").arg(u"{\"en\": \"...\", \"zh\": \"...\"}"_s);
     if (value.is_string())
         return;
     if (!value.is_object()) {
@@ -101,7 +102,7 @@ void RecipeFileCheck::words(const Json &value, const QString &where)
             wrong(pointer(where, QString::fromStdString(language)), words, RecipeText::tr("a text"));
     }
     if (!value.contains("en"))
-        missing(pointer(where, QStringLiteral("en")));
+        missing(pointer(where, u"en"_s));
 }
 
 void RecipeFileCheck::members(const Json &object, const QList<RecipeField> &fields, const QString &where, bool isPatch)
@@ -191,21 +192,20 @@ const Json *RecipeFileCheck::settingNamed(const QString &key) const
 // changes).
 void RecipeFileCheck::setting(const Json &whole, const Json &given, const QString &where)
 {
-    const RecipeSetting setting = settingFromJson(whole, {}, QStringLiteral("en"));
+    const RecipeSetting setting = settingFromJson(whole, {}, u"en"_s);
     const auto at
         = [&](const char *name) { return given.contains(name) ? pointer(where, QLatin1String(name)) : where; };
     const auto notFor = [&](const char *name) {
         say(at(name), RecipeText::tr("is not for a setting of the type \"%1\".").arg(setting.type));
     };
     if (!settingTypes.contains(setting.type)) {
-        wrong(at("type"), member(whole, "type"),
-              RecipeText::tr("one of %1").arg(settingTypes.join(QLatin1String(", "))));
+        wrong(at("type"), member(whole, "type"), RecipeText::tr("one of %1").arg(settingTypes.join(", "_L1)));
         return;
     }
     const qsizetype before = m_problems.size();
-    const bool isNumber = setting.type == QLatin1String("integer") || setting.type == QLatin1String("number");
-    const bool isText = setting.type == QLatin1String("string") || setting.type == QLatin1String("path");
-    const bool isChoice = setting.type == QLatin1String("choice");
+    const bool isNumber = setting.type == "integer"_L1 || setting.type == "number"_L1;
+    const bool isText = setting.type == "string"_L1 || setting.type == "path"_L1;
+    const bool isChoice = setting.type == "choice"_L1;
     for (const char *name : {"minimum", "maximum"}) {
         if (whole.contains(name) && !isNumber)
             notFor(name);
@@ -247,14 +247,13 @@ void RecipeFileCheck::settings()
         groups << stringAt(group, "id");
     QSet<QString> seen;
     for (size_t i = 0; i < list.size(); ++i) {
-        const QString where = pointer(QStringLiteral("/settings"), qsizetype(i)), key = m_keys[qsizetype(i)];
+        const QString where = pointer(u"/settings"_s, qsizetype(i)), key = m_keys[qsizetype(i)];
         if (seen.contains(key))
-            say(pointer(where, QStringLiteral("key")), RecipeText::tr("is \"%1\", as of an earlier setting.").arg(key));
+            say(pointer(where, u"key"_s), RecipeText::tr("is \"%1\", as of an earlier setting.").arg(key));
         seen.insert(key);
         const QString group = stringAt(list[i], "group");
         if (!groups.contains(group))
-            wrong(pointer(where, QStringLiteral("group")), group,
-                  RecipeText::tr("one of %1").arg(groups.join(QLatin1String(", "))));
+            wrong(pointer(where, u"group"_s), group, RecipeText::tr("one of %1").arg(groups.join(", "_L1)));
         setting(list[i], list[i], where);
     }
 }
@@ -264,13 +263,12 @@ void RecipeFileCheck::requiredSettings(const QList<RequiredSetting> &required)
     for (const RequiredSetting &one : required) {
         const Json *setting = settingNamed(QLatin1String(one.key));
         if (!setting)
-            say(QStringLiteral("/settings"),
+            say(u"/settings"_s,
                 RecipeText::tr(
                     "has no setting with the key \"%1\" (of the type \"%2\"), which the engine \"%3\" needs.")
                     .arg(QLatin1String(one.key), QLatin1String(one.type), m_dialect->engine));
         else if (stringAt(*setting, "type") != QLatin1String(one.type))
-            wrong(pointer(pointer(QStringLiteral("/settings"), m_keys.indexOf(QLatin1String(one.key))),
-                          QStringLiteral("type")),
+            wrong(pointer(pointer(u"/settings"_s, m_keys.indexOf(QLatin1String(one.key))), u"type"_s),
                   member(*setting, "type"),
                   RecipeText::tr("\"%1\" in \"%2\"", "a type; a setting")
                       .arg(QLatin1String(one.type), QLatin1String(one.key)));
@@ -291,12 +289,11 @@ void RecipeFileCheck::chips()
     if (!chips.is_string())
         return;
     const QString text = chips.get<QString>();
-    const Json *setting = text.startsWith(QLatin1String("${")) && text.endsWith(QLatin1Char('}'))
-        ? settingNamed(text.mid(2).chopped(1))
-        : nullptr;
+    const Json *setting
+        = text.startsWith("${"_L1) && text.endsWith(QLatin1Char('}')) ? settingNamed(text.mid(2).chopped(1)) : nullptr;
     const std::optional<double> least = setting ? numberAt(*setting, "minimum") : std::nullopt;
-    if (!setting || stringAt(*setting, "type") != QLatin1String("integer") || !least || *least < 1)
-        wrong(QStringLiteral("/chipsPerNode"), chips,
+    if (!setting || stringAt(*setting, "type") != "integer"_L1 || !least || *least < 1)
+        wrong(u"/chipsPerNode"_s, chips,
               RecipeText::tr(
                   "a whole number, or ${KEY} of a setting of the type \"integer\" with a minimum of at least 1"));
 }
@@ -310,7 +307,7 @@ void RecipeFileCheck::scriptGroups()
         if (environment.contains(part) && std::none_of(groups.begin(), groups.end(), [&, id = group](const Json &one) {
                 return stringAt(one, "id") == QLatin1String(id);
             }))
-            say(QStringLiteral("/environment/") + QLatin1String(part),
+            say(u"/environment/"_s + QLatin1String(part),
                 RecipeText::tr("is written at the head of the group \"%1\", which /environment/groups does not have.")
                     .arg(QLatin1String(group)));
     }
@@ -318,11 +315,11 @@ void RecipeFileCheck::scriptGroups()
 
 void RecipeFileCheck::variants()
 {
-    const QString root = QStringLiteral("/variants");
+    const QString root = u"/variants"_s;
     for (const auto &[key, choices] : member(m_file, "variants").items()) {
         const QString name = QString::fromStdString(key), ofKey = pointer(root, name);
         const Json *chooser = settingNamed(name);
-        if (!chooser || stringAt(*chooser, "type") != QLatin1String("choice")) {
+        if (!chooser || stringAt(*chooser, "type") != "choice"_L1) {
             say(ofKey, RecipeText::tr("is not the key of a setting of the type \"choice\"."));
             continue;
         }
@@ -331,8 +328,7 @@ void RecipeFileCheck::variants()
             continue;
         }
         for (const auto &[choice, patch] : choices.items()) {
-            const QString of = pointer(ofKey, QString::fromStdString(choice)),
-                          inSettings = pointer(of, QStringLiteral("settings"));
+            const QString of = pointer(ofKey, QString::fromStdString(choice)), inSettings = pointer(of, u"settings"_s);
             if (!textsAt(*chooser, "choices").contains(QString::fromStdString(choice)))
                 unknown(of, QString::fromStdString(choice), textsAt(*chooser, "choices"));
             if (!patch.is_object()) {
@@ -379,7 +375,7 @@ void RecipeFileCheck::when(const Json &when, const QString &where)
             unknown(here, name, m_keys);
             continue;
         }
-        const RecipeSetting of = settingFromJson(*setting, {}, QStringLiteral("en"));
+        const RecipeSetting of = settingFromJson(*setting, {}, u"en"_s);
         for (const Json &one : wanted.is_array() ? wanted : Json::array({wanted})) {
             if (const QString problem = settingProblem(of, one); !problem.isEmpty())
                 say(here, RecipeText::tr("can never hold: %1").arg(problem));
@@ -397,7 +393,7 @@ void RecipeFileCheck::conditions(const Json &value, const QString &where)
         const QString here
             = value.is_array() ? pointer(where, qsizetype(index++)) : pointer(where, QString::fromStdString(key));
         if (value.is_array() && item.is_object() && item.contains("when"))
-            when(member(item, "when"), pointer(here, QStringLiteral("when")));
+            when(member(item, "when"), pointer(here, u"when"_s));
         conditions(item, here);
     }
 }
@@ -405,7 +401,7 @@ void RecipeFileCheck::conditions(const Json &value, const QString &where)
 // `known` null: nothing is replaced there.
 void RecipeFileCheck::namesIn(const Json &value, const QString &where, const QStringList *known)
 {
-    static const QRegularExpression placeholder(QStringLiteral("\\$\\{([^}]*)\\}"));
+    static const QRegularExpression placeholder(u"\\$\\{([^}]*)\\}"_s);
     if (value.is_string()) {
         auto matches = placeholder.globalMatch(value.get<QString>());
         while (matches.hasNext()) {
@@ -437,15 +433,15 @@ void RecipeFileCheck::names(const Json &part, const QString &where)
 {
     QStringList known = m_keys + m_dialect->names;
     for (const auto &[key, value] : member(m_file, "launch").items())
-        known << QStringLiteral("launch.") + QString::fromStdString(key);
+        known << u"launch."_s + QString::fromStdString(key);
     const QStringList inScripts = known + m_dialect->scriptNames;
-    QStringList plain{QStringLiteral("container"), QStringLiteral("ready")};
+    QStringList plain{u"container"_s, u"ready"_s};
     for (const RecipeField &field : m_dialect->members)
         plain << QLatin1String(field.name);
     for (const QString &name : std::as_const(plain))
         namesIn(member(part, name.toUtf8().constData()), pointer(where, name),
                 m_dialect->expanded.contains(name) ? &known : nullptr);
-    const QString ofEnvironment = pointer(where, QStringLiteral("environment"));
+    const QString ofEnvironment = pointer(where, u"environment"_s);
     for (const auto &[name, value] : member(part, "environment").items()) {
         const QString here = pointer(ofEnvironment, QString::fromStdString(name));
         namesIn(value, here, name == "groups" ? &inScripts : nullptr);
@@ -466,10 +462,9 @@ QStringList RecipeFileCheck::problems()
     }
     if (!m_dialect) {
         if (m_file.contains("engine"))
-            wrong(QStringLiteral("/engine"), member(m_file, "engine"),
-                  RecipeText::tr("one of %1").arg(engines.join(QLatin1String(", "))));
+            wrong(u"/engine"_s, member(m_file, "engine"), RecipeText::tr("one of %1").arg(engines.join(", "_L1)));
         else
-            missing(QStringLiteral("/engine"));
+            missing(u"/engine"_s);
         return m_problems; // which members there may be is the engine's to say
     }
     m_fields = recipeFields() + m_dialect->members;

@@ -1,6 +1,8 @@
 #include "core/recipes/scripttext.h"
 
+using namespace Qt::StringLiterals;
+
 ScriptText::ScriptText(const Json &settings)
-    : m_chinese(stringAt(settings, "commentLanguage") == QLatin1String("zh"))
+    : m_chinese(stringAt(settings, "commentLanguage") == "zh"_L1)
 {
 }

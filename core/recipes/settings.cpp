@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 QString number(double value)
@@ -30,12 +32,12 @@ QString textProblem(const RecipeSetting &setting, const QString &text)
 {
     if (hasControlCharacter(text))
         return RecipeText::tr("\"%1\" must be one line without control characters.").arg(setting.key);
-    if (setting.type == QLatin1String("choice") && !setting.choices.contains(text))
+    if (setting.type == "choice"_L1 && !setting.choices.contains(text))
         return RecipeText::tr("\"%1\" is \"%2\"; it must be one of %3.")
-            .arg(setting.key, text, setting.choices.join(QLatin1String(", ")));
-    if (setting.type == QLatin1String("path") && !text.isEmpty()) {
+            .arg(setting.key, text, setting.choices.join(", "_L1));
+    if (setting.type == "path"_L1 && !text.isEmpty()) {
         // A colon would split a container mount in two.
-        const bool climbs = text.split(QLatin1Char('/')).contains(QLatin1String(".."));
+        const bool climbs = text.split(QLatin1Char('/')).contains(".."_L1);
         if (!text.startsWith(QLatin1Char('/')) || text.contains(QLatin1Char(':')) || climbs)
             return RecipeText::tr("\"%1\" is \"%2\"; it must be an absolute path without \":\" and \"..\".")
                 .arg(setting.key, text);
@@ -45,7 +47,7 @@ QString textProblem(const RecipeSetting &setting, const QString &text)
                        "refuses a mount over \"/\"; name a folder of your own, such as /data/deepseek.")
                 .arg(setting.key, text);
     }
-    if (setting.type == QLatin1String("path") && text.isEmpty() && setting.defaultValue != Json(""))
+    if (setting.type == "path"_L1 && text.isEmpty() && setting.defaultValue != Json(""))
         return RecipeText::tr("\"%1\" is empty; it must be an absolute path.").arg(setting.key);
     if (!setting.pattern.isEmpty()) {
         const QRegularExpression pattern(QRegularExpression::anchoredPattern(setting.pattern));
@@ -62,7 +64,7 @@ QString shownSetting(const Json &value)
     if (value.is_structured())
         return value.is_array() ? RecipeText::tr("a list") : RecipeText::tr("an object");
     const QString text = QString::fromUtf8(compactJson(value));
-    return text.size() > 80 ? text.left(80) + QStringLiteral("…") : text;
+    return text.size() > 80 ? text.left(80) + u"…"_s : text;
 }
 
 QString rangeText(const RecipeSetting &setting)
@@ -81,10 +83,10 @@ QString settingProblem(const RecipeSetting &setting, const Json &value)
     const auto wrongType = [&](const QString &expected) {
         return RecipeText::tr("\"%1\" is %2; it must be %3.").arg(setting.key, shownSetting(value), expected);
     };
-    if (setting.type == QLatin1String("boolean"))
+    if (setting.type == "boolean"_L1)
         return value.is_boolean() ? QString() : wrongType(RecipeText::tr("true or false"));
-    if (setting.type == QLatin1String("integer") || setting.type == QLatin1String("number")) {
-        const bool integer = setting.type == QLatin1String("integer");
+    if (setting.type == "integer"_L1 || setting.type == "number"_L1) {
+        const bool integer = setting.type == "integer"_L1;
         if (integer ? !value.is_number_integer() : !value.is_number())
             return wrongType(integer ? RecipeText::tr("a whole number") : RecipeText::tr("a number"));
         const double n = value.get<double>();
@@ -118,7 +120,7 @@ Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings)
             return Error{ErrorKind::Invalid,
                          RecipeText::tr("Setting %1").arg(problem),
                          {},
-                         {{QStringLiteral("setting"), setting.key}}};
+                         {{u"setting"_s, setting.key}}};
         settings[key] = value;
     }
     return settings;

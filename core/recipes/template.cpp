@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 Error unknownName(const QString &name)
@@ -16,7 +18,7 @@ Error unknownName(const QString &name)
 // "${name}" and nothing else: the name, else empty.
 QString onlyName(const QString &text)
 {
-    if (!text.startsWith(QLatin1String("${")) || text.indexOf(QLatin1Char('}')) != text.size() - 1)
+    if (!text.startsWith("${"_L1) || text.indexOf(QLatin1Char('}')) != text.size() - 1)
         return {};
     return text.mid(2, text.size() - 3);
 }
@@ -28,7 +30,7 @@ QString plainText(const Json &value)
     if (value.is_string())
         return value.get<QString>();
     if (value.is_boolean())
-        return value.get<bool>() ? QStringLiteral("1") : QStringLiteral("0");
+        return value.get<bool>() ? u"1"_s : u"0"_s;
     if (value.is_array()) {
         QStringList parts;
         for (const Json &item : value)
@@ -42,7 +44,7 @@ Result<QString> expandedText(const QString &pattern, const TemplateValues &value
 {
     QString result;
     for (qsizetype at = 0; at < pattern.size();) {
-        const qsizetype start = pattern.indexOf(QLatin1String("${"), at);
+        const qsizetype start = pattern.indexOf("${"_L1, at);
         const qsizetype end = start < 0 ? -1 : pattern.indexOf(QLatin1Char('}'), start);
         if (end < 0)
             return result + pattern.mid(at);
@@ -93,7 +95,7 @@ Result<bool> conditionHolds(const Json &condition, const TemplateValues &values)
         const Result<QString> text = expandedText(one.is_string() ? one.get<QString>() : QString(), values);
         if (!text)
             return text.error();
-        if (text->isEmpty() || *text == QLatin1String("0"))
+        if (text->isEmpty() || *text == "0"_L1)
             return false;
     }
     return true;

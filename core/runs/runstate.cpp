@@ -14,6 +14,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 QList<StateNode> formerIn(const StateDocument &document, const Deployment &deployment)
@@ -36,13 +38,20 @@ constexpr StepState allStates[] = {StepState::Pending, StepState::Running, StepS
 QString stepStateName(StepState state)
 {
     switch (state) {
-    case StepState::Pending: return QStringLiteral("pending");
-    case StepState::Running: return QStringLiteral("running");
-    case StepState::Done: return QStringLiteral("done");
-    case StepState::UpToDate: return QStringLiteral("up-to-date");
-    case StepState::Failed: return QStringLiteral("failed");
-    case StepState::Stopped: return QStringLiteral("stopped");
-    case StepState::Undone: return QStringLiteral("undone");
+    case StepState::Pending:
+        return u"pending"_s;
+    case StepState::Running:
+        return u"running"_s;
+    case StepState::Done:
+        return u"done"_s;
+    case StepState::UpToDate:
+        return u"up-to-date"_s;
+    case StepState::Failed:
+        return u"failed"_s;
+    case StepState::Stopped:
+        return u"stopped"_s;
+    case StepState::Undone:
+        return u"undone"_s;
     }
     return {};
 }
@@ -64,7 +73,7 @@ Result<void> RunState::load()
         return read.error();
     m_document = *read;
     if (m_document.owner.isEmpty())
-        m_document.owner = QStringLiteral("%1").arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+        m_document.owner = u"%1"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
     return {};
 }
 
@@ -145,9 +154,8 @@ QList<StateNode> RunState::formerNodes(const Deployment &deployment) const
 bool RunState::mayServe(const QString &node) const
 {
     const std::lock_guard lock(m_mutex);
-    return std::any_of(m_document.steps.cbegin(), m_document.steps.cend(), [&](const auto &step) {
-        return step.second.changed && step.first == QStringLiteral("start@") + node;
-    });
+    return std::any_of(m_document.steps.cbegin(), m_document.steps.cend(),
+                       [&](const auto &step) { return step.second.changed && step.first == u"start@"_s + node; });
 }
 
 QStringList RunState::madeOn(const QString &node) const
@@ -159,9 +167,9 @@ QStringList RunState::madeOn(const QString &node) const
             continue;
         const QString kind = id.section(QLatin1Char('@'), 0, 0), container = stringAt(record.data, "container"),
                       folder = stringAt(record.data, "folder");
-        if (kind == QLatin1String("container") && !container.isEmpty())
+        if (kind == "container"_L1 && !container.isEmpty())
             made << DeployText::tr("container %1").arg(container);
-        else if (kind == QLatin1String("copy-artifacts") && !folder.isEmpty())
+        else if (kind == "copy-artifacts"_L1 && !folder.isEmpty())
             made << DeployText::tr("files in %1").arg(folder);
     }
     const auto isHere
@@ -243,13 +251,11 @@ QString defaultStateFile(const Deployment &deployment)
     QCryptographicHash hash(QCryptographicHash::Sha256);
     hash.addData(deployment.name.toUtf8());
     for (const Node &node : deployment.nodes)
-        hash.addData(QStringLiteral("\n%1\n%2\n%3\n%4")
-                         .arg(node.name, node.host, QString::number(node.port.value_or(0)), node.root)
+        hash.addData(u"\n%1\n%2\n%3\n%4"_s.arg(node.name, node.host, QString::number(node.port.value_or(0)), node.root)
                          .toUtf8());
-    static const QRegularExpression unsafe(QStringLiteral("[^A-Za-z0-9._-]"));
-    QString name = QString(deployment.name).replace(unsafe, QStringLiteral("_")).left(60);
-    return QStringLiteral("%1/runs/%2-%3.json")
-        .arg(stateFolder(), name, QString::fromLatin1(hash.result().toHex().left(12)));
+    static const QRegularExpression unsafe(u"[^A-Za-z0-9._-]"_s);
+    QString name = QString(deployment.name).replace(unsafe, u"_"_s).left(60);
+    return u"%1/runs/%2-%3.json"_s.arg(stateFolder(), name, QString::fromLatin1(hash.result().toHex().left(12)));
 }
 
 namespace {
@@ -284,7 +290,7 @@ QString findStateFile(const Deployment &deployment, const QString &identity)
     QString found = own;
     QDateTime newest;
     bool isFoundByIdentity = false;
-    for (const QFileInfo &info : QDir(QFileInfo(own).path()).entryInfoList({QStringLiteral("*.json")}, QDir::Files)) {
+    for (const QFileInfo &info : QDir(QFileInfo(own).path()).entryInfoList({u"*.json"_s}, QDir::Files)) {
         const QString file = info.filePath();
         const Result<StateDocument> other = readStateFile(file);
         if (!other || !isAboutSame(*other, deployment, file, identity))
@@ -299,7 +305,7 @@ QString findStateFile(const Deployment &deployment, const QString &identity)
     return found;
 }
 
-static const QString unsavedMark = QStringLiteral("unsaved:");
+static const QString unsavedMark = u"unsaved:"_s;
 
 QString unsavedIdentity() { return unsavedMark + QUuid::createUuid().toString(QUuid::WithoutBraces); }
 

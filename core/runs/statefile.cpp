@@ -12,6 +12,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr qint64 largestFile = 16 * 1024 * 1024;
@@ -37,8 +39,7 @@ bool isPath(const Json &value)
         return false;
     const QString path = value.get<QString>();
     const auto isControl = [](QChar c) { return c.unicode() < 0x20 || c.unicode() == 0x7f; };
-    return path.size() > 1 && path.startsWith(QLatin1Char('/'))
-        && !(path + QLatin1Char('/')).contains(QLatin1String("/../"))
+    return path.size() > 1 && path.startsWith(QLatin1Char('/')) && !(path + QLatin1Char('/')).contains("/../"_L1)
         && std::none_of(path.begin(), path.end(), isControl);
 }
 
@@ -56,10 +57,10 @@ Complaint engine(const Json &data, const QString &where)
     if (const Complaint wrong = texts(data, where, {"engine", "container", "deployment", "owner"}); !wrong.isEmpty())
         return wrong;
     const QString engine = stringAt(data, "engine");
-    if (!engine.isEmpty() && engine != QLatin1String("docker") && engine != QLatin1String("podman"))
-        return RunStateText::tr("%1 must be docker or podman").arg(where + QStringLiteral("/engine"));
+    if (!engine.isEmpty() && engine != "docker"_L1 && engine != "podman"_L1)
+        return RunStateText::tr("%1 must be docker or podman").arg(where + u"/engine"_s);
     if (stringAt(data, "container").startsWith(QLatin1Char('-')))
-        return RunStateText::tr("%1 is not the name of a container").arg(where + QStringLiteral("/container"));
+        return RunStateText::tr("%1 is not the name of a container").arg(where + u"/container"_s);
     return {};
 }
 
@@ -67,10 +68,10 @@ Complaint folderData(const Json &data, const QString &where)
 {
     const Json &made = member(data, "made");
     if (!made.is_null() && !made.is_array())
-        return RunStateText::tr("%1 must be a list").arg(where + QStringLiteral("/made"));
+        return RunStateText::tr("%1 must be a list").arg(where + u"/made"_s);
     for (size_t i = 0; made.is_array() && i < made.size(); ++i) {
         if (!isPath(made[i]))
-            return RunStateText::tr("%1 must be an absolute path").arg(QStringLiteral("%1/made/%2").arg(where).arg(i));
+            return RunStateText::tr("%1 must be an absolute path").arg(u"%1/made/%2"_s.arg(where).arg(i));
     }
     return {};
 }
@@ -85,12 +86,12 @@ Complaint copyData(const Json &data, const QString &where)
     }
     const Json &files = member(data, "files");
     if (!files.is_null() && !files.is_object())
-        return RunStateText::tr("%1 must be an object").arg(where + QStringLiteral("/files"));
+        return RunStateText::tr("%1 must be an object").arg(where + u"/files"_s);
     if (files.is_object()) {
         for (const auto &[path, backup] : files.items()) {
             if (!isPath(path) || !(isPath(backup) || backup == ""))
                 return RunStateText::tr("%1 must be an absolute path")
-                    .arg(where + QStringLiteral("/files/") + QString::fromStdString(path));
+                    .arg(where + u"/files/"_s + QString::fromStdString(path));
         }
     }
     return {};
@@ -102,27 +103,27 @@ Complaint startData(const Json &data, const QString &where)
     if (const Complaint wrong = engine(data, where); !wrong.isEmpty())
         return wrong;
     if (const Json &launched = member(data, "launched"); !launched.is_null() && !launched.is_boolean())
-        return RunStateText::tr("%1 must be true or false").arg(where + QStringLiteral("/launched"));
+        return RunStateText::tr("%1 must be true or false").arg(where + u"/launched"_s);
     const Json &stop = member(data, "stop");
     if (stop.is_null())
         return {};
     const bool isList = stop.is_array() && std::all_of(stop.begin(), stop.end(), isText);
     if (!isList || stop.size() < 4 || stop[0] != member(data, "engine") || stop[1] != "exec"
         || stop[2] != member(data, "container"))
-        return RunStateText::tr("%1 must be a command in the container").arg(where + QStringLiteral("/stop"));
+        return RunStateText::tr("%1 must be a command in the container").arg(where + u"/stop"_s);
     return {};
 }
 
 Complaint dataOf(const QString &step, const Json &data, const QString &where)
 {
     const QString kind = step.section(QLatin1Char('@'), 0, 0);
-    if (kind == QLatin1String("make-folder"))
+    if (kind == "make-folder"_L1)
         return folderData(data, where);
-    if (kind == QLatin1String("copy-artifacts"))
+    if (kind == "copy-artifacts"_L1)
         return copyData(data, where);
-    if (kind == QLatin1String("container"))
+    if (kind == "container"_L1)
         return engine(data, where);
-    if (kind == QLatin1String("start"))
+    if (kind == "start"_L1)
         return startData(data, where);
     return texts(data, where, {"filled"});
 }
@@ -156,7 +157,7 @@ Complaint readWords(const Json &entry, const QString &where, StepRecord &record)
 Json wordsOf(const StepRecord &record)
 {
     Json words = Json::object();
-    for (const QString &language : {QStringLiteral("en"), QStringLiteral("zh")}) {
+    for (const QString &language : {u"en"_s, u"zh"_s}) {
         const QString message = inLanguage(record.message, language), remedy = inLanguage(record.remedy, language);
         if (message != record.message || remedy != record.remedy)
             words[language.toStdString()] = Json{{"message", message}, {"remedy", remedy}};
@@ -168,10 +169,10 @@ Json wordsOf(const StepRecord &record)
 QString nameNow(const QString &id)
 {
     const QString node = id.section(QLatin1Char('@'), 1);
-    if (id.startsWith(QLatin1String("fill-container@")))
-        return QStringLiteral("copy-into-container@") + node;
-    if (id.startsWith(QLatin1String("end-older@")))
-        return QStringLiteral("stop-stale@") + node;
+    if (id.startsWith("fill-container@"_L1))
+        return u"copy-into-container@"_s + node;
+    if (id.startsWith("end-older@"_L1))
+        return u"stop-stale@"_s + node;
     return id;
 }
 
@@ -185,7 +186,7 @@ Complaint readStep(const Json &entry, const QString &where, QString &id, StepRec
     id = nameNow(stringAt(entry, "id"));
     if (!stepNames().contains(id.section(QLatin1Char('@'), 0, 0)) || id.section(QLatin1Char('@'), 1).isEmpty())
         return RunStateText::tr("%1 is \"%2\", which is no step").arg(at("id"), id.left(80));
-    const bool isOlderWord = stringAt(entry, "state") == QLatin1String("already-held"); // before version 3
+    const bool isOlderWord = stringAt(entry, "state") == "already-held"_L1; // before version 3
     const std::optional<StepState> state
         = isOlderWord ? StepState::UpToDate : stepStateOf(stringAt(entry, "state"));
     if (!state)
@@ -215,10 +216,11 @@ Complaint readDocument(const Json &json, StateDocument &document)
         return RunStateText::tr("it must be a JSON object");
     const std::optional<qint64> written = integerAt(json, "version");
     if (!written)
-        return RunStateText::tr("%1 must be a number").arg(QStringLiteral("/version"));
+        return RunStateText::tr("%1 must be a number").arg(u"/version"_s);
     if (*written < 1 || *written > version)
-        return RunStateText::tr("%1 is %2, and this program knows 1 to %3")
-            .arg(QStringLiteral("/version"))
+        return RunStateText::tr(
+                   "%1 is %2, and this program knows 1 to %3; if a newer one wrote it, go on with that one")
+            .arg(u"/version"_s)
             .arg(*written)
             .arg(version);
     if (const Complaint wrong = texts(json, {}, {"run", "deployment", "recipe", "identity"}); !wrong.isEmpty())
@@ -229,34 +231,33 @@ Complaint readDocument(const Json &json, StateDocument &document)
     document.identity = stringAt(json, "identity");
     const Json &work = member(json, "work");
     if (!work.is_null() && work != "deploy" && work != "undo")
-        return RunStateText::tr("%1 must be deploy or undo").arg(QStringLiteral("/work"));
+        return RunStateText::tr("%1 must be deploy or undo").arg(u"/work"_s);
     document.isUndoing = work == "undo";
     const Json &nodes = member(json, "nodes");
     if (!nodes.is_null() && !nodes.is_array())
-        return RunStateText::tr("%1 must be a list").arg(QStringLiteral("/nodes"));
+        return RunStateText::tr("%1 must be a list").arg(u"/nodes"_s);
     for (size_t i = 0; nodes.is_array() && i < nodes.size(); ++i) {
-        const QString where = QStringLiteral("/nodes/%1").arg(i);
+        const QString where = u"/nodes/%1"_s.arg(i);
         for (const char *key : {"name", "address"}) {
             if (!isText(member(nodes[i], key)))
                 return RunStateText::tr("%1 must be a text").arg(where + QLatin1Char('/') + QLatin1String(key));
         }
         const Json &login = member(nodes[i], "login");
         if (!login.is_null() && !readNode(login, where))
-            return RunStateText::tr("%1 must be a node as in a deployment file").arg(where + QStringLiteral("/login"));
+            return RunStateText::tr("%1 must be a node as in a deployment file").arg(where + u"/login"_s);
         document.nodes << StateNode{stringAt(nodes[i], "name"), stringAt(nodes[i], "address"), login};
     }
     const Json &steps = member(json, "steps");
     if (!steps.is_array())
-        return RunStateText::tr("%1 must be a list").arg(QStringLiteral("/steps"));
+        return RunStateText::tr("%1 must be a list").arg(u"/steps"_s);
     for (size_t i = 0; i < steps.size(); ++i) {
         QString id;
         StepRecord record;
-        if (const Complaint wrong = readStep(steps[i], QStringLiteral("/steps/%1").arg(i), id, record);
-            !wrong.isEmpty())
+        if (const Complaint wrong = readStep(steps[i], u"/steps/%1"_s.arg(i), id, record); !wrong.isEmpty())
             return wrong;
         const auto isSame = [&](const auto &known) { return known.first == id; };
         if (std::any_of(document.steps.cbegin(), document.steps.cend(), isSame))
-            return RunStateText::tr("%1 is there twice").arg(QStringLiteral("/steps/%1/id").arg(i));
+            return RunStateText::tr("%1 is there twice").arg(u"/steps/%1/id"_s.arg(i));
         document.steps.append({id, record});
     }
     if (work.is_null()) { // older programs did not say it; a run that is resumed keeps no step undone at its end
@@ -280,9 +281,9 @@ Error refused(const QString &file, const Complaint &why, const QString &detail =
 
 const QStringList &stepNames()
 {
-    static const QStringList names = QStringLiteral("preflight look make-folder copy-artifacts image container "
-                                                    "copy-into-container stop-stale start wait-ready confirm verify")
-                                         .split(QLatin1Char(' '));
+    static const QStringList names
+        = u"preflight look make-folder copy-artifacts image container "
+          "copy-into-container stop-stale start wait-ready confirm verify"_s.split(QLatin1Char(' '));
     return names;
 }
 
@@ -302,7 +303,7 @@ QString addressText(const Node &node)
 {
     if (!node.root.isEmpty())
         return node.root;
-    return node.port ? QStringLiteral("%1:%2").arg(node.host).arg(*node.port) : node.host;
+    return node.port ? u"%1:%2"_s.arg(node.host).arg(*node.port) : node.host;
 }
 
 // What is needed to log in, and nothing else that a file may hold.
@@ -419,7 +420,7 @@ Result<void> writeStateFile(const QString &file, const StateDocument &document)
                      "The state of the run cannot be written to %1; nothing further was changed on the nodes.")
                      .arg(file),
                  written.error().message + QLatin1Char(' ') + written.error().detail,
-                 {{QStringLiteral("remedy"),
+                 {{u"remedy"_s,
                    RunStateText::tr("Make room on the disk, or see that this user may write in %1. What was done so "
                                     "far is remembered: resume or undo then.")
                        .arg(folder)}}};
@@ -455,7 +456,7 @@ Result<StateDocument> fittedTo(StateDocument document, const Deployment &deploym
         } else if (document.hasChanges(then.name)) {
             const QString name = then.name;
             while (isNamed(now, then.name))
-                then.name += QStringLiteral("-former");
+                then.name += u"-former"_s;
             names.insert(name, then.name);
             lost << then;
         }

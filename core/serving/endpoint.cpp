@@ -2,6 +2,8 @@
 
 #include "core/engines/engine.h"
 
+using namespace Qt::StringLiterals;
+
 Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const ConnectionSettings &connections)
 {
     // Settings that do not fit are the generator's to refuse; an address is made of what is there.
@@ -17,14 +19,14 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
     // service_parameter_configuration.md).
     const Engine *known = findEngine(recipe.engine), &engine = known ? *known : engines().first();
     const auto at = [&](const EnginePort &port) {
-        return QStringLiteral("http://%1:%2").arg(host).arg(integerAt(settings, port.key).value_or(port.usual));
+        return u"http://%1:%2"_s.arg(host).arg(integerAt(settings, port.key).value_or(port.usual));
     };
     QString health = stringAt(member(recipe.data, "ready"), "healthPath");
     if (const QString own = stringAt(settings, "readyPath"); !own.isEmpty())
         health = own;
-    return {at(engine.endpoint.service) + QStringLiteral("/v1"),
+    return {at(engine.endpoint.service) + u"/v1"_s,
             at(engine.endpoint.management),
-            at(engine.endpoint.metrics) + QStringLiteral("/metrics"),
+            at(engine.endpoint.metrics) + u"/metrics"_s,
             stringAt(settings, "servedModelName"),
             address.jumpHost,
             health.isEmpty() ? QLatin1String(engine.healthPath) : health,

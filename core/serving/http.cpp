@@ -11,6 +11,8 @@
 #include <memory>
 #include <mutex>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -72,8 +74,8 @@ size_t takeHeader(char *data, size_t, size_t size, void *context)
 
 QString placeOf(const QUrl &url)
 {
-    const int port = url.port(url.scheme() == QLatin1String("https") ? 443 : 80);
-    return QStringLiteral("%1:%2").arg(url.host()).arg(port);
+    const int port = url.port(url.scheme() == "https"_L1 ? 443 : 80);
+    return u"%1:%2"_s.arg(url.host()).arg(port);
 }
 
 Error errorOf(CURLcode code, const Exchange &exchange, const QUrl &url, const char *said)
@@ -84,8 +86,8 @@ Error errorOf(CURLcode code, const Exchange &exchange, const QUrl &url, const ch
         detail = QString::fromUtf8(curl_easy_strerror(code));
     Error error{ErrorKind::Connection, {}, detail, {}};
     if (exchange.response.status != 0) {
-        error.facts.insert(QStringLiteral("status"), QString::number(exchange.response.status));
-        error.facts.insert(QStringLiteral("received"), QString::number(exchange.response.body.size()));
+        error.facts.insert(u"status"_s, QString::number(exchange.response.status));
+        error.facts.insert(u"received"_s, QString::number(exchange.response.body.size()));
     }
     switch (code) {
     case CURLE_COULDNT_CONNECT:
@@ -153,8 +155,7 @@ Result<HttpResponse> httpRequest(const HttpRequest &request, std::stop_token sto
         return canceled();
 
     const QUrl url(request.url, QUrl::StrictMode);
-    if (!url.isValid() || url.host().isEmpty()
-        || (url.scheme() != QLatin1String("http") && url.scheme() != QLatin1String("https")))
+    if (!url.isValid() || url.host().isEmpty() || (url.scheme() != "http"_L1 && url.scheme() != "https"_L1))
         return Error{ErrorKind::Invalid,
                      HttpText::tr("\"%1\" is not the address of an HTTP endpoint; it looks like http://host:port/path.")
                          .arg(request.url),
@@ -264,17 +265,15 @@ HttpRequest jsonPost(const QString &url, const QByteArray &body)
 
 QString asCurl(const HttpRequest &request)
 {
-    QStringList argv{QStringLiteral("curl"), QStringLiteral("-sS")};
+    QStringList argv{u"curl"_s, u"-sS"_s};
     if (request.method != "GET" && !(request.method == "POST" && !request.body.isEmpty()))
-        argv << QStringLiteral("-X") << QString::fromUtf8(request.method);
+        argv << u"-X"_s << QString::fromUtf8(request.method);
     for (const auto &[name, value] : request.headers) {
         const bool isSecret = name.compare("authorization", Qt::CaseInsensitive) == 0;
-        argv << QStringLiteral("-H")
-             << QString::fromUtf8(name) + QStringLiteral(": ")
-                + (isSecret ? QStringLiteral("…") : QString::fromUtf8(value));
+        argv << u"-H"_s << QString::fromUtf8(name) + u": "_s + (isSecret ? u"…"_s : QString::fromUtf8(value));
     }
     if (!request.body.isEmpty())
-        argv << QStringLiteral("-d") << QString::fromUtf8(request.body);
+        argv << u"-d"_s << QString::fromUtf8(request.body);
     argv << request.url;
     return quoted(argv);
 }

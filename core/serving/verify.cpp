@@ -12,6 +12,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
@@ -34,7 +36,7 @@ QString shown(const Result<HttpResponse> &answer)
     QByteArray body = answer->body.left(evidenceBytes);
     if (answer->body.size() > evidenceBytes)
         body += "\n…";
-    return QStringLiteral("HTTP %1\n").arg(answer->status) + QString::fromUtf8(body);
+    return u"HTTP %1\n"_s.arg(answer->status) + QString::fromUtf8(body);
 }
 
 struct Question
@@ -63,14 +65,14 @@ struct Question
 
 QString rootOf(const Endpoint &endpoint) // base URL without /v1
 {
-    static const QRegularExpression version(QStringLiteral("/v\\d+/?$"));
+    static const QRegularExpression version(u"/v\\d+/?$"_s);
     return QString(endpoint.baseUrl).remove(version);
 }
 
 // What an OpenAI-style or MindIE error body says about itself.
 QString complaintOf(const QByteArray &body)
 {
-    const Result<Json> json = parseJson(body, QStringLiteral("answer"));
+    const Result<Json> json = parseJson(body, u"answer"_s);
     if (!json || !json->is_object())
         return QString::fromUtf8(body.left(200)).simplified();
     const auto error = json->find("error");
@@ -107,7 +109,7 @@ void refused(Question &question, const HttpResponse &response)
 {
     const QString complaint = complaintOf(response.body);
     question.say(Verdict::Fail, [&]() -> FindingWords {
-        return {QStringLiteral("HTTP %1").arg(response.status),
+        return {u"HTTP %1"_s.arg(response.status),
                 complaint.isEmpty()
                     ? Verify::tr("The endpoint answered HTTP %1.").arg(response.status)
                     : Verify::tr("The endpoint answered HTTP %1: %2").arg(response.status).arg(complaint),
@@ -124,8 +126,8 @@ void askReady(Question &question, const Endpoint &endpoint)
 {
     QStringList addresses;
     if (!endpoint.managementUrl.isEmpty())
-        addresses << endpoint.managementUrl + endpoint.healthPath << endpoint.managementUrl + QStringLiteral("/health");
-    addresses << rootOf(endpoint) + QStringLiteral("/health") << endpoint.baseUrl + QStringLiteral("/models");
+        addresses << endpoint.managementUrl + endpoint.healthPath << endpoint.managementUrl + u"/health"_s;
+    addresses << rootOf(endpoint) + u"/health"_s << endpoint.baseUrl + u"/models"_s;
     addresses.removeDuplicates();
     std::optional<Error> first;
     for (const QString &address : addresses) {
@@ -181,7 +183,7 @@ QString serverOf(const HttpResponse &answer, const Json &models)
     const QString header = QString::fromLatin1(answer.header("server").left(80)).simplified();
     const QString owner
         = models.is_array() && !models.empty() ? stringAt(models.front(), "owned_by").left(80).simplified() : QString();
-    return owner.isEmpty() ? header : header.isEmpty() ? owner : QStringLiteral("%1 (%2)").arg(owner, header);
+    return owner.isEmpty() ? header : header.isEmpty() ? owner : u"%1 (%2)"_s.arg(owner, header);
 }
 
 QString whoListens()
@@ -192,8 +194,7 @@ QString whoListens()
 
 void askModels(Question &question, const Endpoint &endpoint)
 {
-    const Result<HttpResponse> answer
-        = question.ask({.url = endpoint.baseUrl + QStringLiteral("/models")}, seconds(10));
+    const Result<HttpResponse> answer = question.ask({.url = endpoint.baseUrl + u"/models"_s}, seconds(10));
     if (!answer)
         return couldNotAsk(question, answer.error(), endpoint);
     const QString place = QUrl(endpoint.baseUrl).authority();
@@ -213,7 +214,7 @@ void askModels(Question &question, const Endpoint &endpoint)
     }
     if (answer->status != 200)
         return refused(question, *answer);
-    const Result<Json> json = parseJson(answer->body, QStringLiteral("/v1/models"));
+    const Result<Json> json = parseJson(answer->body, u"/v1/models"_s);
     const Json &models = json ? member(*json, "data") : member({}, "data");
     QStringList served;
     if (models.is_array()) {
@@ -232,7 +233,7 @@ void askModels(Question &question, const Endpoint &endpoint)
                               .arg(place, server),
                     whoListens()};
         });
-    const QString names = served.join(QStringLiteral(", "));
+    const QString names = served.join(u", "_s);
     if (endpoint.model.isEmpty() || served.contains(endpoint.model))
         return question.say(Verdict::Pass, [&]() -> FindingWords {
             return {names, Verify::tr("The endpoint serves %1.").arg(names)};
@@ -279,7 +280,7 @@ Json chatBody(const Endpoint &endpoint, bool stream)
 QString quotedHead(const QString &text)
 {
     const QString line = text.simplified();
-    return line.size() > 60 ? line.left(60) + QStringLiteral("…") : line;
+    return line.size() > 60 ? line.left(60) + u"…"_s : line;
 }
 
 void judgeAnswer(Question &question, const Endpoint &endpoint, const Result<HttpResponse> &answer)
@@ -311,7 +312,7 @@ void judgeAnswer(Question &question, const Endpoint &endpoint, const Result<Http
 
 void askAnswer(Question &question, const Endpoint &endpoint)
 {
-    const QString url = endpoint.baseUrl + QStringLiteral("/chat/completions");
+    const QString url = endpoint.baseUrl + u"/chat/completions"_s;
     judgeAnswer(question, endpoint, question.ask(jsonPost(url, compactJson(chatBody(endpoint, false))), answerTimeout));
 }
 
@@ -330,7 +331,7 @@ void askStream(Question &question, const Endpoint &endpoint)
                 done = true;
                 continue;
             }
-            const Result<Json> chunk = parseJson(event.data, QStringLiteral("chunk"));
+            const Result<Json> chunk = parseJson(event.data, u"chunk"_s);
             if (chunk && !member(*chunk, "error").is_null())
                 complaint = complaintOf(event.data);
             const QString delta = chunk ? textOf(*chunk, "delta") : QString();
@@ -345,8 +346,7 @@ void askStream(Question &question, const Endpoint &endpoint)
     };
     timer.start();
     const Result<HttpResponse> answer
-        = question.ask(jsonPost(endpoint.baseUrl + QStringLiteral("/chat/completions"),
-                                compactJson(chatBody(endpoint, true))),
+        = question.ask(jsonPost(endpoint.baseUrl + u"/chat/completions"_s, compactJson(chatBody(endpoint, true))),
                        answerTimeout, [&](const HttpResponse &, const QByteArray &piece) { take(parser.feed(piece)); });
     take(parser.finish());
     if (!complaint.isEmpty())
@@ -400,8 +400,7 @@ void askSmoke(Question &question, const Endpoint &endpoint)
     body["top_p"] = 0.95;
     body["stream"] = false;
     judgeAnswer(question, endpoint,
-                question.ask(jsonPost(endpoint.baseUrl + QStringLiteral("/chat/completions"), compactJson(body)),
-                             answerTimeout));
+                question.ask(jsonPost(endpoint.baseUrl + u"/chat/completions"_s, compactJson(body)), answerTimeout));
     if (endpoint.isOfTheGuide)
         question.finding.evidence.append({Verify::tr("Corrected against the guide"),
                                           Verify::tr("\"presenceenalty\" → \"presence_penalty\"; \"frequency penalty\" "

@@ -11,6 +11,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct AtomicFileText
@@ -27,7 +29,7 @@ bool isOwnFolder(const QString &path)
         const QString given = qEnvironmentVariable(variable);
         if (path
             == QDir::cleanPath(given.isEmpty() ? QDir::homePath() + QLatin1String(usual) : given)
-                + QStringLiteral("/ascend-console"))
+                + u"/ascend-console"_s)
             return true;
     }
     return false;
@@ -70,7 +72,7 @@ Result<void> AtomicFile::open()
     }
     if (!makeFolders(target.path()))
         return failed(AtomicFileText::tr("The folder of %1 cannot be made."));
-    const QString temporary = QStringLiteral("%1/.%2.%3.tmp").arg(target.path(), target.fileName().left(60))
+    const QString temporary = u"%1/.%2.%3.tmp"_s.arg(target.path(), target.fileName().left(60))
                                   .arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
     const QByteArray name = QFile::encodeName(temporary);
     m_fd = UniqueFd(::open(name.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));

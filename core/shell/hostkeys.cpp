@@ -6,6 +6,8 @@
 
 #include <optional>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int sshPort = 22;
@@ -93,7 +95,7 @@ QString HostKey::type() const
 QString HostKey::fingerprint() const
 {
     const QByteArray hash = QCryptographicHash::hash(blob, QCryptographicHash::Sha256);
-    return QStringLiteral("SHA256:") + QString::fromLatin1(hash.toBase64(QByteArray::OmitTrailingEquals));
+    return u"SHA256:"_s + QString::fromLatin1(hash.toBase64(QByteArray::OmitTrailingEquals));
 }
 
 KnownHosts KnownHosts::parse(const QByteArray &text)
@@ -167,6 +169,6 @@ QStringList KnownHosts::typesFor(const QString &host, int port) const
 
 QString knownHostsLine(const QString &host, int port, const HostKey &key)
 {
-    return QStringLiteral("%1 %2 %3").arg(QString::fromUtf8(lookupName(host, port)), key.type(),
-                                          QString::fromLatin1(key.blob.toBase64()));
+    return u"%1 %2 %3"_s.arg(QString::fromUtf8(lookupName(host, port)), key.type(),
+                             QString::fromLatin1(key.blob.toBase64()));
 }

@@ -12,6 +12,8 @@
 
 #include <sys/stat.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 const char *const binFolders[] = {"/bin", "/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin"};
@@ -29,9 +31,9 @@ QString LocalShell::inRoot(const QString &path) const
         return path;
     QStringList parts; // "/../x" stays inside, as at a real root
     for (const QString &part : path.split(QLatin1Char('/'), Qt::SkipEmptyParts)) {
-        if (part != QLatin1String("..") && part != QLatin1String("."))
+        if (part != ".."_L1 && part != "."_L1)
             parts << part;
-        else if (part == QLatin1String("..") && !parts.isEmpty())
+        else if (part == ".."_L1 && !parts.isEmpty())
             parts.removeLast();
     }
     return m_root + QLatin1Char('/') + parts.join(QLatin1Char('/'));
@@ -41,7 +43,7 @@ QStringList LocalShell::placed(const QStringList &argv) const
 {
     if (m_root.isEmpty())
         return argv;
-    const QString enter = m_root + QStringLiteral("/enter");
+    const QString enter = m_root + u"/enter"_s;
     if (QFileInfo(enter).isExecutable())
         return QStringList{enter} + argv;
     QStringList changed;

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <fcntl.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // 0, or errno. EEXIST: somebody has that name already.
@@ -30,7 +32,7 @@ Result<QString> moveAside(const QString &path, const QStringList &along)
 {
     int wrong = EEXIST;
     for (int i = 1; i < 1000 && wrong == EEXIST; ++i) {
-        const QString aside = path + QStringLiteral(".damaged") + (i == 1 ? QString() : QStringLiteral("-%1").arg(i));
+        const QString aside = path + u".damaged"_s + (i == 1 ? QString() : u"-%1"_s.arg(i));
         wrong = renameToFree(path, aside);
         if (wrong != 0)
             continue;

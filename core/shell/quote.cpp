@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 bool isPlain(QChar c)
@@ -26,7 +28,7 @@ QString quoted(const QString &argument)
     if (!argument.isEmpty() && std::all_of(argument.begin(), argument.end(), isPlain))
         return argument;
     QString inside = argument;
-    inside.replace(QLatin1Char('\''), QLatin1String("'\\''"));
+    inside.replace(QLatin1Char('\''), "'\\''"_L1);
     return QLatin1Char('\'') + inside + QLatin1Char('\'');
 }
 

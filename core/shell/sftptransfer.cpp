@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QRandomGenerator>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr std::chrono::milliseconds farewellTime{80};   // to tidy up after a stop
@@ -224,7 +226,7 @@ Result<void> SftpTransfer::finishFile(LIBSSH2_SFTP_HANDLE *file, int mode)
                      inWords(libssh2_sftp_last_error(m_sftp)),
                      {}};
     if (*synced != 0) {
-        if (const Result<CommandOutput> all = m_shell.run({{QStringLiteral("sync")}}, m_stop); !all)
+        if (const Result<CommandOutput> all = m_shell.run({{u"sync"_s}}, m_stop); !all)
             return all.error();
     }
     return {};
@@ -246,13 +248,12 @@ Result<void> SftpTransfer::replace(const QByteArray &temporary, const QByteArray
     if (said != LIBSSH2_FX_OP_UNSUPPORTED && !isAnswerLost)
         return refused(TransferText::tr("%1 cannot be replaced on the node."), path);
     // Plain SFTP rename refuses to replace.
-    const Result<CommandOutput> moved = m_shell.run({{QStringLiteral("mv"), QStringLiteral("-f"), QStringLiteral("--"),
-                                                      QString::fromUtf8(temporary), QString::fromUtf8(path)}}, m_stop);
+    const Result<CommandOutput> moved
+        = m_shell.run({{u"mv"_s, u"-f"_s, u"--"_s, QString::fromUtf8(temporary), QString::fromUtf8(path)}}, m_stop);
     if (!moved)
         return moved.error();
     if (moved->exitCode != 0 && isAnswerLost) { // it may have been done: nobody else knows the temporary name
-        const Result<CommandOutput> left
-            = m_shell.run({{QStringLiteral("test"), QStringLiteral("-e"), QString::fromUtf8(temporary)}}, m_stop);
+        const Result<CommandOutput> left = m_shell.run({{u"test"_s, u"-e"_s, QString::fromUtf8(temporary)}}, m_stop);
         if (left && left->exitCode == 1)
             return {};
     }

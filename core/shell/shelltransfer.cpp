@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr std::chrono::minutes longestTransfer{60};
@@ -13,12 +15,14 @@ constexpr std::chrono::minutes longestTransfer{60};
 // link looks like the end of stdin.
 const QString &uploadScript()
 {
-    static const QString script = QStringLiteral(
-        "set -e; umask 077; d=$(dirname -- \"$1\"; echo x); d=${d%??}; [ ! -d \"$1\" ] || { echo 'it is a folder' >&2; "
-        "exit 1; }; "
-        "mkdir -p -- \"$d\"; t=\"$d/.asc-upload.$$\"; trap 'rm -f -- \"$t\"' EXIT; trap 'exit 1' TERM HUP INT; "
-        "cat >\"$t\"; [ \"$(wc -c <\"$t\")\" -eq \"$3\" ] || { echo 'the content did not arrive whole' >&2; exit 1; }; "
-        "chmod -- \"$2\" \"$t\"; sync -- \"$t\" 2>/dev/null || sync; mv -f -- \"$t\" \"$1\"; trap - EXIT");
+    static const QString script
+        = u"set -e; umask 077; d=$(dirname -- \"$1\"; echo x); d=${d%??}; [ ! -d \"$1\" ] || { echo 'it is a folder' "
+          u">&2; "
+          "exit 1; }; "
+          "mkdir -p -- \"$d\"; t=\"$d/.asc-upload.$$\"; trap 'rm -f -- \"$t\"' EXIT; trap 'exit 1' TERM HUP INT; "
+          "cat >\"$t\"; [ \"$(wc -c <\"$t\")\" -eq \"$3\" ] || { echo 'the content did not arrive whole' >&2; exit 1; "
+          "}; "
+          "chmod -- \"$2\" \"$t\"; sync -- \"$t\" 2>/dev/null || sync; mv -f -- \"$t\" \"$1\"; trap - EXIT"_s;
     return script;
 }
 
@@ -30,7 +34,7 @@ Error failed(const QString &sentence, const QString &path, const CommandOutput &
 // A path that begins with '-' would be an option, and "~" is not for us to guess at.
 QString plainPath(const QString &path)
 {
-    return path.startsWith(QLatin1Char('/')) ? path : QStringLiteral("./") + path;
+    return path.startsWith(QLatin1Char('/')) ? path : u"./"_s + path;
 }
 
 } // namespace
@@ -39,8 +43,12 @@ Result<void> uploadByCommand(Shell &shell, const QByteArray &content, const QStr
                              std::stop_token stop, const Shell::ProgressHandler &onProgress)
 {
     Command command;
-    command.argv = {QStringLiteral("sh"),           QStringLiteral("-c"), uploadScript(),
-                    QStringLiteral("upload"),       plainPath(path),      QString::number(mode, 8),
+    command.argv = {u"sh"_s,
+                    u"-c"_s,
+                    uploadScript(),
+                    u"upload"_s,
+                    plainPath(path),
+                    QString::number(mode, 8),
                     QString::number(content.size())};
     command.input = content;
     command.timeout = longestTransfer;
@@ -57,8 +65,7 @@ Result<void> uploadByCommand(Shell &shell, const QByteArray &content, const QStr
 Result<void> downloadByCommand(Shell &shell, const QString &path, const QString &localPath,
                                std::stop_token stop, const Shell::ProgressHandler &onProgress)
 {
-    Command ask{{QStringLiteral("stat"), QStringLiteral("-L"), QStringLiteral("-c"), QStringLiteral("%a %s %F"),
-                 QStringLiteral("--"), plainPath(path)}};
+    Command ask{{u"stat"_s, u"-L"_s, u"-c"_s, u"%a %s %F"_s, u"--"_s, plainPath(path)}};
     const Result<CommandOutput> facts = shell.run(ask, stop);
     if (!facts)
         return facts.error();
@@ -69,7 +76,7 @@ Result<void> downloadByCommand(Shell &shell, const QString &path, const QString 
     AtomicFile target(localPath);
     if (const Result<void> opened = target.open(); !opened)
         return opened.error();
-    Command command{{QStringLiteral("cat"), QStringLiteral("--"), plainPath(path)}};
+    Command command{{u"cat"_s, u"--"_s, plainPath(path)}};
     command.keepAtMost = 0;
     command.timeout = longestTransfer;
     Result<void> written;

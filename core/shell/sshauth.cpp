@@ -11,6 +11,8 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr std::chrono::seconds agentTime{3}; // to connect and list: an agent that lives does it at once
@@ -52,8 +54,8 @@ private:
     Error refused() const;
     Error refusedKeys() const;
     Error needs(const char *what, const QString &key, const QString &prompt, const QString &sentence) const;
-    QString place() const { return QStringLiteral("%1@%2:%3").arg(m_login.user, m_login.host).arg(m_login.port); }
-    QString passwordKey() const { return QStringLiteral("password:") + place(); }
+    QString place() const { return u"%1@%2:%3"_s.arg(m_login.user, m_login.host).arg(m_login.port); }
+    QString passwordKey() const { return u"password:"_s + place(); }
     QString passwordPrompt() const;
 
     SshLink &m_link;
@@ -83,7 +85,7 @@ QByteArray readKey(const QString &file)
 // The blob of FILE.pub, to find the same key in the agent.
 QByteArray publicBlob(const QString &file)
 {
-    return QByteArray::fromBase64(readKey(file + QStringLiteral(".pub")).simplified().split(' ').value(1));
+    return QByteArray::fromBase64(readKey(file + u".pub"_s).simplified().split(' ').value(1));
 }
 
 // Overwrites the secret's bytes when done with them.
@@ -126,8 +128,7 @@ void answerPrompts(const char *, int, const char *, int, int count, const LIBSSH
 
 bool asksForPassword(const QString &prompt, bool echo)
 {
-    return !echo
-        && (prompt.contains(QLatin1String("password"), Qt::CaseInsensitive) || prompt.contains(QStringLiteral("密码")));
+    return !echo && (prompt.contains("password"_L1, Qt::CaseInsensitive) || prompt.contains(u"密码"_s));
 }
 
 // `what`: as the protocol of attempts names it.
@@ -172,11 +173,9 @@ Error Attempt::needs(const char *what, const QString &key, const QString &prompt
     Error error{ErrorKind::Authentication,
                 sentence,
                 m_tried.join(QLatin1Char('\n')),
-                {{QStringLiteral("need"), QLatin1String(what)},
-                 {QStringLiteral("key"), key},
-                 {QStringLiteral("prompt"), prompt}}};
+                {{u"need"_s, QLatin1String(what)}, {u"key"_s, key}, {u"prompt"_s, prompt}}};
     if (m_login.isJumpHost)
-        error.facts.insert(QStringLiteral("jump"), QStringLiteral("yes"));
+        error.facts.insert(u"jump"_s, u"yes"_s);
     return error;
 }
 
@@ -194,7 +193,7 @@ Error Attempt::thrownOut(const Error &error, const QString &what)
     const QString detail = QStringList(QStringList{farewell.isEmpty() ? error.detail : farewell} + m_tried)
                                .join(QLatin1Char('\n'))
                                .trimmed();
-    if (farewell.contains(QLatin1String("authentication failures"), Qt::CaseInsensitive)) { // MaxAuthTries
+    if (farewell.contains("authentication failures"_L1, Qt::CaseInsensitive)) { // MaxAuthTries
         if (m_passwordRefused || m_keysOffered < 2)
             return refused();
         return {ErrorKind::Authentication,
@@ -258,7 +257,7 @@ Attempt::Step Attempt::tryIdentity(LIBSSH2_AGENT *agent, libssh2_agent_publickey
 Attempt::Step Attempt::tryAgent()
 {
     const QString path = m_login.agentSocket.isEmpty() ? qEnvironmentVariable("SSH_AUTH_SOCK") : m_login.agentSocket;
-    if (path.isEmpty() || path == QLatin1String("none"))
+    if (path.isEmpty() || path == "none"_L1)
         return Outcome::Refused;
     const AgentState state = agentState(QFile::encodeName(path));
     if (state == AgentState::Gone)
@@ -330,7 +329,7 @@ Attempt::Step Attempt::tryKeyFile(const QString &file)
         return Outcome::Refused;
     }
     const bool isEncrypted = isEncryptedKey(text);
-    const QString secretKey = QStringLiteral("passphrase:") + file;
+    const QString secretKey = u"passphrase:"_s + file;
     const std::optional<QString> passphrase = isEncrypted ? m_secrets(secretKey) : std::nullopt;
     if (isEncrypted && !passphrase) {
         m_tried << SshAuthText::tr("key %1: its passphrase is not known").arg(file);
@@ -379,7 +378,7 @@ Attempt::Step Attempt::tryInteractive()
 {
     QString unknownPrompt, wrongPrompt;
     bool usedPassword = false, lacksPassword = false;
-    const auto answerKey = [&](const QString &prompt) { return QStringLiteral("answer:%1:%2").arg(place(), prompt); };
+    const auto answerKey = [&](const QString &prompt) { return u"answer:%1:%2"_s.arg(place(), prompt); };
     m_link.answer = [&](const QString &asked, bool echo) -> QString {
         const QString prompt = asked.trimmed();
         std::optional<QString> answer = m_secrets(answerKey(prompt));

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <csignal>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -24,10 +26,10 @@ constexpr std::chrono::milliseconds killTime{75};    // for the whole farewell: 
 // builtins, and fd 3 keeps the sh's own words ("Killed") out of stderr.
 const QString &wrapper()
 {
-    static const QString script = QStringLiteral(
-        "read -r _ _ _ _ g _ </proc/$$/stat;echo \"$1$2\";echo \"$1$2 $g\">&2;"
-        "PATH=$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin;export PATH;"
-        "exec 3>&2 2>/dev/null;(shift 2;exec \"$@\" 2>&3 3>&-);r=$?;echo \"$1$2 $r\";echo \"$1$2 $r\">&3;exit $r");
+    static const QString script
+        = u"read -r _ _ _ _ g _ </proc/$$/stat;echo \"$1$2\";echo \"$1$2 $g\">&2;"
+          "PATH=$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin;export PATH;"
+          "exec 3>&2 2>/dev/null;(shift 2;exec \"$@\" 2>&3 3>&-);r=$?;echo \"$1$2 $r\";echo \"$1$2 $r\">&3;exit $r"_s;
     return script;
 }
 
@@ -65,7 +67,7 @@ QString shown(const QByteArray &text)
             c = QLatin1Char(' ');
     }
     words = words.simplified();
-    return words.size() > 200 ? words.left(200) + QStringLiteral("…") : words;
+    return words.size() > 200 ? words.left(200) + u"…"_s : words;
 }
 
 } // namespace
@@ -172,8 +174,12 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
 
 Result<void> SshCommand::start(const Deadline &deadline)
 {
-    QStringList argv{QStringLiteral("/bin/sh"), QStringLiteral("-c"), wrapper(), QStringLiteral("sh"),
-                     QString::fromLatin1(m_word.first(wordCut)), QString::fromLatin1(m_word.sliced(wordCut))};
+    QStringList argv{u"/bin/sh"_s,
+                     u"-c"_s,
+                     wrapper(),
+                     u"sh"_s,
+                     QString::fromLatin1(m_word.first(wordCut)),
+                     QString::fromLatin1(m_word.sliced(wordCut))};
     argv += m_command.argv;
     const QByteArray plain = "exec " + quoted(argv).toUtf8();
     const bool hasLongWord = std::any_of(argv.cbegin(), argv.cend(), [](const QString &word) {
@@ -286,7 +292,7 @@ Result<int> SshCommand::exitCode(const Deadline &deadline)
 Error SshCommand::notRun(int exitCode) const
 {
     const QString said = shown(m_output.preamble());
-    const QString place = QStringLiteral("%1@%2").arg(m_link.user, m_link.name());
+    const QString place = u"%1@%2"_s.arg(m_link.user, m_link.name());
     const QString remedy
         = SshText::tr("Give this user a POSIX shell such as /bin/sh and no forced command, or log in as another user.");
     return {ErrorKind::Connection,
@@ -298,7 +304,7 @@ Error SshCommand::notRun(int exitCode) const
                  : SshText::tr("The login shell of %1 did not run the command. It answered: %2").arg(place, said))
                 + QLatin1Char(' ') + remedy,
             SshText::tr("Nothing that it said is taken for an answer."),
-            {{QStringLiteral("sent"), QStringLiteral("yes")}}};
+            {{u"sent"_s, u"yes"_s}}};
 }
 
 Error SshCommand::broken(const Error &error) const
@@ -325,7 +331,7 @@ Error brokenCommand(const Error &error, const CommandFate &fate)
         said
             = SshText::tr("The command was started and then ended; %1 bytes of output had arrived.").arg(fate.received);
     told.detail = told.detail.isEmpty() ? said : told.detail + QLatin1Char('\n') + said;
-    told.facts.insert(QStringLiteral("sent"), fate.wasSent ? QStringLiteral("yes") : QStringLiteral("no"));
+    told.facts.insert(u"sent"_s, fate.wasSent ? u"yes"_s : u"no"_s);
     return told;
 }
 

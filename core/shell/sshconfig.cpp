@@ -2,6 +2,8 @@
 
 #include "core/shell/hostkeys.h"
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int deepestInclude = 16; // as in OpenSSH
@@ -158,7 +160,7 @@ private:
         else if (key == "port")
             setPort(value);
         else if (key == "identitiesonly" && !std::exchange(m_hasIdentitiesOnly, true))
-            m_config.identitiesOnly = value.compare(QLatin1String("yes"), Qt::CaseInsensitive) == 0;
+            m_config.identitiesOnly = value.compare("yes"_L1, Qt::CaseInsensitive) == 0;
         else if ((key == "proxyjump" || key == "proxycommand") && !std::exchange(m_hasProxy, true))
             setProxy(key, value);
     }
@@ -189,7 +191,7 @@ private:
 
     void setProxy(const QByteArray &key, const QString &value)
     {
-        if (value.compare(QLatin1String("none"), Qt::CaseInsensitive) == 0)
+        if (value.compare("none"_L1, Qt::CaseInsensitive) == 0)
             return;
         if (key == "proxycommand")
             m_config.hasProxyCommand = true;
@@ -269,7 +271,7 @@ QStringList sshConfigHosts(const QByteArray &text, const SshIncludeReader &inclu
 
 QStringList splitProxyJump(const QString &text)
 {
-    if (text.trimmed().compare(QLatin1String("none"), Qt::CaseInsensitive) == 0)
+    if (text.trimmed().compare("none"_L1, Qt::CaseInsensitive) == 0)
         return {};
     QStringList parts;
     for (const QString &part : text.split(QLatin1Char(','), Qt::SkipEmptyParts))
@@ -290,7 +292,7 @@ bool isProxyJump(const QString &text)
 std::optional<SshDestination> parseSshDestination(const QString &text)
 {
     QString rest = text.trimmed();
-    if (rest.startsWith(QLatin1String("ssh://"), Qt::CaseInsensitive))
+    if (rest.startsWith("ssh://"_L1, Qt::CaseInsensitive))
         rest = rest.mid(6);
     SshDestination destination;
     const qsizetype at = rest.lastIndexOf(QLatin1Char('@'));

@@ -5,6 +5,7 @@
 
 #include <QDateTime>
 
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -59,10 +60,10 @@ Result<std::unique_ptr<SshLane>> SshLane::open(SshLink &link, const Deadline &de
     if (!*channel)
         return std::unique_ptr<SshLane>();
     std::unique_ptr<SshLane> lane(new SshLane(link, *channel));
-    const QStringList argv{QStringLiteral("/bin/sh"),
-                           QStringLiteral("-c"),
+    const QStringList argv{u"/bin/sh"_s,
+                           u"-c"_s,
                            QString::fromLatin1(greeting),
-                           QStringLiteral("sh"),
+                           u"sh"_s,
                            QString::fromLatin1(lane->m_word.first(cutAt)),
                            QString::fromLatin1(lane->m_word.sliced(cutAt))};
     const QByteArray line = "exec " + quoted(argv).toUtf8();

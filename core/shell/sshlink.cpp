@@ -13,6 +13,8 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -32,13 +34,12 @@ QByteArray hostKeyPreference(const QStringList &knownTypes)
 {
     QStringList order;
     for (const QString &type : knownTypes) {
-        if (type == QLatin1String("ssh-rsa"))
-            order << QStringLiteral("rsa-sha2-512") << QStringLiteral("rsa-sha2-256");
+        if (type == "ssh-rsa"_L1)
+            order << u"rsa-sha2-512"_s << u"rsa-sha2-256"_s;
         order << type;
     }
-    order << QStringLiteral("ssh-ed25519") << QStringLiteral("ecdsa-sha2-nistp256")
-          << QStringLiteral("ecdsa-sha2-nistp384") << QStringLiteral("ecdsa-sha2-nistp521")
-          << QStringLiteral("rsa-sha2-512") << QStringLiteral("rsa-sha2-256") << QStringLiteral("ssh-rsa");
+    order << u"ssh-ed25519"_s << u"ecdsa-sha2-nistp256"_s << u"ecdsa-sha2-nistp384"_s << u"ecdsa-sha2-nistp521"_s
+          << u"rsa-sha2-512"_s << u"rsa-sha2-256"_s << u"ssh-rsa"_s;
     order.removeDuplicates();
     return order.join(QLatin1Char(',')).toLatin1();
 }
@@ -66,7 +67,7 @@ SshLink::~SshLink()
     if (m_session) {
         if (m_lost.isEmpty())
             libssh2_session_disconnect(m_session, "bye"); // one try; the socket closes anyway
-        hangUp(QStringLiteral("closed"));
+        hangUp(u"closed"_s);
         libssh2_session_free(m_session);
     }
     if (m_tunnel)
@@ -75,7 +76,7 @@ SshLink::~SshLink()
 
 QString SshLink::name() const
 {
-    return QStringLiteral("%1:%2")
+    return u"%1:%2"_s
         .arg(m_target.host.contains(QLatin1Char(':')) ? QLatin1Char('[') + m_target.host + QLatin1Char(']')
                                                       : m_target.host)
         .arg(m_target.port);

@@ -12,6 +12,8 @@
 #include <QFile>
 #include <QFileInfo>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct KnownFile
@@ -139,24 +141,24 @@ QString unknownKeyWords(const QString &place, const HostKey &key, const Said &sa
 Error hostKeyError(const QString &host, int port, const HostKey &key, const Said &said)
 {
     const HostKeyVerdict &verdict = said.verdict;
-    const QString place = port == 22 ? host : QStringLiteral("%1:%2").arg(host).arg(port);
+    const QString place = port == 22 ? host : u"%1:%2"_s.arg(host).arg(port);
     Error error;
     error.kind = ErrorKind::HostKey;
     const bool isNew = verdict.state == HostKeyState::Unknown || verdict.state == HostKeyState::OtherType;
-    error.facts = {{QStringLiteral("state"), isNew ? QStringLiteral("unknown") : QStringLiteral("changed")},
-                   {QStringLiteral("host"), host},
-                   {QStringLiteral("port"), QString::number(port)},
-                   {QStringLiteral("type"), key.type()},
-                   {QStringLiteral("fingerprint"), key.fingerprint()},
-                   {QStringLiteral("line"), knownHostsLine(host, port, key)},
-                   {QStringLiteral("file"), said.newKeysFile}};
+    error.facts = {{u"state"_s, isNew ? u"unknown"_s : u"changed"_s},
+                   {u"host"_s, host},
+                   {u"port"_s, QString::number(port)},
+                   {u"type"_s, key.type()},
+                   {u"fingerprint"_s, key.fingerprint()},
+                   {u"line"_s, knownHostsLine(host, port, key)},
+                   {u"file"_s, said.newKeysFile}};
     if (!said.unbelieved.isEmpty())
-        error.facts.insert(QStringLiteral("unbelieved"), unbelievedWords(said));
+        error.facts.insert(u"unbelieved"_s, unbelievedWords(said));
     if (isContradicted(said))
-        error.facts.insert(QStringLiteral("contradicted"), QStringLiteral("yes"));
+        error.facts.insert(u"contradicted"_s, u"yes"_s);
     if (verdict.state == HostKeyState::OtherType) {
-        error.facts.insert(QStringLiteral("knownType"), verdict.knownType);
-        error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
+        error.facts.insert(u"knownType"_s, verdict.knownType);
+        error.facts.insert(u"knownFingerprint"_s, verdict.knownFingerprint);
         error.message = otherTypeWords(place, key, said)
             + (said.unbelieved.isEmpty() ? QString() : QLatin1Char(' ') + unbelievedWords(said));
         return error;
@@ -165,13 +167,13 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Said
         error.message = unknownKeyWords(place, key, said);
         return error;
     }
-    error.facts.insert(QStringLiteral("knownFingerprint"), verdict.knownFingerprint);
+    error.facts.insert(u"knownFingerprint"_s, verdict.knownFingerprint);
     if (verdict.state == HostKeyState::Revoked) {
         error.message
             = SshText::tr("STOP: the host key of %1 (%2) is marked as revoked in known_hosts. Do not log in there.")
                   .arg(place, key.fingerprint());
         error.facts.insert(
-            QStringLiteral("remedy"),
+            u"remedy"_s,
             SshText::tr(
                 "Ask those who look after the machine why its key was revoked; log in only when it has a new one."));
     } else {
@@ -181,10 +183,8 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Said
                           "listening in between. If you know why it changed, remove the old line from known_hosts.")
                   .arg(place, verdict.knownFingerprint, key.fingerprint());
         error.detail = SshText::tr("%1, line %2").arg(said.where).arg(verdict.line);
-        const QString name = port == 22 ? host : QStringLiteral("[%1]:%2").arg(host).arg(port);
-        error.facts.insert(QStringLiteral("removal"),
-                           quoted({QStringLiteral("ssh-keygen"), QStringLiteral("-R"), name, QStringLiteral("-f"),
-                                   said.where}));
+        const QString name = port == 22 ? host : u"[%1]:%2"_s.arg(host).arg(port);
+        error.facts.insert(u"removal"_s, quoted({u"ssh-keygen"_s, u"-R"_s, name, u"-f"_s, said.where}));
     }
     if (!said.unbelieved.isEmpty())
         error.message += QLatin1Char(' ') + unbelievedWords(said);
@@ -251,7 +251,7 @@ bool isAcceptedForNow(const KeyName &at, const HostKey &key, const SshHop &hop, 
 {
     const SecretFinder &find = hop.login.isJumpHost ? settings.jumpSecrets : settings.secrets;
     return settings.acceptedFingerprints.contains(key.fingerprint())
-        || (find && find(QStringLiteral("hostkey:%1:%2:%3").arg(at.name).arg(at.port).arg(key.fingerprint())));
+        || (find && find(u"hostkey:%1:%2:%3"_s.arg(at.name).arg(at.port).arg(key.fingerprint())));
 }
 
 Result<void> checkHostKey(const KeyName &at, const HostKey &key, const KnownFiles &known, const SshHop &hop,

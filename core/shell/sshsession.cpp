@@ -6,11 +6,13 @@
 
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 Error notSent(Error error)
 {
-    error.facts.insert(QStringLiteral("sent"), QStringLiteral("no"));
+    error.facts.insert(u"sent"_s, u"no"_s);
     return error;
 }
 

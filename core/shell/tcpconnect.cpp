@@ -16,6 +16,8 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct FreeAddresses
@@ -116,7 +118,7 @@ void tune(int fd)
 
 Error refused(const QString &host, int port, int reason)
 {
-    const QString place = QStringLiteral("%1:%2").arg(host).arg(port);
+    const QString place = u"%1:%2"_s.arg(host).arg(port);
     const QString detail = QString::fromLocal8Bit(std::strerror(reason));
     if (reason == ECONNREFUSED)
         return {

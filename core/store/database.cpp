@@ -16,6 +16,8 @@
 #include <limits>
 #include <thread>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int busyMs = 5000;
@@ -25,7 +27,7 @@ Error storageError(sqlite3 *connection, const QString &path)
     Error error{ErrorKind::Storage, QCoreApplication::translate("Database", "The database %1 cannot be used: %2.")
                                         .arg(path, QString::fromUtf8(sqlite3_errmsg(connection))), {}, {}};
     if (const int code = sqlite3_errcode(connection) & 0xff; code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
-        error.facts.insert(QStringLiteral("damaged"), QStringLiteral("yes"));
+        error.facts.insert(u"damaged"_s, u"yes"_s);
     return error;
 }
 

@@ -3,11 +3,13 @@
 #include "core/targets/scriptlines.h"
 #include "core/targets/shmscript.h"
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 QString heading(const QString &title)
 {
-    return QStringLiteral("\n") + commentLine(QStringLiteral("--- %1 ---").arg(title));
+    return u"\n"_s + commentLine(u"--- %1 ---"_s.arg(title));
 }
 
 // With --ipc=host a set_env.sh that empties /dev/shm would empty the host's, of every service on it.
@@ -16,10 +18,10 @@ QString sharedMemoryGuard(const Process &process, bool isOwn, bool begins)
     if (isOwn || process.emptiesShmWhy.isEmpty())
         return {};
     if (!begins)
-        return QStringLiteral("unset -f rm\n");
+        return u"unset -f rm\n"_s;
     return commentLine(process.emptiesShmWhy)
-        + QStringLiteral("# shellcheck disable=SC2317\nrm() { case \" $*\" in *\" /dev/shm\"*) ;; *) command rm \"$@\" "
-                         ";; esac; }\n");
+        + u"# shellcheck disable=SC2317\nrm() { case \" $*\" in *\" /dev/shm\"*) ;; *) command rm \"$@\" "
+          ";; esac; }\n"_s;
 }
 
 // A missing set_env.sh must be seen, but not end the shell that sources this file.
@@ -27,18 +29,17 @@ QString loadLines(const Json &load, const Process &process, bool isShmOwn, const
 {
     QString text = commentLine(say("Loads one of the image's set_env.sh files, or says that it is missing.",
                                    "加载镜像中的 set_env.sh；不存在时给出提示。"))
-        + QStringLiteral(
-                       "load() {\n    local set_env=$1\n    shift # a sourced file would take it for its own argument\n"
-                       "    if [ -r \"$set_env\" ]; then\n        # shellcheck source=/dev/null\n        . "
-                       "\"$set_env\"\n    else\n"
-                       "        printf '%s: %s\\n' \"$set_env\" ")
-        + quoted(say("not found in this image", "镜像中不存在")) + QStringLiteral(" >&2\n    fi\n}\n")
+        + u"load() {\n    local set_env=$1\n    shift # a sourced file would take it for its own argument\n"
+          "    if [ -r \"$set_env\" ]; then\n        # shellcheck source=/dev/null\n        . "
+          "\"$set_env\"\n    else\n"
+          "        printf '%s: %s\\n' \"$set_env\" "_s
+        + quoted(say("not found in this image", "镜像中不存在")) + u" >&2\n    fi\n}\n"_s
         + sharedMemoryGuard(process, isShmOwn, true);
     for (const Json &entry : load)
-        text += commentLine(localText(member(entry, "help"), say.language())) + QStringLiteral("load ")
+        text += commentLine(localText(member(entry, "help"), say.language())) + u"load "_s
             + quoted(stringAt(entry, "path")) + QLatin1Char('\n');
     return text + commentLine(say("The function above has done its work.", "上面的函数不再需要。"))
-        + QStringLiteral("unset -f load\n") + sharedMemoryGuard(process, isShmOwn, false);
+        + u"unset -f load\n"_s + sharedMemoryGuard(process, isShmOwn, false);
 }
 
 Result<QString> variableLines(const Json &variables, const TemplateValues &values, const ScriptText &say)
@@ -63,8 +64,8 @@ Result<QString> variableLines(const Json &variables, const TemplateValues &value
 
 QString unsetLines(const Json &unset, const ScriptText &say)
 {
-    return commentLine(localText(member(unset, "help"), say.language())) + QStringLiteral("unset ")
-        + quoted(textsAt(unset, "names")) + QLatin1Char('\n');
+    return commentLine(localText(member(unset, "help"), say.language())) + u"unset "_s + quoted(textsAt(unset, "names"))
+        + QLatin1Char('\n');
 }
 
 } // namespace
@@ -83,9 +84,9 @@ Result<QString> envScript(const QString &deployment, const Topology &all, const 
     for (const Json &group : ::member(environment, "groups")) {
         const QString id = stringAt(group, "id");
         text += heading(localText(::member(group, "title"), say.language()));
-        if (id == QLatin1String("base") && environment.contains("load"))
+        if (id == "base"_L1 && environment.contains("load"))
             text += loadLines(::member(environment, "load"), launch.process, hasOwnShm(all), say);
-        if (id == QLatin1String("communication") && environment.contains("unset"))
+        if (id == "communication"_L1 && environment.contains("unset"))
             text += unsetLines(::member(environment, "unset"), say);
         const Result<QString> lines = variableLines(::member(group, "variables"), values, say);
         if (!lines)
@@ -97,7 +98,7 @@ Result<QString> envScript(const QString &deployment, const Topology &all, const 
         return text;
     text += heading(say("Where the community guide and the documentation differ", "社区实战指南与官方文档的差异"));
     for (const Json &correction : corrections)
-        text += commentLine(QStringLiteral("%1 [%2]").arg(localText(::member(correction, "text"), say.language()),
-                                                          stringAt(correction, "source")));
+        text += commentLine(
+            u"%1 [%2]"_s.arg(localText(::member(correction, "text"), say.language()), stringAt(correction, "source")));
     return text;
 }

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // A warning of the recipe holds for this cluster unless it has the cards the warning asks for.
@@ -74,7 +76,7 @@ Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe
         return all.error();
     ArtifactSet set;
     set.warnings = recipeWarnings(recipe, all->cards()) + all->warnings;
-    QStringList ownNames{QStringLiteral("MANIFEST.json")};
+    QStringList ownNames{u"MANIFEST.json"_s};
     for (const Placement &member : all->placements) {
         const Result<Launch> launch = launchOf(*all, member, recipe);
         if (!launch)
@@ -97,11 +99,7 @@ Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe
         set.files << *files;
     }
     std::sort(set.files.begin(), set.files.end(), [](const Artifact &a, const Artifact &b) { return a.path < b.path; });
-    set.files << Artifact{{},
-                          QStringLiteral("MANIFEST.json"),
-                          QStringLiteral("manifest"),
-                          prettyJson(manifest(deployment, recipe, set.files)),
-                          0640,
-                          {}};
+    set.files << Artifact{
+        {}, u"MANIFEST.json"_s, u"manifest"_s, prettyJson(manifest(deployment, recipe, set.files)), 0640, {}};
     return set;
 }

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 QString setting(const Topology &all, const char *key) { return stringAt(all.settings, key); }
@@ -17,8 +19,7 @@ Result<QList<QStringList>> extraMounts(const QString &text)
     for (const QString &entry : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
         const QString mount = entry.trimmed();
         const QStringList parts = mount.split(QLatin1Char(':'));
-        const bool shape = parts.size() == 2
-            || (parts.size() == 3 && (parts[2] == QLatin1String("ro") || parts[2] == QLatin1String("rw")));
+        const bool shape = parts.size() == 2 || (parts.size() == 3 && (parts[2] == "ro"_L1 || parts[2] == "rw"_L1));
         if (!shape || !parts[0].startsWith(QLatin1Char('/')) || !parts[1].startsWith(QLatin1Char('/')))
             return Error{ErrorKind::Invalid,
                          ArtifactsText::tr("Setting \"extraMounts\" has \"%1\"; each mount is HOST:CONTAINER or "
@@ -26,7 +27,7 @@ Result<QList<QStringList>> extraMounts(const QString &text)
                              .arg(mount),
                          {},
                          {}};
-        lines << QStringList{QStringLiteral("-v"), mount};
+        lines << QStringList{u"-v"_s, mount};
     }
     return lines;
 }
@@ -38,41 +39,42 @@ QString mounted(const QString &path) { return path + QLatin1Char(':') + path; }
 Result<QList<QStringList>> runLines(const Launch &launch, const Topology &all, const Placement &member,
                                     const Recipe &recipe)
 {
-    QList<QStringList> lines{{launch.runtime, QStringLiteral("run"), QStringLiteral("-itd")}};
+    QList<QStringList> lines{{launch.runtime, u"run"_s, u"-itd"_s}};
     if (boolAt(all.settings, "privileged").value_or(true))
-        lines.last() << QStringLiteral("--privileged");
-    lines << QStringList{QStringLiteral("--name=") + launch.container} << QStringList{QStringLiteral("--net=host")};
-    if (setting(all, "ipc") == QLatin1String("private"))
-        lines << QStringList{QStringLiteral("--shm-size=%1g").arg(integerAt(all.settings, "shmGb").value_or(500))};
+        lines.last() << u"--privileged"_s;
+    lines << QStringList{u"--name="_s + launch.container} << QStringList{u"--net=host"_s};
+    if (setting(all, "ipc") == "private"_L1)
+        lines << QStringList{u"--shm-size=%1g"_s.arg(integerAt(all.settings, "shmGb").value_or(500))};
     else
-        lines << QStringList{QStringLiteral("--ipc=host")};
+        lines << QStringList{u"--ipc=host"_s};
     for (const PlacedDevice &device : member.devices)
-        lines << QStringList{QStringLiteral("--device=/dev/davinci%1").arg(device.id)};
+        lines << QStringList{u"--device=/dev/davinci%1"_s.arg(device.id)};
     for (const QString &device : textsAt(::member(recipe.data, "container"), "devices"))
-        lines << QStringList{QStringLiteral("--device=") + device};
+        lines << QStringList{u"--device="_s + device};
     for (const Json &mount : ::member(::member(recipe.data, "container"), "mounts")) {
         const QString path = stringAt(mount, "path");
-        lines << QStringList{QStringLiteral("-v"), mounted(path)};
+        lines << QStringList{u"-v"_s, mounted(path)};
     }
-    lines << QStringList{QStringLiteral("-v"), mounted(launch.weights) + QStringLiteral(":ro")};
+    lines << QStringList{u"-v"_s, mounted(launch.weights) + u":ro"_s};
     const Result<QList<QStringList>> extra = extraMounts(setting(all, "extraMounts"));
     if (!extra)
         return extra.error();
-    lines << *extra << QStringList{launch.image, QStringLiteral("bash")};
+    lines << *extra << QStringList{launch.image, u"bash"_s};
     return lines;
 }
 
 QList<CopyStep> copySteps(const Launch &launch, const ScriptText &say)
 {
     const auto exec = [&](const QStringList &argv) {
-        return QStringList{launch.runtime, QStringLiteral("exec"), launch.container} + argv;
+        return QStringList{launch.runtime, u"exec"_s, launch.container} + argv;
     };
     const auto into = [&](const QString &from, const QString &to) {
-        return QStringList{launch.runtime, QStringLiteral("cp"), from, launch.container + QLatin1Char(':') + to};
+        return QStringList{launch.runtime, u"cp"_s, from, launch.container + QLatin1Char(':') + to};
     };
-    const QString slash = QStringLiteral("/");
-    QList<CopyStep> steps{{say("A folder for the artifacts, under the same path as on the node.", "在容器内创建与节点同路径的产物目录。"),
-                           exec({QStringLiteral("mkdir"), QStringLiteral("-p"), launch.folder})}};
+    const QString slash = u"/"_s;
+    QList<CopyStep> steps{
+        {say("A folder for the artifacts, under the same path as on the node.", "在容器内创建与节点同路径的产物目录。"),
+         exec({u"mkdir"_s, u"-p"_s, launch.folder})}};
     for (const ProcessFile &file : launch.process.files)
         steps << CopyStep{file.why, into(launch.folder + slash + file.name, file.path)};
     for (const char *script : {"env.sh", "start.sh", "stop.sh"}) {
@@ -80,12 +82,10 @@ QList<CopyStep> copySteps(const Launch &launch, const ScriptText &say)
         steps << CopyStep{say("A script that runs in the container.", "在容器内执行的脚本。"), into(path, path)};
     }
     for (const ProcessFolder &own : launch.process.folders)
-        steps << CopyStep{own.why, into(own.from + QStringLiteral("/."), own.to)};
+        steps << CopyStep{own.why, into(own.from + u"/."_s, own.to)};
     if (!launch.lockedFiles.isEmpty()) {
-        steps << CopyStep{launch.process.lockedWhy,
-                          exec(QStringList{QStringLiteral("chmod"), QStringLiteral("640")} + launch.lockedFiles)};
-        steps << CopyStep{launch.process.ownerWhy,
-                          exec(QStringList{QStringLiteral("chown"), QStringLiteral("0:0")} + launch.lockedFiles)};
+        steps << CopyStep{launch.process.lockedWhy, exec(QStringList{u"chmod"_s, u"640"_s} + launch.lockedFiles)};
+        steps << CopyStep{launch.process.ownerWhy, exec(QStringList{u"chown"_s, u"0:0"_s} + launch.lockedFiles)};
     }
     return steps;
 }
@@ -105,14 +105,14 @@ Result<Launch> launchOf(const Topology &all, const Placement &member, const Reci
     launch.image = setting(all, "image");
     launch.weights = setting(all, "weights");
     launch.folder = member.value("deployment.folder");
-    launch.logPath = QStringLiteral("%1/%2.log").arg(launch.folder, process->name);
-    launch.pidPath = QStringLiteral("%1/%2.pid").arg(launch.folder, process->name);
+    launch.logPath = u"%1/%2.log"_s.arg(launch.folder, process->name);
+    launch.pidPath = u"%1/%2.pid"_s.arg(launch.folder, process->name);
     for (const ProcessFile &file : process->files) {
         launch.readFiles << file.path;
         if (file.isLocked)
             launch.lockedFiles << file.path;
     }
-    launch.readFiles << launch.folder + QStringLiteral("/env.sh") << launch.folder + QStringLiteral("/start.sh");
+    launch.readFiles << launch.folder + u"/env.sh"_s << launch.folder + u"/start.sh"_s;
     const Result<QList<QStringList>> lines = runLines(launch, all, member, recipe);
     if (!lines)
         return lines.error();
@@ -120,13 +120,11 @@ Result<Launch> launchOf(const Topology &all, const Placement &member, const Reci
     for (const QStringList &line : *lines)
         launch.runArgv << line;
     launch.copies = copySteps(launch, say);
-    const QStringList exec{launch.runtime, QStringLiteral("exec"), launch.container};
-    launch.startArgv = exec + QStringList{QStringLiteral("bash"), launch.folder + QStringLiteral("/start.sh")};
-    launch.stopArgv = exec + QStringList{QStringLiteral("bash"), launch.folder + QStringLiteral("/stop.sh")};
-    launch.followArgv = exec
-        + QStringList{QStringLiteral("tail"), QStringLiteral("-n"), QStringLiteral("+1"), QStringLiteral("-F"),
-                      launch.logPath};
-    launch.removeArgv = {launch.runtime, QStringLiteral("rm"), QStringLiteral("-f"), launch.container};
+    const QStringList exec{launch.runtime, u"exec"_s, launch.container};
+    launch.startArgv = exec + QStringList{u"bash"_s, launch.folder + u"/start.sh"_s};
+    launch.stopArgv = exec + QStringList{u"bash"_s, launch.folder + u"/stop.sh"_s};
+    launch.followArgv = exec + QStringList{u"tail"_s, u"-n"_s, u"+1"_s, u"-F"_s, launch.logPath};
+    launch.removeArgv = {launch.runtime, u"rm"_s, u"-f"_s, launch.container};
     return launch;
 }
 

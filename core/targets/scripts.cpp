@@ -3,13 +3,15 @@
 #include "core/targets/scriptlines.h"
 #include "core/targets/shmscript.h"
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // The daemon's process, remembered with its start time, so that a number that the system gave to another process since
 // is never killed. It leads a group and a session of its own; tokenizers and workers are in them.
 QString processFunctions(const Launch &launch)
 {
-    return QStringLiteral("pidfile=") + quoted(launch.pidPath) + QStringLiteral(R"sh(
+    return u"pidfile="_s + quoted(launch.pidPath) + uR"sh(
 # When it began; nothing for a process that has ended, even while nobody has collected it.
 started_at() { sed -n 's/.*) \([^ZX] .*\)$/\1/p' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20; }
 running_pid() {
@@ -50,7 +52,7 @@ end_service() {
     done
     return 1
 }
-)sh");
+)sh"_s;
 }
 
 QString sharedMemoryNote(const Launch &launch, const Topology &all, const ScriptText &say)
@@ -74,14 +76,14 @@ QString dockerRunScript(const QString &deployment, const Topology &all, const Pl
     const ScriptText say(all.settings);
     QString text = scriptHead(say("Makes the container. Run it on the node.", "创建容器。在节点上执行。"), deployment,
                               member.name, say);
-    text += QStringLiteral("set -eu\n\n");
+    text += u"set -eu\n\n"_s;
     text += commentLine(
         say("--net=host: the container uses the node's address and its network cards without translation.",
             "--net=host：容器直接使用节点地址与网卡，无地址转换。"));
     text += sharedMemoryNote(launch, all, say);
     for (const Json &mount : ::member(::member(recipe.data, "container"), "mounts"))
-        text += commentLine(QStringLiteral("-v %1: %2")
-                                .arg(stringAt(mount, "path"), localText(::member(mount, "help"), say.language())));
+        text += commentLine(
+            u"-v %1: %2"_s.arg(stringAt(mount, "path"), localText(::member(mount, "help"), say.language())));
     text += commentLine(
         say("Only what the official command mounts: docker makes a missing folder as an empty one of root's, podman "
             "refuses it. Weights are read-only.",
@@ -96,7 +98,7 @@ QString copyScript(const QString &deployment, const Topology &all, const Placeme
         say("Copies the artifacts into the container. Run it on the node, where they lie in the folder named below.",
             "将产物拷贝到容器内。在节点上执行，产物位于下述目录。"),
         deployment, member.name, say);
-    text += commentLine(launch.folder) + QStringLiteral("set -eu\n\n");
+    text += commentLine(launch.folder) + u"set -eu\n\n"_s;
     for (const CopyStep &step : launch.copies)
         text += commentLine(step.why) + quoted(step.argv) + QLatin1Char('\n');
     return text;
@@ -107,32 +109,29 @@ QString startScript(const QString &deployment, const Topology &all, const Placem
     const ScriptText say(all.settings);
     QString text = scriptHead(say("Starts the service. Run it in the container; start every node, the first one first.",
                                   "启动服务。在容器内执行；所有节点都要启动，主节点优先。"), deployment, member.name, say);
-    text += processFunctions(launch) + QStringLiteral("log=") + quoted(launch.logPath) + QLatin1Char('\n');
-    text += QStringLiteral("if pid=$(running_pid); then\n    printf '%s %s\\n' ")
-        + quoted(say("already running, pid", "已在运行，pid")) + QStringLiteral(" \"$pid\"\n    exit 0\nfi\n");
+    text += processFunctions(launch) + u"log="_s + quoted(launch.logPath) + QLatin1Char('\n');
+    text += u"if pid=$(running_pid); then\n    printf '%s %s\\n' "_s
+        + quoted(say("already running, pid", "已在运行，pid")) + u" \"$pid\"\n    exit 0\nfi\n"_s;
     text += commentLine(
                 say("Workers that a daemon left behind hold the cards.", "守护进程异常退出后残留的子进程会占用 NPU。"))
-        + QStringLiteral("end_service || exit 1\n")
-        + clearBeforeStart(launch.process.sharedMemory, hasOwnShm(all), say);
-    text += QStringLiteral("# shellcheck source=/dev/null\n. ") + quoted(launch.folder + QStringLiteral("/env.sh"))
-        + QLatin1Char('\n');
+        + u"end_service || exit 1\n"_s + clearBeforeStart(launch.process.sharedMemory, hasOwnShm(all), say);
+    text += u"# shellcheck source=/dev/null\n. "_s + quoted(launch.folder + u"/env.sh"_s) + QLatin1Char('\n');
     text += commentLine(launch.process.workHelp);
-    text += QStringLiteral("cd ") + quoted(launch.process.workFolder) + QStringLiteral(" || exit 1\n");
+    text += u"cd "_s + quoted(launch.process.workFolder) + u" || exit 1\n"_s;
     text += commentLine(
         say("A new log for every start: the ready line of the last one must not be taken for this one's.",
             "每次启动使用新日志，避免误认上一次的就绪标志。"));
-    text += QStringLiteral("[ ! -e \"$log\" ] || mv -f \"$log\" \"$log.1\"\n");
+    text += u"[ ! -e \"$log\" ] || mv -f \"$log\" \"$log.1\"\n"_s;
     text += commentLine(
                 say("In a session of its own: stop.sh ends all of it.", "在独立会话中运行，由 stop.sh 整体结束。"))
-        + QStringLiteral("setsid nohup ") + wrappedCommand(launch.process.argvLines).chopped(1)
-        + QStringLiteral(" >\"$log\" 2>&1 </dev/null &\n"
-                         "pid=$!\n"
-                         "printf '%s %s\\n' \"$pid\" \"$(started_at \"$pid\")\" >\"$pidfile\"\n");
-    text += QStringLiteral("printf '%s %s\\n' ") + quoted(say("started, pid", "已启动，pid"))
-        + QStringLiteral(" \"$pid\"\n");
+        + u"setsid nohup "_s + wrappedCommand(launch.process.argvLines).chopped(1)
+        + u" >\"$log\" 2>&1 </dev/null &\n"
+          "pid=$!\n"
+          "printf '%s %s\\n' \"$pid\" \"$(started_at \"$pid\")\" >\"$pidfile\"\n"_s;
+    text += u"printf '%s %s\\n' "_s + quoted(say("started, pid", "已启动，pid")) + u" \"$pid\"\n"_s;
     if (!launch.process.readyLines.isEmpty())
-        text += commentLine(say("Ready when the log says: %1", "就绪标志：日志出现 %1")
-                                .arg(launch.process.readyLines.join(QLatin1String(" | "))));
+        text += commentLine(
+            say("Ready when the log says: %1", "就绪标志：日志出现 %1").arg(launch.process.readyLines.join(" | "_L1)));
     return text;
 }
 

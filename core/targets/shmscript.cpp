@@ -2,6 +2,8 @@
 
 #include "core/targets/scriptlines.h"
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // "/dev/shm/*a /dev/shm/b*": patterns, so not quoted.
@@ -9,7 +11,7 @@ QString below(const QStringList &patterns)
 {
     QStringList paths;
     for (const QString &pattern : patterns)
-        paths << QStringLiteral("/dev/shm/") + pattern;
+        paths << u"/dev/shm/"_s + pattern;
     return paths.join(QLatin1Char(' '));
 }
 
@@ -17,7 +19,7 @@ QString below(const QStringList &patterns)
 // ours is what a process of this service has mapped.
 QString mappedFunction(const SharedMemory &memory)
 {
-    return QStringLiteral(R"sh(mapped_memory() {
+    return uR"sh(mapped_memory() {
     local pid leader path name
     read -r leader _ 2>/dev/null <"$pidfile" || return 0
     for pid in $(service_pids); do
@@ -30,12 +32,15 @@ QString mappedFunction(const SharedMemory &memory)
         esac
     done
 }
-)sh").replace(QLatin1String("%1"), memory.casePattern);
+)sh"_s.replace("%1"_L1, memory.casePattern);
 }
 
 } // namespace
 
-bool hasOwnShm(const Topology &topology) { return stringAt(topology.settings, "ipc") == QLatin1String("private"); }
+bool hasOwnShm(const Topology &topology)
+{
+    return stringAt(topology.settings, "ipc") == "private"_L1;
+}
 
 QString clearBeforeStart(const SharedMemory &memory, bool isOwn, const ScriptText &say)
 {
@@ -45,26 +50,26 @@ QString clearBeforeStart(const SharedMemory &memory, bool isOwn, const ScriptTex
         return commentLine(say(
                    "Shared memory that a service that was killed left behind: this /dev/shm is the container's own.",
                    "清理异常退出的服务残留的共享内存：此 /dev/shm 为容器独有。"))
-            + QStringLiteral("rm -f %1\n").arg(below(memory.ownPatterns));
+            + u"rm -f %1\n"_s.arg(below(memory.ownPatterns));
     return commentLine(say("--ipc=host: /dev/shm is the host's. What a killed service left there cannot be told from "
                            "another container's, so it is named and left.",
                            "--ipc=host：/dev/shm "
                            "属于主机。异常退出的服务所残留的共享内存无法与其他容器的区分，因此只列出、不删除。"))
-        + QStringLiteral("read -r old _ 2>/dev/null <\"$pidfile\" || old=\n"
-                         "for path in %1; do\n"
-                         "    if [ -n \"$old\" ] && [ -e \"$path\" ]; then\n        printf '%s: %s\\n' ")
-              .replace(QLatin1String("%1"), below(memory.leftPatterns))
+        + u"read -r old _ 2>/dev/null <\"$pidfile\" || old=\n"
+          "for path in %1; do\n"
+          "    if [ -n \"$old\" ] && [ -e \"$path\" ]; then\n        printf '%s: %s\\n' "_s.replace(
+              "%1"_L1, below(memory.leftPatterns))
         + quoted(
                say("left in the host's shared memory, perhaps by the last start; remove it if no other service uses it",
                    "主机共享内存中有残留，可能来自上次启动；确认无其他服务使用后可删除"))
-        + QStringLiteral(" \"$path\"\n    fi\ndone\n");
+        + u" \"$path\"\n    fi\ndone\n"_s;
 }
 
 QString stopLines(const SharedMemory &memory, bool isOwn, const ScriptText &say)
 {
-    const QString failed = QStringLiteral("if ! end_service; then\n    printf '%s\\n' ")
-        + quoted(say("the service did not end", "服务未能结束")) + QStringLiteral(" >&2\n    exit 1\nfi\n");
-    const QString forgotten = QStringLiteral("rm -f \"$pidfile\"\n");
+    const QString failed = u"if ! end_service; then\n    printf '%s\\n' "_s
+        + quoted(say("the service did not end", "服务未能结束")) + u" >&2\n    exit 1\nfi\n"_s;
+    const QString forgotten = u"rm -f \"$pidfile\"\n"_s;
     if (memory.isEmpty())
         return failed + forgotten;
     if (isOwn)
@@ -72,10 +77,10 @@ QString stopLines(const SharedMemory &memory, bool isOwn, const ScriptText &say)
             + commentLine(
                    say("What it leaves in the container's own shared memory would keep the next start from working.",
                        "清理容器独有共享内存中的残留，否则影响下次启动。"))
-            + QStringLiteral("rm -f %1\n").arg(below(memory.ownPatterns));
+            + u"rm -f %1\n"_s.arg(below(memory.ownPatterns));
     return commentLine(say("--ipc=host: /dev/shm is the host's. Only what this service's own processes have mapped is "
                            "removed when they have ended.",
                            "--ipc=host：/dev/shm 属于主机。仅在服务结束后删除其进程映射的共享内存。"))
-        + mappedFunction(memory) + QStringLiteral("mapfile -t memory < <(mapped_memory)\n") + failed + forgotten
-        + QStringLiteral("[ \"${#memory[@]}\" -eq 0 ] || rm -f -- \"${memory[@]}\"\n");
+        + mappedFunction(memory) + u"mapfile -t memory < <(mapped_memory)\n"_s + failed + forgotten
+        + u"[ \"${#memory[@]}\" -eq 0 ] || rm -f -- \"${memory[@]}\"\n"_s;
 }

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 Error cannotPlace(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
@@ -33,7 +35,7 @@ QString deviceAddress(const NodeFacts &facts, int id)
         if (hccn.deviceId == id && isUsableAddress(hccn.ip))
             return hccn.ip;
     }
-    const QString key = QStringLiteral("address_%1=").arg(id);
+    const QString key = u"address_%1="_s.arg(id);
     for (const QString &line : facts.hccnConf.split(QLatin1Char('\n'))) {
         const QString trimmed = line.trimmed();
         if (trimmed.startsWith(key) && isUsableAddress(trimmed.mid(key.size()).trimmed()))
@@ -54,8 +56,8 @@ QString addressNotKnown(const Node &node, const NodeFacts &facts, int id)
     return ArtifactsText::tr("The address of %1's device %2 is not known: %3; %4.", "node; number; why not; why not")
         .arg(node.name)
         .arg(id)
-        .arg(said(QStringLiteral("hccn"), ArtifactsText::tr("hccn_tool -i %1 -ip -g reports none").arg(id)),
-             said(QStringLiteral("hccn.conf"), ArtifactsText::tr("/etc/hccn.conf has no address_%1").arg(id)));
+        .arg(said(u"hccn"_s, ArtifactsText::tr("hccn_tool -i %1 -ip -g reports none").arg(id)),
+             said(u"hccn.conf"_s, ArtifactsText::tr("/etc/hccn.conf has no address_%1").arg(id)));
 }
 
 QList<int> deviceIds(const NodeFacts &facts)
@@ -94,9 +96,9 @@ Result<Placement> placementOf(const Node &node, const NodeFacts &facts, const Re
         return cannotPlace(
             ArtifactsText::tr("%1 has no known address of its own for the other nodes to reach it by.").arg(node.name));
     const QList<int> ids = deviceIds(facts);
-    if (ids.isEmpty() && facts.errors.contains(QStringLiteral("npu-smi")))
+    if (ids.isEmpty() && facts.errors.contains(u"npu-smi"_s))
         return cannotPlace(ArtifactsText::tr("%1: its NPU devices are not known: %2")
-                               .arg(node.name, facts.errors.value(QStringLiteral("npu-smi")).message));
+                               .arg(node.name, facts.errors.value(u"npu-smi"_s).message));
     if (ids.size() < recipe.chipsPerNode && !recipe.chipsKey.isEmpty())
         return cannotPlace(
             ArtifactsText::tr(
@@ -113,7 +115,7 @@ Result<Placement> placementOf(const Node &node, const NodeFacts &facts, const Re
     for (const int id : ids.mid(0, recipe.chipsPerNode)) {
         const QString ip = deviceAddress(facts, id);
         if (ip.isEmpty() && withAddresses
-            && (facts.errors.contains(QStringLiteral("hccn")) || facts.errors.contains(QStringLiteral("hccn.conf"))))
+            && (facts.errors.contains(u"hccn"_s) || facts.errors.contains(u"hccn.conf"_s)))
             return cannotPlace(addressNotKnown(node, facts, id));
         if (ip.isEmpty() && withAddresses)
             return cannotPlace(ArtifactsText::tr("%1 device %2 has no address: hccn_tool -i %2 -ip -g reports none and "
@@ -123,8 +125,7 @@ Result<Placement> placementOf(const Node &node, const NodeFacts &facts, const Re
         member.devices << PlacedDevice{id, ip, firstRank + int(member.devices.size())};
     }
     member.isRuntimeKnown = !facts.container.engine.isEmpty();
-    member.runtime
-        = facts.container.engine == QLatin1String("podman") ? facts.container.engine : QStringLiteral("docker");
+    member.runtime = facts.container.engine == "podman"_L1 ? facts.container.engine : u"docker"_s;
     return member;
 }
 
@@ -141,7 +142,7 @@ void addCommonValues(Topology &all, const Deployment &deployment, const Recipe &
     const QString folder = deploymentFolder(all.settings, deployment.name);
     for (Placement &member : all.placements) {
         for (const auto &[key, value] : ::member(recipe.data, "launch").items())
-            member.values[QStringLiteral("launch.") + QString::fromStdString(key)] = value;
+            member.values[u"launch."_s + QString::fromStdString(key)] = value;
         for (const auto &[key, value] : all.settings.items())
             member.values[QString::fromStdString(key)] = value;
         QList<int> physical, logical;
@@ -149,16 +150,16 @@ void addCommonValues(Topology &all, const Deployment &deployment, const Recipe &
             logical << int(physical.size());
             physical << device.id;
         }
-        member.values[QStringLiteral("deployment.folder")] = folder;
-        member.values[QStringLiteral("node.ip")] = member.ip;
-        member.values[QStringLiteral("node.interface")] = member.interface;
-        member.values[QStringLiteral("node.cards")] = int(physical.size());
-        member.values[QStringLiteral("node.visibleDevices")] = jsonList(physical);
-        member.values[QStringLiteral("node.logicalDevices")] = jsonList(logical);
-        member.values[QStringLiteral("master.ip")] = all.placements.first().ip;
-        member.values[QStringLiteral("cluster.cards")] = all.cards();
-        member.values[QStringLiteral("cluster.nodes")] = int(all.placements.size());
-        member.values[QStringLiteral("cluster.multiNode")] = all.placements.size() > 1;
+        member.values[u"deployment.folder"_s] = folder;
+        member.values[u"node.ip"_s] = member.ip;
+        member.values[u"node.interface"_s] = member.interface;
+        member.values[u"node.cards"_s] = int(physical.size());
+        member.values[u"node.visibleDevices"_s] = jsonList(physical);
+        member.values[u"node.logicalDevices"_s] = jsonList(logical);
+        member.values[u"master.ip"_s] = all.placements.first().ip;
+        member.values[u"cluster.cards"_s] = all.cards();
+        member.values[u"cluster.nodes"_s] = int(all.placements.size());
+        member.values[u"cluster.multiNode"_s] = all.placements.size() > 1;
     }
 }
 
@@ -173,7 +174,7 @@ QStringList nodeWarnings(const Placement &member, const NodeFacts &facts, const 
                         "%1: the interface of %2 is unknown, so GLOO_SOCKET_IFNAME and its kin are not set.")
                         .arg(member.name, member.ip);
     const qint64 wanted = integerAt(settings, "shmGb").value_or(0) * (qint64(1) << 30);
-    if (stringAt(settings, "ipc") == QLatin1String("host") && facts.shmTotalBytes && *facts.shmTotalBytes < wanted)
+    if (stringAt(settings, "ipc") == "host"_L1 && facts.shmTotalBytes && *facts.shmTotalBytes < wanted)
         warnings << ArtifactsText::tr("%1: /dev/shm has %2 GiB, %3 are wanted. With --ipc=host the host's /dev/shm "
                                       "counts; enlarge it: mount -o remount,size=%3g /dev/shm")
                         .arg(member.name)
@@ -186,11 +187,11 @@ QStringList nodeWarnings(const Placement &member, const NodeFacts &facts, const 
 
 const QStringList &placedNames()
 {
-    static const QStringList names{QStringLiteral("deployment.folder"),   QStringLiteral("node.ip"),
-                                   QStringLiteral("node.interface"),      QStringLiteral("node.cards"),
-                                   QStringLiteral("node.visibleDevices"), QStringLiteral("node.logicalDevices"),
-                                   QStringLiteral("master.ip"),           QStringLiteral("cluster.cards"),
-                                   QStringLiteral("cluster.nodes"),       QStringLiteral("cluster.multiNode")};
+    static const QStringList names{u"deployment.folder"_s,   u"node.ip"_s,
+                                   u"node.interface"_s,      u"node.cards"_s,
+                                   u"node.visibleDevices"_s, u"node.logicalDevices"_s,
+                                   u"master.ip"_s,           u"cluster.cards"_s,
+                                   u"cluster.nodes"_s,       u"cluster.multiNode"_s};
     return names;
 }
 
@@ -236,7 +237,7 @@ QString folderName(const QString &name)
 QString strictFolderName(const QString &name)
 {
     if (name.isEmpty()) // typed in and not saved yet; never the folder that all deployments are in
-        return QStringLiteral("unnamed");
+        return u"unnamed"_s;
     QString changed = name.left(longestName);
     for (QChar &c : changed) {
         const bool plain

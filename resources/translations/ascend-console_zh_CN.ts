@@ -1795,10 +1795,6 @@
         <translation>请在节点上扩大：`mount -o remount,size=%1g /dev/shm`（并写入 /etc/fstab），或在设置中使用 ipc &quot;private&quot;，此时 docker 的 --shm-size 生效。</translation>
     </message>
     <message>
-        <source>Copy the weights to %1 on this node, for example with `rsync -a --partial` from the node that has them.</source>
-        <translation>请将权重拷贝到该节点的 %1，例如用 `rsync -a --partial` 从已有权重的节点同步。</translation>
-    </message>
-    <message>
         <source>there is no folder %1</source>
         <translation>目录 %1 不存在</translation>
     </message>
@@ -1837,10 +1833,6 @@
     <message>
         <source>cut short</source>
         <translation>不完整</translation>
-    </message>
-    <message>
-        <source>the files hold %1, the index asks for %2: a copy was cut short</source>
-        <translation>文件共 %1，索引要求 %2：拷贝不完整</translation>
     </message>
     <message>
         <source>all %1 files that %2 names are there (%3; names and sizes compared, contents not read)</source>
@@ -2563,6 +2555,26 @@
         <source>all %1 files that %2 names are there (%3; each as long as its header says, tensors not read)</source>
         <translation>%2 列出的 %1 个文件都在（%3；长度均与各自文件头一致，未读取张量）</translation>
     </message>
+    <message>
+        <source>The driver is there and answers. Look at what it warns of: `npu-smi info` and `dmesg | tail` on the node.</source>
+        <translation>驱动已安装且有应答。请在节点上用 `npu-smi info` 和 `dmesg | tail` 查看告警内容。</translation>
+    </message>
+    <message>
+        <source>Nothing has to be installed: the driver answers. See whether something else asks it all the time (`ps -ef | grep npu-smi`) and look at `dmesg | tail`; then run this check again.</source>
+        <translation>无需安装：驱动有应答。请查看是否有其他程序一直在查询（`ps -ef | grep npu-smi`），并查看 `dmesg | tail`，然后重新运行此检查。</translation>
+    </message>
+    <message>
+        <source>Containers of others run here (%1). What is changed or restarted below may interrupt them: ask whoever uses them first; reading harms nothing.</source>
+        <translation>此处有他人的容器在运行（%1）。以下更改或重启可能中断它们：请先询问其使用者；只读操作无碍。</translation>
+    </message>
+    <message>
+        <source>Copy the weights to %1 on this node, for example with `rsync -a --partial` from a node where they are whole; where none has them, from their publisher.</source>
+        <translation>请将权重拷贝到此节点的 %1，例如用 `rsync -a --partial` 从权重完整的节点拷贝；若没有这样的节点，则从发布方获取。</translation>
+    </message>
+    <message>
+        <source>the files hold %1 bytes, the index asks for %2: a copy was cut short</source>
+        <translation>文件共 %1 字节，索引要求 %2 字节：拷贝不完整</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -3145,14 +3157,6 @@
     <message>
         <source>Another run of this deployment is under way (process %1). Stop it there first.</source>
         <translation>本部署的另一次执行正在进行（进程 %1）。请先将其停止。</translation>
-    </message>
-    <message>
-        <source>%1 bytes</source>
-        <translation>%1 字节</translation>
-    </message>
-    <message>
-        <source>%1 KiB</source>
-        <translation>%1 KiB</translation>
     </message>
     <message>
         <source>The answer about the files in %1 cannot be read.</source>
@@ -4270,6 +4274,11 @@
         <comment>a time, what they said</comment>
         <translation>%1 时检查结果为：%2。此后 npu-smi 显示的芯片变多，请重新运行检查。</translation>
     </message>
+    <message>
+        <source>%1 (one of %2 failed checks)</source>
+        <comment>what one of them says</comment>
+        <translation>%1（%2 项未通过的检查之一）</translation>
+    </message>
 </context>
 <context>
     <name>HeatMap</name>
@@ -4407,13 +4416,6 @@ Power %8</source>
     <message>
         <source>%1 is a folder, not a file.</source>
         <translation>%1 是文件夹，不是文件。</translation>
-    </message>
-</context>
-<context>
-    <name>Probe</name>
-    <message>
-        <source>%1 did not answer in %2 s.</source>
-        <translation>%1 在 %2 s 内无应答。</translation>
     </message>
 </context>
 <context>
@@ -5459,10 +5461,6 @@ Power %8</source>
         <translation>请另选名称。</translation>
     </message>
     <message>
-        <source>The file is not strict JSON. MindIE says &quot;… file is invalid. Please check json format! &quot;, and what follows the document its torch runtime refuses (JSONDecodeError).</source>
-        <translation>文件不是严格的 JSON。MindIE 会报 &quot;… file is invalid. Please check json format! &quot;；文档之后的多余内容会被其 torch 运行时拒绝（JSONDecodeError）。</translation>
-    </message>
-    <message>
         <source>The file begins with a byte order mark. MindIE&apos;s configuration check passes it; Python&apos;s json, with which its torch runtime reads rank tables, refuses it (JSONDecodeError).</source>
         <translation>文件以字节顺序标记（BOM）开头。MindIE 的配置校验会放过；其 torch 运行时用 Python 的 json 读取 rank table，会拒绝（JSONDecodeError）。</translation>
     </message>
@@ -5826,12 +5824,24 @@ Power %8</source>
         <source>Further keys that are not documented: %1; they are ignored.</source>
         <translation>另有 %1 个键未见于文档，将被忽略。</translation>
     </message>
+    <message>
+        <source>The document ends, and something follows it. MindIE&apos;s daemon passes over that; its torch runtime refuses it (JSONDecodeError).</source>
+        <translation>文档结束之后还有内容。MindIE 的守护进程会忽略它，其 torch 运行时会拒绝（JSONDecodeError）。</translation>
+    </message>
+    <message>
+        <source>The file is not strict JSON. MindIE says &quot;… file is invalid. Please check json format! &quot;.</source>
+        <translation>该文件不是严格的 JSON。MindIE 会报 &quot;… file is invalid. Please check json format! &quot;。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
     <message>
         <source>Cannot listen on %1, port %2. Choose another port or free this one.</source>
         <translation>无法监听 %1 的端口 %2。请更换端口或释放该端口。</translation>
+    </message>
+    <message>
+        <source>Cannot listen on %1: it is no address of this machine. Choose one of those that `ip addr` shows, or 127.0.0.1.</source>
+        <translation>无法监听 %1：它不是本机的地址。请选择 `ip addr` 列出的地址之一，或 127.0.0.1。</translation>
     </message>
 </context>
 <context>
@@ -7129,6 +7139,13 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>Probe</name>
+    <message>
+        <source>%1 did not answer in %2 s.</source>
+        <translation>%1 在 %2 s 内无应答。</translation>
+    </message>
+</context>
+<context>
     <name>QuestionPanel</name>
     <message>
         <source>1 of %1 questions</source>
@@ -8014,10 +8031,6 @@ Now:   %3 (%4)</source>
         <translation>%1 必须是数字</translation>
     </message>
     <message>
-        <source>%1 is %2, and this program knows 1 to %3</source>
-        <translation>%1 为 %2，本程序支持 1 到 %3</translation>
-    </message>
-    <message>
         <source>%1 is there twice</source>
         <translation>%1 重复出现</translation>
     </message>
@@ -8060,6 +8073,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1 must be deploy or undo</source>
         <translation>%1 必须是 deploy 或 undo</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and this program knows 1 to %3; if a newer one wrote it, go on with that one</source>
+        <translation>%1 为 %2，本程序只认识 1 到 %3；若由更新的程序写成，请用该程序继续</translation>
     </message>
 </context>
 <context>
@@ -9253,12 +9270,12 @@ Now:   %3 (%4)</source>
         <translation>以下结果来自 %1。%2 开始撤销部署，撤销会停止当时应答的服务。</translation>
     </message>
     <message>
-        <source>These answers are from %1, before the run that began at %2. Press &quot;Run again&quot; when it has ended.</source>
-        <translation>以下结果来自 %1，早于 %2 开始的部署运行。运行结束后请点击“重新验证”。</translation>
-    </message>
-    <message>
         <source>Smoke test</source>
         <translation>冒烟测试</translation>
+    </message>
+    <message>
+        <source>These answers are from %1, before the run that began at %2. Once a run has come to its end, press &quot;Run again&quot;.</source>
+        <translation>以上结果来自 %1，早于 %2 开始的部署。部署完成后，请点击“重新验证”。</translation>
     </message>
 </context>
 <context>

@@ -39,7 +39,7 @@ private slots:
     void whatStandsTwiceIsNamedAndTheLastCounts()
     {
         const JsonTree tree = readJsonTree(R"({"a": 1, "b": {"a": 2, "c": 1}, "a": 3, "c": [{"c": 1}]})");
-        QCOMPARE(tree.twice, QStringList{QStringLiteral("a")});
+        QCOMPARE(tree.twice, QStringList{u"a"_s});
         QCOMPARE(integerAt(tree.root, "a"), 3);
     }
 
@@ -69,9 +69,8 @@ private slots:
             else
                 ++refused;
             if (ours.flaw) {
-                const Error said = jsonError(text, *ours.flaw, QStringLiteral("It"));
-                QVERIFY2(!said.detail.contains(QLatin1String("parse error")) && !said.detail.isEmpty(),
-                         qPrintable(said.detail));
+                const Error said = jsonError(text, *ours.flaw, u"It"_s);
+                QVERIFY2(!said.detail.contains("parse error"_L1) && !said.detail.isEmpty(), qPrintable(said.detail));
             }
         }
         QVERIFY(refused > 500);
@@ -120,7 +119,7 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(QString, message);
         QFETCH(QString, detail);
-        const Result<Json> json = parseJson(text, QStringLiteral("The file"));
+        const Result<Json> json = parseJson(text, u"The file"_s);
         QVERIFY(!json);
         QCOMPARE(json.error().message, message);
         QCOMPARE(json.error().detail, detail);
@@ -132,7 +131,7 @@ private slots:
         for (int i = 0; i < 200'000; ++i)
             text += ",\"setting" + QByteArray::number(i) + "\":1";
         const std::clock_t began = std::clock(); // of the processor: others may use it, too
-        const Result<Json> json = parseJson(text + '}', QStringLiteral("It"));
+        const Result<Json> json = parseJson(text + '}', u"It"_s);
         QVERIFY(json);
         QCOMPARE(json->size(), size_t(200'001));
         const double seconds = double(std::clock() - began) / CLOCKS_PER_SEC;

@@ -5,6 +5,8 @@
 #include <QSet>
 #include <QTest>
 
+using namespace Qt::StringLiterals;
+
 class TestLayering : public QObject
 {
     Q_OBJECT
@@ -12,18 +14,14 @@ class TestLayering : public QObject
 private slots:
     void includesGoOnlyLeftwards()
     {
-        const QStringList folders{QStringLiteral("core"), QStringLiteral("inference"), QStringLiteral("ui"),
-                                  QStringLiteral("app")};
-        static const QRegularExpression include(QStringLiteral("^\\s*#\\s*include\\s+[\"<]([^\">]+)[\">]"),
+        const QStringList folders{u"core"_s, u"inference"_s, u"ui"_s, u"app"_s};
+        static const QRegularExpression include(u"^\\s*#\\s*include\\s+[\"<]([^\">]+)[\">]"_s,
                                                 QRegularExpression::MultilineOption);
-        const QStringList seeLlama{QStringLiteral("inference/embeddedengine.cpp"),
-                                   QStringLiteral("inference/llamalibrary.cpp"),
-                                   QStringLiteral("inference/modelexaminer.cpp"),
-                                   QStringLiteral("inference/usablegrammar.cpp")};
+        const QStringList seeLlama{u"inference/embeddedengine.cpp"_s, u"inference/llamalibrary.cpp"_s,
+                                   u"inference/modelexaminer.cpp"_s, u"inference/usablegrammar.cpp"_s};
         int seen = 0;
         for (qsizetype own = 0; own < folders.size(); ++own) {
-            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + folders[own],
-                               {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + folders[own], {u"*.h"_s, u"*.cpp"_s}, QDir::Files,
                                QDirIterator::Subdirectories);
             while (files.hasNext()) {
                 QFile file(files.next());
@@ -34,13 +32,13 @@ private slots:
                     ++seen;
                     for (qsizetype other = own + 1; other < folders.size(); ++other)
                         QVERIFY2(!name.startsWith(folders[other] + QLatin1Char('/')),
-                                 qPrintable(file.fileName() + QStringLiteral(" includes ") + name));
-                    if (folders[own] == QLatin1String("core"))
-                        QVERIFY2(!name.startsWith(QLatin1String("QtWidgets")) && name != QLatin1String("QWidget"),
-                                 qPrintable(file.fileName() + QStringLiteral(" includes ") + name));
-                    const bool isLlama = name == QLatin1String("llama.h") || name.startsWith(QLatin1String("server-"));
+                                 qPrintable(file.fileName() + u" includes "_s + name));
+                    if (folders[own] == "core"_L1)
+                        QVERIFY2(!name.startsWith("QtWidgets"_L1) && name != "QWidget"_L1,
+                                 qPrintable(file.fileName() + u" includes "_s + name));
+                    const bool isLlama = name == "llama.h"_L1 || name.startsWith("server-"_L1);
                     QVERIFY2(!isLlama || seeLlama.contains(file.fileName().section(QLatin1Char('/'), -2)),
-                             qPrintable(file.fileName() + QStringLiteral(" includes ") + name));
+                             qPrintable(file.fileName() + u" includes "_s + name));
                 }
             }
         }
@@ -52,9 +50,8 @@ private slots:
     {
         QStringList wide;
         for (const char *folder : {"core", "inference", "ui", "app", "tests"}) {
-            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + QLatin1String(folder),
-                               {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
-                               QDirIterator::Subdirectories);
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + QLatin1String(folder), {u"*.h"_s, u"*.cpp"_s},
+                               QDir::Files, QDirIterator::Subdirectories);
             while (files.hasNext()) {
                 QFile file(files.next());
                 QVERIFY(file.open(QIODevice::ReadOnly));
@@ -62,7 +59,7 @@ private slots:
                 int number = 0;
                 for (const QString &line : QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'))) {
                     ++number;
-                    static const QRegularExpression raw(QStringLiteral("R\"([^(\" ]*)\\("));
+                    static const QRegularExpression raw(u"R\"([^(\" ]*)\\("_s);
                     bool isText = !end.isEmpty();
                     qsizetype at = 0;
                     for (;;) {
@@ -81,7 +78,7 @@ private slots:
                         at = open.capturedEnd();
                     }
                     if (!isText && line.size() > 120)
-                        wide << QStringLiteral("%1:%2: %3").arg(file.fileName()).arg(number).arg(line.size());
+                        wide << u"%1:%2: %3"_s.arg(file.fileName()).arg(number).arg(line.size());
                 }
             }
         }
@@ -94,7 +91,7 @@ private slots:
     {
         QFile list(QStringLiteral(ASC_SOURCE_DIR "/core/CMakeLists.txt"));
         QVERIFY(list.open(QIODevice::ReadOnly));
-        static const QRegularExpression subjects(QStringLiteral("foreach\\(subject ([a-z ]+)\\)"));
+        static const QRegularExpression subjects(u"foreach\\(subject ([a-z ]+)\\)"_s);
         const QStringList order
             = subjects.match(QString::fromUtf8(list.readAll())).captured(1).split(QLatin1Char(' '), Qt::SkipEmptyParts);
         QVERIFY(order.size() > 15);
@@ -104,14 +101,13 @@ private slots:
             named = order;
         named.sort();
         QCOMPARE(there, named);
-        static const QRegularExpression include(QStringLiteral("^\\s*#\\s*include\\s+\"core/([a-z]+)/([^\"]+)\""),
+        static const QRegularExpression include(u"^\\s*#\\s*include\\s+\"core/([a-z]+)/([^\"]+)\""_s,
                                                 QRegularExpression::MultilineOption);
         QStringList against;
         int seen = 0;
         for (qsizetype own = 0; own < order.size(); ++own) {
-            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/core/") + order[own],
-                               {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
-                               QDirIterator::Subdirectories);
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/core/") + order[own], {u"*.h"_s, u"*.cpp"_s},
+                               QDir::Files, QDirIterator::Subdirectories);
             while (files.hasNext()) {
                 QFile file(files.next());
                 QVERIFY(file.open(QIODevice::ReadOnly));
@@ -120,8 +116,8 @@ private slots:
                     const QRegularExpressionMatch match = matches.next();
                     ++seen;
                     if (order.indexOf(match.captured(1)) > own)
-                        against << QStringLiteral("%1 includes core/%2/%3")
-                                       .arg(file.fileName(), match.captured(1), match.captured(2));
+                        against << u"%1 includes core/%2/%3"_s.arg(file.fileName(), match.captured(1),
+                                                                   match.captured(2));
                 }
             }
         }
@@ -133,19 +129,18 @@ private slots:
     // here.
     void jsonIsReadWithABound()
     {
-        const QStringList own{QStringLiteral("core/base/jsontree.h"), QStringLiteral("core/base/jsontree.cpp"),
+        const QStringList own{u"core/base/jsontree.h"_s, u"core/base/jsontree.cpp"_s,
                               // measureJson() first
-                              QStringLiteral("core/base/json.cpp"), QStringLiteral("core/lint/linting.cpp"),
+                              u"core/base/json.cpp"_s, u"core/lint/linting.cpp"_s,
                               // what apirequest.cpp measured
-                              QStringLiteral("inference/embeddedengine.cpp"),
+                              u"inference/embeddedengine.cpp"_s,
                               // what the engine has read already
-                              QStringLiteral("inference/modelexaminer.cpp")};
+                              u"inference/modelexaminer.cpp"_s};
         static const QRegularExpression parses(
-            QStringLiteral("\\b[Jj]son::(parse|accept|sax_parse)\\(|\\breadJsonTree\\(|QJsonDocument::fromJson"));
+            u"\\b[Jj]son::(parse|accept|sax_parse)\\(|\\breadJsonTree\\(|QJsonDocument::fromJson"_s);
         for (const char *folder : {"core", "inference", "ui", "app"}) {
-            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + QLatin1String(folder),
-                               {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
-                               QDirIterator::Subdirectories);
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + QLatin1String(folder), {u"*.h"_s, u"*.cpp"_s},
+                               QDir::Files, QDirIterator::Subdirectories);
             while (files.hasNext()) {
                 QFile file(files.next());
                 QVERIFY(file.open(QIODevice::ReadOnly));

@@ -4,6 +4,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+using namespace Qt::StringLiterals;
+
 class TestWorker : public QObject
 {
     Q_OBJECT
@@ -25,12 +27,15 @@ private slots:
         Worker worker;
         QStringList log;
         for (int i = 0; i < 3; ++i)
-            worker.run(this, [i, &log](Job &job) {
-                job.notify([i, &log] { log << QStringLiteral("piece %1").arg(i); });
-                return i; },
-                [&log](int r) { log << QStringLiteral("done %1").arg(r); });
+            worker.run(
+                this,
+                [i, &log](Job &job) {
+                    job.notify([i, &log] { log << u"piece %1"_s.arg(i); });
+                    return i;
+                },
+                [&log](int r) { log << u"done %1"_s.arg(r); });
         QTRY_COMPARE(log.size(), 6);
-        QCOMPARE(log, (QStringLiteral("piece 0|done 0|piece 1|done 1|piece 2|done 2").split(QLatin1Char('|'))));
+        QCOMPARE(log, (u"piece 0|done 0|piece 1|done 1|piece 2|done 2"_s.split(QLatin1Char('|'))));
     }
 
     void deadGuardIsNotCalled()

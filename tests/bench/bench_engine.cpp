@@ -12,6 +12,8 @@
 #include <cstdio>
 #include <thread>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int prefillTokens = 512, decodeTokens = 128;
@@ -33,10 +35,7 @@ Result<Round> request(EmbeddedEngine &engine, int promptTokens, int tokens, QRan
     clock.start();
     const auto reply = engine.ask(EmbeddedEngine::Route::Completions, compactJson(body), {});
     if (!reply->streams())
-        return Error{ErrorKind::Model,
-                     QStringLiteral("the engine refused the request"),
-                     QString::fromUtf8(reply->body()),
-                     {}};
+        return Error{ErrorKind::Model, u"the engine refused the request"_s, QString::fromUtf8(reply->body()), {}};
     Round round;
     QByteArray events;
     double lastMs = 0;
@@ -58,19 +57,18 @@ Result<double> peer(const QString &model, int threads, int prompt, int generate)
 {
     QProcess process;
     process.start(QStringLiteral(ASC_LLAMA_BENCH),
-                  {QStringLiteral("-m"), model, QStringLiteral("-t"), QString::number(threads), QStringLiteral("-p"),
-                   QString::number(prompt), QStringLiteral("-n"), QString::number(generate), QStringLiteral("-r"),
-                   QStringLiteral("1"), QStringLiteral("-o"), QStringLiteral("json")});
+                  {u"-m"_s, model, u"-t"_s, QString::number(threads), u"-p"_s, QString::number(prompt), u"-n"_s,
+                   QString::number(generate), u"-r"_s, u"1"_s, u"-o"_s, u"json"_s});
     if (!process.waitForFinished(600000) || process.exitCode() != 0)
         return Error{ErrorKind::CommandFailed,
-                     QStringLiteral("llama-bench failed"),
+                     u"llama-bench failed"_s,
                      QString::fromUtf8(process.readAllStandardError()),
                      {}};
-    const Result<Json> rows = parseJson(process.readAllStandardOutput(), QStringLiteral("llama-bench's output"));
+    const Result<Json> rows = parseJson(process.readAllStandardOutput(), u"llama-bench's output"_s);
     if (!rows)
         return rows.error();
     if (!rows->is_array() || rows->empty() || !numberAt((*rows)[0], "avg_ts"))
-        return Error{ErrorKind::Parse, QStringLiteral("llama-bench's output has no avg_ts"), {}, {}};
+        return Error{ErrorKind::Parse, u"llama-bench's output has no avg_ts"_s, {}, {}};
     return *numberAt((*rows)[0], "avg_ts");
 }
 
@@ -86,23 +84,23 @@ int main(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
     QCommandLineParser parser;
-    parser.addOptions({{QStringLiteral("model"), QString(), QStringLiteral("file")},
-                       {QStringLiteral("threads"), QString(), QStringLiteral("n"), QStringLiteral("0")},
-                       {QStringLiteral("rounds"), QString(), QStringLiteral("n"), QStringLiteral("5")},
-                       {QStringLiteral("json"), QString()}});
+    parser.addOptions({{u"model"_s, QString(), u"file"_s},
+                       {u"threads"_s, QString(), u"n"_s, u"0"_s},
+                       {u"rounds"_s, QString(), u"n"_s, u"5"_s},
+                       {u"json"_s, QString()}});
     parser.process(application);
     EmbeddedEngine engine;
     EngineOptions options;
-    const int threads = parser.value(QStringLiteral("threads")).toInt();
+    const int threads = parser.value(u"threads"_s).toInt();
     options.threads = threads > 0 ? threads : int(std::thread::hardware_concurrency()); // as llama-bench
     options.parallel = 1;
-    const Result<EngineInfo> info = engine.load(parser.value(QStringLiteral("model")), options, {}, {});
+    const Result<EngineInfo> info = engine.load(parser.value(u"model"_s), options, {}, {});
     if (!info)
         return fail(info.error());
 
     QRandomGenerator random(1);
     Json ourPrefill = Json::array(), ourDecode = Json::array(), peerPrefill = Json::array(), peerDecode = Json::array();
-    const int rounds = parser.value(QStringLiteral("rounds")).toInt();
+    const int rounds = parser.value(u"rounds"_s).toInt();
     for (int i = -1; i < rounds; ++i) {
         const Result<Round> prefill = request(engine, prefillTokens, 1, random);
         if (!prefill)
@@ -123,12 +121,12 @@ int main(int argc, char **argv)
         peerPrefill.push_back(*prefillPeer);
         peerDecode.push_back(*decodePeer);
     }
-    const QString remark = QStringLiteral("%1, %2 threads").arg(info->name).arg(info->threads);
+    const QString remark = u"%1, %2 threads"_s.arg(info->name).arg(info->threads);
     const Json rows
         = {{"rows",
             Json::array({{{"figure", "prefill 512"}, {"ours", ourPrefill}, {"peer", peerPrefill}, {"remark", remark}},
                          {{"figure", "decode 128"}, {"ours", ourDecode}, {"peer", peerDecode}, {"remark", remark}}})}};
-    const QByteArray text = parser.isSet(QStringLiteral("json")) ? compactJson(rows) + '\n' : prettyJson(rows);
+    const QByteArray text = parser.isSet(u"json"_s) ? compactJson(rows) + '\n' : prettyJson(rows);
     fwrite(text.constData(), 1, size_t(text.size()), stdout);
     return 0;
 }

@@ -116,7 +116,7 @@ private:
     {
         for (const NodeCheck &check : firstRoundChecks() + secondRoundChecks()) {
             if (QByteArrayView(check.id) == id)
-                return check.ask(probe, context);
+                return check.judge(probe, context);
         }
         qFatal("there is no check %s", id);
     }
@@ -124,10 +124,10 @@ private:
     // Which pings are asked follows from what the check finds usable; this answers whichever they are.
     static void answerPings(ScriptedShell &shell, const ScriptedNode &scripted, const CheckContext &context)
     {
-        ScriptedShell probe;
-        NodeProbe probe(probe, {});
+        ScriptedShell first;
+        NodeProbe probe(first, {});
         askOnly("network.ping", probe, context);
-        for (const QString &line : std::as_const(probe.asked)) {
+        for (const QString &line : std::as_const(first.asked)) {
             const QStringList words = line.split(u' '); // hccn_tool -i 3 -ping -g address A
             if (words.value(3) == u"-ping")
                 shell.answer(line, scripted.ping(words[2].toInt(), words.value(6)));
@@ -770,7 +770,7 @@ private slots:
     void theFolderProbeTellsWhatIsThere()
     {
         QTemporaryDir folder;
-        const auto probe = [](const QString &path) {
+        const auto ask = [](const QString &path) {
             QProcess process;
             const QStringList argv = folderProbe(path);
             process.start(argv.first(), argv.mid(1));

@@ -270,6 +270,14 @@ private slots:
         node.containers.clear();
         said = findings(node);
         QVERIFY(!said[u"npu.health"_s].remedy.contains(u"own service"_s));
+        QVERIFY(!said[u"npu.health"_s].remedy.contains(u"run here"_s));
+        // What others serve is interrupted as well.
+        node = serving();
+        node.health[3] = "Alarm";
+        node.containers[0].owner = "fedcba9876543210";
+        said = findings(node);
+        QVERIFY2(said[u"npu.health"_s].remedy.startsWith(u"Containers of others run here (deepseekLocal)"_s),
+                 qPrintable(said[u"npu.health"_s].remedy));
     }
 };
 

@@ -16,6 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 const QString stories = QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf");
@@ -29,10 +31,8 @@ struct Served
         process.setProcessEnvironment(environment);
         process.setProcessChannelMode(QProcess::MergedChannels);
         process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
-                      QStringList{QStringLiteral("serve"), QStringLiteral("--model"), model, QStringLiteral("--port"),
-                                  QStringLiteral("0"), QStringLiteral("--threads"), QStringLiteral("1")}
-                          + more);
-        while (words.indexOf(QRegularExpression(QStringLiteral("served at http://\\S+:(\\d+)/v1")), 0, &match) < 0
+                      QStringList{u"serve"_s, u"--model"_s, model, u"--port"_s, u"0"_s, u"--threads"_s, u"1"_s} + more);
+        while (words.indexOf(QRegularExpression(u"served at http://\\S+:(\\d+)/v1"_s), 0, &match) < 0
                && process.waitForReadyRead(30'000))
             words += QString::fromUtf8(process.readAll());
     }
@@ -41,7 +41,7 @@ struct Served
         process.terminate();
         process.waitForFinished(10'000);
     }
-    QString url() const { return QStringLiteral("http://127.0.0.1:%1/v1").arg(match.captured(1)); }
+    QString url() const { return u"http://127.0.0.1:%1/v1"_s.arg(match.captured(1)); }
 
     QProcess process;
     QString words;                       // what it has said
@@ -59,9 +59,7 @@ bool writeModel(const QString &path, const QByteArray &chatTemplate)
 QByteArray curl(const QStringList &arguments)
 {
     QProcess process;
-    process.start(QStringLiteral("curl"),
-                  QStringList{QStringLiteral("--silent"), QStringLiteral("--max-time"), QStringLiteral("30")}
-                      + arguments);
+    process.start(u"curl"_s, QStringList{u"--silent"_s, u"--max-time"_s, u"30"_s} + arguments);
     return process.waitForFinished(40'000) ? process.readAllStandardOutput() : QByteArray();
 }
 
@@ -76,20 +74,19 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         const auto row = [](const char *verb, const char *option, const char *value) {
-            QStringList arguments{QLatin1String(verb), QStringLiteral("--model"), stories, QLatin1String(option),
+            QStringList arguments{QLatin1String(verb), u"--model"_s, stories, QLatin1String(option),
                                   QLatin1String(value)};
             if (qstrcmp(verb, "serve") == 0)
-                arguments << QStringLiteral("--port") << QStringLiteral("0");
+                arguments << u"--port"_s << u"0"_s;
             else
-                arguments << QStringLiteral("Hello");
+                arguments << u"Hello"_s;
             QTest::addRow("%s %s %s", verb, option, value) << arguments;
         };
         for (const char *option : {"--threads", "--context", "--parallel", "--max-body"})
             for (const char *value : {"abc", "1.5", "-1", "", "99999999999"})
                 row("serve", option, value);
         row("serve", "--api-key-fd", "x");
-        QTest::newRow("serve --port 99999") << QStringList{QStringLiteral("serve"), QStringLiteral("--model"), stories,
-                                                           QStringLiteral("--port"), QStringLiteral("99999")};
+        QTest::newRow("serve --port 99999") << QStringList{u"serve"_s, u"--model"_s, stories, u"--port"_s, u"99999"_s};
         for (const char *option : {"--threads", "--context", "--max-tokens", "--seed", "--temperature", "--top-p"})
             for (const char *value : {"abc", "-1", ""})
                 row("chat", option, value);
@@ -118,35 +115,33 @@ private slots:
         QVERIFY(one > 0 && other > 0);
         bytes.replace(one, 10, length + "nd");
         QTemporaryDir folder;
-        QFile model(folder.filePath(QStringLiteral("twice.gguf")));
+        QFile model(folder.filePath(u"twice.gguf"_s));
         QVERIFY(model.open(QIODevice::WriteOnly));
         model.write(bytes);
         model.close();
-        QFile debugger(folder.filePath(QStringLiteral("gdb")));
+        QFile debugger(folder.filePath(u"gdb"_s));
         QVERIFY(debugger.open(QIODevice::WriteOnly));
-        debugger.write("#!/bin/sh\ntouch " + folder.filePath(QStringLiteral("ran")).toUtf8() + "\n");
+        debugger.write("#!/bin/sh\ntouch " + folder.filePath(u"ran"_s).toUtf8() + "\n");
         debugger.close();
         QVERIFY(debugger.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(QStringLiteral("PATH"),
-                           folder.path() + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
+        environment.insert(u"PATH"_s, folder.path() + QLatin1Char(':') + environment.value(u"PATH"_s));
         process.setProcessEnvironment(environment);
-        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {QStringLiteral("examine-model"), model.fileName()});
+        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"examine-model"_s, model.fileName()});
         QVERIFY(process.waitForFinished(60'000));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit); // it dies in a child
         QCOMPARE(process.exitCode(), 3);
         const QByteArray words = process.readAllStandardError();
         QVERIFY2(words.startsWith("ascendctl: twice.gguf is damaged or of a kind that llama.cpp"), words.constData());
-        QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("ran"))));
+        QVERIFY(!QFile::exists(folder.filePath(u"ran"_s)));
     }
 
     void aHostileChatTemplateIsRefused_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QStringList>("verbs");
-        const QString examine = QStringLiteral("examine-model"), chat = QStringLiteral("chat"),
-                      serve = QStringLiteral("serve");
+        const QString examine = u"examine-model"_s, chat = u"chat"_s, serve = u"serve"_s;
         QTest::newRow("calls itself") << QByteArray("{%- macro f(x) -%}{{ f(x) }}{%- endmacro -%}{{ f(1) }}")
                                       << QStringList{examine, chat, serve};
         QTest::newRow("50,000 brackets") << QByteArray("{{ " + QByteArray(50000, '(') + '1' + QByteArray(50000, ')')
@@ -176,7 +171,7 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(QStringList, verbs);
         QTemporaryDir folder;
-        QFile model(folder.filePath(QStringLiteral("hostile.gguf")));
+        QFile model(folder.filePath(u"hostile.gguf"_s));
         const QByteArray bytes = smallModelWith(text);
         if (bytes.isEmpty())
             QSKIP("the model is not on this machine");
@@ -185,16 +180,16 @@ private slots:
         model.close();
         for (const QString &verb : std::as_const(verbs)) {
             QStringList arguments{verb};
-            if (verb == QLatin1String("examine-model"))
+            if (verb == "examine-model"_L1)
                 arguments << model.fileName();
             else
-                arguments << QStringLiteral("--model") << model.fileName();
-            if (verb == QLatin1String("chat"))
-                arguments << QStringLiteral("--max-tokens") << QStringLiteral("1") << QStringLiteral("Once");
-            if (verb == QLatin1String("serve"))
-                arguments << QStringLiteral("--port") << QStringLiteral("0");
+                arguments << u"--model"_s << model.fileName();
+            if (verb == "chat"_L1)
+                arguments << u"--max-tokens"_s << u"1"_s << u"Once"_s;
+            if (verb == "serve"_L1)
+                arguments << u"--port"_s << u"0"_s;
             const Ran ran = ascendctl(arguments);
-            QVERIFY2(ran.code == 3, qPrintable(QStringLiteral("%1: %2").arg(verb).arg(ran.code)));
+            QVERIFY2(ran.code == 3, qPrintable(u"%1: %2"_s.arg(verb).arg(ran.code)));
             QVERIFY2(ran.err.startsWith("ascendctl: ")
                          && ran.err.split('\n').first().contains("chat template in hostile.gguf"),
                      ran.err.constData());
@@ -205,7 +200,7 @@ private slots:
     void anOrdinaryChatTemplatePasses()
     {
         QTemporaryDir folder;
-        QFile model(folder.filePath(QStringLiteral("ordinary.gguf")));
+        QFile model(folder.filePath(u"ordinary.gguf"_s));
         const QByteArray bytes = smallModelWith(
             "{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('no system role') }}{% endif %}"
             "<{{ m.role }}>{{ m.content }}{% endfor %}{{ strftime_now('%d %b %Y') }}<assistant>");
@@ -214,10 +209,9 @@ private slots:
         QVERIFY(model.open(QIODevice::WriteOnly));
         model.write(bytes);
         model.close();
-        const Ran examined = ascendctl({QStringLiteral("examine-model"), model.fileName()});
+        const Ran examined = ascendctl({u"examine-model"_s, model.fileName()});
         QVERIFY2(examined.code == 0 && examined.err.isEmpty() && examined.out.isEmpty(), examined.err.constData());
-        const Ran chat = ascendctl({QStringLiteral("chat"), QStringLiteral("--model"), model.fileName(),
-                                    QStringLiteral("--max-tokens"), QStringLiteral("3"), QStringLiteral("Once")});
+        const Ran chat = ascendctl({u"chat"_s, u"--model"_s, model.fileName(), u"--max-tokens"_s, u"3"_s, u"Once"_s});
         QVERIFY2(chat.code == 0, chat.err.constData());
     }
 
@@ -225,23 +219,22 @@ private slots:
     {
         QTest::addColumn<QString>("word");
         QTest::addColumn<QByteArray>("sentence");
-        QTest::newRow("never ends") << QStringLiteral("abracadabra") << QByteArray("template did not end within");
-        QTest::newRow("calls itself") << QStringLiteral("mirror") << QByteArray("nests without end");
-        QTest::newRow("takes memory") << QStringLiteral("double") << QByteArray("takes all memory");
+        QTest::newRow("never ends") << u"abracadabra"_s << QByteArray("template did not end within");
+        QTest::newRow("calls itself") << u"mirror"_s << QByteArray("nests without end");
+        QTest::newRow("takes memory") << u"double"_s << QByteArray("takes all memory");
     }
 
     void aTemplateThatGoesAstrayOverAMessageCostsOneAnswer()
     {
         QFETCH(QString, word);
         QFETCH(QByteArray, sentence);
-        if (QStandardPaths::findExecutable(QStringLiteral("curl")).isEmpty())
+        if (QStandardPaths::findExecutable(u"curl"_s).isEmpty())
             QSKIP("curl is not on this machine");
         QTemporaryDir folder;
-        const QString model = folder.filePath(QStringLiteral("astray.gguf"));
+        const QString model = folder.filePath(u"astray.gguf"_s);
         if (!writeModel(model, astrayOverWords))
             QSKIP("the model is not on this machine");
-        const Ran ran = ascendctl({QStringLiteral("chat"), QStringLiteral("--model"), model,
-                                   QStringLiteral("--max-tokens"), QStringLiteral("2"), word});
+        const Ran ran = ascendctl({u"chat"_s, u"--model"_s, model, u"--max-tokens"_s, u"2"_s, word});
         QCOMPARE(ran.code, 3);
         QVERIFY2(ran.err.startsWith("ascendctl: The model's chat template ") && ran.err.contains(sentence),
                  ran.err.constData());
@@ -249,15 +242,14 @@ private slots:
         Served server({}, QProcessEnvironment::systemEnvironment(), model);
         QVERIFY2(server.match.hasMatch(), qPrintable(server.words));
         const auto say = [&server](const QString &text) {
-            return curl(
-                {QStringLiteral("-H"), QStringLiteral("Content-Type: application/json"), QStringLiteral("-d"),
-                 QStringLiteral("{\"max_tokens\":2,\"messages\":[{\"role\":\"user\",\"content\":\"%1\"}]}").arg(text),
-                 server.url() + QStringLiteral("/chat/completions")});
+            return curl({u"-H"_s, u"Content-Type: application/json"_s, u"-d"_s,
+                         u"{\"max_tokens\":2,\"messages\":[{\"role\":\"user\",\"content\":\"%1\"}]}"_s.arg(text),
+                         server.url() + u"/chat/completions"_s});
         };
-        QVERIFY(say(QStringLiteral("Once")).contains("chat.completion"));
+        QVERIFY(say(u"Once"_s).contains("chat.completion"));
         const QByteArray refused = say(word);
         QVERIFY2(refused.contains("\"chat_template_error\"") && refused.contains(sentence), refused.constData());
-        const QByteArray next = say(QStringLiteral("Once"));
+        const QByteArray next = say(u"Once"_s);
         QVERIFY2(next.contains("chat.completion"), next.constData());
         QCOMPARE(server.process.state(), QProcess::Running);
     }
@@ -265,20 +257,19 @@ private slots:
     void aChatThatIsNeverFilledInCanBeInterrupted()
     {
         QTemporaryDir folder;
-        const QString model = folder.filePath(QStringLiteral("astray.gguf"));
+        const QString model = folder.filePath(u"astray.gguf"_s);
         if (!writeModel(model, astrayOverWords))
             QSKIP("the model is not on this machine");
         QProcess process;
-        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
-                      {QStringLiteral("chat"), QStringLiteral("--model"), model, QStringLiteral("abracadabra")});
+        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"chat"_s, u"--model"_s, model, u"abracadabra"_s});
         QVERIFY(process.waitForStarted());
         const auto seconds = [&process] { // of CPU, of its child: it is in there once it takes them by itself
             qint64 most = 0;
-            QFile children(QStringLiteral("/proc/%1/task/%1/children").arg(process.processId()));
+            QFile children(u"/proc/%1/task/%1/children"_s.arg(process.processId()));
             const QList<QByteArray> pids
                 = children.open(QIODevice::ReadOnly) ? children.readAll().simplified().split(' ') : QList<QByteArray>();
             for (const QByteArray &pid : pids) {
-                QFile stat(QStringLiteral("/proc/%1/stat").arg(QString::fromLatin1(pid)));
+                QFile stat(u"/proc/%1/stat"_s.arg(QString::fromLatin1(pid)));
                 if (!pid.isEmpty() && stat.open(QIODevice::ReadOnly))
                     most = std::max(most, stat.readAll().split(' ').value(13).toLongLong() / sysconf(_SC_CLK_TCK));
             }
@@ -296,7 +287,7 @@ private slots:
     void theSecondInterruptEndsItAtOnce()
     {
         QTemporaryDir folder;
-        const QByteArray path = QFile::encodeName(folder.filePath(QStringLiteral("pipe")));
+        const QByteArray path = QFile::encodeName(folder.filePath(u"pipe"_s));
         QCOMPARE(::mkfifo(path.constData(), 0600), 0);
         const int full = ::open(path.constData(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
         QVERIFY(full >= 0);
@@ -304,10 +295,10 @@ private slots:
         while (::write(full, much.constData(), size_t(much.size())) > 0) { }
         QProcess process;
         process.setStandardOutputFile(QString::fromLocal8Bit(path));
-        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {QStringLiteral("recipes")});
+        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"recipes"_s});
         QVERIFY(process.waitForStarted());
         const auto isListening = [&process] {
-            QFile status(QStringLiteral("/proc/%1/status").arg(process.processId()));
+            QFile status(u"/proc/%1/status"_s.arg(process.processId()));
             const QByteArray text = status.open(QIODevice::ReadOnly) ? status.readAll() : QByteArray();
             return (text.mid(text.indexOf("SigCgt:") + 7).split('\n').first().trimmed().toULongLong(nullptr, 16)
                     >> (SIGTERM - 1))
@@ -329,46 +320,40 @@ private slots:
         if (!QFile::exists(stories))
             QSKIP("the model is not on this machine");
         const Served closed({});
-        QVERIFY2(closed.match.hasMatch() && !closed.words.contains(QLatin1String("Warning")), qPrintable(closed.words));
-        const Served open({QStringLiteral("--host"), QStringLiteral("0.0.0.0")});
-        QVERIFY2(open.words.contains(QLatin1String("Warning: 0.0.0.0 can be reached from other machines")),
-                 qPrintable(open.words));
+        QVERIFY2(closed.match.hasMatch() && !closed.words.contains("Warning"_L1), qPrintable(closed.words));
+        const Served open({u"--host"_s, u"0.0.0.0"_s});
+        QVERIFY2(open.words.contains("Warning: 0.0.0.0 can be reached from other machines"_L1), qPrintable(open.words));
     }
 
     void curlMeetsTheKeyAndTheGate()
     {
         if (!QFile::exists(stories))
             QSKIP("the model is not on this machine");
-        if (QStandardPaths::findExecutable(QStringLiteral("curl")).isEmpty())
+        if (QStandardPaths::findExecutable(u"curl"_s).isEmpty())
             QSKIP("curl is not on this machine");
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(QStringLiteral("ASCENDCTL_API_KEY"), QStringLiteral("sesame"));
-        const Served server({QStringLiteral("--max-body"), QStringLiteral("1")}, environment);
+        environment.insert(u"ASCENDCTL_API_KEY"_s, u"sesame"_s);
+        const Served server({u"--max-body"_s, u"1"_s}, environment);
         QVERIFY2(server.match.hasMatch(), qPrintable(server.words));
-        QVERIFY(!server.words.contains(QLatin1String("sesame")));
-        const QString key = QStringLiteral("Authorization: Bearer sesame"),
-                      json = QStringLiteral("Content-Type: application/json");
-        const QString chat = server.url() + QStringLiteral("/chat/completions");
-        const QString body = QStringLiteral("{\"max_tokens\":2,\"messages\":[{\"role\":\"user\",\"content\":\"Hi\"}]}");
-        QVERIFY(curl({server.url() + QStringLiteral("/models")}).contains("authentication_error"));
-        QVERIFY(curl({QStringLiteral("-H"), key, server.url() + QStringLiteral("/models")})
-                    .contains("\"object\":\"list\""));
-        QVERIFY(curl({QStringLiteral("-H"), key, QStringLiteral("-H"), json, QStringLiteral("-d"), body, chat})
-                    .contains("chat.completion"));
-        QVERIFY(curl({QStringLiteral("-H"), key, QStringLiteral("-d"), body, chat}).contains("application/json"));
-        QVERIFY(curl({QStringLiteral("-H"), key, QStringLiteral("-H"), json, QStringLiteral("-H"),
-                      QStringLiteral("Host: evil.example"), QStringLiteral("-d"), body, chat})
+        QVERIFY(!server.words.contains("sesame"_L1));
+        const QString key = u"Authorization: Bearer sesame"_s, json = u"Content-Type: application/json"_s;
+        const QString chat = server.url() + u"/chat/completions"_s;
+        const QString body = u"{\"max_tokens\":2,\"messages\":[{\"role\":\"user\",\"content\":\"Hi\"}]}"_s;
+        QVERIFY(curl({server.url() + u"/models"_s}).contains("authentication_error"));
+        QVERIFY(curl({u"-H"_s, key, server.url() + u"/models"_s}).contains("\"object\":\"list\""));
+        QVERIFY(curl({u"-H"_s, key, u"-H"_s, json, u"-d"_s, body, chat}).contains("chat.completion"));
+        QVERIFY(curl({u"-H"_s, key, u"-d"_s, body, chat}).contains("application/json"));
+        QVERIFY(curl({u"-H"_s, key, u"-H"_s, json, u"-H"_s, u"Host: evil.example"_s, u"-d"_s, body, chat})
                     .contains("permission_error"));
-        QVERIFY(curl({QStringLiteral("-H"), key, QStringLiteral("-H"), json, QStringLiteral("-H"),
-                      QStringLiteral("Origin: http://evil.example"), QStringLiteral("-d"), body, chat})
+        QVERIFY(curl({u"-H"_s, key, u"-H"_s, json, u"-H"_s, u"Origin: http://evil.example"_s, u"-d"_s, body, chat})
                     .contains("permission_error"));
         QTemporaryDir folder;
-        QFile large(folder.filePath(QStringLiteral("body")));
+        QFile large(folder.filePath(u"body"_s));
         QVERIFY(large.open(QIODevice::WriteOnly));
         large.write("{\"messages\":[{\"role\":\"user\",\"content\":\"" + QByteArray(60'000'000, 'x') + "\"}]}");
         large.close();
-        const QByteArray refused = curl({QStringLiteral("-H"), key, QStringLiteral("-H"), json,
-                                         QStringLiteral("--data-binary"), QLatin1Char('@') + large.fileName(), chat});
+        const QByteArray refused
+            = curl({u"-H"_s, key, u"-H"_s, json, u"--data-binary"_s, QLatin1Char('@') + large.fileName(), chat});
         QVERIFY2(refused.contains("larger than 1 MiB"), refused.constData());
     }
 };

@@ -13,6 +13,8 @@
 #include <QTest>
 #include <QTimer>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int deployTimeout = 120'000; // a loaded machine
@@ -21,8 +23,8 @@ constexpr int deployTimeout = 120'000; // a loaded machine
 QList<qint64> withMapped(const QByteArray &name)
 {
     QList<qint64> pids;
-    for (const QString &pid : QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[0-9]*")}, QDir::Dirs)) {
-        QFile maps(QStringLiteral("/proc/%1/maps").arg(pid));
+    for (const QString &pid : QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs)) {
+        QFile maps(u"/proc/%1/maps"_s.arg(pid));
         if (maps.open(QIODevice::ReadOnly) && maps.readAll().contains(name))
             pids << pid.toLongLong();
     }
@@ -120,10 +122,8 @@ QByteArray onNode(const Lab &lab, const QString &node, const QStringList &argv, 
 
 QByteArray treeOf(const Lab &lab, const QString &node)
 {
-    return onNode(lab, node,
-                  {QStringLiteral("find"), QStringLiteral("/work"), QStringLiteral("!"), QStringLiteral("-name"),
-                   QStringLiteral("*.safetensors")})
-        + onNode(lab, node, {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")});
+    return onNode(lab, node, {u"find"_s, u"/work"_s, u"!"_s, u"-name"_s, u"*.safetensors"_s})
+        + onNode(lab, node, {u"docker"_s, u"ps"_s, u"-aq"_s});
 }
 
 bool changesSomething(const QString &line)
@@ -153,8 +153,8 @@ private slots:
     void deploysShowsEveryCommandRepeatsNothingAndUndoes()
     {
         NEEDS_LAB;
-        const QByteArray before = treeOf(lab, QStringLiteral("node2"));
-        const QString stateFile = own.filePath(QStringLiteral("run.json"));
+        const QByteArray before = treeOf(lab, u"node2"_s);
+        const QString stateFile = own.filePath(u"run.json"_s);
         {
             Played first(lab, stateFile);
             QVERIFY(first.deploy());
@@ -164,7 +164,7 @@ private slots:
                 QVERIFY2(state == StepState::Done || state == StepState::UpToDate,
                          qPrintable(first.run->plan().steps[i].id));
             }
-            QVERIFY(first.logs[first.step(QStringLiteral("wait-ready@node2"))].contains("Daemon start success!"));
+            QVERIFY(first.logs[first.step(u"wait-ready@node2"_s)].contains("Daemon start success!"));
 
             // No command that the user could not see first (the facts' questions apart).
             QStringList shown;
@@ -173,16 +173,15 @@ private slots:
             qsizetype checked = 0;
             bool asking = true;
             for (const CommandRecord &record : first.commands()) {
-                if (record.line.startsWith(QLatin1String("sh -c 'echo \"$(id -u)")))
+                if (record.line.startsWith("sh -c 'echo \"$(id -u)"_L1))
                     asking = false;
                 if (asking)
                     continue;
                 const auto isShown = [&](const QString &line) {
                     return line == record.line
-                        || (line.contains(QLatin1String("--pid=PID"))
-                            && record.line.contains(QLatin1String(" -F --pid=")));
+                        || (line.contains("--pid=PID"_L1) && record.line.contains(" -F --pid="_L1));
                 };
-                const bool isUpload = record.line.startsWith(QLatin1String("# upload"));
+                const bool isUpload = record.line.startsWith("# upload"_L1);
                 QVERIFY2(isUpload || std::any_of(shown.cbegin(), shown.cend(), isShown), qPrintable(record.line));
                 ++checked;
             }
@@ -205,10 +204,9 @@ private slots:
             QVERIFY(!second.run->canResume());
             QCOMPARE(second.state("verify@node1"), StepState::Pending); // nothing that was asked is true any more
         }
-        QCOMPARE(treeOf(lab, QStringLiteral("node2")), before);
+        QCOMPARE(treeOf(lab, u"node2"_s), before);
         int exitCode = 0;
-        onNode(lab, QStringLiteral("node1"), {QStringLiteral("docker"), QStringLiteral("images"), QStringLiteral("-q")},
-               &exitCode);
+        onNode(lab, u"node1"_s, {u"docker"_s, u"images"_s, u"-q"_s}, &exitCode);
         QCOMPARE(exitCode, 0);
     }
 
@@ -216,8 +214,8 @@ private slots:
     void killNineAtEachStepLosesAndRepeatsNothing()
     {
         NEEDS_LAB;
-        const QString stateFile = own.filePath(QStringLiteral("run.json"));
-        const QStringList common{QStringLiteral("deploy"), lab.deploymentFile(), QStringLiteral("--state"), stateFile};
+        const QString stateFile = own.filePath(u"run.json"_s);
+        const QStringList common{u"deploy"_s, lab.deploymentFile(), u"--state"_s, stateFile};
         const auto heldOf = [&] {
             RunState state(stateFile);
             if (!state.load())
@@ -225,8 +223,8 @@ private slots:
             QStringList held;
             for (const QString &id : state.ids()) {
                 const StepRecord record = state.step(id);
-                const bool changes = !id.startsWith(QLatin1String("preflight")) && !id.startsWith(QLatin1String("look"))
-                    && !id.startsWith(QLatin1String("wait-ready"));
+                const bool changes
+                    = !id.startsWith("preflight"_L1) && !id.startsWith("look"_L1) && !id.startsWith("wait-ready"_L1);
                 if (changes && (record.state == StepState::Done || record.state == StepState::UpToDate))
                     held << id;
             }
@@ -241,8 +239,7 @@ private slots:
               "Confirm over HTTP", static_cast<const char *>(nullptr)}) {
             QProcess process;
             process.setProgram(QStringLiteral(ASC_BIN_DIR "/ascendctl"));
-            process.setArguments(common
-                                 + (heldBefore.isEmpty() ? QStringList{} : QStringList{QStringLiteral("--resume")}));
+            process.setArguments(common + (heldBefore.isEmpty() ? QStringList{} : QStringList{u"--resume"_s}));
             process.start();
             QByteArray said;
             bool killed = false;
@@ -277,43 +274,38 @@ private slots:
             recordsBefore.clear();
             for (const QString &id : state.ids())
                 recordsBefore.insert(id, state.step(id));
-            heldBefore.removeIf([](const QString &id) {
-                return id.startsWith(QLatin1String("confirm")) || id.startsWith(QLatin1String("verify"));
-            });
-            const QByteArray container = onNode(lab, QStringLiteral("node1"),
-                                                {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")})
-                                             .trimmed();
-            if (heldBefore.contains(QStringLiteral("container@node1"))) {
+            heldBefore.removeIf(
+                [](const QString &id) { return id.startsWith("confirm"_L1) || id.startsWith("verify"_L1); });
+            const QByteArray container = onNode(lab, u"node1"_s, {u"docker"_s, u"ps"_s, u"-aq"_s}).trimmed();
+            if (heldBefore.contains(u"container@node1"_s)) {
                 QVERIFY(containerBefore.isEmpty() || container == containerBefore);
                 containerBefore = container;
             }
         }
-        QVERIFY(heldBefore.contains(QStringLiteral("start@node2")));
+        QVERIFY(heldBefore.contains(u"start@node2"_s));
         Played last(lab, stateFile);
         QVERIFY(last.toTheEnd([&] { last.run->undo(); }));
         QVERIFY2(last.succeeded, qPrintable(last.error.message));
-        QCOMPARE(onNode(lab, QStringLiteral("node1"),
-                        {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")}),
-                 QByteArray());
-        QVERIFY(!QDir(lab.nodeFolder(0) + QStringLiteral("/work/deepseek/") + lab.deployment().name).exists());
+        QCOMPARE(onNode(lab, u"node1"_s, {u"docker"_s, u"ps"_s, u"-aq"_s}), QByteArray());
+        QVERIFY(!QDir(lab.nodeFolder(0) + u"/work/deepseek/"_s + lab.deployment().name).exists());
     }
 
     void oneNodesFailureIsNamedAndResumedAfterRepair()
     {
         NEEDS_LAB;
-        QVERIFY(lab.fault(1, QStringLiteral("image-missing")));
-        Played played(lab, own.filePath(QStringLiteral("run.json")));
-        QVERIFY(played.deploy({.until = QStringLiteral("copy-into-container")}));
+        QVERIFY(lab.fault(1, u"image-missing"_s));
+        Played played(lab, own.filePath(u"run.json"_s));
+        QVERIFY(played.deploy({.until = u"copy-into-container"_s}));
         QVERIFY(!played.succeeded);
-        QVERIFY2(played.error.message.startsWith(QStringLiteral("node2")), qPrintable(played.error.message));
-        QVERIFY(played.error.facts[QStringLiteral("remedy")].contains(QStringLiteral("docker load")));
+        QVERIFY2(played.error.message.startsWith(u"node2"_s), qPrintable(played.error.message));
+        QVERIFY(played.error.facts[u"remedy"_s].contains(u"docker load"_s));
         QCOMPARE(played.state("image@node1"), StepState::UpToDate);
         QCOMPARE(played.state("image@node2"), StepState::Failed);
         QCOMPARE(played.state("container@node1"), StepState::Pending);
         QVERIFY(played.run->canResume());
 
         QVERIFY(lab.clear(1));
-        QVERIFY(played.deploy({.resume = true, .until = QStringLiteral("copy-into-container")}));
+        QVERIFY(played.deploy({.resume = true, .until = u"copy-into-container"_s}));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
         QCOMPARE(played.state("copy-into-container@node2"), StepState::Done);
         QCOMPARE(played.state("start@node1"), StepState::Pending); // --until
@@ -325,45 +317,38 @@ private slots:
         const QString image
             = stringAt(*effectiveSettings(*findRecipe(lab.deployment().recipe), lab.deployment().settings), "image");
         int exitCode = -1;
-        onNode(lab, QStringLiteral("node2"),
-               {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-itd"),
-                QStringLiteral("--name=deepseekLocal"), image, QStringLiteral("bash")},
+        onNode(lab, u"node2"_s, {u"docker"_s, u"run"_s, u"-itd"_s, u"--name=deepseekLocal"_s, image, u"bash"_s},
                &exitCode);
         QCOMPARE(exitCode, 0);
-        const QByteArray theirs = onNode(lab, QStringLiteral("node2"),
-                                         {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")});
-        Played played(lab, own.filePath(QStringLiteral("run.json")));
+        const QByteArray theirs = onNode(lab, u"node2"_s, {u"docker"_s, u"ps"_s, u"-aq"_s});
+        Played played(lab, own.filePath(u"run.json"_s));
         QVERIFY(played.deploy());
         QVERIFY(!played.succeeded);
-        QVERIFY2(played.error.message.contains(QStringLiteral("deepseekLocal")), qPrintable(played.error.message));
+        QVERIFY2(played.error.message.contains(u"deepseekLocal"_s), qPrintable(played.error.message));
         QCOMPARE(played.state("container@node2"), StepState::Failed);
         QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
-        QCOMPARE(onNode(lab, QStringLiteral("node2"),
-                        {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")}),
-                 theirs);
-        QCOMPARE(onNode(lab, QStringLiteral("node1"),
-                        {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")}),
-                 QByteArray());
+        QCOMPARE(onNode(lab, u"node2"_s, {u"docker"_s, u"ps"_s, u"-aq"_s}), theirs);
+        QCOMPARE(onNode(lab, u"node1"_s, {u"docker"_s, u"ps"_s, u"-aq"_s}), QByteArray());
     }
 
     void filesOfOthersComeBack()
     {
         NEEDS_LAB;
-        const QString folder = lab.nodeFolder(0) + QStringLiteral("/work/deepseek/") + lab.deployment().name;
+        const QString folder = lab.nodeFolder(0) + u"/work/deepseek/"_s + lab.deployment().name;
         QVERIFY(QDir().mkpath(folder));
-        QFile mine(folder + QStringLiteral("/config.json"));
+        QFile mine(folder + u"/config.json"_s);
         QVERIFY(mine.open(QIODevice::WriteOnly));
         mine.write("mine");
         mine.close();
         QVERIFY(mine.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
-        Played played(lab, own.filePath(QStringLiteral("run.json")));
-        QVERIFY(played.deploy({.until = QStringLiteral("copy-artifacts")}));
+        Played played(lab, own.filePath(u"run.json"_s));
+        QVERIFY(played.deploy({.until = u"copy-artifacts"_s}));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
         QCOMPARE(played.state("make-folder@node1"), StepState::UpToDate);
         QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
-        QCOMPARE(QDir(folder).entryList(QDir::Files), QStringList{QStringLiteral("config.json")});
+        QCOMPARE(QDir(folder).entryList(QDir::Files), QStringList{u"config.json"_s});
         QVERIFY(mine.open(QIODevice::ReadOnly));
         QCOMPARE(mine.readAll(), QByteArray("mine"));
     }
@@ -372,17 +357,16 @@ private slots:
     void refusedRmdirIsAnAnswer()
     {
         NEEDS_LAB;
-        Played played(lab, own.filePath(QStringLiteral("run.json")));
-        QVERIFY(played.deploy({.until = QStringLiteral("copy-artifacts")}));
+        Played played(lab, own.filePath(u"run.json"_s));
+        QVERIFY(played.deploy({.until = u"copy-artifacts"_s}));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
-        QFile theirs(lab.nodeFolder(0) + QStringLiteral("/work/deepseek/") + lab.deployment().name
-                     + QStringLiteral("/notes.txt"));
+        QFile theirs(lab.nodeFolder(0) + u"/work/deepseek/"_s + lab.deployment().name + u"/notes.txt"_s);
         QVERIFY(theirs.open(QIODevice::WriteOnly));
         QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
         QVERIFY(!played.succeeded);
         int refused = 0;
         for (const CommandRecord &record : played.commands()) {
-            if (!record.line.startsWith(QLatin1String("rmdir")) || record.exitCode == 0)
+            if (!record.line.startsWith("rmdir"_L1) || record.exitCode == 0)
                 continue;
             ++refused;
             QVERIFY2(record.isQuestion, qPrintable(record.line)); // what the Activity page counts as "answered no"
@@ -393,16 +377,16 @@ private slots:
     void changedSettingsRestartTheServiceWithTheNewFiles()
     {
         NEEDS_LAB;
-        const QString stateFile = own.filePath(QStringLiteral("run.json"));
+        const QString stateFile = own.filePath(u"run.json"_s);
         {
             Played played(lab, stateFile);
-            QVERIFY(played.deploy({.until = QStringLiteral("wait-ready")}));
+            QVERIFY(played.deploy({.until = u"wait-ready"_s}));
             QVERIFY2(played.succeeded, qPrintable(played.error.message));
         }
         Deployment changed = lab.deployment();
         changed.settings["maxBatchSize"] = 100;
         Played played(stateFile, changed);
-        QVERIFY(played.deploy({.until = QStringLiteral("wait-ready")}));
+        QVERIFY(played.deploy({.until = u"wait-ready"_s}));
         QVERIFY2(played.succeeded, qPrintable(played.error.message + played.error.detail));
         QCOMPARE(played.state("container@node1"), StepState::UpToDate);
         for (const char *id : {"copy-artifacts@node1", "copy-into-container@node1", "stop-stale@node1",
@@ -410,16 +394,15 @@ private slots:
             QCOMPARE(played.state(id), StepState::Done);
 
         // One node's file is another one now: a service of several nodes starts anew on all of them.
-        QVERIFY(QFile::remove(lab.nodeFolder(1) + QStringLiteral("/work/deepseek/") + lab.deployment().name
-                              + QStringLiteral("/env.sh")));
+        QVERIFY(QFile::remove(lab.nodeFolder(1) + u"/work/deepseek/"_s + lab.deployment().name + u"/env.sh"_s));
         int code = -1;
-        onNode(lab, QStringLiteral("node2"),
-               {QStringLiteral("docker"), QStringLiteral("exec"),
-                stringAt(*effectiveSettings(*findRecipe(changed.recipe), changed.settings), "containerName"),
-                QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("rm -f /work/deepseek/*/env.sh")},
+        onNode(lab, u"node2"_s,
+               {u"docker"_s, u"exec"_s,
+                stringAt(*effectiveSettings(*findRecipe(changed.recipe), changed.settings), "containerName"), u"sh"_s,
+                u"-c"_s, u"rm -f /work/deepseek/*/env.sh"_s},
                &code);
         QCOMPARE(code, 0);
-        QVERIFY(played.deploy({.until = QStringLiteral("wait-ready")}));
+        QVERIFY(played.deploy({.until = u"wait-ready"_s}));
         QVERIFY2(played.succeeded, qPrintable(played.error.message + played.error.detail));
         QCOMPARE(played.state("copy-into-container@node1"), StepState::UpToDate);
         QCOMPARE(played.state("copy-into-container@node2"), StepState::Done);
@@ -430,32 +413,30 @@ private slots:
     void failingServiceIsExplained()
     {
         NEEDS_LAB;
-        const QString weights = QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant/config.json");
+        const QString weights = u"/work/deepseek/parameters/DeepseekV3.2-quant/config.json"_s;
         QFile config(lab.nodeFolder(0) + weights);
         // MindIE wants 640
         QVERIFY(config.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther | QFile::WriteOther));
-        Played played(lab, own.filePath(QStringLiteral("run.json")));
+        Played played(lab, own.filePath(u"run.json"_s));
         QVERIFY(played.deploy());
         QVERIFY(!played.succeeded);
         // it was quicker than the look after the start
         const bool atOnce = played.state("start@node1") == StepState::Failed;
         QVERIFY2(atOnce || played.state("wait-ready@node1") == StepState::Failed,
                  qPrintable(played.error.message + played.error.detail));
-        QVERIFY2(!played.error.facts[QStringLiteral("cause")].isEmpty(),
-                 qPrintable(played.error.message + played.error.detail));
-        QVERIFY(!played.error.facts[QStringLiteral("remedy")].isEmpty());
+        QVERIFY2(!played.error.facts[u"cause"_s].isEmpty(), qPrintable(played.error.message + played.error.detail));
+        QVERIFY(!played.error.facts[u"remedy"_s].isEmpty());
         QVERIFY(played.state("wait-ready@node2") != StepState::Running);
     }
 
     void stopEndsItSoonAndItGoesOnLater()
     {
         NEEDS_LAB;
-        Played played(lab, own.filePath(QStringLiteral("run.json")));
+        Played played(lab, own.filePath(u"run.json"_s));
         qint64 took = -1;
         QElapsedTimer timer;
         connect(played.run.get(), &DeployRun::stepChanged, &played, [&](int step, StepState state) {
-            if (took < 0 && state == StepState::Running
-                && played.run->plan().steps[step].id == QLatin1String("wait-ready@node2")) {
+            if (took < 0 && state == StepState::Running && played.run->plan().steps[step].id == "wait-ready@node2"_L1) {
                 took = 0;
                 QTimer::singleShot(300, &played, [&] {
                     timer.start();
@@ -469,14 +450,12 @@ private slots:
         QCOMPARE(played.error.kind, ErrorKind::Canceled);
         QVERIFY2(took <= stopLimitMs, qPrintable(QString::number(took)));
         QCOMPARE(played.state("wait-ready@node1"), StepState::Stopped);
-        QVERIFY(played.deploy({.resume = true, .until = QStringLiteral("confirm")}));
+        QVERIFY(played.deploy({.resume = true, .until = u"confirm"_s}));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
         QCOMPARE(played.state("start@node1"), StepState::UpToDate);
         // The daemon leads a group; on the host's /dev/shm another service has files with names like its own.
-        const auto memory = [&] {
-            return onNode(lab, QStringLiteral("node1"), {QStringLiteral("ls"), QStringLiteral("/dev/shm")});
-        };
-        onNode(lab, QStringLiteral("node1"), {QStringLiteral("touch"), QStringLiteral("/dev/shm/4711_llm_backend_0")});
+        const auto memory = [&] { return onNode(lab, u"node1"_s, {u"ls"_s, u"/dev/shm"_s}); };
+        onNode(lab, u"node1"_s, {u"touch"_s, u"/dev/shm/4711_llm_backend_0"_s});
         QCOMPARE(memory().count("_0_execute"), 2);
         const QList<qint64> group = withMapped(QByteArrayLiteral("_0_execute"));
         QCOMPARE(group.size(), 4); // two workers on each node
@@ -490,11 +469,11 @@ private slots:
     void twoRunsOfOneDeploymentDoNotMeet()
     {
         NEEDS_LAB;
-        Played one(lab, own.filePath(QStringLiteral("run.json"))), other(lab, own.filePath(QStringLiteral("run.json")));
-        one.run->start({.until = QStringLiteral("make-folder")});
+        Played one(lab, own.filePath(u"run.json"_s)), other(lab, own.filePath(u"run.json"_s));
+        one.run->start({.until = u"make-folder"_s});
         QVERIFY(other.deploy());
         QVERIFY(!other.succeeded);
-        QVERIFY2(other.error.message.contains(QStringLiteral("Another run")), qPrintable(other.error.message));
+        QVERIFY2(other.error.message.contains(u"Another run"_s), qPrintable(other.error.message));
         QTRY_VERIFY_WITH_TIMEOUT(one.ended, deployTimeout);
         QVERIFY(one.succeeded);
     }
@@ -502,12 +481,12 @@ private slots:
     void changedFactsStopItBeforeAnythingIsChanged()
     {
         NEEDS_LAB;
-        Played played(lab, own.filePath(QStringLiteral("run.json")));
-        QVERIFY(lab.fault(1, QStringLiteral("wrong-device-ip"), {QStringLiteral("1"), QStringLiteral("10.20.9.9")}));
+        Played played(lab, own.filePath(u"run.json"_s));
+        QVERIFY(lab.fault(1, u"wrong-device-ip"_s, {u"1"_s, u"10.20.9.9"_s}));
         QVERIFY(played.deploy());
         QVERIFY(!played.succeeded);
         QCOMPARE(played.state("preflight@node2"), StepState::Failed);
-        QVERIFY2(played.error.message.contains(QStringLiteral("10.20.9.9")), qPrintable(played.error.message));
+        QVERIFY2(played.error.message.contains(u"10.20.9.9"_s), qPrintable(played.error.message));
         for (const CommandRecord &record : played.commands())
             QVERIFY2(!changesSomething(record.line), qPrintable(record.line));
     }

@@ -5,29 +5,30 @@
 #include <QFile>
 #include <QTest>
 
+using namespace Qt::StringLiterals;
+
 class TestLogWatch : public QObject
 {
     Q_OBJECT
 
-    static LogWatch watch(const QString &language = QStringLiteral("en"))
+    static LogWatch watch(const QString &language = u"en"_s)
     {
-        const Result<QList<FailureRule>> rules = loadFailureRules(QStringLiteral("mindie"), language);
+        const Result<QList<FailureRule>> rules = loadFailureRules(u"mindie"_s, language);
         if (!rules)
             qFatal("%s", qPrintable(rules.error().message));
-        return LogWatch({QStringLiteral("Daemon start success!")}, {QStringLiteral("Start mindie server")}, *rules);
+        return LogWatch({u"Daemon start success!"_s}, {u"Start mindie server"_s}, *rules);
     }
 
 private slots:
     void everyRuleIsWhole()
     {
-        for (const QString &language : {QStringLiteral("en"), QStringLiteral("zh")}) {
-            const Result<QList<FailureRule>> rules = loadFailureRules(QStringLiteral("mindie"), language);
+        for (const QString &language : {u"en"_s, u"zh"_s}) {
+            const Result<QList<FailureRule>> rules = loadFailureRules(u"mindie"_s, language);
             QVERIFY2(rules, rules ? "" : qPrintable(rules.error().message));
             QVERIFY(rules->size() > 20);
             for (const FailureRule &rule : *rules) // a rule that matches everything would blame everything
-                QVERIFY2(
-                    !rule.pattern.match(QStringLiteral("2026-11-20 10:00:00 [INFO] loading weights 3/161")).hasMatch(),
-                    qPrintable(rule.id));
+                QVERIFY2(!rule.pattern.match(u"2026-11-20 10:00:00 [INFO] loading weights 3/161"_s).hasMatch(),
+                         qPrintable(rule.id));
         }
     }
 
@@ -36,7 +37,7 @@ private slots:
     {
         for (const Engine &engine : engines()) {
             const QString id = QLatin1String(engine.id);
-            for (const QString &language : {QStringLiteral("en"), QStringLiteral("zh")}) {
+            for (const QString &language : {u"en"_s, u"zh"_s}) {
                 const Result<QList<FailureRule>> rules = loadFailureRules(id, language);
                 QVERIFY(rules);
                 QStringList ids;
@@ -48,20 +49,20 @@ private slots:
                                      || !(rule.cause + rule.remedy).contains(QLatin1String(other.name)),
                                  qPrintable(rule.id + rule.cause + rule.remedy));
                 }
-                QVERIFY(ids.contains(QStringLiteral("hccl.connect")) && ids.contains(QStringLiteral("host.library"))
-                        && ids.contains(QStringLiteral("npu.out-of-memory")));
-                QCOMPARE(ids.contains(QStringLiteral("mindie.config-range")), id == QLatin1String("mindie"));
+                QVERIFY(ids.contains(u"hccl.connect"_s) && ids.contains(u"host.library"_s)
+                        && ids.contains(u"npu.out-of-memory"_s));
+                QCOMPARE(ids.contains(u"mindie.config-range"_s), id == "mindie"_L1);
             }
         }
         const QByteArray lines
             = "The pattern of foo is invalid\n[MIE05E000005] NPU out of memory. Tried to allocate 2.00 GiB\n";
-        LogWatch vllm({}, {}, *loadFailureRules(QStringLiteral("vllm-ascend")));
+        LogWatch vllm({}, {}, *loadFailureRules(u"vllm-ascend"_s));
         vllm.feed(lines);
-        QVERIFY(vllm.cause()->line.contains(QStringLiteral("NPU out of memory")));
-        QVERIFY2(!vllm.cause()->remedy.contains(QStringLiteral("maxPrefillTokens")), qPrintable(vllm.cause()->remedy));
+        QVERIFY(vllm.cause()->line.contains(u"NPU out of memory"_s));
+        QVERIFY2(!vllm.cause()->remedy.contains(u"maxPrefillTokens"_s), qPrintable(vllm.cause()->remedy));
         LogWatch mindie = watch();
         mindie.feed(lines);
-        QVERIFY(mindie.cause()->cause.contains(QStringLiteral("config.json")));
+        QVERIFY(mindie.cause()->cause.contains(u"config.json"_s));
     }
 
     void readyLineIsFoundHoweverItIsCut()
@@ -83,9 +84,9 @@ private slots:
                 "is 6, but required no greater than 4.\n"
                 "[MIE04E02011C] Failed to init infer backend manager\n");
         QVERIFY(it.hasFailed());
-        QVERIFY(it.cause()->cause.contains(QStringLiteral("640")));
-        QVERIFY(it.cause()->line.startsWith(QStringLiteral("[ERROR] Check path")));
-        QVERIFY(it.cause()->remedy.contains(QStringLiteral("chmod 640")));
+        QVERIFY(it.cause()->cause.contains(u"640"_s));
+        QVERIFY(it.cause()->line.startsWith(u"[ERROR] Check path"_s));
+        QVERIFY(it.cause()->remedy.contains(u"chmod 640"_s));
     }
 
     void warningSignsDoNotEndTheWait()
@@ -105,7 +106,7 @@ private slots:
         QVERIFY(!it.hasFailed());
         it.feed("Start mindie server at 10.20.0.1:1025 fail\n");
         QVERIFY(it.hasFailed());
-        QCOMPARE(it.cause()->line, QStringLiteral("Start mindie server at 10.20.0.1:1025 fail"));
+        QCOMPARE(it.cause()->line, u"Start mindie server at 10.20.0.1:1025 fail"_s);
     }
 
     void unfinishedLastLineCounts()
@@ -119,9 +120,9 @@ private slots:
 
     void causesAreSaidInChinese()
     {
-        LogWatch it = watch(QStringLiteral("zh"));
+        LogWatch it = watch(u"zh"_s);
         it.feed("NPU out of memory. Tried to allocate 2.00 GiB\n");
-        QVERIFY(it.cause()->cause.contains(QStringLiteral("显存")));
+        QVERIFY(it.cause()->cause.contains(u"显存"_s));
     }
 
     void hundredMegabytesWithoutNewlineStaySmall()
@@ -144,31 +145,30 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QStringList>("said");
         QTest::newRow("a range")
-            << QStringLiteral("port=80")
-            << QStringList{QStringLiteral("serverConfig.port [80] is less than [1024]"),
-                           QStringLiteral("ConfigManager init exception: [ConfigManager] Checking Config Failed")};
+            << u"port=80"_s
+            << QStringList{u"serverConfig.port [80] is less than [1024]"_s,
+                           u"ConfigManager init exception: [ConfigManager] Checking Config Failed"_s};
         QTest::newRow("a type")
-            << QStringLiteral("port=\"1025\"")
-            << QStringList{QStringLiteral("The type of param port should be int32_t, but got string"),
-                           QStringLiteral(
-                               "ConfigManager init exception: Failed to initialize ServerConfig from JSON.")};
+            << u"port=\"1025\""_s
+            << QStringList{u"The type of param port should be int32_t, but got string"_s,
+                           u"ConfigManager init exception: Failed to initialize ServerConfig from JSON."_s};
         QTest::newRow("torch before 3.0")
-            << QStringLiteral("torch")
-            << QStringList{QStringLiteral("Backend type only supports atb or ms."),
-                           QStringLiteral("ConfigManager init exception: [ConfigManager] Checking Config Failed")};
+            << u"torch"_s
+            << QStringList{u"Backend type only supports atb or ms."_s,
+                           u"ConfigManager init exception: [ConfigManager] Checking Config Failed"_s};
         QTest::newRow("moe_tp of torch")
-            << QStringLiteral("MoE")
-            << QStringList{QStringLiteral("RuntimeError: MoE strategy selection failed, please check the config."),
-                           QStringLiteral("Failed to init endpoint!")};
+            << u"MoE"_s
+            << QStringList{u"RuntimeError: MoE strategy selection failed, please check the config."_s,
+                           u"Failed to init endpoint!"_s};
         QFile file(QStringLiteral(ASC_SHARED_DIR "/captures/mindie-validator/verdicts.jsonl"));
         if (!file.open(QIODevice::ReadOnly))
             return; // the rows above go on
         for (int row = 1; !file.atEnd(); ++row) {
-            const Result<Json> one = parseJson(file.readLine(), QStringLiteral("verdict"));
+            const Result<Json> one = parseJson(file.readLine(), u"verdict"_s);
             QVERIFY(one);
-            if (stringAt(*one, "verdict") != QLatin1String("accept"))
+            if (stringAt(*one, "verdict") != "accept"_L1)
                 QTest::addRow("%d %s", row, qPrintable(stringAt(*one, "name").left(60)))
-                    << stringAt(*one, "name") << stringAt(*one, "said").split(QStringLiteral(" | "));
+                    << stringAt(*one, "name") << stringAt(*one, "said").split(u" | "_s);
         }
     }
     void aRefusalShowsTheLineThatNamesTheCause()
@@ -183,15 +183,15 @@ private slots:
         const QString line = it.cause()->line;
         const bool isSaid
             = std::any_of(said.cbegin(), said.cend(), [&](const QString &one) { return one.trimmed() == line; });
-        const bool saysOnlyThat = line.startsWith(QLatin1String("ConfigManager init exception: Failed"))
-            || line.startsWith(QLatin1String("ConfigManager init exception: [ConfigManager]"));
+        const bool saysOnlyThat = line.startsWith("ConfigManager init exception: Failed"_L1)
+            || line.startsWith("ConfigManager init exception: [ConfigManager]"_L1);
         QVERIFY2(isSaid && !saysOnlyThat, qPrintable(line));
         const QString key = name.section(QLatin1Char('='), 0, 0).section(QLatin1Char('['), 0, 0);
         const QString value = name.section(QLatin1Char('='), 1).remove(QLatin1Char('"'));
         for (const QString &part : {key, value}) {
             const bool isNamed = part.size() > 1
                 && std::any_of(said.cbegin(), said.cend(), [&](const QString &one) { return one.contains(part); });
-            QVERIFY2(!isNamed || line.contains(part), qPrintable(part + QStringLiteral(" is not in: ") + line));
+            QVERIFY2(!isNamed || line.contains(part), qPrintable(part + u" is not in: "_s + line));
         }
     }
 
@@ -200,12 +200,12 @@ private slots:
         QTest::addColumn<QString>("file");
         QTest::addColumn<bool>("ready");
         QTest::addColumn<bool>("hasCause");
-        QTest::newRow("success") << QStringLiteral("31-mindie-daemon-start-success.txt") << true << false;
-        QTest::newRow("small shm") << QStringLiteral("34-mindie-futex-aborted-small-shm.txt") << false << true;
-        QTest::newRow("libtorch") << QStringLiteral("35-mindie-missing-libtorch.txt") << false << true;
-        QTest::newRow("endpoint") << QStringLiteral("36-mindie-failed-to-init-endpoint.txt") << false << true;
-        QTest::newRow("EI0006") << QStringLiteral("18-hccl-EI0006-socket-timeout-tp16.txt") << false << true;
-        QTest::newRow("TLS") << QStringLiteral("25-plog-tls-inconsistent.txt") << false << true;
+        QTest::newRow("success") << u"31-mindie-daemon-start-success.txt"_s << true << false;
+        QTest::newRow("small shm") << u"34-mindie-futex-aborted-small-shm.txt"_s << false << true;
+        QTest::newRow("libtorch") << u"35-mindie-missing-libtorch.txt"_s << false << true;
+        QTest::newRow("endpoint") << u"36-mindie-failed-to-init-endpoint.txt"_s << false << true;
+        QTest::newRow("EI0006") << u"18-hccl-EI0006-socket-timeout-tp16.txt"_s << false << true;
+        QTest::newRow("TLS") << u"25-plog-tls-inconsistent.txt"_s << false << true;
     }
     void realLogs()
     {

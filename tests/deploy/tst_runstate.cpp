@@ -17,6 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 class TestRunState : public QObject
 {
     Q_OBJECT
@@ -28,35 +30,34 @@ private slots:
     void whatWasWrittenIsReadAgain()
     {
         const StepRecord record{
-            StepState::Done, QStringLiteral("8 of 8 \"files\""), {}, 1234, true, Json{{"files", {{"/a b", ""}}}}};
+            StepState::Done, u"8 of 8 \"files\""_s, {}, 1234, true, Json{{"files", {{"/a b", ""}}}}};
         {
             RunState state(file("sub/run.json"));
             QVERIFY(state.load()); // not there yet: empty
-            QVERIFY(state.set(QStringLiteral("copy-artifacts@node 1"), record));
-            QVERIFY(state.set(QStringLiteral("start@node 1"), {StepState::Running, {}, {}, 0, true, Json::object()}));
+            QVERIFY(state.set(u"copy-artifacts@node 1"_s, record));
+            QVERIFY(state.set(u"start@node 1"_s, {StepState::Running, {}, {}, 0, true, Json::object()}));
         }
         RunState state(file("sub/run.json"));
         QVERIFY(state.load());
-        QCOMPARE(state.step(QStringLiteral("copy-artifacts@node 1")), record);
-        QCOMPARE(state.ids(), (QStringList{QStringLiteral("copy-artifacts@node 1"), QStringLiteral("start@node 1")}));
-        QCOMPARE(state.step(QStringLiteral("never")), StepRecord());
+        QCOMPARE(state.step(u"copy-artifacts@node 1"_s), record);
+        QCOMPARE(state.ids(), (QStringList{u"copy-artifacts@node 1"_s, u"start@node 1"_s}));
+        QCOMPARE(state.step(u"never"_s), StepRecord());
     }
 
     void beginningAnewForgetsStatesButNotWhatIsOurs()
     {
         RunState state(file("anew.json"));
-        QVERIFY(state.set(QStringLiteral("container@n"),
-                          {StepState::Done, QStringLiteral("running"), {}, 5, true, Json{{"container", "x"}}}));
+        QVERIFY(state.set(u"container@n"_s, {StepState::Done, u"running"_s, {}, 5, true, Json{{"container", "x"}}}));
         Deployment deployment;
-        deployment.name = QStringLiteral("d");
-        state.begin(deployment, {QStringLiteral("container@n")});
-        const StepRecord record = state.step(QStringLiteral("container@n"));
+        deployment.name = u"d"_s;
+        state.begin(deployment, {u"container@n"_s});
+        const StepRecord record = state.step(u"container@n"_s);
         QCOMPARE(record.state, StepState::Pending);
         QVERIFY(record.changed);
-        QCOMPARE(stringAt(record.data, "container"), QStringLiteral("x"));
-        QVERIFY(state.forget(QStringLiteral("container@n"), {}));
-        QVERIFY(!state.step(QStringLiteral("container@n")).changed);
-        QCOMPARE(state.step(QStringLiteral("container@n")).state, StepState::Undone);
+        QCOMPARE(stringAt(record.data, "container"), u"x"_s);
+        QVERIFY(state.forget(u"container@n"_s, {}));
+        QVERIFY(!state.step(u"container@n"_s).changed);
+        QCOMPARE(state.step(u"container@n"_s).state, StepState::Undone);
     }
 
     // Two steps and a state had other names before version 3.
@@ -71,10 +72,10 @@ private slots:
         older.close();
         RunState state(file("older.json"));
         QVERIFY(state.load());
-        QCOMPARE(state.step(QStringLiteral("copy-into-container@n")).state, StepState::UpToDate);
-        QVERIFY(state.step(QStringLiteral("copy-into-container@n")).changed);
-        QCOMPARE(state.step(QStringLiteral("stop-stale@n")).state, StepState::Done);
-        QCOMPARE(stepStateOf(QStringLiteral("already-held")), std::optional<StepState>());
+        QCOMPARE(state.step(u"copy-into-container@n"_s).state, StepState::UpToDate);
+        QVERIFY(state.step(u"copy-into-container@n"_s).changed);
+        QCOMPARE(state.step(u"stop-stale@n"_s).state, StepState::Done);
+        QCOMPARE(stepStateOf(u"already-held"_s), std::optional<StepState>());
     }
 
     void damagedStateIsRefusedNotTakenForEmpty()
@@ -88,7 +89,7 @@ private slots:
             RunState state(file("broken.json"));
             const Result<void> loaded = state.load();
             QVERIFY2(!loaded, content.constData());
-            QVERIFY(loaded.error().message.contains(QStringLiteral("broken.json")));
+            QVERIFY(loaded.error().message.contains(u"broken.json"_s));
         }
     }
 
@@ -146,8 +147,8 @@ private slots:
             other.write(prettyJson(json));
         };
         Deployment deployment;
-        deployment.name = QStringLiteral("d");
-        deployment.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
+        deployment.name = u"d"_s;
+        deployment.nodes << Node{.name = u"n"_s, .host = u"10.20.0.1"_s};
         write();
         QVERIFY(RunState(file("other.json")).load(deployment)); // as it is, it is believed
         json[Json::json_pointer(member.toStdString())] = Json::parse(value.toStdString());
@@ -156,7 +157,7 @@ private slots:
         const Result<void> loaded = state.load(deployment);
         QVERIFY(!loaded);
         QCOMPARE(loaded.error().kind, ErrorKind::Parse);
-        QVERIFY2(loaded.error().message.contains(QStringLiteral("other.json")), qPrintable(loaded.error().message));
+        QVERIFY2(loaded.error().message.contains(u"other.json"_s), qPrintable(loaded.error().message));
         const QString named = QString::fromLatin1(member).section(
             QLatin1Char('/'), 0,
             member.startsWith("/steps/1/data/files/") || member.startsWith("/steps/3/data/stop") ? 4 : 9);
@@ -180,23 +181,22 @@ private slots:
     void stateOfOtherNodesIsRefusedAndARenamedNodeIsFound()
     {
         Deployment deployment;
-        deployment.name = QStringLiteral("d");
-        deployment.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
+        deployment.name = u"d"_s;
+        deployment.nodes << Node{.name = u"n"_s, .host = u"10.20.0.1"_s};
         {
             RunState state(file("nodes.json"));
             QVERIFY(state.load(deployment));
             state.begin(deployment, {});
-            QVERIFY(
-                state.set(QStringLiteral("container@n"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+            QVERIFY(state.set(u"container@n"_s, {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
         }
-        deployment.nodes[0].name = QStringLiteral("renamed");
+        deployment.nodes[0].name = u"renamed"_s;
         RunState renamed(file("nodes.json"));
         QVERIFY(renamed.load(deployment));
-        QVERIFY(renamed.step(QStringLiteral("container@renamed")).changed);
-        deployment.nodes[0].host = QStringLiteral("10.20.0.2");
+        QVERIFY(renamed.step(u"container@renamed"_s).changed);
+        deployment.nodes[0].host = u"10.20.0.2"_s;
         const Result<void> loaded = RunState(file("nodes.json")).load(deployment);
         QVERIFY(!loaded);
-        QVERIFY2(loaded.error().message.contains(QStringLiteral("10.20.0.1")), qPrintable(loaded.error().message));
+        QVERIFY2(loaded.error().message.contains(u"10.20.0.1"_s), qPrintable(loaded.error().message));
     }
 
     void aNodeThatTheDeploymentLostStaysInItsRun()
@@ -204,22 +204,17 @@ private slots:
         const QTemporaryDir home;
         qputenv("XDG_STATE_HOME", home.path().toUtf8());
         Deployment whole;
-        whole.name = QStringLiteral("d");
-        Node lost{.name = QStringLiteral("b"),
-                  .host = QStringLiteral("10.20.0.2"),
-                  .port = 2222,
-                  .user = QStringLiteral("operator")};
+        whole.name = u"d"_s;
+        Node lost{.name = u"b"_s, .host = u"10.20.0.2"_s, .port = 2222, .user = u"operator"_s};
         lost.other = Json{{"proxyJump", "gate"}, {"note", Json::array({Json::array()})}};
-        whole.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("10.20.0.1")} << lost;
+        whole.nodes << Node{.name = u"a"_s, .host = u"10.20.0.1"_s} << lost;
         const QString path = findStateFile(whole);
         {
             RunState state(path);
             QVERIFY(state.load(whole));
             state.begin(whole, {});
-            QVERIFY(
-                state.set(QStringLiteral("container@a"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
-            QVERIFY(
-                state.set(QStringLiteral("container@b"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+            QVERIFY(state.set(u"container@a"_s, {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+            QVERIFY(state.set(u"container@b"_s, {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
         }
         Deployment less = whole;
         less.nodes.removeLast();
@@ -228,39 +223,39 @@ private slots:
             DeployRun run(*planFromState(less, path), {}, path);
             QCOMPARE(run.formerNodes().size(), 1);
             Node reached = run.formerNodes().first();
-            QCOMPARE(stringAt(reached.other, "proxyJump"), QStringLiteral("gate"));
+            QCOMPARE(stringAt(reached.other, "proxyJump"), u"gate"_s);
             QVERIFY(!reached.other.contains("note"));
             reached.other = lost.other;
             QCOMPARE(reached, lost); // as it was logged in to
-            QCOMPARE(run.madeOn(QStringLiteral("b")), QStringList{QStringLiteral("container x")});
+            QCOMPARE(run.madeOn(u"b"_s), QStringList{u"container x"_s});
             QVERIFY(run.canUndo());
-            QCOMPARE(run.plan().steps.first().node, QStringLiteral("b"));
+            QCOMPARE(run.plan().steps.first().node, u"b"_s);
             QSignalSpy finished(&run, &DeployRun::finished);
             run.start();
             QCOMPARE(finished.size(), 1); // at once, and nothing was done
             QVERIFY(!finished[0][0].toBool());
-            QVERIFY2(finished[0][1].value<Error>().message.contains(QStringLiteral("b (10.20.0.2:2222)")),
+            QVERIFY2(finished[0][1].value<Error>().message.contains(u"b (10.20.0.2:2222)"_s),
                      qPrintable(finished[0][1].value<Error>().message));
         }
         {
             RunState undoing(path); // an undo begins, and is killed
             QVERIFY(undoing.load(less));
             undoing.begin(less, {});
-            QVERIFY(undoing.forget(QStringLiteral("container@a"), {}));
+            QVERIFY(undoing.forget(u"container@a"_s, {}));
         }
         RunState whole2(path);
         QVERIFY(whole2.load(whole)); // the node is back
-        QVERIFY(whole2.step(QStringLiteral("container@b")).changed);
+        QVERIFY(whole2.step(u"container@b"_s).changed);
         QVERIFY(whole2.formerNodes(whole).isEmpty());
 
         Deployment reused = less; // another machine has the name now
-        reused.nodes << Node{.name = QStringLiteral("b"), .host = QStringLiteral("10.20.0.3")};
+        reused.nodes << Node{.name = u"b"_s, .host = u"10.20.0.3"_s};
         RunState other(path);
         QVERIFY(other.load(reused));
-        QVERIFY(!other.step(QStringLiteral("container@b")).changed);
-        QCOMPARE(other.madeOn(QStringLiteral("b-former")), QStringList{QStringLiteral("container x")});
+        QVERIFY(!other.step(u"container@b"_s).changed);
+        QCOMPARE(other.madeOn(u"b-former"_s), QStringList{u"container x"_s});
         Deployment stranger = less;
-        stranger.name = QStringLiteral("e");
+        stranger.name = u"e"_s;
         QVERIFY(findStateFile(stranger) != path);
         qunsetenv("XDG_STATE_HOME");
     }
@@ -269,32 +264,32 @@ private slots:
     {
         QTest::addColumn<bool>("isStop");
         QTest::addColumn<QString>("goOn");
-        QTest::newRow("stop") << true << QStringLiteral("Then stop it again");
-        QTest::newRow("undo") << false << QStringLiteral("Then undo again");
+        QTest::newRow("stop") << true << u"Then stop it again"_s;
+        QTest::newRow("undo") << false << u"Then undo again"_s;
     }
     void whatFailsSaysHowThatSameWorkGoesOn()
     {
         QFETCH(bool, isStop);
         QFETCH(QString, goOn);
         const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("run.json"));
+        const QString path = folder.filePath(u"run.json"_s);
         Deployment deployment;
-        deployment.name = QStringLiteral("d");
+        deployment.name = u"d"_s;
         // nobody listens
-        deployment.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("127.0.0.1"), .port = 1};
+        deployment.nodes << Node{.name = u"a"_s, .host = u"127.0.0.1"_s, .port = 1};
         {
             RunState state(path);
             QVERIFY(state.load(deployment));
             state.begin(deployment, {});
-            QVERIFY(state.set(QStringLiteral("start@a"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+            QVERIFY(state.set(u"start@a"_s, {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
         }
         DeployRun run(*planFromState(deployment, path), {}, path);
         QSignalSpy finished(&run, &DeployRun::finished);
         isStop ? run.stopService() : run.undo();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 30'000);
         const Error error = finished[0][1].value<Error>();
-        QVERIFY2(error.facts.value(QStringLiteral("remedy")).contains(goOn),
-                 qPrintable(error.message + error.facts.value(QStringLiteral("remedy"))));
+        QVERIFY2(error.facts.value(u"remedy"_s).contains(goOn),
+                 qPrintable(error.message + error.facts.value(u"remedy"_s)));
     }
 
     void renamedDeploymentFindsItsRun_data()
@@ -309,16 +304,15 @@ private slots:
         const QTemporaryDir home;
         qputenv("XDG_STATE_HOME", home.path().toUtf8());
         Deployment deployment;
-        deployment.name = QStringLiteral("before");
-        deployment.recipe = QStringLiteral("r");
-        deployment.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
+        deployment.name = u"before"_s;
+        deployment.recipe = u"r"_s;
+        deployment.nodes << Node{.name = u"n"_s, .host = u"10.20.0.1"_s};
         const QString path = findStateFile(deployment);
         {
             RunState state(path);
             QVERIFY(state.load(deployment));
             state.begin(deployment, {});
-            QVERIFY(
-                state.set(QStringLiteral("container@n"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+            QVERIFY(state.set(u"container@n"_s, {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
         }
         if (version == 1) {
             QFile old(path);
@@ -331,21 +325,21 @@ private slots:
             old.seek(0);
             old.write(prettyJson(json));
         }
-        deployment.name = QStringLiteral("after");
+        deployment.name = u"after"_s;
         QCOMPARE(findStateFile(deployment), path);
         RunState found(path);
         QVERIFY(found.load(deployment));
-        QCOMPARE(found.deployedAs(), QStringLiteral("before"));
+        QCOMPARE(found.deployedAs(), u"before"_s);
         found.begin(deployment, {}); // an undo begins: what the nodes know is still the older name
-        QCOMPARE(found.deployedAs(), QStringLiteral("before"));
+        QCOMPARE(found.deployedAs(), u"before"_s);
 
         Deployment other = deployment;
-        other.nodes[0].host = QStringLiteral("10.20.0.9");
+        other.nodes[0].host = u"10.20.0.9"_s;
         QVERIFY(findStateFile(other) != path);
         other = deployment;
         other.settings["containerName"] = "y"; // stands beside it
         QVERIFY(findStateFile(other) != path);
-        QVERIFY(found.forget(QStringLiteral("container@n"), {}));
+        QVERIFY(found.forget(u"container@n"_s, {}));
         QCOMPARE(findStateFile(deployment), defaultStateFile(deployment)); // undone: nothing to find
         qunsetenv("XDG_STATE_HOME");
     }
@@ -363,26 +357,26 @@ private slots:
         const QTemporaryDir home;
         qputenv("XDG_STATE_HOME", home.path().toUtf8());
         Deployment deployment;
-        deployment.name = QStringLiteral("one");
-        deployment.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
+        deployment.name = u"one"_s;
+        deployment.nodes << Node{.name = u"n"_s, .host = u"10.20.0.1"_s};
         const QString unsaved = unsavedIdentity(), path = findStateFile(deployment, unsaved);
         RunState state(path);
         QVERIFY(state.load(deployment, unsaved));
         state.begin(deployment, {});
-        QVERIFY(state.set(QStringLiteral("container@n"), {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
-        QFile file(home.filePath(QStringLiteral("one.json")));
+        QVERIFY(state.set(u"container@n"_s, {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+        QFile file(home.filePath(u"one.json"_s));
         QVERIFY(file.open(QIODevice::WriteOnly));
         const QString kept = fileIdentity(deployment, file.fileName());
         if (isKnown)
-            deployment.nodes[0].host = QStringLiteral("10.20.0.7"); // edited before it was saved
+            deployment.nodes[0].host = u"10.20.0.7"_s; // edited before it was saved
         QVERIFY(adoptRun(deployment, isKnown ? unsaved : QString(), kept));
-        deployment.nodes[0].host = QStringLiteral("10.20.0.9");
+        deployment.nodes[0].host = u"10.20.0.9"_s;
         QCOMPARE(findStateFile(deployment, kept), path);
         QVERIFY(DeployRun(*planFromState(deployment, path, kept), {}, path).canUndo());
         // Another file's is not taken: a copy of the deployment, as it was then.
         Deployment copy = deployment;
-        copy.nodes[0].host = QStringLiteral("10.20.0.1");
-        QFile second(home.filePath(QStringLiteral("copy.json")));
+        copy.nodes[0].host = u"10.20.0.1"_s;
+        QFile second(home.filePath(u"copy.json"_s));
         QVERIFY(second.open(QIODevice::WriteOnly));
         QVERIFY(adoptRun(copy, {}, fileIdentity(copy, second.fileName())));
         QCOMPARE(findStateFile(deployment, kept), path);
@@ -405,45 +399,44 @@ private slots:
             state.begin(deployment, {});
             for (const Node &node : deployment.nodes)
                 isWritten = isWritten
-                    && state.set(QStringLiteral("container@") + node.name,
+                    && state.set(u"container@"_s + node.name,
                                  {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}});
             return isWritten ? path : QString();
         };
         Deployment one;
-        one.name = QStringLiteral("one");
-        one.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
+        one.name = u"one"_s;
+        one.nodes << Node{.name = u"n"_s, .host = u"10.20.0.1"_s};
         const QString kept = fileIdentity(one, fileOf("one.json"));
         QVERIFY(!kept.isEmpty());
         const QString path = begin(one, kept);
         QVERIFY(!path.isEmpty());
         Deployment moved = one;
-        moved.nodes[0].host = QStringLiteral("10.20.0.9");
+        moved.nodes[0].host = u"10.20.0.9"_s;
         QCOMPARE(findStateFile(moved, kept), path);
         const DeployRun run(*planFromState(moved, path, kept), {}, path);
         QVERIFY(run.canUndo());
         QCOMPARE(run.formerNodes().size(), 1);
-        QCOMPARE(run.formerNodes().first().host, QStringLiteral("10.20.0.1")); // where it is to be undone
-        QCOMPARE(run.madeOn(run.formerNodes().first().name), QStringList{QStringLiteral("container x")});
+        QCOMPARE(run.formerNodes().first().host, u"10.20.0.1"_s); // where it is to be undone
+        QCOMPARE(run.madeOn(run.formerNodes().first().name), QStringList{u"container x"_s});
         QVERIFY(findStateFile(moved, fileIdentity(moved, fileOf("copy.json"))) != path); // a copy for another machine
         QVERIFY(findStateFile(moved) != path);
         // another deployment in the same file
-        moved.name = QStringLiteral("another");
+        moved.name = u"another"_s;
         QVERIFY(findStateFile(moved, kept) != path);
         moved.simulated = true;
         QVERIFY(fileIdentity(moved, fileOf("one.json")).isEmpty()); // clusters come and go under one name
 
         Deployment two;
-        two.name = QStringLiteral("two");
-        two.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("10.20.0.3")}
-                  << Node{.name = QStringLiteral("b"), .host = QStringLiteral("10.20.0.4")};
+        two.name = u"two"_s;
+        two.nodes << Node{.name = u"a"_s, .host = u"10.20.0.3"_s} << Node{.name = u"b"_s, .host = u"10.20.0.4"_s};
         const QString second = fileIdentity(two, fileOf("two.json"));
         const QString ofTwo = begin(two, second);
-        two.name = QStringLiteral("renamed");
+        two.name = u"renamed"_s;
         two.nodes.removeLast();
         QCOMPARE(findStateFile(two, second), ofTwo);
         QVERIFY(!runIdOf(two, second).isEmpty());
         const DeployRun renamed(*planFromState(two, ofTwo, second), {}, ofTwo);
-        QCOMPARE(renamed.olderName(), QStringLiteral("two"));
+        QCOMPARE(renamed.olderName(), u"two"_s);
         QCOMPARE(renamed.formerNodes().size(), 1);
         qunsetenv("XDG_STATE_HOME");
     }
@@ -458,10 +451,10 @@ private slots:
     {
         QFETCH(int, mask);
         const QTemporaryDir home;
-        const QString folder = home.filePath(QStringLiteral("state/ascend-console/runs"));
+        const QString folder = home.filePath(u"state/ascend-console/runs"_s);
         const mode_t before = ::umask(mode_t(mask));
-        const Result<RunLock> lock = RunLock::take(folder + QStringLiteral("/run.json"));
-        const Result<void> written = RunState(folder + QStringLiteral("/run.json")).set(QStringLiteral("start@n"), {});
+        const Result<RunLock> lock = RunLock::take(folder + u"/run.json"_s);
+        const Result<void> written = RunState(folder + u"/run.json"_s).set(u"start@n"_s, {});
         ::umask(before);
         QVERIFY2(lock, lock ? "" : qPrintable(lock.error().message));
         QVERIFY2(written, written ? "" : qPrintable(written.error().message));
@@ -469,11 +462,10 @@ private slots:
             struct stat facts = {};
             return ::stat(path.toUtf8().constData(), &facts) == 0 ? int(facts.st_mode & 07777) : -1;
         };
-        for (const QString &path :
-             {home.filePath(QStringLiteral("state")), home.filePath(QStringLiteral("state/ascend-console")), folder})
+        for (const QString &path : {home.filePath(u"state"_s), home.filePath(u"state/ascend-console"_s), folder})
             QCOMPARE(modeOf(path), 0700);
-        QCOMPARE(modeOf(folder + QStringLiteral("/run.json")), 0600);
-        QCOMPARE(modeOf(folder + QStringLiteral("/run.json.lock")), 0600);
+        QCOMPARE(modeOf(folder + u"/run.json"_s), 0600);
+        QCOMPARE(modeOf(folder + u"/run.json.lock"_s), 0600);
     }
 
     void onlyOurOwnFoldersLoseWhatOthersMayDo()
@@ -487,9 +479,9 @@ private slots:
             const bool isMade = bool(makePrivateFolder(QString::fromUtf8(folder)));
             return isMade && ::stat(folder.constData(), &facts) == 0 ? int(facts.st_mode & 07777) : -1;
         };
-        qputenv("XDG_STATE_HOME", home.filePath(QStringLiteral("state")).toUtf8());
-        QCOMPARE(modeAfter(QStringLiteral("state/ascend-console/runs")), 0700);
-        QCOMPARE(modeAfter(QStringLiteral("src/ascend-console/demo")), 0755); // a checkout
+        qputenv("XDG_STATE_HOME", home.filePath(u"state"_s).toUtf8());
+        QCOMPARE(modeAfter(u"state/ascend-console/runs"_s), 0700);
+        QCOMPARE(modeAfter(u"src/ascend-console/demo"_s), 0755); // a checkout
         qunsetenv("XDG_STATE_HOME");
     }
 
@@ -498,8 +490,8 @@ private slots:
     {
         RunState state(file("full.json"));
         QVERIFY(state.load());
-        QVERIFY(state.set(QStringLiteral("container@n"),
-                          {StepState::Done, QStringLiteral("the old one"), {}, 5, true, Json{{"container", "x"}}}));
+        QVERIFY(
+            state.set(u"container@n"_s, {StepState::Done, u"the old one"_s, {}, 5, true, Json{{"container", "x"}}}));
         struct rlimit before = {};
         QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
         struct rlimit small = before;
@@ -507,27 +499,27 @@ private slots:
         const auto handler = std::signal(SIGXFSZ, SIG_IGN);
         QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
         const StepRecord large{StepState::Running, QString(20'000, QLatin1Char('x')), {}, 0, true, Json::object()};
-        const Result<void> first = state.set(QStringLiteral("start@n"), large);
+        const Result<void> first = state.set(u"start@n"_s, large);
         // the same once more is not on disk either
-        const Result<void> again = state.set(QStringLiteral("start@n"), large);
+        const Result<void> again = state.set(u"start@n"_s, large);
         ::setrlimit(RLIMIT_FSIZE, &before);
         std::signal(SIGXFSZ, handler);
         QVERIFY(!first);
         QVERIFY(!again);
         QCOMPARE(first.error().kind, ErrorKind::Storage);
-        QVERIFY(!first.error().facts[QStringLiteral("remedy")].isEmpty());
+        QVERIFY(!first.error().facts[u"remedy"_s].isEmpty());
         RunState read(file("full.json"));
         QVERIFY(read.load());
-        QCOMPARE(read.step(QStringLiteral("container@n")).message, QStringLiteral("the old one"));
+        QCOMPARE(read.step(u"container@n"_s).message, u"the old one"_s);
         QCOMPARE(read.ids().size(), 1);
     }
 
     void aFolderThatCannotBeWrittenIsNotAnotherRun()
     {
-        const Result<RunLock> lock = RunLock::take(QStringLiteral("/proc/nowhere/run.json"));
+        const Result<RunLock> lock = RunLock::take(u"/proc/nowhere/run.json"_s);
         QVERIFY(!lock);
         QCOMPARE(lock.error().kind, ErrorKind::Storage);
-        QVERIFY2(!lock.error().message.contains(QStringLiteral("process")), qPrintable(lock.error().message));
+        QVERIFY2(!lock.error().message.contains(u"process"_s), qPrintable(lock.error().message));
         const Result<RunLock> one = RunLock::take(file("two.json"));
         QVERIFY(one);
         const Result<RunLock> other = RunLock::take(file("two.json"));
@@ -537,8 +529,8 @@ private slots:
 
     void whereItCannotBeWrittenIsAnError()
     {
-        RunState state(QStringLiteral("/proc/nowhere/run.json"));
-        const Result<void> written = state.set(QStringLiteral("a@b"), {});
+        RunState state(u"/proc/nowhere/run.json"_s);
+        const Result<void> written = state.set(u"a@b"_s, {});
         QVERIFY(!written);
         QCOMPARE(written.error().kind, ErrorKind::Storage);
     }
@@ -560,38 +552,38 @@ private slots:
     void stateFilesOfDifferentClustersDiffer()
     {
         Deployment one;
-        one.name = QStringLiteral("a/../b $(x)");
-        one.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
+        one.name = u"a/../b $(x)"_s;
+        one.nodes << Node{.name = u"n"_s, .host = u"10.20.0.1"_s};
         Deployment two = one;
-        two.nodes[0].host = QStringLiteral("10.20.0.2");
+        two.nodes[0].host = u"10.20.0.2"_s;
         QVERIFY(defaultStateFile(one) != defaultStateFile(two));
         Deployment same; // made anew: nothing but its name and its nodes decides
         same.name = one.name;
-        same.nodes << Node{.name = QStringLiteral("n"), .host = QStringLiteral("10.20.0.1")};
-        same.recipe = QStringLiteral("other");
+        same.nodes << Node{.name = u"n"_s, .host = u"10.20.0.1"_s};
+        same.recipe = u"other"_s;
         QCOMPARE(defaultStateFile(one), defaultStateFile(same));
         two = one;
         two.name += QLatin1Char('!');
         QVERIFY(defaultStateFile(one) != defaultStateFile(two));
-        QVERIFY(!defaultStateFile(one).section(QStringLiteral("/runs/"), 1).contains(QLatin1Char('/')));
+        QVERIFY(!defaultStateFile(one).section(u"/runs/"_s, 1).contains(QLatin1Char('/')));
     }
 
     void changedFactsAreNamed()
     {
         NodeFacts before;
-        before.hostIp = QStringLiteral("10.20.0.1");
+        before.hostIp = u"10.20.0.1"_s;
         before.deviceIds = {0, 1};
-        before.hccn = {{0, QStringLiteral("10.20.1.1")}, {1, QStringLiteral("10.20.1.2")}};
-        before.driverVersion = QStringLiteral("25.2.0");
+        before.hccn = {{0, u"10.20.1.1"_s}, {1, u"10.20.1.2"_s}};
+        before.driverVersion = u"25.2.0"_s;
         NodeFacts now = before;
         now.memoryAvailableBytes = 7; // changes all the time and nothing rests on it
         now.clockOffsetSeconds = 1;
         QVERIFY(factDifferences(before, now).isEmpty());
-        now.hccn[1].ip = QStringLiteral("10.20.1.9");
+        now.hccn[1].ip = u"10.20.1.9"_s;
         now.deviceIds = {0};
         const QStringList differences = factDifferences(before, now);
         QCOMPARE(differences.size(), 2);
-        QVERIFY(differences[1].contains(QStringLiteral("10.20.1.9")));
+        QVERIFY(differences[1].contains(u"10.20.1.9"_s));
     }
 };
 

@@ -6,11 +6,12 @@
 #include <algorithm>
 #include <cstdlib>
 
+using namespace Qt::StringLiterals;
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const QByteArray text(reinterpret_cast<const char *>(data), qsizetype(size));
-    const Result<Recipe> recipe
-        = recipeFromText(text, QStringLiteral("mine.json"), size % 2 ? QStringLiteral("en") : QStringLiteral("zh"));
+    const Result<Recipe> recipe = recipeFromText(text, u"mine.json"_s, size % 2 ? u"en"_s : u"zh"_s);
     if (!recipe) {
         if (recipe.error().message.isEmpty())
             std::abort();

@@ -4,10 +4,12 @@
 
 #include <cstdlib>
 
+using namespace Qt::StringLiterals;
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const QByteArray text(reinterpret_cast<const char *>(data), qsizetype(size));
-    const QString file = QStringLiteral("/state/run.json");
+    const QString file = u"/state/run.json"_s;
     const Result<StateDocument> document = parseState(text, file);
     if (!document) {
         if (document.error().message.isEmpty())

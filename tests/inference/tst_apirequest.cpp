@@ -8,6 +8,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+using namespace Qt::StringLiterals;
+
 class TestApiRequest : public QObject
 {
     Q_OBJECT
@@ -30,7 +32,7 @@ private slots:
                            {"properties", {{"pattern", {{"type", "string"}, {"pattern", "^[a-z]{1,20}$"}}}}}}}}}}})}};
         const Result<Json> request = readApiRequest(compactJson(body));
         QVERIFY2(request, request ? "" : qPrintable(request.error().message));
-        QCOMPARE(stringAt(*request, "model"), QStringLiteral("m"));
+        QCOMPARE(stringAt(*request, "model"), u"m"_s);
     }
 
     void usualPatternsPass_data()
@@ -76,8 +78,8 @@ private slots:
             R"({"messages":[],"tools":[{"function":{"parameters":{"properties":{"a":{"pattern":"^)("}}}}}]})");
         QVERIFY(!read);
         QVERIFY2(
-            read.error().message.startsWith(QStringLiteral(
-                "tools: the pattern at /0/function/parameters/properties/a/pattern is not a regular expression: ")),
+            read.error().message.startsWith(
+                u"tools: the pattern at /0/function/parameters/properties/a/pattern is not a regular expression: "_s),
             qPrintable(read.error().message));
     }
 
@@ -89,42 +91,42 @@ private slots:
             return "{\"messages\":[],\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"schema\":"
                 + inside + "}}}";
         };
-        QTest::newRow("not JSON") << QByteArray("{") << QStringLiteral("not valid JSON");
-        QTest::newRow("an array") << QByteArray("[1]") << QStringLiteral("not a JSON object");
+        QTest::newRow("not JSON") << QByteArray("{") << u"not valid JSON"_s;
+        QTest::newRow("an array") << QByteArray("[1]") << u"not a JSON object"_s;
         QTest::newRow("10,000 levels") << QByteArray("{\"a\":" + QByteArray(10000, '[') + QByteArray(10000, ']') + "}")
-                                       << QStringLiteral("nested deeper than 64");
-        QTest::newRow("4,000,000 open levels") << QByteArray(4'000'000, '[') << QStringLiteral("nested deeper than 64");
-        QTest::newRow("2,000,000 values") << QByteArray("{\"a\":[" + QByteArray("1,").repeated(2'000'000) + "1]}")
-                                          << QStringLiteral("more than 1048576 values");
+                                       << u"nested deeper than 64"_s;
+        QTest::newRow("4,000,000 open levels") << QByteArray(4'000'000, '[') << u"nested deeper than 64"_s;
+        QTest::newRow("2,000,000 values")
+            << QByteArray("{\"a\":[" + QByteArray("1,").repeated(2'000'000) + "1]}") << u"more than 1048576 values"_s;
         QTest::newRow("100,000 in a pattern")
             << schema("{\"type\":\"string\",\"pattern\":\"^" + QByteArray(100'000, '(') + "$\"}")
-            << QStringLiteral("response_format has more than 65536 bytes");
+            << u"response_format has more than 65536 bytes"_s;
         QTest::newRow("1,000 in a pattern")
             << schema("{\"type\":\"string\",\"pattern\":\"^" + QByteArray(1000, '(') + "$\"}")
-            << QStringLiteral("longer than 500 characters");
+            << u"longer than 500 characters"_s;
         QTest::newRow("100,000 times") << schema(R"({"type":"string","pattern":"^a{100000}$"})")
-                                       << QStringLiteral("stands for more than 1000 characters");
+                                       << u"stands for more than 1000 characters"_s;
         QTest::newRow("40 times 40 times") << schema(R"({"type":"string","pattern":"^((ab?){1,40}c?){40}$"})")
-                                           << QStringLiteral("stands for more than 1000 characters");
+                                           << u"stands for more than 1000 characters"_s;
         QTest::newRow("a large schema") << schema("{\"enum\":[\"" + QByteArray(70000, 'x') + "\"]}")
-                                        << QStringLiteral("response_format has more than 65536 bytes");
+                                        << u"response_format has more than 65536 bytes"_s;
         QTest::newRow("a pattern in a tool")
             << QByteArray(R"({"messages":[],"tools":[{"function":{"parameters":{"pattern":"^a{9999}$"}}}]})")
-            << QStringLiteral("stands for more than");
+            << u"stands for more than"_s;
         QTest::newRow("a large grammar") << QByteArray("{\"grammar\":\"" + QByteArray(70000, 'x') + "\"}")
-                                         << QStringLiteral("grammar has more than 65536 bytes");
+                                         << u"grammar has more than 65536 bytes"_s;
         QTest::newRow("a deep grammar") << QByteArray("{\"grammar\":\"root ::= " + QByteArray(1000, '(') + "\"}")
-                                        << QStringLiteral("grammar is nested deeper");
+                                        << u"grammar is nested deeper"_s;
         QTest::newRow("3,000 messages") << QByteArray(
             "{\"messages\":[" + QByteArray("{\"role\":\"user\",\"content\":\"x\"},").repeated(2999) + "{}]}")
-                                        << QStringLiteral("messages has more than 2000 messages");
-        QTest::newRow("n") << QByteArray(R"({"messages":[],"n":2})") << QStringLiteral("n must be 1");
-        QTest::newRow("n as text") << QByteArray(R"({"messages":[],"n":"2"})") << QStringLiteral("n must be 1");
-        QTest::newRow("best_of") << QByteArray(R"({"prompt":"x","best_of":3})") << QStringLiteral("best_of must be 1");
+                                        << u"messages has more than 2000 messages"_s;
+        QTest::newRow("n") << QByteArray(R"({"messages":[],"n":2})") << u"n must be 1"_s;
+        QTest::newRow("n as text") << QByteArray(R"({"messages":[],"n":"2"})") << u"n must be 1"_s;
+        QTest::newRow("best_of") << QByteArray(R"({"prompt":"x","best_of":3})") << u"best_of must be 1"_s;
         QTest::newRow("top_logprobs") << QByteArray(R"({"messages":[],"top_logprobs":100000})")
-                                      << QStringLiteral("top_logprobs is a number from 0 to 20");
+                                      << u"top_logprobs is a number from 0 to 20"_s;
         QTest::newRow("the engine's own")
-            << QByteArray(R"({"messages":[],"chat_parser":"x"})") << QStringLiteral("chat_parser is not a parameter");
+            << QByteArray(R"({"messages":[],"chat_parser":"x"})") << u"chat_parser is not a parameter"_s;
     }
 
     void whatGoesTooFarIsRefusedAtOnce()
@@ -175,21 +177,18 @@ private slots:
              {"repeat_last_n", "dry_penalty_last_n", "n_keep", "n_discard", "n_cache_reuse", "n_indent"})
             for (const char *number :
                  {"8193", "2147483647", "1e300", "18446744073709551615", "-2", "1.5", "\"1\"", "[1]"})
-                QTest::addRow("%s %s", key, number) << QStringLiteral("{\"messages\":[],\"%1\":%2}")
-                                                           .arg(QLatin1String(key), QLatin1String(number))
-                                                           .toUtf8()
-                                                    << QString::fromLatin1(key);
+                QTest::addRow("%s %s", key, number)
+                    << u"{\"messages\":[],\"%1\":%2}"_s.arg(QLatin1String(key), QLatin1String(number)).toUtf8()
+                    << QString::fromLatin1(key);
         for (const char *key : {"top_k", "min_keep", "dry_allowed_length", "reasoning_budget_tokens",
                                 "thinking_budget_tokens", "mirostat"})
             for (const char *number : {"2147483648", "4294967297", "-2"})
-                QTest::addRow("%s %s", key, number) << QStringLiteral("{\"messages\":[],\"%1\":%2}")
-                                                           .arg(QLatin1String(key), QLatin1String(number))
-                                                           .toUtf8()
-                                                    << QString::fromLatin1(key);
+                QTest::addRow("%s %s", key, number)
+                    << u"{\"messages\":[],\"%1\":%2}"_s.arg(QLatin1String(key), QLatin1String(number)).toUtf8()
+                    << QString::fromLatin1(key);
         for (const char *key : {"max_tokens", "max_completion_tokens", "n_predict"})
-            QTest::addRow("%s", key)
-                << QStringLiteral("{\"messages\":[],\"%1\":4294967297}").arg(QLatin1String(key)).toUtf8()
-                << QString::fromLatin1(key);
+            QTest::addRow("%s", key) << u"{\"messages\":[],\"%1\":4294967297}"_s.arg(QLatin1String(key)).toUtf8()
+                                     << QString::fromLatin1(key);
         row(R"("dry_sequence_breakers":[])", "dry_sequence_breakers");
         row(R"("dry_sequence_breakers":[""])", "dry_sequence_breakers");
         row(R"("dry_sequence_breakers":"x")", "dry_sequence_breakers");
@@ -200,9 +199,9 @@ private slots:
         row(R"("samplers":"kp")", "samplers");
         row(R"("logit_bias":5)", "logit_bias");
         QTest::newRow("a long bias") << "{\"messages\":[],\"logit_bias\":{\"" + QByteArray(70'000, 'x') + "\":1}}"
-                                     << QStringLiteral("logit_bias");
+                                     << u"logit_bias"_s;
         QTest::newRow("long last words") << "{\"messages\":[],\"reasoning_budget_message\":\"" + QByteArray(70'000, 'x')
-                + "\"}" << QStringLiteral("reasoning_budget_message");
+                + "\"}" << u"reasoning_budget_message"_s;
         row(R"("reasoning_budget_end_tag":"x")", "reasoning_budget_end_tag");
         row(R"("backend_sampling":true)", "backend_sampling");
         row(R"("grammar":"%llguidance {}")", "grammar");
@@ -232,7 +231,7 @@ private slots:
         QFETCH(QString, param);
         const Result<Json> request = readApiRequest(body);
         QVERIFY(!request);
-        QCOMPARE(request.error().facts.value(QStringLiteral("param")), param);
+        QCOMPARE(request.error().facts.value(u"param"_s), param);
         QVERIFY2(request.error().message.startsWith(param) && request.error().message.endsWith(QLatin1Char('.')),
                  qPrintable(request.error().message));
     }
@@ -299,7 +298,7 @@ private slots:
         QFETCH(QString, param);
         const Result<void> checked = checkMessages(Json{{"messages", Json::parse(messages.toStdString())}});
         QVERIFY(!checked);
-        QCOMPARE(checked.error().facts.value(QStringLiteral("param")), param);
+        QCOMPARE(checked.error().facts.value(u"param"_s), param);
         QVERIFY2(checked.error().message.startsWith(param) && checked.error().message.endsWith(QLatin1Char('.')),
                  qPrintable(checked.error().message));
     }
@@ -326,8 +325,8 @@ private slots:
             = read(R"({"type":"object","properties":{"age":{"type":"integer","minimum":5,"maximum":3}}})");
         QVERIFY(!backwards);
         QCOMPARE(backwards.error().message,
-                 QStringLiteral("response_format: no value can have both minimum 5 and maximum 3 (at "
-                                "/json_schema/schema/properties/age)."));
+                 u"response_format: no value can have both minimum 5 and maximum 3 (at "
+                 "/json_schema/schema/properties/age)."_s);
         QVERIFY(!read(R"({"type":"integer","exclusiveMinimum":5,"maximum":5})"));
         QVERIFY(!read(R"({"type":"integer","exclusiveMinimum":4,"exclusiveMaximum":5})"));
         QVERIFY(!read(R"({"type":"integer","minimum":4.2,"maximum":4.8})"));
@@ -429,8 +428,8 @@ private slots:
             return;
         }
         QVERIFY(!request);
-        QCOMPARE(request.error().facts.value(QStringLiteral("param")), QStringLiteral("response_format"));
-        QVERIFY2(request.error().message.contains(QStringLiteral("cannot keep its schema: %1 ").arg(keyword)),
+        QCOMPARE(request.error().facts.value(u"param"_s), u"response_format"_s);
+        QVERIFY2(request.error().message.contains(u"cannot keep its schema: %1 "_s.arg(keyword)),
                  qPrintable(request.error().message));
     }
 
@@ -440,8 +439,8 @@ private slots:
         Json request = {{"tools", Json::array({tool("a"), tool("b")})}, {"tool_choice", tool("b")}};
         QVERIFY(settleToolChoice(request));
         QCOMPARE(request["tools"].size(), size_t(1));
-        QCOMPARE(stringAt(request["tools"][0]["function"], "name"), QStringLiteral("b"));
-        QCOMPARE(stringAt(request, "tool_choice"), QStringLiteral("required"));
+        QCOMPARE(stringAt(request["tools"][0]["function"], "name"), u"b"_s);
+        QCOMPARE(stringAt(request, "tool_choice"), u"required"_s);
     }
 
     void aCallThatNothingOffersIsRefused_data()
@@ -467,7 +466,7 @@ private slots:
         Json request = Json::parse(body.toStdString());
         const Result<void> settled = settleToolChoice(request);
         QVERIFY(!settled);
-        QCOMPARE(settled.error().facts.value(QStringLiteral("param")), QStringLiteral("tool_choice"));
+        QCOMPARE(settled.error().facts.value(u"param"_s), u"tool_choice"_s);
     }
 
     void onlyThisServersOwnNamesAreAnswered_data()
@@ -476,10 +475,10 @@ private slots:
         QTest::addColumn<QByteArray>("local");
         QTest::addColumn<QByteArray>("host");
         QTest::addColumn<bool>("welcome");
-        const QString loopback = QStringLiteral("127.0.0.1");
+        const QString loopback = u"127.0.0.1"_s;
         QTest::newRow("loopback") << loopback << QByteArray("127.0.0.1") << QByteArray("127.0.0.1:1025") << true;
         QTest::newRow("localhost") << loopback << QByteArray("127.0.0.1") << QByteArray("localhost:9") << true;
-        QTest::newRow("IPv6") << QStringLiteral("::1") << QByteArray("::1") << QByteArray("[::1]:1025") << true;
+        QTest::newRow("IPv6") << u"::1"_s << QByteArray("::1") << QByteArray("[::1]:1025") << true;
         QTest::newRow("rebound name") << loopback << QByteArray("127.0.0.1") << QByteArray("evil.example:1025")
                                       << false;
         QTest::newRow("looks like loopback")
@@ -489,14 +488,12 @@ private slots:
         QTest::newRow("user info") << loopback << QByteArray("127.0.0.1") << QByteArray("127.0.0.1@evil.example")
                                    << false;
         QTest::newRow("empty") << loopback << QByteArray("127.0.0.1") << QByteArray() << false;
-        QTest::newRow("what --host names")
-            << QStringLiteral("node1") << QByteArray("10.20.0.1") << QByteArray("NODE1:1025") << true;
+        QTest::newRow("what --host names") << u"node1"_s << QByteArray("10.20.0.1") << QByteArray("NODE1:1025") << true;
         QTest::newRow("the address reached")
-            << QStringLiteral("0.0.0.0") << QByteArray("10.20.0.1") << QByteArray("10.20.0.1:1025") << true;
-        QTest::newRow("another address") << QStringLiteral("0.0.0.0") << QByteArray("10.20.0.1")
-                                         << QByteArray("10.20.0.2:1025") << false;
-        QTest::newRow("mapped") << QStringLiteral("::") << QByteArray("::ffff:10.20.0.1") << QByteArray("10.20.0.1")
-                                << true;
+            << u"0.0.0.0"_s << QByteArray("10.20.0.1") << QByteArray("10.20.0.1:1025") << true;
+        QTest::newRow("another address") << u"0.0.0.0"_s << QByteArray("10.20.0.1") << QByteArray("10.20.0.2:1025")
+                                         << false;
+        QTest::newRow("mapped") << u"::"_s << QByteArray("::ffff:10.20.0.1") << QByteArray("10.20.0.1") << true;
     }
 
     void onlyThisServersOwnNamesAreAnswered()
@@ -518,7 +515,7 @@ private slots:
         const auto chunk = [](const char *delta, const char *finish = "null") {
             return *parseJson(QByteArray(R"({"choices":[{"index":0,"delta":)") + delta + R"(,"finish_reason":)" + finish
                                   + "}]}",
-                              QStringLiteral("chunk"));
+                              u"chunk"_s);
         };
         const Json first = chunk(R"({"tool_calls":[{"index":0,"function":{"name":"look","arguments":""}}]})"),
                    more = chunk(R"({"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]})");
@@ -537,12 +534,12 @@ private slots:
         OneCall whole;
         answer
             = *parseJson(R"({"choices":[{"message":{"tool_calls":[{"id":"a"},{"id":"b"}]},"finish_reason":"length"}]})",
-                         QStringLiteral("answer"));
+                         u"answer"_s);
         whole.keepFirst(answer);
         QCOMPARE(compactJson(answer),
                  compactJson(
                      *parseJson(R"({"choices":[{"message":{"tool_calls":[{"id":"a"}]},"finish_reason":"tool_calls"}]})",
-                                QStringLiteral("answer"))));
+                                u"answer"_s)));
     }
 
     void aForeignOriginIsRefused_data()
@@ -566,7 +563,7 @@ private slots:
         caller.localPort = 1025;
         caller.host = "127.0.0.1:1025";
         caller.origin = origin;
-        QCOMPARE(!refusalOf(caller, {QStringLiteral("127.0.0.1"), {}}), welcome);
+        QCOMPARE(!refusalOf(caller, {u"127.0.0.1"_s, {}}), welcome);
     }
 
     void aKeyIsAskedForWhereThereIsOne()
@@ -575,13 +572,13 @@ private slots:
         caller.localAddress = "127.0.0.1";
         caller.host = "localhost";
         caller.needsKey = true;
-        const CallerRules rules{QStringLiteral("127.0.0.1"), "secret"};
+        const CallerRules rules{u"127.0.0.1"_s, "secret"};
         for (const char *wrong :
              {"", "secret", "Bearer", "Bearer ", "Bearer secre", "Bearer secrett", "Basic secret"}) {
             caller.authorization = wrong;
             const std::optional<CallerRefusal> refusal = refusalOf(caller, rules);
             QVERIFY2(refusal && refusal->status == 401, wrong);
-            QVERIFY(!refusal->message.contains(QLatin1String("secret")));
+            QVERIFY(!refusal->message.contains("secret"_L1));
         }
         caller.authorization = "Bearer secret";
         QVERIFY(!refusalOf(caller, rules));

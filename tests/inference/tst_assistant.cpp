@@ -5,6 +5,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+using namespace Qt::StringLiterals;
+
 class TestAssistant : public QObject
 {
     Q_OBJECT
@@ -13,8 +15,8 @@ private slots:
     void piecesArriveInOrderThenTheEnd()
     {
         auto port = std::make_shared<ScriptedChat>();
-        port->pieces = {QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")};
-        port->stats.finishReason = QStringLiteral("stop");
+        port->pieces = {u"a"_s, u"b"_s, u"c"_s};
+        port->stats.finishReason = u"stop"_s;
         Assistant assistant;
         QString text;
         std::optional<Result<ChatStats>> end;
@@ -29,8 +31,8 @@ private slots:
         QCOMPARE(assistant.ask(port, {}), 1);
         QVERIFY(assistant.isBusy());
         QTRY_VERIFY(end.has_value());
-        QCOMPARE(text, QStringLiteral("abc"));
-        QCOMPARE((**end).finishReason, QStringLiteral("stop"));
+        QCOMPARE(text, u"abc"_s);
+        QCOMPARE((**end).finishReason, u"stop"_s);
         QVERIFY(!assistant.isBusy());
     }
 
@@ -38,7 +40,7 @@ private slots:
     {
         auto port = std::make_shared<ScriptedChat>();
         for (int i = 0; i < 300; ++i)
-            port->pieces << QStringLiteral("x");
+            port->pieces << u"x"_s;
         port->between = std::chrono::milliseconds(1);
         Assistant assistant;
         int handed = 0, length = 0;
@@ -59,7 +61,7 @@ private slots:
     void stopEndsTheTurnAndTheNextOneWorks()
     {
         auto port = std::make_shared<ScriptedChat>();
-        port->pieces = {QStringLiteral("a")};
+        port->pieces = {u"a"_s};
         port->hangs = true;
         Assistant assistant;
         std::optional<Result<ChatStats>> end;

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+using namespace Qt::StringLiterals;
+
 class TestContextOverflow : public QObject
 {
     Q_OBJECT
@@ -77,10 +79,7 @@ private slots:
         QVERIFY(!contextOverflowIn(status, body));
     }
 
-    void anotherErrorIsNone()
-    {
-        QVERIFY(!contextOverflowOf(Error{ErrorKind::Model, QStringLiteral("x"), {}, {}}));
-    }
+    void anotherErrorIsNone() { QVERIFY(!contextOverflowOf(Error{ErrorKind::Model, u"x"_s, {}, {}})); }
 };
 
 QTEST_GUILESS_MAIN(TestContextOverflow)

@@ -12,17 +12,22 @@
 #include <future>
 #include <thread>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 const QString stories = QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf");
 const QString examiner = QStringLiteral(ASC_BIN_DIR "/ascendctl");
 
-QString smol() { return defaultModelFolder() + QStringLiteral("/SmolLM2-135M-Instruct-Q4_1.gguf"); }
+QString smol()
+{
+    return defaultModelFolder() + u"/SmolLM2-135M-Instruct-Q4_1.gguf"_s;
+}
 
 ChatRequest asking(const QString &text, int tokens)
 {
     ChatRequest request;
-    request.messages = {{QStringLiteral("user"), text}};
+    request.messages = {{u"user"_s, text}};
     request.temperature = 0;
     request.maxTokens = tokens;
     return request;
@@ -33,7 +38,7 @@ QString answer(ChatPort &port, const ChatRequest &request, ChatStats *stats = nu
     QString text;
     const Result<ChatStats> result = port.chat(request, {}, [&](const ChatPiece &piece) { text += piece.content; });
     if (!result)
-        return QStringLiteral("ERROR: ") + result.error().message + result.error().detail;
+        return u"ERROR: "_s + result.error().message + result.error().detail;
     if (stats)
         *stats = *result;
     return text;
@@ -43,7 +48,7 @@ QString complete(EmbeddedEngine &engine, const QString &prompt, int tokens)
 {
     const Json body = {{"prompt", prompt}, {"max_tokens", tokens}, {"temperature", 0}};
     const auto reply = engine.ask(EmbeddedEngine::Route::Completions, compactJson(body), {});
-    const Result<Json> json = parseJson(reply->body(), QStringLiteral("completion"));
+    const Result<Json> json = parseJson(reply->body(), u"completion"_s);
     return reply->status() == 200 && json ? (*json)["choices"][0]["text"].get<QString>()
                                           : QString::fromUtf8(reply->body());
 }
@@ -70,7 +75,7 @@ qint64 bestOfThree(Attempt attempt)
 QString modelWith(const QByteArray &text, const QTemporaryDir &folder)
 {
     const QByteArray bytes = smallModelWith(text);
-    QFile file(folder.filePath(QStringLiteral("templated.gguf")));
+    QFile file(folder.filePath(u"templated.gguf"_s));
     if (bytes.isEmpty())
         return {};
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush())
@@ -97,13 +102,13 @@ private slots:
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("prompt");
-        QTest::newRow("stories260K") << stories << QStringLiteral("Once upon a time, there was a little girl");
-        QTest::newRow("SmolLM2") << smol() << QStringLiteral("The capital of France is");
+        QTest::newRow("stories260K") << stories << u"Once upon a time, there was a little girl"_s;
+        QTest::newRow("SmolLM2") << smol() << u"The capital of France is"_s;
         // the chat template of the file, written out
         QTest::newRow("SmolLM2 chat")
             << smol()
-            << QStringLiteral("<|im_start|>system\nYou answer briefly.<|im_end|>\n<|im_start|>user\nWhat is two plus "
-                              "two?<|im_end|>\n<|im_start|>assistant\n");
+            << u"<|im_start|>system\nYou answer briefly.<|im_end|>\n<|im_start|>user\nWhat is two plus "
+               "two?<|im_end|>\n<|im_start|>assistant\n"_s;
     }
 
     void greedyAnswersAreLlamaCppsOwn()
@@ -122,12 +127,12 @@ private slots:
     {
         EmbeddedEngine engine;
         LOAD(engine, smol());
-        ChatRequest request = asking(QStringLiteral("What is two plus two?"), 24);
-        request.messages.prepend({QStringLiteral("system"), QStringLiteral("You answer briefly.")});
+        ChatRequest request = asking(u"What is two plus two?"_s, 24);
+        request.messages.prepend({u"system"_s, u"You answer briefly."_s});
         QCOMPARE(answer(engine, request),
                  complete(engine,
-                          QStringLiteral("<|im_start|>system\nYou answer briefly.<|im_end|>\n<|im_start|>user\nWhat is "
-                                         "two plus two?<|im_end|>\n<|im_start|>assistant\n"),
+                          u"<|im_start|>system\nYou answer briefly.<|im_end|>\n<|im_start|>user\nWhat is "
+                          "two plus two?<|im_end|>\n<|im_start|>assistant\n"_s,
                           24));
     }
 
@@ -137,11 +142,11 @@ private slots:
         LOAD(engine, stories);
         QVERIFY(!engine.info()->file.hasChatTemplate);
         ChatStats stats;
-        const QString text = answer(engine, asking(QStringLiteral("Once upon a time"), 40), &stats);
+        const QString text = answer(engine, asking(u"Once upon a time"_s, 40), &stats);
         QVERIFY2(text.size() > 20, qPrintable(text));
-        QCOMPARE(stats.model, QStringLiteral("stories260K"));
+        QCOMPARE(stats.model, u"stories260K"_s);
         QCOMPARE(stats.completionTokens, std::optional<int>(40));
-        QCOMPARE(stats.finishReason, QStringLiteral("length"));
+        QCOMPARE(stats.finishReason, u"length"_s);
         QVERIFY(stats.promptTokens.value_or(0) > 5);
         QVERIFY(stats.ttftMs && stats.tokensPerSecond && *stats.tokensPerSecond > 1);
     }
@@ -150,7 +155,7 @@ private slots:
     {
         EmbeddedEngine engine;
         LOAD(engine, stories);
-        ChatRequest request = asking(QStringLiteral("Tell me a story"), 60);
+        ChatRequest request = asking(u"Tell me a story"_s, 60);
         request.temperature = 1;
         request.seed = 7;
         const QString first = answer(engine, request);
@@ -163,8 +168,7 @@ private slots:
     {
         EmbeddedEngine engine;
         LOAD(engine, stories);
-        const QStringList prompts{QStringLiteral("Once upon a time"), QStringLiteral("The dog"),
-                                  QStringLiteral("Lily and Tom"), QStringLiteral("A big red ball")};
+        const QStringList prompts{u"Once upon a time"_s, u"The dog"_s, u"Lily and Tom"_s, u"A big red ball"_s};
         QStringList alone;
         for (const QString &prompt : prompts)
             alone << answer(engine, asking(prompt, 30)).left(20);
@@ -187,13 +191,13 @@ private slots:
             std::stop_source stop;
             QElapsedTimer sinceStop;
             int pieces = 0;
-            const Result<ChatStats> result = engine.chat(asking(QStringLiteral("Count to one thousand."), 2000),
-                                                         stop.get_token(), [&](const ChatPiece &) {
-                                                             if (++pieces == 5) {
-                                                                 sinceStop.start();
-                                                                 stop.request_stop();
-                                                             }
-                                                         });
+            const Result<ChatStats> result
+                = engine.chat(asking(u"Count to one thousand."_s, 2000), stop.get_token(), [&](const ChatPiece &) {
+                      if (++pieces == 5) {
+                          sinceStop.start();
+                          stop.request_stop();
+                      }
+                  });
             return !result && result.error().kind == ErrorKind::Canceled ? sinceStop.elapsed() : qint64(1e9);
         });
         QVERIFY2(took < 200, qPrintable(QString::number(took)));
@@ -205,7 +209,7 @@ private slots:
         LOAD(engine, smol());
         QString prompt;
         while (prompt.size() < 24000)
-            prompt += QStringLiteral("The quick brown fox jumps over the lazy dog near the old stone bridge. ");
+            prompt += u"The quick brown fox jumps over the lazy dog near the old stone bridge. "_s;
         bool answered = false;
         QElapsedTimer sinceStop;
         const qint64 took = bestOfThree([&] {
@@ -226,7 +230,7 @@ private slots:
         QVERIFY2(took < 200, qPrintable(QString::number(took)));
         // and the engine is free again soon: a batch is short
         sinceStop.start();
-        QVERIFY(!answer(engine, asking(QStringLiteral("Hello"), 2)).startsWith(QLatin1String("ERROR")));
+        QVERIFY(!answer(engine, asking(u"Hello"_s, 2)).startsWith("ERROR"_L1));
         qInfo() << "stopped after" << took << "ms, the next answer took" << sinceStop.elapsed() << "ms";
     }
 
@@ -237,11 +241,11 @@ private slots:
         LOAD(engine, smol());
         QString prompt;
         while (prompt.size() < 24000)
-            prompt += QStringLiteral("The quick brown fox jumps over the lazy dog near the old stone bridge. ");
+            prompt += u"The quick brown fox jumps over the lazy dog near the old stone bridge. "_s;
         const auto short128 = prompt.left(128 * 4);
         QElapsedTimer clock;
         clock.start();
-        QVERIFY(!answer(engine, asking(short128, 1)).startsWith(QLatin1String("ERROR")));
+        QVERIFY(!answer(engine, asking(short128, 1)).startsWith("ERROR"_L1));
         const qint64 batch = clock.elapsed();
         std::vector<qint64> took;
         for (int i = 0; i < 5; ++i) {
@@ -267,7 +271,7 @@ private slots:
         LOAD(engine, stories);
         std::stop_source stop;
         stop.request_stop();
-        const Result<ChatStats> result = engine.chat(asking(QStringLiteral("Hi"), 5), stop.get_token(), {});
+        const Result<ChatStats> result = engine.chat(asking(u"Hi"_s, 5), stop.get_token(), {});
         QVERIFY(!result);
         QCOMPARE(result.error().kind, ErrorKind::Canceled);
     }
@@ -303,7 +307,7 @@ private slots:
         std::promise<void> talking;
         Result<ChatStats> result = canceled();
         std::thread asker([&] {
-            ChatRequest request = asking(QStringLiteral("Once upon a time"), 1500);
+            ChatRequest request = asking(u"Once upon a time"_s, 1500);
             request.extra = {{"ignore_eos", true}};
             bool told = false;
             result = engine.chat(request, {}, [&](const ChatPiece &) {
@@ -319,7 +323,7 @@ private slots:
         QVERIFY(!engine.info());
         QVERIFY(!result);
         QCOMPARE(result.error().kind, ErrorKind::Model);
-        const Result<ChatStats> after = engine.chat(asking(QStringLiteral("Hi"), 5), {}, {});
+        const Result<ChatStats> after = engine.chat(asking(u"Hi"_s, 5), {}, {});
         QVERIFY(!after);
         QCOMPARE(after.error().kind, ErrorKind::Model);
     }
@@ -333,7 +337,7 @@ private slots:
         EmbeddedEngine engine;
         LOAD(engine, path);
         Result<ChatStats> result = canceled();
-        std::thread asker([&] { result = engine.chat(asking(QStringLiteral("abracadabra"), 5), {}, {}); });
+        std::thread asker([&] { result = engine.chat(asking(u"abracadabra"_s, 5), {}, {}); });
         QTRY_COMPARE(engine.running(), 1);
         QElapsedTimer clock;
         clock.start();
@@ -343,8 +347,7 @@ private slots:
         QVERIFY2(took < 5000, qPrintable(QString::number(took))); // the template has ten seconds of computing
         QVERIFY(!result);
         QCOMPARE(result.error().kind, ErrorKind::Model);
-        QVERIFY2(result.error().detail.contains(QStringLiteral("the model is being unloaded")),
-                 qPrintable(result.error().detail));
+        QVERIFY2(result.error().detail.contains(u"the model is being unloaded"_s), qPrintable(result.error().detail));
     }
 
     // Left to itself this model tells stories until it has no tokens left.
@@ -385,16 +388,16 @@ private slots:
                 body["tools"] = Json::array({tool("peek")}); // as settleToolChoice() leaves it
             const auto reply = engine.ask(EmbeddedEngine::Route::ChatCompletions, compactJson(body), {});
             QCOMPARE(reply->status(), 200);
-            const Result<Json> json = parseJson(reply->body(), QStringLiteral("answer"));
+            const Result<Json> json = parseJson(reply->body(), u"answer"_s);
             QVERIFY(json);
             const Json choice = (*json)["choices"][0], calls = member(choice["message"], "tool_calls");
             QVERIFY2(calls.is_array() && calls.size() == 1,
                      reply->body().constData()); // though this model makes more, until its context is full
             QVERIFY2(stringAt(choice["message"], "content").isEmpty(), reply->body().constData());
             const QString name = stringAt(calls[0]["function"], "name");
-            QVERIFY2(name == QLatin1String("peek") || (!asksForOne && name == QLatin1String("look")), qPrintable(name));
+            QVERIFY2(name == "peek"_L1 || (!asksForOne && name == "look"_L1), qPrintable(name));
             const Result<Json> arguments
-                = parseJson(stringAt(calls[0]["function"], "arguments").toUtf8(), QStringLiteral("arguments"));
+                = parseJson(stringAt(calls[0]["function"], "arguments").toUtf8(), u"arguments"_s);
             QVERIFY(arguments);
             QCOMPARE(stringAt(*arguments, "at").size(), 1);
         }
@@ -409,8 +412,7 @@ private slots:
         body["stream"] = false;
         body["parallel_tool_calls"] = true;
         const Result<Json> many
-            = parseJson(engine.ask(EmbeddedEngine::Route::ChatCompletions, compactJson(body), {})->body(),
-                        QStringLiteral("answer"));
+            = parseJson(engine.ask(EmbeddedEngine::Route::ChatCompletions, compactJson(body), {})->body(), u"answer"_s);
         QVERIFY(many && (temperature > 0 || member((*many)["choices"][0]["message"], "tool_calls").size() > 1));
         body["tool_choice"] = "auto";
         QCOMPARE(engine.ask(EmbeddedEngine::Route::ChatCompletions, compactJson(body), {})->status(), 200);
@@ -422,22 +424,21 @@ private slots:
         QTest::addColumn<QByteArray>("member");
         QTest::addColumn<QString>("words");
         QTest::newRow("not GBNF") << QByteArray("'grammar':'root :== [a]'")
-                                  << QStringLiteral("grammar cannot be used: it is not valid GBNF.");
+                                  << u"grammar cannot be used: it is not valid GBNF."_s;
         QTest::newRow("no such rule") << QByteArray("'grammar':'root ::= other'")
-                                      << QStringLiteral("grammar cannot be used: it is not valid GBNF.");
+                                      << u"grammar cannot be used: it is not valid GBNF."_s;
         QTest::newRow("no root") << QByteArray("'grammar':'start ::= [a]'")
-                                 << QStringLiteral("grammar cannot be used: it has no rule named root.");
+                                 << u"grammar cannot be used: it has no rule named root."_s;
         QTest::newRow("left recursion") << QByteArray("'grammar':'root ::= root [a]'")
-                                        << QStringLiteral(
-                                               "grammar cannot be used: one of its rules begins with itself");
+                                        << u"grammar cannot be used: one of its rules begins with itself"_s;
         QTest::newRow("too many repetitions")
             << QByteArray("'json_schema':{'type':'string','pattern':'^(a{30}){30}(b{30}){30}$','maxLength':3000}")
             << QString();
         QTest::newRow("left recursion of a schema")
             << QByteArray("'response_format':{'type':'json_schema','json_schema':{'schema':{'$ref':'#/$defs/"
                           "a','$defs':{'a':{'anyOf':[{'$ref':'#/$defs/a'},{'type':'null'}]}}}}}")
-            << QStringLiteral("The schema in response_format cannot be used: of the grammar that it becomes, one of "
-                              "its rules begins with itself");
+            << u"The schema in response_format cannot be used: of the grammar that it becomes, one of "
+               "its rules begins with itself"_s;
     }
 
     void aGrammarThatCannotBeUsedIsNamed()
@@ -456,7 +457,7 @@ private slots:
             return;
         QCOMPARE(reply->status(), 400);
         QVERIFY2(errorText(reply->body()).startsWith(words), reply->body().constData());
-        QVERIFY(!answer(engine, asking(QStringLiteral("Hi"), 3)).startsWith(QLatin1String("ERROR")));
+        QVERIFY(!answer(engine, asking(u"Hi"_s, 3)).startsWith("ERROR"_L1));
     }
 
     void aRequiredCallThatNothingEnforcesIsRefused()
@@ -478,8 +479,8 @@ private slots:
         EmbeddedEngine engine;
         for (int i = 0; i < 20; ++i) {
             QVERIFY(engine.load(stories, oneThread(), {}, {}));
-            const QString text = answer(engine, asking(QStringLiteral("Once"), 3));
-            QVERIFY2(!text.isEmpty() && !text.startsWith(QLatin1String("ERROR")), qPrintable(text));
+            const QString text = answer(engine, asking(u"Once"_s, 3));
+            QVERIFY2(!text.isEmpty() && !text.startsWith("ERROR"_L1), qPrintable(text));
             engine.unload();
         }
     }
@@ -495,16 +496,16 @@ private slots:
             const auto reply = engine.ask(EmbeddedEngine::Route::ChatCompletions, body, {});
             QVERIFY2(reply->status() >= 400, body.constData());
             QVERIFY(!reply->streams());
-            QVERIFY(parseJson(reply->body(), QStringLiteral("error")));
+            QVERIFY(parseJson(reply->body(), u"error"_s));
         }
         // longer than the context
         QString prompt;
         while (prompt.size() < 40000)
-            prompt += QStringLiteral("word ");
+            prompt += u"word "_s;
         const Result<ChatStats> tooLong = engine.chat(asking(prompt, 5), {}, {});
         QVERIFY(!tooLong);
         QCOMPARE(tooLong.error().kind, ErrorKind::Model);
-        QVERIFY2(tooLong.error().detail.contains(QLatin1String("context")), qPrintable(tooLong.error().detail));
+        QVERIFY2(tooLong.error().detail.contains("context"_L1), qPrintable(tooLong.error().detail));
         // before its tokens are counted, also beside tokens
         const QByteArray text(100'000, 'x');
         for (const QByteArray &whole :
@@ -513,7 +514,7 @@ private slots:
             QCOMPARE(reply->status(), 400);
             QVERIFY2(reply->body().contains("(at least "), reply->body().constData());
         }
-        QVERIFY(!answer(engine, asking(QStringLiteral("Hi"), 3)).startsWith(QLatin1String("ERROR")));
+        QVERIFY(!answer(engine, asking(u"Hi"_s, 3)).startsWith("ERROR"_L1));
     }
 
     void piecesAreWholeCharacters()
@@ -521,7 +522,7 @@ private slots:
         EmbeddedEngine engine;
         LOAD(engine, smol());
         QString all;
-        ChatRequest request = asking(QStringLiteral("Repeat: 你好，世界 🙂 🚀 ありがとう"), 60);
+        ChatRequest request = asking(u"Repeat: 你好，世界 🙂 🚀 ありがとう"_s, 60);
         const Result<ChatStats> stats = engine.chat(request, {}, [&](const ChatPiece &piece) {
             QVERIFY(!piece.content.contains(QChar::ReplacementCharacter));
             QVERIFY(piece.content.isEmpty() || !piece.content.front().isLowSurrogate());
@@ -542,7 +543,7 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray whole = file.readAll();
         QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("damaged.gguf"));
+        const QString path = folder.filePath(u"damaged.gguf"_s);
         EngineOptions options = oneThread();
         options.examiner = examiner;
         options.contextTokens = 256;
@@ -571,7 +572,7 @@ private slots:
                 continue;
             }
             ++loaded;
-            answer(engine, asking(QStringLiteral("Once"), 2));
+            answer(engine, asking(u"Once"_s, 2));
         }
         qInfo() << refused << "refused," << loaded << "loaded";
         QVERIFY(refused > 3);

@@ -18,6 +18,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 const QString stories = QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf");
@@ -25,7 +27,7 @@ const QString stories = QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf"
 ChatRequest asking(const QString &text, int tokens)
 {
     ChatRequest request;
-    request.messages = {{QStringLiteral("user"), text}};
+    request.messages = {{u"user"_s, text}};
     request.temperature = 0;
     request.maxTokens = tokens;
     return request;
@@ -42,81 +44,80 @@ private slots:
     {
         if (!QFile::exists(stories))
             QSKIP("the model is not on this machine");
-        m_server = std::make_unique<LocalApiServer>(m_engine, QStringLiteral("ds_v3.2"));
-        const Result<void> started = m_server->start({QStringLiteral("127.0.0.1"), 0, 0, 0});
+        m_server = std::make_unique<LocalApiServer>(m_engine, u"ds_v3.2"_s);
+        const Result<void> started = m_server->start({u"127.0.0.1"_s, 0, 0, 0});
         QVERIFY(started);
-        QCOMPARE(get(1, QStringLiteral("/v2/health/ready")).status, 503); // listens, but has no model yet
-        QCOMPARE(get(1, QStringLiteral("/v2/health/live")).status, 200);
-        QCOMPARE(get(0, QStringLiteral("/v1/models")).status, 503);
+        QCOMPARE(get(1, u"/v2/health/ready"_s).status, 503); // listens, but has no model yet
+        QCOMPARE(get(1, u"/v2/health/live"_s).status, 200);
+        QCOMPARE(get(0, u"/v1/models"_s).status, 503);
         EngineOptions options;
         options.threads = 1;
-        options.servedName = QStringLiteral("ds_v3.2");
+        options.servedName = u"ds_v3.2"_s;
         QVERIFY(m_engine.load(stories, options, {}, {}));
     }
 
     void saysThatItIsReadyAndWhatItServes()
     {
-        QCOMPARE(get(1, QStringLiteral("/v2/health/ready")).status, 200);
-        QCOMPARE(get(1, QStringLiteral("/v2/models/ds_v3.2/ready")).status, 200);
-        QCOMPARE(get(1, QStringLiteral("/v2/models/other/ready")).status, 404);
-        QVERIFY(get(1, QStringLiteral("/health")).body.contains("\"status\":\"healthy\""));
-        QVERIFY(get(1, QStringLiteral("/health/timed-3")).body.contains("healthy"));
-        QCOMPARE(get(0, QStringLiteral("/nothing")).status, 404);
+        QCOMPARE(get(1, u"/v2/health/ready"_s).status, 200);
+        QCOMPARE(get(1, u"/v2/models/ds_v3.2/ready"_s).status, 200);
+        QCOMPARE(get(1, u"/v2/models/other/ready"_s).status, 404);
+        QVERIFY(get(1, u"/health"_s).body.contains("\"status\":\"healthy\""));
+        QVERIFY(get(1, u"/health/timed-3"_s).body.contains("healthy"));
+        QCOMPARE(get(0, u"/nothing"_s).status, 404);
         const Result<QStringList> models = endpoint().models({});
         QVERIFY(models);
-        QCOMPARE(*models, QStringList{QStringLiteral("ds_v3.2")});
-        const HttpResponse one = get(0, QStringLiteral("/v1/models/ds_v3.2")),
-                           other = get(0, QStringLiteral("/v1/models/org/other"));
+        QCOMPARE(*models, QStringList{u"ds_v3.2"_s});
+        const HttpResponse one = get(0, u"/v1/models/ds_v3.2"_s), other = get(0, u"/v1/models/org/other"_s);
         QCOMPARE(one.status, 200);
         QVERIFY2(one.body.startsWith(R"({"id":"ds_v3.2","object":"model")"), one.body.constData());
         QCOMPARE(other.status, 404);
-        QCOMPARE(errorText(other.body), QStringLiteral("The model `org/other` does not exist."));
+        QCOMPARE(errorText(other.body), u"The model `org/other` does not exist."_s);
     }
 
     void answersAsTheEngineDoes()
     {
         QString remote, local;
-        const ChatRequest request = asking(QStringLiteral("Once upon a time"), 40);
+        const ChatRequest request = asking(u"Once upon a time"_s, 40);
         const Result<ChatStats> stats
             = endpoint().chat(request, {}, [&](const ChatPiece &piece) { remote += piece.content; });
         QVERIFY2(stats, stats ? "" : qPrintable(stats.error().message));
         QVERIFY(m_engine.chat(request, {}, [&](const ChatPiece &piece) { local += piece.content; }));
         QVERIFY(!remote.isEmpty());
         QCOMPARE(remote, local);
-        QCOMPARE(stats->model, QStringLiteral("ds_v3.2"));
+        QCOMPARE(stats->model, u"ds_v3.2"_s);
         QCOMPARE(stats->completionTokens, std::optional<int>(40));
         QVERIFY(stats->ttftMs && stats->tokensPerSecond);
     }
 
     void answersInOnePieceWhenNotAskedToStream()
     {
-        const HttpRequest post = jsonPost(url(0, QStringLiteral("/v1/chat/completions")),
-            R"({"model":"ds_v3.2","max_tokens":5,"messages":[{"role":"user","content":"Hi"}]})");
+        const HttpRequest post
+            = jsonPost(url(0, u"/v1/chat/completions"_s),
+                       R"({"model":"ds_v3.2","max_tokens":5,"messages":[{"role":"user","content":"Hi"}]})");
         const Result<HttpResponse> response = httpRequest(post, {});
         QVERIFY(response);
         QCOMPARE(response->status, 200);
-        const Result<Json> json = parseJson(response->body, QStringLiteral("answer"));
+        const Result<Json> json = parseJson(response->body, u"answer"_s);
         QVERIFY(json);
-        QCOMPARE(stringAt(*json, "object"), QStringLiteral("chat.completion"));
+        QCOMPARE(stringAt(*json, "object"), u"chat.completion"_s);
         QCOMPARE(integerAt((*json)["usage"], "completion_tokens"), std::optional<qint64>(5));
     }
 
     void anotherModelIsNotFound()
     {
-        RemoteEndpoint other(url(0, QStringLiteral("/v1")), QStringLiteral("gpt-9"));
-        const Result<ChatStats> stats = other.chat(asking(QStringLiteral("Hi"), 5), {}, {});
+        RemoteEndpoint other(url(0, u"/v1"_s), u"gpt-9"_s);
+        const Result<ChatStats> stats = other.chat(asking(u"Hi"_s, 5), {}, {});
         QVERIFY(!stats);
         QCOMPARE(stats.error().kind, ErrorKind::Model);
-        QVERIFY2(stats.error().message.contains(QLatin1String("404")), qPrintable(stats.error().message));
-        QVERIFY(stats.error().message.contains(QLatin1String("gpt-9")));
+        QVERIFY2(stats.error().message.contains("404"_L1), qPrintable(stats.error().message));
+        QVERIFY(stats.error().message.contains("gpt-9"_L1));
     }
 
     void brokenBodiesAreRefused()
     {
         for (const QByteArray &body :
              {QByteArray("nonsense"), QByteArray("[1]"), QByteArray("{\"messages\":1}"), QByteArray()}) {
-            const Result<HttpResponse> response
-                = httpRequest(jsonPost(url(0, QStringLiteral("/v1/chat/completions")), body), {});
+            const Result<HttpResponse> response = httpRequest(jsonPost(url(0, u"/v1/chat/completions"_s), body), {});
             QVERIFY(response);
             QCOMPARE(response->status, 400);
         }
@@ -130,7 +131,7 @@ private slots:
         std::atomic<bool> talking = false;
         Result<ChatStats> result = ChatStats();
         std::thread client([&] {
-            ChatRequest request = asking(QStringLiteral("Once"), 1900);
+            ChatRequest request = asking(u"Once"_s, 1900);
             request.extra = {{"ignore_eos", true}};
             result = endpoint().chat(request, stop.get_token(), [&](const ChatPiece &) {
                 talking = true;
@@ -143,6 +144,26 @@ private slots:
         QCOMPARE(result.error().kind, ErrorKind::Canceled);
         QTRY_COMPARE_WITH_TIMEOUT(metric("request_failed_total"), failed + 1, 10'000);
         QCOMPARE(metric("request_success_total"), whole); // it was not spoken to its end for nobody
+        QTRY_COMPARE(m_engine.running(), 0);
+    }
+
+    // A client's time limit: it closes and says nothing more. Nobody computes its answer to the end.
+    void aClientThatClosesBeforeItsWholeAnswerEndsItsRequest()
+    {
+        const double whole = metric("request_success_total"), failed = metric("request_failed_total");
+        const QByteArray body
+            = R"({"max_tokens":1900,"ignore_eos":true,"messages":[{"role":"user","content":"Once"}],"stream":false})";
+        QTcpSocket socket;
+        socket.connectToHost(u"127.0.0.1"_s, quint16(m_server->addresses().port));
+        QVERIFY(socket.waitForConnected(5000));
+        socket.write("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
+                     "application/json\r\nContent-Length: "
+                     + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+        QVERIFY(socket.waitForBytesWritten(5000));
+        QTRY_COMPARE_WITH_TIMEOUT(m_engine.running(), 1, 10'000);
+        socket.close();
+        QTRY_COMPARE_WITH_TIMEOUT(metric("request_failed_total"), failed + 1, 10'000);
+        QCOMPARE(metric("request_success_total"), whole);
         QTRY_COMPARE(m_engine.running(), 0);
     }
 
@@ -164,7 +185,9 @@ private slots:
         const QByteArray answer = halfClosed("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
                                              "application/json\r\nConnection: close\r\nContent-Length: "
                                              + QByteArray::number(body.size()) + "\r\n\r\n" + body);
-        QVERIFY2(answer.startsWith("HTTP/1.1 200"), answer.left(600).constData());
+        // while nothing else is sent, it is asked whether it is there
+        const QByteArray last = answer.mid(answer.startsWith("HTTP/1.1 102 ") ? answer.indexOf("\r\n\r\n") + 4 : 0);
+        QVERIFY2(last.startsWith("HTTP/1.1 200"), answer.left(600).constData());
         QVERIFY2(answer.contains("\"finish_reason\":\"length\""), answer.right(600).constData());
         QCOMPARE(answer.contains("[DONE]"), stream);
         QTRY_COMPARE(m_engine.running(), 0);
@@ -177,7 +200,7 @@ private slots:
         const QByteArray before = metrics();
         std::stop_source stop;
         std::thread client([&] {
-            ChatRequest request = asking(QStringLiteral("Once"), 1900);
+            ChatRequest request = asking(u"Once"_s, 1900);
             request.extra = {{"ignore_eos", true}};
             const auto ignored = endpoint().chat(request, stop.get_token(), {});
             Q_UNUSED(ignored)
@@ -223,11 +246,11 @@ private slots:
         QTRY_COMPARE(m_engine.running(), 0);
         const QByteArray before = metrics();
         std::stop_source stop;
-        ChatRequest request = asking(QStringLiteral("Once"), 1900);
+        ChatRequest request = asking(u"Once"_s, 1900);
         request.extra = {{"ignore_eos", true}};
         QVERIFY(!endpoint().chat(request, stop.get_token(), [&](const ChatPiece &) { stop.request_stop(); }));
         QTRY_COMPARE(value(metrics(), "request_failed_total"), value(before, "request_failed_total") + 1);
-        QVERIFY(endpoint().chat(asking(QStringLiteral("Once"), 7), {}, {}));
+        QVERIFY(endpoint().chat(asking(u"Once"_s, 7), {}, {}));
         QTRY_COMPARE(value(metrics(), "request_success_total"), value(before, "request_success_total") + 1);
         const QByteArray now = metrics();
         QCOMPARE(value(now, "generation_tokens_total"), value(before, "generation_tokens_total") + 7);
@@ -248,8 +271,7 @@ private slots:
             const HttpResponse answer = get(1, QLatin1String(path));
             QCOMPARE(answer.status, 501);
             QVERIFY2(errorText(answer.body)
-                         .contains(QLatin1String(path)
-                                   + QStringLiteral(" is an endpoint of MindIE that is not simulated")),
+                         .contains(QLatin1String(path) + u" is an endpoint of MindIE that is not simulated"_s),
                      answer.body.constData());
         }
     }
@@ -261,7 +283,7 @@ private slots:
         const double firsts = metric("time_to_first_token_seconds_count"),
                      others = metric("time_per_output_token_seconds_count");
         QVERIFY(requests >= 0);
-        QVERIFY(endpoint().chat(asking(QStringLiteral("Once upon a time"), 21), {}, {}));
+        QVERIFY(endpoint().chat(asking(u"Once upon a time"_s, 21), {}, {}));
         QTRY_COMPARE(metric("request_success_total"), requests + 1);
         QCOMPARE(metric("generation_tokens_total"), tokens + 21);
         QCOMPARE(metric("time_to_first_token_seconds_count"), firsts + 1);
@@ -269,12 +291,20 @@ private slots:
         QCOMPARE(metric("num_requests_running"), 0.0);
     }
 
+    void anAddressOfAnotherMachineIsSaidToBeOne()
+    {
+        LocalApiServer other(m_engine, u"x"_s);
+        const Result<void> started = other.start({u"192.0.2.1"_s, 0, {}, {}});
+        QVERIFY(!started);
+        QVERIFY2(started.error().message.contains(u"no address of this machine"_s), qPrintable(started.error().message));
+    }
+
     void aTakenPortIsAnErrorThatNamesIt()
     {
         QTcpServer taken;
         QVERIFY(taken.listen(QHostAddress::LocalHost));
-        LocalApiServer server(m_engine, QStringLiteral("x"));
-        const Result<void> started = server.start({QStringLiteral("127.0.0.1"), taken.serverPort(), {}, {}});
+        LocalApiServer server(m_engine, u"x"_s);
+        const Result<void> started = server.start({u"127.0.0.1"_s, taken.serverPort(), {}, {}});
         QVERIFY(!started);
         QCOMPARE(started.error().kind, ErrorKind::Connection);
         QVERIFY(started.error().message.contains(QString::number(taken.serverPort())));
@@ -282,24 +312,23 @@ private slots:
 
     void aSecondServerCannotShareThePortOfAFirst()
     {
-        LocalApiServer second(m_engine, QStringLiteral("x"));
+        LocalApiServer second(m_engine, u"x"_s);
         const int taken = m_server->addresses().port;
-        const Result<void> started = second.start({QStringLiteral("127.0.0.1"), taken, {}, {}});
+        const Result<void> started = second.start({u"127.0.0.1"_s, taken, {}, {}});
         QVERIFY(!started);
         QVERIFY(started.error().message.contains(QString::number(taken)));
     }
 
     void stoppingEndsWhatIsServed()
     {
-        LocalApiServer server(m_engine, QStringLiteral("ds_v3.2"));
-        QVERIFY(server.start({QStringLiteral("127.0.0.1"), 0, {}, {}}));
+        LocalApiServer server(m_engine, u"ds_v3.2"_s);
+        QVERIFY(server.start({u"127.0.0.1"_s, 0, {}, {}}));
         std::atomic<bool> wasWhole = true;
         std::binary_semaphore talking(0); // a little model is done before a look each 50 ms has seen it talk
         std::thread client([&] {
             bool isFirst = true;
-            RemoteEndpoint remote(QStringLiteral("http://127.0.0.1:%1/v1").arg(server.addresses().port),
-                                  QStringLiteral("ds_v3.2"));
-            ChatRequest request = asking(QStringLiteral("Once"), 1900);
+            RemoteEndpoint remote(u"http://127.0.0.1:%1/v1"_s.arg(server.addresses().port), u"ds_v3.2"_s);
+            ChatRequest request = asking(u"Once"_s, 1900);
             request.extra = {{"ignore_eos", true}};
             wasWhole = bool(remote.chat(request, {}, [&](const ChatPiece &) {
                 if (std::exchange(isFirst, false))
@@ -367,10 +396,10 @@ private slots:
 
     void aKeyIsAskedForWhereOneWasSet()
     {
-        LocalApiServer server(m_engine, QStringLiteral("ds_v3.2"), {"a key", {}});
-        QVERIFY(server.start({QStringLiteral("127.0.0.1"), 0, 0, {}}));
+        LocalApiServer server(m_engine, u"ds_v3.2"_s, {"a key", {}});
+        QVERIFY(server.start({u"127.0.0.1"_s, 0, 0, {}}));
         HttpRequest request;
-        request.url = QStringLiteral("http://127.0.0.1:%1/v1/models").arg(server.addresses().port);
+        request.url = u"http://127.0.0.1:%1/v1/models"_s.arg(server.addresses().port);
         Result<HttpResponse> response = httpRequest(request, {});
         QVERIFY(response);
         QCOMPARE(response->status, 401);
@@ -380,7 +409,7 @@ private slots:
         QVERIFY(response);
         QCOMPARE(response->status, 200);
         request.headers.clear();
-        request.url = QStringLiteral("http://127.0.0.1:%1/v2/health/ready").arg(*server.addresses().managementPort);
+        request.url = u"http://127.0.0.1:%1/v2/health/ready"_s.arg(*server.addresses().managementPort);
         response = httpRequest(request, {});
         QVERIFY(response);
         QCOMPARE(response->status, 200); // who asks whether it lives needs none
@@ -438,8 +467,7 @@ private slots:
         const qint64 before = residentBytes();
         QElapsedTimer clock;
         clock.start();
-        const Result<HttpResponse> response
-            = httpRequest(jsonPost(url(0, QStringLiteral("/v1/chat/completions")), body), {});
+        const Result<HttpResponse> response = httpRequest(jsonPost(url(0, u"/v1/chat/completions"_s), body), {});
         QVERIFY2(response, response ? "" : qPrintable(response.error().message));
         if (status)
             QCOMPARE(response->status, status);
@@ -447,7 +475,7 @@ private slots:
             QVERIFY2(!errorText(response->body).isEmpty(), response->body.constData());
         QVERIFY2(clock.elapsed() < 20'000, qPrintable(QString::number(clock.elapsed())));
         QVERIFY2(residentBytes() - before < (256 << 20), qPrintable(QString::number((residentBytes() - before) >> 20)));
-        QVERIFY(endpoint().chat(asking(QStringLiteral("Hi"), 2), {}, {}));
+        QVERIFY(endpoint().chat(asking(u"Hi"_s, 2), {}, {}));
     }
 
     void aBodyThatIsAnnouncedAsTooLargeIsRefusedAtOnce_data()
@@ -469,7 +497,7 @@ private slots:
             = exchange("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
                        + headers + "\r\n");
         QVERIFY2(answer.startsWith("HTTP/1.1 413"), answer.left(400).constData());
-        QCOMPARE(errorIn(answer), QStringLiteral("The body is larger than 4 MiB."));
+        QCOMPARE(errorIn(answer), u"The body is larger than 4 MiB."_s);
         QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
     }
 
@@ -482,7 +510,7 @@ private slots:
         for (int i = 0; i < 600; ++i) {
             auto socket = std::make_unique<QTcpSocket>();
             socket->setReadBufferSize(1);
-            socket->connectToHost(QStringLiteral("127.0.0.1"), quint16(m_server->addresses().port));
+            socket->connectToHost(u"127.0.0.1"_s, quint16(m_server->addresses().port));
             QVERIFY(socket->waitForConnected(5000));
             socket->write("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\n");
             if (i % 150 == 0) // asks, and then does not read
@@ -499,7 +527,7 @@ private slots:
             QCOMPARE(response->status, 200);
             QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
         }
-        QVERIFY(endpoint().chat(asking(QStringLiteral("Hi"), 2), {}, {}));
+        QVERIFY(endpoint().chat(asking(u"Hi"_s, 2), {}, {}));
         slow.clear();
         QTRY_COMPARE_WITH_TIMEOUT(m_engine.running(), 0, 10000);
     }
@@ -507,7 +535,7 @@ private slots:
     void aByteNowAndThenIsNotAReasonToWaitForEver()
     {
         QTcpSocket socket;
-        socket.connectToHost(QStringLiteral("127.0.0.1"), quint16(m_server->addresses().port));
+        socket.connectToHost(u"127.0.0.1"_s, quint16(m_server->addresses().port));
         QVERIFY(socket.waitForConnected(5000));
         socket.write("GET /v1/models HTTP/1.1\r\nX: ");
         QElapsedTimer clock;
@@ -525,7 +553,7 @@ private slots:
         std::vector<std::thread> clients;
         for (int i = 0; i < 200; ++i) {
             clients.emplace_back([&] {
-                const Result<ChatStats> stats = endpoint().chat(asking(QStringLiteral("Once upon a time"), 8), {}, {});
+                const Result<ChatStats> stats = endpoint().chat(asking(u"Once upon a time"_s, 8), {}, {});
                 whole += stats && stats->completionTokens == 8 ? 1 : 0;
             });
         }
@@ -536,8 +564,8 @@ private slots:
 
     void nobodyThereIsAConnectionError()
     {
-        RemoteEndpoint nobody(QStringLiteral("http://127.0.0.1:1/v1"), QStringLiteral("x"));
-        const Result<ChatStats> stats = nobody.chat(asking(QStringLiteral("Hi"), 5), {}, {});
+        RemoteEndpoint nobody(u"http://127.0.0.1:1/v1"_s, u"x"_s);
+        const Result<ChatStats> stats = nobody.chat(asking(u"Hi"_s, 5), {}, {});
         QVERIFY(!stats);
         QCOMPARE(stats.error().kind, ErrorKind::Connection);
     }
@@ -545,7 +573,7 @@ private slots:
 private:
     double metric(const QByteArray &name)
     {
-        const QByteArray text = get(2, QStringLiteral("/metrics")).body;
+        const QByteArray text = get(2, u"/metrics"_s).body;
         const qsizetype at = text.indexOf('\n' + name + "{model_name=\"ds_v3.2\"} ");
         return at < 0 ? -1.0 : text.mid(at + 1).split('\n').first().split(' ').last().toDouble();
     }
@@ -555,7 +583,7 @@ private:
     QByteArray exchange(const QByteArray &request) const
     {
         QTcpSocket socket;
-        socket.connectToHost(QStringLiteral("127.0.0.1"), quint16(m_server->addresses().port));
+        socket.connectToHost(u"127.0.0.1"_s, quint16(m_server->addresses().port));
         if (!socket.waitForConnected(5000))
             return {};
         socket.write(request);
@@ -589,14 +617,14 @@ private:
 
     static qint64 residentBytes()
     {
-        QFile file(QStringLiteral("/proc/self/statm"));
+        QFile file(u"/proc/self/statm"_s);
         return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').value(1).toLongLong() * 4096 : 0;
     }
 
     HttpRequest modelsRequest() const
     {
         HttpRequest request;
-        request.url = url(0, QStringLiteral("/v1/models"));
+        request.url = url(0, u"/v1/models"_s);
         return request;
     }
 
@@ -604,7 +632,7 @@ private:
     {
         const ServerAddresses addresses = m_server->addresses();
         const int port = which == 0 ? addresses.port : which == 1 ? *addresses.managementPort : *addresses.metricsPort;
-        return QStringLiteral("http://127.0.0.1:%1%2").arg(port).arg(path);
+        return u"http://127.0.0.1:%1%2"_s.arg(port).arg(path);
     }
 
     HttpResponse get(int which, const QString &path) const
@@ -615,14 +643,14 @@ private:
         return response ? *response : HttpResponse{};
     }
 
-    QByteArray metrics() const { return get(2, QStringLiteral("/metrics")).body; }
+    QByteArray metrics() const { return get(2, u"/metrics"_s).body; }
     static double value(const QByteArray &text, const QByteArray &name)
     {
         const qsizetype at = text.indexOf('\n' + name + "{model_name=\"ds_v3.2\"} ");
         return at < 0 ? -1.0 : text.mid(at + 1).split('\n').first().split(' ').last().toDouble();
     }
 
-    RemoteEndpoint endpoint() const { return RemoteEndpoint(url(0, QStringLiteral("/v1")), QStringLiteral("ds_v3.2")); }
+    RemoteEndpoint endpoint() const { return RemoteEndpoint(url(0, u"/v1"_s), u"ds_v3.2"_s); }
 
     EmbeddedEngine m_engine;
     std::unique_ptr<LocalApiServer> m_server;

@@ -10,6 +10,8 @@
 
 #include <thread>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 const QString program = QStringLiteral(ASC_BIN_DIR "/ascendctl");
@@ -23,9 +25,9 @@ QByteArray asking(const QString &text)
 QStringList examiners(const QString &path)
 {
     QStringList found;
-    const QStringList pids = QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[0-9]*")}, QDir::Dirs);
+    const QStringList pids = QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs);
     for (const QString &pid : pids) {
-        QFile line(QStringLiteral("/proc/%1/cmdline").arg(pid));
+        QFile line(u"/proc/%1/cmdline"_s.arg(pid));
         if (line.open(QIODevice::ReadOnly) && line.readAll().contains(QByteArray("--here\0", 7) + path.toUtf8()))
             found << pid;
     }
@@ -42,7 +44,7 @@ private slots:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        m_path = m_folder->filePath(QStringLiteral("words.gguf"));
+        m_path = m_folder->filePath(u"words.gguf"_s);
         const QByteArray bytes = smallModelWith(astrayOverWords);
         if (bytes.isEmpty())
             QSKIP("the model is not on this machine");
@@ -54,9 +56,9 @@ private slots:
     {
         QTest::addColumn<QString>("word");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("never ends") << QStringLiteral("abracadabra") << QStringLiteral("template did not end within");
-        QTest::newRow("calls itself") << QStringLiteral("mirror") << QStringLiteral("nests without end");
-        QTest::newRow("takes memory") << QStringLiteral("double") << QStringLiteral("takes all memory");
+        QTest::newRow("never ends") << u"abracadabra"_s << u"template did not end within"_s;
+        QTest::newRow("calls itself") << u"mirror"_s << u"nests without end"_s;
+        QTest::newRow("takes memory") << u"double"_s << u"takes all memory"_s;
     }
 
     void aTemplateThatGoesAstrayCostsOneAnswer()
@@ -65,13 +67,13 @@ private slots:
         QFETCH(QString, sentence);
         const auto model = ModelExamination::of(program, m_path, {});
         QVERIFY2(model, qPrintable(model ? QString() : model.error().message + model.error().detail));
-        QCOMPARE(prompt(**model, QStringLiteral("Hello")), QStringLiteral("Hello"));
+        QCOMPARE(prompt(**model, u"Hello"_s), u"Hello"_s);
         const Result<QByteArray> wrong = (*model)->filledIn(asking(word), {});
         QVERIFY(!wrong);
         QCOMPARE(wrong.error().kind, ErrorKind::Model);
         QVERIFY2(wrong.error().message.contains(sentence), qPrintable(wrong.error().message));
         QCOMPARE(examiners(m_path).size(), 0);
-        QCOMPARE(prompt(**model, QStringLiteral("And now? \u4f60\u597d")), QStringLiteral("And now? \u4f60\u597d"));
+        QCOMPARE(prompt(**model, u"And now? \u4f60\u597d"_s), u"And now? \u4f60\u597d"_s);
     }
 
     void whatIsNoChatIsRefusedInLlamasWordsAndTheProcessStays()
@@ -83,8 +85,8 @@ private slots:
         const Result<QByteArray> refused = (*model)->filledIn("{\"messages\":7}", {});
         QVERIFY(!refused);
         QCOMPARE(refused.error().kind, ErrorKind::Invalid);
-        QCOMPARE(refused.error().message, QStringLiteral("Expected 'messages' to be an array"));
-        QCOMPARE(prompt(**model, QStringLiteral("Hello")), QStringLiteral("Hello"));
+        QCOMPARE(refused.error().message, u"Expected 'messages' to be an array"_s);
+        QCOMPARE(prompt(**model, u"Hello"_s), u"Hello"_s);
         QCOMPARE(examiners(m_path), before);
     }
 
@@ -99,7 +101,7 @@ private slots:
             QTest::qWait(100);
             stop.request_stop();
         });
-        const Result<QByteArray> stopped = (*model)->filledIn(asking(QStringLiteral("abracadabra")), stop.get_token());
+        const Result<QByteArray> stopped = (*model)->filledIn(asking(u"abracadabra"_s), stop.get_token());
         QVERIFY(!stopped);
         QCOMPARE(stopped.error().kind, ErrorKind::Canceled);
         QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed()))); // it would take ten
@@ -117,7 +119,7 @@ private slots:
             for (int asker = 0; asker < 8; ++asker)
                 askers.emplace_back([&, asker] {
                     for (int i = 0; i < 20; ++i) {
-                        const QString text = QStringLiteral("%1/%2").arg(asker).arg(i);
+                        const QString text = u"%1/%2"_s.arg(asker).arg(i);
                         right += prompt(**model, text) == text;
                     }
                 });
@@ -129,15 +131,14 @@ private slots:
     {
         const auto model = ModelExamination::of(program, m_path, {});
         QVERIFY(model);
-        QVERIFY(!(*model)->filledIn(asking(QStringLiteral("mirror")), {}));
+        QVERIFY(!(*model)->filledIn(asking(u"mirror"_s), {}));
         QFile file(m_path);
         const QByteArray other = smallModelWith("{{ 'something else entirely' }}");
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(other) == other.size());
         file.close();
-        const Result<QByteArray> refused = (*model)->filledIn(asking(QStringLiteral("Hello")), {});
+        const Result<QByteArray> refused = (*model)->filledIn(asking(u"Hello"_s), {});
         QVERIFY(!refused);
-        QCOMPARE(refused.error().message,
-                 QStringLiteral("words.gguf is not the file any more that was loaded. Load it again."));
+        QCOMPARE(refused.error().message, u"words.gguf is not the file any more that was loaded. Load it again."_s);
     }
 
     void itsProcessEndsWithIt()
@@ -152,10 +153,10 @@ private slots:
 
     void noExaminerIsAnError()
     {
-        const auto model = ModelExamination::of(m_folder->filePath(QStringLiteral("ascendctl")), m_path, {});
+        const auto model = ModelExamination::of(m_folder->filePath(u"ascendctl"_s), m_path, {});
         QVERIFY(!model);
         QVERIFY2(model.error().message.endsWith(
-                     QStringLiteral("which examines model files, cannot be started. Install ascend-console again.")),
+                     u"which examines model files, cannot be started. Install ascend-console again."_s),
                  qPrintable(model.error().message));
     }
 
@@ -163,7 +164,7 @@ private:
     static QString prompt(ModelExamination &model, const QString &text)
     {
         const Result<QByteArray> filled = model.filledIn(asking(text), {});
-        const Result<Json> json = filled ? parseJson(*filled, QStringLiteral("filled")) : Result<Json>(filled.error());
+        const Result<Json> json = filled ? parseJson(*filled, u"filled"_s) : Result<Json>(filled.error());
         return json ? stringAt(*json, "prompt") : json.error().message;
     }
 

@@ -14,15 +14,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
-QString labsFolder() { return QDir::tempPath() + QStringLiteral("/asc-labs-%1").arg(::getuid()); }
+QString labsFolder()
+{
+    return QDir::tempPath() + u"/asc-labs-%1"_s.arg(::getuid());
+}
 
 // A subnet that no other lab on this machine has: held by a lock for as long as we live.
 int takeSubnet(int *lock)
 {
     for (int subnet = 20; subnet < 250; ++subnet) {
-        const QByteArray path = QStringLiteral("%1/asc-subnet-%2.lock").arg(QDir::tempPath()).arg(subnet).toUtf8();
+        const QByteArray path = u"%1/asc-subnet-%2.lock"_s.arg(QDir::tempPath()).arg(subnet).toUtf8();
         const int fd = ::open(path.constData(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
         if (fd >= 0 && ::flock(fd, LOCK_EX | LOCK_NB) == 0) {
             *lock = fd;
@@ -70,8 +75,8 @@ Result<std::unique_ptr<Lab>> Lab::up(const Options &given)
     while (true) {
         options.subnet = takeSubnet(&lab->m_subnetLock);
         if (options.subnet < 0)
-            return Error{ErrorKind::Invalid, QStringLiteral("Every subnet for labs is taken."), {}, {}};
-        options.folder = labsFolder() + QStringLiteral("/%1-%2").arg(::getpid()).arg(options.subnet);
+            return Error{ErrorKind::Invalid, u"Every subnet for labs is taken."_s, {}, {}};
+        options.folder = labsFolder() + u"/%1-%2"_s.arg(::getpid()).arg(options.subnet);
         const Result<sim::ClusterInfo> info = sim::clusterUp(options, {});
         if (info) {
             lab->m_info = *info;
@@ -93,19 +98,19 @@ Lab::~Lab()
 
 QString Lab::nodeFolder(int node) const
 {
-    return m_info.folder + QStringLiteral("/node%1").arg(node + 1);
+    return m_info.folder + u"/node%1"_s.arg(node + 1);
 }
 
 bool Lab::ownNetworks() const
 {
-    return QFile::exists(nodeFolder(0) + QStringLiteral("/.sim/own-network"));
+    return QFile::exists(nodeFolder(0) + u"/.sim/own-network"_s);
 }
 
 ConnectionSettings Lab::connections() const
 {
     ConnectionSettings settings;
-    settings.sshConfigFile = m_info.folder + QStringLiteral("/no-ssh-config");
-    settings.knownHostsFile = m_info.folder + QStringLiteral("/known_hosts");
+    settings.sshConfigFile = m_info.folder + u"/no-ssh-config"_s;
+    settings.knownHostsFile = m_info.folder + u"/known_hosts"_s;
     return settings;
 }
 
@@ -126,7 +131,7 @@ Result<void> Lab::clear(int node, const QString &name) const
 
 sim::NodeState Lab::state(int node) const
 {
-    const QString folder = nodeFolder(node) + QStringLiteral("/.sim");
+    const QString folder = nodeFolder(node) + u"/.sim"_s;
     const Result<sim::NodeState> state = sim::loadState(folder);
     return state ? sim::liveState(*state, folder) : sim::NodeState();
 }
@@ -135,37 +140,31 @@ Result<void> Lab::importImage(const QString &reference) const
 {
     QTemporaryDir files;
     const QString root = files.path();
-    const QString busybox = QFile::exists(QStringLiteral("/bin/busybox")) ? QStringLiteral("/bin/busybox")
-                                                                          : QStringLiteral("/usr/bin/busybox");
+    const QString busybox = QFile::exists(u"/bin/busybox"_s) ? u"/bin/busybox"_s : u"/usr/bin/busybox"_s;
     for (const char *folder : {"/bin", "/etc", "/tmp", "/root", "/usr/local", "/dev", "/proc", "/sys"})
         QDir().mkpath(root + QLatin1String(folder));
-    if (!QFile::copy(busybox, root + QStringLiteral("/bin/busybox")))
-        return Error{ErrorKind::Storage,
-                     QStringLiteral("%1 is missing (Debian: busybox-static).").arg(busybox),
-                     {},
-                     {}};
+    if (!QFile::copy(busybox, root + u"/bin/busybox"_s))
+        return Error{ErrorKind::Storage, u"%1 is missing (Debian: busybox-static)."_s.arg(busybox), {}, {}};
     for (const char *applet :
          {"sh", "ls", "cat", "mkdir", "chmod", "chown", "touch", "df", "sleep", "stat", "id", "tail", "test", "grep"})
-        QFile::link(QStringLiteral("busybox"), root + QStringLiteral("/bin/") + QLatin1String(applet));
-    (void)sim::writeNodeFile(root + QStringLiteral("/bin/bash"), "#!/bin/sh\nexec /bin/sh \"$@\"\n", 0755);
-    (void)sim::writeNodeFile(root + QStringLiteral("/etc/passwd"), "root:x:0:0:root:/root:/bin/sh\n");
+        QFile::link(u"busybox"_s, root + u"/bin/"_s + QLatin1String(applet));
+    (void)sim::writeNodeFile(root + u"/bin/bash"_s, "#!/bin/sh\nexec /bin/sh \"$@\"\n", 0755);
+    (void)sim::writeNodeFile(root + u"/etc/passwd"_s, "root:x:0:0:root:/root:/bin/sh\n");
     for (int node = 0; node < m_info.deployment.nodes.size(); ++node) {
         const Result<std::unique_ptr<Shell>> shell = this->shell(node);
         if (!shell)
             return shell.error();
-        const QString inNode = nodeFolder(node) + QStringLiteral("/root/image.tar");
-        if (::system(QStringLiteral("tar -C '%1' -cf '%2' .").arg(root, inNode).toUtf8().constData()) != 0)
-            return Error{ErrorKind::Storage, QStringLiteral("The image's files cannot be packed."), {}, {}};
-        const Result<CommandOutput> output = (*shell)->run({{QStringLiteral("docker"), QStringLiteral("import"),
-                                                             QStringLiteral("/root/image.tar"), reference},
-                                                            {},
-                                                            std::chrono::seconds(60)},
-                                                           {});
+        const QString inNode = nodeFolder(node) + u"/root/image.tar"_s;
+        if (::system(u"tar -C '%1' -cf '%2' ."_s.arg(root, inNode).toUtf8().constData()) != 0)
+            return Error{ErrorKind::Storage, u"The image's files cannot be packed."_s, {}, {}};
+        const Result<CommandOutput> output
+            = (*shell)->run({{u"docker"_s, u"import"_s, u"/root/image.tar"_s, reference}, {}, std::chrono::seconds(60)},
+                            {});
         if (!output)
             return output.error();
         if (output->exitCode != 0)
             return Error{ErrorKind::CommandFailed,
-                         QStringLiteral("The image cannot be imported."),
+                         u"The image cannot be imported."_s,
                          QString::fromUtf8(output->err),
                          {}};
     }

@@ -11,6 +11,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+using namespace Qt::StringLiterals;
+
 class TstFaults : public QObject
 {
     Q_OBJECT
@@ -30,7 +32,7 @@ private:
 
 void TstFaults::initTestCase()
 {
-    if (!QFile::exists(QStringLiteral("/usr/sbin/sshd")))
+    if (!QFile::exists(u"/usr/sbin/sshd"_s))
         QSKIP("sshd is not installed");
     Result<std::unique_ptr<Lab>> lab = Lab::up({});
     if (!lab)
@@ -47,11 +49,11 @@ QSet<QString> TstFaults::complaints(qint64 *tookMs)
     for (const Node &node : m_lab->deployment().nodes)
         links.insert(node.name, new NodeLink(shellFactoryFor(node, m_lab->connections()), &owner));
     CheckRun run(
-        m_lab->deployment(), [&links](const QString &node) { return links.value(node); }, QStringLiteral("en"));
+        m_lab->deployment(), [&links](const QString &node) { return links.value(node); }, u"en"_s);
     QSignalSpy finished(&run, &CheckRun::finished);
     run.start();
     if (!finished.wait(120'000))
-        return {QStringLiteral("the checks did not end")};
+        return {u"the checks did not end"_s};
     if (tookMs)
         *tookMs = clock.elapsed();
     QSet<QString> result;
@@ -73,7 +75,7 @@ void TstFaults::soundClusterPasses()
 void TstFaults::aRunTakesFewChannels()
 {
     const auto channels = [this](int node) {
-        QFile log(m_lab->nodeFolder(node) + QStringLiteral("/var/log/sshd.log"));
+        QFile log(m_lab->nodeFolder(node) + u"/var/log/sshd.log"_s);
         return log.open(QIODevice::ReadOnly) ? int(log.readAll().count("Starting session: ")) : -1;
     };
     const int before = channels(0);
@@ -90,26 +92,26 @@ void TstFaults::onlyTheRightCheckFails_data()
     const auto row = [](const char *fault, const QStringList &checks) {
         QTest::newRow(fault) << QString::fromLatin1(fault) << checks;
     };
-    row("chip-alarm", {QStringLiteral("npu.health")});
-    row("chip-missing", {QStringLiteral("npu.count")});
+    row("chip-alarm", {u"npu.health"_s});
+    row("chip-missing", {u"npu.count"_s});
     // nobody says what this MindIE runs with besides 25.2.0
-    row("driver-old", {QStringLiteral("driver.cann"), QStringLiteral("driver.equal")});
-    row("firmware-mismatch", {QStringLiteral("driver.firmware-pairing"), QStringLiteral("driver.equal")});
-    row("link-down", {QStringLiteral("network.link")});
-    row("tls-differs", {QStringLiteral("network.tls-equal")});
-    row("wrong-device-ip", {QStringLiteral("network.hccn-conf")});
-    row("hbm-occupied", {QStringLiteral("npu.idle")});
-    row("npu-smi-slow", {QStringLiteral("driver.present")}); // a warning
-    row("npu-smi-hangs", {QStringLiteral("driver.present")});
-    row("no-docker", {QStringLiteral("container.engine")});
-    row("image-missing", {QStringLiteral("container.image")});
-    row("wrong-arch", {QStringLiteral("container.image-architecture")});
-    row("disk-full", {QStringLiteral("host.disk-image")});
-    row("clock-skew", {QStringLiteral("host.clock-equal")});
-    row("sshd-killed", {QStringLiteral("connection.reachable")});
-    row("connection-lost", {QStringLiteral("connection.reachable")});
-    row("weights-incomplete", {QStringLiteral("weights.complete"), QStringLiteral("weights.equal")});
-    row("port-busy", {QStringLiteral("host.ports")});
+    row("driver-old", {u"driver.cann"_s, u"driver.equal"_s});
+    row("firmware-mismatch", {u"driver.firmware-pairing"_s, u"driver.equal"_s});
+    row("link-down", {u"network.link"_s});
+    row("tls-differs", {u"network.tls-equal"_s});
+    row("wrong-device-ip", {u"network.hccn-conf"_s});
+    row("hbm-occupied", {u"npu.idle"_s});
+    row("npu-smi-slow", {u"driver.present"_s}); // a warning
+    row("npu-smi-hangs", {u"driver.present"_s});
+    row("no-docker", {u"container.engine"_s});
+    row("image-missing", {u"container.image"_s});
+    row("wrong-arch", {u"container.image-architecture"_s});
+    row("disk-full", {u"host.disk-image"_s});
+    row("clock-skew", {u"host.clock-equal"_s});
+    row("sshd-killed", {u"connection.reachable"_s});
+    row("connection-lost", {u"connection.reachable"_s});
+    row("weights-incomplete", {u"weights.complete"_s, u"weights.equal"_s});
+    row("port-busy", {u"host.ports"_s});
 }
 
 void TstFaults::onlyTheRightCheckFails()
@@ -126,19 +128,18 @@ void TstFaults::onlyTheRightCheckFails()
 
 void TstFaults::theVerbsAnswerIsNotYesWhereSomethingIsUnknown()
 {
-    const QStringList check
-        = {QStringLiteral("check"), m_lab->deploymentFile(), QStringLiteral("--only"), QStringLiteral("host.ports")};
+    const QStringList check = {u"check"_s, m_lab->deploymentFile(), u"--only"_s, u"host.ports"_s};
     QCOMPARE(ascendctl(check).code, 0);
-    const QString tools = m_lab->folder() + QStringLiteral("/node2/usr/local/sbin/");
-    QVERIFY(QFile::remove(tools + QStringLiteral("ss")));
-    for (const QString &name : {QStringLiteral("ss"), QStringLiteral("netstat")}) {
+    const QString tools = m_lab->folder() + u"/node2/usr/local/sbin/"_s;
+    QVERIFY(QFile::remove(tools + u"ss"_s));
+    for (const QString &name : {u"ss"_s, u"netstat"_s}) {
         QFile tool(tools + name);
         QVERIFY(tool.open(QIODevice::WriteOnly | QIODevice::NewOnly) && tool.write("#!/bin/sh\nexit 3\n") > 0);
         QVERIFY(tool.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     }
     const Ran ran = ascendctl(check);
-    QVERIFY(QFile::remove(tools + QStringLiteral("ss")) && QFile::remove(tools + QStringLiteral("netstat")));
-    QVERIFY(QFile::link(QStringLiteral("../../../.sim/bin/ascend-sim"), tools + QStringLiteral("ss")));
+    QVERIFY(QFile::remove(tools + u"ss"_s) && QFile::remove(tools + u"netstat"_s));
+    QVERIFY(QFile::link(u"../../../.sim/bin/ascend-sim"_s, tools + u"ss"_s));
     QVERIFY2(ran.out.contains(" 1 unknown"), ran.out.constData());
     QCOMPARE(ran.code, 3);
 }

@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 QStringList words(const char *line) { return QString::fromLatin1(line).split(u' '); }
@@ -49,7 +51,7 @@ private:
 
 void TstLab::initTestCase()
 {
-    if (!QFile::exists(QStringLiteral("/usr/sbin/sshd")))
+    if (!QFile::exists(u"/usr/sbin/sshd"_s))
         QSKIP("sshd is not installed");
     Result<std::unique_ptr<Lab>> lab = Lab::up({});
     if (!lab)
@@ -88,8 +90,7 @@ void TstLab::absolutePathsShowTheNode()
     QVERIFY(run(**shell, words("cat /usr/local/Ascend/driver/version.info")).out.startsWith("Version=25.2.0"));
     QCOMPARE(run(**shell, words("uname -m")).out.trimmed(), QByteArray("aarch64"));
     QCOMPARE(run(**shell, words("hostname")).out.trimmed(), QByteArray("node2"));
-    QVERIFY(run(**shell, {QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("ls /dev && cat /etc/hccn.conf")})
-                .out.contains("davinci7"));
+    QVERIFY(run(**shell, {u"sh"_s, u"-c"_s, u"ls /dev && cat /etc/hccn.conf"_s}).out.contains("davinci7"));
     QVERIFY(run(**shell, words("cat /proc/meminfo")).out.startsWith("MemTotal:       1583040512 kB"));
     if (m_lab->ownNetworks())
         QVERIFY(run(**shell, words("ip -j addr")).out.contains(m_lab->deployment().nodes[1].host.toUtf8()));
@@ -101,9 +102,8 @@ void TstLab::nodesReachEachOtherWithoutPassword()
         QSKIP("nodes on loopback addresses do not know each other by name");
     const auto shell = m_lab->shell(0);
     QVERIFY(shell);
-    const CommandOutput output = run(**shell,
-                                     {QStringLiteral("ssh"), QStringLiteral("-o"), QStringLiteral("BatchMode=yes"),
-                                      m_lab->deployment().nodes[1].host, QStringLiteral("hostname")});
+    const CommandOutput output
+        = run(**shell, {u"ssh"_s, u"-o"_s, u"BatchMode=yes"_s, m_lab->deployment().nodes[1].host, u"hostname"_s});
     QCOMPARE(output.out.trimmed(), QByteArray("node2"));
 }
 
@@ -111,10 +111,10 @@ void TstLab::filesArriveOnTheNode()
 {
     const auto shell = m_lab->shell(0);
     QVERIFY(shell);
-    const Result<void> sent = (*shell)->upload("over there\n", QStringLiteral("/work/deepseek/new/file.txt"), 0640, {});
+    const Result<void> sent = (*shell)->upload("over there\n", u"/work/deepseek/new/file.txt"_s, 0640, {});
     QVERIFY2(sent, qPrintable(sent ? QString() : sent.error().message));
     QCOMPARE(run(**shell, words("cat /work/deepseek/new/file.txt")).out, QByteArray("over there\n"));
-    QVERIFY(!QFile::exists(QStringLiteral("/work/deepseek/new/file.txt"))); // not on this machine
+    QVERIFY(!QFile::exists(u"/work/deepseek/new/file.txt"_s)); // not on this machine
 }
 
 void TstLab::killedSshdStaysAwayUntilItIsCleared()
@@ -122,7 +122,7 @@ void TstLab::killedSshdStaysAwayUntilItIsCleared()
     auto shell = m_lab->shell(0);
     QVERIFY(shell);
     QCOMPARE(run(**shell, words("echo there")).out, QByteArray("there\n"));
-    QVERIFY(m_lab->fault(0, QStringLiteral("sshd-killed")));
+    QVERIFY(m_lab->fault(0, u"sshd-killed"_s));
     const Result<CommandOutput> output = (*shell)->run({words("echo there"), {}, std::chrono::seconds(15)}, {});
     QVERIFY(!output); // the connection that stood is gone
     QCOMPARE(output.error().kind, ErrorKind::Connection);
@@ -140,7 +140,7 @@ void TstLab::killedSshdStaysAwayUntilItIsCleared()
 
 void TstLab::lostConnectionEndsTheCommand()
 {
-    QVERIFY(m_lab->fault(0, QStringLiteral("connection-lost")));
+    QVERIFY(m_lab->fault(0, u"connection-lost"_s));
     auto shell = m_lab->shell(0);
     QVERIFY(shell);
     QElapsedTimer clock;
@@ -159,7 +159,7 @@ void TstLab::missingChipIsMissingEverywhere()
 {
     const auto shell = m_lab->shell(1);
     QVERIFY(shell);
-    QVERIFY(m_lab->fault(1, QStringLiteral("chip-missing"), {QStringLiteral("5")}));
+    QVERIFY(m_lab->fault(1, u"chip-missing"_s, {u"5"_s}));
     const Result<NpuSmiInfo> read = parseNpuSmiInfo(run(**shell, words("npu-smi info")).out);
     QVERIFY(read);
     QCOMPARE(read->chips.size(), 7);
@@ -179,26 +179,25 @@ void TstLab::whoHoldsTheMemoryCanBeEnded()
     QVERIFY(shell);
     const auto seen = [&] { return parseNpuSmiInfo(run(**shell, words("npu-smi info")).out); };
     const std::optional<qint64> before = seen()->chips[2].hbmUsedMb;
-    QVERIFY(m_lab->fault(1, QStringLiteral("hbm-occupied"), {QStringLiteral("2")}));
+    QVERIFY(m_lab->fault(1, u"hbm-occupied"_s, {u"2"_s}));
     const Result<NpuSmiInfo> held = seen();
     QVERIFY(held);
     QCOMPARE(held->processes.size(), 1);
-    QCOMPARE(held->processes[0].name, QStringLiteral("python3"));
+    QCOMPARE(held->processes[0].name, u"python3"_s);
     QVERIFY(*held->chips[2].hbmUsedMb > *before + 30'000);
     const QString pid = QString::number(*held->processes[0].pid);
-    QCOMPARE(run(**shell, {QStringLiteral("cat"), QStringLiteral("/proc/%1/comm").arg(pid)}).out,
-             QByteArray("python3\n"));
-    const CommandOutput killed = run(**shell, {QStringLiteral("kill"), pid});
+    QCOMPARE(run(**shell, {u"cat"_s, u"/proc/%1/comm"_s.arg(pid)}).out, QByteArray("python3\n"));
+    const CommandOutput killed = run(**shell, {u"kill"_s, pid});
     QVERIFY2(killed.exitCode == 0, killed.err.constData());
     QTRY_COMPARE(seen()->processes.size(), 0);
     QCOMPARE(seen()->chips[2].hbmUsedMb, before);
-    QVERIFY(m_lab->clear(1, QStringLiteral("hbm-occupied")));
-    QVERIFY(m_lab->fault(1, QStringLiteral("hbm-occupied")));
+    QVERIFY(m_lab->clear(1, u"hbm-occupied"_s));
+    QVERIFY(m_lab->fault(1, u"hbm-occupied"_s));
     const QString another = QString::number(*seen()->processes.value(0).pid);
-    QCOMPARE(run(**shell, {QStringLiteral("kill"), QStringLiteral("-0"), another}).exitCode, 0);
+    QCOMPARE(run(**shell, {u"kill"_s, u"-0"_s, another}).exitCode, 0);
     QVERIFY(m_lab->clear(1));
     // nothing is left of it
-    QTRY_VERIFY(run(**shell, {QStringLiteral("kill"), QStringLiteral("-0"), another}).exitCode != 0);
+    QTRY_VERIFY(run(**shell, {u"kill"_s, u"-0"_s, another}).exitCode != 0);
 }
 
 void TstLab::handEditsOfHccnConfStay()

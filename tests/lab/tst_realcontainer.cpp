@@ -11,6 +11,8 @@
 
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 class TstRealContainer : public QObject
 {
     Q_OBJECT
@@ -41,7 +43,7 @@ void TstRealContainer::generatedCommandRunsInARealEngine()
         QVERIFY(shell);
         const Result<NodeFacts> one = inspectNode(**shell, deployment.nodes[node], deployment, {});
         QVERIFY2(one, qPrintable(one ? QString() : one.error().message));
-        QCOMPARE(one->container.engine, QStringLiteral("podman"));
+        QCOMPARE(one->container.engine, u"podman"_s);
         facts << *one;
     }
     const Result<QStringList> command = containerRunArgv(deployment, *recipe, facts, deployment.nodes[0].name);
@@ -52,34 +54,29 @@ void TstRealContainer::generatedCommandRunsInARealEngine()
     const auto shell = (*lab)->shell(0);
     QVERIFY(shell);
     const auto run = [&](QStringList argv) {
-        if (argv[0] == QLatin1String("podman")) // the same engine, with the lab's own storage
-            argv[0] = QStringLiteral("docker");
+        if (argv[0] == "podman"_L1) // the same engine, with the lab's own storage
+            argv[0] = u"docker"_s;
         const Result<CommandOutput> output = (*shell)->run({argv, {}, std::chrono::seconds(60)}, {});
         return output ? *output : CommandOutput{-1, {}, output.error().message.toUtf8()};
     };
     const CommandOutput started = run(*command);
     QVERIFY2(started.exitCode == 0, (command->join(u' ').toUtf8() + '\n' + started.err).constData());
-    QVERIFY(run({QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("--format"),
-                 QStringLiteral("{{.Names}} {{.Status}}")})
-                .out.contains("Up"));
+    QVERIFY(run({u"docker"_s, u"ps"_s, u"--format"_s, u"{{.Names}} {{.Status}}"_s}).out.contains("Up"));
 
     const auto inside = [&](const QString &script) {
-        return run({QStringLiteral("docker"), QStringLiteral("exec"), launch->container, QStringLiteral("sh"),
-                    QStringLiteral("-c"), script});
+        return run({u"docker"_s, u"exec"_s, launch->container, u"sh"_s, u"-c"_s, script});
     };
-    QVERIFY(inside(QStringLiteral("cat /usr/local/Ascend/driver/version.info")).out.startsWith("Version=25.2.0"));
-    QVERIFY(inside(QStringLiteral("cat /etc/hccn.conf")).out.startsWith("address_0="));
-    QVERIFY(inside(QStringLiteral("ls ") + launch->weights).out.contains("config.json"));
-    QVERIFY(inside(QStringLiteral("touch ") + launch->weights + QStringLiteral("/x")).exitCode != 0); // read-only
-    QCOMPARE(inside(QStringLiteral("test -c /dev/davinci0 && test -c /dev/davinci7 && test -c /dev/davinci_manager"))
-                 .exitCode,
-             0);
-    const CommandOutput shm = inside(QStringLiteral("df -k /dev/shm | tail -n 1"));
+    QVERIFY(inside(u"cat /usr/local/Ascend/driver/version.info"_s).out.startsWith("Version=25.2.0"));
+    QVERIFY(inside(u"cat /etc/hccn.conf"_s).out.startsWith("address_0="));
+    QVERIFY(inside(u"ls "_s + launch->weights).out.contains("config.json"));
+    QVERIFY(inside(u"touch "_s + launch->weights + u"/x"_s).exitCode != 0); // read-only
+    QCOMPARE(inside(u"test -c /dev/davinci0 && test -c /dev/davinci7 && test -c /dev/davinci_manager"_s).exitCode, 0);
+    const CommandOutput shm = inside(u"df -k /dev/shm | tail -n 1"_s);
     // the host's, 754 GiB
     QVERIFY2(shm.out.simplified().split(' ').value(1).toLongLong() > 500LL * 1024 * 1024, shm.out.constData());
 
     QCOMPARE(run(launch->removeArgv).exitCode, 0);
-    QVERIFY(run({QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-aq")}).out.trimmed().isEmpty());
+    QVERIFY(run({u"docker"_s, u"ps"_s, u"-aq"_s}).out.trimmed().isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TstRealContainer)

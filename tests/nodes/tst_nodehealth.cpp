@@ -77,10 +77,14 @@ NodeReport checked(const QString &check, Verdict verdict, qint64 atMs)
 }
 
 // npu.count found seven.
-NodeReport sevenCounted(qint64 atMs)
+NodeReport sevenCounted(qint64 atMs, int times = 1)
 {
     NodeReport report = checked(u"npu.count"_s, Verdict::Fail, atMs);
     report.findings.last().summary = u"npu-smi shows 7 chips"_s;
+    for (int further = 1; further < times; ++further) {
+        report.findings << report.findings.last();
+        report.findings.last().check = u"host.disk-image"_s;
+    }
     for (int chip = 0; chip < 7; ++chip)
         report.chips << u"%1/0"_s.arg(chip);
     return report;
@@ -150,6 +154,17 @@ private slots:
                      noon - minute),
              notesOf(tick(0, 5), noon)},
             Failed, u"chip 5: no longer shown by npu-smi"_s);
+        row("seen the day before",
+            {{rememberedNote({u"0/0"_s, u"5/0"_s}, noon - minute)}, notesOf(tick(0, 5), noon)}, Failed,
+            u"chip 5: no longer shown by npu-smi"_s);
+        row("remembered after the first answer",
+            {notesOf(tick(0, 5), noon), {rememberedNote({u"0/0"_s, u"5/0"_s}, noon - minute)}}, Failed,
+            u"chip 5: no longer shown by npu-smi"_s);
+        row("remembered, all there",
+            {{rememberedNote({u"0/0"_s, u"5/0"_s}, noon - minute)}, notesOf(tick(0), noon)}, Ok, {});
+        row("only remembered", {{rememberedNote({u"0/0"_s}, noon - minute)}}, Unknown, {});
+        row("two checks failed", {notesOf(sevenCounted(noon, 2), noon)}, Failed,
+            u"npu-smi shows 7 chips (one of 2 failed checks)"_s);
         row("seven counted, seven watched", {notesOf(sevenCounted(noon - minute), noon), notesOf(tick(0, 7), noon)},
             Failed, u"npu-smi shows 7 chips"_s);
         row("seven counted, eight watched", {notesOf(sevenCounted(noon - minute), noon), notesOf(tick(0), noon)},

@@ -5,6 +5,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+using namespace Qt::StringLiterals;
+
 using namespace std::chrono_literals;
 
 class TestHttp : public QObject
@@ -16,7 +18,7 @@ private slots:
     {
         RawServer server(
             [](RawServer::Peer &peer) { peer.json("{\"got\":\"" + peer.request.split('\r')[0] + "\"}", 404); });
-        const Result<HttpResponse> answer = httpRequest({.url = server.url(QStringLiteral("/v1/models"))}, {});
+        const Result<HttpResponse> answer = httpRequest({.url = server.url(u"/v1/models"_s)}, {});
         QVERIFY(answer);
         QCOMPARE(answer->status, 404); // an answer, not an error
         QCOMPARE(answer->body, QByteArray("{\"got\":\"GET /v1/models HTTP/1.1\"}"));
@@ -78,7 +80,7 @@ private slots:
         const Result<HttpResponse> answer = httpRequest({.url = server.url(), .timeout = 200ms}, {});
         QVERIFY(!answer);
         QCOMPARE(answer.error().kind, ErrorKind::Timeout);
-        QVERIFY(answer.error().message.contains(QStringLiteral("127.0.0.1:%1").arg(server.port())));
+        QVERIFY(answer.error().message.contains(u"127.0.0.1:%1"_s.arg(server.port())));
     }
 
     void streamThatStallsIsATimeout()
@@ -91,7 +93,7 @@ private slots:
             = httpRequest({.url = server.url(), .timeout = 10s, .idleTimeout = 200ms}, {});
         QVERIFY(!answer);
         QCOMPARE(answer.error().kind, ErrorKind::Timeout);
-        QVERIFY(answer.error().detail.startsWith(QStringLiteral("4 ")));
+        QVERIFY(answer.error().detail.startsWith(u"4 "_s));
     }
 
     void nothingListens()
@@ -104,7 +106,7 @@ private slots:
         const Result<HttpResponse> answer = httpRequest({.url = url}, {});
         QVERIFY(!answer);
         QCOMPARE(answer.error().kind, ErrorKind::Connection);
-        QVERIFY(answer.error().message.contains(QStringLiteral("refused")));
+        QVERIFY(answer.error().message.contains(u"refused"_s));
     }
 
     void whatIsNotHttpIsSaid_data()
@@ -121,7 +123,7 @@ private slots:
         const Result<HttpResponse> answer = httpRequest({.url = server.url(), .timeout = 5s}, {});
         QVERIFY(!answer);
         QCOMPARE(answer.error().kind, ErrorKind::Parse);
-        QVERIFY(answer.error().message.contains(QStringLiteral("does not speak HTTP")));
+        QVERIFY(answer.error().message.contains(u"does not speak HTTP"_s));
     }
 
     void cutOffAnswerIsAnError()
@@ -130,8 +132,8 @@ private slots:
         const Result<HttpResponse> answer = httpRequest({.url = server.url(), .timeout = 5s}, {});
         QVERIFY(!answer);
         QCOMPARE(answer.error().kind, ErrorKind::Connection);
-        QCOMPARE(answer.error().facts[QStringLiteral("received")], QStringLiteral("4"));
-        QVERIFY(answer.error().message.contains(QStringLiteral("cut its answer off")));
+        QCOMPARE(answer.error().facts[u"received"_s], u"4"_s);
+        QVERIFY(answer.error().message.contains(u"cut its answer off"_s));
     }
 
     void silentCloseIsAnError()
@@ -152,7 +154,7 @@ private slots:
         const Result<HttpResponse> answer
             = httpRequest({.url = server.url(), .timeout = 10s, .atMostBytes = 1'000'000}, {});
         QVERIFY(!answer);
-        QVERIFY(answer.error().message.contains(QStringLiteral("1000000")));
+        QVERIFY(answer.error().message.contains(u"1000000"_s));
     }
 
     void redirectIsAnAnswerNotFollowed()
@@ -180,24 +182,22 @@ private slots:
     void nonsenseIsRefused()
     {
         for (const QString &url :
-             {QStringLiteral(""), QStringLiteral("10.20.0.1:1025"), QStringLiteral("file:///etc/passwd"),
-              QStringLiteral("http:///v1"), QStringLiteral("http://a b/")}) {
+             {u""_s, u"10.20.0.1:1025"_s, u"file:///etc/passwd"_s, u"http:///v1"_s, u"http://a b/"_s}) {
             const Result<HttpResponse> answer = httpRequest({.url = url}, {});
             QVERIFY2(!answer, qPrintable(url));
             QCOMPARE(answer.error().kind, ErrorKind::Invalid);
         }
-        QVERIFY(!httpRequest({.url = QStringLiteral("http://127.0.0.1/"), .headers = {{"X", "a\r\nY: b"}}}, {}));
+        QVERIFY(!httpRequest({.url = u"http://127.0.0.1/"_s, .headers = {{"X", "a\r\nY: b"}}}, {}));
     }
 
     void curlLineIsQuotedAndHidesTheKey()
     {
-        HttpRequest request
-            = jsonPost(QStringLiteral("http://10.20.0.1:1025/v1/chat/completions"), "{\"a\":\"it's $(x)\"}");
+        HttpRequest request = jsonPost(u"http://10.20.0.1:1025/v1/chat/completions"_s, "{\"a\":\"it's $(x)\"}");
         request.headers << qMakePair(QByteArray("Authorization"), QByteArray("Bearer sk-secret"));
         const QString line = asCurl(request);
-        QVERIFY(!line.contains(QStringLiteral("sk-secret")));
-        QVERIFY(line.contains(QStringLiteral("'{\"a\":\"it'")));
-        QVERIFY(line.endsWith(QStringLiteral("http://10.20.0.1:1025/v1/chat/completions")));
+        QVERIFY(!line.contains(u"sk-secret"_s));
+        QVERIFY(line.contains(u"'{\"a\":\"it'"_s));
+        QVERIFY(line.endsWith(u"http://10.20.0.1:1025/v1/chat/completions"_s));
     }
 };
 

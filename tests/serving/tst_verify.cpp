@@ -10,6 +10,8 @@
 
 #include <atomic>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct Behaviour
@@ -54,10 +56,10 @@ RawServer::Talk talkOf(const Behaviour &how)
     };
 }
 
-VerifyReport ask(const RawServer &server, std::stop_token stop = {}, const QString &model = QStringLiteral("ds_v3.2"))
+VerifyReport ask(const RawServer &server, std::stop_token stop = {}, const QString &model = u"ds_v3.2"_s)
 {
-    const QString root = QStringLiteral("http://127.0.0.1:%1").arg(server.port());
-    return verifyEndpoint({root + QStringLiteral("/v1"), root, {}, model}, stop);
+    const QString root = u"http://127.0.0.1:%1"_s.arg(server.port());
+    return verifyEndpoint({root + u"/v1"_s, root, {}, model}, stop);
 }
 
 Finding of(const VerifyReport &report, const char *id)
@@ -84,11 +86,11 @@ private slots:
         for (const Finding &finding : report.findings) {
             QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.check + QLatin1Char(' ') + finding.summary));
             QVERIFY(!finding.evidence.isEmpty());
-            QVERIFY(finding.evidence.first().command.startsWith(QStringLiteral("curl ")));
-            QVERIFY(finding.evidence.first().output.startsWith(QStringLiteral("HTTP 200")));
+            QVERIFY(finding.evidence.first().command.startsWith(u"curl "_s));
+            QVERIFY(finding.evidence.first().output.startsWith(u"HTTP 200"_s));
         }
         QVERIFY(report.passed());
-        QVERIFY(of(report, "verify.stream").summary.startsWith(QStringLiteral("3 pieces")));
+        QVERIFY(of(report, "verify.stream").summary.startsWith(u"3 pieces"_s));
     }
 
     void smokeTestIsTheGuidesWithItsBodyPutRight()
@@ -97,15 +99,15 @@ private slots:
         const Finding smoke = of(ask(server), "verify.smoke");
         const QString line = smoke.evidence.first().command;
         const qsizetype brace = line.indexOf(QLatin1Char('{'));
-        const Result<Json> body = parseJson(line.mid(brace, line.lastIndexOf(QLatin1Char('}')) - brace + 1).toUtf8(),
-                                            QStringLiteral("body"));
+        const Result<Json> body
+            = parseJson(line.mid(brace, line.lastIndexOf(QLatin1Char('}')) - brace + 1).toUtf8(), u"body"_s);
         QVERIFY(body);
-        QCOMPARE(stringAt(*body, "model"), QStringLiteral("ds_v3.2"));
+        QCOMPARE(stringAt(*body, "model"), u"ds_v3.2"_s);
         QCOMPARE(numberAt(*body, "presence_penalty"), std::optional(1.03));
         QCOMPARE(numberAt(*body, "frequency_penalty"), std::optional(1.0));
         QCOMPARE(numberAt(*body, "top_p"), std::optional(0.95));
         QVERIFY(body->at("seed").is_null());
-        QVERIFY(smoke.evidence.last().output.contains(QStringLiteral("presenceenalty"))); // it says what was corrected
+        QVERIFY(smoke.evidence.last().output.contains(u"presenceenalty"_s)); // it says what was corrected
     }
 
     void busyServiceIsNotReadyButIsAsked()
@@ -113,7 +115,7 @@ private slots:
         RawServer server(talkOf({.readyStatus = 503}));
         const VerifyReport report = ask(server);
         QCOMPARE(of(report, "verify.ready").verdict, Verdict::Fail);
-        QVERIFY(of(report, "verify.ready").summary.contains(QStringLiteral("503")));
+        QVERIFY(of(report, "verify.ready").summary.contains(u"503"_s));
         QCOMPARE(of(report, "verify.answer").verdict, Verdict::Pass);
         QVERIFY(!report.passed());
     }
@@ -123,7 +125,7 @@ private slots:
         RawServer server(talkOf({.readyStatus = 404}));
         const Finding ready = of(ask(server), "verify.ready");
         QCOMPARE(ready.verdict, Verdict::Pass);
-        QVERIFY(ready.evidence.last().command.endsWith(QStringLiteral("/v1/models")));
+        QVERIFY(ready.evidence.last().command.endsWith(u"/v1/models"_s));
     }
 
     // Somebody else's service on the port: what is known of it, and that it is not asked to work for us.
@@ -143,12 +145,10 @@ private slots:
         const Finding models = of(report, "verify.models");
         QCOMPARE(models.verdict, Verdict::Fail);
         QCOMPARE(models.summary,
-                 QStringLiteral(
-                     "What answers at 127.0.0.1:%1 serves qwen2:7b, llama3, not ds_v3.2, and calls itself library "
-                     "(uvicorn): another service holds the port, or this deployment's was started under another name.")
+                 u"What answers at 127.0.0.1:%1 serves qwen2:7b, llama3, not ds_v3.2, and calls itself library "
+                 "(uvicorn): another service holds the port, or this deployment's was started under another name."_s
                      .arg(server.port()));
-        QVERIFY2(models.remedy.contains(QStringLiteral("ss -ltnp"))
-                     && models.remedy.contains(QStringLiteral("servedModelName")),
+        QVERIFY2(models.remedy.contains(u"ss -ltnp"_s) && models.remedy.contains(u"servedModelName"_s),
                  qPrintable(models.remedy));
         for (const char *id : {"verify.answer", "verify.stream", "verify.smoke"})
             QCOMPARE(of(report, id).verdict, Verdict::Skipped);
@@ -166,10 +166,10 @@ private slots:
         });
         const Finding models = of(ask(server), "verify.models");
         QCOMPARE(models.verdict, Verdict::Fail);
-        QVERIFY2(models.summary.contains(QStringLiteral("has no /v1/models"))
-                     && models.summary.contains(QStringLiteral("calls itself nginx/1.22")),
+        QVERIFY2(models.summary.contains(u"has no /v1/models"_s)
+                     && models.summary.contains(u"calls itself nginx/1.22"_s),
                  qPrintable(models.summary));
-        QVERIFY(!models.remedy.contains(QStringLiteral("model name")));
+        QVERIFY(!models.remedy.contains(u"model name"_s));
     }
 
     void aWebPageIsNoHealth()
@@ -181,8 +181,7 @@ private slots:
         const VerifyReport report = ask(server);
         const Finding ready = of(report, "verify.ready");
         QCOMPARE(ready.verdict, Verdict::Fail);
-        QVERIFY2(ready.summary.contains(QStringLiteral("web page"))
-                     && ready.remedy.contains(QStringLiteral("ss -ltnp")),
+        QVERIFY2(ready.summary.contains(u"web page"_s) && ready.remedy.contains(u"ss -ltnp"_s),
                  qPrintable(ready.summary + ready.remedy));
         QVERIFY(report.failed());
     }
@@ -192,8 +191,7 @@ private slots:
         RawServer server(talkOf({.model = "ds-3.2"}));
         const Finding models = of(ask(server), "verify.models");
         QCOMPARE(models.verdict, Verdict::Fail);
-        QVERIFY(models.summary.contains(QStringLiteral("ds-3.2"))
-                && models.summary.contains(QStringLiteral("ds_v3.2")));
+        QVERIFY(models.summary.contains(u"ds-3.2"_s) && models.summary.contains(u"ds_v3.2"_s));
         QVERIFY(!models.remedy.isEmpty());
     }
 
@@ -202,7 +200,7 @@ private slots:
         RawServer server(talkOf({.refusesPenalty = true}));
         const Finding smoke = of(ask(server), "verify.smoke");
         QCOMPARE(smoke.verdict, Verdict::Fail);
-        QVERIFY2(smoke.summary.contains(QStringLiteral("presence_penalty not in")), qPrintable(smoke.summary));
+        QVERIFY2(smoke.summary.contains(u"presence_penalty not in"_s), qPrintable(smoke.summary));
     }
 
     void streamWithoutItsEndIsAWarning()
@@ -216,7 +214,7 @@ private slots:
         RawServer server(talkOf({.sendsDone = false, .breaksOff = true}));
         const Finding finding = of(ask(server), "verify.stream");
         QCOMPARE(finding.verdict, Verdict::Fail);
-        QVERIFY2(finding.summary.contains(QLatin1String("The NPU was lost.")), qPrintable(finding.summary));
+        QVERIFY2(finding.summary.contains("The NPU was lost."_L1), qPrintable(finding.summary));
     }
 
     void streamThatArrivesAtOnceIsAWarning()
@@ -224,7 +222,7 @@ private slots:
         RawServer server(talkOf({.inOnePiece = true}));
         const Finding stream = of(ask(server), "verify.stream");
         QCOMPARE(stream.verdict, Verdict::Warn);
-        QVERIFY(stream.summary.contains(QStringLiteral("at once")));
+        QVERIFY(stream.summary.contains(u"at once"_s));
     }
 
     void emptyAnswerIsAFailure()
@@ -240,7 +238,7 @@ private slots:
         RawServer server([](RawServer::Peer &peer) { peer.say("SSH-2.0-OpenSSH_9.2\r\n"); });
         const VerifyReport report = ask(server);
         QCOMPARE(of(report, "verify.ready").verdict, Verdict::Fail);
-        QVERIFY2(of(report, "verify.ready").summary.contains(QStringLiteral("does not speak HTTP")),
+        QVERIFY2(of(report, "verify.ready").summary.contains(u"does not speak HTTP"_s),
                  qPrintable(of(report, "verify.ready").summary));
     }
 
@@ -260,11 +258,11 @@ private slots:
             RawServer gone([](RawServer::Peer &) {});
             port = gone.port();
         }
-        const QString root = QStringLiteral("http://127.0.0.1:%1").arg(port);
-        const VerifyReport report = verifyEndpoint({root + QStringLiteral("/v1"), root, {}, QStringLiteral("m")}, {});
+        const QString root = u"http://127.0.0.1:%1"_s.arg(port);
+        const VerifyReport report = verifyEndpoint({root + u"/v1"_s, root, {}, u"m"_s}, {});
         QCOMPARE(report.findings.size(), 5);
         QCOMPARE(report.findings[0].verdict, Verdict::Fail);
-        QVERIFY(report.findings[0].summary.contains(QStringLiteral("refused")));
+        QVERIFY(report.findings[0].summary.contains(u"refused"_s));
         for (int i = 1; i < 5; ++i)
             QCOMPARE(report.findings[i].verdict, Verdict::Skipped);
         QVERIFY(!report.passed());
@@ -290,48 +288,43 @@ private slots:
     void addressesComeFromTheFirstNodeAndTheSettings()
     {
         Deployment deployment;
-        deployment.nodes << Node{.name = QStringLiteral("a"), .host = QStringLiteral("10.20.0.1")}
-                         << Node{.name = QStringLiteral("b"), .host = QStringLiteral("10.20.0.2")};
-        const Result<Recipe> recipe = findRecipe(QStringLiteral("mindie-deepseek-v3.2-w8a8-2xA2"));
+        deployment.nodes << Node{.name = u"a"_s, .host = u"10.20.0.1"_s}
+                         << Node{.name = u"b"_s, .host = u"10.20.0.2"_s};
+        const Result<Recipe> recipe = findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s);
         QVERIFY(recipe);
         const QTemporaryDir folder;
         ConnectionSettings connections;
-        connections.sshConfigFile = folder.filePath(QStringLiteral("config"));
+        connections.sshConfigFile = folder.filePath(u"config"_s);
         QCOMPARE(endpointOf(deployment, *recipe, connections),
-                 (Endpoint{QStringLiteral("http://10.20.0.1:1025/v1"),
-                           QStringLiteral("http://10.20.0.1:1026"),
-                           QStringLiteral("http://10.20.0.1:1027/metrics"),
-                           QStringLiteral("ds_v3.2"),
+                 (Endpoint{u"http://10.20.0.1:1025/v1"_s,
+                           u"http://10.20.0.1:1026"_s,
+                           u"http://10.20.0.1:1027/metrics"_s,
+                           u"ds_v3.2"_s,
                            {}}));
         deployment.settings = {{"port", 2025}, {"servedModelName", "mine"}};
-        deployment.nodes[0].host = QStringLiteral("2001:db8::1");
-        QCOMPARE(endpointOf(deployment, *recipe, connections).baseUrl, QStringLiteral("http://[2001:db8::1]:2025/v1"));
-        QCOMPARE(endpointOf(deployment, *recipe, connections).model, QStringLiteral("mine"));
+        deployment.nodes[0].host = u"2001:db8::1"_s;
+        QCOMPARE(endpointOf(deployment, *recipe, connections).baseUrl, u"http://[2001:db8::1]:2025/v1"_s);
+        QCOMPARE(endpointOf(deployment, *recipe, connections).model, u"mine"_s);
 
         // The master by its alias, behind a jump host.
         QFile config(connections.sshConfigFile);
         QVERIFY(config.open(QIODevice::WriteOnly));
         config.write("Host master\n HostName 10.20.0.9\n ProxyJump bastion\nHost bastion\n HostName 192.0.2.7\n");
         config.close();
-        deployment.nodes[0].host = QStringLiteral("master");
+        deployment.nodes[0].host = u"master"_s;
         const Endpoint aliased = endpointOf(deployment, *recipe, connections);
-        QCOMPARE(aliased.baseUrl, QStringLiteral("http://10.20.0.9:2025/v1"));
-        QCOMPARE(aliased.jumpHost, QStringLiteral("192.0.2.7"));
-        QVERIFY(remarkOnWay(aliased).contains(QStringLiteral("192.0.2.7")));
-        QVERIFY(remarkOnWay(aliased).contains(QStringLiteral("10.20.0.9:2025")));
+        QCOMPARE(aliased.baseUrl, u"http://10.20.0.9:2025/v1"_s);
+        QCOMPARE(aliased.jumpHost, u"192.0.2.7"_s);
+        QVERIFY(remarkOnWay(aliased).contains(u"192.0.2.7"_s));
+        QVERIFY(remarkOnWay(aliased).contains(u"10.20.0.9:2025"_s));
     }
 
     void anUnreachableEndpointBehindAJumpHostSaysWhichWayIsAsked()
     {
-        const Endpoint closed{QStringLiteral("http://127.0.0.1:1/v1"),
-                              QStringLiteral("http://127.0.0.1:1"),
-                              {},
-                              QStringLiteral("m"),
-                              QStringLiteral("bastion")};
+        const Endpoint closed{u"http://127.0.0.1:1/v1"_s, u"http://127.0.0.1:1"_s, {}, u"m"_s, u"bastion"_s};
         const VerifyReport report = verifyEndpoint(closed, {});
         QCOMPARE(report.findings.first().verdict, Verdict::Fail);
-        QVERIFY2(report.findings.first().remedy.contains(QStringLiteral("bastion")),
-                 qPrintable(report.findings.first().remedy));
+        QVERIFY2(report.findings.first().remedy.contains(u"bastion"_s), qPrintable(report.findings.first().remedy));
     }
 };
 

@@ -3,6 +3,8 @@
 #include <QProcess>
 #include <QTest>
 
+using namespace Qt::StringLiterals;
+
 class TestQuote : public QObject
 {
     Q_OBJECT
@@ -10,25 +12,23 @@ class TestQuote : public QObject
 private slots:
     void plainWordsStayReadable()
     {
-        QCOMPARE(quoted(QStringList{QStringLiteral("npu-smi"), QStringLiteral("info"), QStringLiteral("-i"),
-                                    QStringLiteral("0")}),
-                 QStringLiteral("npu-smi info -i 0"));
+        QCOMPARE(quoted(QStringList{u"npu-smi"_s, u"info"_s, u"-i"_s, u"0"_s}), u"npu-smi info -i 0"_s);
     }
 
     void aShellGivesBackWhatWasQuoted_data()
     {
         QTest::addColumn<QString>("word");
         QTest::newRow("empty") << QString();
-        QTest::newRow("blank") << QStringLiteral("a b");
-        QTest::newRow("single quotes") << QStringLiteral("it's 'so'");
-        QTest::newRow("double quotes") << QStringLiteral("say \"x\"");
-        QTest::newRow("command substitution") << QStringLiteral("$(touch /tmp/x)`id`");
-        QTest::newRow("newline") << QStringLiteral("a\nb\n");
-        QTest::newRow("backslash") << QStringLiteral("a\\b\\");
-        QTest::newRow("glob") << QStringLiteral("*?[a]~");
-        QTest::newRow("tilde") << QStringLiteral("~root");
-        QTest::newRow("operators") << QStringLiteral(";&|<>()#!");
-        QTest::newRow("option") << QStringLiteral("-n");
+        QTest::newRow("blank") << u"a b"_s;
+        QTest::newRow("single quotes") << u"it's 'so'"_s;
+        QTest::newRow("double quotes") << u"say \"x\""_s;
+        QTest::newRow("command substitution") << u"$(touch /tmp/x)`id`"_s;
+        QTest::newRow("newline") << u"a\nb\n"_s;
+        QTest::newRow("backslash") << u"a\\b\\"_s;
+        QTest::newRow("glob") << u"*?[a]~"_s;
+        QTest::newRow("tilde") << u"~root"_s;
+        QTest::newRow("operators") << u";&|<>()#!"_s;
+        QTest::newRow("option") << u"-n"_s;
         QTest::newRow("chinese") << QString::fromUtf8("权重 目录");
     }
 
@@ -36,21 +36,17 @@ private slots:
     {
         QFETCH(QString, word);
         QProcess sh;
-        sh.start(QStringLiteral("sh"), {QStringLiteral("-c"), QStringLiteral("printf %s. ") + quoted(word)});
+        sh.start(u"sh"_s, {u"-c"_s, u"printf %s. "_s + quoted(word)});
         QVERIFY(sh.waitForFinished());
         QCOMPARE(QString::fromUtf8(sh.readAllStandardOutput()), word + QLatin1Char('.'));
     }
 
-    void optionsWithAValueStayReadable()
-    {
-        QCOMPARE(quoted(QStringList{QStringLiteral("--name=a")}), QStringLiteral("--name=a"));
-    }
+    void optionsWithAValueStayReadable() { QCOMPARE(quoted(QStringList{u"--name=a"_s}), u"--name=a"_s); }
 
     void leadingAssignmentIsACommand()
     {
         QProcess sh;
-        sh.start(QStringLiteral("sh"),
-                 {QStringLiteral("-c"), quoted(QStringList{QStringLiteral("A=b"), QStringLiteral("c")})});
+        sh.start(u"sh"_s, {u"-c"_s, quoted(QStringList{u"A=b"_s, u"c"_s})});
         QVERIFY(sh.waitForFinished());
         QCOMPARE(sh.exitCode(), 127);
     }

@@ -21,11 +21,13 @@
 #include <atomic>
 #include <thread>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
-const QString image = QStringLiteral(
-    "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64");
-const QString mindieHome = QStringLiteral("/usr/local/Ascend/mindie/latest/mindie-service");
+const QString image
+    = u"swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64"_s;
+const QString mindieHome = u"/usr/local/Ascend/mindie/latest/mindie-service"_s;
 
 QStringList words(const QString &line) { return line.split(u' '); }
 
@@ -48,9 +50,8 @@ QByteArray rankTable(const Lab &lab)
 
 QByteArray configuration(int port)
 {
-    return prettyJson(Json::parse(
-        QStringLiteral(
-            R"({"ServerConfig": {"ipAddress": "10.20.0.1", "port": %1, "managementPort": %2, "metricsPort": %3,
+    return prettyJson(
+        Json::parse(uR"({"ServerConfig": {"ipAddress": "10.20.0.1", "port": %1, "managementPort": %2, "metricsPort": %3,
             "allowAllZeroIpListening": false, "maxLinkNum": 1000, "httpsEnabled": false, "inferMode": "standard", "tokenTimeout": 600, "e2eTimeout": 600,
             "distDPServerEnabled": false},
         "BackendConfig": {"backendName": "mindieservice_llm_engine", "modelInstanceNumber": 1, "npuDeviceIds": [[0, 1, 2, 3, 4, 5, 6, 7]],
@@ -60,11 +61,10 @@ QByteArray configuration(int port)
                                  "cpuMemSize": 0, "npuMemSize": -1, "backendType": "atb", "trustRemoteCode": false}]},
             "ScheduleConfig": {"templateType": "Standard", "templateName": "Standard_LLM", "cacheBlockSize": 128, "maxPrefillBatchSize": 50, "maxPrefillTokens": 8192,
                 "prefillTimeMsPerReq": 150, "prefillPolicyType": 0, "decodeTimeMsPerReq": 50, "decodePolicyType": 0, "maxBatchSize": 200, "maxIterTimes": 512,
-                "maxPreemptCount": 0, "supportSelectBatch": false, "maxQueueDelayMicroseconds": 5000}}})")
-            .arg(port)
-            .arg(port + 1)
-            .arg(port + 2)
-            .toStdString()));
+                "maxPreemptCount": 0, "supportSelectBatch": false, "maxQueueDelayMicroseconds": 5000}}})"_s.arg(port)
+                        .arg(port + 1)
+                        .arg(port + 2)
+                        .toStdString()));
 }
 
 // One POST, as a client does; the answer's body.
@@ -117,13 +117,10 @@ private:
         const Result<CommandOutput> output = (*shell)->run({argv, {}, timeout}, {});
         return output ? *output : CommandOutput{-1, {}, output.error().message.toUtf8()};
     }
-    CommandOutput script(int node, const QString &text)
-    {
-        return run(node, {QStringLiteral("sh"), QStringLiteral("-c"), text});
-    }
+    CommandOutput script(int node, const QString &text) { return run(node, {u"sh"_s, u"-c"_s, text}); }
     void startContainers();
     CommandOutput startDaemon(int node, const QString &environment);
-    QByteArray log(int node) { return run(node, words(QStringLiteral("docker exec box cat /root/mindie.log"))).out; }
+    QByteArray log(int node) { return run(node, words(u"docker exec box cat /root/mindie.log"_s)).out; }
 
     std::unique_ptr<Lab> m_lab;
     int m_port = 1025;
@@ -150,70 +147,58 @@ void TstSimCluster::deploymentFileOpens()
 
 void TstSimCluster::dockerKeepsContainersAndSaysWhyNot()
 {
-    const CommandOutput json = run(0,
-                                   {QStringLiteral("docker"), QStringLiteral("version"), QStringLiteral("--format"),
-                                    QStringLiteral("{{json .}}")});
-    const Result<Json> parsed = parseJson(json.out, QStringLiteral("docker version"));
+    const CommandOutput json = run(0, {u"docker"_s, u"version"_s, u"--format"_s, u"{{json .}}"_s});
+    const Result<Json> parsed = parseJson(json.out, u"docker version"_s);
     QVERIFY(parsed);
-    QCOMPARE(stringAt((*parsed)["Server"], "Version"), QStringLiteral("24.0.7"));
+    QCOMPARE(stringAt((*parsed)["Server"], "Version"), u"24.0.7"_s);
 
-    const CommandOutput started = run(0,
-                                      {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-itd"),
-                                       QStringLiteral("--name=one"), image, QStringLiteral("bash")});
+    const CommandOutput started = run(0, {u"docker"_s, u"run"_s, u"-itd"_s, u"--name=one"_s, image, u"bash"_s});
     QCOMPARE(started.exitCode, 0);
     QCOMPARE(started.out.trimmed().size(), 64);
-    QCOMPARE(run(0,
-                 {QStringLiteral("docker"), QStringLiteral("ps"), QStringLiteral("-a"), QStringLiteral("--format"),
-                  QStringLiteral("{{.Names}}\\t{{.Image}}\\t{{.Status}}")})
+    QCOMPARE(run(0, {u"docker"_s, u"ps"_s, u"-a"_s, u"--format"_s, u"{{.Names}}\\t{{.Image}}\\t{{.Status}}"_s})
                  .out.split('\t')
                  .first(),
              QByteArray("one"));
-    const CommandOutput again = run(0,
-                                    {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-d"),
-                                     QStringLiteral("--name"), QStringLiteral("one"), image});
+    const CommandOutput again = run(0, {u"docker"_s, u"run"_s, u"-d"_s, u"--name"_s, u"one"_s, image});
     QCOMPARE(again.exitCode, 125);
     QVERIFY(again.err.contains("Conflict. The container name \"/one\" is already in use"));
-    const CommandOutput running = run(0, words(QStringLiteral("docker rm one")));
+    const CommandOutput running = run(0, words(u"docker rm one"_s));
     QCOMPARE(running.exitCode, 1);
-    QCOMPARE(run(0, words(QStringLiteral("docker inspect -f {{.State.Running}} one"))).out, QByteArray("true\n"));
-    QCOMPARE(run(0, words(QStringLiteral("docker stop one"))).exitCode, 0);
-    QVERIFY(run(0, words(QStringLiteral("docker exec one true"))).err.contains("is not running"));
-    QCOMPARE(run(0, words(QStringLiteral("docker rm one"))).exitCode, 0);
-    QVERIFY(run(0, words(QStringLiteral("docker exec one true"))).err.contains("No such container: one"));
-    QVERIFY(run(0, words(QStringLiteral("docker image inspect nothing:1"))).err.contains("No such image: nothing:1"));
-    const CommandOutput absent = run(0, words(QStringLiteral("docker run -d --name two registry.example/x:1")));
+    QCOMPARE(run(0, words(u"docker inspect -f {{.State.Running}} one"_s)).out, QByteArray("true\n"));
+    QCOMPARE(run(0, words(u"docker stop one"_s)).exitCode, 0);
+    QVERIFY(run(0, words(u"docker exec one true"_s)).err.contains("is not running"));
+    QCOMPARE(run(0, words(u"docker rm one"_s)).exitCode, 0);
+    QVERIFY(run(0, words(u"docker exec one true"_s)).err.contains("No such container: one"));
+    QVERIFY(run(0, words(u"docker image inspect nothing:1"_s)).err.contains("No such image: nothing:1"));
+    const CommandOutput absent = run(0, words(u"docker run -d --name two registry.example/x:1"_s));
     QCOMPARE(absent.exitCode, 125);
     QVERIFY(absent.err.contains("Unable to find image 'registry.example/x:1' locally"));
-    const CommandOutput device = run(0,
-                                     {QStringLiteral("docker"), QStringLiteral("run"), QStringLiteral("-d"),
-                                      QStringLiteral("--device=/dev/davinci12"), image});
+    const CommandOutput device = run(0, {u"docker"_s, u"run"_s, u"-d"_s, u"--device=/dev/davinci12"_s, image});
     QVERIFY(device.err.contains("error gathering device information while adding custom device \"/dev/davinci12\""));
 
-    QVERIFY(m_lab->fault(1, QStringLiteral("no-docker")));
-    QCOMPARE(run(1, words(QStringLiteral("docker ps"))).exitCode, 127);
+    QVERIFY(m_lab->fault(1, u"no-docker"_s));
+    QCOMPARE(run(1, words(u"docker ps"_s)).exitCode, 127);
     QVERIFY(m_lab->clear(1));
-    QCOMPARE(run(1, words(QStringLiteral("docker ps"))).exitCode, 0);
+    QCOMPARE(run(1, words(u"docker ps"_s)).exitCode, 0);
 }
 
 void TstSimCluster::startContainers()
 {
     for (int node = 0; node < 2; ++node) {
-        const QString folder = m_lab->nodeFolder(node) + QStringLiteral("/work/deepseek/");
-        QVERIFY(sim::writeNodeFile(folder + QStringLiteral("hccl_2s_16p.json"), rankTable(*m_lab)));
-        QVERIFY(sim::writeNodeFile(folder + QStringLiteral("config.json"), configuration(m_port)));
-        run(node, words(QStringLiteral("docker rm -f box")));
-        const CommandOutput started
-            = run(node,
-                  words(QStringLiteral("docker run -itd --privileged --name=box --net=host --ipc=host "
-                                       "--device=/dev/davinci0 -v /usr/local/sbin:/usr/local/sbin "
-                                       "-v /work/deepseek/parameters:/work/deepseek/parameters:ro ")
-                        + image + QStringLiteral(" bash")));
+        const QString folder = m_lab->nodeFolder(node) + u"/work/deepseek/"_s;
+        QVERIFY(sim::writeNodeFile(folder + u"hccl_2s_16p.json"_s, rankTable(*m_lab)));
+        QVERIFY(sim::writeNodeFile(folder + u"config.json"_s, configuration(m_port)));
+        run(node, words(u"docker rm -f box"_s));
+        const CommandOutput started = run(node,
+                                          words(u"docker run -itd --privileged --name=box --net=host --ipc=host "
+                                                "--device=/dev/davinci0 -v /usr/local/sbin:/usr/local/sbin "
+                                                "-v /work/deepseek/parameters:/work/deepseek/parameters:ro "_s
+                                                + image + u" bash"_s));
         QVERIFY2(started.exitCode == 0, started.err.constData());
         QCOMPARE(script(node,
-                        QStringLiteral("docker cp /work/deepseek/hccl_2s_16p.json box:/root/table.json && docker cp "
-                                       "/work/deepseek/config.json box:%1/conf/config.json && "
-                                       "docker exec box chmod 640 /root/table.json %1/conf/config.json")
-                            .arg(mindieHome))
+                        u"docker cp /work/deepseek/hccl_2s_16p.json box:/root/table.json && docker cp "
+                        "/work/deepseek/config.json box:%1/conf/config.json && "
+                        "docker exec box chmod 640 /root/table.json %1/conf/config.json"_s.arg(mindieHome))
                      .exitCode,
                  0);
     }
@@ -222,37 +207,35 @@ void TstSimCluster::startContainers()
 void TstSimCluster::containerSeesItsMountsAndNotTheNode()
 {
     startContainers();
-    QVERIFY(run(0, words(QStringLiteral("docker exec box cat /etc/os-release"))).out.contains("24.03"));
-    QVERIFY(run(0, words(QStringLiteral("cat /etc/os-release"))).out.contains("22.03"));
-    QVERIFY(run(0, words(QStringLiteral("docker exec box ls /work/deepseek/parameters/DeepseekV3.2-quant")))
+    QVERIFY(run(0, words(u"docker exec box cat /etc/os-release"_s)).out.contains("24.03"));
+    QVERIFY(run(0, words(u"cat /etc/os-release"_s)).out.contains("22.03"));
+    QVERIFY(run(0, words(u"docker exec box ls /work/deepseek/parameters/DeepseekV3.2-quant"_s))
                 .out.contains("config.json"));
-    QVERIFY(run(0, words(QStringLiteral("docker exec box touch /work/deepseek/parameters/x"))).exitCode != 0);
-    QVERIFY(run(0, words(QStringLiteral("docker exec box ls /work/deepseek"))).out.trimmed() == "parameters");
-    QVERIFY(run(0, words(QStringLiteral("docker exec box npu-smi info"))).out.startsWith("+---"));
-    QCOMPARE(run(0, words(QStringLiteral("docker exec box test -c /dev/davinci7"))).exitCode, 0);
+    QVERIFY(run(0, words(u"docker exec box touch /work/deepseek/parameters/x"_s)).exitCode != 0);
+    QVERIFY(run(0, words(u"docker exec box ls /work/deepseek"_s)).out.trimmed() == "parameters");
+    QVERIFY(run(0, words(u"docker exec box npu-smi info"_s)).out.startsWith("+---"));
+    QCOMPARE(run(0, words(u"docker exec box test -c /dev/davinci7"_s)).exitCode, 0);
     const CommandOutput kept
-        = script(0,
-                 QStringLiteral(
-                     "docker exec box sh -c 'echo kept > /root/own'; docker cp box:/root/own /tmp/own; cat /tmp/own"));
+        = script(0, u"docker exec box sh -c 'echo kept > /root/own'; docker cp box:/root/own /tmp/own; cat /tmp/own"_s);
     QVERIFY2(kept.out == "kept\n", kept.err.constData());
 }
 
 void TstSimCluster::hangingToolMeetsItsTimeout()
 {
-    QVERIFY(m_lab->fault(1, QStringLiteral("npu-smi-hangs")));
+    QVERIFY(m_lab->fault(1, u"npu-smi-hangs"_s));
     const Result<std::unique_ptr<Shell>> shell = m_lab->shell(1);
     QVERIFY(shell);
     QElapsedTimer clock;
     clock.start();
     const Result<CommandOutput> output
-        = (*shell)->run({words(QStringLiteral("npu-smi info")), {}, std::chrono::milliseconds(700)}, {});
+        = (*shell)->run({words(u"npu-smi info"_s), {}, std::chrono::milliseconds(700)}, {});
     QVERIFY(!output);
     QCOMPARE(output.error().kind, ErrorKind::Timeout);
     QVERIFY(clock.elapsed() < 3000);
     QVERIFY(m_lab->clear(1));
-    QVERIFY(m_lab->fault(1, QStringLiteral("npu-smi-slow"), {QStringLiteral("0.5")}));
+    QVERIFY(m_lab->fault(1, u"npu-smi-slow"_s, {u"0.5"_s}));
     clock.restart();
-    QCOMPARE(run(1, words(QStringLiteral("npu-smi info"))).exitCode, 0);
+    QCOMPARE(run(1, words(u"npu-smi info"_s)).exitCode, 0);
     QVERIFY(clock.elapsed() >= 500);
     QVERIFY(m_lab->clear(1));
 }
@@ -261,18 +244,16 @@ CommandOutput TstSimCluster::startDaemon(int node, const QString &environment)
 {
     const QString address = stringAt(m_lab->state(node).other, "address");
     return run(node,
-               {QStringLiteral("docker"), QStringLiteral("exec"), QStringLiteral("box"), QStringLiteral("bash"),
-                QStringLiteral("-c"),
-                QStringLiteral(". /usr/local/Ascend/mindie/set_env.sh; cd $MIES_INSTALL_PATH; export "
-                               "MIES_CONTAINER_IP=%1 NPU_MEMORY_FRACTION=0.92 %2; "
-                               "nohup ./bin/mindieservice_daemon >/root/mindie.log 2>&1 </dev/null &")
-                    .arg(address, environment)});
+               {u"docker"_s, u"exec"_s, u"box"_s, u"bash"_s, u"-c"_s,
+                u". /usr/local/Ascend/mindie/set_env.sh; cd $MIES_INSTALL_PATH; export "
+                "MIES_CONTAINER_IP=%1 NPU_MEMORY_FRACTION=0.92 %2; "
+                "nohup ./bin/mindieservice_daemon >/root/mindie.log 2>&1 </dev/null &"_s.arg(address, environment)});
 }
 
 // Never the default; what sleeps needs no more CPU than before.
 void TstSimCluster::theLatencyProfileSleeps()
 {
-    const QString folder = m_lab->nodeFolder(1) + QStringLiteral("/.sim");
+    const QString folder = m_lab->nodeFolder(1) + u"/.sim"_s;
     QVERIFY(!m_lab->state(1).other.contains("latency"));
     const auto tookMs = [this](const QString &line) {
         QElapsedTimer clock;
@@ -289,13 +270,12 @@ void TstSimCluster::theLatencyProfileSleeps()
         }));
     };
     QVERIFY(setLatency("real"));
-    const qint64 slow = tookMs(QStringLiteral("npu-smi info")),
-                 link = tookMs(QStringLiteral("hccn_tool -i 0 -link -g"));
+    const qint64 slow = tookMs(u"npu-smi info"_s), link = tookMs(u"hccn_tool -i 0 -link -g"_s);
     QVERIFY(setLatency(Json()));
     QVERIFY2(slow >= 1200, qPrintable(QString::number(slow)));
     QVERIFY2(link >= 80, qPrintable(QString::number(link)));
     sim::ClusterOptions wrong;
-    wrong.latency = QStringLiteral("none");
+    wrong.latency = u"none"_s;
     const auto refused = sim::clusterUp(wrong, {});
     QVERIFY(!refused && refused.error().kind == ErrorKind::Invalid);
 }
@@ -308,36 +288,33 @@ void TstSimCluster::daemonRefusesInMindiesWords()
     QVERIFY(log(0).contains(
         "Ranktable file is not exist, please set a valid ranktable file path with RANK_TABLE_FILE environment."));
     QVERIFY(log(0).contains("Failed to init infer backend manager"));
-    run(0, words(QStringLiteral("docker exec box chmod 644 /root/table.json")));
-    startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
+    run(0, words(u"docker exec box chmod 644 /root/table.json"_s));
+    startDaemon(0, u"RANK_TABLE_FILE=/root/table.json"_s);
     QTRY_VERIFY(log(0).contains("Required permisssion is 640, but got permission is 644"));
-    run(0, words(QStringLiteral("docker exec box chmod 640 /root/table.json")));
+    run(0, words(u"docker exec box chmod 640 /root/table.json"_s));
     // The weights' own files: root's daemon takes any mode but one that lets everybody write.
-    const QString weightsConfig
-        = m_lab->nodeFolder(0) + QStringLiteral("/work/deepseek/parameters/DeepseekV3.2-quant/config.json");
+    const QString weightsConfig = m_lab->nodeFolder(0) + u"/work/deepseek/parameters/DeepseekV3.2-quant/config.json"_s;
     const QFile::Permissions usual = QFile::permissions(weightsConfig);
     QVERIFY(QFile::setPermissions(weightsConfig, usual | QFile::WriteOther));
-    startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
+    startDaemon(0, u"RANK_TABLE_FILE=/root/table.json"_s);
     QTRY_VERIFY(log(0).contains("The file should not be writable by others"));
     QVERIFY(QFile::setPermissions(weightsConfig, usual | QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther));
-    startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json HCCL_CONNECT_TIMEOUT=1")); // nobody else comes
+    startDaemon(0, u"RANK_TABLE_FILE=/root/table.json HCCL_CONNECT_TIMEOUT=1"_s); // nobody else comes
     QTRY_VERIFY_WITH_TIMEOUT(log(0).contains("EI0006"), 10'000);
     QVERIFY(QFile::setPermissions(weightsConfig, usual));
     Json meeting = Json::parse(configuration(m_port).toStdString());
     meeting["ServerConfig"]["metricsPort"] = m_port; // and the management port is another
-    QVERIFY(
-        sim::writeNodeFile(m_lab->nodeFolder(0) + QStringLiteral("/work/deepseek/config.json"), prettyJson(meeting)));
+    QVERIFY(sim::writeNodeFile(m_lab->nodeFolder(0) + u"/work/deepseek/config.json"_s, prettyJson(meeting)));
     QCOMPARE(script(0,
-                    QStringLiteral("docker cp /work/deepseek/config.json box:%1/conf/config.json && docker exec box "
-                                   "chmod 640 %1/conf/config.json")
-                        .arg(mindieHome))
+                    u"docker cp /work/deepseek/config.json box:%1/conf/config.json && docker exec box "
+                    "chmod 640 %1/conf/config.json"_s.arg(mindieHome))
                  .exitCode,
              0);
-    startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
+    startDaemon(0, u"RANK_TABLE_FILE=/root/table.json"_s);
     QTRY_VERIFY(log(0).contains("Management or Business or Metrics port is invalid."));
     startContainers();
-    QVERIFY(m_lab->fault(0, QStringLiteral("chip-missing"), {QStringLiteral("2")}));
-    startDaemon(0, QStringLiteral("RANK_TABLE_FILE=/root/table.json"));
+    QVERIFY(m_lab->fault(0, u"chip-missing"_s, {u"2"_s}));
+    startDaemon(0, u"RANK_TABLE_FILE=/root/table.json"_s);
     QTRY_VERIFY(log(0).contains("107001"));
     QVERIFY(m_lab->clear(0));
 }
@@ -348,8 +325,7 @@ void TstSimCluster::twoDaemonsServeAndTheChipsFollow()
         QSKIP("no model file to serve");
     startContainers();
     for (const int node : {1, 0})
-        QCOMPARE(startDaemon(node, QStringLiteral("RANK_TABLE_FILE=/root/table.json HCCL_CONNECT_TIMEOUT=60")).exitCode,
-                 0);
+        QCOMPARE(startDaemon(node, u"RANK_TABLE_FILE=/root/table.json HCCL_CONNECT_TIMEOUT=60"_s).exitCode, 0);
     for (const int node : {0, 1})
         QTRY_VERIFY_WITH_TIMEOUT(log(node).contains("Daemon start success!"), 60'000);
     const QString host = m_lab->deployment().nodes[0].host;
@@ -387,7 +363,7 @@ void TstSimCluster::twoDaemonsServeAndTheChipsFollow()
     QTRY_COMPARE_WITH_TIMEOUT(m_lab->state(1).chips[5].aicore, 0, 10'000); // idle again
     QCOMPARE(*m_lab->state(1).chips[5].power, *idle.chips[5].power);
 
-    QCOMPARE(run(1, words(QStringLiteral("docker rm -f box"))).exitCode, 0); // a dead peer ends the service
+    QCOMPARE(run(1, words(u"docker rm -f box"_s)).exitCode, 0); // a dead peer ends the service
     QTRY_VERIFY_WITH_TIMEOUT(log(0).contains("Slave heartbeat lost"), 15'000);
     QTRY_COMPARE_WITH_TIMEOUT(sim::httpGet(host, m_port + 1, "/v2/health/live").status, 0, 10'000);
     QVERIFY(m_lab->state(1).processes.isEmpty());
@@ -401,13 +377,11 @@ void TstSimCluster::nothingIsLeftWhenItIsDown()
     const std::string node = QFile::encodeName((*lab)->nodeFolder(0)).toStdString();
     const Result<std::unique_ptr<Shell>> shell = (*lab)->shell(0);
     QVERIFY(shell);
-    const Result<CommandOutput> output = (*shell)->run({{QStringLiteral("sh"), QStringLiteral("-c"),
-                                                         QStringLiteral("sleep 1000 >/dev/null 2>&1 & echo $!")},
-                                                        {},
-                                                        std::chrono::seconds(5)},
-                                                       {});
+    const Result<CommandOutput> output
+        = (*shell)->run({{u"sh"_s, u"-c"_s, u"sleep 1000 >/dev/null 2>&1 & echo $!"_s}, {}, std::chrono::seconds(5)},
+                        {});
     QVERIFY(output);
-    const QString process = QStringLiteral("/proc/%1/cmdline").arg(QString::fromLatin1(output->out.trimmed()));
+    const QString process = u"/proc/%1/cmdline"_s.arg(QString::fromLatin1(output->out.trimmed()));
     const auto isSleeping = [&process] {
         QFile file(process);
         return file.open(QIODevice::ReadOnly) && file.readAll().startsWith("sleep");

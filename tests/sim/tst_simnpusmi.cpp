@@ -6,6 +6,8 @@
 #include <QFile>
 #include <QTest>
 
+using namespace Qt::StringLiterals;
+
 using namespace sim;
 
 namespace {
@@ -31,7 +33,10 @@ QByteArray firstDifference(const QByteArray &printed, const QByteArray &wanted)
 }
 
 // The name says what the truth does not: which of the two 910 layouts.
-bool isV1(const QString &file) { return file.contains(QLatin1String("v1-")) || file.contains(QLatin1String("950")); }
+bool isV1(const QString &file)
+{
+    return file.contains("v1-"_L1) || file.contains("950"_L1);
+}
 
 Family familyInName(const QString &file)
 {
@@ -51,7 +56,7 @@ NodeState stateFor(const QString &file, const Json &entry)
 {
     const Json &truth = entry["truth"];
     NodeState state;
-    const bool table = file.startsWith(QLatin1String("npu-smi-info/"));
+    const bool table = file.startsWith("npu-smi-info/"_L1);
     if (table) {
         state = NodeState::fromJson(truth);
         state.errorExit = entry["exit"].get<int>();
@@ -68,7 +73,7 @@ NodeState stateFor(const QString &file, const Json &entry)
         state.chips << added;
         return state.chips.last();
     };
-    if (file.startsWith(QLatin1String("npu-smi-board/"))) {
+    if (file.startsWith("npu-smi-board/"_L1)) {
         const int npu = truth["npu"].get<int>(), chip = truth["chip"].is_null() ? 0 : truth["chip"].get<int>();
         if (truth["values"].value("Chip Name", std::string()) == "mcu") {
             addChip(npu, 0);
@@ -93,13 +98,13 @@ NodeState stateFor(const QString &file, const Json &entry)
             state.mcu[std::to_string(truth["npu"].get<int>())] = truth["mcu"];
         return state;
     }
-    if (file.startsWith(QLatin1String("npu-smi-topo/"))) {
+    if (file.startsWith("npu-smi-topo/"_L1)) {
         state.topo = truth;
         return state;
     }
     for (const Json &row : truth.value("rows", Json::array())) {
         const int npu = row["npu"].get<int>();
-        if (file.startsWith(QLatin1String("npu-smi-l/"))) {
+        if (file.startsWith("npu-smi-l/"_L1)) {
             for (int chip = 0; chip < row.value("chipCount", 1); ++chip)
                 addChip(npu, chip);
             state.cards[std::to_string(npu)] = Json{{"Product Name", row.value("productName", "")},
@@ -109,7 +114,7 @@ NodeState stateFor(const QString &file, const Json &entry)
         } else {
             Chip &chip = addChip(npu, row["chip"].get<int>());
             chip.name = stringAt(row, "name");
-            if (chip.name.startsWith(QLatin1String("Ascend ")))
+            if (chip.name.startsWith("Ascend "_L1))
                 chip.name = chip.name.mid(7);
             if (const auto phy = integerAt(row, "phyId"))
                 chip.deviceId = int(*phy);
@@ -144,7 +149,7 @@ void TstSimNpuSmi::printsTheOracle_data()
         return;
     const Json json = Json::parse(truths.readAll().toStdString());
     for (const auto &[file, entry] : json.items()) {
-        if (!QString::fromStdString(file).startsWith(QLatin1String("npu-smi-errors/")))
+        if (!QString::fromStdString(file).startsWith("npu-smi-errors/"_L1))
             QTest::newRow(file.c_str()) << QString::fromStdString(file) << QByteArray::fromStdString(entry.dump());
     }
 }
@@ -192,7 +197,7 @@ void TstSimNpuSmi::errorsSayWhatTheRealToolSays()
     QFETCH(QByteArray, firstLine);
     QFETCH(int, exitCode);
     NodeState state;
-    state.toolVersion = QStringLiteral("25.2.0");
+    state.toolVersion = u"25.2.0"_s;
     state.npus = {0};
     Chip chip;
     chip.chip = 0;
@@ -205,19 +210,19 @@ void TstSimNpuSmi::errorsSayWhatTheRealToolSays()
 void TstSimNpuSmi::stateSurvivesJson()
 {
     NodeState state;
-    state.name = QStringLiteral("node1");
-    state.toolVersion = state.driverVersion = QStringLiteral("25.2.0");
+    state.name = u"node1"_s;
+    state.toolVersion = state.driverVersion = u"25.2.0"_s;
     state.npus = {0, 3};
     Chip chip;
     chip.npu = 3;
     chip.chip = 0;
-    chip.name = QStringLiteral("910B3");
-    chip.health = QStringLiteral("Alarm");
-    chip.errorCodes << QStringLiteral("80E3A203");
+    chip.name = u"910B3"_s;
+    chip.health = u"Alarm"_s;
+    chip.errorCodes << u"80E3A203"_s;
     chip.hbm = Pair{3300, 65536};
     state.chips << chip;
-    state.processes << Process{3, 0, 42, QStringLiteral("mindie_llm_back"), 100};
-    state.networks << Network{3, QStringLiteral("10.20.0.3"), QStringLiteral("255.255.0.0"), {}, {}};
+    state.processes << Process{3, 0, 42, u"mindie_llm_back"_s, 100};
+    state.networks << Network{3, u"10.20.0.3"_s, u"255.255.0.0"_s, {}, {}};
     state.other = Json{{"simulated", true}, {"clockSkewSeconds", 2.5}};
     QCOMPARE(NodeState::fromJson(state.toJson()), state);
 }
@@ -225,9 +230,7 @@ void TstSimNpuSmi::stateSurvivesJson()
 void TstSimNpuSmi::unknownCardIsRefusedWithItsExitStatus()
 {
     NodeState state;
-    const ToolOutput output = npuSmi(state,
-                                     {QStringLiteral("info"), QStringLiteral("-t"), QStringLiteral("health"),
-                                      QStringLiteral("-i"), QStringLiteral("0")});
+    const ToolOutput output = npuSmi(state, {u"info"_s, u"-t"_s, u"health"_s, u"-i"_s, u"0"_s});
     QVERIFY(output.out.startsWith("Invalid card id.\nError parameter of -i\n"));
     QCOMPARE(output.exitCode, 215);
 }

@@ -22,13 +22,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
+
 using namespace sim;
 
 namespace {
 
 QStringList words(const QString &line) { return line.split(u' '); }
 
-NodeState node(const QString &kind = QStringLiteral("a2"), int chips = 8)
+NodeState node(const QString &kind = u"a2"_s, int chips = 8)
 {
     ClusterOptions options;
     options.kind = kind;
@@ -46,7 +48,7 @@ NodeState withFault(const char *name, const Json &json)
 QByteArray hccn(NodeState state, const char *line)
 {
     return hccnTool(state, words(QString::fromLatin1(line)),
-                    [](const QString &address) { return address == QLatin1String("10.20.1.11"); })
+                    [](const QString &address) { return address == "10.20.1.11"_L1; })
         .out;
 }
 
@@ -76,7 +78,7 @@ struct Judged
     QByteArray config = QByteArray::fromStdString(goodConfiguration().dump()), table = goodTable;
     int configMode = 0640, tableMode = 0640;
     bool isConfigLink = false, isTableLink = false;
-    QString containerIp = QStringLiteral("10.200.2.2");
+    QString containerIp = u"10.200.2.2"_s;
     MindieGeneration generation = MindieGeneration::Classic;
     bool checked = true, hasTable = true;
 
@@ -88,24 +90,24 @@ struct Judged
         start.generation = generation;
         start.containerIp = containerIp;
         start.permissionsChecked = checked;
-        start.configPath = folder.filePath(QStringLiteral("config.json"));
-        start.rankTablePath = hasTable ? folder.filePath(QStringLiteral("rank.json")) : QString();
+        start.configPath = folder.filePath(u"config.json"_s);
+        start.rankTablePath = hasTable ? folder.filePath(u"rank.json"_s) : QString();
         (void)writeNodeFile(start.configPath, config, 0600);
-        (void)writeNodeFile(folder.filePath(QStringLiteral("rank.json")), table, 0600);
+        (void)writeNodeFile(folder.filePath(u"rank.json"_s), table, 0600);
         ::chmod(QFile::encodeName(start.configPath).constData(), mode_t(configMode));
-        ::chmod(QFile::encodeName(folder.filePath(QStringLiteral("rank.json"))).constData(), mode_t(tableMode));
+        ::chmod(QFile::encodeName(folder.filePath(u"rank.json"_s)).constData(), mode_t(tableMode));
         for (QString *path :
              {isConfigLink ? &start.configPath : nullptr, isTableLink ? &start.rankTablePath : nullptr}) {
             if (!path)
                 continue;
-            QDir(folder.path()).mkdir(QStringLiteral("links"));
-            const QString link = folder.filePath(QStringLiteral("links/") + QFileInfo(*path).fileName());
+            QDir(folder.path()).mkdir(u"links"_s);
+            const QString link = folder.filePath(u"links/"_s + QFileInfo(*path).fileName());
             QFile::link(*path, link);
             *path = link;
         }
         MindieVerdict verdict = mindieVerdict(start);
         for (QString &line : verdict.said)
-            line.replace(QFileInfo(folder.path()).canonicalFilePath(), QStringLiteral("/etc/mindie"));
+            line.replace(QFileInfo(folder.path()).canonicalFilePath(), u"/etc/mindie"_s);
         return verdict;
     }
 };
@@ -155,19 +157,19 @@ void TstSimTools::parserReadsBackTheState_data()
 {
     QTest::addColumn<QString>("kind");
     QTest::addColumn<bool>("v1");
-    QTest::newRow("a2") << QStringLiteral("a2") << false;
-    QTest::newRow("a2 v1") << QStringLiteral("a2") << true;
-    QTest::newRow("a3") << QStringLiteral("a3") << false;
-    QTest::newRow("a3 v1") << QStringLiteral("a3") << true;
+    QTest::newRow("a2") << u"a2"_s << false;
+    QTest::newRow("a2 v1") << u"a2"_s << true;
+    QTest::newRow("a3") << u"a3"_s << false;
+    QTest::newRow("a3 v1") << u"a3"_s << true;
 }
 
 void TstSimTools::parserReadsBackTheState()
 {
     QFETCH(QString, kind);
     QFETCH(bool, v1);
-    NodeState state = node(kind, kind == QLatin1String("a3") ? 16 : 8);
+    NodeState state = node(kind, kind == "a3"_L1 ? 16 : 8);
     state.v1 = v1;
-    state.processes << Process{state.chips[1].npu, state.chips[1].chip, 4711, QStringLiteral("mindie_llm_back"), 57000};
+    state.processes << Process{state.chips[1].npu, state.chips[1].chip, 4711, u"mindie_llm_back"_s, 57000};
     state.chips[2].hbm->used = 65536;
     const Result<NpuSmiInfo> read = parseNpuSmiInfo(npuSmiInfoTable(state));
     QVERIFY2(read, qPrintable(read ? QString() : read.error().message));
@@ -191,7 +193,7 @@ void TstSimTools::parserReadsBackTheState()
     }
     QCOMPARE(read->processes.size(), 1);
     QCOMPARE(read->processes[0].pid, std::optional<qint64>(4711));
-    QCOMPARE(read->processes[0].name, QStringLiteral("mindie_llm_back"));
+    QCOMPARE(read->processes[0].name, u"mindie_llm_back"_s);
 }
 
 void TstSimTools::hccnToolSpeaksItsWords_data()
@@ -232,8 +234,8 @@ void TstSimTools::hccnToolLaysOutAsTheRealOne_data()
 {
     QTest::addColumn<QString>("capture");
     QTest::addColumn<QByteArray>("line");
-    QTest::newRow("optical") << QStringLiteral("11-optical-910b3-npu0.txt") << QByteArray("-i 0 -optical -g");
-    QTest::newRow("stat") << QStringLiteral("15-stat-910b3-npu0.txt") << QByteArray("-i 0 -stat -g");
+    QTest::newRow("optical") << u"11-optical-910b3-npu0.txt"_s << QByteArray("-i 0 -optical -g");
+    QTest::newRow("stat") << u"15-stat-910b3-npu0.txt"_s << QByteArray("-i 0 -stat -g");
 }
 
 void TstSimTools::hccnToolLaysOutAsTheRealOne()
@@ -258,11 +260,11 @@ void TstSimTools::whatIsNotPlayedIsNoFailureOfTheTool_data()
     QTest::addColumn<QString>("tool");
     QTest::addColumn<QString>("line");
     QTest::addColumn<QByteArray>("said");
-    QTest::newRow("hw_stats") << QStringLiteral("hccn_tool") << QStringLiteral("-i 0 -hw_stats -g")
+    QTest::newRow("hw_stats") << u"hccn_tool"_s << u"-i 0 -hw_stats -g"_s
                               << QByteArray("ascend-sim: hccn_tool -hw_stats is not simulated.\n");
-    QTest::newRow("reset") << QStringLiteral("npu-smi") << QStringLiteral("set -t reset -i 0 -c 0 -m 1")
+    QTest::newRow("reset") << u"npu-smi"_s << u"set -t reset -i 0 -c 0 -m 1"_s
                            << QByteArray("ascend-sim: npu-smi set -t reset is not simulated.\n");
-    QTest::newRow("ecc") << QStringLiteral("npu-smi") << QStringLiteral("info -t ecc -i 0")
+    QTest::newRow("ecc") << u"npu-smi"_s << u"info -t ecc -i 0"_s
                          << QByteArray("ascend-sim: npu-smi info -t ecc is not simulated.\n");
 }
 
@@ -272,7 +274,7 @@ void TstSimTools::whatIsNotPlayedIsNoFailureOfTheTool()
     QFETCH(QString, line);
     QFETCH(QByteArray, said);
     NodeState state = node();
-    const ToolOutput output = tool == QLatin1String("npu-smi")
+    const ToolOutput output = tool == "npu-smi"_L1
         ? npuSmi(state, words(line))
         : hccnTool(state, words(line), [](const QString &) { return false; });
     QCOMPARE(output.err, said);
@@ -284,7 +286,7 @@ void TstSimTools::setsLeaveTheOtherLinesOfTheFile()
 {
     NodeState state = node();
     const QByteArray edited = "# by hand\naddress_2=10.99.0.2\ngateway_4=10.20.0.1\naddress_4=10.20.0.15\n";
-    const QStringList line = words(QStringLiteral("-i 4 -gateway -s gateway 10.20.9.9"));
+    const QStringList line = words(u"-i 4 -gateway -s gateway 10.20.9.9"_s);
     QCOMPARE(hccnTool(state, line, [](const QString &) { return false; }).exitCode, 0);
     const QByteArray after = hccnConfAfter(edited, *state.network(4), line);
     QCOMPARE(after, QByteArray(edited).replace("gateway_4=10.20.0.1\n", "gateway_4=10.20.9.9\n"));
@@ -294,11 +296,10 @@ void TstSimTools::setsLeaveTheOtherLinesOfTheFile()
 
 void TstSimTools::columnsOfDockerAreAsWideAsTheirCells()
 {
-    QCOMPARE(dockerTable({words(QStringLiteral("ID IMAGE NAMES")),
-                          words(QStringLiteral("8b70390775f2 a/long/image/name:1 box"))}),
-             QStringLiteral("ID             IMAGE                 NAMES\n8b70390775f2   a/long/image/name:1   box"));
+    QCOMPARE(dockerTable({words(u"ID IMAGE NAMES"_s), words(u"8b70390775f2 a/long/image/name:1 box"_s)}),
+             u"ID             IMAGE                 NAMES\n8b70390775f2   a/long/image/name:1   box"_s);
     // an example in mind-cluster's docs (01_upgrade.md)
-    QCOMPARE(dockerTable({words(QStringLiteral("PORTS NAMES"))}), QStringLiteral("PORTS     NAMES"));
+    QCOMPARE(dockerTable({words(u"PORTS NAMES"_s)}), u"PORTS     NAMES"_s);
 }
 
 void TstSimTools::setsOfHccnToolStay()
@@ -319,12 +320,12 @@ void TstSimTools::faultsChangeWhatTheyName()
 {
     const NodeState sound = withFaults(node());
     QCOMPARE(sound.chips, node().chips);
-    QCOMPARE(withFault("chip-alarm", Json{{"device", 3}}).chips[3].health, QStringLiteral("Alarm"));
+    QCOMPARE(withFault("chip-alarm", Json{{"device", 3}}).chips[3].health, u"Alarm"_s);
     QCOMPARE(withFault("chip-alarm", Json{{"device", 3}}).chips[2], sound.chips[2]);
     QVERIFY(withFault("hbm-occupied", Json{{"device", 0}, {"mb", 40000}}).chips[0].hbm->used > 40000);
     const Json older{{"driver", "25.0.rc1.1"}, {"firmware", "7.7.0.1.231"}};
-    QCOMPARE(withFault("driver-old", older).driverVersion, QStringLiteral("25.0.rc1.1"));
-    QCOMPARE(withFault("driver-old", older).firmwareVersion, QStringLiteral("7.7.0.1.231"));
+    QCOMPARE(withFault("driver-old", older).driverVersion, u"25.0.rc1.1"_s);
+    QCOMPARE(withFault("driver-old", older).firmwareVersion, u"7.7.0.1.231"_s);
     QVERIFY(withFault("firmware-mismatch", Json::object()).firmwareVersion != sound.firmwareVersion);
     QCOMPARE(hccn(withFault("link-down", Json{{"device", 2}}), "-i 2 -link -g"), QByteArray("link status: DOWN\n"));
     QVERIFY(hccn(withFault("link-down", Json{{"device", 2}}), "-i 2 -net_health -g")
@@ -334,8 +335,7 @@ void TstSimTools::faultsChangeWhatTheyName()
     QCOMPARE(hccn(withFault("wrong-device-ip", Json{{"device", 1}, {"ip", "10.20.250.250"}}), "-i 1 -ip -g"),
              QByteArray("ipaddr:10.20.250.250\nnetmask:255.255.0.0\n"));
     QVERIFY(withFault("image-missing", Json::object()).other["images"].empty());
-    QCOMPARE(stringAt(withFault("wrong-arch", Json::object()).other["images"][0], "architecture"),
-             QStringLiteral("amd64"));
+    QCOMPARE(stringAt(withFault("wrong-arch", Json::object()).other["images"][0], "architecture"), u"amd64"_s);
 }
 
 void TstSimTools::missingChipLeavesTheOthersTheirNumbers()
@@ -370,7 +370,7 @@ void TstSimTools::loadShowsOnTheDaemonsChipsOnly()
     }
     QCOMPARE(state.chips[2], node().chips[2]);
     QCOMPARE(state.processes.size(), 2);
-    QCOMPARE(state.processes[0].name, QStringLiteral("mindie_llm_back"));
+    QCOMPARE(state.processes[0].name, u"mindie_llm_back"_s);
     QVERIFY(loadOf(4, 0) > loadOf(1, 0));
     QVERIFY(loadOf(100, 1e6) <= 1.0);
 }
@@ -378,38 +378,31 @@ void TstSimTools::loadShowsOnTheDaemonsChipsOnly()
 void TstSimTools::systemToolsTellTheNode()
 {
     const NodeState state = node();
-    QCOMPARE(unameTool(state, {QStringLiteral("-m")}).out, QByteArray("aarch64\n"));
-    QCOMPARE(unameTool(state, {QStringLiteral("-srm")}).out,
-             QByteArray("Linux 5.10.0-216.0.0.115.oe2203sp4.aarch64 aarch64\n"));
-    const QByteArray addresses = ipTool(state, {QStringLiteral("-j"), QStringLiteral("addr")}).out;
-    const Result<Json> json = parseJson(addresses, QStringLiteral("ip"));
+    QCOMPARE(unameTool(state, {u"-m"_s}).out, QByteArray("aarch64\n"));
+    QCOMPARE(unameTool(state, {u"-srm"_s}).out, QByteArray("Linux 5.10.0-216.0.0.115.oe2203sp4.aarch64 aarch64\n"));
+    const QByteArray addresses = ipTool(state, {u"-j"_s, u"addr"_s}).out;
+    const Result<Json> json = parseJson(addresses, u"ip"_s);
     QVERIFY(json);
-    QCOMPARE(stringAt((*json)[1]["addr_info"][0], "local"), QStringLiteral("10.200.2.2"));
-    QVERIFY(ipTool(state, {QStringLiteral("-j"), QStringLiteral("route")}).out.contains("\"default\""));
+    QCOMPARE(stringAt((*json)[1]["addr_info"][0], "local"), u"10.200.2.2"_s);
+    QVERIFY(ipTool(state, {u"-j"_s, u"route"_s}).out.contains("\"default\""));
 }
 
 void TstSimTools::fullDiskHasNothingLeft()
 {
     const auto available = [](const NodeState &state, const QString &path) {
-        return dfTool(state, {QStringLiteral("-B1"), QStringLiteral("-P"), path})
-            .out.split('\n')
-            .value(1)
-            .split(' ')
-            .value(3)
-            .toLongLong();
+        return dfTool(state, {u"-B1"_s, u"-P"_s, path}).out.split('\n').value(1).split(' ').value(3).toLongLong();
     };
-    QVERIFY(available(node(), QStringLiteral("/var/lib/docker")) > 1'000'000'000'000);
+    QVERIFY(available(node(), u"/var/lib/docker"_s) > 1'000'000'000'000);
     const NodeState full = withFault("disk-full", Json{{"mount", "/"}});
-    QCOMPARE(available(full, QStringLiteral("/var/lib/docker")), 0LL);
-    QVERIFY(available(full, QStringLiteral("/work/deepseek")) > 1'000'000'000'000);
+    QCOMPARE(available(full, u"/var/lib/docker"_s), 0LL);
+    QVERIFY(available(full, u"/work/deepseek"_s) > 1'000'000'000'000);
 }
 
 void TstSimTools::clockSkewGoesToTheRealDate()
 {
-    QCOMPARE(skewedDate({QStringLiteral("+%s.%N")}, 0, 5'000'000), QStringList{QStringLiteral("+%s.%N")});
-    QCOMPARE(skewedDate({QStringLiteral("+%s.%N")}, 90, 5'000'000),
-             (QStringList{QStringLiteral("-d"), QStringLiteral("@5090.000"), QStringLiteral("+%s.%N")}));
-    const QStringList given{QStringLiteral("-d"), QStringLiteral("yesterday")};
+    QCOMPARE(skewedDate({u"+%s.%N"_s}, 0, 5'000'000), QStringList{u"+%s.%N"_s});
+    QCOMPARE(skewedDate({u"+%s.%N"_s}, 90, 5'000'000), (QStringList{u"-d"_s, u"@5090.000"_s, u"+%s.%N"_s}));
+    const QStringList given{u"-d"_s, u"yesterday"_s};
     QCOMPARE(skewedDate(given, 90, 5'000'000), given);
 }
 
@@ -419,10 +412,10 @@ void TstSimTools::listeningSocketsAreRead()
                              "   0: 0101007F:0401 00000000:0000 0A 00000000:00000000\n"
                              "   1: 0201007F:0016 00000000:0000 0A 00000000:00000000\n"
                              "   2: 0101007F:1F90 0101007F:9999 01 00000000:00000000\n";
-    QCOMPARE(procNetListening(table, QStringLiteral("127.0.1.1")), QStringList{QStringLiteral("127.0.1.1:1025")});
+    QCOMPARE(procNetListening(table, u"127.0.1.1"_s), QStringList{u"127.0.1.1:1025"_s});
     QCOMPARE(procNetListening(table, {}).size(), 2);
-    QVERIFY(ssTool(withFault("port-busy", Json{{"port", 1025}}), {QStringLiteral("-H"), QStringLiteral("-ltn")}, {})
-                .out.contains("0.0.0.0:1025"));
+    QVERIFY(
+        ssTool(withFault("port-busy", Json{{"port", 1025}}), {u"-H"_s, u"-ltn"_s}, {}).out.contains("0.0.0.0:1025"));
 }
 
 void TstSimTools::configurationFaultsAreMindiesWords_data()
@@ -430,34 +423,29 @@ void TstSimTools::configurationFaultsAreMindiesWords_data()
     QTest::addColumn<QString>("pointer");
     QTest::addColumn<QByteArray>("value");   // empty: taken out
     QTest::addColumn<QString>("fault");      // empty: none
-    const auto backend = QStringLiteral("/BackendConfig/");
-    QTest::newRow("good") << QStringLiteral("/Version") << QByteArray("\"1.0.0\"") << QString();
-    QTest::newRow("field missing") << QStringLiteral("/ServerConfig/port") << QByteArray()
-                                   << QStringLiteral(
-                                          "[ParamChecker::CheckJsonParamType] port: missing compulsory field");
-    QTest::newRow("instances") << backend + QStringLiteral("modelInstanceNumber") << QByteArray("2")
-                               << QStringLiteral("The size of npuDeviceIds does not equal to modelInstanceNumber");
-    QTest::newRow("world size") << backend + QStringLiteral("ModelDeployConfig/ModelConfig/0/worldSize")
-                                << QByteArray("8")
-                                << QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize");
-    QTest::newRow("twice, but the table counts")
-        << backend + QStringLiteral("npuDeviceIds") << QByteArray("[[1,1]]") << QString();
-    QTest::newRow("ports equal") << backend + QStringLiteral("multiNodesInferPort") << QByteArray("1025")
-                                 << QStringLiteral("Endpoint port cannot be equal to multiNodesInferPort.");
-    QTest::newRow("prefill") << backend + QStringLiteral("ScheduleConfig/maxPrefillTokens") << QByteArray("100")
-                             << QStringLiteral(
-                                    "The value of maxPrefillTokens should not be less than maxInputTokenLen.");
-    QTest::newRow("range") << QStringLiteral("/ServerConfig/port") << QByteArray("80")
-                           << QStringLiteral("serverConfig.port [80] is less than [1024]");
-    QTest::newRow("type") << QStringLiteral("/ServerConfig/httpsEnabled") << QByteArray("\"no\"")
-                          << QStringLiteral("The type of param httpsEnabled should be bool, but got string");
-    QTest::newRow("backend") << backend + QStringLiteral("ModelDeployConfig/ModelConfig/0/backendType")
-                             << QByteArray("\"torch\"")
-                             << QStringLiteral("[error] Backend type only supports atb or ms.");
-    QTest::newRow("truncation") << backend + QStringLiteral("ModelDeployConfig/truncation") << QByteArray("0")
-                                << QStringLiteral("The type of param truncation should be bool, but got number");
-    QTest::newRow("mode") << QStringLiteral("/ServerConfig/inferMode") << QByteArray("\"fast\"")
-                          << QStringLiteral("The inferMode should be standard or dmi");
+    const auto backend = u"/BackendConfig/"_s;
+    QTest::newRow("good") << u"/Version"_s << QByteArray("\"1.0.0\"") << QString();
+    QTest::newRow("field missing") << u"/ServerConfig/port"_s << QByteArray()
+                                   << u"[ParamChecker::CheckJsonParamType] port: missing compulsory field"_s;
+    QTest::newRow("instances") << backend + u"modelInstanceNumber"_s << QByteArray("2")
+                               << u"The size of npuDeviceIds does not equal to modelInstanceNumber"_s;
+    QTest::newRow("world size") << backend + u"ModelDeployConfig/ModelConfig/0/worldSize"_s << QByteArray("8")
+                                << u"The size of npuDeviceIds (subset) does not equal to worldSize"_s;
+    QTest::newRow("twice, but the table counts") << backend + u"npuDeviceIds"_s << QByteArray("[[1,1]]") << QString();
+    QTest::newRow("ports equal") << backend + u"multiNodesInferPort"_s << QByteArray("1025")
+                                 << u"Endpoint port cannot be equal to multiNodesInferPort."_s;
+    QTest::newRow("prefill") << backend + u"ScheduleConfig/maxPrefillTokens"_s << QByteArray("100")
+                             << u"The value of maxPrefillTokens should not be less than maxInputTokenLen."_s;
+    QTest::newRow("range") << u"/ServerConfig/port"_s << QByteArray("80")
+                           << u"serverConfig.port [80] is less than [1024]"_s;
+    QTest::newRow("type") << u"/ServerConfig/httpsEnabled"_s << QByteArray("\"no\"")
+                          << u"The type of param httpsEnabled should be bool, but got string"_s;
+    QTest::newRow("backend") << backend + u"ModelDeployConfig/ModelConfig/0/backendType"_s << QByteArray("\"torch\"")
+                             << u"[error] Backend type only supports atb or ms."_s;
+    QTest::newRow("truncation") << backend + u"ModelDeployConfig/truncation"_s << QByteArray("0")
+                                << u"The type of param truncation should be bool, but got number"_s;
+    QTest::newRow("mode") << u"/ServerConfig/inferMode"_s << QByteArray("\"fast\"")
+                          << u"The inferMode should be standard or dmi"_s;
 }
 
 void TstSimTools::configurationFaultsAreMindiesWords()
@@ -488,10 +476,10 @@ void TstSimTools::theTorchRuntimeRefusesMoeTp()
     judged.config = QByteArray::fromStdString(config.dump());
     judged.generation = MindieGeneration::Package;
     QCOMPARE(judged.verdict().said, QStringList()); // its configuration check passes it
-    QCOMPARE(mindieTorchFault(config, 16), QStringLiteral("MoE strategy selection failed, please check the config."));
+    QCOMPARE(mindieTorchFault(config, 16), u"MoE strategy selection failed, please check the config."_s);
     model.update(Json{{"moe_ep", 16}, {"moe_tp", 1}});
     QCOMPARE(mindieTorchFault(config, 16), QString());
-    QVERIFY(mindieTorchFault(config, 24).contains(QStringLiteral("world_size(24)")));
+    QVERIFY(mindieTorchFault(config, 24).contains(u"world_size(24)"_s));
 }
 
 void TstSimTools::rankTableFaultsAreMindiesWords_data()
@@ -501,23 +489,21 @@ void TstSimTools::rankTableFaultsAreMindiesWords_data()
     QTest::addColumn<QString>("fault");
     QTest::newRow("good") << QByteArray() << QByteArray() << QString();
     QTest::newRow("count as number") << QByteArray("\"server_count\":\"2\"") << QByteArray("\"server_count\":2")
-                                     << QStringLiteral("Ranktable file is invalid. Please check json format! ");
+                                     << u"Ranktable file is invalid. Please check json format! "_s;
     QTest::newRow("not json") << QByteArray("{") << QByteArray("[[")
-                              << QStringLiteral("Ranktable file is invalid. Please check json format! ");
+                              << u"Ranktable file is invalid. Please check json format! "_s;
     QTest::newRow("count wrong")
         << QByteArray("\"server_count\":\"2\"") << QByteArray("\"server_count\":\"3\"")
-        << QStringLiteral(
-               "Parameter server_count is 3, which is not equal to server_list length in ranktable file, which is 2");
+        << u"Parameter server_count is 3, which is not equal to server_list length in ranktable file, which is 2"_s;
     QTest::newRow("no address") << QByteArray("10.20.0.11") << QByteArray("-.-.-.-")
-                                << QStringLiteral("Input device_ip [-.-.-.-] is invalid");
+                                << u"Input device_ip [-.-.-.-] is invalid"_s;
     QTest::newRow("no container ip") << QByteArray("\"container_ip\":\"10.200.2.3\"")
                                      << QByteArray("\"container_ip\":\"\"")
-                                     << QStringLiteral(
-                                            "The containerIp in the server node is empty in ranktable file.");
+                                     << u"The containerIp in the server node is empty in ranktable file."_s;
     QTest::newRow("device id") << QByteArray("\"device_id\":\"1\"") << QByteArray("\"device_id\":\"64\"")
-                               << QStringLiteral("device_id [64] is out of bound [63]");
+                               << u"device_id [64] is out of bound [63]"_s;
     QTest::newRow("twice") << QByteArray("\"device_id\":\"1\"") << QByteArray("\"device_id\":\"0\"")
-                           << QStringLiteral("npuDeviceID does not allow repetitive element");
+                           << u"npuDeviceID does not allow repetitive element"_s;
 }
 
 void TstSimTools::rankTableFaultsAreMindiesWords()
@@ -532,7 +518,7 @@ void TstSimTools::rankTableFaultsAreMindiesWords()
     QCOMPARE(verdict.said.value(0), fault);
     QCOMPARE(verdict.accepted, fault.isEmpty());
     if (fault.isEmpty())
-        QCOMPARE(verdict.table.servers.value(1).containerIp, QStringLiteral("10.200.2.3"));
+        QCOMPARE(verdict.table.servers.value(1).containerIp, u"10.200.2.3"_s);
 }
 
 void TstSimTools::filesMustNotBeOpenToOthers_data()
@@ -542,33 +528,28 @@ void TstSimTools::filesMustNotBeOpenToOthers_data()
     QTest::newRow("640") << 0640 << QString();
     QTest::newRow("400") << 0400 << QString();
     QTest::newRow("644") << 0644
-                         << QStringLiteral(
-                                "Check Other group permission failed: /etc/mindie/%1 current permission is 4, but "
-                                "required no greater than 0. Required permisssion is 640, but got permission is 644");
+                         << u"Check Other group permission failed: /etc/mindie/%1 current permission is 4, but "
+                            "required no greater than 0. Required permisssion is 640, but got permission is 644"_s;
     QTest::newRow("660") << 0660
-                         << QStringLiteral(
-                                "Check Owner group permission failed: /etc/mindie/%1 current permission is 6, but "
-                                "required no greater than 4. Required permisssion is 640, but got permission is 660");
+                         << u"Check Owner group permission failed: /etc/mindie/%1 current permission is 6, but "
+                            "required no greater than 4. Required permisssion is 640, but got permission is 660"_s;
     QTest::newRow("777") << 0777
-                         << QStringLiteral(
-                                "Check Owner permission failed: /etc/mindie/%1 current permission is 7, but required "
-                                "no greater than 6. Required permisssion is 640, but got permission is 777");
+                         << u"Check Owner permission failed: /etc/mindie/%1 current permission is 7, but required "
+                            "no greater than 6. Required permisssion is 640, but got permission is 777"_s;
 }
 
 void TstSimTools::filesMustNotBeOpenToOthers()
 {
     QFETCH(int, mode);
     QFETCH(QString, part);
-    const auto words = [&part](const QString &name) {
-        return QStringLiteral("Check path: %1 failed, by: ").arg(name) + part.arg(name);
-    };
+    const auto words
+        = [&part](const QString &name) { return u"Check path: %1 failed, by: "_s.arg(name) + part.arg(name); };
     Judged config;
     config.configMode = mode;
     QStringList said;
     if (!part.isEmpty())
-        said
-            = QStringList{words(QStringLiteral("config.json")), words(QStringLiteral("config.json")),
-                          QStringLiteral("ConfigManager init exception: Failed to initialize ServerConfig from JSON.")};
+        said = QStringList{words(u"config.json"_s), words(u"config.json"_s),
+                           u"ConfigManager init exception: Failed to initialize ServerConfig from JSON."_s};
     QCOMPARE(config.verdict().said, said);
     config.checked = false;
     QCOMPARE(config.verdict().said, QStringList());
@@ -577,8 +558,8 @@ void TstSimTools::filesMustNotBeOpenToOthers()
     Judged table;
     table.tableMode = mode;
     if (!part.isEmpty())
-        said = QStringList{words(QStringLiteral("rank.json")), QStringLiteral("Ranktable file path is invalid."),
-                           QStringLiteral("ConfigManager init exception: ")};
+        said = QStringList{words(u"rank.json"_s), u"Ranktable file path is invalid."_s,
+                           u"ConfigManager init exception: "_s};
     QCOMPARE(table.verdict().said, said);
 }
 
@@ -588,31 +569,26 @@ void TstSimTools::refusalsEndAsMindiesDo_data()
     QTest::addColumn<QByteArray>("to");
     QTest::addColumn<QString>("containerIp");
     QTest::addColumn<QStringList>("said");
-    const QString own = QStringLiteral("10.200.2.2"), exception = QStringLiteral("ConfigManager init exception: ");
-    const QString repeated = QStringLiteral("npuDeviceID does not allow repetitive element"),
-                  failed = exception + QStringLiteral("[ConfigManager] Checking Config Failed");
-    QTest::newRow("not in the table") << QByteArray() << QByteArray() << QStringLiteral("10.9.9.9")
-                                      << QStringList{repeated, failed};
+    const QString own = u"10.200.2.2"_s, exception = u"ConfigManager init exception: "_s;
+    const QString repeated = u"npuDeviceID does not allow repetitive element"_s,
+                  failed = exception + u"[ConfigManager] Checking Config Failed"_s;
+    QTest::newRow("not in the table") << QByteArray() << QByteArray() << u"10.9.9.9"_s << QStringList{repeated, failed};
     QTest::newRow("no address") << QByteArray() << QByteArray() << QString()
-                                << QStringList{QStringLiteral("The env variable MIES_CONTAINER_IP isn't exist."),
-                                               repeated, failed};
-    QTest::newRow("world size 7")
-        << QByteArray("\"worldSize\":2") << QByteArray("\"worldSize\":7") << own
-        << QStringList{QStringLiteral("The size of npuDeviceIds (subset) does not equal to worldSize"),
-                       exception + QStringLiteral("Failed to initialize BackendConfig from JSON.")};
+                                << QStringList{u"The env variable MIES_CONTAINER_IP isn't exist."_s, repeated, failed};
+    QTest::newRow("world size 7") << QByteArray("\"worldSize\":2") << QByteArray("\"worldSize\":7") << own
+                                  << QStringList{u"The size of npuDeviceIds (subset) does not equal to worldSize"_s,
+                                                 exception + u"Failed to initialize BackendConfig from JSON."_s};
     QTest::newRow("device 64") << QByteArray("\"device_id\":\"1\"") << QByteArray("\"device_id\":\"64\"") << own
-                               << QStringList{QStringLiteral("device_id [64] is out of bound [63]"),
-                                              QStringLiteral(
-                                                  "Parameter device_id is 64, which is out of allow range [0, 63]."),
+                               << QStringList{u"device_id [64] is out of bound [63]"_s,
+                                              u"Parameter device_id is 64, which is out of allow range [0, 63]."_s,
                                               failed};
-    const QString json = QStringLiteral("Json file is invalid. Please check json format! ");
+    const QString json = u"Json file is invalid. Please check json format! "_s;
     QTest::newRow("no JSON") << QByteArray("{\"ServerConfig\"") << QByteArray("{,\"ServerConfig\"") << own
-        << QStringList{json, json, exception + QStringLiteral("Failed to initialize ServerConfig from JSON.")};
-    QTest::newRow("no JSON in the table")
-        << QByteArray("{\"server_count\"") << QByteArray("{,\"server_count\"") << own
-        << QStringList{QStringLiteral("Ranktable file is invalid. Please check json format! "),
-                       QStringLiteral("Failed to parse the json data of ranktable file data."),
-                       exception + QStringLiteral("init rank table config error.")};
+                             << QStringList{json, json, exception + u"Failed to initialize ServerConfig from JSON."_s};
+    QTest::newRow("no JSON in the table") << QByteArray("{\"server_count\"") << QByteArray("{,\"server_count\"") << own
+                                          << QStringList{u"Ranktable file is invalid. Please check json format! "_s,
+                                                         u"Failed to parse the json data of ranktable file data."_s,
+                                                         exception + u"init rank table config error."_s};
 }
 
 void TstSimTools::refusalsEndAsMindiesDo()
@@ -633,10 +609,9 @@ void TstSimTools::refusalsEndAsMindiesDo()
     Judged missing;
     missing.hasTable = false;
     QCOMPARE(missing.verdict().said,
-             (QStringList{QStringLiteral("Ranktable file is not exist, please set a valid ranktable file path with "
-                                         "RANK_TABLE_FILE environment."),
-                          QStringLiteral("Ranktable file path is invalid."),
-                          QStringLiteral("ConfigManager init exception: ")}));
+             (QStringList{u"Ranktable file is not exist, please set a valid ranktable file path with "
+                          "RANK_TABLE_FILE environment."_s,
+                          u"Ranktable file path is invalid."_s, u"ConfigManager init exception: "_s}));
 }
 
 // Every case that MindIE-LLM's own validator (3.0) was asked, but for those that are not played.
@@ -652,8 +627,8 @@ void TstSimTools::saysWhatItsOwnJudgeSays_data()
     QByteArray config, table;
     for (const QByteArray &line : lines) {
         const Json json = line.isEmpty() ? Json() : Json::parse(line.toStdString());
-        if (!line.isEmpty() && stringAt(json, "name") == QLatin1String("base"))
-            (stringAt(json, "kind") == QLatin1String("rank-table") ? table : config) = stringAt(json, "text").toUtf8();
+        if (!line.isEmpty() && stringAt(json, "name") == "base"_L1)
+            (stringAt(json, "kind") == "rank-table"_L1 ? table : config) = stringAt(json, "text").toUtf8();
     }
     for (const QByteArray &line : lines) {
         if (line.isEmpty())
@@ -676,36 +651,34 @@ void TstSimTools::saysWhatItsOwnJudgeSays()
     judged.generation = MindieGeneration::Package;
     QFETCH(QByteArray, config);
     QFETCH(QByteArray, table);
-    const bool isTable = kind == QLatin1String("rank-table");
+    const bool isTable = kind == "rank-table"_L1;
     judged.config = isTable ? config : stringAt(json, "text").toUtf8();
     judged.table = isTable ? stringAt(json, "text").toUtf8() : table;
     (isTable ? judged.tableMode : judged.configMode) = stringAt(json, "mode").toInt(nullptr, 8);
     (isTable ? judged.isTableLink : judged.isConfigLink) = boolAt(json, "link").value_or(false);
     const Json &environment = json["env"];
     judged.containerIp = stringAt(environment, "MIES_CONTAINER_IP", judged.containerIp);
-    judged.checked = stringAt(environment, "MINDIE_CHECK_INPUTFILES_PERMISSION") != QLatin1String("0");
+    judged.checked = stringAt(environment, "MINDIE_CHECK_INPUTFILES_PERMISSION") != "0"_L1;
     judged.hasTable = !environment.contains("RANK_TABLE_FILE");
     const MindieVerdict verdict = judged.verdict();
-    QVERIFY2(verdict.accepted == (stringAt(json, "verdict") == QLatin1String("accept")),
-             qPrintable(verdict.said.join(QStringLiteral(" | "))));
+    QVERIFY2(verdict.accepted == (stringAt(json, "verdict") == "accept"_L1), qPrintable(verdict.said.join(u" | "_s)));
     if (verdict.accepted) // what it says on the way is not played
         return;
     // Cut after some 200 characters, what went to stderr at the end, and of lines said of each device one.
-    static const QRegularExpression onStderr(
-        QStringLiteral(" \\| (Negative value is invalid|Input data size|Out of range).*$"));
+    static const QRegularExpression onStderr(u" \\| (Negative value is invalid|Input data size|Out of range).*$"_s);
     QString wanted = stringAt(json, "said");
-    wanted.remove(onStderr).replace(QStringLiteral("2, 3ConfigManager"), QStringLiteral("2, 3 | ConfigManager"));
-    QVERIFY2(verdict.said.join(QStringLiteral(" | ")).startsWith(wanted),
-             qPrintable(verdict.said.join(QStringLiteral(" | ")) + QStringLiteral("\nwanted: ") + wanted));
+    wanted.remove(onStderr).replace(u"2, 3ConfigManager"_s, u"2, 3 | ConfigManager"_s);
+    QVERIFY2(verdict.said.join(u" | "_s).startsWith(wanted),
+             qPrintable(verdict.said.join(u" | "_s) + u"\nwanted: "_s + wanted));
     if (wanted.size() < 190)
-        QCOMPARE(verdict.said.join(QStringLiteral(" | ")), wanted);
+        QCOMPARE(verdict.said.join(u" | "_s), wanted);
 }
 
 void TstSimTools::weightsFitTheirIndex()
 {
     QTemporaryDir folder;
     QVERIFY(writeFakeWeights(folder.path()));
-    QFile index(folder.filePath(QStringLiteral("model.safetensors.index.json")));
+    QFile index(folder.filePath(u"model.safetensors.index.json"_s));
     QVERIFY(index.open(QIODevice::ReadOnly));
     const Json json = Json::parse(index.readAll().toStdString());
     qint64 data = 0;
@@ -736,19 +709,15 @@ void TstSimTools::packagesChangeTheVersion()
 {
     NodeState state = node();
     const QDateTime now(QDate(2026, 11, 20), QTime(20, 0));
-    QVERIFY(isInstaller(QStringLiteral("Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run")));
-    QVERIFY(!isInstaller(QStringLiteral("npu-smi")));
-    QVERIFY(installer(state, QStringLiteral("Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"),
-                      {QStringLiteral("--full")}, now)
+    QVERIFY(isInstaller(u"Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"_s));
+    QVERIFY(!isInstaller(u"npu-smi"_s));
+    QVERIFY(installer(state, u"Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"_s, {u"--full"_s}, now)
                 .out.contains("Driver package installed successfully!"));
-    QCOMPARE(state.driverVersion, QStringLiteral("25.5.0"));
-    installer(state, QStringLiteral("Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run"), {QStringLiteral("--full")}, now);
-    QCOMPARE(state.firmwareVersion, QStringLiteral("7.8.0.5.216"));
-    QCOMPARE(installer(state, QStringLiteral("Ascend-hdk-910b-npu-driver_25.5.1_linux-x86_64.run"),
-                       {QStringLiteral("--full")}, now)
-                 .exitCode,
-             1);
-    QCOMPARE(state.driverVersion, QStringLiteral("25.5.0"));
+    QCOMPARE(state.driverVersion, u"25.5.0"_s);
+    installer(state, u"Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run"_s, {u"--full"_s}, now);
+    QCOMPARE(state.firmwareVersion, u"7.8.0.5.216"_s);
+    QCOMPARE(installer(state, u"Ascend-hdk-910b-npu-driver_25.5.1_linux-x86_64.run"_s, {u"--full"_s}, now).exitCode, 1);
+    QCOMPARE(state.driverVersion, u"25.5.0"_s);
 }
 
 QTEST_APPLESS_MAIN(TstSimTools)

@@ -14,6 +14,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QProcess>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -328,6 +329,35 @@ private slots:
         QCOMPARE(f.panel->property("notice").toString(), u"accent"_s);
         QVERIFY(f.find<QPushButton>(u"questionAccept"_s)->isVisible());
         QCOMPARE(f.knownHosts(), before);
+    }
+
+    // What the loud panel says is done to the letter, and leads to the node.
+    void aKeyThatWasTakenOutIsAskedAboutAnew()
+    {
+        FirstStart f;
+        f.addNode(u"other"_s, *m_other, m_other->addUserKey(u"ed25519"_s));
+        QVERIFY(QDir(f.home.path()).mkdir(u".ssh"_s));
+        QFile known(f.home.filePath(u".ssh/known_hosts"_s));
+        QVERIFY(known.open(QIODevice::WriteOnly));
+        known.write(
+            m_sshd->knownHostsLine().replace(QByteArray::number(m_sshd->port()), QByteArray::number(m_other->port())));
+        known.close();
+        f.press(u"inspectAll"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(f.panel->waiting(), 1, longTime);
+        const QString words = f.find<QLabel>(u"questionFingerprint"_s)->text();
+        const QString command = words.mid(words.indexOf(u"ssh-keygen -R"_s)).section(u'\n', 0, 0);
+        QProcess keygen;
+        keygen.start(u"sh"_s, {u"-c"_s, command});
+        QVERIFY(keygen.waitForFinished(longTime));
+        QVERIFY2(keygen.exitStatus() == QProcess::NormalExit && keygen.exitCode() == 0,
+                 (command.toUtf8() + keygen.readAllStandardError()).constData());
+        f.press(u"inspectAll"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(f.title(), u"other: is the host key of 127.0.0.1:%1 right?"_s.arg(m_other->port()),
+                                  longTime);
+        QCOMPARE(f.panel->waiting(), 1);
+        f.press(u"questionAccept"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"other"_s), longTime);
+        QCOMPARE(f.panel->waiting(), 0);
     }
 
     // A deployment from somebody else names a known_hosts file with a different key for the host.

@@ -15,6 +15,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+using namespace Qt::StringLiterals;
+
 class TestRunPage : public QObject
 {
     Q_OBJECT
@@ -26,12 +28,14 @@ private slots:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("shown");
-        QTest::newRow("colours are left out") << QStringLiteral("\x1b[31mred\x1b[0m") << QStringLiteral("red");
-        QTest::newRow("CRLF") << QStringLiteral("a\r\nb") << QStringLiteral("a\nb");
-        QTest::newRow("progress") << QStringLiteral("1%\r2%") << QStringLiteral("1%\n2%");
-        QTest::newRow("control characters") << QStringLiteral("a\x07\x08" "b\tc") << QStringLiteral("ab\tc");
+        QTest::newRow("colours are left out") << u"\x1b[31mred\x1b[0m"_s << u"red"_s;
+        QTest::newRow("CRLF") << u"a\r\nb"_s << u"a\nb"_s;
+        QTest::newRow("progress") << u"1%\r2%"_s << u"1%\n2%"_s;
+        QTest::newRow("control characters") << u"a\x07\x08"
+                                               "b\tc"_s
+                                            << u"ab\tc"_s;
         QTest::newRow("long line") << QString(LogView::longestLine + 1, QLatin1Char('x'))
-                                   << QString(LogView::longestLine, QLatin1Char('x')) + QStringLiteral("\nx");
+                                   << QString(LogView::longestLine, QLatin1Char('x')) + u"\nx"_s;
     }
     void logIsPlainText()
     {
@@ -44,10 +48,10 @@ private slots:
     void charactersCutInTwoAreShownWhole()
     {
         LogView view;
-        const QByteArray text = QStringLiteral("显存").toUtf8();
+        const QByteArray text = u"显存"_s.toUtf8();
         for (const char byte : text)
             view.append(QByteArray(1, byte));
-        QCOMPARE(view.toPlainText(), QStringLiteral("显存"));
+        QCOMPARE(view.toPlainText(), u"显存"_s);
     }
 
     void followsUntilTheUserScrollsUp()
@@ -72,13 +76,13 @@ private slots:
         LogView view;
         view.append("one\ntwo\none\n");
         view.moveCursor(QTextCursor::Start);
-        QVERIFY(view.findNext(QStringLiteral("one"), false));
+        QVERIFY(view.findNext(u"one"_s, false));
         QCOMPARE(view.textCursor().blockNumber(), 0);
-        QVERIFY(view.findNext(QStringLiteral("one"), false));
+        QVERIFY(view.findNext(u"one"_s, false));
         QCOMPARE(view.textCursor().blockNumber(), 2);
-        QVERIFY(view.findNext(QStringLiteral("one"), false));
+        QVERIFY(view.findNext(u"one"_s, false));
         QCOMPARE(view.textCursor().blockNumber(), 0);
-        QVERIFY(!view.findNext(QStringLiteral("three"), false));
+        QVERIFY(!view.findNext(u"three"_s, false));
     }
 
     // 100 MB as a run sends them: 30 pieces a second would be 3 MB each; here as fast as it takes them.
@@ -93,7 +97,7 @@ private slots:
             piece += "[2026-11-20 10:00:00] [INFO] layer " + QByteArray::number(i)
                 + " loaded, rank 3, some more words to fill the line\n";
         Watchdog watchdog;
-        watchdog.say(QStringLiteral("appending"));
+        watchdog.say(u"appending"_s);
         int pieces = 0;
         QTimer feed;
         connect(&feed, &QTimer::timeout, &view, [&] {
@@ -112,9 +116,8 @@ private slots:
         StepListModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         DeployPlan plan;
-        plan.steps << DeployStep{
-            QStringLiteral("start@n"), QStringLiteral("Start"), QStringLiteral("n"), {}, {}, {}, 900};
-        const DeployRun run(plan, {}, QStringLiteral("/nonexistent/run.json"));
+        plan.steps << DeployStep{u"start@n"_s, u"Start"_s, u"n"_s, {}, {}, {}, 900};
+        const DeployRun run(plan, {}, u"/nonexistent/run.json"_s);
         model.setRun(&run);
         QCOMPARE(model.rowCount(), 1);
         model.setState(0, StepState::Running, {}, 0);
@@ -127,8 +130,8 @@ private slots:
 
     void timesAreWords()
     {
-        QCOMPARE(stepTimeText(StepState::Pending, 0, 900), QStringLiteral("about 15 min"));
-        QCOMPARE(stepTimeText(StepState::Pending, 0, 5), QStringLiteral("about 5 s"));
+        QCOMPARE(stepTimeText(StepState::Pending, 0, 900), u"about 15 min"_s);
+        QCOMPARE(stepTimeText(StepState::Pending, 0, 5), u"about 5 s"_s);
         QCOMPARE(stepTimeText(StepState::Undone, 100, 5), QString());
     }
 
@@ -138,13 +141,13 @@ private slots:
         const QTemporaryDir box;
         Deployment deployment = twoNodes();
         for (int i = 0; i < 2; ++i) {    // nobody listens there
-            deployment.nodes[i].host = QStringLiteral("127.0.9.%1").arg(i + 1);
+            deployment.nodes[i].host = u"127.0.9.%1"_s.arg(i + 1);
             deployment.nodes[i].port = 1;
         }
         Cluster cluster(ConnectionSettings{});
         Tasks tasks;
         RunPage page(cluster, tasks);
-        page.setStateFile(box.filePath(QStringLiteral("run.json")));
+        page.setStateFile(box.filePath(u"run.json"_s));
         page.show();
         cluster.open(deployment, {});
         const auto said = [&] {
@@ -152,22 +155,17 @@ private slots:
             return empty->isVisible() ? empty->findChild<QLabel *>()->text() : QString();
         };
         QTRY_COMPARE(said(),
-                     QStringLiteral(
-                         "node1 has not been asked yet, so its addresses and devices are not known; ask it first."));
-        cluster.take(healthyNode(QStringLiteral("node1"), 11));
+                     u"node1 has not been asked yet, so its addresses and devices are not known; ask it first."_s);
+        cluster.take(healthyNode(u"node1"_s, 11));
         QTRY_COMPARE(said(),
-                     QStringLiteral(
-                         "node2 has not been asked yet, so its addresses and devices are not known; ask it first."));
-        cluster.inspect(QStringLiteral("node2"));
-        QTRY_VERIFY2_WITH_TIMEOUT(said().startsWith(
-                                      QStringLiteral("node2 could not be asked for its facts, so its addresses and "
-                                                     "devices are unknown. Ask it again. Node node2: ")),
+                     u"node2 has not been asked yet, so its addresses and devices are not known; ask it first."_s);
+        cluster.inspect(u"node2"_s);
+        QTRY_VERIFY2_WITH_TIMEOUT(said().startsWith(u"node2 could not be asked for its facts, so its addresses and "
+                                                    "devices are unknown. Ask it again. Node node2: "_s),
                                   qPrintable(said()), 30'000);
-        cluster.take(healthyNode(QStringLiteral("node2"), 12));
+        cluster.take(healthyNode(u"node2"_s, 12));
         QTRY_VERIFY(said().isEmpty());
-        QVERIFY(page.findChild<QLabel *>(QStringLiteral("runSubtitle"))
-                    ->text()
-                    .contains(QStringLiteral("steps on 2 nodes")));
+        QVERIFY(page.findChild<QLabel *>(u"runSubtitle"_s)->text().contains(u"steps on 2 nodes"_s));
     }
 
     void stepperIsUsableByKeyboard()

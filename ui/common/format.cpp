@@ -78,7 +78,7 @@ QString duration(qint64 ms)
     if (ms < 60'000)
         return words(QT_TRANSLATE_NOOP("Format", "%1 s")).arg(number(double(ms) / 1000.0, 1));
     const qint64 seconds = ms / 1000;
-    const auto two = [](qint64 n) { return QStringLiteral("%1").arg(n, 2, 10, QLatin1Char('0')); };
+    const auto two = [](qint64 n) { return u"%1"_s.arg(n, 2, 10, QLatin1Char('0')); };
     if (seconds < 3600)
         return words(QT_TRANSLATE_NOOP("Format", "%1 min %2 s")).arg(number(double(seconds / 60)), two(seconds % 60));
     return words(QT_TRANSLATE_NOOP("Format", "%1 h %2 min"))

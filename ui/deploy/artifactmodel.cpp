@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 void ArtifactModel::setArtifacts(const ArtifactSet &set)
 {
     beginResetModel();
@@ -101,7 +103,7 @@ QString ArtifactModel::stateText(const Artifact &file) const
     case FileState::Missing: states << tr("not on node"); break;
     case FileState::Unknown: break;
     }
-    return states.join(QStringLiteral(", "));
+    return states.join(u", "_s);
 }
 
 QVariant ArtifactModel::data(const QModelIndex &index, int role) const
@@ -115,7 +117,7 @@ QVariant ArtifactModel::data(const QModelIndex &index, int role) const
         if (role == Qt::FontRole)
             return style::font(style::bodySize, true);
         if (role == Qt::DecorationRole && index.column() == 0)
-            return style::icon(group.node.isEmpty() ? QStringLiteral("folder") : QStringLiteral("server"));
+            return style::icon(group.node.isEmpty() ? u"folder"_s : u"server"_s);
         return {};
     }
     const Artifact &file = m_set.files[m_groups[int(index.internalId()) - 1].files[index.row()]];
@@ -136,8 +138,7 @@ QVariant ArtifactModel::data(const QModelIndex &index, int role) const
     if (role == Qt::ToolTipRole)
         return file.remotePath.isEmpty() ? tr("Stays on this machine") : tr("Goes to %1").arg(file.remotePath);
     if (role == Qt::DecorationRole)
-        return style::icon(file.path.endsWith(QLatin1String(".sh")) ? QStringLiteral("terminal")
-                                                                    : QStringLiteral("file-text"));
+        return style::icon(file.path.endsWith(".sh"_L1) ? u"terminal"_s : u"file-text"_s);
     return {};
 }
 

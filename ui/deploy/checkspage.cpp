@@ -69,7 +69,7 @@ public:
         } else if (index.column() == 0) {
             if (index.data(FindingModel::DiffersRole).toBool()) {
                 painter->setFont(style::font(style::smallSize));
-                const QString mark = QStringLiteral("≠");
+                const QString mark = u"≠"_s;
                 const int width = painter->fontMetrics().horizontalAdvance(mark);
                 painter->setPen(colors.warning);
                 painter->drawText(room, int(Qt::AlignVCenter | Qt::AlignRight), mark);
@@ -85,7 +85,7 @@ public:
             const bool quiet = tone == style::Tone::Unknown;
             write(index.data().toString(), style::font(), quiet ? colors.secondText : colors.text);
         } else {
-            write(QStringLiteral("·"), style::font(), colors.unknown);
+            write(u"·"_s, style::font(), colors.unknown);
         }
         if (given.state & QStyle::State_HasFocus && !section) {
             painter->setPen(colors.accent);
@@ -378,8 +378,10 @@ std::optional<Look> ChecksPage::look() const
 void ChecksPage::outdate(Since what, const QString &node, const QString &why)
 {
     // What has changed a node weighs more than that it is worse now, and both more than other settings: those can be
-    // put back.
-    if (!m_hasRun || (m_since != Since::Nothing && (m_since != Since::Settings || what == Since::Settings)))
+    // put back. Of two that became worse the later one is told.
+    const bool isLater = m_since == Since::Worse && what == Since::Worse;
+    if (!m_hasRun
+        || (m_since != Since::Nothing && !isLater && (m_since != Since::Settings || what == Since::Settings)))
         return;
     m_since = what;
     m_sinceMs = m_cluster.now();
@@ -402,8 +404,12 @@ void ChecksPage::followHealth(const QString &node)
     // it may only be late
     if (health.level <= *then || (health.level == HealthLevel::Warning && health.source == HealthSource::Monitor))
         return;
+    if (m_since == Since::Worse && m_sinceNode == node && health.level <= m_sinceLevel)
+        return; // told already; its words may count seconds
     m_sinceLevel = health.level;
-    outdate(Since::Worse, node, health.why.isEmpty() ? lookOf(health).word : health.why);
+    const QString why = health.why.isEmpty() ? lookOf(health).word : health.why;
+    const bool isSentence = why.endsWith(u'.') || why.endsWith(u'。');
+    outdate(Since::Worse, node, isSentence ? why : tr("%1.", "a node's state as a sentence").arg(why));
 }
 
 QString ChecksPage::noticeWords() const

@@ -4,13 +4,14 @@
 
 #include <QRegularExpression>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 QString commentAbove(const QStringList &lines, qsizetype at)
 {
-    const auto isComment = [](const QString &line) {
-        return line.trimmed().startsWith(QLatin1String("# ")) && !line.contains(QLatin1String("shellcheck"));
-    };
+    const auto isComment
+        = [](const QString &line) { return line.trimmed().startsWith("# "_L1) && !line.contains("shellcheck"_L1); };
     const QString line = lines[at].trimmed();
     if (line.isEmpty())
         return {};
@@ -23,7 +24,7 @@ QString commentAbove(const QStringList &lines, qsizetype at)
     for (qsizetype i = at - 1; i >= 0 && isComment(lines[i]); --i) {
         words.prepend(lines[i].trimmed().mid(2));
         // Environment lines have one comment each; what stands above it belongs to something else.
-        if (lines[at].startsWith(QLatin1String("export ")) || lines[at].startsWith(QLatin1String("load ")))
+        if (lines[at].startsWith("export "_L1) || lines[at].startsWith("load "_L1))
             break;
     }
     return words.join(QLatin1Char(' '));
@@ -31,14 +32,14 @@ QString commentAbove(const QStringList &lines, qsizetype at)
 
 QString keyOf(const QString &line)
 {
-    static const QRegularExpression key(QStringLiteral("^\\s*\"([^\"]+)\"\\s*:"));
+    static const QRegularExpression key(u"^\\s*\"([^\"]+)\"\\s*:"_s);
     return key.match(line).captured(1);
 }
 
 // Of a line of the service's command: the program where it begins, else its first word. Empty: another line.
 QString commandKey(const QStringList &lines, qsizetype at)
 {
-    static const QString begin = QStringLiteral("setsid nohup ");
+    static const QString begin = u"setsid nohup "_s;
     qsizetype first = at;
     while (first > 0 && lines[first - 1].endsWith(QLatin1Char('\\')))
         --first;
@@ -55,7 +56,7 @@ QString lineNote(const Artifact &file, const QString &text, int line, const Reci
     const QStringList lines = text.split(QLatin1Char('\n'));
     if (line < 1 || line > lines.size())
         return {};
-    const bool isScript = file.path.endsWith(QLatin1String(".sh"));
+    const bool isScript = file.path.endsWith(".sh"_L1);
     const QString key = isScript ? commandKey(lines, line - 1) : keyOf(lines[line - 1]);
     const Engine *engine = findEngine(recipe.engine);
     const QString note

@@ -5,13 +5,15 @@
 #include <QRegularExpression>
 #include <QScrollBar>
 
+using namespace Qt::StringLiterals;
+
 QString plainLog(const QString &text, qsizetype &lineLength)
 {
-    static const QRegularExpression escape(QStringLiteral("\x1b\\[[0-9;?]*[A-Za-z]"));
+    static const QRegularExpression escape(u"\x1b\\[[0-9;?]*[A-Za-z]"_s);
     QString source = text;
     if (source.contains(QChar(0x1b)))
         source.remove(escape);
-    source.replace(QLatin1String("\r\n"), QLatin1String("\n"));
+    source.replace("\r\n"_L1, "\n"_L1);
     QString result;
     result.reserve(source.size() + source.size() / LogView::longestLine + 1);
     for (const QChar c : std::as_const(source)) {

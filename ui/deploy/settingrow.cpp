@@ -10,26 +10,28 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+using namespace Qt::StringLiterals;
+
 SettingRow::SettingRow(const RecipeSetting &setting, QWidget *parent)
     : QWidget(parent), m_setting(setting)
 {
-    setObjectName(QStringLiteral("row-") + setting.key);
+    setObjectName(u"row-"_s + setting.key);
     m_title = style::label(setting.title, style::Text::Body, this);
     m_title->setWordWrap(true);
     m_help = style::label(setting.help, style::Text::Small, this);
     m_help->setWordWrap(true);
     m_problem = style::label({}, style::Text::FieldError, this);
-    m_problem->setObjectName(QStringLiteral("problem-") + setting.key);
+    m_problem->setObjectName(u"problem-"_s + setting.key);
     m_problem->setWordWrap(true);
     m_state = style::label({}, style::Text::Small, this);
     m_reset = new QPushButton(this);
-    m_reset->setObjectName(QStringLiteral("reset-") + setting.key);
-    m_reset->setIcon(style::icon(QStringLiteral("rotate-ccw")));
+    m_reset->setObjectName(u"reset-"_s + setting.key);
+    m_reset->setIcon(style::icon(u"rotate-ccw"_s));
     style::setKind(m_reset, style::Kind::Quiet);
     m_reset->setToolTip(tr("Back to the default"));
     m_reset->setAccessibleName(tr("%1: back to the default").arg(setting.title));
     m_field = makeField();
-    m_field->setObjectName(QStringLiteral("field-") + setting.key);
+    m_field->setObjectName(u"field-"_s + setting.key);
     m_field->setAccessibleName(setting.title);
     m_field->setAccessibleDescription(setting.help);
     m_title->setBuddy(m_field);
@@ -59,13 +61,12 @@ QWidget *SettingRow::makeField()
         emit typed(m_setting.key, text);
         emit settled(m_setting.key);
     };
-    if (m_setting.type == QLatin1String("boolean")) {
+    if (m_setting.type == "boolean"_L1) {
         auto *box = new QCheckBox(tr("On"), this);
-        connect(box, &QCheckBox::toggled, this,
-                [changed](bool on) { changed(on ? QStringLiteral("true") : QStringLiteral("false")); });
+        connect(box, &QCheckBox::toggled, this, [changed](bool on) { changed(on ? u"true"_s : u"false"_s); });
         return box;
     }
-    if (m_setting.type == QLatin1String("choice")) {
+    if (m_setting.type == "choice"_L1) {
         auto *box = new QComboBox(this);
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // words must not widen the form
         box->setMinimumContentsLength(8);
@@ -78,7 +79,7 @@ QWidget *SettingRow::makeField()
     auto *edit = new QLineEdit(this);
     if (const QString range = rangeText(m_setting); !range.isEmpty())
         edit->setToolTip(tr("Allowed: %1").arg(range));
-    if (m_setting.type == QLatin1String("path"))
+    if (m_setting.type == "path"_L1)
         edit->setFont(style::monospace(style::bodySize));
     connect(edit, &QLineEdit::textEdited, this, [this](const QString &text) { emit typed(m_setting.key, text); });
     connect(edit, &QLineEdit::editingFinished, this, [this] { emit settled(m_setting.key); });
@@ -89,7 +90,7 @@ void SettingRow::show(const QString &text, bool isDefault, const QString &proble
 {
     const QSignalBlocker quiet(m_field);
     if (auto *box = qobject_cast<QCheckBox *>(m_field))
-        box->setChecked(text == QLatin1String("true"));
+        box->setChecked(text == "true"_L1);
     else if (auto *choice = qobject_cast<QComboBox *>(m_field))
         choice->setCurrentIndex(choice->findData(text));
     else if (auto *edit = qobject_cast<QLineEdit *>(m_field); edit->text() != text)

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 QString shownText(const Json &value)
 {
     if (value.is_boolean())
-        return value.get<bool>() ? QStringLiteral("true") : QStringLiteral("false");
+        return value.get<bool>() ? u"true"_s : u"false"_s;
     return plainText(value);
 }
 
@@ -78,17 +80,17 @@ bool SettingsDraft::isDefault(const QString &key) const
 Json SettingsDraft::parsed(const RecipeSetting &setting, const QString &text) const
 {
     bool ok = false;
-    if (setting.type == QLatin1String("boolean"))
-        return text == QLatin1String("true");
-    if (setting.type == QLatin1String("integer")) {
+    if (setting.type == "boolean"_L1)
+        return text == "true"_L1;
+    if (setting.type == "integer"_L1) {
         const qint64 number = text.trimmed().toLongLong(&ok);
         return ok ? Json(number) : Json(text);
     }
-    if (setting.type == QLatin1String("number")) {
+    if (setting.type == "number"_L1) {
         const double number = text.trimmed().toDouble(&ok);
         return ok ? Json(number) : Json(text);
     }
-    return setting.type == QLatin1String("path") || !setting.pattern.isEmpty() ? Json(text.trimmed()) : Json(text);
+    return setting.type == "path"_L1 || !setting.pattern.isEmpty() ? Json(text.trimmed()) : Json(text);
 }
 
 QString SettingsDraft::problem(const QString &key) const

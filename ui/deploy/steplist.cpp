@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QPainter>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct StepText
@@ -127,7 +129,7 @@ QVariant StepListModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return stepTitle(row.id);
     case Qt::ToolTipRole: return row.message;
     case Qt::AccessibleTextRole:
-        return QStringLiteral("%1, %2, %3").arg(stepTitle(row.id), row.node, data(index, LookRole).toString());
+        return u"%1, %2, %3"_s.arg(stepTitle(row.id), row.node, data(index, LookRole).toString());
     case LookRole:
         return row.state == StepState::Pending && row.isIdle ? StepText::tr("Nothing to undo") : lookOf(row.state).word;
     case StateRole: return int(row.state);
@@ -178,10 +180,10 @@ void StepDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     painter->setPen(c.secondText);
     painter->drawText(lower, Qt::AlignRight | Qt::AlignVCenter, time);
     const QString stateWords = index.data(StepListModel::LookRole).toString();
-    QString second = QStringLiteral("%1 · %2").arg(index.data(StepListModel::NodeRole).toString(), stateWords);
+    QString second = u"%1 · %2"_s.arg(index.data(StepListModel::NodeRole).toString(), stateWords);
     if (const QString message = index.data(StepListModel::MessageRole).toString();
         !message.isEmpty() && message != stateWords && state != StepState::Failed)
-        second += QStringLiteral(" · ") + message;
+        second += u" · "_s + message;
     painter->drawText(lower.adjusted(0, 0, -timeWidth, 0), Qt::AlignLeft | Qt::AlignVCenter,
                       painter->fontMetrics().elidedText(second, Qt::ElideRight, lower.width() - timeWidth));
     painter->setFont(style::font(style::bodySize, state == StepState::Running));

@@ -4,6 +4,8 @@
 #include <QKeyEvent>
 #include <QPainter>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int circle = 22, gap = 8, focusPad = 4;
@@ -42,8 +44,8 @@ void StepperButton::setLook(const std::optional<Look> &look)
 
 void StepperButton::tell()
 {
-    setAccessibleName(m_look ? QStringLiteral("%1. %2, %3").arg(m_number).arg(text(), m_look->word)
-                             : QStringLiteral("%1. %2").arg(m_number).arg(text()));
+    setAccessibleName(m_look ? u"%1. %2, %3"_s.arg(m_number).arg(text(), m_look->word)
+                             : u"%1. %2"_s.arg(m_number).arg(text()));
     setToolTip(m_look ? m_look->word : QString());
 }
 
@@ -97,7 +99,7 @@ int Stepper::add()
 {
     const int index = int(m_buttons.size());
     auto *button = new StepperButton(index + 1, this);
-    button->setObjectName(QStringLiteral("step%1").arg(index + 1));
+    button->setObjectName(u"step%1"_s.arg(index + 1));
     connect(button, &QAbstractButton::clicked, this, [this, index] { setCurrent(index); });
     static_cast<QHBoxLayout *>(layout())->insertWidget(index, button);
     m_buttons << button;

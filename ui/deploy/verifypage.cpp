@@ -323,7 +323,8 @@ void VerifyPage::showHead()
         break;
     case Since::RunBegan:
         m_noticeText->setText(
-            tr("These answers are from %1, before the run that began at %2. Press \"Run again\" when it has ended.")
+            tr("These answers are from %1, before the run that began at %2. Once a run has "
+               "come to its end, press \"Run again\".")
                 .arg(then, since));
         break;
     case Since::AnotherEndpoint:

@@ -109,6 +109,12 @@ void QuestionPanel::ask(const QString &node, const Error &error)
     const Question asked{{node}, error};
     if (wasRefused(error) && m_cluster.connections().secrets)
         m_cluster.connections().secrets->forget(asked.key()); // or the next try of anybody would send it again
+    // What it asked before is answered, or was done elsewhere: after `ssh-keygen -R` a changed key is an unknown one.
+    for (Question &other : m_questions) {
+        if (other.key() != asked.key() || other.kind() != asked.kind())
+            other.nodes.removeAll(node);
+    }
+    m_questions.removeIf([](const Question &question) { return question.nodes.isEmpty(); });
     queue(asked);
     showFirst();
 }
@@ -116,7 +122,9 @@ void QuestionPanel::ask(const QString &node, const Error &error)
 void QuestionPanel::queue(const Question &asked)
 {
     const auto same = std::find_if(m_questions.begin(), m_questions.end(),
-                                   [&](const Question &other) { return other.key() == asked.key(); });
+                                   [&](const Question &other) {
+                                       return other.key() == asked.key() && other.kind() == asked.kind();
+                                   });
     if (same != m_questions.end()) {
         for (const QString &node : asked.nodes) {
             if (!same->nodes.contains(node))

@@ -9,12 +9,14 @@
 
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 ChartCard::ChartCard(QWidget *parent) : Card(parent, 12)
 {
     m_title = style::label({}, style::Text::Strong);
     m_unit = style::label({}, style::Text::Small);
     m_note = style::label({}, style::Text::Small);
-    m_note->setObjectName(QStringLiteral("note"));
+    m_note->setObjectName(u"note"_s);
     m_note->hide();
     m_headLegend = new Legend;
     m_headLegend->setAlignedRight(true);

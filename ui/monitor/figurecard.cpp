@@ -3,17 +3,19 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+using namespace Qt::StringLiterals;
+
 FigureCard::FigureCard(QWidget *parent) : Card(parent, 12)
 {
     m_title = style::label({}, style::Text::Second);
     m_figure = style::label({}, style::Text::Figure);
-    m_figure->setObjectName(QStringLiteral("figure"));
+    m_figure->setObjectName(u"figure"_s);
     m_figure->setWordWrap(true);         // four cards beside each other in the smallest window
     m_line = style::label({}, style::Text::Small);
     m_line->setWordWrap(true);
     m_line->setTextFormat(Qt::PlainText);
     m_line->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_line->setObjectName(QStringLiteral("line"));
+    m_line->setObjectName(u"line"_s);
     box()->setSpacing(0);
     box()->addWidget(m_title);
     box()->addWidget(m_figure);
@@ -34,10 +36,10 @@ void FigureCard::setFigure(const QString &figure, const QString &line, style::To
     if (m_line->text() != line)
         m_line->setText(line);
     const QColor wanted = tone == style::Tone::Unknown ? style::colors().secondText : style::color(tone);
-    const QString sheet = QStringLiteral("color: %1").arg(wanted.name());
+    const QString sheet = u"color: %1"_s.arg(wanted.name());
     if (m_line->styleSheet() != sheet)
         m_line->setStyleSheet(sheet);
-    setAccessibleName(QStringLiteral("%1: %2. %3").arg(m_title->text(), figure, line));
+    setAccessibleName(u"%1: %2. %3"_s.arg(m_title->text(), figure, line));
 }
 
 QString FigureCard::figure() const

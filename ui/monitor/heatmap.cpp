@@ -10,6 +10,8 @@
 
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int stripHeight = 33, cellGap = 4, markWidth = 16;
@@ -68,11 +70,9 @@ QString HeatMap::describe(int index) const
     const Look look = lookOfHealth(chip.health);
     return tr("%1\n%2 %3\nUtilization %4\nMemory %5 of %6\nTemperature %7\nPower %8")
         .arg(head, look.symbol, chip.health.isEmpty() ? look.word : chip.health,
-             format::value(chip.utilization, QStringLiteral("%"), 0))
-        .arg(format::value(chip.memoryUsedMb, QStringLiteral("MB"), 0),
-             format::value(chip.memoryTotalMb, QStringLiteral("MB"), 0),
-             format::value(chip.temperatureC, QStringLiteral("°C"), 0),
-             format::value(chip.powerWatts, QStringLiteral("W"), 1));
+             format::value(chip.utilization, u"%"_s, 0))
+        .arg(format::value(chip.memoryUsedMb, u"MB"_s, 0), format::value(chip.memoryTotalMb, u"MB"_s, 0),
+             format::value(chip.temperatureC, u"°C"_s, 0), format::value(chip.powerWatts, u"W"_s, 1));
 }
 
 QSize HeatMap::sizeHint() const
@@ -148,7 +148,7 @@ void HeatMap::paintEvent(QPaintEvent *)
             painter.drawRoundedRect(cell, 4, 4);
         }
         const Look look = lookOfHealth(chip.health);
-        const bool isBad = !chip.isStale && chip.health != QLatin1String("OK");
+        const bool isBad = !chip.isStale && chip.health != "OK"_L1;
         const QColor ink = known && fill.lightnessF() < 0.55 ? QColor(Qt::white) : c.text;
         QString text = known ? format::number(chip.utilization) : format::none();
         if (isBad) {

@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 void LastValuesModel::setChips(const QList<ChipNow> &chips)
 {
     const bool sameRows
@@ -42,15 +44,18 @@ QString LastValuesModel::text(const ChipNow &chip, int column) const
         const Look look = lookOfHealth(chip.health);
         return look.symbol + u' ' + (chip.health.isEmpty() ? look.word : chip.health);
     }
-    case Utilization: return format::value(chip.utilization, QStringLiteral("%"), 0);
+    case Utilization:
+        return format::value(chip.utilization, u"%"_s, 0);
     case Memory:
         if (std::isnan(chip.memoryTotalMb))
             return format::none();
         return format::megabytesOf(std::isnan(chip.memoryUsedMb) ? std::nullopt
                                                                  : std::optional(qint64(chip.memoryUsedMb)),
                                    qint64(chip.memoryTotalMb));
-    case Temperature: return format::value(chip.temperatureC, QStringLiteral("°C"), 0);
-    case Power: return format::value(chip.powerWatts, QStringLiteral("W"), 1);
+    case Temperature:
+        return format::value(chip.temperatureC, u"°C"_s, 0);
+    case Power:
+        return format::value(chip.powerWatts, u"W"_s, 1);
     case Processes: return format::value(chip.processes, {}, 0);
     case Updated: return chip.timeMs ? format::time(chip.timeMs) : format::none();
     default: return {};

@@ -6,6 +6,8 @@
 #include <QEvent>
 #include <QPainter>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int lineHeight = 18, entryGap = 12, markRoom = 14, lineMarkRoom = 24;
@@ -60,7 +62,7 @@ QStringList Legend::names() const
 void Legend::tell()
 {
     setAccessibleName(tr("Legend"));
-    setAccessibleDescription(names().join(QStringLiteral(", ")));
+    setAccessibleDescription(names().join(u", "_s));
 }
 
 int Legend::entryWidth(const LegendEntry &entry) const

@@ -195,8 +195,7 @@ void TimeChart::drawBackground(QPainter *painter, const QRectF &)
     painter->setPen(c.secondText);
     const bool showSeconds = m_toMs - m_fromMs < 4 * 60'000;
     for (const qint64 tick : timeTicks(m_fromMs, m_toMs, std::max(2, int(at.plot.width() / 70)), utcOffsetMs(m_toMs))) {
-        const QString text = QDateTime::fromMSecsSinceEpoch(tick).toString(showSeconds ? QStringLiteral("HH:mm:ss")
-                                                                                       : QStringLiteral("HH:mm"));
+        const QString text = QDateTime::fromMSecsSinceEpoch(tick).toString(showSeconds ? u"HH:mm:ss"_s : u"HH:mm"_s);
         const int width = metrics.horizontalAdvance(text);
         const double x
             = std::clamp(at.x(tick) - width / 2.0, at.plot.left() - leftRoom, at.plot.right() + m_endRoom - width);
@@ -269,7 +268,7 @@ TimeChart::Tip TimeChart::tip(qint64 timeMs) const
     const bool isFew = m_lines.size() <= few;
     for (const ChartLine &line : m_lines) {
         values << valueAt(line, timeMs);
-        words << line.name + QStringLiteral("  ") + wordsOf(line, timeMs, true);
+        words << line.name + u"  "_s + wordsOf(line, timeMs, true);
         tip.columnWidth = std::max(tip.columnWidth, metrics.horizontalAdvance(words.last()) + 26);
     }
     const QString time = format::time(timeMs);

@@ -97,8 +97,14 @@ QString NodeModel::text(int row, int column) const
         if (!facts || !facts->npuSmi)
             return format::none();
         const QList<NpuChip> &chips = facts->npuSmi->chips;
-        const auto isOk = [](const NpuChip &chip) { return chip.health == "OK"_L1; };
-        return tr("%1 of %2").arg(std::count_if(chips.cbegin(), chips.cend(), isOk)).arg(chips.size());
+        QStringList gone = m_cluster.health(node.name).gone; // some of them may have gone since the facts were asked
+        const auto isOk = [&gone](const NpuChip &chip) {
+            const bool isGone
+                = chip.npu && gone.removeAll(u"%1/%2"_s.arg(*chip.npu).arg(chip.chip.value_or(0))) > 0;
+            return chip.health == "OK"_L1 && !isGone;
+        };
+        const auto ok = std::count_if(chips.cbegin(), chips.cend(), isOk);
+        return tr("%1 of %2").arg(ok).arg(chips.size() + gone.size());
     }
     case Driver: return facts && !facts->driverVersion.isEmpty() ? facts->driverVersion : format::none();
     case Engine:

@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 using namespace mindie;
@@ -20,7 +22,7 @@ void checkPorts(const Json &server, const Json &backend, Findings &f)
 {
     const auto port = integerAt(server, "port");
     if (port && *port == integerAt(backend, "multiNodesInferPort").value_or(1120)) // compared on one node, too
-        f.error("config.ports", QStringLiteral("/BackendConfig/multiNodesInferPort"),
+        f.error("config.ports", u"/BackendConfig/multiNodesInferPort"_s,
                 LintText::tr("multiNodesInferPort is the service port %1 too. MindIE says \"Endpoint port cannot be "
                              "equal to multiNodesInferPort.\".")
                     .arg(*port),
@@ -29,7 +31,7 @@ void checkPorts(const Json &server, const Json &backend, Findings &f)
         = stringAt(server, "managementIpAddress", stringAt(server, "ipAddress")) == stringAt(server, "ipAddress");
     const auto management = memberOf(server, "managementPort") ? integerAt(server, "managementPort") : port;
     if (port && sameAddress && port == integerAt(server, "metricsPort") && port != management)
-        f.error("config.ports", QStringLiteral("/ServerConfig/metricsPort"),
+        f.error("config.ports", u"/ServerConfig/metricsPort"_s,
                 LintText::tr(
                     "metricsPort is the service port %1 too, managementPort is not. MindIE's configuration check "
                     "passes it, its HTTP server says \"Management or Business or Metrics port is invalid.\".")
@@ -39,7 +41,7 @@ void checkPorts(const Json &server, const Json &backend, Findings &f)
         const auto own = integerAt(server, key);
         if (own && own != port && boolAt(backend, "multiNodesInferEnabled").value_or(false)
             && *own == integerAt(backend, "multiNodesInferPort").value_or(1120))
-            f.warning("config.ports", QStringLiteral("/BackendConfig/multiNodesInferPort"),
+            f.warning("config.ports", u"/BackendConfig/multiNodesInferPort"_s,
                       LintText::tr("multiNodesInferPort is %1 %2 too; the same process binds both.")
                           .arg(QLatin1String(key))
                           .arg(*own),
@@ -51,7 +53,7 @@ void checkPorts(const Json &server, const Json &backend, Findings &f)
 // both later: the file's own values are checked first (MindIE-LLM 3.0, src/config_manager/backend_config.cpp).
 void checkDevices(const Json &backend, const Json &models, Findings &f)
 {
-    const QString where = QStringLiteral("/BackendConfig/npuDeviceIds");
+    const QString where = u"/BackendConfig/npuDeviceIds"_s;
     const Json *ids = memberOf(backend, "npuDeviceIds");
     if (!ids)
         return;
@@ -68,9 +70,8 @@ void checkDevices(const Json &backend, const Json &models, Findings &f)
                     .arg(ids->size())
                     .arg(*instances));
     if (boolAt(backend, "multiNodesInferEnabled").value_or(false) && instances && *instances != 1)
-        f.error("config.npu-device-ids", QStringLiteral("/BackendConfig/modelInstanceNumber"),
-                LintText::tr("Multi-node inference knows one model instance only."),
-                QStringLiteral("\"modelInstanceNumber\": 1"));
+        f.error("config.npu-device-ids", u"/BackendConfig/modelInstanceNumber"_s,
+                LintText::tr("Multi-node inference knows one model instance only."), u"\"modelInstanceNumber\": 1"_s);
     for (size_t i = 0; i < ids->size(); ++i) {
         const Json &list = (*ids)[i];
         const QString at = pointer(where, qsizetype(i));
@@ -123,12 +124,11 @@ void checkDevices(const Json &backend, const Json &models, Findings &f)
 
 void checkSchedule(const Json &schedule, const Json &deploy, const Json &model, const QString &modelWhere, Findings &f)
 {
-    const QString where = QStringLiteral("/BackendConfig/ScheduleConfig");
+    const QString where = u"/BackendConfig/ScheduleConfig"_s;
     const auto at = [&](const char *key) { return pointer(where, QLatin1String(key)); };
     const auto prefillTokens = integerAt(schedule, "maxPrefillTokens"),
                inputLength = integerAt(deploy, "maxInputTokenLen");
-    if (prefillTokens && inputLength && *prefillTokens < *inputLength
-        && stringAt(schedule, "templateType") != QLatin1String("Mix"))
+    if (prefillTokens && inputLength && *prefillTokens < *inputLength && stringAt(schedule, "templateType") != "Mix"_L1)
         f.error("config.prefill-tokens", at("maxPrefillTokens"),
                 LintText::tr("%1 is less than maxInputTokenLen %2. MindIE says \"The value of maxPrefillTokens should "
                              "not be less than maxInputTokenLen.\".")
@@ -142,7 +142,7 @@ void checkSchedule(const Json &schedule, const Json &deploy, const Json &model, 
         f.warning("config.max-iter-times", at("maxIterTimes"),
                   LintText::tr("maxIterTimes %1 is more than maxSeqLen %2.").arg(*iterations).arg(*length));
     const auto batch = integerAt(schedule, "maxBatchSize");
-    if (batch && *batch > 5000 && *batch <= 819200 && stringAt(model, "backendType") == QLatin1String("atb"))
+    if (batch && *batch > 5000 && *batch <= 819200 && stringAt(model, "backendType") == "atb"_L1)
         f.warning("config.range", at("maxBatchSize"),
                   LintText::tr("maxBatchSize is %1. MindIE 2.2 says \"scheduleParam.maxBatchSize [%1] is out of bound "
                                "[5000]\"; 3.0 takes up to 819200.")
@@ -172,12 +172,12 @@ void checkSchedule(const Json &schedule, const Json &deploy, const Json &model, 
                     .arg(longPartial)
                     .arg(partial));
     if (integerAt(schedule, "maxPreemptCount").value_or(0) != 0 && integerAt(model, "cpuMemSize") == 0)
-        f.error("config.cpu-mem", modelWhere + QStringLiteral("/cpuMemSize"),
+        f.error("config.cpu-mem", modelWhere + u"/cpuMemSize"_s,
                 LintText::tr(
                     "MindIE says \"The value of modelParam.cpuMemSize can not be 0 when maxPreemptCount is not 0.\"."),
                 LintText::tr("Set cpuMemSize, or maxPreemptCount to 0."));
     if (inputLength && length && *inputLength >= *length)
-        f.info("config.lengths", QStringLiteral("/BackendConfig/ModelDeployConfig/maxInputTokenLen"),
+        f.info("config.lengths", u"/BackendConfig/ModelDeployConfig/maxInputTokenLen"_s,
                LintText::tr("Inputs are cut to maxSeqLen - 1 = %1 tokens.").arg(*length - 1));
 }
 
@@ -186,7 +186,7 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
     const Json *plugin = memberOf(model, "plugin_params");
     if (!plugin)
         return;
-    const QString at = where + QStringLiteral("/plugin_params");
+    const QString at = where + u"/plugin_params"_s;
     if (!plugin->is_string()) {
         f.warning("config.plugin-params", at,
                   LintText::tr(
@@ -198,7 +198,7 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
     const QString text = plugin->get<QString>();
     if (text.trimmed().isEmpty())
         return;
-    const Result<Json> inner = parseJson(text.toUtf8(), QStringLiteral("plugin_params"));
+    const Result<Json> inner = parseJson(text.toUtf8(), u"plugin_params"_s);
     if (!inner || !inner->is_object()) {
         f.error("config.plugin-params", at,
                 LintText::tr("The text in plugin_params is no JSON object. MindIE's configuration check passes it, its "
@@ -211,7 +211,7 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
         return;
     }
     const QString type = stringAt(*inner, "plugin_type");
-    if (type.contains(QLatin1String("mtp"))) {
+    if (type.contains("mtp"_L1)) {
         const auto tokens = integerAt(*inner, "num_speculative_tokens");
         const bool parallelContext = integerAt(model, "cp").value_or(1) > 1 || integerAt(model, "sp").value_or(1) > 1;
         if (!tokens || *tokens < 1 || *tokens > 2)
@@ -221,8 +221,8 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
         else if (*tokens == 2 && parallelContext)
             f.error("config.plugin-params", at, LintText::tr("With cp or sp MTP takes num_speculative_tokens 1 only."));
     }
-    if (type.contains(QLatin1String("splitfuse")) && stringAt(schedule, "templateType") != QLatin1String("Mix"))
-        f.error("config.plugin-params", QStringLiteral("/BackendConfig/ScheduleConfig/templateType"),
+    if (type.contains("splitfuse"_L1) && stringAt(schedule, "templateType") != "Mix"_L1)
+        f.error("config.plugin-params", u"/BackendConfig/ScheduleConfig/templateType"_s,
                 LintText::tr("splitfuse needs templateType Mix."));
 }
 
@@ -259,7 +259,7 @@ void checkParallel(const Json &model, bool multiNode, const QString &where, Find
                              "configuration check passes it, its torch runtime and its ATB models stop.")
                     .arg(value("moe_ep") * value("moe_tp"))
                     .arg(cards));
-    const bool torch = stringAt(model, "backendType") == QLatin1String("torch");
+    const bool torch = stringAt(model, "backendType") == "torch"_L1;
     if (torch && value("moe_tp") > 1)
         f.error("config.parallel", at("moe_tp"),
                 LintText::tr(
@@ -283,36 +283,36 @@ void checkModel(const Json &model, const Json &backend, const Json &schedule, co
                 Findings &f)
 {
     checkFields(Section::Model, model, where, f);
-    static const QRegularExpression name(QStringLiteral("\\A[A-Za-z0-9]([A-Za-z0-9_.-]{0,254}[A-Za-z0-9])?\\z"));
+    static const QRegularExpression name(u"\\A[A-Za-z0-9]([A-Za-z0-9_.-]{0,254}[A-Za-z0-9])?\\z"_s);
     const QString modelName = stringAt(model, "modelName");
     if (memberOf(model, "modelName") && model.at("modelName").is_string() && !name.match(modelName).hasMatch())
-        f.error("config.model-name", where + QStringLiteral("/modelName"),
+        f.error("config.model-name", where + u"/modelName"_s,
                 LintText::tr(
                     "modelName \"%1\": letters, digits, '_', '.' and '-', at most 256, a letter or digit at both ends.")
                     .arg(modelName.left(80)));
     const QString weights = stringAt(model, "modelWeightPath");
     if (memberOf(model, "modelWeightPath") && weights.isEmpty() && model.at("modelWeightPath").is_string())
-        f.error("config.range", where + QStringLiteral("/modelWeightPath"), LintText::tr("modelWeightPath is empty."));
-    static const QRegularExpression plainPath(QStringLiteral("\\A[A-Za-z0-9_./-]*\\z"));
+        f.error("config.range", where + u"/modelWeightPath"_s, LintText::tr("modelWeightPath is empty."));
+    static const QRegularExpression plainPath(u"\\A[A-Za-z0-9_./-]*\\z"_s);
     if (!plainPath.match(weights).hasMatch())
-        f.error("config.weight-path", where + QStringLiteral("/modelWeightPath"),
+        f.error("config.weight-path", where + u"/modelWeightPath"_s,
                 LintText::tr("modelWeightPath \"%1\": letters, digits, '_', '-', '.' and '/' only. MindIE 3.0 says "
                              "\"Path contains special characters\".")
                     .arg(weights.left(200)),
                 LintText::tr("Move the weights, or make a link of another name on the host and mount that."));
-    if (weights.contains(QLatin1String("/usr/local/ascend/")))
-        f.warning("config.path-case", where + QStringLiteral("/modelWeightPath"),
+    if (weights.contains("/usr/local/ascend/"_L1))
+        f.warning("config.path-case", where + u"/modelWeightPath"_s,
                   LintText::tr("Paths are case-sensitive: /usr/local/Ascend."));
-    static const QRegularExpression v32(QStringLiteral("v?3[._-]2"), QRegularExpression::CaseInsensitiveOption);
-    const bool deepseek = (modelName + weights).contains(QLatin1String("deepseek"), Qt::CaseInsensitive)
-        || modelName.startsWith(QLatin1String("ds"), Qt::CaseInsensitive);
+    static const QRegularExpression v32(u"v?3[._-]2"_s, QRegularExpression::CaseInsensitiveOption);
+    const bool deepseek = (modelName + weights).contains("deepseek"_L1, Qt::CaseInsensitive)
+        || modelName.startsWith("ds"_L1, Qt::CaseInsensitive);
     if (deepseek && (v32.match(modelName).hasMatch() || v32.match(weights).hasMatch())
-        && stringAt(model, "backendType") == QLatin1String("atb"))
-        f.info("config.backend-type", where + QStringLiteral("/backendType"),
+        && stringAt(model, "backendType") == "atb"_L1)
+        f.info("config.backend-type", where + u"/backendType"_s,
                LintText::tr("MindIE 3.0 serves DeepSeek-V3.2 with backendType \"torch\" only; \"atb\" is the way of "
                             "the community guide, with MindIE 2.2 and its own atb-models."));
     if (integerAt(model, "npuMemSize") == 0)
-        f.error("config.range", where + QStringLiteral("/npuMemSize"),
+        f.error("config.range", where + u"/npuMemSize"_s,
                 LintText::tr("npuMemSize is 0; it must be -1 (automatic) or positive."));
     const bool multiNode = boolAt(backend, "multiNodesInferEnabled").value_or(false);
     checkSchedule(schedule, deploy, model, where, f);
@@ -323,27 +323,27 @@ void checkModel(const Json &model, const Json &backend, const Json &schedule, co
 void checkTop(const Json &root, Findings &f)
 {
     checkKeys(root, {},
-              {QStringLiteral("Version"), QStringLiteral("ServerConfig"), QStringLiteral("BackendConfig"),
-               QStringLiteral("LogConfig"), QStringLiteral("EnableDynamicAdjustTimeoutConfig")},
+              {u"Version"_s, u"ServerConfig"_s, u"BackendConfig"_s, u"LogConfig"_s,
+               u"EnableDynamicAdjustTimeoutConfig"_s},
               "config.unknown-key", f);
-    if (memberOf(root, "Version") && stringAt(root, "Version") != QLatin1String("1.0.0"))
-        f.warning("config.version", QStringLiteral("/Version"), LintText::tr("Version is fixed: \"1.0.0\"."));
+    if (memberOf(root, "Version") && stringAt(root, "Version") != "1.0.0"_L1)
+        f.warning("config.version", u"/Version"_s, LintText::tr("Version is fixed: \"1.0.0\"."));
     if (const Json *log = memberOf(root, "LogConfig")) {
         const Json *hours = memberOf(*log, "dynamicLogLevelValidHours");
         if (hours && (!hours->is_number_integer() || hours->get<double>() < 1 || hours->get<double>() > 168))
-            f.warning("config.range", QStringLiteral("/LogConfig/dynamicLogLevelValidHours"),
+            f.warning("config.range", u"/LogConfig/dynamicLogLevelValidHours"_s,
                       LintText::tr("\"%1\" is %2. MindIE's configuration check passes it; its documentation "
                                    "(service_parameter_configuration.md) allows %3 to %4.")
-                          .arg(QLatin1String("dynamicLogLevelValidHours"), shownValue(*hours))
+                          .arg("dynamicLogLevelValidHours"_L1, shownValue(*hours))
                           .arg(1)
                           .arg(168),
                       LintText::tr("The default is 2."));
     }
     const Json *dynamic = memberOf(root, "EnableDynamicAdjustTimeoutConfig");
     if (dynamic && !dynamic->is_boolean())
-        f.warning("config.type", QStringLiteral("/EnableDynamicAdjustTimeoutConfig"),
+        f.warning("config.type", u"/EnableDynamicAdjustTimeoutConfig"_s,
                   LintText::tr("\"%1\" is %2; it must be true or false.")
-                      .arg(QLatin1String("EnableDynamicAdjustTimeoutConfig"), shownValue(*dynamic)));
+                      .arg("EnableDynamicAdjustTimeoutConfig"_L1, shownValue(*dynamic)));
 }
 
 // A number or boolean as an unsigned 32-bit one.
@@ -365,7 +365,7 @@ void checkHealth(const Json &server, Findings &f)
     const Json *value = health ? memberOf(*health, "npuUsageThreshold") : nullptr;
     if (!value)
         return;
-    const QString where = QStringLiteral("/ServerConfig/HealthCheckConfig/npuUsageThreshold"),
+    const QString where = u"/ServerConfig/HealthCheckConfig/npuUsageThreshold"_s,
                   remedy = LintText::tr("0 to 100. MindIE 2.2 does not read this key.");
     if (!value->is_number() && !value->is_boolean()) {
         f.error("config.type", where,
@@ -385,7 +385,7 @@ void checkHealth(const Json &server, Findings &f)
     else if (!value->is_number_integer() || shownValue(*value) != QString::number(read))
         f.warning("config.type", where,
                   LintText::tr("\"%1\" is %2; MindIE takes it for %3. Write a number.")
-                      .arg(QLatin1String("npuUsageThreshold"), shownValue(*value))
+                      .arg("npuUsageThreshold"_L1, shownValue(*value))
                       .arg(read),
                   remedy);
 }
@@ -408,7 +408,7 @@ void checkTls(const Json &server, const Json &backend, Findings &f)
                     LintText::tr("%1 needs \"%2\".").arg(why, QLatin1String(key)));
     };
     if (boolAt(server, "httpsEnabled").value_or(false)) {
-        const QString where = QStringLiteral("/ServerConfig"), why = QStringLiteral("httpsEnabled");
+        const QString where = u"/ServerConfig"_s, why = u"httpsEnabled"_s;
         const auto port = integerAt(server, "port");
         const bool onePort
             = stringAt(server, "managementIpAddress", stringAt(server, "ipAddress")) == stringAt(server, "ipAddress")
@@ -425,17 +425,17 @@ void checkTls(const Json &server, const Json &backend, Findings &f)
             text(server, QByteArray(kind + QByteArray("TlsPk")).constData(), where, why);
             files(server, QByteArray(kind + QByteArray("TlsCaFile")).constData(), where, why);
         }
-        f.info("config.tls", QStringLiteral("/ServerConfig/httpsEnabled"),
+        f.info("config.tls", u"/ServerConfig/httpsEnabled"_s,
                LintText::tr("HTTPS is on: certificates and keys must lie where tlsCert, tlsPk and tlsCaPath say."));
     }
     if (boolAt(backend, "interNodeTLSEnabled").value_or(false)) {
-        const QString where = QStringLiteral("/BackendConfig"), why = QStringLiteral("interNodeTLSEnabled");
+        const QString where = u"/BackendConfig"_s, why = u"interNodeTLSEnabled"_s;
         for (const char *key : {"interNodeTlsCert", "interNodeTlsPk", "interNodeTlsCaPath", "interNodeTlsCrlPath"})
             if (!memberOf(backend, key))
                 missing(key, where, f);
         files(backend, "interNodeTlsCaFiles", where, why);
         if (boolAt(backend, "multiNodesInferEnabled").value_or(false))
-            f.info("config.tls", where + QStringLiteral("/interNodeTLSEnabled"),
+            f.info("config.tls", where + u"/interNodeTLSEnabled"_s,
                    LintText::tr("TLS between the nodes is on: every node needs the certificates, and the same setting "
                                 "(MIE04E121107 otherwise)."));
     }
@@ -446,64 +446,61 @@ void checkKvPool(const Json &backend, Findings &f)
     const Json *pool = memberOf(backend, "kvPoolConfig");
     if (!pool || !pool->is_object())
         return;
-    const QString where = QStringLiteral("/BackendConfig/kvPoolConfig");
+    const QString where = u"/BackendConfig/kvPoolConfig"_s;
     for (const char *key : {"backend", "configPath"})
         if (const Json *value = memberOf(*pool, key); value && !value->is_string())
             f.error("config.type", pointer(where, QLatin1String(key)),
                     LintText::tr("\"%1\" is %2; it must be a text.").arg(QLatin1String(key), shownValue(*value)));
     if (const Json *value = memberOf(*pool, "asyncWrite"); value && !value->is_boolean())
-        f.error("config.type", where + QStringLiteral("/asyncWrite"),
-                LintText::tr("\"%1\" is %2; it must be true or false.")
-                    .arg(QLatin1String("asyncWrite"), shownValue(*value)));
+        f.error("config.type", where + u"/asyncWrite"_s,
+                LintText::tr("\"%1\" is %2; it must be true or false.").arg("asyncWrite"_L1, shownValue(*value)));
     const QString kind = stringAt(*pool, "backend");
-    if (!QStringList{QString(), QStringLiteral("unifiedcache"), QStringLiteral("mooncake"), QStringLiteral("memcache")}
-             .contains(kind))
-        f.error("config.kv-pool", where + QStringLiteral("/backend"),
+    if (!QStringList{QString(), u"unifiedcache"_s, u"mooncake"_s, u"memcache"_s}.contains(kind))
+        f.error("config.kv-pool", where + u"/backend"_s,
                 LintText::tr("The KV pool is \"%1\"; there are unifiedcache, mooncake and memcache. MindIE says "
                              "\"Unknow kv pool backend.\".")
                     .arg(kind));
     if (stringAt(*pool, "configPath").toUtf8().size() > 500)
-        f.error("config.kv-pool", where + QStringLiteral("/configPath"),
-                LintText::tr("configPath has more than 500 bytes."));
+        f.error("config.kv-pool", where + u"/configPath"_s, LintText::tr("configPath has more than 500 bytes."));
 }
 
 void checkLayerwise(const Json &server, const Json &backend, const Json &schedule, const Json &model, Findings &f)
 {
     if (!boolAt(server, "layerwiseDisaggregated").value_or(false))
         return;
-    const QString where = QStringLiteral("/ServerConfig/layerwiseDisaggregated");
+    const QString where = u"/ServerConfig/layerwiseDisaggregated"_s;
     const QString role = stringAt(server, "layerwiseDisaggregatedRoleType");
-    if (role != QLatin1String("master") && role != QLatin1String("slave"))
-        f.error("config.layerwise", where + QStringLiteral("RoleType"),
+    if (role != "master"_L1 && role != "slave"_L1)
+        f.error("config.layerwise", where + u"RoleType"_s,
                 LintText::tr("layerwiseDisaggregatedRoleType is \"%1\"; it must be master or slave.").arg(role));
     if (!isUsableAddress(stringAt(server, "layerwiseDisaggregatedMasterIpAddress")))
-        f.error("config.layerwise", where + QStringLiteral("MasterIpAddress"),
+        f.error("config.layerwise", where + u"MasterIpAddress"_s,
                 LintText::tr("\"%1\" is \"%2\", no address.")
-                    .arg(QStringLiteral("layerwiseDisaggregatedMasterIpAddress"),
+                    .arg(u"layerwiseDisaggregatedMasterIpAddress"_s,
                          stringAt(server, "layerwiseDisaggregatedMasterIpAddress")));
     const qint64 port = integerAt(server, "layerwiseDisaggregatedDataPort").value_or(0);
     if (port < 1024 || port > 65535)
-        f.error("config.range", where + QStringLiteral("DataPort"),
+        f.error("config.range", where + u"DataPort"_s,
                 LintText::tr("\"%1\" is %2; allowed: %3 to %4.")
-                    .arg(QStringLiteral("layerwiseDisaggregatedDataPort"))
+                    .arg(u"layerwiseDisaggregatedDataPort"_s)
                     .arg(port)
                     .arg(1024)
                     .arg(65535));
     QStringList against;
     if (boolAt(backend, "multiNodesInferEnabled").value_or(false))
-        against << QStringLiteral("multiNodesInferEnabled");
+        against << u"multiNodesInferEnabled"_s;
     if (boolAt(server, "distDPServerEnabled").value_or(false))
-        against << QStringLiteral("distDPServerEnabled");
-    if (stringAt(model, "backendType") != QLatin1String("atb"))
-        against << QStringLiteral("backendType %1").arg(stringAt(model, "backendType"));
-    if (stringAt(schedule, "templateType") != QLatin1String("Standard"))
-        against << QStringLiteral("templateType %1").arg(stringAt(schedule, "templateType"));
+        against << u"distDPServerEnabled"_s;
+    if (stringAt(model, "backendType") != "atb"_L1)
+        against << u"backendType %1"_s.arg(stringAt(model, "backendType"));
+    if (stringAt(schedule, "templateType") != "Standard"_L1)
+        against << u"templateType %1"_s.arg(stringAt(schedule, "templateType"));
     for (const char *key : {"supportSelectBatch", "bufferResponseEnabled"})
         if (boolAt(schedule, key).value_or(false))
             against << QLatin1String(key);
     if (!against.isEmpty())
         f.error("config.layerwise", where,
-                LintText::tr("layerwiseDisaggregated does not go with %1.").arg(against.join(QStringLiteral(", "))));
+                LintText::tr("layerwiseDisaggregated does not go with %1.").arg(against.join(u", "_s)));
 }
 
 // 2.2 takes true and false only; 3.0 (model_deploy_config.cpp) numbers, too. Which of them reads the file is not known
@@ -515,9 +512,9 @@ void checkTruncation(const Json &deploy, const Json &models, const QString &wher
         return;
     const Json first = models.is_array() && !models.empty() ? models[0] : Json();
     const bool isNumber = value->is_number_integer() && std::abs(value->get<qint64>()) <= 1;
-    if (isNumber && stringAt(first, "backendType") == QLatin1String("torch"))
+    if (isNumber && stringAt(first, "backendType") == "torch"_L1)
         return;
-    f.warning("config.type", where + QStringLiteral("/truncation"),
+    f.warning("config.type", where + u"/truncation"_s,
               LintText::tr("truncation is %1. MindIE 2.2 says \"The type of param truncation should be bool, but got "
                            "%2\" and stops; 3.0 takes -1, 0 and 1, too.")
                   .arg(shownValue(*value), QLatin1String(value->type_name())),
@@ -534,13 +531,13 @@ void checkLoras(const Json &deploy, const Json &models, const QString &where, Fi
         served << stringAt(model, "modelName");
     qsizetype index = 0;
     for (const Json &lora : loras->is_structured() ? *loras : Json::array()) {
-        const QString at = pointer(where + QStringLiteral("/LoraModules"), index++);
+        const QString at = pointer(where + u"/LoraModules"_s, index++);
         for (const char *key : {"name", "path", "baseModelName"})
             if (stringAt(lora, key).isEmpty())
                 f.error("config.lora", pointer(at, QLatin1String(key)),
                         LintText::tr("The LoRA module has no \"%1\".").arg(QLatin1String(key)));
         if (const QString base = stringAt(lora, "baseModelName"); !base.isEmpty() && !served.contains(base))
-            f.error("config.lora", at + QStringLiteral("/baseModelName"),
+            f.error("config.lora", at + u"/baseModelName"_s,
                     LintText::tr("No model is named \"%1\". MindIE says \"Lora base model not found.\".").arg(base));
     }
 }
@@ -550,8 +547,7 @@ void checkLoras(const Json &deploy, const Json &models, const QString &where, Fi
 Result<QList<LintFinding>> lintMindieConfig(const QByteArray &content, const LintContext &context)
 {
     Findings f;
-    const auto document = readDocument(content, {QStringLiteral("ServerConfig"), QStringLiteral("BackendConfig")},
-                                       QStringLiteral("mindie-config"), f);
+    const auto document = readDocument(content, {u"ServerConfig"_s, u"BackendConfig"_s}, u"mindie-config"_s, f);
     if (!document)
         return document.error();
     checkFile(context, "config.file", f);
@@ -562,50 +558,49 @@ Result<QList<LintFinding>> lintMindieConfig(const QByteArray &content, const Lin
     const Json &root = **document;
     checkTop(root, f);
     const Json &server = sectionOf(root, "ServerConfig", {}, f);
-    const QString backendWhere = QStringLiteral("/BackendConfig"),
-                  deployWhere = backendWhere + QStringLiteral("/ModelDeployConfig");
+    const QString backendWhere = u"/BackendConfig"_s, deployWhere = backendWhere + u"/ModelDeployConfig"_s;
     const Json &backend = sectionOf(root, "BackendConfig", {}, f);
     if (root.contains("ServerConfig"))
-        checkFields(Section::Server, server, QStringLiteral("/ServerConfig"), f);
+        checkFields(Section::Server, server, u"/ServerConfig"_s, f);
     checkHealth(server, f);
     if (!root.contains("BackendConfig"))
         return f.list();
     checkFields(Section::Backend, backend, backendWhere, f);
     checkKvPool(backend, f);
     checkTls(server, backend, f);
-    static const QRegularExpression engineName(QStringLiteral("\\A[a-z]+(_[a-z]+)*\\z"));
+    static const QRegularExpression engineName(u"\\A[a-z]+(_[a-z]+)*\\z"_s);
     if (const QString name = stringAt(backend, "backendName");
         name.size() > 50 || (memberOf(backend, "backendName") && !engineName.match(name).hasMatch()))
-        f.error("config.range", backendWhere + QStringLiteral("/backendName"),
+        f.error("config.range", backendWhere + u"/backendName"_s,
                 LintText::tr("backendName is \"%1\". MindIE says \"The pattern of backendName is invalid.\".")
                     .arg(name.left(60)),
-                QStringLiteral("\"backendName\": \"mindieservice_llm_engine\""));
-    else if (!name.isEmpty() && name != QLatin1String("mindieservice_llm_engine"))
-        f.warning("config.range", backendWhere + QStringLiteral("/backendName"),
+                u"\"backendName\": \"mindieservice_llm_engine\""_s);
+    else if (!name.isEmpty() && name != "mindieservice_llm_engine"_L1)
+        f.warning("config.range", backendWhere + u"/backendName"_s,
                   LintText::tr("backendName is \"%1\"; the only one is mindieservice_llm_engine.").arg(name.left(60)));
     const Json &deploy = sectionOf(backend, "ModelDeployConfig", backendWhere, f);
     const Json &schedule = sectionOf(backend, "ScheduleConfig", backendWhere, f);
     checkFields(Section::Deploy, deploy, deployWhere, f);
-    checkFields(Section::Schedule, schedule, backendWhere + QStringLiteral("/ScheduleConfig"), f);
+    checkFields(Section::Schedule, schedule, backendWhere + u"/ScheduleConfig"_s, f);
     checkPorts(server, backend, f);
     const Json *models = memberOf(deploy, "ModelConfig");
     checkDevices(backend, models ? *models : Json(), f);
     if (!models || !models->is_array() || models->empty()) {
         f.error(
-            "config.missing-field", deployWhere + QStringLiteral("/ModelConfig"),
+            "config.missing-field", deployWhere + u"/ModelConfig"_s,
             LintText::tr(
                 "\"%1\" is missing. MindIE says \"[ParamChecker::CheckJsonParamType] %1: missing compulsory field\".")
-                .arg(QLatin1String("ModelConfig")));
+                .arg("ModelConfig"_L1));
         return f.list();
     }
     qsizetype index = 0;
     for (const Json &model : *models)
-        checkModel(model, backend, schedule, deploy, pointer(deployWhere + QStringLiteral("/ModelConfig"), index++), f);
+        checkModel(model, backend, schedule, deploy, pointer(deployWhere + u"/ModelConfig"_s, index++), f);
     checkTruncation(deploy, *models, deployWhere, f);
     checkLayerwise(server, backend, schedule, (*models)[0], f);
     checkLoras(deploy, *models, deployWhere, f);
-    if (stringAt(schedule, "templateType") == QLatin1String("Standard") && models->size() != 1)
-        f.error("config.models", deployWhere + QStringLiteral("/ModelConfig"),
+    if (stringAt(schedule, "templateType") == "Standard"_L1 && models->size() != 1)
+        f.error("config.models", deployWhere + u"/ModelConfig"_s,
                 LintText::tr("%1 models. MindIE says \"There should be one modelParam for Standard templateType.\".")
                     .arg(models->size()));
     return f.list();

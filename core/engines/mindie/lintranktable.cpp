@@ -13,6 +13,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // A text that MindIE and HCCL read as one ("get<std::string>" throws for a number).
@@ -46,14 +48,17 @@ std::optional<int> numberIn(const std::optional<QString> &text)
 // What std::stoi reads at the beginning of a text.
 std::optional<int> leadingNumber(const QString &text)
 {
-    static const QRegularExpression number(QStringLiteral("\\A\\s*([+-]?\\d+)"));
+    static const QRegularExpression number(u"\\A\\s*([+-]?\\d+)"_s);
     bool fits = false;
     const int value = number.match(text).captured(1).toInt(&fits);
     return fits ? std::optional<int>(value) : std::nullopt;
 }
 
 bool isVersion6(const QString &ip) { return ip.contains(QLatin1Char(':')); }
-bool isLoopback(const QString &ip) { return ip.startsWith(QLatin1String("127.")) || ip == QLatin1String("::1"); }
+bool isLoopback(const QString &ip)
+{
+    return ip.startsWith("127."_L1) || ip == "::1"_L1;
+}
 
 struct Device
 {
@@ -80,11 +85,10 @@ void checkVersion(const Json &root, Table &table, Findings &f)
     const auto version = textAt(root, "version", {}, "rank.version", f);
     table.version = version.value_or(QString());
     if (!memberOf(root, "version"))
-        f.error("rank.version", QStringLiteral("/version"), LintText::tr("There is no \"version\"."),
+        f.error("rank.version", u"/version"_s, LintText::tr("There is no \"version\"."),
                 LintText::tr("\"1.0\" for Atlas A2, \"1.2\" for A3, \"2.0\" for 950."));
-    else if (version
-             && !QStringList{QStringLiteral("1.0"), QStringLiteral("1.2"), QStringLiteral("2.0")}.contains(*version))
-        f.error("rank.version", QStringLiteral("/version"),
+    else if (version && !QStringList{u"1.0"_s, u"1.2"_s, u"2.0"_s}.contains(*version))
+        f.error("rank.version", u"/version"_s,
                 LintText::tr("The version is \"%1\"; HCCL knows 1.0 (A2), 1.2 (A3) and 2.0 (950).").arg(*version));
 }
 
@@ -92,17 +96,17 @@ void checkStatus(const Json &root, Findings &f)
 {
     const auto status = textAt(root, "status", {}, "rank.status", f);
     if (!memberOf(root, "status"))
-        f.error("rank.status", QStringLiteral("/status"), LintText::tr("There is no \"status\"; HCCL asks for it."),
+        f.error("rank.status", u"/status"_s, LintText::tr("There is no \"status\"; HCCL asks for it."),
                 LintText::tr("\"status\": \"completed\""));
-    else if (status && *status != QLatin1String("completed"))
-        f.error("rank.status", QStringLiteral("/status"),
+    else if (status && *status != "completed"_L1)
+        f.error("rank.status", u"/status"_s,
                 LintText::tr("The status is \"%1\": for HCCL the table cannot be used yet.").arg(*status),
                 LintText::tr("Wait until its writer has finished; it must be \"completed\"."));
 }
 
 void checkServerCount(const Json &root, qsizetype servers, bool optional, Findings &f)
 {
-    const QString where = QStringLiteral("/server_count");
+    const QString where = u"/server_count"_s;
     if (!memberOf(root, "server_count")) {
         if (!optional)
             f.error("rank.server-count", where,
@@ -146,7 +150,7 @@ void checkServerCount(const Json &root, qsizetype servers, bool optional, Findin
 
 void checkServerId(const Json &server, const QString &where, Table &table, Findings &f)
 {
-    const QString place = where + QStringLiteral("/server_id");
+    const QString place = where + u"/server_id"_s;
     const auto id = textAt(server, "server_id", where, "rank.server-id", f);
     if (!id) {
         if (!memberOf(server, "server_id"))
@@ -177,7 +181,7 @@ void checkServerId(const Json &server, const QString &where, Table &table, Findi
 
 void checkContainerIp(const Json &server, const QString &where, Table &table, Findings &f)
 {
-    const QString place = where + QStringLiteral("/container_ip");
+    const QString place = where + u"/container_ip"_s;
     const auto ip = textAt(server, "container_ip", where, "rank.container-ip", f);
     if (ip) {
         if (!ip->isEmpty() && table.containerIps.contains(*ip))
@@ -223,7 +227,7 @@ void checkDevicePort(const Json &device, const QString &where, Findings &f)
 // MindIE reads both as std::stoi does, and a negative one as unsigned.
 void checkDeviceId(const Json &json, const QString &where, Device &device, Findings &f)
 {
-    const QString place = where + QStringLiteral("/device_id"), remedy = LintText::tr("N of /dev/davinciN.");
+    const QString place = where + u"/device_id"_s, remedy = LintText::tr("N of /dev/davinciN.");
     const auto text = textAt(json, "device_id", where, "rank.device-id", f);
     if (!memberOf(json, "device_id"))
         f.error("rank.device-id", where, LintText::tr("The device has no \"device_id\"."),
@@ -248,23 +252,23 @@ void checkDeviceId(const Json &json, const QString &where, Device &device, Findi
         if (!numberIn(text))
             f.warning("rank.device-id", place,
                       LintText::tr("%1 is \"%2\"; MindIE reads %3 out of it. Write the number alone.")
-                          .arg(QLatin1String("device_id"), text->left(80), QString::number(*number)),
+                          .arg("device_id"_L1, text->left(80), QString::number(*number)),
                       remedy);
     }
 }
 
 void checkRankId(const Json &json, const QString &where, Device &device, Findings &f)
 {
-    const QString place = where + QStringLiteral("/rank_id"), remedy = LintText::tr("Ranks are whole numbers from 0.");
+    const QString place = where + u"/rank_id"_s, remedy = LintText::tr("Ranks are whole numbers from 0.");
     const auto text = textAt(json, "rank_id", where, "rank.rank-id", f);
     if (!memberOf(json, "rank_id"))
         f.error("rank.rank-id", where, LintText::tr("The device has no \"rank_id\"."));
     if (!text)
         return;
-    static const QRegularExpression python(QStringLiteral("\\A\\s*[+-]?\\d+\\s*\\z"));
+    static const QRegularExpression python(u"\\A\\s*[+-]?\\d+\\s*\\z"_s);
     const auto number = leadingNumber(*text);
     if (!number) {
-        static const QRegularExpression digits(QStringLiteral("\\A\\s*[+-]?\\d"));
+        static const QRegularExpression digits(u"\\A\\s*[+-]?\\d"_s);
         f.error("rank.rank-id", place,
                 digits.match(*text).hasMatch()
                     ? LintText::tr("rank_id is \"%1\". MindIE says \"Parameter rankId is out of uint32_t range [0, "
@@ -293,7 +297,7 @@ void checkRankId(const Json &json, const QString &where, Device &device, Finding
     else if (!numberIn(text))
         f.warning("rank.rank-id", place,
                   LintText::tr("%1 is \"%2\"; MindIE reads %3 out of it. Write the number alone.")
-                      .arg(QStringLiteral("rank_id"), text->left(80), QString::number(*number)),
+                      .arg(u"rank_id"_s, text->left(80), QString::number(*number)),
                   remedy);
 }
 
@@ -303,36 +307,35 @@ Device readDevice(const Json &json, const QString &where, qsizetype server, cons
     checkDeviceId(json, where, device, f);
     checkRankId(json, where, device, f);
     device.ip = textAt(json, "device_ip", where, "rank.device-ip", f).value_or(QString());
-    const bool needed = table.version == QLatin1String("1.2") ? table.crossesPods : table.servers > 1;
+    const bool needed = table.version == "1.2"_L1 ? table.crossesPods : table.servers > 1;
     if (!memberOf(json, "device_ip")) {
         if (needed)
             f.error("rank.device-ip", where,
                     LintText::tr("The device has no \"device_ip\"; between servers it is needed."),
                     LintText::tr("hccn_tool -i N -ip -g on that server."));
     } else if (!isUsableAddress(device.ip) && memberOf(json, "device_ip")->is_string()) {
-        f.error("rank.device-ip", where + QStringLiteral("/device_ip"),
+        f.error("rank.device-ip", where + u"/device_ip"_s,
                 LintText::tr("device_ip is \"%1\", no address. MindIE says \"Input device_ip [%1] is invalid\", or its "
                              "torch runtime \"Invalid device_ip\".")
                     .arg(device.ip),
                 LintText::tr("hccn_tool -i N -ip -g on that server; it was not set when the table was written."));
         device.ip.clear();
     } else if (isLoopback(device.ip)) {
-        f.error("rank.device-ip", where + QStringLiteral("/device_ip"),
+        f.error("rank.device-ip", where + u"/device_ip"_s,
                 LintText::tr("device_ip is the loopback address %1. HCCL says \"EI0014 … inconsistent with the IP "
                              "address of the network adapter\".")
                     .arg(device.ip));
     }
     device.superId = textAt(json, "super_device_id", where, "rank.super-device-id", f).value_or(QString());
-    if (table.version == QLatin1String("1.2") && device.superId.isEmpty())
+    if (table.version == "1.2"_L1 && device.superId.isEmpty())
         f.error("rank.super-device-id", where,
                 LintText::tr(
                     "Version 1.2 needs a super_device_id. HCCL says \"EI0004 … super_device_id[] is invalid\"."),
                 LintText::tr("SDID of: npu-smi info -t spod-info -i NPU -c CHIP"));
     checkDevicePort(json, where, f);
     checkKeys(json, where,
-              {QStringLiteral("device_id"), QStringLiteral("device_ip"), QStringLiteral("rank_id"),
-               QStringLiteral("device_port"), QStringLiteral("super_device_id"), QStringLiteral("backup_device_ip"),
-               QStringLiteral("backup_device_port"), QStringLiteral("host_port"), QStringLiteral("device_logical_id")},
+              {u"device_id"_s, u"device_ip"_s, u"rank_id"_s, u"device_port"_s, u"super_device_id"_s,
+               u"backup_device_ip"_s, u"backup_device_port"_s, u"host_port"_s, u"device_logical_id"_s},
               "rank.unknown-key", f);
     return device;
 }
@@ -342,7 +345,7 @@ void checkServers(const Json &list, Table &table, Findings &f)
     std::optional<qsizetype> perServer;
     qsizetype index = 0;
     for (const Json &server : list) {
-        const QString where = pointer(QStringLiteral("/server_list"), index);
+        const QString where = pointer(u"/server_list"_s, index);
         if (!server.is_object()) {
             f.error("rank.server-list", where, LintText::tr("Server %1 is no object.").arg(index));
             ++index;
@@ -353,13 +356,12 @@ void checkServers(const Json &list, Table &table, Findings &f)
         if (const QString host = stringAt(server, "host_ip"); !host.isEmpty())
             table.hostAddresses << host;
         checkKeys(server, where,
-                  {QStringLiteral("server_id"), QStringLiteral("container_ip"), QStringLiteral("host_ip"),
-                   QStringLiteral("device"), QStringLiteral("host_nic_ip"), QStringLiteral("hardware_type"),
-                   QStringLiteral("pod_id"), QStringLiteral("server_name")},
+                  {u"server_id"_s, u"container_ip"_s, u"host_ip"_s, u"device"_s, u"host_nic_ip"_s, u"hardware_type"_s,
+                   u"pod_id"_s, u"server_name"_s},
                   "rank.unknown-key", f);
         const Json *devices = memberOf(server, "device");
         const qsizetype count = devices && devices->is_array() ? qsizetype(devices->size()) : 0;
-        const QString at = where + QStringLiteral("/device");
+        const QString at = where + u"/device"_s;
         if (count < 1 || count > 32)
             f.error("rank.devices", at,
                     LintText::tr("The server has %1 devices. MindIE says \"The number of devices on single node must "
@@ -390,7 +392,7 @@ void checkDeviceIds(const Table &table, Findings &f)
     QMap<qsizetype, QSet<int>> seen;
     for (const Device &device : table.devices) {
         if (device.id && seen[device.server].contains(*device.id))
-            f.error("rank.device-id", device.where + QStringLiteral("/device_id"),
+            f.error("rank.device-id", device.where + u"/device_id"_s,
                     LintText::tr("device_id %1 stands twice on this server.").arg(*device.id));
         if (device.id)
             seen[device.server].insert(*device.id);
@@ -409,14 +411,14 @@ void checkRanks(const Table &table, Findings &f)
             continue;
         }
         if (seen.contains(*device.rank)) {
-            f.error("rank.contiguous", device.where + QStringLiteral("/rank_id"),
+            f.error("rank.contiguous", device.where + u"/rank_id"_s,
                     LintText::tr("rank_id %1 is already used at %2. HCCL wants each once.")
                         .arg(*device.rank)
                         .arg(seen.value(*device.rank)),
                     LintText::tr("Ranks are 0 to %1, each once.").arg(total - 1));
             complete = false;
         } else if (*device.rank >= total) {
-            f.error("rank.contiguous", device.where + QStringLiteral("/rank_id"),
+            f.error("rank.contiguous", device.where + u"/rank_id"_s,
                     LintText::tr("rank_id %1 leaves a gap: %2 devices have the ranks 0 to %3 (HCCL; MindIE's torch "
                                  "runtime: \"rank_id must be less than world_size\").")
                         .arg(*device.rank)
@@ -430,7 +432,7 @@ void checkRanks(const Table &table, Findings &f)
         const Device &before = table.devices[i - 1], &device = table.devices[i];
         if (*device.rank != *before.rank + 1) {
             f.error(
-                "rank.order", device.where + QStringLiteral("/rank_id"),
+                "rank.order", device.where + u"/rank_id"_s,
                 LintText::tr(
                     "rank_id %1 follows %2; for HCCL ranks must ascend within a server and each server hold one block.")
                     .arg(*device.rank)
@@ -448,7 +450,7 @@ void checkDeviceAddresses(const Table &table, Findings &f)
     for (const Device &device : table.devices) {
         if (device.ip.isEmpty())
             continue;
-        const QString where = device.where + QStringLiteral("/device_ip");
+        const QString where = device.where + u"/device_ip"_s;
         if (seen.contains(device.ip))
             f.error("rank.device-ip", where,
                     LintText::tr("device_ip %1 is already used at %2.").arg(device.ip, seen.value(device.ip)),
@@ -480,11 +482,11 @@ void checkAgainstFacts(const Table &table, const QList<NodeFacts> &facts, Findin
         if (its == facts.end() || !device.id)
             continue;
         if (!its->deviceIds.isEmpty() && !its->deviceIds.contains(*device.id))
-            f.error("rank.device-id", device.where + QStringLiteral("/device_id"),
+            f.error("rank.device-id", device.where + u"/device_id"_s,
                     LintText::tr("%1 has no /dev/davinci%2.").arg(its->name).arg(*device.id));
         for (const HccnFacts &hccn : its->hccn) {
             if (hccn.deviceId == *device.id && !hccn.ip.isEmpty() && !device.ip.isEmpty() && hccn.ip != device.ip)
-                f.error("rank.device-ip", device.where + QStringLiteral("/device_ip"),
+                f.error("rank.device-ip", device.where + u"/device_ip"_s,
                         LintText::tr("device_ip is %1, but %2 device %3 has %4. HCCL says \"EI0014 … in the ranktable "
                                      "is inconsistent with the IP address of the network adapter\".")
                             .arg(device.ip, its->name)
@@ -499,19 +501,18 @@ void checkSuperPods(const Json &root, const Table &table, Findings &f)
 {
     const Json *pods = memberOf(root, "super_pod_list");
     if (!pods || !pods->is_array()) {
-        f.error("rank.super-pods", QStringLiteral("/super_pod_list"),
-                LintText::tr("Version 1.2 needs a super_pod_list."));
+        f.error("rank.super-pods", u"/super_pod_list"_s, LintText::tr("Version 1.2 needs a super_pod_list."));
         return;
     }
     QMap<QString, int> podOf;
     int pod = 0;
     for (const Json &entry : *pods) {
-        const QString where = pointer(QStringLiteral("/super_pod_list"), pod);
+        const QString where = pointer(u"/super_pod_list"_s, pod);
         const Json *servers = memberOf(entry, "server_list");
         qsizetype index = 0;
         for (const Json &server : servers && servers->is_array() ? *servers : Json::array()) {
             const QString id = stringAt(server, "server_id");
-            const QString at = pointer(where + QStringLiteral("/server_list"), index++);
+            const QString at = pointer(where + u"/server_list"_s, index++);
             if (podOf.contains(id))
                 f.error("rank.super-pods", at, LintText::tr("Server \"%1\" is in two superpods.").arg(id));
             else if (!table.serverIds.contains(id))
@@ -523,7 +524,7 @@ void checkSuperPods(const Json &root, const Table &table, Findings &f)
     QSet<int> left;
     std::optional<int> current;
     for (qsizetype i = 0; i < table.serverIds.size(); ++i) {
-        const QString where = pointer(QStringLiteral("/server_list"), i);
+        const QString where = pointer(u"/server_list"_s, i);
         const auto its = podOf.constFind(table.serverIds[i]);
         if (its == podOf.cend()) {
             f.error("rank.super-pods", where, LintText::tr("Server \"%1\" is in no superpod.").arg(table.serverIds[i]));
@@ -543,7 +544,7 @@ void checkSuperPods(const Json &root, const Table &table, Findings &f)
         if (its == podOf.cend() || device.superId.isEmpty())
             continue;
         if (ids[*its].contains(device.superId))
-            f.error("rank.super-device-id", device.where + QStringLiteral("/super_device_id"),
+            f.error("rank.super-device-id", device.where + u"/super_device_id"_s,
                     LintText::tr("super_device_id %1 stands twice in its superpod. HCCL says \"EI0014 devices have "
                                  "same superDeviceId\".")
                         .arg(device.superId));
@@ -555,7 +556,7 @@ void lintServerList(const Json &root, const LintContext &context, Table &table, 
 {
     const Json *list = memberOf(root, "server_list");
     if (!list || !list->is_array() || list->empty()) {
-        f.error("rank.server-list", QStringLiteral("/server_list"),
+        f.error("rank.server-list", u"/server_list"_s,
                 LintText::tr(
                     "There are no servers. MindIE says \"Parameter server_list is invalid in ranktable file\"."));
         return;
@@ -565,22 +566,22 @@ void lintServerList(const Json &root, const LintContext &context, Table &table, 
         = std::any_of(list->begin(), list->end(), [](const Json &s) { return memberOf(s, "container_ip"); });
     const Json *pods = memberOf(root, "super_pod_list");
     table.crossesPods = pods && pods->is_array() && pods->size() > 1;
-    checkServerCount(root, table.servers, table.version == QLatin1String("1.2"), f);
+    checkServerCount(root, table.servers, table.version == "1.2"_L1, f);
     checkServers(*list, table, f);
     checkDeviceIds(table, f);
     checkRanks(table, f);
     checkDeviceAddresses(table, f);
-    if (table.version == QLatin1String("1.2"))
+    if (table.version == "1.2"_L1)
         checkSuperPods(root, table, f);
     checkAgainstFacts(table, context.facts, f);
-    if (!table.container && table.servers > 1 && table.version == QLatin1String("1.0"))
-        f.info("rank.container-ip", QStringLiteral("/server_list"),
+    if (!table.container && table.servers > 1 && table.version == "1.0"_L1)
+        f.info("rank.container-ip", u"/server_list"_s,
                LintText::tr("No server has container_ip: good for HCCL; MindIE needs it (\"The containerIp in the "
                             "server node is empty in ranktable file.\")."),
                LintText::tr("Add container_ip; with --net=host it equals server_id."));
     if (table.container && table.servers > 4)
         f.warning(
-            "rank.server-count", QStringLiteral("/server_count"),
+            "rank.server-count", u"/server_count"_s,
             LintText::tr("%1 servers: MindIE's documentation speaks of 4 at most, its code of 60.").arg(table.servers));
     if (table.container || context.mode)
         checkFile(context, "rank.file", f);
@@ -590,18 +591,18 @@ void lintVersion2(const Json &root, Findings &f)
 {
     const Json *list = memberOf(root, "rank_list");
     if (!list || !list->is_array() || list->empty()) {
-        f.error("rank.rank-list", QStringLiteral("/rank_list"), LintText::tr("HCCL's version 2.0 needs a rank_list."));
+        f.error("rank.rank-list", u"/rank_list"_s, LintText::tr("HCCL's version 2.0 needs a rank_list."));
         return;
     }
     const auto count = integerAt(root, "rank_count");
     if (!count || *count != qint64(list->size()))
-        f.error("rank.rank-count", QStringLiteral("/rank_count"),
+        f.error("rank.rank-count", u"/rank_count"_s,
                 LintText::tr("rank_count must be a number (without quotes) and equal to the %1 ranks listed.")
                     .arg(list->size()));
     QSet<qint64> seen;
     qsizetype index = 0;
     for (const Json &rank : *list) {
-        const QString where = pointer(QStringLiteral("/rank_list"), index++);
+        const QString where = pointer(u"/rank_list"_s, index++);
         for (const char *key : {"rank_id", "local_id", "device_id"}) {
             if (!integerAt(rank, key))
                 f.error("rank.rank-list", pointer(where, QLatin1String(key)),
@@ -609,23 +610,21 @@ void lintVersion2(const Json &root, Findings &f)
         }
         const auto id = integerAt(rank, "rank_id");
         if (id && (*id < 0 || *id >= qint64(list->size()) || seen.contains(*id)))
-            f.error("rank.contiguous", where + QStringLiteral("/rank_id"),
+            f.error("rank.contiguous", where + u"/rank_id"_s,
                     LintText::tr("rank_id %1: ranks are 0 to %2, each once.").arg(*id).arg(list->size() - 1));
         seen.insert(id.value_or(-1));
         const Json *levels = memberOf(rank, "level_list");
         if (!levels || !levels->is_array() || levels->empty())
-            f.error("rank.levels", where + QStringLiteral("/level_list"), LintText::tr("The rank has no level_list."));
+            f.error("rank.levels", where + u"/level_list"_s, LintText::tr("The rank has no level_list."));
         qsizetype at = 0;
         for (const Json &level : levels && levels->is_array() ? *levels : Json::array()) {
-            const QString here = pointer(where + QStringLiteral("/level_list"), at++);
+            const QString here = pointer(where + u"/level_list"_s, at++);
             const auto layer = integerAt(level, "net_layer");
             if (!layer || *layer < 0 || *layer > 7)
-                f.error("rank.levels", here + QStringLiteral("/net_layer"),
-                        LintText::tr("net_layer must be a number from 0 to 7."));
+                f.error("rank.levels", here + u"/net_layer"_s, LintText::tr("net_layer must be a number from 0 to 7."));
             const QString type = stringAt(level, "net_type");
-            if (type != QLatin1String("TOPO_FILE_DESC") && type != QLatin1String("CLOS"))
-                f.error("rank.levels", here + QStringLiteral("/net_type"),
-                        LintText::tr("net_type must be TOPO_FILE_DESC or CLOS."));
+            if (type != "TOPO_FILE_DESC"_L1 && type != "CLOS"_L1)
+                f.error("rank.levels", here + u"/net_type"_s, LintText::tr("net_type must be TOPO_FILE_DESC or CLOS."));
         }
     }
 }
@@ -641,7 +640,7 @@ void lintLegacy(const Json &root, Findings &f)
     std::optional<bool> superpod;
     for (const char *key : {"prefill_device_list", "decode_device_list"}) {
         const Json *list = memberOf(root, key);
-        const QString base = QStringLiteral("/") + QLatin1String(key);
+        const QString base = u"/"_s + QLatin1String(key);
         if (!list || !list->is_array() || list->empty()) {
             f.error("rank.legacy-list", base, LintText::tr("There is no %1.").arg(QLatin1String(key)));
             continue;
@@ -653,14 +652,14 @@ void lintLegacy(const Json &root, Findings &f)
             servers.insert(stringAt(device, "server_id"));
             const QString ip = stringAt(device, "device_ip");
             if (!isUsableAddress(ip) || addresses.contains(ip))
-                f.error("rank.device-ip", where + QStringLiteral("/device_ip"),
+                f.error("rank.device-ip", where + u"/device_ip"_s,
                         LintText::tr("device_ip \"%1\" is no address, or used twice.").arg(ip));
             addresses.insert(ip);
             if (!numberIn(stringAt(device, "device_id")))
-                f.error("rank.device-id", where + QStringLiteral("/device_id"),
+                f.error("rank.device-id", where + u"/device_id"_s,
                         LintText::tr("device_id must be a number in quotes."));
             if (stringAt(device, "cluster_id") != QString::number(cluster))
-                f.error("rank.cluster-id", where + QStringLiteral("/cluster_id"),
+                f.error("rank.cluster-id", where + u"/cluster_id"_s,
                         LintText::tr("cluster_id must be \"%1\": they count through both lists.").arg(cluster));
             const bool has = memberOf(device, "super_device_id");
             if (superpod && *superpod != has)
@@ -678,10 +677,9 @@ Result<QList<LintFinding>> lintRankTable(const QByteArray &content, const LintCo
 {
     Findings f;
     const auto document = readDocument(content,
-                                       {QStringLiteral("server_list"), QStringLiteral("server_count"),
-                                        QStringLiteral("rank_list"), QStringLiteral("prefill_device_list"),
-                                        QStringLiteral("decode_device_list"), QStringLiteral("group_list")},
-                                       QStringLiteral("rank-table"), f);
+                                       {u"server_list"_s, u"server_count"_s, u"rank_list"_s, u"prefill_device_list"_s,
+                                        u"decode_device_list"_s, u"group_list"_s},
+                                       u"rank-table"_s, f);
     if (!document)
         return document.error();
     if (!*document) {
@@ -694,10 +692,10 @@ Result<QList<LintFinding>> lintRankTable(const QByteArray &content, const LintCo
     checkStatus(root, f);
     if (root.contains("prefill_device_list") || root.contains("decode_device_list"))
         lintLegacy(root, f);
-    else if (table.version == QLatin1String("2.0"))
+    else if (table.version == "2.0"_L1)
         lintVersion2(root, f);
     else if (root.contains("group_list") && !root.contains("server_list"))
-        f.warning("rank.legacy", QStringLiteral("/group_list"),
+        f.warning("rank.legacy", u"/group_list"_s,
                   LintText::tr("The old template with group_list, of Ascend 910 only."),
                   LintText::tr("Write server_list instead."));
     else

@@ -14,6 +14,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 Error mindieRefuses(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
@@ -89,15 +91,15 @@ Result<void> addMindieValues(Topology &all, const Recipe &recipe)
     const qint64 batch = integerAt(settings, "maxBatchSize").value_or(200);
     for (Placement &placement : all.placements) {
         TemplateValues &values = placement.values;
-        values[QStringLiteral("parallel.dp")] = parallel->dp;
-        values[QStringLiteral("parallel.moeEp")] = parallel->moeEp;
-        values[QStringLiteral("parallel.hcclBuffSize")] = parallel->bufferMb;
-        values[QStringLiteral("parallel.bufferTerm")]
-            = parallel->bufferTerm.isEmpty() ? QStringLiteral("0 MB") : parallel->bufferTerm;
-        values[QStringLiteral("parallel.plugin")] = tokens == 0 ? Json(nullptr)
-            : Json(QStringLiteral("{\"plugin_type\":\"mtp\",\"num_speculative_tokens\": %1}").arg(tokens));
+        values[u"parallel.dp"_s] = parallel->dp;
+        values[u"parallel.moeEp"_s] = parallel->moeEp;
+        values[u"parallel.hcclBuffSize"_s] = parallel->bufferMb;
+        values[u"parallel.bufferTerm"_s] = parallel->bufferTerm.isEmpty() ? u"0 MB"_s : parallel->bufferTerm;
+        values[u"parallel.plugin"_s] = tokens == 0
+            ? Json(nullptr)
+            : Json(u"{\"plugin_type\":\"mtp\",\"num_speculative_tokens\": %1}"_s.arg(tokens));
         // default 50, at most maxBatchSize (service_parameter_configuration.md)
-        values[QStringLiteral("schedule.maxPrefillBatchSize")] = std::min<qint64>(50, batch);
+        values[u"schedule.maxPrefillBatchSize"_s] = std::min<qint64>(50, batch);
     }
     return {};
 }
@@ -106,11 +108,10 @@ Result<void> addMindieValues(Topology &all, const Recipe &recipe)
 // releases had llm_backend in it.
 SharedMemory mindieSharedMemory()
 {
-    const QString tokenizers = QStringLiteral("llm_tokenizer_shared_memory_");
-    return {{QStringLiteral("*llm_backend_*"), tokenizers + QLatin1Char('*')},
-            QStringLiteral("\"$leader\"_* | sem.\"$leader\"_* | llm_tokenizer_shared_memory_* | *llm_backend_*"),
-            {QStringLiteral("\"$old\"_*"), QStringLiteral("sem.\"$old\"_*"),
-             tokenizers + QStringLiteral("\"$old\"_*")}};
+    const QString tokenizers = u"llm_tokenizer_shared_memory_"_s;
+    return {{u"*llm_backend_*"_s, tokenizers + QLatin1Char('*')},
+            u"\"$leader\"_* | sem.\"$leader\"_* | llm_tokenizer_shared_memory_* | *llm_backend_*"_s,
+            {u"\"$old\"_*"_s, u"sem.\"$old\"_*"_s, tokenizers + u"\"$old\"_*"_s}};
 }
 
 Result<Process> mindieProcess(const Topology &all, const Placement &member, const Recipe &recipe)
@@ -123,20 +124,19 @@ Result<Process> mindieProcess(const Topology &all, const Placement &member, cons
                   table = rankTableName(int(all.placements.size()), all.cards());
     const Json &launch = ::member(recipe.data, "launch"), &ready = ::member(recipe.data, "ready");
     Process process;
-    process.name = QStringLiteral("mindie");
+    process.name = u"mindie"_s;
     process.workFolder = home;
-    process.workHelp = localText(member.values.value(QStringLiteral("launch.startHelp")), say.language());
+    process.workHelp = localText(member.values.value(u"launch.startHelp"_s), say.language());
     process.argvLines = {textsAt(launch, "start")};
     const QString tablePath = member.value("deployment.folder") + QLatin1Char('/') + table;
     process.files
-        = {{table, QStringLiteral("rank-table"), prettyJson(rankTable(all)), tablePath,
+        = {{table, u"rank-table"_s, prettyJson(rankTable(all)), tablePath,
             say("The rank table, the same bytes on every node.", "rank table，各节点内容一致。"), true, true},
-           {QStringLiteral("config.json"), QStringLiteral("config"), prettyJson(*config),
-            home + QStringLiteral("/conf/config.json"),
+           {u"config.json"_s, u"config"_s, prettyJson(*config), home + u"/conf/config.json"_s,
             say("The service's configuration, to where the daemon looks for it.", "服务配置，放到守护进程读取的位置。"),
             false, true}};
     if (const QString own = stringAt(all.settings, "atbModels"); !own.isEmpty())
-        process.folders << ProcessFolder{own, QStringLiteral("/usr/local/Ascend/atb-models"),
+        process.folders << ProcessFolder{own, u"/usr/local/Ascend/atb-models"_s,
                                          say("Your own atb-models over the image's.",
                                              "用自带 atb-models 覆盖镜像版本。")};
     process.lockedWhy = say("MindIE refuses a configuration or rank table with a mode above 640 or another owner.",
@@ -148,7 +148,7 @@ Result<Process> mindieProcess(const Topology &all, const Placement &member, cons
         = say("MindIE-LLM's set_env.sh empties /dev/shm, with --ipc=host the host's: while it is loaded, rm leaves "
               "that alone.",
               "MindIE-LLM 的 set_env.sh 会清空 /dev/shm，--ipc=host 时即主机的 /dev/shm：加载期间 rm 不处理该目录。");
-    process.values.insert(QStringLiteral("rankTable.path"), tablePath);
+    process.values.insert(u"rankTable.path"_s, tablePath);
     process.readyLines = textsAt(ready, "logLines");
     process.failureLines = textsAt(ready, "failureLines");
     process.healthPath = stringAt(ready, "healthPath");
@@ -164,8 +164,7 @@ Result<QString> mindieNote(const Recipe &recipe, const Json &settings, int cards
 
 QString mindieImageDoubt(const Recipe &, const Json &settings)
 {
-    return releaseDoubt(stringAt(settings, "image"), QStringLiteral("mindie"), stringAt(settings, "generation"),
-                        QStringLiteral("generation"));
+    return releaseDoubt(stringAt(settings, "image"), u"mindie"_s, stringAt(settings, "generation"), u"generation"_s);
 }
 
 RecipeDialect mindieRecipes()
@@ -185,11 +184,10 @@ RecipeDialect mindieRecipes()
                nullptr},
               true},
              {"config", {Is::Map, {}, nullptr}, true}},
-            {QStringLiteral("config")},
-            {QStringLiteral("parallel.dp"), QStringLiteral("parallel.moeEp"), QStringLiteral("parallel.hcclBuffSize"),
-             QStringLiteral("parallel.bufferTerm"), QStringLiteral("parallel.plugin"),
-             QStringLiteral("schedule.maxPrefillBatchSize")},
-            {QStringLiteral("rankTable.path")},
+            {u"config"_s},
+            {u"parallel.dp"_s, u"parallel.moeEp"_s, u"parallel.hcclBuffSize"_s, u"parallel.bufferTerm"_s,
+             u"parallel.plugin"_s, u"schedule.maxPrefillBatchSize"_s},
+            {u"rankTable.path"_s},
             {{"mindieHome", "path"}}};
 }
 
@@ -202,11 +200,11 @@ EngineDemands mindieDemands()
 {
     EngineDemands demands;
     demands.modelConfig = true;
-    demands.oldestDriver = QStringLiteral("23.0.7");
-    demands.badDriver = QStringLiteral("24.1.rc1");
+    demands.oldestDriver = u"23.0.7"_s;
+    demands.badDriver = u"24.1.rc1"_s;
     demands.oldestDocker = 24;
     demands.imageGib = 32;
-    demands.imageRelease = QStringLiteral("mindie:\\d+(\\.(RC|T)?\\d+)*");
+    demands.imageRelease = u"mindie:\\d+(\\.(RC|T)?\\d+)*"_s;
     demands.shmGib = mindieShmGib;
     return demands;
 }

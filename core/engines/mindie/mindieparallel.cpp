@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr qint64 usualBufferMb = 200;    // HCCL's own default
@@ -63,8 +65,7 @@ void addBuffer(MindieParallel &p, const Json &settings, const Json &model)
         const qint64 local = std::min(experts / p.moeEp, chosen);
         const double bytes = double(p.tokensPerCard) * double(p.moeEp) * double(local) * double(hidden) * 2;
         p.neededBufferMb = qint64(std::ceil(2 * (bytes / mib + 2)));
-        p.bufferTerm = QStringLiteral("2 × (BS %1 × ep %2 × min(%3, %4) × H %5 × 2 B + 2 MB) = %6 MB")
-                           .arg(p.tokensPerCard)
+        p.bufferTerm = u"2 × (BS %1 × ep %2 × min(%3, %4) × H %5 × 2 B + 2 MB) = %6 MB"_s.arg(p.tokensPerCard)
                            .arg(p.moeEp)
                            .arg(experts / p.moeEp)
                            .arg(chosen)
@@ -93,7 +94,7 @@ Result<MindieParallel> mindieParallel(const Recipe &recipe, const Json &settings
     p.moeEp = *moeEp;
     const Json &model = member(recipe.data, "modelShape");
     const qint64 experts = at(model, "routedExperts", 256);
-    if (stringAt(member(recipe.data, "launch"), "backendType") == QLatin1String("torch")) {
+    if (stringAt(member(recipe.data, "launch"), "backendType") == "torch"_L1) {
         if (const Result<void> torch = addTorch(p, settings, cards, experts); !torch)
             return torch.error();
     } else {

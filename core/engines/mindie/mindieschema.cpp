@@ -8,6 +8,8 @@
 
 #include <limits>
 
+using namespace Qt::StringLiterals;
+
 namespace mindie {
 
 namespace {
@@ -199,8 +201,7 @@ SectionFields fieldsOf(Section section)
 // Keys that MindIE 2.2 does not read.
 QString remedyOf(const Field &field)
 {
-    static const QStringList since3{QStringLiteral("maxJsonDepth"), QStringLiteral("npuUsageThreshold"),
-                                    QStringLiteral("maxN")};
+    static const QStringList since3{u"maxJsonDepth"_s, u"npuUsageThreshold"_s, u"maxN"_s};
     return since3.contains(QLatin1String(field.key))
         ? LintText::tr("MindIE 3.0 refuses it; 2.2 does not read this key.")
         : QString();
@@ -256,7 +257,7 @@ void checkLoose(const Json &value, const Field &field, const QString &at, Findin
     }
     const std::optional<qint64> number = looseInteger(value);
     if (!number) {
-        static const QRegularExpression digits(QStringLiteral("\\A\\s*[+-]?\\d"));
+        static const QRegularExpression digits(u"\\A\\s*[+-]?\\d"_s);
         const QString text = value.get<QString>();
         f.error("config.type", at,
                 digits.match(text).hasMatch()
@@ -335,13 +336,13 @@ void checkChoice(const QString &text, const Field &field, const QString &at, Fin
         f.error("config.range", at,
                 LintText::tr("\"%1\" is \"%2\"; it must be one of %3.")
                     .arg(QLatin1String(field.key), text,
-                         QString::fromLatin1(field.choices).replace(QLatin1Char('|'), QLatin1String(", "))));
+                         QString::fromLatin1(field.choices).replace(QLatin1Char('|'), ", "_L1)));
 }
 
 // MIES_CONTAINER_IP, where it is set, takes the place of what stands here: so nothing here is an error for sure.
 void checkAddress(const Json &object, const QString &text, const Field &field, const QString &at, Findings &f)
 {
-    if (text == QLatin1String("0.0.0.0")) {
+    if (text == "0.0.0.0"_L1) {
         if (!boolAt(object, "allowAllZeroIpListening").value_or(false))
             f.warning("config.ip", at,
                       LintText::tr("\"%1\" is 0.0.0.0, which is allowed only with allowAllZeroIpListening true.")
@@ -419,7 +420,7 @@ std::optional<qint64> looseInteger(const Json &value)
     }
     if (!value.is_string())
         return std::nullopt;
-    static const QRegularExpression number(QStringLiteral("\\A\\s*([+-]?\\d+)"));
+    static const QRegularExpression number(u"\\A\\s*([+-]?\\d+)"_s);
     bool fits = false;
     const int read = number.match(value.get<QString>()).captured(1).toInt(&fits);
     return fits ? std::optional<qint64>(read) : std::nullopt;

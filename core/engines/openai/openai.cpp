@@ -7,6 +7,8 @@
 
 #include <QRegularExpression>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // The words of a command line as a shell parts them: blanks, '...', "..." and backslashes; nothing is expanded. A quote
@@ -51,8 +53,8 @@ Result<void> namesAreFilled(const QString &command, const Recipe &recipe)
     for (const RecipeSetting &setting : recipe.settings)
         known << setting.key;
     for (const auto &[key, value] : ::member(recipe.data, "launch").items())
-        known << QStringLiteral("launch.") + QString::fromStdString(key);
-    static const QRegularExpression use(QStringLiteral("\\$\\{([^}]*)\\}"));
+        known << u"launch."_s + QString::fromStdString(key);
+    static const QRegularExpression use(u"\\$\\{([^}]*)\\}"_s);
     for (const QRegularExpressionMatch &match : use.globalMatch(command)) {
         const QString name = match.captured(1), near = nearestName(name, known);
         if (known.contains(name))
@@ -61,7 +63,7 @@ Result<void> namesAreFilled(const QString &command, const Recipe &recipe)
                      near.isEmpty()
                          ? ArtifactsText::tr("\"command\" uses ${%1}, which nothing fills in; there are the settings, "
                                              "such as ${port} and ${weights}, and %2.")
-                               .arg(name.left(80), placedNames().join(QLatin1String(", ")))
+                               .arg(name.left(80), placedNames().join(", "_L1))
                          : ArtifactsText::tr("\"command\" uses ${%1}, which nothing fills in; did you mean ${%2}?")
                                .arg(name, near),
                      {},
@@ -92,7 +94,7 @@ Result<Process> imageProcess(const Topology &all, const Placement &placement, co
 {
     const ScriptText say(all.settings);
     Process process;
-    process.name = QStringLiteral("service");
+    process.name = u"service"_s;
     process.workFolder = placement.value("deployment.folder");
     process.workHelp = say("The command as the deployment has it; nothing here knows the program.",
                            "部署中填写的启动命令，本程序不了解该服务。");
@@ -118,7 +120,7 @@ Result<Process> imageProcess(const Topology &all, const Placement &placement, co
 
 QString imageLineNote(const QString &artifactKind, const QString &, const Recipe &recipe)
 {
-    return artifactKind == QLatin1String("script") ? settingNote(recipe, QStringLiteral("command")) : QString();
+    return artifactKind == "script"_L1 ? settingNote(recipe, u"command"_s) : QString();
 }
 
 QString imageChecked(const Recipe &)
@@ -131,8 +133,20 @@ QString imageChecked(const Recipe &)
 Engine openAiEngine()
 {
     const EnginePort service{"port", "service", 8000};
-    return {"openai", "OpenAI API", false, {service}, {service, service, service}, "/v1/models", {}, {},
-            imageAgrees, nullptr, nullptr, imageProcess, nullptr,
-            imageLineNote, imageChecked,
-            {{}, {}, {QStringLiteral("ready")}, {}, {}, {{"command", "string"}}}};
+    return {"openai",
+            "OpenAI API",
+            false,
+            {service},
+            {service, service, service},
+            "/v1/models",
+            {},
+            {},
+            imageAgrees,
+            nullptr,
+            nullptr,
+            imageProcess,
+            nullptr,
+            imageLineNote,
+            imageChecked,
+            {{}, {}, {u"ready"_s}, {}, {}, {{"command", "string"}}}};
 }

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 Error vllmRefuses(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
@@ -76,14 +78,13 @@ Result<void> addVllmValues(Topology &all, const Recipe &)
     for (qsizetype i = 0; i < all.placements.size(); ++i) {
         TemplateValues &values = all.placements[i].values;
         const qint64 local = all.placements[i].devices.size() / tp;
-        values[QStringLiteral("parallel.dp")] = all.cards() / tp;
-        values[QStringLiteral("parallel.isTensorParallel")] = tp > 1;
-        values[QStringLiteral("parallel.localDp")] = local;
-        values[QStringLiteral("parallel.captureSizes")]
-            = captureSizes(integerAt(all.settings, "maxSeqs").value_or(16), guessed);
-        values[QStringLiteral("prefixCaching.off")] = boolAt(all.settings, "prefixCaching") == false;
-        values[QStringLiteral("node.startRank")] = rank;
-        values[QStringLiteral("node.isHeadless")] = i > 0;
+        values[u"parallel.dp"_s] = all.cards() / tp;
+        values[u"parallel.isTensorParallel"_s] = tp > 1;
+        values[u"parallel.localDp"_s] = local;
+        values[u"parallel.captureSizes"_s] = captureSizes(integerAt(all.settings, "maxSeqs").value_or(16), guessed);
+        values[u"prefixCaching.off"_s] = boolAt(all.settings, "prefixCaching") == false;
+        values[u"node.startRank"_s] = rank;
+        values[u"node.isHeadless"_s] = i > 0;
         rank += local;
     }
     return {};
@@ -91,10 +92,10 @@ Result<void> addVllmValues(Topology &all, const Recipe &)
 
 Result<QList<QStringList>> serveLines(const Placement &placement, const Json &serve)
 {
-    const Result<QString> model = expandedText(QStringLiteral("${weights}"), placement.values);
+    const Result<QString> model = expandedText(u"${weights}"_s, placement.values);
     if (!model)
         return model.error();
-    QList<QStringList> lines{{QStringLiteral("vllm"), QStringLiteral("serve"), *model}};
+    QList<QStringList> lines{{u"vllm"_s, u"serve"_s, *model}};
     for (const Json &argument : ::member(serve, "arguments")) {
         const Result<bool> wanted = conditionHolds(::member(argument, "onlyIf"), placement.values);
         if (!wanted)
@@ -121,13 +122,13 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
     if (!lines)
         return lines.error();
     Process process;
-    process.name = QStringLiteral("vllm");
+    process.name = u"vllm"_s;
     process.workFolder = placement.value("deployment.folder");
     process.workHelp = say("The command line of vLLM %1; every flag is one that this release's parser knows.",
                            "vLLM %1 的命令行，所有参数均为该版本解析器所支持。")
                            .arg(release);
     process.argvLines = *lines;
-    process.serves = placement.value("node.isHeadless") != QLatin1String("1");
+    process.serves = placement.value("node.isHeadless") != "1"_L1;
     if (process.serves)
         process.readyLines = textsAt(ready, "logLines");
     process.failureLines = textsAt(ready, "failureLines");
@@ -138,7 +139,7 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
     if (const QStringList complaints = vllmComplaints(process.argv().mid(2), *flags); !complaints.isEmpty())
         return vllmRefuses(
             ArtifactsText::tr("vLLM %1 would refuse this command line: %2. Change the recipe or its release.")
-                .arg(release, complaints.join(QLatin1String("; "))));
+                .arg(release, complaints.join("; "_L1)));
     return process;
 }
 
@@ -154,8 +155,8 @@ Result<QString> vllmNote(const Recipe &, const Json &settings, int cards)
 
 QString vllmImageDoubt(const Recipe &recipe, const Json &settings)
 {
-    return releaseDoubt(stringAt(settings, "image"), QStringLiteral("vllm-ascend"),
-                        stringAt(::member(recipe.data, "serve"), "release"), QStringLiteral("release"));
+    return releaseDoubt(stringAt(settings, "image"), u"vllm-ascend"_s,
+                        stringAt(::member(recipe.data, "serve"), "release"), u"release"_s);
 }
 
 RecipeDialect vllmRecipes()
@@ -175,10 +176,9 @@ RecipeDialect vllmRecipes()
                nullptr},
               true},
              {"modelShape", modelShapeRecipe(), false}},
-            {QStringLiteral("serve")},
-            {QStringLiteral("parallel.dp"), QStringLiteral("parallel.localDp"),
-             QStringLiteral("parallel.isTensorParallel"), QStringLiteral("parallel.captureSizes"),
-             QStringLiteral("prefixCaching.off"), QStringLiteral("node.startRank"), QStringLiteral("node.isHeadless")},
+            {u"serve"_s},
+            {u"parallel.dp"_s, u"parallel.localDp"_s, u"parallel.isTensorParallel"_s, u"parallel.captureSizes"_s,
+             u"prefixCaching.off"_s, u"node.startRank"_s, u"node.isHeadless"_s},
             {},
             {}};
 }
@@ -195,7 +195,7 @@ EngineDemands vllmDemands()
     EngineDemands demands;
     demands.modelSlim = true;
     demands.noLongerThanModel = true;
-    demands.imageRelease = QStringLiteral("vllm-ascend:v\\d+(\\.\\d+)*((\\.post|rc)\\d+)?");
+    demands.imageRelease = u"vllm-ascend:v\\d+(\\.\\d+)*((\\.post|rc)\\d+)?"_s;
     return demands;
 }
 

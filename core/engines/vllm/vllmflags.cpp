@@ -5,11 +5,13 @@
 
 #include <QMutex>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 const Result<Json> &flagData()
 {
-    static const Result<Json> data = jsonDataFile(QStringLiteral("vllm-flags.json"));
+    static const Result<Json> data = jsonDataFile(u"vllm-flags.json"_s);
     return data;
 }
 
@@ -18,7 +20,7 @@ QStringList spellings(const VllmFlag &flag, const QStringList &aliases)
     QStringList all{flag.name};
     all << aliases;
     if (flag.hasNo)
-        all << QStringLiteral("--no-") + flag.name.mid(2);
+        all << u"--no-"_s + flag.name.mid(2);
     return all;
 }
 
@@ -27,7 +29,7 @@ QString plainName(const QString &word)
 {
     const qsizetype dot = word.indexOf(QLatin1Char('.'));
     const QString name = dot < 0 ? word : word.left(dot);
-    return name.startsWith(QLatin1String("--")) ? QString(name).replace(QLatin1Char('_'), QLatin1Char('-')) : name;
+    return name.startsWith("--"_L1) ? QString(name).replace(QLatin1Char('_'), QLatin1Char('-')) : name;
 }
 
 // A number as a value: "-1".
@@ -40,24 +42,21 @@ bool isFlag(const QString &word)
 
 QString valueComplaint(const VllmFlag &flag, const QString &value)
 {
-    const QString argument = QStringLiteral("argument %1: ").arg(flag.name);
+    const QString argument = u"argument %1: "_s.arg(flag.name);
     bool isNumber = true;
     double number = 0;
-    if (flag.type == QLatin1String("int"))
+    if (flag.type == "int"_L1)
         number = double(value.toLongLong(&isNumber));
-    else if (flag.type == QLatin1String("float"))
+    else if (flag.type == "float"_L1)
         number = value.toDouble(&isNumber);
     if (!isNumber)
-        return argument + QStringLiteral("invalid %1 value: '%2'").arg(flag.type, value);
-    if (flag.least && (flag.type == QLatin1String("int") || flag.type == QLatin1String("float"))
-        && number < *flag.least)
-        return argument + QStringLiteral("input should be greater than or equal to %1").arg(*flag.least);
+        return argument + u"invalid %1 value: '%2'"_s.arg(flag.type, value);
+    if (flag.least && (flag.type == "int"_L1 || flag.type == "float"_L1) && number < *flag.least)
+        return argument + u"input should be greater than or equal to %1"_s.arg(*flag.least);
     if (!flag.choices.isEmpty() && !flag.choices.contains(value))
-        return argument
-            + QStringLiteral("invalid choice: '%1' (choose from '%2')")
-                  .arg(value, flag.choices.join(QLatin1String("', '")));
-    if (flag.type == QLatin1String("json") && !parseJson(value.toUtf8(), flag.name))
-        return argument + QStringLiteral("Value %1 cannot be converted to <function loads>.").arg(value);
+        return argument + u"invalid choice: '%1' (choose from '%2')"_s.arg(value, flag.choices.join("', '"_L1));
+    if (flag.type == "json"_L1 && !parseJson(value.toUtf8(), flag.name))
+        return argument + u"Value %1 cannot be converted to <function loads>."_s.arg(value);
     return {};
 }
 
@@ -84,7 +83,7 @@ Result<VllmFlags> vllmFlags(const QString &release)
     if (wanted < 0)
         return Error{ErrorKind::Invalid,
                      ArtifactsText::tr("The command line of vLLM %1 is not known here; known are %2.")
-                         .arg(release, releases.join(QLatin1String(", "))),
+                         .arg(release, releases.join(", "_L1)),
                      {},
                      {}};
     VllmFlags flags;
@@ -126,15 +125,16 @@ QStringList vllmComplaints(const QStringList &arguments, const VllmFlags &flags)
                 unknown << arguments[++i];
             continue;
         }
-        if (flag->type == QLatin1String("bool"))
+        if (flag->type == "bool"_L1)
             continue;
         QStringList values = equals < 0 ? QStringList() : QStringList{word.mid(equals + 1)};
-        const bool takesMany = flag->type == QLatin1String("list");
+        const bool takesMany = flag->type == "list"_L1;
         while (equals < 0 && i + 1 < arguments.size() && !isFlag(arguments[i + 1]) && (takesMany || values.isEmpty()))
             values << arguments[++i];
-        if (values.isEmpty() && flag->type != QLatin1String("bool_or_str"))
-            complaints << QStringLiteral("argument %1: expected %2")
-                              .arg(flag->name, QLatin1String(takesMany ? "at least one argument" : "one argument"));
+        if (values.isEmpty() && flag->type != "bool_or_str"_L1)
+            complaints << u"argument %1: expected %2"_s.arg(flag->name,
+                                                            QLatin1String(takesMany ? "at least one argument"
+                                                                                    : "one argument"));
         const bool isPart = name != word && word.contains(QLatin1Char('.')) && equals < 0; // --flag.key VALUE
         for (const QString &value : values) {
             if (const QString complaint = isPart ? QString() : valueComplaint(*flag, value); !complaint.isEmpty())
@@ -142,6 +142,6 @@ QStringList vllmComplaints(const QStringList &arguments, const VllmFlags &flags)
         }
     }
     if (!unknown.isEmpty())
-        complaints << QStringLiteral("unrecognized arguments: ") + unknown.join(QLatin1Char(' '));
+        complaints << u"unrecognized arguments: "_s + unknown.join(QLatin1Char(' '));
     return complaints;
 }

@@ -5,30 +5,32 @@
 #include <QHash>
 #include <QRegularExpression>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 // Of what the recipe alone decides, or what is worked out from settings. Source: vllm-project/vllm, the arguments' own
 // help; vllm-ascend, user guide (quantization, additional configuration).
 QString flagNote(const QString &flag)
 {
-    if (flag == QLatin1String("--host"))
+    if (flag == "--host"_L1)
         return LineNotes::tr("The address that the service listens on; 0.0.0.0: every address of the node.");
-    if (flag == QLatin1String("--data-parallel-size"))
+    if (flag == "--data-parallel-size"_L1)
         return LineNotes::tr("Data parallel groups: all cards divided by the tensor parallel size.");
-    if (flag == QLatin1String("--enable-expert-parallel"))
+    if (flag == "--enable-expert-parallel"_L1)
         return LineNotes::tr("The experts of the model are spread over all cards.");
-    if (flag == QLatin1String("--quantization"))
+    if (flag == "--quantization"_L1)
         return LineNotes::tr("ascend: weights that ModelSlim has quantized.");
-    if (flag == QLatin1String("--trust-remote-code"))
+    if (flag == "--trust-remote-code"_L1)
         return LineNotes::tr("Python code that lies with the weights may run: take weights that you trust.");
-    if (flag == QLatin1String("--seed"))
+    if (flag == "--seed"_L1)
         return LineNotes::tr("Where random numbers begin; the same after every start.");
-    if (flag == QLatin1String("--async-scheduling"))
+    if (flag == "--async-scheduling"_L1)
         return LineNotes::tr("The next step is scheduled while the present one is computed.");
-    if (flag == QLatin1String("--compilation-config"))
+    if (flag == "--compilation-config"_L1)
         return LineNotes::tr("What is captured as graphs; FULL_DECODE_ONLY: steps that only decode. Sizes are batches "
                              "with the tokens guessed for each request.");
-    if (flag == QLatin1String("--additional-config"))
+    if (flag == "--additional-config"_L1)
         return LineNotes::tr("Options of the vLLM-Ascend plugin, as JSON.");
     return {};
 }
@@ -36,11 +38,10 @@ QString flagNote(const QString &flag)
 // The settings that a value or a condition names, in their order; what is worked out from a setting counts as it.
 QStringList settingsIn(const Json &argument)
 {
-    static const QHash<QString, QString> workedOut{{QStringLiteral("parallel.dp"), QStringLiteral("tp")},
-                                                   {QStringLiteral("parallel.captureSizes"), QStringLiteral("maxSeqs")},
-                                                   {QStringLiteral("prefixCaching.off"),
-                                                    QStringLiteral("prefixCaching")}};
-    static const QRegularExpression name(QStringLiteral("\\$\\{([^}]+)\\}"));
+    static const QHash<QString, QString> workedOut{{u"parallel.dp"_s, u"tp"_s},
+                                                   {u"parallel.captureSizes"_s, u"maxSeqs"_s},
+                                                   {u"prefixCaching.off"_s, u"prefixCaching"_s}};
+    static const QRegularExpression name(u"\\$\\{([^}]+)\\}"_s);
     QStringList keys;
     for (const char *part : {"value", "onlyIf"}) {
         auto matches = name.globalMatch(QString::fromStdString(::member(argument, part).dump()));
@@ -57,10 +58,10 @@ QStringList settingsIn(const Json &argument)
 
 QString vllmLineNote(const QString &artifactKind, const QString &key, const Recipe &recipe)
 {
-    if (artifactKind != QLatin1String("script"))
+    if (artifactKind != "script"_L1)
         return {};
-    if (key == QLatin1String("vllm"))
-        return settingNote(recipe, QStringLiteral("weights"));
+    if (key == "vllm"_L1)
+        return settingNote(recipe, u"weights"_s);
     for (const Json &argument : ::member(::member(recipe.data, "serve"), "arguments")) {
         if (stringAt(argument, "flag") != key)
             continue;
