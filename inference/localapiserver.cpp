@@ -27,9 +27,9 @@ struct ApiClient
     bool isSentNothing = false;          // until its answer is whole, and it understands HTTP/1.1
     bool wasAsked = false;
 
-    // One that has said all it wants to say (its end of the stream is here) may still listen, or have closed: what it is
-    // sent tells, since whoever has closed answers it with a reset. A stream sends; else an interim answer does, which
-    // every HTTP/1.1 client passes over (RFC 9110, section 15.2).
+    // One that has said all it wants to say (its end of the stream is here) may still listen, or have closed: what it
+    // is sent tells, since whoever has closed answers it with a reset. A stream sends; else an interim answer does,
+    // which every HTTP/1.1 client passes over (RFC 9110, section 15.2).
     bool isGone()
     {
         pollfd one{socket, POLLRDHUP, 0};

@@ -29,17 +29,17 @@ static Finding checkDriver(NodeProbe &probe, const CheckContext &)
         return failed(isMissingTool(*output) ? Checks::tr("none") : Checks::tr("error"), info.error().message);
     if (!info->warnings.isEmpty())
         return warned(Checks::tr("warns"), Checks::tr("npu-smi says: %1").arg(info->warnings.first()),
-                      Checks::tr("The driver is there and answers. Look at what it warns of: `npu-smi info` and `dmesg | "
-                                 "tail` on the node."));
+                      Checks::tr("The driver is there and answers. Look at what it warns of: `npu-smi info` and `dmesg "
+                                 "| tail` on the node."));
     // About a second on an idle machine; the sampling of the monitor and every tool that asks wait as long.
     const std::chrono::milliseconds took = output->took;
     if (took >= std::chrono::seconds(3))
         return warned(u"%1 s"_s.arg(double(took.count()) / 1000, 0, 'f', 1),
                       Checks::tr("npu-smi answered only after %1 s; the driver may be busy or about to hang")
                           .arg(double(took.count()) / 1000, 0, 'f', 1),
-                      Checks::tr("Nothing has to be installed: the driver answers. See whether something else asks it all "
-                                 "the time (`ps -ef | grep npu-smi`) and look at `dmesg | tail`; then run this check "
-                                 "again."));
+                      Checks::tr("Nothing has to be installed: the driver answers. See whether something else asks it "
+                                 "all the time (`ps -ef | grep npu-smi`) and look at `dmesg | tail`; then run this "
+                                 "check again."));
     return passed(Checks::tr("loaded"), Checks::tr("npu-smi %1 answers").arg(info->toolVersion));
 }
 

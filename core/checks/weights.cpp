@@ -46,9 +46,10 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
     const Result<WeightsFacts> weights = weightsFacts(probe, folder);
     if (!weights)
         return unknown(weights.error());
-    const QString copy = Checks::tr("Copy the weights to %1 on this node, for example with `rsync -a --partial` from a node "
-                                    "where they are whole; where none has them, from their publisher.")
-                             .arg(quoted(folder));
+    const QString copy
+        = Checks::tr("Copy the weights to %1 on this node, for example with `rsync -a --partial` from a node where "
+                     "they are whole; where none has them, from their publisher.")
+              .arg(quoted(folder));
     if (!weights->exists)
         return failed(Checks::tr("missing"), Checks::tr("there is no folder %1").arg(folder), copy);
     if (weights->files.isEmpty())

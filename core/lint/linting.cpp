@@ -173,11 +173,6 @@ void checkKeys(const Json &object, const QString &where, const QStringList &know
 {
     if (!object.is_object())
         return;
-    QStringList absent;                  // what is there needs no second one
-    for (const QString &name : known) {
-        if (!object.contains(name.toStdString()))
-            absent << name;
-    }
     int unsaid = 0, said = 0;
     for (const auto &[key, value] : object.items()) {
         const QString name = QString::fromStdString(key);
@@ -187,14 +182,16 @@ void checkKeys(const Json &object, const QString &where, const QStringList &know
             ++unsaid;
             continue;
         }
-        const QString near = nearestName(name, absent);
+        const QString near = nearestName(name, known);
         if (near.isEmpty())
             findings.info(rule, pointer(where, name),
                           LintText::tr("\"%1\" is not a documented key; it is ignored.").arg(shortKey(name)));
         else
             findings.warning(rule, pointer(where, name),
                              LintText::tr("\"%1\" is not a documented key; did you mean \"%2\"?").arg(name, near),
-                             LintText::tr("Rename it to \"%1\"; as it is, it has no effect.").arg(near));
+                             object.contains(near.toStdString())
+                                 ? LintText::tr("Remove it: it has no effect, and \"%1\" is there already.").arg(near)
+                                 : LintText::tr("Rename it to \"%1\"; as it is, it has no effect.").arg(near));
     }
     if (unsaid > 0)
         findings.info(rule, where,

@@ -5832,6 +5832,10 @@ Power %8</source>
         <source>The file is not strict JSON. MindIE says &quot;… file is invalid. Please check json format! &quot;.</source>
         <translation>该文件不是严格的 JSON。MindIE 会报 &quot;… file is invalid. Please check json format! &quot;。</translation>
     </message>
+    <message>
+        <source>Remove it: it has no effect, and &quot;%1&quot; is there already.</source>
+        <translation>请删除：它不起作用，而且已有 &quot;%1&quot;。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>

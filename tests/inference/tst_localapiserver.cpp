@@ -296,7 +296,8 @@ private slots:
         LocalApiServer other(m_engine, u"x"_s);
         const Result<void> started = other.start({u"192.0.2.1"_s, 0, {}, {}});
         QVERIFY(!started);
-        QVERIFY2(started.error().message.contains(u"no address of this machine"_s), qPrintable(started.error().message));
+        QVERIFY2(started.error().message.contains(u"no address of this machine"_s),
+                 qPrintable(started.error().message));
     }
 
     void aTakenPortIsAnErrorThatNamesIt()
