@@ -686,6 +686,34 @@ private slots:
         QVERIFY(finding.summary.contains(u"-8005"_s));
     }
 
+    void aDriverThatAnswersSlowlyIsNotToBeInstalled()
+    {
+        ScriptedShell shell = ScriptedNode(1).shell();
+        const QByteArray table = shell.run({.argv = {u"npu-smi"_s, u"info"_s}}, {}, {})->out;
+        shell.answerSlowly(u"npu-smi info"_s, table, std::chrono::seconds(4));
+        QMap<QString, Finding> said;
+        (void)firstRound(shell, context(1), CheckSelection{{u"driver.present"_s}}, {},
+                         [&](const Finding &finding) { said.insert(finding.check, finding); });
+        const Finding finding = said[u"driver.present"_s];
+        QCOMPARE(finding.verdict, Verdict::Warn);
+        QVERIFY2(finding.remedy.startsWith(u"Nothing has to be installed"_s) && !finding.remedy.contains(u"--full"_s),
+                 qPrintable(finding.remedy));
+    }
+
+    // It agrees with the node's own and cannot be accepted: comparing would lead nowhere.
+    void aRevokedKeyIsNotToBeAccepted()
+    {
+        const Error revoked{ErrorKind::HostKey,
+                            u"STOP: revoked"_s,
+                            {},
+                            {{u"state"_s, u"revoked"_s}, {u"remedy"_s, u"Ask why its key was revoked."_s}}};
+        for (const Finding &finding : findingsWithout(revoked, u"node1"_s, {}, {}, u"en"_s)) {
+            if (finding.check == u"connection.host-key")
+                QCOMPARE(finding.remedy, u"Ask why its key was revoked."_s);
+            QVERIFY2(!finding.remedy.contains(u"accept"_s), qPrintable(finding.remedy));
+        }
+    }
+
     // A login without rights: what is closed to it is not missing, and nobody is sent to copy or install it.
     void whatMayNotBeReadIsNotMissing_data()
     {

@@ -193,6 +193,17 @@ private slots:
         QCOMPARE(boolAt(json, "fits"), true);
     }
 
+    void cardsThatCannotBeDividedFitNothing()
+    {
+        Deployment deployment = twoNodes();
+        deployment.settings = {{"tp", 3}};
+        const Result<Capacity> capacity
+            = capacityOf(deployment, m_recipe, {factsOf(deployment), qint64(690) << 30, m_config});
+        QVERIFY(!capacity);
+        QCOMPARE(capacity.error().kind, ErrorKind::Invalid);
+        QVERIFY2(capacity.error().message.contains(u"cannot be divided"_s), qPrintable(capacity.error().message));
+    }
+
     void doesNotFit()
     {
         const Deployment deployment = twoNodes();

@@ -17,6 +17,10 @@ public:
     {
         m_answers.insert(line, CommandOutput{exitCode, out, err, false, {}});
     }
+    void answerSlowly(const QString &line, const QByteArray &out, std::chrono::milliseconds took)
+    {
+        m_answers.insert(line, CommandOutput{0, out, {}, false, took});
+    }
     void fail(const QString &line, const Error &error) { m_answers.insert(line, error); }
 
     Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput) override
