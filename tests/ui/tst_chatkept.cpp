@@ -1,5 +1,7 @@
 // The conversation comes back after a restart, however the program ended; and what cannot be kept or read is said.
 #include "app/console/application.h"
+#include "core/engines/recipebook.h"
+#include "core/serving/verify.h"
 #include "tests/support/scriptedchat.h"
 #include "ui/chat/chatfile.h"
 #include "ui/chat/chatpage.h"
@@ -99,6 +101,34 @@ private slots:
         qputenv("HOME", m_home->path().toUtf8());
         qputenv("XDG_STATE_HOME", {});
         qputenv("XDG_CONFIG_HOME", {});
+    }
+
+    // The little model on this machine could be used at once, but the conversation was with the cluster.
+    void aConversationWithTheClusterGoesOnWithIt()
+    {
+        Deployment deployment;
+        deployment.name = u"d"_s;
+        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        deployment.nodes << Node{.name = u"node1"_s, .host = u"127.0.0.1"_s};
+        const QString url = endpointOf(deployment, *findRecipe(deployment.recipe), {}).baseUrl;
+        QVERIFY(!url.isEmpty());
+        ChatTurn question, answer;
+        question.isUser = true;
+        question.text = u"Who are you?"_s;
+        answer.text = u"ds"_s;
+        answer.backend = url;
+        const QString path = defaultChatFile();
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(toText({{question, answer}, 0}));
+        file.close();
+        Application application{asStarted()};
+        application.window().show();
+        application.cluster().open(deployment, {});
+        QTRY_COMPARE(application.chat().model().rowCount(), 2);
+        QTRY_COMPARE(application.chat().backends().current(), url);
+        QVERIFY(!application.chat().backends().isChosen());
     }
 
     void aRestartBringsItBack()

@@ -55,6 +55,7 @@ private:
     void showContext();
     void showError();
     void showNote();
+    void goOnWithTheLast();              // whom the kept conversation was with
     void showOffer();
     void openFile();
     void retranslate();
@@ -81,6 +82,7 @@ private:
     QFrame *m_offer;                     // the deployed endpoint, while another one answers
     QLabel *m_offerWords;
     QPushButton *m_take;
+    QString m_lastAsked;                 // of a conversation that was kept; empty: taken up, or nobody
     QString m_verified;                  // the endpoint that passed verification and was not taken up yet
     QShortcut *m_escape;
 };
