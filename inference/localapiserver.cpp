@@ -38,7 +38,7 @@ struct ApiClient
         if ((one.revents & (POLLHUP | POLLERR)) != 0) // both directions are closed, or reset
             return true;
         if (isSentNothing && !wasAsked) {
-            constexpr std::string_view interim = "HTTP/1.1 102 Processing\r\n\r\n";
+            constexpr std::string_view interim = "HTTP/1.1 100 Continue\r\n\r\n"; // Python's skips no other
             wasAsked = ::send(socket, interim.data(), interim.size(), MSG_DONTWAIT | MSG_NOSIGNAL) > 0;
         }
         return false;

@@ -4,7 +4,10 @@
 #include "app/ctl/recipeverbs.h"
 
 #include "core/facts/weightsfacts.h"
+#include "core/artifacts/artifact.h"
 #include "core/artifacts/capacity.h"
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -28,12 +31,29 @@ void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop
         qint64 tensors = 0;
         for (auto it = weights->files.cbegin(); it != weights->files.cend(); ++it)
             tensors += it.key().endsWith(".safetensors"_L1) ? it->sizeBytes : 0;
-        input.weightsBytes = weights->indexedTotalBytes;
-        if (!input.weightsBytes && tensors > 0)
+        // The index's own sum where it can be right: files hold their headers besides, and some may be missing.
+        const double told = double(weights->indexedTotalBytes.value_or(0));
+        const bool isLikely
+            = told > 0.9 * double(tensors) && told < (tensors > 0 ? 4 * double(tensors) : 1e15) && told > 0;
+        if (isLikely)
+            input.weightsBytes = weights->indexedTotalBytes;
+        else if (tensors > 0)
             input.weightsBytes = tensors;
     }
     if (const Result<Json> config = weightsConfig(probe, folder))
         input.modelConfig = *config;
+}
+
+// Why generate refuses these settings, where all nodes are known; empty: it does not.
+QString refusalOf(const ClusterFacts &cluster)
+{
+    const bool areKnown = !cluster.facts.isEmpty()
+        && std::all_of(cluster.facts.cbegin(), cluster.facts.cend(),
+                       [](const NodeFacts &facts) { return facts.reachable && facts.npuSmi; });
+    if (!areKnown)
+        return {};
+    const Result<ArtifactSet> set = generateArtifacts(cluster.opened.deployment, cluster.recipe, cluster.facts);
+    return set || set.error().kind != ErrorKind::Invalid ? QString() : set.error().message;
 }
 
 } // namespace
@@ -52,7 +72,7 @@ int plan(const Call &call)
     CapacityInput input{cluster->facts, {}, {}};
     if (!offline)
         askWeights(cluster->opened, cluster->recipe, call.stop, input);
-    const Result<Capacity> capacity = capacityOf(cluster->opened.deployment, cluster->recipe, input);
+    Result<Capacity> capacity = capacityOf(cluster->opened.deployment, cluster->recipe, input);
     if (!capacity) {
         const int code = fail(capacity.error());
         if (capacity.error().kind != ErrorKind::Invalid)
@@ -71,6 +91,10 @@ int plan(const Call &call)
     }
     for (const QString &warning : capacity->warnings)
         complain(u"warning: "_s + warning);
+    if (const QString refusal = refusalOf(*cluster); !refusal.isEmpty()) {
+        capacity->fits = false;
+        capacity->reasons << refusal;
+    }
     if (call.json) {
         Json document = toJson(*capacity);
         if (cluster->simulated)

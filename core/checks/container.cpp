@@ -146,8 +146,8 @@ static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
     const QString &other = label.deployment;
     if (label.isOfAnotherRun(context.run) && other == context.deployment.name)
         return failed(Checks::tr("taken"),
-                      Checks::tr("the name %1 is taken by a container that another run of \"%2\" made, on another "
-                                 "machine or by another user (%3)")
+                      Checks::tr("the name %1 is taken by a container that another run of \"%2\" made (%3): one on "
+                                 "another machine, of another user, or one whose record is lost")
                           .arg(it->name, other, orDash(it->status)),
                       Checks::tr(
                           "Go on where that run was started; a run here does not change it. If its record "

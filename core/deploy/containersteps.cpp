@@ -130,8 +130,8 @@ Result<void> demandOurs(StepIo &io)
     if (!state->exists || state->isOf(io.context.owner, io.context.deployment))
         return {};
     return stepFailure(io,
-                       DeployText::tr("The container %1 was made by another run of this deployment, on another machine "
-                                      "or by another user; it was left alone.")
+                       DeployText::tr("The container %1 was made by another run of this deployment: one on another "
+                                      "machine, of another user, or one whose record is lost; it was left alone.")
                            .arg(launch.container),
                        DeployText::tr("Go on where that run was started. If its record is lost and nobody needs the "
                                       "container, remove it: %1. Then run again.")

@@ -2231,10 +2231,6 @@
         <translation>由属主执行 `find -L %1 -type d -exec chmod 750 {} +` 和 `find -L %1 -type f -exec chmod 640 {} +`。</translation>
     </message>
     <message>
-        <source>the name %1 is taken by a container that another run of &quot;%2&quot; made, on another machine or by another user (%3)</source>
-        <translation>名称 %1 已被“%2”的另一次运行（在另一台机器上或由另一用户发起）创建的容器占用（%3）</translation>
-    </message>
-    <message>
         <source>container %1 that another run made, for the deployment &quot;%2&quot;</source>
         <translation>另一次运行为部署“%2”创建的容器 %1</translation>
     </message>
@@ -2574,6 +2570,10 @@
     <message>
         <source>the files hold %1 bytes, the index asks for %2: a copy was cut short</source>
         <translation>文件共 %1 字节，索引要求 %2 字节：拷贝不完整</translation>
+    </message>
+    <message>
+        <source>the name %1 is taken by a container that another run of &quot;%2&quot; made (%3): one on another machine, of another user, or one whose record is lost</source>
+        <translation>名称 %1 已被 &quot;%2&quot; 的另一次运行所建的容器占用（%3）：该运行在其他机器上、属于其他用户，或其记录已丢失</translation>
     </message>
 </context>
 <context>
@@ -3309,10 +3309,6 @@
         <translation>结束仍在使用旧文件的服务</translation>
     </message>
     <message>
-        <source>The container %1 was made by another run of this deployment, on another machine or by another user; it was left alone.</source>
-        <translation>容器 %1 由此部署的另一次运行（在其他机器上或由其他用户）创建，未做改动。</translation>
-    </message>
-    <message>
         <source>Go on where that run was started. If its record is lost and nobody needs the container, remove it: %1. Then run again.</source>
         <translation>请在发起该运行的地方继续。若其记录已丢失且无人需要该容器，请删除：%1，然后重新运行。</translation>
     </message>
@@ -3551,6 +3547,10 @@
     <message>
         <source>Stop it where the run that started it was made.</source>
         <translation>请在启动该服务的那次运行所在之处停止它。</translation>
+    </message>
+    <message>
+        <source>The container %1 was made by another run of this deployment: one on another machine, of another user, or one whose record is lost; it was left alone.</source>
+        <translation>容器 %1 由本部署的另一次运行创建（在其他机器上、属于其他用户，或其记录已丢失），未作改动。</translation>
     </message>
 </context>
 <context>

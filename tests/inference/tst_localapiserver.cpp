@@ -147,23 +147,28 @@ private slots:
         QTRY_COMPARE(m_engine.running(), 0);
     }
 
-    // A client's time limit: it closes and says nothing more. Nobody computes its answer to the end.
-    void aClientThatClosesBeforeItsWholeAnswerEndsItsRequest()
+    // Clients' time limits: they close and say nothing more. Nobody computes their answers to the end. The model is
+    // little, so there are more of them than it can answer before anybody looks.
+    void clientsThatCloseBeforeTheirWholeAnswersEndTheirRequests()
     {
+        constexpr int clients = 200;
         const double whole = metric("request_success_total"), failed = metric("request_failed_total");
         const QByteArray body
             = R"({"max_tokens":1900,"ignore_eos":true,"messages":[{"role":"user","content":"Once"}],"stream":false})";
-        QTcpSocket socket;
-        socket.connectToHost(u"127.0.0.1"_s, quint16(m_server->addresses().port));
-        QVERIFY(socket.waitForConnected(5000));
-        socket.write("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
-                     "application/json\r\nContent-Length: "
-                     + QByteArray::number(body.size()) + "\r\n\r\n" + body);
-        QVERIFY(socket.waitForBytesWritten(5000));
-        QTRY_COMPARE_WITH_TIMEOUT(m_engine.running(), 1, 10'000);
-        socket.close();
-        QTRY_COMPARE_WITH_TIMEOUT(metric("request_failed_total"), failed + 1, 10'000);
-        QCOMPARE(metric("request_success_total"), whole);
+        for (int i = 0; i < clients; ++i) {
+            QTcpSocket socket;
+            socket.connectToHost(u"127.0.0.1"_s, quint16(m_server->addresses().port));
+            QVERIFY(socket.waitForConnected(5000));
+            socket.write("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
+                         "application/json\r\nContent-Length: "
+                         + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+            QVERIFY(socket.waitForBytesWritten(5000));
+        }
+        const auto ended
+            = [&] { return metric("request_failed_total") - failed + metric("request_success_total") - whole; };
+        QTRY_COMPARE_WITH_TIMEOUT(ended(), double(clients), 120'000);
+        QVERIFY2(metric("request_failed_total") - failed > clients / 4,
+                 qPrintable(QString::number(metric("request_failed_total") - failed)));
         QTRY_COMPARE(m_engine.running(), 0);
     }
 
@@ -186,7 +191,7 @@ private slots:
                                              "application/json\r\nConnection: close\r\nContent-Length: "
                                              + QByteArray::number(body.size()) + "\r\n\r\n" + body);
         // while nothing else is sent, it is asked whether it is there
-        const QByteArray last = answer.mid(answer.startsWith("HTTP/1.1 102 ") ? answer.indexOf("\r\n\r\n") + 4 : 0);
+        const QByteArray last = answer.mid(answer.startsWith("HTTP/1.1 100 ") ? answer.indexOf("\r\n\r\n") + 4 : 0);
         QVERIFY2(last.startsWith("HTTP/1.1 200"), answer.left(600).constData());
         QVERIFY2(answer.contains("\"finish_reason\":\"length\""), answer.right(600).constData());
         QCOMPARE(answer.contains("[DONE]"), stream);

@@ -7,9 +7,12 @@
 #include "ui/deploy/recipepage.h"
 #include "ui/nodes/factspanel.h"
 
+#include <QAction>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
 
@@ -98,6 +101,41 @@ private slots:
         console.showLanguage(u"zh"_s);
         open(DeployPage::Checks);
         QVERIFY2(!words().contains(u"recipe"_s), qPrintable(words()));
+    }
+
+    // Ctrl+S with the cursor in a field: what stands on the screen is in the file.
+    void savingTakesWhatIsStillBeingTyped()
+    {
+        const EmptyHome home;
+        QTemporaryDir folder;
+        const QString path = folder.filePath(u"d.deployment.json"_s);
+        Deployment deployment;
+        deployment.name = u"d"_s;
+        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        deployment.nodes << Node{.name = u"node1"_s, .host = u"127.0.9.1"_s}
+                         << Node{.name = u"node2"_s, .host = u"127.0.9.2"_s};
+        QVERIFY(saveDeployment(deployment, path));
+        ShownConsole shown;
+        QVERIFY(shown.isExposed);
+        shown.window().openFile(path);
+        QTRY_COMPARE(shown.console.cluster().deployment().nodes.size(), 2);
+        shown.window().showPage(u"deploy"_s);
+        auto *deploy = shown.window().findChild<DeployPage *>();
+        go(deploy, DeployPage::RecipeStep);
+        auto *field = deploy->findChild<QLineEdit *>(u"field-metricsPort"_s);
+        QVERIFY(field);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, u"24103"_s);
+        for (QAction *action : shown.window().findChildren<QAction *>()) {
+            if (action->shortcut() == QKeySequence(QKeySequence::Save))
+                action->trigger();
+        }
+        QTRY_VERIFY(!shown.console.cluster().isModified());
+        const Result<Deployment> saved = loadDeployment(path);
+        QVERIFY(saved);
+        QCOMPARE(integerAt(saved->settings, "metricsPort").value_or(0), 24103);
+        QVERIFY(field->hasFocus());
     }
 
     // Put there while the window is open; no restart.

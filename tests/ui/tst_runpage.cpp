@@ -183,8 +183,11 @@ private slots:
         QCOMPARE(stepper.current(), 1);
         stepper.setLook(0, lookOf(StepState::Failed));
         QVERIFY(stepper.button(0)->accessibleName().contains(lookOf(StepState::Failed).word));
-        QTest::mouseClick(stepper.button(2), Qt::LeftButton);
+        stepper.button(2)->setFocus();
+        QTest::keyClick(stepper.button(2), Qt::Key_Return);
         QCOMPARE(stepper.current(), 2);
+        QTest::mouseClick(stepper.button(0), Qt::LeftButton);
+        QCOMPARE(stepper.current(), 0);
     }
 };
 

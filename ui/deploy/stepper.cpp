@@ -126,6 +126,8 @@ void Stepper::keyPressEvent(QKeyEvent *event)
 {
     const int by = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
     const int focused = int(m_buttons.indexOf(static_cast<StepperButton *>(focusWidget())));
+    if (focused >= 0 && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        return m_buttons[focused]->click();
     if (by == 0 || focused < 0 || focused + by < 0 || focused + by >= m_buttons.size())
         return QWidget::keyPressEvent(event);
     m_buttons[focused + by]->setFocus(Qt::TabFocusReason);

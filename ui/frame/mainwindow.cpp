@@ -266,6 +266,10 @@ void MainWindow::chooseFile()
 
 void MainWindow::save()
 {
+    if (QWidget *typing = focusWidget()) { // what is still being typed is meant
+        typing->clearFocus();
+        typing->setFocus(Qt::ShortcutFocusReason);
+    }
     if (m_cluster.path().isEmpty())
         saveAs();
     else
