@@ -1,5 +1,6 @@
 #include "core/base/sizetext.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -17,6 +18,6 @@ SizeParts sizeParts(qint64 bytes, std::optional<qint64> inUnitOf)
 
 QString sizeText(qint64 bytes)
 {
-    const SizeParts parts = sizeParts(bytes);
+    const SizeParts parts = sizeParts(bytes, std::min(bytes, qint64(1) << 30));
     return QString::number(parts.value, 'f', parts.decimals) + QLatin1Char(' ') + parts.unit;
 }

@@ -13,4 +13,5 @@ struct SizeParts
 };
 
 SizeParts sizeParts(qint64 bytes, std::optional<qint64> inUnitOf = std::nullopt); // of another size beside it
-QString sizeText(qint64 bytes);          // with a point, whatever the language
+// With a point, whatever the language; GiB at most, in which memory and weights are compared: "1510 GiB".
+QString sizeText(qint64 bytes);
