@@ -129,6 +129,15 @@ private slots:
         QTRY_COMPARE(application.chat().model().rowCount(), 2);
         QTRY_COMPARE(application.chat().backends().current(), url);
         QVERIFY(!application.chat().backends().isChosen());
+
+        // What can be undone is said in the language of the moment.
+        application.window().showPage(u"chat"_s);
+        QTest::mouseClick(application.chat().findChild<QPushButton *>(u"clearChat"_s), Qt::LeftButton);
+        const auto *offered = application.chat().findChild<QLabel *>(u"undoBarText"_s);
+        QCOMPARE(offered->text(), u"The conversation was cleared."_s);
+        application.showLanguage(u"zh"_s);
+        QVERIFY2(!offered->text().contains(u"cleared"_s), qPrintable(offered->text()));
+        application.showLanguage(u"en"_s);
     }
 
     void aRestartBringsItBack()

@@ -163,7 +163,7 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     connect(m_view, &ChatView::againRequested, this, &ChatPage::askAgain);
     connect(m_view, &ChatView::shortenRequested, this, &ChatPage::shorten);
     connect(m_view, &ChatView::removeRequested, this,
-            [this](int row) { takeAway(row - 1, 2, tr("The message was removed.")); });
+            [this](int row) { takeAway(row - 1, 2, QT_TR_NOOP("The message was removed.")); });
     connect(m_view, &ChatView::aloneRequested, this, &ChatPage::askAlone);
     connect(m_bar, &BackendBar::fileRequested, this, &ChatPage::openFile);
     connect(m_empty, &EmptyState::pressed, this, &ChatPage::openFile);
@@ -302,10 +302,10 @@ void ChatPage::clear()
     m_assistant.stop();
     m_row = -1;
     m_waitsForBackend = false;
-    takeAway(0, m_model.rowCount(), tr("The conversation was cleared."));
+    takeAway(0, m_model.rowCount(), QT_TR_NOOP("The conversation was cleared."));
 }
 
-void ChatPage::takeAway(int row, int count, const QString &what)
+void ChatPage::takeAway(int row, int count, const char *what)
 {
     if (row < 0 || count < 1 || row + count > m_model.rowCount())
         return;
@@ -313,7 +313,8 @@ void ChatPage::takeAway(int row, int count, const QString &what)
     m_model.remove(row, count);
     if (m_row > row)
         m_row -= count;
-    m_undo->offer(what, [this, row, turns] {
+    m_taken = what;
+    m_undo->offer(tr(what), [this, row, turns] {
         const int at = qMin(row, m_model.rowCount()); // what was said since stays behind it
         m_model.insert(at, turns);
         if (m_row >= at)
@@ -329,7 +330,7 @@ void ChatPage::shorten(int row)
     if (row < 1)
         return;
     const QString question = m_model.turn(row - 1).text, written = m_composer->text();
-    takeAway(row - 1, 2, tr("The message is in the field below."));
+    takeAway(row - 1, 2, QT_TR_NOOP("The message is in the field below."));
     m_composer->setText(written.trimmed().isEmpty() ? question : question + u'\n' + written);
 }
 
@@ -483,6 +484,8 @@ void ChatPage::changeEvent(QEvent *event)
         update();
         showError();
         showNote();
+        if (m_undo->isOffering())
+            m_undo->say(tr(m_taken));
     }
     QWidget::changeEvent(event);
 }

@@ -46,7 +46,7 @@ private:
     void ask();                          // for an answer to what the model holds
     void askAgain(int row);
     void clear();
-    void takeAway(int row, int count, const QString &what); // can be undone
+    void takeAway(int row, int count, const char *what); // for tr(); can be undone
     void shorten(int row);               // the question of this answer, back in the composer
     void askAlone(int row);
     void finish(const Result<ChatStats> &stats);
@@ -82,6 +82,7 @@ private:
     QFrame *m_offer;                     // the deployed endpoint, while another one answers
     QLabel *m_offerWords;
     QPushButton *m_take;
+    const char *m_taken = "";            // what was taken away, for tr()
     QString m_lastAsked;                 // of a conversation that was kept; empty: taken up, or nobody
     QString m_verified;                  // the endpoint that passed verification and was not taken up yet
     QShortcut *m_escape;
