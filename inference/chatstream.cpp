@@ -24,6 +24,18 @@ Json toJson(const ChatRequest &request, const QString &model)
     return body;
 }
 
+Json toJson(const ChatStats &stats)
+{
+    return {{"model", stats.model},
+            {"finishReason", stats.finishReason},
+            {"ttftMs", nullable(stats.ttftMs)},
+            {"tokensPerSecond", nullable(stats.tokensPerSecond)},
+            {"promptTokens", nullable(stats.promptTokens)},
+            {"completionTokens", nullable(stats.completionTokens)},
+            {"cachedTokens", nullable(stats.cachedTokens)},
+            {"totalMs", stats.totalMs}};
+}
+
 ChatStream::ChatStream(ChatPort::PieceHandler onPiece) : m_onPiece(std::move(onPiece)) { m_clock.start(); }
 
 Result<void> ChatStream::take(const QByteArray &data)

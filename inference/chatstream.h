@@ -7,6 +7,7 @@
 
 // "stream" with usage at the end; `extra` is laid over the rest.
 Json toJson(const ChatRequest &request, const QString &model);
+Json toJson(const ChatStats &stats);     // what is not known is null
 
 // Takes the events of one stream and keeps count. Not thread safe.
 class ChatStream

@@ -3,6 +3,7 @@
 
 #include "app/ctl/numbers.h"
 #include "core/base/inputfile.h"
+#include "inference/chatstream.h"
 #include "inference/embeddedengine.h"
 #include "inference/remoteendpoint.h"
 
@@ -89,16 +90,9 @@ QString figures(const ChatStats &stats)
 
 Json toJson(const ChatStats &stats, const QString &content, const QString &reasoning)
 {
-    return {{"content", content},
-            {"reasoning", reasoning.isEmpty() ? Json(nullptr) : Json(reasoning)},
-            {"model", stats.model},
-            {"finishReason", stats.finishReason},
-            {"ttftMs", nullable(stats.ttftMs)},
-            {"tokensPerSecond", nullable(stats.tokensPerSecond)},
-            {"promptTokens", nullable(stats.promptTokens)},
-            {"completionTokens", nullable(stats.completionTokens)},
-            {"cachedTokens", nullable(stats.cachedTokens)},
-            {"totalMs", stats.totalMs}};
+    Json document{{"content", content}, {"reasoning", reasoning.isEmpty() ? Json(nullptr) : Json(reasoning)}};
+    document.update(toJson(stats));
+    return document;
 }
 
 int ask(ChatPort &port, const ChatRequest &request, const Call &call)

@@ -27,19 +27,8 @@ void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop
     if (!shell)
         return;
     NodeProbe probe(**shell, stop);
-    if (const Result<WeightsFacts> weights = weightsFacts(probe, folder); weights && weights->exists) {
-        qint64 tensors = 0;
-        for (auto it = weights->files.cbegin(); it != weights->files.cend(); ++it)
-            tensors += it.key().endsWith(".safetensors"_L1) ? it->sizeBytes : 0;
-        // The index's own sum where it can be right: files hold their headers besides, and some may be missing.
-        const double told = double(weights->indexedTotalBytes.value_or(0));
-        const bool isLikely
-            = told > 0.9 * double(tensors) && told < (tensors > 0 ? 4 * double(tensors) : 1e15) && told > 0;
-        if (isLikely)
-            input.weightsBytes = weights->indexedTotalBytes;
-        else if (tensors > 0)
-            input.weightsBytes = tensors;
-    }
+    if (const Result<WeightsFacts> weights = weightsFacts(probe, folder); weights && weights->exists)
+        input.weightsBytes = weights->tensorBytes();
     if (const Result<Json> config = weightsConfig(probe, folder))
         input.modelConfig = *config;
 }

@@ -210,9 +210,7 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes)
             remedy = copyWeights(*reference, node);
         if (!files.isEmpty())
             differences << Checks::tr("%1 and %2 differ in %3")
-                               .arg(reference->node.name, node.node.name,
-                                    QStringList(files.mid(0, 4)).join(u", "_s)
-                                        + (files.size() > 4 ? u", ..."_s : QString()));
+                               .arg(reference->node.name, node.node.name, firstFew(files));
     }
     if (compared < 2)
         return skipped(u"weights.complete"_s, Checks::tr("it takes the weights of two nodes"));

@@ -126,12 +126,9 @@ QString interruptsNotice(const QStringList &own, const QStringList &others)
             .arg(own.join(u", "_s));
     if (others.isEmpty())
         return {};
-    constexpr qsizetype most = 4;
-    const QString names
-        = QStringList(others.mid(0, most)).join(u", "_s) + (others.size() > most ? u", ..."_s : QString());
     return Checks::tr("Containers of others run here (%1). What is changed or restarted below may interrupt them: ask "
                       "whoever uses them first; reading harms nothing.")
-        .arg(names);
+        .arg(firstFew(others));
 }
 
 QString interruptsNotice(const Ownership &own)

@@ -79,12 +79,11 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
     if (weights->indexed.isEmpty())
         return failed(Checks::tr("bad index"), Checks::tr("%1 names no weight files").arg(weights->indexFile), copy);
     if (const QStringList all = weights->absent(); !all.isEmpty()) {
-        const QString first = QStringList(all.mid(0, 4)).join(u", "_s) + (all.size() > 4 ? u", ..."_s : QString());
         return failed(Checks::tr("%1 missing").arg(all.size()),
                       Checks::tr("%1 of the %2 files that %3 names are missing or empty: %4")
                           .arg(all.size())
                           .arg(weights->indexed.size())
-                          .arg(weights->indexFile, first),
+                          .arg(weights->indexFile, firstFew(all)),
                       copy);
     }
     const Result<QMap<QString, ShardHeader>> headers = shardHeaders(probe, folder);
@@ -141,13 +140,12 @@ static std::optional<Finding> weightsModes(const WeightsFacts &weights, const QS
     const QString narrow = Checks::tr("Run `find -L %1 -type d -exec chmod 750 {} +` and `find -L %1 -type f -exec "
                                       "chmod 640 {} +` as the owner.")
                                .arg(quoted(folder));
-    const QString first = QStringList(open.mid(0, 4)).join(u", "_s) + (open.size() > 4 ? u", ..."_s : QString());
     if (!open.isEmpty())
         return failed(
             octal(weights.files.value(open.first()).mode),
             Checks::tr(
                 "everybody may write to %1: MindIE refuses such files (\"The file should not be writable by others\")")
-                .arg(first),
+                .arg(firstFew(open)),
             narrow);
     const int mode = weights.files.value(u"config.json"_s).mode;
     if ((mode & ~0640) == 0 && (weights.folderMode & ~0750) == 0)

@@ -114,21 +114,19 @@ HealthLevel levelOfChip(const QString &word)
     return word.isEmpty() || word == u"Warning" ? HealthLevel::Warning : HealthLevel::Failed;
 }
 
-// healths: (npu, chip) and npu-smi's word.
-HealthNote noteOnChips(HealthSource source, qint64 atMs,
-                       const QList<std::pair<std::pair<QString, QString>, QString>> &healths)
+// healths: "3/0" and npu-smi's word.
+HealthNote noteOnChips(HealthSource source, qint64 atMs, const QList<std::pair<QString, QString>> &healths)
 {
     QStringList seen;
-    for (const auto &one : healths)
-        seen << one.first.first + u'/' + (one.first.second.isEmpty() ? u"0"_s : one.first.second);
+    for (const auto &[chip, word] : healths)
+        seen << chip;
     HealthLevel level = HealthLevel::Ok;
     QList<ChipTrouble> troubles;
-    for (qsizetype i = 0; i < healths.size(); ++i) {
-        const QString &word = healths[i].second;
+    for (const auto &[chip, word] : healths) {
         const HealthLevel own = levelOfChip(word);
         level = std::max(level, own);
         if (own != HealthLevel::Ok)
-            troubles << ChipTrouble{chipName(seen[i], seen), word};
+            troubles << ChipTrouble{chipName(chip, seen), word};
     }
     HealthNote note = chipsNote(source, level, atMs, {}, troubles);
     note.seen = seen;
@@ -268,11 +266,9 @@ QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)
                                   said.isEmpty() ? HealthText::tr("npu-smi gave no answer that could be read.") : said);
     }
     const NpuSmiInfo &info = *facts.npuSmi;
-    QList<std::pair<std::pair<QString, QString>, QString>> healths;
+    QList<std::pair<QString, QString>> healths;
     for (const NpuChip &chip : info.chips)
-        healths << std::pair(std::pair(chip.npu ? QString::number(*chip.npu) : u"?"_s,
-                                       chip.chip ? QString::number(*chip.chip) : QString()),
-                             chip.health);
+        healths << std::pair(npuAndChip(chip), chip.health);
     HealthNote note = noteOnChips(source, atMs, healths);
     if (info.chips.isEmpty())
         note = chipsNote(source, HealthLevel::Failed, atMs, HealthText::tr("npu-smi shows no chip."));
@@ -341,18 +337,19 @@ QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs)
     if (!any)
         return {};
     QList<HealthNote> notes{contactNote(source, atMs)};
-    QList<std::pair<std::pair<QString, QString>, QString>> healths;
+    QList<std::pair<QString, QString>> healths;
     QStringList silent;                  // no figure at all: a gap, not a chip that is gone
     for (auto it = chips.cbegin(); it != chips.cend(); ++it) {
         if (!it->first)
             silent << it.key();
         else
-            healths << std::pair(std::pair(it.key().section(u'/', 0, 0), it.key().section(u'/', 1)), it->second);
+            healths << std::pair(it.key(), it->second);
     }
-    std::sort(healths.begin(), healths.end(), [](const auto &a, const auto &b) {
-        return std::pair(a.first.first.toInt(), a.first.second.toInt())
-            < std::pair(b.first.first.toInt(), b.first.second.toInt());
-    });
+    const auto numbersOf = [](const QString &chip) {
+        return std::pair(chip.section(u'/', 0, 0).toInt(), chip.section(u'/', 1).toInt());
+    };
+    std::sort(healths.begin(), healths.end(),
+              [&](const auto &a, const auto &b) { return numbersOf(a.first) < numbersOf(b.first); });
     if (!healths.isEmpty()) {
         notes << noteOnChips(source, atMs, healths);
         notes.last().seen += silent;

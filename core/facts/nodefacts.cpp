@@ -81,7 +81,7 @@ QStringList chipsShown(const NpuSmiInfo &info)
     for (const NpuChip &chip : info.chips) {
         if (!chip.npu || info.truncated)
             return {};
-        chips << u"%1/%2"_s.arg(*chip.npu).arg(chip.chip.value_or(0));
+        chips << npuAndChip(chip);
     }
     return chips;
 }

@@ -90,6 +90,17 @@ qint64 WeightsFacts::indexedBytes() const
     return bytes;
 }
 
+std::optional<qint64> WeightsFacts::tensorBytes() const
+{
+    qint64 shards = 0;
+    for (auto it = files.cbegin(); it != files.cend(); ++it)
+        shards += it.key().endsWith(".safetensors"_L1) ? it->sizeBytes : 0;
+    const double told = double(indexedTotalBytes.value_or(0)), most = shards > 0 ? 4 * double(shards) : 1e15;
+    if (told > 0 && told > 0.9 * double(shards) && told < most)
+        return indexedTotalBytes;
+    return shards > 0 ? std::optional(shards) : std::nullopt;
+}
+
 QStringList weightsProbe(const QString &folder)
 {
     return {u"sh"_s, u"-c"_s, QString::fromLatin1(listScript), u"weights"_s, folder};

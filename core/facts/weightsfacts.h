@@ -28,6 +28,9 @@ struct WeightsFacts
     qint64 totalBytes() const;           // of all files
     QStringList absent() const;          // named by the index, but missing or empty
     qint64 indexedBytes() const;         // of the files that the index names
+    // Of the tensors: the index's own sum where it can be right (files hold their headers besides, and some may be
+    // missing), else the files'.
+    std::optional<qint64> tensorBytes() const;
     // total_size counts tensors; the files hold their headers besides, so they are never smaller.
     bool isCutShort() const { return indexedTotalBytes && indexedBytes() < *indexedTotalBytes; }
     bool isWhole() const { return !indexed.isEmpty() && absent().isEmpty() && !isCutShort(); } // as far as sizes tell

@@ -29,7 +29,7 @@ QList<Sample> npuSamples(const NpuSmiInfo &info, const QString &node, qint64 tim
     for (const NpuChip &chip : info.chips) {
         if (!chip.npu)
             continue;
-        const QString device = u"%1/%2"_s.arg(*chip.npu).arg(chip.chip.value_or(0));
+        const QString device = npuAndChip(chip);
         const auto add = [&](const QString &metric, double value) {
             samples << Sample{timeMs, {node, device, metric}, value};
         };

@@ -648,6 +648,11 @@ QList<std::optional<int>> deviceIds(const NpuSmiInfo &info)
     return ids;
 }
 
+QString npuAndChip(const NpuChip &chip)
+{
+    return (chip.npu ? QString::number(*chip.npu) : u"?"_s) + u'/' + QString::number(chip.chip.value_or(0));
+}
+
 Json toJson(const NpuSmiInfo &info)
 {
     Json chips = Json::array();

@@ -323,6 +323,25 @@ private slots:
         }
     }
 
+    void tensorsAreSummedByTheIndexWhereItCanBeRight()
+    {
+        WeightsFacts weights;
+        weights.files = {{u"a.safetensors"_s, {500, 0640, 0}}, {u"config.json"_s, {900, 0640, 0}}};
+        QCOMPARE(*weights.tensorBytes(), qint64(500));
+        for (const qint64 told : {0, 5, -7, 400, 2000, 1'000'000}) {
+            weights.indexedTotalBytes = told;
+            QCOMPARE(*weights.tensorBytes(), qint64(500));
+        }
+        for (const qint64 told : {490, 500, 1500}) { // some of them are missing
+            weights.indexedTotalBytes = told;
+            QCOMPARE(*weights.tensorBytes(), told);
+        }
+        weights.files.clear();
+        QCOMPARE(*weights.tensorBytes(), qint64(1500));
+        weights.indexedTotalBytes.reset();
+        QVERIFY(!weights.tensorBytes());
+    }
+
     // Copied the wrong way round, the good files are lost.
     void weightsAreCopiedFromTheWholeOnes()
     {

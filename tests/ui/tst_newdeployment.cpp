@@ -136,6 +136,7 @@ private slots:
         QVERIFY(saved);
         QCOMPARE(integerAt(saved->settings, "metricsPort").value_or(0), 24103);
         QVERIFY(field->hasFocus());
+        QVERIFY(!field->hasSelectedText()); // the next key goes on, it replaces nothing
     }
 
     // Put there while the window is open; no restart.

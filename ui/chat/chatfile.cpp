@@ -1,6 +1,7 @@
 #include "ui/chat/chatfile.h"
 
 #include "core/base/homepath.h"
+#include "inference/chatstream.h"
 
 #include <QCoreApplication>
 
@@ -52,15 +53,7 @@ Json toJson(const ChatTurn &turn)
         json["reasoning"] = turn.reasoning;
     if (turn.error)
         json["error"] = toJson(*turn.error);
-    const ChatStats &stats = turn.stats;
-    json["stats"] = {{"model", stats.model},
-                     {"finishReason", stats.finishReason},
-                     {"ttftMs", nullable(stats.ttftMs)},
-                     {"tokensPerSecond", nullable(stats.tokensPerSecond)},
-                     {"promptTokens", nullable(stats.promptTokens)},
-                     {"completionTokens", nullable(stats.completionTokens)},
-                     {"cachedTokens", nullable(stats.cachedTokens)},
-                     {"totalMs", stats.totalMs}};
+    json["stats"] = toJson(turn.stats);
     return json;
 }
 

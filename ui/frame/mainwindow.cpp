@@ -17,7 +17,6 @@
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
-#include <QLineEdit>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -264,22 +263,26 @@ void MainWindow::chooseFile()
     showDialog(dialog, [this](const QString &path) { openFile(path); });
 }
 
+// What is still being typed is meant.
+void MainWindow::endTyping()
+{
+    if (QWidget *typing = focusWidget()) {
+        typing->clearFocus();
+        typing->setFocus(Qt::OtherFocusReason); // any other would mark all of a field's text
+    }
+}
+
 void MainWindow::save()
 {
-    if (QWidget *typing = focusWidget()) { // what is still being typed is meant
-        typing->clearFocus();
-        typing->setFocus(Qt::ShortcutFocusReason);
-    }
     if (m_cluster.path().isEmpty())
-        saveAs();
-    else
-        m_documents->save(m_cluster.path());
+        return saveAs();
+    endTyping();
+    m_documents->save(m_cluster.path());
 }
 
 void MainWindow::saveAs()
 {
-    if (auto *typing = qobject_cast<QLineEdit *>(focusWidget()); typing && typing->isModified())
-        emit typing->editingFinished();  // a name that is still being typed is meant
+    endTyping();
     auto *dialog = new QFileDialog(this, tr("Save the deployment"), startFolder());
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     const QString name = m_cluster.deployment().name; // without one the file would be hidden

@@ -78,6 +78,7 @@ private:
     void chooseFile();
     void save();
     void saveAs();
+    void endTyping();
     void unlessUnsaved(std::function<void()> goOn);
     void saveLayout();
     QString startFolder() const;         // where file dialogs open

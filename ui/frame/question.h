@@ -14,7 +14,8 @@ struct Question
     Error error;                         // isQuestion()
 
     Kind kind() const;
-    QString key() const;                 // equal: the same question
+    QString key() const;                 // equal: the same answer serves
+    bool isSame(const Question &other) const { return key() == other.key() && kind() == other.kind(); }
     // Where the key goes if it is accepted; empty: nowhere, ~/.ssh/config keeps none.
     QString newKeysFile() const { return error.facts.value(QStringLiteral("file")); }
     bool isHostKey() const { return error.kind == ErrorKind::HostKey; }

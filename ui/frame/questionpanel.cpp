@@ -110,11 +110,7 @@ void QuestionPanel::ask(const QString &node, const Error &error)
     if (wasRefused(error) && m_cluster.connections().secrets)
         m_cluster.connections().secrets->forget(asked.key()); // or the next try of anybody would send it again
     // What it asked before is answered, or was done elsewhere: after `ssh-keygen -R` a changed key is an unknown one.
-    for (Question &other : m_questions) {
-        if (other.key() != asked.key() || other.kind() != asked.kind())
-            other.nodes.removeAll(node);
-    }
-    m_questions.removeIf([](const Question &question) { return question.nodes.isEmpty(); });
+    takeOut(node, &asked);
     queue(asked);
     showFirst();
 }
@@ -122,9 +118,7 @@ void QuestionPanel::ask(const QString &node, const Error &error)
 void QuestionPanel::queue(const Question &asked)
 {
     const auto same = std::find_if(m_questions.begin(), m_questions.end(),
-                                   [&](const Question &other) {
-                                       return other.key() == asked.key() && other.kind() == asked.kind();
-                                   });
+                                   [&](const Question &other) { return other.isSame(asked); });
     if (same != m_questions.end()) {
         for (const QString &node : asked.nodes) {
             if (!same->nodes.contains(node))
@@ -139,11 +133,18 @@ void QuestionPanel::queue(const Question &asked)
     m_questions.insert(place, asked);
 }
 
+void QuestionPanel::takeOut(const QString &node, const Question *but)
+{
+    for (Question &question : m_questions) {
+        if (!but || !question.isSame(*but))
+            question.nodes.removeAll(node);
+    }
+    m_questions.removeIf([](const Question &question) { return question.nodes.isEmpty(); });
+}
+
 void QuestionPanel::withdraw(const QString &node)
 {
-    for (Question &question : m_questions)
-        question.nodes.removeAll(node);
-    m_questions.removeIf([](const Question &question) { return question.nodes.isEmpty(); });
+    takeOut(node);
     m_asked.remove(node);
     showFirst();
 }

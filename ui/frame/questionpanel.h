@@ -37,6 +37,7 @@ protected:
 
 private:
     void queue(const Question &question);
+    void takeOut(const QString &node, const Question *but = nullptr); // of all questions but this one
     void withdraw(const QString &node);
     void forgetEdited();                 // of nodes that are gone or are reached otherwise now
     void showFirst();

@@ -99,8 +99,7 @@ QString NodeModel::text(int row, int column) const
         const QList<NpuChip> &chips = facts->npuSmi->chips;
         QStringList gone = m_cluster.health(node.name).gone; // some of them may have gone since the facts were asked
         const auto isOk = [&gone](const NpuChip &chip) {
-            const bool isGone
-                = chip.npu && gone.removeAll(u"%1/%2"_s.arg(*chip.npu).arg(chip.chip.value_or(0))) > 0;
+            const bool isGone = gone.removeAll(npuAndChip(chip)) > 0;
             return chip.health == "OK"_L1 && !isGone;
         };
         const auto ok = std::count_if(chips.cbegin(), chips.cend(), isOk);

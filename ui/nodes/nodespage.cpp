@@ -60,10 +60,8 @@ qint64 takeNewerFigures(QList<NpuChip> &chips, const QString &node, const Cluste
             atMs = chip.timeMs;
         }
     }
-    const auto deviceOf
-        = [](const NpuChip &chip) { return u"%1/%2"_s.arg(chip.npu.value_or(-1)).arg(chip.chip.value_or(0)); };
     if (newer.isEmpty() || !std::all_of(chips.cbegin(), chips.cend(), [&](const NpuChip &chip) {
-            return newer.contains(deviceOf(chip));
+            return newer.contains(npuAndChip(chip));
         }))
         return factsMs;                  // one time for all of them, or the older one
     const auto take = [](auto &field, double value) {
@@ -71,7 +69,7 @@ qint64 takeNewerFigures(QList<NpuChip> &chips, const QString &node, const Cluste
         field = std::isnan(value) ? std::nullopt : std::optional<Number>(Number(value));
     };
     for (NpuChip &chip : chips) {
-        const ChipNow now = newer.value(deviceOf(chip));
+        const ChipNow now = newer.value(npuAndChip(chip));
         if (!now.health.isEmpty())       // words that the monitor does not know stay as they were said
             chip.health = now.health;
         take(chip.powerWatts, now.powerWatts);
