@@ -111,6 +111,7 @@ void Application::addPages()
     connect(m_window.get(), &MainWindow::systemThemeChanged, this,
             [this] { showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme); });
     connect(nodes, &NodesPage::questionRaised, m_window.get(), &MainWindow::ask);
+    connect(nodes, &NodesPage::questionDropped, m_window.get(), &MainWindow::dropQuestion);
     connect(m_window.get(), &MainWindow::answered, nodes, &NodesPage::answered);
     connect(m_window.get(), &MainWindow::declined, nodes, &NodesPage::declined);
     connect(m_window.get(), &MainWindow::nodeChosen, this, [this, nodes](const QString &node) {
@@ -138,6 +139,8 @@ void Application::refreshFacts(const QString &node)
     const auto before = m_levels.constFind(node);
     const bool hasChanged = before != m_levels.cend() && *before != health.level;
     m_levels.insert(node, health.level);
+    if (m_stopped.remove(node))
+        return;                          // a person has just said that it is not to be asked
     const std::optional<NodeFacts> facts = m_cluster.facts(node);
     if (hasChanged && health.source == HealthSource::Monitor && health.answers() && facts && facts->reachable)
         m_cluster.inspect(node);
@@ -174,8 +177,10 @@ void Application::tellOfInspection()
         = [answered, all = nodes.size()] { return tr("Asking the nodes: %1 of %2").arg(answered).arg(all); };
     m_tasks.show({u"inspect"_s, words, double(answered) / double(nodes.size()), [this] {
         for (const Node &node : m_cluster.deployment().nodes) {
-            if (m_cluster.state(node.name) == NodeState::Connecting)
-                m_cluster.link(node.name)->cancelAll();
+            if (m_cluster.state(node.name) != NodeState::Connecting)
+                continue;
+            m_stopped.insert(node.name);
+            m_cluster.link(node.name)->cancelAll();
         }
     }});
 }

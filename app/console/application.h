@@ -65,6 +65,7 @@ private:
     ClusterMonitor m_monitor{m_cluster};         // samples whether or not a page shows it
     QHash<QString, QElapsedTimer> m_askedAgain;  // by node
     QHash<QString, HealthLevel> m_levels;        // as last told, by node
+    QSet<QString> m_stopped;                     // nodes that were being asked until somebody pressed Stop
     Settings m_followed;                         // what of the settings has been taken up
     QString m_shownTheme, m_shownLanguage;
     ChatPage *m_chat = nullptr;                  // the window's

@@ -80,8 +80,8 @@ void Cluster::takeSimulated()
     }
     if (isSimulated() == before)
         return;
-    if (!m_path.isEmpty() && !m_modified) { // the file does not say it: the next start would not know
-        m_modified = true;
+    if (!m_path.isEmpty()) {             // the file does not say it: the next start would not know
+        m_hasLearned = true;
         emit modifiedChanged();
     }
     emit simulatedChanged();
@@ -100,11 +100,12 @@ void Cluster::open(const Deployment &deployment, const QString &path)
     hearOfSimulated();
     m_ageing.start();
     report = {};
-    m_deployment = deployment;
+    m_deployment = m_saved = deployment;
     m_path = path;
     m_connections.baseFolder = path.isEmpty() ? QString() : QFileInfo(path).absolutePath();
-    m_modified = false;
+    m_hasLearned = false;
     emit deploymentChanged();
+    emit opened();
     emit modifiedChanged();
 }
 
@@ -138,7 +139,6 @@ void Cluster::edit(const Deployment &deployment)
     if (!m_ageing.isActive()) // nothing was ever opened
         m_ageing.start();
     m_deployment = deployment;
-    m_modified = true;
     emit deploymentChanged();
     emit modifiedChanged();
 }
@@ -176,7 +176,8 @@ void Cluster::takeBack(const Node &node)
 void Cluster::markSaved(const QString &path)
 {
     m_path = path;
-    m_modified = false;
+    m_saved = m_deployment;
+    m_hasLearned = false;
     emit modifiedChanged();
 }
 

@@ -28,7 +28,7 @@ public:
 
     const Deployment &deployment() const { return m_deployment; }
     QString path() const { return m_path; }           // empty: never saved
-    bool isModified() const { return m_modified; }
+    bool isModified() const { return m_hasLearned || m_deployment != m_saved; } // otherwise than the file says it
     bool isSimulated() const;                         // the file says so, or any node that answered anybody
     const ConnectionSettings &connections() const { return m_connections; }
 
@@ -61,6 +61,7 @@ public:
 
 signals:
     void deploymentChanged();                         // opened or edited
+    void opened();                                    // after it: another one
     void modifiedChanged();
     void factsChanged(const QString &node);
     void stateChanged(const QString &node);
@@ -78,9 +79,9 @@ private:
     void takeSimulated();
 
     ConnectionSettings m_connections;
-    Deployment m_deployment;
+    Deployment m_deployment, m_saved;    // m_saved: as the file has it; as it was begun
     QString m_path;
-    bool m_modified = false;
+    bool m_hasLearned = false;           // something that its file does not say
     QHash<QString, NodeFacts> m_facts;
     QHash<QString, NodeState> m_states;
     QHash<QString, QList<HealthNote>> m_notes;

@@ -6295,10 +6295,6 @@ Power %8</source>
         <translation>端点无应答</translation>
     </message>
     <message>
-        <source>p50 · p99 %1</source>
-        <translation>p50 · p99 %1</translation>
-    </message>
-    <message>
         <source>stopped at %1</source>
         <translation>停在 %1</translation>
     </message>
@@ -6388,6 +6384,10 @@ Power %8</source>
         <translation>
             <numerusform>%n 个芯片的均值</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>p50 · p99 %1 · newest of the last minute</source>
+        <translation>p50 · p99 %1 · 最近一分钟内最新</translation>
     </message>
 </context>
 <context>
@@ -7970,6 +7970,10 @@ Now:   %3 (%4)</source>
         <translation>
             <numerusform>%n 个节点</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>An earlier run came to its end at %1. &quot;Run again&quot; repeats nothing that holds; &quot;Undo…&quot; takes it back.</source>
+        <translation>先前的一次运行已于 %1 结束。“重新执行”不会重复已成立的步骤；“撤销…”会将其撤回。</translation>
     </message>
 </context>
 <context>

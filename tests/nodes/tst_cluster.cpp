@@ -70,6 +70,29 @@ private slots:
         QCOMPARE(cluster.path(), str("/y/z.deployment.json"));
     }
 
+    // What is as the file has it is not modified, however often it was changed in between.
+    void whatIsChangedBackIsNotModified()
+    {
+        Cluster cluster({});
+        QSignalSpy opened(&cluster, &Cluster::opened);
+        Deployment deployment = with({localNode("a"), localNode("b")});
+        cluster.open(deployment, str("/x/a.deployment.json"));
+        const Deployment before = deployment;
+        deployment.nodes.removeLast();
+        cluster.edit(deployment);
+        QVERIFY(cluster.isModified());
+        cluster.edit(before);
+        QVERIFY(!cluster.isModified());
+        deployment = before;
+        deployment.name = str("renamed");
+        cluster.edit(deployment);
+        cluster.markSaved(str("/x/a.deployment.json"));
+        QVERIFY(!cluster.isModified());
+        cluster.edit(before);
+        QVERIFY(cluster.isModified()); // the file has the new name
+        QCOMPARE(opened.count(), 1);
+    }
+
     void reachableNodeTellsItsFacts()
     {
         Cluster cluster({});

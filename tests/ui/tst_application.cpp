@@ -262,10 +262,11 @@ private slots:
             application.window().showPage(page.id);
             QCoreApplication::processEvents();
             QVERIFY2(application.window().width() <= 960 && application.window().height() <= 600, qPrintable(page.id));
-            const auto *scroll = application.window().findChild<QScrollArea *>(u"windowScroll"_s);
-            // all of it in sight
-            QVERIFY2(scroll->horizontalScrollBar()->maximum() == 0 && scroll->verticalScrollBar()->maximum() == 0,
-                     qPrintable(page.id));
+            for (const QString &name : {u"windowScroll"_s, u"pagesScroll"_s}) { // all of it in sight
+                const auto *scroll = application.window().findChild<QScrollArea *>(name);
+                QVERIFY2(scroll->horizontalScrollBar()->maximum() == 0 && scroll->verticalScrollBar()->maximum() == 0,
+                         qPrintable(page.id + u' ' + name));
+            }
         }
     }
 

@@ -250,9 +250,11 @@ private slots:
             w.application->showLanguage(language);
             QTRY_VERIFY(w.find<QSpinBox>(u"seed"_s)->isVisible());
             QApplication::processEvents();
-            auto *whole = w.find<QScrollArea>(u"windowScroll"_s), *own = w.find<QScrollArea>(u"parametersScroll"_s);
-            QCOMPARE(whole->verticalScrollBar()->maximum(), 0);
-            QCOMPARE(whole->horizontalScrollBar()->maximum(), 0);
+            auto *own = w.find<QScrollArea>(u"parametersScroll"_s);
+            for (const QString &name : {u"windowScroll"_s, u"pagesScroll"_s}) {
+                QCOMPARE(w.find<QScrollArea>(name)->verticalScrollBar()->maximum(), 0);
+                QCOMPARE(w.find<QScrollArea>(name)->horizontalScrollBar()->maximum(), 0);
+            }
             QVERIFY(own->verticalScrollBar()->maximum() > 0);
             w.find<QSpinBox>(u"seed"_s)->setFocus(Qt::TabFocusReason);
             own->ensureWidgetVisible(w.find<QSpinBox>(u"seed"_s));
@@ -450,9 +452,11 @@ private slots:
         int seen = 0;
         w.onEach([&](const QString &place) {
             QCOMPARE(w.window().size(), size);
-            const auto *scroll = w.find<QScrollArea>(u"windowScroll"_s);
-            if (scroll->horizontalScrollBar()->maximum() > 0 || scroll->verticalScrollBar()->maximum() > 0)
-                wrong << u"%1 does not fit, it scrolls"_s.arg(place);
+            for (const QString &name : {u"windowScroll"_s, u"pagesScroll"_s}) {
+                const auto *scroll = w.find<QScrollArea>(name);
+                if (scroll->horizontalScrollBar()->maximum() > 0 || scroll->verticalScrollBar()->maximum() > 0)
+                    wrong << u"%1 does not fit, %2 scrolls"_s.arg(place, name);
+            }
             QStringList here;
             const auto fits = [&] {
                 here.clear();
@@ -464,7 +468,7 @@ private slots:
                 }
                 return here.isEmpty();
             };
-            if (!QTest::qWaitFor(fits, 1000)) // words that have just come are laid out in the next round
+            if (!QTest::qWaitFor(fits, 10'000)) // words that have just come are laid out in the next round
                 wrong << here;
             if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
                 w.window().grab().save(u"%1/%2-%3-%4.png"_s.arg(folder, place, language).arg(size.width()));
@@ -540,7 +544,9 @@ private slots:
                         here << u"%1: %2 scrolls sideways by %3; what is widest in it: %4"_s.arg(place, nameOf(area))
                                     .arg(std::max(over, area->horizontalScrollBar()->maximum()))
                                     .arg(widestIn(area->widget()));
-                    if (area->objectName() == "windowScroll"_L1 && area->verticalScrollBar()->maximum() > 0)
+                    const bool isWhole
+                        = area->objectName() == "windowScroll"_L1 || area->objectName() == "pagesScroll"_L1;
+                    if (isWhole && area->verticalScrollBar()->maximum() > 0)
                         here << u"%1 does not fit, it scrolls by %2"_s.arg(place).arg(
                             area->verticalScrollBar()->maximum());
                 }
@@ -551,7 +557,7 @@ private slots:
                 }
                 return here.isEmpty();
             };
-            if (!QTest::qWaitFor(stands, 1000))
+            if (!QTest::qWaitFor(stands, 10'000))
                 wrong << here;
             if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
                 w.window().grab().save(u"%1/%2-%3-%4.png"_s.arg(folder, place, language, recipe.left(6)));

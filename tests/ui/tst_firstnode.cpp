@@ -138,6 +138,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"one"_s), longTime);
         QCOMPARE(questions.count(), 1);
         QVERIFY(f.panel->isHidden());
+        QCOMPARE(f.console->window().focusWidget(), f.find<QPushButton>(u"inspectAll"_s)); // where it was before
         QCOMPARE(f.knownHosts(), m_sshd->knownHostsLine().simplified().split(' ').mid(0, 3).join(' ') + '\n');
         QCOMPARE(modeOf(f.home.filePath(u".ssh"_s)), 0700);
         QCOMPARE(modeOf(f.home.filePath(u".ssh/known_hosts"_s)), 0600);
@@ -441,6 +442,35 @@ private slots:
         QVERIFY2(f.title().contains("refused"_L1), qPrintable(f.title()));
         QCOMPARE(f.panel->property("notice").toString(), u"warning"_s);
         QVERIFY(!f.console->cluster().connections().secrets->find(key)); // nobody sends it again
+    }
+
+    // Nobody waits for the answer any more; what the nodes' own inspection asked stays.
+    void aQuestionOfATestGoesWithItsForm()
+    {
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        for (const QString &leave : {u"nodeCancel"_s, u"nodeSave"_s}) {
+            f.press(u"editNode"_s);
+            f.press(u"nodeTest"_s);
+            QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+            f.press(leave);
+            QVERIFY(f.panel->isHidden());
+        }
+        f.press(u"editNode"_s);
+        f.press(u"nodeTest"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        f.type(u"nodeHost"_s, u"127.0.0.2"_s); // it was of another address
+        QVERIFY(f.panel->isHidden());
+        f.press(u"nodeCancel"_s);
+        f.press(u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        f.press(u"editNode"_s);
+        f.press(u"nodeTest"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.find<QLabel>(u"testOutcome"_s)->text().startsWith("Answer the question"_L1),
+                                 longTime);
+        f.press(u"nodeCancel"_s);
+        QVERIFY(f.panel->isVisible());
+        QVERIFY(f.knownHosts().isEmpty());
     }
 
     void aQuestionIsAskedOnceAndIsNoFailure()

@@ -2,6 +2,7 @@
 #include "tests/support/rests.h"
 #include "tests/support/scriptedshell.h"
 #include "ui/common/emptystate.h"
+#include "ui/common/format.h"
 #include "ui/common/style.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/figurecard.h"
@@ -113,6 +114,7 @@ private slots:
     void initTestCase() { style::apply(*qApp, Theme::Light); }
     void withoutNodesItSaysWhatToDo();
     void cardsSayWhatMatters();
+    void figuresAndChartsAreOfOneMoment();
     void aStaleNodeIsShownAsStale();
     void nothingReportedIsADash();
     void aTimeAboveTheLastBucketIsNotItsBound();
@@ -199,6 +201,26 @@ void TestMonitorPage::cardsSayWhatMatters()
              qPrintable(f.find<FigureCard>("memoryCard")->figure()));
     QVERIFY(f.find<FigureCard>("ttftCard")->figure().endsWith(u"ms"));
     QVERIFY(f.find<FigureCard>("ttftCard")->line().contains(u"p99"));
+}
+
+void TestMonitorPage::figuresAndChartsAreOfOneMoment()
+{
+    Fixture f(1, 10, 1);
+    f.show();
+    const auto *card = f.find<FigureCard>("utilizationCard");
+    const auto *chart = f.find<ChartCard>("utilization")->chart();
+    const auto areEqual
+        = [&] { return card->figure() == format::value(chart->lines().first().values.last().value, u"%"_s, 0); };
+    QTRY_VERIFY(areEqual());
+    QStringList seen{card->figure()};
+    for (int i = 0; i < 30; ++i) {
+        f.now += 1000;
+        f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 1, f.now, 10 + 2 * i));
+        QTest::qWait(100);
+        QVERIFY2(QTest::qWaitFor(areEqual, 400), qPrintable(card->figure())); // charts are drawn each 700 ms
+        seen << card->figure();
+    }
+    QVERIFY(QSet<QString>(seen.cbegin(), seen.cend()).size() > 2);
 }
 
 void TestMonitorPage::aStaleNodeIsShownAsStale()

@@ -260,8 +260,8 @@ private slots:
                                      && console.cluster().state(u"node2"_s) == NodeState::Reachable,
                                  longTime);
         QVERIFY(m_lab->clear(0));
-        const Story story = storyOf(window, u"node1"_s);
-        QVERIFY2(story.isOne() && story.dot == u"faulty", qPrintable(story.text()));
+        Story story;
+        QTRY_VERIFY2((story = storyOf(window, u"node1"_s)).isOne() && story.dot == u"faulty", qPrintable(story.text()));
         QTRY_COMPARE(storyOf(window, u"node2"_s).dot, u"reachable"_s);
         QVERIFY(window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip().contains(u"npu-smi did not answer in 10 s"));
         QVERIFY(window.findChild<FactsPanel *>()

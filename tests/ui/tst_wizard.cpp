@@ -16,6 +16,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 
@@ -135,6 +136,14 @@ private slots:
         QTest::keyClick(composer, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(chat->model().rowCount() >= 2 && !chat->isBusy(), longTime);
         grab(console, u"deploy-7-chat"_s);
+
+        watchdog.say(u"what a window that begins now says of the run"_s);
+        {
+            Tasks tasks;
+            RunPage later(console.cluster(), tasks);
+            const QString said = later.findChild<QLabel *>(u"runSubtitle"_s)->text();
+            QVERIFY2(said.startsWith(u"An earlier run came to its end at "_s), qPrintable(said));
+        }
 
         watchdog.say(u"undo"_s);
         window.showPage(u"deploy"_s);

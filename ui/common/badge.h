@@ -14,6 +14,7 @@ struct Look
     QString symbol;                      // "✓"
     QString word;                        // "Passed", translated
     style::Tone tone = style::Tone::Unknown;
+    bool operator==(const Look &) const = default;
 };
 
 Look lookOf(Verdict verdict);

@@ -68,6 +68,23 @@ ArtifactsPage::Rules brokenRules(const ArtifactSet &set, const QList<NodeFacts> 
     return {problems, checked};
 }
 
+Look waiting(const QStringList &unasked)
+{
+    return {u"–"_s,
+            ArtifactsPage::tr("The files are made from the nodes' facts; not known yet: %1.")
+                .arg(unasked.join(u", "_s)),
+            style::Tone::Unknown};
+}
+
+// problems: sentences; empty: none.
+Look verdictOn(const QStringList &problems)
+{
+    Look look = lookOf(problems.isEmpty() ? Verdict::Pass : Verdict::Fail);
+    if (!problems.isEmpty())
+        look.word = problems.first();
+    return look;
+}
+
 // An engine that brings no rules for files leaves those for the environment.
 QString checkedText(const Recipe &recipe, int checked, qsizetype files)
 {
@@ -264,15 +281,16 @@ void ArtifactsPage::judge()
     ++m_asked;
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
     const QList<NodeFacts> all = m_cluster.allFacts();
-    const bool known = std::all_of(all.cbegin(), all.cend(), [](const NodeFacts &facts) { return facts.reachable; });
-    if (!recipe || !known || all.isEmpty())
-        return setReady(false);
+    if (!recipe || all.isEmpty())
+        return setLook({});
+    if (const QStringList nodes = unasked(); !nodes.isEmpty())
+        return setLook(waiting(nodes));
     m_judge.run(this, [deployment = m_cluster.deployment(), recipe = *recipe, all](Job &) {
         const Result<ArtifactSet> set = generateArtifacts(deployment, recipe, all);
-        return set && brokenRules(*set, all).broken.isEmpty();
-    }, [this](bool holds) {
+        return set ? verdictOn(brokenRules(*set, all).broken) : verdictOn({set.error().message});
+    }, [this](const Look &look) {
         if (m_stale) // else it was shown and judged meanwhile
-            setReady(holds);
+            setLook(look);
     });
 }
 
@@ -286,14 +304,8 @@ void ArtifactsPage::regenerate()
         showNothing(recipe.error(), {});
         return;
     }
-    QStringList unasked;
-    for (const Node &node : deployment.nodes) {
-        const std::optional<NodeFacts> facts = m_cluster.facts(node.name);
-        if (!facts || !facts->reachable)
-            unasked << node.name;
-    }
-    if (!unasked.isEmpty()) {
-        showNothing({}, unasked);
+    if (const QStringList nodes = unasked(); !nodes.isEmpty()) {
+        showNothing({}, nodes);
         return;
     }
     struct Made
@@ -369,10 +381,9 @@ void ArtifactsPage::showNothing(const Error &error, const QStringList &unasked)
         m_empty->setWords(tr("Nothing can be generated yet."), tr("Ask the nodes again"));
     } else {
         m_error->clear();
-        m_empty->setWords(tr("The files are made from the nodes' facts; not known yet: %1.").arg(unasked.join(", "_L1)),
-                          tr("Ask the nodes"));
+        m_empty->setWords(waiting(unasked).word, tr("Ask the nodes"));
     }
-    setReady(false);
+    setLook(!unasked.isEmpty() ? waiting(unasked) : verdictOn({error.message}));
 }
 
 // And the warnings of the generator.
@@ -392,7 +403,7 @@ void ArtifactsPage::checkRules()
                      !problems.isEmpty()            ? style::Tone::Danger
                          : m_set.warnings.isEmpty() ? style::Tone::Ok
                                                     : style::Tone::Warning);
-    setReady(problems.isEmpty());
+    setLook(verdictOn(problems));
 }
 
 void ArtifactsPage::choose(const QString &path)
@@ -595,10 +606,22 @@ void ArtifactsPage::saveAllTo(const QString &folder, const QStringList &allowed)
     });
 }
 
-void ArtifactsPage::setReady(bool ready)
+QStringList ArtifactsPage::unasked() const
 {
-    if (ready != std::exchange(m_ready, ready))
-        emit readyChanged(ready);
+    QStringList names;
+    for (const NodeFacts &facts : m_cluster.allFacts()) {
+        if (!facts.reachable)
+            names << facts.name;
+    }
+    return names;
+}
+
+void ArtifactsPage::setLook(const std::optional<Look> &look)
+{
+    if (look == m_look)
+        return;
+    m_look = look;
+    emit lookChanged();
 }
 
 void ArtifactsPage::retranslate()
@@ -626,8 +649,7 @@ void ArtifactsPage::changeEvent(QEvent *event)
         retranslate();
         m_model->retranslate();
         m_stale = true;
-        if (isVisible())
-            (*m_soon)();
+        (*m_soon)();                     // unseen: the words of its mark
         showFile();
     } else if (event->type() == QEvent::PaletteChange) {
         m_model->retranslate();

@@ -4,6 +4,7 @@
 
 #include "core/base/worker.h"
 #include "core/cluster/cluster.h"
+#include "ui/common/badge.h"
 #include "ui/deploy/artifactmodel.h"
 
 #include <QWidget>
@@ -37,7 +38,8 @@ public:
     // historyFile: for tests; empty: under the user's state folder.
     explicit ArtifactsPage(Cluster &cluster, QWidget *parent = nullptr, const QString &historyFile = {});
 
-    bool isReady() const { return m_ready; }             // generated, and the engines' rules hold
+    bool isReady() const { return m_look && m_look->tone == style::Tone::Ok; } // generated, the engines' rules hold
+    std::optional<Look> look() const { return m_look; }  // of the step: ready, or what is in the way
     const ArtifactSet &artifacts() const { return m_set; }
     void compareWithNodes();
     // allowed: what may be overwritten there though others made it, by path. Anything else of theirs is asked about
@@ -45,7 +47,7 @@ public:
     void saveAllTo(const QString &folder, const QStringList &allowed = {});
 
 signals:
-    void readyChanged(bool ready);
+    void lookChanged();
     void artifactsChanged();
     void saved(const QString &place);
 
@@ -71,7 +73,8 @@ private:
     QList<std::pair<QString, std::optional<QByteArray>>> onNodes(const Artifact &file) const;
     void saveAs();
     void saveAll();
-    void setReady(bool ready);
+    void setLook(const std::optional<Look> &look);
+    QStringList unasked() const;                         // nodes whose facts are not known
     void retranslate();
 
     Cluster &m_cluster;
@@ -84,7 +87,8 @@ private:
     QString m_path;                                      // chosen file
     QString m_saved;                                     // where to, for the line at the foot
     int m_comparing = 0;
-    bool m_ready = false, m_stale = true;
+    std::optional<Look> m_look;
+    bool m_stale = true;
     int m_asked = 0;                                     // answers of older questions to m_judge are not heard
     Soon *m_soon;
 

@@ -69,7 +69,7 @@ DeployPage::DeployPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
     connect(m_checks, &ChecksPage::passedChanged, this, &DeployPage::refresh);
     connect(m_checks, &ChecksPage::outdated, this, &DeployPage::refresh);
     connect(m_recipe, &RecipePage::readyChanged, this, &DeployPage::refresh);
-    connect(m_artifacts, &ArtifactsPage::readyChanged, this, &DeployPage::refresh);
+    connect(m_artifacts, &ArtifactsPage::lookChanged, this, &DeployPage::refresh);
     connect(m_run, &RunPage::changed, this, [this] {
         if (m_run->isRunning()) {
             m_verify->stop(); // what it would say is about the service before
@@ -180,7 +180,7 @@ void DeployPage::refresh()
     m_stepper->setLook(Nodes, m_nodes->look());
     m_stepper->setLook(Checks, m_checks->look());
     m_stepper->setLook(RecipeStep, m_recipe->isReady() ? std::optional(lookOf(Verdict::Pass)) : std::nullopt);
-    m_stepper->setLook(Artifacts, m_artifacts->isReady() ? std::optional(lookOf(Verdict::Pass)) : std::nullopt);
+    m_stepper->setLook(Artifacts, m_artifacts->look());
     m_stepper->setLook(Run, m_run->look());
     m_nodes->setOpenEnd(m_run->openEnd());
     m_stepper->setLook(Verify, m_verify->look());

@@ -83,14 +83,15 @@ RunPage::RunPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
                                              m_model->index(m_step).data(StepListModel::TookRole).toLongLong(),
                                              m_model->index(m_step).data(StepListModel::ExpectedRole).toInt()));
     });
+    connect(&m_cluster, &Cluster::opened, this, [this] {
+        opened();
+        if (isRunning())
+            m_isForeign = true;
+        else
+            forget();
+    });
     connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
         ++m_plansAsked;                  // what is being made is of another one
-        if (!m_cluster.isModified())
-            opened();
-        if (!m_cluster.isModified() && isRunning())
-            m_isForeign = true;
-        else if (!m_cluster.isModified())
-            forget();
         (*m_replanSoon)();
     });
     connect(&m_cluster, &Cluster::modifiedChanged, this, [this] {
@@ -731,6 +732,10 @@ QString RunPage::headLine() const
     if (m_isFromState)
         return tr("An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked "
                   "first.")
+            .arg(m_stateAt);
+    if (m_run->canUndo() && !m_stateAt.isEmpty())
+        return tr("An earlier run came to its end at %1. \"Run again\" repeats nothing that holds; \"Undo…\" takes it "
+                  "back.")
             .arg(m_stateAt);
     return tr("%1 on %2; choose one to see its commands.", "12 steps; 2 nodes")
         .arg(tr("%n steps", nullptr, int(m_run->plan().steps.size())),

@@ -90,6 +90,10 @@ VerifyPage::VerifyPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
     connect(m_stop, &QPushButton::clicked, this, &VerifyPage::stop);
     connect(m_chat, &QPushButton::clicked, this, [this] { emit chatRequested(m_endpoint.baseUrl); });
     connect(m_monitor, &QPushButton::clicked, this, &VerifyPage::monitorRequested);
+    connect(&m_cluster, &Cluster::opened, this, [this] {
+        if (!m_running)
+            reset();
+    });
     connect(&m_cluster, &Cluster::deploymentChanged, this, &VerifyPage::follow);
     m_watch.setSingleShot(true);
     m_watch.setInterval(10'000);
@@ -180,8 +184,7 @@ void VerifyPage::run()
             m_report = report;
             m_endedMs = QDateTime::currentMSecsSinceEpoch();
             m_tasks.end(u"verify"_s);
-            if (m_cluster.isModified())
-                follow(); // it may have been edited meanwhile
+            follow(); // it may have been edited meanwhile
             if (isStanding())
                 m_watch.start();
             if (m_since != Since::Nothing)
@@ -204,8 +207,6 @@ void VerifyPage::follow()
 {
     if (m_report.findings.isEmpty() && !m_running)
         return showHead();
-    if (!m_cluster.isModified() && !m_running)
-        return reset(); // another deployment was opened
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
     if (!m_running && (!recipe || endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()) != m_endpoint))
         outdate(Since::AnotherEndpoint);

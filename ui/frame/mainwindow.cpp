@@ -91,7 +91,11 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     right->addWidget(m_strip);
     right->addWidget(m_banner);
     right->addLayout(notices);
-    right->addWidget(m_stack, 1);
+    // A notice takes its room from the page, which scrolls then; what the window says stays in sight.
+    QScrollArea *pages = style::scrollArea(m_stack, this);
+    pages->setObjectName(u"pagesScroll"_s);
+    pages->setMinimumHeight(160);
+    right->addWidget(pages, 1);
     auto *center = new QWidget(this);
     auto *row = new QHBoxLayout(center);
     style::setMargins(row, 0, 0);
@@ -232,6 +236,11 @@ void MainWindow::showError(const Error &error)
 void MainWindow::ask(const QString &node, const Error &question)
 {
     m_questions->ask(node, question);
+}
+
+void MainWindow::dropQuestion(const QString &node)
+{
+    m_questions->drop(node);
 }
 
 void MainWindow::newFile()

@@ -51,6 +51,7 @@ public slots:
     void openFile(const QString &path);  // asks first when there are unsaved changes
     void showError(const Error &error);
     void ask(const QString &node, const Error &question); // a host key or a password, in place
+    void dropQuestion(const QString &node); // of a test that is over
     void toggleShortcuts();              // the list of keys takes the page's place, and gives it back
 
 signals:

@@ -115,6 +115,12 @@ void QuestionPanel::ask(const QString &node, const Error &error)
     showFirst();
 }
 
+void QuestionPanel::drop(const QString &node)
+{
+    if (!m_asked.contains(node))
+        withdraw(node);
+}
+
 void QuestionPanel::queue(const Question &asked)
 {
     const auto same = std::find_if(m_questions.begin(), m_questions.end(),
@@ -165,6 +171,8 @@ void QuestionPanel::forgetEdited()
 
 void QuestionPanel::showFirst()
 {
+    if (m_questions.isEmpty())
+        giveFocusBack();
     setVisible(!m_questions.isEmpty());
     const QString key = m_questions.isEmpty() ? QString() : m_questions.first().key();
     const bool isNew = key != m_shown;
@@ -177,9 +185,20 @@ void QuestionPanel::showFirst()
     if (m_questions.isEmpty())
         return;
     showWords();
-    if (isNew && !isTyping(this))
-        // accepting a key is never the easy way
-        (m_questions.first().isHostKey() ? static_cast<QWidget *>(m_decline) : m_secret)->setFocus();
+    if (!isNew || isTyping(this))
+        return;
+    if (QWidget *now = window()->focusWidget(); !isAncestorOf(now))
+        m_focusBefore = now;
+    // accepting a key is never the easy way
+    (m_questions.first().isHostKey() ? static_cast<QWidget *>(m_decline) : m_secret)->setFocus();
+}
+
+// Before the panel hides: what has the focus then loses it to nobody in sight.
+void QuestionPanel::giveFocusBack()
+{
+    QWidget *before = std::exchange(m_focusBefore, nullptr);
+    if (before && before->isVisible() && before->isEnabled() && isAncestorOf(window()->focusWidget()))
+        before->setFocus(Qt::OtherFocusReason);
 }
 
 void QuestionPanel::showWords()

@@ -9,6 +9,7 @@
 #include "ui/frame/question.h"
 
 #include <QFrame>
+#include <QPointer>
 
 class CopyButton;
 class ErrorBar;
@@ -25,6 +26,7 @@ public:
 
     // The same question is not asked twice, and what is no question (isQuestion()) not at all.
     void ask(const QString &node, const Error &question);
+    void drop(const QString &node);      // whoever tried it does not wait any more; what the cluster asked stays
     int waiting() const { return int(m_questions.size()); }
 
 signals:
@@ -42,6 +44,7 @@ private:
     void forgetEdited();                 // of nodes that are gone or are reached otherwise now
     void showFirst();
     void showWords();
+    void giveFocusBack();
     void accept();
     void decline();
     void finish(const QString &key, bool isAnswered);
@@ -50,6 +53,7 @@ private:
     QList<Question> m_questions;
     QHash<QString, Node> m_asked;        // the deployment's nodes as they were when the cluster asked
     QString m_shown;                     // key of the question that shows
+    QPointer<QWidget> m_focusBefore;     // where the focus was that the first question took
     QLabel *m_symbol, *m_title, *m_text, *m_evidence, *m_count;
     CopyButton *m_copy;
     QLineEdit *m_secret;

@@ -379,11 +379,11 @@ void MonitorPage::refresh()
         m_tick.stop();
         return;
     }
-    refreshCards();
-    refreshLegend();
-    // Every node and the endpoint report each second; the charts are drawn once for all of them.
+    // Every node and the endpoint report each second; all that shows is of one moment, drawn once for all of them.
     if (!m_next.isActive() && (!m_cycle.isValid() || m_cycle.elapsed() > 700)) {
         m_cycle.start();
+        refreshCards();
+        refreshLegend();
         m_nextChart = 0;
         m_next.start();
     }
@@ -474,7 +474,7 @@ void MonitorPage::refreshCards()
         m_ttftCard->setFigure(format::none(), wordsForNoToken(!isSilent && !std::isnan(now.running)));
     else
         m_ttftCard->setFigure(aboutText(now.ttftP50, u"ms"_s),
-                              tr("p50 · p99 %1").arg(atMostText(now.ttftP99, u"ms"_s)));
+                              tr("p50 · p99 %1 · newest of the last minute").arg(atMostText(now.ttftP99, u"ms"_s)));
 
     m_note->setText(isLive() ? QString() : tr("stopped at %1").arg(format::time(m_frozenMs)));
     QStringList history;

@@ -410,7 +410,7 @@ void NodeForm::test()
 
 void NodeForm::answered(const QStringList &nodes)
 {
-    if (m_waitsForAnswer && m_tested && nodes.contains(m_tested->name))
+    if (m_tested && nodes.contains(m_tested->name) && std::exchange(m_waitsForAnswer, false))
         test();
 }
 
@@ -436,7 +436,9 @@ void NodeForm::clearSteps()
 {
     ++m_testNumber;
     m_worker.cancelAll();
-    m_testing = m_waitsForAnswer = false;
+    if (std::exchange(m_waitsForAnswer, false) && m_tested)
+        emit questionDropped(m_tested->name);
+    m_testing = false;
     m_tested.reset();
     m_shownSteps.clear();
     m_outcome->clear();

@@ -49,6 +49,7 @@ signals:
     void canceled();
     void importRequested();              // nodes from ~/.ssh/config instead
     void questionRaised(const QString &node, const Error &question); // a test met an unknown key or needs a password
+    void questionDropped(const QString &node);                       // nobody waits for its answer any more
     void tested(bool passed);
 
 protected:

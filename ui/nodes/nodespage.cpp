@@ -157,6 +157,12 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
         followDeployment();
         refresh();
     });
+    connect(&cluster, &Cluster::opened, this, [this] {
+        m_removal->clear();
+        m_undoBar->clear();
+        if (m_side->currentIndex() != 0)
+            hideForm();
+    });
     auto *soon = new Soon(this, [this] { refresh(); });
     connect(&cluster, &Cluster::factsChanged, this,
             [this](const QString &node) { m_factsAt.insert(node, m_cluster.now()); });
@@ -273,6 +279,7 @@ QWidget *NodesPage::makeSide()
     connect(m_import, &SshImport::accepted, this, &NodesPage::takeNodes);
     connect(m_import, &SshImport::canceled, this, &NodesPage::hideForm);
     connect(m_form, &NodeForm::questionRaised, this, &NodesPage::questionRaised);
+    connect(m_form, &NodeForm::questionDropped, this, &NodesPage::questionDropped);
     return card;
 }
 
@@ -330,12 +337,10 @@ void NodesPage::lookForTwins()
 void NodesPage::followDeployment()
 {
     lookForTwins();
-    if (!m_cluster.isModified() || m_nodes.rowOf(m_removal->node()) < 0)
+    if (m_nodes.rowOf(m_removal->node()) < 0)
         m_removal->clear();
-    if (!m_cluster.isModified()) // another file
-        m_undoBar->clear();
     const bool isGone = !m_editing.isEmpty() && m_nodes.rowOf(m_editing) < 0;
-    if (m_side->currentIndex() != 0 && (isGone || !m_cluster.isModified()))
+    if (m_side->currentIndex() != 0 && isGone)
         hideForm();
 }
 

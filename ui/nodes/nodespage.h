@@ -49,6 +49,7 @@ public slots:
 signals:
     void undoRequested();                // of the deployment's run
     void questionRaised(const QString &node, const Error &question);
+    void questionDropped(const QString &node);
 
 protected:
     void changeEvent(QEvent *event) override;
