@@ -6,8 +6,10 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <condition_variable>
 #include <list>
+#include <regex>
 #include <string_view>
 #include <thread>
 
@@ -114,6 +116,33 @@ Json cutShort()
 
 } // namespace
 
+// Knows which method a path takes; httplib knows only which paths a method has.
+class ApiHttpServer : public PatientHttpServer
+{
+public:
+    using PatientHttpServer::PatientHttpServer;
+    void get(const std::string &path, Handler handler)
+    {
+        m_routes.emplace_back(std::regex(path), "GET");
+        Get(path, std::move(handler));
+    }
+    void post(const std::string &path, Handler handler)
+    {
+        m_routes.emplace_back(std::regex(path), "POST");
+        Post(path, std::move(handler));
+    }
+
+    std::string methodOf(const std::string &path) const // empty: there is nothing at this path
+    {
+        const auto found = std::find_if(m_routes.begin(), m_routes.end(),
+                                        [&](const auto &route) { return std::regex_match(path, route.first); });
+        return found == m_routes.end() ? std::string() : found->second;
+    }
+
+private:
+    std::vector<std::pair<std::regex, std::string>> m_routes;
+};
+
 struct LocalApiServer::Impl
 {
     Impl(EmbeddedEngine &engine, const QString &servedName, const ServerRules &rules)
@@ -124,7 +153,7 @@ struct LocalApiServer::Impl
     const ServerRules rules;
     ServingMetrics metrics;
     ServerAddresses addresses;
-    std::vector<std::unique_ptr<PatientHttpServer>> servers;
+    std::vector<std::unique_ptr<ApiHttpServer>> servers;
     std::vector<std::thread> threads;
 
     std::mutex mutex;
@@ -219,7 +248,7 @@ struct LocalApiServer::Impl
         return isNumber && (!fits || bytes > qulonglong(rules.limits.bodyBytes));
     }
 
-    bool isWelcome(const httplib::Request &request, httplib::Response &response)
+    bool isWelcome(const httplib::Request &request, bool takesPosts, httplib::Response &response)
     {
         Caller caller;
         caller.localAddress = QByteArray::fromStdString(request.local_addr);
@@ -231,7 +260,7 @@ struct LocalApiServer::Impl
         for (const char *name : {"Host", "Origin", "Content-Type", "Authorization"})
             if (request.get_header_value_count(name) > 1)
                 caller.repeated = name;
-        caller.posts = request.method == "POST";
+        caller.posts = request.method == "POST" && takesPosts;
         caller.needsKey = request.path.starts_with("/v1/");
         const std::optional<CallerRefusal> refusal = refusalOf(caller, {addresses.host, rules.apiKey});
         if (!refusal)
@@ -239,6 +268,19 @@ struct LocalApiServer::Impl
         refuse(response, refusal->status, refusal->type, refusal->message);
         if (refusal->status == 401)
             response.set_header("WWW-Authenticate", "Bearer");
+        return false;
+    }
+
+    static bool isTaken(const httplib::Request &request, const std::string &method, httplib::Response &response)
+    {
+        const bool isHead = method == "GET" && request.method == "HEAD"; // httplib leaves out the content
+        if (method.empty() || request.method == method || isHead)
+            return true;
+        response.set_header("Allow", method == "GET" ? "GET, HEAD" : method);
+        refuse(response, 405, "invalid_request_error",
+               u"%1 does not take %2. Send the request as %3."_s.arg(QString::fromStdString(request.path).left(100),
+                                                                     QString::fromStdString(request.method),
+                                                                     QString::fromStdString(method)));
         return false;
     }
 
@@ -319,7 +361,7 @@ struct LocalApiServer::Impl
             });
     }
 
-    void addService(PatientHttpServer &server)
+    void addService(ApiHttpServer &server)
     {
         const auto described = [this](const EngineInfo &info) {
             return Json{{"id", name},
@@ -328,13 +370,13 @@ struct LocalApiServer::Impl
                         {"owned_by", "ascend-console"},
                         {"max_model_len", info.contextTokens}};
         };
-        server.Get("/v1/models", [this, described](const httplib::Request &, httplib::Response &response) {
+        server.get("/v1/models", [this, described](const httplib::Request &, httplib::Response &response) {
             const std::optional<EngineInfo> info = engine.info();
             if (!info)
                 return answer(response, 503, notReady());
             answer(response, 200, {{"object", "list"}, {"data", Json::array({described(*info)})}});
         });
-        server.Get(R"(/v1/models/(.+))",
+        server.get(R"(/v1/models/(.+))",
                    [this, described](const httplib::Request &request, httplib::Response &response) {
                        const std::optional<EngineInfo> info = engine.info();
                        const QString asked = QString::fromStdString(request.matches[1]);
@@ -345,18 +387,18 @@ struct LocalApiServer::Impl
                        answer(response, 200, described(*info));
                    });
         const auto route = [this, &server](const char *path, EmbeddedEngine::Route route) {
-            server.Post(path, [this, route](const httplib::Request &request, httplib::Response &response) {
+            server.post(path, [this, route](const httplib::Request &request, httplib::Response &response) {
                 complete(route, request, response);
             });
         };
         route("/v1/chat/completions", EmbeddedEngine::Route::ChatCompletions);
         route("/v1/completions", EmbeddedEngine::Route::Completions);
-        server.Get("/health", [this](const httplib::Request &, httplib::Response &response) { health(response); });
+        server.get("/health", [this](const httplib::Request &, httplib::Response &response) { health(response); });
     }
 
-    void addManagement(PatientHttpServer &server)
+    void addManagement(ApiHttpServer &server)
     {
-        server.Get("/v2/health/live",
+        server.get("/v2/health/live",
                    [](const httplib::Request &, httplib::Response &response) { response.status = 200; });
         const auto ready = [this](httplib::Response &response) {
             if (engine.info())
@@ -364,9 +406,9 @@ struct LocalApiServer::Impl
             else
                 answer(response, 503, notReady());
         };
-        server.Get("/v2/health/ready",
+        server.get("/v2/health/ready",
                    [ready](const httplib::Request &, httplib::Response &response) { ready(response); });
-        server.Get(R"(/v2/models/([^/]+)/ready)",
+        server.get(R"(/v2/models/([^/]+)/ready)",
                    [this, ready](const httplib::Request &request, httplib::Response &response) {
                        const QString asked = QString::fromStdString(request.matches[1]);
                        if (asked == name)
@@ -374,25 +416,25 @@ struct LocalApiServer::Impl
                        refuseModel(response, asked);
                    });
         const auto healthy = [this](const httplib::Request &, httplib::Response &response) { health(response); };
-        server.Get("/health", healthy);
-        server.Get(R"(/health/timed(-\d+)?)", healthy);
+        server.get("/health", healthy);
+        server.get(R"(/health/timed(-\d+)?)", healthy);
         for (const char *path : {"/info", "/metrics-json", "/stopService", "/v1/config", "/v1/status"}) {
-            server.Get(path, [path](const httplib::Request &, httplib::Response &response) {
+            server.get(path, [path](const httplib::Request &, httplib::Response &response) {
                 refuse(response, 501, "not_implemented_error",
                        u"%1 is an endpoint of MindIE that is not simulated here."_s.arg(QLatin1String(path)));
             });
         }
     }
 
-    void addMetrics(PatientHttpServer &server)
+    void addMetrics(ApiHttpServer &server)
     {
         // Where they are refused, the simulated daemon still follows the load by them.
         if (!rules.metricsRefusal.isEmpty()) {
-            server.Get("/metrics", [this](const httplib::Request &, httplib::Response &response) {
+            server.get("/metrics", [this](const httplib::Request &, httplib::Response &response) {
                 answer(response, 500, {{"error", rules.metricsRefusal}, {"error_type", "Incomplete Generation"}});
             });
         }
-        server.Get(rules.metricsRefusal.isEmpty() ? "/metrics" : "/metrics/simulated",
+        server.get(rules.metricsRefusal.isEmpty() ? "/metrics" : "/metrics/simulated",
                    [this](const httplib::Request &, httplib::Response &response) {
                        const std::optional<EngineInfo> info = engine.info();
                        const int requests = engine.running();
@@ -414,11 +456,13 @@ struct LocalApiServer::Impl
         return {{"error", {{"code", 503}, {"type", "unavailable_error"}, {"message", "The model is being loaded."}}}};
     }
 
-    Result<int> listen(std::unique_ptr<PatientHttpServer> server, int port)
+    Result<int> listen(std::unique_ptr<ApiHttpServer> server, int port)
     {
         server->set_payload_max_length(size_t(rules.limits.bodyBytes));
-        server->set_pre_routing_handler([this](const httplib::Request &request, httplib::Response &response) {
-            if (!isWelcome(request, response))
+        server->set_pre_routing_handler([this, &paths = *server](const httplib::Request &request,
+                                                                httplib::Response &response) {
+            const std::string method = paths.methodOf(request.path);
+            if (!isWelcome(request, method == "POST", response) || !isTaken(request, method, response))
                 return httplib::Server::HandlerResponse::Handled;
             if (!announcesTooMuch(request))
                 return httplib::Server::HandlerResponse::Unhandled;
@@ -500,7 +544,7 @@ Result<void> LocalApiServer::start(const ServerAddresses &wanted)
     add(impl.addresses.managementPort, &Listener::management);
     add(impl.addresses.metricsPort, &Listener::metrics);
     for (const Listener &listener : listeners) {
-        auto server = std::make_unique<PatientHttpServer>(PatientHttpServer::Limits());
+        auto server = std::make_unique<ApiHttpServer>(PatientHttpServer::Limits());
         if (listener.service)
             impl.addService(*server);
         if (listener.management)

@@ -400,6 +400,47 @@ private slots:
         QVERIFY2(answer.startsWith("HTTP/1.1 403"), answer.constData());
     }
 
+    // RFC 9110, sections 15.5.6 (405 has an Allow) and 9.3.2 (HEAD is GET without the content).
+    void aMethodThatAPathDoesNotTakeIsSaidToBeOne_data()
+    {
+        QTest::addColumn<QByteArray>("request");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QByteArray>("allow");
+        const auto row = [](const char *request, int status, const char *allow = "") {
+            QTest::newRow(request) << QByteArray(request) << status << QByteArray(allow);
+        };
+        row("GET /v1/chat/completions", 405, "POST");
+        row("HEAD /v1/chat/completions", 405, "POST");
+        row("DELETE /v1/completions", 405, "POST");
+        row("OPTIONS /v1/completions", 405, "POST");
+        row("TRACE /v1/completions", 405, "POST");
+        row("POST /v1/models", 405, "GET, HEAD");
+        row("DELETE /v1/models/ds_v3.2", 405, "GET, HEAD");
+        row("PUT /health", 405, "GET, HEAD");
+        row("POST /health?deep=1", 405, "GET, HEAD");
+        row("POST /nothing", 404);
+        row("PUT /nothing", 404);
+        row("GET /v1/chat/completions/more", 404);
+        row("HEAD /v1/models", 200);
+        row("HEAD /health", 200);
+    }
+
+    void aMethodThatAPathDoesNotTakeIsSaidToBeOne()
+    {
+        QFETCH(QByteArray, request);
+        QFETCH(int, status);
+        QFETCH(QByteArray, allow);
+        const QByteArray answer
+            = exchange(request + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
+        QVERIFY2(answer.startsWith("HTTP/1.1 " + QByteArray::number(status)), answer.constData());
+        QCOMPARE(answer.contains("\r\nAllow: " + allow + "\r\n"), !allow.isEmpty());
+        if (request.startsWith("HEAD"))
+            QVERIFY2(answer.endsWith("\r\n\r\n"), answer.constData());
+        else
+            QVERIFY2(errorIn(answer).contains(status == 405 ? u"does not take "_s : u"nothing at this path"_s),
+                     answer.constData());
+    }
+
     void aKeyIsAskedForWhereOneWasSet()
     {
         LocalApiServer server(m_engine, u"ds_v3.2"_s, {"a key", {}});
