@@ -382,6 +382,42 @@ Result<void> checkNames(const Json &request)
     return {};
 }
 
+// What other servers and OpenAI take, and llama.cpp would pass over in silence, though the answer would be another one.
+Result<void> checkForeign(const Json &request)
+{
+    static const struct { const char *key; Json neutral; const char *instead; } foreign[] = {
+        {"chat_template", "", "The one of the model's file is used, with the values in chat_template_kwargs."},
+        {"guided_json", Json::object(), "Send the schema as response_format."},
+        {"guided_regex", "", "Send a schema with a pattern as response_format."},
+        {"guided_choice", Json::array(), "Send a schema with an enum as response_format."},
+        {"guided_grammar", "", "Send a grammar in GBNF as grammar."},
+        {"structured_outputs", Json::object(), "Send a schema as response_format, or a grammar in GBNF as grammar."},
+        {"functions", Json::array(), "Send them as tools."},
+        {"stop_token_ids", Json::array(), "Send the tokens' texts as stop."},
+        {"allowed_token_ids", Json::array(), "Send a grammar in GBNF as grammar."},
+        {"bad_words", Json::array(), "Send the words in logit_bias, each with false."},
+        {"min_tokens", 0, "Leave it out."},
+        {"repetition_penalty", 1, "Send it as repeat_penalty."},
+        {"length_penalty", 1, "Leave it out."},
+        {"use_beam_search", false, "Leave it out."},
+        {"suffix", "", "Leave it out."},
+        {"truncate_prompt_tokens", -1, "Leave it out."},
+        {"documents", Json::array(), "Put their texts into messages."},
+        {"web_search_options", nullptr, "Leave it out."},
+        {"modalities", Json::array({"text"}), "Its answers are text."},
+    };
+    for (const auto &one : foreign) {
+        const Json &value = member(request, one.key);
+        if (!value.is_null() && value != one.neutral)
+            return refused(u"%1 is not supported by this server. %2"_s.arg(QLatin1String(one.key),
+                                                                           QLatin1String(one.instead)),
+                           one.key);
+    }
+    if (const Json &values = member(request, "chat_template_kwargs"); !values.is_null() && !values.is_object())
+        return refused(u"chat_template_kwargs maps names to values for the chat template."_s, "chat_template_kwargs");
+    return {};
+}
+
 // A call that is asked for is the whole answer.
 Result<void> leavesRoomForCall(const Json &request)
 {
@@ -417,6 +453,7 @@ Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
     if (!request->is_object())
         return refused(u"The body is not a JSON object."_s);
     const std::array checks{checkNames(*request),
+                            checkForeign(*request),
                             checkNumbers(*request, limits),
                             checkLists(*request, limits),
                             checkGrammar(*request, limits),

@@ -11,6 +11,7 @@ struct RequestLimits
     int depth = 64;                      // of brackets
     int values = 1 << 20;                // a prompt of a million token ids
     int contextTokens = 8192;            // of the loaded model: nothing looks back further
+    int vocabularyTokens = 0;            // of the loaded model; 0: not known
     int messages = 2000;
     int tools = 128;
     int toolsBytes = 256 << 10;

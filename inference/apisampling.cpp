@@ -1,5 +1,7 @@
 #include "inference/apisampling.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -101,12 +103,60 @@ Result<void> checkTexts(const Json &request)
     return {};
 }
 
+// What llama.cpp (v0.5.0) passes over, or takes for the lower 32 bits of it.
+Result<void> checkBiases(const Json &request, const RequestLimits &limits)
+{
+    const Json &biases = member(request, "logit_bias");
+    const QString param = u"logit_bias"_s;
+    const auto isBias = [](const Json &value) { return value.is_number() || value == false; };
+    const auto checkToken = [&](const QString &token, bool isId) -> Result<void> {
+        bool fits = false;
+        const qint64 id = token.toLongLong(&fits);
+        if (!isId || (fits && id >= 0 && (limits.vocabularyTokens == 0 || id < limits.vocabularyTokens)))
+            return {};
+        if (limits.vocabularyTokens == 0)
+            return refusedRequest(u"logit_bias: there is no token %1."_s.arg(token), param);
+        return refusedRequest(u"logit_bias: there is no token %1; the model's vocabulary has %2 tokens, 0 to %3."_s
+                                  .arg(token)
+                                  .arg(limits.vocabularyTokens)
+                                  .arg(limits.vocabularyTokens - 1),
+                              param);
+    };
+    const auto isNumber = [](const QString &text) {
+        static const QRegularExpression number(u"^\\s*[-+]?[0-9]+$"_s);
+        return number.match(text).hasMatch();
+    };
+    const Error noPair = refusedRequest(
+        u"logit_bias maps tokens (ids or texts) to numbers, or to false for never; as an object or a list of pairs."_s,
+        param);
+    if (biases.is_object()) {
+        for (const auto &item : biases.items()) {
+            const QString token = QString::fromStdString(item.key());
+            if (token.isEmpty() || !isBias(item.value()))
+                return noPair;
+            if (const Result<void> fine = checkToken(token, isNumber(token)); !fine)
+                return fine;
+        }
+    } else if (biases.is_array()) {
+        for (const Json &pair : biases) {
+            if (!pair.is_array() || pair.size() != 2 || !isBias(pair[1])
+                || !(pair[0].is_number_integer() || pair[0].is_string()))
+                return noPair;
+            if (const Result<void> fine = checkToken(QString::fromUtf8(compactJson(pair[0])), !pair[0].is_string());
+                !fine)
+                return fine;
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 Result<void> checkSampling(const Json &request, const RequestLimits &limits)
 {
     for (const Result<void> &fine :
-         std::array{checkCounts(request, limits), checkBreakers(request), checkSamplers(request), checkTexts(request)})
+         std::array{checkCounts(request, limits), checkBreakers(request), checkSamplers(request), checkTexts(request),
+                    checkBiases(request, limits)})
         if (!fine)
             return fine;
     return {};

@@ -195,6 +195,7 @@ public:
                   name,
                   file,
                   m_meta->slot_n_ctx,
+                  llama_vocab_n_tokens(m_vocab),
                   m_params.cpuparams.n_threads,
                   m_params.n_parallel,
                   double(timer.elapsed())};

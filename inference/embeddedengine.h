@@ -25,6 +25,7 @@ struct EngineInfo
     QString name;                        // as served
     GgufInfo file;
     int contextTokens = 0;               // of one chat at most
+    int vocabularyTokens = 0;
     int threads = 0;
     int parallel = 0;
     double loadMs = 0;

@@ -205,8 +205,10 @@ struct LocalApiServer::Impl
     {
         const QByteArray body = QByteArray::fromStdString(request.body);
         RequestLimits limits = rules.limits;
-        if (const std::optional<EngineInfo> info = engine.info())
+        if (const std::optional<EngineInfo> info = engine.info()) {
             limits.contextTokens = info->contextTokens;
+            limits.vocabularyTokens = info->vocabularyTokens;
+        }
         Result<Json> json = readApiRequest(body, limits);
         Result<void> fine = json ? settleToolChoice(*json) : Result<void>(json.error());
         if (fine && route == EmbeddedEngine::Route::ChatCompletions)

@@ -198,6 +198,34 @@ private slots:
         row(R"("samplers":["top_k","dry","Top-K"])", "samplers");
         row(R"("samplers":"kp")", "samplers");
         row(R"("logit_bias":5)", "logit_bias");
+        row(R"("logit_bias":{"15":"much"})", "logit_bias");
+        row(R"("logit_bias":{"15":true})", "logit_bias");
+        row(R"("logit_bias":{"":1})", "logit_bias");
+        row(R"("logit_bias":[15])", "logit_bias");
+        row(R"("logit_bias":[[15]])", "logit_bias");
+        row(R"("logit_bias":[[1.5,1]])", "logit_bias");
+        row(R"("logit_bias":[[15,null]])", "logit_bias");
+        // Of vLLM and MindIE, or of OpenAI: llama.cpp would pass over them, and answer something else.
+        row(R"("chat_template":"{{ messages }}")", "chat_template");
+        row(R"("chat_template_kwargs":["enable_thinking"])", "chat_template_kwargs");
+        row(R"("guided_json":{"type":"object"})", "guided_json");
+        row(R"("guided_regex":"[a-z]+")", "guided_regex");
+        row(R"("guided_choice":["a","b"])", "guided_choice");
+        row(R"("guided_grammar":"root ::= [a]")", "guided_grammar");
+        row(R"("structured_outputs":{"choice":["a"]})", "structured_outputs");
+        row(R"("functions":[{"name":"f"}])", "functions");
+        row(R"("stop_token_ids":[2])", "stop_token_ids");
+        row(R"("allowed_token_ids":[2])", "allowed_token_ids");
+        row(R"("bad_words":["x"])", "bad_words");
+        row(R"("min_tokens":5)", "min_tokens");
+        row(R"("repetition_penalty":1.2)", "repetition_penalty");
+        row(R"("length_penalty":0.5)", "length_penalty");
+        row(R"("use_beam_search":true)", "use_beam_search");
+        row(R"("suffix":"end")", "suffix");
+        row(R"("truncate_prompt_tokens":5)", "truncate_prompt_tokens");
+        row(R"("documents":[{"text":"x"}])", "documents");
+        row(R"("web_search_options":{})", "web_search_options");
+        row(R"("modalities":["text","audio"])", "modalities");
         QTest::newRow("a long bias") << "{\"messages\":[],\"logit_bias\":{\"" + QByteArray(70'000, 'x') + "\":1}}"
                                      << u"logit_bias"_s;
         QTest::newRow("long last words") << "{\"messages\":[],\"reasoning_budget_message\":\"" + QByteArray(70'000, 'x')
@@ -254,6 +282,10 @@ private slots:
               R"("repeat_last_n":8192,"dry_penalty_last_n":8192,"n_keep":-1,"n_discard":0,"n_indent":null)",
               R"("top_k":-1,"min_keep":0,"mirostat":2)",
               R"("dry_sequence_breakers":["\n",":"],"logit_bias":{"15":-100},"stop":null)",
+              R"("logit_bias":{"15":false," the":2},"chat_template_kwargs":{"enable_thinking":false})",
+              R"("logit_bias":[[15,-1],["the",false]])",
+              R"("chat_template":null,"functions":[],"stop_token_ids":[],"min_tokens":0,"repetition_penalty":1.0)",
+              R"("use_beam_search":false,"length_penalty":1,"suffix":null,"modalities":["text"])",
               R"("stop":["a"])",
               R"("stop":"a")",
               R"("stop":[])",
@@ -268,6 +300,41 @@ private slots:
         QFETCH(QByteArray, more);
         const Result<Json> request = readApiRequest("{\"messages\":[]," + more + '}');
         QVERIFY2(request, request ? "" : qPrintable(request.error().message));
+    }
+
+    void tokensOutsideTheVocabularyAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("bias");
+        QTest::addColumn<QString>("id");
+        const auto row = [](const char *bias, const char *id) {
+            QTest::newRow(bias) << QByteArray(bias) << QString::fromLatin1(id);
+        };
+        row(R"({"511":1})", "");
+        row(R"([[0,1],["512",1]])", ""); // a text, there
+        row(R"({"512":1})", "512");
+        row(R"({"-1":1})", "-1");
+        row(R"({"4294967296":1})", "4294967296");
+        row(R"({"99999999999999999999":1})", "99999999999999999999");
+        row(R"([[511,1],[512,1]])", "512");
+        row(R"([[-7,false]])", "-7");
+        row(R"([[18446744073709551615,1]])", "18446744073709551615");
+    }
+
+    void tokensOutsideTheVocabularyAreRefused()
+    {
+        QFETCH(QByteArray, bias);
+        QFETCH(QString, id);
+        RequestLimits limits;
+        limits.vocabularyTokens = 512;
+        const Result<Json> request = readApiRequest("{\"messages\":[],\"logit_bias\":" + bias + '}', limits);
+        if (id.isEmpty()) {
+            QVERIFY2(request, request ? "" : qPrintable(request.error().message));
+            return;
+        }
+        QVERIFY(!request);
+        QCOMPARE(request.error().facts.value(u"param"_s), u"logit_bias"_s);
+        QCOMPARE(request.error().message,
+                 u"logit_bias: there is no token %1; the model's vocabulary has 512 tokens, 0 to 511."_s.arg(id));
     }
 
     void whatIsNoChatIsRefused_data()

@@ -495,6 +495,9 @@ private slots:
         QTest::newRow("as many places as the context has")
             << asking("\"dry_multiplier\":1,\"dry_penalty_last_n\":" + QByteArray::number(context())) << 200;
         QTest::newRow("a grammar that llama.cpp ends over") << asking("\"grammar\":\"%llguidance {}\"") << 400;
+        QTest::newRow("a token beyond the vocabulary") << asking("\"logit_bias\":{\"512\":5}") << 400; // it has 512
+        QTest::newRow("the last token") << asking("\"logit_bias\":{\"511\":-100}") << 200;
+        QTest::newRow("another template") << asking("\"chat_template\":\"{{ 1 }}\"") << 400;
         QTest::newRow("an empty stop") << asking("\"stop\":[\"\"]") << 400;
         QTest::newRow("no messages") << QByteArray(R"({"messages":[]})") << 400;
         QTest::newRow("a wizard") << QByteArray(R"({"messages":[{"role":"wizard","content":"Hi"}]})") << 400;
