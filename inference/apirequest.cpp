@@ -3,6 +3,7 @@
 #include "core/base/jsonmeasure.h"
 #include "core/base/jsonplace.h"
 #include "inference/apisampling.h"
+#include "inference/schemagrammar.h"
 #include "inference/strictschema.h"
 
 #include <QRegularExpression>
@@ -293,8 +294,20 @@ QString shown(const UnkeptKeyword &unkept)
     return unkept.reason.isEmpty() ? unkept.keyword : unkept.keyword + QLatin1Char(' ') + unkept.reason;
 }
 
+Result<void> hasGrammar(const Json &schema, const char *param)
+{
+    const std::optional<SchemaFault> fault = schema.is_object() ? whyNoGrammar(schema) : std::nullopt;
+    if (!fault)
+        return {};
+    const QString message = u"%1: an answer cannot be held to the schema: %2 (at %3)."_s
+                                .arg(QLatin1String(param), fault->reason, fault->place);
+    return refused(fault->remedy.isEmpty() ? message : message + QLatin1Char(' ') + fault->remedy, param);
+}
+
 Result<void> promised(const Json &schema, const char *param)
 {
+    if (const Result<void> fine = hasGrammar(schema, param); !fine)
+        return fine;
     const std::optional<UnkeptKeyword> unkept = firstUnkept(schema);
     if (!unkept)
         return {};
@@ -315,7 +328,7 @@ Result<void> checkFormat(const Json &request)
     if (const Json &own = member(format, "schema"); isObject && !own.is_null() && !own.is_object())
         return refused(u"response_format.schema is not an object."_s, "response_format");
     if (isObject || type == "text"_L1)
-        return {};
+        return isObject ? hasGrammar(member(format, "schema"), "response_format") : Result<void>();
     if (type != "json_schema"_L1)
         return refused(u"response_format is {\"type\":\"text\"}, {\"type\":\"json_object\"} or "
                        "{\"type\":\"json_schema\",\"json_schema\":{\"schema\":...}}."_s,
@@ -331,7 +344,7 @@ Result<void> checkFormat(const Json &request)
             "response_format");
     if (!strict.is_null() && !strict.is_boolean())
         return refused(u"response_format.json_schema.strict is true or false."_s, "response_format");
-    return strict == true ? promised(schema, "response_format") : Result<void>();
+    return strict == true ? promised(schema, "response_format") : hasGrammar(schema, "response_format");
 }
 
 Result<void> checkTools(const Json &request)
@@ -468,6 +481,8 @@ Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
             return fine.error();
     if (const Json &schema = member(*request, "json_schema"); !schema.is_null() && !schema.is_object())
         return refused(u"json_schema is not an object."_s, "json_schema");
+    else if (const Result<void> fine = hasGrammar(schema, "json_schema"); !fine)
+        return fine.error();
     for (const auto check : {checkFormat, checkTools}) // of what is small enough by now
         if (const Result<void> fine = check(*request); !fine)
             return fine.error();

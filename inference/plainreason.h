@@ -11,6 +11,10 @@ inline std::string plainReason(const char *what)
         if (text.rfind(ours, 0) == 0)
             return plainReason(text.c_str() + std::string(ours).size());
     }
+    const std::string ofSchema = "JSON schema error at ";
+    if (const size_t colon = text.find(": "); text.rfind(ofSchema, 0) == 0 && colon != std::string::npos)
+        return "an answer cannot be held to the schema: " + text.substr(colon + 2) + " (at "
+            + text.substr(ofSchema.size(), colon - ofSchema.size()) + ")";
     const size_t end = text.find("] ");
     if (text.rfind("[json.exception.", 0) != 0 || end == std::string::npos)
         return text;

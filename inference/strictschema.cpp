@@ -1,5 +1,7 @@
 #include "inference/strictschema.h"
 
+#include "inference/schemagrammar.h"
+
 #include <QSet>
 
 #include <algorithm>
@@ -139,29 +141,13 @@ private:
         return std::nullopt;
     }
 
-    const Json *target(const QString &reference) const
-    {
-        const Json *at = &m_root;
-        const QStringList names = reference.split(QLatin1Char('/')).mid(1);
-        for (const QString &name : names) {
-            const std::string key = name.toStdString();
-            if (at->is_object() && at->contains(key))
-                at = &at->at(key);
-            else if (at->is_array() && name.toULongLong() < at->size())
-                at = &at->at(size_t(name.toULongLong()));
-            else
-                return nullptr;
-        }
-        return at;
-    }
-
     // The schema that a reference, or a chain of them, stands for; null: none, or the chain bites its tail.
     const Json *resolved(const Json &schema) const
     {
         const Json *at = &schema;
         for (int i = 0; at && has(*at, "$ref"); ++i) {
             const QString to = stringAt(*at, "$ref");
-            at = i < 64 && to.startsWith("#/"_L1) ? target(to) : nullptr;
+            at = i < 64 && to.startsWith("#/"_L1) ? targetIn(m_root, to) : nullptr;
         }
         return at;
     }
@@ -171,7 +157,7 @@ private:
         if (const Unkept unkept = beside(schema, place, "$ref"))
             return unkept;
         const QString to = stringAt(schema, "$ref");
-        const Json *schemaThere = to.startsWith("#/"_L1) ? target(to) : nullptr;
+        const Json *schemaThere = to.startsWith("#/"_L1) ? targetIn(m_root, to) : nullptr;
         if (!schemaThere || m_seen.contains(to))
             return std::nullopt;
         m_seen.insert(to);
@@ -340,6 +326,9 @@ private:
             return UnkeptKeyword{u"prefixItems"_s, place, u"beside items"_s};
         const char *which = has(schema, "items") ? "items" : "prefixItems";
         const Json items = member(schema, which);
+        if (const Unkept unkept = items.is_array() ? std::nullopt
+                                                   : tooMany(schema, place, "maxItems", mostRepetitions + 1))
+            return unkept;
         if (!items.is_array())
             return items.is_object() ? node(items, pathOf(place, QLatin1String(which))) : std::nullopt;
         const qint64 count = qint64(items.size()); // neither more nor fewer
@@ -362,11 +351,19 @@ private:
             return why.isEmpty() ? std::nullopt : Unkept(UnkeptKeyword{u"pattern"_s, place, why});
         }
         if (!has(schema, "format"))
-            return std::nullopt;
+            return tooMany(schema, place, "maxLength", mostRepetitions);
         const QString format = stringAt(schema, "format");
         if (!QStringList{u"date"_s, u"time"_s, u"date-time"_s, u"uuid"_s}.contains(format))
             return UnkeptKeyword{u"format"_s, place, u"(%1)"_s.arg(format)};
         return firstOf(schema, place, {"minLength", "maxLength"}, u"beside format"_s);
+    }
+
+    static Unkept tooMany(const Json &schema, const QString &place, const char *key, qint64 most)
+    {
+        const Json &count = member(schema, key);
+        return count.is_number() && count.get<double>() > double(most)
+            ? Unkept(UnkeptKeyword{QLatin1String(key), place, u"above %1"_s.arg(most)})
+            : std::nullopt;
     }
 
     static Unkept integer(const Json &schema, const QString &place)

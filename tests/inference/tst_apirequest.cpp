@@ -58,13 +58,16 @@ private slots:
         QCOMPARE(plainReason("[json.exception.type_error.302] type must be string, but is number"),
                  std::string("a value of the request is of another kind than this server takes: type must be string, "
                              "but is number"));
+        QCOMPARE(plainReason("JSON schema error at #/items: minLength must be a non-negative integer"),
+                 std::string("an answer cannot be held to the schema: minLength must be a non-negative integer (at "
+                             "#/items)"));
         QCOMPARE(plainReason("[5] is no role"), std::string("[5] is no role"));
         QCOMPARE(plainReason(nullptr), std::string());
     }
 
     void wordsOfASchemaAreNotItsNames()
     {
-        const Json schema = {{"properties", {{"pattern", true}, {"x", {{"const", {{"pattern", ")("}}}}}}},
+        const Json schema = {{"properties", {{"pattern", Json::object()}, {"x", {{"const", {{"pattern", ")("}}}}}}},
                              {"default", {{"pattern", 5}}}};
         const Json request = {{"messages", Json::array()},
                               {"response_format", {{"type", "json_schema"}, {"json_schema", {{"schema", schema}}}}}};
@@ -481,6 +484,9 @@ private slots:
             "not");
         row(R"({"type":"string","enum":["a",1]})", "enum");
         row(R"({"prefixItems":[{"type":"integer"}],"minItems":2})", "minItems");
+        row(R"({"type":"string","maxLength":2000})", "");
+        row(R"({"type":"string","maxLength":2001})", "maxLength"); // llama.cpp takes it for no bound
+        row(R"({"type":"array","items":{"type":"integer"},"maxItems":2002})", "maxItems");
     }
 
     void aStrictSchemaIsKeptOrRefused()
@@ -498,6 +504,77 @@ private slots:
         QCOMPARE(request.error().facts.value(u"param"_s), u"response_format"_s);
         QVERIFY2(request.error().message.contains(u"cannot keep its schema: %1 "_s.arg(keyword)),
                  qPrintable(request.error().message));
+    }
+
+    // What common/json-schema.cpp of llama.cpp v0.5.0 refuses, and where its grammar ends over: src/llama-grammar.cpp.
+    void aSchemaWithoutAGrammarIsRefusedByItsPlace_data()
+    {
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char *schema, const char *says) {
+            QTest::newRow(schema) << QString::fromLatin1(says);
+        };
+        row("{\"$ref\":\"#\"}", "$ref \"#\" is the whole schema (at #)");
+        row("{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#\"}}}",
+            "$ref \"#\" is the whole schema (at #/properties/next)");
+        row("{\"items\":{\"anyOf\":[{\"type\":\"null\"},{\"$ref\":\"#\"}]}}", "(at #/items/anyOf/1)");
+        row("{\"additionalProperties\":{\"$ref\":\"#node\"}}",
+            "$ref \"#node\" is no place in this schema (at #/additionalProperties)");
+        row("{\"$ref\":\"https://example.org/a\"}", "\"https://example.org/a\" is no place in this schema");
+        row("{\"$ref\":5}", "$ref 5 is no place");
+        row("{\"$ref\":\"#/$defs/a\"}", "$ref \"#/$defs/a\" leads nowhere in this schema (at #)");
+        row("{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"$ref\":\"#/$defs/a\"}}}", "leads back to itself");
+        row("{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"$ref\":\"#/$defs/b\"},\"b\":{\"$ref\":\"#/$defs/a\"}}}",
+            "leads back to itself");
+        row("{\"properties\":{\"x\":{\"$ref\":\"#/$defs/a\"}},\"$defs\":{\"a\":{\"anyOf\":[{\"type\":\"null\"},"
+            "{\"$ref\":\"#/$defs/a\"}]}}}",
+            "$ref \"#/$defs/a\" leads back to itself before it says what a value is (at #/properties/x)");
+        row(R"({"type":"array","items":true})", "it is true (at #/items). Write {} for any value.");
+        row(R"({"type":"object","properties":{"a":false}})", "no value fits false (at #/properties/a)");
+        row(R"({"type":"array","items":{"type":"wizard"}})", "there is no type \"wizard\" (at #/items)");
+        row(R"({"type":"string","minLength":2001})", "minLength is more than 2000 (at #)");
+        row(R"({"type":"array","items":{"type":"integer"},"minItems":2002})", "minItems is more than 2001 (at #)");
+        row(R"({"anyOf":[]})", "it is not a list of schemas (at #/anyOf)");
+        row(R"({"enum":[]})", "enum is not a list of values (at #)");
+    }
+
+    void aSchemaWithoutAGrammarIsRefusedByItsPlace()
+    {
+        QFETCH(QString, says);
+        const QByteArray schema = QTest::currentDataTag();
+        for (const QByteArray &body :
+             {"{\"messages\":[],\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"schema\":" + schema
+                  + "}}}",
+              "{\"messages\":[],\"response_format\":{\"type\":\"json_object\",\"schema\":" + schema + "}}",
+              "{\"prompt\":\"x\",\"json_schema\":" + schema + "}"}) {
+            const Result<Json> request = readApiRequest(body);
+            QVERIFY(!request);
+            const QString param = request.error().facts.value(u"param"_s), message = request.error().message;
+            QVERIFY2(message.startsWith(param + u": an answer cannot be held to the schema: "_s)
+                         && message.contains(says) && message.endsWith(QLatin1Char('.')),
+                     qPrintable(message));
+        }
+    }
+
+    void recursionThatAGrammarCanHoldPasses()
+    {
+        QVERIFY(readApiRequest("{\"prompt\":\"x\",\"json_schema\":{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"anyOf\":["
+                               "{\"type\":\"integer\"},{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/a\"}}]}}}}"));
+        QVERIFY(readApiRequest("{\"prompt\":\"x\",\"json_schema\":{\"type\":\"object\",\"properties\":{\"a\":{\"$ref\":"
+                               "\"#/$defs/unused/0\"}},\"$defs\":{\"unused\":[{},{\"$ref\":\"#\"}]}}}"));
+    }
+
+    // Types of types are written out: 2^30 of them, here.
+    void typesWithinTypesEnd()
+    {
+        const QByteArray schema = QByteArray(R"({"type":["object","string"],"allOf":[)").repeated(25) + "{}"
+            + QByteArray("]}").repeated(25);
+        QElapsedTimer clock;
+        clock.start();
+        QVERIFY(!readApiRequest("{\"prompt\":\"x\",\"json_schema\":" + schema + '}'));
+        QVERIFY(!readApiRequest("{\"messages\":[],\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"f\","
+                                "\"strict\":true,\"parameters\":"
+                                + schema + "}}]}"));
+        QVERIFY2(clock.elapsed() < 10'000, qPrintable(QString::number(clock.elapsed())));
     }
 
     void aChosenToolIsTheOnlyOneAndRequired()
