@@ -27,6 +27,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int mostHops = 8;
+constexpr std::chrono::seconds loginShellTime{15}; // to begin the first command: start-up files may be slow
 
 struct ConnectText
 {
@@ -452,11 +453,11 @@ ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &setting
         // Whoever is the first to ask a node anything: what is simulated says so from then on.
         if (settings.onSimulated) {
             const Result<CommandOutput> mark
-                = shell->run({.argv = simulatorsMark(), .timeout = std::chrono::seconds(5)}, stop);
+                = shell->run({.argv = simulatorsMark(), .timeout = loginShellTime}, stop);
             if (mark && isSimulatorsMark(*mark))
                 settings.onSimulated(node.name);
             else if (!mark && mark.error().kind == ErrorKind::Connection)
-                return mark.error();
+                return named(node, mark.error());
         }
         return shell;
     };

@@ -131,8 +131,9 @@ Result<CommandOutput> SshCommand::run(std::stop_token stop)
     const auto began = Clock::now();
     const StopWaker waker(std::move(stop));
     const Deadline deadline{Deadline::in(m_command.timeout), waker};
-    if (const Result<void> started = start(deadline); !started)
+    if (const Result<void> started = start({std::min(deadline.end, m_startBy), waker}); !started)
         return started.error();
+    m_isStarted = true;
 
     while (true) {
         const Turn now = turn();
@@ -291,7 +292,7 @@ Result<int> SshCommand::exitCode(const Deadline &deadline)
 // Connection, not an answer: whoever believed it would take silence for "there is none" and an echo for a fact.
 Error SshCommand::notRun(int exitCode) const
 {
-    const QString said = shown(m_output.preamble());
+    const QString said = saidInstead();
     const QString place = u"%1@%2"_s.arg(m_link.user, m_link.name());
     const QString remedy
         = SshText::tr("Give this user a POSIX shell such as /bin/sh and no forced command, or log in as another user.");
@@ -306,6 +307,8 @@ Error SshCommand::notRun(int exitCode) const
             SshText::tr("Nothing that it said is taken for an answer."),
             {{u"sent"_s, u"yes"_s}}};
 }
+
+QString SshCommand::saidInstead() const { return shown(m_output.preamble()); }
 
 Error SshCommand::broken(const Error &error) const
 {

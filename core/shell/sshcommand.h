@@ -25,7 +25,12 @@ public:
     SshCommand(SshLink &link, SshKiller &killer, const Command &command, const Shell::OutputHandler &onOutput);
     ~SshCommand();
 
+    // Before run(): the node must have taken the command by then, whatever time the command has.
+    void startBy(std::chrono::steady_clock::time_point end) { m_startBy = end; }
     Result<CommandOutput> run(std::stop_token stop);
+    bool isStarted() const { return m_isStarted; }            // the node has taken it and gave it to the login shell
+    bool hasBegun() const { return m_output.hasBegun(); }     // the login shell ran our line
+    QString saidInstead() const;
     // After a stop or timeout: the link was too slow to end it in time. Keep the object and call kill() again.
     bool mayBeAlive() const { return m_mayBeAlive; }
     void kill(std::chrono::milliseconds time);
@@ -52,6 +57,8 @@ private:
     qsizetype m_written = 0;
     bool m_eofSent = false;
     bool m_wasSent = false;
+    bool m_isStarted = false;
+    std::chrono::steady_clock::time_point m_startBy = std::chrono::steady_clock::time_point::max();
     int m_readError = 0;
     bool m_mayBeAlive = false;
     bool m_isBySignal = false;

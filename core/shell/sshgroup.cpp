@@ -74,10 +74,12 @@ void SshGroup::feed(const StopWaker &waker, const std::stop_token &stop)
         m_killer.prepare();
         return;
     }
+    m_mayOpen = m_mayOpen && !m_shell.isMute();
     const Deadline deadline{Deadline::in(openTime), waker};
     for (const std::unique_ptr<SshLane> &lane : m_lanes) {
         if (m_waiting.isEmpty() || lane->state() != SshLane::State::Idle)
             continue;
+        m_shell.noteAnswer();
         const auto [id, command] = m_waiting.takeFirst();
         if (const Result<void> begun = lane->begin(id, command, deadline); !begun) {
             if (m_link.isMidPacket()) // whoever sends next would send into the middle of it

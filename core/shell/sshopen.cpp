@@ -269,9 +269,8 @@ Result<void> checkHostKey(const KeyName &at, const HostKey &key, const KnownFile
 }
 
 Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshLink> via, const SshSettings &settings,
-                                         const StopWaker &waker)
+                                         const Deadline &deadline)
 {
-    const Deadline deadline{Deadline::in(settings.connectTimeout), waker};
     const KnownFiles known(hop, settings);
     const KeyName at(hop);
     SshLink::Target target;
@@ -297,13 +296,15 @@ Result<std::unique_ptr<Shell>> openSshShell(const QList<SshHop> &hops, const Ssh
 {
     const StopWaker waker(std::move(stop));
     std::unique_ptr<SshLink> link;
+    auto end = std::chrono::steady_clock::now();
     for (const SshHop &hop : hops) {
-        Result<std::unique_ptr<SshLink>> next = openHop(hop, std::move(link), settings, waker);
+        end = Deadline::in(settings.connectTimeout);
+        Result<std::unique_ptr<SshLink>> next = openHop(hop, std::move(link), settings, {end, waker});
         if (!next)
             return next.error();
         link = *std::move(next);
     }
     if (!link)
         return Error{ErrorKind::Invalid, SshText::tr("There is no host to connect to."), {}, {}};
-    return std::unique_ptr<Shell>(new SshShell(std::move(link)));
+    return std::unique_ptr<Shell>(new SshShell(std::move(link), end));
 }

@@ -9,7 +9,9 @@
 class SshShell : public Shell
 {
 public:
-    explicit SshShell(std::unique_ptr<SshLink> link) : m_link(std::move(link)) {}
+    // loginEnd: until when the login might have taken; the first command's channel is opened by then.
+    SshShell(std::unique_ptr<SshLink> link, std::chrono::steady_clock::time_point loginEnd)
+        : m_link(std::move(link)), m_loginEnd(loginEnd) {}
     ~SshShell() override;
 
     Result<CommandOutput> run(const Command &command, std::stop_token stop,
@@ -21,11 +23,17 @@ public:
                           std::stop_token stop, const ProgressHandler &onProgress = {}) override;
 
     void killLater(const QList<qint64> &groups) { m_survivingGroups += groups; }
+    void noteAnswer() { m_hasAnswered = true; } // the login shell ran a line of ours
+    bool isMute() const { return m_mute.has_value(); }
 
 private:
     void killOrphans(std::chrono::milliseconds time);
+    Error mute(const SshCommand &command, std::chrono::milliseconds limit) const;
 
     std::unique_ptr<SshLink> m_link;
+    const std::chrono::steady_clock::time_point m_loginEnd;
+    bool m_hasAnswered = false;
+    std::optional<Error> m_mute;       // its first command was not answered: nothing more is asked
     SshKiller m_killer{*m_link};       // after the link: gone before it
     std::vector<std::unique_ptr<SshCommand>> m_orphans; // that a stop could not end in its 100 ms: at the next chance
     QList<qint64> m_survivingGroups;   // of lanes, likewise

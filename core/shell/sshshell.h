@@ -6,7 +6,7 @@
 // the output, and the number of its process group, so that stop and timeout can end it with `kill`
 // over a second channel (sshkiller.h; sshd's own "signal" request is refused for root). It also appends the system
 // folders to PATH, which a plain user lacks. Where the word does not come, the login shell did not run the line:
-// an Error (Connection), whatever it said instead.
+// an Error (Connection), whatever it said instead. Where it does not run the first one in time, nothing more is asked.
 #pragma once
 
 #include "core/shell/shell.h"

@@ -405,6 +405,52 @@ private slots:
         QVERIFY(!facts);
     }
 
+    // Told once: who asks a node fifty things does not wait for each of them.
+    void aLoginShellThatHangsIsToldOnce_data()
+    {
+        QTest::addColumn<QString>("forced");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("silent") << str("sleep 1000") << str("said nothing");
+        QTest::newRow("after a greeting") << str("echo mounting home; exec sleep 1000") << str("mounting home");
+    }
+
+    void aLoginShellThatHangsIsToldOnce()
+    {
+        QFETCH(QString, forced);
+        QFETCH(QString, said);
+        TestSshd sshd;
+        const std::unique_ptr<Shell> shell = openOther(sshd, {str("ForceCommand ") + forced});
+        QVERIFY(shell);
+        const Result<CommandOutput> r = shell->run(sh("true", 4s), {});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Connection);
+        QVERIFY2(r.error().message.contains(str("login shell")) && r.error().message.contains(TestSshd::user()),
+                 qPrintable(r.error().message));
+        QVERIFY2(r.error().detail.contains(said), qPrintable(r.error().detail));
+        QElapsedTimer since;
+        since.start();
+        const Result<NodeFacts> facts = inspectNode(*shell, m_node, {}, {});
+        QVERIFY(!facts);
+        QCOMPARE(facts.error().kind, ErrorKind::Connection);
+        QVERIFY2(facts.error().message.contains(str("login shell")), qPrintable(facts.error().message));
+        QVERIFY2(since.elapsed() < 5000, qPrintable(QString::number(since.elapsed())));
+    }
+
+    void aCommandThatHangsIsNotTheLoginShell()
+    {
+        QVERIFY(m_shell->run(sh("true"), {}));
+        const Result<CommandOutput> r = m_shell->run(sh("sleep 1000", 4s), {});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Timeout);
+        QVERIFY(m_shell->run(sh("true"), {}));
+        const std::unique_ptr<Shell> other = open();
+        QVERIFY(other);
+        const Result<CommandOutput> first = other->run(sh("sleep 1000", 4s), {});
+        QVERIFY(!first);
+        QCOMPARE(first.error().kind, ErrorKind::Timeout);
+        QVERIFY(other->run(sh("true"), {}));
+    }
+
     void forcedCommandThatRunsOursIsFine()
     {
         TestSshd sshd;

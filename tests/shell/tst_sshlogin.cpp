@@ -771,6 +771,49 @@ private slots:
         QCOMPARE(r.error().kind, ErrorKind::Timeout);
     }
 
+    // It said 41 s later, after a second login, that the connection was lost.
+    void serverThatFallsSilentAfterTheLoginIsLeft()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        const RawServer relay([&](RawServer::Peer &peer) {
+            QTcpSocket far;
+            far.connectToHost(QHostAddress::LocalHost, quint16(sshd.port()));
+            far.waitForConnected(5000);
+            while (!peer.quit && peer.socket.state() == QAbstractSocket::ConnectedState) {
+                if (far.waitForReadyRead(5))
+                    peer.say(far.readAll());
+                peer.socket.waitForReadyRead(5);
+                const QByteArray said = peer.socket.readAll();
+                if (said.isEmpty())
+                    continue;
+                peer.pause(100); // its log may be later than its word
+                if (sshd.log().contains("Accepted"))
+                    continue;
+                far.write(said);
+                far.waitForBytesWritten(5000);
+            }
+        }, RawServer::Begins::Server);
+        Node node = nodeOf(sshd);
+        node.port = relay.port();
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        ConnectionSettings settings = settingsOf(sshd);
+        settings.knownHostsFile = sshd.write(str("relayed"),
+                                             sshd.knownHostsLine().replace(QByteArray::number(sshd.port()),
+                                                                           QByteArray::number(relay.port())));
+        settings.onSimulated = [](const QString &) {};
+        QElapsedTimer since;
+        since.start();
+        const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, settings)({});
+        QVERIFY(!shell);
+        QVERIFY2(since.elapsed() < 20'000, qPrintable(QString::number(since.elapsed())));
+        QCOMPARE(shell.error().kind, ErrorKind::Connection);
+        QVERIFY2(shell.error().message.startsWith(str("Node n1: ")) && shell.error().message.contains(str("accepted")),
+                 qPrintable(shell.error().message));
+        QCOMPARE(sshd.log().count("Accepted"), 1);
+    }
+
     void serverThatNeverGreetsIsLeft_data()
     {
         QTest::addColumn<QByteArray>("text");
