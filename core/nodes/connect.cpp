@@ -176,6 +176,7 @@ private:
     SshHop hop(const SshDestination &destination, const SshHostConfig &config, const Node *node) const
     {
         SshHop hop;
+        hop.name = destination.host;
         setKnownHosts(hop, config);
         SshLogin &login = hop.login;
         login.host = config.hostName.isEmpty() ? destination.host : config.hostName;

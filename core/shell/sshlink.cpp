@@ -97,6 +97,13 @@ Result<void> SshLink::openThrough(const Deadline &deadline)
     Result<LIBSSH2_CHANNEL *> channel = m_via->finishPointer<LIBSSH2_CHANNEL>(deadline, [&] {
         return libssh2_channel_direct_tcpip_ex(m_via->session(), host.constData(), m_target.port, "127.0.0.1", 22);
     });
+    if (!channel && channel.error().kind == ErrorKind::Timeout) // the jump host waits, too
+        return Error{ErrorKind::Timeout,
+                     SshText::tr("%1 did not answer the jump host %2 in time. Check the address, and that no firewall "
+                                 "is in the way.")
+                         .arg(name(), m_via->name()),
+                     {},
+                     {}};
     if (!channel)
         return channel.error();
     if (!*channel)

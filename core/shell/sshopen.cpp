@@ -289,6 +289,21 @@ Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshL
     return link;
 }
 
+// A jump host's fault is not the node's. What a person can answer keeps its facts.
+Error ofJumpHost(const SshHop &hop, Error error)
+{
+    const SshLogin &login = hop.login;
+    const QString address = u"%1:%2"_s.arg(login.host).arg(login.port);
+    const QString name = hop.name.isEmpty() || hop.name == login.host ? address : u"%1 (%2)"_s.arg(hop.name, address);
+    if (error.kind == ErrorKind::Connection || error.kind == ErrorKind::Timeout)
+        error.message = SshText::tr("The jump host %1 could not be reached, so that the node itself was not asked: %2")
+                            .arg(name, error.message);
+    else if (error.kind == ErrorKind::Authentication)
+        error.message = SshText::tr("The jump host %1 did not let us in, so that the node itself was not asked: %2")
+                            .arg(name, error.message);
+    return error;
+}
+
 } // namespace
 
 Result<std::unique_ptr<Shell>> openSshShell(const QList<SshHop> &hops, const SshSettings &settings,
@@ -301,7 +316,7 @@ Result<std::unique_ptr<Shell>> openSshShell(const QList<SshHop> &hops, const Ssh
         end = Deadline::in(settings.connectTimeout);
         Result<std::unique_ptr<SshLink>> next = openHop(hop, std::move(link), settings, {end, waker});
         if (!next)
-            return next.error();
+            return hop.login.isJumpHost ? ofJumpHost(hop, next.error()) : next.error();
         link = *std::move(next);
     }
     if (!link)

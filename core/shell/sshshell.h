@@ -15,6 +15,7 @@
 struct SshHop
 {
     SshLogin login;                    // login.host and login.port are where to connect
+    QString name;                      // as the user calls it; empty: the host
     QString hostKeyName;               // to look up in known_hosts; empty: the host
     QStringList knownHostsFiles;       // all are asked; the user's before the system's
     // where an accepted key is written to; empty: it is kept nowhere and asked about anew

@@ -744,6 +744,45 @@ private slots:
         QCOMPARE(unknown.error().facts.value(str("port")), QString::number(jumps == 2 ? outer.port() : jump.port()));
     }
 
+    void aDeadJumpHostIsNotTheNode_data()
+    {
+        QTest::addColumn<QByteArray>("host");
+        QTest::addColumn<int>("kind");
+        QTest::newRow("refused") << QByteArray("HostName 127.0.0.1\n Port 1") << int(ErrorKind::Connection);
+        QTest::newRow("no such name") << QByteArray("HostName no-such-host.invalid") << int(ErrorKind::Connection);
+        QTest::newRow("silent") << QByteArray("HostName 127.0.0.1\n Port MUTE") << int(ErrorKind::Timeout);
+        QTest::newRow("login refused") << QByteArray("HostName 127.0.0.1\n Port SSHD")
+                                       << int(ErrorKind::Authentication);
+    }
+
+    void aDeadJumpHostIsNotTheNode()
+    {
+        QFETCH(QByteArray, host);
+        QFETCH(int, kind);
+        TestSshd target, jump;
+        if (!target.start() || !jump.start())
+            QSKIP("no sshd here");
+        QTcpServer mute;
+        QVERIFY(mute.listen(QHostAddress::LocalHost, 0));
+        host.replace("MUTE", QByteArray::number(mute.serverPort())).replace("SSHD", QByteArray::number(jump.port()));
+        ConnectionSettings settings = settingsOf(target);
+        settings.connectTimeout = std::chrono::seconds(3);
+        settings.sshConfigFile
+            = target.write(str("config"), "Host gate\n " + host + "\n IdentityFile "
+                               + QFile::encodeName(target.addUserKey(str("ed25519"))) + "\nHost farnode\n HostName "
+                               + "127.0.0.1\n Port " + QByteArray::number(target.port()) + "\n ProxyJump gate\n");
+        settings.knownHostsFile = target.write(str("known"), target.knownHostsLine() + jump.knownHostsLine());
+        Node node;
+        node.name = str("far");
+        node.host = str("farnode");
+        const Result<CommandOutput> r = run(node, settings, {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(int(r.error().kind), kind);
+        QVERIFY2(r.error().message.contains(str("jump host gate (")) && r.error().message.contains(str("not asked")),
+                 qPrintable(r.error().message));
+        QVERIFY(!target.log().contains("Connection from"));
+    }
+
     void nobodyListensIsSaidPlainly()
     {
         Node node;
