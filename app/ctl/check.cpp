@@ -3,11 +3,14 @@
 #include "app/ctl/checkverbs.h"
 #include "app/ctl/open.h"
 
-#include "core/checks/rounds.h"
+#include "core/checks/checkrun.h"
 #include "core/runs/runstate.h"
+
+#include <QEventLoop>
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -115,6 +118,25 @@ struct Counts
     }
 };
 
+// As the window runs them, on links of its own.
+ClusterReport reportOn(const Opened &opened, const ConnectionSettings &connections, const CheckSelection &selection,
+                       const QString &language, std::stop_token stop)
+{
+    std::map<QString, NodeLink> links;
+    for (const Node &node : opened.deployment.nodes)
+        links.try_emplace(node.name, shellFactoryFor(node, connections));
+    CheckRun run(opened.deployment, [&links](const QString &node) { return &links.at(node); }, language);
+    run.setIdentity(fileIdentity(opened.deployment, opened.path));
+    QEventLoop loop;
+    QObject::connect(&run, &CheckRun::finished, &loop, &QEventLoop::quit, Qt::QueuedConnection);
+    const std::stop_callback onStop(std::move(stop), [&run] {
+        QMetaObject::invokeMethod(&run, &CheckRun::stop, Qt::QueuedConnection);
+    });
+    run.start(selection);
+    loop.exec();
+    return run.report();
+}
+
 int wrongUsage(const QString &sentence)
 {
     complain(sentence);
@@ -158,8 +180,7 @@ int check(const Call &call)
     std::atomic<bool> simulated = false; // from the first answer on, also when the node is lost afterwards
     ConnectionSettings connections = opened->connections;
     connections.onSimulated = [&simulated](const QString &) { simulated = true; };
-    ClusterReport report = checkCluster(opened->deployment, connections, selection, language, call.stop, {},
-                                        fileIdentity(opened->deployment, opened->path));
+    ClusterReport report = reportOn(*opened, connections, selection, language, call.stop);
     report.simulated = report.simulated || simulated;
 
     Counts counts;

@@ -18,7 +18,7 @@ CheckRun::CheckRun(const Deployment &deployment, LinkOf linkOf, const QString &l
     }
 }
 
-void CheckRun::start()
+void CheckRun::start(const CheckSelection &selection)
 {
     if (isRunning())
         return;
@@ -30,7 +30,7 @@ void CheckRun::start()
     }
     m_answers.clear();
     m_wanted.clear();
-    begin({}, {});
+    begin(selection, {});
 }
 
 void CheckRun::again(const QString &check, const QString &node)
@@ -57,6 +57,7 @@ void CheckRun::stop()
 void CheckRun::begin(const CheckSelection &selection, const QString &only)
 {
     m_selection = selection;
+    m_selection.allPairs = selection.allPairs || m_asksAllPairs;
     m_isSecond = false;
     m_isStopped = false;
     m_told.clear();
@@ -129,7 +130,7 @@ void CheckRun::askSecond(const Node &node)
 {
     CheckContext context = contextOf(m_deployment, node, m_language);
     context.own = m_answers.value(node.name);
-    context.asksAllPairs = m_asksAllPairs;
+    context.asksAllPairs = m_selection.allPairs;
     for (const Node &other : std::as_const(m_nodes)) {
         if (other.name == node.name)
             continue;
@@ -180,10 +181,10 @@ void CheckRun::note(const QString &node, const Finding &finding)
 
 void CheckRun::fail(const Node &node, const Error &error)
 {
-    if (error.kind == ErrorKind::Canceled)
-        return;
     NodeReport &report = reportOf(node.name);
     report.error = error;
+    if (error.kind == ErrorKind::Canceled) // what it said before stands
+        return;
     report.reachable = !m_told.value(node.name).isEmpty();
     m_answers.remove(node.name);
     const QList<Finding> before = m_told.value(node.name);

@@ -26,7 +26,7 @@ public:
     void setIdentity(const QString &identity) { m_identity = identity; }
     // from the next start() on: every pair of cards and of nodes
     void setAllPairs(bool all) { m_asksAllPairs = all; }
-    void start();                                                    // everything
+    void start(const CheckSelection &selection = {});
     // One check again: on one node, or (empty) on all; a check across nodes asks all. Other findings stay.
     void again(const QString &check, const QString &node = {});
     void stop();

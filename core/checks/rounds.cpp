@@ -9,7 +9,6 @@
 #include <QElapsedTimer>
 
 #include <algorithm>
-#include <thread>
 
 using namespace Qt::StringLiterals;
 
@@ -347,97 +346,4 @@ QList<Finding> findingsWithout(const Error &error, const QString &node, const QL
     for (const NodeCheck &check : secondRoundChecks())
         add(QString::fromLatin1(check.id));
     return all;
-}
-
-ClusterReport checkCluster(const Deployment &deployment, const ConnectionSettings &connections,
-                           const CheckSelection &selection, const QString &language, std::stop_token stop,
-                           const std::function<void(const QString &node, const Finding &finding)> &onFinding,
-                           const QString &identity)
-{
-    struct Place
-    {
-        std::unique_ptr<Shell> shell;
-        NodeAnswers answers;
-        QList<Finding> told;
-        std::optional<Error> error;
-    };
-    QElapsedTimer took;
-    took.start();
-    std::vector<Place> places(size_t(deployment.nodes.size()));
-    std::mutex mutex;
-    const auto forAll = [&](const auto &work) {
-        std::vector<std::jthread> threads;
-        for (qsizetype i = 0; i < deployment.nodes.size(); ++i)
-            threads.emplace_back([&, i] { work(places[size_t(i)], deployment.nodes[i]); });
-    };
-    const auto teller = [&](Place &place, const Node &node) {
-        return [&place, &node, &mutex, &onFinding](const Finding &finding) {
-            place.told << finding;
-            const std::lock_guard lock(mutex);
-            if (onFinding)
-                onFinding(node.name, finding);
-        };
-    };
-
-    forAll([&](Place &place, const Node &node) {
-        place.answers.node = node;
-        Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, connections)(stop);
-        if (!shell) {
-            place.error = shell.error();
-            return;
-        }
-        place.shell = *std::move(shell);
-        CheckContext context = contextOf(deployment, node, language);
-        context.run = runIdOf(deployment, identity);
-        const Result<NodeAnswers> answers = firstRound(*place.shell, context, selection, stop, teller(place, node));
-        if (answers)
-            place.answers = *answers;
-        else
-            place.error = answers.error();
-    });
-
-    QList<NodeAnswers> all;
-    for (const Place &place : places)
-        all << place.answers;
-    if (selection.wantsSecondRound()) {
-        forAll([&](Place &place, const Node &node) {
-            if (place.error)
-                return;
-            CheckContext context = contextOf(deployment, node, language);
-            context.run = runIdOf(deployment, identity);
-            context.own = place.answers;
-            context.asksAllPairs = selection.allPairs;
-            for (const NodeAnswers &other : std::as_const(all)) {
-                if (other.node.name != node.name)
-                    context.others << other;
-            }
-            const Result<NodeAnswers> answers
-                = secondRound(*place.shell, context, selection, stop, teller(place, node));
-            if (!answers)
-                place.error = answers.error();
-        });
-    }
-
-    ClusterReport report;
-    report.simulated = deployment.simulated;
-    for (qsizetype i = 0; i < deployment.nodes.size(); ++i) {
-        Place &place = places[size_t(i)];
-        NodeReport node;
-        node.node = deployment.nodes[i].name;
-        node.reachable = place.answers.reachable || !place.told.isEmpty();
-        node.error = place.error;
-        node.findings
-            = place.error ? findingsWithout(*place.error, node.node, place.told, selection, language) : place.told;
-        report.simulated = report.simulated || place.answers.facts.simulated;
-        report.nodes << node;
-    }
-    const bool isCut = std::any_of(report.nodes.cbegin(), report.nodes.cend(), isCutShort);
-    if (!isCut) // what was not asked cannot be compared
-        report.cluster = compareNodes(all, selection, language);
-    if (onFinding) {
-        for (const Finding &finding : std::as_const(report.cluster))
-            onFinding({}, finding);
-    }
-    report.tookMs = took.elapsed();
-    return report;
 }

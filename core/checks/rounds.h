@@ -1,5 +1,5 @@
 // The rounds of a check run, blocking: each node is asked by itself, then each node about the others, then what all
-// said is compared. CheckRun does this on links, checkCluster() on plain threads.
+// said is compared. CheckRun does this on links, one per node.
 #pragma once
 
 #include "core/checks/catalogue.h"
@@ -30,10 +30,3 @@ QList<Finding> findingsWithout(const Error &error, const QString &node, const QL
                                const CheckSelection &selection, const QString &language);
 
 CheckContext contextOf(const Deployment &deployment, const Node &node, const QString &language);
-
-// All of it at once, one thread and one shell per node. onFinding comes from several threads, one at a time; the
-// node's name is empty for findings across nodes. identity: fileIdentity(), to know the deployment's own run.
-ClusterReport checkCluster(const Deployment &deployment, const ConnectionSettings &connections,
-                           const CheckSelection &selection, const QString &language, std::stop_token stop,
-                           const std::function<void(const QString &node, const Finding &finding)> &onFinding = {},
-                           const QString &identity = {});

@@ -281,7 +281,7 @@ QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)
 QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)
 {
     const HealthSource source = HealthSource::Checks;
-    if (report.error)
+    if (report.error && !isCutShort(report))
         return notesOf(*report.error, source, atMs);
     qint64 askedMs = 0;
     for (const Finding &finding : report.findings)
