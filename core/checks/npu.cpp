@@ -269,38 +269,69 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
     return finding;
 }
 
+// By the letter of `ls -l`.
+static QString fileKind(QChar letter)
+{
+    switch (letter.unicode()) {
+    case u'-': return Checks::tr("a plain file");
+    case u'd': return Checks::tr("a folder");
+    case u'l': return Checks::tr("a link that leads nowhere");
+    case u'b': return Checks::tr("a block device");
+    default: return Checks::tr("something else");
+    }
+}
+
 static Finding checkDeviceFiles(NodeProbe &probe, const CheckContext &context)
 {
     const Result<QStringList> files = deviceFiles(probe);
     if (!files)
         return unknown(files.error());
-    QStringList missing;
-    for (const QString &file : {u"davinci_manager"_s, u"devmm_svm"_s, u"hisi_hdc"_s}) {
-        if (!files->contains(file))
-            missing << u"/dev/"_s + file;
-    }
+    const QMap<QString, QChar> others = noDeviceFiles(probe);
+    QStringList missing, wrong, inTheWay, devices;
+    const auto want = [&](const QString &file) {
+        const QString path = u"/dev/"_s + file;
+        if (files->contains(file))
+            return true;
+        if (others.contains(file)) {
+            wrong << Checks::tr("%1 is %2", "a path; a plain file").arg(path, fileKind(others[file]));
+            inTheWay << path;
+        } else {
+            missing << path;
+        }
+        return false;
+    };
+    for (const QString &file : {u"davinci_manager"_s, u"devmm_svm"_s, u"hisi_hdc"_s})
+        want(file);
     // A chip that npu-smi does not show is npu.count's matter; here every chip that it shows must have its file.
     const QList<int> present = deviceFileIds(*files);
-    QList<int> shown;
-    QStringList devices;
     if (const Result<NpuSmiInfo> info = npuSmi(probe)) {
         for (const std::optional<int> &id : devicesOfChips(probe, *info)) {
-            if (id && !present.contains(*id)) {
-                missing << u"/dev/davinci%1"_s.arg(*id);
+            if (id && !want(u"davinci%1"_s.arg(*id)))
                 devices << Checks::tr("%1 device %2").arg(context.node.name).arg(*id);
-            }
         }
     } else if (present.isEmpty()) {
         return skipped(u"driver.present"_s, info.error().message);
     }
+    if (missing.isEmpty() && wrong.isEmpty())
+        return passed(Checks::tr("%1 present").arg(present.size()),
+                      Checks::tr("/dev/davinci%1 and the three manager files are there").arg(listText(present)));
+    QStringList values, sentences;
     if (!missing.isEmpty()) {
-        Finding finding = failed(Checks::tr("%1 missing").arg(missing.size()),
-                                 Checks::tr("device files are missing: %1").arg(missing.join(u", "_s)));
-        finding.devices = devices;
-        return finding;
+        values << Checks::tr("%1 missing").arg(missing.size());
+        sentences << Checks::tr("device files are missing: %1").arg(missing.join(u", "_s));
     }
-    return passed(Checks::tr("%1 present").arg(present.size()),
-                  Checks::tr("/dev/davinci%1 and the three manager files are there").arg(listText(present)));
+    if (!wrong.isEmpty()) {
+        values << Checks::tr("%1 of another kind", "files").arg(wrong.size());
+        sentences << Checks::tr("a character device must be there: %1").arg(wrong.join(u", "_s));
+    }
+    Finding finding = failed(values.join(u", "_s), sentences.join(u"; "_s),
+                             inTheWay.isEmpty()
+                                 ? QString()
+                                 : Checks::tr("Find out who made it (`ls -l %1`) and move it out of /dev. Then load "
+                                              "the driver again (`reboot`), which makes the device files.")
+                                       .arg(inTheWay.join(u' ')));
+    finding.devices = devices;
+    return finding;
 }
 
 // Fails when / warns when:
@@ -310,7 +341,7 @@ QList<NodeCheck> npuChecks()
         {"npu.count", "driver.present", checkChipCount},   // fewer than the recipe uses
         {"npu.health", "driver.present", checkChipHealth}, // Alarm, Critical, UNKNOWN; warns: only Warning
         {"npu.idle", "driver.present", checkChipsIdle},    // a process, or more HBM held than the driver's base load
-        // a file of a chip that is shown, or a manager file, is missing
+        // a file of a chip that is shown, or a manager file, is missing or no character device
         {"npu.device-files", "", checkDeviceFiles},
     };
 }

@@ -108,21 +108,38 @@ Result<PackageVersions> firmwareVersion(NodeProbe &probe)
     return file;
 }
 
-Result<QStringList> deviceFiles(NodeProbe &probe)
+// By name, the letter that says what it is: 'c' a character device. Of a link, what it leads to.
+static Result<QMap<QString, QChar>> filesOfNpus(NodeProbe &probe)
 {
-    const Result<CommandOutput> output = probe.ask({u"ls"_s, u"/dev"_s});
+    const Result<CommandOutput> output = probe.ask({u"ls"_s, u"-lL"_s, u"/dev"_s});
     if (!output)
         return output.error();
     if (output->exitCode != 0 && output->out.isEmpty())
         return Error{ErrorKind::CommandFailed, NpuFacts::tr("ls /dev failed: %1").arg(textOf(output->err)), {}, {}};
-    static const QRegularExpression ours(u"^(davinci\\d+|davinci_manager|devmm_svm|hisi_hdc)$"_s);
-    QStringList files;
-    for (const QString &name :
-         QString::fromUtf8(output->out).split(QRegularExpression(u"\\s+"_s), Qt::SkipEmptyParts)) {
-        if (ours.match(name).hasMatch())
-            files << name;
+    static const QRegularExpression ours(
+        u"^([-a-zA-Z])[-\\w.+@?]{9,}\\s.*\\s(davinci\\d+|davinci_manager|devmm_svm|hisi_hdc)$"_s,
+        QRegularExpression::MultilineOption);
+    QMap<QString, QChar> files;
+    auto matches = ours.globalMatch(QString::fromUtf8(output->out));
+    while (matches.hasNext()) {
+        const QRegularExpressionMatch match = matches.next();
+        files.insert(match.captured(2), match.captured(1).front());
     }
     return files;
+}
+
+Result<QStringList> deviceFiles(NodeProbe &probe)
+{
+    const Result<QMap<QString, QChar>> files = filesOfNpus(probe);
+    return files ? files->keys(u'c') : Result<QStringList>(files.error());
+}
+
+QMap<QString, QChar> noDeviceFiles(NodeProbe &probe)
+{
+    const Result<QMap<QString, QChar>> files = filesOfNpus(probe);
+    QMap<QString, QChar> others = files ? *files : QMap<QString, QChar>();
+    others.removeIf([](const auto &file) { return file.value() == u'c'; });
+    return others;
 }
 
 QList<int> deviceFileIds(const QStringList &files)

@@ -6,6 +6,8 @@
 #include "core/facts/nodefacts.h"
 #include "core/facts/nodeprobe.h"
 
+#include <QMap>
+
 struct PackageVersions
 {
     QString version;                     // Version= of version.info, as written: "25.2.0"
@@ -17,7 +19,9 @@ Result<NpuSmiInfo> npuSmi(NodeProbe &probe);              // CommandFailed: not 
 Result<PackageVersions> driverVersion(NodeProbe &probe);  // version.info, else the banner of npu-smi info
 Result<PackageVersions> firmwareVersion(NodeProbe &probe); // version.info, else npu-smi info -t board
 
-Result<QStringList> deviceFiles(NodeProbe &probe);        // names under /dev that concern NPUs
+Result<QStringList> deviceFiles(NodeProbe &probe);        // names of the character devices of NPUs under /dev
+// Files of such names that are none: by name, the letter of `ls -l` that says what each is. Empty: none, or not known.
+QMap<QString, QChar> noDeviceFiles(NodeProbe &probe);
 QList<int> deviceFileIds(const QStringList &files);       // N of davinciN, sorted
 // N of /dev/davinciN for each chip, in the order of info.chips: what npu-smi tells by itself (deviceIds()), else the
 // NPU id where cards have one chip each and /dev holds exactly the files of these ids.

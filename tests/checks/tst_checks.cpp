@@ -289,6 +289,10 @@ private slots:
         row("shard missing", [](ScriptedNode &n) { n.shardMissing = true; },
             {u"weights.complete=fail"_s, u"weights.equal=fail"_s});
         row("shard cut by three bytes", [](ScriptedNode &n) { n.shardCutBy = 3; }, {u"weights.complete=fail"_s});
+        row("device file is plain", [](ScriptedNode &n) { n.notDevice = {{"davinci3", "-"}}; },
+            {u"npu.device-files=fail"_s});
+        row("manager is a folder", [](ScriptedNode &n) { n.notDevice = {{"davinci_manager", "d"}}; },
+            {u"npu.device-files=fail"_s});
         row("index cut", [](ScriptedNode &n) { n.indexCut = true; }, {u"weights.complete=fail"_s});
         row("no tokenizer", [](ScriptedNode &n) { n.tokenizer = "3000 640 0 tokenizer_config.json\n"; },
             {u"weights.complete=fail"_s, u"weights.equal=fail"_s});
@@ -373,6 +377,15 @@ private slots:
         QVERIFY2(remedy.startsWith(u"Find out which node"_s) && !remedy.contains(u"node1"_s)
                      && !remedy.contains(u"10.20.1"_s),
                  qPrintable(remedy));
+    }
+
+    void whatIsNoDeviceIsNamed()
+    {
+        const Finding finding
+            = run([](ScriptedNode &n) { n.notDevice = {{"davinci3", "-"}}; }).node2[u"npu.device-files"_s];
+        QVERIFY2(finding.summary.contains(u"/dev/davinci3 is a plain file"_s), qPrintable(finding.summary));
+        QVERIFY2(finding.remedy.contains(u"`ls -l /dev/davinci3`"_s), qPrintable(finding.remedy));
+        QCOMPARE(finding.devices, QStringList(u"node2 device 3"_s));
     }
 
     // What a remedy says is typed as it stands, so it must not destroy what the deployment needs.
@@ -565,7 +578,7 @@ private slots:
     void aLostConnectionEndsOnlyItsNode()
     {
         const Outcome outcome = run([](ScriptedNode &) {}, [](ScriptedShell &shell) {
-            shell.fail(u"ls /dev"_s, {ErrorKind::Connection, u"The connection to 10.20.1.2 was lost."_s, {}, {}});
+            shell.fail(u"ls -lL /dev"_s, {ErrorKind::Connection, u"The connection to 10.20.1.2 was lost."_s, {}, {}});
         });
         QCOMPARE(outcome.node2[u"connection.reachable"_s].verdict, Verdict::Fail);
         QCOMPARE(outcome.node2[u"driver.version"_s].verdict, Verdict::Pass);

@@ -29,6 +29,7 @@ struct ScriptedNode
     QMap<int, QString> ip, confIp;
     QHash<int, QByteArray> health;       // "OK" unless said
     QHash<int, int> hbmUsed;             // 3200 unless said
+    QHash<QByteArray, QByteArray> notDevice; // files in /dev -> the letter of `ls -l`, where that is not "c"
     QSet<int> down;
     QHash<int, QByteArray> netHealth;
     QHash<int, int> tls;
@@ -172,10 +173,18 @@ struct ScriptedNode
                        {ErrorKind::Timeout, QStringLiteral("No answer in 15 s"), {}, {}});
         else
             shell.answer(QStringLiteral("npu-smi info"), npuSmiInfo());
-        QByteArray dev = "null\nzero\nshm\ndavinci_manager\ndevmm_svm\nhisi_hdc\n";
+        QByteArray dev = "total 0\ncrw-rw-rw- 1 root root 1, 3 Nov 20 08:00 null\n"
+                         "drwxrwxrwt 2 root root 40 Nov 20 08:00 shm\n";
+        const auto device = [&](const QByteArray &name) {
+            dev += notDevice.contains(name)
+                ? notDevice[name] + "rw-r--r-- 1 root root 0 Nov 20 08:00 " + name + '\n'
+                : "crw-rw---- 1 HwHiAiUser HwHiAiUser 236, 0 Nov 20 08:00 " + name + '\n';
+        };
+        for (const char *name : {"davinci_manager", "devmm_svm", "hisi_hdc"})
+            device(name);
         for (const int id : chips)
-            dev += "davinci" + QByteArray::number(id) + '\n';
-        shell.answer(QStringLiteral("ls /dev"), dev);
+            device("davinci" + QByteArray::number(id));
+        shell.answer(QStringLiteral("ls -lL /dev"), dev);
         shell.answer(quoted(hccnLocator()), "hccn_tool\n");
         const auto probe = [&](const char *what, const std::function<QByteArray(int)> &answer) {
             for (const int id : chips)
