@@ -9,31 +9,50 @@
 
 using namespace Qt::StringLiterals;
 
-// A shard whose size is not what its own header says: a copy that was cut by a few bytes, or no safetensors at all.
-static std::optional<Finding> shardOfAnotherSize(const WeightsFacts &weights, const QMap<QString, ShardHeader> &headers,
-                                                 const QString &remedy)
+// The shards whose size is not what their own headers say: copies that were cut by a few bytes, or no safetensors at
+// all. A sentence for each; those that are missing are named as that.
+static QStringList shardsOfAnotherSize(const WeightsFacts &weights, const QMap<QString, ShardHeader> &headers)
 {
-    QStringList names;
-    QString first;
+    QStringList broken;
+    const QStringList absent = weights.absent();
     for (const QString &name : weights.indexed) {
         const auto header = headers.constFind(name);
         const qint64 size = weights.files.value(name).sizeBytes;
-        if (header == headers.cend() || (header->isReadable() && header->fileBytes() == size))
+        if (header == headers.cend() || absent.contains(name) || (header->isReadable() && header->fileBytes() == size))
             continue;
-        if (names.isEmpty())
-            first = header->isReadable()
-                ? Checks::tr("%1 holds %2 bytes, its header asks for %3").arg(name).arg(size).arg(header->fileBytes())
-                : Checks::tr("%1 does not begin with a safetensors header").arg(name);
-        names << name;
+        broken << (header->isReadable()
+                       ? Checks::tr("%1 holds %2 bytes, its header asks for %3")
+                             .arg(name)
+                             .arg(size)
+                             .arg(header->fileBytes())
+                       : Checks::tr("%1 does not begin with a safetensors header").arg(name));
     }
-    if (names.isEmpty())
+    return broken;
+}
+
+// What is wrong with the files that the index names: missing, or cut short, or both.
+static std::optional<Finding> brokenFiles(const WeightsFacts &weights, const QStringList &broken, const QString &remedy)
+{
+    constexpr qsizetype most = 4;        // as firstFew()
+    const QStringList absent = weights.absent();
+    QStringList values, sentences;
+    if (!absent.isEmpty()) {
+        values << Checks::tr("%1 missing").arg(absent.size());
+        sentences << Checks::tr("%1 of the %2 files that %3 names are missing or empty: %4")
+                         .arg(absent.size())
+                         .arg(weights.indexed.size())
+                         .arg(weights.indexFile, firstFew(absent));
+    }
+    if (!broken.isEmpty()) {
+        values << Checks::tr("%1 broken", "files").arg(broken.size());
+        sentences << Checks::tr("%1 of the %2 weight files cannot be loaded: %3")
+                         .arg(broken.size())
+                         .arg(weights.indexed.size())
+                         .arg(broken.mid(0, most).join(u"; "_s) + (broken.size() > most ? u"; ..."_s : QString()));
+    }
+    if (sentences.isEmpty())
         return std::nullopt;
-    return failed(Checks::tr("%1 broken", "files").arg(names.size()),
-                  Checks::tr("%1 of the %2 weight files cannot be loaded: %3")
-                      .arg(names.size())
-                      .arg(weights.indexed.size())
-                      .arg(first),
-                  remedy);
+    return failed(values.join(u", "_s), sentences.join(u"; "_s), remedy);
 }
 
 static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &context)
@@ -78,19 +97,10 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
             copy);
     if (weights->indexed.isEmpty())
         return failed(Checks::tr("bad index"), Checks::tr("%1 names no weight files").arg(weights->indexFile), copy);
-    if (const QStringList all = weights->absent(); !all.isEmpty()) {
-        return failed(Checks::tr("%1 missing").arg(all.size()),
-                      Checks::tr("%1 of the %2 files that %3 names are missing or empty: %4")
-                          .arg(all.size())
-                          .arg(weights->indexed.size())
-                          .arg(weights->indexFile, firstFew(all)),
-                      copy);
-    }
     const Result<QMap<QString, ShardHeader>> headers = shardHeaders(probe, folder);
-    if (headers) {
-        if (const std::optional<Finding> broken = shardOfAnotherSize(*weights, *headers, copy))
-            return *broken;
-    }
+    const QStringList broken = headers ? shardsOfAnotherSize(*weights, *headers) : QStringList();
+    if (const std::optional<Finding> finding = brokenFiles(*weights, broken, copy))
+        return *finding;
     if (weights->isCutShort())
         return failed(Checks::tr("cut short"),
                       Checks::tr("the files hold %1 bytes, the index asks for %2: a copy was cut short")

@@ -379,6 +379,22 @@ private slots:
                  qPrintable(remedy));
     }
 
+    // Missing files and such that were cut short, or that hold no tensors at all, in one answer.
+    void everyBrokenWeightFileIsNamed()
+    {
+        const Outcome outcome = run([](ScriptedNode &n) { n.shardMissing = true; },
+                                    [](ScriptedShell &shell) {
+                                        shell.answer(quoted(shardsProbe(ScriptedNode::weights())),
+                                                     "4992 4999995003 model-00001-of-00002.safetensors\n");
+                                    });
+        const Finding finding = outcome.node2[u"weights.complete"_s];
+        QCOMPARE(finding.verdict, Verdict::Fail);
+        QVERIFY2(finding.summary.contains(u"model-00002-of-00002.safetensors"_s)
+                     && finding.summary.contains(u"model-00001-of-00002.safetensors holds 5000000000 bytes, its header "
+                                                 "asks for 5000000003"_s),
+                 qPrintable(finding.summary));
+    }
+
     void whatIsNoDeviceIsNamed()
     {
         const Finding finding
