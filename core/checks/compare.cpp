@@ -4,6 +4,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -33,33 +34,74 @@ QSet<QString> distinct(const QList<QPair<QString, QString>> &values)
 
 } // namespace
 
+// Whose clock is to be set: those that are off against more than half of the nodes; where no half agrees, as with two
+// nodes, those that are off against this computer.
+struct ClocksOff
+{
+    QStringList names, shown;            // "node2 by +90.0 s"
+    bool isAgainstNodes = false;
+};
+
+static ClocksOff clocksOff(const QList<const NodeAnswers *> &known, double uncertainty)
+{
+    constexpr double allowed = 1;        // as what the comparison passes
+    const auto offset = [](const NodeAnswers *node) { return *node->facts.clockOffsetSeconds; };
+    QList<double> offsets;
+    for (const NodeAnswers *node : known)
+        offsets << offset(node);
+    std::sort(offsets.begin(), offsets.end());
+    const double middle = offsets[offsets.size() / 2];
+    const auto isNear = [&](double one) { return std::abs(one - middle) - 2 * uncertainty <= allowed; };
+    ClocksOff off;
+    off.isAgainstNodes = 2 * std::count_if(offsets.cbegin(), offsets.cend(), isNear) > offsets.size();
+    for (const NodeAnswers *node : known) {
+        const double by = offset(node) - (off.isAgainstNodes ? middle : 0);
+        if (std::abs(by) - (off.isAgainstNodes ? 2 : 1) * uncertainty <= allowed)
+            continue;
+        off.names << node->node.name;
+        off.shown << Checks::tr("%1 by %2 s", "a node; +90.0")
+                         .arg(node->node.name, (by < 0 ? u"-%1"_s : u"+%1"_s).arg(std::abs(by), 0, 'f', 1));
+    }
+    return off;
+}
+
 static Finding compareClocks(const QList<NodeAnswers> &nodes)
 {
-    const NodeAnswers *first = nullptr, *last = nullptr;
+    QList<const NodeAnswers *> known;
     double uncertainty = 0;
-    int known = 0;
     for (const NodeAnswers &node : nodes) {
         if (!node.facts.clockOffsetSeconds)
             continue;
-        ++known;
+        known << &node;
         uncertainty = std::max(uncertainty, node.clockUncertaintySeconds.value_or(0));
-        if (!first || *node.facts.clockOffsetSeconds < *first->facts.clockOffsetSeconds)
-            first = &node;
-        if (!last || *node.facts.clockOffsetSeconds > *last->facts.clockOffsetSeconds)
-            last = &node;
     }
-    if (known < 2)
+    if (known.size() < 2)
         return skipped(u"host.clock"_s, Checks::tr("it takes the clocks of two nodes"));
-    const double apart = *last->facts.clockOffsetSeconds - *first->facts.clockOffsetSeconds;
+    const auto [first, last]
+        = std::minmax_element(known.cbegin(), known.cend(), [](const NodeAnswers *one, const NodeAnswers *other) {
+              return *one->facts.clockOffsetSeconds < *other->facts.clockOffsetSeconds;
+          });
+    const double apart = *(*last)->facts.clockOffsetSeconds - *(*first)->facts.clockOffsetSeconds;
     const QString value = u"%1 s"_s.arg(apart, 0, 'f', apart < 10 ? 2 : 0);
-    const QString summary
+    QString summary
         = Checks::tr("the clocks of %1 and %2 are %3 apart (half of each round trip taken off, known to %4 s)")
-              .arg(last->node.name, first->node.name, value)
+              .arg((*last)->node.name, (*first)->node.name, value)
               .arg(2 * uncertainty, 0, 'f', 2);
     const double certain = apart - 2 * uncertainty;
-    if (certain > 5)
-        return failed(value, summary);
-    return certain > 1 ? warned(value, summary) : passed(value, summary);
+    if (certain <= 1)
+        return passed(value, summary);
+    const ClocksOff off = clocksOff(known, uncertainty);
+    if (!off.names.isEmpty())
+        summary += u"; "_s
+            + (off.isAgainstNodes ? Checks::tr("off against the other nodes: %1")
+                                  : Checks::tr("off against this computer: %1"))
+                  .arg(firstFew(off.shown));
+    const QStringList toSet = off.names.isEmpty() ? QStringList{(*first)->node.name, (*last)->node.name} : off.names;
+    const QString remedy
+        = Checks::tr("Set the clock of %1: there run `timedatectl set-ntp true`, or `chronyc makestep` to correct it "
+                     "at once. All nodes should follow the same time server.")
+              .arg(toSet.join(u", "_s));
+    return certain > 5 ? failed(value, summary, remedy) : warned(value, summary, remedy);
 }
 
 static Finding compareVersionsOfNodes(const QList<NodeAnswers> &nodes)

@@ -379,6 +379,45 @@ private slots:
                  qPrintable(remedy));
     }
 
+    // Of two nodes this computer's clock tells which; of more, their majority, whatever this computer's says.
+    void theClockThatIsOffIsNamed_data()
+    {
+        QTest::addColumn<QList<double>>("offsets");
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("remedy");
+        QTest::newRow("one of two") << QList<double>{0, 90} << u"; off against this computer: node2 by +90.0 s"_s
+                                    << u"Set the clock of node2: "_s;
+        QTest::newRow("both of two") << QList<double>{-30, 60}
+                                     << u"; off against this computer: node1 by -30.0 s, node2 by +60.0 s"_s
+                                     << u"Set the clock of node1, node2: "_s;
+        QTest::newRow("one of three, and this computer") << QList<double>{90, 90.2, 0}
+                                                         << u"; off against the other nodes: node3 by -90.0 s"_s
+                                                         << u"Set the clock of node3: "_s;
+        QTest::newRow("no majority") << QList<double>{-40, 0, 40, 80}
+                                     << u"; off against this computer: node1 by -40.0 s, node3 by +40.0 s, "
+                                        "node4 by +80.0 s"_s
+                                     << u"Set the clock of node1, node3, node4: "_s;
+    }
+    void theClockThatIsOffIsNamed()
+    {
+        QFETCH(QList<double>, offsets);
+        QFETCH(QString, said);
+        QFETCH(QString, remedy);
+        QList<NodeAnswers> nodes;
+        for (qsizetype i = 0; i < offsets.size(); ++i) {
+            NodeAnswers answers;
+            answers.node = node(int(i) + 1);
+            answers.reachable = true;
+            answers.facts.clockOffsetSeconds = offsets[i];
+            answers.clockUncertaintySeconds = 0.1;
+            nodes << answers;
+        }
+        const Finding finding = compareNodes(nodes, {{u"host.clock-equal"_s}}, u"en"_s).value(0);
+        QCOMPARE(finding.verdict, Verdict::Fail);
+        QVERIFY2(finding.summary.endsWith(said), qPrintable(finding.summary));
+        QVERIFY2(finding.remedy.startsWith(remedy), qPrintable(finding.remedy));
+    }
+
     // Missing files and such that were cut short, or that hold no tensors at all, in one answer.
     void everyBrokenWeightFileIsNamed()
     {
