@@ -236,7 +236,10 @@ Result<StepAnswer> probeContainer(StepIo &io)
             io,
             DeployText::tr("The container %1 of this deployment was made with other settings.").arg(launch.container),
             DeployText::tr("Undo the deployment first; it removes the container. Then deploy again."));
-    return StepAnswer{state->running, state->running ? DeployText::tr("running") : DeployText::tr("stopped")};
+    const QString found = state->running ? DeployText::tr("running") : DeployText::tr("stopped");
+    const bool isOwn = !stringAt(io.data, "container").isEmpty(); // what removeContainer() goes by
+    return StepAnswer{state->running,
+                      isOwn ? found : DeployText::tr("%1; this run did not make it, undo leaves it").arg(found)};
 }
 
 Result<void> startContainer(StepIo &io)

@@ -112,7 +112,14 @@ Result<StepAnswer> probeStarted(StepIo &io)
         return endedAtOnce(io);
     if (state->pid == 0)
         return StepAnswer{false, DeployText::tr("not running")};
-    return StepAnswer{true, DeployText::tr("running, pid %1").arg(state->pid)};
+    const QString found = DeployText::tr("running, pid %1").arg(state->pid);
+    if (!stringAt(io.data, "engine").isEmpty())
+        return StepAnswer{true, found};
+    // It ran already. Undo ends it with the container, where that is this run's.
+    const Result<NodeContainer> container
+        = inspectContainer(io, io.context.launch.runtime, io.context.launch.container);
+    const bool stays = container && container->exists && !container->isOf(io.context.owner, io.context.deployment);
+    return StepAnswer{true, stays ? DeployText::tr("%1; this run did not start it, undo leaves it").arg(found) : found};
 }
 
 Result<StepAnswer> probeOlderEnded(StepIo &io)
