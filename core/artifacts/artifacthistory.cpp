@@ -3,6 +3,7 @@
 #include "core/topology/topology.h"
 #include "core/shell/atomicfile.h"
 
+#include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -54,8 +55,15 @@ Result<ArtifactTexts> ArtifactHistory::remember(const ArtifactSet &set)
     return read(document, "last");
 }
 
-QString artifactHistoryFile(const Deployment &deployment)
+QString artifactHistoryFile(const Deployment &deployment, const QString &path)
 {
-    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + u"/artifacts/"_s
-        + strictFolderName(deployment.name) + u".json"_s;
+    // Two deployments of one name, or of none, must not be shown as changes of each other.
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    hash.addData(deployment.name.toUtf8());
+    hash.addData(QFileInfo(path).canonicalFilePath().toUtf8());
+    for (const Node &node : path.isEmpty() ? deployment.nodes : QList<Node>())
+        hash.addData(u"\n%1\n%2\n%3"_s.arg(node.name, node.host, node.root).toUtf8());
+    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation)
+        + u"/artifacts/%1-%2.json"_s.arg(strictFolderName(deployment.name),
+                                         QString::fromLatin1(hash.result().toHex().left(12)));
 }

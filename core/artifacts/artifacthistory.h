@@ -21,5 +21,5 @@ private:
     QString m_file;
 };
 
-// Under the user's state folder, by the deployment's name.
-QString artifactHistoryFile(const Deployment &deployment);
+// Under the user's state folder, by the deployment's name and file; path empty: it was never saved. Reads the disk.
+QString artifactHistoryFile(const Deployment &deployment, const QString &path);

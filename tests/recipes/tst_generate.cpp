@@ -1,3 +1,4 @@
+#include "core/artifacts/artifacthistory.h"
 #include "core/engines/recipebook.h"
 #include "core/targets/launch.h"
 #include "tests/recipes/clusterfixture.h"
@@ -670,6 +671,26 @@ private slots:
         QCOMPARE(exitCode, 0);
         QTRY_VERIFY(!QFile::exists(u"/proc/%1"_s.arg(pid)));
         QVERIFY(!QFile::exists(launch.pidPath));
+    }
+
+    // What was generated before is shown as the last: of this deployment, not of another one without a name.
+    void eachDeploymentHasItsOwnHistory()
+    {
+        const QTemporaryDir folder;
+        for (const char *name : {"a.json", "b.json"})
+            QVERIFY(QFile(folder.filePath(QLatin1String(name))).open(QIODevice::WriteOnly));
+        Deployment unnamed = twoNodes();
+        unnamed.name.clear();
+        const QString a = artifactHistoryFile(unnamed, folder.filePath(u"a.json"_s)),
+                      b = artifactHistoryFile(unnamed, folder.filePath(u"b.json"_s));
+        QVERIFY(a != b);
+        QCOMPARE(artifactHistoryFile(unnamed, folder.filePath(u"./a.json"_s)), a);
+        Deployment elsewhere = unnamed; // neither was saved
+        elsewhere.nodes.first().host = u"10.9.9.9"_s;
+        QVERIFY(artifactHistoryFile(unnamed, {}) != artifactHistoryFile(elsewhere, {}));
+        Deployment changed = unnamed;
+        changed.settings = {{"port", 1030}};
+        QCOMPARE(artifactHistoryFile(changed, {}), artifactHistoryFile(unnamed, {}));
     }
 };
 

@@ -358,7 +358,8 @@ void ArtifactsPage::takeSet(const ArtifactSet &set)
         choose(wanted);
     m_tree->setCurrentIndex(m_model->indexOf(m_path));
     showFile();
-    const QString history = m_historyFile.isEmpty() ? artifactHistoryFile(m_cluster.deployment()) : m_historyFile;
+    const QString history
+        = m_historyFile.isEmpty() ? artifactHistoryFile(m_cluster.deployment(), m_cluster.path()) : m_historyFile;
     m_worker.run(this, [history, set](Job &) { return ArtifactHistory(history).remember(set); },
                  [this](const Result<ArtifactTexts> &last) {
                      m_last = last ? *last : ArtifactTexts();
