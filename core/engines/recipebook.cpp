@@ -36,6 +36,8 @@ const QList<RecipeDialect> &recipeDialects()
             dialects << engine.recipe;
             dialects.last().engine = QLatin1String(engine.id);
             dialects.last().names += placedNames();
+            for (const EnginePort &port : engine.ports)
+                dialects.last().ports << QLatin1String(port.key);
         }
         return dialects;
     }();

@@ -1,7 +1,5 @@
 #include "core/recipes/recipefields.h"
 
-static constexpr const char *absolutePath = "/[^:]*";
-
 QList<RecipeField> recipeSettingFields()
 {
     using Is = RecipeShape::Is;
@@ -33,7 +31,7 @@ static RecipeShape environmentShape()
                                 nullptr};
     return {
         Is::Object,
-        {{"load", {Is::List, {{"path", {Is::Text, {}, absolutePath}, true}, {"help", words, false}}, nullptr}, false},
+        {{"load", {Is::List, {{"path", {Is::Path, {}, nullptr}, true}, {"help", words, false}}, nullptr}, false},
          {"unset", {Is::Object, {{"names", {Is::Texts, {}, name}, true}, {"help", words, false}}, nullptr}, false},
          {"groups",
           {Is::List, {{"id", text, true}, {"title", words, true}, {"variables", variables, true}}, nullptr},
@@ -69,9 +67,9 @@ QList<RecipeField> recipeFields()
             {"variants", {Is::Map, {}, nullptr}, false},
             {"container",
              {Is::Object,
-              {{"devices", {Is::Texts, {}, absolutePath}, false},
+              {{"devices", {Is::Texts, {}, "/dev/[^:]+"}, false},
                {"mounts",
-                {Is::List, {{"path", {Is::Text, {}, absolutePath}, true}, {"help", words, false}}, nullptr},
+                {Is::List, {{"path", {Is::Path, {}, nullptr}, true}, {"help", words, false}}, nullptr},
                 false}},
               nullptr},
              true},

@@ -5,8 +5,9 @@
 #include "core/recipes/recipefields.h"
 #include "core/recipes/recipetext.h"
 
+#include <QDir>
+#include <QHash>
 #include <QRegularExpression>
-#include <QSet>
 
 #include <algorithm>
 
@@ -16,6 +17,9 @@ namespace {
 
 using Is = RecipeShape::Is;
 
+const QStringList kinds{u"a2"_s, u"a3"_s, QString()}; // of machines; empty: any
+constexpr qint64 largestLimit = 1'000'000'000'000'000; // exact as a double, and far beyond any setting
+constexpr qint64 mostChips = 1024;
 const QStringList settingTypes{u"string"_s, u"path"_s, u"integer"_s, u"number"_s, u"boolean"_s, u"choice"_s};
 const QList<RequiredSetting> everyonesSettings{{"image", "string"}, {"containerName", "string"},
                                                {"weights", "path"}, {"remoteFolder", "path"},
@@ -46,6 +50,11 @@ private:
     void shape(const Json &value, const RecipeShape &shape, const QString &where, bool isPatch);
     void settings();
     void setting(const Json &whole, const Json &given, const QString &where);
+    void limits(const RecipeSetting &setting, const Json &whole, const Json &given, const QString &where);
+    void differ(const Json &list, const char *name, const QString &where);
+    void kind(const Json &part, const QString &where);
+    void mounts(const Json &part, const QString &where);
+    void path(const Json &value, const QString &where);
     void requiredSettings(const QList<RequiredSetting> &required);
     void chips();
     void scriptGroups();
@@ -85,6 +94,20 @@ void RecipeFileCheck::text(const Json &value, const char *pattern, const QString
     else if (pattern
              && !QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern))).match(text).hasMatch())
         wrong(where, value, RecipeText::tr("as in %1", "a regular expression").arg(QLatin1String(pattern)));
+}
+
+void RecipeFileCheck::path(const Json &value, const QString &where)
+{
+    const qsizetype before = m_problems.size();
+    text(value, nullptr, where);
+    if (m_problems.size() > before)
+        return;
+    const QString path = value.get<QString>();
+    const QStringList parts = path.split(QLatin1Char('/'), Qt::SkipEmptyParts);
+    const bool isRoot
+        = std::all_of(parts.begin(), parts.end(), [](const QString &part) { return part == "."_L1; });
+    if (!path.startsWith(QLatin1Char('/')) || path.contains(QLatin1Char(':')) || parts.contains(".."_L1) || isRoot)
+        wrong(where, value, RecipeText::tr("an absolute path other than \"/\", without \":\" and \"..\""));
 }
 
 void RecipeFileCheck::words(const Json &value, const QString &where)
@@ -134,6 +157,8 @@ void RecipeFileCheck::shape(const Json &value, const RecipeShape &shape, const Q
     switch (shape.is) {
     case Is::Text:
         return text(value, shape.pattern, where);
+    case Is::Path:
+        return path(value, where);
     case Is::Words:
         return words(value, where);
     case Is::Whole:
@@ -188,6 +213,70 @@ const Json *RecipeFileCheck::settingNamed(const QString &key) const
     return index < 0 ? nullptr : &member(m_file, "settings")[size_t(index)];
 }
 
+void RecipeFileCheck::limits(const RecipeSetting &setting, const Json &whole, const Json &given, const QString &where)
+{
+    const auto at
+        = [&](const char *name) { return given.contains(name) ? pointer(where, QLatin1String(name)) : where; };
+    const bool isPort = m_dialect->ports.contains(setting.key), isWhole = setting.type == "integer"_L1;
+    const qint64 least = isPort ? 1 : -largestLimit, most = isPort ? 65535 : largestLimit;
+    const qsizetype before = m_problems.size();
+    for (const char *name : {"minimum", "maximum"}) {
+        const Json &limit = member(whole, name);
+        if (!whole.contains(name)) {
+            if (isPort)
+                say(where, RecipeText::tr("is a port and has no \"%1\"; write one from %2 to %3.")
+                               .arg(QLatin1String(name))
+                               .arg(least)
+                               .arg(most));
+        } else if ((isWhole && !limit.is_number_integer()) || limit < least || limit > most) {
+            wrong(at(name), limit,
+                  (isWhole ? RecipeText::tr("a whole number from %1 to %2") : RecipeText::tr("a number from %1 to %2"))
+                      .arg(least)
+                      .arg(most));
+        }
+    }
+    if (m_problems.size() == before && setting.minimum && setting.maximum && *setting.minimum > *setting.maximum)
+        say(at("minimum"), RecipeText::tr("is %1, more than the maximum, %2.")
+                               .arg(shownSetting(member(whole, "minimum")), shownSetting(member(whole, "maximum"))));
+}
+
+// Of the objects in a list, by the member that they are known by.
+void RecipeFileCheck::differ(const Json &list, const char *name, const QString &where)
+{
+    QHash<QString, qsizetype> seen;
+    for (size_t i = 0; i < list.size(); ++i) {
+        const QString here = pointer(where, qsizetype(i)), id = stringAt(list[i], name);
+        if (const auto earlier = seen.constFind(id); earlier != seen.cend())
+            say(pointer(here, QLatin1String(name)),
+                RecipeText::tr("is \"%1\", as in %2; give each its own.", "an id; where it is already")
+                    .arg(id, pointer(where, *earlier)));
+        else
+            seen.insert(id, qsizetype(i));
+    }
+}
+
+void RecipeFileCheck::kind(const Json &part, const QString &where)
+{
+    if (part.contains("kind") && !kinds.contains(stringAt(part, "kind")))
+        wrong(pointer(where, u"kind"_s), member(part, "kind"),
+              RecipeText::tr("one of %1, or \"\" for any", "kinds of machines").arg("a2, a3"_L1));
+}
+
+// docker refuses two mounts at one place. Those that say "when" may be meant for different choices.
+void RecipeFileCheck::mounts(const Json &part, const QString &where)
+{
+    const Json &list = member(member(part, "container"), "mounts");
+    QHash<QString, size_t> seen;
+    for (size_t i = 0; i < list.size(); ++i) {
+        const QString path = QDir::cleanPath(stringAt(list[i], "path")),
+                      here = pointer(where + u"/container/mounts"_s, qsizetype(i)) + u"/path"_s;
+        if (const auto earlier = seen.constFind(path);
+            earlier != seen.cend() && member(list[*earlier], "when") == member(list[i], "when"))
+            say(here, RecipeText::tr("is %1, which is mounted already; take one of the two out.").arg(path));
+        seen.insert(path, i);
+    }
+}
+
 // `whole`: the setting as it will be; `given`: the part of it that stands at `where` (all of it, or what a variant
 // changes).
 void RecipeFileCheck::setting(const Json &whole, const Json &given, const QString &where)
@@ -210,8 +299,8 @@ void RecipeFileCheck::setting(const Json &whole, const Json &given, const QStrin
         if (whole.contains(name) && !isNumber)
             notFor(name);
     }
-    if (setting.minimum && setting.maximum && *setting.minimum > *setting.maximum)
-        say(at("minimum"), RecipeText::tr("is more than the maximum."));
+    if (isNumber)
+        limits(setting, whole, given, where);
     if (isChoice && setting.choices.isEmpty())
         say(at("choices"), RecipeText::tr("names nothing to choose from."));
     for (const char *name : {"choices", "choiceTitles"}) {
@@ -245,12 +334,9 @@ void RecipeFileCheck::settings()
     QStringList groups;
     for (const Json &group : member(m_file, "groups"))
         groups << stringAt(group, "id");
-    QSet<QString> seen;
+    differ(list, "key", u"/settings"_s);
     for (size_t i = 0; i < list.size(); ++i) {
-        const QString where = pointer(u"/settings"_s, qsizetype(i)), key = m_keys[qsizetype(i)];
-        if (seen.contains(key))
-            say(pointer(where, u"key"_s), RecipeText::tr("is \"%1\", as of an earlier setting.").arg(key));
-        seen.insert(key);
+        const QString where = pointer(u"/settings"_s, qsizetype(i));
         const QString group = stringAt(list[i], "group");
         if (!groups.contains(group))
             wrong(pointer(where, u"group"_s), group, RecipeText::tr("one of %1").arg(groups.join(", "_L1)));
@@ -279,23 +365,25 @@ void RecipeFileCheck::requiredSettings(const QList<RequiredSetting> &required)
 void RecipeFileCheck::chips()
 {
     const Json &chips = member(m_file, "chipsPerNode");
-    const qint64 most = 1024;
     for (const char *count : {"nodes", "chipsPerNode"}) {
         const Json &value = member(m_file, count);
-        if (!value.is_string() && !(value.is_number_integer() && value >= 1 && value <= most))
+        if (!value.is_string() && !(value.is_number_integer() && value >= 1 && value <= mostChips))
             wrong(pointer({}, QLatin1String(count)), value,
-                  RecipeText::tr("a whole number from %1 to %2").arg(1).arg(most));
+                  RecipeText::tr("a whole number from %1 to %2").arg(1).arg(mostChips));
     }
     if (!chips.is_string())
         return;
     const QString text = chips.get<QString>();
     const Json *setting
         = text.startsWith("${"_L1) && text.endsWith(QLatin1Char('}')) ? settingNamed(text.mid(2).chopped(1)) : nullptr;
-    const std::optional<double> least = setting ? numberAt(*setting, "minimum") : std::nullopt;
-    if (!setting || stringAt(*setting, "type") != "integer"_L1 || !least || *least < 1)
+    const std::optional<double> least = setting ? numberAt(*setting, "minimum") : std::nullopt,
+                                greatest = setting ? numberAt(*setting, "maximum") : std::nullopt;
+    if (!setting || stringAt(*setting, "type") != "integer"_L1 || !least || *least < 1 || !greatest
+        || *greatest > double(mostChips))
         wrong(u"/chipsPerNode"_s, chips,
-              RecipeText::tr(
-                  "a whole number, or ${KEY} of a setting of the type \"integer\" with a minimum of at least 1"));
+              RecipeText::tr("a whole number, or ${KEY} of a setting of the type \"integer\" with a minimum of at "
+                             "least 1 and a maximum of at most %1")
+                  .arg(mostChips));
 }
 
 // The generator writes these two at the head of a group.
@@ -341,6 +429,8 @@ void RecipeFileCheck::variants()
                     field.shape = {Is::Map, {}, nullptr};
             }
             members(patch, fields, of, true);
+            kind(patch, of);
+            mounts(patch, of);
             names(patch, of);
             for (const auto &[changed, change] : member(patch, "settings").items()) {
                 const QString where = pointer(inSettings, QString::fromStdString(changed));
@@ -473,6 +563,10 @@ QStringList RecipeFileCheck::problems()
         return m_problems; // what follows reads what is of the right shape
     for (const Json &setting : member(m_file, "settings"))
         m_keys << stringAt(setting, "key");
+    differ(member(m_file, "groups"), "id", u"/groups"_s);
+    differ(member(member(m_file, "environment"), "groups"), "id", u"/environment/groups"_s);
+    kind(m_file, {});
+    mounts(m_file, {});
     settings();
     requiredSettings(everyonesSettings + m_dialect->settings);
     chips();

@@ -20,6 +20,7 @@ struct RecipeDialect
     QStringList names;                   // "parallel.dp": what ${...} may name beside settings
     QStringList scriptNames;             // the same in environment's variables only: "rankTable.path"
     QList<RequiredSetting> settings;     // that it cannot do without
+    QStringList ports;                   // keys of those that are a port
 };
 
 // A sentence for each mistake, with the file and the place as a JSON pointer: "my-recipe.json: /settings/3/default:

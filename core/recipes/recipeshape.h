@@ -11,6 +11,7 @@ struct RecipeShape
 {
     enum class Is {
         Text,       // one line; `pattern` where it says so
+        Path,       // absolute, in one piece, below "/"
         Words,      // a text, or {"en": ..., "zh": ...}
         Whole,      // from 1
         Number, Flag,

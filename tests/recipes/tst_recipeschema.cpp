@@ -76,14 +76,15 @@ private slots:
             "/settings/1/default does not fit: \"port\" is \"8000\"; it must be a whole number");
         row("default out of range", openai, R"([{"op":"replace","path":"/settings/1/default","value":80}])",
             "/settings/1/default does not fit: \"port\" is 80; allowed: 1024 to 65535");
-        row("range upside down", openai, R"([{"op":"replace","path":"/settings/1/minimum","value":70000}])",
-            "/settings/1/minimum is more than the maximum");
+        row("range upside down", openai, R"([{"op":"replace","path":"/settings/1/minimum","value":65535},)"
+                                         R"({"op":"replace","path":"/settings/1/maximum","value":1024}])",
+            "/settings/1/minimum is 65535, more than the maximum, 1024.");
         row("range of a text", openai, R"([{"op":"add","path":"/settings/0/maximum","value":9}])",
             "/settings/0/maximum is not for a setting of the type \"string\"");
         row("group", openai, R"([{"op":"replace","path":"/settings/1/group","value":"net"}])",
             "/settings/1/group is \"net\"; it must be one of service, image, memory, files");
         row("key twice", openai, R"([{"op":"copy","from":"/settings/1","path":"/settings/2"}])",
-            "/settings/2/key is \"port\", as of an earlier setting");
+            "/settings/2/key is \"port\", as in /settings/1; give each its own");
         row("choices", openai, R"([{"op":"replace","path":"/settings/10/choices","value":[]}])",
             "/settings/10/choices names nothing to choose from");
         row("a choice is a number", openai, R"([{"op":"replace","path":"/settings/10/choices/0","value":1}])",
@@ -104,7 +105,42 @@ private slots:
         row("needed by the engine", openai, R"([{"op":"replace","path":"/settings/2/key","value":"line"}])",
             "no setting with the key \"command\"");
         row("mount", openai, R"([{"op":"replace","path":"/container/mounts/0/path","value":"dcmi"}])",
-            "/container/mounts/0/path is \"dcmi\"; it must be as in /");
+            "/container/mounts/0/path is \"dcmi\"; it must be an absolute path");
+        for (const char *path : {"/", "/./", "/a/../b", "/a:/b", ""})
+            row(qPrintable(u"mount \"%1\""_s.arg(QLatin1String(path))), openai,
+                qPrintable(u"[{\"op\":\"replace\",\"path\":\"/container/mounts/0/path\",\"value\":\"%1\"}]"_s.arg(
+                    QLatin1String(path))),
+                "; it must be an absolute path other than \"/\", without \":\" and \"..\".");
+        row("mount twice", openai,
+            R"([{"op":"add","path":"/container/mounts/-","value":{"path":"/data/"}},)"
+            R"({"op":"add","path":"/container/mounts/0","value":{"path":"/data"}}])",
+            "/path is /data, which is mounted already; take one of the two out.");
+        row("device that is none", openai, R"([{"op":"replace","path":"/container/devices/0","value":"/tmp/x"}])",
+            "/container/devices/0 is \"/tmp/x\"; it must be as in /dev/");
+        row("kind", openai, R"([{"op":"replace","path":"/kind","value":"A2"}])",
+            "/kind is \"A2\"; it must be one of a2, a3, or \"\" for any.");
+        row("kind that there is not", mindie, R"([{"op":"replace","path":"/kind","value":"h100"}])",
+            "/kind is \"h100\"; it must be one of a2, a3");
+        row("group twice", openai, R"([{"op":"copy","from":"/groups/0","path":"/groups/2"}])",
+            "/groups/2/id is \"service\", as in /groups/0; give each its own.");
+        row("group of variables twice", mindie,
+            R"([{"op":"copy","from":"/environment/groups/0","path":"/environment/groups/1"}])",
+            "/environment/groups/1/id is \"base\", as in /environment/groups/0; give each its own.");
+        row("port without an end", openai, R"([{"op":"replace","path":"/settings/1/maximum","value":1e300}])",
+            "/settings/1/maximum is 1e+300; it must be a whole number from 1 to 65535.");
+        row("port below all", openai, R"([{"op":"replace","path":"/settings/1/minimum","value":-1}])",
+            "/settings/1/minimum is -1; it must be a whole number from 1 to 65535.");
+        row("port without a maximum", openai, R"([{"op":"remove","path":"/settings/1/maximum"}])",
+            "/settings/1 is a port and has no \"maximum\"; write one from 1 to 65535.");
+        row("an engine's own port", mindie, R"([{"op":"replace","path":"/settings/2/maximum","value":70000}])",
+            "/maximum is 70000; it must be a whole number from 1 to 65535.");
+        row("limit out of all reason", mindie, R"([{"op":"replace","path":"/settings/13/minimum","value":-1e300}])",
+            "/minimum is -1e+300; it must be a");
+        row("limit in parts", openai, R"([{"op":"replace","path":"/settings/1/minimum","value":1024.5}])",
+            "/settings/1/minimum is 1024.5; it must be a whole number");
+        row("variant's limits", vllm,
+            R"([{"op":"add","path":"/variants/release/0.23.0/settings/port","value":{"maximum":1e300}}])",
+            "/variants/release/0.23.0/settings/port/maximum is 1e+300; it must be a whole number from 1 to 65535.");
         row("device", openai, R"([{"op":"replace","path":"/container/devices","value":"/dev/x"}])",
             "/container/devices is \"/dev/x\"; it must be a list of texts");
         row("a name where nothing is put in", openai,
