@@ -1,5 +1,5 @@
 // Deployment files: the shape of DESIGN "The deployment file", and the recipe's settings.
-#include "core/engines/engine.h"
+#include "core/engines/lintsettings.h"
 #include "core/engines/recipebook.h"
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
@@ -152,72 +152,6 @@ void checkNodes(const Json &root, Findings &f)
     }
 }
 
-void checkAgreement(const Json &root, const Recipe &recipe, const Json &settings, Findings &f)
-{
-    const QString base = u"/settings"_s;
-    const Result<Json> effective = effectiveSettings(recipe, settings);
-    if (!effective)
-        return;
-    const Json *list = memberOf(root, "nodes");
-    const int nodes = std::max(recipe.nodes, list && list->is_array() ? int(list->size()) : 0);
-    const int cards = nodes * recipe.chipsPerNode;
-    if (const Result<void> agreed = settingsAgree(recipe, *effective, cards); !agreed)
-        f.error("deployment.settings-agree", base, agreed.error().message);
-    if (const QString doubt = imageDoubt(recipe, *effective); !doubt.isEmpty())
-        f.warning("deployment.image-release", pointer(base, u"image"_s), doubt);
-    if (const Result<void> fits = deploymentAgrees(recipe, *effective, stringAt(root, "name"), nodes, cards); !fits)
-        f.error("deployment.rank-table-path", pointer(base, u"remoteFolder"_s), fits.error().message);
-}
-
-void checkUnknownSettings(const Json &settings, const QStringList &known, Findings &f)
-{
-    const QString base = u"/settings"_s;
-    int unknown = 0;
-    for (const auto &[key, value] : settings.items()) {
-        const QString name = QString::fromStdString(key);
-        if (known.contains(name) || ++unknown > mostUnknown)
-            continue;
-        const QString near = nearestName(name, known);
-        f.warning("deployment.unknown-setting", pointer(base, name),
-                  near.isEmpty()
-                      ? LintText::tr("The recipe has no setting \"%1\"; it has no effect.").arg(shortQuote(name))
-                      : LintText::tr("The recipe has no setting \"%1\"; did you mean \"%2\"?").arg(name, near));
-    }
-    if (unknown > mostUnknown)
-        f.warning("deployment.unknown-setting", base,
-                  LintText::tr("Further settings that the recipe does not have: %1; they have no effect.")
-                      .arg(unknown - mostUnknown));
-}
-
-void checkSettings(const Json &root, const Recipe &recipe, Findings &f)
-{
-    const Json *settings = memberOf(root, "settings");
-    const QString base = u"/settings"_s;
-    if (!settings) {
-        checkAgreement(root, recipe, Json::object(), f);
-        return;
-    }
-    if (!settings->is_object()) {
-        f.error("deployment.type", base,
-                LintText::tr("\"%1\" is %2; it must be an object.").arg("settings"_L1, shownValue(*settings)));
-        return;
-    }
-    QStringList known;
-    for (const RecipeSetting &setting : recipe.settings) {
-        known << setting.key;
-        const Json *value = memberOf(*settings, setting.key.toUtf8().constData());
-        const QString problem
-            = value && !value->is_null() && !value->is_structured() ? settingProblem(setting, *value) : QString();
-        if (value && value->is_structured())
-            f.error("deployment.setting", pointer(base, setting.key),
-                    LintText::tr("\"%1\" is %2; it must be a single value.").arg(setting.key, shownValue(*value)));
-        else if (!problem.isEmpty())
-            f.error("deployment.setting", pointer(base, setting.key), problem, setting.help);
-    }
-    checkUnknownSettings(*settings, known, f);
-    checkAgreement(root, recipe, *settings, f);
-}
-
 void checkRecipe(const Json &root, Findings &f)
 {
     const QString id = stringAt(root, "recipe");
@@ -232,10 +166,9 @@ void checkRecipe(const Json &root, Findings &f)
                 LintText::tr("ascendctl recipes lists them."));
         return;
     }
-    const Json *settings = memberOf(root, "settings");
-    const Result<Recipe> resolved = resolvedRecipe(*recipe, settings ? *settings : Json());
-    checkSettings(root, resolved ? *resolved : *recipe, f);
     const Json *nodes = memberOf(root, "nodes");
+    lintSettings(*recipe, member(root, "settings"), stringAt(root, "name"),
+                 nodes && nodes->is_array() ? int(nodes->size()) : 0, f);
     if (nodes && nodes->is_array() && !nodes->empty() && int(nodes->size()) < recipe->nodes)
         f.error("deployment.nodes", u"/nodes"_s,
                 LintText::tr("Number of nodes: the recipe needs %1, the deployment has %2.")

@@ -18,17 +18,18 @@ struct NodeCheck
     std::optional<Finding> (*notNeeded)(const CheckContext &context) = nullptr; // nobody is asked then
 };
 
-// Compares what the nodes answered; pure.
+// Compares what the nodes answered, or judges the deployment itself; pure. The context names no node.
 struct ClusterCheck
 {
     const char *id;
-    const char *source;                  // the check whose evidence it rests on
-    Finding (*compare)(const QList<NodeAnswers> &nodes);
+    const char *source;                  // the check whose evidence it rests on; "": on no answer of a node
+    Finding (*compare)(const QList<NodeAnswers> &nodes, const CheckContext &context);
 };
 
 const QList<NodeCheck> &firstRoundChecks();  // need nothing of other nodes
 const QList<NodeCheck> &secondRoundChecks();
 const QList<ClusterCheck> &clusterChecks();  // compare.cpp
+Finding checkRecipeSettings(const QList<NodeAnswers> &nodes, const CheckContext &context); // recipesettings.cpp
 
 QStringList checkIds();                                  // all, in the order of resources/checks.json
 QList<CheckInfo> checkInfos(const QString &language);    // "en", "zh"; in that order

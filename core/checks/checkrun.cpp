@@ -159,7 +159,7 @@ void CheckRun::compare()
         QList<NodeAnswers> all;
         for (const Node &node : std::as_const(m_nodes))
             all << m_answers.value(node.name);
-        for (const Finding &finding : compareNodes(all, m_selection, m_language))
+        for (const Finding &finding : compareNodes(all, m_selection, contextOf(m_deployment, {}, m_language)))
             note({}, finding);
     }
     m_report.tookMs = m_took.elapsed();

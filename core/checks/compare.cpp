@@ -65,7 +65,7 @@ static ClocksOff clocksOff(const QList<const NodeAnswers *> &known, double uncer
     return off;
 }
 
-static Finding compareClocks(const QList<NodeAnswers> &nodes)
+static Finding compareClocks(const QList<NodeAnswers> &nodes, const CheckContext &)
 {
     QList<const NodeAnswers *> known;
     double uncertainty = 0;
@@ -104,7 +104,7 @@ static Finding compareClocks(const QList<NodeAnswers> &nodes)
     return certain > 5 ? failed(value, summary, remedy) : warned(value, summary, remedy);
 }
 
-static Finding compareVersionsOfNodes(const QList<NodeAnswers> &nodes)
+static Finding compareVersionsOfNodes(const QList<NodeAnswers> &nodes, const CheckContext &)
 {
     QList<QPair<QString, QString>> drivers, firmwares;
     for (const NodeAnswers &node : nodes) {
@@ -127,7 +127,7 @@ static Finding compareVersionsOfNodes(const QList<NodeAnswers> &nodes)
                                              .arg(drivers.first().second, firmwares.first().second));
 }
 
-static Finding compareTls(const QList<NodeAnswers> &nodes)
+static Finding compareTls(const QList<NodeAnswers> &nodes, const CheckContext &)
 {
     QList<QPair<QString, QString>> switches;
     bool mixed = false;
@@ -154,7 +154,7 @@ static Finding compareTls(const QList<NodeAnswers> &nodes)
                   Checks::tr("the TLS switch is %1 on all devices of all nodes").arg(switches.first().second));
 }
 
-static Finding compareAddresses(const QList<NodeAnswers> &nodes)
+static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckContext &)
 {
     QHash<QString, QStringList> owners;
     QSet<QString> told;
@@ -211,7 +211,7 @@ static QString copyWeights(const NodeAnswers &one, const NodeAnswers &two)
         .arg(from.node.name, to.node.name, to.facts.hostIp.isEmpty() ? to.node.host : to.facts.hostIp);
 }
 
-static Finding compareWeights(const QList<NodeAnswers> &nodes)
+static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContext &)
 {
     if (nodes.size() < 2)
         return tooFew();
@@ -279,6 +279,7 @@ const QList<ClusterCheck> &clusterChecks()
         {"network.addresses-unique", "network.address", compareAddresses}, // an address on two nodes
         // names, sizes or digests of small files differ
         {"weights.equal", "weights.complete", compareWeights},
+        {"recipe.settings", "", checkRecipeSettings}, // the recipe or the engine refuses them; warns: doubtful ones
     };
     return checks;
 }

@@ -184,7 +184,9 @@ bool CheckSelection::wantsFacts() const
 {
     return wantsSecondRound()
         || std::any_of(clusterChecks().cbegin(), clusterChecks().cend(),
-                       [this](const ClusterCheck &check) { return wants(QString::fromLatin1(check.id)); });
+                       [this](const ClusterCheck &check) {
+                           return *check.source && wants(QString::fromLatin1(check.id));
+                       });
 }
 
 CheckContext contextOf(const Deployment &deployment, const Node &node, const QString &language)
@@ -258,7 +260,8 @@ Result<NodeAnswers> secondRound(Shell &shell, const CheckContext &context, const
     return answers;
 }
 
-QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelection &selection, const QString &language)
+QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelection &selection,
+                            const CheckContext &context)
 {
     QList<NodeAnswers> reachable;
     std::copy_if(nodes.cbegin(), nodes.cend(), std::back_inserter(reachable),
@@ -268,8 +271,10 @@ QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelectio
         const QString id = QString::fromLatin1(check.id);
         if (!selection.wants(id))
             continue;
-        Finding finding = toldInEachLanguage(language, [&](const QString &each) {
-            Finding said = check.compare(reachable);
+        Finding finding = toldInEachLanguage(context.language, [&](const QString &each) {
+            CheckContext inIt = context;
+            inIt.language = each;
+            Finding said = check.compare(reachable, inIt);
             const Finding *source = reachable.isEmpty()
                 ? nullptr
                 : findingOf(reachable.first().findings, QString::fromLatin1(check.source));

@@ -11,7 +11,7 @@ struct CheckSelection
     bool allPairs = false;               // cards and logins: every pair of nodes, not only neighbours
     bool wants(const QString &check) const { return only.isEmpty() || only.contains(check); }
     bool wantsSecondRound() const;
-    bool wantsFacts() const;             // a check of the second round or across nodes is wanted
+    bool wantsFacts() const;             // a check of the second round or one that compares nodes is wanted
 };
 
 using FindingHandler = std::function<void(const Finding &finding)>;
@@ -22,7 +22,9 @@ Result<NodeAnswers> firstRound(Shell &shell, const CheckContext &context, const 
                                std::stop_token stop, const FindingHandler &onFinding);
 Result<NodeAnswers> secondRound(Shell &shell, const CheckContext &context, const CheckSelection &selection,
                                 std::stop_token stop, const FindingHandler &onFinding);
-QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelection &selection, const QString &language);
+// context: contextOf() no node in particular.
+QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelection &selection,
+                            const CheckContext &context);
 
 // The findings of a node that could not be asked, or was lost after it had said `known`: the check of the
 // connection fails, the rest is skipped. Canceled gives nothing.

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/base/languages.h"
+
 #include <QCoreApplication>
 
 // The translations' context "Lint", for the files of this folder that speak in it.
 struct LintText
 {
-    Q_DECLARE_TR_FUNCTIONS(Lint)
+    ASC_TR_FUNCTIONS(Lint)
 };

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/base/languages.h"
+
 #include <QCoreApplication>
 
 // The translations' context "Artifacts", for the files of this folder that speak in it.
 struct ArtifactsText
 {
-    Q_DECLARE_TR_FUNCTIONS(Artifacts)
+    ASC_TR_FUNCTIONS(Artifacts)
 };

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/base/languages.h"
+
 #include <QCoreApplication>
 
 // The translations' context "Recipe", for the files of this folder that speak in it.
 struct RecipeText
 {
-    Q_DECLARE_TR_FUNCTIONS(Recipe)
+    ASC_TR_FUNCTIONS(Recipe)
 };

@@ -96,7 +96,7 @@ private:
             if (!answers)
                 errors[i] = answers.error();
         }
-        for (const Finding &finding : compareNodes(all, selection, u"en"_s))
+        for (const Finding &finding : compareNodes(all, selection, context(0)))
             outcome.cluster.insert(finding.check, finding);
         const auto note = [&](const QMap<QString, Finding> &findings, const QString &where) {
             for (const Finding &finding : findings) {
@@ -200,8 +200,8 @@ private slots:
             QVERIFY2(!finding.evidence.isEmpty(), qPrintable(finding.check));
             QVERIFY2(finding.remedy.isEmpty(), qPrintable(finding.check));
         }
-        for (const Finding &finding : outcome.cluster)
-            QVERIFY2(!finding.evidence.isEmpty(), qPrintable(finding.check));
+        for (const Finding &finding : outcome.cluster) // no node is asked about the settings
+            QVERIFY2(finding.evidence.isEmpty() == (finding.check == u"recipe.settings"), qPrintable(finding.check));
     }
 
     void eachFaultIsToldByTheRightCheck_data()
@@ -361,7 +361,7 @@ private slots:
         broken.weights->files[u"b.safetensors"_s].sizeBytes = 100;
         const CheckSelection only{{u"weights.equal"_s}};
         for (const QList<NodeAnswers> &order : {QList<NodeAnswers>{whole, broken}, QList<NodeAnswers>{broken, whole}}) {
-            const QList<Finding> findings = compareNodes(order, only, u"en"_s);
+            const QList<Finding> findings = compareNodes(order, only, context(0));
             QCOMPARE(findings.size(), 1);
             QVERIFY2(findings[0].remedy.contains(u"on node1 run `rsync -a --partial WEIGHTS/ 10.20.1.2:WEIGHTS/`"_s),
                      qPrintable(findings[0].remedy));
@@ -373,7 +373,7 @@ private slots:
         one.weightsDigests = {{u"config.json"_s, u"b"_s}};
         one.weights->files.insert(u"config.json"_s, {10, 0640, 0});
         other.weights->files.insert(u"config.json"_s, {10, 0640, 0});
-        const QString remedy = compareNodes({one, other}, only, u"en"_s).value(0).remedy;
+        const QString remedy = compareNodes({one, other}, only, context(0)).value(0).remedy;
         QVERIFY2(remedy.startsWith(u"Find out which node"_s) && !remedy.contains(u"node1"_s)
                      && !remedy.contains(u"10.20.1"_s),
                  qPrintable(remedy));
@@ -412,10 +412,44 @@ private slots:
             answers.clockUncertaintySeconds = 0.1;
             nodes << answers;
         }
-        const Finding finding = compareNodes(nodes, {{u"host.clock-equal"_s}}, u"en"_s).value(0);
+        const Finding finding = compareNodes(nodes, {{u"host.clock-equal"_s}}, context(0)).value(0);
         QCOMPARE(finding.verdict, Verdict::Fail);
         QVERIFY2(finding.summary.endsWith(said), qPrintable(finding.summary));
         QVERIFY2(finding.remedy.startsWith(remedy), qPrintable(finding.remedy));
+    }
+
+    // Within the recipe's ranges, and refused all the same: by rules between settings, by the number of cards (16), by
+    // what a port and a mount are. As `lint deployment` says it.
+    void settingsThatCannotBeUsedFail_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char *name, const char *settings, Verdict verdict, const char *said) {
+            QTest::newRow(name) << QByteArray(settings) << verdict << QString::fromUtf8(said);
+        };
+        row("defaults", "{}", Verdict::Pass, "");
+        row("null is as none", "null", Verdict::Pass, "");
+        row("a list", "[]", Verdict::Fail, "it must be an object");
+        row("out of range", R"({"port":80})", Verdict::Fail, "\"port\" is 80; allowed: 1024 to 65535");
+        row("longest output", R"({"maxIterTimes":4194304})", Verdict::Fail,
+            "must not be more than \"maxSeqLen\" (8192)");
+        row("longest input", R"({"maxInputTokenLen":4194304})", Verdict::Fail, "must not be less than");
+        row("tokens per prefill", R"({"maxPrefillTokens":4194304})", Verdict::Pass, "");
+        row("tp", R"({"tp":64})", Verdict::Fail, "\"tp\" is 64, but 16 cards cannot be divided by it");
+        row("unknown", R"({"prot":1025})", Verdict::Warn, "did you mean \"port\"?");
+    }
+    void settingsThatCannotBeUsedFail()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(Verdict, verdict);
+        QFETCH(QString, said);
+        CheckContext given = context(0);
+        given.deployment.settings = *parseJson(settings, u"settings"_s);
+        const Finding finding = compareNodes({}, {{u"recipe.settings"_s}}, given).value(0);
+        QCOMPARE(finding.check, u"recipe.settings"_s);
+        QVERIFY2(finding.verdict == verdict && finding.summary.contains(said), qPrintable(finding.summary));
+        QCOMPARE(finding.remedy.isEmpty(), verdict == Verdict::Pass);
     }
 
     // Missing files and such that were cut short, or that hold no tensors at all, in one answer.
@@ -477,7 +511,7 @@ private slots:
             QVERIFY(answers);
             answered << *answers;
         }
-        for (const Finding &finding : compareNodes(answered, {}, u"en"_s))
+        for (const Finding &finding : compareNodes(answered, {}, {}))
             all.insert(finding.check, finding);
         QStringList waiting;
         for (const Finding &finding : std::as_const(all)) {
@@ -494,8 +528,8 @@ private slots:
         QCOMPARE(waiting,
                  (QStringList{u"container.image"_s, u"container.image-architecture"_s, u"container.name"_s,
                               u"driver.cann"_s, u"host.disk-image"_s, u"host.disk-weights"_s, u"host.ports"_s,
-                              u"host.shm"_s, u"host.target-folder"_s, u"weights.complete"_s, u"weights.config"_s,
-                              u"weights.equal"_s}));
+                              u"host.shm"_s, u"host.target-folder"_s, u"recipe.settings"_s, u"weights.complete"_s,
+                              u"weights.config"_s, u"weights.equal"_s}));
     }
 
     // What the tables say of the image's CANN is said, with what is there and what to do; what they do not say is not

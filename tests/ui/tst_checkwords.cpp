@@ -58,7 +58,7 @@ class TestCheckWords : public QObject
             ctx.others = {answers[0]};
             (void)secondRound(shells[1], ctx, {}, {}, [&](const Finding &finding) { all << finding; });
         }
-        return all << compareNodes(answers, {}, u"zh"_s);
+        return all << compareNodes(answers, {}, context(1, withRecipe));
     }
 
     static QStringList englishIn(QString words)

@@ -1,0 +1,31 @@
+// The deployment's settings, before anything runs: as `lint deployment` judges them.
+#include "core/checks/catalogue.h"
+#include "core/checks/recipewait.h"
+#include "core/engines/lintsettings.h"
+#include "core/engines/recipebook.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+Finding checkRecipeSettings(const QList<NodeAnswers> &, const CheckContext &context)
+{
+    if (const auto wait = waitsForRecipe(context, Checks::tr("which settings there are")))
+        return *wait;
+    const Deployment &deployment = context.deployment;
+    const Result<Recipe> recipe = findRecipe(deployment.recipe, context.language);
+    if (!recipe)
+        return unknown(recipe.error());
+    Findings findings;
+    lintSettings(*recipe, deployment.settings, deployment.name, int(deployment.nodes.size()), findings);
+    QStringList refused, doubtful;
+    for (const LintFinding &finding : findings.list())
+        (finding.severity == Severity::Error ? refused : doubtful) << finding.message;
+    if (!refused.isEmpty())
+        return failed(Checks::tr("%1 refused", "settings").arg(refused.size()),
+                      Checks::tr("the settings cannot be used: %1").arg((refused + doubtful).join(u' ')));
+    if (!doubtful.isEmpty())
+        return warned(Checks::tr("%1 doubtful", "settings").arg(doubtful.size()),
+                      Checks::tr("the settings can be used, but: %1").arg(doubtful.join(u' ')));
+    return passed(Checks::tr("fit"), Checks::tr("the recipe and its engine take the settings"));
+}

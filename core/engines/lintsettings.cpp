@@ -1,0 +1,84 @@
+#include "core/engines/lintsettings.h"
+
+#include "core/engines/engine.h"
+#include "core/lint/linttext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString whereSettings = u"/settings"_s;
+
+QString shortName(const QString &text)
+{
+    constexpr qsizetype most = 80;
+    return text.size() > most ? text.left(most) + u"…"_s : text;
+}
+
+void checkAgreement(const Recipe &recipe, const Json &settings, const QString &deployment, int given, Findings &f)
+{
+    const Result<Json> effective = effectiveSettings(recipe, settings);
+    if (!effective)
+        return;
+    const int nodes = std::max(recipe.nodes, given), cards = nodes * recipe.chipsPerNode;
+    if (const Result<void> agreed = settingsAgree(recipe, *effective, cards); !agreed) {
+        const QString key = agreed.error().facts.value(u"setting"_s);
+        f.error("deployment.settings-agree", key.isEmpty() ? whereSettings : pointer(whereSettings, key),
+                agreed.error().message);
+    }
+    if (const QString doubt = imageDoubt(recipe, *effective); !doubt.isEmpty())
+        f.warning("deployment.image-release", pointer(whereSettings, u"image"_s), doubt);
+    if (const Result<void> fits = deploymentAgrees(recipe, *effective, deployment, nodes, cards); !fits)
+        f.error("deployment.rank-table-path", pointer(whereSettings, u"remoteFolder"_s), fits.error().message);
+}
+
+void checkUnknownSettings(const Json &settings, const QStringList &known, Findings &f)
+{
+    int unknown = 0;
+    for (const auto &[key, value] : settings.items()) {
+        const QString name = QString::fromStdString(key);
+        if (known.contains(name) || ++unknown > mostUnknown)
+            continue;
+        const QString near = nearestName(name, known);
+        f.warning("deployment.unknown-setting", pointer(whereSettings, name),
+                  near.isEmpty()
+                      ? LintText::tr("The recipe has no setting \"%1\"; it has no effect.").arg(shortName(name))
+                      : LintText::tr("The recipe has no setting \"%1\"; did you mean \"%2\"?").arg(name, near));
+    }
+    if (unknown > mostUnknown)
+        f.warning("deployment.unknown-setting", whereSettings,
+                  LintText::tr("Further settings that the recipe does not have: %1; they have no effect.")
+                      .arg(unknown - mostUnknown));
+}
+
+} // namespace
+
+void lintSettings(const Recipe &whole, const Json &settings, const QString &deployment, int nodes, Findings &f)
+{
+    const Result<Recipe> resolved = resolvedRecipe(whole, settings);
+    const Recipe &recipe = resolved ? *resolved : whole;
+    if (!settings.is_object() && !settings.is_null()) {
+        f.error("deployment.type", whereSettings,
+                LintText::tr("\"%1\" is %2; it must be an object.").arg("settings"_L1, shownValue(settings)));
+        return;
+    }
+    QStringList known;
+    for (const RecipeSetting &setting : recipe.settings) {
+        known << setting.key;
+        const Json *value = memberOf(settings, setting.key.toUtf8().constData());
+        const QString problem
+            = value && !value->is_null() && !value->is_structured() ? settingProblem(setting, *value) : QString();
+        if (value && value->is_structured())
+            f.error("deployment.setting", pointer(whereSettings, setting.key),
+                    LintText::tr("\"%1\" is %2; it must be a single value.").arg(setting.key, shownValue(*value)));
+        else if (!problem.isEmpty())
+            f.error("deployment.setting", pointer(whereSettings, setting.key), problem, setting.help);
+    }
+    if (settings.is_object())
+        checkUnknownSettings(settings, known, f);
+    checkAgreement(recipe, settings, deployment, nodes, f);
+}
