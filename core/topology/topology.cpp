@@ -197,13 +197,22 @@ const QStringList &placedNames()
 
 Result<void> mountsAgree(const Json &settings)
 {
-    for (const QString &mount : stringAt(settings, "extraMounts").split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-        const QString inContainer = mount.trimmed().section(QLatin1Char(':'), 1, 1);
-        if (inContainer.startsWith(QLatin1Char('/')) && isSystemFolder(inContainer))
-            return cannotPlace(
+    const auto refused = [](const QString &sentence) {
+        return Error{ErrorKind::Invalid, sentence, {}, {{u"setting"_s, u"extraMounts"_s}}};
+    };
+    for (const QString &entry : stringAt(settings, "extraMounts").split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        const QString mount = entry.trimmed();
+        const QStringList parts = mount.split(QLatin1Char(':'));
+        const bool isMount = parts.size() == 2 || (parts.size() == 3 && (parts[2] == "ro"_L1 || parts[2] == "rw"_L1));
+        if (!isMount || !parts[0].startsWith(QLatin1Char('/')) || !parts[1].startsWith(QLatin1Char('/')))
+            return refused(ArtifactsText::tr("Setting \"extraMounts\" has \"%1\"; each mount is HOST:CONTAINER or "
+                                             "HOST:CONTAINER:ro with absolute paths.")
+                               .arg(mount));
+        if (isSystemFolder(parts[1]))
+            return refused(
                 ArtifactsText::tr("\"extraMounts\" has \"%1\": %2 is a folder of the container's own system, and "
                                   "docker refuses a mount over \"/\"; choose another place in the container.")
-                    .arg(mount.trimmed(), inContainer));
+                    .arg(mount, parts[1]));
     }
     return {};
 }

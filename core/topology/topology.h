@@ -42,7 +42,7 @@ Result<Topology> placed(const Deployment &deployment, const Recipe &recipe, cons
 
 const QStringList &placedNames();        // those of them that are not settings or "launch.*"
 
-Result<void> mountsAgree(const Json &settings); // "extraMounts"
+Result<void> mountsAgree(const Json &settings); // "extraMounts": each is one, and over no folder of the system
 
 QString deploymentFolder(const Json &settings, const QString &deployment); // on the nodes and in the containers
 

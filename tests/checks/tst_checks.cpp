@@ -437,6 +437,8 @@ private slots:
         row("longest input", R"({"maxInputTokenLen":4194304})", Verdict::Fail, "must not be less than");
         row("tokens per prefill", R"({"maxPrefillTokens":4194304})", Verdict::Pass, "");
         row("tp", R"({"tp":64})", Verdict::Fail, "\"tp\" is 64, but 16 cards cannot be divided by it");
+        row("ports", R"({"hcclHostPortRange":"70000-1"})", Verdict::Fail, "\"hcclHostPortRange\" is \"70000-1\"");
+        row("mount", R"({"extraMounts":"/a"})", Verdict::Fail, "each mount is HOST:CONTAINER");
         row("unknown", R"({"prot":1025})", Verdict::Warn, "did you mean \"port\"?");
     }
     void settingsThatCannotBeUsedFail()

@@ -502,6 +502,19 @@ private slots:
         row("settings disagree", "/settings/port 1120", "error deployment.settings-agree /settings");
         row("settings null", "/settings null", "");
         row("settings a list", "/settings []", "error deployment.type /settings");
+        row("a port range upside down", "/settings/hcclHostPortRange \"60050-60000\"",
+            "error deployment.settings-agree /settings/hcclHostPortRange");
+        row("a port range beyond the last", "/settings/hcclHostPortRange \"70000-1\"",
+            "error deployment.settings-agree /settings/hcclHostPortRange");
+        row("a port range from nothing", "/settings/hcclHostPortRange \"0-9\"",
+            "error deployment.settings-agree /settings/hcclHostPortRange");
+        row("all ports", "/settings/hcclHostPortRange \"1-65535\"", "");
+        row("a mount to nowhere", "/settings/extraMounts \"/a\"",
+            "error deployment.settings-agree /settings/extraMounts");
+        row("a mount with another mode", "/settings/extraMounts \"/a:/b:rx\"",
+            "error deployment.settings-agree /settings/extraMounts");
+        row("longest output beyond the sequence", "/settings/maxIterTimes 4194304",
+            "error deployment.settings-agree /settings/maxIterTimes");
         row("two ports that meet", "/settings/managementPort 7008", "error deployment.settings-agree /settings");
         row("an HCCL buffer too small", "/settings {\"generation\":\"3.0\",\"mtpTokens\":2,\"hcclBuffSize\":200}",
             "error deployment.settings-agree /settings");
@@ -519,7 +532,7 @@ private slots:
         row("artifacts in the system", "/settings/remoteFolder \"/proc/1\"",
             "error deployment.setting /settings/remoteFolder");
         row("a mount over the container's root", "/settings/extraMounts \"/data:/data,/x:/./:ro\"",
-            "error deployment.settings-agree /settings");
+            "error deployment.settings-agree /settings/extraMounts");
         row("metrics on the service port alone", "/settings/metricsPort 1025",
             "error deployment.settings-agree /settings");
         row("weights with a blank", "/settings/weights \"/a b\"", "error deployment.setting /settings/weights");

@@ -18,7 +18,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Error mindieRefuses(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
+// `setting`: the one to be changed, where it is one.
+Error mindieRefuses(const QString &message, const QString &setting = {})
+{
+    Error error{ErrorKind::Invalid, message, {}, {}};
+    if (!setting.isEmpty())
+        error.facts.insert(u"setting"_s, setting);
+    return error;
+}
 
 // Ports that one process, or the processes of one node, bind. Service, management and metrics may share theirs, which
 // MindIE then serves from one server (http_server.cpp of 2.2 and 3.0); only service with metrics and without management
@@ -48,6 +55,20 @@ Result<void> portsAgree(const Json &settings)
     return {};
 }
 
+// HCCL_HOST_SOCKET_PORT_RANGE: ports are 1 to 65535. What is no range at all the recipe's pattern refuses.
+Result<void> hostPortsAgree(const Json &settings)
+{
+    const QString key = u"hcclHostPortRange"_s, range = stringAt(settings, "hcclHostPortRange");
+    const int first = range.section(QLatin1Char('-'), 0, 0).toInt(), last = range.section(QLatin1Char('-'), 1).toInt();
+    if (range.isEmpty() || (first >= 1 && first <= last && last <= 65535))
+        return {};
+    return mindieRefuses(
+        ArtifactsText::tr(
+            "\"%1\" is \"%2\"; write the first and the last port, both from 1 to 65535, the smaller one first.")
+            .arg(key, range),
+        key);
+}
+
 Result<void> mindieAgrees(const Recipe &recipe, const Json &settings, int cards)
 {
     const auto n = [&](const char *key) { return integerAt(settings, key).value_or(0); };
@@ -55,15 +76,19 @@ Result<void> mindieAgrees(const Recipe &recipe, const Json &settings, int cards)
         return ports;
     if (const Result<void> mounts = mountsAgree(settings); !mounts)
         return mounts;
+    if (const Result<void> ports = hostPortsAgree(settings); !ports)
+        return ports;
     if (n("maxPrefillTokens") < n("maxInputTokenLen"))
         return mindieRefuses(
             ArtifactsText::tr("\"maxPrefillTokens\" (%1) must not be less than \"maxInputTokenLen\" (%2).")
                 .arg(n("maxPrefillTokens"))
-                .arg(n("maxInputTokenLen")));
+                .arg(n("maxInputTokenLen")),
+            u"maxPrefillTokens"_s);
     if (n("maxIterTimes") > n("maxSeqLen"))
         return mindieRefuses(ArtifactsText::tr("\"maxIterTimes\" (%1) must not be more than \"maxSeqLen\" (%2).")
                                  .arg(n("maxIterTimes"))
-                                 .arg(n("maxSeqLen")));
+                                 .arg(n("maxSeqLen")),
+                             u"maxIterTimes"_s);
     const Result<MindieParallel> parallel = mindieParallel(recipe, settings, cards);
     return parallel ? Result<void>() : Result<void>(parallel.error());
 }
