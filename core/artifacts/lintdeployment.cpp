@@ -6,6 +6,7 @@
 #include "core/topology/topology.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QRegularExpression>
 #include <QSet>
 
@@ -142,12 +143,23 @@ void checkNodes(const Json &root, Findings &f)
                           .arg(folderName(name)));
         names.insert(name);
         checkNode(node, where, f);
-        const QString key
-            = stringAt(node, "host") + QLatin1Char(':') + QString::number(integerAt(node, "port").value_or(22));
-        if (hosts.contains(key) && !stringAt(node, "host").isEmpty() && stringAt(node, "transport") != "local"_L1)
-            f.warning("deployment.host", where + u"/host"_s,
-                      LintText::tr("Another node has the host %1 and the same port: the same machine twice?")
-                          .arg(stringAt(node, "host")));
+        // Local nodes without a root are this computer; a host and a root are no words of each other.
+        const bool isLocal = stringAt(node, "transport") == "local"_L1;
+        const QString host = isLocal ? QDir::cleanPath(stringAt(node, "root")) : stringAt(node, "host");
+        const QString key = isLocal
+            ? u"local:"_s + host
+            : host + QLatin1Char(':') + QString::number(integerAt(node, "port").value_or(22));
+        if (hosts.contains(key) && isLocal)
+            f.warning(
+                "deployment.root", where + u"/root"_s,
+                host.isEmpty() ? LintText::tr("Another node is this computer, too: the same machine twice?")
+                               : LintText::tr("Another node has the root %1, too: the same machine twice?").arg(host),
+                LintText::tr("Give each simulated node its own folder; take one of the two out of \"nodes\" where they "
+                             "are one."));
+        else if (hosts.contains(key) && !host.isEmpty())
+            f.warning(
+                "deployment.host", where + u"/host"_s,
+                LintText::tr("Another node has the host %1 and the same port: the same machine twice?").arg(host));
         hosts.insert(key);
     }
 }

@@ -154,6 +154,32 @@ static Finding compareTls(const QList<NodeAnswers> &nodes, const CheckContext &)
                   Checks::tr("the TLS switch is %1 on all devices of all nodes").arg(switches.first().second));
 }
 
+// Two names of one machine: its own address is the same, and those of all its cards.
+static std::optional<Finding> oneMachineTwice(const QList<NodeAnswers> &nodes)
+{
+    QHash<QString, const NodeAnswers *> seen;
+    for (const NodeAnswers &node : nodes) {
+        QStringList addresses;
+        for (const HccnFacts &card : node.facts.hccn)
+            addresses << card.ip;
+        addresses.sort();
+        addresses.prepend(node.facts.hostIp);
+        if (node.facts.hostIp.isEmpty() || addresses.join(QString()) == node.facts.hostIp)
+            continue;
+        const QString known = addresses.join(u' ');
+        if (const NodeAnswers *other = seen.value(known))
+            return failed(Checks::tr("one machine"),
+                          Checks::tr("%1 and %2 are one machine: its address %3 and those of all its cards are the "
+                                     "same under both names")
+                              .arg(other->node.name, node.node.name, node.facts.hostIp),
+                          Checks::tr("Name each machine once in the deployment: correct the host (of a simulated node "
+                                     "its root) of %1 or %2, or take one of the two out.")
+                              .arg(other->node.name, node.node.name));
+        seen.insert(known, &node);
+    }
+    return std::nullopt;
+}
+
 static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckContext &)
 {
     QHash<QString, QStringList> owners;
@@ -170,6 +196,8 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckCont
         return tooFew();
     if (told.size() < 2)
         return skipped(u"network.address"_s, Checks::tr("it takes the cards' addresses of two nodes"));
+    if (const std::optional<Finding> one = oneMachineTwice(nodes))
+        return *one;
     QStringList twice, devices;
     QString remedy;
     for (auto it = owners.cbegin(); it != owners.cend(); ++it) {
@@ -276,7 +304,7 @@ const QList<ClusterCheck> &clusterChecks()
         {"host.clock-equal", "host.clock", compareClocks},                 // more than 5 s apart; warns: more than 1 s
         {"driver.equal", "driver.version", compareVersionsOfNodes},        // driver or firmware differ
         {"network.tls-equal", "network.tls", compareTls},                  // one node all on, another all off
-        {"network.addresses-unique", "network.address", compareAddresses}, // an address on two nodes
+        {"network.addresses-unique", "network.address", compareAddresses}, // an address on two nodes, or one node twice
         // names, sizes or digests of small files differ
         {"weights.equal", "weights.complete", compareWeights},
         {"recipe.settings", "", checkRecipeSettings}, // the recipe or the engine refuses them; warns: doubtful ones

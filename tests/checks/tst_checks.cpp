@@ -470,6 +470,14 @@ private slots:
                  qPrintable(finding.summary));
     }
 
+    void oneMachineUnderTwoNamesIsSaidAsThat()
+    {
+        const Finding finding
+            = run([](ScriptedNode &n) { n = ScriptedNode(1); }).cluster[u"network.addresses-unique"_s];
+        QVERIFY2(finding.summary.startsWith(u"Node1 and node2 are one machine: "_s), qPrintable(finding.summary));
+        QVERIFY2(finding.remedy.contains(u"root"_s), qPrintable(finding.remedy));
+    }
+
     void whatIsNoDeviceIsNamed()
     {
         const Finding finding

@@ -489,6 +489,15 @@ private slots:
         row("root without local", "/nodes/1/root \"/x\"", "error deployment.refused /nodes/1/root");
         row("NUL in a name", "/nodes/1/name \"a\\u0000b\"", "error deployment.refused /nodes/1/name");
         row("same host", "/nodes/1/host \"10.20.0.11\"", "warning deployment.host /nodes/1/host");
+        row("same root", "/nodes [{\"name\":\"a\",\"transport\":\"local\",\"root\":\"sim/n\"},"
+                         "{\"name\":\"b\",\"transport\":\"local\",\"root\":\"sim/./n/\"}]",
+            "warning deployment.root /nodes/1/root");
+        row("this computer twice", "/nodes [{\"name\":\"a\",\"transport\":\"local\"},"
+                                   "{\"name\":\"b\",\"transport\":\"local\"}]",
+            "warning deployment.root /nodes/1/root");
+        row("one host, two roots", "/nodes [{\"name\":\"a\",\"host\":\"h\",\"transport\":\"local\",\"root\":\"/1\"},"
+                                   "{\"name\":\"b\",\"host\":\"h\",\"transport\":\"local\",\"root\":\"/2\"}]",
+            "");
         row("host missing", "/nodes/1/host REMOVE", "error deployment.host /nodes/1");
         row("host a number", "/nodes/1/host 7", "error deployment.type /nodes/1/host");
         row("port", "/nodes/1/port 70000", "error deployment.port /nodes/1/port");
