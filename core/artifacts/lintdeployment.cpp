@@ -18,9 +18,16 @@ namespace {
 
 constexpr size_t mostNodes = 4096; // as core/nodes/deployment.cpp
 
-bool mustBeText(const Json &object, const char *key, const QString &where, Findings &f)
+// null is as not there: so the deployment is read
+const Json *given(const Json &object, const char *key)
 {
     const Json *value = memberOf(object, key);
+    return value && value->is_null() ? nullptr : value;
+}
+
+bool mustBeText(const Json &object, const char *key, const QString &where, Findings &f)
+{
+    const Json *value = given(object, key);
     if (value && !value->is_string())
         f.error("deployment.type", pointer(where, QLatin1String(key)),
                 LintText::tr("\"%1\" is %2; it must be a text.").arg(QLatin1String(key), shownValue(*value)));
@@ -56,7 +63,7 @@ void checkSecrets(const Json &value, const QString &where, int depth, Findings &
 
 void checkAuth(const Json &node, const QString &where, Findings &f)
 {
-    const Json *auth = memberOf(node, "auth");
+    const Json *auth = given(node, "auth");
     if (!auth)
         return;
     const QString at = where + u"/auth"_s;
@@ -80,11 +87,11 @@ void checkNode(const Json &node, const QString &where, Findings &f)
     mustBeText(node, "user", where, f);
     const QString transport = stringAt(node, "transport", u"ssh"_s);
     const bool isLocal = transport == "local"_L1; // needs no host, and says so nowhere
-    if ((!memberOf(node, "host") || (mustBeText(node, "host", where, f) && stringAt(node, "host").isEmpty()))
+    if ((!given(node, "host") || (mustBeText(node, "host", where, f) && stringAt(node, "host").isEmpty()))
         && !isLocal)
         f.error("deployment.host", where, LintText::tr("The node has no \"host\"."),
                 LintText::tr("An address, a name, or an alias of ~/.ssh/config."));
-    if (const Json *port = memberOf(node, "port");
+    if (const Json *port = given(node, "port");
         port && (!port->is_number_integer() || port->get<double>() < 1 || port->get<double>() > 65535))
         f.error("deployment.port", where + u"/port"_s,
                 LintText::tr("The port is %1; it must be 1 to 65535.").arg(shownValue(*port)));
@@ -106,7 +113,7 @@ bool isNameOfGeneratedFile(const QString &name)
 
 void checkNodes(const Json &root, Findings &f)
 {
-    const Json *nodes = memberOf(root, "nodes");
+    const Json *nodes = given(root, "nodes");
     const QString base = u"/nodes"_s;
     if (!nodes || !nodes->is_array() || nodes->empty()) {
         f.error("deployment.nodes", base, LintText::tr("The deployment has no nodes."),
@@ -123,7 +130,7 @@ void checkNodes(const Json &root, Findings &f)
             continue;
         }
         const QString name = stringAt(node, "name");
-        if (!memberOf(node, "name") || (mustBeText(node, "name", where, f) && name.isEmpty()))
+        if (!given(node, "name") || (mustBeText(node, "name", where, f) && name.isEmpty()))
             f.error("deployment.node-name", where, LintText::tr("The node has no \"name\"."));
         else if (names.contains(name))
             f.error("deployment.node-name", where + u"/name"_s, LintText::tr("Two nodes are named \"%1\".").arg(name),
@@ -167,7 +174,7 @@ void checkNodes(const Json &root, Findings &f)
 void checkRecipe(const Json &root, Findings &f)
 {
     const QString id = stringAt(root, "recipe");
-    if (!memberOf(root, "recipe") || (mustBeText(root, "recipe", {}, f) && id.isEmpty())) {
+    if (!given(root, "recipe") || (mustBeText(root, "recipe", {}, f) && id.isEmpty())) {
         f.error("deployment.recipe", u"/recipe"_s, LintText::tr("The deployment names no recipe."),
                 LintText::tr("ascendctl recipes lists them."));
         return;
@@ -178,7 +185,7 @@ void checkRecipe(const Json &root, Findings &f)
                 LintText::tr("ascendctl recipes lists them."));
         return;
     }
-    const Json *nodes = memberOf(root, "nodes");
+    const Json *nodes = given(root, "nodes");
     lintSettings(*recipe, member(root, "settings"), stringAt(root, "name"),
                  nodes && nodes->is_array() ? int(nodes->size()) : 0, f);
     if (nodes && nodes->is_array() && !nodes->empty() && int(nodes->size()) < recipe->nodes)
@@ -214,7 +221,7 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
     if (!*document)
         return f.list();
     const Json &root = **document;
-    if (const Json *nodes = memberOf(root, "nodes"); nodes && nodes->is_array() && nodes->size() > mostNodes) {
+    if (const Json *nodes = given(root, "nodes"); nodes && nodes->is_array() && nodes->size() > mostNodes) {
         f.error("deployment.nodes", u"/nodes"_s,
                 LintText::tr("The deployment has %1 nodes; more than %2 are not supported, and the rest of the file "
                              "was not looked at.")
@@ -223,7 +230,7 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
                 LintText::tr("Make several deployments of it."));
         return f.list();
     }
-    if (!memberOf(root, "name") || (mustBeText(root, "name", {}, f) && stringAt(root, "name").isEmpty()))
+    if (!given(root, "name") || (mustBeText(root, "name", {}, f) && stringAt(root, "name").isEmpty()))
         f.error("deployment.name", u"/name"_s, LintText::tr("The deployment has no \"name\"."));
     if (const Json *simulated = memberOf(root, "simulated"); simulated && !simulated->is_boolean())
         f.error("deployment.type", u"/simulated"_s,

@@ -510,6 +510,11 @@ private slots:
         row("setting misspelt", "/settings/maxSeqLenn 80", "warning deployment.unknown-setting /settings/maxSeqLenn");
         row("settings disagree", "/settings/port 1120", "error deployment.settings-agree /settings");
         row("settings null", "/settings null", "");
+        row("port null", "/nodes/1/port null", "");
+        row("user null", "/nodes/1/user null", "");
+        row("auth null", "/nodes/1/auth null", "");
+        row("host null", "/nodes/1/host null", "error deployment.host /nodes/1");
+        row("name null", "/name null", "error deployment.name /name");
         row("settings a list", "/settings []", "error deployment.type /settings");
         row("a port range upside down", "/settings/hcclHostPortRange \"60050-60000\"",
             "error deployment.settings-agree /settings/hcclHostPortRange");

@@ -255,10 +255,8 @@ private slots:
         const Deployment deployment = localNodes(dir);
         for (const Node &node : deployment.nodes) {
             QVERIFY(QDir().mkpath(node.root + u"/dev"_s));
-            for (const QString &name : {u"dev/davinci0"_s, u"dev/davinci1"_s}) {
-                QFile device(node.root + u'/' + name);
-                QVERIFY(device.open(QIODevice::WriteOnly));
-            }
+            for (const QString &name : {u"dev/davinci0"_s, u"dev/davinci1"_s}) // devices, as `ls -L` sees them
+                QVERIFY(QFile::link(u"/dev/null"_s, node.root + u'/' + name));
             QFile tool(node.root + u"/bin/hccn_tool"_s);
             QVERIFY(tool.open(QIODevice::WriteOnly | QIODevice::Truncate));
             tool.write("#!/bin/sh\ncase $3 in\n-ip) echo ipaddr:10.20." + node.name.right(1).toUtf8()
