@@ -354,6 +354,10 @@
         <source>Number of nodes: the recipe is written for %1; generated for all %2 of the deployment.</source>
         <translation>节点数：该方案按 %1 个编写；已为部署的全部 %2 个节点生成。</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is &quot;%2&quot;; write the first and the last port, both from 1 to 65535, the smaller one first.</source>
+        <translation>“%1”为“%2”；应写成起始端口和结束端口，均为 1 到 65535，小的在前。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -2575,6 +2579,103 @@
         <source>the name %1 is taken by a container that another run of &quot;%2&quot; made (%3): one on another machine, of another user, or one whose record is lost</source>
         <translation>名称 %1 已被 &quot;%2&quot; 的另一次运行所建的容器占用（%3）：该运行在其他机器上、属于其他用户，或其记录已丢失</translation>
     </message>
+    <message>
+        <source>%1 by %2 s</source>
+        <comment>a node; +90.0</comment>
+        <translation>%1 %2 s</translation>
+    </message>
+    <message>
+        <source>off against the other nodes: %1</source>
+        <translation>与其他节点相比有偏差：%1</translation>
+    </message>
+    <message>
+        <source>off against this computer: %1</source>
+        <translation>与本机相比有偏差：%1</translation>
+    </message>
+    <message>
+        <source>Set the clock of %1: there run `timedatectl set-ntp true`, or `chronyc makestep` to correct it at once. All nodes should follow the same time server.</source>
+        <translation>请校准 %1 的时钟：在该节点执行 `timedatectl set-ntp true`，或执行 `chronyc makestep` 立即校正。所有节点应使用同一时间服务器。</translation>
+    </message>
+    <message>
+        <source>one machine</source>
+        <translation>同一台机器</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are one machine: its address %3 and those of all its cards are the same under both names</source>
+        <translation>%1 与 %2 是同一台机器：两个名称下的地址 %3 以及所有 NPU 网卡的地址都相同</translation>
+    </message>
+    <message>
+        <source>Name each machine once in the deployment: correct the host (of a simulated node its root) of %1 or %2, or take one of the two out.</source>
+        <translation>部署中每台机器只能列出一次：请更正 %1 或 %2 的 host（模拟节点为 root），或删除其中一个。</translation>
+    </message>
+    <message>
+        <source>a plain file</source>
+        <translation>普通文件</translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>a link that leads nowhere</source>
+        <translation>失效的链接</translation>
+    </message>
+    <message>
+        <source>a block device</source>
+        <translation>块设备</translation>
+    </message>
+    <message>
+        <source>something else</source>
+        <translation>其他类型的文件</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <comment>a path; a plain file</comment>
+        <translation>%1 是%2</translation>
+    </message>
+    <message>
+        <source>%1 of another kind</source>
+        <comment>files</comment>
+        <translation>%1 个类型不符</translation>
+    </message>
+    <message>
+        <source>a character device must be there: %1</source>
+        <translation>以下路径应为字符设备：%1</translation>
+    </message>
+    <message>
+        <source>Find out who made it (`ls -l %1`) and move it out of /dev. Then load the driver again (`reboot`), which makes the device files.</source>
+        <translation>请查明它由谁创建（`ls -l %1`），并将其移出 /dev。然后重新加载驱动（`reboot`），由驱动创建设备文件。</translation>
+    </message>
+    <message>
+        <source>which settings there are</source>
+        <translation>有哪些设置</translation>
+    </message>
+    <message>
+        <source>%1 refused</source>
+        <comment>settings</comment>
+        <translation>%1 项不可用</translation>
+    </message>
+    <message>
+        <source>the settings cannot be used: %1</source>
+        <translation>设置不可用：%1</translation>
+    </message>
+    <message>
+        <source>%1 doubtful</source>
+        <comment>settings</comment>
+        <translation>%1 项存疑</translation>
+    </message>
+    <message>
+        <source>the settings can be used, but: %1</source>
+        <translation>设置可用，但需注意：%1</translation>
+    </message>
+    <message>
+        <source>fit</source>
+        <translation>可用</translation>
+    </message>
+    <message>
+        <source>the recipe and its engine take the settings</source>
+        <translation>部署方案及其推理引擎接受这些设置</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -3551,6 +3652,14 @@
     <message>
         <source>The container %1 was made by another run of this deployment: one on another machine, of another user, or one whose record is lost; it was left alone.</source>
         <translation>容器 %1 由本部署的另一次运行创建（在其他机器上、属于其他用户，或其记录已丢失），未作改动。</translation>
+    </message>
+    <message>
+        <source>%1; this run did not make it, undo leaves it</source>
+        <translation>%1；不是由本次运行创建的，撤销时会保留</translation>
+    </message>
+    <message>
+        <source>%1; this run did not start it, undo leaves it</source>
+        <translation>%1；不是由本次运行启动的，撤销时不会停止</translation>
     </message>
 </context>
 <context>
@@ -5836,6 +5945,18 @@ Power %8</source>
         <source>Remove it: it has no effect, and &quot;%1&quot; is there already.</source>
         <translation>请删除：它不起作用，而且已有 &quot;%1&quot;。</translation>
     </message>
+    <message>
+        <source>Another node is this computer, too: the same machine twice?</source>
+        <translation>另一个节点也是本机：是否重复添加了同一台机器？</translation>
+    </message>
+    <message>
+        <source>Another node has the root %1, too: the same machine twice?</source>
+        <translation>另一个节点的 root 也是 %1：是否重复添加了同一台机器？</translation>
+    </message>
+    <message>
+        <source>Give each simulated node its own folder; take one of the two out of &quot;nodes&quot; where they are one.</source>
+        <translation>请为每个模拟节点指定各自的目录；若二者是同一节点，请从 &quot;nodes&quot; 中删除一个。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -7475,10 +7596,6 @@ Now:   %3 (%4)</source>
         <translation>以下之一：%1</translation>
     </message>
     <message>
-        <source>is more than the maximum.</source>
-        <translation>大于 maximum。</translation>
-    </message>
-    <message>
         <source>names nothing to choose from.</source>
         <translation>没有可选项。</translation>
     </message>
@@ -7495,10 +7612,6 @@ Now:   %3 (%4)</source>
         <translation>不符合要求：%1</translation>
     </message>
     <message>
-        <source>is &quot;%1&quot;, as of an earlier setting.</source>
-        <translation>为 &quot;%1&quot;，与前面的设置项重复。</translation>
-    </message>
-    <message>
         <source>has no setting with the key &quot;%1&quot; (of the type &quot;%2&quot;), which the engine &quot;%3&quot; needs.</source>
         <translation>缺少引擎 &quot;%3&quot; 所需的设置项 &quot;%1&quot;（类型 &quot;%2&quot;）。</translation>
     </message>
@@ -7506,10 +7619,6 @@ Now:   %3 (%4)</source>
         <source>&quot;%1&quot; in &quot;%2&quot;</source>
         <comment>a type; a setting</comment>
         <translation>&quot;%1&quot;（设置项 &quot;%2&quot;）</translation>
-    </message>
-    <message>
-        <source>a whole number, or ${KEY} of a setting of the type &quot;integer&quot; with a minimum of at least 1</source>
-        <translation>整数，或 ${KEY}（指向类型为 &quot;integer&quot; 且 minimum 不小于 1 的设置项）</translation>
     </message>
     <message>
         <source>is written at the head of the group &quot;%1&quot;, which /environment/groups does not have.</source>
@@ -7561,6 +7670,40 @@ Now:   %3 (%4)</source>
     <message>
         <source>No recipe is named; there are: %1.</source>
         <translation>未指定配方；可用的有：%1。</translation>
+    </message>
+    <message>
+        <source>an absolute path other than &quot;/&quot;, without &quot;:&quot; and &quot;..&quot;</source>
+        <translation>不含 &quot;:&quot; 和 &quot;..&quot; 的绝对路径，且不能是 &quot;/&quot;</translation>
+    </message>
+    <message>
+        <source>is a port and has no &quot;%1&quot;; write one from %2 to %3.</source>
+        <translation>是端口，但没有 &quot;%1&quot;；请写明，范围为 %2 到 %3。</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2</source>
+        <translation>%1 到 %2 的数</translation>
+    </message>
+    <message>
+        <source>is %1, more than the maximum, %2.</source>
+        <translation>为 %1，大于 maximum（%2）。</translation>
+    </message>
+    <message>
+        <source>is &quot;%1&quot;, as in %2; give each its own.</source>
+        <comment>an id; where it is already</comment>
+        <translation>为 &quot;%1&quot;，与 %2 重复；请各用不同的值。</translation>
+    </message>
+    <message>
+        <source>one of %1, or &quot;&quot; for any</source>
+        <comment>kinds of machines</comment>
+        <translation>%1 之一，或 &quot;&quot;（表示任意机型）</translation>
+    </message>
+    <message>
+        <source>is %1, which is mounted already; take one of the two out.</source>
+        <translation>为 %1，该路径已挂载；请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>a whole number, or ${KEY} of a setting of the type &quot;integer&quot; with a minimum of at least 1 and a maximum of at most %1</source>
+        <translation>整数，或 ${KEY}（指向类型为 &quot;integer&quot;、minimum 不小于 1 且 maximum 不大于 %1 的设置项）</translation>
     </message>
 </context>
 <context>
@@ -8499,6 +8642,38 @@ Now:   %3 (%4)</source>
     <message>
         <source>The host key of %1 is not known, and there is no file to keep it in (UserKnownHostsFile of ~/.ssh/config, or --known-hosts). Its fingerprint is %2 (%3). Compare it with the node&apos;s own; if you accept it, it holds for this time.</source>
         <translation>尚不认识 %1 的主机密钥，且没有可保存它的文件（~/.ssh/config 的 UserKnownHostsFile，或 --known-hosts）。指纹为 %2（%3）。请与节点自身的指纹核对；接受后仅本次有效。</translation>
+    </message>
+    <message>
+        <source>%1 did not answer the jump host %2 in time. Check the address, and that no firewall is in the way.</source>
+        <translation>%1 没有及时应答跳板机 %2。请检查地址，并确认没有防火墙阻挡。</translation>
+    </message>
+    <message>
+        <source>The jump host %1 could not be reached, so that the node itself was not asked: %2</source>
+        <translation>无法连接跳板机 %1，因此没有询问节点本身：%2</translation>
+    </message>
+    <message>
+        <source>The jump host %1 did not let us in, so that the node itself was not asked: %2</source>
+        <translation>跳板机 %1 拒绝登录，因此没有询问节点本身：%2</translation>
+    </message>
+    <message>
+        <source>%1 accepted the login and has not answered since. Look at the load of that machine, at the network, and at the log of sshd there.</source>
+        <translation>%1 已接受登录，但此后没有任何应答。请检查该机器的负载、网络以及其上的 sshd 日志。</translation>
+    </message>
+    <message>
+        <source>The command was not begun.</source>
+        <translation>命令没有开始执行。</translation>
+    </message>
+    <message>
+        <source>Logged in to %1, but its login shell does not answer: it did not begin the command within %2 s. Look at what it does first: a forced command (command= in authorized_keys, ForceCommand), ~/.bashrc and ~/.profile, a home directory that hangs.</source>
+        <translation>已登录 %1，但其登录 shell 没有应答：%2 秒内没有开始执行命令。请检查它首先执行的内容：强制命令（authorized_keys 中的 command=、ForceCommand）、~/.bashrc 和 ~/.profile，以及主目录是否卡住。</translation>
+    </message>
+    <message>
+        <source>It said nothing.</source>
+        <translation>它没有任何输出。</translation>
+    </message>
+    <message>
+        <source>It said: %1</source>
+        <translation>它的输出为：%1</translation>
     </message>
 </context>
 <context>
