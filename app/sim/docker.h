@@ -5,9 +5,6 @@
 
 namespace sim {
 
-QString dockerTable(const QList<QStringList> &rows); // the first: the header
-
 int dockerTool(const QString &folder, const QStringList &arguments); // folder: <node>/.sim
-
 
 } // namespace sim

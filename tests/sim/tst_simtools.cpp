@@ -1,6 +1,6 @@
 // What the simulated tools say, from a state alone: words of hccn_tool, the node's system, faults,
 // load, and MindIE's complaints about its files.
-#include "app/sim/docker.h"
+#include "app/sim/dockerwords.h"
 #include "app/sim/hccntool.h"
 #include "app/sim/hosttools.h"
 #include "app/sim/installers.h"

@@ -4,11 +4,13 @@
 #include "core/serving/verify.h"
 #include "tests/support/scriptedchat.h"
 #include "ui/chat/chatfile.h"
+#include "ui/chat/chatkeeper.h"
 #include "ui/chat/chatpage.h"
 #include "ui/frame/mainwindow.h"
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -17,6 +19,7 @@
 #include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 
 #include <csignal>
 #include <sys/mount.h>
@@ -164,6 +167,22 @@ private slots:
         QVERIFY(second.seen<QLabel>(u"figures"_s)->text().contains(u"7 tokens"_s));
         second.askAndHear(u"And now?"_s);
         QCOMPARE(second.port->asked().last().messages.size(), 3); // it is the same conversation
+    }
+
+    // The window is closed while its own reader has the file and has not been heard.
+    void whatWasSaidBeforeTheFileWasHeardIsKept()
+    {
+        const QString path = m_home->filePath(u"chat/chat.json"_s);
+        {
+            ChatModel model;
+            ChatKeeper keeper(model);
+            keeper.keep(path);
+            model.addUserTurn(u"Go"_s);
+            QDeadlineTimer patience(20'000);
+            while (!QFile::exists(path + u".lock"_s) && !patience.hasExpired())
+                QThread::msleep(1);      // no answer is delivered meanwhile
+        }
+        QVERIFY2(contentOf(path).contains("Go"), contentOf(path).constData());
     }
 
     void aStoppedAnswerIsKeptWithItsMark()

@@ -39,7 +39,7 @@ struct ChatKeeper::Keeping
     {
         if (const Result<void> made = makePrivateFolder(QFileInfo(file).absolutePath()); !made)
             return {true, {}, {}};       // writing will say it
-        if (!lock.tryLock(0) && lock.error() == QLockFile::LockFailedError)
+        if (!lock.isLocked() && !lock.tryLock(0) && lock.error() == QLockFile::LockFailedError)
             return {false,
                     {},
                     ChatKeeper::tr("Another window of this program keeps its conversation in %1. This one is kept once "

@@ -189,35 +189,22 @@ QWidget *MonitorPage::makeCards()
     return cards;
 }
 
-void MonitorPage::addChart(const QString &id, const QStringList &metrics, const QString &share, bool isServing)
-{
-    auto *card = new ChartCard(m_grid->parentWidget());
-    card->setObjectName(id);
-    card->hide();
-    m_charts << Chart{card, metrics, share, isServing};
-    connect(card->chart(), &TimeChart::cursorMoved, this, &MonitorPage::showCursor);
-}
-
 QWidget *MonitorPage::makeCharts()
 {
     auto *charts = new QWidget;
     m_grid = new QGridLayout(charts);
     m_grid->setContentsMargins({});
     m_grid->setSpacing(12);
-    addChart(u"utilization"_s, {u"npu.aicore"_s}, {}, false);
-    addChart(u"memory"_s, {u"npu.hbm.used"_s}, u"npu.hbm.total"_s, false);
-    addChart(u"ttft"_s, {u"serving.ttft.p50"_s, u"serving.ttft.p99"_s}, {}, true);
-    addChart(u"tpot"_s, {u"serving.tpot.p50"_s, u"serving.tpot.p99"_s}, {}, true);
-    addChart(u"tokens"_s, {u"serving.tokens"_s, u"serving.prompt_tokens"_s}, {}, true);
-    addChart(u"requests"_s, {u"serving.running"_s, u"serving.waiting"_s}, {}, true);
-    addChart(u"temperature"_s, {u"npu.temperature"_s}, {}, false);
-    addChart(u"power"_s, {u"npu.power"_s}, {}, false);
-    // Ends, smallest span and whether only whole numbers make sense.
-    const QList<AxisNeeds> axes
-        = {{0, 100}, {0, 100}, {0, {}, 10}, {0, {}, 10}, {0, {}, 10}, {0, {}, 4, true}, {{}, {}, 10}, {0, {}, 50}};
-    for (qsizetype i = 0; i < m_charts.size(); ++i)
-        m_charts[i].card->chart()->setAxis(axes[i]);
-    m_charts[1].card->chart()->setThreshold(95); // nearly full: the next long prompt may not fit
+    for (const ChartKind &kind : chartKinds()) {
+        auto *card = new ChartCard(charts);
+        card->setObjectName(kind.id);
+        card->hide();
+        card->chart()->setAxis(kind.axis);
+        if (kind.threshold)
+            card->chart()->setThreshold(*kind.threshold);
+        m_charts << Chart{card, kind};
+        connect(card->chart(), &TimeChart::cursorMoved, this, &MonitorPage::showCursor);
+    }
     return charts;
 }
 
@@ -285,19 +272,15 @@ void MonitorPage::retranslate()
     m_ttftCard->setTitle(tr("Time to first token"));
     m_tableTitle->setText(tr("Last values"));
     m_table->setAccessibleName(tr("Last values of every chip"));
-    const QStringList titles
-        = {tr("NPU utilization"),   tr("HBM used"), tr("Time to first token"), tr("Time per output token"),
-           tr("Tokens per second"), tr("Requests"), tr("Temperature"),         tr("Power")};
-    const QStringList units = {u"%"_s, u"%"_s, u"ms"_s, u"ms"_s, u"tokens/s"_s, {}, u"°C"_s, u"W"_s};
-    for (qsizetype i = 0; i < m_charts.size(); ++i) {
-        m_charts[i].card->setTitle(titles[i], units[i]);
-        if (isLatency(m_charts[i].metrics.first()))
-            m_charts[i].card->setNote(
+    for (const Chart &chart : std::as_const(m_charts)) {
+        chart.card->setTitle(tr(chart.kind.title), chart.kind.unit());
+        if (isLatency(chart.kind.metrics.first()))
+            chart.card->setNote(
                 tr("estimated"),
                 tr("Estimated from the histogram's buckets that the endpoint reports: the tooltip says between which "
                    "bounds a value lies. Above the last bound only that is known, shown as \">\"."));
-        m_charts[i].card->setEmptyWords(m_charts[i].isServing ? tr("No request was measured in this time.")
-                                                              : tr("No data in this time."));
+        chart.card->setEmptyWords(chart.kind.isServing() ? tr("No request was measured in this time.")
+                                                         : tr("No data in this time."));
     }
     m_model->retranslate();
 }
@@ -563,10 +546,10 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
     const int columns = chart.card->chart()->plotColumns();
     const qint64 hole = std::max<qint64>(5000, 3 * (toMs - fromMs) / columns);
     QList<ChartLine> lines;
-    if (chart.isServing) {
+    if (chart.kind.isServing()) {
         static const QHash<QString, QString> names = {{u"p50"_s, u"p50"_s}, {u"p99"_s, u"p99"_s}};
         int index = 2;                   // the green and the rose of the set: not a node's
-        for (const QString &metric : chart.metrics) {
+        for (const QString &metric : chart.kind.metrics) {
             const QString last = metric.section(u'.', -1);
             ChartLine line;
             line.name = names.value(last,
@@ -595,10 +578,10 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
         const qint64 nodeHole = std::max(hole, 3 * node.stepMs);
         // The device memory of chips without HBM stands in the same chart.
         const auto metricFor = [&](const QString &device) {
-            const bool other
-                = chart.metrics.first() == u"npu.hbm.used" && !history.last({node.name, device, u"npu.hbm.used"_s});
+            const QString &metric = chart.kind.metrics.first();
+            const bool other = metric == u"npu.hbm.used" && !history.last({node.name, device, metric});
             return other ? std::pair(u"npu.memory.used"_s, u"npu.memory.total"_s)
-                         : std::pair(chart.metrics.first(), chart.share);
+                         : std::pair(metric, chart.kind.share);
         };
         if (!everyChip) {
             const auto [metric, share] = metricFor(node.devices.value(0));
@@ -634,7 +617,7 @@ void MonitorPage::refreshNext()
     // Charts outside the scrolled part are drawn when they come into view (the next second at the latest).
     if (!chart.card->visibleRegion().isEmpty())
         chart.card->setLines(linesOf(chart, m_drawnFrom, m_drawnTo), m_drawnFrom, m_drawnTo,
-                             showsChips() && !chart.isServing ? nodeLegend() : QList<LegendEntry>());
+                             showsChips() && !chart.kind.isServing() ? nodeLegend() : QList<LegendEntry>());
     if (m_nextChart < m_charts.size())
         m_next.start();
 }

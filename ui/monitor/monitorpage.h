@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/monitor/clustermonitor.h"
+#include "ui/monitor/chartkinds.h"
 #include "ui/monitor/figures.h"
 #include "ui/monitor/timechart.h"
 
@@ -47,9 +48,7 @@ private:
     struct Chart
     {
         ChartCard *card = nullptr;
-        QStringList metrics;             // one, or several of the endpoint
-        QString share;                   // percent of this metric
-        bool isServing = false;
+        ChartKind kind;
     };
 
     QWidget *makeHead();
@@ -59,7 +58,6 @@ private:
     void placeCharts();                  // those that are revealed, in one or two columns
     // one part of the page, then one chart, at the end the table: all at once would take 100 ms
     void revealNext();
-    void addChart(const QString &id, const QStringList &metrics, const QString &share, bool isServing);
     void retranslate();
     void redraw();                       // refresh, charts at once
     void refresh();                      // everything that changes with time, if the page is visible

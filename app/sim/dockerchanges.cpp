@@ -1,0 +1,232 @@
+// docker pull, load, exec, cp, logs, top, start, stop, rm: on what is there.
+#include "app/sim/container.h"
+#include "app/sim/dockerdaemon.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace sim {
+
+int Docker::pull(const QStringList &arguments) const
+{
+    const QString reference = arguments.value(0);
+    if (findImage(reference)) {
+        out(u"%1: Pulling from %2\nStatus: Image is up to date for %3"_s.arg(
+            withTag(reference).section(u':', -1), reference.section(u'/', 1).section(u':', 0, 0), withTag(reference)));
+        return 0;
+    }
+    const QString registry = reference.contains(u'/') && reference.section(u'/', 0, 0).contains(u'.')
+        ? reference.section(u'/', 0, 0)
+        : u"registry-1.docker.io"_s;
+    return daemonError(u"Get \"https://%1/v2/\": dial tcp: lookup %1: no such host"_s.arg(registry));
+}
+
+int Docker::load(QStringList arguments) const
+{
+    QString file;
+    if (!take(arguments, {u"-i"_s, u"--input"_s}, file))
+        return fail(u"requested load from stdin, but stdin is empty"_s);
+    if (!QFile::exists(file))
+        return fail(u"open %1: no such file or directory"_s.arg(file));
+    const QString name = QFileInfo(file).completeBaseName() + u":latest"_s;
+    const Result<void> written = updateState(m_folder, [&](NodeState &state) -> Result<void> {
+        state.other["images"].push_back(Json{{"reference", name},
+                                             {"id", u"sha256:"_s + newId()},
+                                             {"architecture", "arm64"},
+                                             {"size", QFileInfo(file).size()},
+                                             {"created", QDateTime::currentDateTimeUtc().toString(Qt::ISODate)}});
+        return {};
+    });
+    if (!written)
+        return fail(written.error().message);
+    out(u"Loaded image: "_s + name);
+    return 0;
+}
+
+int Docker::exec(QStringList arguments) const
+{
+    QStringList environment;
+    QString work;
+    bool detached = false;
+    while (!arguments.isEmpty() && arguments[0].startsWith(u'-')) {
+        const QString option = arguments.takeFirst();
+        if (option == "-e"_L1 || option == "--env"_L1)
+            environment << (arguments.isEmpty() ? QString() : arguments.takeFirst());
+        else if (option == "-w"_L1 || option == "--workdir"_L1)
+            work = arguments.isEmpty() ? QString() : arguments.takeFirst();
+        else if (option == "-u"_L1 || option == "--user"_L1)
+            (void)(arguments.isEmpty() ? QString() : arguments.takeFirst());
+        else
+            detached = detached || option == "-d"_L1 || option == "--detach"_L1;
+    }
+    if (arguments.size() < 2)
+        return fail(u"\"docker exec\" requires at least 2 arguments.\nSee 'docker exec --help'."_s);
+    const QString name = arguments.takeFirst();
+    const std::optional<Json> container = findContainer(name);
+    if (!container)
+        return daemonError(u"No such container: "_s + name);
+    if (!isRunning(*container))
+        return daemonError(u"container %1 is not running"_s.arg(stringAt(*container, "id")));
+    if (detached) {
+        if (::fork() != 0)
+            return 0;
+        ::setsid();
+        if (!freopen("/dev/null", "r", stdin) || !freopen("/dev/null", "w", stdout)
+            || !freopen("/dev/null", "w", stderr))
+            return 1;
+    }
+    return runInContainer(m_folder, *container, arguments, work, environment);
+}
+
+int Docker::copy(const QStringList &arguments) const
+{
+    QStringList paths;
+    for (const QString &argument : arguments)
+        if (!argument.startsWith(u'-') || argument == "-"_L1)
+            paths << argument;
+    if (paths.size() != 2)
+        return fail(u"\"docker cp\" requires exactly 2 arguments.\nSee 'docker cp --help'."_s);
+    QString places[2], missing;
+    int containers = 0;
+    for (int i = 0; i < 2; ++i) {
+        places[i] = paths[i];
+        const qsizetype colon = paths[i].indexOf(u':');
+        if (colon <= 0 || paths[i].left(colon).contains(u'/'))
+            continue;
+        const std::optional<Json> container = findContainer(paths[i].left(colon));
+        if (!container)
+            return daemonError(u"No such container: "_s + paths[i].left(colon));
+        ++containers;
+        const QString inside = paths[i].mid(colon + 1);
+        places[i] = onNode(m_folder, *container, u'/' + inside)
+            + (inside.endsWith("/."_L1)    ? u"/."_s
+                   : inside.endsWith(u'/') ? u"/"_s
+                                           : QString());
+        if (i == 1 && !QFileInfo(places[1]).isDir() && !QFileInfo(QFileInfo(places[1]).path()).isDir())
+            missing = inside;
+        else if (i == 0 && !QFileInfo::exists(places[0]))
+            return daemonError(u"Could not find the file %1 in container %2"_s.arg(inside, paths[i].left(colon)));
+    }
+    if (containers != 1)
+        return fail(u"copying between containers is not supported"_s);
+    if (!QFileInfo::exists(places[0]))
+        return fail(u"lstat %1: no such file or directory"_s.arg(places[0]));
+    if (!missing.isEmpty())
+        return daemonError(u"Could not find the file %1 in container %2"_s.arg(QFileInfo(missing).path(),
+                                                                               paths[1].section(u':', 0, 0)));
+    const QByteArray from = QFile::encodeName(places[0]), to = QFile::encodeName(places[1]);
+    execl("/bin/cp", "cp", "-a", "--no-preserve=ownership", "--", from.constData(), to.constData(), nullptr);
+    return fail(u"cp is missing on this machine"_s);
+}
+
+int Docker::logs(const QStringList &arguments) const
+{
+    const QString name = arguments.isEmpty() ? QString() : arguments.last();
+    const std::optional<Json> container = findContainer(name);
+    if (!container)
+        return daemonError(u"No such container: "_s + name);
+    const QString text = stringAt(*container, "log");
+    if (!text.isEmpty())
+        out(text);
+    return 0;
+}
+
+// `docker top NAME -eo pid,rss,comm`; whatever is asked, these columns are told.
+int Docker::top(const QStringList &arguments) const
+{
+    const QString name = arguments.value(0);
+    const std::optional<Json> container = findContainer(name);
+    if (!container)
+        return daemonError(u"No such container: "_s + name);
+    const QString id = stringAt(*container, "id");
+    if (!isRunning(*container))
+        return daemonError(u"container %1 is not running"_s.arg(id));
+    const auto row = [](const QString &pid, const QString &rss, const QString &command) {
+        out(u"%1%2%3"_s.arg(pid, -20).arg(rss, -20).arg(command));
+    };
+    row(u"PID"_s, u"RSS"_s, u"COMMAND"_s);
+    row(u"4242"_s, u"3120"_s, u"bash"_s);
+    for (const int pid : processesIn(id)) {
+        QFile name(u"/proc/%1/comm"_s.arg(pid)), pages(u"/proc/%1/statm"_s.arg(pid));
+        if (name.open(QIODevice::ReadOnly) && pages.open(QIODevice::ReadOnly))
+            row(QString::number(pid),
+                QString::number(pages.readAll().split(' ').value(1).toLongLong() * ::getpagesize() / 1024),
+                QString::fromUtf8(name.readAll().trimmed()));
+    }
+    for (const Process &process :
+         withLoad(m_state, runningDaemons(m_folder), QDateTime::currentMSecsSinceEpoch()).processes) {
+        const bool isStored = std::any_of(m_state.processes.begin(), m_state.processes.end(),
+                                          [&](const Process &stored) { return stored.pid == process.pid; });
+        if (!isStored && holdsDaemonOf(id, process.pid))
+            row(QString::number(process.pid), u"2097152"_s, process.name);
+    }
+    return 0;
+}
+
+int Docker::setRunning(const QStringList &names, bool running)
+{
+    for (const QString &name : names) {
+        if (name.startsWith(u'-'))
+            continue;
+        const std::optional<Json> container = findContainer(name);
+        if (!container)
+            return daemonError(u"No such container: "_s + name);
+        const QString id = stringAt(*container, "id");
+        if (!running)
+            endContainer(id);
+        const int failed = change(id, [&](Json &one) {
+            one["running"] = running;
+            one[running ? "startedMs" : "stoppedMs"] = QDateTime::currentMSecsSinceEpoch();
+            one["exitCode"] = running ? 0 : 137;
+        });
+        if (failed)
+            return failed;
+        out(name);
+    }
+    return 0;
+}
+
+int Docker::remove(QStringList arguments)
+{
+    bool force = false;
+    for (const char *option : {"-f", "--force", "-fv", "-vf"})
+        force = arguments.removeAll(QLatin1String(option)) > 0 || force;
+    arguments.removeAll(u"-v"_s);
+    int exitCode = 0;
+    for (const QString &name : std::as_const(arguments)) {
+        const std::optional<Json> container = findContainer(name);
+        if (!container) {
+            exitCode = force ? fail(u"Error response from daemon: No such container: "_s + name, 0)
+                             : daemonError(u"No such container: "_s + name);
+            continue;
+        }
+        const QString id = stringAt(*container, "id");
+        if (isRunning(*container) && !force) {
+            exitCode = daemonError(u"cannot remove container \"/%1\": container is running: stop the "
+                                   "container before removing or force remove"_s.arg(stringAt(*container, "name")));
+            continue;
+        }
+        endContainer(id);
+        const Result<void> written = updateState(m_folder, [&](NodeState &state) -> Result<void> {
+            Json left = Json::array();
+            for (const Json &one : state.other["containers"])
+                if (stringAt(one, "id") != id)
+                    left.push_back(one);
+            state.other["containers"] = left;
+            return {};
+        });
+        if (!written)
+            return fail(written.error().message);
+        QDir(m_folder + u"/containers/"_s + id).removeRecursively();
+        out(name);
+    }
+    return exitCode;
+}
+
+} // namespace sim

@@ -1,0 +1,50 @@
+// Docker: what each verb of the docker command does on a simulated node; answers are exit codes.
+#pragma once
+
+#include "app/sim/dockerwords.h"
+#include "app/sim/statefile.h"
+
+#include <functional>
+
+namespace sim {
+
+inline constexpr const char *dockerVersion = "24.0.7";
+
+class Docker
+{
+public:
+    Docker(const QString &folder, const NodeState &state) : m_folder(folder), m_state(state) {}
+
+    int version(QStringList arguments) const;
+    int info() const;
+    int ps(QStringList arguments) const;
+    int images(QStringList arguments) const;
+    int inspectImage(QStringList arguments) const;
+    int inspect(QStringList arguments) const;
+    int pull(const QStringList &arguments) const;
+    int load(QStringList arguments) const;
+    int run(QStringList arguments);
+    int exec(QStringList arguments) const;
+    int copy(const QStringList &arguments) const;
+    int logs(const QStringList &arguments) const;
+    int top(const QStringList &arguments) const;
+    int setRunning(const QStringList &names, bool running);
+    int remove(QStringList arguments);
+
+    // Takes an option and its value out of them.
+    static bool take(QStringList &arguments, const QStringList &names, QString &value);
+
+private:
+    bool holdsDaemonOf(const QString &id, qint64 worker) const;
+    Json list(const char *name) const { return m_state.other.value(name, Json::array()); }
+    std::optional<Json> findContainer(const QString &name) const;
+    std::optional<Json> findImage(const QString &reference) const;
+    static bool isRunning(const Json &container) { return boolAt(container, "running").value_or(false); }
+    static QString statusOf(const Json &container);
+    int change(const QString &id, const std::function<void(Json &)> &what) const;
+
+    QString m_folder;
+    NodeState m_state;
+};
+
+} // namespace sim

@@ -1,0 +1,57 @@
+#include "ui/monitor/chartkinds.h"
+
+#include "core/metrics/sample.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+const QList<ChartKind> &chartKinds()
+{
+    static const QList<ChartKind> kinds{
+        {u"utilization"_s, QT_TRANSLATE_NOOP("MonitorPage", "NPU utilization"), {u"npu.aicore"_s}, {}, {0, 100}, {}},
+        {u"memory"_s,
+         QT_TRANSLATE_NOOP("MonitorPage", "HBM used"),
+         {u"npu.hbm.used"_s},
+         u"npu.hbm.total"_s,
+         {0, 100},
+         95}, // nearly full: the next long prompt may not fit
+        {u"ttft"_s,
+         QT_TRANSLATE_NOOP("MonitorPage", "Time to first token"),
+         {u"serving.ttft.p50"_s, u"serving.ttft.p99"_s},
+         {},
+         {0, {}, 10},
+         {}},
+        {u"tpot"_s,
+         QT_TRANSLATE_NOOP("MonitorPage", "Time per output token"),
+         {u"serving.tpot.p50"_s, u"serving.tpot.p99"_s},
+         {},
+         {0, {}, 10},
+         {}},
+        {u"tokens"_s,
+         QT_TRANSLATE_NOOP("MonitorPage", "Tokens per second"),
+         {u"serving.tokens"_s, u"serving.prompt_tokens"_s},
+         {},
+         {0, {}, 10},
+         {}},
+        {u"requests"_s,
+         QT_TRANSLATE_NOOP("MonitorPage", "Requests"),
+         {u"serving.running"_s, u"serving.waiting"_s},
+         {},
+         {0, {}, 4, true},
+         {}},
+        {u"temperature"_s,
+         QT_TRANSLATE_NOOP("MonitorPage", "Temperature"),
+         {u"npu.temperature"_s},
+         {},
+         {{}, {}, 10},
+         {}},
+        {u"power"_s, QT_TRANSLATE_NOOP("MonitorPage", "Power"), {u"npu.power"_s}, {}, {0, {}, 50}, {}},
+    };
+    return kinds;
+}
+
+QString ChartKind::unit() const
+{
+    return share.isEmpty() ? metricInfo(metrics.first()).unit : u"%"_s;
+}
