@@ -1,6 +1,8 @@
-// The peer of the start-up figure: the least a Qt program can do. Shows a bare QMainWindow and quits when
-// it has been painted and the event loop has come to rest, as `ascend-console --quit-when-usable` does.
+// The peer of the start-up figure: the least a Qt program that says something can do. Shows a bare QMainWindow with one
+// line of English and Chinese (fonts are the price of showing anything) and quits when it has been painted and the event
+// loop has come to rest, as `ascend-console --quit-when-usable` does.
 #include <QApplication>
+#include <QLabel>
 #include <QMainWindow>
 #include <QTimer>
 
@@ -19,6 +21,7 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     BareWindow window;
     window.resize(1280, 800);
+    window.setCentralWidget(new QLabel(QString::fromUtf8("Nodes 节点"), &window));
     window.show();
     return application.exec();
 }
