@@ -120,6 +120,9 @@ private:
         const Json &items = member(schema, which);
         if (items.is_array())
             return each(items, path);
+        if (items == false && schema.contains("prefixItems"))
+            return SchemaFault{path, u"false beside prefixItems is not supported"_s,
+                               u"Leave items out: the list has just those of prefixItems then."_s};
         if (const Fault fault = schema.contains(which) ? node(items, path) : std::nullopt)
             return fault;
         return countable(schema, "minItems", mostRepetitions + 1, place); // the first one stands by itself

@@ -231,7 +231,8 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
         return f.list();
     }
     if (!given(root, "name") || (mustBeText(root, "name", {}, f) && stringAt(root, "name").isEmpty()))
-        f.error("deployment.name", u"/name"_s, LintText::tr("The deployment has no \"name\"."));
+        f.warning("deployment.name", u"/name"_s,
+                  LintText::tr("The deployment has no \"name\"; its files go to a folder \"unnamed\" on the nodes."));
     if (const Json *simulated = memberOf(root, "simulated"); simulated && !simulated->is_boolean())
         f.error("deployment.type", u"/simulated"_s,
                 LintText::tr("\"%1\" is %2; it must be true or false.").arg("simulated"_L1, shownValue(*simulated)));

@@ -16,8 +16,11 @@ static Finding checkDriver(NodeProbe &probe, const CheckContext &)
     if (!output && output.error().kind == ErrorKind::Timeout)
         return failed(Checks::tr("no answer"),
                       Checks::tr("npu-smi did not answer in %1 s; the driver may hang").arg(npuSmiTimeout.count()),
-                      Checks::tr("Try `npu-smi info` on the node. If it hangs there too, look at `dmesg | tail` and "
-                                 "restart the node; then run this check again."));
+                      Checks::tr("Try `npu-smi info` on the node. If it answers there, only late, the node is slow, "
+                                 "not broken: look at its load (`top`), nobody waits longer than %1 s for it here. If "
+                                 "it hangs there too, look at `dmesg | tail` and restart the node; then run this "
+                                 "check again.")
+                          .arg(npuSmiTimeout.count()));
     if (!output)
         return unknown(output.error());
     const Result<NpuSmiInfo> info = npuSmi(probe);

@@ -27,5 +27,7 @@ Finding checkRecipeSettings(const QList<NodeAnswers> &, const CheckContext &cont
     if (!doubtful.isEmpty())
         return warned(Checks::tr("%1 doubtful", "settings").arg(doubtful.size()),
                       Checks::tr("the settings can be used, but: %1").arg(doubtful.join(u' ')));
-    return passed(Checks::tr("fit"), Checks::tr("the recipe and its engine take the settings"));
+    return passed(Checks::tr("accepted"),
+                  Checks::tr("the recipe and its engine take the settings; whether the model has room with them, "
+                             "`ascendctl plan` says"));
 }

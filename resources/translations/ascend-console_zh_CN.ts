@@ -1319,10 +1319,6 @@
         <translation>npu-smi 在 %1 s 内无应答；驱动可能已挂起</translation>
     </message>
     <message>
-        <source>Try `npu-smi info` on the node. If it hangs there too, look at `dmesg | tail` and restart the node; then run this check again.</source>
-        <translation>请在节点上执行 `npu-smi info`。若同样挂起，请查看 `dmesg | tail` 并重启节点，然后重新执行本项检查。</translation>
-    </message>
-    <message>
         <source>npu-smi answers, but not in a layout that is known: %1</source>
         <translation>npu-smi 有应答，但格式未知：%1</translation>
     </message>
@@ -2669,12 +2665,16 @@
         <translation>设置可用，但需注意：%1</translation>
     </message>
     <message>
-        <source>fit</source>
-        <translation>可用</translation>
+        <source>Try `npu-smi info` on the node. If it answers there, only late, the node is slow, not broken: look at its load (`top`), nobody waits longer than %1 s for it here. If it hangs there too, look at `dmesg | tail` and restart the node; then run this check again.</source>
+        <translation>请在节点上执行 `npu-smi info`。如果它能应答只是较慢，说明节点繁忙而非损坏：请查看其负载（`top`），这里最多等待 %1 秒。如果在那里也卡住，请查看 `dmesg | tail` 并重启节点，然后重新执行此检查。</translation>
     </message>
     <message>
-        <source>the recipe and its engine take the settings</source>
-        <translation>部署方案及其推理引擎接受这些设置</translation>
+        <source>accepted</source>
+        <translation>可接受</translation>
+    </message>
+    <message>
+        <source>the recipe and its engine take the settings; whether the model has room with them, `ascendctl plan` says</source>
+        <translation>方案及其推理引擎接受这些设置；按这些设置模型是否放得下，由 `ascendctl plan` 判断</translation>
     </message>
 </context>
 <context>
@@ -3724,6 +3724,19 @@
     <message>
         <source>Waits for a recipe</source>
         <translation>等待选择部署方案</translation>
+    </message>
+    <message>
+        <source>%1 waits for the settings: %2</source>
+        <comment>a step of the wizard; why</comment>
+        <translation>“%1”等待设置改正：%2</translation>
+    </message>
+    <message>
+        <source>Go to the settings</source>
+        <translation>转到设置</translation>
+    </message>
+    <message>
+        <source>Waits for the settings</source>
+        <translation>等待设置改正</translation>
     </message>
 </context>
 <context>
@@ -4836,10 +4849,6 @@ Power %8</source>
     <message>
         <source>ascendctl recipes lists them.</source>
         <translation>用 ascendctl recipes 可列出方案。</translation>
-    </message>
-    <message>
-        <source>The deployment has no &quot;name&quot;.</source>
-        <translation>部署没有“name”。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is %2; it must be true or false.</source>
@@ -5957,6 +5966,10 @@ Power %8</source>
         <source>Give each simulated node its own folder; take one of the two out of &quot;nodes&quot; where they are one.</source>
         <translation>请为每个模拟节点指定各自的目录；若二者是同一节点，请从 &quot;nodes&quot; 中删除一个。</translation>
     </message>
+    <message>
+        <source>The deployment has no &quot;name&quot;; its files go to a folder &quot;unnamed&quot; on the nodes.</source>
+        <translation>部署没有 &quot;name&quot;；其文件将放入节点上名为 &quot;unnamed&quot; 的目录。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -6136,6 +6149,10 @@ Power %8</source>
         <source>%1 – %2</source>
         <comment>file – folder</comment>
         <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>A run of %1 is under way. Stop it or let it end before another deployment is opened.</source>
+        <translation>%1 正在运行部署。请先停止或等它结束，再打开其他部署。</translation>
     </message>
 </context>
 <context>
@@ -7015,6 +7032,11 @@ Power %8</source>
     <message>
         <source>%1 has not been asked for its facts yet. What is read of its chips meanwhile is on page &quot;Monitor&quot;.</source>
         <translation>尚未查询 %1 的信息。期间读取的芯片数据见“监控”页。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer. Figures from %2</source>
+        <comment>a node, a time</comment>
+        <translation>%1 没有应答。数据取自 %2</translation>
     </message>
 </context>
 <context>
@@ -8117,6 +8139,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>An earlier run came to its end at %1. &quot;Run again&quot; repeats nothing that holds; &quot;Undo…&quot; takes it back.</source>
         <translation>先前的一次运行已于 %1 结束。“重新执行”不会重复已成立的步骤；“撤销…”会将其撤回。</translation>
+    </message>
+    <message>
+        <source>The settings of the recipe are to be corrected before it can be run: %1</source>
+        <translation>需先改正方案的设置才能运行：%1</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,6 @@
-// The peer of the start-up figure: the least a Qt program that says something can do. Shows a bare QMainWindow with one
-// line of English and Chinese (fonts are the price of showing anything) and quits when it has been painted and the event
-// loop has come to rest, as `ascend-console --quit-when-usable` does.
+// The peer of the start-up figure: the least a Qt program that says something can do. Shows a bare QMainWindow with
+// one line of English and Chinese (fonts are the price of showing anything) and quits when it has been painted and the
+// event loop has come to rest, as `ascend-console --quit-when-usable` does.
 #include <QApplication>
 #include <QLabel>
 #include <QMainWindow>

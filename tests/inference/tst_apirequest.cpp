@@ -528,6 +528,8 @@ private slots:
         row("{\"properties\":{\"x\":{\"$ref\":\"#/$defs/a\"}},\"$defs\":{\"a\":{\"anyOf\":[{\"type\":\"null\"},"
             "{\"$ref\":\"#/$defs/a\"}]}}}",
             "$ref \"#/$defs/a\" leads back to itself before it says what a value is (at #/properties/x)");
+        row(R"({"type":"array","prefixItems":[{"type":"integer"}],"items":false})",
+            "false beside prefixItems is not supported (at #/items). Leave items out");
         row(R"({"type":"array","items":true})", "it is true (at #/items). Write {} for any value.");
         row(R"({"type":"object","properties":{"a":false}})", "no value fits false (at #/properties/a)");
         row(R"({"type":"array","items":{"type":"wizard"}})", "there is no type \"wizard\" (at #/items)");

@@ -474,7 +474,7 @@ private slots:
         const auto row = [](const char *name, const char *patch, const char *finding) {
             QTest::newRow(name) << QString::fromUtf8(patch) << QString::fromUtf8(finding);
         };
-        row("name", "/name REMOVE", "error deployment.name /name");
+        row("name", "/name REMOVE", "warning deployment.name /name");
         row("recipe unknown", "/recipe \"x\"", "error deployment.recipe /recipe");
         row("recipe missing", "/recipe REMOVE", "error deployment.recipe /recipe");
         row("nodes missing", "/nodes REMOVE", "error deployment.nodes /nodes");
@@ -514,7 +514,7 @@ private slots:
         row("user null", "/nodes/1/user null", "");
         row("auth null", "/nodes/1/auth null", "");
         row("host null", "/nodes/1/host null", "error deployment.host /nodes/1");
-        row("name null", "/name null", "error deployment.name /name");
+        row("name null", "/name null", "warning deployment.name /name");
         row("settings a list", "/settings []", "error deployment.type /settings");
         row("a port range upside down", "/settings/hcclHostPortRange \"60050-60000\"",
             "error deployment.settings-agree /settings/hcclHostPortRange");

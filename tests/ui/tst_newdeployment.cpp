@@ -5,6 +5,7 @@
 #include "ui/common/emptystate.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/deploy/recipepage.h"
+#include "ui/deploy/stepper.h"
 #include "ui/nodes/factspanel.h"
 
 #include <QAction>
@@ -137,6 +138,65 @@ private slots:
         QCOMPARE(integerAt(saved->settings, "metricsPort").value_or(0), 24103);
         QVERIFY(field->hasFocus());
         QVERIFY(!field->hasSelectedText()); // the next key goes on, it replaces nothing
+    }
+
+    // What is on the screen is what would run, or nothing is.
+    void aRefusedSettingHoldsUpWhatRestsOnIt()
+    {
+        const EmptyHome home;
+        QTemporaryDir folder;
+        const QString path = folder.filePath(u"d.deployment.json"_s);
+        Deployment deployment;
+        deployment.name = u"d"_s;
+        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        deployment.nodes << Node{.name = u"node1"_s, .host = u"127.0.9.1"_s}
+                         << Node{.name = u"node2"_s, .host = u"127.0.9.2"_s};
+        QVERIFY(saveDeployment(deployment, path));
+        ShownConsole shown;
+        QVERIFY(shown.isExposed);
+        shown.window().openFile(path);
+        QTRY_COMPARE(shown.console.cluster().deployment().nodes.size(), 2);
+        shown.window().showPage(u"deploy"_s);
+        auto *deploy = shown.window().findChild<DeployPage *>();
+        const auto *stepper = deploy->findChild<Stepper *>();
+        const auto mark = [&](DeployPage::Step step) { return stepper->look(step).value_or(Look{}); };
+        QCOMPARE(mark(DeployPage::RecipeStep).symbol, u"?"_s); // nobody was asked whether it fits
+        go(deploy, DeployPage::RecipeStep);
+        auto *field = deploy->findChild<QLineEdit *>(u"field-metricsPort"_s);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, u"0"_s);
+        QTest::keyClick(field, Qt::Key_Tab);
+        QCOMPARE(mark(DeployPage::RecipeStep).symbol, u"✕"_s);
+        QCOMPARE(mark(DeployPage::RecipeStep).word, u"1 to correct"_s);
+        go(deploy, DeployPage::Artifacts);
+        auto *waits = deploy->findChild<EmptyState *>(u"stepWaits"_s);
+        QVERIFY(waits->isVisible());
+        QVERIFY2(waits->findChild<QLabel *>()->text().contains(u"1 to correct"_s),
+                 qPrintable(waits->findChild<QLabel *>()->text()));
+        QCOMPARE(mark(DeployPage::Artifacts).tone, style::Tone::Unknown);
+        QTest::mouseClick(waits->findChild<QPushButton *>(), Qt::LeftButton);
+        QCOMPARE(deploy->step(), DeployPage::RecipeStep);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, u"24103"_s);
+        QTest::keyClick(field, Qt::Key_Tab);
+        go(deploy, DeployPage::Artifacts);
+        QVERIFY(!waits->isVisible());
+    }
+
+    void aDoubleClickGoesOneStep()
+    {
+        const EmptyHome home;
+        ShownConsole shown;
+        QVERIFY(shown.isExposed);
+        shown.window().showPage(u"deploy"_s);
+        auto *deploy = shown.window().findChild<DeployPage *>();
+        auto *next = deploy->findChild<QPushButton *>(u"nextStep"_s);
+        QTest::mouseClick(next, Qt::LeftButton);
+        QTest::mouseDClick(next, Qt::LeftButton);
+        QTest::mouseRelease(next, Qt::LeftButton);
+        QCOMPARE(deploy->step(), DeployPage::Checks);
     }
 
     // Put there while the window is open; no restart.

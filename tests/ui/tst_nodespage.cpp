@@ -416,8 +416,28 @@ private slots:
         fewer.deviceIds.removeLast(); // a device file is missing: which chip has which address is not known
         model.setFacts(fewer);
         QCOMPARE(model.index(3, ChipModel::Address).data().toString(), u"–"_s);
+        model.setFacts(facts(8), true);  // the node does not answer any more
+        QCOMPARE(model.index(0, ChipModel::Health).data().toString(), u"OK"_s);
+        QCOMPARE(model.index(1, ChipModel::Health).data(Qt::ForegroundRole), style::color(style::Tone::Unknown));
         model.setFacts(std::nullopt);
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    void theChipsOfALostNodeAreNotKnown()
+    {
+        Cluster cluster({});
+        Deployment deployment;
+        deployment.nodes << Node{.name = u"node1"_s, .host = u"127.0.9.1"_s};
+        cluster.open(deployment, {});
+        NodeFacts known = facts(8);
+        known.name = u"node1"_s;
+        cluster.take(known);
+        const NodeModel model(cluster);
+        QVERIFY(model.index(0, NodeModel::Chips).data().toString().endsWith(u"of 8"));
+        cluster.tell(u"node1"_s, notesOf(Error{ErrorKind::Connection, u"gone"_s, {}, {}}, HealthSource::Monitor,
+                                         cluster.now() + 1000));
+        QCOMPARE(cluster.health(u"node1"_s).level, HealthLevel::Lost);
+        QCOMPARE(model.index(0, NodeModel::Chips).data().toString(), u"–"_s);
     }
 
     void factsAreWordsWithUnits()

@@ -72,6 +72,22 @@ private slots:
         QVERIFY(!draft.isValid());
     }
 
+    // What stood in the file stays in it, a default too, or a value that was put back would be a change.
+    void aValueThatIsPutBackIsNoChange()
+    {
+        const Recipe recipe = *findRecipe(deployment().recipe);
+        const auto port = std::find_if(recipe.settings.cbegin(), recipe.settings.cend(),
+                                       [](const RecipeSetting &one) { return one.key == u"managementPort"; });
+        const Json before{{"managementPort", port->defaultValue}, {"metricsPort", 24103}, {"ours", "kept"}};
+        SettingsDraft draft(recipe, before);
+        draft.type(u"metricsPort"_s, u"24104"_s);
+        QCOMPARE(integerAt(draft.userSettings(), "metricsPort").value_or(0), 24104);
+        draft.type(u"metricsPort"_s, u"24103"_s);
+        QCOMPARE(compactJson(draft.userSettings()), compactJson(before));
+        draft.reset(u"metricsPort"_s);
+        QVERIFY(!draft.userSettings().contains("metricsPort"));
+    }
+
     void everySettingHasAFieldAndAName()
     {
         Cluster cluster({});

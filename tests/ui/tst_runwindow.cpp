@@ -218,6 +218,17 @@ private slots:
         QTest::mouseClick(console.button("closeCancel"), Qt::LeftButton);
         QVERIFY(!bar->isVisible() && console.run().isRunning());
 
+        // Its steps, its end and its Stop would stand under another deployment's name.
+        Deployment other;
+        other.name = u"other"_s;
+        const QString file = home.filePath(u"other.deployment.json"_s);
+        QVERIFY(saveDeployment(other, file));
+        console.window().openFile(file);
+        auto *refused = console.window().findChild<QWidget *>(u"windowError"_s);
+        QVERIFY(refused->isVisible() && refused->accessibleName().contains(u"is under way"_s));
+        QTest::qWait(50);
+        QVERIFY(console.application->cluster().deployment().name != u"other");
+
         QVERIFY(!console.window().close());
         QTest::mouseClick(console.button("closeAfter"), Qt::LeftButton);
         QVERIFY(bar->isVisible() && console.run().isRunning()); // it says that it will close

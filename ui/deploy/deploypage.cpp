@@ -4,6 +4,7 @@
 #include "core/recipes/recipe.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/focusheir.h"
+#include "ui/common/oneclick.h"
 #include "ui/deploy/artifactspage.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/deploy/nodesstep.h"
@@ -55,6 +56,7 @@ DeployPage::DeployPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
     connect(m_stepper, &Stepper::currentChanged, this, &DeployPage::retranslate);
     connect(m_waiting, &EmptyState::pressed, this, [this] { showStep(RecipeStep); });
     connect(m_checks, &ChecksPage::recipeRequested, this, [this] { showStep(RecipeStep); });
+    actOncePerDoubleClick({m_next}); // the step between would not have been seen
     connect(m_next, &QPushButton::clicked, this, [this] { m_stepper->setCurrent(m_stepper->current() + 1); });
     connect(m_nodes, &NodesStep::nodesRequested, this, &DeployPage::nodesRequested);
     connect(m_nodes, &NodesStep::changed, this, &DeployPage::refresh);
@@ -68,7 +70,7 @@ DeployPage::DeployPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
     });
     connect(m_checks, &ChecksPage::passedChanged, this, &DeployPage::refresh);
     connect(m_checks, &ChecksPage::outdated, this, &DeployPage::refresh);
-    connect(m_recipe, &RecipePage::readyChanged, this, &DeployPage::refresh);
+    connect(m_recipe, &RecipePage::lookChanged, this, &DeployPage::refresh);
     connect(m_artifacts, &ArtifactsPage::lookChanged, this, &DeployPage::refresh);
     connect(m_run, &RunPage::changed, this, [this] {
         if (m_run->isRunning()) {
@@ -78,10 +80,7 @@ DeployPage::DeployPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
         refresh();
     });
     connect(m_run, &RunPage::succeeded, m_verify, &VerifyPage::run); // the marks are there when the user looks
-    connect(m_run, &RunPage::inspectRequested, this, [this] {
-        m_cluster.inspect();
-        showStep(Nodes);
-    });
+    connect(m_run, &RunPage::inspectRequested, this, [this] { m_cluster.inspect(); });
     connect(m_verify, &VerifyPage::changed, this, &DeployPage::refresh);
     connect(m_verify, &VerifyPage::chatRequested, this, &DeployPage::chatRequested);
     connect(m_verify, &VerifyPage::monitorRequested, this, &DeployPage::monitorRequested);
@@ -151,9 +150,6 @@ void DeployPage::retranslate()
     m_next->setVisible(next < words.size());
     if (next < words.size())
         m_next->setText(tr("Next: %1").arg(words[next]));
-    m_waiting->setWords(tr("%1 waits for a recipe: it says what is made and run on the nodes.", "a step of the wizard")
-                            .arg(words[qMax(0, m_stepper->current())]),
-                        tr("Choose a recipe"));
     showCurrent();
     if (!m_runDeployment)
         return; // still being made
@@ -168,19 +164,37 @@ bool DeployPage::needsRecipe(int step)
     return step >= Artifacts && !m_run->isRunning() && !hasRecipe(m_cluster.deployment().recipe);
 }
 
+// What is made would be of the settings before. A run can still be undone, an endpoint be asked.
+bool DeployPage::waits(int step)
+{
+    return needsRecipe(step) || (step == Artifacts && !m_run->isRunning() && !m_recipe->inTheWay().isEmpty());
+}
+
 void DeployPage::showCurrent()
 {
     const FocusHeir heir(this, [this] { return tabOrder(m_stack->currentWidget()).value(0); });
     const int step = m_stepper->current();
-    m_stack->setCurrentIndex(needsRecipe(step) ? m_stack->indexOf(m_waiting) : step);
+    const QString word = step < 0 ? QString() : m_stepper->button(step)->text();
+    if (needsRecipe(step))
+        m_waiting->setWords(
+            tr("%1 waits for a recipe: it says what is made and run on the nodes.", "a step of the wizard").arg(word),
+            tr("Choose a recipe"));
+    else
+        m_waiting->setWords(
+            tr("%1 waits for the settings: %2", "a step of the wizard; why").arg(word, m_recipe->inTheWay()),
+            tr("Go to the settings"));
+    m_stack->setCurrentIndex(waits(step) ? m_stack->indexOf(m_waiting) : step);
 }
 
 void DeployPage::refresh()
 {
     m_stepper->setLook(Nodes, m_nodes->look());
     m_stepper->setLook(Checks, m_checks->look());
-    m_stepper->setLook(RecipeStep, m_recipe->isReady() ? std::optional(lookOf(Verdict::Pass)) : std::nullopt);
-    m_stepper->setLook(Artifacts, m_artifacts->look());
+    const QString wrong = m_recipe->inTheWay();
+    m_run->setBlocked(wrong);
+    m_stepper->setLook(RecipeStep, m_recipe->look());
+    m_stepper->setLook(Artifacts, wrong.isEmpty() ? m_artifacts->look()
+                                                  : Look{u"–"_s, tr("Waits for the settings"), style::Tone::Unknown});
     m_stepper->setLook(Run, m_run->look());
     m_nodes->setOpenEnd(m_run->openEnd());
     m_stepper->setLook(Verify, m_verify->look());

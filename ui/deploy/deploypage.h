@@ -49,6 +49,7 @@ private:
     void refresh();                      // the stepper's marks
     void makeActions();                  // keys; the window takes them from actions()
     void showCurrent();                  // the step, or what it waits for
+    bool waits(int step);
     bool needsRecipe(int step);
 
     Cluster &m_cluster;

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "core/cluster/cluster.h"
+#include "ui/common/badge.h"
+#include "ui/deploy/recipelist.h"
 #include "ui/deploy/settingsdraft.h"
 
 #include <QWidget>
@@ -15,7 +17,6 @@ class QFrame;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
-class RecipeListModel;
 class SettingRow;
 class Soon;
 
@@ -28,10 +29,13 @@ public:
 
     void followRecipes();                // they are others now
     bool isReady() const { return m_ready; }             // a recipe is chosen and every setting is right
+    std::optional<Look> look() const;    // of the step: right and fits, or what is in the way
+    QString inTheWay() const { return m_inTheWay; }      // of every later step: settings that are wrong; empty: nothing
     const SettingsDraft &draft() const { return m_draft; }
 
 signals:
     void readyChanged(bool ready);
+    void lookChanged();
     void recipesWanted();                // it is shown: is there another one on disk?
 
 protected:
@@ -62,6 +66,8 @@ private:
     QHash<QString, Json> m_settingsOf;                   // of recipes that were chosen before, for when they are again
     QString m_path;                                      // the deployment's that they are of
     bool m_ready = false, m_storing = false;
+    QString m_inTheWay;
+    RecipeFit m_fits;
 
     QLabel *m_title, *m_recipeLabel, *m_description, *m_needs, *m_fit, *m_warningsTitle, *m_notesTitle, *m_summary,
         *m_refused;

@@ -356,6 +356,12 @@ void RunPage::askUndo()
     m_undoNow->setFocus(Qt::OtherFocusReason);
 }
 
+void RunPage::setBlocked(const QString &why)
+{
+    if (std::exchange(m_blocked, why) != why)
+        showButtons();
+}
+
 QStringList RunPage::madeOn(const QString &node) const { return m_run ? m_run->madeOn(node) : QStringList(); }
 
 QString RunPage::openEnd() const
@@ -476,7 +482,7 @@ void RunPage::start(bool resume)
 {
     if (m_isPlanning || m_replanSoon->isActive())
         replan();                        // what is run is what was typed last
-    if (!m_run || isRunning() || m_isFromState)
+    if (!m_run || isRunning() || m_isFromState || !m_blocked.isEmpty())
         return;
     m_logs.clear();
     m_ranHere.clear();
@@ -563,7 +569,7 @@ void RunPage::finished(bool ok, const Error &error)
         m_cluster.inspect(node); // what the pages show of it is from before
     if (m_plansLater)
         (*m_replanSoon)();
-    if (ok && !m_isUndo)
+    if (ok && !m_isUndo && !m_isForeign)
         emit succeeded();
 }
 
@@ -683,8 +689,8 @@ void RunPage::showButtons()
     m_stop->setVisible(running);
     m_undo->setVisible(!running);
     m_undo->setEnabled(m_run && m_run->canUndo());
-    const bool startable
-        = m_run && m_run->olderName().isEmpty() && m_run->formerNodes().isEmpty() && !m_run->stateError();
+    const bool startable = m_blocked.isEmpty()
+        && m_run && m_run->olderName().isEmpty() && m_run->formerNodes().isEmpty() && !m_run->stateError();
     for (QPushButton *button : {m_start, m_resume})
         button->setEnabled(startable);
     m_subtitle->setText(headLine());
@@ -702,6 +708,8 @@ QString RunPage::headLine() const
         return told(*m_runError).message;
     if (m_run->isUndoOpen())
         return undoWords();
+    if (!m_blocked.isEmpty())
+        return tr("The settings of the recipe are to be corrected before it can be run: %1").arg(m_blocked);
     if (const QString olderName = m_run->olderName(); !olderName.isEmpty())
         return tr("This runs on the nodes under its older name, \"%1\". Undo takes that back; then it can be run as "
                   "\"%2\".")

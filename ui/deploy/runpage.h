@@ -40,6 +40,7 @@ public:
     bool isRunning() const;
     void go();                           // as the button that stands first: resume, else run
     void askUndo();                      // as the Undo button: asks in place
+    void setBlocked(const QString &why); // nothing is run, but can be undone; empty: it can
     QString openEnd() const;             // an earlier run, or one that was stopped: in a sentence; empty: there is none
     QStringList madeOn(const QString &node) const; // what of this deployment is on it, as far as this machine knows
     bool isUndoing() const { return isRunning() && m_isUndo; }
@@ -95,6 +96,7 @@ private:
     int m_plansAsked = 0;
     bool m_isFromState = false;          // the nodes were not asked: it can be undone, not run
     QString m_stateAt;                   // when the state file was last written, in words
+    QString m_blocked;
     std::optional<Error> m_planError;
     std::optional<Error> m_runError;     // in words that hold every language
     QSet<QString> m_changed;             // nodes on which this run has changed something

@@ -135,10 +135,13 @@ Json SettingsDraft::userSettings() const
         if (!problem(setting.key).isEmpty())
             continue;
         const Json value = parsed(setting, text(setting.key));
+        const std::string key = setting.key.toStdString();
+        if (m_user.contains(key) && m_user.at(key) == value)
+            continue;
         if (value == setting.defaultValue)
-            result.erase(setting.key.toStdString());
+            result.erase(key);
         else
-            result[setting.key.toStdString()] = value;
+            result[key] = value;
     }
     return result;
 }

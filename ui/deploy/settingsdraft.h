@@ -28,8 +28,8 @@ public:
     void reset(const QString &key);
     const Recipe &recipe() const { return m_recipe; }    // of the variant chosen
 
-    // The deployment's settings with what was typed: defaults left out, keys unknown to the recipe
-    // kept, a wrong value as it was before.
+    // The deployment's settings with what was typed: defaults left out unless they were there, keys unknown to the
+    // recipe kept, a wrong value as it was before.
     Json userSettings() const;
 
 private:

@@ -301,6 +301,14 @@ void MainWindow::saveAs()
 
 void MainWindow::unlessUnsaved(std::function<void()> goOn)
 {
+    if (m_closeBar->holds()) {           // its steps, its end and its Stop would stand under another name
+        showError({ErrorKind::Invalid,
+                   tr("A run of %1 is under way. Stop it or let it end before another deployment is opened.")
+                       .arg(m_cluster.deployment().name),
+                   {},
+                   {}});
+        return;
+    }
     if (m_cluster.isModified())
         m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, m_documents->hasLearned(),
                        std::move(goOn));

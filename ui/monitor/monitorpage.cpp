@@ -41,7 +41,7 @@ ChartLine chipStyle(int node, int chip)
     static constexpr std::array pens = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
     const QColor towards = style::theme() == Theme::Light ? QColor(Qt::black) : QColor(Qt::white);
     ChartLine line;
-    line.color = style::mixed(style::seriesColor(node), towards, 0.12 * ((chip / 4) % 4));
+    line.color = style::mixed(style::seriesColor(node), towards, 0.22 * ((chip / 4) % 4));
     line.pen = pens[size_t(chip + node) % pens.size()];
     return line;
 }

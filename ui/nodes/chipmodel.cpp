@@ -15,8 +15,9 @@ QString shown(const std::optional<T> &value, const QString &unit = {})
 
 } // namespace
 
-void ChipModel::setFacts(const std::optional<NodeFacts> &facts)
+void ChipModel::setFacts(const std::optional<NodeFacts> &facts, bool isPast)
 {
+    m_isPast = isPast;
     const QList<NpuChip> chips = facts && facts->npuSmi ? facts->npuSmi->chips : QList<NpuChip>();
     if (chips.size() == m_chips.size()) { // keeps selection and scroll position on a refresh
         m_facts = facts;
@@ -74,7 +75,7 @@ QString ChipModel::text(const NpuChip &chip, int row, int column) const
     case Name: return chip.name.isEmpty() ? format::none() : chip.name;
     case Health: {
         const Look look = lookOfHealth(chip.health);
-        return look.symbol + u' ' + look.word;
+        return m_isPast ? look.word : look.symbol + u' ' + look.word;
     }
     case Power: return shown(chip.powerWatts, u"W"_s);
     case Temperature: return shown(chip.temperatureC, u"°C"_s);
@@ -93,7 +94,7 @@ QString ChipModel::text(const NpuChip &chip, int row, int column) const
         const HccnFacts *hccn = hccnOf(chip, row);
         if (!hccn || hccn->link.isEmpty())
             return format::none();
-        return (hccn->link == "UP"_L1 ? u"✓ "_s : u"✕ "_s) + hccn->link;
+        return m_isPast ? hccn->link : (hccn->link == "UP"_L1 ? u"✓ "_s : u"✕ "_s) + hccn->link;
     }
     }
     return {};
@@ -107,6 +108,8 @@ QVariant ChipModel::data(const QModelIndex &index, int role) const
     const int column = index.column();
     if (role == Qt::DisplayRole)
         return text(chip, index.row(), column);
+    if (role == Qt::ForegroundRole && m_isPast)
+        return style::color(style::Tone::Unknown);
     if (role == Qt::ForegroundRole && column == Health)
         return style::color(lookOfHealth(chip.health).tone);
     if (role == Qt::ForegroundRole && column == Link) {

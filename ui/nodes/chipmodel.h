@@ -14,7 +14,8 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setFacts(const std::optional<NodeFacts> &facts);
+    // isPast: the node does not answer any more, so nothing of it is told as how it is
+    void setFacts(const std::optional<NodeFacts> &facts, bool isPast = false);
     void retranslate();
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -28,4 +29,5 @@ private:
 
     std::optional<NodeFacts> m_facts;
     QList<NpuChip> m_chips;
+    bool m_isPast = false;
 };

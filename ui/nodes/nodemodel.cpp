@@ -94,10 +94,11 @@ QString NodeModel::text(int row, int column) const
     case User: return node.user.isEmpty() ? format::none() : node.user;
     case Auth: return authWord(node);
     case Chips: {
-        if (!facts || !facts->npuSmi)
-            return format::none();
+        const NodeHealth health = m_cluster.health(node.name);
+        if (!facts || !facts->npuSmi || health.level == HealthLevel::Lost || health.level == HealthLevel::KeyChanged)
+            return format::none();       // nobody knows how they are
         const QList<NpuChip> &chips = facts->npuSmi->chips;
-        QStringList gone = m_cluster.health(node.name).gone; // some of them may have gone since the facts were asked
+        QStringList gone = health.gone; // some of them may have gone since the facts were asked
         const auto isOk = [&gone](const NpuChip &chip) {
             const bool isGone = gone.removeAll(npuAndChip(chip)) > 0;
             return chip.health == "OK"_L1 && !isGone;

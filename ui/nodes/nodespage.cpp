@@ -429,10 +429,13 @@ void NodesPage::refreshFigures()
     qint64 atMs = m_factsAt.value(name);
     if (m_monitor && facts && facts->npuSmi)
         atMs = takeNewerFigures(facts->npuSmi->chips, name, *m_monitor, atMs);
-    m_chips.setFacts(facts);
-    m_figuresTime->setText(m_chips.rowCount() > 0 && atMs > 0
-                               ? tr("Figures from %1", "a time").arg(format::timeAt(atMs, m_cluster.now()))
-                               : QString());
+    const HealthLevel level = m_cluster.health(name).level;
+    const bool isPast = level == HealthLevel::Lost || level == HealthLevel::KeyChanged;
+    m_chips.setFacts(facts, isPast);
+    const QString time = format::timeAt(atMs, m_cluster.now());
+    m_figuresTime->setText(m_chips.rowCount() == 0 || atMs == 0 ? QString()
+                           : isPast ? tr("%1 does not answer. Figures from %2", "a node, a time").arg(name, time)
+                                    : tr("Figures from %1", "a time").arg(time));
 }
 
 void NodesPage::refreshButtons()
