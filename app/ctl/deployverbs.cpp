@@ -217,6 +217,9 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
     if (run.plan().steps.isEmpty())
         complain(u"ascendctl: no run of this deployment is known on this machine (%1); there is nothing to do."_s.arg(
             options->stateFile));
+    else if (!isUndo && !run.canStop() && !run.stateError())
+        complain(u"ascendctl: this run started no service, so nothing was stopped; whether another run's containers "
+                 "are on the nodes, `ascendctl check D` says."_s);
     else if (isUndo && !run.canUndo() && !run.stateError())
         complain(u"ascendctl: nothing on the nodes is this run's; there is nothing to undo."_s);
     return play(run, call, *options, doing, isUndo, [&] { (run.*work)(); });

@@ -120,6 +120,11 @@ public:
         emit q->stepChanged(step, state, q->message(step), tookMs);
     }
 
+    bool mayBeStopped(int start) const   // by what is known here: this run started its service, or found it
+    {
+        const StepRecord record = state->step(plan.steps[start].id);
+        return record.changed || record.state == StepState::UpToDate || !record.data.empty();
+    }
     void takeFormerNodes();
     void begin(RunWork what, QList<QList<int>> order);
     QString left() const;
@@ -398,6 +403,15 @@ void DeployRun::undo()
     d->nextPhase();
 }
 
+bool DeployRun::canStop() const
+{
+    for (int i = 0; i < d->plan.steps.size(); ++i) {
+        if (stepKind(d->plan.steps[i].id)->id == QByteArray("start") && d->mayBeStopped(i))
+            return true;
+    }
+    return false;
+}
+
 void DeployRun::stopService()
 {
     if (d->running)
@@ -407,11 +421,13 @@ void DeployRun::stopService()
         if (stepKind(d->plan.steps[i].id)->id == QByteArray("start"))
             starts << i;
     }
+    const int last = starts.isEmpty() ? int(d->plan.steps.size()) : starts.last();
+    starts.removeIf([this](int step) { return !d->mayBeStopped(step); });
     d->begin(RunWork::StopService, {starts});
     if (!d->running)
         return;
     // What followed from the running service: everything after its start.
-    d->setPending([&](int step) { return !starts.isEmpty() && step > starts.last(); });
+    d->setPending([&](int step) { return step > last; });
     d->nextPhase();
 }
 
@@ -489,10 +505,7 @@ void DeployRun::Private::runOne(int step)
             } else {
                 StepRecord record = state->step(stepIdOf(*kind, context.node.name));
                 StepIo io{context, shell, job.stop(), log, record.data, [] { return Result<void>(); }, {}};
-                Result<void> stopped
-                    = record.state == StepState::UpToDate && stringAt(record.data, "engine").isEmpty()
-                    ? anothersService(io)
-                    : kind->undo(io);
+                Result<void> stopped = stopOwnService(io, record.state == StepState::UpToDate);
                 record.state = StepState::Pending;
                 record.message.clear();
                 record.remedy.clear();

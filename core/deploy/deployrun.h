@@ -75,6 +75,7 @@ public:
     // an earlier run began and did not get to its end, and no undo of it began since
     bool canResume() const;
     bool canUndo() const;                // something on the nodes is ours
+    bool canStop() const;                // it started a service, or found one running
     bool isUndoing() const;              // the last work was an undo, whether or not it came to its end
     bool isToUndo(int step) const;       // it had changed something when the undo began, or when this was made
     bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed

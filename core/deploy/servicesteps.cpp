@@ -102,6 +102,7 @@ QString startUndoText(const StepContext &context) { return quoted(context.launch
 Result<StepAnswer> probeStarted(StepIo &io)
 {
     const bool isNew = io.data.erase("launched") == 1;
+    io.data.erase("found");
     constexpr int slices = 20; // of 50 ms: what cannot run at all has ended by then
     for (int slice = 0; isNew && slice < slices && !io.stop.stop_requested(); ++slice)
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -115,7 +116,10 @@ Result<StepAnswer> probeStarted(StepIo &io)
     const QString found = DeployText::tr("running, pid %1").arg(state->pid);
     if (!stringAt(io.data, "engine").isEmpty())
         return StepAnswer{true, found};
-    // It ran already. Undo ends it with the container, where that is this run's.
+    // It ran already: `stop` has nothing else to ask the node by. Undo ends it with the container, where that is this
+    // run's.
+    const Launch &launch = io.context.launch;
+    io.data["found"] = {{"engine", launch.runtime}, {"container", launch.container}, {"pidFile", launch.pidPath}};
     const Result<NodeContainer> container
         = inspectContainer(io, io.context.launch.runtime, io.context.launch.container);
     const bool stays = container && container->exists && !container->isOf(io.context.owner, io.context.deployment);
@@ -183,14 +187,44 @@ Result<void> stopService(StepIo &io)
     return output ? Result<void>() : Result<void>(output.error());
 }
 
-Error anothersService(const StepIo &io)
+Result<void> stopOwnService(StepIo &io, bool wasFound)
 {
+    const bool isOwn = !stringAt(io.data, "engine").isEmpty();
+    const Json about = isOwn ? io.data : member(io.data, "found");
+    const QString engine = stringAt(about, "engine"), name = stringAt(about, "container");
+    if (isOwn || (engine.isEmpty() && !wasFound)) {
+        const Result<void> stopped = stopService(io);
+        if (!stopped || io.note.isEmpty())
+            return stopped;
+    } else if (engine.isEmpty()) { // found by an older program
+        return stepFailure(
+            io,
+            DeployText::tr(
+                "This run did not start the service on %1: it ran already when this run came. It was left alone.")
+                .arg(io.context.node.name),
+            DeployText::tr("Stop it where the run that started it was made."));
+    } else {
+        const Result<NodeContainer> container = inspectContainer(io, engine, name);
+        if (!container)
+            return container.error();
+        StepContext context = io.context;
+        context.launch.runtime = engine;
+        context.launch.container = name;
+        context.launch.pidPath = stringAt(about, "pidFile");
+        StepIo asking{context, io.shell, io.stop, io.log, io.data, io.save, {}};
+        const Result<DaemonState> state = container->running ? askDaemon(asking, false) : DaemonState();
+        if (!state)
+            return state.error();
+        if (state->pid == 0) {
+            io.note = DeployText::tr("no service runs in the container %1 any more").arg(name);
+            return {};
+        }
+    }
     return stepFailure(
-        io,
-        DeployText::tr(
-            "This run did not start the service on %1: it ran already when this run came. It was left alone.")
-            .arg(io.context.node.name),
-        DeployText::tr("Stop it where the run that started it was made."));
+        io, DeployText::tr("The service in the container %1 was not stopped: this run did not start it.").arg(name),
+        DeployText::tr("Stop it as the user and on the machine that started it. If that run's record is lost and "
+                       "nobody needs the service, stop its container on %1: %2")
+            .arg(io.context.node.name, quoted({engine, u"stop"_s, name})));
 }
 
 // --- HTTP

@@ -17,7 +17,8 @@ QString startUndoText(const StepContext &context);
 Result<StepAnswer> probeStarted(StepIo &io);
 Result<void> startService(StepIo &io);
 Result<void> stopService(StepIo &io);    // undo of the start, and the verb `stop`; needs only io.data
-Error anothersService(const StepIo &io); // it ran already when this run came: not this run's to stop
+// The verb `stop`: an error where a service goes on that this run did not start. wasFound: the start found it running.
+Result<void> stopOwnService(StepIo &io, bool wasFound);
 
 QStringList readyProbes(const StepContext &context);
 Result<StepAnswer> awaitReady(StepIo &io);

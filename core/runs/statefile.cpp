@@ -104,6 +104,15 @@ Complaint startData(const Json &data, const QString &where)
         return wrong;
     if (const Json &launched = member(data, "launched"); !launched.is_null() && !launched.is_boolean())
         return RunStateText::tr("%1 must be true or false").arg(where + u"/launched"_s);
+    if (const Json &found = member(data, "found"); !found.is_null()) {
+        const QString at = where + u"/found"_s;
+        if (!found.is_object())
+            return RunStateText::tr("%1 must be an object").arg(at);
+        if (const Complaint wrong = engine(found, at); !wrong.isEmpty())
+            return wrong;
+        if (!isPath(member(found, "pidFile")))
+            return RunStateText::tr("%1 must be an absolute path").arg(at + u"/pidFile"_s);
+    }
     const Json &stop = member(data, "stop");
     if (stop.is_null())
         return {};

@@ -333,6 +333,30 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY(!isThere(folder()));
     }
 
+    // A run that found the service running says so when it is told to stop it, also after its undo.
+    void whoFindsItServingDoesNotStopIt()
+    {
+        const QTemporaryDir other;
+        const QStringList deploy{u"deploy"_s, file(), u"--until"_s, u"start"_s}, stop{u"stop"_s, file()},
+            undo{u"undo"_s, file()};
+        Said said = ctl(deploy);
+        QVERIFY2(said.code == 0, said.err.constData());
+        said = ctl(deploy, other.path());
+        QVERIFY2(said.code == 0 && said.err.contains("this run did not start it"), said.err.constData());
+        for (const char *when : {"at once", "after its undo", "again"}) {
+            said = ctl(stop, other.path());
+            QVERIFY2(said.code == 1 && said.err.contains("was not stopped: this run did not start it"),
+                     (when + (": " + said.err)).constData());
+            QVERIFY2(said.err.contains("docker stop ") && !said.err.contains(": done"), said.err.constData());
+            said = ctl(undo, other.path());
+            QVERIFY2(said.code == 0 && said.err.contains("nothing on the nodes is this run's"), said.err.constData());
+        }
+        said = ctl(stop);
+        QVERIFY2(said.code == 0 && said.err.contains(": done"), said.err.constData());
+        said = ctl(stop, other.path());
+        QVERIFY2(said.code == 0 && said.err.contains("no service runs in the container"), said.err.constData());
+    }
+
     void partsOfACutOffUploadGo()
     {
         Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s});

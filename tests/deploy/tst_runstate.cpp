@@ -125,6 +125,12 @@ private slots:
         QTest::newRow("backup is an option") << QByteArray("/steps/1/data/files/~1w~1a") << QByteArray("\"-rf\"");
         QTest::newRow("engine is another program") << QByteArray("/steps/2/data/engine") << QByteArray("\"reboot\"");
         QTest::newRow("container is an option") << QByteArray("/steps/2/data/container") << QByteArray("\"--all\"");
+        QTest::newRow("found is a text") << QByteArray("/steps/3/data/found") << QByteArray("\"docker\"");
+        QTest::newRow("found in another program")
+            << QByteArray("/steps/3/data/found")
+            << QByteArray(R"({"engine": "reboot", "container": "c", "pidFile": "/p"})");
+        QTest::newRow("found by no file")
+            << QByteArray("/steps/3/data/found") << QByteArray(R"({"engine": "docker", "container": "c"})");
         QTest::newRow("stop is a text") << QByteArray("/steps/3/data/stop") << QByteArray("\"rm\"");
         QTest::newRow("stop holds null") << QByteArray("/steps/3/data/stop/0") << QByteArray("null");
         QTest::newRow("stop is another command")
