@@ -215,8 +215,10 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
         return fail(plan.error());
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
     if (run.plan().steps.isEmpty())
-        complain(u"ascendctl: no run of this deployment is known on this machine (%1); there is nothing to do."_s.arg(
-            options->stateFile));
+        complain(
+            u"ascendctl: no run of this deployment is known on this machine (%1), so nothing was %2; whether another "
+            "run's containers are on the nodes, `ascendctl check D` says."_s.arg(options->stateFile,
+                                                                              isUndo ? u"undone"_s : u"stopped"_s));
     else if (!isUndo && !run.canStop() && !run.stateError())
         complain(u"ascendctl: this run started no service, so nothing was stopped; whether another run's containers "
                  "are on the nodes, `ascendctl check D` says."_s);

@@ -336,7 +336,7 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
     // A run that found the service running says so when it is told to stop it, also after its undo.
     void whoFindsItServingDoesNotStopIt()
     {
-        const QTemporaryDir other;
+        const QTemporaryDir other, third;
         const QStringList deploy{u"deploy"_s, file(), u"--until"_s, u"start"_s}, stop{u"stop"_s, file()},
             undo{u"undo"_s, file()};
         Said said = ctl(deploy);
@@ -350,6 +350,12 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
             QVERIFY2(said.err.contains("docker stop ") && !said.err.contains(": done"), said.err.constData());
             said = ctl(undo, other.path());
             QVERIFY2(said.code == 0 && said.err.contains("nothing on the nodes is this run's"), said.err.constData());
+        }
+        for (const auto &[verb, done] : {std::pair{undo, "undone"}, std::pair{stop, "stopped"}}) {
+            said = ctl(verb, third.path());
+            QVERIFY2(said.code == 0 && said.err.contains(QByteArray("so nothing was ") + done), said.err.constData());
+            QVERIFY2(said.err.contains("`ascendctl check D` says") && !said.err.contains("nothing to do"),
+                     said.err.constData());
         }
         said = ctl(stop);
         QVERIFY2(said.code == 0 && said.err.contains(": done"), said.err.constData());
