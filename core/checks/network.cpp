@@ -370,10 +370,12 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
     QList<int> absent, different, unreadable;
     QStringList said;
     QString setAgain;
+    bool onlyMasks = true;
     int equal = 0;
     for (const DeviceAnswer &answer : asked.answers) {
         const auto ip = readHccnIp(answer.text);
-        const QString configured = conf.value(answer.device).value(u"address"_s);
+        const QString configured = conf.value(answer.device).value(u"address"_s),
+                      mask = conf.value(answer.device).value(u"netmask"_s);
         if (!ip) {
             unreadable << answer.device;
         } else if (configured.isEmpty()) {
@@ -385,10 +387,16 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
                                    .arg(answer.device)
                                    .arg(ip->first, ip->second);
             }
-        } else if (configured == ip->first) {
+        } else if (configured == ip->first && (mask.isEmpty() || ip->second.isEmpty() || mask == ip->second)) {
             ++equal;
+        } else if (configured == ip->first) {
+            different << answer.device;
+            said << Checks::tr("device %1 has the netmask %2, the file says %3")
+                        .arg(answer.device)
+                        .arg(ip->second, mask);
         } else {
             different << answer.device;
+            onlyMasks = false;
             said << Checks::tr("device %1 has %2, the file says %3")
                         .arg(answer.device)
                         .arg(ip->first.isEmpty() ? Checks::tr("no address") : ip->first, configured);
@@ -398,9 +406,14 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
     if (!different.isEmpty()) {
         const int first = different.first();
         finding = failed(Checks::tr("%1 differ").arg(different.size()),
-                         Checks::tr("/etc/hccn.conf and the live addresses differ: %1").arg(said.join(u"; "_s)),
-                         Checks::tr("Set the address that is right, for example `hccn_tool -i %1 -ip -s address %2 "
-                                    "netmask %3`; it is written to /etc/hccn.conf as well.")
+                         (onlyMasks ? Checks::tr("/etc/hccn.conf and the live netmasks differ: %1")
+                                    : Checks::tr("/etc/hccn.conf and the live addresses differ: %1"))
+                             .arg(said.join(u"; "_s)),
+                         (onlyMasks
+                              ? Checks::tr("Set the netmask that is right, for example `hccn_tool -i %1 -ip -s "
+                                           "address %2 netmask %3`; it is written to /etc/hccn.conf as well.")
+                              : Checks::tr("Set the address that is right, for example `hccn_tool -i %1 -ip -s "
+                                           "address %2 netmask %3`; it is written to /etc/hccn.conf as well."))
                              .arg(first)
                              .arg(conf.value(first).value(u"address"_s),
                                   conf.value(first).value(u"netmask"_s, u"255.255.0.0"_s)));
@@ -432,7 +445,7 @@ QList<NodeCheck> networkChecks()
         {"network.health", "", checkNetHealth, 1, noCardNetwork},
         {"network.gateway", "", checkGateway, 1, noCardNetwork},     // outside the card's network; warns: none set
         {"network.tls", "", checkTls, 1, noCardNetwork},             // on for some devices and off for others
-        // another address than the live one; warns: not in the file
+        // another address or netmask than the live one; warns: not in the file
         {"network.hccn-conf", "", checkHccnConf, 1, noCardNetwork},
     };
 }

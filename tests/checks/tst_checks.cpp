@@ -181,6 +181,12 @@ private slots:
                     .contains(u"`hccn_tool -i 6 -ip -s address A netmask 255.255.0.0`"_s));
         QVERIFY(remedy([](ScriptedNode &n) { n.confIp[2].clear(); }, u"network.hccn-conf"_s)
                     .contains(u"`hccn_tool -i 2 -ip -s address 10.20.102.12 netmask 255.255.0.0`"_s));
+        const Change otherMask = [](ScriptedNode &n) { n.confMask[6] = "255.255.255.0"; };
+        QVERIFY(remedy(otherMask, u"network.hccn-conf"_s)
+                    .contains(u"`hccn_tool -i 6 -ip -s address 10.20.102.16 netmask 255.255.255.0`"_s));
+        QCOMPARE(run(otherMask).node2[u"network.hccn-conf"_s].summary,
+                 u"node2: /etc/hccn.conf and the live netmasks differ: device 6 has the netmask 255.255.0.0, the file "
+                 "says 255.255.255.0"_s);
         QVERIFY(remedy([](ScriptedNode &n) { n.deadPairs = {u"3 10.20.101.13"_s}; }, u"network.ping"_s)
                     .contains(u"`hccn_tool -i 3 -ping -g address 10.20.101.13`"_s));
     }
@@ -226,6 +232,8 @@ private slots:
             },
             {u"network.tls-equal=fail"_s});
         row("wrong device IP", [](ScriptedNode &n) { n.ip[6] = u"10.99.1.1"_s; }, {u"network.hccn-conf=fail"_s});
+        row("wrong netmask in the file", [](ScriptedNode &n) { n.confMask[6] = "255.255.255.0"; },
+            {u"network.hccn-conf=fail"_s});
         row("same IP on both nodes", [](ScriptedNode &n) { n.ip[0] = n.confIp[0] = u"10.20.101.10"_s; },
             {u"network.addresses-unique=fail"_s});
         row("HBM occupied", [](ScriptedNode &n) { n.hbmUsed[1] = 41000; }, {u"npu.idle=fail"_s});

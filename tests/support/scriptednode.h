@@ -27,6 +27,7 @@ struct ScriptedNode
     int number;                          // 1, 2, ...
     QList<int> chips;                    // device ids that npu-smi shows
     QMap<int, QString> ip, confIp;
+    QHash<int, QByteArray> confMask;     // 255.255.0.0 unless said
     QHash<int, QByteArray> health;       // "OK" unless said
     QHash<int, int> hbmUsed;             // 3200 unless said
     QHash<QByteArray, QByteArray> notDevice; // files in /dev -> the letter of `ls -l`, where that is not "c"
@@ -205,8 +206,9 @@ struct ScriptedNode
         QByteArray conf;
         for (int id = 0; id < 8; ++id) {
             const QByteArray n = QByteArray::number(id);
-            conf += "address_" + n + '=' + confIp.value(id).toUtf8() + "\nnetmask_" + n + "=255.255.0.0\nnetdetect_" + n
-                + "=10.20.255.254\ngateway_" + n + "=10.20.255.254\nsend_arp_status_" + n + "=1\n";
+            conf += "address_" + n + '=' + confIp.value(id).toUtf8() + "\nnetmask_" + n + '='
+                + confMask.value(id, "255.255.0.0") + "\nnetdetect_" + n + "=10.20.255.254\ngateway_" + n
+                + "=10.20.255.254\nsend_arp_status_" + n + "=1\n";
         }
         shell.answer(QStringLiteral("cat /etc/hccn.conf"), conf);
         if (docker) {
