@@ -71,16 +71,18 @@ std::optional<qint64> smallestHbm(const QList<NodeFacts> &facts)
     return smallest ? std::optional<qint64>(*smallest * 1024 * 1024) : std::nullopt;
 }
 
-void addMemory(Capacity &c, const Json &settings, const char *key, const CapacityInput &input, qsizetype nodes)
+// Returns what the engine's share of a card is, whatever HCCL leaves of it.
+qint64 addMemory(Capacity &c, const Json &settings, const char *key, const CapacityInput &input, qsizetype nodes)
 {
     if (input.facts.size() == nodes)
         c.hbmBytesPerCard = smallestHbm(input.facts);
     const double fraction = numberAt(settings, key).value_or(0.92);
     if (!c.hbmBytesPerCard) {
         c.reasons << CapacityText::tr("HBM per card is unknown: npu-smi of at least one node did not report it.");
-        return;
+        return 0;
     }
-    c.usableBytesPerCard = qint64(double(*c.hbmBytesPerCard) * fraction);
+    const qint64 ofShare = qint64(double(*c.hbmBytesPerCard) * fraction);
+    c.usableBytesPerCard = ofShare;
     c.reasons
         << CapacityText::tr(
                "HBM: %1 per card (the smallest of %2), of which %3 (%4) = %5 for weights, KV cache and workspace.")
@@ -89,6 +91,16 @@ void addMemory(Capacity &c, const Json &settings, const char *key, const Capacit
                .arg(fraction)
                .arg(QLatin1String(key))
                .arg(sizeText(*c.usableBytesPerCard));
+    if (!c.hcclBytesPerCard)
+        return ofShare;
+    const qint64 beside = std::max<qint64>(0, *c.hbmBytesPerCard - *c.hcclBytesPerCard);
+    if (beside >= *c.usableBytesPerCard)
+        return ofShare; // it comes on top of the share, and has room there
+    c.usableBytesPerCard = beside;
+    c.reasons << CapacityText::tr("HCCL: at least %1 per card (2 × HCCL_BUFFSIZE, for one communicator), more than "
+                                  "that share leaves; %2 is left for weights, KV cache and workspace.")
+                     .arg(sizeText(*c.hcclBytesPerCard), sizeText(beside));
+    return ofShare;
 }
 
 // Each part where it lies: `scale` makes their sum that of the files.
@@ -241,18 +253,23 @@ void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json 
     }
 }
 
-void addVerdict(Capacity &c, const CapacityKeys &keys)
+void addVerdict(Capacity &c, const CapacityKeys &keys, qint64 ofShare)
 {
-    if (!c.usableBytesPerCard || !c.weightsBytesPerCard)
+    if (!c.usableBytesPerCard || (!c.weightsBytesPerCard && *c.usableBytesPerCard > 0))
         return;
-    const bool room = *c.weightsBytesPerCard < *c.usableBytesPerCard;
+    const qint64 weights = c.weightsBytesPerCard.value_or(0);
+    const bool room = weights < *c.usableBytesPerCard;
     if (!room)
         c.fits = false;
     else if (c.concurrency)
         c.fits = *c.concurrency >= 1;
-    if (!room)
+    if (!room && weights < ofShare)
+        c.reasons << CapacityText::tr("It does not fit: HCCL takes at least %1 of the %2 of each card, which leaves no "
+                                      "room beside the weights. Lower HCCL_BUFFSIZE (hcclBuffSize).")
+                         .arg(sizeText(c.hcclBytesPerCard.value_or(0)), sizeText(*c.hbmBytesPerCard));
+    else if (!room)
         c.reasons << CapacityText::tr("It does not fit: the weights alone take %1 of %2 usable on each card.")
-                         .arg(sizeText(*c.weightsBytesPerCard), sizeText(*c.usableBytesPerCard));
+                         .arg(sizeText(weights), sizeText(*c.usableBytesPerCard));
     else if (c.fits == false)
         c.reasons << CapacityText::tr(
                          "It does not fit: not one request of the full length has room. Lower %1 or use more cards.")
@@ -287,7 +304,13 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
         c.reasons << CapacityText::tr("How much memory the program in this image takes is not known here.");
         return c;
     }
-    addMemory(c, *settings, keys.memory, input, deployment.nodes.size());
+    if (c.cards > 1 && (*engine)->hcclBufferMb) { // one card alone has no communicator
+        const Result<qint64> buffer = (*engine)->hcclBufferMb(recipe, *settings, c.cards);
+        if (!buffer)
+            return buffer.error();
+        c.hcclBytesPerCard = 2 * *buffer * 1024 * 1024;
+    }
+    const qint64 ofShare = addMemory(c, *settings, keys.memory, input, deployment.nodes.size());
     const qint64 tp = std::max<qint64>(1, integerAt(*settings, "tp").value_or(c.cards));
     const Cards cards{tp, std::max<qint64>(1, c.cards / tp), integerAt(*settings, keys.guessing).value_or(0) > 0};
     const std::optional<ModelParts> model = input.modelConfig ? modelPartsOf(*input.modelConfig) : std::nullopt;
@@ -304,7 +327,7 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
         return note.error();
     if (!note->isEmpty())
         c.reasons << *note;
-    addVerdict(c, keys);
+    addVerdict(c, keys, ofShare);
     return c;
 }
 
@@ -327,6 +350,7 @@ Json toJson(const Capacity &c)
             {"cards", c.cards},
             {"hbmBytesPerCard", nullable(c.hbmBytesPerCard)},
             {"usableBytesPerCard", nullable(c.usableBytesPerCard)},
+            {"hcclBytesPerCard", nullable(c.hcclBytesPerCard)},
             {"weightsBytes", nullable(c.weightsBytes)},
             {"weightsBytesPerCard", nullable(c.weightsBytesPerCard)},
             {"parameters", nullable(c.parameters)},

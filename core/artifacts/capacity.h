@@ -25,7 +25,8 @@ struct Capacity
     std::optional<bool> fits;
     int cards = 0;
     std::optional<qint64> hbmBytesPerCard;       // the smallest card
-    std::optional<qint64> usableBytesPerCard;    // times the share that the engine takes
+    std::optional<qint64> usableBytesPerCard;    // times the share that the engine takes, at most what HCCL leaves
+    std::optional<qint64> hcclBytesPerCard;      // at the least: of one communicator
     std::optional<qint64> weightsBytes;
     std::optional<qint64> weightsBytesPerCard;   // an estimate where config.json is known, else a lower bound
     std::optional<double> parameters;            // of the model, as it is called by

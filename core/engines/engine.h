@@ -83,6 +83,8 @@ struct Engine
     EngineDemands demands = {};
     // Where the image's tag says another release than the one that is written for: a sentence. Null or empty: nothing.
     QString (*imageDoubt)(const Recipe &recipe, const Json &settings) = nullptr;
+    // HCCL_BUFFSIZE as it is set, or HCCL's default; null: not known
+    Result<qint64> (*hcclBufferMb)(const Recipe &recipe, const Json &settings, int cards) = nullptr;
 };
 
 const QList<Engine> &engines();

@@ -216,6 +216,40 @@ private slots:
         QCOMPARE(tooLong.fits, std::optional<bool>(false));
     }
 
+    // The share of HBM is 0.92 of 64 GiB: 5.12 GiB are left beside it, for 2 × HCCL_BUFFSIZE at the least.
+    void whatHcclTakesIsNotThere_data()
+    {
+        QTest::addColumn<int>("bufferMb");
+        QTest::addColumn<qint64>("hcclMib");
+        QTest::addColumn<qint64>("usableBytes");
+        QTest::addColumn<std::optional<bool>>("fits");
+        const qint64 ofShare = qint64(double(qint64(64) << 30) * 0.92);
+        QTest::newRow("HCCL's default") << 0 << qint64(400) << ofShare << std::optional(true);
+        QTest::newRow("within the rest") << 2621 << qint64(5242) << ofShare << std::optional(true); // 5242.88 MiB
+        QTest::newRow("beyond the rest") << 2622 << qint64(5244) << (qint64(65536 - 5244) << 20) << std::optional(true);
+        QTest::newRow("no room beside the weights")
+            << 12288 << qint64(24576) << (qint64(65536 - 24576) << 20) << std::optional(false);
+        QTest::newRow("all of a card") << 32768 << qint64(65536) << qint64(0) << std::optional(false);
+        QTest::newRow("more than a card") << 65536 << qint64(131072) << qint64(0) << std::optional(false);
+    }
+    void whatHcclTakesIsNotThere()
+    {
+        QFETCH(int, bufferMb);
+        QFETCH(qint64, hcclMib);
+        QFETCH(std::optional<bool>, fits);
+        Deployment deployment = twoNodes();
+        deployment.settings = {{"hcclBuffSize", bufferMb}};
+        const Capacity c = *capacityOf(deployment, m_recipe, {factsOf(deployment), qint64(690) << 30, m_config});
+        QCOMPARE(*c.hcclBytesPerCard, hcclMib << 20);
+        QTEST(*c.usableBytesPerCard, "usableBytes");
+        QCOMPARE(c.fits, fits);
+        const qint64 room = std::max<qint64>(0, *c.usableBytesPerCard - *c.weightsBytesPerCard);
+        QCOMPARE(*c.kvTokens, room / *c.kvBytesPerToken * 2);
+        QCOMPARE(c.reasons.last().contains(u"It does not fit: HCCL takes at least"), fits == false);
+        const Capacity unread = *capacityOf(deployment, m_recipe, {factsOf(deployment), {}, {}});
+        QCOMPARE(unread.fits, bufferMb >= 32768 ? fits : std::nullopt); // no weights at all have room there
+    }
+
     void unknownStaysUnknown()
     {
         const Deployment deployment = twoNodes();

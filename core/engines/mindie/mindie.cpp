@@ -187,6 +187,12 @@ Result<QString> mindieNote(const Recipe &recipe, const Json &settings, int cards
     return parallel ? Result<QString>(bufferReason(*parallel)) : Result<QString>(parallel.error());
 }
 
+Result<qint64> mindieBufferMb(const Recipe &recipe, const Json &settings, int cards)
+{
+    const Result<MindieParallel> parallel = mindieParallel(recipe, settings, cards);
+    return parallel ? Result<qint64>(parallel->bufferMb) : Result<qint64>(parallel.error());
+}
+
 QString mindieImageDoubt(const Recipe &, const Json &settings)
 {
     return releaseDoubt(stringAt(settings, "image"), u"mindie"_s, stringAt(settings, "generation"), u"generation"_s);
@@ -262,5 +268,6 @@ Engine mindieEngine()
             nullptr,
             mindieRecipes(),
             mindieDemands(),
-            mindieImageDoubt};
+            mindieImageDoubt,
+            mindieBufferMb};
 }

@@ -199,6 +199,11 @@ EngineDemands vllmDemands()
     return demands;
 }
 
+Result<qint64> vllmBufferMb(const Recipe &, const Json &settings, int)
+{
+    return integerAt(settings, "hcclBuffSize").value_or(200);
+}
+
 } // namespace
 
 Engine vllmEngine()
@@ -221,5 +226,6 @@ Engine vllmEngine()
             vllmChecked,
             vllmRecipes(),
             vllmDemands(),
-            vllmImageDoubt};
+            vllmImageDoubt,
+            vllmBufferMb};
 }
