@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 Finding toldInEachLanguage(const QString &language, const std::function<Finding(const QString &language)> &judge)
@@ -28,6 +30,12 @@ Finding told(Finding finding, const QString &language)
         finding.remedy = words->remedy;
     }
     return finding;
+}
+
+static bool isLost(const Finding &finding)
+{
+    return finding.verdict == Verdict::Fail
+        && (finding.check == "connection.reachable"_L1 || finding.check == "connection.host-key"_L1);
 }
 
 QString verdictName(Verdict verdict)
@@ -63,15 +71,17 @@ Json toJson(const ClusterReport &report)
     json["nodes"] = Json::array();
     for (const NodeReport &node : report.nodes) {
         Json one = {{"name", node.node}, {"reachable", node.reachable}};
-        const bool isCut = isCutShort(node);
+        const bool isCut = isCutShort(node), isAsked = node.reachable || !node.findings.isEmpty();
         if (isCut)
-            one["error"] = node.reachable
+            one["error"] = isAsked
                 ? QCoreApplication::translate("Checks", "Stopped before everything was asked.")
                 : QCoreApplication::translate("Checks", "Stopped before it was asked.");
         else if (node.error)
             one["error"] = node.error->message;
-        if (isCut && !node.reachable)
+        if (isCut && !isAsked)
             one["reachable"] = nullptr; // nobody knows
+        else if (isCut && !node.reachable)
+            one["reachable"] = std::none_of(node.findings.cbegin(), node.findings.cend(), isLost);
         one["findings"] = Json::array();
         for (const Finding &finding : node.findings)
             one["findings"].push_back(toJson(finding));

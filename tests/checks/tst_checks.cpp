@@ -191,6 +191,41 @@ private slots:
                     .contains(u"`hccn_tool -i 3 -ping -g address 10.20.101.13`"_s));
     }
 
+    void reportThatWasCutShortSaysWhatIsKnown_data()
+    {
+        QTest::addColumn<QList<Finding>>("findings");
+        QTest::addColumn<bool>("isReachable");
+        QTest::addColumn<QByteArray>("reachable");
+        QTest::addColumn<QString>("error");
+        const auto finding = [](const char *check, Verdict verdict) {
+            Finding result;
+            result.check = QString::fromLatin1(check);
+            result.verdict = verdict;
+            return result;
+        };
+        const QString all = u"Stopped before everything was asked."_s;
+        const Finding os = finding("host.os", Verdict::Fail);
+        QTest::newRow("no answer") << QList<Finding>() << false << QByteArray("null")
+                                   << u"Stopped before it was asked."_s;
+        QTest::newRow("first round") << QList{finding("connection.reachable", Verdict::Pass), os} << false
+                                     << QByteArray("true") << all;
+        QTest::newRow("one check") << QList{os} << false << QByteArray("true") << all;
+        QTest::newRow("second round") << QList{os} << true << QByteArray("true") << all;
+        QTest::newRow("not reached") << QList{finding("connection.reachable", Verdict::Fail)} << false
+                                     << QByteArray("false") << all;
+        QTest::newRow("another host key") << QList{finding("connection.host-key", Verdict::Fail)} << false
+                                          << QByteArray("false") << all;
+    }
+    void reportThatWasCutShortSaysWhatIsKnown()
+    {
+        QFETCH(QList<Finding>, findings);
+        QFETCH(bool, isReachable);
+        const Json node = toJson(ClusterReport{{{u"node1"_s, isReachable, canceled(), findings}}, {}})["nodes"][0];
+        QTEST(QByteArray::fromStdString(node["reachable"].dump()), "reachable");
+        QTEST(stringAt(node, "error"), "error");
+        QCOMPARE(qsizetype(node["findings"].size()), findings.size());
+    }
+
     void twoHealthyNodesPassEverything()
     {
         const Outcome outcome = run([](ScriptedNode &) {});
