@@ -858,6 +858,14 @@
         <source>%1 is %2, but the config.json of the weights has no MTP layer (num_nextn_predict_layers).</source>
         <translation>%1 为 %2，但权重的 config.json 中没有 MTP 层（num_nextn_predict_layers）。</translation>
     </message>
+    <message>
+        <source>HCCL: at least %1 per card (2 × HCCL_BUFFSIZE, for one communicator), more than that share leaves; %2 is left for weights, KV cache and workspace.</source>
+        <translation>HCCL：每卡至少 %1（2 × HCCL_BUFFSIZE，按一个通信域计），超过该比例之外的剩余；权重、KV Cache 与 workspace 剩余 %2。</translation>
+    </message>
+    <message>
+        <source>It does not fit: HCCL takes at least %1 of the %2 of each card, which leaves no room beside the weights. Lower HCCL_BUFFSIZE (hcclBuffSize).</source>
+        <translation>放不下：每卡 %2 中 HCCL 至少占用 %1，除权重外没有剩余空间。请调小 HCCL_BUFFSIZE（hcclBuffSize）。</translation>
+    </message>
 </context>
 <context>
     <name>ChartCard</name>
@@ -2676,6 +2684,18 @@
         <source>the recipe and its engine take the settings; whether the model has room with them, `ascendctl plan` says</source>
         <translation>方案及其推理引擎接受这些设置；按这些设置模型是否放得下，由 `ascendctl plan` 判断</translation>
     </message>
+    <message>
+        <source>device %1 has the netmask %2, the file says %3</source>
+        <translation>设备 %1 的子网掩码为 %2，文件中为 %3</translation>
+    </message>
+    <message>
+        <source>/etc/hccn.conf and the live netmasks differ: %1</source>
+        <translation>/etc/hccn.conf 与实际子网掩码不一致：%1</translation>
+    </message>
+    <message>
+        <source>Set the netmask that is right, for example `hccn_tool -i %1 -ip -s address %2 netmask %3`; it is written to /etc/hccn.conf as well.</source>
+        <translation>请设置正确的子网掩码，例如 `hccn_tool -i %1 -ip -s address %2 netmask %3`；该命令同时写入 /etc/hccn.conf。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -3660,6 +3680,18 @@
     <message>
         <source>%1; this run did not start it, undo leaves it</source>
         <translation>%1；不是由本次运行启动的，撤销时不会停止</translation>
+    </message>
+    <message>
+        <source>no service runs in the container %1 any more</source>
+        <translation>容器 %1 中已没有服务在运行</translation>
+    </message>
+    <message>
+        <source>The service in the container %1 was not stopped: this run did not start it.</source>
+        <translation>容器 %1 中的服务没有停止：它不是由本次运行启动的。</translation>
+    </message>
+    <message>
+        <source>Stop it as the user and on the machine that started it. If that run&apos;s record is lost and nobody needs the service, stop its container on %1: %2</source>
+        <translation>请以启动它的用户、在启动它的机器上停止。如果那次运行的记录已丢失且无人需要该服务，请在 %1 上停止其容器：%2</translation>
     </message>
 </context>
 <context>
