@@ -19,13 +19,15 @@ namespace {
 
 constexpr int deployTimeout = 120'000; // a loaded machine
 
-// The processes on this machine that have a file of such a name mapped.
-QList<qint64> withMapped(const QByteArray &name)
+// The processes of the lab's nodes that have a file of such a name mapped; another run of this test may be under way.
+QList<qint64> withMapped(const QString &lab, const QByteArray &name)
 {
     QList<qint64> pids;
     for (const QString &pid : QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs)) {
         QFile maps(u"/proc/%1/maps"_s.arg(pid));
-        if (maps.open(QIODevice::ReadOnly) && maps.readAll().contains(name))
+        QFile environment(u"/proc/%1/environ"_s.arg(pid));
+        if (maps.open(QIODevice::ReadOnly) && maps.readAll().contains(name) && environment.open(QIODevice::ReadOnly)
+            && environment.readAll().contains("ASCEND_SIM_NODE=" + QFile::encodeName(lab) + '/'))
             pids << pid.toLongLong();
     }
     return pids;
@@ -457,11 +459,11 @@ private slots:
         const auto memory = [&] { return onNode(lab, u"node1"_s, {u"ls"_s, u"/dev/shm"_s}); };
         onNode(lab, u"node1"_s, {u"touch"_s, u"/dev/shm/4711_llm_backend_0"_s});
         QCOMPARE(memory().count("_0_execute"), 2);
-        const QList<qint64> group = withMapped(QByteArrayLiteral("_0_execute"));
+        const QList<qint64> group = withMapped(lab.folder(), QByteArrayLiteral("_0_execute"));
         QCOMPARE(group.size(), 4); // two workers on each node
         QVERIFY(played.toTheEnd([&] { played.run->stopService(); }));
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
-        QCOMPARE(withMapped(QByteArrayLiteral("_0_execute")), QList<qint64>());
+        QCOMPARE(withMapped(lab.folder(), QByteArrayLiteral("_0_execute")), QList<qint64>());
         QCOMPARE(memory(), QByteArray("4711_llm_backend_0\n"));
         QCOMPARE(played.state("start@node1"), StepState::Pending);
     }
