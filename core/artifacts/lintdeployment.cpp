@@ -34,12 +34,6 @@ bool mustBeText(const Json &object, const char *key, const QString &where, Findi
     return value && value->is_string();
 }
 
-QString shortQuote(const QString &text)
-{
-    constexpr qsizetype most = 80;
-    return text.size() > most ? text.left(most) + u"…"_s : text;
-}
-
 // A password in a file is a password for everybody who reads the file.
 void checkSecrets(const Json &value, const QString &where, int depth, Findings &f)
 {
@@ -75,7 +69,7 @@ void checkAuth(const Json &node, const QString &where, Findings &f)
     const QString method = stringAt(*auth, "method", u"agent"_s);
     if (!QStringList{u"agent"_s, u"key"_s, u"password"_s}.contains(method))
         f.error("deployment.auth", at + u"/method"_s,
-                LintText::tr("The method is \"%1\"; there are agent, key and password.").arg(shortQuote(method)));
+                LintText::tr("The method is \"%1\"; there are agent, key and password.").arg(shortened(method)));
     checkKeys(*auth, at, {u"method"_s, u"identityFile"_s, u"knownHostsFile"_s}, "deployment.unknown-key", f);
     if (method == "key"_L1 && stringAt(*auth, "identityFile").isEmpty())
         f.info("deployment.auth", at,
@@ -98,7 +92,7 @@ void checkNode(const Json &node, const QString &where, Findings &f)
     checkAuth(node, where, f);
     if (transport != "ssh"_L1 && !isLocal)
         f.error("deployment.transport", where + u"/transport"_s,
-                LintText::tr("The transport is \"%1\"; there are ssh and local.").arg(shortQuote(transport)));
+                LintText::tr("The transport is \"%1\"; there are ssh and local.").arg(shortened(transport)));
     checkKeys(node, where,
               {u"name"_s, u"host"_s, u"port"_s, u"user"_s, u"auth"_s, u"transport"_s, u"root"_s, u"proxyJump"_s},
               "deployment.unknown-key", f);

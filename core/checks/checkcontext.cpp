@@ -76,10 +76,10 @@ Finding skipped(const QString &dependsOn, const QString &reason)
     return finding(Verdict::Skipped, {}, Checks::tr("not asked, it depends on %1: %2").arg(dependsOn, reason), {});
 }
 
-QString firstFew(const QStringList &names)
+QString firstFew(const QStringList &names, const QString &separator)
 {
     constexpr qsizetype most = 4;
-    return QStringList(names.mid(0, most)).join(u", "_s) + (names.size() > most ? u", ..."_s : QString());
+    return QStringList(names.mid(0, most)).join(separator) + (names.size() > most ? separator + u"..."_s : QString());
 }
 
 QString listText(const QList<int> &numbers)

@@ -71,4 +71,5 @@ Finding skipped(const QString &dependsOn, const QString &reason); // "needs cont
 
 QString listText(const QList<int> &numbers);         // "0-3, 7"
 QString orDash(const QString &text);
-QString firstFew(const QStringList &names);          // four of them at most: "a, b, c, d, ..."
+// Four of them at most: "a, b, c, d, ..."
+QString firstFew(const QStringList &names, const QString &separator = QStringLiteral(", "));

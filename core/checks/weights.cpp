@@ -33,7 +33,6 @@ static QStringList shardsOfAnotherSize(const WeightsFacts &weights, const QMap<Q
 // What is wrong with the files that the index names: missing, or cut short, or both.
 static std::optional<Finding> brokenFiles(const WeightsFacts &weights, const QStringList &broken, const QString &remedy)
 {
-    constexpr qsizetype most = 4;        // as firstFew()
     const QStringList absent = weights.absent();
     QStringList values, sentences;
     if (!absent.isEmpty()) {
@@ -48,7 +47,7 @@ static std::optional<Finding> brokenFiles(const WeightsFacts &weights, const QSt
         sentences << Checks::tr("%1 of the %2 weight files cannot be loaded: %3")
                          .arg(broken.size())
                          .arg(weights.indexed.size())
-                         .arg(broken.mid(0, most).join(u"; "_s) + (broken.size() > most ? u"; ..."_s : QString()));
+                         .arg(firstFew(broken, u"; "_s));
     }
     if (sentences.isEmpty())
         return std::nullopt;

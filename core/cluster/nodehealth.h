@@ -66,6 +66,7 @@ struct NodeHealth
     {
         return level == HealthLevel::Ok || level == HealthLevel::Warning || level == HealthLevel::Failed;
     }
+    bool isCutOff() const { return level == HealthLevel::Lost || level == HealthLevel::KeyChanged; } // nobody logs in
     bool operator==(const NodeHealth &) const = default;
 };
 

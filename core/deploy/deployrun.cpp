@@ -120,6 +120,15 @@ public:
         emit q->stepChanged(step, state, q->message(step), tookMs);
     }
 
+    QList<int> starts() const            // the steps that start the service, one for each node
+    {
+        QList<int> found;
+        for (int i = 0; i < plan.steps.size(); ++i) {
+            if (stepKind(plan.steps[i].id)->id == QByteArray("start"))
+                found << i;
+        }
+        return found;
+    }
     bool mayBeStopped(int start) const   // by what is known here: this run started its service, or found it
     {
         const StepRecord record = state->step(plan.steps[start].id);
@@ -405,22 +414,15 @@ void DeployRun::undo()
 
 bool DeployRun::canStop() const
 {
-    for (int i = 0; i < d->plan.steps.size(); ++i) {
-        if (stepKind(d->plan.steps[i].id)->id == QByteArray("start") && d->mayBeStopped(i))
-            return true;
-    }
-    return false;
+    const QList<int> starts = d->starts();
+    return std::any_of(starts.begin(), starts.end(), [this](int step) { return d->mayBeStopped(step); });
 }
 
 void DeployRun::stopService()
 {
     if (d->running)
         return;
-    QList<int> starts;
-    for (int i = 0; i < d->plan.steps.size(); ++i) {
-        if (stepKind(d->plan.steps[i].id)->id == QByteArray("start"))
-            starts << i;
-    }
+    QList<int> starts = d->starts();
     const int last = starts.isEmpty() ? int(d->plan.steps.size()) : starts.last();
     starts.removeIf([this](int step) { return !d->mayBeStopped(step); });
     d->begin(RunWork::StopService, {starts});

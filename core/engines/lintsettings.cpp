@@ -13,12 +13,6 @@ namespace {
 
 const QString whereSettings = u"/settings"_s;
 
-QString shortName(const QString &text)
-{
-    constexpr qsizetype most = 80;
-    return text.size() > most ? text.left(most) + u"…"_s : text;
-}
-
 void checkAgreement(const Recipe &recipe, const Json &settings, const QString &deployment, int given, Findings &f)
 {
     const Result<Json> effective = effectiveSettings(recipe, settings);
@@ -46,7 +40,7 @@ void checkUnknownSettings(const Json &settings, const QStringList &known, Findin
         const QString near = nearestName(name, known);
         f.warning("deployment.unknown-setting", pointer(whereSettings, name),
                   near.isEmpty()
-                      ? LintText::tr("The recipe has no setting \"%1\"; it has no effect.").arg(shortName(name))
+                      ? LintText::tr("The recipe has no setting \"%1\"; it has no effect.").arg(shortened(name))
                       : LintText::tr("The recipe has no setting \"%1\"; did you mean \"%2\"?").arg(name, near));
     }
     if (unknown > mostUnknown)

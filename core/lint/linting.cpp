@@ -84,6 +84,12 @@ const Json *memberOf(const Json &object, const char *key)
     return it == object.end() ? nullptr : &*it;
 }
 
+QString shortened(const QString &text)
+{
+    constexpr qsizetype most = 80;
+    return text.size() > most ? text.left(most) + u"…"_s : text;
+}
+
 QString shownValue(const Json &value)
 {
     if (value.is_array())

@@ -22,6 +22,7 @@ inline constexpr int mostUnknown = 20;   // names of one object that nobody know
 
 const Json *memberOf(const Json &object, const char *key); // nullptr: not there
 QString shownValue(const Json &value);                      // short, for messages; never deep
+QString shortened(const QString &text);                     // what a file says, for messages: 80 characters at most
 
 // The document if it is JSON and has one of the marks as a key of its root. Broken JSON that begins
 // like an object is a finding (rule "json.syntax", with line and column) and no document; anything

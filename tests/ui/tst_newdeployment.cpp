@@ -17,6 +17,32 @@
 
 using namespace Qt::StringLiterals;
 
+// The window with a saved deployment of two nodes, where nobody listens, in the wizard.
+struct OpenedWizard
+{
+    const EmptyHome home;
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"d.deployment.json"_s);
+    ShownConsole shown;
+    DeployPage *deploy = shown.window().findChild<DeployPage *>();
+
+    bool hasOpened()
+    {
+        const Deployment deployment{.name = u"d"_s,
+                                    .recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s,
+                                    .nodes = {Node{.name = u"node1"_s, .host = u"127.0.9.1"_s},
+                                              Node{.name = u"node2"_s, .host = u"127.0.9.2"_s}}};
+        if (!shown.isExposed || !saveDeployment(deployment, path))
+            return false;
+        shown.window().openFile(path);
+        const Cluster &cluster = shown.console.cluster();
+        if (!QTest::qWaitFor([&cluster] { return cluster.deployment().nodes.size() == 2; }))
+            return false;
+        shown.window().showPage(u"deploy"_s);
+        return true;
+    }
+};
+
 class TestNewDeployment : public QObject
 {
     Q_OBJECT
@@ -107,33 +133,21 @@ private slots:
     // Ctrl+S with the cursor in a field: what stands on the screen is in the file.
     void savingTakesWhatIsStillBeingTyped()
     {
-        const EmptyHome home;
-        QTemporaryDir folder;
-        const QString path = folder.filePath(u"d.deployment.json"_s);
-        Deployment deployment;
-        deployment.name = u"d"_s;
-        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
-        deployment.nodes << Node{.name = u"node1"_s, .host = u"127.0.9.1"_s}
-                         << Node{.name = u"node2"_s, .host = u"127.0.9.2"_s};
-        QVERIFY(saveDeployment(deployment, path));
-        ShownConsole shown;
-        QVERIFY(shown.isExposed);
-        shown.window().openFile(path);
-        QTRY_COMPARE(shown.console.cluster().deployment().nodes.size(), 2);
-        shown.window().showPage(u"deploy"_s);
-        auto *deploy = shown.window().findChild<DeployPage *>();
+        OpenedWizard wizard;
+        QVERIFY(wizard.hasOpened());
+        DeployPage *deploy = wizard.deploy;
         go(deploy, DeployPage::RecipeStep);
         auto *field = deploy->findChild<QLineEdit *>(u"field-metricsPort"_s);
         QVERIFY(field);
         field->setFocus();
         field->selectAll();
         QTest::keyClicks(field, u"24103"_s);
-        for (QAction *action : shown.window().findChildren<QAction *>()) {
+        for (QAction *action : wizard.shown.window().findChildren<QAction *>()) {
             if (action->shortcut() == QKeySequence(QKeySequence::Save))
                 action->trigger();
         }
-        QTRY_VERIFY(!shown.console.cluster().isModified());
-        const Result<Deployment> saved = loadDeployment(path);
+        QTRY_VERIFY(!wizard.shown.console.cluster().isModified());
+        const Result<Deployment> saved = loadDeployment(wizard.path);
         QVERIFY(saved);
         QCOMPARE(integerAt(saved->settings, "metricsPort").value_or(0), 24103);
         QVERIFY(field->hasFocus());
@@ -143,21 +157,9 @@ private slots:
     // What is on the screen is what would run, or nothing is.
     void aRefusedSettingHoldsUpWhatRestsOnIt()
     {
-        const EmptyHome home;
-        QTemporaryDir folder;
-        const QString path = folder.filePath(u"d.deployment.json"_s);
-        Deployment deployment;
-        deployment.name = u"d"_s;
-        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
-        deployment.nodes << Node{.name = u"node1"_s, .host = u"127.0.9.1"_s}
-                         << Node{.name = u"node2"_s, .host = u"127.0.9.2"_s};
-        QVERIFY(saveDeployment(deployment, path));
-        ShownConsole shown;
-        QVERIFY(shown.isExposed);
-        shown.window().openFile(path);
-        QTRY_COMPARE(shown.console.cluster().deployment().nodes.size(), 2);
-        shown.window().showPage(u"deploy"_s);
-        auto *deploy = shown.window().findChild<DeployPage *>();
+        OpenedWizard wizard;
+        QVERIFY(wizard.hasOpened());
+        DeployPage *deploy = wizard.deploy;
         const auto *stepper = deploy->findChild<Stepper *>();
         const auto mark = [&](DeployPage::Step step) { return stepper->look(step).value_or(Look{}); };
         QCOMPARE(mark(DeployPage::RecipeStep).symbol, u"?"_s); // nobody was asked whether it fits

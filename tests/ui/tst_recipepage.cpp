@@ -146,7 +146,7 @@ private slots:
         cluster.open(deployment(), {});
         RecipePage page(cluster);
         page.show();
-        QSignalSpy ready(&page, &RecipePage::readyChanged);
+        QSignalSpy looks(&page, &RecipePage::lookChanged);
         auto *port = field<QLineEdit>(page, u"port"_s);
         auto *problem = page.findChild<QLabel *>(u"problem-port"_s);
         QVERIFY(port && problem->isHidden());
@@ -155,7 +155,7 @@ private slots:
         QTest::keyClicks(port, u"80"_s);
         QVERIFY(!problem->isHidden());
         QVERIFY2(problem->text().contains(u"1024 to 65535"), qPrintable(problem->text()));
-        QCOMPARE(ready.size(), 1);
+        QCOMPARE(looks.size(), 1);
         QVERIFY(!page.isReady());
         QTest::keyClick(port, Qt::Key_Return);
         QCOMPARE(integerAt(cluster.deployment().settings, "port"), 2025);
@@ -300,11 +300,11 @@ private slots:
         QCOMPARE(fitOf(two, 2, {a2Node, chips(u"n2"_s, 8, u"910B4-1"_s)}).tone, style::Tone::Ok);
         QCOMPARE(fitOf(two, 2, {a2Node}).tone, style::Tone::Unknown);        // the other one was not asked
         QCOMPARE(fitOf(two, 1, {a2Node}).tone, style::Tone::Warning);
-        QVERIFY(fitOf(two, 1, {a2Node}).words.contains(u"has 1 node"_s));
-        QVERIFY(fitOf(two, 2, {small}).words.contains(u"n1 has 4 NPUs"_s));
-        QVERIFY(fitOf(a3, 1, {chips(u"n1"_s, 16, u"910B3"_s)}).words.contains(u"n1 has 910B3 NPUs; this is for A3"_s));
+        QVERIFY(fitOf(two, 1, {a2Node}).word.contains(u"has 1 node"_s));
+        QVERIFY(fitOf(two, 2, {small}).word.contains(u"n1 has 4 NPUs"_s));
+        QVERIFY(fitOf(a3, 1, {chips(u"n1"_s, 16, u"910B3"_s)}).word.contains(u"n1 has 910B3 NPUs; this is for A3"_s));
         QCOMPARE(fitOf(a3, 1, {a3Node}).tone, style::Tone::Ok);
-        QVERIFY(fitOf(a3, 2, {a3Node}).words.contains(u"more than"_s));
+        QVERIFY(fitOf(a3, 2, {a3Node}).word.contains(u"more than"_s));
         QCOMPARE(fitOf(any, 1, {a3Node}).tone, style::Tone::Ok);             // of any kind
         QCOMPARE(fitOf(any, 1, {small}).tone, style::Tone::Warning);
         NodeFacts silent;

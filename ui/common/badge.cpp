@@ -15,6 +15,8 @@ QString words(const char *text)
 
 } // namespace
 
+QString textOf(const Look &look) { return look.symbol + u' ' + look.word; }
+
 Look lookOf(Verdict verdict)
 {
     switch (verdict) {
@@ -63,7 +65,7 @@ Badge::Badge(QWidget *parent)
 void Badge::setLook(const Look &look)
 {
     static constexpr std::array names{"ok", "warning", "danger", "accent", "unknown"};
-    setText(look.symbol + u' ' + look.word);
+    setText(textOf(look));
     setAccessibleName(look.word);
     setProperty("badge", QLatin1String(names[size_t(look.tone)]));
     style::repolish(this);

@@ -17,6 +17,7 @@ struct Look
     bool operator==(const Look &) const = default;
 };
 
+QString textOf(const Look &look);        // "✓ Passed"
 Look lookOf(Verdict verdict);
 Look lookOf(StepState state);
 Look lookOfHealth(const QString &health); // npu-smi's word for a chip: "OK", "Warning", "Alarm", ...

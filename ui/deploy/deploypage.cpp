@@ -80,7 +80,6 @@ DeployPage::DeployPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
         refresh();
     });
     connect(m_run, &RunPage::succeeded, m_verify, &VerifyPage::run); // the marks are there when the user looks
-    connect(m_run, &RunPage::inspectRequested, this, [this] { m_cluster.inspect(); });
     connect(m_verify, &VerifyPage::changed, this, &DeployPage::refresh);
     connect(m_verify, &VerifyPage::chatRequested, this, &DeployPage::chatRequested);
     connect(m_verify, &VerifyPage::monitorRequested, this, &DeployPage::monitorRequested);
@@ -174,7 +173,11 @@ void DeployPage::showCurrent()
 {
     const FocusHeir heir(this, [this] { return tabOrder(m_stack->currentWidget()).value(0); });
     const int step = m_stepper->current();
-    const QString word = step < 0 ? QString() : m_stepper->button(step)->text();
+    if (!waits(step)) {
+        m_stack->setCurrentIndex(step);
+        return;
+    }
+    const QString word = m_stepper->button(step)->text();
     if (needsRecipe(step))
         m_waiting->setWords(
             tr("%1 waits for a recipe: it says what is made and run on the nodes.", "a step of the wizard").arg(word),
@@ -183,7 +186,7 @@ void DeployPage::showCurrent()
         m_waiting->setWords(
             tr("%1 waits for the settings: %2", "a step of the wizard; why").arg(word, m_recipe->inTheWay()),
             tr("Go to the settings"));
-    m_stack->setCurrentIndex(waits(step) ? m_stack->indexOf(m_waiting) : step);
+    m_stack->setCurrentWidget(m_waiting);
 }
 
 void DeployPage::refresh()

@@ -42,12 +42,12 @@ QString lackOf(const Recipe &recipe, const NodeFacts &facts)
 
 } // namespace
 
-RecipeFit fitOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts)
+Look fitOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts)
 {
     const auto lacks = [](const QString &why) {
-        return RecipeFit{style::Tone::Warning, u"! "_s + RecipeWords::tr("Does not fit: %1").arg(why)};
+        return Look{u"!"_s, RecipeWords::tr("Does not fit: %1").arg(why), style::Tone::Warning};
     };
-    const auto open = [](const QString &why) { return RecipeFit{style::Tone::Unknown, u"? "_s + why}; };
+    const auto open = [](const QString &why) { return Look{u"?"_s, why, style::Tone::Unknown}; };
     if (nodes == 0)
         return open(RecipeWords::tr("Whether it fits is known when there are nodes."));
     int known = 0;
@@ -64,7 +64,7 @@ RecipeFit fitOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts)
         return lacks(RecipeWords::tr("the deployment has %n nodes, more than it is written for.", nullptr, nodes));
     if (known < nodes)
         return open(RecipeWords::tr("Whether it fits is known when the nodes have been asked."));
-    return {style::Tone::Ok, u"✓ "_s + RecipeWords::tr("Fits the nodes")};
+    return {u"✓"_s, RecipeWords::tr("Fits the nodes"), style::Tone::Ok};
 }
 
 QString needsOf(const Recipe &recipe)
@@ -89,7 +89,7 @@ void RecipeListModel::setNodes(int nodes, const QList<NodeFacts> &facts)
 {
     m_nodes = nodes;
     m_facts = facts;
-    const QList<RecipeFit> before = m_fits;
+    const QList<Look> before = m_fits;
     judge();
     if (m_fits != before && !m_recipes.isEmpty())
         emit dataChanged(index(0), index(rowCount() - 1));
@@ -109,14 +109,14 @@ QVariant RecipeListModel::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const Recipe &recipe = m_recipes[index.row()];
-    const RecipeFit &fit = m_fits[index.row()];
+    const Look &fit = m_fits[index.row()];
     switch (role) {
     case Qt::DisplayRole: return recipe.title;
-    case Qt::ToolTipRole: return QString(recipe.title + u'\n' + needsOf(recipe) + u'\n' + fit.words);
-    case Qt::AccessibleTextRole: return QString(recipe.title + u", "_s + needsOf(recipe) + u", "_s + fit.words);
+    case Qt::ToolTipRole: return QString(recipe.title + u'\n' + needsOf(recipe) + u'\n' + textOf(fit));
+    case Qt::AccessibleTextRole: return QString(recipe.title + u", "_s + needsOf(recipe) + u", "_s + textOf(fit));
     case IdRole: return recipe.id;
     case NeedsRole: return needsOf(recipe);
-    case FitRole: return fit.words;
+    case FitRole: return textOf(fit);
     case ToneRole: return int(fit.tone);
     default: return {};
     }

@@ -4,21 +4,14 @@
 
 #include "core/facts/nodefacts.h"
 #include "core/recipes/recipe.h"
-#include "ui/common/style.h"
+#include "ui/common/badge.h"
 
 #include <QAbstractListModel>
 #include <QStyledItemDelegate>
 
-struct RecipeFit
-{
-    style::Tone tone = style::Tone::Unknown;             // Ok: fits; Warning: does not; Unknown: not known yet
-    QString words;                                       // with its symbol
-    bool operator==(const RecipeFit &) const = default;
-};
-
 // `nodes` of the deployment, `facts` of those that were asked. By counts and kind only; what checks find is not asked
-// here.
-RecipeFit fitOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts);
+// here. Tone Ok: it fits; Warning: it does not, and why; Unknown: not known yet.
+Look fitOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts);
 QString needsOf(const Recipe &recipe);                   // "vLLM-Ascend · 1 node × 16 NPUs · A3"
 
 class RecipeListModel : public QAbstractListModel
@@ -39,7 +32,7 @@ private:
     void judge();
 
     QList<Recipe> m_recipes;
-    QList<RecipeFit> m_fits;
+    QList<Look> m_fits;
     int m_nodes = 0;
     QList<NodeFacts> m_facts;
 };

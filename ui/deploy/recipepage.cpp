@@ -240,10 +240,11 @@ void RecipePage::showFit()
 {
     const int nodes = int(m_cluster.deployment().nodes.size());
     m_list->setNodes(nodes, m_cluster.allFacts());
-    m_fits = m_recipe.id.isEmpty() ? RecipeFit() : fitOf(sized(), nodes, m_cluster.allFacts());
-    m_fit->setText(m_fits.words);
-    m_fit->setVisible(!m_fit->text().isEmpty());
-    emit lookChanged();
+    const bool isChosen = !m_recipe.id.isEmpty();
+    m_fits = isChosen ? fitOf(sized(), nodes, m_cluster.allFacts()) : Look();
+    m_fit->setText(isChosen ? textOf(m_fits) : QString());
+    m_fit->setVisible(isChosen);
+    refreshLook();
 }
 
 void RecipePage::rebuildForm()
@@ -376,22 +377,20 @@ void RecipePage::refresh()
     const Recipe recipe = sized();
     const QStringList words{recipe.model, recipe.quantization, m_recipe.id.isEmpty() ? QString() : needsOf(recipe)};
     m_needs->setText(QStringList(words.filter(QRegularExpression(u"."_s))).join(u" · "_s));
-    const bool ready = !m_recipe.id.isEmpty() && problems == 0 && disagreement.isEmpty();
     m_inTheWay = problems > 0 ? tr("%n to correct", nullptr, problems) : disagreement;
-    if (ready != std::exchange(m_ready, ready))
-        emit readyChanged(ready);
-    emit lookChanged();
+    refreshLook();
 }
 
-std::optional<Look> RecipePage::look() const
+void RecipePage::refreshLook()
 {
-    if (m_recipe.id.isEmpty())
-        return std::nullopt;
-    if (!m_inTheWay.isEmpty())
-        return Look{u"✕"_s, m_inTheWay, style::Tone::Danger};
-    if (m_fits.tone == style::Tone::Ok)
-        return lookOf(Verdict::Pass);
-    return Look{m_fits.words.left(1), m_fits.words.mid(2), m_fits.tone}; // they begin with their symbol
+    std::optional<Look> look;
+    if (!m_recipe.id.isEmpty())
+        look = !m_inTheWay.isEmpty()             ? Look{u"✕"_s, m_inTheWay, style::Tone::Danger}
+            : m_fits.tone == style::Tone::Ok ? lookOf(Verdict::Pass)
+                                             : m_fits;
+    if (look == std::exchange(m_look, look))
+        return;
+    emit lookChanged();
 }
 
 void RecipePage::store()

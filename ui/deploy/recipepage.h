@@ -28,13 +28,12 @@ public:
     explicit RecipePage(Cluster &cluster, QWidget *parent = nullptr);
 
     void followRecipes();                // they are others now
-    bool isReady() const { return m_ready; }             // a recipe is chosen and every setting is right
-    std::optional<Look> look() const;    // of the step: right and fits, or what is in the way
+    bool isReady() const { return !m_recipe.id.isEmpty() && m_inTheWay.isEmpty(); } // chosen, every setting is right
+    std::optional<Look> look() const { return m_look; }  // of the step: right and fits, or what is in the way
     QString inTheWay() const { return m_inTheWay; }      // of every later step: settings that are wrong; empty: nothing
     const SettingsDraft &draft() const { return m_draft; }
 
 signals:
-    void readyChanged(bool ready);
     void lookChanged();
     void recipesWanted();                // it is shown: is there another one on disk?
 
@@ -53,6 +52,7 @@ private:
     void showFit();                                      // of what is chosen, and in the list
     void followVariant(const QString &key);
     void refresh();                                      // problems, defaults, readiness
+    void refreshLook();
     void store();
     void chooseRecipe(const QString &id);
     void offer();                                        // the button where no recipe is chosen
@@ -65,9 +65,10 @@ private:
     SettingsDraft m_draft;
     QHash<QString, Json> m_settingsOf;                   // of recipes that were chosen before, for when they are again
     QString m_path;                                      // the deployment's that they are of
-    bool m_ready = false, m_storing = false;
+    bool m_storing = false;
     QString m_inTheWay;
-    RecipeFit m_fits;
+    Look m_fits;
+    std::optional<Look> m_look;
 
     QLabel *m_title, *m_recipeLabel, *m_description, *m_needs, *m_fit, *m_warningsTitle, *m_notesTitle, *m_summary,
         *m_refused;

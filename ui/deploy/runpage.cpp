@@ -132,7 +132,7 @@ void RunPage::build()
     style::setMargins(outer, 0, 0);
     outer->addWidget(m_stack);
     m_empty = new EmptyState;
-    connect(m_empty, &EmptyState::pressed, this, &RunPage::inspectRequested);
+    connect(m_empty, &EmptyState::pressed, this, [this] { m_cluster.inspect(); });
     m_stack->addWidget(m_empty);
 
     auto *left = new Card(nullptr, 0);

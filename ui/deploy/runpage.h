@@ -50,7 +50,6 @@ public:
 signals:
     void changed();                      // look() may be another
     void succeeded();                    // the endpoint is up
-    void inspectRequested();             // the plan lacks facts
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -225,7 +225,7 @@ void MainWindow::toggleShortcuts()
 
 void MainWindow::openFile(const QString &path)
 {
-    unlessUnsaved([this, path] { m_documents->open(path); });
+    unlessHeld([this, path] { m_documents->open(path); });
 }
 
 void MainWindow::showError(const Error &error)
@@ -245,7 +245,7 @@ void MainWindow::dropQuestion(const QString &node)
 
 void MainWindow::newFile()
 {
-    unlessUnsaved([this] { m_documents->begin(); });
+    unlessHeld([this] { m_documents->begin(); });
 }
 
 // Given to each dialog: Qt would open it where the one before was left, in ~/.ssh after a key was chosen.
@@ -299,7 +299,7 @@ void MainWindow::saveAs()
     showDialog(dialog, [this](const QString &path) { m_documents->save(path); });
 }
 
-void MainWindow::unlessUnsaved(std::function<void()> goOn)
+void MainWindow::unlessHeld(std::function<void()> goOn)
 {
     if (m_closeBar->holds()) {           // its steps, its end and its Stop would stand under another name
         showError({ErrorKind::Invalid,

@@ -80,7 +80,7 @@ private:
     void save();
     void saveAs();
     void endTyping();
-    void unlessUnsaved(std::function<void()> goOn);
+    void unlessHeld(std::function<void()> goOn);         // by a run, or by changes that are not saved
     void saveLayout();
     QString startFolder() const;         // where file dialogs open
     void showDialog(QFileDialog *dialog, const std::function<void(const QString &)> &chosen);

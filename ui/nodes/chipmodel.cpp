@@ -75,7 +75,7 @@ QString ChipModel::text(const NpuChip &chip, int row, int column) const
     case Name: return chip.name.isEmpty() ? format::none() : chip.name;
     case Health: {
         const Look look = lookOfHealth(chip.health);
-        return m_isPast ? look.word : look.symbol + u' ' + look.word;
+        return m_isPast ? look.word : textOf(look);
     }
     case Power: return shown(chip.powerWatts, u"W"_s);
     case Temperature: return shown(chip.temperatureC, u"°C"_s);

@@ -85,7 +85,7 @@ QString NodeModel::text(int row, int column) const
     case Name: return row == 0 && m_nodes.size() > 1 ? tr("%1 (master)").arg(node.name) : node.name;
     case State: {
         const Look look = lookOf(m_cluster.health(node.name));
-        return look.symbol + u' ' + look.word;
+        return textOf(look);
     }
     case Host: {
         const QString place = node.port ? u"%1:%2"_s.arg(node.host).arg(*node.port) : node.host;
@@ -95,7 +95,7 @@ QString NodeModel::text(int row, int column) const
     case Auth: return authWord(node);
     case Chips: {
         const NodeHealth health = m_cluster.health(node.name);
-        if (!facts || !facts->npuSmi || health.level == HealthLevel::Lost || health.level == HealthLevel::KeyChanged)
+        if (!facts || !facts->npuSmi || health.isCutOff())
             return format::none();       // nobody knows how they are
         const QList<NpuChip> &chips = facts->npuSmi->chips;
         QStringList gone = health.gone; // some of them may have gone since the facts were asked

@@ -429,8 +429,7 @@ void NodesPage::refreshFigures()
     qint64 atMs = m_factsAt.value(name);
     if (m_monitor && facts && facts->npuSmi)
         atMs = takeNewerFigures(facts->npuSmi->chips, name, *m_monitor, atMs);
-    const HealthLevel level = m_cluster.health(name).level;
-    const bool isPast = level == HealthLevel::Lost || level == HealthLevel::KeyChanged;
+    const bool isPast = m_cluster.health(name).isCutOff();
     m_chips.setFacts(facts, isPast);
     const QString time = format::timeAt(atMs, m_cluster.now());
     m_figuresTime->setText(m_chips.rowCount() == 0 || atMs == 0 ? QString()
