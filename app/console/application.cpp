@@ -79,6 +79,8 @@ void Application::addPages()
     m_window->addPage({u"deploy"_s, u"rocket"_s, [] { return tr("Deploy"); }, deploy});
     connect(deploy, &DeployPage::pageRequested, m_window.get(), [this] { m_window->showPage(u"deploy"_s); });
     connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
+    m_window->setOpenForm(
+        {u"nodes"_s, [nodes] { return nodes->isTyping(); }, [nodes] { return nodes->takeForm(); }});
     nodes->setMadeOn([deploy](const QString &node) { return deploy->runPage().madeOn(node); });
     connect(nodes, &NodesPage::undoRequested, m_window.get(), [this, deploy] {
         m_window->showPage(u"deploy"_s);

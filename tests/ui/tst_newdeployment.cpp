@@ -187,6 +187,32 @@ private slots:
         QVERIFY(!waits->isVisible());
     }
 
+    void quittingAsksAboutWhatIsInTheNodesForm()
+    {
+        OpenedWizard wizard;
+        QVERIFY(wizard.hasOpened());
+        MainWindow &window = wizard.shown.window();
+        const Cluster &cluster = wizard.shown.console.cluster();
+        window.showPage(u"nodes"_s);
+        press(&window, u"addNode"_s);
+        type(&window, u"nodeHost"_s, u"not a host"_s);
+        window.showPage(u"monitor"_s);
+        window.close();
+        QVERIFY(window.isVisible());
+        press(&window, u"unsavedSave"_s);
+        QVERIFY(window.isVisible());
+        QCOMPARE(window.currentPage(), u"nodes"_s); // where it says what is wrong
+        QVERIFY(window.findChild<QLabel *>(u"nodeHostProblem"_s)->isVisible());
+        type(&window, u"nodeHost"_s, u"127.0.9.3"_s);
+        window.close();
+        press(&window, u"unsavedSave"_s);
+        QTRY_VERIFY(!window.isVisible());
+        QCOMPARE(cluster.deployment().nodes.size(), 3);
+        const Result<Deployment> saved = loadDeployment(wizard.path);
+        QVERIFY(saved && saved->nodes.size() == 3);
+        QCOMPARE(saved->nodes[2].host, u"127.0.9.3"_s);
+    }
+
     void aDoubleClickGoesOneStep()
     {
         const EmptyHome home;

@@ -165,6 +165,38 @@ private slots:
         QVERIFY(host->isVisible() && host->text().isEmpty());
     }
 
+    void editingAnotherNodeTakesWhatWasTyped()
+    {
+        Cluster cluster({});
+        Deployment deployment;
+        deployment.nodes << Node{.name = u"a"_s, .host = u"10.0.0.1"_s} << Node{.name = u"b"_s, .host = u"10.0.0.2"_s};
+        cluster.open(deployment, {});
+        NodesPage page(cluster);
+        page.resize(1100, 700);
+        page.show();
+        auto *host = page.findChild<QLineEdit *>(u"nodeHost"_s);
+        const auto edit = [&](const QString &node) {
+            page.choose(node);
+            QTest::mouseClick(page.findChild<QPushButton *>(u"editNode"_s), Qt::LeftButton);
+        };
+        edit(u"a"_s);
+        host->setText(u"no host"_s);
+        edit(u"b"_s);
+        QCOMPARE(host->text(), u"no host"_s); // it is wrong: it stays, and says so
+        QVERIFY(page.findChild<QLabel *>(u"nodeHostProblem"_s)->isVisible());
+        host->setText(u"10.0.0.7"_s);
+        edit(u"b"_s);
+        QCOMPARE(cluster.deployment().nodes[0].host, u"10.0.0.7"_s);
+        QCOMPARE(host->text(), u"10.0.0.2"_s);
+        QTest::mouseClick(page.findChild<QPushButton *>(u"addNode"_s), Qt::LeftButton);
+        host->setText(u"10.0.0.9"_s);
+        page.choose(u"a"_s);
+        QTest::mouseClick(page.findChild<QPushButton *>(u"duplicateNode"_s), Qt::LeftButton);
+        QCOMPARE(cluster.deployment().nodes.size(), 3);
+        QCOMPARE(cluster.deployment().nodes[2].host, u"10.0.0.9"_s);
+        QCOMPARE(host->text(), u"10.0.0.7"_s); // the copy of a
+    }
+
     void addEditRemoveUndoAndMove()
     {
         Cluster cluster({});

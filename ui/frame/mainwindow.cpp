@@ -123,7 +123,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
         if (const auto goOn = m_unsaved->takePending())
             goOn();
     });
-    connect(m_unsaved, &UnsavedBar::saveRequested, this, &MainWindow::save);
+    connect(m_unsaved, &UnsavedBar::saveRequested, this, &MainWindow::saveForAsker);
     connect(m_closeBar, &CloseBar::free, this, &QWidget::close);
     connect(&m_settings, &SettingsStore::changed, this, &MainWindow::refreshRecent);
     connect(&m_settings, &SettingsStore::saveFailed, this, &MainWindow::showError);
@@ -279,6 +279,20 @@ void MainWindow::endTyping()
         typing->clearFocus();
         typing->setFocus(Qt::OtherFocusReason); // any other would mark all of a field's text
     }
+    if (m_form.isChanged && m_form.isChanged())
+        m_form.take();
+}
+
+bool MainWindow::holdsChanges() const { return m_cluster.isModified() || (m_form.isChanged && m_form.isChanged()); }
+
+void MainWindow::saveForAsker()
+{
+    if (m_form.isChanged && m_form.isChanged() && !m_form.take()) {
+        m_unsaved->takePending();        // what comes next would lose it
+        showPage(m_form.page);
+        return;
+    }
+    save();
 }
 
 void MainWindow::save()
@@ -309,7 +323,7 @@ void MainWindow::unlessHeld(std::function<void()> goOn)
                    {}});
         return;
     }
-    if (m_cluster.isModified())
+    if (holdsChanges())
         m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, m_documents->hasLearned(),
                        std::move(goOn));
     else
@@ -323,7 +337,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         m_closeBar->ask();
         return;
     }
-    if (m_cluster.isModified() && !m_closing) {
+    if (holdsChanges() && !m_closing) {
         event->ignore();
         m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Quit, m_documents->hasLearned(), [this] {
             m_closing = true;

@@ -46,6 +46,15 @@ public:
     void restoreLayout();                // after the last page was added
     static QSize roomOn(const QSize &screen); // for the window inside its frame
 
+    // A form on a page that holds what is in no deployment yet: asked about, and taken, before that would be lost.
+    struct OpenForm
+    {
+        QString page;
+        std::function<bool()> isChanged; // something was typed
+        std::function<bool()> take;      // into the deployment; false: its fields say what is wrong
+    };
+    void setOpenForm(OpenForm form) { m_form = std::move(form); }
+
 public slots:
     void showPage(const QString &id);
     void openFile(const QString &path);  // asks first when there are unsaved changes
@@ -80,6 +89,8 @@ private:
     void save();
     void saveAs();
     void endTyping();
+    void saveForAsker();                 // the bar that asks before changes are lost
+    bool holdsChanges() const;           // that no file has
     void unlessHeld(std::function<void()> goOn);         // by a run, or by changes that are not saved
     void saveLayout();
     QString startFolder() const;         // where file dialogs open
@@ -103,5 +114,6 @@ private:
     ErrorBar *m_error;
     QStackedWidget *m_stack;
     ShortcutList *m_shortcuts;
+    OpenForm m_form;
     bool m_closing = false;              // unsaved changes were decided on
 };

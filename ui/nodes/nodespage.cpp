@@ -467,6 +467,16 @@ void NodesPage::hideForm()
     (m_nodes.rowCount() > 0 ? static_cast<QWidget *>(m_table) : m_add)->setFocus();
 }
 
+bool NodesPage::isTyping() const { return m_side->currentIndex() == 1 && m_form->isChanged(); }
+
+bool NodesPage::takeForm()
+{
+    if (!isTyping())
+        return true;
+    m_form->accept();
+    return m_side->currentIndex() != 1;
+}
+
 void NodesPage::showImport()
 {
     m_form->leave();
@@ -479,12 +489,9 @@ void NodesPage::showImport()
 void NodesPage::addNode()
 {
     // The button stands beside an open form and looks like the form's own: what was typed is taken, not thrown away.
-    if (m_side->currentIndex() == 1 && m_form->isChanged()) {
-        const bool wasNew = m_editing.isEmpty();
-        m_form->accept();
-        if (wasNew || m_side->currentIndex() == 1)
-            return;
-    }
+    const bool wasNew = isTyping() && m_editing.isEmpty();
+    if (!takeForm() || wasNew)
+        return;
     Node node;
     node.name = freeName(u"node"_s, m_cluster.deployment().nodes);
     if (!m_cluster.deployment().nodes.isEmpty()) { // nodes of one cluster are reached alike
@@ -499,15 +506,16 @@ void NodesPage::addNode()
 
 void NodesPage::editNode()
 {
-    const int row = m_table->currentIndex().row();
-    if (row >= 0)
-        showForm(m_cluster.deployment().nodes[row], false);
+    const QString name = chosen();
+    if (name.isEmpty() || (isTyping() && (m_editing == name || !takeForm())))
+        return;                          // it is in the form, or another one whose fields are wrong
+    showForm(m_cluster.deployment().nodes[m_nodes.rowOf(name)], false);
 }
 
 void NodesPage::duplicateNode()
 {
-    const int row = m_table->currentIndex().row();
-    if (row < 0)
+    const int row = m_table->currentIndex().row(); // taking the form changes no row of those that are there
+    if (row < 0 || !takeForm())
         return;
     Node node = m_cluster.deployment().nodes[row];
     node.name = freeName(u"node"_s, m_cluster.deployment().nodes);

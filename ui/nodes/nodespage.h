@@ -36,6 +36,8 @@ public:
     // What of the deployment is on a node, as the program's state of the run says; without it nothing is asked before a
     // removal.
     void setMadeOn(std::function<QStringList(const QString &node)> madeOn) { m_madeOn = std::move(madeOn); }
+    bool isTyping() const;               // the form holds what would be lost
+    bool takeForm();                     // what was typed, as its own button; false: the fields say what is wrong
     void setStart(QWidget *start);       // stands under the words of the page without nodes
 
 public slots:
