@@ -43,83 +43,140 @@ Application::Application(const Options &options, QObject *parent)
     showLanguage(m_options.language.isEmpty() ? m_settings.value().language : m_options.language);
     showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme);
     m_window = std::make_unique<MainWindow>(m_cluster, m_settings, m_tasks);
+    m_monitor.setInterval(m_settings.value().samplingInterval);
+    m_monitor.setArchiveFolder(m_options.historyFolder);
+    connect(&m_cluster, &Cluster::stateChanged, this, &Application::tellOfInspection);
+    connect(&m_cluster, &Cluster::healthChanged, this, &Application::refreshFacts);
+    connect(m_window.get(), &MainWindow::systemThemeChanged, this,
+            [this] { showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme); });
     addPages();
-    QList<QWidget *> pages;
-    for (const Page &page : m_window->pages())
-        pages << page.widget;
-    m_theme.adopt(m_window.get(), pages);
+    m_theme.adopt(m_window.get(), {m_window->page(u"nodes"_s)});
+    connect(m_window.get(), &MainWindow::pageMade, &m_theme, &ThemeKeeper::adoptPage);
+    if (m_options.makesPagesLater) {
+        m_window->installEventFilter(this);
+    } else {
+        m_recipes.look();
+        while (m_window->makeNextPage()) {
+        }
+    }
     m_window->restoreLayout();
     if (m_settings.loadError())
         m_window->showError(*m_settings.loadError());
     m_followed = m_settings.value();
-    m_chat->backends().setFolders(m_followed.modelFolders);
-    m_chat->keepIn(m_followed.keepsChat ? m_options.chatFile : QString());
     connect(&m_settings, &SettingsStore::changed, this, &Application::follow);
 }
 
 Application::~Application() = default;
 
+// The first picture of the window has been painted: the other pages can follow.
+bool Application::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_window.get() && event->type() == QEvent::Paint) {
+        m_window->removeEventFilter(this);
+        m_recipes.look();
+        QTimer::singleShot(0, this, &Application::makePages);
+    }
+    return false;
+}
+
 void Application::addPages()
 {
+    m_window->addPage({u"nodes"_s, u"server"_s, [] { return tr("Nodes"); }, [this] { return makeNodes(); }});
+    m_window->addPage({u"deploy"_s, u"rocket"_s, [] { return tr("Deploy"); }, [this] { return makeDeploy(); }});
+    m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, [this] { return makeMonitor(); }});
+    m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, [this] { return makeChat(); }});
+    m_window->addPage({u"activity"_s, u"scroll-text"_s, [] { return tr("Activity"); },
+                       [this] { return makeActivity(); }});
+    m_window->addPage({u"settings"_s, u"settings"_s, [] { return tr("Settings"); },
+                       [this] { return makeSettings(); }, true});
+}
+
+QWidget *Application::makeNodes()
+{
     auto *nodes = new NodesPage(m_cluster);
-    m_monitor.setInterval(m_settings.value().samplingInterval);
-    m_monitor.setArchiveFolder(m_options.historyFolder);
     nodes->follow(m_monitor);
-    auto *monitor = new MonitorPage(m_cluster, m_monitor);
-    connect(monitor, &MonitorPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
-    m_chat = new ChatPage(m_cluster, std::make_shared<EmbeddedEngine>());
-    const QString examiner = QCoreApplication::applicationDirPath() + u"/ascendctl"_s;
-    if (QFileInfo(examiner).isExecutable())
-        m_chat->backends().setExaminer(examiner);
     auto *recent = new RecentList(m_settings);
     connect(recent, &RecentList::chosen, m_window.get(), &MainWindow::openFile);
     nodes->setStart(recent);
-    m_window->addPage({u"nodes"_s, u"server"_s, [] { return tr("Nodes"); }, nodes});
-    auto *deploy = new DeployPage(m_cluster, m_tasks);
-    m_window->addPage({u"deploy"_s, u"rocket"_s, [] { return tr("Deploy"); }, deploy});
-    connect(deploy, &DeployPage::pageRequested, m_window.get(), [this] { m_window->showPage(u"deploy"_s); });
-    connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
+    nodes->setMadeOn([this](const QString &node) { return deploy().runPage().madeOn(node); });
     m_window->setOpenForm(
         {u"nodes"_s, [nodes] { return nodes->isTyping(); }, [nodes] { return nodes->takeForm(); }});
-    nodes->setMadeOn([deploy](const QString &node) { return deploy->runPage().madeOn(node); });
-    connect(nodes, &NodesPage::undoRequested, m_window.get(), [this, deploy] {
+    connect(nodes, &NodesPage::undoRequested, this, [this] {
         m_window->showPage(u"deploy"_s);
-        deploy->showStep(DeployPage::Run);
-        deploy->runPage().askUndo();
+        deploy().showStep(DeployPage::Run);
+        deploy().runPage().askUndo();
     });
-    connect(deploy, &DeployPage::chatRequested, m_window.get(), [this](const QString &baseUrl) {
-        m_chat->backends().choose(baseUrl);
-        m_window->showPage(u"chat"_s);
-    });
-    connect(&deploy->verifyPage(), &VerifyPage::passed, m_chat, &ChatPage::offer);
-    ChatBackends *backends = &m_chat->backends();
-    connect(&deploy->runPage(), &RunPage::changed, backends, [this, deploy, backends] {
-        backends->noteWork(deploy->runPage().isRunning());
-        if (deploy->runPage().isRunning())
-            m_monitor.start();           // what a run does to the chips is to be seen afterwards, too
-    });
-    connect(&deploy->verifyPage(), &VerifyPage::stoppedAnswering, backends, &ChatBackends::askAgain);
-    connect(&m_monitor, &ClusterMonitor::endpointChanged, backends, &ChatBackends::askAgain);
-    connect(&deploy->recipePage(), &RecipePage::recipesWanted, &m_recipes, &RecipeWatch::look);
-    connect(&m_recipes, &RecipeWatch::changed, &deploy->recipePage(), &RecipePage::followRecipes);
-    connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });
-    m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, monitor});
-    m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, m_chat});
-    m_window->addPage({u"activity"_s, u"scroll-text"_s, [] { return tr("Activity"); }, new ActivityPage(m_commands)});
-    m_window->addPage(
-        {u"settings"_s, u"settings"_s, [] { return tr("Settings"); }, new SettingsPage(m_settings), true});
-    connect(&m_cluster, &Cluster::stateChanged, this, &Application::tellOfInspection);
-    connect(&m_cluster, &Cluster::healthChanged, this, &Application::refreshFacts);
-    connect(m_window.get(), &MainWindow::systemThemeChanged, this,
-            [this] { showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme); });
     connect(nodes, &NodesPage::questionRaised, m_window.get(), &MainWindow::ask);
     connect(nodes, &NodesPage::questionDropped, m_window.get(), &MainWindow::dropQuestion);
     connect(m_window.get(), &MainWindow::answered, nodes, &NodesPage::answered);
     connect(m_window.get(), &MainWindow::declined, nodes, &NodesPage::declined);
-    connect(m_window.get(), &MainWindow::nodeChosen, this, [this, nodes](const QString &node) {
+    connect(m_window.get(), &MainWindow::nodeChosen, nodes, [this, nodes](const QString &node) {
         m_window->showPage(u"nodes"_s);
         nodes->choose(node);
     });
+    return nodes;
+}
+
+QWidget *Application::makeDeploy()
+{
+    auto *deploy = new DeployPage(m_cluster, m_tasks);
+    connect(deploy, &DeployPage::pageRequested, m_window.get(), [this] { m_window->showPage(u"deploy"_s); });
+    connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
+    connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });
+    connect(deploy, &DeployPage::chatRequested, m_window.get(), [this](const QString &baseUrl) {
+        chat().backends().choose(baseUrl);
+        m_window->showPage(u"chat"_s);
+    });
+    connect(&deploy->verifyPage(), &VerifyPage::passed, this,
+            [this](const QString &baseUrl) { chat().offer(baseUrl); });
+    connect(&deploy->verifyPage(), &VerifyPage::stoppedAnswering, this, [this] { chat().backends().askAgain(); });
+    connect(&deploy->runPage(), &RunPage::changed, this, [this, deploy] {
+        chat().backends().noteWork(deploy->runPage().isRunning());
+        if (deploy->runPage().isRunning())
+            m_monitor.start();           // what a run does to the chips is to be seen afterwards, too
+    });
+    connect(&deploy->recipePage(), &RecipePage::recipesWanted, &m_recipes, &RecipeWatch::look);
+    connect(&m_recipes, &RecipeWatch::changed, &deploy->recipePage(), &RecipePage::followRecipes);
+    return deploy;
+}
+
+QWidget *Application::makeMonitor()
+{
+    auto *monitor = new MonitorPage(m_cluster, m_monitor);
+    connect(monitor, &MonitorPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
+    return monitor;
+}
+
+QWidget *Application::makeChat()
+{
+    m_chat = new ChatPage(m_cluster, std::make_shared<EmbeddedEngine>());
+    ChatBackends &backends = m_chat->backends();
+    const QString examiner = QCoreApplication::applicationDirPath() + u"/ascendctl"_s;
+    if (QFileInfo(examiner).isExecutable())
+        backends.setExaminer(examiner);
+    backends.setFolders(m_settings.value().modelFolders);
+    m_chat->keepIn(m_settings.value().keepsChat ? m_options.chatFile : QString());
+    connect(&m_monitor, &ClusterMonitor::endpointChanged, &backends, &ChatBackends::askAgain);
+    return m_chat;
+}
+
+QWidget *Application::makeActivity() { return new ActivityPage(m_commands); }
+
+QWidget *Application::makeSettings() { return new SettingsPage(m_settings); }
+
+ChatPage &Application::chat()
+{
+    m_window->page(u"chat"_s);
+    return *m_chat;
+}
+
+DeployPage &Application::deploy() { return *static_cast<DeployPage *>(m_window->page(u"deploy"_s)); }
+
+// One at a time, and what the user does comes first.
+void Application::makePages()
+{
+    if (m_window->makeNextPage())
+        QTimer::singleShot(0, this, &Application::makePages);
 }
 
 void Application::reopenLast()
@@ -195,8 +252,9 @@ void Application::follow()
     if (settings.language != m_followed.language)
         showLanguage(settings.language);
     m_monitor.setInterval(settings.samplingInterval);
-    m_chat->backends().setFolders(settings.modelFolders);
-    if (settings.keepsChat != m_followed.keepsChat)
+    if (m_chat)
+        m_chat->backends().setFolders(settings.modelFolders);
+    if (m_chat && settings.keepsChat != m_followed.keepsChat)
         m_chat->keepIn(settings.keepsChat ? m_options.chatFile : QString());
     m_followed = settings;
 }
@@ -218,5 +276,6 @@ void Application::showLanguage(const QString &choice)
         return;
     m_shownLanguage = language;
     m_language.apply(language);
-    m_recipes.look();                    // what is known of them in this language may be of an earlier time
+    if (m_window)
+        m_recipes.look();                // what is known of them in this language may be of an earlier time
 }

@@ -16,6 +16,7 @@
 #include <QElapsedTimer>
 
 class ChatPage;
+class DeployPage;
 class MainWindow;
 
 class Application : public QObject
@@ -30,6 +31,8 @@ public:
         QString chatFile;                // the conversation is kept there, if the settings say so; empty: not kept
         QString theme;                   // "light", "dark": over the settings, for this run
         QString language;                // "en", "zh": the same
+        // Pages that are not shown are made after the window's first picture, one at a time; else all at once.
+        bool makesPagesLater = false;
     };
 
     explicit Application(const Options &options, QObject *parent = nullptr);
@@ -39,11 +42,15 @@ public:
     Cluster &cluster() { return m_cluster; }
     SettingsStore &settings() { return m_settings; }
     Tasks &tasks() { return m_tasks; }
-    ChatPage &chat() { return *m_chat; }
+    ChatPage &chat();
+    DeployPage &deploy();
 
     void reopenLast();                           // when the settings say so; contacts no node
     void showTheme(const QString &choice);       // "system", "light", "dark"
     void showLanguage(const QString &choice);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void refreshFacts(const QString &node);
@@ -51,6 +58,13 @@ private:
     void tellOfInspection();                     // to the strip: how many nodes have answered
     void follow();                               // the settings changed
     void addPages();
+    void makePages();
+    QWidget *makeNodes();
+    QWidget *makeDeploy();
+    QWidget *makeMonitor();
+    QWidget *makeChat();
+    QWidget *makeActivity();
+    QWidget *makeSettings();
 
     WheelGuard m_wheelGuard;
     EnterPresses m_enterPresses;
@@ -68,6 +82,6 @@ private:
     QSet<QString> m_stopped;                     // nodes that were being asked until somebody pressed Stop
     Settings m_followed;                         // what of the settings has been taken up
     QString m_shownTheme, m_shownLanguage;
-    ChatPage *m_chat = nullptr;                  // the window's
+    ChatPage *m_chat = nullptr;                  // the window's; null until it is made
     std::unique_ptr<MainWindow> m_window;        // first to go
 };

@@ -13,19 +13,25 @@
 #include <QTimer>
 
 #include <csignal>
+#include <cstdio>
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
-// Quits when the window has been painted and the event loop has come to rest: the end of the start-up figure.
+// Says so and quits when the window has been painted and the event loop has come to rest: the end of the start-up
+// figure.
 class QuitWhenUsable : public QObject
 {
 protected:
     bool eventFilter(QObject *, QEvent *event) override
     {
         if (event->type() == QEvent::Paint)
-            QTimer::singleShot(0, qApp, &QApplication::quit);
+            QTimer::singleShot(0, qApp, [] {
+                std::puts("usable");
+                std::fflush(stdout);
+                QApplication::quit();
+            });
         return false;
     }
 };
@@ -77,6 +83,7 @@ int main(int argc, char **argv)
     }
     options.theme = parser.value(u"theme"_s);
     options.language = parser.value(u"language"_s);
+    options.makesPagesLater = !isSmokeTest && !isPlayed;
     Application console(options);
     QuitWhenUsable quitWhenUsable;
     if (parser.isSet(u"quit-when-usable"_s))

@@ -25,6 +25,8 @@ namespace {
 constexpr qint64 largestRecipe = 4 * 1024 * 1024; // as of a deployment file
 constexpr qsizetype mostOwnRecipes = 200;
 thread_local bool trustsRead = false;    // see trustReadRecipes()
+QMutex booksMutex;
+QHash<QString, RecipeBook> books;        // as they were read last, by language
 
 Error unusable(const QString &sentence, const QString &detail = {}) { return {ErrorKind::Parse, sentence, detail, {}}; }
 
@@ -177,19 +179,17 @@ Result<Recipe> recipeFromText(const QByteArray &text, const QString &what, const
 
 Result<RecipeBook> recipeBook(const QString &language)
 {
-    static QMutex mutex;
     static QHash<QString, QList<Recipe>> builtIn; // compiled in: they cannot change
-    static QHash<QString, RecipeBook> books;
     // part of it is in the window's language
     const QString words = language + u'\n' + RecipeText::tr("%1 (source: %2)");
     if (trustsRead) {
-        const QMutexLocker lock(&mutex);
+        const QMutexLocker lock(&booksMutex);
         if (const auto known = books.constFind(words); known != books.cend())
             return *known;
     }
     const QStringList files = ownRecipeFiles();
     const QString state = stateOf(files);
-    const QMutexLocker lock(&mutex);
+    const QMutexLocker lock(&booksMutex);
     if (const auto known = books.constFind(words); known != books.cend() && known->folderState == state)
         return *known;
     if (!builtIn.contains(words)) {
@@ -204,7 +204,12 @@ Result<RecipeBook> recipeBook(const QString &language)
     return book;
 }
 
-void trustReadRecipes(bool trust) { trustsRead = trust; }
+void trustReadRecipes(bool trust)
+{
+    trustsRead = trust;
+    const QMutexLocker lock(&booksMutex);
+    books.clear();                       // what was read before may be of an earlier time
+}
 
 Result<QList<Recipe>> loadRecipes(const QString &language)
 {

@@ -14,7 +14,7 @@ QString read()
 
 } // namespace
 
-RecipeWatch::RecipeWatch(QObject *parent) : QObject(parent), m_state(read()) { trustReadRecipes(true); }
+RecipeWatch::RecipeWatch(QObject *parent) : QObject(parent) { trustReadRecipes(true); }
 
 RecipeWatch::~RecipeWatch() { trustReadRecipes(false); }
 

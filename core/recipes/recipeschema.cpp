@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QHash>
+#include <QMutex>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -82,6 +83,19 @@ void RecipeFileCheck::unknown(const QString &where, const QString &name, const Q
                        : RecipeText::tr("is not known there; did you mean \"%1\"?").arg(near));
 }
 
+// Each of the few patterns is compiled once.
+static bool isLike(const QString &text, const char *pattern)
+{
+    static QMutex mutex;
+    static QHash<QLatin1String, QRegularExpression> compiled;
+    const QMutexLocker lock(&mutex);
+    auto known = compiled.constFind(QLatin1String(pattern));
+    if (known == compiled.constEnd())
+        known = compiled.insert(QLatin1String(pattern),
+                                QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern))));
+    return known->match(text).hasMatch();
+}
+
 void RecipeFileCheck::text(const Json &value, const char *pattern, const QString &where)
 {
     if (!value.is_string()) {
@@ -91,8 +105,7 @@ void RecipeFileCheck::text(const Json &value, const char *pattern, const QString
     const QString text = value.get<QString>();
     if (std::any_of(text.begin(), text.end(), [](QChar c) { return c.category() == QChar::Other_Control; }))
         say(where, RecipeText::tr("must be one line without control characters."));
-    else if (pattern
-             && !QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern))).match(text).hasMatch())
+    else if (pattern && !isLike(text, pattern))
         wrong(where, value, RecipeText::tr("as in %1", "a regular expression").arg(QLatin1String(pattern)));
 }
 

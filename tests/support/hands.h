@@ -44,11 +44,15 @@ class ShownConsole
 {
 public:
     explicit ShownConsole(QSize size = {1280, 800})
-        : console(Application::Options{{}, {}, {}, QStringLiteral("light"), QStringLiteral("en")})
+        : console(Application::Options{{}, {}, {}, QStringLiteral("light"), QStringLiteral("en"), true})
     {
         window().resize(size);
         window().show();
         isExposed = QTest::qWaitForWindowExposed(&window());
+        QTest::qWaitFor([this] { // nobody goes to a page sooner than they are all made
+            const QList<Page> pages = window().pages();
+            return std::all_of(pages.begin(), pages.end(), [](const Page &page) { return page.widget; });
+        });
     }
     MainWindow &window() { return console.window(); }
 

@@ -60,7 +60,8 @@ private:
             cluster = std::make_unique<Cluster>(connections);
             window = std::make_unique<MainWindow>(*cluster, settings, tasks);
             for (const QString &id : {u"nodes"_s, u"deploy"_s, u"settings"_s})
-                window->addPage({id, u"server"_s, [id] { return id; }, new QLineEdit, id == "settings"_L1});
+                window->addPage(
+                    {id, u"server"_s, [id] { return id; }, [] { return new QLineEdit; }, id == "settings"_L1});
             window->show();
         }
         template<typename T>
@@ -347,7 +348,7 @@ private slots:
         f.window->close();
         MainWindow again(*f.cluster, f.settings, f.tasks);
         for (const QString &id : {u"nodes"_s, u"deploy"_s})
-            again.addPage({id, u"server"_s, [id] { return id; }, new QWidget});
+            again.addPage({id, u"server"_s, [id] { return id; }, [] { return new QWidget; }});
         again.restoreLayout();
         QVERIFY(again.findChild<Rail *>()->isFolded());
         QCOMPARE(again.currentPage(), u"deploy"_s);

@@ -52,6 +52,7 @@ private:
         options.settingsFile = in(u".config/ascend-console/settings.json"_s);
         options.language = u"en"_s;
         options.theme = u"light"_s;
+        options.makesPagesLater = true;
         auto application = std::make_unique<Application>(options);
         application->window().show();
         application->reopenLast();
@@ -67,7 +68,7 @@ private:
             if (application.cluster().state(node.name) != NodeState::Unknown || application.cluster().facts(node.name))
                 return true;
         }
-        return application.window().findChild<MonitorPage *>()->monitor().isRunning();
+        return static_cast<MonitorPage *>(application.window().page(u"monitor"_s))->monitor().isRunning();
     }
 
 private slots:

@@ -183,12 +183,34 @@ void setText(QLabel *label, Text text)
     repolish(label);
 }
 
+namespace {
+
+// Text that can be marked costs a document of its own: not before somebody can see it.
+class MarkableLabel : public QLabel
+{
+public:
+    using QLabel::QLabel;
+
+protected:
+    void showEvent(QShowEvent *event) override
+    {
+        if (m_isNew && textInteractionFlags() == Qt::LinksAccessibleByMouse)
+            setTextInteractionFlags(Qt::TextSelectableByMouse);
+        m_isNew = false;
+        QLabel::showEvent(event);
+    }
+
+private:
+    bool m_isNew = true;
+};
+
+} // namespace
+
 QLabel *label(const QString &words, Text text, QWidget *parent)
 {
-    auto *label = new QLabel(parent);
+    auto *label = new MarkableLabel(parent);
     setText(label, text);
     label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setText(words);
     return label;
 }

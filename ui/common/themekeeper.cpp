@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int sliceMs = 8, sliceEveryMs = 20; // half a frame, and room for what the user does between two
@@ -26,6 +28,12 @@ void ThemeKeeper::adopt(QWidget *window, const QList<QWidget *> &pages)
 {
     m_window = window;
     addAround(window, pages);
+    m_idle.start();
+}
+
+void ThemeKeeper::adoptPage(QWidget *page)
+{
+    add(page);
     m_idle.start();
 }
 
@@ -66,9 +74,11 @@ void ThemeKeeper::prepareNext()
 // A widget with a page in it has no sheet of its own: the page would be gone through with it.
 void ThemeKeeper::addAround(QWidget *widget, const QList<QWidget *> &pages)
 {
-    const bool holdsPage
-        = std::any_of(pages.begin(), pages.end(), [widget](const QWidget *page) { return widget->isAncestorOf(page); });
-    if (!holdsPage)
+    const bool holdsPage = std::any_of(pages.begin(), pages.end(), [widget](const QWidget *page) {
+        return widget != page && widget->isAncestorOf(page);
+    });
+    // What a scroll area keeps its bars in is always shown, the bars are not.
+    if (!holdsPage && !widget->objectName().startsWith("qt_scrollarea_"_L1))
         return add(widget);
     const QList<QWidget *> children = widget->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
     for (QWidget *child : children)
@@ -81,7 +91,7 @@ void ThemeKeeper::add(QWidget *part)
         return;
     m_parts.insert(part, QString());
     connect(part, &QObject::destroyed, this, [this](QObject *gone) { m_parts.remove(gone); });
-    if (part->isVisible())
+    if (m_window && part->isVisibleTo(m_window)) // also before the window is: dressed twice is looked up twice
         dress(part);
 }
 

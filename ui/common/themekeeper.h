@@ -22,6 +22,7 @@ public:
 
     // `pages`: below `window`, shown one at a time.
     void adopt(QWidget *window, const QList<QWidget *> &pages);
+    void adoptPage(QWidget *page);       // one more
     void setTheme(Theme theme);
 
 protected:

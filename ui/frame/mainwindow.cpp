@@ -173,8 +173,6 @@ void MainWindow::makeActions()
 void MainWindow::addPage(const Page &page)
 {
     m_pages << page;
-    page.widget->setObjectName(page.widget->objectName().isEmpty() ? u"page-"_s + page.id : page.widget->objectName());
-    m_stack->addWidget(page.widget);
     m_rail->add(page.id, page.icon, page.atFoot);
     auto *goTo = new QAction(this);
     goTo->setShortcut(page.atFoot ? QKeySequence(Qt::CTRL | Qt::Key_Comma)
@@ -183,9 +181,38 @@ void MainWindow::addPage(const Page &page)
     addAction(goTo);
     m_goTo << goTo;
     namePage(m_pages.size() - 1);
-    addActions(page.widget->actions()); // its keys work on the others too
     if (m_pages.size() == 1)
         showPage(page.id);
+}
+
+QWidget *MainWindow::made(Page &page)
+{
+    if (page.widget)
+        return page.widget;
+    QWidget *widget = page.make();
+    page.widget = widget;
+    if (widget->objectName().isEmpty())
+        widget->setObjectName(u"page-"_s + page.id);
+    m_stack->addWidget(widget);
+    addActions(widget->actions());       // its keys work on the others too
+    restoreSplitters(widget);
+    emit pageMade(widget);
+    return widget;
+}
+
+QWidget *MainWindow::page(const QString &id)
+{
+    const auto page = std::find_if(m_pages.begin(), m_pages.end(), [&id](const Page &one) { return one.id == id; });
+    return page == m_pages.end() ? nullptr : made(*page);
+}
+
+bool MainWindow::makeNextPage()
+{
+    const auto page = std::find_if(m_pages.begin(), m_pages.end(), [](const Page &one) { return !one.widget; });
+    if (page == m_pages.end())
+        return false;
+    made(*page);
+    return true;
 }
 
 void MainWindow::namePage(qsizetype index)
@@ -197,11 +224,9 @@ void MainWindow::namePage(qsizetype index)
 
 void MainWindow::showPage(const QString &id)
 {
-    for (const Page &page : std::as_const(m_pages)) {
-        if (page.id != id)
-            continue;
+    if (QWidget *shown = page(id)) {
         m_page = id;
-        m_stack->setCurrentWidget(page.widget);
+        m_stack->setCurrentWidget(shown);
     }
     m_rail->setCurrent(m_page);
     if (QWidget *page = m_stack->currentWidget(); page && !page->isAncestorOf(focusWidget()))
@@ -213,6 +238,8 @@ void MainWindow::toggleShortcuts()
     if (m_stack->currentWidget() == m_shortcuts) {
         showPage(m_page);
         return;
+    }
+    while (makeNextPage()) {             // their keys are told
     }
     QList<std::pair<const QWidget *, QString>> places;
     for (const Page &page : std::as_const(m_pages))
@@ -371,7 +398,8 @@ void MainWindow::saveLayout()
     window["geometry"] = QString::fromLatin1(saveGeometry().toBase64());
     window["railFolded"] = m_rail->isFolded();
     window["page"] = m_page;
-    Json splitters = Json::object();
+    const auto known = settings.window.find("splitters"); // also of pages that were not made this time
+    Json splitters = known != settings.window.end() && known->is_object() ? *known : Json::object();
     for (const QSplitter *splitter : findChildren<QSplitter *>()) {
         if (!splitter->objectName().isEmpty())
             splitters[splitter->objectName().toStdString()] = QString::fromLatin1(splitter->saveState().toBase64());
@@ -401,20 +429,24 @@ void MainWindow::fitIntoScreen(const QSize &wanted)
 void MainWindow::restoreLayout()
 {
     const Json &window = m_settings.value().window;
-    const auto bytes = [](const QString &text) { return QByteArray::fromBase64(text.toLatin1()); };
-    restoreGeometry(bytes(stringAt(window, "geometry")));
+    restoreGeometry(QByteArray::fromBase64(stringAt(window, "geometry").toLatin1()));
     if (!isMaximized() && !isFullScreen())
         fitIntoScreen(size());
     m_rail->setFolded(boolAt(window, "railFolded").value_or(false));
     if (const QString page = stringAt(window, "page"); !page.isEmpty())
         showPage(page);
+}
+
+void MainWindow::restoreSplitters(const QWidget *within)
+{
+    const Json &window = m_settings.value().window;
     const auto splitters = window.find("splitters");
     if (splitters == window.end())
         return;
-    for (QSplitter *splitter : findChildren<QSplitter *>()) {
+    for (QSplitter *splitter : within->findChildren<QSplitter *>()) {
         const QString state = stringAt(*splitters, splitter->objectName().toStdString().c_str());
         if (!splitter->objectName().isEmpty() && !state.isEmpty())
-            splitter->restoreState(bytes(state));
+            splitter->restoreState(QByteArray::fromBase64(state.toLatin1()));
     }
 }
 

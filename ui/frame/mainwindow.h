@@ -27,8 +27,9 @@ struct Page
     QString id;                          // "nodes"
     QString icon;                        // of resources/icons
     std::function<QString()> title;      // in the language of the moment
-    QWidget *widget = nullptr;           // becomes the window's
+    std::function<QWidget *()> make;     // called once: when it is shown first, or before; becomes the window's
     bool atFoot = false;                 // Settings
+    QWidget *widget = nullptr;           // once it was made
 };
 
 class MainWindow : public QMainWindow
@@ -39,7 +40,9 @@ public:
     MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    void addPage(const Page &page);
+    void addPage(const Page &page);      // the first one is shown
+    QWidget *page(const QString &id);    // makes it where that was not done yet
+    bool makeNextPage();                 // one that was not made yet; false: all are
     QString currentPage() const { return m_page; }
     QList<Page> pages() const { return m_pages; }
     Documents &documents() { return *m_documents; }
@@ -64,6 +67,7 @@ public slots:
     void toggleShortcuts();              // the list of keys takes the page's place, and gives it back
 
 signals:
+    void pageMade(QWidget *page);
     void systemThemeChanged();            // the desktop went dark or light
     void answered(const QStringList &nodes); // a question of theirs was: try again what waited
     void declined(const QStringList &nodes);
@@ -82,6 +86,8 @@ private:
     void makeActions();
     void retranslate();
     void namePage(qsizetype index);
+    QWidget *made(Page &page);
+    void restoreSplitters(const QWidget *within);
     void refreshTitle();
     void refreshRecent();
     void newFile();
