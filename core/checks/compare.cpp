@@ -1,5 +1,6 @@
 // Checks across nodes: pure functions over what all nodes answered. Only reachable nodes are given to them.
 #include "core/checks/catalogue.h"
+#include "core/shell/quote.h"
 
 #include <QSet>
 
@@ -223,40 +224,86 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckCont
     return finding;
 }
 
-// From the whole copy to the other one. The other way round would destroy what is good, so where sizes do not tell, a
-// person has to.
-static QString copyWeights(const NodeAnswers &one, const NodeAnswers &two)
+// What only one of them has stays when the other's files are copied over it.
+static QString staysAfterCopy(const NodeAnswers &from, const NodeAnswers &to)
 {
-    if (one.weights->isWhole() == two.weights->isWhole())
-        return Checks::tr("Find out which node has the publisher's files: the model's page gives sizes and SHA-256 of "
-                          "each. Then copy from that node to the other: "
-                          "`rsync -a --partial WEIGHTS/ OTHER:WEIGHTS/`, with the weights folder for WEIGHTS and the "
-                          "other node's address for OTHER. "
-                          "Copied the other way round, the good files are lost.");
-    const NodeAnswers &from = one.weights->isWhole() ? one : two, &to = one.weights->isWhole() ? two : one;
-    return Checks::tr("By their sizes the weights on %1 are whole and those on %2 are not: on %1 run `rsync -a "
-                      "--partial WEIGHTS/ %3:WEIGHTS/`, with the weights folder for WEIGHTS.")
-        .arg(from.node.name, to.node.name, to.facts.hostIp.isEmpty() ? to.node.host : to.facts.hostIp);
+    QStringList extra;
+    for (auto it = to.weights->files.cbegin(); it != to.weights->files.cend(); ++it) {
+        if (!from.weights->files.contains(it.key()))
+            extra << it.key();
+    }
+    extra.sort();
+    return extra.isEmpty() ? QString()
+                           : Checks::tr("%1 has files that %2 has not, and a copy does not take them away: %3. Remove "
+                                        "them there if they are none of the model's.")
+                                 .arg(to.node.name, from.node.name, firstFew(extra));
 }
 
-static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContext &)
+// From the whole copy to the others. The other way round would destroy what is good, so where sizes do not tell, a
+// person has to. `pairs`: nodes whose weights differ.
+static QString copyWeights(const QList<QPair<const NodeAnswers *, const NodeAnswers *>> &pairs, const QString &folder)
+{
+    const QString source = quoted(folder + u'/');
+    // -s: before 3.2.4 a shell on the other side takes the path apart
+    const QString command = source == folder + u'/' ? u"rsync -a --partial"_s : u"rsync -a -s --partial"_s;
+    const auto copy = [&](const QString &host) {
+        return u"`%1 %2 %3`"_s.arg(command, source, quoted(host + u':' + folder + u'/'));
+    };
+    const NodeAnswers *good = nullptr;
+    QStringList names, commands, sentences;
+    bool isOpen = false;
+    for (const auto &[one, two] : pairs) {
+        if (one->weights->isWhole() == two->weights->isWhole()) {
+            isOpen = true;
+            continue;
+        }
+        const NodeAnswers *whole = one->weights->isWhole() ? one : two, *broken = whole == one ? two : one;
+        if (!good)
+            good = whole;
+        if (names.contains(broken->node.name))
+            continue;
+        names << broken->node.name;
+        commands << copy(broken->facts.hostIp.isEmpty() ? broken->node.host : broken->facts.hostIp);
+    }
+    if (good)
+        sentences << Checks::tr("By their sizes the weights on %1 are whole and those on %2 are not: on %1 run %3.")
+                         .arg(good->node.name, names.join(u", "_s), commands.join(u", "_s));
+    if (isOpen)
+        sentences << Checks::tr("Find out which node has the publisher's files: the model's page gives sizes and "
+                                "SHA-256 of each. Then copy from that node to the other: %1, with the other node's "
+                                "address for OTHER. Copied the other way round, the good files are lost.")
+                         .arg(copy(u"OTHER"_s));
+    for (const auto &[one, two] : pairs) {
+        if (!two->weights->isWhole() || one->weights->isWhole())
+            sentences << staysAfterCopy(*one, *two);
+        if (!one->weights->isWhole() || two->weights->isWhole())
+            sentences << staysAfterCopy(*two, *one);
+    }
+    sentences.removeAll(QString());
+    return sentences.join(u' ');
+}
+
+static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContext &context)
 {
     if (nodes.size() < 2)
         return tooFew();
-    const NodeAnswers *reference = nullptr;
+    const NodeAnswers *reference = nullptr; // the first that is whole; if none is, the first
+    for (const NodeAnswers &node : nodes) {
+        const bool hasFiles = node.weights && !node.weights->files.isEmpty();
+        if (hasFiles && (!reference || (node.weights->isWhole() && !reference->weights->isWhole())))
+            reference = &node;
+    }
     int compared = 0;
     QStringList differences;
-    QString remedy;
+    QList<QPair<const NodeAnswers *, const NodeAnswers *>> pairs;
     QSet<QString> generation; // digests of generation_config.json, empty where there is none
     for (const NodeAnswers &node : nodes) {
         if (!node.weights || node.weights->files.isEmpty())
             continue;
         ++compared;
         generation.insert(node.weightsDigests.value(u"generation_config.json"_s));
-        if (!reference) {
-            reference = &node;
+        if (&node == reference)
             continue;
-        }
         QStringList files;
         QSet<QString> names;
         for (auto it = node.weights->files.cbegin(); it != node.weights->files.cend(); ++it)
@@ -276,14 +323,15 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
         files.sort();
         if (files.removeAll(u"generation_config.json"_s) > 0)
             files.prepend(u"generation_config.json"_s); // named even where many differ
-        if (!files.isEmpty() && remedy.isEmpty())
-            remedy = copyWeights(*reference, node);
-        if (!files.isEmpty())
-            differences << Checks::tr("%1 and %2 differ in %3")
-                               .arg(reference->node.name, node.node.name, firstFew(files));
+        if (files.isEmpty())
+            continue;
+        pairs.append(qMakePair(reference, &node));
+        differences << Checks::tr("%1 and %2 differ in %3")
+                           .arg(reference->node.name, node.node.name, firstFew(files));
     }
     if (compared < 2)
         return skipped(u"weights.complete"_s, Checks::tr("it takes the weights of two nodes"));
+    QString remedy = copyWeights(pairs, context.settings.weights);
     if (generation.size() > 1 && !differences.isEmpty())
         remedy += u' '
             + Checks::tr("The default sampling parameters (generation_config.json) must be equal: requests that name "

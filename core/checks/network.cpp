@@ -110,6 +110,29 @@ QString setAddress(int device, const QString &netmask)
               .arg(command.arg(netmask));
 }
 
+// Address and netmask by device; empty: none.
+using Addresses = QHash<int, QPair<QString, QString>>;
+
+// What more than half of them have; empty: there is no such netmask.
+QString usualMask(const QList<int> &devices, const Addresses &addresses)
+{
+    QHash<QString, qsizetype> counts;
+    for (const int device : devices)
+        ++counts[addresses.value(device).second];
+    for (auto it = counts.cbegin(); it != counts.cend(); ++it) {
+        if (it.value() * 2 > devices.size())
+            return it.key();
+    }
+    return {};
+}
+
+QString setNetmask(int device, const QString &address, const QString &netmask)
+{
+    return Checks::tr("Set the netmask as on the other devices: `hccn_tool -i %1 -ip -s address %2 netmask %3`.")
+        .arg(device)
+        .arg(address, netmask);
+}
+
 } // namespace
 
 static Finding checkCardAddress(NodeProbe &probe, const CheckContext &context)
@@ -119,18 +142,25 @@ static Finding checkCardAddress(NodeProbe &probe, const CheckContext &context)
         return *asked.finding;
     QList<int> without, unreadable;
     QHash<QString, QList<int>> owners;
-    QString netmask;
+    Addresses addresses;
     for (const DeviceAnswer &answer : asked.answers) {
         const auto ip = readHccnIp(answer.text);
-        if (ip && netmask.isEmpty())
-            netmask = ip->second;
-        if (!ip)
+        if (!ip) {
             unreadable << answer.device;
-        else if (ip->first.isEmpty())
+        } else if (ip->first.isEmpty()) {
             without << answer.device;
-        else
+        } else {
             owners[ip->first] << answer.device;
+            addresses.insert(answer.device, *ip);
+        }
     }
+    const QString netmask = usualMask(addresses.keys(), addresses);
+    QList<int> otherMask;
+    for (auto it = addresses.cbegin(); it != addresses.cend(); ++it) {
+        if (!netmask.isEmpty() && !it->second.isEmpty() && it->second != netmask)
+            otherMask << it.key();
+    }
+    std::sort(otherMask.begin(), otherMask.end());
     Finding finding;
     QList<int> twice;
     for (auto it = owners.cbegin(); it != owners.cend(); ++it) {
@@ -149,6 +179,13 @@ static Finding checkCardAddress(NodeProbe &probe, const CheckContext &context)
         finding.devices = named(context, twice);
     } else if (!unreadable.isEmpty()) {
         return unread(asked.answers, unreadable);
+    } else if (!otherMask.isEmpty()) {
+        const int first = otherMask.first();
+        finding = warned(Checks::tr("netmask differs"),
+                         Checks::tr("device %1 has the netmask %2; most of the node's cards have %3")
+                             .arg(listText(otherMask), addresses.value(first).second, netmask),
+                         setNetmask(first, addresses.value(first).first, netmask));
+        finding.devices = named(context, otherMask);
     } else {
         finding = passed(Checks::tr("%1 set").arg(owners.size()),
                          Checks::tr("each of its %1 devices has an address of its own").arg(owners.size()));
@@ -262,20 +299,48 @@ static Finding checkNetHealth(NodeProbe &probe, const CheckContext &context)
     return finding;
 }
 
+// All devices have one gateway and most have it in their network: what is wrong of the others is not the gateway.
+static Finding addressOffGateway(const QList<int> &devices, const Addresses &addresses, const QString &usualMask,
+                                 const QString &gateway)
+{
+    const int first = devices.first();
+    const auto [ip, mask] = addresses.value(first);
+    const QString value = Checks::tr("%1 outside").arg(devices.size());
+    if (mask != usualMask)
+        return failed(value,
+                      Checks::tr("the gateway %1, which all devices have, is not in the network of device %2: device "
+                                 "%3 has the netmask %4, the others have %5")
+                          .arg(gateway, listText(devices))
+                          .arg(first)
+                          .arg(mask, usualMask),
+                      setNetmask(first, ip, usualMask));
+    return failed(value,
+                  Checks::tr("the gateway %1, which all devices have, is not in the network of device %2: device %3 "
+                             "has the address %4")
+                      .arg(gateway, listText(devices))
+                      .arg(first)
+                      .arg(ip),
+                  Checks::tr("Give it a free address of the others' network: `hccn_tool -i %1 -ip -s address A netmask "
+                             "%2`, with that address for A. If its network is meant to be another one, set the gateway "
+                             "of that: `hccn_tool -i %1 -gateway -s gateway G`, with its address for G.")
+                      .arg(first)
+                      .arg(usualMask));
+}
+
 static Finding checkGateway(NodeProbe &probe, const CheckContext &context)
 {
     const Asked asked = askAll(probe, u"gateway"_s);
     if (asked.finding)
         return *asked.finding;
     const Result<QList<DeviceAnswer>> addresses = askHccn(probe, u"ip"_s, deviceIdsOf(probe));
-    QHash<int, QPair<QString, QString>> own;
+    Addresses own;
     if (addresses) {
         for (const DeviceAnswer &answer : *addresses)
             own[answer.device] = readHccnIp(answer.text).value_or(QPair<QString, QString>());
     }
     const Result<QString> confText = hccnConf(probe);
     const auto conf = confText ? readHccnConf(*confText) : QHash<int, QHash<QString, QString>>();
-    QList<int> unreadable, without, outside;
+    QList<int> unreadable, without, outside, inside;
     QSet<QString> gateways;
     for (const DeviceAnswer &answer : asked.answers) {
         const auto gateway = readHccnGateway(answer.text);
@@ -295,6 +360,8 @@ static Finding checkGateway(NodeProbe &probe, const CheckContext &context)
         const auto card = ipv4(ip), mask = ipv4(netmask), way = ipv4(*gateway);
         if (card && mask && way && (*card & *mask) != (*way & *mask))
             outside << answer.device;
+        else if (card && mask && way)
+            inside << answer.device;
     }
     // With one gateway for all others it is that; else a person knows.
     const auto setGateway = [&](int device) {
@@ -307,7 +374,11 @@ static Finding checkGateway(NodeProbe &probe, const CheckContext &context)
                   .arg(gateway);
     };
     Finding finding;
-    if (!outside.isEmpty()) {
+    if (!outside.isEmpty() && outside.size() < inside.size() && gateways.size() == 1
+        && !usualMask(inside, own).isEmpty()) {
+        finding = addressOffGateway(outside, own, usualMask(inside, own), *gateways.cbegin());
+        finding.devices = named(context, outside);
+    } else if (!outside.isEmpty()) {
         finding = failed(Checks::tr("%1 outside").arg(outside.size()),
                          Checks::tr("the gateway of device %1 is not in its own network").arg(listText(outside)),
                          setGateway(outside.first()));

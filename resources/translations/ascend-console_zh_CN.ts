@@ -2215,14 +2215,6 @@
         <translation>尚未询问即已停止。</translation>
     </message>
     <message>
-        <source>Find out which node has the publisher&apos;s files: the model&apos;s page gives sizes and SHA-256 of each. Then copy from that node to the other: `rsync -a --partial WEIGHTS/ OTHER:WEIGHTS/`, with the weights folder for WEIGHTS and the other node&apos;s address for OTHER. Copied the other way round, the good files are lost.</source>
-        <translation>先确认哪个节点上的文件与发布方一致：模型页面给出了每个文件的大小和 SHA-256。然后从该节点拷贝到另一节点：`rsync -a --partial WEIGHTS/ OTHER:WEIGHTS/`（WEIGHTS 替换为权重目录，OTHER 替换为另一节点的地址）。方向拷反会丢失正确的文件。</translation>
-    </message>
-    <message>
-        <source>By their sizes the weights on %1 are whole and those on %2 are not: on %1 run `rsync -a --partial WEIGHTS/ %3:WEIGHTS/`, with the weights folder for WEIGHTS.</source>
-        <translation>从文件大小看，%1 上的权重完整，%2 上的不完整：在 %1 上执行 `rsync -a --partial WEIGHTS/ %3:WEIGHTS/`（WEIGHTS 替换为权重目录）。</translation>
-    </message>
-    <message>
         <source>Read its error codes: `npu-smi info -t health %1`. If it does not recover, restart the node when nothing on it needs an NPU any more: on Atlas 800 A2 even the reset of one chip resets all eight, with everybody&apos;s work on them. If it comes back, contact support.</source>
         <translation>查看错误码：`npu-smi info -t health %1`。若未恢复，请在该节点上没有任务使用 NPU 时重启节点：Atlas 800 A2 上即使只复位一颗芯片也会复位全部八颗，影响其上所有任务。若再次出现，请联系技术支持。</translation>
     </message>
@@ -2695,6 +2687,42 @@
     <message>
         <source>Set the netmask that is right, for example `hccn_tool -i %1 -ip -s address %2 netmask %3`; it is written to /etc/hccn.conf as well.</source>
         <translation>请设置正确的子网掩码，例如 `hccn_tool -i %1 -ip -s address %2 netmask %3`；该命令同时写入 /etc/hccn.conf。</translation>
+    </message>
+    <message>
+        <source>%1 has files that %2 has not, and a copy does not take them away: %3. Remove them there if they are none of the model&apos;s.</source>
+        <translation>%1 上有 %2 没有的文件，复制不会删除它们：%3。若不属于该模型，请在 %1 上删除。</translation>
+    </message>
+    <message>
+        <source>By their sizes the weights on %1 are whole and those on %2 are not: on %1 run %3.</source>
+        <translation>从文件大小看，%1 上的权重完整，%2 上的不完整：请在 %1 上执行 %3。</translation>
+    </message>
+    <message>
+        <source>Find out which node has the publisher&apos;s files: the model&apos;s page gives sizes and SHA-256 of each. Then copy from that node to the other: %1, with the other node&apos;s address for OTHER. Copied the other way round, the good files are lost.</source>
+        <translation>请确认哪个节点上是发布方的文件：模型页面给出了各文件的大小和 SHA-256。然后从该节点复制到另一节点：%1（OTHER 替换为对端节点地址）。方向弄反会丢失正确的文件。</translation>
+    </message>
+    <message>
+        <source>Set the netmask as on the other devices: `hccn_tool -i %1 -ip -s address %2 netmask %3`.</source>
+        <translation>请设置与其他设备相同的子网掩码：`hccn_tool -i %1 -ip -s address %2 netmask %3`。</translation>
+    </message>
+    <message>
+        <source>netmask differs</source>
+        <translation>子网掩码不同</translation>
+    </message>
+    <message>
+        <source>device %1 has the netmask %2; most of the node&apos;s cards have %3</source>
+        <translation>设备 %1 的子网掩码为 %2，该节点多数 NPU 为 %3</translation>
+    </message>
+    <message>
+        <source>the gateway %1, which all devices have, is not in the network of device %2: device %3 has the netmask %4, the others have %5</source>
+        <translation>所有设备的网关均为 %1，但它不在设备 %2 的网段内：设备 %3 的子网掩码为 %4，其他设备为 %5</translation>
+    </message>
+    <message>
+        <source>the gateway %1, which all devices have, is not in the network of device %2: device %3 has the address %4</source>
+        <translation>所有设备的网关均为 %1，但它不在设备 %2 的网段内：设备 %3 的地址为 %4</translation>
+    </message>
+    <message>
+        <source>Give it a free address of the others&apos; network: `hccn_tool -i %1 -ip -s address A netmask %2`, with that address for A. If its network is meant to be another one, set the gateway of that: `hccn_tool -i %1 -gateway -s gateway G`, with its address for G.</source>
+        <translation>请为其配置其他设备所在网段中的空闲地址：`hccn_tool -i %1 -ip -s address A netmask %2`（A 替换为该地址）。若它本应属于另一网段，请设置该网段的网关：`hccn_tool -i %1 -gateway -s gateway G`（G 替换为网关地址）。</translation>
     </message>
 </context>
 <context>

@@ -181,6 +181,18 @@ private slots:
                     .contains(u"`hccn_tool -i 6 -ip -s address A netmask 255.255.0.0`"_s));
         QVERIFY(remedy([](ScriptedNode &n) { n.confIp[2].clear(); }, u"network.hccn-conf"_s)
                     .contains(u"`hccn_tool -i 2 -ip -s address 10.20.102.12 netmask 255.255.0.0`"_s));
+        // The gateway is right for all others: it is not what is to be set.
+        const Change liveMask = [](ScriptedNode &n) { n.mask[6] = n.confMask[6] = "255.255.255.0"; };
+        for (const auto &check : {u"network.gateway"_s, u"network.address"_s}) {
+            QVERIFY2(remedy(liveMask, check)
+                         .contains(u"`hccn_tool -i 6 -ip -s address 10.20.102.16 netmask 255.255.0.0`"_s),
+                     qPrintable(remedy(liveMask, check)));
+        }
+        const Change offNetwork = [](ScriptedNode &n) { n.ip[6] = n.confIp[6] = u"10.21.0.99"_s; };
+        QVERIFY2(remedy(offNetwork, u"network.gateway"_s)
+                     .startsWith(u"Give it a free address of the others' network: `hccn_tool -i 6 -ip -s address A "
+                                 "netmask 255.255.0.0`"_s),
+                 qPrintable(remedy(offNetwork, u"network.gateway"_s)));
         const Change otherMask = [](ScriptedNode &n) { n.confMask[6] = "255.255.255.0"; };
         QVERIFY(remedy(otherMask, u"network.hccn-conf"_s)
                     .contains(u"`hccn_tool -i 6 -ip -s address 10.20.102.16 netmask 255.255.255.0`"_s));
@@ -269,6 +281,11 @@ private slots:
         row("wrong device IP", [](ScriptedNode &n) { n.ip[6] = u"10.99.1.1"_s; }, {u"network.hccn-conf=fail"_s});
         row("wrong netmask in the file", [](ScriptedNode &n) { n.confMask[6] = "255.255.255.0"; },
             {u"network.hccn-conf=fail"_s});
+        row("another netmask than the other cards",
+            [](ScriptedNode &n) { n.mask[6] = n.confMask[6] = "255.255.255.0"; },
+            {u"network.address=warn"_s, u"network.gateway=fail"_s});
+        row("an address off the gateway's network",
+            [](ScriptedNode &n) { n.ip[6] = n.confIp[6] = u"10.21.0.99"_s; }, {u"network.gateway=fail"_s});
         row("same IP on both nodes", [](ScriptedNode &n) { n.ip[0] = n.confIp[0] = u"10.20.101.10"_s; },
             {u"network.addresses-unique=fail"_s});
         row("HBM occupied", [](ScriptedNode &n) { n.hbmUsed[1] = 41000; }, {u"npu.idle=fail"_s});
@@ -403,11 +420,25 @@ private slots:
         }
         broken.weights->files[u"b.safetensors"_s].sizeBytes = 100;
         const CheckSelection only{{u"weights.equal"_s}};
+        const QString folder = context(0).settings.weights;
         for (const QList<NodeAnswers> &order : {QList<NodeAnswers>{whole, broken}, QList<NodeAnswers>{broken, whole}}) {
             const QList<Finding> findings = compareNodes(order, only, context(0));
             QCOMPARE(findings.size(), 1);
-            QVERIFY2(findings[0].remedy.contains(u"on node1 run `rsync -a --partial WEIGHTS/ 10.20.1.2:WEIGHTS/`"_s),
+            QVERIFY2(findings[0].remedy.contains(u"on node1 run `rsync -a -s --partial '%1/' '10.20.1.2:%1/'`."_s.arg(folder)),
                      qPrintable(findings[0].remedy));
+        }
+        NodeAnswers third = broken;          // every one that is broken is named
+        third.node = node(3);
+        broken.weights->files.insert(u"old.safetensors"_s, {7, 0640, 0});
+        for (const QList<NodeAnswers> &order :
+             {QList<NodeAnswers>{whole, broken, third}, QList<NodeAnswers>{broken, whole, third}}) {
+            const QString remedy = compareNodes(order, only, context(0)).value(0).remedy;
+            for (const QString &host : {u"10.20.1.2"_s, u"10.20.1.3"_s})
+                QVERIFY2(remedy.contains(u"`rsync -a -s --partial '%1/' '%2:%1/'`"_s.arg(folder, host)), qPrintable(remedy));
+            QVERIFY2(remedy.contains(u"node2 has files that node1 has not, and a copy does not take them away: "
+                                     "old.safetensors."_s)
+                         && !remedy.contains(u"Find out"_s),
+                     qPrintable(remedy));
         }
         NodeAnswers other = whole; // as long as the other, so sizes do not tell which is right
         other.node = node(2);

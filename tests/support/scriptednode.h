@@ -28,6 +28,7 @@ struct ScriptedNode
     QList<int> chips;                    // device ids that npu-smi shows
     QMap<int, QString> ip, confIp;
     QHash<int, QByteArray> confMask;     // 255.255.0.0 unless said
+    QHash<int, QByteArray> mask;         // the live one: the same
     QHash<int, QByteArray> health;       // "OK" unless said
     QHash<int, int> hbmUsed;             // 3200 unless said
     QHash<QByteArray, QByteArray> notDevice; // files in /dev -> the letter of `ls -l`, where that is not "c"
@@ -192,7 +193,7 @@ struct ScriptedNode
                 shell.answer(quoted(hccnQuestion(QStringLiteral("hccn_tool"), id, QString::fromLatin1(what))),
                              answer(id) + '\n');
         };
-        probe("ip", [&](int id) { return "ipaddr:" + ip.value(id).toUtf8() + "\nnetmask:255.255.0.0"; });
+        probe("ip", [&](int id) { return "ipaddr:" + ip.value(id).toUtf8() + "\nnetmask:" + mask.value(id, "255.255.0.0"); });
         probe("link", [&](int id) { return QByteArray("link status: ") + (down.contains(id) ? "DOWN" : "UP"); });
         probe("net_health", [&](int id) {
             return "net health status: " + netHealth.value(id, down.contains(id) ? "Fault" : "Success");
