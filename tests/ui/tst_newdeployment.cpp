@@ -185,6 +185,20 @@ private slots:
         QTest::keyClick(field, Qt::Key_Tab);
         go(deploy, DeployPage::Artifacts);
         QVERIFY(!waits->isVisible());
+
+        // Two right values that do not go together: Run leads to them, in the fields' own words.
+        go(deploy, DeployPage::RecipeStep);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, u"1025"_s);
+        QTest::keyClick(field, Qt::Key_Tab);
+        go(deploy, DeployPage::Run);
+        QTRY_VERIFY(waits->isVisible());
+        const QString why = waits->findChild<QLabel *>()->text();
+        QVERIFY2(why.contains(u"\"Service port\""_s) && why.contains(u"1025"_s) && !why.contains(u"metricsPort"_s),
+                 qPrintable(why));
+        QTest::mouseClick(waits->findChild<QPushButton *>(), Qt::LeftButton);
+        QCOMPARE(deploy->step(), DeployPage::RecipeStep);
     }
 
     void quittingAsksAboutWhatIsInTheNodesForm()

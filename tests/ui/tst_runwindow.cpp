@@ -238,6 +238,7 @@ private slots:
         QTest::mouseClick(console.button("closeStop"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!console.window().isVisible(), longTime);
         QVERIFY(!console.run().isRunning());
+        QVERIFY(refused->isHidden());    // another one can be opened now
     }
 
     void theWindowClosesWhenTheRunHasEnded()

@@ -166,7 +166,8 @@ bool DeployPage::needsRecipe(int step)
 // What is made would be of the settings before. A run can still be undone, an endpoint be asked.
 bool DeployPage::waits(int step)
 {
-    return needsRecipe(step) || (step == Artifacts && !m_run->isRunning() && !m_recipe->inTheWay().isEmpty());
+    const bool rests = step == Artifacts || (step == Run && !m_run->hasPlan());
+    return needsRecipe(step) || (rests && !m_run->isRunning() && !m_recipe->inTheWay().isEmpty());
 }
 
 void DeployPage::showCurrent()

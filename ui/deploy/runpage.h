@@ -38,6 +38,7 @@ public:
 
     std::optional<Look> look() const;    // for the stepper
     bool isRunning() const;
+    bool hasPlan() const { return m_run != nullptr; }    // else it only says what is missing for one
     void go();                           // as the button that stands first: resume, else run
     void askUndo();                      // as the Undo button: asks in place
     void setBlocked(const QString &why); // nothing is run, but can be undone; empty: it can

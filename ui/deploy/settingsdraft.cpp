@@ -96,7 +96,15 @@ Json SettingsDraft::parsed(const RecipeSetting &setting, const QString &text) co
 QString SettingsDraft::problem(const QString &key) const
 {
     const RecipeSetting *its = setting(key);
-    return its ? settingProblem(*its, parsed(*its, text(key))) : QString();
+    return its ? withTitles(settingProblem(*its, parsed(*its, text(key)))) : QString();
+}
+
+// The field's words for the file's: "port" is "Service port" here.
+QString SettingsDraft::withTitles(QString words) const
+{
+    for (const RecipeSetting &setting : m_settings)
+        words.replace(u'"' + setting.key + u'"', u'"' + setting.title + u'"');
+    return words;
 }
 
 bool SettingsDraft::isValid() const
@@ -110,7 +118,7 @@ QString SettingsDraft::disagreement() const
 {
     const Result<Json> effective = effectiveSettings(m_recipe, userSettings());
     const Result<void> agreed = effective ? settingsAgree(m_recipe, *effective, m_cards) : Result<void>();
-    return agreed ? QString() : agreed.error().message;
+    return agreed ? QString() : withTitles(agreed.error().message);
 }
 
 void SettingsDraft::type(const QString &key, const QString &text)

@@ -34,6 +34,7 @@ public:
 
 private:
     Json parsed(const RecipeSetting &setting, const QString &text) const;
+    QString withTitles(QString words) const;
     void choose();
 
     QList<RecipeSetting> m_settings;

@@ -125,6 +125,10 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     });
     connect(m_unsaved, &UnsavedBar::saveRequested, this, &MainWindow::saveForAsker);
     connect(m_closeBar, &CloseBar::free, this, &QWidget::close);
+    connect(&tasks, &Tasks::changed, this, [this] {
+        if (m_refusedForRun && !m_closeBar->holds() && std::exchange(m_refusedForRun, false))
+            m_error->clear();            // it can be opened now
+    });
     connect(&m_settings, &SettingsStore::changed, this, &MainWindow::refreshRecent);
     connect(&m_settings, &SettingsStore::saveFailed, this, &MainWindow::showError);
     connect(&cluster, &Cluster::deploymentChanged, this, &MainWindow::refreshTitle);
@@ -257,6 +261,7 @@ void MainWindow::openFile(const QString &path)
 
 void MainWindow::showError(const Error &error)
 {
+    m_refusedForRun = false;
     m_error->setError(error);
 }
 
@@ -348,6 +353,7 @@ void MainWindow::unlessHeld(std::function<void()> goOn)
                        .arg(m_cluster.deployment().name),
                    {},
                    {}});
+        m_refusedForRun = true;
         return;
     }
     if (holdsChanges())

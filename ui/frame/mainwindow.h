@@ -121,5 +121,6 @@ private:
     QStackedWidget *m_stack;
     ShortcutList *m_shortcuts;
     OpenForm m_form;
+    bool m_refusedForRun = false;        // the error says so
     bool m_closing = false;              // unsaved changes were decided on
 };
