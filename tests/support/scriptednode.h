@@ -193,7 +193,9 @@ struct ScriptedNode
                 shell.answer(quoted(hccnQuestion(QStringLiteral("hccn_tool"), id, QString::fromLatin1(what))),
                              answer(id) + '\n');
         };
-        probe("ip", [&](int id) { return "ipaddr:" + ip.value(id).toUtf8() + "\nnetmask:" + mask.value(id, "255.255.0.0"); });
+        probe("ip", [&](int id) {
+            return "ipaddr:" + ip.value(id).toUtf8() + "\nnetmask:" + mask.value(id, "255.255.0.0");
+        });
         probe("link", [&](int id) { return QByteArray("link status: ") + (down.contains(id) ? "DOWN" : "UP"); });
         probe("net_health", [&](int id) {
             return "net health status: " + netHealth.value(id, down.contains(id) ? "Fault" : "Success");
