@@ -18,11 +18,14 @@ using std::chrono::seconds;
 
 namespace {
 
-QString hccnIp(const NodeFacts &facts, int device)
+// nullopt: the tool did not tell it.
+std::optional<QString> hccnIp(const NodeFacts &facts, int device)
 {
     const auto it = std::find_if(facts.hccn.cbegin(), facts.hccn.cend(),
                                  [&](const HccnFacts &hccn) { return hccn.deviceId == device; });
-    return it == facts.hccn.cend() ? QString() : it->ip;
+    if (it == facts.hccn.cend() || !it->isIpTold)
+        return std::nullopt;
+    return it->ip;
 }
 
 QStringList stopArgvOf(const Json &data)
@@ -55,8 +58,11 @@ QStringList factDifferences(const NodeFacts &before, const NodeFacts &now)
     compare(DeployText::tr("the node's address"), before.hostIp, now.hostIp);
     compare(DeployText::tr("its interface"), before.hostInterface, now.hostInterface);
     compare(DeployText::tr("the list of devices"), ids(before), ids(now));
-    for (const int device : before.deviceIds)
-        compare(DeployText::tr("the address of device %1").arg(device), hccnIp(before, device), hccnIp(now, device));
+    for (const int device : before.deviceIds) {
+        const std::optional<QString> was = hccnIp(before, device), is = hccnIp(now, device);
+        if (was && is)
+            compare(DeployText::tr("the address of device %1").arg(device), *was, *is);
+    }
     compare(DeployText::tr("the driver's version"), before.driverVersion, now.driverVersion);
     compare(DeployText::tr("the firmware's version"), before.firmwareVersion, now.firmwareVersion);
     compare(DeployText::tr("the container engine"), before.container.engine, now.container.engine);
@@ -73,6 +79,15 @@ Result<StepAnswer> askFacts(StepIo &io)
     const Result<NodeFacts> now = inspectNode(io.shell, io.context.node, io.context.whole, io.stop);
     if (!now)
         return now.error();
+    QStringList silent;
+    for (const int device : io.context.facts.deviceIds) {
+        if (hccnIp(io.context.facts, device) && !hccnIp(*now, device))
+            silent << QString::number(device);
+    }
+    if (!silent.isEmpty())
+        return stepFailure(
+            io, DeployText::tr("hccn_tool does not tell the address of device %1 now.").arg(silent.join(u", "_s)),
+            DeployText::tr("Look what it says on the node: `hccn_tool -i %1 -ip -g`; then go on.").arg(silent.first()));
     const QStringList differences = factDifferences(io.context.facts, *now);
     for (const QString &difference : differences)
         io.log(difference.toUtf8() + '\n');

@@ -52,6 +52,7 @@ HccnFacts readHccn(const Json &json)
     hccn.link = stringAt(json, "link");
     hccn.health = stringAt(json, "health");
     hccn.tlsSwitch = intAt(json, "tlsSwitch");
+    hccn.isIpTold = boolAt(json, "ipTold").value_or(true);
     return hccn;
 }
 

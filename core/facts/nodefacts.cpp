@@ -93,9 +93,12 @@ static Json nullableText(const QString &text)
 
 static Json hccnJson(const HccnFacts &hccn)
 {
-    return {{"deviceId", hccn.deviceId}, {"ip", nullableText(hccn.ip)}, {"netmask", nullableText(hccn.netmask)},
-            {"gateway", nullableText(hccn.gateway)}, {"link", nullableText(hccn.link)},
-            {"health", nullableText(hccn.health)}, {"tlsSwitch", nullable(hccn.tlsSwitch)}};
+    Json json{{"deviceId", hccn.deviceId}, {"ip", nullableText(hccn.ip)}, {"netmask", nullableText(hccn.netmask)},
+              {"gateway", nullableText(hccn.gateway)}, {"link", nullableText(hccn.link)},
+              {"health", nullableText(hccn.health)}, {"tlsSwitch", nullable(hccn.tlsSwitch)}};
+    if (!hccn.isIpTold)
+        json["ipTold"] = false;
+    return json;
 }
 
 Json toJson(const NodeFacts &facts)

@@ -9,12 +9,13 @@
 struct HccnFacts
 {
     int deviceId = -1;
-    QString ip;                          // hccn_tool -i N -ip -g; empty: none preset
+    QString ip;                          // hccn_tool -i N -ip -g; empty: none preset, or not told
     QString netmask;
     QString gateway;
     QString link;                        // "UP", "DOWN"
     QString health;                      // "Success", ...
     std::optional<int> tlsSwitch;        // 0 off, 1 on
+    bool isIpTold = true;                // false: the tool gave no answer to the first that can be read
 
     bool operator==(const HccnFacts &) const = default;
 };

@@ -242,7 +242,9 @@ Result<QList<HccnFacts>> hccnFacts(NodeProbe &probe)
         return {};
     };
     const auto ip = [](HccnFacts &one, const QByteArray &text) {
-        const auto [address, netmask] = readHccnIp(text).value_or(QPair<QString, QString>());
+        const auto told = readHccnIp(text);
+        const auto [address, netmask] = told.value_or(QPair<QString, QString>());
+        one.isIpTold = told.has_value();
         one.ip = address;
         one.netmask = netmask;
     };

@@ -3721,6 +3721,14 @@
         <source>Stop it as the user and on the machine that started it. If that run&apos;s record is lost and nobody needs the service, stop its container on %1: %2</source>
         <translation>请以启动它的用户、在启动它的机器上停止。如果那次运行的记录已丢失且无人需要该服务，请在 %1 上停止其容器：%2</translation>
     </message>
+    <message>
+        <source>hccn_tool does not tell the address of device %1 now.</source>
+        <translation>hccn_tool 现在没有给出设备 %1 的地址。</translation>
+    </message>
+    <message>
+        <source>Look what it says on the node: `hccn_tool -i %1 -ip -g`; then go on.</source>
+        <translation>请在节点上查看其输出：`hccn_tool -i %1 -ip -g`，然后继续。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>

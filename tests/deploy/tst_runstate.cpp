@@ -590,6 +590,9 @@ private slots:
         const QStringList differences = factDifferences(before, now);
         QCOMPARE(differences.size(), 2);
         QVERIFY(differences[1].contains(u"10.20.1.9"_s));
+        before.hccn[0].ip.clear();       // not told is not the same as none
+        before.hccn[0].isIpTold = false;
+        QCOMPARE(factDifferences(before, now), differences);
     }
 };
 
